@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util'
+import { runBackup } from './backup.ts'
+import { describeTally } from './checker.ts'
+import { runChaos } from './run.ts'
+
+/**
+ * `npm run chaos` kills the server, its database and networks; `npm run chaos -- --backup` takes a backup from under people and holds what
+ * it restores against what they did. The defaults are the sizes that are promised; `--messages 400 --kills 3 --db-kills 1` is small.
+ */
+const { values } = parseArgs({
+  options: {
+    backup: { type: 'boolean', default: false },
+    messages: { type: 'string', default: '20000' },
+    kills: { type: 'string', default: '50' },
+    'db-kills': { type: 'string', default: '10' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    quiet: { type: 'boolean', default: false },
+  },
+})
+const options = {
+  messages: Number(values.messages),
+  seed: Number(values.seed),
+  ...(values.quiet
+    ? {}
+    : {
+        onProgress: (line: string) => console.log(`  … ${(performance.now() / 1000).toFixed(0)} s: ${line}`),
+      }),
+}
+const isClean = values.backup ? await backup() : await chaos()
+console.log(`  ${isClean ? 'clean' : 'NOT CLEAN'}`)
+process.exit(isClean ? 0 : 1)
+
+async function chaos(): Promise<boolean> {
+  const result = await runChaos({
+    ...options,
+    kills: Number(values.kills),
+    dbKills: Number(values['db-kills']),
+  })
+  const { tally, troubles, counts, crashes } = result
+  for (const crash of crashes) console.log(`the server ended by itself:\n${crash}`)
+  console.log(`
+chaos: 20 people in 10 rooms, seed ${options.seed}, ${result.seconds.toFixed(0)} s
+  server killed ${result.kills}×, PostgreSQL killed ${result.dbKills}×, ${result.starts} starts, ${crashes.length} crashes of its own; networks cut ${troubles.cut}×, half-open ${troubles.silence}×, slow ${troubles.delay}×
+  ${counts.resends} resends, ${counts.recovered} recoveries from history, ${counts.notRecovered} without, ${counts.fetches} fetches, ${counts.gaps} gaps, ${counts.repeatsIgnored} repeats ignored; whole ${result.settleSeconds.toFixed(1)} s after the last fault
+  ${describeTally(tally)}`)
+  return tally.isClean && crashes.length === 0
+}
+
+async function backup(): Promise<boolean> {
+  const { restored, afterwards, ...result } = await runBackup(options)
+  console.log(`
+backup under load: 20 people in 10 rooms, seed ${options.seed}
+  ${result.before} acknowledged before it began, ${result.during} while it ran; ${(result.bytes / 1e6).toFixed(2)} MB written in ${result.backupSeconds.toFixed(1)} s, restored in ${result.restoreSeconds.toFixed(1)} s
+  restored: ${describeTally(restored)}
+  and talked on: ${describeTally(afterwards)}`)
+  return restored.isClean && afterwards.isClean
+}

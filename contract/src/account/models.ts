@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { time } from '../text.ts'
+
+/** How people come in to the tenant; an administrator edits it. */
+export const SignInSettings = z.object({
+  isRegistrationOpen: z.boolean().describe('Whether people may register by themselves'),
+  verifiedIdentifiers: z
+    .array(z.enum(['EMAIL', 'PHONE']))
+    .max(2)
+    .describe('What a registration must give and prove by a code'),
+  isPasswordLoginEnabled: z.boolean().describe('Changed by settings/username-password-login'),
+})
+export type SignInSettings = z.output<typeof SignInSettings>
+
+/** What a person is told about their account’s safety. */
+export const securityNoticeKinds = [
+  'newDevice',
+  'passwordChanged',
+  'passwordReset',
+  'emailChanged',
+  'phoneChanged',
+  'identifierReleased',
+  'resetLinkMade',
+  'sessionReused',
+  'qrSignIn',
+  'totpEnabled',
+  'totpDisabled',
+  'recoveryCodeUsed',
+  'recoveryCodesMade',
+  'passkeyAdded',
+  'passkeyRemoved',
+  'providerLinked',
+  'providerUnlinked',
+  'accountLinked',
+  'accountLinkLocked',
+  'exportRequested',
+  'hiddenPinReset',
+] as const
+
+export const SecurityNotice = z.object({
+  noticeId: z.string().describe('UUIDv7'),
+  kind: z.enum(securityNoticeKinds),
+  deviceName: z.string().optional().describe('Browser and system that did it'),
+  ipAddress: z.string().optional(),
+  detail: z.string().optional().describe('What it names beside: a masked address, the name of a passkey'),
+  createdTime: time(),
+})
+export type SecurityNotice = z.output<typeof SecurityNotice>
+
+/** A mail or SMS that stayed here because nothing is configured that would carry it, or that could not be delivered. */
+export const OutgoingMessage = z.object({
+  messageId: z.string(),
+  channel: z.enum(['EMAIL', 'SMS']),
+  to: z.string(),
+  template: z.string(),
+  subject: z.string().optional(),
+  text: z.string(),
+  state: z.enum(['LOCAL', 'DEAD']).describe('LOCAL: nothing is configured that carries it; DEAD: given up'),
+  failure: z.string().optional().describe('Why it was given up'),
+  createdTime: time(),
+})
+export type OutgoingMessage = z.output<typeof OutgoingMessage>

@@ -1,0 +1,248 @@
+import { z } from 'zod'
+import { member, messageAuthor, messageReader, user } from '../access.ts'
+import { endpoint, servicePath } from '../endpoint.ts'
+import { context, cursorQuery, listQuery, page } from '../paging.ts'
+import { id, time } from '../text.ts'
+import { hasKinds, Message, MessageStatus } from './models.ts'
+import { content, mentions, NewMessage } from './new-message.ts'
+import { sendErrors, sendLimit } from './sending.ts'
+
+const path = servicePath('chat-service')
+const byId = z.object({ id: id() })
+/** Lets a call that names only a message go straight to its room. */
+const inRoom = context.extend({ roomId: id().optional() })
+const seq = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+/** As far as a date of JavaScript and of PostgreSQL both go. */
+const instant = z.coerce.number().pipe(time().min(0).max(8_640_000_000_000_000))
+export const sendMessage = endpoint({
+  method: 'POST',
+  path: path('v1', '/messages/@/rooms/{roomId}'),
+  summary: 'Send a message; with a clientMessageId, repeating it answers the stored one',
+  access: member,
+  params: z.object({ roomId: id() }),
+  body: NewMessage.extend({ clientMessageId: id().optional() }),
+  answer: Message,
+  errors: sendErrors,
+  limit: sendLimit,
+  bodyLimit: 1024 * 1024,
+})
+
+export const sendMessageOnce = endpoint({
+  method: 'POST',
+  path: path('v2', '/messages/@/rooms/{roomId}'),
+  summary: 'Send a message exactly once: clientMessageId is required, and isDuplicate tells a repeat',
+  access: member,
+  params: z.object({ roomId: id() }),
+  body: NewMessage.extend({ clientMessageId: id() }),
+  answer: z.object({ message: Message, isDuplicate: z.boolean() }),
+  errors: sendErrors,
+  limit: sendLimit,
+  bodyLimit: 1024 * 1024,
+})
+
+/**
+ * With `search`, every word has to stand in the message, marks aside, the last one as a beginning. Items come best first: those that write it
+ * with the same marks, then the newest. `total` is absent where there are too many to count.
+ */
+export const searchMessages = endpoint({
+  method: 'GET',
+  path: path('v1', '/messages'),
+  summary:
+    'Search what was said in all rooms of the caller, or in one; without anything to look for, the latest',
+  access: { ...user, sentence: 'Any signed-in person; only what they may see is found' },
+  query: cursorQuery.extend({
+    roomId: id().optional(),
+    senderId: id().optional(),
+    has: z.enum(hasKinds).optional(),
+    since: instant.optional().describe('Sent at this time or later'),
+    until: instant.optional().describe('Sent before this time'),
+  }),
+  answer: page(Message),
+  errors: ['roomNotFound'],
+  limit: { perMinute: 240, burst: 40 },
+})
+
+/**
+ * At most one of the anchors; without any, the latest page. Items come oldest first; with `search`, hits come best first, as
+ * `searchMessages` puts them.
+ */
+export const listMessages = endpoint({
+  method: 'GET',
+  path: path('v1', '/messages/@/rooms/{roomId}'),
+  summary: 'A page of the room: the latest, before or after a sequence number, or around a message',
+  access: member,
+  params: z.object({ roomId: id() }),
+  query: listQuery.extend({
+    beforeSeq: seq.optional(),
+    afterSeq: seq.optional(),
+    aroundSeq: seq.optional(),
+    aroundMessageId: id().optional(),
+    aroundTime: instant.optional().describe('Around the first message sent at this time or later'),
+  }),
+  answer: page(Message).extend({ hasOlder: z.boolean(), hasNewer: z.boolean() }),
+  errors: ['roomNotFound', 'messageNotFound'],
+})
+
+/** Messages whole, newest first: a page may be short, or empty, and not be the last while it has a `nextCursor`. */
+export const listRoomMedia = endpoint({
+  method: 'GET',
+  path: servicePath('conversation-service')('v1', '/rooms/{roomId}/media'),
+  summary: 'What was shared in the room, as far as the caller sees it: albums, files, or texts with a link',
+  access: member,
+  params: z.object({ roomId: id() }),
+  query: cursorQuery.extend({ kind: z.enum(['MEDIA', 'FILE', 'LINK']).default('MEDIA') }),
+  answer: page(Message),
+  errors: ['roomNotFound'],
+})
+
+export const getMessage = endpoint({
+  method: 'GET',
+  path: path('v1', '/messages/{id}'),
+  summary: 'One message',
+  access: messageReader,
+  params: byId,
+  query: inRoom,
+  answer: Message,
+  errors: ['messageNotFound'],
+})
+
+export const editMessage = endpoint({
+  method: 'PUT',
+  path: path('v1', '/messages/{id}'),
+  summary: 'Change the text of one’s own message, within 24 hours',
+  access: messageAuthor,
+  params: byId,
+  query: inRoom,
+  body: z.object({ content, mentions: mentions.optional() }),
+  answer: Message,
+  errors: [
+    'messageNotFound',
+    'notYourMessage',
+    'notForThisKind',
+    'memberNotFound',
+    'messageRecalled',
+    'editWindowClosed',
+    'messageEmpty',
+    'messageTooLong',
+    'notDelivered',
+    'roleTooLow',
+  ],
+  bodyLimit: 1024 * 1024,
+})
+
+export const updateMessageStatus = endpoint({
+  method: 'POST',
+  path: path('v1', '/messages/{id}/status'),
+  summary: 'Tell that everything up to this message was received, or seen; marks never move back',
+  access: messageReader,
+  params: byId,
+  query: inRoom,
+  body: z.object({ status: z.enum(['DELIVERED', 'SEEN']) }),
+  answer: z.object({ messageId: z.string(), status: MessageStatus }),
+  errors: ['messageNotFound'],
+})
+
+export const addReaction = endpoint({
+  method: 'POST',
+  path: path('v1', '/messages/{id}/reactions'),
+  summary: 'React with one emoji; reacting again with the same changes nothing',
+  access: messageReader,
+  params: byId,
+  query: inRoom,
+  body: z.object({ reaction: z.string().min(1).max(64) }),
+  answer: Message,
+  errors: ['messageNotFound', 'messageRecalled', 'tooManyReactions', 'notDelivered'],
+  limit: { perMinute: 120, burst: 40 },
+})
+
+export const removeReaction = endpoint({
+  method: 'DELETE',
+  path: path('v1', '/messages/{id}/reactions'),
+  summary: 'Take back one’s reaction; without `reaction`, all of one’s own',
+  access: messageReader,
+  params: byId,
+  query: inRoom.extend({ reaction: z.string().min(1).max(64).optional() }),
+  answer: Message,
+  errors: ['messageNotFound'],
+})
+
+export const listReactions = endpoint({
+  method: 'GET',
+  path: path('v1', '/messages/{id}/reactions'),
+  summary: 'Who reacted with what, oldest first',
+  access: messageReader,
+  params: byId,
+  query: listQuery.extend({ roomId: id().optional(), reaction: z.string().max(64).optional() }),
+  answer: page(
+    z.object({
+      userId: z.string(),
+      user: z.looseObject({ userId: z.string(), name: z.string().optional() }),
+      reaction: z.string(),
+      createdTime: z.number(),
+    }),
+  ),
+  errors: ['messageNotFound'],
+})
+
+const pinErrors = ['messageNotFound', 'messageRecalled', 'tooManyPins', 'notDelivered', 'roleTooLow'] as const
+
+export const pinMessage = endpoint({
+  method: 'POST',
+  path: path('v1', '/messages/{id}/pin'),
+  summary: 'Pin for everybody in the room; pinning again moves it first',
+  access: messageReader,
+  params: byId,
+  query: inRoom,
+  answer: Message,
+  errors: pinErrors,
+})
+
+export const unpinMessage = endpoint({
+  method: 'POST',
+  path: path('v1', '/messages/{id}/unpin'),
+  summary: 'Take the pin off',
+  access: messageReader,
+  params: byId,
+  query: inRoom,
+  answer: Message,
+  errors: ['messageNotFound', 'roleTooLow'],
+})
+
+export const deleteMessageForMe = endpoint({
+  method: 'POST',
+  path: path('v1', '/messages/{id}/deleteForMe'),
+  summary: 'Remove from the caller’s own view, for good',
+  access: messageReader,
+  params: byId,
+  query: inRoom,
+  answer: z.object({ messageId: z.string(), roomId: z.string() }),
+  errors: ['messageNotFound'],
+})
+
+const recall = {
+  access: { ...messageReader, sentence: 'The author within 24 hours; owner and deputies of a group always' },
+  params: byId,
+  query: inRoom,
+  answer: Message,
+  errors: ['messageNotFound', 'notYourMessage', 'recallWindowClosed'] as const,
+}
+
+export const deleteMessageForAll = endpoint({
+  method: 'POST',
+  path: path('v1', '/messages/{id}/deleteForAll'),
+  summary: 'Recall ("thu hồi"): content, reactions, pin and quotes go, a tombstone stays',
+  ...recall,
+})
+
+export const deleteMessage = endpoint({
+  method: 'DELETE',
+  path: path('v1', '/messages/{id}'),
+  summary: 'The same as deleteForAll',
+  ...recall,
+})
+
+export * from './draft-endpoints.ts'
+export * from './kind-endpoints.ts'
+export * from './reminder-endpoints.ts'
+export * from './saved-endpoints.ts'
+export * from './scheduled-endpoints.ts'

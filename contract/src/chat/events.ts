@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { event } from '../event.ts'
+import { DraftState, LastMessage, Message } from './models.ts'
+import { ReminderMark } from './reminders.ts'
+import { ScheduledCount } from './scheduled.ts'
+
+export const messageSent = event('room', 'A message joined the room', z.object({ message: Message }))
+export const messageUpdated = event(
+  'room',
+  'Edited, recalled, reacted to, pinned: the whole message as it is now',
+  z.object({ message: Message }),
+)
+export const pinsUpdated = event(
+  'user',
+  'The pinned messages, newest pin first',
+  z.object({ roomId: z.string(), pinnedMessages: z.array(Message) }),
+)
+
+export const messagesExpired = event(
+  'room',
+  'The room’s timer deleted these messages: they are gone, and quotes of them too',
+  z.object({ roomId: z.string(), messageIds: z.array(z.string()) }),
+)
+
+export const messageNoticed = event(
+  'user',
+  'The room’s latest message, for list and badge; one a message and person online',
+  z.object({
+    roomId: z.string(),
+    lastMessage: LastMessage,
+    lastCountable: z.number().int().describe('Messages that count, ever; unread = this − readCountable'),
+    counts: z.boolean().describe('Whether this message counts as unread for others than its sender'),
+  }),
+)
+export const mentioned = event(
+  'user',
+  'A message names the person, or everybody: the highest that does; comes before its notice',
+  z.object({ roomId: z.string(), mentionedSeq: z.number().int() }),
+)
+export const lastMessageUpdated = event(
+  'user',
+  'The room’s latest visible message changed in place (edited, recalled, deleted for me)',
+  z.object({ roomId: z.string(), lastMessage: LastMessage.optional() }),
+)
+export const messageHidden = event(
+  'user',
+  'The person deleted a message for themselves, on any device',
+  z.object({ roomId: z.string(), messageId: z.string() }),
+)
+
+export const savedMessageUpdated = event(
+  'user',
+  'The person keeps a message, or no more (without a time), on any device',
+  z.object({ messageId: z.string(), savedTime: z.number().int().optional() }),
+)
+
+export const draftUpdated = event(
+  'user',
+  'What the person has begun to write in a room, or that it is gone; also heard where it was written',
+  DraftState,
+)
+
+export const scheduledUpdated = event(
+  'user',
+  'What the person has scheduled in a room changed, on any device or by being sent; without the texts, which are asked for',
+  ScheduledCount,
+)
+
+export const reminderUpdated = event(
+  'user',
+  'The person set or changed a reminder, or it is gone (without one); its note is fetched',
+  z.object({ roomId: z.string(), messageId: z.string(), reminder: ReminderMark.optional() }),
+)
+export const reminderDue = event(
+  'user',
+  'The time of a reminder has come; of a hidden room only sessions that have unlocked it hear',
+  ReminderMark,
+)
+
+export const typing = event(
+  'live',
+  'Somebody is typing; forget it after 5 s',
+  z.object({ roomId: z.string(), userId: z.string(), name: z.string().optional() }),
+)

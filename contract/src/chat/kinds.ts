@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { UserInfo } from '../identity/models.ts'
+import { Media } from '../media/models.ts'
+import { time } from '../text.ts'
+
+/** A client shows a kind that it does not know by its content. */
+export const MessageType = z.enum([
+  'TEXT',
+  'SYSTEM',
+  'MEDIA',
+  'FILE',
+  'VOICE',
+  'STICKER',
+  'CONTACT',
+  'LOCATION',
+  'POLL',
+])
+export type MessageType = z.output<typeof MessageType>
+
+export const maxAlbum = 10
+export const maxVoiceMs = 10 * 60_000
+export const maxMentions = 50
+export const maxPollOptions = 20
+/** Rooms that one forwarding reaches. */
+export const maxForwards = 20
+
+/** What a system message says: the sentence is the client’s, from `event` and the people named. */
+export const SystemEvent = z.object({
+  event: z.enum([
+    'roomCreated',
+    'roomRenamed',
+    'membersAdded',
+    'membersRemoved',
+    'memberLeft',
+    'roleChanged',
+    'ownerChanged',
+    'messagePinned',
+    'memberJoined',
+    'roomAvatarChanged',
+    'switchesChanged',
+    'selfDestructChanged',
+  ]),
+  actor: UserInfo,
+  users: z.array(UserInfo).optional(),
+  text: z.string().optional(),
+  role: z.number().int().optional(),
+  switches: z.record(z.string(), z.boolean()).optional().describe('Those of a group that were turned'),
+  seconds: z.number().int().optional().describe('selfDestructChanged: how long messages live; 0 for ever'),
+})
+export type SystemEvent = z.output<typeof SystemEvent>
+
+/** Somebody named in the text, by a place in it that begins with "@". */
+export const Mention = z.object({
+  userId: z.string().optional().describe('Absent: everybody in the room'),
+  offset: z.number().int().min(0).describe('UTF-16 code units from the beginning of the content'),
+  length: z.number().int().min(1),
+})
+export type Mention = z.output<typeof Mention>
+
+/** Read by the server; nothing of it comes from elsewhere when it is shown. */
+export const LinkPreview = z.object({
+  url: z.string(),
+  title: z.string(),
+  description: z.string().optional(),
+  site: z.string().optional(),
+  image: Media.optional(),
+})
+export type LinkPreview = z.output<typeof LinkPreview>
+
+export const Location = z.object({
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  name: z.string().optional(),
+})
+export type Location = z.output<typeof Location>
+
+export const PollOption = z.object({
+  optionId: z.string(),
+  text: z.string(),
+  count: z.number().int(),
+  userIds: z
+    .array(z.string())
+    .describe('Who chose it, oldest first, at most 50; empty where votes are anonymous'),
+})
+export const Poll = z.object({
+  question: z.string(),
+  options: z.array(PollOption),
+  isAnonymous: z.boolean(),
+  isMultiple: z.boolean(),
+  canAddOptions: z.boolean(),
+  closesTime: time().optional(),
+  closedTime: time().optional(),
+  voterCount: z.number().int(),
+})
+export type Poll = z.output<typeof Poll>
+
+/** What a message carries beside its text, by its kind. */
+export const MetaData = z.looseObject({
+  system: SystemEvent.optional(),
+  media: z.array(Media).optional().describe('MEDIA: pictures and videos, at most 10; FILE, VOICE: one'),
+  mediaCount: z.number().int().optional().describe('Where `media` is cut to its first: how many there are'),
+  sticker: z.object({ stickerId: z.string() }).optional(),
+  contact: UserInfo.optional(),
+  location: Location.optional(),
+  poll: Poll.optional(),
+  mentions: z.array(Mention).optional(),
+  forwardedFrom: UserInfo.optional().describe('Who wrote it first'),
+  preview: LinkPreview.optional(),
+})
+export type MetaData = z.output<typeof MetaData>

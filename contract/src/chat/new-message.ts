@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { id, line, normalizeText, time } from '../text.ts'
+import { Location, Mention, maxAlbum, maxMentions, maxPollOptions } from './kinds.ts'
+import { stickerIds } from './stickers.ts'
+
+/** Longer than the limit is a typed answer, so the schema lets it through up to the body limit. */
+export const content = z.string().transform(normalizeText)
+
+/** Who is named in a text. */
+export const mentions = z.array(Mention).max(maxMentions)
+
+export const maxPollQuestion = 300
+export const maxPollOption = 100
+
+export const pollOptionText = line({ max: maxPollOption })
+
+export const NewPoll = z.object({
+  question: line({ max: maxPollQuestion }),
+  options: z.array(pollOptionText).min(2).max(maxPollOptions),
+  isAnonymous: z.boolean().default(false),
+  isMultiple: z.boolean().default(false),
+  canAddOptions: z.boolean().default(false),
+  closesTime: time().optional().describe('No more votes from then on'),
+})
+export type NewPoll = z.output<typeof NewPoll>
+
+const NewLocation = Location.extend({ name: line({ min: 0, max: 100 }).optional() })
+
+/** What a person sends: of a kind, with what that kind needs. */
+export const NewMessage = z.object({
+  type: z.enum(['TEXT', 'MEDIA', 'FILE', 'VOICE', 'STICKER', 'CONTACT', 'LOCATION', 'POLL']).default('TEXT'),
+  content: content
+    .default('')
+    .describe('TEXT: what it says; MEDIA and FILE: a caption; other kinds say it by what they carry'),
+  mentions: mentions.optional().describe('TEXT, MEDIA, FILE: who is named in the content'),
+  mediaIds: z
+    .array(id())
+    .min(1)
+    .max(maxAlbum)
+    .optional()
+    .describe(
+      'MEDIA: pictures and videos, FILE: one file, VOICE: one recording; the sender’s own, or what they can see',
+    ),
+  sticker: z.object({ stickerId: z.enum(stickerIds) }).optional(),
+  contactId: id().optional().describe('CONTACT: whose card'),
+  location: NewLocation.optional(),
+  poll: NewPoll.optional(),
+  replyToMessageId: id().optional(),
+})
+export type NewMessage = z.output<typeof NewMessage>

@@ -1,0 +1,221 @@
+import type { OtpRequest } from './identity-authen/models.ts'
+import type { SecondFactorWay } from './sign-in/models.ts'
+
+/**
+ * Every failure a call can answer: code → HTTP status. The wire carries the code and its data, never a sentence; the client
+ * owns the words (`web/src/i18n/vi/errors.ts`). "Absent" and "not allowed to know" are the same code.
+ */
+export const errors = {
+  // the request itself
+  badRequest: { status: 400 },
+  validationFailed: { status: 422 },
+  endpointNotFound: { status: 404 },
+  tenantNotFound: { status: 404 },
+  payloadTooLarge: { status: 413 },
+  unsupportedMediaType: { status: 415 },
+  rateLimited: { status: 429 },
+  tooBusy: { status: 503 },
+  serverReadOnly: { status: 503 },
+  internal: { status: 500 },
+
+  // who is asking
+  unauthenticated: { status: 401 },
+  accessTokenExpired: { status: 401 },
+  sessionRevoked: { status: 401 },
+  refreshTokenInvalid: { status: 401 },
+  refreshTokenReused: { status: 401 },
+  accountLocked: { status: 403 },
+  forbidden: { status: 403 },
+
+  // ways in
+  wrongCredentials: { status: 400 },
+  setupTokenInvalid: { status: 403 },
+  registrationClosed: { status: 403 },
+  usernameTaken: { status: 409 },
+  identifierTaken: { status: 409 },
+  passwordTooWeak: { status: 422 },
+  qrCodeNotFound: { status: 404 },
+  qrCodeExpired: { status: 410 },
+  qrCodeUsed: { status: 409 },
+  secondFactorRequired: { status: 403 },
+  secondFactorInvalid: { status: 400 },
+  secondFactorNotRequired: { status: 409 },
+  challengeInvalid: { status: 400 },
+  totpAlreadyEnabled: { status: 409 },
+  totpNotStarted: { status: 409 },
+  passkeyNotFound: { status: 404 },
+  passkeyInvalid: { status: 400 },
+  tooManyPasskeys: { status: 409 },
+  lastWayIn: { status: 409 },
+  providerNotFound: { status: 404 },
+  providerUnreachable: { status: 422 },
+  oidcRefused: { status: 400 },
+  identityTaken: { status: 409 },
+  identityNotFound: { status: 404 },
+
+  // linked accounts
+  accountLinkNotFound: { status: 404 },
+  accountLinkExists: { status: 409 },
+  accountLinkToSelf: { status: 409 },
+  tooManyAccountLinks: { status: 409 },
+  accountLinkLocked: { status: 403 },
+  accountLinkInvalidated: { status: 409 },
+  accountLinkTokenInvalid: { status: 403 },
+  passcodeWrong: { status: 400 },
+  wayInClosed: { status: 403 },
+  verificationRequired: { status: 403 },
+  codeWrong: { status: 400 },
+  codeExpired: { status: 400 },
+  codeExhausted: { status: 400 },
+  resetTokenInvalid: { status: 403 },
+
+  // keeping the account
+  wrongPassword: { status: 400 },
+  reauthenticationRequired: { status: 403 },
+  identifierMissing: { status: 409 },
+  alreadyVerified: { status: 409 },
+
+  // people
+  userNotFound: { status: 404 },
+  sessionNotFound: { status: 404 },
+  friendshipNotFound: { status: 404 },
+  friendshipStatusNotAllowed: { status: 409 },
+  notOnYourself: { status: 409 },
+  lastAdministrator: { status: 409 },
+  strangerLimitReached: { status: 409 },
+  tooManyStrangers: { status: 429 },
+  pictureNotFound: { status: 404 },
+  pictureInvalid: { status: 422 },
+
+  // devices and contacts
+  deviceNotFound: { status: 404 },
+  contactNotFound: { status: 404 },
+  contactLimitReached: { status: 409 },
+
+  // what is hidden
+  pinNotSet: { status: 409 },
+  pinExists: { status: 409 },
+  pinWrong: { status: 400 },
+  pinLocked: { status: 403 },
+  hiddenLocked: { status: 403 },
+
+  // one's own data
+  exportNotFound: { status: 404 },
+  receiptNotFound: { status: 404 },
+
+  // files
+  mediaNotFound: { status: 404 },
+  uploadNotFound: { status: 404 },
+  fileEmpty: { status: 422 },
+  fileTooLarge: { status: 413 },
+  quotaExceeded: { status: 413 },
+  tooManyUploads: { status: 429 },
+
+  // rooms
+  roomNotFound: { status: 404 },
+  tooManyHiddenRooms: { status: 409 },
+  memberNotFound: { status: 404 },
+  roleTooLow: { status: 403 },
+  roomFull: { status: 409 },
+  notForThisRoomType: { status: 409 },
+  notDelivered: { status: 403 },
+  personalTagNotFound: { status: 404 },
+  tooManyPersonalTags: { status: 409 },
+  inviteNotFound: { status: 404 },
+  tooManyInvites: { status: 409 },
+  joinRequestNotFound: { status: 404 },
+  tooManyJoinRequests: { status: 409 },
+
+  // reports and what follows from them
+  accountLimited: { status: 403 },
+  reportNotFound: { status: 404 },
+  reportExists: { status: 409 },
+  reportStatusNotAllowed: { status: 409 },
+
+  // messages
+  messageNotFound: { status: 404 },
+  messageEmpty: { status: 422 },
+  messageTooLong: { status: 413 },
+  messageRecalled: { status: 409 },
+  editWindowClosed: { status: 409 },
+  recallWindowClosed: { status: 409 },
+  notYourMessage: { status: 403 },
+  tooManyPins: { status: 409 },
+  tooManyReactions: { status: 409 },
+  notForThisKind: { status: 409 },
+  pollClosed: { status: 409 },
+  pollOptionNotFound: { status: 404 },
+  pollOptionExists: { status: 409 },
+  tooManyPollOptions: { status: 409 },
+  tooManySaved: { status: 409 },
+  scheduledNotFound: { status: 404 },
+  tooManyScheduled: { status: 409 },
+  sendTimeOutOfRange: { status: 422 },
+  tooManyReminders: { status: 409 },
+} as const satisfies Record<string, { status: number }>
+
+export type ErrorCode = keyof typeof errors
+
+/** What stands beside a code, where it carries more than itself. */
+export interface ErrorData {
+  /** One row a field: dotted path and a reason code (`required`, `tooLong`, `invalid`, `controlCharacters` …). */
+  validationFailed: { fields: { path: string; reason: string; min?: number; max?: number }[] }
+  /** Seconds until a retry can succeed. */
+  rateLimited: { retryAfter: number }
+  accountLocked: { retryAfter?: number }
+  /** The account is not made yet: a code proves the identifier first, by `register/verify`. */
+  verificationRequired: OtpRequest
+  codeWrong: { triesLeft: number }
+  /** The challenge that the second step answers, where one was made (linking an account asks for the code at once instead). */
+  secondFactorRequired: { ways: SecondFactorWay[]; challengeToken?: string; expiresTime?: number }
+  passcodeWrong: { triesLeft: number }
+  tooManyPasskeys: { max: number }
+  tooManyAccountLinks: { max: number }
+  providerUnreachable: { providerId: string }
+  passwordTooWeak: { reason: 'tooShort' | 'tooLong' | 'common' | 'guessable' }
+  messageTooLong: { maxGraphemes: number; maxBytes: number }
+  pinWrong: { triesLeft: number }
+  /** Seconds until the PIN may be tried again. */
+  pinLocked: { retryAfter: number }
+  tooManyHiddenRooms: { max: number }
+  roomFull: { max: number }
+  strangerLimitReached: { max: number }
+  tooManyStrangers: { max: number; retryAfter?: number }
+  pictureInvalid: { reason: 'notAPicture' | 'tooManyPixels' | 'damaged' | 'cropOutside' }
+  contactLimitReached: { max: number }
+  fileTooLarge: { maxBytes: number }
+  /** What one person's files may take together, and do. */
+  quotaExceeded: { maxBytes: number; usedBytes: number }
+  tooManyUploads: { max: number }
+  tooManyPins: { max: number }
+  tooManyReactions: { max: number }
+  tooManyPersonalTags: { max: number }
+  tooManyInvites: { max: number }
+  tooManyJoinRequests: { max: number }
+  /** Until when (epoch ms). */
+  accountLimited: { until: number }
+  tooManyPollOptions: { max: number }
+  tooManySaved: { max: number }
+  tooManyScheduled: { max: number; of: 'ROOM' | 'PERSON' }
+  /** The soonest and the latest time that is taken (epoch ms). */
+  sendTimeOutOfRange: { earliest: number; latest: number }
+  tooManyReminders: { max: number }
+  payloadTooLarge: { maxBytes: number }
+}
+
+export interface ErrorBody {
+  error: { code: ErrorCode; data?: unknown; requestId: string }
+}
+
+/** May be answered by any call, so rows do not repeat them. */
+export const commonErrors = [
+  'badRequest',
+  'validationFailed',
+  'tenantNotFound',
+  'payloadTooLarge',
+  'unsupportedMediaType',
+  'rateLimited',
+  'tooBusy',
+  'serverReadOnly',
+  'internal',
+] as const satisfies readonly ErrorCode[]

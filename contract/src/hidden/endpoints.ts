@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { user } from '../access.ts'
+import { endpoint, servicePath } from '../endpoint.ts'
+import { OtpRequest } from '../identity-authen/models.ts'
+import { context } from '../paging.ts'
+import { HiddenState, hiddenPin } from './models.ts'
+
+const path = servicePath('hidden-service')
+const rarely = { perMinute: 20, burst: 10 } as const
+const pinErrors = ['pinNotSet', 'pinWrong', 'pinLocked'] as const
+
+export const getHiddenState = endpoint({
+  method: 'GET',
+  path: path('v1', '/hidden/@me'),
+  summary: 'Whether the caller has a PIN, and whether this session is unlocked',
+  access: user,
+  query: context,
+  answer: HiddenState,
+})
+
+export const createHiddenPin = endpoint({
+  method: 'POST',
+  path: path('v1', '/hidden/pin'),
+  summary: 'Set the PIN, where there is none',
+  access: user,
+  body: z.object({ pin: hiddenPin() }),
+  answer: HiddenState,
+  errors: ['pinExists'],
+  limit: rarely,
+})
+
+export const changeHiddenPin = endpoint({
+  method: 'PUT',
+  path: path('v1', '/hidden/pin'),
+  summary: 'Set another PIN; the present one is asked for, and a wrong one counts as a try',
+  access: user,
+  body: z.object({ currentPin: hiddenPin(), pin: hiddenPin() }),
+  answer: HiddenState,
+  errors: pinErrors,
+  limit: rarely,
+})
+
+export const requestHiddenPinReset = endpoint({
+  method: 'POST',
+  path: path('v1', '/hidden/pin/reset/request'),
+  summary:
+    'Forgotten: with the password, a code goes to the caller’s own e-mail address or phone; with otpToken, again',
+  access: user,
+  body: z.object({ password: z.string().min(1).max(1024), otpToken: z.string().min(1).max(128).optional() }),
+  answer: OtpRequest,
+  errors: ['pinNotSet', 'wrongPassword', 'accountLocked', 'identifierMissing', 'codeExpired'],
+  limit: rarely,
+})
+
+export const resetHiddenPin = endpoint({
+  method: 'POST',
+  path: path('v1', '/hidden/pin/reset'),
+  summary:
+    'The code sets another PIN, and the caller’s copy of every hidden room is cleared; they stay hidden, and every session is locked',
+  access: user,
+  body: z.object({
+    otpToken: z.string().min(1).max(128),
+    code: z
+      .string()
+      .max(32)
+      .transform(typed => typed.replace(/\s/g, '')),
+    pin: hiddenPin(),
+  }),
+  answer: z.object({ clearedRooms: z.number().int() }),
+  errors: ['pinNotSet', 'codeWrong', 'codeExpired', 'codeExhausted'],
+  limit: rarely,
+})
+
+export const unlockHidden = endpoint({
+  method: 'POST',
+  path: path('v1', '/hidden/unlock'),
+  summary: 'Open what is hidden in this session, until it is locked or idle for 10 minutes',
+  access: user,
+  body: z.object({ pin: hiddenPin() }),
+  answer: HiddenState,
+  errors: pinErrors,
+  limit: rarely,
+})
+
+export const keepHiddenUnlocked = endpoint({
+  method: 'POST',
+  path: path('v1', '/hidden/keep'),
+  summary: 'Somebody is at the screen: an unlocked session stays so; a locked one stays locked',
+  access: user,
+  answer: HiddenState,
+})
+
+export const lockHidden = endpoint({
+  method: 'POST',
+  path: path('v1', '/hidden/lock'),
+  summary: 'Lock this session again',
+  access: user,
+  answer: HiddenState,
+})

@@ -1,0 +1,453 @@
+import { z } from 'zod'
+import { aboutAUser, admin, self, user } from '../access.ts'
+import { endpoint, KB, servicePath } from '../endpoint.ts'
+import { uploadedFile } from '../file.ts'
+import { context, listQuery, page } from '../paging.ts'
+import { id, line, paragraph, personName } from '../text.ts'
+import {
+  Crop,
+  FieldPrivacy,
+  Friendship,
+  FriendshipSource,
+  FriendshipStatus,
+  Gender,
+  OnlineStatus,
+  Picture,
+  ProfilePrivacy,
+  User,
+} from './models.ts'
+
+const path = servicePath('identity-service')
+const lookUp = { perMinute: 30, burst: 30 }
+
+/** Ids separated by commas in one value. */
+const ids = z
+  .string()
+  .max(8192)
+  .transform((value, ctx) => {
+    const list = [
+      ...new Set(
+        value
+          .split(',')
+          .map(part => part.trim().toLowerCase())
+          .filter(Boolean),
+      ),
+    ]
+    if (list.length === 0 || list.length > 200 || !list.every(part => z.uuid().safeParse(part).success)) {
+      ctx.addIssue({ code: 'custom', params: { reason: 'invalid' } })
+      return z.NEVER
+    }
+    return list
+  })
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: path('v1', '/users/{value}'),
+  summary: 'One person, as the caller may see them',
+  access: aboutAUser,
+  params: z.object({ value: id() }),
+  query: context,
+  answer: User,
+  errors: ['userNotFound'],
+})
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: path('v1', '/users'),
+  summary:
+    'Search people by name or username (marks optional, prefix of any word), or by a whole phone number. Administrators list everybody with requestPayload {manage: true, status, isAdmin}, orders by name, username, createdTime or lastActiveTime',
+  access: user,
+  query: listQuery,
+  answer: page(User),
+  errors: ['forbidden'],
+  limit: { perMinute: 60, burst: 30 },
+})
+
+export const getManyUsers = endpoint({
+  method: 'GET',
+  path: path('v1', '/users/@many/{value}'),
+  summary: 'Up to 200 people by their ids, separated by commas; unknown ids are left out',
+  access: user,
+  params: z.object({ value: ids }),
+  query: context,
+  answer: page(User),
+})
+
+export const getUserByUsername = endpoint({
+  method: 'GET',
+  path: path('v1', '/users/username/{value}'),
+  summary: 'One person by username, case-insensitive',
+  access: aboutAUser,
+  params: z.object({ value: line({ max: 64 }) }),
+  query: context,
+  answer: User,
+  errors: ['userNotFound'],
+  limit: lookUp,
+})
+
+export const getUserByPhoneNumber = endpoint({
+  method: 'GET',
+  path: path('v1', '/users/phoneNumber/{value}'),
+  summary: 'One person by phone number in any spelling, where they let themselves be found by it',
+  access: aboutAUser,
+  params: z.object({ value: line({ max: 32 }) }),
+  query: context,
+  answer: User,
+  errors: ['userNotFound'],
+  limit: lookUp,
+})
+
+export const getUserByEmail = endpoint({
+  method: 'GET',
+  path: path('v1', '/users/email/{value}'),
+  summary: 'One person by e-mail address, where they let themselves be found by it',
+  access: aboutAUser,
+  params: z.object({ value: line({ max: 254 }) }),
+  query: context,
+  answer: User,
+  errors: ['userNotFound'],
+  limit: lookUp,
+})
+
+export const getUserOnline = endpoint({
+  method: 'GET',
+  path: path('v1', '/users/online/{value}'),
+  summary: 'Whether a person is online, as far as both sides share it',
+  access: aboutAUser,
+  params: z.object({ value: id() }),
+  query: context,
+  answer: OnlineStatus,
+  errors: ['userNotFound'],
+})
+
+export const getUserByLoginName = endpoint({
+  method: 'GET',
+  path: path('v1', '/users/loginName/{value}'),
+  summary:
+    'One person by what they sign in with: username, e-mail or phone, where they let themselves be found by it',
+  access: aboutAUser,
+  params: z.object({ value: line({ max: 254 }) }),
+  query: context,
+  answer: User,
+  errors: ['userNotFound'],
+  limit: lookUp,
+})
+
+const birthdate = z.object({
+  year: z.number().int().min(1900).max(2100),
+  month: z.number().int().min(1).max(12),
+  day: z.number().int().min(1).max(31),
+})
+const webAddress = z.url({ protocol: /^https?$/ }).max(300)
+
+export const updateProfile = endpoint({
+  method: 'PUT',
+  path: path('v1', '/users/{userId}/profile'),
+  summary: 'Change one’s own profile; a field that is absent stays, an empty one is cleared',
+  access: self,
+  params: z.object({ userId: id() }),
+  body: z.object({
+    fullName: personName({ max: 100 }).optional(),
+    displayName: personName({ min: 0, max: 100 }).optional(),
+    firstName: personName({ min: 0, max: 50 }).optional(),
+    lastName: personName({ min: 0, max: 50 }).optional(),
+    bio: paragraph({ max: 300 }).optional(),
+    description: paragraph({ max: 300 }).optional(),
+    gender: Gender.optional(),
+    birthdate: birthdate.nullable().optional(),
+    language: z.enum(['vi', 'en']).optional(),
+    address: line({ min: 0, max: 200 }).optional(),
+    country: z
+      .string()
+      .regex(/^([A-Z]{2})?$/)
+      .optional(),
+    websiteUrl: z.union([z.literal(''), webAddress]).optional(),
+    links: z
+      .array(z.object({ label: line({ min: 0, max: 50 }).default(''), url: webAddress }))
+      .max(5)
+      .optional(),
+    profilePrivacy: ProfilePrivacy.optional(),
+    fieldPrivacy: FieldPrivacy.optional(),
+  }),
+  answer: User,
+  errors: ['userNotFound'],
+  limit: { perMinute: 30, burst: 15 },
+})
+
+export const updatePrivacy = endpoint({
+  method: 'PUT',
+  path: path('v1', '/users/{userId}/privacy'),
+  summary: 'Change who sees one’s own profile and its fields; fields that are not named stay as they are',
+  access: self,
+  params: z.object({ userId: id() }),
+  body: z.object({ profilePrivacy: ProfilePrivacy.optional(), fieldPrivacy: FieldPrivacy.optional() }),
+  answer: User,
+  errors: ['userNotFound'],
+  limit: { perMinute: 30, burst: 15 },
+})
+
+export const updateAttributes = endpoint({
+  method: 'PUT',
+  path: path('v1', '/users/{userId}/attributes'),
+  summary: 'Set values of one’s own that only oneself sees; null takes one away. At most 50, 16 KB together',
+  access: self,
+  params: z.object({ userId: id() }),
+  body: z.object({
+    attributes: z
+      .record(
+        z.string().regex(/^[A-Za-z][\w.-]{0,63}$/),
+        z.union([paragraph({ max: 1000 }), z.number(), z.boolean(), z.null()]),
+      )
+      .refine(value => Object.keys(value).length <= 50, { params: { reason: 'tooMany', max: 50 } }),
+  }),
+  answer: User,
+  errors: ['userNotFound'],
+  limit: { perMinute: 60, burst: 20 },
+})
+
+/** Pictures: a file is uploaded first and taken by its id then, so that it can be looked at between the two. */
+const upload = (version: 'v1' | 'v2', rest: string, what: string) =>
+  endpoint({
+    method: 'POST',
+    path: path(version, rest),
+    summary: `Upload a picture to be one’s ${what} (JPEG, PNG, WebP, GIF or AVIF, 10 MB, 40 million pixels); it is kept for a day unless it is taken`,
+    access: user,
+    body: z.object({ file: uploadedFile(), crop: Crop.optional() }),
+    answer: Picture,
+    errors: ['pictureInvalid'],
+    limit: { perMinute: 10, burst: 10 },
+    bodyLimit: 10 * KB * KB,
+    upload: true,
+  })
+export const uploadAvatar = upload('v1', '/users/avatar/upload', 'avatar')
+export const uploadAvatarV2 = upload('v2', '/users/@/avatar/upload', 'avatar')
+export const uploadCover = upload('v2', '/users/@/cover/upload', 'cover')
+
+const takePicture = {
+  answer: User,
+  errors: ['userNotFound', 'pictureNotFound', 'pictureInvalid'],
+  limit: { perMinute: 30, burst: 15 },
+} as const
+const avatarId = z
+  .string()
+  .max(64)
+  .nullish()
+  .describe('Of an upload of one’s own; absent or null takes the picture away')
+
+export const updateAvatar = endpoint({
+  ...takePicture,
+  method: 'PUT',
+  path: path('v1', '/users/{userId}/avatar'),
+  summary: 'Take an uploaded picture as one’s avatar, or have none',
+  access: self,
+  params: z.object({ userId: id() }),
+  body: z.object({ avatarId }),
+})
+export const updateAvatarV2 = endpoint({
+  ...takePicture,
+  method: 'PUT',
+  path: path('v2', '/users/@/avatar'),
+  summary: 'As v1, about oneself; with a crop only that part of the picture is taken',
+  access: user,
+  body: z.object({ avatarId, crop: Crop.optional() }),
+})
+export const updateCover = endpoint({
+  ...takePicture,
+  method: 'PUT',
+  path: path('v2', '/users/@/cover'),
+  summary: 'Take an uploaded picture, or a part of it, as one’s cover, or have none',
+  access: user,
+  body: z.object({ coverPhotoId: avatarId, crop: Crop.optional() }),
+})
+
+/** What an administrator may say of an account. */
+const account = {
+  fullName: personName({ max: 100 }),
+  displayName: personName({ min: 0, max: 100 }),
+  email: z.string().max(254),
+  phoneNumber: z.string().max(32),
+  language: z.enum(['vi', 'en']),
+  isAdmin: z.boolean(),
+}
+const accountErrors = ['usernameTaken', 'identifierTaken'] as const
+
+export const createUser = endpoint({
+  method: 'POST',
+  path: path('v1', '/users'),
+  summary: 'Make an account; without a password its owner comes in by a reset link',
+  access: admin,
+  body: z.object({
+    ...z
+      .object(account)
+      .partial({ displayName: true, email: true, phoneNumber: true, language: true, isAdmin: true }).shape,
+    username: z.string().max(64),
+    password: z.string().max(512).optional(),
+  }),
+  answer: User,
+  errors: [...accountErrors, 'passwordTooWeak'],
+  audit: true,
+})
+
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: path('v1', '/users/{userId}'),
+  summary: 'Change an account; a field that is absent stays, an empty e-mail or phone number is taken away',
+  access: admin,
+  params: z.object({ userId: id() }),
+  body: z.object({ ...z.object(account).partial().shape, username: z.string().max(64).optional() }),
+  answer: User,
+  errors: ['userNotFound', ...accountErrors, 'notOnYourself', 'lastAdministrator'],
+  audit: true,
+})
+
+const onAccount = (method: 'PUT' | 'DELETE', rest: string, summary: string) =>
+  endpoint({
+    method,
+    path: path('v1', `/users/{value}${rest}`),
+    summary,
+    access: admin,
+    params: z.object({ value: id() }),
+    answer: User,
+    errors: ['userNotFound', 'notOnYourself', 'lastAdministrator'],
+    audit: true,
+  })
+export const lockUser = onAccount(
+  'PUT',
+  '/lock',
+  'Lock an account: its sessions end at once and nobody signs in to it',
+)
+export const unlockUser = onAccount('PUT', '/unlock', 'Unlock an account')
+export const deleteUser = onAccount(
+  'DELETE',
+  '',
+  'Erase an account for good: its data goes, its messages stay without a name',
+)
+
+export const deleteManyUsers = endpoint({
+  method: 'DELETE',
+  path: path('v1', '/users/@/many'),
+  summary: 'Erase up to 200 accounts; those that may not be erased are named with the reason',
+  access: admin,
+  query: context.extend({ userIds: ids }),
+  answer: z.object({
+    deletedUserIds: z.array(z.string()),
+    refused: z.array(z.object({ userId: z.string(), code: z.string() })),
+  }),
+  audit: true,
+})
+
+const friendships = {
+  access: user,
+  query: listQuery,
+  answer: page(Friendship),
+} as const
+
+export const listFriendships = endpoint({
+  ...friendships,
+  method: 'GET',
+  path: path('v1', '/friendships'),
+  summary:
+    'Everybody with whom something stands or stood, latest first; requestPayload {status, direction: SENT or RECEIVED}, search, orders by name, createdTime or updatedTime',
+})
+export const listFriends = endpoint({
+  ...friendships,
+  method: 'GET',
+  path: path('v1', '/friendships/@/friend'),
+  summary:
+    'The caller’s friends by given name in Vietnamese order, the alias counting as the name; requestPayload {online: true} for those who are here now',
+})
+export const listReceivedRequests = endpoint({
+  ...friendships,
+  method: 'GET',
+  path: path('v1', '/friendships/@/request'),
+  summary: 'Requests that wait for the caller’s answer, latest first',
+})
+export const listSentRequests = endpoint({
+  ...friendships,
+  method: 'GET',
+  path: path('v1', '/friendships/@/request/me'),
+  summary: 'The caller’s requests without an answer, latest first; a declined one looks like it',
+})
+export const listBirthdays = endpoint({
+  ...friendships,
+  method: 'GET',
+  path: path('v1', '/friendships/@/birthday'),
+  summary:
+    'Friends whose birthday is today, this week (from Monday) or this month, as far as they share it; requestPayload {range: today, week or month, timeZone}',
+})
+
+const request = {
+  message: line({ min: 0, max: 150 }).optional(),
+  source: FriendshipSource.optional(),
+}
+/** Thirty an hour, one by one or together. */
+const friendRequestLimit = { perMinute: 0.5, burst: 30 }
+
+export const createFriendship = endpoint({
+  method: 'POST',
+  path: path('v1', '/friendships'),
+  summary:
+    'Ask a person to be friends; two requests that cross make a friendship, and asking again what was asked changes nothing',
+  access: user,
+  body: z.object({ friendUserId: id(), ...request }),
+  answer: Friendship,
+  errors: ['userNotFound', 'notDelivered', 'friendshipStatusNotAllowed', 'accountLimited'],
+  limit: friendRequestLimit,
+})
+
+export const createManyFriendships = endpoint({
+  method: 'POST',
+  path: path('v1', '/friendships/@/many'),
+  summary:
+    'Ask up to 30 people, each counting as one request; those that could not be asked are named with the reason',
+  access: user,
+  body: z.object({ friendUserIds: z.array(id()).min(1).max(30), ...request }),
+  answer: z.object({
+    items: z.array(Friendship),
+    refused: z.array(z.object({ userId: z.string(), code: z.string() })),
+  }),
+})
+
+export const deleteFriendship = endpoint({
+  method: 'DELETE',
+  path: path('v1', '/friendships/{friendshipId}'),
+  summary: 'End what stands: a friendship is removed, an own request cancelled, a received one declined',
+  access: user,
+  params: z.object({ friendshipId: z.string().max(80) }),
+  answer: Friendship,
+  errors: ['friendshipNotFound', 'friendshipStatusNotAllowed'],
+  limit: { perMinute: 60, burst: 30 },
+})
+
+export const getFriendshipStatus = endpoint({
+  method: 'GET',
+  path: path('v1', '/friendships/@/users/{value}/status'),
+  summary: 'What stands between the caller and a person; a block set by the other side is not told',
+  access: aboutAUser,
+  params: z.object({ value: id() }),
+  query: context,
+  answer: Friendship,
+  errors: ['userNotFound'],
+})
+
+export const updateFriendshipStatus = endpoint({
+  method: 'PUT',
+  path: path('v1', '/friendships/{friendshipId}/status'),
+  summary:
+    'Answer a request (ACCEPTED, DECLINED), take an own one back (CANCELLED), end a friendship (REMOVED), block (BLOCKED) or lift one’s own block (UNSPECIFIED); each with the prefix FRIENDSHIP_STATUS_',
+  access: user,
+  params: z.object({ friendshipId: z.string().max(80) }),
+  body: z.object({ status: FriendshipStatus }),
+  answer: Friendship,
+  errors: ['friendshipNotFound', 'friendshipStatusNotAllowed'],
+  limit: { perMinute: 30, burst: 15 },
+})
+
+export const listBlockedUsers = endpoint({
+  method: 'GET',
+  path: path('v1', '/friendships/@/blocked'),
+  summary: 'The people whom the caller has blocked, latest first',
+  access: user,
+  query: listQuery,
+  answer: page(Friendship),
+})

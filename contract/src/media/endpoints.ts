@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { addressHolder, mediaReader, user } from '../access.ts'
+import { endpoint, servicePath } from '../endpoint.ts'
+import { servedFile } from '../file.ts'
+import { context } from '../paging.ts'
+import { id } from '../text.ts'
+import { Media, MediaLinks } from './models.ts'
+import { manyFiles, oneFile } from './uploads.ts'
+
+const path = servicePath('media-service')
+
+const someMedia = z.object({ mediaIds: z.array(id()).min(1).max(100) })
+const lookUps = { perMinute: 600, burst: 120 }
+
+export const uploadMedia = endpoint({
+  ...oneFile,
+  path: path('v1', '/media/upload/@/file'),
+  summary: 'Upload one file of at most 25 MB',
+})
+
+export const uploadMediaGroup = endpoint({
+  ...manyFiles,
+  path: path('v1', '/media/upload/@/file/group'),
+  summary: 'Upload up to ten files of at most 25 MB each, all of them or none',
+})
+
+export const listMedia = endpoint({
+  method: 'POST',
+  path: path('v1', '/media/@/metadata'),
+  summary: 'What is known of these files, as far as the caller may read them; in the order asked',
+  access: user,
+  body: someMedia,
+  answer: z.array(Media),
+  limit: lookUps,
+})
+
+export const listMediaLinks = endpoint({
+  method: 'POST',
+  path: path('v1', '/media/thumbnails'),
+  summary: 'Fresh addresses of these files, as far as the caller may read them; in the order asked',
+  access: user,
+  body: someMedia.extend({
+    roomId: id().optional().describe('Where they are shown; only tells where to look first'),
+  }),
+  answer: z.object({ items: z.array(MediaLinks) }),
+  limit: lookUps,
+})
+
+export const getMedia = endpoint({
+  method: 'GET',
+  path: path('v1', '/medias/{id}'),
+  summary: 'One file with its addresses',
+  access: mediaReader,
+  params: z.object({ id: id() }),
+  query: context,
+  answer: Media.extend(MediaLinks.shape),
+  errors: ['mediaNotFound'],
+  limit: lookUps,
+})
+
+export const getMediaFile = endpoint({
+  method: 'GET',
+  path: '/files/{tenant}/{mediaId}/{variant}',
+  summary: 'The bytes, by an address that was signed for somebody who may still read them; answers ranges',
+  access: addressHolder,
+  params: z.object({ mediaId: id(), variant: z.enum(['thumbnail', 'preview', 'full', 'download']) }),
+  query: context.extend({ token: z.string().max(200).default('') }),
+  answer: servedFile(),
+  errors: ['mediaNotFound'],
+  limit: { perMinute: 3000, burst: 600, by: 'address' },
+  sendsFile: true,
+})

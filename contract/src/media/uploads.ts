@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { user } from '../access.ts'
+import { KB } from '../endpoint.ts'
+import { spooledFile } from '../file.ts'
+import { Media, MediaDetails } from './models.ts'
+
+/** Larger files go by tus (`…/media/upload/@/resumable`, https://tus.io/protocols/resumable-upload). */
+export const smallFileBytes = 25 * 1024 * KB
+export const groupSize = 10
+
+const uploadErrors = ['fileEmpty', 'fileTooLarge', 'quotaExceeded', 'pictureInvalid'] as const
+/** Takes one file; its name and what it is are as it says itself, and as it turns out. */
+export const oneFile = {
+  method: 'POST',
+  access: user,
+  body: MediaDetails.extend({ file: spooledFile() }),
+  answer: Media,
+  errors: uploadErrors,
+  limit: { perMinute: 120, burst: 60 },
+  bodyLimit: smallFileBytes,
+  upload: true,
+  spools: 1,
+} as const
+/** All of them or none. */
+export const manyFiles = {
+  ...oneFile,
+  body: z.object({
+    file: z.array(spooledFile()).min(1).max(groupSize).describe('One part `file` a file'),
+    asFile: MediaDetails.shape.asFile,
+  }),
+  answer: z.array(Media),
+  limit: { perMinute: 30, burst: 15 },
+  spools: groupSize,
+} as const

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { admin, user } from '../access.ts'
+import { endpoint, servicePath } from '../endpoint.ts'
+import { context, listQuery, page } from '../paging.ts'
+import { id, paragraph } from '../text.ts'
+import { maxReportedMessages, Report, ReportAction, ReportReason, ReportSummary, Standing } from './models.ts'
+
+/** A service of our own: reports of people, and what administrators do about them. */
+const path = servicePath('moderation-service')
+const byId = z.object({ reportId: id() })
+
+export const createReport = endpoint({
+  method: 'POST',
+  path: path('v1', '/reports'),
+  summary: 'Report somebody, with messages of theirs from one room if one likes; one open case for each pair',
+  access: user,
+  body: z
+    .object({
+      userId: id(),
+      reason: ReportReason,
+      text: paragraph({ max: 1000 }).default(''),
+      roomId: id().optional().describe('Where the messages are'),
+      messageIds: z.array(id()).max(maxReportedMessages).default([]),
+    })
+    .refine(body => body.reason !== 'OTHER' || body.text.trim() !== '', {
+      path: ['text'],
+      params: { reason: 'required' },
+    })
+    .refine(body => body.messageIds.length === 0 || body.roomId !== undefined, {
+      path: ['roomId'],
+      params: { reason: 'required' },
+    }),
+  answer: z.object({ reportId: z.string() }),
+  errors: ['userNotFound', 'notOnYourself', 'messageNotFound', 'reportExists'],
+  limit: { perMinute: 2, burst: 10 },
+})
+
+export const listReports = endpoint({
+  method: 'GET',
+  path: path('v1', '/reports'),
+  summary: 'Cases, the oldest first where something is to be done; requestPayload {status, userId}',
+  access: admin,
+  query: listQuery,
+  answer: page(ReportSummary),
+})
+
+export const getReport = endpoint({
+  method: 'GET',
+  path: path('v1', '/reports/{reportId}'),
+  summary: 'One case; opening it is audited',
+  access: admin,
+  params: byId,
+  query: context,
+  answer: Report,
+  errors: ['reportNotFound'],
+  audit: true,
+})
+
+export const actOnReport = endpoint({
+  method: 'POST',
+  path: path('v1', '/reports/{reportId}/actions'),
+  summary:
+    'Take a case up, hand it on, dismiss it, or act: warn the person, limit them for 24 hours to 30 days, lock the account',
+  access: admin,
+  params: byId,
+  body: z
+    .object({
+      action: ReportAction,
+      hours: z.number().int().min(24).max(720).optional().describe('For LIMIT'),
+      note: paragraph({ max: 1000 }).default('').describe('For administrators'),
+    })
+    .refine(body => body.action !== 'LIMIT' || body.hours !== undefined, {
+      path: ['hours'],
+      params: { reason: 'required' },
+    }),
+  answer: Report,
+  errors: ['reportNotFound', 'reportStatusNotAllowed', 'userNotFound', 'notOnYourself', 'lastAdministrator'],
+  audit: true,
+})
+
+export const liftLimit = endpoint({
+  method: 'DELETE',
+  path: path('v1', '/users/{userId}/limit'),
+  summary: 'Let a limited person do everything again',
+  access: admin,
+  params: z.object({ userId: id() }),
+  answer: Standing,
+  errors: ['userNotFound'],
+  audit: true,
+})
+
+export const getStanding = endpoint({
+  method: 'GET',
+  path: path('v1', '/standing'),
+  summary: 'Whether the caller was warned or is limited',
+  access: user,
+  query: context,
+  answer: Standing,
+})
+
+export const acknowledgeWarning = endpoint({
+  method: 'POST',
+  path: path('v1', '/standing/acknowledge'),
+  summary: 'Say that one has read a warning',
+  access: user,
+  body: z.object({ warningId: id() }),
+  answer: Standing,
+})

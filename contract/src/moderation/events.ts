@@ -1,0 +1,8 @@
+import { event } from '../event.ts'
+import { Standing } from './models.ts'
+
+export const standingUpdated = event(
+  'user',
+  'Administrators warned or limited the person, or took that back',
+  Standing,
+)

@@ -1,0 +1,326 @@
+import { z } from 'zod'
+import { aboutAUser, deputy, member, owner, user } from '../access.ts'
+import { endpoint, KB, servicePath } from '../endpoint.ts'
+import { uploadedFile } from '../file.ts'
+import { Crop, Picture } from '../identity/models.ts'
+import { context, cursorQuery, listQuery, page } from '../paging.ts'
+import { id, line, paragraph } from '../text.ts'
+import { maxPersonalTags, PersonalTag, RoomEntry, RoomMember, RoomSwitches, tagColours } from './models.ts'
+
+export * from './own-endpoints.ts'
+
+const path = servicePath('room-service')
+const roomId = z.object({ roomId: id() })
+const byId = z.object({ id: id() })
+const userIds = z.array(id()).min(1).max(200)
+
+const newRoom = z.object({
+  type: z.enum(['GROUP', 'PRIVATE', 'SELF']).default('GROUP'),
+  name: line({ max: 100 }).optional().describe('Groups; when absent the members’ names make one'),
+  description: paragraph({ max: 500 }).optional(),
+  userIds: z
+    .array(id())
+    .max(200)
+    .default([])
+    .describe('The people beside the caller: exactly one for PRIVATE, none for SELF'),
+})
+const createErrors = [
+  'roomNotFound',
+  'userNotFound',
+  'notForThisRoomType',
+  'roomFull',
+  'notDelivered',
+  'accountLimited',
+] as const
+const createLimit = { perMinute: 30, burst: 15 }
+
+/** `requestPayload` filters: `isArchived` (default false), `isStranger` (default false), `unreadOnly`, `type`, `tagId`. */
+export const listRooms = endpoint({
+  method: 'GET',
+  path: path('v1', '/rooms'),
+  summary:
+    'The caller’s rooms by latest activity, favourites first; requestPayload {isArchived, isStranger, unreadOnly, type, tagId}',
+  access: user,
+  query: listQuery,
+  answer: page(RoomEntry),
+})
+
+export const listRoomsByCursor = endpoint({
+  method: 'GET',
+  path: path('v2', '/rooms'),
+  summary: 'As v1, paged by cursor: pages neither repeat nor skip a room while the list moves',
+  access: user,
+  query: cursorQuery,
+  answer: page(RoomEntry),
+})
+
+export const createRoom = endpoint({
+  method: 'POST',
+  path: path('v1', '/rooms'),
+  summary: 'Make a group, or get the private room with one person',
+  access: user,
+  body: newRoom,
+  answer: RoomEntry,
+  errors: createErrors,
+  limit: createLimit,
+})
+
+export const createRoomOnce = endpoint({
+  method: 'POST',
+  path: path('v2', '/rooms'),
+  summary: 'As v1, and repeating the same clientRoomId answers the room that was made',
+  access: user,
+  body: newRoom.extend({ clientRoomId: id() }),
+  answer: RoomEntry,
+  errors: createErrors,
+  limit: createLimit,
+})
+
+export const getRoom = endpoint({
+  method: 'GET',
+  path: path('v1', '/rooms/{id}'),
+  summary: 'One room of the caller’s',
+  access: member,
+  params: byId,
+  query: context,
+  answer: RoomEntry,
+  errors: ['roomNotFound'],
+})
+
+export const getRoomWithMembers = endpoint({
+  method: 'GET',
+  path: path('v2', '/rooms/{id}'),
+  summary: 'As v1, with the first 100 members in room.members',
+  access: member,
+  params: byId,
+  query: context,
+  answer: RoomEntry,
+  errors: ['roomNotFound'],
+})
+
+const listFavorites = (version: 'v1' | 'v2') =>
+  endpoint({
+    method: 'GET',
+    path: path(version, '/rooms/@/favorite'),
+    summary: 'The caller’s favourite rooms by latest activity',
+    access: user,
+    query: listQuery,
+    answer: page(RoomEntry),
+  })
+export const listFavoriteRooms = listFavorites('v1')
+export const listFavoriteRoomsV2 = listFavorites('v2')
+
+export const getPrivateRoom = endpoint({
+  method: 'GET',
+  path: path('v1', '/rooms/@/private/user/{userId}'),
+  summary: 'The one room with this person, made when there is none; with oneself, "Cloud của tôi"',
+  access: { ...aboutAUser, may: { ...aboutAUser.may, blocked: 'notDelivered' } },
+  params: z.object({ userId: id() }),
+  query: context,
+  answer: RoomEntry,
+  errors: ['userNotFound', 'notDelivered', 'roomNotFound'],
+  limit: { perMinute: 60, burst: 30 },
+})
+
+export const updateRoom = endpoint({
+  method: 'PUT',
+  path: path('v1', '/rooms/{roomId}'),
+  summary:
+    'Rename or describe a group, give it a picture, turn its switches; members too may do the first where a switch lets them',
+  access: deputy,
+  params: roomId,
+  body: z.object({
+    name: line({ max: 100 }).optional(),
+    description: paragraph({ max: 500 }).optional(),
+    avatarId: z
+      .string()
+      .max(64)
+      .nullish()
+      .describe('Of an upload of one’s own; null takes the picture away, absent leaves it'),
+    switches: RoomSwitches.partial().optional(),
+  }),
+  answer: RoomEntry,
+  errors: ['roomNotFound', 'roleTooLow', 'notForThisRoomType', 'pictureNotFound'],
+  limit: { perMinute: 30, burst: 15 },
+})
+
+export const updateMemberRole = endpoint({
+  method: 'PUT',
+  path: path('v1', '/rooms/{roomId}/members/{userId}/role'),
+  summary:
+    'Set a member’s role: 1 hands the group over, 2 deputy, 3 member, 4 reads only. Nobody acts on an equal or higher role',
+  access: owner,
+  params: z.object({ roomId: id(), userId: id() }),
+  body: z.object({ role: z.number().int().min(1).max(4) }),
+  answer: RoomMember,
+  errors: ['roomNotFound', 'memberNotFound', 'roleTooLow', 'notForThisRoomType'],
+})
+
+export const listMembers = endpoint({
+  method: 'GET',
+  path: path('v1', '/rooms/{roomId}/members'),
+  summary: 'Members by role, then by joining',
+  access: member,
+  params: roomId,
+  query: listQuery,
+  answer: page(RoomMember),
+  errors: ['roomNotFound', 'roleTooLow'],
+})
+
+export const addMembers = endpoint({
+  method: 'POST',
+  path: path('v1', '/rooms/{roomId}/members/@all/add'),
+  summary: 'Add people to a group; who is in it already stays, who has blocked the caller is left out',
+  access: { ...member, sentence: 'Members of the group' },
+  params: roomId,
+  body: z.object({ userIds }),
+  answer: z.object({ added: z.array(RoomMember), skippedUserIds: z.array(z.string()) }),
+  errors: ['roomNotFound', 'userNotFound', 'roomFull', 'roleTooLow', 'notForThisRoomType', 'accountLimited'],
+  limit: { perMinute: 30, burst: 15 },
+})
+
+export const removeMembers = endpoint({
+  method: 'DELETE',
+  path: path('v1', '/rooms/{roomId}/members/@all/remove'),
+  summary: 'Remove members of a lower role from a group; userIds separated by commas',
+  access: deputy,
+  params: roomId,
+  query: context.extend({
+    userIds: z
+      .string()
+      .max(8192)
+      .transform(value => [...new Set(value.split(',').filter(Boolean))])
+      .pipe(userIds),
+  }),
+  answer: z.object({ removedUserIds: z.array(z.string()) }),
+  errors: ['roomNotFound', 'memberNotFound', 'roleTooLow', 'notForThisRoomType'],
+})
+
+export const markRead = endpoint({
+  method: 'POST',
+  path: path('v1', '/rooms/{roomId}/read/messages/{messageId}'),
+  summary: 'Move the caller’s read mark to this message; it never moves back',
+  access: member,
+  params: z.object({ roomId: id(), messageId: id() }),
+  answer: RoomEntry.shape.selfMember,
+  errors: ['roomNotFound', 'messageNotFound'],
+})
+
+const act = <B extends z.ZodType = z.ZodUndefined>(verb: string, summary: string, body?: B) =>
+  endpoint({
+    method: 'POST',
+    path: path('v1', `/rooms/{id}/${verb}`),
+    summary,
+    access: member,
+    params: byId,
+    body,
+    answer: RoomEntry,
+    errors: ['roomNotFound'],
+  })
+
+export const archiveRoom = act('archive', 'Put the room into the archive; a favourite stops being one')
+export const unarchiveRoom = act('unarchive', 'Take the room out of the archive')
+export const favoriteRoom = act('favorite', 'Keep the room at the top; an archived one leaves the archive')
+export const unfavoriteRoom = act('unfavorite', 'Let the room take its place by activity')
+export const unmuteRoom = act('unmute', 'Notify again')
+export const muteRoom = act(
+  'mute',
+  'No notices until a time (epoch ms), or −1 until turned on; without a body −1',
+  z.object({ mutedUntil: z.number().int().min(-1).max(8_640_000_000_000_000).default(-1) }).optional(),
+)
+
+export const leaveRoom = endpoint({
+  method: 'POST',
+  path: path('v1', '/rooms/{id}/members/@/leave'),
+  summary: 'Leave a group; an owner hands over to the oldest deputy, else the oldest member',
+  access: member,
+  params: byId,
+  body: z.object({ silent: z.boolean().default(false) }).optional(),
+  answer: z.object({ roomId: z.string() }),
+  errors: ['roomNotFound', 'notForThisRoomType'],
+})
+
+export const dissolveRoom = endpoint({
+  method: 'DELETE',
+  path: path('v1', '/rooms/{id}'),
+  summary: 'Dissolve a group: everybody is out of it at once, and what was said there is deleted',
+  access: owner,
+  params: byId,
+  answer: z.object({ roomId: z.string() }),
+  errors: ['roomNotFound', 'roleTooLow', 'notForThisRoomType'],
+  limit: { perMinute: 30, burst: 15 },
+})
+
+const uploadRoomPicture = (version: 'v1' | 'v2', rest: string) =>
+  endpoint({
+    method: 'POST',
+    path: path(version, rest),
+    summary:
+      'Upload a picture for a group (JPEG, PNG, WebP, GIF or AVIF, 10 MB, 40 million pixels), which `PUT rooms/{roomId}` takes; it is kept for a day unless it is taken',
+    access: user,
+    body: z.object({ file: uploadedFile(), crop: Crop.optional() }),
+    answer: Picture,
+    errors: ['pictureInvalid'],
+    limit: { perMinute: 10, burst: 10 },
+    bodyLimit: 10 * KB * KB,
+    upload: true,
+  })
+export const uploadRoomAvatar = uploadRoomPicture('v1', '/rooms/avatar/upload')
+export const uploadRoomAvatarV2 = uploadRoomPicture('v2', '/rooms/@/avatar/upload')
+
+/** What makes one character a picture: a flag and a keycap among them. */
+const emoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u
+const tagFields = z.object({
+  text: line({ max: 30 }),
+  colour: z.enum(tagColours).optional(),
+  emoji: line({ max: 1 })
+    .refine(text => emoji.test(text), { params: { reason: 'invalid' } })
+    .optional(),
+})
+
+export const updateOwnMember = endpoint({
+  method: 'PUT',
+  path: path('v1', '/rooms/{roomId}/members/{userId}'),
+  summary:
+    'What the caller alone sets about a room: its personal tags, what they call it, that it is to look unread. Nobody else hears of it; what is left out stays',
+  access: { ...member, sentence: 'The member themselves' },
+  params: z.object({ roomId: id(), userId: id() }),
+  body: z.object({
+    personalTags: z
+      .array(tagFields.partial().extend({ tagId: id().optional() }))
+      .max(maxPersonalTags)
+      .optional()
+      .describe(
+        'All tags of this room, in order: one without `tagId` is made and needs a text, one with it may be changed on the way, in every room',
+      ),
+    editedTags: z
+      .array(tagFields.extend({ tagId: id() }))
+      .max(maxPersonalTags)
+      .optional()
+      .describe('Tags to change, whether they are on this room or not'),
+    privateName: line({ min: 0, max: 100 }).optional().describe('Empty for the room’s own name'),
+    isMarkedUnread: z.boolean().optional(),
+  }),
+  answer: RoomEntry,
+  errors: ['roomNotFound', 'memberNotFound', 'personalTagNotFound', 'tooManyPersonalTags'],
+  limit: { perMinute: 120, burst: 60 },
+})
+
+export const listPersonalTags = endpoint({
+  method: 'GET',
+  path: path('v1', '/personal-tag'),
+  summary: 'The caller’s personal tags, in the order in which they were made; at most 50',
+  access: user,
+  query: context,
+  answer: page(PersonalTag),
+})
+
+export const deletePersonalTag = endpoint({
+  method: 'DELETE',
+  path: path('v1', '/personal-tag'),
+  summary: 'Delete a personal tag, and take it from every room',
+  access: user,
+  query: context.extend({ tagId: id() }),
+  answer: page(PersonalTag),
+  errors: ['personalTagNotFound'],
+})

@@ -1,0 +1,310 @@
+import { z } from 'zod'
+import { admin, anyone, user } from '../access.ts'
+import { endpoint, servicePath } from '../endpoint.ts'
+import { Tokens } from '../identity-authen/models.ts'
+import { context } from '../paging.ts'
+import { id, line } from '../text.ts'
+import {
+  OidcIdentity,
+  Passkey,
+  Provider,
+  RecoveryCodes,
+  SecondFactors,
+  WebAuthnAssertion,
+  WebAuthnOptions,
+  WebAuthnRegistration,
+} from './models.ts'
+
+/** Calls of our own beside identity-authen's: the second step, passkeys, and signing in through other services. */
+const path = servicePath('sign-in-service')
+const publicCall = { perMinute: 120, burst: 60, by: 'address' } as const
+const rarely = { perMinute: 20, burst: 10 } as const
+
+const secret = z.string().min(1).max(256)
+const password = z.string().min(1).max(1024)
+const code = z.string().min(1).max(64)
+const passkeyName = line({ max: 50 })
+
+/** That it is the person, not somebody at their open screen. Without a password, a session just opened serves. */
+const reauthentication = {
+  password: password.optional(),
+  code: code.optional().describe('Of the authenticator app, instead of the password'),
+}
+const reauthenticationErrors = [
+  'reauthenticationRequired',
+  'wrongPassword',
+  'secondFactorInvalid',
+  'accountLocked',
+] as const
+
+const wayInErrors = ['accountLocked', 'secondFactorRequired'] as const
+
+export const cancelQrCode = endpoint({
+  method: 'POST',
+  path: path('v1', '/qr-codes/cancel'),
+  summary: 'The browser that asked no longer wants to sign in',
+  access: anyone,
+  body: z.object({ requestId: id(), sessionId: secret }),
+  answer: z.object({ status: z.literal('CANCELLED') }),
+  errors: ['qrCodeNotFound', 'qrCodeUsed'],
+  limit: publicCall,
+})
+
+export const finishSecondFactor = endpoint({
+  method: 'POST',
+  path: path('v1', '/second-factor'),
+  summary: 'The second step of signing in: one of code, recovery code or passkey',
+  access: anyone,
+  body: z.object({
+    challengeToken: secret.describe('From `secondFactorRequired`'),
+    code: code.optional(),
+    recoveryCode: z.string().min(1).max(64).optional(),
+    passkey: WebAuthnAssertion.optional(),
+  }),
+  answer: Tokens,
+  errors: ['challengeInvalid', 'secondFactorInvalid', 'passkeyInvalid', 'accountLocked'],
+  limit: publicCall,
+})
+
+export const startSecondFactorPasskey = endpoint({
+  method: 'POST',
+  path: path('v1', '/second-factor/passkey'),
+  summary: 'What to ask the browser’s passkeys for as the second step',
+  access: anyone,
+  body: z.object({ challengeToken: secret }),
+  answer: z.object({ options: WebAuthnOptions }),
+  errors: ['challengeInvalid', 'passkeyNotFound'],
+  limit: publicCall,
+})
+
+export const getSecondFactors = endpoint({
+  method: 'GET',
+  path: path('v1', '/second-factors'),
+  summary: 'How the caller’s account is kept: authenticator app, recovery codes, passkeys, other services',
+  access: user,
+  query: context,
+  answer: SecondFactors,
+})
+
+export const startTotp = endpoint({
+  method: 'POST',
+  path: path('v1', '/second-factors/totp'),
+  summary: 'A new secret for an authenticator app; it counts once a code of it is confirmed',
+  access: user,
+  body: z.object(reauthentication),
+  answer: z.object({
+    secret: z.string().describe('Base32, to type by hand'),
+    uri: z.string().describe('otpauth://, to draw as a QR code'),
+  }),
+  errors: [...reauthenticationErrors, 'totpAlreadyEnabled'],
+  limit: rarely,
+})
+
+export const confirmTotp = endpoint({
+  method: 'POST',
+  path: path('v1', '/second-factors/totp/confirm'),
+  summary: 'Turns the authenticator app on by a code of it, and gives recovery codes',
+  access: user,
+  body: z.object({ code }),
+  answer: RecoveryCodes,
+  errors: ['totpNotStarted', 'totpAlreadyEnabled', 'secondFactorInvalid', 'accountLocked'],
+  limit: rarely,
+})
+
+export const disableTotp = endpoint({
+  method: 'POST',
+  path: path('v1', '/second-factors/totp/disable'),
+  summary: 'Turns the authenticator app off',
+  access: user,
+  body: z.object(reauthentication),
+  answer: SecondFactors,
+  errors: [...reauthenticationErrors, 'totpNotStarted'],
+  limit: rarely,
+})
+
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: path('v1', '/second-factors/recovery-codes'),
+  summary: 'Ten new recovery codes; the old ones are worth nothing more',
+  access: user,
+  body: z.object(reauthentication),
+  answer: RecoveryCodes,
+  errors: [...reauthenticationErrors, 'secondFactorNotRequired'],
+  limit: rarely,
+})
+
+export const setPasskeyAsSecondStep = endpoint({
+  method: 'PUT',
+  path: path('v1', '/second-factors/passkey'),
+  summary:
+    'Whether a passkey is asked for after the password; turning it on gives recovery codes where there are none',
+  access: user,
+  body: z.object({ ...reauthentication, isOn: z.boolean() }),
+  answer: RecoveryCodes.partial(),
+  errors: [...reauthenticationErrors, 'passkeyNotFound'],
+  limit: rarely,
+})
+
+export const clearSecondFactors = endpoint({
+  method: 'POST',
+  path: path('v1', '/users/{userId}/second-factors/clear'),
+  summary: 'For a person who lost phone and recovery codes: the password alone signs in again. They are told',
+  access: admin,
+  params: z.object({ userId: id() }),
+  answer: z.object({ wasRequired: z.boolean() }),
+  errors: ['userNotFound'],
+  audit: true,
+})
+
+export const startPasskeyRegistration = endpoint({
+  method: 'POST',
+  path: path('v1', '/passkeys/options'),
+  summary: 'What to ask the browser for, to make a passkey',
+  access: user,
+  body: z.object(reauthentication),
+  answer: z.object({ challengeId: z.string(), options: WebAuthnOptions }),
+  errors: [...reauthenticationErrors, 'tooManyPasskeys'],
+  limit: rarely,
+})
+
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: path('v1', '/passkeys'),
+  summary: 'Keeps the passkey that the browser made',
+  access: user,
+  body: z.object({
+    challengeId: id(),
+    name: passkeyName.optional().describe('Default: the browser and system'),
+    passkey: WebAuthnRegistration,
+  }),
+  answer: Passkey,
+  errors: ['challengeInvalid', 'passkeyInvalid', 'tooManyPasskeys'],
+  limit: rarely,
+})
+
+export const renamePasskey = endpoint({
+  method: 'PUT',
+  path: path('v1', '/passkeys/{passkeyId}'),
+  summary: 'Gives a passkey another name',
+  access: user,
+  params: z.object({ passkeyId: id() }),
+  body: z.object({ name: passkeyName }),
+  answer: Passkey,
+  errors: ['passkeyNotFound'],
+})
+
+export const removePasskey = endpoint({
+  method: 'POST',
+  path: path('v1', '/passkeys/{passkeyId}/remove'),
+  summary: 'A passkey that signs in no more',
+  access: user,
+  params: z.object({ passkeyId: id() }),
+  body: z.object(reauthentication),
+  answer: SecondFactors,
+  errors: [...reauthenticationErrors, 'passkeyNotFound', 'lastWayIn'],
+  limit: rarely,
+})
+
+export const startPasskeySignIn = endpoint({
+  method: 'POST',
+  path: path('v1', '/passkey-sign-in/options'),
+  summary: 'What to ask the browser’s passkeys for; no name is needed',
+  access: anyone,
+  answer: z.object({ challengeId: z.string(), options: WebAuthnOptions }),
+  limit: publicCall,
+})
+
+export const finishPasskeySignIn = endpoint({
+  method: 'POST',
+  path: path('v1', '/passkey-sign-in'),
+  summary: 'Sign in by a passkey; it proves device and person at once, so no second step follows',
+  access: anyone,
+  body: z.object({ challengeId: id(), passkey: WebAuthnAssertion }),
+  answer: Tokens,
+  errors: ['challengeInvalid', 'passkeyInvalid', 'accountLocked'],
+  limit: publicCall,
+})
+
+const oidcStart = z.object({
+  url: z.string().describe('Where the browser goes to sign in'),
+  sessionId: z.string().describe('Secret that the same browser brings back'),
+})
+/** Everything the provider sent the browser back with, by name. */
+const callback = z.object({
+  sessionId: secret,
+  parameters: z.record(z.string().max(64), z.string().max(4096)),
+})
+
+export const startOidcSignIn = endpoint({
+  method: 'POST',
+  path: path('v1', '/oidc/{providerId}/start'),
+  summary: 'Begin signing in through another service; it sends the browser back to /auth/oidc',
+  access: anyone,
+  params: z.object({ providerId: z.string().max(32) }),
+  answer: oidcStart,
+  errors: ['providerNotFound', 'providerUnreachable'],
+  limit: publicCall,
+})
+
+export const finishOidcSignIn = endpoint({
+  method: 'POST',
+  path: path('v1', '/oidc/finish'),
+  summary: 'Sign in with what the other service sent the browser back with',
+  access: anyone,
+  body: callback,
+  answer: Tokens,
+  errors: [
+    ...wayInErrors,
+    'challengeInvalid',
+    'oidcRefused',
+    'providerNotFound',
+    'providerUnreachable',
+    'registrationClosed',
+    'identifierTaken',
+  ],
+  limit: publicCall,
+})
+
+export const startOidcLink = endpoint({
+  method: 'POST',
+  path: path('v1', '/oidc/{providerId}/link'),
+  summary: 'Begin adding another service as a way in to the caller’s account',
+  access: user,
+  params: z.object({ providerId: z.string().max(32) }),
+  body: z.object(reauthentication),
+  answer: oidcStart,
+  errors: [...reauthenticationErrors, 'providerNotFound', 'providerUnreachable'],
+  limit: rarely,
+})
+
+export const finishOidcLink = endpoint({
+  method: 'POST',
+  path: path('v1', '/oidc/link'),
+  summary: 'Add the other service as a way in',
+  access: user,
+  body: callback,
+  answer: OidcIdentity,
+  errors: ['challengeInvalid', 'oidcRefused', 'providerNotFound', 'providerUnreachable', 'identityTaken'],
+  limit: rarely,
+})
+
+export const removeOidcIdentity = endpoint({
+  method: 'POST',
+  path: path('v1', '/oidc/identities/{identityId}/remove'),
+  summary: 'The other service signs in here no more',
+  access: user,
+  params: z.object({ identityId: id() }),
+  body: z.object(reauthentication),
+  answer: SecondFactors,
+  errors: [...reauthenticationErrors, 'identityNotFound', 'lastWayIn'],
+  limit: rarely,
+})
+
+export const getProviderSettings = endpoint({
+  method: 'GET',
+  path: path('v1', '/providers'),
+  summary: 'The sign-in providers with their settings, without their secrets',
+  access: admin,
+  query: context,
+  answer: z.object({ providers: z.array(Provider), redirectUri: z.string().describe('To register there') }),
+})

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+
+const segmenter = new Intl.Segmenter('vi', { granularity: 'grapheme' })
+
+/** Number of user-perceived characters: "ệ" typed in any normal form counts once, so does 👨‍👩‍👧. */
+export function countGraphemes(text: string): number {
+  // Below 0x300 nothing combines except CR LF, so plain Latin text needs no segmenter.
+  if (!/[\u0300-\uffff]|\r\n/.test(text)) return text.length
+  let count = 0
+  for (const _ of segmenter.segment(text)) count++
+  return count
+}
+
+/** The first `max` user-perceived characters, with an ellipsis where something was cut. */
+export function truncateGraphemes(text: string, max: number): string {
+  if (text.length <= max) return text
+  // A character can carry any number of marks, so their weight is limited too.
+  const head = text.slice(0, max * 16)
+  let count = 0
+  for (const { index } of segmenter.segment(head)) if (++count > max) return `${head.slice(0, index)}…`
+  return head === text ? text : `${head.toWellFormed()}…`
+}
+
+/**
+ * Text in normal form C. Marks are put in order pairwise, so 128 KB of them would hold a processor for seconds: after thirty on one
+ * letter a joiner is put between, as the Stream-Safe Text Process does (https://www.unicode.org/reports/tr15/#Stream_Safe_Text_Format).
+ */
+export function normalizeText(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\p{M}--\u034f]{30}(?=[\p{M}--\u034f])/gv, '$&\u034f')
+    .normalize('NFC')
+}
+
+/** Characters that PostgreSQL cannot store or that hide what a name really is (controls, bidi overrides). */
+const forbiddenInLine = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/u
+const zeroWidth = /^[\s\u200b-\u200d\u2060\u00ad]*$/
+
+/**
+ * One line of visible text as a person types it: trimmed, NFC, limits counted in graphemes.
+ * @param options.min smallest number of graphemes after trimming (default 1)
+ */
+export const line = (options: { min?: number; max: number }) =>
+  z
+    .string()
+    .max(options.max * 16)
+    .transform(value => normalizeText(value).trim())
+    .refine(value => !forbiddenInLine.test(value), { params: { reason: 'controlCharacters' } })
+    .refine(value => (options.min ?? 1) === 0 || !zeroWidth.test(value), { params: { reason: 'required' } })
+    .refine(value => countGraphemes(value) >= (options.min ?? 1), {
+      params: { reason: 'tooShort', min: options.min ?? 1 },
+    })
+    .refine(value => countGraphemes(value) <= options.max, {
+      params: { reason: 'tooLong', max: options.max },
+    })
+
+/** Text of several lines, kept as typed but for NFC; emptiness is the caller's question. */
+export const paragraph = (options: { max: number }) =>
+  z
+    .string()
+    .max(options.max * 16)
+    .transform(normalizeText)
+    .refine(value => !value.includes('\u0000'), { params: { reason: 'controlCharacters' } })
+    .refine(value => countGraphemes(value) <= options.max, {
+      params: { reason: 'tooLong', max: options.max },
+    })
+
+/** What shows nothing on a screen, and so makes two names look the same; emoji are joined by some of it. */
+const invisible =
+  /[[\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]--[\u200d\ufe0f]]|(?<![\p{Extended_Pictographic}\ufe0f\p{Emoji_Modifier}])\u200d/v
+/** Scripts whose letters pass for each other's: "Аn" with a Cyrillic А. */
+const lookalikes = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u]
+
+/** What a person is called: one line in one of the look-alike scripts, with nothing in it that cannot be seen. */
+export const personName = (options: { min?: number; max: number }) =>
+  line(options)
+    .refine(value => !invisible.test(value), { params: { reason: 'invisibleCharacters' } })
+    .refine(value => lookalikes.filter(script => script.test(value)).length <= 1, {
+      params: { reason: 'mixedScripts' },
+    })
+
+/** An id made by this server (UUIDv7) or by a client for idempotency. Lowercased. */
+export const id = () => z.uuid().transform(value => value.toLowerCase())
+
+/** Milliseconds since 1970-01-01T00:00:00Z. */
+export const time = () => z.number().int()

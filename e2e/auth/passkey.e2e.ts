@@ -1,0 +1,123 @@
+import { expectAccessible } from '../src/axe.ts'
+import { expect, type Page, test } from '../src/fixtures.ts'
+import { callAs, type Person, password, signInAs } from '../src/people.ts'
+
+const service = '/sign-in-service/v1/domains/default'
+
+/** The browser’s own fingerprint reader, as it were; it answers for its person at once. */
+async function addReader(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    verifies: (isUserVerified: boolean) =>
+      devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+    forget: () => devtools.send('WebAuthn.clearCredentials', { authenticatorId }),
+  }
+}
+
+/** Makes a passkey in this browser for somebody, as the settings do. */
+async function addPasskey(page: Page, me: Person, baseURL: string) {
+  const { challengeId, options } = await callAs(me, baseURL, 'POST', `${service}/passkeys/options`, {
+    password,
+  })
+  await page.goto('/auth')
+  const passkey = await page.evaluate(async json => {
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(json as never)
+    const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential
+    return made.toJSON()
+  }, options)
+  await callAs(me, baseURL, 'POST', `${service}/passkeys`, { challengeId, passkey, name: 'Máy thử' })
+}
+
+/** The offer in the name field would take the passkey before anybody presses: off, where a test presses. */
+const withoutOfferInField = (page: Page) =>
+  page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false
+  })
+
+test('[R-SCOPE-3] a passkey signs in without name and password', async ({ page, me, baseURL }) => {
+  await withoutOfferInField(page)
+  await addReader(page)
+  await addPasskey(page, me, baseURL ?? '')
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Khoá truy cập' }).click()
+  await expect(page).toHaveURL(/\/(\?.*)?$/)
+  const names = (await page.context().cookies()).map(({ name }) => name)
+  expect(names).toContain('trau_refresh_token')
+})
+
+test('where there is no passkey the page says so and keeps the other ways', async ({ page }) => {
+  await withoutOfferInField(page)
+  await addReader(page)
+  await page.goto('/auth/logininterface')
+  await page.getByRole('button', { name: /Khoá truy cập/ }).click()
+  await expect(page.getByRole('alert')).toContainText('Chưa dùng được khoá truy cập nào')
+  await expectAccessible(page, '/auth/logininterface')
+  await page.getByRole('link', { name: /^Mật khẩu/ }).click()
+  await expect(page.getByLabel('Mật khẩu', { exact: true })).toBeVisible()
+})
+
+test('a passkey that the account no longer knows is refused in words', async ({ page, me, baseURL }) => {
+  await withoutOfferInField(page)
+  await addReader(page)
+  await addPasskey(page, me, baseURL ?? '')
+  const { passkeys } = await callAs(me, baseURL ?? '', 'GET', `${service}/second-factors`)
+  const path = `${service}/passkeys/${passkeys[0].passkeyId}/remove`
+  await callAs(me, baseURL ?? '', 'POST', path, { password })
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Khoá truy cập' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible()
+  await expect(page).toHaveURL('/auth')
+})
+
+test('a passkey is the second step where its person asked for that', async ({ page, me, baseURL }) => {
+  await withoutOfferInField(page)
+  await addReader(page)
+  await addPasskey(page, me, baseURL ?? '')
+  await callAs(me, baseURL ?? '', 'PUT', `${service}/second-factors/passkey`, { password, isOn: true })
+  await page.goto('/auth')
+  await page.getByLabel('Tên đăng nhập, email hoặc số điện thoại').fill(me.username)
+  await page.getByLabel('Mật khẩu', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Dùng khoá truy cập' })).toBeFocused()
+  await expectAccessible(page, 'the second step by a passkey')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/(\?.*)?$/)
+})
+
+test('the browser offers the passkey in the name field, and takes it from there', async ({
+  page,
+  me,
+  baseURL,
+  context,
+}) => {
+  await withoutOfferInField(page)
+  await addReader(page)
+  await addPasskey(page, me, baseURL ?? '')
+  // What the browser itself would ask its person, it answers at once here.
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => true
+  })
+  await page.goto('/auth')
+  await expect(page).toHaveURL(/\/(\?.*)?$/)
+  expect((await context.cookies()).map(({ name }) => name)).toContain('trau_access_token')
+})
+
+test('[R-GUARD-5] who is signed in is not asked for a passkey', async ({ page, me, context, baseURL }) => {
+  await addReader(page)
+  await signInAs(context, me, baseURL ?? '')
+  const asked = page.waitForRequest(/passkey-sign-in/, { timeout: 2000 }).catch(() => undefined)
+  await page.goto('/auth')
+  await expect(page).toHaveURL(/\/(\?.*)?$/)
+  expect(await asked).toBeUndefined()
+})

@@ -1,0 +1,124 @@
+import { expect, test } from '../src/fixtures.ts'
+import { newUsername, password } from '../src/people.ts'
+
+test('a new person registers by the keyboard alone, is introduced, and ends in their own cloud', async ({
+  page,
+}) => {
+  const username = newUsername('dao')
+  await page.goto('/auth/register')
+  await expect(page.getByLabel('Họ và tên')).toBeFocused()
+  await page.keyboard.type('Phạm Ngọc Đào')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(username)
+  await expect(page.getByText(`Tên ${username} còn trống.`)).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(password)
+  await expect(page.getByText('Rất mạnh')).toBeVisible()
+  await page.getByRole('checkbox', { name: /Tôi đồng ý/ }).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+
+  const intro = page.getByRole('dialog', { name: 'Giới thiệu' })
+  await expect(intro.getByRole('heading', { name: 'Chào Đào, mời bạn miếng trầu' })).toBeVisible()
+  await expect(intro.getByRole('button', { name: 'Tiếp tục' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  // Half-way through, the page is closed: the introduction goes on where it was.
+  await expect(intro.getByRole('heading', { name: 'Gõ lúc nào cũng được, kể cả khi mất mạng' })).toBeVisible()
+  await page.reload()
+  await expect(intro.getByRole('heading', { name: 'Gõ lúc nào cũng được, kể cả khi mất mạng' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await intro.getByRole('button', { name: 'Mở Cloud của tôi' }).press('Enter')
+  await expect(page).toHaveURL(/\/\?room=[0-9a-f-]{36}/)
+  await expect(intro).toBeHidden()
+  await page.reload()
+  await expect(page).toHaveURL(/room=/)
+  await expect(intro).toBeHidden()
+})
+
+test('errors come after a field was left, not while it is typed, and go as soon as they are mended', async ({
+  page,
+}) => {
+  await page.goto('/auth/register')
+  const username = page.getByLabel('Tên đăng nhập')
+  await username.fill('1dao')
+  await expect(username).not.toHaveAttribute('aria-invalid', 'true')
+  await username.blur()
+  await expect(username).toHaveAccessibleDescription(/Tên đăng nhập bắt đầu bằng một chữ cái\./)
+  await username.fill('Đào')
+  await expect(username).toHaveAccessibleDescription(/Tên đăng nhập bắt đầu bằng một chữ cái\./)
+  await username.fill('dào')
+  await expect(username).toHaveAccessibleDescription(/Chỉ dùng chữ thường không dấu/)
+  await username.fill(newUsername())
+  await expect(username).not.toHaveAttribute('aria-invalid', 'true')
+
+  const email = page.getByLabel(/^Email/)
+  await email.fill('không phải email')
+  await email.blur()
+  await expect(email).toHaveAccessibleDescription(/Địa chỉ email này chưa đúng/)
+})
+
+test('a taken or reserved username is told while it is typed', async ({ page, me }) => {
+  await page.goto('/auth/register')
+  for (const taken of [me.username, 'admin']) {
+    await page.getByLabel('Tên đăng nhập').fill(taken)
+    await expect(
+      page.getByText('Tên này đã có người dùng hoặc được giữ lại. Bạn chọn tên khác nhé.'),
+    ).toBeVisible()
+  }
+})
+
+test('consent is never given beforehand, and without it there is no account', async ({ page }) => {
+  await page.goto('/auth/register')
+  const consent = page.getByRole('checkbox', { name: /Tôi đồng ý/ })
+  await expect(consent).not.toBeChecked()
+  await page.getByLabel('Họ và tên').fill('Nguyễn Văn An')
+  await page.getByLabel('Tên đăng nhập').fill(newUsername())
+  await page.getByLabel(/^Mật khẩu/).fill(password)
+  await page.getByRole('button', { name: 'Tạo tài khoản' }).click()
+  await expect(page.getByText('Bạn cần đồng ý để chúng tôi tạo tài khoản.')).toBeVisible()
+  await expect(consent).toBeFocused()
+  await expect(page).toHaveURL('/auth/register')
+})
+
+test('what only the server knows stands by the field it is about', async ({ page }) => {
+  await page.goto('/auth/register')
+  await page.getByLabel('Họ và tên').fill('Nguyễn Văn An')
+  await page.getByLabel('Tên đăng nhập').fill(newUsername())
+  await page.getByLabel(/^Mật khẩu/).fill('matkhau123')
+  await page.getByRole('checkbox', { name: /Tôi đồng ý/ }).check()
+  await page.getByRole('button', { name: 'Tạo tài khoản' }).click()
+  const secret = page.getByLabel(/^Mật khẩu/)
+  await expect(secret).toHaveAttribute('aria-invalid', 'true')
+  await expect(secret).toBeFocused()
+  await expect(secret).toHaveAccessibleDescription(/dễ đoán/)
+})
+
+test('a set-up link that does not hold says so, and keeps what was typed', async ({ page }) => {
+  await page.goto('/auth/register?setup=not-the-token')
+  await expect(page.getByText('sẽ là quản trị viên của Trầu trên máy chủ này')).toBeVisible()
+  await page.getByLabel('Họ và tên').fill('Nguyễn Văn An')
+  await page.getByLabel('Tên đăng nhập').fill(newUsername())
+  await page.getByLabel(/^Mật khẩu/).fill(password)
+  await page.getByRole('checkbox', { name: /Tôi đồng ý/ }).check()
+  await page.getByRole('button', { name: 'Tạo tài khoản' }).click()
+  await expect(page.getByRole('alert')).toContainText(
+    'Đường dẫn thiết lập này đã dùng rồi hoặc không còn đúng.',
+  )
+  await expect(page.getByLabel('Họ và tên')).toHaveValue('Nguyễn Văn An')
+})
+
+test('one press on the button tells everything that is missing, also when leaving a field brings an error', async ({
+  page,
+}) => {
+  await page.goto('/auth/register')
+  await page.getByLabel(/^Mật khẩu/).fill('ngắn')
+  await page.getByRole('button', { name: 'Tạo tài khoản' }).click()
+  for (const sentence of [
+    'Bạn hãy cho biết họ và tên.',
+    'Bạn hãy chọn một tên đăng nhập.',
+    'Mật khẩu cần ít nhất 8 ký tự.',
+    'Bạn cần đồng ý để chúng tôi tạo tài khoản.',
+  ])
+    await expect(page.getByText(sentence)).toBeVisible()
+  await expect(page.getByLabel('Họ và tên')).toBeFocused()
+})

@@ -1,0 +1,76 @@
+import { expect, test } from '../src/fixtures.ts'
+import { password } from '../src/people.ts'
+
+test('[R-ROUTE-6] [R-ROUTE-8] every page of signing in is open to everybody, says what it is, and leads on', async ({
+  page,
+}) => {
+  const pages = [
+    ['/auth', 'Chào bạn trở lại'],
+    ['/auth/register', 'Tạo tài khoản'],
+    ['/auth/loginqr', 'Đăng nhập bằng mã QR'],
+    ['/auth/logininterface', 'Bạn muốn vào bằng cách nào?'],
+    ['/auth/forgetpass', 'Quên mật khẩu'],
+  ] as const
+  for (const [path, heading] of pages) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(page).toHaveURL(path)
+  }
+})
+
+test('the sign-in page leads to the other ways, and they lead back', async ({ page }) => {
+  await page.goto('/auth')
+  await page.getByRole('link', { name: 'Dùng mã QR' }).click()
+  await expect(page).toHaveURL('/auth/loginqr')
+  await page.getByRole('link', { name: 'Đăng nhập bằng mật khẩu' }).click()
+  await page.getByRole('link', { name: 'Quên mật khẩu?' }).click()
+  await expect(page.getByText('Máy chủ này chưa gửi được email và tin nhắn')).toBeVisible()
+  await page.getByText('Không nhận được mã?').click()
+  await expect(page.getByText('Nhờ quản trị viên của máy chủ này')).toBeVisible()
+  await page.getByRole('link', { name: 'Về trang đăng nhập' }).click()
+  await expect(page).toHaveURL('/auth')
+})
+
+test('somebody who was here before is offered by name, without contact details or tokens, and can be forgotten', async ({
+  page,
+  me,
+}) => {
+  await page.goto('/auth')
+  await page.getByLabel('Tên đăng nhập, email hoặc số điện thoại').fill(me.username)
+  await page.getByLabel('Mật khẩu', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/(\?.*)?$/)
+  await page.goto('/notes')
+  await page.getByRole('button', { name: /hồ sơ và cài đặt/ }).click()
+  await page.getByRole('menuitem', { name: 'Đăng xuất' }).click()
+  await expect(page).toHaveURL('/auth')
+
+  await page.getByRole('link', { name: 'Cách khác' }).click()
+  const kept = await page.evaluate(() => localStorage.getItem('trau_accounts') ?? '')
+  expect(Object.keys(JSON.parse(kept)[0]).sort()).toEqual(['name', 'tenant', 'userId', 'username'])
+  await page.getByRole('button', { name: new RegExp(`@${me.username}`) }).click()
+  await expect(page.getByLabel('Tên đăng nhập, email hoặc số điện thoại')).toHaveValue(me.username)
+  await expect(page.getByLabel('Mật khẩu', { exact: true })).toBeFocused()
+
+  await page.goBack()
+  await page.getByRole('button', { name: `Bỏ ${me.fullName} khỏi danh sách` }).click()
+  await expect(page.getByText(`@${me.username}`)).toHaveCount(0)
+  expect(await page.evaluate(() => localStorage.getItem('trau_accounts'))).toBeNull()
+})
+
+test('English is one press away, stays after a reload, and changes the page’s language', async ({ page }) => {
+  await page.goto('/auth')
+  await page.getByText('English').click()
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+})
+
+test('another tenant is chosen by the address, said on the page, and left again', async ({ page }) => {
+  await page.goto('/auth?tenant=demo')
+  await expect(page.getByText('Không gian: demo')).toBeVisible()
+  await page.getByRole('button', { name: 'Về không gian chính' }).click()
+  await expect(page.getByText('Không gian: demo')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Chào bạn trở lại' })).toBeVisible()
+})

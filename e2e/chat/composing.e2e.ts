@@ -1,0 +1,171 @@
+import type { CDPSession } from '@playwright/test'
+import { expect, type Page, test } from '../src/fixtures.ts'
+import { composer, newPair, openMessenger, row } from './rooms.ts'
+
+const base = (baseURL: string | undefined) => baseURL ?? ''
+const sentence = 'Đặng Thị Hồng Ngọc ơi, cuộc họp chuyển sang thứ Ba tuần tới ở Đà Nẵng nhé'
+
+/** Key streams of "fake backspace" input methods: the letters typed so far go, and come again with their marks. */
+async function typeByBackspace(page: Page, text: string) {
+  for (const word of text.split(/(\s)/)) {
+    const bare = word
+      .normalize('NFD')
+      .replace(/[\u0300-\u036f]/g, '')
+      .replace(/đ/g, 'd')
+      .replace(/Đ/g, 'D')
+    await page.keyboard.type(bare)
+    if (bare === word) continue
+    for (const _ of bare) await page.keyboard.press('Backspace')
+    await page.keyboard.insertText(word)
+  }
+}
+
+/** The other family: underlined composition, committed at the end of each word. */
+async function typeByComposition(cdp: CDPSession, text: string) {
+  for (const word of text.split(/(\s)/)) {
+    for (let end = 1; end <= word.length; end++) {
+      await cdp.send('Input.imeSetComposition', {
+        text: word.slice(0, end),
+        selectionStart: end,
+        selectionEnd: end,
+      })
+    }
+    await cdp.send('Input.insertText', { text: word })
+  }
+}
+
+test('what is typed with fake backspaces (Telex, VNI) is what is sent, by one Enter, once', async ({
+  page,
+  baseURL,
+}) => {
+  const { an, roomId } = await newPair(base(baseURL))
+  await openMessenger(page, an, base(baseURL), roomId)
+  await composer(page).focus()
+  await typeByBackspace(page, sentence)
+  await expect(composer(page)).toHaveValue(sentence)
+  await page.keyboard.press('Enter')
+  await expect(row(page, new RegExp(`${sentence}, Đã`))).toHaveCount(1)
+  await expect(composer(page)).toHaveValue('')
+})
+
+test('backspace to an empty field and on takes nothing but letters', async ({ page, baseURL }) => {
+  const { an, roomId } = await newPair(base(baseURL))
+  await openMessenger(page, an, base(baseURL), roomId)
+  await composer(page).fill('Chờ trả lời')
+  await composer(page).press('Enter')
+  // One answers what has arrived.
+  await expect(row(page, /Chờ trả lời, Đã/)).toBeVisible()
+  await row(page, /Chờ trả lời/).focus()
+  await page.keyboard.press('r')
+  await expect(page.getByText('Trả lời chính mình')).toBeVisible()
+  await composer(page).focus()
+  await page.keyboard.type('dd')
+  for (let n = 0; n < 4; n++) await page.keyboard.press('Backspace')
+  await page.keyboard.insertText('đ')
+  await expect(composer(page)).toHaveValue('đ')
+  await expect(page.getByText('Trả lời chính mình')).toBeVisible()
+})
+
+test('composed text is sent whole: no half word, nothing while composing', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const { an, roomId } = await newPair(base(baseURL))
+  await openMessenger(page, an, base(baseURL), roomId)
+  await composer(page).focus()
+  const cdp = await context.newCDPSession(page)
+  await typeByComposition(cdp, sentence)
+  await expect(composer(page)).toHaveValue(sentence)
+  await page.keyboard.press('Enter')
+  await expect(row(page, new RegExp(`${sentence}, Đã`))).toHaveCount(1)
+
+  // Enter in the middle of a composition belongs to the input method.
+  await cdp.send('Input.imeSetComposition', { text: 'Ngọ', selectionStart: 3, selectionEnd: 3 })
+  await cdp.send('Input.dispatchKeyEvent', {
+    type: 'rawKeyDown',
+    key: 'Process',
+    code: 'Enter',
+    windowsVirtualKeyCode: 229,
+  })
+  await page.waitForTimeout(300)
+  await expect(row(page, /Ngọ,/)).toHaveCount(0)
+  await cdp.send('Input.insertText', { text: 'Ngọc' })
+  await page.keyboard.press('Enter')
+  await expect(row(page, /, Ngọc, Đã/)).toHaveCount(1)
+})
+
+test('Shift+Enter is a new line; with Ctrl+Enter chosen, Enter is one too', async ({ page, baseURL }) => {
+  const { an, roomId } = await newPair(base(baseURL))
+  await openMessenger(page, an, base(baseURL), roomId)
+  await composer(page).focus()
+  await page.keyboard.type('một')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('hai')
+  await expect(composer(page)).toHaveValue('một\nhai')
+  await page.keyboard.press('Enter')
+  await expect(row(page, /một hai/)).toBeVisible()
+
+  await page.evaluate(() =>
+    localStorage.setItem('trau_preferences', JSON.stringify({ sendWith: 'ctrlEnter' })),
+  )
+  await page.reload()
+  await composer(page).focus()
+  await page.keyboard.type('ba')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('bốn')
+  await expect(composer(page)).toHaveValue('ba\nbốn')
+  await page.keyboard.press('Control+Enter')
+  await expect(row(page, /ba bốn/)).toBeVisible()
+})
+
+test('decomposed text is stored and shown composed', async ({ page, baseURL }) => {
+  const { an, roomId } = await newPair(base(baseURL))
+  await openMessenger(page, an, base(baseURL), roomId)
+  await composer(page).fill('Tiếng Việt'.normalize('NFD'))
+  await composer(page).press('Enter')
+  await expect(row(page, /Tiếng Việt, Đã/)).toBeVisible()
+  const shown = await row(page, /Tiếng Việt/)
+    .locator('p')
+    .first()
+    .textContent()
+  expect(shown).toBe('Tiếng Việt'.normalize('NFC'))
+})
+
+test('emoji are offered by Vietnamese and English names, and taken only on demand', async ({
+  page,
+  baseURL,
+}) => {
+  const { an, roomId } = await newPair(base(baseURL))
+  await openMessenger(page, an, base(baseURL), roomId)
+  await composer(page).focus()
+  for (const name of [':tim', ':heart']) {
+    await page.keyboard.type(name)
+    const options = page.getByRole('listbox', { name: 'Gợi ý biểu tượng' }).getByRole('option')
+    await expect(options.filter({ hasText: '❤️' })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(composer(page)).toHaveValue(/^(❤️|💓|💕|\p{Extended_Pictographic}\uFE0F?) $/u)
+    await composer(page).fill('')
+  }
+  await page.keyboard.type('lúc :tim')
+  await expect(page.getByRole('listbox', { name: 'Gợi ý biểu tượng' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Enter')
+  await expect(row(page, /lúc :tim/)).toBeVisible()
+})
+
+test('marks are put and taken by keys, and undone by Ctrl+Z', async ({ page, baseURL }) => {
+  const { an, roomId } = await newPair(base(baseURL))
+  await openMessenger(page, an, base(baseURL), roomId)
+  await composer(page).focus()
+  await page.keyboard.type('rất đẹp')
+  await page.keyboard.press('Control+A')
+  await page.keyboard.press('Control+B')
+  await expect(composer(page)).toHaveValue('**rất đẹp**')
+  await page.keyboard.press('Control+B')
+  await expect(composer(page)).toHaveValue('rất đẹp')
+  await page.keyboard.press('Control+Z')
+  await expect(composer(page)).toHaveValue('**rất đẹp**')
+  await page.keyboard.press('Enter')
+  await expect(row(page, /rất đẹp/).locator('strong')).toHaveText('rất đẹp')
+})

@@ -1,0 +1,178 @@
+import { expect, type Page, test } from '../src/fixtures.ts'
+import { newPerson, type Person } from '../src/people.ts'
+import {
+  befriend,
+  composer,
+  newPair,
+  openMessenger,
+  roomRow,
+  row,
+  say,
+  timeToArrive,
+  write,
+} from './rooms.ts'
+
+const base = (baseURL: string | undefined) => baseURL ?? ''
+
+test('two people find each other, talk, edit, react, recall, and find it all again after a reload', async ({
+  page,
+  otherBrowser,
+  baseURL,
+}) => {
+  const an = await newPerson(base(baseURL), { fullName: 'Trần Thị Bảo An' })
+  const binh = await newPerson(base(baseURL), { fullName: 'Nguyễn Văn Bình' })
+  await befriend(base(baseURL), an, binh)
+  const other = await otherBrowser()
+  await openMessenger(other, binh, base(baseURL))
+  await openMessenger(page, an, base(baseURL))
+
+  await test.step('An finds Bình by username and opens the room', async () => {
+    await page.getByRole('searchbox', { name: 'Tìm cuộc trò chuyện, mọi người' }).fill(binh.username)
+    await page.getByRole('button', { name: /Nguyễn Văn Bình/ }).click()
+    await expect(composer(page)).toBeFocused()
+  })
+
+  await test.step('the first message reaches Bình, who had no room yet', async () => {
+    await write(page, 'Chào Bình, mình là An đây')
+    await expect(row(page, /Chào Bình, mình là An đây/)).toBeVisible()
+    await expect(row(other, /Trần Thị Bảo An, \d\d:\d\d, Chào Bình, mình là An đây/)).toBeVisible()
+  })
+
+  await test.step('messages cross, both ways', async () => {
+    await write(other, 'Đã nhận nhé')
+    await expect(row(page, /Đã nhận nhé/)).toBeVisible()
+    const times: number[] = []
+    for (const n of [1, 2, 3]) {
+      times.push(await timeToArrive(page, other, `Đến thứ Ba tuần tới ở Đà Nẵng nhé, ${n}`))
+      times.push(await timeToArrive(other, page, `Ừ, mình đặt vé rồi, ${n}`))
+    }
+    // A figure for whoever looks; a machine that runs tests is no place to demand it.
+    test.info().annotations.push({ type: 'ms from key to the other screen', description: times.join(', ') })
+  })
+
+  await test.step('states: delivered and seen', async () => {
+    await expect(row(page, /Chào Bình.*Đã xem/)).toBeVisible()
+  })
+
+  await test.step('An edits the last message with ↑', async () => {
+    await composer(page).press('ArrowUp')
+    await expect(composer(page)).toHaveValue('Đến thứ Ba tuần tới ở Đà Nẵng nhé, 3')
+    await composer(page).fill('Đến thứ Tư tuần tới ở Đà Nẵng nhé')
+    await composer(page).press('Enter')
+    await expect(row(other, /Đến thứ Tư tuần tới ở Đà Nẵng nhé, đã sửa/)).toBeVisible()
+    await expect(row(other, /Đà Nẵng nhé, 3/)).toHaveCount(0)
+  })
+
+  await test.step('Bình reacts, An sees who', async () => {
+    await row(other, /Chào Bình/).focus()
+    await other.keyboard.press('+')
+    await other.getByRole('button', { name: '❤️', exact: true }).click()
+    await expect(row(page, /Chào Bình.*1 cảm xúc/)).toBeVisible()
+    await row(page, /Chào Bình/)
+      .getByRole('button', { name: /❤️ 1/ })
+      .click()
+    await expect(row(other, /Chào Bình.*2 cảm xúc/)).toBeVisible()
+  })
+
+  await test.step('Bình answers with a quote', async () => {
+    await row(other, /Đến thứ Tư/).focus()
+    await other.keyboard.press('r')
+    await expect(other.getByText('Trả lời Trần Thị Bảo An')).toBeVisible()
+    await write(other, 'Thứ Tư được đó')
+    await expect(row(page, /trả lời bạn, Thứ Tư được đó/)).toBeVisible()
+  })
+
+  await test.step('An recalls the quoted message, everywhere', async () => {
+    await row(page, /Đến thứ Tư tuần tới/).focus()
+    await page.keyboard.press('Delete')
+    await expect(page.getByRole('alertdialog')).toContainText('Đến thứ Tư tuần tới ở Đà Nẵng nhé')
+    await page.getByRole('button', { name: 'Thu hồi' }).click()
+    await expect(row(other, /Trần Thị Bảo An, \d\d:\d\d, Tin nhắn đã được thu hồi/)).toBeVisible()
+    await expect(other.getByText('Đến thứ Tư tuần tới ở Đà Nẵng nhé')).toHaveCount(0)
+  })
+
+  await test.step('a reload keeps everything', async () => {
+    await page.reload()
+    await expect(row(page, /Chào Bình.*2 cảm xúc/)).toBeVisible()
+    await expect(row(page, /Tin nhắn đã được thu hồi/)).toBeVisible()
+    await expect(row(page, /Thứ Tư được đó/)).toBeVisible()
+  })
+})
+
+test('[R-MESSAGE-1] pinning shows the message to both, and unpinning takes it off', async ({
+  page,
+  otherBrowser,
+  baseURL,
+}) => {
+  const { an, binh, roomId } = await newPair(base(baseURL))
+  await say(binh, base(baseURL), roomId, 'Số bàn là 27')
+  const other = await otherBrowser()
+  await openMessenger(other, binh, base(baseURL), roomId)
+  await openMessenger(page, an, base(baseURL), roomId)
+  await row(page, /Số bàn là 27/).focus()
+  await page.keyboard.press('p')
+  await expect(other.getByRole('button', { name: /Tin ghim Số bàn là 27/ })).toBeVisible()
+  await row(other, /Số bàn là 27/).focus()
+  await other.keyboard.press('p')
+  await expect(page.getByRole('button', { name: /Tin ghim/ })).toHaveCount(0)
+})
+
+test('deleting for oneself leaves nothing here and everything there', async ({
+  page,
+  otherBrowser,
+  baseURL,
+}) => {
+  const { an, binh, roomId } = await newPair(base(baseURL))
+  await say(binh, base(baseURL), roomId, 'Chỉ An xoá tin này')
+  const other = await otherBrowser()
+  await openMessenger(other, binh, base(baseURL), roomId)
+  await openMessenger(page, an, base(baseURL), roomId)
+  await row(page, /Chỉ An xoá/)
+    .getByText('Chỉ An xoá tin này')
+    .click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Xoá ở phía tôi' }).click()
+  await page.getByRole('button', { name: 'Xoá', exact: true }).click()
+  await expect(row(page, /Chỉ An xoá/)).toHaveCount(0)
+  await expect(row(other, /Chỉ An xoá/)).toBeVisible()
+})
+
+test('typing is shown to the other, and forgotten', async ({ page, otherBrowser, baseURL }) => {
+  const { an, binh, roomId } = await newPair(base(baseURL))
+  const other = await otherBrowser()
+  await openMessenger(other, binh, base(baseURL), roomId)
+  await openMessenger(page, an, base(baseURL), roomId)
+  // What is typed before both listen is told to nobody, and typing is told at most every three seconds.
+  await expect(async () => {
+    await composer(page).pressSequentially('Đang nghĩ ', { delay: 30 })
+    await expect(other.getByText('Đang nhập')).toBeVisible({ timeout: 3_500 })
+  }).toPass({ timeout: 30_000 })
+  await expect(other.getByText('Đang nhập')).toHaveCount(0, { timeout: 9000 })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('two people talk, and Back leads to the list', async ({ page, otherBrowser, baseURL }) => {
+    const { an, binh } = await newPair(base(baseURL))
+    const other: Page = await otherBrowser()
+    const person: Person = binh
+    await openMessenger(other, person, base(baseURL))
+    await openMessenger(page, an, base(baseURL))
+    await roomRow(page, /Nguyễn Văn Bình/).tap()
+    await expect(page).toHaveURL(/room=/)
+    await composer(page).tap()
+    await page.keyboard.type('Dòng một')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('dòng hai')
+    await expect(composer(page), 'Enter is a new line for fingers').toHaveValue('Dòng một\ndòng hai')
+    await page.getByRole('button', { name: 'Gửi', exact: true }).tap()
+    await roomRow(other, /Trần Thị Bảo An.*1 tin chưa đọc/).tap()
+    await expect(row(other, /Dòng một dòng hai/)).toBeVisible()
+    await write(other, 'Nhận rồi nha')
+    await expect(row(page, /Nhận rồi nha/)).toBeVisible()
+    await page.goBack()
+    await expect(roomRow(page, /Nguyễn Văn Bình.*Nhận rồi nha/)).toBeVisible()
+    await expect(page).not.toHaveURL(/room=/)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  })
+})

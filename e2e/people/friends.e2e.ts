@@ -1,0 +1,175 @@
+import { befriend } from '../chat/rooms.ts'
+import { expectAccessible } from '../src/axe.ts'
+import { expect, test } from '../src/fixtures.ts'
+import { callAs, newPerson, signInAs } from '../src/people.ts'
+import { askToBeFriends, identity, openPeople, person } from './people.ts'
+
+test('a request with a few words reaches the other at once; accepted, both are friends; removed, neither is', async ({
+  page,
+  otherBrowser,
+  baseURL: address,
+}) => {
+  const baseURL = address ?? ''
+  const [an, binh] = await Promise.all([
+    newPerson(baseURL, { fullName: 'Trần Thị Bảo An' }),
+    newPerson(baseURL, { fullName: 'Nguyễn Văn Bình' }),
+  ])
+  const other = await otherBrowser()
+  await openPeople(other, binh, baseURL, 'requests')
+  await openPeople(page, an, baseURL)
+  await expect(page.getByText('Chưa có ai trong danh bạ')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Kết bạn', exact: true }).click()
+  await page.getByRole('searchbox', { name: /^Tên, tên đăng nhập/ }).fill(binh.username)
+  await page.getByRole('button', { name: 'Kết bạn với Nguyễn Văn Bình' }).click()
+  await page.getByRole('textbox', { name: /^Lời nhắn/ }).fill('Mình học chung lớp 12A nè')
+  await page.getByRole('button', { name: 'Gửi lời mời' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await expect(other.getByText('“Mình học chung lớp 12A nè”')).toBeVisible()
+  await other.getByRole('button', { name: 'Đồng ý kết bạn với Trần Thị Bảo An' }).click()
+  await expect(other.getByText('Không có lời mời nào', { exact: true })).toBeVisible()
+  await expect(person(page, /^Nguyễn Văn Bình/)).toBeVisible()
+  await expectAccessible(page, 'friends')
+  await other.getByRole('link', { name: 'Bạn bè', exact: true }).click()
+  await expect(person(other, /^Trần Thị Bảo An/)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Thêm về Nguyễn Văn Bình' }).click()
+  await page.getByRole('menuitem', { name: 'Huỷ kết bạn' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Huỷ kết bạn' }).click()
+  await expect(page.getByText('Chưa có ai trong danh bạ')).toBeVisible()
+  await expect(other.getByText('Chưa có ai trong danh bạ')).toBeVisible()
+})
+
+test('a request is taken back, another declined, and two that cross make a friendship', async ({
+  page,
+  otherBrowser,
+  baseURL: address,
+}) => {
+  const baseURL = address ?? ''
+  const [an, binh, chi] = await Promise.all([
+    newPerson(baseURL, { fullName: 'Trần Thị Bảo An' }),
+    newPerson(baseURL, { fullName: 'Nguyễn Văn Bình' }),
+    newPerson(baseURL, { fullName: 'Lê Chi' }),
+  ])
+  await askToBeFriends(an, binh, baseURL)
+  await askToBeFriends(chi, an, baseURL)
+  const other = await otherBrowser()
+  await openPeople(other, binh, baseURL, 'requests')
+  await expect(person(other, /^Trần Thị Bảo An/)).toBeVisible()
+  await openPeople(page, an, baseURL, 'requests')
+  await page.getByRole('button', { name: 'Thu hồi lời mời gửi Nguyễn Văn Bình' }).click()
+  await expect(page.getByText('Bạn không có lời mời nào đang chờ')).toBeVisible()
+  await expect(other.getByText('Không có lời mời nào', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Từ chối lời mời của Lê Chi' }).click()
+  await expect(page.getByText('Không có lời mời nào', { exact: true })).toBeVisible()
+
+  // In the profile that is open already, the request of the other becomes a question.
+  await page.goto(`/people?profile=${binh.userId}`)
+  const profile = page.getByRole('region', { name: 'Hồ sơ của Nguyễn Văn Bình' })
+  await profile.getByRole('button', { name: 'Kết bạn' }).click()
+  await askToBeFriends(binh, an, baseURL)
+  await page.getByRole('button', { name: 'Gửi lời mời' }).click()
+  await expect(profile.getByRole('button', { name: /^Bạn bè/ })).toBeVisible()
+  await expectAccessible(page, 'the profile of a friend')
+})
+
+test('friends stand by given name in Vietnamese order, and the letters are walked by keyboard', async ({
+  page,
+  me,
+  baseURL: address,
+}) => {
+  const baseURL = address ?? ''
+  const names = ['Phạm Đạt', 'Lê Dũng', 'Trần Ánh', 'Vũ Âu', 'Hồ Yến']
+  for (const fullName of names) await befriend(baseURL, me, await newPerson(baseURL, { fullName }))
+  await openPeople(page, me, baseURL)
+  await expect(page.getByText('5 người bạn')).toBeVisible()
+  const letters = page.getByRole('navigation', { name: 'Chữ cái' })
+  await expect(letters.getByRole('button')).toHaveText(['A', 'Â', 'D', 'Đ', 'Y'])
+  await letters.getByRole('button', { name: 'Chữ A', exact: true }).focus()
+  for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowDown')
+  await expect(letters.getByRole('button', { name: 'Chữ Đ' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Đ', exact: true })).toBeFocused()
+})
+
+test('who is blocked finds somebody away who tells nothing; the block is lifted from the list', async ({
+  page,
+  otherBrowser,
+  baseURL: address,
+}) => {
+  const baseURL = address ?? ''
+  const [an, binh] = await Promise.all([
+    newPerson(baseURL, { fullName: 'Trần Thị Bảo An' }),
+    newPerson(baseURL, { fullName: 'Nguyễn Văn Bình' }),
+  ])
+  await befriend(baseURL, an, binh)
+  await callAs(an, baseURL, 'PUT', `${identity}/users/${an.userId}/profile`, { bio: 'Ở Hội An' })
+  const other = await otherBrowser()
+  await openPeople(page, an, baseURL)
+  await openPeople(other, binh, baseURL)
+  await person(other, /^Trần Thị Bảo An/).click()
+  const seen = other.getByRole('region', { name: 'Hồ sơ của Trần Thị Bảo An' })
+  await expect(seen.getByText('Ở Hội An')).toBeVisible()
+
+  await person(page, /^Nguyễn Văn Bình/).click()
+  await page.getByRole('button', { name: 'Chặn', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Chặn' }).click()
+  await expect(page.getByText('Bạn đang chặn người này.')).toBeVisible()
+
+  await other.reload()
+  await expect(seen.getByRole('heading', { name: 'Trần Thị Bảo An' })).toBeVisible()
+  await expect(seen.getByText('Ở Hội An')).toHaveCount(0)
+  await expect(seen.getByText('Đang hoạt động')).toHaveCount(0)
+
+  await page.goto('/people?tab=blocked')
+  await page.getByRole('button', { name: 'Bỏ chặn Nguyễn Văn Bình' }).click()
+  await expect(page.getByText('Bạn không chặn ai')).toBeVisible()
+})
+
+test('a link of a profile that is pasted opens it; another text says what it is not', async ({
+  page,
+  me,
+  baseURL: address,
+}) => {
+  const baseURL = address ?? ''
+  const binh = await newPerson(baseURL, { fullName: 'Nguyễn Văn Bình' })
+  await openPeople(page, me, baseURL)
+  await page.getByRole('button', { name: 'Mã QR' }).click()
+  await expect(page.getByText(`${baseURL}/?profile=${me.userId}`)).toBeVisible()
+  await page.getByText('Quét mã', { exact: true }).click()
+  const field = page.getByRole('textbox', { name: 'Đường dẫn hồ sơ' })
+  await field.fill('https://example.com/?profile=x')
+  await page.getByRole('button', { name: 'Mở hồ sơ' }).click()
+  await expect(page.getByText(/^Đây không phải mã/)).toBeVisible()
+  // As a camera reads it from the code.
+  await field.fill(`${baseURL}/?profile=${binh.userId}&via=qr`)
+  await page.getByRole('button', { name: 'Mở hồ sơ' }).click()
+  const profile = page.getByRole('region', { name: 'Hồ sơ của Nguyễn Văn Bình' })
+  await profile.getByRole('button', { name: 'Kết bạn' }).click()
+  await page.getByRole('button', { name: 'Gửi lời mời' }).click()
+  const received = async () => callAs(binh, baseURL, 'GET', `${identity}/friendships/@/request`)
+  await expect.poll(async () => (await received()).items[0]?.source).toBe('QR')
+})
+
+test('a birthday of today stands first, and one press leads to the conversation', async ({
+  page,
+  me,
+  baseURL: address,
+}) => {
+  const baseURL = address ?? ''
+  const binh = await newPerson(baseURL, { fullName: 'Nguyễn Văn Bình' })
+  await befriend(baseURL, me, binh)
+  const [year, month, day] = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Ho_Chi_Minh' })
+    .format(new Date())
+    .split('-')
+    .map(Number) as [number, number, number]
+  await callAs(binh, baseURL, 'PUT', `${identity}/users/${binh.userId}/profile`, {
+    birthdate: { year: year - 30, month, day },
+  })
+  await signInAs(page.context(), me, baseURL)
+  await page.goto('/people?tab=birthdays')
+  await expect(page.getByRole('region', { name: 'Hôm nay' }).getByText(/Nguyễn Văn Bình/)).toBeVisible()
+  await page.getByRole('button', { name: 'Chúc mừng sinh nhật Nguyễn Văn Bình' }).click()
+  await expect(page.getByRole('textbox', { name: /^Soạn tin nhắn cho Nguyễn Văn Bình/ })).toBeVisible()
+})

@@ -1,0 +1,53 @@
+import { composer, openMessenger, roomRow, row, say } from '../chat/rooms.ts'
+import { expect, type Page, test } from '../src/fixtures.ts'
+import { callAs, newPerson, type Person } from '../src/people.ts'
+
+const rooms = '/room-service/v1/domains/default/rooms'
+const box = (page: Page) => page.getByRole('button', { name: /^Tin nhắn từ người lạ/ })
+
+async function write(from: Person, to: Person, baseURL: string, content: string): Promise<string> {
+  const { room } = await callAs(from, baseURL, 'GET', `${rooms}/@/private/user/${to.userId}`)
+  await say(from, baseURL, room.roomId, content)
+  return room.roomId
+}
+
+test('what strangers write waits in a box apart; one is let in, the other declined', async ({
+  page,
+  baseURL: address,
+}) => {
+  const baseURL = address ?? ''
+  const [an, la, phien] = await Promise.all([
+    newPerson(baseURL, { fullName: 'Trần Thị Bảo An' }),
+    newPerson(baseURL, { fullName: 'Người Lạ' }),
+    newPerson(baseURL, { fullName: 'Kẻ Phiền' }),
+  ])
+  await openMessenger(page, an, baseURL)
+  await expect(page.getByText('Chưa có cuộc trò chuyện nào')).toBeVisible()
+  await write(la, an, baseURL, 'Bạn ơi cho hỏi')
+  await write(phien, an, baseURL, 'Mua hàng đi bạn')
+
+  await expect(box(page)).toContainText('2 người đang chờ bạn')
+  await expect(roomRow(page, /Người Lạ/)).toHaveCount(0)
+  await expect(page).not.toHaveTitle(/\(\d+\)/)
+  // Nor among the conversations that are found by name; the person is, as anybody is.
+  await page.getByRole('searchbox').first().fill('nguoi la')
+  await expect(page.getByRole('heading', { name: 'Mọi người' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Cuộc trò chuyện' })).toHaveCount(0)
+  await page.getByRole('searchbox').first().fill('')
+  await box(page).click()
+  await roomRow(page, /^Người Lạ/).click()
+  await expect(row(page, /Bạn ơi cho hỏi/)).toBeVisible()
+  await page.getByRole('button', { name: 'Đồng ý nhận tin' }).click()
+  await expect(page.getByRole('button', { name: 'Đồng ý nhận tin' })).toBeHidden()
+  await expect(composer(page)).toBeVisible()
+
+  await roomRow(page, /^Kẻ Phiền/).click()
+  await expect(row(page, /Mua hàng đi bạn/)).toBeVisible()
+  await page.getByRole('button', { name: 'Từ chối' }).click()
+  await expect(row(page, /Mua hàng đi bạn/)).toHaveCount(0)
+  await expect(box(page)).toHaveCount(0)
+  await expect(roomRow(page, /^Người Lạ/)).toBeVisible()
+  await page.reload()
+  await expect(roomRow(page, /^Người Lạ/)).toBeVisible()
+  await expect(box(page)).toHaveCount(0)
+})

@@ -1,0 +1,48 @@
+import { defineConfig } from '@playwright/test'
+import { freePort } from '../scripts/free-port.ts'
+import { keepTemporaryFilesInMemory } from '../scripts/temporary-memory.ts'
+import { findChromium } from './src/browser.ts'
+
+keepTemporaryFilesInMemory()
+const chromium = await findChromium()
+// Chosen once, in the first process; the workers inherit it.
+process.env.TRAU_URL ??= await pickAddress()
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.{e2e,spec,test}.ts',
+  outputDir: 'test-results',
+  globalSetup: './src/globalSetup.ts',
+  // The browsers share two cores with the server and PostgreSQL: more workers only make each other late.
+  workers: 2,
+  fullyParallel: false,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  reporter: [
+    ['list'],
+    ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? 'test-results/report.json' }],
+  ],
+  use: {
+    baseURL: process.env.TRAU_URL,
+    locale: 'vi-VN',
+    timezoneId: 'Asia/Ho_Chi_Minh',
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
+    trace: 'off',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: chromium.executablePath,
+      args: chromium.args,
+      env: { ...(process.env as Record<string, string>), ...chromium.env },
+    },
+  },
+})
+
+/** A free port for the product under test, by the address people type. TRAU_URL set outside means: test that one. */
+async function pickAddress(): Promise<string> {
+  const port = await freePort()
+  process.env.TRAU_TEST_PORT = String(port)
+  return `http://localhost:${port}`
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { expectAccessible } from '../src/axe.ts'
+import { expect, test } from '../src/fixtures.ts'
+import { newUsername, password } from '../src/people.ts'
+
+const log = process.env.TRAU_TEST_LOG
+
+test('the printed set-up link makes an administrator, who has an area that others do not', async ({
+  page,
+}) => {
+  test.skip(!log, 'the product under test was not started by these tests, so nobody knows its set-up link')
+  const link = /\/auth\/register\?setup=\S+/.exec(readFileSync(log ?? '', 'utf8'))?.[0]
+  expect(link, 'the link is printed at the first start').toBeTruthy()
+  await page.goto(link ?? '')
+  await expect(page.getByRole('heading', { name: 'Bạn là người đầu tiên ở đây' })).toBeVisible()
+  await page.getByLabel('Họ và tên').fill('Lê Thị Quản Trị')
+  await page.getByLabel('Tên đăng nhập').fill(newUsername('quanly'))
+  await page.getByLabel(/^Mật khẩu/).fill(password)
+  await page.getByRole('checkbox', { name: /Tôi đồng ý/ }).check()
+  await page.getByRole('button', { name: 'Tạo tài khoản' }).click()
+  await page.getByRole('button', { name: 'Bỏ qua' }).click()
+  await page.getByRole('link', { name: 'Quản trị' }).click()
+  await expect(page).toHaveURL('/admin')
+  await expect(page.getByRole('heading', { name: 'Quản trị', level: 1 })).toBeVisible()
+  await expectAccessible(page, '/admin')
+
+  // The link worked once; the next one who has it is told so, and is no administrator.
+  await page.getByRole('button', { name: /hồ sơ và cài đặt/ }).click()
+  await page.getByRole('menuitem', { name: 'Đăng xuất' }).click()
+  await expect(page).toHaveURL('/auth')
+  await page.goto(link ?? '')
+  await page.getByLabel('Họ và tên').fill('Người Đến Sau')
+  await page.getByLabel('Tên đăng nhập').fill(newUsername())
+  await page.getByLabel(/^Mật khẩu/).fill(password)
+  await page.getByRole('checkbox', { name: /Tôi đồng ý/ }).check()
+  await page.getByRole('button', { name: 'Tạo tài khoản' }).click()
+  await expect(page.getByRole('alert')).toContainText('Đường dẫn thiết lập này đã dùng rồi')
+})

@@ -1,0 +1,111 @@
+import { expect, test } from '../src/fixtures.ts'
+import { callAs } from '../src/people.ts'
+
+const service = '/identity-authen-service/v1/domains/default'
+
+test('[R-AUTH-4] signing out leaves nothing of a person, takes the other tabs along, and ends the session', async ({
+  page,
+  context,
+  me,
+  baseURL,
+}) => {
+  await page.goto('/auth')
+  await page.getByLabel('Tên đăng nhập, email hoặc số điện thoại').fill(me.username)
+  await page.getByLabel(/^Mật khẩu/).fill(me.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/(\?.*)?$/)
+  await page.goto('/notes')
+  const second = await context.newPage()
+  await second.goto('/people')
+  await expect(second.getByRole('heading', { name: 'Danh bạ', level: 1 })).toBeVisible()
+  // What the messenger would have kept on disk.
+  await page.evaluate(
+    userId =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('trau')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const db = opening.result
+          const tx = db.transaction('drafts', 'readwrite')
+          const draft = {
+            roomId: 'r',
+            text: 'còn dở',
+            selection: [0, 0],
+            updatedTime: 1,
+            owner: `default/${userId}`,
+          }
+          tx.objectStore('drafts').put(draft, `default/${userId}/r`)
+          tx.oncomplete = () => {
+            db.close()
+            resolve()
+          }
+        }
+      }),
+    me.userId,
+  )
+
+  await page.getByRole('button', { name: /hồ sơ và cài đặt/ }).click()
+  await page.getByRole('menuitem', { name: 'Đăng xuất' }).click()
+  await expect(page).toHaveURL('/auth')
+  await expect(second).toHaveURL('/auth')
+
+  expect((await context.cookies()).filter(({ value }) => value)).toEqual([])
+  const left = await page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>(resolve => {
+      const opening = indexedDB.open('trau')
+      opening.onsuccess = () => resolve(opening.result)
+    })
+    const count = (name: string) =>
+      new Promise<number>(resolve => {
+        const counting = db.transaction(name).objectStore(name).count()
+        counting.onsuccess = () => resolve(counting.result)
+      })
+    const rows = (await count('drafts')) + (await count('outbox'))
+    db.close()
+    return { rows, userId: localStorage.getItem('user_id'), userInfo: localStorage.getItem('user_info') }
+  })
+  expect(left).toEqual({ rows: 0, userId: null, userInfo: null })
+  // Of the two sessions, the one that registered is left.
+  const { items } = await callAs(me, baseURL ?? '', 'GET', `${service}/login-sessions/device`)
+  expect(items).toHaveLength(1)
+})
+
+test('a session that was ended from elsewhere leads to the sign-in page, at the latest with the next call', async ({
+  myPage: page,
+  me,
+  baseURL,
+}) => {
+  await page.goto('/notes')
+  await expect(page.getByRole('heading', { name: 'Ghi chú sắp ra mắt' })).toBeVisible()
+  await callAs(me, baseURL ?? '', 'POST', `${service}/logout`, {})
+  // The live connection hears of it by itself; then the page is already on its way.
+  await page.goto('/notes?settings=sessions').catch(() => undefined)
+  await expect(page).toHaveURL('/auth')
+})
+
+test('who signs out with messages on their way is asked first', async ({
+  myPage: page,
+  me,
+  baseURL,
+  context,
+}) => {
+  const { room } = await callAs(
+    me,
+    baseURL ?? '',
+    'GET',
+    `/room-service/v1/domains/default/rooms/@/private/user/${me.userId}`,
+  )
+  await page.goto(`/?room=${room.roomId}`)
+  const composer = page.getByRole('textbox', { name: /tin nhắn/i })
+  await expect(composer).toBeVisible()
+  await context.setOffline(true)
+  await composer.fill('Chưa đi được đâu')
+  await composer.press('Enter')
+  await page.getByRole('button', { name: /hồ sơ và cài đặt/ }).click()
+  await page.getByRole('menuitem', { name: 'Đăng xuất' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Đăng xuất khi còn tin chưa gửi?' })
+  await expect(question).toContainText('1 tin nhắn của bạn chưa gửi được.')
+  await question.getByRole('button', { name: 'Huỷ' }).click()
+  await context.setOffline(false)
+  await expect(page.getByText('Chưa đi được đâu').first()).toBeVisible()
+})

@@ -1,0 +1,69 @@
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { standInForTheNetwork } from './network.ts'
+import { newPerson, type Person, signInAs } from './people.ts'
+
+export { expect, type Page }
+
+interface Fixtures {
+  /** Complaints that a test brings about on purpose. */
+  tolerated: RegExp | undefined
+  /** A registered person of this test alone. */
+  me: Person
+  /** A page where `me` is signed in; it is still blank. */
+  myPage: Page
+  /** A page of another browser, watched like the first. */
+  otherBrowser: () => Promise<Page>
+}
+
+/**
+ * The project's `test`: it fails when a page breaks its content security policy, throws, or writes an error to the console,
+ * whatever else it shows. A refused call is no error: browsers log those by themselves.
+ */
+export const test = base.extend<Fixtures>({
+  tolerated: [undefined, { option: true }],
+  context: async ({ context, tolerated }, use) => {
+    const complaints = watch(context)
+    await use(context)
+    expect(
+      complaints.filter(complaint => !tolerated?.test(complaint)),
+      'the pages complained',
+    ).toEqual([])
+  },
+  me: async ({ baseURL }, use) => use(await newPerson(baseURL ?? '')),
+  myPage: async ({ page, context, me, baseURL }, use) => {
+    await signInAs(context, me, baseURL ?? '')
+    await use(page)
+  },
+  otherBrowser: async ({ browser, contextOptions, baseURL }, use) => {
+    const opened: { context: BrowserContext; complaints: string[] }[] = []
+    await use(async () => {
+      const context = await browser.newContext({ ...contextOptions, baseURL })
+      opened.push({ context, complaints: watch(context) })
+      return context.newPage()
+    })
+    for (const { context, complaints } of opened) {
+      await context.close()
+      expect(complaints, 'the pages of the other browser complained').toEqual([])
+    }
+  },
+})
+
+/** Collects what the pages of a context complain about; for tests that make contexts of their own. */
+export function watch(context: BrowserContext): string[] {
+  const complaints: string[] = []
+  standInForTheNetwork(context)
+  void context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', event => {
+      console.error(`securitypolicyviolation: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`)
+    })
+  })
+  context.on('weberror', error => complaints.push(String(error.error().stack ?? error.error())))
+  context.on('console', message => {
+    if (
+      message.type() === 'error' &&
+      !/Failed to load resource|ERR_INTERNET_DISCONNECTED|WebSocket connection to/.test(message.text())
+    )
+      complaints.push(`${message.page()?.url()}: ${message.text()}`)
+  })
+  return complaints
+}

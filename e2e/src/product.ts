@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const launcher = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url))
+const patience = 180_000
+
+export interface Product {
+  /** By the address people type. */
+  url: string
+  /** File with what it printed, the set-up link among it. */
+  log: string
+  stop: () => Promise<void>
+}
+
+/** Starts the product as people do, on an empty data folder, and answers once it is ready. */
+export async function startProduct({
+  port,
+  env,
+}: {
+  port: number | string
+  env?: NodeJS.ProcessEnv
+}): Promise<Product> {
+  const folder = await mkdtemp(join(tmpdir(), 'trau-e2e-'))
+  const log = join(folder, 'output.log')
+  const url = `http://localhost:${port}`
+  const server = spawn(process.execPath, [launcher], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: join(folder, 'data'),
+      NODE_ENV: '',
+      // Everybody in these tests comes from one address; the pace of registering is held by the server's own tests.
+      LIMITS_FACTOR: '100',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = createWriteStream(log)
+  server.stdout.pipe(output, { end: false })
+  server.stderr.pipe(output, { end: false })
+  const stop = async () => {
+    await stopServer(server)
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    await untilReady(server, `${url}/readyz`)
+  } catch (error) {
+    const printed = readFileSync(log, 'utf8')
+    await stop()
+    throw new Error(`${(error as Error).message} It printed:\n${printed}`)
+  }
+  return { url, log, stop }
+}
+
+async function untilReady(server: ChildProcess, url: string): Promise<void> {
+  const end = performance.now() + patience
+  while (performance.now() < end) {
+    if (server.exitCode !== null) throw new Error(`The server ended with code ${server.exitCode}.`)
+    const answer = await fetch(url).catch(() => undefined)
+    if (answer?.ok) return
+    await sleep(200)
+  }
+  throw new Error(`The server is not ready after ${patience / 1000} seconds.`)
+}
+
+async function stopServer(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const closed = once(server, 'close')
+  server.kill('SIGINT')
+  const force = setTimeout(() => server.kill('SIGKILL'), 20_000)
+  await closed
+  clearTimeout(force)
+}

@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { contract } from '@trau/contract'
+
+/**
+ * Prints, per service, which of the specification's calls are in the contract, and which of its rules a test cites.
+ * Fails when a contract row of a specified service is not one of its calls, or a test cites a rule that does not exist.
+ */
+const table = (name: string) =>
+  readFileSync(new URL(`../contract/spec/${name}`, import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map(line => line.split('\t'))
+
+const anonymous = (path: string) => path.replace(/\{\w+\}/g, '{}')
+const calls = table('calls.tsv') as [service: string, method: string, path: string][]
+const rows = Object.values(contract).flatMap(service => Object.values(service))
+const inContract = new Set(rows.map(row => `${row.method} ${anonymous(row.path)}`))
+const specified = new Set(calls.map(([, method, path]) => `${method} ${anonymous(path)}`))
+
+console.log('Calls of the specification in the contract')
+const missing: string[] = []
+for (const [service, list] of Map.groupBy(calls, ([name]) => name)) {
+  const absent = list.filter(([, method, path]) => !inContract.has(`${method} ${anonymous(path)}`))
+  missing.push(...absent.map(([, method, path]) => `  ${method} ${path}`))
+  console.log(`  ${service.padEnd(18)} ${String(list.length - absent.length).padStart(3)} of ${list.length}`)
+}
+console.log(`  ${'all'.padEnd(18)} ${String(calls.length - missing.length).padStart(3)} of ${calls.length}`)
+
+const specifiedServices = new Set(calls.map(([, , path]) => path.split('/')[1]))
+const invented = rows.filter(
+  row =>
+    specifiedServices.has(row.path.split('/')[1]!) && !specified.has(`${row.method} ${anonymous(row.path)}`),
+)
+
+const rules = new Map((table('rules.tsv') as [string, string][]).map(([id, topic]) => [id, topic]))
+const files = execFileSync(
+  'git',
+  ['ls-files', '--cached', '--others', '--exclude-standard', '*.test.ts', '*.test.tsx', '*.e2e.ts'],
+  {
+    cwd: new URL('..', import.meta.url),
+    encoding: 'utf8',
+  },
+)
+  .trim()
+  .split('\n')
+  .filter(Boolean)
+const cited = new Map<string, string[]>()
+for (const file of files) {
+  const text = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
+  for (const [, group] of text.matchAll(/\[(R-[A-Z0-9-]+(?:,? R-[A-Z0-9-]+)*)\]/g)) {
+    for (const id of group!.split(/,? /)) cited.set(id, [...(cited.get(id) ?? []), file])
+  }
+}
+const unknown = [...cited.keys()].filter(id => !rules.has(id))
+const uncited = [...rules.keys()].filter(id => !cited.has(id))
+console.log(`\nRules cited by a test: ${rules.size - uncited.length} of ${rules.size}`)
+if (process.argv.includes('--all'))
+  for (const [id, where] of [...cited].sort())
+    console.log(`  ${id.padEnd(20)} ${[...new Set(where)].join(', ')}`)
+console.log(`Not yet cited: ${uncited.join(', ') || 'none'}`)
+if (process.argv.includes('--all')) console.log(`\nCalls not yet in the contract:\n${missing.join('\n')}`)
+
+for (const row of invented) console.error(`Not a call of the specification: ${row.method} ${row.path}`)
+for (const id of unknown) console.error(`A test cites ${id}, which is no rule: ${cited.get(id)!.join(', ')}`)
+process.exitCode = invented.length + unknown.length ? 1 : 0

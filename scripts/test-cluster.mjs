@@ -1,0 +1,74 @@
+/**
+ * `npm run test:cluster`: the product as it runs on several machines. Starts PostgreSQL, Redis, Centrifugo and two servers as processes
+ * of their own, in a temporary folder and on free ports; holds a conversation over them from outside, then one in which the parts are
+ * killed (`--full` for the promised size); then runs the service tests on that PostgreSQL with files in a bucket of an S3 server. What the
+ * machine lacks is printed as `not run`. `--only conversation`, `chaos` or `services`; `--engines redis,memory,postgres` are what
+ * Centrifugo runs over.
+ */
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { environmentOf, findNode, LaunchError, launch, root } from './node24.mjs'
+
+/** As automake's: the test could not be run here. */
+const notRun = 77
+const local = join(root, 'deploy', 'local-cluster')
+const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
+
+await launch(async () => {
+  const { values } = parseArgs({
+    options: {
+      only: { type: 'string' },
+      engines: { type: 'string', default: 'redis,memory,postgres' },
+      full: { type: 'boolean', default: false },
+    },
+  })
+  const parts = {
+    conversation: overCluster('conversation.test.ts'),
+    chaos: overCluster('chaos.test.ts'),
+    services,
+  }
+  if (values.only && !Object.hasOwn(parts, values.only))
+    throw new LaunchError('--only takes conversation, chaos or services.')
+  const node = findNode()
+  const env = environmentOf(node, {
+    CLUSTER_ENGINES: values.engines,
+    ...(values.full && { CLUSTER_CHAOS: 'full' }),
+  })
+  const outcomes = []
+  for (const [name, run] of Object.entries(parts)) {
+    if (values.only && values.only !== name) continue
+    console.log(`\n── ${name}`)
+    outcomes.push([name, await run(node, env)])
+  }
+  console.log('')
+  for (const [name, code] of outcomes) console.log(`${name}: ${wordFor(code)}`)
+  return outcomes.some(([, code]) => code !== 0 && code !== notRun) ? 1 : 0
+})
+
+/** A test file that needs all engines. */
+function overCluster(file) {
+  return async (node, env) => {
+    const prepared = await execute(node, [join(local, 'prepare.ts')], env)
+    return prepared === 0
+      ? execute(node, [vitest, 'run', '-c', join(local, 'vitest.config.ts'), file], env)
+      : prepared
+  }
+}
+
+function services(node, env) {
+  return execute(node, [join(local, 'services.ts'), 'src/services', 'src/platform/files'], env)
+}
+
+function wordFor(code) {
+  if (code === 0) return 'passed'
+  return code === notRun ? 'not run' : 'failed'
+}
+
+function execute(node, args, env) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(node, args, { cwd: root, env, stdio: 'inherit' })
+    child.once('error', reject)
+    child.once('exit', code => resolve(code ?? 1))
+  })
+}

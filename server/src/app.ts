@@ -1,0 +1,292 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifySwagger from '@fastify/swagger'
+import fastifySwaggerUi from '@fastify/swagger-ui'
+import { contract } from '@trau/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createDelivery } from './delivery.ts'
+import type { App, Services } from './platform/app.ts'
+import { writeAudit } from './platform/audit.ts'
+import { createAccessTokens } from './platform/auth/access-token.ts'
+import { loadSigningKeys } from './platform/auth/keys.ts'
+import { createRevocations } from './platform/auth/revocations.ts'
+import { type Clock, systemClock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import { type Connection, openDatabase } from './platform/db/index.ts'
+import { migrateToLatest } from './platform/db/migrate.ts'
+import { createNotices } from './platform/db/notices.ts'
+import { createDiskGuard } from './platform/disk.ts'
+import { openFiles } from './platform/files/index.ts'
+import { registerClient } from './platform/http/client-files.ts'
+import { registerHealth } from './platform/http/health.ts'
+import { registerIcons } from './platform/http/icons.ts'
+import { countRequests } from './platform/http/in-flight.ts'
+import { openApiDocument } from './platform/http/openapi.ts'
+import { type RouteServices, registerService } from './platform/http/routes.ts'
+import { createServer } from './platform/http/server.ts'
+import { startJobs } from './platform/jobs/index.ts'
+import { createLog } from './platform/log.ts'
+import { createSmtp } from './platform/mail/smtp.ts'
+import { createOutbound } from './platform/outbound.ts'
+import { createDispatcher } from './platform/outbox/dispatcher.ts'
+import { createOutbox } from './platform/outbox/outbox.ts'
+import { createRelay, type Relay } from './platform/outbox/relay.ts'
+import { createOutgoing } from './platform/outgoing/index.ts'
+import { registerOutboxPage } from './platform/outgoing/page.ts'
+import { createPictures } from './platform/pictures/index.ts'
+import { createRateLimiter } from './platform/rate-limit/bucket.ts'
+import { loadSecrets } from './platform/secrets.ts'
+import { createGateway } from './platform/sms/gateway.ts'
+import { createTenants } from './platform/tenants.ts'
+import { createTicker } from './platform/ticker.ts'
+import { openRealtime } from './realtime.ts'
+import { realtimeHooks } from './realtime-hooks.ts'
+import * as account from './services/account/index.ts'
+import * as accountLinking from './services/account-linking/index.ts'
+import * as chat from './services/chat/index.ts'
+import * as contact from './services/contact/index.ts'
+import * as device from './services/device/index.ts'
+import * as hidden from './services/hidden/index.ts'
+import * as identity from './services/identity/index.ts'
+import * as identityAuthen from './services/identity-authen/index.ts'
+import * as media from './services/media/index.ts'
+import * as moderation from './services/moderation/index.ts'
+import * as ownData from './services/own-data/index.ts'
+import * as people from './services/people/index.ts'
+import * as room from './services/room/index.ts'
+
+export const version: string = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+).version
+
+/** Connections that the kernel holds until they are taken: everybody comes back at once after a restart. */
+const waitingConnections = 4_096
+
+export interface RunningApp {
+  app: App
+  server: FastifyInstance
+  /** Listens and returns the address, `http://127.0.0.1:3000`. */
+  listen(): Promise<string>
+  close(): Promise<void>
+}
+
+export interface AppOptions {
+  clock?: Clock
+  /** Answers and errors are held against the contract (tests). */
+  strict?: boolean
+  /** Folder of the built client. */
+  client?: string
+  /** Runs what happens by itself (main does; tests call jobs themselves). */
+  jobs?: boolean
+  /** Other processes share this database. */
+  shared?: boolean
+  /** What a stolen hash costs whoever guesses; only tests have no use for it. */
+  passwordCost?: identityAuthen.PasswordCost
+}
+
+/** Puts the product together: database, platform, services, routes, real time. The one place that knows all of them. */
+export async function createApp(
+  config: Config,
+  connection: Connection,
+  options: AppOptions = {},
+): Promise<RunningApp> {
+  const clock = options.clock ?? systemClock
+  const log = createLog(config.logLevel)
+  await migrateToLatest(connection)
+  const database = openDatabase(connection, { max: config.databasePool, log })
+  const shared = options.shared ?? config.databaseUrl !== undefined
+  const notices = createNotices(database, log)
+  const revocations = createRevocations(database, log, notices)
+  await revocations.start()
+  const accessTokens = createAccessTokens(await loadSigningKeys(database.db), revocations, clock)
+
+  // A configured database may lie on another machine; only our own data folder is watched.
+  const disk = createDiskGuard(config.databaseUrl ? undefined : config.dataDir, log)
+  await disk.start()
+
+  const app = { config, log, clock, database, db: database.db, accessTokens, revocations } as App
+  const delivery = createDelivery(app)
+  const dispatcher = createDispatcher({
+    database,
+    log,
+    listen: shared,
+    unpack: chat.unpack,
+    async deliver(rows) {
+      await (relay?.send(rows) ?? delivery.deliver(rows))
+      app.services.previews.hear(rows)
+    },
+  })
+  const realtime = openRealtime(app, {
+    hooks: realtimeHooks(app, { isReadOnly: disk.isLow }),
+    notices,
+    origins: (origin, host) => originAllowed(config, origin, host),
+  })
+  const { invalidate } = realtime
+  const outgoing = createOutgoing({
+    db: database.db,
+    clock,
+    log,
+    carriers: {
+      ...(config.mail && { EMAIL: createSmtp(config.mail) }),
+      ...(config.sms && { SMS: createGateway(config.sms) }),
+    },
+  })
+  const relay: Relay | undefined =
+    shared && invalidate
+      ? createRelay({ database, notices, log, deliver: delivery.deliver, missed: invalidate })
+      : undefined
+  Object.assign(app, {
+    rateLimiter: createRateLimiter(clock, config.limitsFactor),
+    tenants: createTenants(database.db, clock.now),
+    outbox: createOutbox({ wake: dispatcher.wake, ...(shared && { wakeOthers: dispatcher.wakeOthers }) }),
+    outbound: createOutbound(config.outboundAllow),
+    secrets: await loadSecrets(database.db, config.secretsKey),
+    realtime: realtime.api,
+    files: await openFiles(config),
+    pictures: createPictures(),
+    outgoing,
+  })
+  app.services = {
+    presence: realtime.presence,
+    ...identity.createServices(app),
+    ...identityAuthen.createServices(app, options),
+    ...contact.createServices(app),
+    ...hidden.createServices(app, notices, shared),
+    members: room.createMembers(app),
+    sending: chat.createSending(app),
+    previews: chat.createPreviews(app),
+    ...ownData.createServices(app),
+    ...media.createServices(app),
+  } as Services
+
+  const server = createServer(config, log)
+  const routes: RouteServices<App> = {
+    app,
+    accessTokens,
+    rateLimiter: app.rateLimiter,
+    tenantExists: tenantId => app.tenants.exists(tenantId),
+    publicOrigin: request => publicOrigin(config, request),
+    isReadOnly: disk.isLow,
+    servesElsewhere: config.uploadHost !== '',
+    spoolFolder: join(config.dataDir, 'uploads'),
+    strict: options.strict ?? false,
+    writeAudit: entry => writeAudit(database.db, entry),
+  }
+  registerService(server, contract.identityAuthen, identityAuthen.handlers, routes)
+  registerService(server, contract.signIn, identityAuthen.signInHandlers, routes)
+  registerService(server, contract.accountLinking, accountLinking.handlers, routes)
+  registerService(server, contract.accountSwitching, accountLinking.switchingHandlers, routes)
+  registerService(server, contract.account, account.handlers, routes)
+  registerService(server, contract.identity, identity.handlers, routes)
+  registerService(server, contract.people, people.handlers, routes)
+  registerService(server, contract.ownData, ownData.handlers, routes)
+  registerService(server, contract.device, device.handlers, routes)
+  registerService(server, contract.contact, contact.handlers, routes)
+  registerService(server, contract.hidden, hidden.handlers, routes)
+  registerService(server, contract.room, room.handlers, routes)
+  registerService(server, contract.invite, room.inviteHandlers, routes)
+  registerService(server, contract.chat, chat.handlers, routes)
+  registerService(server, contract.chatUploads, chat.uploadHandlers, routes)
+  registerService(server, contract.media, media.handlers, routes)
+  media.registerResumable(server, routes)
+  registerService(server, contract.moderation, moderation.handlers, routes)
+  registerHealth(server, app)
+  if (!config.isProduction) registerOutboxPage(server, app)
+  registerIcons(server)
+  await registerDocs(server)
+  realtime.serve(server)
+  const requests = countRequests(server)
+  const uploads = [config.uploadHost].filter(Boolean)
+  const connect = [...uploads, ...realtime.origins]
+  await registerClient(server, options.client, { connect, images: uploads })
+  if (shared || config.centrifugo) notices.start()
+  await relay?.ready
+  dispatcher.start()
+  outgoing.start()
+  const jobs = options.jobs
+    ? await startJobs(app, connection, [
+        ...identityAuthen.jobs,
+        ...accountLinking.jobs,
+        ...device.jobs,
+        ...contact.jobs,
+        ...identity.jobs,
+        ...ownData.jobs,
+        ...media.jobs,
+      ])
+    : undefined
+  const tickers = options.jobs
+    ? [
+        createTicker(log, chat.sweepEveryMs, 'messages that end', () => chat.sweepExpired(app)),
+        createTicker(log, chat.sendDueEveryMs, 'scheduled messages', async () => {
+          if (!disk.isLow()) await chat.sendDue(app)
+        }),
+        createTicker(log, chat.remindEveryMs, 'reminders', () => chat.remindDue(app)),
+        createTicker(log, hidden.lockIdleEveryMs, 'idle sessions', () => app.services.hidden.lockIdle()),
+      ]
+    : []
+  for (const ticker of tickers) ticker.start()
+
+  return {
+    app,
+    server,
+    listen: () => server.listen({ port: config.port, host: config.host, backlog: waitingConnections }),
+    /** Takes nothing new, finishes what was begun, publishes it to who is still connected, and only then sends them elsewhere. */
+    async close() {
+      await jobs?.stop()
+      await Promise.all(tickers.map(ticker => ticker.stop()))
+      const closed = server.close()
+      // Connections that were busy when the server began to close are kept for a next request that never comes.
+      const idle = setInterval(() => server.server.closeIdleConnections(), 100)
+      await requests.idle()
+      await app.services.sending.drain()
+      await app.services.exports.stop()
+      await app.services.uploads.stop()
+      await app.services.previews.stop()
+      await dispatcher.stop()
+      await outgoing.stop()
+      await relay?.idle()
+      await delivery.stop()
+      await realtime.close()
+      await closed
+      clearInterval(idle)
+      await app.services.presence.stop()
+      await app.services.members.stop()
+      revocations.stop()
+      await notices.stop()
+      disk.stop()
+      await app.outbound.close()
+      await database.close()
+    },
+  }
+}
+
+/** The contract as a document and as pages to browse. */
+async function registerDocs(server: FastifyInstance): Promise<void> {
+  // Made when somebody reads it: making it takes longer than the rest of the start.
+  let made: object | undefined
+  const document = {
+    toJSON() {
+      made ??= openApiDocument(contract, version)
+      return made
+    },
+  }
+  server.get('/openapi.json', async () => document)
+  await server.register(fastifySwagger, { mode: 'static', specification: { document: document as never } })
+  await server.register(fastifySwaggerUi, {
+    routePrefix: '/docs',
+    uiConfig: { docExpansion: 'none', tryItOutEnabled: false },
+    staticCSP: true,
+  })
+}
+
+function publicOrigin(config: Config, request: FastifyRequest): string {
+  return config.publicUrl ?? `${request.protocol}://${request.host}`
+}
+
+/** A browser names the page that opens a socket; only our own pages may. Programs name none. */
+function originAllowed(config: Config, origin: string | undefined, host: string): boolean {
+  if (origin === undefined) return true
+  if (config.publicUrl && origin === config.publicUrl) return true
+  if (config.devClient && origin === config.devClient) return true
+  return URL.canParse(origin) && new URL(origin).host === host
+}

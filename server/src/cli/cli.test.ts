@@ -1,0 +1,188 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/db/embedded/index.ts'
+import { migrateToLatest } from '../platform/db/migrate.ts'
+import { emptyDatabase, freshDatabase, picture, query, trau, urlOf } from './testing.ts'
+
+// Each runs processes that start PostgreSQL.
+const patience = 60_000
+let home: string
+let DATA_DIR: string
+
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), 'trau-cli-'))
+  DATA_DIR = join(home, 'data')
+})
+
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+test('without a command, with an unknown one or with wrong arguments, one line says what there is, and the code is 1', async () => {
+  const none = await trau([])
+  expect(none.code).toBe(1)
+  for (const name of ['tenant', 'user', 'backup', 'restore', 'migrate-to', 'doctor'])
+    expect(none.out).toContain(`\n  ${name} `)
+  const unknown = await trau(['toString'])
+  expect(unknown).toMatchObject({ code: 1, out: '' })
+  expect(unknown.error).toMatch(/^There is no command "toString"\.\n[\s\S]*doctor/)
+  expect(await trau(['backup'])).toMatchObject({
+    code: 1,
+    error: 'Usage: trau backup <file> [--verify] [--no-files | --prune]\n',
+  })
+  expect((await trau(['backup', 'a', '--nope'])).error).toMatch(/^Unknown option '--nope'.*\n$/)
+  expect((await trau(['doctor', '--help'])).out).toContain('Usage: trau doctor [--json]')
+  expect((await trau(['tenant', 'list'], { PORT: 'many' })).error).toMatch(
+    /^The setting PORT=many is not valid.*\n$/,
+  )
+})
+
+test('a backup or a move of a folder without data says so and makes nothing', async () => {
+  const nowhere = join(home, 'nowhere')
+  for (const args of [
+    ['backup', join(home, 'n.trau')],
+    ['migrate-to', 'postgresql://nobody@127.0.0.1:1/none'],
+  ]) {
+    const told = await trau(args, { DATA_DIR: nowhere })
+    expect(told).toMatchObject({ code: 1, out: '' })
+    expect(told.error).toMatch(/^There is no data in .*\n$/)
+  }
+  expect(readdirSync(home)).toEqual([])
+})
+
+describe('an embedded install', () => {
+  let postgres: EmbeddedPostgres | undefined
+
+  test(
+    'gets tenants while no server runs, each with the link of its administrator',
+    async () => {
+      const made = await trau(['tenant', 'add', 'cau-lac-bo', '--title', 'Câu lạc bộ Cờ'], {
+        DATA_DIR,
+        PUBLIC_URL: 'https://trau.example/',
+      })
+      expect(made.code, made.error).toBe(0)
+      expect(made.out).toMatch(
+        /https:\/\/trau\.example\/auth\/register\?tenant=cau-lac-bo&setup=[\w-]{32}\n$/,
+      )
+      const again = await trau(['tenant', 'add', 'cau-lac-bo'], { DATA_DIR })
+      expect(again.code).toBe(0)
+      expect(again.out).toContain('is there already')
+      expect(again.out.match(/setup=.*/)![0]).not.toBe(made.out.match(/setup=.*/)![0])
+      expect((await trau(['tenant', 'add', 'Câu'], { DATA_DIR })).error).toMatch(/cannot be a tenant/)
+      const { out } = await trau(['tenant', 'list'], { DATA_DIR })
+      expect(out).toContain('default     Trầu (0 accounts, no administrator yet)')
+      expect(out).toContain('cau-lac-bo  Câu lạc bộ Cờ (0 accounts, no administrator yet)')
+      // Nothing was left running or locked.
+      expect(existsSync(join(DATA_DIR, 'server.lock'))).toBe(false)
+    },
+    patience,
+  )
+
+  test(
+    'is backed up while the server runs, and refuses to be replaced or moved under it',
+    async () => {
+      postgres = await startEmbeddedPostgres({ dataDir: DATA_DIR })
+      try {
+        const file = join(home, 'running.trau')
+        const told = await trau(['backup', file, '--verify'], { DATA_DIR })
+        expect(told.code, told.error).toBe(0)
+        expect(told.out).toMatch(
+          /^\d+ rows of \d+ tables in .*running\.trau .*\n0 files .*trau-files\.\nVerified/,
+        )
+        // The scratch database is gone.
+        expect(
+          await query(postgres.connection, `SELECT datname FROM pg_database WHERE datname LIKE 'trau_%'`),
+        ).toEqual([])
+        for (const args of [
+          ['restore', file, '--replace'],
+          ['migrate-to', urlOf(await emptyDatabase())],
+        ])
+          expect(await trau(args, { DATA_DIR })).toMatchObject({
+            code: 1,
+            error: `Trầu is running (process ${process.pid}): stop it first.\n`,
+          })
+      } finally {
+        await postgres.stop()
+      }
+    },
+    patience,
+  )
+
+  test(
+    'comes back from a backup in another folder',
+    async () => {
+      const elsewhere = join(home, 'elsewhere')
+      const file = join(home, 'running.trau')
+      const told = await trau(['restore', file], { DATA_DIR: elsewhere })
+      expect(told.code, told.error).toBe(0)
+      expect((await trau(['tenant', 'list'], { DATA_DIR: elsewhere })).out).toContain('Câu lạc bộ Cờ')
+      expect((await trau(['restore', file], { DATA_DIR: elsewhere })).error).toMatch(
+        /already holds Trầu’s data/,
+      )
+      expect((await trau(['restore', file, '--replace'], { DATA_DIR: elsewhere })).code).toBe(0)
+    },
+    patience,
+  )
+
+  test(
+    'moves whole to an empty external database and stays as it was',
+    async () => {
+      const target = await emptyDatabase()
+      const url = urlOf(target)
+      postgres = await startEmbeddedPostgres({ dataDir: DATA_DIR })
+      await migrateToLatest(postgres.connection)
+      const before = await picture(postgres.connection)
+      await postgres.stop()
+
+      const told = await trau(['migrate-to', url], { DATA_DIR })
+      expect(told.code, told.error).toBe(0)
+      expect(told.out).toMatch(/^Moved \d+ rows of \d+ tables in \d+\.\d s\.\n/)
+      expect(told.out).toContain(`DATABASE_URL=${url}\n`)
+      expect(await picture(target)).toEqual(before)
+
+      expect((await trau(['tenant', 'list'], { DATABASE_URL: url })).out).toContain('Câu lạc bộ Cờ')
+      expect((await trau(['migrate-to', url], { DATA_DIR })).error).toMatch(/already holds Trầu’s data/)
+      expect((await trau(['migrate-to', url], { DATABASE_URL: url })).error).toMatch(/no embedded database/)
+      expect((await trau(['tenant', 'list'], { DATA_DIR })).code).toBe(0)
+    },
+    patience,
+  )
+})
+
+test('a tenant that has its administrator is not made again', async () => {
+  const target = await freshDatabase()
+  await query(
+    target,
+    `INSERT INTO app_user (tenant_id, user_id, username, full_name, is_admin) VALUES ('default', gen_random_uuid(), 'an', 'Ân', true)`,
+  )
+  const settings = { DATABASE_URL: urlOf(target) }
+  expect(await trau(['tenant', 'add', 'default'], settings)).toEqual({
+    code: 1,
+    out: '',
+    error: 'The tenant default is there already and has its administrator.\n',
+  })
+  expect((await trau(['tenant', 'list'], settings)).out).toBe('default  Trầu (1 account, 1 administering)\n')
+})
+
+test(
+  'a restore into a database that servers use is refused',
+  async () => {
+    const target = await freshDatabase()
+    const file = join(home, 'external.trau')
+    expect((await trau(['backup', file], { DATABASE_URL: urlOf(target) })).code).toBe(0)
+    const server = `${urlOf(target)}?application_name=trau`
+    const held = await new pg.Client({ connectionString: server }).connect()
+    try {
+      const told = await trau(['restore', file, '--replace', '--into', urlOf(target)])
+      expect(told).toMatchObject({
+        code: 1,
+        error: 'Trầu is running (1 connections to that database): stop it first.\n',
+      })
+    } finally {
+      await held.end()
+    }
+    expect((await trau(['restore', file, '--replace', '--into', urlOf(target)])).code).toBe(0)
+  },
+  patience,
+)

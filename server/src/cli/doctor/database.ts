@@ -1,0 +1,243 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Config } from '../../platform/config.ts'
+import { knownSteps } from '../../platform/db/migrate.ts'
+import { type Access, hasData, reachDatabase, withClient } from '../database.ts'
+import { readMigrations } from '../dump/catalog.ts'
+import { sentenceOf } from '../failure.ts'
+import { type Finding, ok, skipped, wrong } from './finding.ts'
+
+const extensions = ['unaccent', 'pg_trgm', 'btree_gin']
+const longest = 5 * 60
+
+/** What PostgreSQL says about itself and the data. The embedded one is started for it where no server runs. */
+export async function* checkDatabase(config: Config, signal: AbortSignal): AsyncGenerator<Finding> {
+  if (!config.databaseUrl && !hasData(config.dataDir)) {
+    yield skipped('PostgreSQL', 'There is no data yet; the first start makes it.')
+    return
+  }
+  let access: Access | undefined
+  try {
+    access = await reachDatabase(config)
+    yield* await withClient(access.connection, signal, client => examine(client, config, access!))
+  } catch (error) {
+    const sentence = sentenceOf(error)
+    if (sentence === undefined || signal.aborted) throw error
+    yield wrong(
+      'PostgreSQL',
+      sentence,
+      config.databaseUrl ? 'Check DATABASE_URL, and that PostgreSQL runs.' : 'See its log in DATA_DIR/log.',
+    )
+  } finally {
+    await access?.close()
+  }
+}
+
+async function examine(client: pg.Client, config: Config, access: Access): Promise<Finding[]> {
+  const findings = [
+    await version(client),
+    await durability(client),
+    await extensionsThere(client),
+    await collation(client),
+  ]
+  const steps = await readMigrations(client)
+  findings.push(
+    await schema(steps),
+    await clock(client, steps !== undefined),
+    await connections(client, config, access),
+  )
+  findings.push(await transactions(client))
+  if (steps?.includes('0001_platform')) findings.push(await outbox(client, access))
+  return findings
+}
+
+async function show(client: pg.Client, setting: string): Promise<string> {
+  const { rows } = await client.query<{ value: string }>('SELECT current_setting($1) AS value', [setting])
+  return rows[0]!.value
+}
+
+async function version(client: pg.Client): Promise<Finding> {
+  const name = 'PostgreSQL'
+  const [number, text, encoding] = [
+    Number(await show(client, 'server_version_num')),
+    await show(client, 'server_version'),
+    await show(client, 'server_encoding'),
+  ]
+  if (number < 150_000)
+    return wrong(name, `Version ${text}.`, 'Trầu needs 15 or newer: upgrade it, or use the embedded one.')
+  if (encoding !== 'UTF8')
+    return wrong(name, `The database has the encoding ${encoding}.`, "Make one WITH ENCODING 'UTF8'.")
+  return ok(name, `Version ${text}.`)
+}
+
+async function durability(client: pg.Client): Promise<Finding> {
+  const name = 'Durability'
+  const off: string[] = []
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
+    if ((await show(client, setting)) === 'off') off.push(setting)
+  if (off.length === 0) return ok(name, 'What is acknowledged is on disk.')
+  return wrong(
+    name,
+    `${off.join(', ')} off: a power cut loses acknowledged messages, or more.`,
+    'Switch on in postgresql.conf.',
+  )
+}
+
+async function extensionsThere(client: pg.Client): Promise<Finding> {
+  const name = 'Extensions'
+  const { rows } = await client.query<{ name: string }>(
+    'SELECT name FROM pg_available_extensions WHERE name = ANY($1)',
+    [extensions],
+  )
+  const missing = extensions.filter(extension => !rows.some(row => row.name === extension))
+  if (missing.length === 0) return ok(name, `${extensions.join(', ')} are there.`)
+  return wrong(
+    name,
+    `${missing.join(', ')} missing.`,
+    'Install the contrib package of that PostgreSQL (postgresql-contrib).',
+  )
+}
+
+/** Both sort by ICU, each by its own: they must agree, or lists jump between server and screen. */
+async function collation(client: pg.Client): Promise<Finding> {
+  const name = 'Vietnamese order'
+  const words = syllables()
+  try {
+    const { rows } = await client.query<{ w: string }>(
+      'SELECT w FROM unnest($1::text[]) w ORDER BY w COLLATE "vi-x-icu"',
+      [words],
+    )
+    const expected = words.toSorted(new Intl.Collator('vi').compare)
+    const index = expected.findIndex((word, place) => word !== rows[place]!.w)
+    if (index < 0) return ok(name, `${words.length} syllables in the same order as on screens.`)
+    return wrong(
+      name,
+      `PostgreSQL puts "${rows[index]!.w}" where screens put "${expected[index]}".`,
+      'Use a PostgreSQL built with a current ICU.',
+    )
+  } catch (error) {
+    if ((error as { code?: string }).code !== '42704') throw error
+    return wrong(name, 'The collation vi-x-icu is missing.', 'Use a PostgreSQL that was built with ICU.')
+  }
+}
+
+/** Every vowel in every tone behind letters that are alike, some of them followed by more. */
+function syllables(): string[] {
+  const vowels = [...'aăâeêioôơuưy']
+  const tones = ['', '\u0300', '\u0309', '\u0303', '\u0301', '\u0323']
+  return ['', 'd', 'đ', 'Đ', 'tr'].flatMap(start =>
+    vowels.flatMap(vowel =>
+      tones.flatMap(tone => ['', 'nh an'].map(end => (start + vowel + tone + end).normalize('NFC'))),
+    ),
+  )
+}
+
+async function schema(taken: string[] | undefined): Promise<Finding> {
+  const name = 'Schema'
+  if (taken === undefined) return skipped(name, 'The database is empty; the first start fills it.')
+  const known = await knownSteps()
+  const newer = taken.find(step => !known.includes(step))
+  if (newer)
+    return wrong(
+      name,
+      `It was last used by a newer Trầu (it has the step ${newer}).`,
+      'Start that release, or restore a backup of this one.',
+    )
+  const waiting = known.length - taken.length
+  if (waiting > 0) return ok(name, `At ${taken.at(-1)}; the next start takes ${waiting} more.`)
+  return ok(name, `At ${taken.at(-1)}, as this release.`)
+}
+
+/** Two clocks that disagree, or one that was set back, put sessions and messages in the wrong time. */
+async function clock(client: pg.Client, hasSchema: boolean): Promise<Finding> {
+  const name = 'Clock'
+  const sent = Date.now()
+  const { rows } = await client.query<{ now: string }>(
+    'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::text AS now',
+  )
+  const half = (Date.now() - sent) / 2
+  const apart = Number(rows[0]!.now) - (sent + half)
+  if (Math.abs(apart) > 2_000 + half)
+    return wrong(
+      name,
+      `The database is ${(Math.abs(apart) / 1000).toFixed(0)} s ${apart > 0 ? 'ahead of' : 'behind'} this machine.`,
+      'Run a time service (chrony, systemd-timesyncd) on both.',
+    )
+  if (hasSchema) {
+    const last = await client.query<{ late: boolean }>(
+      `SELECT max(applied_time) > now() + interval '1 minute' AS late FROM migration`,
+    )
+    if (last.rows[0]!.late)
+      return wrong(name, 'It stands before the time of what is already stored.', 'Set it right.')
+  }
+  return ok(name, 'Database and server agree.')
+}
+
+async function connections(client: pg.Client, config: Config, access: Access): Promise<Finding> {
+  const name = 'Connections'
+  const { rows } = await client.query<{ used: number; mine: number }>(
+    `SELECT count(*)::int AS used, count(*) FILTER (WHERE application_name IN ('trau', 'trau-jobs'))::int AS mine
+     FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
+  )
+  const { used, mine } = rows[0]!
+  const reserved = Number(await show(client, 'superuser_reserved_connections'))
+  const most = Number(await show(client, 'max_connections')) - reserved
+  // Beside its pool, a server holds some outside it: the outbox, revocations, jobs.
+  const wanted = config.databasePool + 5
+  if (!access.isEmbedded && used - mine + wanted > most)
+    return wrong(
+      name,
+      `One server may open ${wanted}, others hold ${used - mine}, and only ${most} are allowed.`,
+      'Raise max_connections, or lower DATABASE_POOL.',
+    )
+  if (used >= most * 0.9)
+    return wrong(name, `${used} of ${most} are taken.`, 'Raise max_connections, or lower DATABASE_POOL.')
+  return ok(name, `${used} of ${most} are taken.`)
+}
+
+/** A transaction left open keeps every deleted row since then on disk, and may hold locks. */
+async function transactions(client: pg.Client): Promise<Finding> {
+  const name = 'Long transactions'
+  const { rows } = await client.query<{ pid: number; program: string; minutes: number }>(
+    `SELECT pid, application_name AS program, (extract(epoch FROM now() - xact_start) / 60)::int AS minutes
+     FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name <> 'trau-cli'
+       AND backend_type = 'client backend' AND xact_start < now() - make_interval(secs => $1) ORDER BY xact_start`,
+    [longest],
+  )
+  const first = rows[0]
+  if (!first) return ok(name, 'None.')
+  return wrong(
+    name,
+    `${rows.length}; the oldest is ${first.minutes} min old (process ${first.pid}${first.program ? `, ${first.program}` : ''}).`,
+    `If nobody needs it: SELECT pg_terminate_backend(${first.pid}).`,
+  )
+}
+
+/** Events wait in the outbox for milliseconds; the same one still first after a while is stuck. */
+async function outbox(client: pg.Client, { isStartedHere }: Access): Promise<Finding> {
+  const name = 'Outbox'
+  const first = async () =>
+    (await client.query<{ id: string | null }>('SELECT min(id)::text AS id FROM outbox')).rows[0]!.id
+  const isServed = async () =>
+    !isStartedHere &&
+    (
+      await client.query(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'trau' LIMIT 1`,
+      )
+    ).rowCount! > 0
+  const oldest = await first()
+  if (oldest === null) return ok(name, 'Empty.')
+  const { rows } = await client.query<{ count: number }>('SELECT count(*)::int AS count FROM outbox')
+  const waiting = `${rows[0]!.count} events wait`
+  if (!(await isServed())) return ok(name, `${waiting} for the next start.`)
+  for (let look = 0; look < 6; look++) {
+    await sleep(500)
+    if ((await first()) !== oldest) return ok(name, `${waiting} and are leaving.`)
+  }
+  return wrong(
+    name,
+    `${waiting}, and none has left for 3 s: nobody sees new messages until they reload.`,
+    'See the server’s log for "the outbox could not be published"; restart it if there is nothing.',
+  )
+}

@@ -1,0 +1,47 @@
+import { StartupError } from '../platform/errors.ts'
+
+/** A reason why a command did not do its work, in one sentence. */
+export class CommandError extends Error {}
+
+/** The sentence for what its reader can mend, in whatever shape it was thrown; undefined for our own mistakes. */
+export function sentenceOf(error: unknown): string | undefined {
+  if (error instanceof CommandError || error instanceof StartupError) return error.message
+  if (error instanceof AggregateError) return sentenceOf(error.errors[0])
+  const { code, message, path } = error as NodeJS.ErrnoException
+  switch (code) {
+    case 'ECONNREFUSED':
+    case 'ECONNRESET':
+    case 'ENOTFOUND':
+    case 'ETIMEDOUT':
+    case 'EAI_AGAIN':
+      return `The database cannot be reached (${message}).`
+    case '28P01':
+    case '28000':
+    case '3D000':
+    case '42501': // no privilege
+      return `The database refuses: ${message}.`
+    case '53100':
+      return 'The disk of the database is full: nothing was changed.'
+    case '53300':
+      return 'The database has no free connection: raise its max_connections or stop something.'
+    case '55P03':
+      return 'Another session holds the tables locked: end it (see "trau doctor") and try again.'
+    case '57P01':
+    case '57P02':
+    case '57P03':
+      return 'The database was stopped or is just starting: try again when it runs.'
+    case 'ENOSPC':
+      return 'The disk is full.'
+    case 'ENOENT':
+      return path ? `${path} does not exist.` : undefined
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return path ? `${path} cannot be opened (${code}).` : undefined
+    case 'EISDIR':
+      return 'That is a folder: name a file.'
+  }
+  if (/Connection terminated/.test(message ?? ''))
+    return 'The connection to the database was lost: try again.'
+  return undefined
+}

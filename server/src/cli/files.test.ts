@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { contract } from '@trau/contract'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLocalFiles } from '../platform/files/index.ts'
+import { type Person, startApp, type TestApp } from '../testing/app.ts'
+import { copyFiles, filesBeside, pruneFiles, referredIn } from './files.ts'
+import { connectionOf } from './testing.ts'
+
+const quiet = { progress() {}, signal: new AbortController().signal }
+let app: TestApp
+let an: Person
+let folder: string
+
+beforeAll(async () => {
+  app = await startApp()
+  an = await app.person('Nguyễn Thị Ân')
+  folder = mkdtempSync(join(tmpdir(), 'trau-files-'))
+})
+afterAll(async () => {
+  await app?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('files are copied beside a backup once, and come back as far as the database refers to them', async () => {
+  const bytes = await sharp({ create: { width: 30, height: 30, channels: 3, background: 'red' } })
+    .jpeg()
+    .toBuffer()
+  const file = { bytes, fileName: 'ảnh.jpg', mediaType: 'image/jpeg' }
+  await an.ask(contract.media.uploadMedia, { body: { file } })
+  await an.ask(contract.identity.uploadAvatarV2, { body: { file } })
+  const { files } = app.app
+  const copies = filesBeside(join(folder, 'a.trau'))
+  // Three of the photo, three of the picture of a profile.
+  expect(await copyFiles(files, copies, quiet)).toMatchObject({ copied: 6, kept: 0 })
+  await an.ask(contract.media.uploadMedia, { body: { file: { ...file, bytes: Buffer.from('ghi chú') } } })
+  expect(await copyFiles(files, copies, quiet)).toMatchObject({ copied: 1, kept: 6 })
+
+  await copies.put('media/default/xx/deleted-full', Buffer.from('đã xoá'))
+  const target = createLocalFiles(join(folder, 'target'))
+  const wanted = await referredIn(connectionOf(app), quiet.signal)
+  expect(await copyFiles(copies, target, quiet, wanted)).toMatchObject({ copied: 7, kept: 0 })
+  for await (const { key, bytes } of files.list(''))
+    expect([key, await target.size(key)]).toEqual([key, bytes])
+  expect(await target.size('media/default/xx/deleted-full')).toBeUndefined()
+
+  expect(await pruneFiles(copies, files)).toBe(1)
+  expect(await pruneFiles(copies, files)).toBe(0)
+})

@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import { createLocalFiles, openFiles } from '../platform/files/index.ts'
+import { counted, product } from './backup.ts'
+import { type Command, duration } from './command.ts'
+import { external, reachDatabase, withClient } from './database.ts'
+import { openSnapshot } from './dump/snapshot.ts'
+import { CommandError } from './failure.ts'
+import { copyFiles, toldFiles } from './files.ts'
+import { loadAndMigrate, told } from './restore.ts'
+
+export const migrateTo: Command = {
+  usage: 'migrate-to <DATABASE_URL>',
+  details: `Stop the server first. The target must be an empty database of PostgreSQL 15 or newer, owned by the role
+of the URL, with the extensions unaccent, pg_trgm and btree_gin available. What is in DATA_DIR stays as it is.
+Files stay there too, unless S3_URL and its companions are set: then they are copied into that bucket.`,
+  takes: { min: 1, max: 1 },
+  async run(context, [url]) {
+    const { config, print, progress, signal } = context
+    if (config().databaseUrl)
+      throw new CommandError(
+        'DATABASE_URL is set, so there is no embedded database to move: use "backup" and "restore --into".',
+      )
+    const target = external(url!)
+    const began = performance.now()
+    const source = await reachDatabase(config(), { exclusive: true })
+    try {
+      const loaded = await withClient(source.connection, signal, async client => {
+        const dump = await openSnapshot(client, product)
+        return loadAndMigrate(target.connection, counted(dump, { tables: 0, rows: 0 }, progress), {
+          progress,
+          signal,
+        })
+      })
+      print(`Moved ${told(loaded)} in ${duration(performance.now() - began)}.`)
+      for (const name of loaded.skipped) print(`The table ${name} is not Trầu's and was left out.`)
+      if (config().s3) {
+        const folder = createLocalFiles(join(config().dataDir, 'files'))
+        print(`${toldFiles(await copyFiles(folder, await openFiles(config()), context))} into the bucket.`)
+      }
+      print(`Now set this for every start of the server:\n\n  DATABASE_URL=${url}\n`)
+      print(`The old data stays in ${config().dataDir}/postgres: remove it once all is well.`)
+    } finally {
+      await source.close()
+    }
+    return undefined
+  },
+}

@@ -1,0 +1,80 @@
+import { resolve } from 'node:path'
+import type { Connection } from '../platform/db/index.ts'
+import { migrateToLatest } from '../platform/db/migrate.ts'
+import { openFiles } from '../platform/files/index.ts'
+import { type Command, type Context, count, duration } from './command.ts'
+import { type Access, external, reachDatabase, refuseRunning, withClient } from './database.ts'
+import type { Dump } from './dump/dump.ts'
+import { openBackup } from './dump/file.ts'
+import { type Loaded, type LoadOptions, load } from './dump/load.ts'
+import { copyFiles, filesBeside, referredIn, toldFiles } from './files.ts'
+
+/** While a load is all that happens, what it writes into tables of its own transaction needs no log: a crash loses the whole of it. */
+const loading = { wal_level: 'minimal', max_wal_senders: 0 }
+
+export const restore: Command = {
+  usage: 'restore <file> [--into DATABASE_URL] [--replace] [--no-files]',
+  details: `Goes to DATABASE_URL, else to the embedded database in DATA_DIR. The server must be stopped.
+
+  --into DATABASE_URL   into this PostgreSQL instead
+  --replace             lose what the target holds; without it, only an empty target is taken
+  --no-files            only the database; otherwise what it refers to is copied from the folder trau-files beside the backup
+                        to where the settings say that files are`,
+  options: { into: { type: 'string' }, replace: { type: 'boolean' }, 'no-files': { type: 'boolean' } },
+  takes: { min: 1, max: 1 },
+  async run(context, [file], { into, replace, 'no-files': noFiles }) {
+    const began = performance.now()
+    // Before a database is made or started for a file that is none.
+    const { dump, close } = await openBackup(resolve(file!))
+    try {
+      const access = await openTarget(context, into as string | undefined)
+      try {
+        const loaded = await loadAndMigrate(access.connection, dump, {
+          replace: replace === true,
+          ...context,
+        })
+        const written = new Date(dump.header.createdTime).toISOString()
+        context.print(
+          `Restored ${told(loaded)}, as of ${written}, in ${duration(performance.now() - began)}.`,
+        )
+        for (const name of loaded.skipped) context.print(`The table ${name} is not Trầu's and was left out.`)
+        if (!noFiles) await restoreFiles(context, resolve(file!), access.connection)
+        if (into) context.print(`Start the server on it with DATABASE_URL=${into}`)
+      } finally {
+        await access.close()
+      }
+    } finally {
+      close()
+    }
+    return undefined
+  },
+}
+
+async function restoreFiles(context: Context, backup: string, connection: Connection): Promise<void> {
+  const files = await openFiles(context.config())
+  const wanted = await referredIn(connection, context.signal)
+  context.print(`${toldFiles(await copyFiles(filesBeside(backup), files, context, wanted))}.`)
+}
+
+async function openTarget({ config }: Context, url: string | undefined): Promise<Access> {
+  if (url === undefined)
+    return reachDatabase(config(), { exclusive: true, mayCreate: true, settings: loading })
+  const access = external(url)
+  await refuseRunning(access.connection)
+  return access
+}
+
+/** The load in one transaction, then the steps of the schema that came after it, then what the planner knows of the tables. */
+export async function loadAndMigrate(
+  connection: Connection,
+  dump: Dump,
+  options: LoadOptions,
+): Promise<Loaded> {
+  const loaded = await withClient(connection, options.signal, client => load(client, dump, options))
+  await migrateToLatest(connection)
+  options.progress?.('Analysing')
+  await withClient(connection, options.signal, client => client.query('ANALYZE'))
+  return loaded
+}
+
+export const told = ({ rows, tables }: Loaded) => `${count(rows, 'rows')} of ${tables} tables`

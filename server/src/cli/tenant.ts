@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { App } from '../platform/app.ts'
+import type { Database } from '../platform/db/index.ts'
+import { ensureSetupToken } from '../services/identity-authen/index.ts'
+import { type Command, type Context, count } from './command.ts'
+import { CommandError } from './failure.ts'
+import { origin, withDatabase } from './product.ts'
+
+export const tenant: Command = {
+  usage: 'tenant add <name> [--title <title>] | tenant list',
+  details: `Each tenant is a community of its own: its people and rooms are invisible to the others.
+
+  add <name>        lowercase letters, digits and hyphens; prints the link that makes its first administrator.
+                    For a tenant that has none yet, prints a new link.
+  --title <title>   the name people see; the same as <name> unless given
+  list              names, titles, accounts, administrators`,
+  options: { title: { type: 'string' } },
+  takes: { min: 1, max: 2 },
+  async run(context, [action, name], { title }) {
+    if (action === 'list' && name === undefined)
+      await withDatabase(context, { mayCreate: true }, db => list(db, context))
+    else if (action === 'add' && name !== undefined) {
+      const chosen = checkName(name)
+      await withDatabase(context, { mayCreate: true }, db =>
+        add(db, context, chosen, title as string | undefined),
+      )
+    } else throw new CommandError(`Usage: trau ${tenant.usage}`)
+    return undefined
+  },
+}
+
+function checkName(name: string): string {
+  if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(name))
+    throw new CommandError(
+      `"${name}" cannot be a tenant: 1 to 63 lowercase letters, digits and hyphens, not a hyphen first.`,
+    )
+  return name
+}
+
+async function add({ db }: Database, context: Context, name: string, title = name): Promise<void> {
+  if (title.trim() === '' || title.length > 200) throw new CommandError('A title has 1 to 200 characters.')
+  const made = await sql`
+    INSERT INTO tenant (tenant_id, name) VALUES (${name}, ${title.normalize('NFC').trim()}) ON CONFLICT DO NOTHING`.execute(
+    db,
+  )
+  const isNew = made.numAffectedRows === 1n
+  // Of the app it needs the database alone.
+  const token = await ensureSetupToken({ db } as App, name)
+  if (!token) throw new CommandError(`The tenant ${name} is there already and has its administrator.`)
+  const { print } = context
+  print(isNew ? `The tenant ${name} is made.` : `The tenant ${name} is there already.`)
+  print('Whoever opens this link first becomes its administrator:')
+  print(`  ${origin(context)}/auth/register?tenant=${name}&setup=${token}`)
+}
+
+async function list({ db }: Database, { print }: Context): Promise<void> {
+  const { rows } = await sql<{ id: string; name: string; people: number; admins: number }>`
+    SELECT t.tenant_id AS id, t.name, count(u.user_id) AS people, count(u.user_id) FILTER (WHERE u.is_admin) AS admins
+    FROM tenant t LEFT JOIN app_user u USING (tenant_id)
+    GROUP BY t.tenant_id ORDER BY t.created_time, t.tenant_id`.execute(db)
+  const width = Math.max(...rows.map(row => row.id.length))
+  for (const { id, name, people, admins } of rows)
+    print(
+      `${id.padEnd(width)}  ${name} (${count(people, people === 1 ? 'account' : 'accounts')}, ${admins === 0 ? 'no administrator yet' : `${admins} administering`})`,
+    )
+}

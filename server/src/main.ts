@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { createApp, type RunningApp } from './app.ts'
+import { readConfig } from './platform/config.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded/index.ts'
+import { StartupError } from './platform/errors.ts'
+import { createLog } from './platform/log.ts'
+import { ensureSetupToken } from './services/identity-authen/index.ts'
+
+/** The product's process: PostgreSQL where none is configured, then the app; says where it is, and ends cleanly. */
+const withDemo = process.argv.includes('--demo')
+let postgres: EmbeddedPostgres | undefined
+let running: RunningApp | undefined
+let stopping: Promise<void> | undefined
+
+async function start(): Promise<void> {
+  const config = readConfig()
+  let connection: Parameters<typeof createApp>[1]
+  if (config.databaseUrl) {
+    connection = { connectionString: config.databaseUrl }
+  } else {
+    postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: createLog(config.logLevel) })
+    connection = postgres.connection
+  }
+  const dist = fileURLToPath(new URL('../../web/dist', import.meta.url))
+  running = await createApp(config, connection, { jobs: true, ...(existsSync(dist) ? { client: dist } : {}) })
+  if (withDemo) {
+    const { seedDemo } = await import('./demo/index.ts')
+    await seedDemo(running.app)
+  }
+  const address = await listen(running, config.port, config.host)
+  const setup = await ensureSetupToken(running.app, 'default')
+  const shown =
+    config.publicUrl ??
+    config.devClient ??
+    address.replace('127.0.0.1', 'localhost').replace('[::]', 'localhost').replace('0.0.0.0', 'localhost')
+  console.log(`\n  Trầu is ready: ${shown}\n`)
+  if (setup)
+    console.log(
+      `  Be the first: this link makes you the administrator, once.\n  ${shown}/auth/register?setup=${setup}\n`,
+    )
+  console.log('  The calls are described at /docs. Press Ctrl-C to stop.\n')
+}
+
+async function listen(target: RunningApp, port: number, host: string): Promise<string> {
+  try {
+    return await target.listen()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE')
+      throw new StartupError(
+        `Port ${port} is in use. Stop what uses it, or choose another: PORT=3001 npm start.`,
+      )
+    if (code === 'EACCES')
+      throw new StartupError(
+        `Port ${port} needs rights this user does not have. Choose one above 1023: PORT=3000 npm start.`,
+      )
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartupError(`HOST=${host} is no address of this machine.`)
+    throw error
+  }
+}
+
+function stop(): Promise<void> {
+  stopping ??= (async () => {
+    try {
+      await running?.close()
+    } finally {
+      await postgres?.stop()
+    }
+  })()
+  return stopping
+}
+
+async function fail(error: unknown): Promise<void> {
+  console.error(error instanceof StartupError ? `\n  ${error.message}\n` : error)
+  await stop().catch(() => {})
+  process.exit(1)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    stop().then(
+      () => process.exit(0),
+      error => fail(error),
+    )
+  })
+}
+
+start().catch(fail)

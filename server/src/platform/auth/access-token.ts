@@ -1,0 +1,87 @@
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { createBoundedCache } from '../bounded-cache.ts'
+import type { Clock } from '../clock.ts'
+import { fail } from '../errors.ts'
+import type { SigningKeys } from './keys.ts'
+import type { Revocations } from './revocations.ts'
+
+/** Who a valid access token speaks for. */
+export interface Caller {
+  tenantId: string
+  userId: string
+  sessionId: string
+  isAdmin: boolean
+  /** Epoch milliseconds. */
+  expiresAt: number
+}
+
+export const accessTokenLifeMs = 15 * 60_000
+const audience = 'trau'
+
+/**
+ * Access tokens as RFC 9068 describes them: a JWT of type at+jwt, signed with EdDSA, carrying tenant and session. Verified ones are
+ * remembered, so that a signature costs once a token rather than once a call; revocation is asked every time.
+ */
+export function createAccessTokens(keys: SigningKeys, revocations: Revocations, clock: Clock) {
+  const verified = createBoundedCache<Caller>(50_000)
+
+  return {
+    async issue(caller: Omit<Caller, 'expiresAt'>): Promise<{ token: string; expiresAt: number }> {
+      const issuedAt = Math.floor(clock.now() / 1000)
+      const expiresAt = issuedAt + accessTokenLifeMs / 1000
+      const token = await new SignJWT({
+        tenant: caller.tenantId,
+        sid: caller.sessionId,
+        ...(caller.isAdmin ? { adm: true } : {}),
+      })
+        .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt', kid: keys.kid })
+        .setSubject(caller.userId)
+        .setAudience(audience)
+        .setIssuer(audience)
+        .setJti(crypto.randomUUID())
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(expiresAt)
+        .sign(keys.privateKey)
+      return { token, expiresAt: expiresAt * 1000 }
+    },
+
+    /** @throws unauthenticated, accessTokenExpired, sessionRevoked */
+    async verify(token: string): Promise<Caller> {
+      let caller = verified.get(token)
+      if (!caller) {
+        caller = await parse(token)
+        verified.set(token, caller)
+      }
+      if (caller.expiresAt <= clock.now()) throw fail('accessTokenExpired')
+      if (revocations.isRevoked(caller)) throw fail('sessionRevoked')
+      return caller
+    },
+  }
+
+  async function parse(token: string): Promise<Caller> {
+    try {
+      const { payload } = await jwtVerify(token, keys.publicKey, {
+        algorithms: ['EdDSA'],
+        typ: 'at+jwt',
+        audience,
+        issuer: audience,
+        currentDate: new Date(clock.now()),
+      })
+      const { sub, exp } = payload
+      if (!sub || !exp || typeof payload.tenant !== 'string' || typeof payload.sid !== 'string')
+        throw fail('unauthenticated')
+      return {
+        userId: sub,
+        tenantId: payload.tenant,
+        sessionId: payload.sid,
+        isAdmin: payload.adm === true,
+        expiresAt: exp * 1000,
+      }
+    } catch (error) {
+      if (error instanceof errors.JWTExpired) throw fail('accessTokenExpired')
+      throw fail('unauthenticated')
+    }
+  }
+}
+
+export type AccessTokens = ReturnType<typeof createAccessTokens>

@@ -1,0 +1,53 @@
+import type { Endpoint } from './endpoint.ts'
+
+export type Settings = Record<string, string | number>
+
+/** PostgreSQL tuned for one process beside it on a laptop or a small server. */
+export function settingsFor(endpoint: Endpoint, logDir: string): Settings {
+  return {
+    listen_addresses: endpoint.kind === 'tcp' ? '127.0.0.1' : '',
+    port: endpoint.port,
+    unix_socket_directories: endpoint.dir,
+    unix_socket_permissions: '0700',
+    password_encryption: 'scram-sha-256',
+
+    max_connections: 60,
+    shared_buffers: '128MB',
+    work_mem: '8MB',
+    maintenance_work_mem: '64MB',
+    effective_cache_size: '1GB',
+    random_page_cost: 1.1,
+    huge_pages: 'off',
+    jit: 'off',
+    // Parallel plans need /dev/shm, which containers keep tiny, and gain nothing on our short queries.
+    max_parallel_workers_per_gather: 0,
+
+    fsync: 'on',
+    synchronous_commit: 'on',
+    commit_delay: 0,
+    wal_compression: 'on',
+    max_wal_size: '1GB',
+    autovacuum_vacuum_scale_factor: 0.05,
+    autovacuum_analyze_scale_factor: 0.05,
+
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    logging_collector: 'on',
+    log_directory: logDir,
+    log_filename: 'postgresql-%a.log',
+    log_truncate_on_rotation: 'on',
+    log_rotation_age: '1d',
+    log_rotation_size: '10MB',
+    log_checkpoints: 'off',
+    // What people write must not reach a log: neither statements nor the values in error details.
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+  }
+}
+
+/** Who may connect, written anew at every start since the endpoint can change between two of them. */
+export function hostRules(endpoint: Endpoint): string {
+  return endpoint.kind === 'socket'
+    ? 'local all all trust\n' // The folder of the socket lets in its owner alone.
+    : 'host all trau 127.0.0.1/32 scram-sha-256\n'
+}

@@ -1,0 +1,95 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testBucket } from '../../testing/s3.ts'
+import { readConfig } from '../config.ts'
+import { type Files, openFiles } from './index.ts'
+
+const bucket = testBucket()
+let root: string
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'trau-files-'))
+})
+afterAll(() => rm(root, { recursive: true, force: true }))
+
+describe.each([
+  ['a folder', {}],
+  [bucket ? 'S3' : 'S3: not run, TEST_S3_URL names no bucket', bucket],
+] as const)('files in %s', (place, settings) => {
+  let files: Files
+  beforeAll(async () => {
+    if (settings) files = await openFiles(readConfig({ DATA_DIR: root, ...settings }))
+  })
+  const read = async (key: string, range?: { start: number; end: number }) => {
+    const found = await files.get(key, range)
+    return found && text(found.stream)
+  }
+  const test = it.skipIf(!settings)
+
+  test('keeps bytes under a key, replaces them, and takes them away', async () => {
+    expect([await read('a/b/c.webp'), await files.size('a/b/c.webp')]).toEqual([undefined, undefined])
+    expect(await files.put('a/b/c.webp', Buffer.from('một'))).toBe(5)
+    async function* chunks() {
+      yield Buffer.from('hai ')
+      yield Buffer.from('ba')
+    }
+    expect(await files.put('a/b/c.webp', chunks())).toBe(6)
+    expect([await read('a/b/c.webp'), await files.size('a/b/c.webp')]).toEqual(['hai ba', 6])
+    const found = await files.get('a/b/c.webp')
+    expect(found?.bytes).toBe(6)
+    found?.stream.destroy()
+    await files.delete('a/b/c.webp')
+    await files.delete('a/b/c.webp')
+    expect(await read('a/b/c.webp')).toBeUndefined()
+  })
+
+  test('gives a part of a file, and how large the whole is', async () => {
+    await files.put('p/q', Buffer.from('0123456789'))
+    expect(await read('p/q', { start: 3, end: 5 })).toBe('345')
+    const found = await files.get('p/q', { start: 9, end: 9 })
+    expect([found?.bytes, await text(found!.stream)]).toEqual([10, '9'])
+  })
+
+  test('takes over a file, however large, and tells what there is', async () => {
+    const path = join(root, 'lớn')
+    const bytes = Buffer.alloc(20 * 1024 * 1024, 'trầu cau ')
+    await writeFile(path, bytes)
+    expect(await files.adopt('x/y-full', path)).toBe(bytes.length)
+    expect(await readdir(root)).not.toContain('lớn')
+    const found = await files.get('x/y-full')
+    expect(Buffer.concat(await found!.stream.toArray()).equals(bytes)).toBe(true)
+    await files.put('x/y-preview', Buffer.from('nhỏ'))
+    await files.put('x/z', Buffer.from('z'))
+    const listed = await Array.fromAsync(files.list('x/y'))
+    expect(listed.sort((a, b) => a.bytes - b.bytes)).toEqual([
+      { key: 'x/y-preview', bytes: 5 },
+      { key: 'x/y-full', bytes: bytes.length },
+    ])
+    expect(await Array.fromAsync(files.list('none/'))).toEqual([])
+  })
+
+  test('leaves nothing of a file whose source broke off', async () => {
+    async function* broken() {
+      yield Buffer.from('nửa')
+      throw new Error('đứt')
+    }
+    await files.put('d/e.bin', Buffer.from('cũ'))
+    await expect(files.put('d/e.bin', broken())).rejects.toThrow('đứt')
+    expect(await read('d/e.bin')).toBe('cũ')
+    if (place === 'a folder') expect(await readdir(join(root, 'files', 'd'))).toEqual(['e.bin'])
+    expect((await Array.fromAsync(files.list('d/'))).map(({ key }) => key)).toEqual(['d/e.bin'])
+  })
+
+  test('never leaves its place', async () => {
+    for (const key of ['../x', 'a/../../x', '/etc/passwd', 'a//b', '', 'a/.hidden', 'a\0b', 'a/..'])
+      await expect(files.get(key), key).rejects.toThrow('no key')
+  })
+})
+
+it('a bucket that cannot be used is said in a sentence', async () => {
+  const nowhere = { S3_URL: 'http://127.0.0.1:9', S3_BUCKET: 'x', S3_ACCESS_KEY: 'k', S3_SECRET_KEY: 's' }
+  await expect(openFiles(readConfig(nowhere))).rejects.toThrow(/^The bucket x at .* cannot be used/)
+  expect(() => readConfig({ S3_URL: nowhere.S3_URL })).toThrow('S3_BUCKET')
+})

@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { ByteRange } from '@trau/contract'
+import type { Config } from '../config.ts'
+import { createLocalFiles } from './local.ts'
+
+/** Bytes by key, for as long as somebody refers to them. Keys are ours: letters, digits, `.`, `_`, `-` and `/`. */
+export interface Files {
+  /** There under its key only when all of it is; replaces what was there. Answers how many bytes it is. */
+  put(key: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<number>
+  /** Takes over a file of this machine, which is not where it was afterwards; otherwise as `put`. */
+  adopt(key: string, path: string): Promise<number>
+  /** Undefined when there is none. `bytes` is of the whole. Who asks reads the stream to its end, or destroys it. */
+  get(key: string, range?: ByteRange): Promise<{ bytes: number; stream: Readable } | undefined>
+  /** How many bytes it is; undefined when there is none. */
+  size(key: string): Promise<number | undefined>
+  /** Nothing happens when there is none. */
+  delete(key: string): Promise<void>
+  /** Every key that begins so, in no order. */
+  list(prefix: string): AsyncIterable<{ key: string; bytes: number }>
+}
+
+/** Where the settings say: a bucket, else a folder of the data folder. @throws StartupError */
+export async function openFiles(config: Pick<Config, 'dataDir' | 's3'>): Promise<Files> {
+  if (!config.s3) return createLocalFiles(join(config.dataDir, 'files'))
+  // Loaded where it is used: it is larger than all of ours.
+  const { createS3Files } = await import('./s3.ts')
+  return createS3Files(config.s3)
+}
+
+export { createLocalFiles }

@@ -1,0 +1,25 @@
+import type { FastifyRequest } from 'fastify'
+import type { AccessTokens, Caller } from '../auth/access-token.ts'
+import { fail } from '../errors.ts'
+
+const bearer = 'Bearer '
+const longestToken = 4096
+
+/** Whether it is a token at all is told by who looks it up: a pattern over every letter of it would be the dearest part of this. */
+export function bearerOf(request: FastifyRequest): string | undefined {
+  const { authorization = '' } = request.headers
+  const token = authorization.startsWith(bearer) ? authorization.slice(bearer.length) : ''
+  return token.length > 0 && token.length <= longestToken ? token : undefined
+}
+
+/** @throws unauthenticated, accessTokenExpired, sessionRevoked */
+export async function authenticate(
+  accessTokens: AccessTokens,
+  bearer: string | undefined,
+  tenantId: string,
+): Promise<Caller> {
+  if (!bearer) throw fail('unauthenticated')
+  const caller = await accessTokens.verify(bearer)
+  if (caller.tenantId !== tenantId) throw fail('unauthenticated')
+  return caller
+}

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { fail } from '../errors.ts'
+
+/**
+ * What a page of ours may load and run. Nothing inline, nothing from elsewhere; a string becomes script only through a Trusted Types
+ * policy. React and our styles need one nonce for style elements.
+ */
+export function contentSecurityPolicy(
+  nonce: string,
+  origins: { connect: string[]; images: string[] },
+): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    // Positions and sizes that libraries set through the style attribute; it cannot load or run anything.
+    "style-src-attr 'unsafe-inline'",
+    `img-src ${["'self'", 'data:', 'blob:', ...origins.images].join(' ')}`,
+    "font-src 'self'",
+    `connect-src ${["'self'", ...origins.connect].join(' ')}`,
+    `media-src ${["'self'", 'blob:', ...origins.images].join(' ')}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types default react 'allow-duplicates'",
+  ].join('; ')
+}
+
+/** Serves the built client, where there is one: hashed files for a year, the page for every address that is a screen. */
+export async function registerClient(
+  server: FastifyInstance,
+  dist: string | undefined,
+  origins: { connect: string[]; images: string[] },
+): Promise<void> {
+  const index = dist && join(dist, 'index.html')
+  const page = index && existsSync(index) ? readFileSync(index, 'utf8') : undefined
+  if (dist && page) {
+    await server.register(fastifyStatic, {
+      root: dist,
+      index: false,
+      wildcard: false,
+      globIgnore: ['**/index.html'],
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders(reply, path) {
+        reply.header(
+          'cache-control',
+          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        )
+        // A stricter one would bind a worker that is loaded from here.
+        reply.header('content-security-policy', "object-src 'none'; base-uri 'none'; frame-ancestors 'none'")
+      },
+    })
+  }
+
+  server.setNotFoundHandler((request, reply) => {
+    const wantsPage =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      (request.headers.accept ?? '').includes('text/html')
+    if (!page || !wantsPage) throw fail('endpointNotFound')
+    const nonce = randomBytes(16).toString('base64')
+    const secure = request.protocol === 'https' ? 'wss' : 'ws'
+    return reply
+      .header(
+        'content-security-policy',
+        contentSecurityPolicy(nonce, {
+          ...origins,
+          connect: [...origins.connect, `${secure}://${request.host}`],
+        }),
+      )
+      .header('cache-control', 'no-cache')
+      .header(
+        'permissions-policy',
+        'camera=(self), microphone=(self), geolocation=(self), display-capture=(self)',
+      )
+      .type('text/html; charset=utf-8')
+      .send(page.replaceAll('__CSP_NONCE__', nonce))
+  })
+}

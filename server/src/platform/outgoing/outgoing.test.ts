@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { type Mailbox, startMailbox } from '../../testing/mailbox.ts'
+import { type SmsGateway, startSmsGateway } from '../../testing/sms-gateway.ts'
+
+let mailbox: Mailbox
+let gateway: SmsGateway
+let app: TestApp
+beforeAll(async () => {
+  mailbox = await startMailbox()
+  gateway = await startSmsGateway()
+  app = await startApp({
+    env: {
+      SMTP_URL: mailbox.url,
+      MAIL_FROM: 'Trầu <khong-tra-loi@vidu.vn>',
+      SMS_URL: gateway.url,
+      SMS_TOKEN: 'khoa-cua-cong',
+    },
+  })
+})
+afterAll(async () => {
+  await app.close()
+  await mailbox.close()
+  await gateway.close()
+})
+beforeEach(() => {
+  mailbox.answerWith(250)
+  gateway.answerWith(200)
+})
+
+const message = {
+  tenantId: 'default',
+  channel: 'EMAIL' as const,
+  template: 'thử',
+  subject: 'Chào bạn: ễ ộ',
+  text: 'Đây là mã:\n\n123456\n\n<b>không phải</b> thẻ',
+}
+const send = (
+  change: Partial<typeof message> & { to: string | undefined; channel?: 'EMAIL' | 'SMS'; expiry?: number },
+) => app.app.outgoing.add(app.app.db, { ...message, ...change } as never)
+const row = (to: string) =>
+  app.app.db.selectFrom('outgoing_message').selectAll().where('recipient', '=', to).executeTakeFirstOrThrow()
+const state = async (to: string) => (await row(to)).state
+
+describe('what leaves', () => {
+  it('by mail arrives as text and as HTML in which nothing of the text is markup', async () => {
+    await send({ to: 'an@vidu.vn' })
+    const mail = await mailbox.next('an@vidu.vn')
+    expect(mail.from).toEqual({ name: 'Trầu', address: 'khong-tra-loi@vidu.vn' })
+    expect(mail.subject).toBe('Chào bạn: ễ ộ')
+    expect(mail.text?.trim()).toBe(message.text)
+    expect(mail.html).toContain('&lt;b&gt;không phải&lt;/b&gt; thẻ')
+    expect(mail.html).not.toContain('<b>')
+  })
+
+  it('by mail to an address with a comma goes to one mailbox', async () => {
+    await send({ to: 'an,binh@vidu.vn' })
+    await expect.poll(() => state('an,binh@vidu.vn')).toMatch(/SENT|DEAD/)
+    expect(mailbox.of('binh@vidu.vn')).toEqual([])
+  })
+
+  it('by SMS is a POST of JSON with the bearer', async () => {
+    await send({ channel: 'SMS' as never, to: '+84912345678', text: 'Trau: "ma" \\ 123456' })
+    expect(await gateway.next('+84912345678')).toBe('Trau: "ma" \\ 123456')
+    expect(gateway.requests.at(-1)!.headers.authorization).toBe('Bearer khoa-cua-cong')
+  })
+
+  it('keeps no text once it has arrived', async () => {
+    await send({ to: 'chi@vidu.vn' })
+    await mailbox.next('chi@vidu.vn')
+    await expect.poll(() => row('chi@vidu.vn')).toMatchObject({ state: 'SENT', body: '' })
+  })
+
+  it('to nobody is written like any other, and not sent', async () => {
+    await send({ to: undefined, template: 'không ai' })
+    const rows = await app.app.db
+      .selectFrom('outgoing_message')
+      .select('state')
+      .where('template', '=', 'không ai')
+      .execute()
+    expect(rows).toEqual([{ state: 'NOBODY' }])
+  })
+})
+
+describe('what cannot leave', () => {
+  it('is tried again after a pause when the server says "later"', async () => {
+    mailbox.answerWith(451)
+    await send({ to: 'dung@vidu.vn' })
+    await expect.poll(() => row('dung@vidu.vn')).toMatchObject({ state: 'QUEUED', tries: 1 })
+    mailbox.answerWith(250)
+    app.clock.advance(11_000)
+    await mailbox.next('dung@vidu.vn')
+    await expect.poll(() => row('dung@vidu.vn')).toMatchObject({ state: 'SENT', tries: 2 })
+  })
+
+  it('is given up after five tries', async () => {
+    gateway.answerWith(503)
+    await send({ channel: 'SMS' as never, to: '+84900000001' })
+    for (let tries = 1; tries <= 5; tries++) {
+      await expect
+        .poll(() => row('+84900000001'))
+        .toMatchObject({ state: tries < 5 ? 'QUEUED' : 'DEAD', tries })
+      app.clock.advance(1_801_000)
+    }
+    expect((await row('+84900000001')).failure).toContain('503')
+  })
+
+  it('is given up at once when the server says "never"', async () => {
+    mailbox.answerWith(550)
+    await send({ to: 'em@vidu.vn' })
+    await expect.poll(() => row('em@vidu.vn')).toMatchObject({ state: 'DEAD', tries: 1 })
+    gateway.answerWith(400)
+    await send({ channel: 'SMS' as never, to: '+84900000002' })
+    await expect.poll(() => row('+84900000002')).toMatchObject({ state: 'DEAD', tries: 1 })
+  })
+
+  it('is not sent when it comes too late', async () => {
+    mailbox.answerWith(451)
+    await send({ to: 'giang@vidu.vn', expiry: app.clock.now() + 300_000 })
+    await expect.poll(() => state('giang@vidu.vn')).toBe('QUEUED')
+    mailbox.answerWith(250)
+    app.clock.advance(301_000)
+    await expect.poll(() => row('giang@vidu.vn')).toMatchObject({ state: 'DEAD', failure: 'too late' })
+    expect(mailbox.of('giang@vidu.vn')).toEqual([])
+  })
+
+  it('is sent by another look when its sender died with it', async () => {
+    const now = new Date(app.clock.now())
+    await app.app.db
+      .insertInto('outgoing_message')
+      .values({
+        tenant_id: 'default',
+        message_id: '01990000-0000-7000-8000-000000000001',
+        channel: 'EMAIL',
+        recipient: 'ha@vidu.vn',
+        template: 'x',
+        subject: 'x',
+        body: 'x',
+        state: 'SENDING',
+        tries: 1,
+        next_time: now,
+        expiry: null,
+        failure: null,
+        created_time: now,
+      })
+      .execute()
+    await mailbox.next('ha@vidu.vn')
+  })
+})
+
+describe('where nothing is configured', () => {
+  let alone: TestApp
+  beforeAll(async () => {
+    alone = await startApp()
+    await alone.app.outgoing.add(alone.app.db, { ...message, to: 'an@vidu.vn' })
+  })
+  afterAll(() => alone.close())
+
+  it('a mail stays here, and /dev/outbox shows it to this machine, without running anything of it', async () => {
+    const answer = await alone.raw('GET', '/dev/outbox')
+    expect(answer.status).toBe(200)
+    expect(answer.text).toContain('123456')
+    expect(answer.text).toContain('&lt;b&gt;không phải&lt;/b&gt;')
+    expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+  })
+
+  it('/dev/outbox is not there for another machine, through a proxy, or under a foreign name', async () => {
+    const foreign: Record<string, string>[] = [
+      { 'x-forwarded-for': '203.0.113.7' },
+      { host: 'ke-gian.example' },
+      { host: 'localhost.ke-gian.example' },
+    ]
+    for (const headers of foreign)
+      expect((await alone.raw('GET', '/dev/outbox', { headers })).status).toBe(404)
+  })
+
+  it('/dev/outbox is not there in production', async () => {
+    const live = await startApp({ env: { NODE_ENV: 'production' } })
+    const answer = await live.raw('GET', '/dev/outbox').finally(() => live.close())
+    expect(answer.status).toBe(404)
+  })
+})

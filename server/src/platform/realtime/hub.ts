@@ -1,0 +1,279 @@
+import { randomInt } from 'node:crypto'
+import type { Client } from './client.ts'
+import { errors } from './codes.ts'
+import { type Outgoing, PlainPush, PublicationPush } from './publication.ts'
+import type { Values } from './schema.ts'
+import { type Entry, type Ledger, Stream } from './stream.ts'
+import type { Subscription } from './subscription.ts'
+import type { NamespaceOptions, StreamPosition } from './types.ts'
+
+/** A channel somebody listens to, or whose position somebody may come back with. */
+export interface Channel {
+  readonly name: string
+  readonly options: NamespaceOptions
+  readonly subs: Subscription[]
+  readonly stream: Stream | undefined
+  /** Positions by idempotency key, oldest first. */
+  keys: Map<string, { position: StreamPosition; at: number }> | undefined
+  /** When the last subscriber left (epoch ms); -Infinity if there never was one. */
+  leftAt: number
+  /** When it was opened or last published to. */
+  usedAt: number
+  /** When it took its place among the histories. */
+  listedAt: number
+}
+
+export interface PublishRequest {
+  /** JSON text; read at most once a channel, and only where it is published. */
+  readonly data: string
+  /** The same in UTF-8, for channels where somebody listens; absent where only one channel gets it. */
+  readonly bytes?: Buffer
+  info?: Values
+  tags?: Record<string, string>
+  key?: string
+  skipHistory?: boolean
+  delta?: boolean
+  onlyIfActive?: boolean
+}
+
+export interface HubOptions {
+  namespaces: Record<string, NamespaceOptions>
+  now: () => number
+  historyBytes: number
+  idleChannelMs: number
+  idempotencyMs: number
+}
+
+const alphabet = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+/** Keys kept per channel: replays come from an outbox, shortly after the first try. */
+const keysPerChannel = 128
+const sweepEveryMs = 250
+const sweepChunk = 2_000
+
+/** Who listens where, and what was said there lately. Publishing is one synchronous turn: order needs no lock. */
+export class Hub {
+  readonly clients = new Map<string, Client>()
+  readonly users = new Map<string, Client[]>()
+  readonly channels = new Map<string, Channel>()
+  subscriptions = 0
+  publications = 0
+  /** What all histories hold together. */
+  readonly ledger: Ledger = { bytes: 0 }
+  readonly #options: HubOptions
+  /** Channels with a history in the order in which memory is taken back; one used since it was listed is spared once. */
+  readonly #written = new Set<Channel>()
+  /** New at each start, so that no position survives a restart by accident. */
+  readonly #epoch = Array.from({ length: 6 }, () => alphabet[randomInt(alphabet.length)]).join('')
+  #streams = 0
+  #sweeping: MapIterator<Channel> | undefined
+  readonly #sweeper: NodeJS.Timeout
+
+  constructor(options: HubOptions) {
+    this.#options = options
+    this.#sweeper = setInterval(() => this.#sweep(), sweepEveryMs).unref()
+  }
+
+  close(): void {
+    clearInterval(this.#sweeper)
+  }
+
+  /** The namespace is what stands before the first colon. Throws 102 when it is not configured. */
+  namespaceOf(channel: string): NamespaceOptions {
+    const colon = channel.indexOf(':')
+    const name = colon < 0 ? '' : channel.slice(0, colon)
+    if (!Object.hasOwn(this.#options.namespaces, name)) throw errors.unknownChannel
+    return this.#options.namespaces[name]!
+  }
+
+  open(name: string): Channel {
+    const existing = this.channels.get(name)
+    if (existing !== undefined) return existing
+    const options = this.namespaceOf(name)
+    const { history } = options
+    const epoch = history && this.#epoch + (this.#streams++).toString(36)
+    const channel: Channel = {
+      name,
+      options,
+      subs: [],
+      stream: history && new Stream(epoch!, history.size, history.ttlMs, this.ledger),
+      keys: undefined,
+      leftAt: Number.NEGATIVE_INFINITY,
+      usedAt: this.#options.now(),
+      listedAt: 0,
+    }
+    this.channels.set(name, channel)
+    return channel
+  }
+
+  addClient(client: Client): void {
+    this.clients.set(client.client, client)
+    const others = this.users.get(client.user)
+    if (others === undefined) this.users.set(client.user, [client])
+    else others.push(client)
+  }
+
+  removeClient(client: Client): void {
+    if (!this.clients.delete(client.client)) return
+    const others = this.users.get(client.user)!
+    if (others.length === 1) this.users.delete(client.user)
+    else others.splice(others.indexOf(client), 1)
+  }
+
+  join(sub: Subscription): void {
+    sub.index = sub.channel.subs.push(sub) - 1
+    this.subscriptions++
+  }
+
+  leave(sub: Subscription): void {
+    if (sub.index < 0) return
+    const { subs } = sub.channel
+    // The last one takes the place: fan-out walks backwards, so nobody is skipped or met twice.
+    const last = subs.pop()!
+    if (last !== sub) {
+      subs[sub.index] = last
+      last.index = sub.index
+    }
+    sub.index = -1
+    this.subscriptions--
+    if (subs.length > 0) return
+    sub.channel.leftAt = this.#options.now()
+    if (sub.channel.stream === undefined) this.channels.delete(sub.channel.name)
+  }
+
+  publish(name: string, request: PublishRequest): StreamPosition {
+    const now = this.#options.now()
+    let channel = this.channels.get(name)
+    const { history } = channel?.options ?? this.namespaceOf(name)
+    const isStored = history !== undefined && request.skipHistory !== true
+    if (channel === undefined) {
+      if (request.onlyIfActive || !isStored) return { offset: 0, epoch: '' }
+      channel = this.open(name)
+    }
+    if (request.onlyIfActive && this.#isAbandoned(channel, now)) {
+      channel.stream?.skip()
+      return { offset: 0, epoch: '' }
+    }
+    const seen = request.key === undefined ? undefined : channel.keys?.get(request.key)
+    if (seen !== undefined && now - seen.at < this.#options.idempotencyMs) return seen.position
+    const position = this.#publish(channel, request, isStored, now)
+    if (request.key !== undefined) remember(channel, request.key, position, now)
+    return position
+  }
+
+  #publish(channel: Channel, request: PublishRequest, isStored: boolean, now: number): StreamPosition {
+    const { stream, options } = channel
+    const wantsDelta =
+      isStored && options.delta === true && (request.delta ?? options.deltaOnPublish === true)
+    const base = wantsDelta ? stream?.last(now) : undefined
+    const content = { data: request.data, info: request.info, tags: request.tags, time: now }
+    const entry: Entry =
+      isStored && stream ? this.#store(channel, stream, content) : { offset: 0, ...content }
+    this.publications++
+    channel.usedAt = now
+    if (channel.subs.length > 0)
+      this.send(channel, new PublicationPush(channel.name, entry, base, stream?.epoch, request))
+    return { offset: entry.offset, epoch: stream?.epoch ?? '' }
+  }
+
+  #store(channel: Channel, stream: Stream, content: Omit<Entry, 'offset'>): Entry {
+    const entry = stream.append(content)
+    channel.usedAt = content.time
+    if (!this.#written.has(channel)) this.#list(channel, content.time)
+    if (this.ledger.bytes > this.#options.historyBytes) this.#reclaim(content.time)
+    return entry
+  }
+
+  #list(channel: Channel, now: number): void {
+    this.#written.delete(channel)
+    this.#written.add(channel)
+    channel.listedAt = now
+  }
+
+  /** Histories published to longest ago go first, roughly: keeping them sorted would cost every publication. */
+  #reclaim(now: number): void {
+    for (const channel of this.#written) {
+      if (this.ledger.bytes <= this.#options.historyBytes) return
+      if (channel.usedAt > channel.listedAt) this.#list(channel, now)
+      else this.forget(channel.name)
+    }
+  }
+
+  /** Reaches every subscriber of the channel, those whose answer is still being prepared included. */
+  send(channel: Channel, outgoing: Outgoing): void {
+    const { subs } = channel
+    for (let i = subs.length - 1; i >= 0; i--) subs[i]!.deliver(outgoing)
+  }
+
+  sendPresence(sub: Subscription, kind: 'join' | 'leave'): void {
+    const { channel } = sub
+    if (!channel.options.joinLeave || channel.subs.length === 0) return
+    this.send(channel, new PlainPush({ channel: channel.name, [kind]: { info: sub.client.infoIn(sub) } }))
+  }
+
+  presence(name: string): Record<string, Values> {
+    const subs = this.channels.get(name)?.subs ?? []
+    return Object.fromEntries(subs.map(sub => [sub.client.client, sub.client.infoIn(sub)]))
+  }
+
+  presenceStats(name: string): { num_clients: number; num_users: number } {
+    const subs = this.channels.get(name)?.subs ?? []
+    return { num_clients: subs.length, num_users: new Set(subs.map(sub => sub.client.user)).size }
+  }
+
+  forget(name: string): void {
+    const channel = this.channels.get(name)
+    if (channel === undefined) return
+    channel.stream?.clear()
+    this.#written.delete(channel)
+  }
+
+  /** What the history keeps keeps its place, but what names the text is emptied. */
+  redact(name: string, text: string): void {
+    this.channels.get(name)?.stream?.redact(text)
+  }
+
+  /** Every channel begins anew, with another epoch; call it when nobody is subscribed. */
+  forgetAll(): void {
+    for (const { stream } of this.channels.values()) stream?.clear()
+    this.channels.clear()
+    this.#written.clear()
+    this.#sweeping = undefined
+  }
+
+  #isAbandoned(channel: Channel, now: number): boolean {
+    return channel.subs.length === 0 && now - channel.leftAt > (channel.stream?.ttlMs ?? 0)
+  }
+
+  /** A slice of the channels at a time: expired publications, old keys and forgotten channels go. */
+  #sweep(): void {
+    const now = this.#options.now()
+    this.#sweeping ??= this.channels.values()
+    for (let i = 0; i < sweepChunk; i++) {
+      const { value, done } = this.#sweeping.next()
+      if (done || value === undefined) {
+        this.#sweeping = undefined
+        return
+      }
+      this.#tidy(value, now)
+    }
+  }
+
+  #tidy(channel: Channel, now: number): void {
+    const { stream } = channel
+    const idleMs = now - Math.max(channel.leftAt, channel.usedAt)
+    if (idleMs > this.#options.idempotencyMs) channel.keys = undefined
+    if (stream === undefined) return
+    stream.expire(now)
+    if (stream.isEmpty) this.#written.delete(channel)
+    if (channel.subs.length === 0 && stream.isEmpty && idleMs > this.#options.idleChannelMs) {
+      this.channels.delete(channel.name)
+    }
+  }
+}
+
+function remember(channel: Channel, key: string, position: StreamPosition, at: number): void {
+  channel.keys ??= new Map()
+  channel.keys.delete(key)
+  channel.keys.set(key, { position, at })
+  if (channel.keys.size > keysPerChannel) channel.keys.delete(channel.keys.keys().next().value!)
+}

@@ -1,0 +1,88 @@
+import { contract } from '@trau/contract'
+import type { Centrifuge, Subscription } from 'centrifuge'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPrivateRoom, openScene, type Scene, setBlock } from './services/room/testing/scene.ts'
+
+let scene: Scene
+beforeAll(async () => {
+  scene = await openScene()
+})
+afterAll(() => scene.close())
+
+async function open(socket: Centrifuge, channel: string): Promise<Subscription> {
+  const subscription = socket.newSubscription(channel)
+  subscription.subscribe()
+  await subscription.ready(2_000)
+  return subscription
+}
+
+/** The error that a subscription to the channel is refused with. */
+function refusal(socket: Centrifuge, channel: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const subscription = socket.newSubscription(channel)
+    subscription.once('unsubscribed', ({ code }) => resolve(code))
+    subscription.once('subscribed', () => reject(new Error(`subscribed to ${channel}`)))
+    subscription.subscribe()
+  })
+}
+
+describe('typing', () => {
+  it('does not pass a block, in either direction', async () => {
+    const { an, binh } = scene
+    const { room } = await openPrivateRoom(an, binh)
+    const channel = `live:${room.roomId}`
+    const [mine, theirs] = await Promise.all([an.socket(), binh.socket()])
+    const [fromMe, fromThem] = [await open(mine, channel), await open(theirs, channel)]
+    const heard: unknown[] = []
+    fromThem.on('publication', ({ data }) => heard.push(data))
+    await fromMe.publish({})
+    await expect
+      .poll(() => heard)
+      .toEqual([{ type: 'typing', data: { roomId: room.roomId, userId: an.userId } }])
+
+    await setBlock(binh, an)
+    await expect(fromMe.publish({})).rejects.toMatchObject({ code: 103 })
+    await expect(fromThem.publish({})).rejects.toMatchObject({ code: 103 })
+    expect(heard).toHaveLength(1)
+    await setBlock(binh, an, false)
+    await fromThem.publish({})
+  })
+})
+
+describe('subscribing', () => {
+  it('knows a room by one spelling of its id only', async () => {
+    const { an, chi } = scene
+    const { room } = await openPrivateRoom(an, chi)
+    const socket = await an.socket()
+    for (const channel of [
+      `room:${room.roomId.toUpperCase()}`,
+      `live:${room.roomId}:x`,
+      `room:${room.roomId}:`,
+    ])
+      expect(await refusal(socket, channel), channel).toBe(103)
+    await open(socket, `room:${room.roomId}`)
+  })
+})
+
+describe('presence.watch', () => {
+  it('has a pace for each person, whatever the number of their connections', async () => {
+    const { startApp } = await import('./testing/app.ts')
+    const app = await startApp({ env: { LIMITS_FACTOR: '0.2' } })
+    try {
+      const an = await app.person('Nguyễn Văn An')
+      const sockets = [await an.socket(), await an.socket()]
+      const asks = Array.from({ length: 40 }, (_, i) =>
+        sockets[i % 2]!.rpc('presence.watch', { userIds: [an.userId] }).then(
+          () => 0,
+          (error: { code: number }) => error.code,
+        ),
+      )
+      const codes = await Promise.all(asks)
+      expect(codes.filter(code => code === 0).length).toBeLessThan(30)
+      expect(codes).toContain(111)
+      await an.ask(contract.identity.getUser, { params: { value: an.userId } })
+    } finally {
+      await app.close()
+    }
+  })
+})

@@ -1,0 +1,143 @@
+import type { RateLimit } from '@trau/contract'
+import { z } from 'zod'
+import type { App } from './platform/app.ts'
+import type { Caller } from './platform/auth/access-token.ts'
+import { Failure } from './platform/errors.ts'
+import {
+  type ClientView,
+  type ConnectContext,
+  Disconnect,
+  type NamespaceOptions,
+  RealtimeError,
+  type RealtimeHooks,
+} from './platform/realtime/index.ts'
+import type { ClusterHooks } from './platform/realtime-centrifugo/index.ts'
+import { type RpcOptions, sendOverRpc } from './realtime-rpc.ts'
+import { hiddenChannel } from './services/hidden/index.ts'
+import { isSessionAlive } from './services/identity-authen/index.ts'
+import { isAccepted, isDelivered, isHiddenFrom, may } from './services/room/index.ts'
+import { userChannel } from './ways.ts'
+
+/** The channels of `realtime.md`: one for the person, one for the open room, one beside it for what is never stored, one for an unlocked session. */
+export const namespaces: Record<string, NamespaceOptions> = {
+  user: { history: { size: 300, ttlMs: 10 * 60_000 }, recover: true, forceRecovery: true },
+  room: { history: { size: 100, ttlMs: 5 * 60_000 }, recover: true, forceRecovery: true },
+  live: {},
+  // What is hidden leaves no history; who comes back asks again.
+  hidden: {},
+}
+
+/** As ids are written: another spelling of one would be a channel of its own, which nobody empties. */
+const uuid = z.uuid().lowercase()
+const Watch = z.object({ userIds: z.array(z.uuid()).max(200) })
+
+/** Below the time that ended sessions are remembered for. */
+const sessionCheckMs = 10 * 60_000
+
+/** Who may connect, listen, publish and ask, in the product's terms. */
+export function realtimeHooks(app: App, options: RpcOptions): RealtimeHooks & Pick<ClusterHooks, 'onBeat'> {
+  const callerOf = (client: ClientView) => client.meta as Caller & { checkedAt?: number }
+  const send = sendOverRpc(app, options)
+
+  /** @param expired what the client is told so that it comes back with a new token; anything else ends it (realtime.md A3) */
+  async function verify(token: string, expired: Error): Promise<Caller> {
+    try {
+      return await app.accessTokens.verify(token)
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'accessTokenExpired') throw expired
+      throw new Disconnect(3500, 'invalid token')
+    }
+  }
+
+  function pace(key: string, limit: RateLimit): void {
+    try {
+      app.rateLimiter.take(key, limit)
+    } catch {
+      throw new RealtimeError(111, 'too many requests')
+    }
+  }
+
+  return {
+    async onConnect({ token, headers, client }: ConnectContext & { client?: string }) {
+      const bearer = token || /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] || ''
+      // A client that sends its token as a header has none to renew on the way: it reconnects with a new header.
+      const caller = await verify(bearer, token ? tokenExpired() : new Disconnect(4001, 'token expired'))
+      const connection = client && { clientId: client, sessionId: caller.sessionId }
+      app.services.presence.onConnect(caller.tenantId, caller.userId, connection || undefined)
+      return {
+        user: caller.userId,
+        // Centrifugo asks `onBeat` instead.
+        ...((token || !client) && { expireAt: Math.floor(caller.expiresAt / 1000) }),
+        meta: { ...caller, checkedAt: app.clock.now() },
+        subs: {
+          [userChannel(caller.userId)]: {},
+          ...((await app.services.hidden.isUnlocked(caller)) && { [hiddenChannel(caller.sessionId)]: {} }),
+        },
+      }
+    },
+    async onRefresh(client, token) {
+      const caller = await verify(token, tokenExpired())
+      if (caller.userId !== client.user || caller.sessionId !== callerOf(client).sessionId)
+        throw new Disconnect(3500, 'invalid token')
+      return { expireAt: Math.floor(caller.expiresAt / 1000) }
+    },
+    async onSubscribe(client, channel) {
+      const caller = callerOf(client)
+      const [kind, roomId, ...more] = channel.split(':')
+      const isRoom = (kind === 'room' || kind === 'live') && more.length === 0
+      if (!isRoom || !uuid.safeParse(roomId).success) throw new RealtimeError(103, 'permission denied')
+      const room = await app.services.members.find(caller.tenantId, roomId!)
+      if (!room?.roles.has(caller.userId) || (await isHiddenFrom(app, caller, room)))
+        throw new RealtimeError(103, 'permission denied')
+      return {}
+    },
+    async onPublish(client, channel) {
+      const { tenantId, userId } = callerOf(client)
+      const roomId = channel.slice('live:'.length)
+      // Only "is typing", only where one is a member, and in words of our own: what the client sent is not passed on.
+      if (!channel.startsWith('live:') || !client.isSubscribed(channel))
+        throw new RealtimeError(103, 'permission denied')
+      const room = await app.services.members.find(tenantId, roomId)
+      const role = room?.roles.get(userId)
+      // Who has hidden a room is never shown to be typing there.
+      if (!room || role === undefined || !isAccepted(room) || room.hidden.has(userId))
+        throw new RealtimeError(103, 'permission denied')
+      if (!may({ role, switches: room.switches }, 'membersCanPost'))
+        throw new RealtimeError(103, 'permission denied')
+      if (!(await isDelivered(app, { tenantId, userId }, room)))
+        throw new RealtimeError(103, 'permission denied')
+      pace(`typing:${channel}:${userId}`, { perMinute: 30, burst: 2 })
+      return { data: { type: 'typing', data: { roomId, userId } }, skipHistory: true }
+    },
+    async onRpc(client, method, data) {
+      if (method === 'chat.send') return send(client, data)
+      if (method !== 'presence.watch') throw new RealtimeError(104, 'method not found')
+      const parsed = Watch.safeParse(data)
+      if (!parsed.success) throw new RealtimeError(107, 'bad request')
+      const { tenantId, userId } = callerOf(client)
+      // As often as any call: a person may have many connections, and each answer is up to 200 views.
+      pace(`presence.watch:${userId}`, { perMinute: 600, burst: 120 })
+      return {
+        users: await app.services.presence.watch(tenantId, userId, client.client, parsed.data.userIds),
+      }
+    },
+    async onBeat(client) {
+      const caller = callerOf(client)
+      const { tenantId, userId, sessionId } = caller
+      if (app.revocations.isRevoked(caller)) return undefined
+      // Ended sessions are remembered for as long as an access token lives; a connection can live longer.
+      const now = app.clock.now()
+      const isDue = now - (caller.checkedAt ?? 0) > sessionCheckMs
+      if (isDue && !(await isSessionAlive(app.db, { tenantId, sessionId, now }))) return undefined
+      app.services.presence.onConnect(tenantId, userId, { clientId: client.client, sessionId })
+      return { meta: isDue ? { ...caller, checkedAt: now } : caller }
+    },
+    onDisconnect(client) {
+      const caller = client.meta as Caller | undefined
+      if (caller) app.services.presence.onDisconnect(caller.tenantId, caller.userId, client.client)
+    },
+  }
+}
+
+/** Makes the client fetch a new token (realtime.md A3). */
+const tokenExpired = () => new RealtimeError(109, 'token expired')

@@ -1,0 +1,14 @@
+import type { contract } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import type { Handler } from '../../../platform/http/routes.ts'
+import { viewLinks } from '../links.ts'
+import { selectLinks } from '../store.ts'
+
+export const listAccountLinks: Handler<typeof contract.accountLinking.listAccountLinks, App> = async (
+  context,
+  { query },
+) => {
+  const side = query.direction === 'incoming' ? 'target_id' : 'owner_id'
+  const { items, total } = await selectLinks(context.app.db, context.me, side, query)
+  return { items: await viewLinks(context, items), total }
+}

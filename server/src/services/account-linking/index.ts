@@ -1,0 +1,28 @@
+/** Account-linking owns the links between accounts of one person, and switching from one to the other by passcode. */
+import type { contract } from '@trau/contract'
+import type { Handlers } from '../../platform/app.ts'
+import { changePasscode } from './endpoints/changePasscode.ts'
+import { createAccountLink } from './endpoints/createAccountLink.ts'
+import { deleteAccountLink } from './endpoints/deleteAccountLink.ts'
+import { getAccountLink } from './endpoints/getAccountLink.ts'
+import { invalidateLinkTokens } from './endpoints/invalidateLinkTokens.ts'
+import { listAccountLinks } from './endpoints/listAccountLinks.ts'
+import { switchAccount } from './endpoints/switchAccount.ts'
+import { updateAccountLink } from './endpoints/updateAccountLink.ts'
+import { verifyPasscode } from './endpoints/verifyPasscode.ts'
+import { forgetLinkTokens } from './jobs/forgetLinkTokens.ts'
+
+export const handlers = {
+  listAccountLinks,
+  createAccountLink,
+  getAccountLink,
+  updateAccountLink,
+  deleteAccountLink,
+  changePasscode,
+  verifyPasscode,
+  invalidateLinkTokens,
+} satisfies Handlers<typeof contract.accountLinking>
+
+export const switchingHandlers = { switchAccount } satisfies Handlers<typeof contract.accountSwitching>
+
+export const jobs = [forgetLinkTokens]

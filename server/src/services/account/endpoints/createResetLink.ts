@@ -1,0 +1,23 @@
+import type { contract } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import { fail } from '../../../platform/errors.ts'
+import type { Handler } from '../../../platform/http/routes.ts'
+import { transact } from '../../../platform/outbox/outbox.ts'
+import { findUser } from '../../identity/index.ts'
+import { linkMs, makeResetToken, resetLinkPath, securityNotice } from '../../identity-authen/index.ts'
+
+/** For who has lost the way to their mailbox, or where no mail leaves the house. The person is told that there is such a link. */
+export const createResetLink: Handler<typeof contract.account.createResetLink, App> = async (
+  { app, me },
+  { params },
+) => {
+  const expiresTime = app.clock.now() + linkMs
+  const token = await transact(app, async tx => {
+    const user = await findUser(tx, me.tenantId, params.userId)
+    if (!user) throw fail('userNotFound')
+    await securityNotice(tx, app, user, { kind: 'resetLinkMade' })
+    const grant = { userId: user.user_id, proven: undefined }
+    return makeResetToken(tx, { ...grant, tenantId: me.tenantId, expiry: expiresTime })
+  })
+  return { url: (app.config.publicUrl ?? '') + resetLinkPath(me.tenantId, token), expiresTime }
+}

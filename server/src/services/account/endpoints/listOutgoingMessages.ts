@@ -1,0 +1,25 @@
+import type { contract } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import type { Handler } from '../../../platform/http/routes.ts'
+import { selectKept } from '../../../platform/outgoing/store.ts'
+
+export const listOutgoingMessages: Handler<typeof contract.account.listOutgoingMessages, App> = async (
+  { app, me },
+  { query },
+) => {
+  const { items, total } = await selectKept(app.db, me.tenantId, query)
+  return {
+    items: items.map(row => ({
+      messageId: row.message_id,
+      channel: row.channel,
+      to: row.recipient ?? '',
+      template: row.template,
+      ...(row.subject ? { subject: row.subject } : {}),
+      text: row.body,
+      state: row.state as 'LOCAL' | 'DEAD',
+      ...(row.failure ? { failure: row.failure } : {}),
+      createdTime: row.created_time.getTime(),
+    })),
+    total,
+  }
+}

@@ -1,0 +1,15 @@
+import type { contract } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import type { Handler } from '../../../platform/http/routes.ts'
+import { requireMessage } from '../change.ts'
+import { pollOf } from '../poll.ts'
+import { selectOwnVotes } from '../polls-store.ts'
+
+export const getPollVote: Handler<typeof contract.chat.getPollVote, App> = async (
+  { app, me },
+  { params, query },
+) => {
+  const message = await requireMessage(app, me, { messageId: params.id, roomId: query.roomId })
+  pollOf(message)
+  return { optionIds: await selectOwnVotes(app.db, message, me.userId) }
+}

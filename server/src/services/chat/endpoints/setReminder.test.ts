@@ -1,0 +1,167 @@
+import { contract, longestReminderMs, type Message, maxReminders, mostReminderNote } from '@trau/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
+import { makeGroup, openScene, type Scene, say } from '../../room/testing/scene.ts'
+
+const hour = 3_600_000
+let scene: Scene
+let roomId: string
+beforeAll(async () => {
+  scene = await openScene()
+})
+afterAll(() => scene.close())
+beforeEach(async () => {
+  const { an, binh, chi } = scene
+  roomId = (await makeGroup(an, [binh, chi], 'Nhóm')).room.roomId
+})
+
+const set = (who: Person, { messageId }: Message, inMs: number, note?: string) =>
+  who.call(contract.chat.setReminder, {
+    params: { id: messageId },
+    body: { remindTime: scene.app.clock.now() + inMs, ...(note === undefined ? {} : { note }) },
+  })
+const forget = (who: Person, { messageId }: Message) =>
+  who.ask(contract.chat.deleteReminder, { params: { id: messageId } })
+const list = async (who: Person) => {
+  const { items } = await who.ask(contract.chat.listReminders, { query: { limit: 100 } })
+  return items.filter(item => item.roomId === roomId).map(({ message, note }) => [message.content, note])
+}
+
+it('a reminder is one’s own, in the order of its time, and setting it again changes it', async () => {
+  const { app, an, binh } = scene
+  const [one, two] = [await say(an, roomId, 'Một'), await say(binh, roomId, 'Hai')]
+  const remindTime = app.clock.now() + 2 * hour
+  const { data } = await an.call(contract.chat.setReminder, {
+    params: { id: one.messageId },
+    body: { remindTime, note: ' Gọi lại ' },
+  })
+  expect(data).toEqual({
+    ...{ roomId, messageId: one.messageId, state: 'WAITING', note: 'Gọi lại' },
+    remindTime,
+  })
+  await set(an, two, hour)
+  expect(await list(an)).toEqual([
+    ['Hai', undefined],
+    ['Một', 'Gọi lại'],
+  ])
+  await set(an, one, hour / 2)
+  expect(await list(an)).toEqual([
+    ['Một', undefined],
+    ['Hai', undefined],
+  ])
+  expect(await list(binh)).toEqual([])
+  await forget(binh, one)
+  await forget(an, one)
+  await forget(an, one)
+  expect(await list(an)).toEqual([['Hai', undefined]])
+})
+
+it('is listed page by page, also where times are the same', async () => {
+  const dung = await scene.app.person('Phạm Dũng')
+  await scene.app.befriend(scene.an, dung)
+  const { room } = await makeGroup(dung, [scene.an], 'Trang')
+  const messages = await Promise.all(['1', '2', '3', '4', '5'].map(text => say(dung, room.roomId, text)))
+  for (const [n, message] of messages.entries()) await set(dung, message, n < 3 ? hour : 2 * hour)
+  const found: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await dung.ask(contract.chat.listReminders, {
+      query: { limit: 2, ...(cursor ? { cursor } : {}) },
+    })
+    found.push(...page.items.map(item => item.messageId))
+    cursor = page.nextCursor
+  } while (cursor)
+  expect(found.length).toBe(5)
+  expect(new Set(found)).toEqual(new Set(messages.map(message => message.messageId)))
+  for (const bad of ['x', Buffer.from('[1e20,"a",1]').toString('base64url')]) {
+    const answer = await dung.call(contract.chat.listReminders, { query: { cursor: bad } })
+    expect(answer.error?.code).toBe('validationFailed')
+  }
+})
+
+it('is for a time to come, and a short note: validationFailed', async () => {
+  const { an } = scene
+  const message = await say(an, roomId, 'Một')
+  for (const ms of [-1, 0, longestReminderMs + hour, 8.9e15])
+    expect((await set(an, message, ms)).error, `${ms}`).toMatchObject({
+      code: 'validationFailed',
+      data: { fields: [{ path: 'body.remindTime', reason: 'outOfRange' }] },
+    })
+  expect((await set(an, message, hour, 'ệ'.repeat(mostReminderNote))).status).toBe(200)
+  expect((await set(an, message, hour, 'ệ'.repeat(mostReminderNote + 1))).error?.code).toBe(
+    'validationFailed',
+  )
+})
+
+describe('nobody is reminded of what they may not see, or not any more', () => {
+  it('messageNotFound, messageRecalled', async () => {
+    const { binh, dung } = scene
+    const message = await say(binh, roomId, 'Một')
+    expect((await set(dung, message, hour)).error?.code).toBe('messageNotFound')
+    const left = await dung.call(contract.chat.deleteReminder, { params: { id: message.messageId } })
+    expect(left.error?.code).toBe('messageNotFound')
+    await set(binh, message, hour, 'Ghi chú')
+    await binh.ask(contract.chat.deleteMessageForAll, { params: { id: message.messageId } })
+    expect((await set(binh, message, hour)).error?.code).toBe('messageRecalled')
+    expect(await list(binh)).toEqual([])
+  })
+
+  it('it goes with the message that is recalled, and those who had it hear so', async () => {
+    const { app, an, chi } = scene
+    const message = await say(an, roomId, 'Một')
+    await set(chi, message, hour, 'Ghi chú')
+    await chi.settled()
+    const heard: unknown[] = []
+    ;(await chi.socket()).on('publication', ({ data }) => {
+      if (data.type === 'reminderUpdated') heard.push(data.data)
+    })
+    await an.ask(contract.chat.deleteMessageForAll, { params: { id: message.messageId } })
+    await expect.poll(() => heard).toEqual([{ roomId, messageId: message.messageId }])
+    const rows = await app.app.db
+      .selectFrom('message_reminder')
+      .select('note')
+      .where('room_id', '=', roomId)
+      .execute()
+    expect(rows).toEqual([])
+  })
+
+  it('what one has deleted for oneself, cleared, or left is in no list', async () => {
+    const { chi } = scene
+    const messages = []
+    for (const text of ['Một', 'Hai', 'Ba']) messages.push(await say(chi, roomId, text))
+    for (const message of messages) await set(chi, message, hour)
+    await chi.ask(contract.chat.deleteMessageForMe, { params: { id: messages[0]!.messageId } })
+    expect(await list(chi)).toHaveLength(2)
+    await chi.ask(contract.room.clearHistory, { params: { id: roomId } })
+    expect(await list(chi)).toEqual([])
+    await set(chi, await say(chi, roomId, 'Bốn'), hour)
+    expect(await list(chi)).toHaveLength(1)
+    await chi.ask(contract.room.leaveRoom, { params: { id: roomId } })
+    expect(await list(chi)).toEqual([])
+  })
+})
+
+it('ends at its limit, and what is there can still be changed: tooManyReminders', async () => {
+  const { app, an } = scene
+  const [one, two] = [await say(an, roomId, 'Một'), await say(an, roomId, 'Hai')]
+  await app.app.db.deleteFrom('message_reminder').where('user_id', '=', an.userId).execute()
+  await set(an, one, hour)
+  await app.app.db
+    .insertInto('message_reminder')
+    .values(
+      Array.from({ length: maxReminders - 1 }, (_, n) => ({
+        tenant_id: an.tenant,
+        user_id: an.userId,
+        room_id: roomId,
+        seq: 1_000 + n,
+        remind_time: new Date(app.clock.now() + hour),
+      })),
+    )
+    .execute()
+  expect((await set(an, two, hour)).error).toMatchObject({
+    code: 'tooManyReminders',
+    data: { max: maxReminders },
+  })
+  expect((await set(an, one, 2 * hour)).status).toBe(200)
+  await app.app.db.deleteFrom('message_reminder').where('user_id', '=', an.userId).execute()
+})

@@ -1,0 +1,186 @@
+import {
+  type Mention,
+  maxScheduled,
+  maxScheduledInRoom,
+  maxScheduleMs,
+  minScheduleMs,
+  type NewMessage,
+  type ScheduledMessage,
+} from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import type { Tx } from '../../../platform/db/index.ts'
+import { fail } from '../../../platform/errors.ts'
+import { transact } from '../../../platform/outbox/outbox.ts'
+import { uuidv7 } from '../../../platform/uuid.ts'
+import { lockUser } from '../../identity/index.ts'
+import { planRelease, releaseMedia } from '../../media/index.ts'
+import { requireMember } from '../../room/index.ts'
+import { readBody } from '../body.ts'
+import type { Me } from '../change.ts'
+import { requireSending } from '../send.ts'
+import { findVisible } from '../store.ts'
+import {
+  changeScheduled,
+  countScheduled,
+  deleteScheduled,
+  findByClientId,
+  findScheduled,
+  insertScheduled,
+  isSent,
+  type Owner,
+  type ScheduledRow,
+} from './store.ts'
+import { viewScheduled } from './view.ts'
+
+interface Scheduling {
+  roomId: string
+  clientMessageId: string
+  sendTime: number
+  body: NewMessage
+}
+
+/**
+ * Keeps a message for its time. Repeating a client id answers the one that waits.
+ * @throws what `send` throws but for the limits among strangers, which are asked when it is sent; sendTimeOutOfRange, tooManyScheduled,
+ *   scheduledNotFound where this client id was sent already
+ */
+export async function schedule(
+  app: App,
+  me: Me,
+  { roomId, clientMessageId, sendTime, body }: Scheduling,
+): Promise<{ scheduled: ScheduledMessage; isDuplicate: boolean }> {
+  await requireMember(app, me, roomId)
+  const known = await findByClientId(app.db, me, roomId, clientMessageId)
+  if (known) return { scheduled: await viewOne(app, known), isDuplicate: true }
+  if (await isSent(app.db, me, roomId, clientMessageId)) throw fail('scheduledNotFound')
+  requireTime(app, sendTime)
+  const kept = await readForLater(app, me, roomId, body)
+  const { replyToMessageId } = body
+  if (replyToMessageId && !(await canQuote(app, me, roomId, replyToMessageId))) throw fail('messageNotFound')
+
+  const { row, isDuplicate } = await transact(app, async tx => {
+    // One after the other, so that the limits hold.
+    await lockUser(tx, me.tenantId, me.userId)
+    const twin = await findByClientId(tx, me, roomId, clientMessageId)
+    if (twin) return { row: twin, isDuplicate: true }
+    requireRoomFor(await countScheduled(tx, me, { isUnlocked: true }), roomId)
+    const inserted = await insertScheduled(tx, {
+      tenant_id: me.tenantId,
+      user_id: me.userId,
+      scheduled_id: uuidv7(),
+      room_id: roomId,
+      client_id: clientMessageId,
+      body: kept,
+      send_time: new Date(sendTime),
+      created_time: new Date(app.clock.now()),
+    })
+    await publishScheduled(app, tx, me, roomId)
+    return { row: inserted, isDuplicate: false }
+  })
+  return { scheduled: await viewOne(app, row), isDuplicate }
+}
+
+function requireRoomFor(counts: Awaited<ReturnType<typeof countScheduled>>, roomId: string): void {
+  const held = counts.map(({ roomId, waiting, failed }) => ({ roomId, all: waiting + failed }))
+  const inRoom = held.find(count => count.roomId === roomId)?.all ?? 0
+  if (inRoom >= maxScheduledInRoom) throw fail('tooManyScheduled', { max: maxScheduledInRoom, of: 'ROOM' })
+  if (held.reduce((sum, { all }) => sum + all, 0) >= maxScheduled)
+    throw fail('tooManyScheduled', { max: maxScheduled, of: 'PERSON' })
+}
+
+/** @throws sendTimeOutOfRange */
+function requireTime(app: App, sendTime: number): void {
+  const now = app.clock.now()
+  const [earliest, latest] = [now + minScheduleMs, now + maxScheduleMs]
+  if (sendTime < earliest || sendTime > latest) throw fail('sendTimeOutOfRange', { earliest, latest })
+}
+
+/** What may be sent now, as it is to be sent later. */
+async function readForLater(app: App, me: Me, roomId: string, body: NewMessage): Promise<NewMessage> {
+  const { said } = await requireSending(app, me, roomId, room => readBody({ app, me, room, body }))
+  const { mentions: _, content: __, ...rest } = body
+  const mentions = said.meta?.mentions
+  return { ...rest, content: hasText(body) ? said.content : '', ...(mentions ? { mentions } : {}) }
+}
+
+const hasText = ({ type }: Pick<NewMessage, 'type'>) => type === 'TEXT' || type === 'MEDIA' || type === 'FILE'
+
+/** Whether a reply could show it: it stands, and its author-to-be sees it. */
+export async function canQuote(app: App, me: Owner, roomId: string, messageId: string): Promise<boolean> {
+  const quoted = await findVisible(app.db, me.tenantId, me.userId, messageId, roomId)
+  return quoted !== undefined && quoted.recalled_time === null
+}
+
+/** @throws scheduledNotFound to everybody but its author, and to them where it lies behind their PIN */
+export async function requireScheduled(app: App, me: Me, scheduledId: string): Promise<ScheduledRow> {
+  const isUnlocked = await app.services.hidden.isUnlocked(me)
+  const row = await findScheduled(app.db, me, scheduledId, isUnlocked)
+  if (!row) throw fail('scheduledNotFound')
+  return row
+}
+
+interface Change {
+  content?: string | undefined
+  mentions?: Mention[] | undefined
+  sendTime?: number | undefined
+}
+
+/**
+ * Changes text or time; with a new time, one that failed waits again.
+ * @throws scheduledNotFound, also while it is being sent; sendTimeOutOfRange, notForThisKind, and what its new text may be refused for
+ */
+export async function reschedule(
+  app: App,
+  me: Me,
+  scheduledId: string,
+  { content, mentions, sendTime }: Change,
+): Promise<ScheduledMessage> {
+  const before = await requireScheduled(app, me, scheduledId)
+  if (sendTime !== undefined) requireTime(app, sendTime)
+  if (content !== undefined && !hasText(before.body)) throw fail('notForThisKind')
+  const { mentions: _, ...body } = before.body
+  const kept =
+    content === undefined
+      ? undefined
+      : await readForLater(app, me, before.room_id, { ...body, content, ...(mentions ? { mentions } : {}) })
+  const row = await transact(app, async tx => {
+    await lockUser(tx, me.tenantId, me.userId)
+    const changed = await changeScheduled(tx, me, scheduledId, {
+      ...(kept ? { body: kept } : {}),
+      ...(sendTime === undefined ? {} : { send_time: new Date(sendTime), reason: null, attempts: 0 }),
+      updated_time: new Date(app.clock.now()),
+    })
+    if (!changed) throw fail('scheduledNotFound')
+    await publishScheduled(app, tx, me, changed.room_id)
+    return changed
+  })
+  return viewOne(app, row)
+}
+
+/** @throws scheduledNotFound, also while it is being sent */
+export async function unschedule(app: App, me: Me, scheduledId: string): Promise<void> {
+  await requireScheduled(app, me, scheduledId)
+  const mediaIds = await transact(app, async tx => {
+    await lockUser(tx, me.tenantId, me.userId)
+    const row = await deleteScheduled(tx, me, scheduledId, new Date(app.clock.now()))
+    if (!row) throw fail('scheduledNotFound')
+    await planRelease(tx, me.tenantId, row.media_ids)
+    await publishScheduled(app, tx, me, row.room_id)
+    return row.media_ids
+  })
+  await releaseMedia(app, me.tenantId, mediaIds)
+}
+
+/** Tells their devices what they have in the room now. The caller holds their row, which orders it. */
+export async function publishScheduled(app: App, tx: Tx, me: Owner, roomId: string): Promise<void> {
+  const [count] = await countScheduled(tx, me, { isUnlocked: true, roomId })
+  await app.outbox.add(tx, me.tenantId, me.userId, [
+    {
+      to: { users: [me.userId] },
+      event: { type: 'scheduledUpdated', data: count ?? { roomId, waiting: 0, failed: 0 } },
+    },
+  ])
+}
+
+export const viewOne = async (app: App, row: ScheduledRow): Promise<ScheduledMessage> =>
+  (await viewScheduled(app, [row]))[0]!

@@ -1,0 +1,35 @@
+import type { ScheduledMessage } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import { findUserInfos } from '../../identity/index.ts'
+import { findVisible } from '../store.ts'
+import { peopleIn, viewQuote } from '../view.ts'
+import type { ScheduledRow } from './store.ts'
+
+/** As their author sees them. */
+export function viewScheduled(app: App, rows: readonly ScheduledRow[]): Promise<ScheduledMessage[]> {
+  return Promise.all(
+    rows.map(async row => {
+      const { replyToMessageId, ...body } = row.body
+      const replyTo = replyToMessageId && (await quoteFor(app, row, replyToMessageId))
+      return {
+        ...body,
+        scheduledId: row.scheduled_id,
+        clientMessageId: row.client_id,
+        roomId: row.room_id,
+        ...(replyTo ? { replyTo } : {}),
+        sendTime: row.send_time.getTime(),
+        ...(row.reason === null
+          ? { status: 'WAITING' as const }
+          : { status: 'FAILED' as const, reason: row.reason }),
+        createdTime: row.created_time.getTime(),
+        updatedTime: row.updated_time.getTime(),
+      }
+    }),
+  )
+}
+
+async function quoteFor(app: App, { tenant_id, user_id, room_id }: ScheduledRow, messageId: string) {
+  const quoted = await findVisible(app.db, tenant_id, user_id, messageId, room_id)
+  if (!quoted || quoted.recalled_time) return undefined
+  return viewQuote(quoted, await findUserInfos(app, tenant_id, peopleIn([quoted])))
+}

@@ -1,0 +1,106 @@
+import type { Message, MessageType, NewMessage, QuotedMessage } from '@trau/contract'
+import type { App } from '../../platform/app.ts'
+import { fail } from '../../platform/errors.ts'
+import { uuidv7 } from '../../platform/uuid.ts'
+import { findUserInfos } from '../identity/index.ts'
+import {
+  announcePrivateRoom,
+  may,
+  passAsStranger,
+  type RoomAccess,
+  requireDelivery,
+  requireMember,
+} from '../room/index.ts'
+import { type Body, readBody } from './body.ts'
+import type { Me } from './change.ts'
+import { findVisible, getMessageAt } from './store.ts'
+import { peopleIn, viewMessage, viewQuote } from './view.ts'
+
+interface Sending {
+  type: MessageType
+  replyToMessageId?: string | undefined
+  clientMessageId?: string | undefined
+}
+
+/**
+ * Sends a message: who may, what it says and what it answers are decided here, its place in the room by the writer. Repeating a client id
+ * answers what was stored first.
+ * @throws roomNotFound, roleTooLow, notDelivered, strangerLimitReached, tooManyStrangers, accountLimited, messageNotFound (the one
+ *   replied to), mediaNotFound (gone since it was looked at), and what `readBody` throws
+ */
+export const send = (
+  app: App,
+  me: Me,
+  roomId: string,
+  body: NewMessage & { clientMessageId?: string | undefined },
+): Promise<{ message: Message; isDuplicate: boolean }> =>
+  deliver(app, me, roomId, body, room => readBody({ app, me, room, body }))
+
+type Room = RoomAccess & { role: number }
+type Say = (room: Room) => Body | Promise<Body>
+type Enter = (app: App, me: Me, roomId: string) => Promise<Room>
+
+/** Whether the caller may say this here. @throws roomNotFound, roleTooLow, notDelivered, and what `say` throws */
+export async function requireSending(
+  app: App,
+  me: Me,
+  roomId: string,
+  say: Say,
+  enter: Enter = requireMember,
+): Promise<{ room: Room; said: Body }> {
+  const room = await enter(app, me, roomId)
+  if (!may(room, 'membersCanPost')) throw fail('roleTooLow')
+  const said = await say(room)
+  await requireDelivery(app, me, room)
+  return { room, said }
+}
+
+/** The same for what is not typed: `say` makes what the message says of the room that it goes to; `enter` asks whether they are in it. */
+export async function deliver(
+  app: App,
+  me: Me,
+  roomId: string,
+  sending: Sending,
+  say: Say,
+  enter?: Enter,
+): Promise<{ message: Message; isDuplicate: boolean }> {
+  const { room, said } = await requireSending(app, me, roomId, say, enter)
+  const mostInRoom = await passAsStranger(app, me, roomId, room)
+  const { replyToMessageId, clientMessageId = uuidv7() } = sending
+  const replyTo = replyToMessageId ? await quote(app, me, roomId, replyToMessageId) : undefined
+  const author = (await findUserInfos(app, me.tenantId, [me.userId])).get(me.userId) ?? { userId: me.userId }
+
+  const sent = await app.services.sending.write({
+    tenantId: me.tenantId,
+    roomId,
+    room: { name: room.name, type: room.type, ...(room.strangers.has(me.userId) ? {} : noticedIn(room)) },
+    mostInRoom,
+    author,
+    messageId: uuidv7(),
+    clientMessageId,
+    type: sending.type,
+    ...said,
+    ...(replyTo ? { replyTo } : {}),
+  })
+  if (sent.kind === 'roomGone') throw fail('roomNotFound')
+  if (sent.kind === 'mediaGone') throw fail('mediaNotFound')
+  if (sent.kind === 'strangerLimit') throw fail('strangerLimitReached', { max: sent.max })
+  const seq = sent.kind === 'stored' ? sent.message.seq : sent.seq
+  if (seq === 1 && room.type === 'PRIVATE') await announcePrivateRoom(app, me.tenantId, roomId)
+  if (sent.kind === 'stored') return { message: sent.message, isDuplicate: false }
+  const row = await getMessageAt(app.db, { tenant_id: me.tenantId, room_id: roomId, seq })
+  return { message: await viewMessage(app, app.db, me.tenantId, row), isDuplicate: true }
+}
+
+/** Who has put a stranger's room away hears no more of it. */
+export function noticedIn({ roles, strangers }: RoomAccess): { noticed?: string[] } {
+  if (![...strangers.values()].some(({ isDeclined }) => isDeclined)) return {}
+  return { noticed: [...roles.keys()].filter(userId => !strangers.get(userId)?.isDeclined) }
+}
+
+/** @throws messageNotFound where there is nothing in this room that the sender could quote */
+async function quote(app: App, me: Me, roomId: string, messageId: string): Promise<QuotedMessage> {
+  const row = await findVisible(app.db, me.tenantId, me.userId, messageId, roomId)
+  if (!row || row.recalled_time) throw fail('messageNotFound')
+  return viewQuote(row, await findUserInfos(app, me.tenantId, peopleIn([row])))
+}

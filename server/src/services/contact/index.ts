@@ -1,0 +1,33 @@
+/** Contact owns address books: whose numbers a person knows, which of them have an account, and how they came here. */
+import type { contract } from '@trau/contract'
+import type { App, Handlers } from '../../platform/app.ts'
+import { addContact } from './endpoints/addContact.ts'
+import { getContact } from './endpoints/getContact.ts'
+import { listContacts } from './endpoints/listContacts.ts'
+import { listSyncHistories } from './endpoints/listSyncHistories.ts'
+import { removeContact } from './endpoints/removeContact.ts'
+import { syncContacts } from './endpoints/syncContacts.ts'
+import { updateContact } from './endpoints/updateContact.ts'
+import { matchNewNumbers } from './jobs/matchNewNumbers.ts'
+import { renewKey } from './jobs/renewKey.ts'
+import { type ContactKeys, createKeyRing } from './keys.ts'
+
+declare module '../../platform/app.ts' {
+  interface Services {
+    contactKeys: ContactKeys
+  }
+}
+
+export const handlers = {
+  listContacts,
+  addContact,
+  updateContact,
+  getContact,
+  removeContact,
+  syncContacts,
+  listSyncHistories,
+} satisfies Handlers<typeof contract.contact>
+
+export const jobs = [matchNewNumbers, renewKey]
+
+export const createServices = (app: App) => ({ contactKeys: createKeyRing(app.secrets, app.clock) })

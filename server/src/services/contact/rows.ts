@@ -1,0 +1,40 @@
+import { setImmediate } from 'node:timers/promises'
+import { normalizeText, type SkippedRow, truncateGraphemes } from '@trau/contract'
+import { normalizePhone } from '../identity/index.ts'
+
+export interface BookRow {
+  index: number
+  name: string
+  phoneNumber: string
+}
+
+const longestName = 100
+/** What is not seen; but for the joiners that make one picture of several. */
+const hidden = /[[\p{Cc}\p{Cf}]--\u200d]|(?<![\p{Extended_Pictographic}\p{EMod}\ufe0f])\u200d/gv
+
+/** A name as an address book has it, made fit to show: on one line, without what hides in it, at most 100 characters. */
+export const cleanName = (text: string): string =>
+  truncateGraphemes(normalizeText(text).replace(/\s+/gu, ' ').replace(hidden, '').trim(), longestName)
+
+/** So many rows are read before others get their turn: numbers and long names take time. */
+const rowsATurn = 25
+
+/** The rows that name a mobile number, one a number and the first name that is one; the others with why they are left out. */
+export async function readRows(
+  given: readonly { name?: string | undefined; phoneNumber: string }[],
+): Promise<{ rows: BookRow[]; skipped: SkippedRow[] }> {
+  const rows = new Map<string, BookRow>()
+  const skipped: SkippedRow[] = []
+  for (const [index, { name = '', phoneNumber: typed }] of given.entries()) {
+    if (index % rowsATurn === rowsATurn - 1) await setImmediate()
+    const phoneNumber = normalizePhone(typed)
+    const known = phoneNumber && rows.get(phoneNumber)
+    if (!phoneNumber) skipped.push({ index, reason: 'phoneNumberInvalid' })
+    else if (!known) rows.set(phoneNumber, { index, name: cleanName(name), phoneNumber })
+    else {
+      known.name ||= cleanName(name)
+      skipped.push({ index, reason: 'duplicate' })
+    }
+  }
+  return { rows: [...rows.values()], skipped }
+}

@@ -1,0 +1,128 @@
+import { type contract, type InputOf, mostContacts, type SkippedRow } from '@trau/contract'
+import type { App } from '../../platform/app.ts'
+import { uuidv7 } from '../../platform/uuid.ts'
+import { type Asking, findableByPhone, selectPhoneOwners } from '../identity/index.ts'
+import { changeBook, hashesOf, type OpenBook, phoneColumns } from './book.ts'
+import { type BookRow, readRows } from './rows.ts'
+import {
+  countContacts,
+  deleteUnsynced,
+  insertContacts,
+  markSynced,
+  type NewContact,
+  type Resync,
+  selectByHashes,
+} from './store.ts'
+import { putSync, selectSync, setBatchMatched } from './store-sync.ts'
+import type { ContactRow, SyncRow } from './tables.ts'
+
+const mostBatches = 1_000
+
+type Batch = InputOf<typeof contract.contact.syncContacts>['body']
+
+/** Takes one batch of a run into the book; the same batch again changes nothing. Answers how the run stands. */
+export async function syncBatch(
+  app: App,
+  me: Asking,
+  batch: Batch,
+): Promise<{ run: SyncRow; skipped: SkippedRow[] }> {
+  const { rows, skipped } = await readRows(batch.contacts)
+  const done = await changeBook(app, me, async book => {
+    const plan = await planOf(book, me, rows, batch.syncId)
+    await book.offer(plan.added.length)
+    await insertContacts(book.tx, plan.added, book.now)
+    await markSynced(book.tx, me, plan.again, { syncId: batch.syncId, now: book.now })
+    const endsRun = batch.isLast && batch.replace
+    const removed = endsRun ? await deleteUnsynced(book.tx, me, batch.syncId) : 0
+    const { run, number } = await noteBatch(book, me, batch, {
+      received: batch.contacts.length,
+      added: plan.added.length,
+      updated: plan.again.filter(row => row.isRenamed).length,
+      skipped: skipped.length + plan.full.length,
+      matched: 0,
+      removed,
+    })
+    const left = [...skipped, ...plan.full].sort((a, b) => a.index - b.index)
+    return { run, number, skipped: left, accounts: plan.accounts }
+  })
+  // Privacy is asked on another connection, so after the transaction; the figure is only ever shown.
+  const { size: matched } = await findableByPhone(app, me, done.accounts)
+  const counted = { syncId: batch.syncId, number: done.number, matched }
+  const run = await setBatchMatched(app.db, me, counted)
+  return { run: run ?? done.run, skipped: done.skipped }
+}
+
+/** What a batch adds, what it has again, and what finds no room. */
+async function planOf({ tx, ring }: OpenBook, me: Asking, rows: readonly BookRow[], syncId: string) {
+  const known = await knownRows({ tx, ring }, me, rows)
+  const fresh = rows.filter(row => !known.has(row.phoneNumber))
+  const room = Math.max(0, mostContacts - (await countContacts(tx, me)))
+  const owners = await selectPhoneOwners(
+    tx,
+    me.tenantId,
+    fresh.map(row => row.phoneNumber),
+  )
+  const added = fresh.slice(0, room).map((row): NewContact => {
+    const owner = owners.get(row.phoneNumber)
+    return {
+      ...{ tenant_id: me.tenantId, contact_id: uuidv7(), user_id: me.userId, name: row.name },
+      ...phoneColumns(ring.current, me, row.phoneNumber),
+      matched_user_id: owner && owner !== me.userId ? owner : null,
+      is_own: false,
+      sync_id: syncId,
+    }
+  })
+  const again = rows.flatMap((row): Resync[] => {
+    const before = known.get(row.phoneNumber)
+    if (!before) return []
+    const isRenamed = !before.is_own && row.name !== '' && row.name !== before.name
+    return [{ contact_id: before.contact_id, name: isRenamed ? row.name : before.name, isRenamed }]
+  })
+  const full = fresh.slice(room).map(({ index }): SkippedRow => ({ index, reason: 'bookFull' }))
+  const accounts = [...added, ...known.values()].flatMap(row => row.matched_user_id ?? [])
+  return { added, again, full, accounts }
+}
+
+/** Those of the rows that are in the book already, by their numbers. */
+async function knownRows(
+  { tx, ring }: Pick<OpenBook, 'tx' | 'ring'>,
+  me: Asking,
+  rows: readonly BookRow[],
+): Promise<Map<string, ContactRow>> {
+  const numberOf = new Map<string, string>()
+  const hashes = rows.flatMap(({ phoneNumber }) => {
+    const all = hashesOf(ring, me.tenantId, phoneNumber)
+    for (const hash of all) numberOf.set(hash.toString('hex'), phoneNumber)
+    return all
+  })
+  const found = await selectByHashes(tx, me, hashes)
+  return new Map(found.map(row => [numberOf.get(row.phone_hash.toString('hex'))!, row]))
+}
+
+/** A batch without a number comes after the others; once a run has a thousand, its last stands for all further ones. */
+const nextOf = (run: SyncRow | undefined) =>
+  Math.min(mostBatches - 1, Math.max(-1, ...Object.keys(run?.batches ?? {}).map(Number)) + 1)
+
+/** Adds what a batch did to its run; one that came before keeps its first counts, because the second time there was nothing to do. */
+async function noteBatch(
+  { tx, now }: OpenBook,
+  me: Asking,
+  batch: Batch,
+  { removed, ...counts }: SyncRow['batches'][string] & { removed: number },
+): Promise<{ run: SyncRow; number: number }> {
+  const before = await selectSync(tx, me, batch.syncId)
+  const number = batch.batch ?? nextOf(before)
+  const run: SyncRow = {
+    tenant_id: me.tenantId,
+    user_id: me.userId,
+    sync_id: batch.syncId,
+    source: before?.source ?? batch.source,
+    status: batch.isLast || before?.status === 'DONE' ? 'DONE' : 'RUNNING',
+    batches: { [number]: counts, ...before?.batches },
+    removed: (before?.removed ?? 0) + removed,
+    created_time: before?.created_time ?? new Date(now),
+    updated_time: new Date(now),
+  }
+  await putSync(tx, run)
+  return { run, number }
+}

@@ -1,0 +1,44 @@
+import type { contract } from '@trau/contract'
+import type { App, Context } from '../../../platform/app.ts'
+import type { Tx } from '../../../platform/db/index.ts'
+import { fail } from '../../../platform/errors.ts'
+import type { Handler } from '../../../platform/http/routes.ts'
+import { transact } from '../../../platform/outbox/outbox.ts'
+import { deviceIdOf } from '../../identity-authen/index.ts'
+import { viewWithTokens, whichDevice } from '../change.ts'
+import { registerDevice } from '../register.ts'
+import { changeDevice, lockDevice, type Which } from '../store.ts'
+import type { DeviceRow } from '../tables.ts'
+import { toldColumns } from '../told.ts'
+
+/** Tells nobody but those who watch whether its owner is online: a ping a minute from every device would be news of nothing. */
+export const pingDevice: Handler<typeof contract.device.pingDevice, App> = async (context, { body }) => {
+  const { app, me } = context
+  const which = await whichDevice(context, body)
+  const device = await transact(app, async tx => {
+    const row = (await lockDevice(tx, me, which)) ?? (await registerAgain(context, tx, which))
+    if (!row) throw fail('deviceNotFound')
+    const seen = await changeDevice(tx, row, {
+      ...toldColumns(body ?? {}),
+      ip_address: context.ipAddress,
+      last_active_time: new Date(app.clock.now()),
+    })
+    return viewWithTokens(tx, seen)
+  })
+  app.services.presence.onPing(me.tenantId, me.userId)
+  return device
+}
+
+/** The device that the session is on comes back when its record was forgotten. */
+async function registerAgain(
+  { app, me, device, ipAddress }: Context,
+  tx: Tx,
+  which: Which,
+): Promise<DeviceRow | undefined> {
+  if (!('deviceId' in which) || which.deviceId !== (await deviceIdOf(tx, me))) return undefined
+  return registerDevice(app, tx, {
+    ...{ tenantId: me.tenantId, userId: me.userId, deviceId: which.deviceId },
+    userAgent: device.userAgent,
+    ipAddress,
+  })
+}

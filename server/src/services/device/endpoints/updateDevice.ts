@@ -1,0 +1,21 @@
+import type { contract } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import type { Handler } from '../../../platform/http/routes.ts'
+import { transact } from '../../../platform/outbox/outbox.ts'
+import { requireDevice, tellUpdated } from '../change.ts'
+import { changeDevice } from '../store.ts'
+import { toldColumns } from '../told.ts'
+
+export const updateDevice: Handler<typeof contract.device.updateDevice, App> = async (
+  { app, me },
+  { params, body },
+) =>
+  transact(app, async tx => {
+    const row = await requireDevice(tx, me, params)
+    const changed = await changeDevice(tx, row, {
+      ...toldColumns(body),
+      ...(body.name !== undefined && { name: body.name }),
+      updated_time: new Date(app.clock.now()),
+    })
+    return tellUpdated(app, tx, changed)
+  })

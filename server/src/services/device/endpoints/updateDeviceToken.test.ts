@@ -1,0 +1,101 @@
+import { contract, type EventEnvelope } from '@trau/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { addDevice } from '../../../testing/devices.ts'
+import { eventually } from '../../../testing/eventually.ts'
+
+const { listDevices, updateDeviceToken, pingDevice } = contract.device
+const { login, logout } = contract.identityAuthen
+let app: TestApp
+let an: Person
+let binh: Person
+
+beforeAll(async () => {
+  app = await startApp()
+  an = await app.person('Nguyễn Văn An')
+  binh = await app.person('Trần Thị Bình')
+})
+afterAll(() => app.close())
+
+const subscription = (name: string) =>
+  JSON.stringify({
+    endpoint: `https://push.example/${name}`,
+    keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+  })
+const kinds = async (person: Person) => (await person.ask(pingDevice)).tokenKinds
+const stored = async () =>
+  (await app.app.db.selectFrom('device_token').select(['kind', 'token']).orderBy('kind').execute()).map(
+    row => `${row.kind} ${row.token}`,
+  )
+
+describe('updateDeviceToken', () => {
+  it('keeps one token of each kind, of which only the kind is ever told [R-ARG-6]', async () => {
+    await an.settled()
+    const socket = await an.socket()
+    const heard: EventEnvelope[] = []
+    socket.on('publication', ({ data }) => heard.push(data))
+    await an.ask(updateDeviceToken, { body: { kind: 'FCM', token: 'mã thứ nhất' } })
+    await an.ask(updateDeviceToken, { body: { kind: 'VOIP', token: 'mã gọi' } })
+    const device = await an.ask(updateDeviceToken, { body: { kind: 'FCM', token: 'mã thứ hai' } })
+    expect(device.tokenKinds).toEqual(['FCM', 'VOIP'])
+    expect(await stored()).toEqual(['FCM mã thứ hai', 'VOIP mã gọi'])
+    expect(JSON.stringify(await an.ask(listDevices))).not.toContain('mã thứ')
+    await eventually(() => {
+      const last = heard.findLast(event => event.type === 'deviceUpdated')
+      expect(last?.data).toEqual({ device })
+      expect(JSON.stringify(heard)).not.toContain('mã thứ')
+    })
+  })
+
+  it('takes a token from whoever had it before: the browser is somebody else’s now', async () => {
+    await an.ask(updateDeviceToken, { body: { kind: 'WEB_PUSH', token: subscription('chung') } })
+    expect(await kinds(an)).toContain('WEB_PUSH')
+    await binh.ask(updateDeviceToken, { body: { kind: 'WEB_PUSH', token: subscription('chung') } })
+    expect(await kinds(an)).not.toContain('WEB_PUSH')
+    expect(await kinds(binh)).toEqual(['WEB_PUSH'])
+  })
+
+  it('leaves it with one of many who come with the same token at once', async () => {
+    const ids = await Promise.all(Array.from({ length: 12 }, (_, n) => addDevice(app.app, n % 2 ? an : binh)))
+    const outcomes = await Promise.all(
+      ids.map((deviceInfoId, n) =>
+        (n % 2 ? an : binh).call(updateDeviceToken, {
+          body: { deviceInfoId, kind: 'APNS', token: 'tranh nhau' },
+        }),
+      ),
+    )
+    expect(outcomes.map(outcome => outcome.status)).toEqual(ids.map(() => 200))
+    expect((await stored()).filter(token => token.startsWith('APNS'))).toHaveLength(1)
+  })
+
+  it.each([
+    'không phải JSON',
+    '{"endpoint":"http://push.example/1"}',
+    '{"endpoint":"https://push.example/1"}',
+  ])('refuses %j as a web push subscription: validationFailed', async token => {
+    const { error } = await an.call(updateDeviceToken, { body: { kind: 'WEB_PUSH', token } })
+    expect(error).toMatchObject({ code: 'validationFailed', data: { fields: [{ path: 'body.token' }] } })
+  })
+
+  it('is for one’s own devices: deviceNotFound', async () => {
+    const deviceInfoId = await addDevice(app.app, an)
+    const before = await stored()
+    const body = { deviceInfoId, kind: 'FCM', token: 'của Bình' } as const
+    expect((await binh.call(updateDeviceToken, { body })).error?.code).toBe('deviceNotFound')
+    expect(await stored()).toEqual(before)
+  })
+
+  it('ends with the last session on the device, not before', async () => {
+    const headers = { 'x-device-id': 'hai-phien' }
+    const signIn = async () =>
+      (await app.call(login, { body: { username: an.username, password: an.password } }, { headers })).data!
+    const [first, second] = [await signIn(), await signIn()]
+    const mine = { token: first.accessToken }
+    await app.call(updateDeviceToken, { body: { kind: 'FCM', token: 'hai phiên' } }, mine)
+    const has = async () => (await stored()).includes('FCM hai phiên')
+    await app.call(logout, {}, { token: second.accessToken })
+    expect(await has()).toBe(true)
+    await app.call(logout, {}, mine)
+    expect(await has()).toBe(false)
+  })
+})

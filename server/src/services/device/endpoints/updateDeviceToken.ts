@@ -1,0 +1,24 @@
+import type { contract } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import type { Handler } from '../../../platform/http/routes.ts'
+import { transact } from '../../../platform/outbox/outbox.ts'
+import { requireDevice, tellAllUpdated, tellUpdated, whichDevice } from '../change.ts'
+import { putToken, takeTokenElsewhere } from '../store-tokens.ts'
+import { readToken } from '../tokens.ts'
+
+/** A browser keeps its subscription when somebody else signs in there, who must not get what was meant for the one before. */
+export const updateDeviceToken: Handler<typeof contract.device.updateDeviceToken, App> = async (
+  context,
+  { body },
+) => {
+  const { app, me } = context
+  const token = { kind: body.kind, ...readToken(body.kind, body.token), now: app.clock.now() }
+  const which = await whichDevice(context, body)
+  return transact(app, async tx => {
+    const row = await requireDevice(tx, me, which)
+    const before = await takeTokenElsewhere(tx, row, token)
+    await putToken(tx, row, token)
+    await tellAllUpdated(app, tx, me.tenantId, before)
+    return tellUpdated(app, tx, row)
+  })
+}

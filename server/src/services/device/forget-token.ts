@@ -1,0 +1,21 @@
+import type { PushTokenKind } from '@trau/contract'
+import type { App } from '../../platform/app.ts'
+import { transact } from '../../platform/outbox/outbox.ts'
+import { tellAllUpdated } from './change.ts'
+import type { Owner } from './store.ts'
+import { deleteTokens } from './store-tokens.ts'
+import { hashOfNamed } from './tokens.ts'
+
+/** Takes a token off the person's devices. */
+export async function forgetToken(
+  app: App,
+  owner: Owner,
+  kinds: readonly PushTokenKind[],
+  token: string,
+): Promise<{ deleted: number }> {
+  return transact(app, async tx => {
+    const silenced = await deleteTokens(tx, owner, { kinds, hash: hashOfNamed(token) })
+    await tellAllUpdated(app, tx, owner.tenantId, silenced)
+    return { deleted: silenced.length }
+  })
+}

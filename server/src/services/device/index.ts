@@ -1,0 +1,27 @@
+/** Device owns the record of each browser and app that somebody signs in on: its name, its last use, its push tokens. */
+import type { contract } from '@trau/contract'
+import type { Handlers } from '../../platform/app.ts'
+import { provideDevices } from '../identity-authen/index.ts'
+import { deletePushToken } from './endpoints/deletePushToken.ts'
+import { deleteVoipToken } from './endpoints/deleteVoipToken.ts'
+import { listDevices } from './endpoints/listDevices.ts'
+import { pingDevice } from './endpoints/pingDevice.ts'
+import { removeDevice } from './endpoints/removeDevice.ts'
+import { updateDevice } from './endpoints/updateDevice.ts'
+import { updateDeviceToken } from './endpoints/updateDeviceToken.ts'
+import { forgetUnusedDevices } from './jobs/forgetUnusedDevices.ts'
+import { sessionDevices } from './register.ts'
+
+provideDevices(sessionDevices)
+
+export const handlers = {
+  listDevices,
+  updateDeviceToken,
+  pingDevice,
+  deleteVoipToken,
+  deletePushToken,
+  updateDevice,
+  removeDevice,
+} satisfies Handlers<typeof contract.device>
+
+export const jobs = [forgetUnusedDevices]

@@ -1,0 +1,19 @@
+import type { App } from '../../../platform/app.ts'
+import type { Job } from '../../../platform/jobs/index.ts'
+import { deleteUnused } from '../store.ts'
+
+/** Twice the longest life of a session: nobody can be signed in there any more. */
+export const keptMs = 180 * 86_400_000
+const batch = 5_000
+
+/** Removes what is known of devices that were not used for half a year. */
+export const forgetUnusedDevices: Job = {
+  name: 'device/forgetUnusedDevices',
+  cron: '37 20 * * *', // 03:37 in Vietnam
+  async run(app: App) {
+    const before = new Date(app.clock.now() - keptMs)
+    while ((await deleteUnused(app.db, before, batch)) === batch) {
+      // Goes on until a turn is not full; a batch at a time holds no lock for long.
+    }
+  },
+}

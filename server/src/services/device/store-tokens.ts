@@ -1,0 +1,108 @@
+import type { PushTokenKind } from '@trau/contract'
+import { sql } from 'kysely'
+import type { Queryable, Tx } from '../../platform/db/index.ts'
+import type { Owner } from './store.ts'
+import type { DeviceRow } from './tables.ts'
+
+type Key = Pick<DeviceRow, 'tenant_id' | 'device_info_id'>
+
+/** The kinds of token that each of these devices has. */
+export async function selectTokenKinds(
+  db: Queryable,
+  tenantId: string,
+  deviceInfoIds: readonly string[],
+): Promise<Map<string, PushTokenKind[]>> {
+  if (deviceInfoIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('device_token')
+    .select(['device_info_id', 'kind'])
+    .where('tenant_id', '=', tenantId)
+    .where('device_info_id', 'in', deviceInfoIds)
+    .orderBy('kind')
+    .execute()
+  const kinds = Map.groupBy(rows, row => row.device_info_id)
+  return new Map([...kinds].map(([id, list]) => [id, list.map(row => row.kind)]))
+}
+
+export interface NewToken {
+  kind: PushTokenKind
+  token: string
+  hash: Buffer
+  now: number
+}
+
+/** The token of its kind, in place of the one before. `takeTokenElsewhere` goes before. */
+export async function putToken(tx: Tx, device: Key, token: NewToken): Promise<void> {
+  await tx
+    .insertInto('device_token')
+    .values({
+      tenant_id: device.tenant_id,
+      device_info_id: device.device_info_id,
+      kind: token.kind,
+      token: token.token,
+      token_hash: token.hash,
+      created_time: new Date(token.now),
+    })
+    .onConflict(conflict =>
+      conflict
+        .columns(['tenant_id', 'device_info_id', 'kind'])
+        .doUpdateSet({ token: token.token, token_hash: token.hash, created_time: new Date(token.now) }),
+    )
+    .execute()
+}
+
+/** Takes the token from whichever other device of the tenant has it, and answers which. Two who come with it at once wait in line. */
+export async function takeTokenElsewhere(
+  tx: Tx,
+  device: Key,
+  token: Pick<NewToken, 'kind' | 'hash'>,
+): Promise<string[]> {
+  await sql`SELECT pg_advisory_xact_lock(${token.hash.readBigInt64BE(0)})`.execute(tx)
+  const deleted = await tx
+    .deleteFrom('device_token')
+    .where('tenant_id', '=', device.tenant_id)
+    .where('kind', '=', token.kind)
+    .where('token_hash', '=', token.hash)
+    .where('device_info_id', '<>', device.device_info_id)
+    .returning('device_info_id')
+    .execute()
+  return deleted.map(row => row.device_info_id)
+}
+
+/** Removes a token from the person's own devices, and answers which had it. */
+export async function deleteTokens(
+  tx: Tx,
+  owner: Owner,
+  which: { kinds: readonly PushTokenKind[]; hash: Buffer },
+): Promise<string[]> {
+  const deleted = await tx
+    .deleteFrom('device_token as t')
+    .using('device as d')
+    .whereRef('d.tenant_id', '=', 't.tenant_id')
+    .whereRef('d.device_info_id', '=', 't.device_info_id')
+    .where('d.tenant_id', '=', owner.tenantId)
+    .where('d.user_id', '=', owner.userId)
+    .where('t.kind', 'in', which.kinds)
+    .where('t.token_hash', '=', which.hash)
+    .returning('t.device_info_id')
+    .execute()
+  return deleted.map(row => row.device_info_id)
+}
+
+/** Removes all tokens of the person's devices but those named, and answers which had some. */
+export async function deleteTokensExcept(
+  tx: Tx,
+  owner: Owner,
+  deviceIds: readonly string[],
+): Promise<string[]> {
+  let query = tx
+    .deleteFrom('device_token as t')
+    .using('device as d')
+    .whereRef('d.tenant_id', '=', 't.tenant_id')
+    .whereRef('d.device_info_id', '=', 't.device_info_id')
+    .where('d.tenant_id', '=', owner.tenantId)
+    .where('d.user_id', '=', owner.userId)
+  if (deviceIds.length > 0) query = query.where('d.device_id', 'not in', deviceIds)
+  const deleted = await query.returning('t.device_info_id').execute()
+  return [...new Set(deleted.map(row => row.device_info_id))]
+}

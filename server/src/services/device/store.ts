@@ -1,0 +1,234 @@
+import { sql } from 'kysely'
+import type { Queryable, Tx } from '../../platform/db/index.ts'
+import type { DeviceRow } from './tables.ts'
+
+export const columns = [
+  'tenant_id',
+  'device_info_id',
+  'user_id',
+  'device_id',
+  'platform',
+  'name',
+  'browser',
+  'system',
+  'model',
+  'app_version',
+  'language',
+  'time_zone',
+  'ip_address',
+  'last_active_time',
+  'created_time',
+  'updated_time',
+] as const
+
+export interface Owner {
+  tenantId: string
+  userId: string
+}
+
+/** A record, by its own id or by the device's. */
+export type Which = { deviceInfoId: string } | { deviceId: string }
+
+/** The device, held until the transaction ends: it orders everything that is published about it. */
+export async function lockDevice(tx: Tx, owner: Owner, which: Which): Promise<DeviceRow | undefined> {
+  const own = tx
+    .selectFrom('device')
+    .select(columns)
+    .where('tenant_id', '=', owner.tenantId)
+    .where('user_id', '=', owner.userId)
+    .forNoKeyUpdate()
+  const named =
+    'deviceInfoId' in which
+      ? own.where('device_info_id', '=', which.deviceInfoId)
+      : own.where('device_id', '=', which.deviceId)
+  return named.executeTakeFirst()
+}
+
+export async function selectDevicesById(
+  db: Queryable,
+  tenantId: string,
+  deviceInfoIds: readonly string[],
+): Promise<DeviceRow[]> {
+  if (deviceInfoIds.length === 0) return []
+  return db
+    .selectFrom('device')
+    .select(columns)
+    .where('tenant_id', '=', tenantId)
+    .where('device_info_id', 'in', deviceInfoIds)
+    .execute()
+}
+
+export interface Seen extends Owner {
+  deviceInfoId: string
+  deviceId: string
+  platform: DeviceRow['platform']
+  browser: string
+  system: string
+  ipAddress: string
+  now: number
+}
+
+/** Writes that a device was signed in on, and says whether it is new. What its owner or the device itself told is kept. */
+export async function upsertDevice(tx: Tx, seen: Seen): Promise<{ row: DeviceRow; isNew: boolean }> {
+  const now = new Date(seen.now)
+  const row = await tx
+    .insertInto('device')
+    .values({
+      tenant_id: seen.tenantId,
+      device_info_id: seen.deviceInfoId,
+      user_id: seen.userId,
+      device_id: seen.deviceId,
+      platform: seen.platform,
+      browser: seen.browser,
+      system: seen.system,
+      ip_address: seen.ipAddress,
+      last_active_time: now,
+      created_time: now,
+      updated_time: now,
+    })
+    .onConflict(conflict =>
+      conflict.columns(['tenant_id', 'user_id', 'device_id']).doUpdateSet({
+        browser: seen.browser,
+        system: seen.system,
+        ip_address: seen.ipAddress,
+        last_active_time: now,
+        updated_time: now,
+      }),
+    )
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  return { row, isNew: row.device_info_id === seen.deviceInfoId }
+}
+
+export type DeviceChange = Partial<
+  Pick<
+    DeviceRow,
+    | 'platform'
+    | 'name'
+    | 'model'
+    | 'app_version'
+    | 'language'
+    | 'time_zone'
+    | 'ip_address'
+    | 'last_active_time'
+    | 'updated_time'
+  >
+>
+
+export async function changeDevice(
+  tx: Tx,
+  { tenant_id, device_info_id }: Pick<DeviceRow, 'tenant_id' | 'device_info_id'>,
+  change: DeviceChange,
+): Promise<DeviceRow> {
+  return tx
+    .updateTable('device')
+    .set(change)
+    .where('tenant_id', '=', tenant_id)
+    .where('device_info_id', '=', device_info_id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+/** Writes that a device was used; false where there is no record of it. */
+export async function touchDevice(
+  tx: Tx,
+  owner: Owner,
+  use: { deviceId: string; ipAddress: string; now: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('device')
+    .set({ last_active_time: new Date(use.now), ip_address: use.ipAddress })
+    .where('tenant_id', '=', owner.tenantId)
+    .where('user_id', '=', owner.userId)
+    .where('device_id', '=', use.deviceId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function deleteDevices(
+  tx: Tx,
+  owner: Owner,
+  deviceInfoIds: readonly string[],
+): Promise<string[]> {
+  if (deviceInfoIds.length === 0) return []
+  const deleted = await tx
+    .deleteFrom('device')
+    .where('tenant_id', '=', owner.tenantId)
+    .where('user_id', '=', owner.userId)
+    .where('device_info_id', 'in', deviceInfoIds)
+    .returning('device_info_id')
+    .execute()
+  return deleted.map(row => row.device_info_id)
+}
+
+/** The ids of the devices beyond the `kept` that were used last. */
+export async function selectLongUnused(tx: Tx, owner: Owner, kept: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('device')
+    .select('device_info_id')
+    .where('tenant_id', '=', owner.tenantId)
+    .where('user_id', '=', owner.userId)
+    .orderBy('last_active_time', 'desc')
+    .orderBy('device_info_id', 'desc')
+    .offset(kept)
+    .limit(100)
+    .execute()
+  return rows.map(row => row.device_info_id)
+}
+
+const orderColumns = {
+  lastActiveTime: 'last_active_time',
+  createdTime: 'created_time',
+  name: 'name',
+  platform: 'platform',
+} as const
+export type DeviceOrder = keyof typeof orderColumns
+export const isDeviceOrder = (field: string): field is DeviceOrder => Object.hasOwn(orderColumns, field)
+
+export interface DeviceList {
+  words: readonly string[]
+  platform: string | undefined
+  orders: readonly { field: DeviceOrder; direction: 'asc' | 'desc' }[]
+  offset: number
+  limit: number
+}
+
+export async function selectDevices(
+  db: Queryable,
+  owner: Owner,
+  list: DeviceList,
+): Promise<{ rows: DeviceRow[]; total: number }> {
+  let matching = db
+    .selectFrom('device')
+    .where('tenant_id', '=', owner.tenantId)
+    .where('user_id', '=', owner.userId)
+  if (list.platform !== undefined) matching = matching.where('platform', '=', list.platform as never)
+  for (const word of list.words)
+    matching = matching.where(sql<boolean>`position(fold(${word}::text) IN search_text) > 0`)
+  let ordered = matching.select(columns)
+  const orders =
+    list.orders.length > 0 ? list.orders : [{ field: 'lastActiveTime', direction: 'desc' } as const]
+  for (const { field, direction } of orders) {
+    ordered =
+      field === 'name'
+        ? ordered.orderBy(
+            sql`coalesce(nullif(name, ''), browser || ' ' || system) COLLATE "vi-x-icu"`,
+            direction,
+          )
+        : ordered.orderBy(orderColumns[field], direction)
+  }
+  const [rows, { total }] = await Promise.all([
+    ordered.orderBy('device_info_id').offset(list.offset).limit(list.limit).execute(),
+    matching.select(count => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+/** Removes at most `limit` records of devices that were not used since a time. Returns how many. */
+export async function deleteUnused(db: Queryable, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM device WHERE ctid IN (
+      SELECT ctid FROM device WHERE last_active_time < ${before} LIMIT ${limit}
+    )`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

@@ -1,0 +1,43 @@
+import type { contract } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import { fail } from '../../../platform/errors.ts'
+import type { Handler } from '../../../platform/http/routes.ts'
+import { transact } from '../../../platform/outbox/outbox.ts'
+import { isProven } from '../../identity/index.ts'
+import { checkOwnPassword, requestCode, requireAccount, resendCode } from '../../identity-authen/index.ts'
+import { findPin } from '../store.ts'
+
+/** Only what is proven to be theirs receives the code; an address that was merely named may be somebody else's. */
+export const requestHiddenPinReset: Handler<typeof contract.hidden.requestHiddenPinReset, App> = async (
+  context,
+  { body },
+) => {
+  const { app, me, ipAddress } = context
+  if (!(await findPin(app.db, me))) throw fail('pinNotSet')
+  const account = await requireAccount(context)
+  await checkOwnPassword(context, account, body.password)
+  const purposes = ['pin'] as const
+  if (body.otpToken) {
+    const { tenantId, userId } = me
+    return resendCode(app, { tenantId, userId, otpToken: body.otpToken, purposes, ipAddress })
+  }
+  const { user } = account
+  const email = isProven(user, 'email') ? user.email : null
+  const to = email ?? (isProven(user, 'phoneNumber') ? user.phone_number : null)
+  if (!to) throw fail('identifierMissing')
+  return transact(app, tx =>
+    requestCode(tx, app, {
+      tenantId: me.tenantId,
+      purpose: 'pin',
+      identifier: `${email ? 'email' : 'phoneNumber'}:${to}`,
+      channel: email ? 'EMAIL' : 'SMS',
+      to,
+      named: to,
+      letter: 'pinCode',
+      language: user.language,
+      userId: me.userId,
+      ipAddress,
+      voidsEarlier: true,
+    }),
+  )
+}

@@ -1,0 +1,191 @@
+import { contract } from '@trau/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Person, TestApp } from '../../testing/app.ts'
+import type { Mailbox } from '../../testing/mailbox.ts'
+import { type Post, startWithPost, wrong } from '../identity-authen/testing/post.ts'
+import { holdings } from '../own-data/holdings.ts'
+import { selectHeld, selectOwnMessages } from '../own-data/store.ts'
+
+const { getHiddenState, createHiddenPin, changeHiddenPin, unlockHidden, lockHidden, keepHiddenUnlocked } =
+  contract.hidden
+const { requestHiddenPinReset, resetHiddenPin } = contract.hidden
+const minute = 60_000
+let post: Post
+let app: TestApp
+let mailbox: Mailbox
+let an: Person
+
+beforeAll(async () => {
+  post = await startWithPost()
+  app = post.app
+  mailbox = post.mailbox
+})
+afterAll(() => post.close())
+beforeEach(async () => {
+  an = await app.person('Nguyễn Văn An')
+})
+
+const tryPin = (pin: string) => an.call(unlockHidden, { body: { pin } })
+
+/** A session that was opened later, since a token does not outlive what the clock is moved by. */
+async function signInAgain() {
+  const { username, password } = an
+  const { data } = await app.call(contract.identityAuthen.login, { body: { username, password } })
+  const token = data!.accessToken
+  an = { ...an, call: (row, parts, options) => app.call(row, parts, { token, ...options }) }
+}
+
+describe('a PIN', () => {
+  it('is set once, has four to six digits, and not those that everybody tries first: pinExists', async () => {
+    expect(await an.ask(getHiddenState)).toEqual({ hasPin: false, isUnlocked: false })
+    for (const pin of ['123', '1234567', 'abcd', '1111', '1234', '987654'])
+      expect((await an.call(createHiddenPin, { body: { pin } })).error?.code, pin).toBe('validationFailed')
+    expect(await an.ask(createHiddenPin, { body: { pin: '48291' } })).toEqual({
+      hasPin: true,
+      isUnlocked: false,
+    })
+    expect((await an.call(createHiddenPin, { body: { pin: '7777' } })).error?.code).toBe('validationFailed')
+    expect((await an.call(createHiddenPin, { body: { pin: '9284' } })).error?.code).toBe('pinExists')
+  })
+
+  it('is changed with the present one, which is what a try is too: pinNotSet, pinWrong', async () => {
+    const change = (currentPin: string, pin: string) =>
+      an.call(changeHiddenPin, { body: { currentPin, pin } })
+    expect((await change('4829', '9284')).error?.code).toBe('pinNotSet')
+    await an.ask(createHiddenPin, { body: { pin: '4829' } })
+    expect((await change('1357', '9284')).error).toMatchObject({ code: 'pinWrong', data: { triesLeft: 4 } })
+    expect((await change('4829', '9284')).status).toBe(200)
+    expect((await tryPin('4829')).error?.code).toBe('pinWrong')
+    expect((await tryPin('9284')).data).toMatchObject({ hasPin: true, isUnlocked: true })
+  })
+
+  it('is refused after five wrong tries for 15 minutes, then for twice as long, also to the right one: pinLocked', async () => {
+    await an.ask(createHiddenPin, { body: { pin: '4829' } })
+    for (const expected of [15, 30]) {
+      const wrongs = await Promise.all(Array.from({ length: 5 }, () => tryPin('1357')))
+      expect(wrongs.filter(({ error }) => error?.code === 'pinLocked')).toHaveLength(1)
+      const sixth = await tryPin('4829')
+      expect([sixth.status, sixth.error?.code]).toEqual([403, 'pinLocked'])
+      const { retryAfter } = sixth.error!.data as { retryAfter: number }
+      expect(Math.abs(retryAfter - expected * 60)).toBeLessThan(10)
+      app.clock.advance(expected * minute + 1_000)
+      await signInAgain()
+    }
+    expect((await tryPin('4829')).data).toMatchObject({ isUnlocked: true })
+    expect((await tryPin('1357')).error).toMatchObject({ code: 'pinWrong', data: { triesLeft: 4 } })
+  })
+
+  it('is stored as a slow hash alone', async () => {
+    await an.ask(createHiddenPin, { body: { pin: '482913' } })
+    const { rows } = await app.app.database.pool.query('SELECT * FROM hidden_pin WHERE user_id = $1', [
+      an.userId,
+    ])
+    expect(rows[0].pin_hash).toMatch(/^\$argon2id\$/)
+    expect(JSON.stringify({ ...rows[0], pin_hash: '' })).not.toContain('482913')
+  })
+})
+
+describe('an unlock', () => {
+  beforeEach(() => an.ask(createHiddenPin, { body: { pin: '4829' } }))
+
+  it('is of one session, ends by locking, and by itself after 10 idle minutes, which being there puts off', async () => {
+    const { username, password } = an
+    const { data } = await app.call(contract.identityAuthen.login, { body: { username, password } })
+    expect((await tryPin('4829')).data?.isUnlocked).toBe(true)
+    const elsewhere = await an.ask(getHiddenState, {}, { token: data!.accessToken })
+    expect(elsewhere).toEqual({ hasPin: true, isUnlocked: false })
+    expect(await an.ask(lockHidden)).toEqual({ hasPin: true, isUnlocked: false })
+
+    await tryPin('4829')
+    app.clock.advance(6 * minute)
+    expect((await an.ask(keepHiddenUnlocked)).isUnlocked).toBe(true)
+    app.clock.advance(6 * minute)
+    expect((await an.ask(getHiddenState)).isUnlocked).toBe(true)
+    app.clock.advance(5 * minute)
+    await signInAgain()
+    await app.app.services.hidden.lockIdle()
+    const { rows } = await app.app.database.pool.query('SELECT 1 FROM hidden_unlock WHERE user_id = $1', [
+      an.userId,
+    ])
+    expect(rows).toEqual([])
+  })
+})
+
+describe('a reset', () => {
+  const email = () => `${an.username}@vidu.vn`
+  async function prove() {
+    await app.app.db
+      .updateTable('app_user')
+      .set({ email: email(), verified_email: true })
+      .where('user_id', '=', an.userId)
+      .execute()
+  }
+  const request = (password = an.password) => an.call(requestHiddenPinReset, { body: { password } })
+  const reset = (otpToken: string, code: string) =>
+    an.call(resetHiddenPin, { body: { otpToken, code, pin: '9284' } })
+
+  it('needs a PIN, the password and something proven: pinNotSet, wrongPassword, identifierMissing', async () => {
+    expect((await request()).error?.code).toBe('pinNotSet')
+    await an.ask(createHiddenPin, { body: { pin: '4829' } })
+    expect((await request('sai rồi')).error?.code).toBe('wrongPassword')
+    expect((await request()).error?.code).toBe('identifierMissing')
+  })
+
+  it('with the code sets another PIN, clears the caller’s copy, and locks every session: codeWrong', async () => {
+    const binh = await app.person('Trần Thị Bình')
+    const { room } = await an.ask(contract.room.createRoom, { body: { userIds: [binh.userId] } })
+    const { roomId } = room
+    await binh.ask(contract.chat.sendMessage, { params: { roomId }, body: { content: 'Chuyện cũ' } })
+    const [clientMessageId, sendTime] = [crypto.randomUUID(), app.clock.now() + 3_600_000]
+    const later = { content: 'Chưa nói', clientMessageId, sendTime }
+    await an.ask(contract.chat.scheduleMessage, { params: { roomId }, body: later })
+    await an.ask(createHiddenPin, { body: { pin: '4829' } })
+    await an.ask(contract.room.hideRoom, { params: { id: roomId } })
+    await tryPin('4829')
+    const draft = { params: { roomId }, body: { content: 'Lời chưa gửi' } }
+    await an.ask(contract.chat.putDraft, draft)
+    await prove()
+    const { otpToken, to } = (await request()).data!
+    expect(to).toContain('@vidu.vn')
+    const code = await mailbox.nextCode(email())
+    expect((await reset(otpToken, wrong(code))).error?.code).toBe('codeWrong')
+    expect((await tryPin('4829')).data?.isUnlocked).toBe(true)
+
+    expect((await reset(otpToken, code)).data).toEqual({ clearedRooms: 1 })
+    expect((await an.ask(getHiddenState)).isUnlocked).toBe(false)
+    expect((await reset(otpToken, code)).error?.code).toBe('codeExpired')
+    expect((await tryPin('4829')).error?.code).toBe('pinWrong')
+    const { items: notices } = await an.ask(contract.account.listSecurityNotices)
+    expect(notices[0]!.kind).toBe('hiddenPinReset')
+    expect((await mailbox.next(email())).subject).toBe('Trầu: Mã PIN trò chuyện ẩn đã được đặt lại')
+    await tryPin('9284')
+    expect((await an.ask(contract.chat.listDrafts)).items).toEqual([])
+    const { items } = await an.ask(contract.room.listHiddenRooms)
+    expect(items[0]!.room.lastMessage).toBeUndefined()
+    expect(items[0]!.selfMember.unreadCount).toBe(0)
+    expect((await an.ask(contract.chat.listMessages, { params: { roomId }, query: {} })).items).toEqual([])
+    expect((await an.ask(contract.chat.listScheduledMessages)).items).toEqual([])
+    const theirs = await binh.ask(contract.chat.listMessages, { params: { roomId }, query: {} })
+    expect(theirs.items.map(({ content }) => content)).toContain('Chuyện cũ')
+  })
+})
+
+it('a copy of one’s data says nothing of hidden rooms', async () => {
+  const { room } = await an.ask(contract.room.getPrivateRoom, { params: { userId: an.userId } })
+  const { roomId } = room
+  const { messageId } = await an.ask(contract.chat.sendMessage, {
+    params: { roomId },
+    body: { content: 'Cho riêng tôi' },
+  })
+  await an.ask(contract.chat.addReaction, { params: { id: messageId }, body: { reaction: '👍' } })
+  const held = async () => {
+    const rows = await Promise.all(
+      holdings.map(holding => selectHeld(app.app.db, 'default', an.userId, holding)),
+    )
+    return JSON.stringify([rows, await selectOwnMessages(app.app.db, 'default', an.userId, undefined, 10)])
+  }
+  expect(await held()).toContain(roomId)
+  await an.ask(createHiddenPin, { body: { pin: '4829' } })
+  await an.ask(contract.room.hideRoom, { params: { id: roomId } })
+  expect(await held()).not.toContain(roomId)
+})

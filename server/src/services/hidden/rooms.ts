@@ -1,0 +1,21 @@
+import type { App } from '../../platform/app.ts'
+import type { Tx } from '../../platform/db/index.ts'
+import type { Owner } from './store.ts'
+
+/** What lies behind the PIN is room's, which stands above and plugs itself in. */
+export interface HiddenRooms {
+  idsOf(app: App, owner: Owner): Promise<string[]>
+  /** Clears the person's copy of them all; answers how many. */
+  clear(tx: Tx, owner: Owner): Promise<number>
+}
+
+let provided: HiddenRooms | undefined
+
+export function provideHiddenRooms(rooms: HiddenRooms): void {
+  provided = rooms
+}
+
+export function hiddenRooms(): HiddenRooms {
+  if (!provided) throw new Error('No service has provided the hidden rooms')
+  return provided
+}

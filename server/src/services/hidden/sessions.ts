@@ -1,0 +1,157 @@
+import { type HiddenState, hiddenIdleMs } from '@trau/contract'
+import { sql } from 'kysely'
+import type { App } from '../../platform/app.ts'
+import type { Notices } from '../../platform/db/notices.ts'
+import { hiddenRooms } from './rooms.ts'
+import {
+  deleteUnlocks,
+  extendUnlock,
+  findPin,
+  findUnlock,
+  type Owner,
+  putUnlock,
+  selectUnlocked,
+  takeEndedUnlocks,
+} from './store.ts'
+
+declare module '../../platform/app.ts' {
+  interface Services {
+    hidden: Hidden
+  }
+}
+
+/** Who asks. Without a session nothing is unlocked. */
+export interface Asker extends Owner {
+  sessionId?: string
+}
+interface Session extends Owner {
+  sessionId: string
+}
+
+export const hiddenChannel = (sessionId: string) => `hidden:${sessionId}`
+
+const topic = 'hidden_sessions'
+const mostEnded = 200
+
+export interface Hidden {
+  /** Whether this session may see what the person has hidden. */
+  isUnlocked(me: Asker): Promise<boolean>
+  stateOf(me: Session): Promise<HiddenState>
+  /** The sessions of these people that are unlocked now, by person. */
+  sessionsOf(tenantId: string, userIds: readonly string[]): Promise<Map<string, string[]>>
+  unlock(me: Session): Promise<void>
+  /** Somebody is there: the time until it locks by itself begins anew. */
+  keep(me: Session): Promise<void>
+  /** This session, or all of the person's. */
+  lock(me: Owner & { sessionId?: string }): Promise<void>
+  /** After a commit that ended these unlocks: their sockets hear nothing hidden any more. */
+  locked(owner: Owner, sessionIds: readonly string[]): Promise<void>
+  /** Locks the sessions that were idle for too long. */
+  lockIdle(): Promise<void>
+}
+
+/**
+ * Which sessions have opened what is hidden. The table decides; sockets follow it, those of other processes by NOTIFY.
+ * @param isShared other processes use this database
+ */
+export function createHidden(app: App, notices: Notices, isShared: boolean): Hidden {
+  // One process knows all unlocks there are, so that who has none costs no question.
+  let open: Promise<Set<string>> | undefined
+  const known = () => {
+    open ??= selectUnlocked(app.db, new Date(app.clock.now())).then(
+      rows => new Set(rows.map(row => row.session_id)),
+    )
+    open.catch(() => {
+      open = undefined
+    })
+    return open
+  }
+  const mayBeOpen = async (sessionId: string) => isShared || (await known()).has(sessionId)
+
+  notices.on(topic, payload => {
+    const [tenantId, userId, sessionId, state] = payload.split('/')
+    if (tenantId && userId && sessionId)
+      follow({ tenantId, userId, sessionId }, state === 'open').catch(error =>
+        app.log.warn({ err: error }, 'sockets could not follow a lock'),
+      )
+  })
+
+  /** Brings this process's sockets of a session in line. */
+  async function follow(session: Session, isOpen: boolean): Promise<void> {
+    const { userId, sessionId } = session
+    const where = (meta: unknown) => (meta as { sessionId?: string } | undefined)?.sessionId === sessionId
+    if (isOpen) return app.realtime.subscribe(userId, hiddenChannel(sessionId), { where })
+    await app.realtime.unsubscribe(userId, hiddenChannel(sessionId))
+    for (const roomId of await hiddenRooms().idsOf(app, session)) {
+      await app.realtime.unsubscribe(userId, `room:${roomId}`, { where })
+      await app.realtime.unsubscribe(userId, `live:${roomId}`, { where })
+    }
+  }
+
+  async function tell(session: Session, isOpen: boolean): Promise<void> {
+    await follow(session, isOpen)
+    // Centrifugo holds the connections of all processes, and was told.
+    if (!isShared || app.config.centrifugo) return
+    const { tenantId, userId, sessionId } = session
+    const payload = [tenantId, userId, sessionId, isOpen ? 'open' : 'shut'].join('/')
+    await sql`SELECT pg_notify(${topic}, ${payload})`.execute(app.db)
+  }
+
+  async function expiryOf(me: Asker): Promise<number | undefined> {
+    const { sessionId } = me
+    if (!sessionId || !(await mayBeOpen(sessionId))) return undefined
+    const now = app.clock.now()
+    const expiry = (await findUnlock(app.db, { ...me, sessionId }))?.getTime() ?? 0
+    return expiry > now ? expiry : undefined
+  }
+
+  async function locked(owner: Owner, sessionIds: readonly string[]): Promise<void> {
+    for (const sessionId of sessionIds) {
+      ;(await known()).delete(sessionId)
+      await tell({ tenantId: owner.tenantId, userId: owner.userId, sessionId }, false)
+    }
+  }
+
+  return {
+    locked,
+
+    isUnlocked: async me => (await expiryOf(me)) !== undefined,
+
+    async keep(me) {
+      const now = app.clock.now()
+      await extendUnlock(app.db, me, new Date(now), new Date(now + hiddenIdleMs))
+    },
+
+    async stateOf(me) {
+      const [pin, expiry] = await Promise.all([findPin(app.db, me), expiryOf(me)])
+      return {
+        hasPin: pin !== undefined,
+        isUnlocked: expiry !== undefined,
+        ...(expiry === undefined ? {} : { expiresTime: expiry }),
+      }
+    },
+
+    async sessionsOf(tenantId, userIds) {
+      if (userIds.length === 0) return new Map()
+      const rows = await selectUnlocked(app.db, new Date(app.clock.now()), { tenantId, userIds })
+      const byUser = Map.groupBy(rows, row => row.user_id)
+      return new Map([...byUser].map(([userId, own]) => [userId, own.map(row => row.session_id)]))
+    },
+
+    async unlock(me) {
+      await putUnlock(app.db, me, new Date(app.clock.now() + hiddenIdleMs))
+      ;(await known()).add(me.sessionId)
+      await tell(me, true)
+    },
+
+    async lock(me) {
+      await locked(me, await deleteUnlocks(app.db, me))
+    },
+
+    async lockIdle() {
+      const ended = await takeEndedUnlocks(app.db, new Date(app.clock.now()), mostEnded)
+      for (const { tenant_id: tenantId, user_id: userId, session_id: sessionId } of ended)
+        await locked({ tenantId, userId }, [sessionId])
+    },
+  }
+}

@@ -1,0 +1,147 @@
+import { sql, type Updateable } from 'kysely'
+import type { Queryable, Tables, Tx } from '../../platform/db/index.ts'
+import type { PinRow } from './tables.ts'
+import './tables.ts'
+
+export interface Owner {
+  tenantId: string
+  userId: string
+}
+
+export async function findPin(q: Queryable, me: Owner): Promise<PinRow | undefined> {
+  return q
+    .selectFrom('hidden_pin')
+    .selectAll()
+    .where('tenant_id', '=', me.tenantId)
+    .where('user_id', '=', me.userId)
+    .executeTakeFirst()
+}
+
+/** False where there is one already. */
+export async function insertPin(q: Queryable, me: Owner, pinHash: string, now: Date): Promise<boolean> {
+  const row = await q
+    .insertInto('hidden_pin')
+    .values({ tenant_id: me.tenantId, user_id: me.userId, pin_hash: pinHash, updated_time: now })
+    .onConflict(conflict => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** False where there is none. */
+export async function updatePin(
+  q: Queryable,
+  me: Owner,
+  change: Updateable<Tables['hidden_pin']>,
+): Promise<boolean> {
+  const row = await q
+    .updateTable('hidden_pin')
+    .set(change)
+    .where('tenant_id', '=', me.tenantId)
+    .where('user_id', '=', me.userId)
+    .returning('user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Counts a try before it is made, so that many at once are no way around the limit. Undefined where none is left, or for a while. */
+export async function takePinTry(
+  q: Queryable,
+  me: Owner,
+  most: number,
+  now: Date,
+): Promise<PinRow | undefined> {
+  return q
+    .updateTable('hidden_pin')
+    .set({ tries: sql<number>`tries + 1` })
+    .where('tenant_id', '=', me.tenantId)
+    .where('user_id', '=', me.userId)
+    .where('tries', '<', most)
+    .where(eb => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<=', now)]))
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function findUnlock(q: Queryable, me: Owner & { sessionId: string }): Promise<Date | undefined> {
+  const row = await q
+    .selectFrom('hidden_unlock')
+    .select('expiry')
+    .where('tenant_id', '=', me.tenantId)
+    .where('user_id', '=', me.userId)
+    .where('session_id', '=', me.sessionId)
+    .executeTakeFirst()
+  return row?.expiry
+}
+
+export async function putUnlock(
+  q: Queryable,
+  me: Owner & { sessionId: string },
+  expiry: Date,
+): Promise<void> {
+  await q
+    .insertInto('hidden_unlock')
+    .values({ tenant_id: me.tenantId, user_id: me.userId, session_id: me.sessionId, expiry })
+    .onConflict(conflict => conflict.columns(['tenant_id', 'user_id', 'session_id']).doUpdateSet({ expiry }))
+    .execute()
+}
+
+/** Moves the end of an unlock that still stands. */
+export async function extendUnlock(
+  q: Queryable,
+  me: Owner & { sessionId: string },
+  now: Date,
+  expiry: Date,
+): Promise<void> {
+  await q
+    .updateTable('hidden_unlock')
+    .set({ expiry })
+    .where('tenant_id', '=', me.tenantId)
+    .where('user_id', '=', me.userId)
+    .where('session_id', '=', me.sessionId)
+    .where('expiry', '>', now)
+    .execute()
+}
+
+/** Answers the sessions that were unlocked: this one, or all of the person's. */
+export async function deleteUnlocks(
+  tx: Tx | Queryable,
+  me: Owner & { sessionId?: string },
+): Promise<string[]> {
+  let query = tx
+    .deleteFrom('hidden_unlock')
+    .where('tenant_id', '=', me.tenantId)
+    .where('user_id', '=', me.userId)
+  if (me.sessionId !== undefined) query = query.where('session_id', '=', me.sessionId)
+  const rows = await query.returning('session_id').execute()
+  return rows.map(row => row.session_id)
+}
+
+export interface Unlock {
+  tenant_id: string
+  user_id: string
+  session_id: string
+}
+
+/** Deletes up to `limit` that have ended, and answers them. Each comes to one process. */
+export async function takeEndedUnlocks(q: Queryable, now: Date, limit: number): Promise<Unlock[]> {
+  const { rows } = await sql<Unlock>`
+    DELETE FROM hidden_unlock WHERE (tenant_id, user_id, session_id) IN (
+      SELECT tenant_id, user_id, session_id FROM hidden_unlock WHERE expiry <= ${now}
+      ORDER BY expiry LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    ) RETURNING tenant_id, user_id, session_id`.execute(q)
+  return rows
+}
+
+/** The sessions of these people that are unlocked now; of everybody's without. */
+export async function selectUnlocked(
+  q: Queryable,
+  now: Date,
+  of?: { tenantId: string; userIds: readonly string[] },
+): Promise<Unlock[]> {
+  const { rows } = await sql<Unlock>`
+    SELECT tenant_id, user_id, session_id FROM hidden_unlock WHERE expiry > ${now}
+    ${of ? sql`AND tenant_id = ${of.tenantId} AND user_id = ANY(${[...of.userIds]}::uuid[])` : sql``}`.execute(
+    q,
+  )
+  return rows
+}

@@ -1,0 +1,43 @@
+import { contract } from '@trau/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../../testing/app.ts'
+
+const { getGeneralConfig } = contract.identityAuthen
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ env: { ICON_HOSTS: 'https://api.iconify.design' } })
+})
+afterAll(() => app.close())
+
+it('getGeneralConfig tells where things are: on the page’s own host where nothing else is set [R-REQ-10]', async () => {
+  const { status, data } = await app.call(getGeneralConfig)
+  expect(status).toBe(200)
+  expect(data).toMatchObject({
+    productName: 'Trầu',
+    apiHost: '',
+    uploadHost: '',
+    realtimeUrl: '/connection/websocket',
+    languages: ['vi', 'en'],
+    ways: ['PASSWORD', 'QR'],
+    limits: { messageGraphemes: 10_000, messageBytes: 32_768, groupMembers: 1_000, pins: 50 },
+  })
+  expect(data!.version).toMatch(/^\d+\.\d+\.\d+/)
+})
+
+it('getGeneralConfig names our own icons before any other’s', async () => {
+  expect((await app.call(getGeneralConfig)).data!.iconHosts).toEqual(['/icons', 'https://api.iconify.design'])
+})
+
+it('getGeneralConfig gives the public address of real time and uploads where they are set', async () => {
+  const behind = await startApp({
+    env: { PUBLIC_URL: 'https://trau.vidu.vn/', UPLOAD_HOST: 'https://tep.vidu.vn' },
+  })
+  try {
+    expect((await behind.call(getGeneralConfig)).data).toMatchObject({
+      realtimeUrl: 'https://trau.vidu.vn/connection/websocket',
+      uploadHost: 'https://tep.vidu.vn',
+    })
+  } finally {
+    await behind.close()
+  }
+})

@@ -1,0 +1,31 @@
+import type { contract } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import { fail } from '../../../platform/errors.ts'
+import type { Handler } from '../../../platform/http/routes.ts'
+import { transact } from '../../../platform/outbox/outbox.ts'
+import { findUser } from '../../identity/index.ts'
+import { requireWayIn } from '../last-way-in.ts'
+import { securityNotice } from '../notices.ts'
+import { deleteIdentity, selectIdentities } from '../oidc-store.ts'
+import { reauthenticate } from '../reauthenticate.ts'
+import { viewSecondFactors } from '../second-factor.ts'
+import { lockSecondFactor } from '../second-factor-store.ts'
+
+export const removeOidcIdentity: Handler<typeof contract.signIn.removeOidcIdentity, App> = async (
+  context,
+  { params, body },
+) => {
+  const { app, me } = context
+  await reauthenticate(context, body)
+  await transact(app, async tx => {
+    // The account's row, so that the last two ways in are not removed at once.
+    await lockSecondFactor(tx, me)
+    const named = (await selectIdentities(tx, me)).find(row => row.identity_id === params.identityId)
+    if (!named || !(await deleteIdentity(tx, me, params.identityId))) throw fail('identityNotFound')
+    await requireWayIn(tx, me)
+    const user = await findUser(tx, me.tenantId, me.userId)
+    const detail = named.provider_name ?? named.provider_id
+    if (user) await securityNotice(tx, app, user, { kind: 'providerUnlinked', detail, by: context })
+  })
+  return viewSecondFactors(context)
+}

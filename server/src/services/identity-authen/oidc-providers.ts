@@ -1,0 +1,15 @@
+import type { Provider } from '@trau/contract'
+import type { ProviderRow } from './oidc-store.ts'
+
+/** As an administrator sees it: everything but the secret. */
+export const viewProvider = (row: ProviderRow): Provider => ({
+  providerId: row.provider_id,
+  name: row.name,
+  issuer: row.issuer,
+  clientId: row.client_id,
+  hasSecret: row.client_secret !== null,
+  scopes: row.scopes,
+  isEnabled: row.is_enabled,
+  allowsRegistration: row.allows_registration,
+  linksVerifiedEmail: row.links_verified_email,
+})

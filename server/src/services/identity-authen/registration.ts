@@ -1,0 +1,128 @@
+import type { OtpRequest, Tokens } from '@trau/contract'
+import { v7 as uuidv7 } from 'uuid'
+import type { App, Context } from '../../platform/app.ts'
+import type { Queryable, Tx } from '../../platform/db/index.ts'
+import { fail } from '../../platform/errors.ts'
+import {
+  findAccount,
+  insertAccount,
+  isProven,
+  type ProvableIdentifier,
+  releaseUnproven,
+  splitFullName,
+} from '../identity/index.ts'
+import { requestCode } from './codes.ts'
+import { maskOf } from './masks.ts'
+import { securityNotice } from './notices.ts'
+import { startSession } from './sessions.ts'
+
+/** An account that somebody wants; the code row keeps it while its identifiers are being proven. */
+export interface Registration {
+  username: string
+  fullName: string
+  email?: string | undefined
+  phoneNumber?: string | undefined
+  language?: string | undefined
+  passwordHash: string
+  /** What is still to be proven, in this order, and what has been. */
+  toProve: ProvableIdentifier['kind'][]
+  proven: ProvableIdentifier['kind'][]
+}
+
+/**
+ * Asks for the code of the next identifier. One that belongs to somebody answers and costs the same, but its owner gets a letter that
+ * tells them instead of a code.
+ */
+export async function askForProof(
+  tx: Tx,
+  app: App,
+  registration: Registration,
+  where: { tenantId: string; ipAddress: string; otpToken?: string },
+): Promise<OtpRequest> {
+  const kind = registration.toProve[0]!
+  const value = registration[kind]!
+  const holder = await findAccount(tx, where.tenantId, { kind, value })
+  const isTaken = holder !== undefined && isProven(holder.user, kind)
+  return requestCode(tx, app, {
+    ...where,
+    purpose: 'register',
+    identifier: `${kind}:${value}`,
+    channel: kind === 'email' ? 'EMAIL' : 'SMS',
+    to: value,
+    named: value,
+    letter: isTaken ? 'alreadyRegistered' : 'registrationCode',
+    language: registration.language ?? 'vi',
+    payload: registration,
+  })
+}
+
+/** Makes the account and signs in to it. @throws usernameTaken, identifierTaken when somebody was faster */
+export async function makeAccount(
+  tx: Tx,
+  context: Context,
+  registration: Registration,
+  options: { keyThumbprint: string | undefined; isAdmin: boolean },
+): Promise<Tokens> {
+  const { app, tenantId } = context
+  const now = app.clock.now()
+  const userId = uuidv7()
+  for (const kind of registration.proven)
+    await takeFromWhoNamedIt(tx, app, tenantId, { kind, value: registration[kind]! }, userId)
+  const isProving = registration.proven.length > 0
+  const user = await insertAccount(tx, {
+    tenantId,
+    userId,
+    username: registration.username,
+    email: isProving ? await unlessTaken(tx, tenantId, registration, 'email') : registration.email,
+    phoneNumber: isProving
+      ? await unlessTaken(tx, tenantId, registration, 'phoneNumber')
+      : registration.phoneNumber,
+    passwordHash: registration.passwordHash,
+    fullName: registration.fullName,
+    ...splitFullName(registration.fullName),
+    language: registration.language,
+    isAdmin: options.isAdmin,
+    verifiedEmail: registration.proven.includes('email'),
+    verifiedPhone: registration.proven.includes('phoneNumber'),
+    now,
+  })
+  return startSession(tx, context, user, options.keyThumbprint)
+}
+
+/** An identifier that is proven now, and was only named by another account, leaves that account; its person is told. */
+export async function takeFromWhoNamedIt(
+  tx: Tx,
+  app: App,
+  tenantId: string,
+  identifier: ProvableIdentifier,
+  forUserId: string,
+): Promise<void> {
+  const loser = await releaseUnproven(tx, tenantId, identifier, forUserId, app.clock.now())
+  if (!loser) return
+  await securityNotice(tx, app, loser, {
+    kind: 'identifierReleased',
+    detail: maskOf(identifier.kind === 'email' ? 'EMAIL' : 'SMS', identifier.value),
+  })
+}
+
+/** Where the tenant has identifiers proven, one that was only typed is left out when it is somebody's: saying so would tell whose. */
+async function unlessTaken(
+  db: Queryable,
+  tenantId: string,
+  registration: Registration,
+  kind: ProvableIdentifier['kind'],
+): Promise<string | undefined> {
+  const value = registration[kind]
+  if (!value || registration.proven.includes(kind)) return value
+  return (await findAccount(db, tenantId, { kind, value })) ? undefined : value
+}
+
+/** The failure behind a unique violation. */
+export function takenBy(error: unknown) {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  if (code !== '23505') return undefined
+  if (constraint === 'app_user_username') return fail('usernameTaken')
+  // Where nothing is proven the answer cannot be "look into your mailbox" (product.md §1).
+  if (constraint === 'app_user_email' || constraint === 'app_user_phone') return fail('identifierTaken')
+  return undefined
+}

@@ -1,0 +1,117 @@
+import { contract, type EventEnvelope } from '@trau/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { eventually } from '../../../testing/eventually.ts'
+
+const { getUser, updateProfile } = contract.identity
+let app: TestApp
+let an: Person
+let binh: Person
+
+beforeAll(async () => {
+  app = await startApp()
+  an = await app.person('Nguyễn Văn An')
+  binh = await app.person('Trần Thị Bình')
+})
+afterAll(() => app.close())
+
+type Body = Parameters<typeof change>[0]
+function change(body: NonNullable<NonNullable<Parameters<typeof an.call<typeof updateProfile>>[1]>['body']>) {
+  return an.call(updateProfile, { params: { userId: an.userId }, body })
+}
+
+describe('updateProfile', () => {
+  it('changes what is given, keeps what is not, and clears what is empty', async () => {
+    await change({ bio: 'Thích trà sen', displayName: 'An béo', gender: 1 })
+    const { data } = await change({ country: 'VN', displayName: '' })
+    expect(data).toMatchObject({ bio: 'Thích trà sen', country: 'VN', gender: 1, name: 'Nguyễn Văn An' })
+    expect(data).not.toHaveProperty('displayName')
+    expect(await an.ask(getUser, { params: { value: an.userId } })).toEqual(data)
+  })
+
+  it('splits a full name in Vietnamese order and joins parts that come alone', async () => {
+    expect((await change({ fullName: 'Lê Thị Hồng Ánh' })).data).toMatchObject({
+      firstName: 'Ánh',
+      lastName: 'Lê Thị Hồng',
+    })
+    expect((await change({ firstName: 'Nguyệt' })).data).toMatchObject({ fullName: 'Lê Thị Hồng Nguyệt' })
+    expect((await change({ fullName: 'An Nguyễn', firstName: 'An', lastName: 'Nguyễn' })).data).toMatchObject(
+      {
+        fullName: 'An Nguyễn',
+        firstName: 'An',
+        lastName: 'Nguyễn',
+      },
+    )
+  })
+
+  it('keeps a birthday as date and parts, shares it as far as told, and takes it back', async () => {
+    const { data } = await change({
+      birthdate: { year: 1996, month: 2, day: 29 },
+      fieldPrivacy: { birthday: 'EVERYONE' },
+    })
+    expect(data).toMatchObject({ birthday: '1996-02-29', birthdate: { year: 1996, month: 2, day: 29 } })
+    expect(await binh.ask(getUser, { params: { value: an.userId } })).toMatchObject({ birthday: '--02-29' })
+    await change({ fieldPrivacy: { birthYear: 'EVERYONE' } })
+    expect(await binh.ask(getUser, { params: { value: an.userId } })).toMatchObject({
+      birthday: '1996-02-29',
+    })
+    expect((await change({ birthdate: null })).data).not.toHaveProperty('birthday')
+  })
+
+  it.each<[string, Body, string]>([
+    ['a day that does not exist', { birthdate: { year: 2001, month: 2, day: 29 } }, 'body.birthdate'],
+    ['a day to come', { birthdate: { year: 2099, month: 1, day: 1 } }, 'body.birthdate'],
+    ['an unknown field to guard', { fieldPrivacy: { password: 'EVERYONE' } }, 'body.fieldPrivacy.password'],
+    ['a gender that is none', { gender: 9 as never }, 'body.gender'],
+    ['a full name of nothing', { fullName: '   ' }, 'body.fullName'],
+  ])('refuses %s and writes nothing: validationFailed', async (_, body, path) => {
+    const before = await an.ask(getUser, { params: { value: an.userId } })
+    const { status, error } = await change({ bio: 'không được ghi', ...body })
+    expect([status, error?.code]).toEqual([422, 'validationFailed'])
+    expect(
+      (error as { data: { fields: { path: string }[] } }).data.fields.map(field => field.path),
+    ).toContain(path)
+    expect(await an.ask(getUser, { params: { value: an.userId } })).toEqual(before)
+  })
+
+  it('ignores fields that are not the owner’s to set', async () => {
+    const body = {
+      bio: 'x',
+      isAdmin: true,
+      roles: ['ADMIN'],
+      tenantId: 'khac',
+      verifiedPhone: true,
+      isLocked: true,
+    }
+    const { data } = await change(body as never)
+    expect(data).toMatchObject({
+      isAdmin: false,
+      roles: ['MEMBER'],
+      tenantId: 'default',
+      verifiedPhone: false,
+    })
+  })
+
+  it('is for oneself alone: userNotFound', async () => {
+    const admin = await app.person('Đặng Thị Lan', { isAdmin: true })
+    for (const other of [binh, admin]) {
+      const { error } = await other.call(updateProfile, {
+        params: { userId: an.userId },
+        body: { bio: 'hack' },
+      })
+      expect(error?.code).toBe('userNotFound')
+    }
+  })
+
+  it('publishes userUpdated to one’s own devices, equal to a fresh fetch', async () => {
+    const heard: EventEnvelope[] = []
+    const socket = await an.socket()
+    socket.on('publication', ({ data }) => heard.push(data))
+    await change({ bio: 'Nghe thấy không?' })
+    await eventually(() => expect(heard.some(event => event.type === 'userUpdated')).toBe(true))
+    const event = heard.find(event => event.type === 'userUpdated')!
+    const { loginSessionId, ...fetched } = await an.ask(getUser, { params: { value: an.userId } })
+    expect(event.data).toEqual({ user: fetched })
+    expect(loginSessionId).toBeDefined()
+  })
+})

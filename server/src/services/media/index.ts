@@ -1,0 +1,31 @@
+/** Media owns uploaded files: their bytes, what they are, and who may read them for which reason; messages and the like refer to them. */
+import type { contract } from '@trau/contract'
+import type { App, Handlers, Services } from '../../platform/app.ts'
+import { getMedia } from './endpoints/getMedia.ts'
+import { getMediaFile } from './endpoints/getMediaFile.ts'
+import { listMedia } from './endpoints/listMedia.ts'
+import { listMediaLinks } from './endpoints/listMediaLinks.ts'
+import { uploadMedia } from './endpoints/uploadMedia.ts'
+import { uploadMediaGroup } from './endpoints/uploadMediaGroup.ts'
+import { forgetLeftMedia } from './jobs/forgetLeftMedia.ts'
+import { createUploads } from './uploads.ts'
+
+export const handlers = {
+  uploadMedia,
+  uploadMediaGroup,
+  listMedia,
+  listMediaLinks,
+  getMedia,
+  getMediaFile,
+} satisfies Handlers<typeof contract.media>
+
+export const jobs = [forgetLeftMedia]
+
+export const createServices = (app: App): Pick<Services, 'uploads'> => ({ uploads: createUploads(app) })
+
+export { type MadePicture, storeMade } from './made.ts'
+export { filesOf, findMedia, requireOwnReady, requireReadable } from './reading.ts'
+export { receiveFile, receiveFiles } from './receiving.ts'
+export { planRelease, releaseMedia, releaseMediaOf } from './releasing.ts'
+export { registerResumable } from './resumable.ts'
+export { type MediaUse, provideMediaUse } from './uses.ts'

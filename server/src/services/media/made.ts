@@ -1,0 +1,56 @@
+import type { Media } from '@trau/contract'
+import type { App } from '../../platform/app.ts'
+import type { Tx } from '../../platform/db/index.ts'
+import type { RenderedPicture } from '../../platform/pictures/index.ts'
+import { uuidv7 } from '../../platform/uuid.ts'
+import { cancelRemoval, foreseeRemoval, keyOf, newStorageKey, removeBytes } from './bytes.ts'
+import { insertMedia } from './store.ts'
+import type { NewMedia } from './taking-in.ts'
+import { viewMedia } from './view.ts'
+
+/** A picture whose bytes are stored and which has no row yet. */
+export interface MadePicture {
+  media: Media
+  /** In the transaction that refers to it. Where that fails afterwards, a job takes the bytes away. */
+  keep(tx: Tx): Promise<void>
+  /** Takes the bytes away, unless it was kept. */
+  dispose(): Promise<void>
+}
+
+/** Stores the first rendition of a picture that the server made itself: it is nobody's, in nobody's quota, and seen where it is referred to. */
+export async function storeMade(
+  app: App,
+  tenantId: string,
+  { renditions, width, height, hash }: RenderedPicture,
+): Promise<MadePicture> {
+  const [webp] = renditions.values()
+  const bytes = webp!.byteLength
+  const storageKey = newStorageKey(tenantId)
+  const row: NewMedia = {
+    ...{ tenant_id: tenantId, media_id: uuidv7(), user_id: null, kind: 'PREVIEW' },
+    ...{ name: 'preview.webp', extension: 'webp', mime_type: 'image/webp', width, height, hash },
+    ...{ bytes, received_bytes: bytes, thumbnail_bytes: null, preview_bytes: null },
+    ...{ duration_ms: null, peaks: null },
+    ...{ storage_key: storageKey, created_time: new Date(app.clock.now()) },
+  }
+  let isKept = false
+  const dispose = async () => {
+    if (!isKept) await removeBytes(app, [storageKey])
+  }
+  await foreseeRemoval(app, storageKey)
+  try {
+    await app.files.put(keyOf(storageKey, 'full'), webp!)
+  } catch (error) {
+    await dispose()
+    throw error
+  }
+  return {
+    media: viewMedia({ ...row, is_kept: false }),
+    async keep(tx) {
+      isKept = true
+      await insertMedia(tx, [row])
+      await cancelRemoval(tx, [storageKey])
+    },
+    dispose,
+  }
+}

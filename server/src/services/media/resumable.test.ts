@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { contract, type ErrorBody, type Media } from '@trau/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Person, startApp, type TestApp } from '../../testing/app.ts'
+import { provideMediaUse } from './index.ts'
+import { forgetLeftMedia } from './jobs/forgetLeftMedia.ts'
+import { photoWithPlace, tellsPlace, videoOf } from './testing/samples.ts'
+import { metadataOf, resumablePath, tusClient } from './testing/tus.ts'
+
+const { getMedia, uploadMedia } = contract.media
+const MiB = 1024 * 1024
+let app: TestApp
+let an: Person
+let tus: ReturnType<typeof tusClient>
+const used = new Set<string>()
+
+beforeAll(async () => {
+  app = await startApp({ env: { FILE_MAX_MB: '20', FILES_QUOTA_MB: '30' } })
+  provideMediaUse('test', {
+    readableBy: async () => new Set(),
+    inUse: async (_q, _tenant, ids) => new Set(ids.filter(id => used.has(id))),
+  })
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  an = await app.person('Nguyễn Văn An')
+  tus = tusClient(app, an)
+})
+
+const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const codeOf = ({ text }: { text: string }) => (JSON.parse(text) as ErrorBody).error.code
+const pieces = () => readdir(join(app.app.config.dataDir, 'uploads'))
+const begun = async (bytes: number, metadata = {}) =>
+  (await tus.begin(bytes, { filename: 'a.mp4', ...metadata })).headers.location as string
+
+describe('a resumable upload', () => {
+  it('arrives byte for byte over five broken connections', async () => {
+    const bytes = videoOf(8 * MiB)
+    const created = await tus.begin(bytes.length, {
+      ...{ filename: 'Phim Tết.mp4', filetype: 'video/mp4', durationMs: 61_000, width: 1280, height: 720 },
+    })
+    expect([created.status, created.headers['x-content-type-options']]).toEqual([201, 'nosniff'])
+    const path = created.headers.location as string
+    expect(path).toMatch(new RegExp(`^${resumablePath}/[0-9a-f-]{36}$`))
+    for (let cut = 0; cut < 5; cut++) {
+      const offset = await tus.offset(path)
+      await tus.breakOff(path, offset, bytes.length - offset, bytes.subarray(offset, offset + MiB))
+    }
+    const offset = await tus.offset(path)
+    expect(offset).toBeGreaterThan(4 * MiB)
+    const last = await tus.send(path, offset, bytes.subarray(offset))
+    expect(last.status).toBe(200)
+    const media = JSON.parse(last.text).data as Media
+    expect(media).toMatchObject({
+      ...{ mediaId: path.split('/').at(-1), kind: 'VIDEO', name: 'Phim Tết.mp4', bytes: bytes.length },
+      ...{ durationMs: 61_000, width: 1280, height: 720 },
+    })
+    const { url } = await an.ask(getMedia, { params: { id: media.mediaId } })
+    const stored = Buffer.from(await (await fetch(app.url + url)).arrayBuffer())
+    expect(digest(stored)).toBe(digest(bytes))
+    // The answer may have been lost: who asks hears that all of it is there.
+    expect(await tus.offset(path)).toBe(bytes.length)
+    const nothing = Buffer.alloc(0)
+    expect(JSON.parse((await tus.send(path, bytes.length, nothing)).text)).toEqual({ data: media })
+    expect((await tus.send(path, 7, nothing)).status, 'as wherever offsets differ').toBe(409)
+    expect(await pieces()).toEqual([])
+  })
+
+  it('makes a picture what an upload in one piece makes it, also when only asked after the last byte', async () => {
+    const photo = await photoWithPlace(800, 600)
+    const path = await begun(photo.length, { filename: 'ảnh.jpg', filetype: 'image/jpeg' })
+    await tus.breakOff(path, 0, photo.length + 1, photo)
+    expect(await tus.offset(path)).toBe(0)
+    expect((await tus.send(path, 0, photo.subarray(0, 900))).status).toBe(204)
+    expect((await tus.send(path, 0, photo)).status).toBe(409)
+    const { data } = JSON.parse((await tus.send(path, 900, photo.subarray(900))).text) as { data: Media }
+    expect(data).toMatchObject({ kind: 'IMAGE', width: 600, height: 800 })
+    const { url } = await an.ask(getMedia, { params: { id: data.mediaId } })
+    expect(tellsPlace(Buffer.from(await (await fetch(app.url + url)).arrayBuffer()))).toBe(false)
+  })
+
+  it('is finished by who asks, when the server ended after the last byte', async () => {
+    const bytes = videoOf(1000)
+    const path = await begun(bytes.length)
+    const id = path.split('/').at(-1)!
+    const { finish } = app.app.services.uploads
+    app.app.services.uploads.finish = async () => {
+      throw new Error('the server ends here')
+    }
+    const log = app.app.log.level
+    app.app.log.level = 'silent'
+    expect((await tus.send(path, 0, bytes)).status).toBe(500)
+    app.app.log.level = log
+    app.app.services.uploads.finish = finish
+    expect((await an.call(getMedia, { params: { id } })).error?.code).toBe('mediaNotFound')
+    const asked = await Promise.all([tus.offset(path), tus.offset(path)])
+    expect(asked).toEqual([1000, 1000])
+    expect(await an.ask(getMedia, { params: { id } })).toMatchObject({ kind: 'VIDEO', bytes: 1000 })
+  })
+
+  it('refuses before the first byte what is too large, empty, over the quota or badly described', async () => {
+    const refused = async (bytes: number, metadata = {}) => codeOf(await tus.begin(bytes, metadata))
+    expect(await refused(20 * MiB + 1)).toBe('fileTooLarge')
+    expect(await refused(0)).toBe('fileEmpty')
+    expect(await refused(9, { peaks: [1, 2] })).toBe('validationFailed')
+    expect(await refused(9, { width: 'rộng' })).toBe('validationFailed')
+    await begun(20 * MiB)
+    const over = await tus.begin(11 * MiB)
+    expect([over.status, JSON.parse(over.text).error]).toMatchObject([
+      413,
+      { code: 'quotaExceeded', data: { maxBytes: 30 * MiB, usedBytes: 20 * MiB } },
+    ])
+    const file = { bytes: videoOf(11 * MiB), fileName: 'a.mp4', mediaType: 'video/mp4' }
+    expect((await an.call(uploadMedia, { body: { file } })).error?.code).toBe('quotaExceeded')
+    const wrong: Record<string, string>[] = [
+      { 'upload-length': '-1' },
+      { 'upload-length': 'x' },
+      { 'upload-defer-length': '1' },
+    ]
+    for (const headers of wrong)
+      expect(codeOf(await tus.raw('POST', resumablePath, headers))).toBe('badRequest')
+    const garbage = { 'upload-length': '5', 'upload-metadata': 'filename ***' }
+    expect(codeOf(await tus.raw('POST', resumablePath, garbage))).toBe('badRequest')
+  })
+
+  it('is its person’s alone, and nobody’s without a token', async () => {
+    const path = await begun(100)
+    const stranger = tusClient(app, await app.person('Người Lạ'))
+    for (const method of ['HEAD', 'PATCH', 'DELETE'])
+      expect((await stranger.raw(method, path, { 'upload-offset': '0' })).status, method).toBe(404)
+    expect(codeOf(await stranger.send(path, 0, Buffer.alloc(10)))).toBe('uploadNotFound')
+    for (const method of ['HEAD', 'PATCH', 'DELETE', 'POST'])
+      expect((await app.raw(method, method === 'POST' ? resumablePath : path)).status, method).toBe(401)
+    for (const id of ['..%2f..%2fetc%2fpasswd', 'x', '00000000-0000-7000-8000-000000000000'])
+      expect((await tus.raw('HEAD', `${resumablePath}/${id}`)).status).toBe(404)
+    expect(await tus.offset(path)).toBe(0)
+  })
+
+  it('what cannot become a file is refused once, and forgotten', async () => {
+    const photo = (await photoWithPlace()).subarray(0, 700)
+    const path = await begun(photo.length, { filename: 'hỏng.jpg', filetype: 'image/jpeg' })
+    const refused = await tus.send(path, 0, photo)
+    expect([refused.status, JSON.parse(refused.text).error]).toMatchObject([
+      422,
+      { code: 'pictureInvalid', data: { reason: 'damaged' } },
+    ])
+    expect((await tus.raw('HEAD', path)).status).toBe(404)
+    expect(await pieces()).not.toContain(path.split('/').at(-1))
+  })
+
+  it('can be cancelled, on its way and after it, and gives its room back', async () => {
+    const path = await begun(15 * MiB)
+    await tus.send(path, 0, Buffer.alloc(MiB))
+    expect((await tus.raw('DELETE', path)).status).toBe(204)
+    expect((await tus.raw('HEAD', path)).status).toBe(404)
+    const again = await begun(15 * MiB)
+    expect((await tus.send(again, 0, videoOf(15 * MiB))).status).toBe(200)
+    expect((await tus.raw('DELETE', again)).status).toBe(204)
+    const id = again.split('/').at(-1)!
+    expect((await an.call(getMedia, { params: { id } })).error?.code).toBe('mediaNotFound')
+    expect(await begun(20 * MiB)).toBeTruthy()
+  })
+
+  it('the first piece may come with its beginning', async () => {
+    const bytes = videoOf(500)
+    const whole = await tus.raw(
+      'POST',
+      resumablePath,
+      {
+        ...{ 'upload-length': '500', 'upload-metadata': metadataOf({ filename: 'a.mp4' }) },
+        'content-type': 'application/offset+octet-stream',
+      },
+      bytes,
+    )
+    expect([whole.status, JSON.parse(whole.text).data.kind]).toEqual([201, 'VIDEO'])
+  })
+})
+
+it('after a day, what was not finished and what was used for nothing is gone; what is used stays', async () => {
+  const path = await begun(100)
+  await tus.send(path, 0, Buffer.alloc(10))
+  const file = { bytes: Buffer.from('ghi chú'), fileName: 'a.txt', mediaType: 'text/plain' }
+  const [unused, usedOne] = [
+    await an.ask(uploadMedia, { body: { file } }),
+    await an.ask(uploadMedia, { body: { file } }),
+  ]
+  used.add(usedOne.mediaId)
+  await forgetLeftMedia.run(app.app)
+  expect(await tus.offset(path)).toBe(10)
+  app.clock.advance(25 * 3_600_000)
+  try {
+    await forgetLeftMedia.run(app.app)
+    const left = await app.app.db
+      .selectFrom('media')
+      .select('media_id')
+      .where('media_id', 'in', [unused.mediaId, usedOne.mediaId])
+      .execute()
+    expect(left).toEqual([{ media_id: usedOne.mediaId }])
+    expect(await app.app.db.selectFrom('media_upload').selectAll().execute()).toEqual([])
+    expect(await pieces()).toEqual([])
+  } finally {
+    app.clock.advance(-25 * 3_600_000)
+  }
+})

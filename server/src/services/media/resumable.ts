@@ -1,0 +1,228 @@
+import type { IncomingMessage } from 'node:http'
+import { type Media, MediaDetails } from '@trau/contract'
+import { Metadata } from '@tus/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '../../platform/app.ts'
+import { fail } from '../../platform/errors.ts'
+import { authenticate, bearerOf } from '../../platform/http/caller.ts'
+import type { RouteServices } from '../../platform/http/routes.ts'
+import { releaseMedia } from './releasing.ts'
+import { type Owner, selectMedia } from './store.ts'
+import { selectUpload } from './store-uploads.ts'
+import type { UploadRow } from './tables.ts'
+import { createTus } from './tus.ts'
+import { beginUpload, dropUpload } from './uploads.ts'
+import { viewMedia } from './view.ts'
+
+const path = '/media-service/v1/domains/:tenant/media/upload/@/resumable'
+const patienceMs = 24 * 3_600_000
+/** A connection on which nothing comes: the client has long begun another. */
+const silenceMs = 60_000
+const beginning = { perMinute: 120, burst: 60 }
+const going = { perMinute: 1_800, burst: 300 }
+
+/**
+ * Uploads that go on after a broken connection or a reload: the protocol's requests, beside the contract because it is not ours. An upload
+ * is its person's alone, and its id becomes the file's; the answer that finishes it is `{ data: Media }`.
+ */
+export function registerResumable(server: FastifyInstance, routes: RouteServices<App>): void {
+  const { app } = routes
+  const tus = createTus(app)
+  const arriving = new Set<IncomingMessage>()
+  const breakOff = () => {
+    for (const message of arriving) message.destroy()
+  }
+  // What is under way would fill the disk before it ends.
+  const timer = setInterval(() => routes.isReadOnly() && breakOff(), 1_000)
+  timer.unref()
+  server.addHook('preClose', async () => {
+    clearInterval(timer)
+    breakOff()
+  })
+
+  void server.register(async scope => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    const config = { patienceMs }
+    scope.route({ method: 'POST', url: path, config, handler: begin })
+    scope.route({ method: 'HEAD', url: `${path}/:uploadId`, config, handler: tell })
+    scope.route({ method: 'PATCH', url: `${path}/:uploadId`, config, handler: goOn })
+    scope.route({ method: 'DELETE', url: `${path}/:uploadId`, config, handler: cancel })
+  })
+
+  async function begin(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const me = await callerOf(request, beginning)
+    const row = await beginUpload(app, me, announced(request))
+    const status = await speak(request, reply, row)
+    if (status >= 400) await dropUpload(app, me.tenantId, row.upload_id)
+    return reply
+  }
+
+  async function tell(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const me = await callerOf(request, going)
+    const finished = await findFinished(me, request)
+    if (finished) return sayFinished(reply, finished.received_bytes)
+    try {
+      return await tellRunning(me, request, reply)
+    } catch (error) {
+      // Another request may have finished it between the two looks.
+      const made = await findFinished(me, request)
+      if (!made) throw error
+      return sayFinished(reply, made.received_bytes)
+    }
+  }
+
+  async function tellRunning(me: Owner, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const row = await requireUpload(me, request)
+    const received = await app.services.uploads.receivedBytes(row.upload_id)
+    if (received === row.bytes || app.services.uploads.isFinishing(row.upload_id)) {
+      // All of it came, and then the server or the connection broke off.
+      await app.services.uploads.finish(row)
+      return sayFinished(reply, row.bytes)
+    }
+    if (received === undefined) throw fail('uploadNotFound')
+    await speak(request, reply, row)
+    return reply
+  }
+
+  async function goOn(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const me = await callerOf(request, going)
+    const row = await selectUpload(app.db, me, requireId(request))
+    const response = row && (await converse(request, row))
+    if (response && response.status !== 404) {
+      await pass(reply, response)
+      return reply
+    }
+    // A request before this one brought the rest, and its answer was lost with its connection.
+    const made = await findFinished(me, request)
+    if (!made) throw fail('uploadNotFound')
+    const isAtEnd = Number(request.headers['upload-offset']) === made.received_bytes
+    return isAtEnd
+      ? sayFinished(reply, made.received_bytes, { data: viewMedia(made) })
+      : reply.code(409).header('tus-resumable', '1.0.0').send()
+  }
+
+  async function cancel(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const me = await callerOf(request, going)
+    const finished = await findFinished(me, request)
+    if (finished) {
+      await releaseMedia(app, me.tenantId, [finished.media_id])
+      return reply.headers({ 'tus-resumable': '1.0.0' }).code(204).send()
+    }
+    const row = await requireUpload(me, request)
+    await speak(request, reply, row)
+    await dropUpload(app, me.tenantId, row.upload_id)
+    return reply
+  }
+
+  async function callerOf(request: FastifyRequest, limit: typeof going): Promise<Owner> {
+    const { tenant } = request.params as { tenant: string }
+    const caller = await authenticate(routes.accessTokens, bearerOf(request), tenant)
+    routes.rateLimiter.take(`resumable${limit.burst}:${caller.userId}`, limit)
+    if (request.method !== 'HEAD' && routes.isReadOnly()) throw fail('serverReadOnly')
+    return caller
+  }
+
+  async function requireUpload(me: Owner, request: FastifyRequest): Promise<UploadRow> {
+    const row = await selectUpload(app.db, me, requireId(request))
+    if (!row) throw fail('uploadNotFound')
+    return row
+  }
+
+  async function findFinished(me: Owner, request: FastifyRequest) {
+    const [row] = await selectMedia(app.db, me.tenantId, [requireId(request)])
+    return row?.user_id === me.userId ? row : undefined
+  }
+
+  /** Hands the request over to the protocol, and its answer to the client. Answers its status. */
+  const speak = async (request: FastifyRequest, reply: FastifyReply, row: UploadRow): Promise<number> =>
+    pass(reply, await converse(request, row))
+
+  async function converse(request: FastifyRequest, row: UploadRow): Promise<Response> {
+    const message = request.raw
+    arriving.add(message)
+    message.setTimeout(silenceMs, () => message.destroy())
+    try {
+      return await tus({ message, row, requestId: request.id })
+    } finally {
+      arriving.delete(message)
+    }
+  }
+
+  async function pass(reply: FastifyReply, response: Response): Promise<number> {
+    const text = await response.text()
+    reply.code(response.status).headers(Object.fromEntries(response.headers))
+    if (text.startsWith('{')) reply.type('application/json; charset=utf-8')
+    await reply.send(text)
+    return response.status
+  }
+}
+
+const wellFormed = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+function requireId(request: FastifyRequest): string {
+  const { uploadId } = request.params as { uploadId: string }
+  if (!wellFormed.test(uploadId)) throw fail('uploadNotFound')
+  return uploadId
+}
+
+const sayFinished = (reply: FastifyReply, bytes: number, body?: { data: Media }) =>
+  reply
+    .headers({
+      'tus-resumable': '1.0.0',
+      'upload-offset': bytes,
+      'upload-length': bytes,
+      'cache-control': 'no-store',
+    })
+    .send(body)
+
+/**
+ * What a client says of the file it is about to send: Upload-Length, and in Upload-Metadata `filename`, `filetype` and the fields of
+ * `MediaDetails`, numbers and lists as JSON.
+ * @throws badRequest, validationFailed
+ */
+function announced(request: FastifyRequest) {
+  const { 'upload-length': length, 'upload-metadata': metadata } = request.headers
+  if (typeof length !== 'string' || !/^\d{1,15}$/.test(length)) throw fail('badRequest')
+  const { filename, filetype, ...rest } = metadataOf(metadata)
+  const details = MediaDetails.safeParse(
+    Object.fromEntries(Object.entries(rest).map(([name, text]) => [name, jsonOf(name, text)])),
+  )
+  if (!details.success) {
+    const fields = details.error.issues.map(issue => ({
+      path: ['metadata', ...issue.path].join('.'),
+      reason: 'invalid',
+    }))
+    throw fail('validationFailed', { fields })
+  }
+  return {
+    bytes: Number(length),
+    name: withoutNul(filename).slice(0, 1_024),
+    mimeType: withoutNul(filetype).slice(0, 127),
+    details: details.data,
+  }
+}
+
+function metadataOf(header: string | string[] | undefined): Record<string, string | null> {
+  if (typeof header !== 'string' || header === '') return {}
+  if (header.length > 8_192) throw fail('badRequest')
+  try {
+    return Metadata.parse(header)
+  } catch {
+    throw fail('badRequest')
+  }
+}
+
+/** A hash is text, whatever it looks like. */
+function jsonOf(name: string, text: string | null): unknown {
+  if (text === null) return undefined
+  if (name === 'hash') return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+// PostgreSQL has no such character.
+const withoutNul = (text: string | null | undefined) => (text ?? '').replaceAll('\u0000', '').toWellFormed()

@@ -1,0 +1,46 @@
+import type { MediaDetails, MediaKind } from '@trau/contract'
+import type { Generated, JSONColumnType, Selectable } from 'kysely'
+
+declare module '../../platform/db/index.ts' {
+  interface Tables {
+    media: MediaTable
+    media_upload: MediaUploadTable
+    media_removal: { storage_key: string; due_time: Date }
+  }
+}
+
+interface MediaTable {
+  tenant_id: string
+  media_id: string
+  /** Null for what the server made itself. */
+  user_id: string | null
+  kind: MediaKind
+  name: string
+  extension: string
+  mime_type: string
+  bytes: number
+  received_bytes: number
+  thumbnail_bytes: number | null
+  preview_bytes: number | null
+  width: number | null
+  height: number | null
+  duration_ms: number | null
+  hash: string | null
+  peaks: number[] | null
+  storage_key: string
+  is_kept: Generated<boolean>
+  created_time: Date
+}
+export type MediaRow = Selectable<MediaTable>
+
+interface MediaUploadTable {
+  tenant_id: string
+  upload_id: string
+  user_id: string
+  bytes: number
+  name: string
+  mime_type: string
+  details: JSONColumnType<MediaDetails, string, string>
+  created_time: Date
+}
+export type UploadRow = Selectable<MediaUploadTable>

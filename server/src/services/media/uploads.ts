@@ -1,0 +1,127 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Media, MediaDetails } from '@trau/contract'
+import type { App } from '../../platform/app.ts'
+import { Failure, fail } from '../../platform/errors.ts'
+import { transact } from '../../platform/outbox/outbox.ts'
+import { uuidv7 } from '../../platform/uuid.ts'
+import { requireRoom } from './quota.ts'
+import { lockQuota, type Owner } from './store.ts'
+import { countUploads, deleteUpload, insertUpload } from './store-uploads.ts'
+import type { UploadRow } from './tables.ts'
+import { keep, requireSize, store } from './taking-in.ts'
+
+declare module '../../platform/app.ts' {
+  interface Services {
+    uploads: Uploads
+  }
+}
+
+/** Files that arrive piece by piece, of which this process holds what came. */
+export interface Uploads {
+  /** Makes the file of an upload of which everything came; the same to all who ask at once. @throws as `store`, uploadNotFound */
+  finish(row: UploadRow): Promise<Media>
+  isFinishing(uploadId: string): boolean
+  /** How much came; undefined when it is not held here. */
+  receivedBytes(uploadId: string): Promise<number | undefined>
+  stop(): Promise<void>
+}
+
+/** How long a begun upload is waited for, from its beginning. */
+export const uploadKeptMs = 24 * 3_600_000
+const strayMs = uploadKeptMs + 3_600_000
+const sweepEveryMs = 3_600_000
+/** Begun and not finished, of one person. */
+const mostUploads = 100
+
+export const uploadFolder = (app: App) => join(app.config.dataDir, 'uploads')
+const pathOf = (app: App, uploadId: string) => join(uploadFolder(app), uploadId)
+
+export function createUploads(app: App): Uploads {
+  const finishing = new Map<string, Promise<Media>>()
+  const sweep = () =>
+    removeStrays(app).catch(error => app.log.warn({ err: error }, 'old uploads could not be removed'))
+  const timer = setInterval(sweep, sweepEveryMs)
+  timer.unref()
+  void sweep()
+
+  return {
+    finish(row) {
+      const id = row.upload_id
+      const running = finishing.get(id) ?? finish(app, row).finally(() => finishing.delete(id))
+      finishing.set(id, running)
+      return running
+    },
+    isFinishing: uploadId => finishing.has(uploadId),
+    async receivedBytes(uploadId) {
+      const found = await stat(pathOf(app, uploadId)).catch(() => undefined)
+      return found?.size
+    },
+    async stop() {
+      clearInterval(timer)
+      await Promise.allSettled(finishing.values())
+    },
+  }
+}
+
+/** Counts against the quota from now on. @throws fileEmpty, fileTooLarge, quotaExceeded, tooManyUploads */
+export async function beginUpload(
+  app: App,
+  me: Owner,
+  file: { bytes: number; name: string; mimeType: string; details: MediaDetails },
+): Promise<UploadRow> {
+  requireSize(app, file.bytes)
+  return transact(app, async tx => {
+    await lockQuota(tx, me)
+    if ((await countUploads(tx, me)) >= mostUploads) throw fail('tooManyUploads', { max: mostUploads })
+    await requireRoom(app, tx, me, file.bytes)
+    const row: UploadRow = {
+      ...{ tenant_id: me.tenantId, upload_id: uuidv7(), user_id: me.userId },
+      ...{ bytes: file.bytes, name: file.name, mime_type: file.mimeType, details: file.details },
+      created_time: new Date(app.clock.now()),
+    }
+    await insertUpload(tx, row)
+    return row
+  })
+}
+
+export async function dropUpload(app: App, tenantId: string, uploadId: string): Promise<void> {
+  await deleteUpload(app.db, tenantId, uploadId)
+  await removePieces(app, uploadId)
+}
+
+async function finish(app: App, row: UploadRow): Promise<Media> {
+  const { tenant_id: tenantId, upload_id: uploadId } = row
+  const owner = { tenantId, userId: row.user_id }
+  try {
+    const made = await store(app, owner, uploadId, {
+      ...{ path: pathOf(app, uploadId), bytes: row.bytes, details: row.details },
+      ...{ fileName: row.name, mediaType: row.mime_type },
+    })
+    const [media] = await keep(app, [made], async tx => {
+      // Cancelled meanwhile.
+      if (!(await deleteUpload(tx, tenantId, uploadId))) throw fail('uploadNotFound')
+    })
+    await removePieces(app, uploadId)
+    return media!
+  } catch (error) {
+    // What cannot become a file now never will, unless the server was only busy.
+    if (error instanceof Failure && error.code !== 'tooBusy') await dropUpload(app, tenantId, uploadId)
+    throw error
+  }
+}
+
+async function removePieces(app: App, uploadId: string): Promise<void> {
+  for (const ending of ['', '.json']) await rm(pathOf(app, uploadId) + ending, { force: true })
+}
+
+/** What nobody has touched for longer than any upload is waited for. */
+async function removeStrays(app: App): Promise<void> {
+  const names = await readdir(uploadFolder(app)).catch(() => [])
+  const before = Date.now() - strayMs
+  for (const name of names) {
+    const path = join(uploadFolder(app), name)
+    const found = await stat(path).catch(() => undefined)
+    if (found?.isFile() && found.mtimeMs < before) await rm(path, { force: true })
+  }
+}

@@ -1,0 +1,55 @@
+import type { App } from '../../platform/app.ts'
+import type { Queryable } from '../../platform/db/index.ts'
+import type { Owner } from './store.ts'
+
+/** Who asks for files; without a session nothing that they have put behind their PIN is theirs. */
+export type Asker = Owner & { sessionId?: string }
+
+/** What media needs of the services above it, whose messages, notes and the like carry files: they plug themselves in when they are loaded. */
+export interface MediaUse {
+  /**
+   * Those of these files that the person may read because of something they can see now.
+   * @param roomId where they are shown, if the client says so; only tells where to look first
+   */
+  readableBy(
+    app: App,
+    person: Asker,
+    mediaIds: readonly string[],
+    roomId: string | undefined,
+  ): Promise<ReadonlySet<string>>
+  /** Those of these files that anything at all refers to. */
+  inUse(q: Queryable, tenantId: string, mediaIds: readonly string[]): Promise<ReadonlySet<string>>
+}
+
+const uses = new Map<string, MediaUse>()
+
+/** @param service names it; provided again, the last one counts */
+export function provideMediaUse(service: string, use: MediaUse): void {
+  uses.set(service, use)
+}
+
+/** Asks one after the other for what is not readable yet. */
+export async function readableElsewhere(
+  app: App,
+  person: Asker,
+  mediaIds: readonly string[],
+  roomId: string | undefined,
+): Promise<Set<string>> {
+  const readable = new Set<string>()
+  for (const use of uses.values()) {
+    const left = mediaIds.filter(id => !readable.has(id))
+    if (left.length === 0) break
+    for (const id of await use.readableBy(app, person, left, roomId)) readable.add(id)
+  }
+  return readable
+}
+
+export async function usedAnywhere(
+  q: Queryable,
+  tenantId: string,
+  mediaIds: readonly string[],
+): Promise<Set<string>> {
+  const used = new Set<string>()
+  for (const use of uses.values()) for (const id of await use.inUse(q, tenantId, mediaIds)) used.add(id)
+  return used
+}

@@ -1,0 +1,24 @@
+import { type contract, ReportStatus } from '@trau/contract'
+import { z } from 'zod'
+import type { App } from '../../../platform/app.ts'
+import { fail } from '../../../platform/errors.ts'
+import type { Handler } from '../../../platform/http/routes.ts'
+import { viewReports } from '../reports.ts'
+import { countReports, selectReports } from '../store.ts'
+
+const Payload = z.object({ status: ReportStatus.nullish(), userId: z.uuid().nullish() })
+
+export const listReports: Handler<typeof contract.moderation.listReports, App> = async (
+  { app, me },
+  { query },
+) => {
+  const parsed = Payload.safeParse(query.requestPayload ?? {})
+  if (!parsed.success)
+    throw fail('validationFailed', { fields: [{ path: 'query.requestPayload', reason: 'invalid' }] })
+  const filter = { status: parsed.data.status ?? undefined, userId: parsed.data.userId ?? undefined }
+  const [rows, total] = await Promise.all([
+    selectReports(app.db, me.tenantId, filter, query),
+    countReports(app.db, me.tenantId, filter),
+  ])
+  return { items: await viewReports(app, me.tenantId, rows), total }
+}

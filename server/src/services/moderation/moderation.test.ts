@@ -1,0 +1,169 @@
+import { contract, type ReportAction } from '@trau/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Person } from '../../testing/app.ts'
+import { makeGroup, openPrivateRoom, openScene, type Scene, say, setBlock } from '../room/testing/scene.ts'
+
+const { createReport, listReports, getReport, actOnReport, liftLimit, getStanding, acknowledgeWarning } =
+  contract.moderation
+let scene: Scene
+let admin: Person
+let bad: Person
+beforeAll(async () => {
+  scene = await openScene()
+  admin = await scene.app.person('Đặng Thị Lan', { isAdmin: true })
+})
+afterAll(() => scene.close())
+beforeEach(async () => {
+  bad = await scene.app.person('Kẻ Quấy Rối')
+  await scene.app.befriend(scene.an, bad)
+})
+
+const file = (more: object = {}) =>
+  scene.an.ask(createReport, { body: { userId: bad.userId, reason: 'FRAUD', ...more } })
+const step = (reportId: string, action: ReportAction, more: { hours?: number; note?: string } = {}) =>
+  admin.call(actOnReport, { params: { reportId }, body: { action, ...more } })
+
+it('keeps the messages as they were, and tells nobody who reported', async () => {
+  const { an } = scene
+  const { room } = await openPrivateRoom(an, bad)
+  const message = await say(bad, room.roomId, 'Chuyển tiền đi')
+  const mine = await say(an, room.roomId, 'Không')
+  const { reportId } = await file({
+    text: 'Lừa tiền',
+    roomId: room.roomId,
+    messageIds: [message.messageId],
+  })
+  await bad.ask(contract.chat.deleteMessageForAll, {
+    params: { id: message.messageId },
+    query: { roomId: room.roomId },
+  })
+  const seen = await admin.ask(getReport, { params: { reportId } })
+  expect(seen).toMatchObject({
+    status: 'OPEN',
+    reason: 'FRAUD',
+    text: 'Lừa tiền',
+    user: { userId: bad.userId },
+    messages: [{ senderId: bad.userId, content: 'Chuyển tiền đi' }],
+    otherReports: 0,
+  })
+  expect(JSON.stringify(seen)).not.toContain(an.userId)
+  const own = { userId: bad.userId, reason: 'OTHER' as const, text: 'x', roomId: room.roomId }
+  const outcome = await scene.binh.call(createReport, { body: { ...own, messageIds: [mine.messageId] } })
+  expect(outcome.error?.code, 'what the caller does not see').toBe('messageNotFound')
+})
+
+it('is one open case for each pair, needs words for OTHER, and nobody reports themselves or nobody', async () => {
+  const { an, binh } = scene
+  const { reportId } = await file()
+  const again = () => an.call(createReport, { body: { userId: bad.userId, reason: 'ANNOYING' } })
+  expect((await again()).error?.code).toBe('reportExists')
+  const other = await binh.call(createReport, { body: { userId: bad.userId, reason: 'OTHER', text: ' ' } })
+  expect(other.error?.code).toBe('validationFailed')
+  const self = await an.call(createReport, { body: { userId: an.userId, reason: 'FRAUD' } })
+  expect(self.error?.code).toBe('notOnYourself')
+  const nobody = await an.call(createReport, { body: { userId: crypto.randomUUID(), reason: 'FRAUD' } })
+  expect(nobody.error?.code).toBe('userNotFound')
+  await step(reportId, 'REVIEW')
+  await step(reportId, 'DISMISS')
+  expect((await again()).error, 'the case is closed').toBeUndefined()
+})
+
+it('goes OPEN → IN_REVIEW → ESCALATED → ACTIONED and no other way; each step stands in the history and the audit', async () => {
+  const { reportId } = await file()
+  for (const action of ['ESCALATE', 'DISMISS', 'WARN', 'LIMIT', 'LOCK'] as const)
+    expect((await step(reportId, action, { hours: 24 })).error?.code).toBe('reportStatusNotAllowed')
+  expect((await step(reportId, 'REVIEW')).data).toMatchObject({ status: 'IN_REVIEW' })
+  expect((await step(reportId, 'ESCALATE', { note: 'Nhờ xem lại' })).data).toMatchObject({
+    status: 'ESCALATED',
+  })
+  const closed = await step(reportId, 'WARN')
+  expect(closed.data).toMatchObject({
+    status: 'ACTIONED',
+    history: [{ action: 'REVIEW' }, { action: 'ESCALATE', note: 'Nhờ xem lại' }, { action: 'WARN' }],
+  })
+  expect((await step(reportId, 'DISMISS')).error?.code).toBe('reportStatusNotAllowed')
+  const audited = await scene.app.app.db
+    .selectFrom('audit')
+    .select('action')
+    .where('actor_id', '=', admin.userId)
+    .where(sql<string>`target->>'reportId'`, '=', reportId)
+    .orderBy('audit_id')
+    .execute()
+  expect(audited.map(row => row.action)).toEqual(['actOnReport', 'actOnReport', 'actOnReport'])
+})
+
+it('a warning is shown until its person has read it', async () => {
+  const { reportId } = await file()
+  await step(reportId, 'REVIEW')
+  await step(reportId, 'WARN')
+  const { warning } = await bad.ask(getStanding)
+  expect(warning).toMatchObject({ reason: 'FRAUD' })
+  expect(await bad.ask(acknowledgeWarning, { body: { warningId: warning!.warningId } })).toEqual({})
+})
+
+it('who is limited reaches nobody who does not know them, and keeps their friends and groups', async () => {
+  const { app, an, binh, chi } = scene
+  const group = await makeGroup(an, [bad])
+  const stranger = await openPrivateRoom(bad, chi)
+  const friend = await openPrivateRoom(bad, an)
+  const { token } = await binh.ask(contract.invite.createInvite, {
+    params: { roomId: (await makeGroup(binh, [chi])).room.roomId },
+    body: {},
+  })
+  const { reportId } = await file()
+  await step(reportId, 'REVIEW')
+  expect((await step(reportId, 'LIMIT')).error?.code, 'for how long').toBe('validationFailed')
+  expect((await step(reportId, 'LIMIT', { hours: 721 })).error?.code).toBe('validationFailed')
+  const limited = await step(reportId, 'LIMIT', { hours: 24 })
+  const until = limited.data!.limitedUntil!
+  expect(until - app.clock.now()).toBeGreaterThan(23 * 3_600_000)
+  expect(await bad.ask(getStanding)).toEqual({ limitedUntil: until })
+
+  const body = { content: 'Chào' }
+  const reachingOut = () => [
+    bad.call(contract.chat.sendMessage, { params: { roomId: stranger.room.roomId }, body }),
+    bad.call(contract.identity.createFriendship, { body: { friendUserId: chi.userId } }),
+    bad.call(contract.room.createRoom, { body: { userIds: [an.userId] } }),
+    bad.call(contract.room.addMembers, {
+      params: { roomId: group.room.roomId },
+      body: { userIds: [chi.userId] },
+    }),
+    bad.call(contract.invite.joinByInvite, { params: { token } }),
+  ]
+  for (const outcome of await Promise.all(reachingOut()))
+    expect(outcome.error).toMatchObject({ code: 'accountLimited', data: { until } })
+  for (const roomId of [group.room.roomId, friend.room.roomId])
+    await bad.ask(contract.chat.sendMessage, { params: { roomId }, body })
+
+  await admin.ask(liftLimit, { params: { userId: bad.userId } })
+  expect(await bad.ask(getStanding)).toEqual({})
+  for (const outcome of await Promise.all(reachingOut())) expect(outcome.error).toBeUndefined()
+})
+
+it('a lock ends the account’s sessions; administrators do not act on cases about themselves', async () => {
+  const { reportId } = await file()
+  await step(reportId, 'REVIEW')
+  expect((await step(reportId, 'LOCK')).data).toMatchObject({ status: 'ACTIONED', isLocked: true })
+  expect((await bad.call(contract.room.listRooms)).error?.code).toBe('sessionRevoked')
+  const about = await scene.an.ask(createReport, { body: { userId: admin.userId, reason: 'ANNOYING' } })
+  expect((await step(about.reportId, 'REVIEW')).error?.code).toBe('notOnYourself')
+})
+
+it('administrators list cases by state, the oldest open one first; being blocked does not stop a report', async () => {
+  const { an, binh } = scene
+  await setBlock(bad, binh)
+  const first = await file()
+  const second = await binh.ask(createReport, { body: { userId: bad.userId, reason: 'SENSITIVE' } })
+  await step(first.reportId, 'REVIEW')
+  await step(first.reportId, 'DISMISS')
+  const list = (payload: object) =>
+    admin.ask(listReports, {
+      query: { requestPayload: JSON.stringify({ userId: bad.userId, ...payload }) },
+    })
+  const ids = async (payload: object) => (await list(payload)).items.map(item => item.reportId)
+  expect(await ids({})).toEqual([second.reportId, first.reportId])
+  expect(await ids({ status: 'OPEN' })).toEqual([second.reportId])
+  expect((await list({ status: 'DISMISSED' })).items).toMatchObject([{ otherReports: 1, messageCount: 0 }])
+  expect((await an.call(listReports)).error?.code).toBe('forbidden')
+})

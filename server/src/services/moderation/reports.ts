@@ -1,0 +1,192 @@
+import type { Report, ReportAction, ReportedMessage, ReportReason, ReportStatus } from '@trau/contract'
+import { v7 as uuidv7 } from 'uuid'
+import type { App } from '../../platform/app.ts'
+import type { Tx } from '../../platform/db/index.ts'
+import { fail } from '../../platform/errors.ts'
+import { transact } from '../../platform/outbox/outbox.ts'
+import { findVisible } from '../chat/index.ts'
+import { findUserInfos, limitUser, setLocked } from '../identity/index.ts'
+import { limitOf, publishStanding } from './standing.ts'
+import {
+  countAbout,
+  findReport,
+  insertAction,
+  insertReport,
+  insertWarning,
+  lockReport,
+  selectActions,
+  setStatus,
+} from './store.ts'
+import type { ReportRow } from './tables.ts'
+
+interface Me {
+  tenantId: string
+  userId: string
+}
+
+interface NewReport {
+  userId: string
+  reason: ReportReason
+  text: string
+  roomId?: string | undefined
+  messageIds: readonly string[]
+}
+
+const hourMs = 3_600_000
+
+/**
+ * Opens a case. The messages are kept as they are now, whatever becomes of them.
+ * @throws userNotFound, notOnYourself, messageNotFound (not theirs, or not seen by the caller), reportExists
+ */
+export async function report(app: App, me: Me, about: NewReport): Promise<{ reportId: string }> {
+  if (about.userId === me.userId) throw fail('notOnYourself')
+  const rows = await app.services.people.findRows(me.tenantId, [about.userId])
+  const user = rows.get(about.userId)
+  if (!user || user.erased_time) throw fail('userNotFound')
+  const messages = await keep(app, me, about)
+  const now = new Date(app.clock.now())
+  const reportId = await insertReport(app.db, {
+    tenant_id: me.tenantId,
+    report_id: uuidv7(),
+    reporter_id: me.userId,
+    user_id: about.userId,
+    reason: about.reason,
+    text: about.text.trim(),
+    messages: JSON.stringify(messages),
+    status: 'OPEN',
+    created_time: now,
+    updated_time: now,
+  })
+  if (!reportId) throw fail('reportExists')
+  return { reportId }
+}
+
+async function keep(app: App, me: Me, { userId, roomId, messageIds }: NewReport): Promise<ReportedMessage[]> {
+  const kept: ReportedMessage[] = []
+  for (const messageId of new Set(messageIds)) {
+    const row = await findVisible(app.db, me.tenantId, me.userId, messageId, roomId)
+    if (!row || row.author_id !== userId || row.type === 'SYSTEM' || row.recalled_time)
+      throw fail('messageNotFound')
+    const files = row.meta?.media ?? []
+    kept.push({
+      messageId,
+      senderId: row.author_id,
+      type: row.type,
+      content: row.content,
+      ...(files.length > 0 ? { fileNames: files.map(file => file.name) } : {}),
+      createdTime: row.created_time.getTime(),
+    })
+  }
+  return kept.sort((a, b) => a.createdTime - b.createdTime)
+}
+
+const open: readonly ReportStatus[] = ['IN_REVIEW', 'ESCALATED']
+const transitions: Record<ReportAction, { from: readonly ReportStatus[]; to: ReportStatus }> = {
+  REVIEW: { from: ['OPEN'], to: 'IN_REVIEW' },
+  ESCALATE: { from: ['IN_REVIEW'], to: 'ESCALATED' },
+  DISMISS: { from: open, to: 'DISMISSED' },
+  WARN: { from: open, to: 'ACTIONED' },
+  LIMIT: { from: open, to: 'ACTIONED' },
+  LOCK: { from: open, to: 'ACTIONED' },
+}
+
+/**
+ * One step of a case, and what follows from it for the account.
+ * @throws reportNotFound, reportStatusNotAllowed, notOnYourself (a case about the administrator), userNotFound, lastAdministrator
+ */
+export async function act(
+  app: App,
+  me: Me,
+  reportId: string,
+  step: { action: ReportAction; hours?: number | undefined; note: string },
+): Promise<Report> {
+  await transact(app, async tx => {
+    const row = await lockReport(tx, me.tenantId, reportId)
+    if (!row) throw fail('reportNotFound')
+    if (row.user_id === me.userId) throw fail('notOnYourself')
+    const { from, to } = transitions[step.action]
+    if (!from.includes(row.status)) throw fail('reportStatusNotAllowed')
+    const now = app.clock.now()
+    const until = step.action === 'LIMIT' ? new Date(now + (step.hours ?? 24) * hourMs) : null
+    await follow(app, tx, me, row, step.action, until)
+    await insertAction(tx, {
+      tenant_id: me.tenantId,
+      report_id: reportId,
+      action_id: uuidv7(),
+      actor_id: me.userId,
+      action: step.action,
+      note: step.note.trim(),
+      until_time: until,
+      created_time: new Date(now),
+    })
+    await setStatus(tx, row, to, new Date(now))
+  })
+  return readReport(app, me.tenantId, reportId)
+}
+
+/** What an action does to the account, while the case is held. */
+async function follow(
+  app: App,
+  tx: Tx,
+  me: Me,
+  row: ReportRow,
+  action: ReportAction,
+  until: Date | null,
+): Promise<void> {
+  const who = { tenantId: row.tenant_id, userId: row.user_id }
+  if (action === 'LOCK') await setLocked(app, me, row.user_id, true)
+  if (action === 'LIMIT') await limitUser(app, who, until)
+  if (action === 'WARN')
+    await insertWarning(tx, {
+      tenant_id: row.tenant_id,
+      warning_id: uuidv7(),
+      user_id: row.user_id,
+      reason: row.reason,
+      created_time: new Date(app.clock.now()),
+    })
+  if (action === 'LIMIT' || action === 'WARN') await publishStanding(app, tx, who.tenantId, who.userId)
+}
+
+/** @throws reportNotFound */
+export async function readReport(app: App, tenantId: string, reportId: string): Promise<Report> {
+  const row = await findReport(app.db, tenantId, reportId)
+  if (!row) throw fail('reportNotFound')
+  const actions = await selectActions(app.db, tenantId, reportId)
+  const [summary] = await viewReports(app, tenantId, [row])
+  const { messageCount: _, ...rest } = summary!
+  const actorIds = actions.map(action => action.actor_id)
+  const infos = await findUserInfos(app, tenantId, actorIds)
+  return {
+    ...rest,
+    messages: row.messages,
+    history: actions.map(action => ({
+      action: action.action,
+      actor: infos.get(action.actor_id) ?? { userId: action.actor_id },
+      note: action.note,
+      ...(action.until_time ? { until: action.until_time.getTime() } : {}),
+      createdTime: action.created_time.getTime(),
+    })),
+  }
+}
+
+export async function viewReports(app: App, tenantId: string, rows: readonly ReportRow[]) {
+  const userIds = rows.map(row => row.user_id)
+  const [infos, users, about] = await Promise.all([
+    findUserInfos(app, tenantId, userIds),
+    app.services.people.findRows(tenantId, userIds),
+    countAbout(app.db, tenantId, userIds),
+  ])
+  return rows.map(row => ({
+    reportId: row.report_id,
+    user: infos.get(row.user_id) ?? { userId: row.user_id },
+    reason: row.reason,
+    text: row.text,
+    messageCount: row.messages.length,
+    status: row.status,
+    createdTime: row.created_time.getTime(),
+    updatedTime: row.updated_time.getTime(),
+    ...limitOf(app, users.get(row.user_id)),
+    isLocked: users.get(row.user_id)?.is_locked ?? false,
+    otherReports: (about.get(row.user_id) ?? 1) - 1,
+  }))
+}

@@ -1,0 +1,144 @@
+import type { ReportStatus } from '@trau/contract'
+import { type Insertable, sql } from 'kysely'
+import type { Queryable, Tables, Tx } from '../../platform/db/index.ts'
+import type { ReportActionRow, ReportRow } from './tables.ts'
+
+/** The SQL of reports and warnings. */
+
+/** Undefined where this person's case about the other is still open. */
+export async function insertReport(
+  db: Queryable,
+  report: Insertable<Tables['report']>,
+): Promise<string | undefined> {
+  const row = await db
+    .insertInto('report')
+    .values(report)
+    .onConflict(conflict => conflict.doNothing())
+    .returning('report_id')
+    .executeTakeFirst()
+  return row?.report_id
+}
+
+export async function findReport(
+  q: Queryable,
+  tenantId: string,
+  reportId: string,
+): Promise<ReportRow | undefined> {
+  return ofReport(q.selectFrom('report').selectAll(), tenantId, reportId).executeTakeFirst()
+}
+
+export async function lockReport(tx: Tx, tenantId: string, reportId: string): Promise<ReportRow | undefined> {
+  return ofReport(tx.selectFrom('report').selectAll().forUpdate(), tenantId, reportId).executeTakeFirst()
+}
+
+interface Filter {
+  status?: ReportStatus | undefined
+  userId?: string | undefined
+}
+
+const filtered = (tenantId: string, { status, userId }: Filter) => sql`
+  tenant_id = ${tenantId}
+  ${status ? sql`AND status = ${status}` : sql``}
+  ${userId ? sql`AND user_id = ${userId}` : sql``}`
+
+/** What is to be done first, the oldest of it before the rest. */
+export async function selectReports(
+  q: Queryable,
+  tenantId: string,
+  filter: Filter,
+  page: { offset: number; limit: number },
+): Promise<ReportRow[]> {
+  const { rows } = await sql<ReportRow>`
+    SELECT * FROM report WHERE ${filtered(tenantId, filter)}
+    ORDER BY status IN ('ACTIONED', 'DISMISSED'), created_time, report_id
+    OFFSET ${page.offset} LIMIT ${page.limit}`.execute(q)
+  return rows
+}
+
+export async function countReports(q: Queryable, tenantId: string, filter: Filter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    SELECT count(*) AS total FROM report WHERE ${filtered(tenantId, filter)}`.execute(q)
+  return rows[0]!.total
+}
+
+/** How many cases there are about each of these people. */
+export async function countAbout(
+  q: Queryable,
+  tenantId: string,
+  userIds: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ user_id: string; total: number }>`
+    SELECT user_id, count(*) AS total FROM report
+    WHERE tenant_id = ${tenantId} AND user_id = ANY(${[...userIds]}::uuid[]) GROUP BY user_id`.execute(q)
+  return new Map(rows.map(row => [row.user_id, row.total]))
+}
+
+export async function setStatus(tx: Tx, report: ReportRow, status: ReportStatus, now: Date): Promise<void> {
+  await tx
+    .updateTable('report')
+    .set({ status, updated_time: now })
+    .where('tenant_id', '=', report.tenant_id)
+    .where('report_id', '=', report.report_id)
+    .execute()
+}
+
+export async function insertAction(tx: Tx, action: ReportActionRow): Promise<void> {
+  await tx.insertInto('report_action').values(action).execute()
+}
+
+export async function selectActions(
+  q: Queryable,
+  tenantId: string,
+  reportId: string,
+): Promise<ReportActionRow[]> {
+  return ofReport(q.selectFrom('report_action').selectAll(), tenantId, reportId)
+    .orderBy('action_id')
+    .execute()
+}
+
+export async function insertWarning(
+  tx: Tx,
+  warning: Omit<Insertable<Tables['warning']>, 'read_time'>,
+): Promise<void> {
+  await tx
+    .insertInto('warning')
+    .values({ ...warning, read_time: null })
+    .execute()
+}
+
+/** The latest that its person has not yet said to have read. */
+export async function findUnreadWarning(q: Queryable, tenantId: string, userId: string) {
+  return q
+    .selectFrom('warning')
+    .select(['warning_id', 'reason', 'created_time'])
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('read_time', 'is', null)
+    .orderBy('created_time', 'desc')
+    .orderBy('warning_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** That warning, and those before it. */
+export async function readWarnings(
+  tx: Tx,
+  tenantId: string,
+  userId: string,
+  warningId: string,
+  now: Date,
+): Promise<void> {
+  await sql`
+    UPDATE warning SET read_time = ${now}
+    WHERE tenant_id = ${tenantId} AND user_id = ${userId} AND read_time IS NULL AND warning_id <= ${warningId}`.execute(
+    tx,
+  )
+}
+
+interface Filterable<T> {
+  where(column: 'tenant_id' | 'report_id', operator: '=', value: string): T
+}
+
+function ofReport<T extends Filterable<T>>(query: T, tenantId: string, reportId: string): T {
+  return query.where('tenant_id', '=', tenantId).where('report_id', '=', reportId)
+}

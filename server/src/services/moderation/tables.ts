@@ -1,0 +1,46 @@
+import type { ReportAction, ReportedMessage, ReportReason, ReportStatus } from '@trau/contract'
+import type { ColumnType, Generated, Selectable } from 'kysely'
+
+declare module '../../platform/db/index.ts' {
+  interface Tables {
+    report: ReportTable
+    report_action: ReportActionTable
+    warning: WarningTable
+  }
+}
+
+interface ReportTable {
+  tenant_id: string
+  report_id: string
+  /** Told to nobody. */
+  reporter_id: string | null
+  user_id: string
+  reason: ReportReason
+  text: Generated<string>
+  messages: ColumnType<ReportedMessage[], string, never>
+  status: ReportStatus
+  created_time: Date
+  updated_time: Date
+}
+export type ReportRow = Selectable<ReportTable>
+
+interface ReportActionTable {
+  tenant_id: string
+  report_id: string
+  action_id: string
+  actor_id: string
+  action: ReportAction
+  note: Generated<string>
+  until_time: Date | null
+  created_time: Date
+}
+export type ReportActionRow = Selectable<ReportActionTable>
+
+interface WarningTable {
+  tenant_id: string
+  warning_id: string
+  user_id: string
+  reason: ReportReason
+  created_time: Date
+  read_time: Date | null
+}

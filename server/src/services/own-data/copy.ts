@@ -1,0 +1,89 @@
+import { Readable } from 'node:stream'
+import { contract } from '@trau/contract'
+import { ZipFile } from 'yazl'
+import type { App } from '../../platform/app.ts'
+import { requestContext } from '../../platform/http/context.ts'
+import { handlers as contactHandlers } from '../contact/index.ts'
+import {
+  findUser,
+  picturesOf,
+  readPicture,
+  selectFriendIds,
+  viewFriendships,
+  viewSelf,
+} from '../identity/index.ts'
+import { filesOf } from '../media/index.ts'
+import { holdings } from './holdings.ts'
+import { type OwnMessage, selectHeld, selectOwnMessages } from './store.ts'
+import type { ExportRow } from './tables.ts'
+
+/** A zip of everything that is held about a person: one JSON file a kind of thing, and their pictures. */
+export async function writeCopy(app: App, row: ExportRow): Promise<AsyncIterable<Uint8Array>> {
+  const { tenant_id: tenantId, user_id: userId } = row
+  const user = await findUser(app.db, tenantId, userId)
+  if (!user || user.erased_time) throw new Error('The account was erased meanwhile')
+  const zip = new ZipFile()
+  const add = (name: string, value: unknown) =>
+    zip.addBuffer(Buffer.from(JSON.stringify(value, null, 1)), name)
+
+  add('profile.json', viewSelf(app, user))
+  const me = { tenantId, userId }
+  add('friends.json', await viewFriendships(app, me, await selectFriendIds(app.db, tenantId, userId)))
+  add('contacts.json', await readContacts(app, me))
+  for (const holding of holdings) {
+    const held = await selectHeld(app.db, tenantId, userId, holding)
+    if (held.length > 0) add(`${holding.what}.json`, held)
+  }
+  zip.addReadStream(Readable.from(messagesOf(app, tenantId, userId)), 'messages.json')
+  for (const picture of await picturesOf(app.db, tenantId, userId)) {
+    const bytes = await readPicture(app, tenantId, picture.picture_id)
+    // Already compressed.
+    if (bytes)
+      zip.addReadStream(Readable.from(bytes), `pictures/${picture.picture_id}.webp`, { compress: false })
+  }
+  for await (const { mediaId, name, open } of filesOf(app, me))
+    zip.addReadStreamLazy(`files/${mediaId} ${name}`, { compress: false }, callback => {
+      open().then(stream => callback(null, stream), callback as (error: unknown) => never)
+    })
+  zip.end()
+  return zip.outputStream as unknown as AsyncIterable<Uint8Array>
+}
+
+/** As JSON, a page of the database at a time: there may be a million. */
+async function* messagesOf(app: App, tenantId: string, userId: string): AsyncGenerator<string> {
+  const limit = 1_000
+  let last: OwnMessage | undefined
+  let separator = '['
+  for (let n = limit; n === limit; ) {
+    const page = await selectOwnMessages(app.db, tenantId, userId, last, limit)
+    for (const message of page) {
+      yield `${separator}\n${JSON.stringify(message)}`
+      separator = ','
+    }
+    last = page.at(-1)
+    n = page.length
+  }
+  yield separator === '[' ? '[]' : '\n]'
+}
+
+/** Through contact's own call: their numbers are sealed, and what is told of a match follows the other's privacy. */
+async function readContacts(app: App, me: { tenantId: string; userId: string }): Promise<unknown[]> {
+  const context = requestContext<App>({
+    app,
+    tenantId: me.tenantId,
+    caller: { ...me, sessionId: '', isAdmin: false, issuedAt: 0, expiresAt: 0 } as never,
+    bearer: undefined,
+    requestId: '',
+    ipAddress: '',
+    origin: '',
+    device: { deviceId: '', userAgent: '' },
+    proof: undefined,
+  })
+  const all: unknown[] = []
+  for (let offset = 0; ; offset += 100) {
+    const query = contract.contact.listContacts.query.parse({ offset, limit: 100 }) as never
+    const { items } = await contactHandlers.listContacts(context, { params: {}, query, body: undefined })
+    all.push(...items)
+    if (items.length < 100) return all
+  }
+}

@@ -1,0 +1,144 @@
+import { buffer } from 'node:stream/consumers'
+import { contract, type DataExport, type EventEnvelope } from '@trau/contract'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import yauzl from 'yauzl'
+import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { keptMs, linkMs } from '../exports.ts'
+import { forgetDataExports } from '../jobs/forgetDataExports.ts'
+import { makeDataExports } from '../jobs/makeDataExports.ts'
+
+const { createDataExport, listDataExports } = contract.ownData
+let app: TestApp
+let an: Person
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  an = await app.person('Nguyễn Văn An')
+})
+
+async function ready(): Promise<DataExport> {
+  await expect.poll(async () => (await an.ask(listDataExports)).items[0]?.status).toBe('READY')
+  return (await an.ask(listDataExports)).items[0]!
+}
+const fetched = async (url: string) => {
+  const answer = await fetch(app.url + url)
+  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
+}
+
+async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>()
+  const zip = await yauzl.fromBufferPromise(bytes)
+  for await (const entry of zip.eachEntry())
+    files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)))
+  return files
+}
+
+describe('createDataExport', () => {
+  it('makes a zip of everything that is held of the person, which they fetch by an address of a quarter of an hour', async () => {
+    const binh = await app.person('Trần Thị Bình')
+    await app.befriend(an, binh)
+    const { room } = await an.ask(contract.room.getPrivateRoom, { params: { userId: binh.userId } })
+    const say = (who: Person, content: string) =>
+      who.ask(contract.chat.sendMessage, { params: { roomId: room.roomId }, body: { content } })
+    await say(an, 'Tin của tôi')
+    await say(binh, 'Tin của người khác')
+    await an.ask(contract.contact.addContact, { body: { name: 'Mẹ', phoneNumber: '0987654321' } })
+    const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    const picture = await an.ask(contract.identity.uploadAvatarV2, {
+      body: { file: { bytes, fileName: 'a.png', mediaType: 'image/png' } },
+    })
+    await an.ask(contract.identity.updateAvatarV2, { body: { avatarId: picture.pictureId } })
+
+    const note = { bytes: Buffer.from('ghi chú'), fileName: 'ghi/chú.txt', mediaType: 'text/plain' }
+    const { mediaId } = await an.ask(contract.media.uploadMedia, { body: { file: note } })
+
+    const heard: EventEnvelope[] = []
+    const socket = await an.socket()
+    socket.on('publication', ({ data }) => heard.push(data))
+    const asked = await an.ask(createDataExport)
+    expect(asked.status).toBe('QUEUED')
+    expect((await an.ask(createDataExport)).exportId).toBe(asked.exportId)
+    const made = await ready()
+    expect(made).toMatchObject({ exportId: asked.exportId, expiryTime: made.readyTime! + keptMs })
+    await expect
+      .poll(() => heard.at(-1))
+      .toMatchObject({ type: 'dataExportUpdated', data: { export: { status: 'READY' } } })
+    expect(JSON.stringify(heard)).not.toContain('downloadUrl')
+
+    const { status, headers, bytes: zip } = await fetched(made.downloadUrl!)
+    expect([status, zip.length]).toEqual([200, made.bytes])
+    expect(headers.get('content-disposition')).toMatch(
+      /^attachment; filename="(trau-\d{4}-\d\d-\d\d\.zip)"; filename\*=UTF-8''\1$/,
+    )
+    expect(headers.get('cache-control')).toBe('private, no-store')
+    const files = await unzip(zip)
+    const json = (name: string) => JSON.parse(files.get(name)!.toString())
+    expect(json('profile.json')).toMatchObject({ userId: an.userId, fullName: 'Nguyễn Văn An' })
+    expect(json('friends.json')).toMatchObject([{ friendUserId: binh.userId }])
+    expect(json('contacts.json')).toMatchObject([{ name: 'Mẹ', phoneNumber: '+84987654321' }])
+    expect(json('messages.json').map((message: { content: string }) => message.content)).toEqual([
+      'Tin của tôi',
+    ])
+    expect(json('sessions.json')).toHaveLength(1)
+    expect((await sharp(files.get(`pictures/${picture.pictureId}.webp`)).metadata()).format).toBe('webp')
+    expect(files.get(`files/${mediaId} chú.txt`)?.toString()).toBe('ghi chú')
+    expect(json('files.json')).toMatchObject([{ media_id: mediaId, name: 'chú.txt' }])
+    const all = [...files.values()].map(String).join()
+    for (const secret of ['argon2', 'storage_key', 'key_thumbprint', 'Tin của người khác'])
+      expect(all).not.toContain(secret)
+  })
+
+  it('is fetched by nobody else’s address, and by none that is changed or old: exportNotFound', async () => {
+    await an.ask(createDataExport)
+    const { downloadUrl } = await ready()
+    const other = await app.person('Người Khác')
+    expect((await other.ask(listDataExports)).items).toEqual([])
+    // The first letter: the last one carries bits that mean nothing.
+    const changed = downloadUrl!.replace(/(?<=token=)./, first => (first === 'A' ? 'B' : 'A'))
+    for (const url of [
+      changed,
+      downloadUrl!.split('?')[0]!,
+      downloadUrl!.replace(/exports\/[^/]+/, `exports/${an.userId}`),
+    ])
+      expect((await fetched(url)).status, url).toBe(404)
+    app.clock.advance(linkMs + 1)
+    expect((await fetched(downloadUrl!)).status).toBe(404)
+  })
+
+  it('is there for a day', async () => {
+    await an.ask(createDataExport)
+    const { downloadUrl, exportId } = await ready()
+    await app.app.db
+      .updateTable('data_export')
+      .set({ ready_time: new Date(app.clock.now() - keptMs) })
+      .where('export_id', '=', exportId)
+      .execute()
+    expect((await fetched(downloadUrl!)).status).toBe(404)
+    await forgetDataExports.run(app.app)
+    const [row] = (await an.ask(listDataExports)).items
+    expect(row).toMatchObject({ status: 'EXPIRED' })
+    expect(row).not.toHaveProperty('downloadUrl')
+    expect(await app.app.files.get(`exports/default/${exportId}.zip`)).toBeUndefined()
+  })
+
+  it('that nobody began to make, because a process ended, is made by the job', async () => {
+    await app.app.db
+      .insertInto('data_export')
+      .values({
+        tenant_id: 'default',
+        export_id: '01890000-0000-7000-8000-000000000001',
+        user_id: an.userId,
+        status: 'QUEUED',
+        created_time: new Date(),
+      })
+      .execute()
+    await makeDataExports.run(app.app)
+    expect((await an.ask(listDataExports)).items[0]?.status).toBe('READY')
+  })
+})

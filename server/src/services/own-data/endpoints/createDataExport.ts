@@ -1,0 +1,30 @@
+import type { contract } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import type { Handler } from '../../../platform/http/routes.ts'
+import { transact } from '../../../platform/outbox/outbox.ts'
+import { uuidv7 } from '../../../platform/uuid.ts'
+import { lockUser } from '../../identity/index.ts'
+import { viewOwnExport } from '../exports.ts'
+import { insertExport, selectExports } from '../store.ts'
+
+/** One at a time: who asks again while one is being made is answered that one. */
+export const createDataExport: Handler<typeof contract.ownData.createDataExport, App> = async ({
+  app,
+  me,
+}) => {
+  const row = await transact(app, async tx => {
+    await lockUser(tx, me.tenantId, me.userId)
+    const queued = (await selectExports(tx, me.tenantId, me.userId)).find(known => known.status === 'QUEUED')
+    return (
+      queued ??
+      (await insertExport(tx, {
+        tenant_id: me.tenantId,
+        export_id: uuidv7(),
+        user_id: me.userId,
+        created_time: new Date(app.clock.now()),
+      }))
+    )
+  })
+  app.services.exports.begin()
+  return viewOwnExport(app, row)
+}

@@ -1,0 +1,211 @@
+import { contract } from '@trau/contract'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { eventually } from '../../../testing/eventually.ts'
+import { holdings } from '../holdings.ts'
+
+const { createDataExport, eraseAccount, getErasureReceipt, listDataExports } = contract.ownData
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.close())
+
+const secrets = {
+  fullName: 'Quàng Thị Bí Mật',
+  bio: 'tiểu sử riêng tư',
+  address: '12 ngõ Kín Đáo',
+  email: 'bimat@rieng-tu.vn',
+  phone: '+84912000111',
+}
+
+/** A person who has left something everywhere. */
+async function livedIn(): Promise<{ gone: Person; friend: Person; roomId: string; avatarUrl: string }> {
+  const [gone, friend, third] = await Promise.all([
+    app.person(secrets.fullName),
+    app.person('Bạn Ở Lại'),
+    app.person('Người Thứ Ba'),
+  ])
+  await app.befriend(gone, friend)
+  await gone.ask(contract.identity.updateProfile, {
+    params: { userId: gone.userId },
+    body: { bio: secrets.bio, address: secrets.address },
+  })
+  await app.app.db
+    .updateTable('app_user')
+    .set({ email: secrets.email, phone_number: secrets.phone })
+    .where('user_id', '=', gone.userId)
+    .execute()
+  app.app.services.people.forgetUsers('default', gone.userId)
+  await friend.ask(contract.people.updateAlias, {
+    params: { userId: gone.userId },
+    body: { alias: 'Bí danh riêng' },
+  })
+  const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const { pictureId } = await gone.ask(contract.identity.uploadAvatarV2, {
+    body: { file: { bytes, fileName: 'a.png', mediaType: 'image/png' } },
+  })
+  const { avatarUrl } = await gone.ask(contract.identity.updateAvatarV2, { body: { avatarId: pictureId } })
+  const { room } = await gone.ask(contract.room.getPrivateRoom, { params: { userId: friend.userId } })
+  await gone.ask(contract.chat.sendMessage, {
+    params: { roomId: room.roomId },
+    body: { content: 'Lời nhắn cũ' },
+  })
+  await gone.ask(contract.chat.scheduleMessage, {
+    params: { roomId: room.roomId },
+    body: {
+      content: 'lời chưa nói',
+      clientMessageId: crypto.randomUUID(),
+      sendTime: app.clock.now() + 3_600_000,
+    },
+  })
+  await gone.ask(contract.room.createRoom, {
+    body: { name: 'Nhóm của tôi', userIds: [friend.userId, third.userId] },
+  })
+  const self = await gone.ask(contract.room.getPrivateRoom, { params: { userId: gone.userId } })
+  await gone.ask(contract.chat.sendMessage, {
+    params: { roomId: self.room.roomId },
+    body: { content: 'nhật ký kín' },
+  })
+  await gone.ask(contract.identity.updateFriendshipStatus, {
+    params: { friendshipId: [gone.userId, third.userId].sort().join('.') },
+    body: { status: 'FRIENDSHIP_STATUS_BLOCKED' },
+  })
+  await gone.ask(contract.contact.addContact, { body: { name: 'Mẹ tôi', phoneNumber: '0987654321' } })
+  const file = { bytes: Buffer.from('nhật ký'), fileName: 'nhật ký kín.txt', mediaType: 'text/plain' }
+  await gone.ask(contract.media.uploadMedia, { body: { file } })
+  await gone.ask(createDataExport)
+  await expect.poll(async () => (await gone.ask(listDataExports)).items[0]?.status).toBe('READY')
+  return { gone, friend, roomId: room.roomId, avatarUrl: avatarUrl! }
+}
+
+/** Tables whose rows, written out, hold a text. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { rows } = await app.app.database.pool.query<{ name: string }>(
+    `SELECT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') AND NOT c.relispartition ORDER BY 1`,
+  )
+  const found: string[] = []
+  for (const { name } of rows) {
+    const { rowCount } = await app.app.database.pool.query(
+      `SELECT 1 FROM "${name}" AS t WHERE position($1 in t::text) > 0 LIMIT 1`,
+      [text],
+    )
+    if (rowCount) found.push(name)
+  }
+  return found
+}
+
+describe('eraseAccount', () => {
+  it('takes everything of the person out of the world, and gives a receipt that anybody holding it can look up', async () => {
+    const { gone, friend, roomId, avatarUrl } = await livedIn()
+    const socket = await gone.socket()
+    const closed = vi.fn()
+    socket.on('disconnected', closed)
+    const heard: unknown[] = []
+    const friendSocket = await friend.socket()
+    friendSocket.on('publication', ({ data }) => heard.push(data))
+
+    const receipt = await gone.ask(eraseAccount, { body: { password: gone.password } })
+    const counts = Object.fromEntries(receipt.erased.map(part => [part.what, part.count]))
+    expect(counts).toMatchObject({
+      profile: 1,
+      friendships: 1,
+      blocks: 1,
+      messagesToOneself: 1,
+      contacts: 1,
+      exports: 1,
+      pictures: 1,
+    })
+    expect(receipt.kept).toContainEqual({ what: 'messages', why: 'conversation' })
+    expect((await app.call(getErasureReceipt, { params: { receiptId: receipt.receiptId } })).data).toEqual(
+      receipt,
+    )
+
+    // Out at once, and no way in.
+    expect((await gone.call(contract.room.listRooms)).error?.code).toBe('sessionRevoked')
+    await eventually(() => expect(closed).toHaveBeenCalled())
+    const { username, password } = gone
+    expect(
+      (await app.call(contract.identityAuthen.login, { body: { username, password } })).error?.code,
+    ).toBe('wrongCredentials')
+
+    // Erased is erased: no word of theirs but what they said to others is in any table or file.
+    await friend.settled()
+    for (const text of [
+      ...Object.values(secrets),
+      username,
+      'nhật ký kín',
+      'lời chưa nói',
+      'Bí danh riêng',
+      'Mẹ tôi',
+      password,
+    ])
+      expect(await tablesWith(text), text).toEqual([])
+    expect((await app.raw('GET', avatarUrl)).status).toBe(404)
+    expect(await Array.fromAsync(app.app.files.list('media/'))).toEqual([])
+    const kept = holdings.flatMap(({ table, erase }) =>
+      erase === 'byIdentity' ? [] : typeof erase === 'object' ? [table] : [],
+    )
+    const traces = (await tablesWith(gone.userId)).filter(
+      table => table !== 'app_user' && table !== 'rate_limit',
+    )
+    expect(traces.filter(table => !kept.includes(table))).toEqual([])
+
+    // Others keep what was said to them, of an author without a name; friends hear of it as a fetch would show it.
+    const { items } = await friend.ask(contract.chat.listMessages, { params: { roomId } })
+    expect(items.at(-1)).toMatchObject({ content: 'Lời nhắn cũ', senderInfo: { name: 'Tài khoản đã xoá' } })
+    expect(items.at(-1)!.senderInfo).not.toHaveProperty('username')
+    const seen = await friend.ask(contract.identity.getFriendshipStatus, { params: { value: gone.userId } })
+    expect(seen.friendUser).toEqual({ userId: gone.userId, name: 'Tài khoản đã xoá', status: 'DELETED' })
+    expect(heard).toContainEqual({ type: 'friendshipUpdated', data: { friendship: seen } })
+    expect((await friend.ask(contract.identity.listFriends)).items).toEqual([])
+    expect(
+      (await friend.ask(contract.identity.listUsers, { query: { search: 'Quàng Bí Mật' } })).items,
+    ).toEqual([])
+    const rooms = await friend.ask(contract.room.listRooms)
+    const group = rooms.items.find(item => item.room.type === 'GROUP')!
+    expect(group.room.members.map(member => member.userId)).not.toContain(gone.userId)
+  }, 60_000)
+
+  it('asks for the password once more: wrongPassword changes nothing', async () => {
+    const an = await app.person('Nguyễn Văn An')
+    expect((await an.call(eraseAccount, { body: { password: 'sai mật khẩu' } })).error?.code).toBe(
+      'wrongPassword',
+    )
+    expect((await an.call(contract.identity.getUser, { params: { value: an.userId } })).data?.fullName).toBe(
+      'Nguyễn Văn An',
+    )
+  })
+
+  it('is refused to the last administrator, who loses nothing by asking', async () => {
+    const admin = await app.person('Quản Trị', { isAdmin: true })
+    const { room } = await admin.ask(contract.room.createRoom, { body: { name: 'Nhóm', userIds: [] } })
+    expect((await admin.call(eraseAccount, { body: { password: admin.password } })).error?.code).toBe(
+      'lastAdministrator',
+    )
+    expect((await admin.call(contract.room.getRoom, { params: { id: room.roomId } })).status).toBe(200)
+  })
+
+  it('a receipt that there is not: receiptNotFound', async () => {
+    const params = { receiptId: '01890000-0000-7000-8000-000000000000' }
+    expect((await app.call(getErasureReceipt, { params })).error?.code).toBe('receiptNotFound')
+  })
+})
+
+it('every table that names a person is in the record of what is held', async () => {
+  const { rows } = await app.app.database.pool.query<{ table: string; column: string }>(
+    `SELECT c.table_name AS table, c.column_name AS column FROM information_schema.columns c
+     JOIN pg_class p ON p.relname = c.table_name AND NOT p.relispartition
+     WHERE c.table_schema = 'public' AND c.udt_name = 'uuid'
+       AND c.column_name ~ '(^|_)(user|owner|author|actor|requester|stranger|target|sender|creator)_id$|_by$'`,
+  )
+  const known = new Set(holdings.flatMap(({ table, columns }) => columns.map(column => `${table}.${column}`)))
+  // Who asked is one of the pair, which is named whole.
+  known.add('friendship.requester_id')
+  expect(rows.map(row => `${row.table}.${row.column}`).filter(name => !known.has(name))).toEqual([])
+})

@@ -1,0 +1,139 @@
+import { setImmediate } from 'node:timers/promises'
+import type { DataExport } from '@trau/contract'
+import type { App } from '../../platform/app.ts'
+import { transact } from '../../platform/outbox/outbox.ts'
+import { writeCopy } from './copy.ts'
+import { moveExport, selectExportsReadyBefore, selectQueued } from './store.ts'
+import type { ExportRow } from './tables.ts'
+
+/** For how long a copy can be fetched, and an address of it. */
+export const keptMs = 24 * 3_600_000
+export const linkMs = 15 * 60_000
+
+declare module '../../platform/app.ts' {
+  interface Services {
+    exports: Exports
+  }
+}
+
+export interface Exports {
+  /** Begins to make what is asked for, unless that is going on. */
+  begin(): void
+  /** Waits for the copy under way. */
+  stop(): Promise<void>
+}
+
+export const fileOf = (row: Pick<ExportRow, 'tenant_id' | 'export_id'>) =>
+  `exports/${row.tenant_id}/${row.export_id}.zip`
+
+/** Copies are made one after the other: they read much, and nobody waits for them at a screen. */
+export function createExports(app: App): Exports {
+  let running: Promise<void> | undefined
+  let isStopped = false
+
+  async function work(): Promise<void> {
+    while (!isStopped && (await makeNext(app))) await setImmediate()
+  }
+
+  return {
+    begin() {
+      running ??= work()
+        .catch(error => app.log.warn({ err: error }, 'a copy of data could not be made'))
+        .finally(() => {
+          running = undefined
+        })
+    },
+    async stop() {
+      isStopped = true
+      await running
+    },
+  }
+}
+
+/** Makes the copy that waits longest; false when none does. */
+export async function makeNext(app: App): Promise<boolean> {
+  const row = await selectQueued(app.db)
+  if (!row) return false
+  try {
+    const bytes = await app.files.put(fileOf(row), await writeCopy(app, row))
+    const isOurs = await settle(app, row, 'QUEUED', {
+      status: 'READY',
+      bytes,
+      ready_time: new Date(app.clock.now()),
+    })
+    // The account was erased while its copy was being made.
+    if (!isOurs) await app.files.delete(fileOf(row))
+  } catch (error) {
+    await settle(app, row, 'QUEUED', { status: 'FAILED' })
+    await app.files.delete(fileOf(row))
+    throw error
+  }
+  return true
+}
+
+/** Takes away what could be fetched for a day. */
+export async function expireExports(app: App): Promise<void> {
+  const batch = 100
+  for (let n = batch; n === batch; ) {
+    const rows = await selectExportsReadyBefore(app.db, new Date(app.clock.now() - keptMs), batch)
+    for (const row of rows) {
+      await app.files.delete(fileOf(row))
+      await settle(app, row, 'READY', { status: 'EXPIRED' })
+    }
+    n = rows.length
+  }
+}
+
+async function settle(
+  app: App,
+  row: ExportRow,
+  from: ExportRow['status'],
+  to: Parameters<typeof moveExport>[3],
+): Promise<boolean> {
+  return transact(app, async tx => {
+    const moved = await moveExport(tx, row, from, to)
+    if (moved) {
+      await app.outbox.add(tx, row.tenant_id, row.user_id, [
+        {
+          to: { users: [row.user_id] },
+          event: { type: 'dataExportUpdated', data: { export: viewExport(moved) } },
+        },
+      ])
+    }
+    return moved !== undefined
+  })
+}
+
+/** Without the address, which is for its owner's own list. */
+export function viewExport(row: ExportRow): DataExport {
+  return {
+    exportId: row.export_id,
+    status: row.status,
+    createdTime: row.created_time.getTime(),
+    ...(row.ready_time
+      ? { readyTime: row.ready_time.getTime(), expiryTime: row.ready_time.getTime() + keptMs }
+      : {}),
+    ...(row.bytes === null ? {} : { bytes: row.bytes }),
+  }
+}
+
+const purpose = 'own-data/download'
+
+/** With an address that opens the file to whoever has it, for a quarter of an hour. */
+export function viewOwnExport(app: App, row: ExportRow): DataExport {
+  const view = viewExport(row)
+  if (row.status !== 'READY' || view.expiryTime! <= app.clock.now()) return view
+  const token = app.secrets.seal(JSON.stringify([row.export_id, app.clock.now() + linkMs]), purpose)
+  const path = `/own-data-service/v1/domains/${row.tenant_id}/exports/${row.export_id}/file?token=${token}`
+  return { ...view, downloadUrl: app.config.uploadHost + path }
+}
+
+/** Whether this address was given out for this file, and lately. */
+export function opens(app: App, exportId: string, token: string): boolean {
+  try {
+    const [id, expiry] = JSON.parse(app.secrets.open(token, purpose)) as [string, number]
+    return id === exportId && expiry > app.clock.now()
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,251 @@
+import type { ErasureReceipt } from '@trau/contract'
+import { sql } from 'kysely'
+import type { Queryable, Tx } from '../../platform/db/index.ts'
+import type { Holding } from './holdings.ts'
+import { roomTables } from './holdings.ts'
+import type { ExportRow } from './tables.ts'
+import './tables.ts'
+
+const named = (holding: Holding, userId: string) =>
+  sql`(${sql.join(
+    holding.columns.map(column => sql`${sql.ref(column)} = ${userId}::uuid`),
+    sql` OR `,
+  )})`
+
+/** The rooms that a person keeps behind their PIN: a copy of what is held, made without it, says nothing of them. */
+const hiddenFrom = (tenantId: string, userId: string) =>
+  sql`SELECT room_id FROM room_member WHERE tenant_id = ${tenantId} AND user_id = ${userId} AND is_hidden`
+
+/** What a table holds about a person, as JSON. */
+export async function selectHeld(
+  db: Queryable,
+  tenantId: string,
+  userId: string,
+  holding: Holding,
+): Promise<unknown[]> {
+  if (holding.hide === true) return []
+  const { rows } = await sql<{ held: unknown }>`
+    SELECT to_jsonb(t) - ${['tenant_id', ...(holding.hide ?? [])]}::text[] AS held
+    FROM ${sql.table(holding.table)} AS t WHERE tenant_id = ${tenantId} AND ${named(holding, userId)}
+      ${holding.inRoom ? sql`AND t.room_id NOT IN (${hiddenFrom(tenantId, userId)})` : sql``}`.execute(db)
+  return rows.map(row => row.held)
+}
+
+/** Answers how many rows it was. */
+export async function eraseHeld(tx: Tx, tenantId: string, userId: string, holding: Holding): Promise<number> {
+  const { erase } = holding
+  if (erase === 'byIdentity' || (typeof erase === 'object' && 'keep' in erase)) return 0
+  const where = sql`WHERE tenant_id = ${tenantId} AND ${named(holding, userId)}`
+  const statement =
+    erase === 'delete'
+      ? sql`DELETE FROM ${sql.table(holding.table)} ${where}`
+      : sql`UPDATE ${sql.table(holding.table)} SET ${sql.join(
+          Object.entries(erase.empty).map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
+        )} ${where}`
+  const { numAffectedRows } = await statement.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** The room with oneself, and all that was said there. Answers how many messages, and which files they carried. */
+export async function eraseOwnRoom(
+  tx: Tx,
+  tenantId: string,
+  userId: string,
+): Promise<{ messages: number; mediaIds: string[] }> {
+  const { rows } = await sql<{ room_id: string }>`
+    SELECT room_id FROM room WHERE tenant_id = ${tenantId} AND type = 'SELF' AND pair_key = ${userId}`.execute(
+    tx,
+  )
+  let messages = 0
+  const mediaIds: string[] = []
+  for (const { room_id } of rows) {
+    const carried = await sql<{ media_id: string }>`
+      SELECT DISTINCT media_id FROM message_media WHERE tenant_id = ${tenantId} AND room_id = ${room_id}`.execute(
+      tx,
+    )
+    mediaIds.push(...carried.rows.map(row => row.media_id))
+    for (const table of roomTables) {
+      const { numAffectedRows } = await sql`
+        DELETE FROM ${sql.table(table)} WHERE tenant_id = ${tenantId} AND room_id = ${room_id}`.execute(tx)
+      if (table === 'message') messages = Number(numAffectedRows ?? 0)
+    }
+  }
+  return { messages, mediaIds }
+}
+
+/** What an address received or will receive from us. */
+export async function eraseLetters(tx: Tx, tenantId: string, addresses: readonly string[]): Promise<number> {
+  if (addresses.length === 0) return 0
+  const { numAffectedRows } = await sql`
+    DELETE FROM outgoing_message WHERE tenant_id = ${tenantId} AND recipient = ANY(${[...addresses]}::text[])`.execute(
+    tx,
+  )
+  return Number(numAffectedRows ?? 0)
+}
+
+export async function insertReceipt(tx: Tx, tenantId: string, receipt: ErasureReceipt): Promise<void> {
+  await tx
+    .insertInto('erasure_receipt')
+    .values({
+      tenant_id: tenantId,
+      receipt_id: receipt.receiptId,
+      erased_time: new Date(receipt.erasedTime),
+      erased: JSON.stringify(receipt.erased),
+      kept: JSON.stringify(receipt.kept),
+      digest: receipt.digest,
+    })
+    .execute()
+}
+
+export async function selectReceipt(
+  db: Queryable,
+  tenantId: string,
+  receiptId: string,
+): Promise<ErasureReceipt | undefined> {
+  const row = await db
+    .selectFrom('erasure_receipt')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('receipt_id', '=', receiptId)
+    .executeTakeFirst()
+  return (
+    row && {
+      receiptId: row.receipt_id,
+      erasedTime: row.erased_time.getTime(),
+      erased: row.erased,
+      kept: row.kept,
+      digest: row.digest,
+    }
+  )
+}
+
+export async function insertExport(
+  tx: Tx,
+  row: Pick<ExportRow, 'tenant_id' | 'export_id' | 'user_id' | 'created_time'>,
+): Promise<ExportRow> {
+  return tx
+    .insertInto('data_export')
+    .values({ ...row, status: 'QUEUED' })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function selectExports(db: Queryable, tenantId: string, userId: string): Promise<ExportRow[]> {
+  return db
+    .selectFrom('data_export')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .orderBy('created_time', 'desc')
+    .orderBy('export_id', 'desc')
+    .execute()
+}
+
+export async function selectExport(
+  db: Queryable,
+  tenantId: string,
+  exportId: string,
+): Promise<ExportRow | undefined> {
+  return db
+    .selectFrom('data_export')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('export_id', '=', exportId)
+    .executeTakeFirst()
+}
+
+export async function selectQueued(db: Queryable): Promise<ExportRow | undefined> {
+  return db
+    .selectFrom('data_export')
+    .selectAll()
+    .where('status', '=', 'QUEUED')
+    .orderBy('created_time')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function selectExportsReadyBefore(
+  db: Queryable,
+  before: Date,
+  limit: number,
+): Promise<ExportRow[]> {
+  return db
+    .selectFrom('data_export')
+    .selectAll()
+    .where('status', '=', 'READY')
+    .where('ready_time', '<=', before)
+    .limit(limit)
+    .execute()
+}
+
+/** Undefined when it is no longer in that state: somebody else was faster, or the account was erased meanwhile. */
+export async function moveExport(
+  tx: Tx,
+  row: Pick<ExportRow, 'tenant_id' | 'export_id'>,
+  from: ExportRow['status'],
+  to: Pick<ExportRow, 'status'> & Partial<Pick<ExportRow, 'bytes' | 'ready_time'>>,
+): Promise<ExportRow | undefined> {
+  return tx
+    .updateTable('data_export')
+    .set(to)
+    .where('tenant_id', '=', row.tenant_id)
+    .where('export_id', '=', row.export_id)
+    .where('status', '=', from)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export interface OwnMessage {
+  room_id: string
+  seq: number
+  [column: string]: unknown
+}
+
+/** What a person wrote, a page after a place, in the order of rooms and of what was said there. */
+export async function selectOwnMessages(
+  db: Queryable,
+  tenantId: string,
+  userId: string,
+  after: { room_id: string; seq: number } | undefined,
+  limit: number,
+): Promise<OwnMessage[]> {
+  const { rows } = await sql<OwnMessage>`
+    SELECT room_id, seq, message_id, type, content, created_time, edited_time, recalled_time FROM message
+    WHERE tenant_id = ${tenantId} AND author_id = ${userId}
+      AND room_id IN (SELECT room_id FROM room_member WHERE tenant_id = ${tenantId} AND user_id = ${userId} AND NOT is_hidden)
+      ${after ? sql`AND (room_id, seq) > (${after.room_id}::uuid, ${after.seq}::bigint)` : sql``}
+    ORDER BY room_id, seq LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+const mostRooms = 50
+const rowsAtOnce = 5_000
+
+/** Files that messages carried which are `gone`: the job of media sees whether anything else refers to them. */
+const lookAgain = sql`, looked AS (
+  UPDATE media f SET is_kept = false FROM gone
+  WHERE f.tenant_id = gone.tenant_id AND f.media_id = gone.media_id AND f.is_kept
+)`
+
+/** Groups that nobody is in, part by part so that no statement holds on to a million rows; answers those that are gone. */
+export async function deleteLeftRooms(
+  db: Queryable,
+): Promise<{ tenantId: string; avatarId: string | null }[]> {
+  const { rows } = await sql<{ tenant_id: string; room_id: string; avatar_id: string | null }>`
+    SELECT tenant_id, room_id, avatar_id FROM room
+    WHERE type = 'GROUP' AND member_count = 0 LIMIT ${mostRooms}`.execute(db)
+  for (const { tenant_id, room_id } of rows)
+    for (const table of roomTables) {
+      const part = sql<{ count: number }>`
+        WITH gone AS (
+          DELETE FROM ${sql.table(table)} WHERE (tableoid, ctid) IN (
+            SELECT tableoid, ctid FROM ${sql.table(table)} WHERE tenant_id = ${tenant_id} AND room_id = ${room_id}
+            LIMIT ${rowsAtOnce}
+          ) RETURNING ${table === 'message_media' ? sql`tenant_id, media_id` : sql`1`}
+        ) ${table === 'message_media' ? lookAgain : sql``} SELECT count(*) FROM gone`
+      while ((await part.execute(db)).rows[0]!.count === rowsAtOnce) {
+        // The next part.
+      }
+    }
+  return rows.map(row => ({ tenantId: row.tenant_id, avatarId: row.avatar_id }))
+}

@@ -1,0 +1,36 @@
+import type { contract } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import type { Handler } from '../../../platform/http/routes.ts'
+import { lets, viewUsers } from '../../identity/index.ts'
+import { selectClosePeople } from '../store.ts'
+
+/** Enough to choose from; further than this nobody scrolls. */
+const mostRead = 300
+
+/** Who does not want to be suggested is not, and with whom anything stands or stood is not either. */
+export const listSuggestions: Handler<typeof contract.people.listSuggestions, App> = async (
+  { app, me },
+  { query },
+) => {
+  const close = await selectClosePeople(app.db, me.tenantId, me.userId, mostRead)
+  const ids = close.map(person => person.user_id)
+  const rows = await app.services.people.findRows(me.tenantId, ids)
+  const open = close.filter(({ user_id }) => {
+    const row = rows.get(user_id)
+    return row && !row.is_locked && !row.erased_time && lets(row, 'suggested', 'stranger')
+  })
+  const page = open.slice(query.offset, query.offset + query.limit)
+  const users = await viewUsers(
+    app,
+    me,
+    page.map(person => person.user_id),
+  )
+  return {
+    items: page.map(person => ({
+      user: users.get(person.user_id)!,
+      mutualFriends: person.mutual_friends,
+      mutualRooms: person.mutual_rooms,
+    })),
+    total: open.length,
+  }
+}

@@ -1,0 +1,18 @@
+/** People owns what two people know of each other beyond their profiles: suggestions, what they have in common, aliases, strangers' letters, and pictures as files. */
+import type { contract } from '@trau/contract'
+import type { Handlers } from '../../platform/app.ts'
+import { acceptStranger } from './endpoints/acceptStranger.ts'
+import { declineStranger } from './endpoints/declineStranger.ts'
+import { getMutual } from './endpoints/getMutual.ts'
+import { getPicture } from './endpoints/getPicture.ts'
+import { listSuggestions } from './endpoints/listSuggestions.ts'
+import { updateAlias } from './endpoints/updateAlias.ts'
+
+export const handlers = {
+  listSuggestions,
+  getMutual,
+  updateAlias,
+  acceptStranger,
+  declineStranger,
+  getPicture,
+} satisfies Handlers<typeof contract.people>

@@ -1,0 +1,75 @@
+import { contract } from '@trau/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { mirrorOf } from '../../../testing/law.ts'
+import { roomTables } from '../../own-data/holdings.ts'
+import { forgetLeftRooms } from '../../own-data/jobs/forgetLeftRooms.ts'
+import { makeGroup, openPrivateRoom, openScene, type Scene, say, setRole } from '../testing/scene.ts'
+
+const { dissolveRoom, getRoom } = contract.room
+let scene: Scene
+beforeAll(async () => {
+  scene = await openScene()
+})
+afterAll(() => scene.close())
+
+it('takes the group from everybody at once, and what was said there from everywhere', async () => {
+  const { app, an, binh, chi } = scene
+  const { room } = await makeGroup(an, [binh, chi], 'Nhóm')
+  const message = await say(binh, room.roomId, 'Chào')
+  await chi.ask(contract.chat.addReaction, {
+    params: { id: message.messageId },
+    query: { roomId: room.roomId },
+    body: { reaction: '👍' },
+  })
+  const [mine, theirs] = await Promise.all([mirrorOf(an), mirrorOf(binh)])
+  await theirs.open(room.roomId)
+  await an.ask(dissolveRoom, { params: { id: room.roomId } })
+  for (const mirror of [mine, theirs]) await mirror.expectEventsMatchRefetch()
+  expect(theirs.heard('roomRemoved')).toEqual([{ roomId: room.roomId, reason: 'DISSOLVED' }])
+  expect(mine.heard('roomRemoved')).toEqual([{ roomId: room.roomId }])
+  for (const who of [an, binh])
+    expect((await who.call(getRoom, { params: { id: room.roomId } })).error?.code).toBe('roomNotFound')
+
+  await forgetLeftRooms.run(app.app)
+  for (const table of ['room', 'room_member', 'message', 'message_reaction'] as const) {
+    const left = await app.app.db
+      .selectFrom(table)
+      .select('room_id')
+      .where('room_id', '=', room.roomId)
+      .execute()
+    expect(left, table).toEqual([])
+  }
+})
+
+it('reaches every table that holds something of a room', async () => {
+  const { rows } = await scene.app.app.database.pool.query<{ name: string }>(`
+    SELECT c.table_name AS name FROM information_schema.columns c
+    JOIN pg_class t ON t.relname = c.table_name AND t.relnamespace = 'public'::regnamespace
+    WHERE c.table_schema = 'public' AND c.column_name = 'room_id' AND t.relkind IN ('r', 'p') AND NOT t.relispartition
+      AND NOT EXISTS (
+        SELECT FROM pg_constraint f
+        WHERE f.conrelid = t.oid AND f.confrelid = 'room'::regclass AND f.confdeltype = 'c'
+      )`)
+  expect(roomTables, 'name it in roomTables, or let it go with the room').toEqual(
+    expect.arrayContaining(rows.map(row => row.name)),
+  )
+})
+
+it('leaves groups that somebody is in alone', async () => {
+  const { app, an, binh } = scene
+  const { room } = await makeGroup(an, [binh])
+  await forgetLeftRooms.run(app.app)
+  expect((await an.ask(getRoom, { params: { id: room.roomId } })).room.memberCount).toBe(2)
+})
+
+it('is for the owner of a group', async () => {
+  const { an, binh, chi, dung } = scene
+  const { room } = await makeGroup(an, [binh, chi])
+  await setRole(an, room.roomId, binh, 2)
+  const code = async (who: Scene['an'], id: string) =>
+    (await who.call(dissolveRoom, { params: { id } })).error?.code
+  expect(await code(binh, room.roomId)).toBe('roleTooLow')
+  expect(await code(chi, room.roomId)).toBe('roleTooLow')
+  expect(await code(dung, room.roomId)).toBe('roomNotFound')
+  expect(await code(an, (await openPrivateRoom(an, binh)).room.roomId)).toBe('notForThisRoomType')
+})

@@ -1,0 +1,37 @@
+import { contract } from '@trau/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { mirrorOf } from '../../../testing/law.ts'
+import { makeGroup, openScene, type Scene } from '../testing/scene.ts'
+
+let scene: Scene
+beforeAll(async () => {
+  scene = await openScene()
+})
+afterAll(() => scene.close())
+
+it('makes the room a favourite, out of the archive [R-ROOM-1]', async () => {
+  const { an, binh } = scene
+  const { room } = await makeGroup(an, [binh])
+  const params = { id: room.roomId }
+  await an.ask(contract.room.archiveRoom, { params })
+  const [mine, theirs] = await Promise.all([mirrorOf(an), mirrorOf(binh)])
+  const entry = await an.ask(contract.room.favoriteRoom, { params })
+  expect(entry).toMatchObject({
+    room: { isArchived: false, isFavorite: true },
+    selfMember: { isArchived: false, isFavorite: true },
+  })
+  await mine.expectEventsMatchRefetch()
+  expect(mine.entry(room.roomId)).toMatchObject({
+    room: { isArchived: false, isFavorite: true },
+    selfMember: { isArchived: false, isFavorite: true },
+  })
+  await theirs.expectEventsMatchRefetch()
+  expect(theirs.events, 'it is nobody else’s business').toEqual([])
+})
+
+it('is for members', async () => {
+  const { an, binh, chi } = scene
+  const { room } = await makeGroup(an, [binh])
+  const outcome = await chi.call(contract.room.favoriteRoom, { params: { id: room.roomId } })
+  expect(outcome.error?.code).toBe('roomNotFound')
+})

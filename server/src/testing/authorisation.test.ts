@@ -1,0 +1,167 @@
+import { type AnyEndpoint, contract, type ErrorCode, type Relation } from '@trau/contract'
+import { relations } from '@trau/contract/access'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAccessTokens } from '../platform/auth/access-token.ts'
+import { loadSigningKeys } from '../platform/auth/keys.ts'
+import { endSessions } from '../services/identity-authen/index.ts'
+import { type Person, startApp, type TestApp } from './app.ts'
+import { addDevice } from './devices.ts'
+import { type Scene, samples } from './samples.ts'
+
+/**
+ * The contract's own table of who may what, walked whole: every call × every relation that a caller can have to the thing it names.
+ * A refusal is the row's code, and changes nothing.
+ */
+let app: TestApp
+const people = {} as Record<Exclude<Relation, 'noToken' | 'expired'> | 'outsider', Person>
+let expiredToken: string
+let scene: Omit<Scene, 'callerId'> | undefined
+
+beforeAll(async () => {
+  app = await startApp()
+  await app.app.db
+    .insertInto('tenant')
+    .values({ tenant_id: 'khac', name: 'Khác', settings: '{}', created_time: new Date() })
+    .execute()
+  for (const [relation, name] of [
+    ['owner', 'Nguyễn Văn An'],
+    ['deputy', 'Đỗ Thị Phúc'],
+    ['member', 'Trần Văn Bình'],
+    ['exMember', 'Lê Thị Chi'],
+    ['blocked', 'Phạm Văn Dũng'],
+    ['stranger', 'Vũ Thị Em'],
+    ['revoked', 'Hoàng Văn Giang'],
+    ['locked', 'Bùi Thị Hà'],
+    ['outsider', 'Ngô Văn Khánh'],
+  ] as const) {
+    people[relation] = await app.person(name)
+  }
+  people.admin = await app.person('Đặng Thị Lan', { isAdmin: true })
+  people.otherTenant = await app.person('Mai Văn Minh', { tenant: 'khac' })
+  await people.owner.ask(contract.identity.updateFriendshipStatus, {
+    params: { friendshipId: [people.owner.userId, people.blocked.userId].sort().join('.') },
+    body: { status: 'FRIENDSHIP_STATUS_BLOCKED' },
+  })
+  await people.revoked.ask(contract.identityAuthen.logout)
+  await app.app.db
+    .updateTable('app_user')
+    .set({ is_locked: true })
+    .where('user_id', '=', people.locked.userId)
+    .execute()
+  await endSessions(app.app, 'default', people.locked.userId, { reason: 'locked' })
+  const hourAgo = createAccessTokens(await loadSigningKeys(app.app.db), app.app.revocations, {
+    now: () => Date.now() - 3_600_000,
+  })
+  expiredToken = (
+    await hourAgo.issue({
+      tenantId: 'default',
+      userId: people.owner.userId,
+      sessionId: people.owner.tokens.userInfo.loginSessionId!,
+      isAdmin: false,
+    })
+  ).token
+}, 60_000)
+
+afterAll(() => app.close())
+
+async function setScene(): Promise<Omit<Scene, 'callerId'>> {
+  const { owner, deputy, member, exMember, outsider } = people
+  const { room } = await owner.ask(contract.room.createRoom, {
+    body: { name: 'Nhóm thử', userIds: [deputy.userId, member.userId, exMember.userId] },
+  })
+  await owner.ask(contract.room.updateMemberRole, {
+    params: { roomId: room.roomId, userId: deputy.userId },
+    body: { role: 2 },
+  })
+  await exMember.ask(contract.room.leaveRoom, { params: { id: room.roomId }, body: { silent: true } })
+  const message = await member.ask(contract.chat.sendMessage, {
+    params: { roomId: room.roomId },
+    body: { content: 'Tin của Bình' },
+  })
+  const { scheduled } = await owner.ask(contract.chat.scheduleMessage, {
+    params: { roomId: room.roomId },
+    body: { content: 'Tin hẹn giờ', clientMessageId: crypto.randomUUID(), sendTime: Date.now() + 3_600_000 },
+  })
+  const deviceInfoId = await addDevice(app.app, owner)
+  const contact = await owner.ask(contract.contact.addContact, {
+    body: { name: 'Cô Ba', phoneNumber: '0912000111' },
+  })
+  const file = { bytes: Buffer.from('ghi chú'), fileName: 'a.txt', mediaType: 'text/plain' }
+  const { mediaId } = await owner.ask(contract.media.uploadMedia, { body: { file } })
+  return {
+    ...{ roomId: room.roomId, messageId: message.messageId, owner, deputy, member, outsider },
+    ...{ deviceInfoId, contactId: contact.contactId, mediaId, scheduledId: scheduled.scheduledId },
+  }
+}
+
+const ofRoom = ['room', 'room_member', 'message', 'message_pin', 'message_reaction', 'message_hidden']
+const ofOwner = ['device', 'contact', 'contact_sync', 'media', 'scheduled_message']
+const contentOf = (condition: string) => (table: string) =>
+  `(SELECT md5(coalesce(string_agg(t::text, '|' ORDER BY t::text), '')) FROM ${table} t WHERE ${condition})`
+const contents = [...ofRoom.map(contentOf('room_id = $1')), ...ofOwner.map(contentOf('user_id = $2'))]
+
+/** Everything stored about the room, and about the owner's devices and contacts, as one value. */
+async function snapshot(roomId: string): Promise<string> {
+  const { rows } = await app.app.database.pool.query(`SELECT concat_ws(',', ${contents.join()}) AS all`, [
+    roomId,
+    people.owner.userId,
+  ])
+  return rows[0].all
+}
+
+function tokenOf(relation: Relation, endpoint: AnyEndpoint): string | undefined {
+  if (relation === 'noToken') return undefined
+  if (relation === 'expired')
+    return endpoint.access.token === 'refresh' ? 'not-a-refresh-token' : expiredToken
+  const person = people[relation]
+  return endpoint.access.token === 'refresh' ? person.tokens.refreshToken : person.tokens.accessToken
+}
+
+/** Refusals because of who asks; anything else an allowed caller may hear depends on the state, not on them. */
+const refusals = new Set<ErrorCode>([
+  'unauthenticated',
+  'accessTokenExpired',
+  'sessionRevoked',
+  'forbidden',
+  'roomNotFound',
+  'messageNotFound',
+  'roleTooLow',
+  'notYourMessage',
+  'deviceNotFound',
+  'contactNotFound',
+  'mediaNotFound',
+  'scheduledNotFound',
+])
+
+for (const [service, rows] of Object.entries(contract)) {
+  describe(service, () => {
+    for (const [name, endpoint] of Object.entries(rows) as [string, AnyEndpoint][]) {
+      // Spending a refresh token ends or renews a session that the other rows need; its own tests walk its relations.
+      if (endpoint.access.token === 'refresh') continue
+      it(`${name}: ${endpoint.access.sentence}`, async () => {
+        for (const relation of relations) {
+          // The same one until a call has changed it.
+          scene ??= await setScene()
+          const caller = relation === 'noToken' || relation === 'expired' ? people.owner : people[relation]
+          const sample = (samples as Record<string, Record<string, (scene: Scene) => object>>)[service]![
+            name
+          ]!({ ...scene, callerId: caller.userId })
+          const before = await snapshot(scene.roomId)
+          const token = tokenOf(relation, endpoint)
+          const outcome = await app.call(endpoint, sample, token ? { token } : {})
+          const expected = endpoint.access.may[relation]
+          const isChanged = (await snapshot(scene.roomId)) !== before
+          if (isChanged) scene = undefined
+          const said = `${relation} heard ${outcome.error?.code ?? 'data'}`
+          if (expected === 'allow') {
+            expect(outcome.error && refusals.has(outcome.error.code), said).toBeFalsy()
+            expect(outcome.status, said).toBeLessThan(500)
+          } else {
+            expect(said).toBe(`${relation} heard ${expected}`)
+            expect(isChanged, `${relation} changed something`).toBe(false)
+          }
+        }
+      }, 60_000)
+    }
+  })
+}

@@ -1,0 +1,260 @@
+import { connect } from 'node:net'
+import { type AnyEndpoint, contract, errors } from '@trau/contract'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Person, startApp, type TestApp } from './app.ts'
+import { addDevice } from './devices.ts'
+import { type Scene, samples } from './samples.ts'
+
+/** Whatever a client sends, the answer is typed: a known code with its status, never a 5xx, and the server goes on. */
+let app: TestApp
+let scene: Scene
+let caller: Person
+
+beforeAll(async () => {
+  app = await startApp({ strict: false })
+  const [owner, deputy, member, outsider] = await Promise.all(
+    ['An', 'Phúc', 'Bình', 'Khánh'].map(name => app.person(name)),
+  )
+  caller = owner!
+  const { room } = await caller.ask(contract.room.createRoom, {
+    body: { name: 'Nhóm', userIds: [deputy!.userId, member!.userId] },
+  })
+  const message = await caller.ask(contract.chat.sendMessage, {
+    params: { roomId: room.roomId },
+    body: { content: 'Chào' },
+  })
+  const contact = await caller.ask(contract.contact.addContact, {
+    body: { name: 'Cô Ba', phoneNumber: '0912000111' },
+  })
+  const file = { bytes: Buffer.from('ghi chú'), fileName: 'a.txt', mediaType: 'text/plain' }
+  const { mediaId } = await caller.ask(contract.media.uploadMedia, { body: { file } })
+  const { scheduled } = await caller.ask(contract.chat.scheduleMessage, {
+    params: { roomId: room.roomId },
+    body: { content: 'Tin hẹn giờ', clientMessageId: crypto.randomUUID(), sendTime: Date.now() + 3_600_000 },
+  })
+  scene = {
+    mediaId,
+    scheduledId: scheduled.scheduledId,
+    deviceInfoId: await addDevice(app.app, caller),
+    contactId: contact.contactId,
+    roomId: room.roomId,
+    messageId: message.messageId,
+    owner: caller,
+    deputy: deputy!,
+    member: member!,
+    outsider: outsider!,
+    callerId: caller.userId,
+  }
+})
+
+afterAll(() => app.close())
+
+// Mapped by hand: fast-check's own unit of these makes a table of a million characters first.
+const anyCharacter = fc
+  .oneof(fc.integer({ min: 0, max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff }))
+  .map(code => String.fromCodePoint(code))
+const nasty = fc.oneof(
+  fc.constantFrom(
+    '',
+    ' ',
+    '\u0000',
+    '\u0000\u0000',
+    '\ud800',
+    '\u200b',
+    '\u202e',
+    '"',
+    "' OR 1=1 --",
+    '%00',
+    '../../etc/passwd',
+    '__proto__',
+    'null',
+    'NaN',
+    '1e999',
+    '-1',
+    'Ẩ'.repeat(5000),
+    '👨‍👩‍👧'.repeat(300),
+  ),
+  fc.string({ unit: anyCharacter, maxLength: 64 }),
+  fc.double(),
+  fc.integer(),
+  fc.boolean(),
+  fc.constant(null),
+)
+const anything = fc.oneof(
+  nasty,
+  fc.array(nasty, { maxLength: 4 }),
+  fc.dictionary(fc.string({ maxLength: 12 }), nasty, { maxKeys: 4 }),
+  fc.anything({ maxDepth: 3, withNullPrototype: false }).filter(isJson),
+)
+
+function isJson(value: unknown): boolean {
+  try {
+    return JSON.stringify(value) !== undefined
+  } catch {
+    return false
+  }
+}
+
+async function expectTyped(
+  method: string,
+  path: string,
+  options: Parameters<TestApp['raw']>[2],
+): Promise<void> {
+  const answer = await app.raw(method, path, options)
+  const said = `${method} ${path.slice(0, 200)} ${String(options?.body).slice(0, 300)} → ${answer.status} ${answer.text.slice(0, 200)}`
+  expect(answer.status, said).toBeLessThan(500)
+  const body = JSON.parse(answer.text)
+  if (answer.status >= 400) {
+    expect(Object.keys(errors), said).toContain(body.error.code)
+    expect(answer.status, said).toBe(errors[body.error.code as keyof typeof errors].status)
+    expect(body.error.requestId, said).toMatch(/^[0-9a-f-]{36}$/)
+  } else {
+    expect(body, said).toHaveProperty('data')
+  }
+}
+
+/** A request line longer than 16 KB never reaches a route; that has a test of its own. */
+const short = (value: unknown) => String(value).slice(0, 400).toWellFormed()
+
+const fill = (path: string, params: Record<string, unknown>) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(name === 'tenant' ? 'default' : short(params[name] ?? 'x')),
+  )
+
+for (const [service, rows] of Object.entries(contract)) {
+  describe(service, () => {
+    for (const [name, endpoint] of Object.entries(rows) as [string, AnyEndpoint][]) {
+      // Ends the very sessions this test uses.
+      const skipsTokens = name === 'logout' || name === 'privilegeLogout'
+      const headers = () => ({
+        'content-type': 'application/json',
+        ...(skipsTokens ? {} : { authorization: `Bearer ${caller.tokens.accessToken}` }),
+      })
+      const sample = () =>
+        (
+          samples as Record<
+            string,
+            Record<string, (s: Scene) => { params?: object; query?: object; body?: object }>
+          >
+        )[service]![name]!(scene)
+
+      it(`${name} answers every wrong body, query and path with a typed error`, async () => {
+        await fc.assert(
+          fc.asyncProperty(anything, nasty, fc.string({ maxLength: 8 }), async (value, query, key) => {
+            const { params = {}, body = {} } = sample()
+            const fields = Object.keys({ ...body, ...(endpoint.body ? { content: 1, name: 1 } : {}) })
+            const field = fields[JSON.stringify(value).length % Math.max(1, fields.length)] ?? key
+            const path = fill(endpoint.path, params as Record<string, unknown>)
+            const search = `?${encodeURIComponent(short(key))}=${encodeURIComponent(short(query))}&limit=${encodeURIComponent(short(query))}&search=${encodeURIComponent(short(query))}&requestPayload=${encodeURIComponent(short(query))}`
+            if (endpoint.body) {
+              await expectTyped(endpoint.method, path, { headers: headers(), body: JSON.stringify(value) })
+              await expectTyped(endpoint.method, path, {
+                headers: headers(),
+                body: JSON.stringify({ ...body, [field]: value }),
+              })
+            }
+            await expectTyped(endpoint.method, path + search, {
+              headers: headers(),
+              ...(endpoint.body ? { body: '{}' } : {}),
+            })
+            await expectTyped(
+              endpoint.method,
+              fill(
+                endpoint.path,
+                Object.fromEntries(
+                  Object.keys(params).map(p => [
+                    p,
+                    typeof value === 'object' ? JSON.stringify(value) : value,
+                  ]),
+                ),
+              ),
+              { headers: headers(), ...(endpoint.body ? { body: JSON.stringify(body) } : {}) },
+            )
+          }),
+          { numRuns: 12 },
+        )
+      }, 60_000)
+
+      if (!endpoint.body) continue
+      it(`${name} refuses a body that is not JSON, of another type, or too large`, async () => {
+        const path = fill(endpoint.path, (sample().params ?? {}) as Record<string, unknown>)
+        for (const body of [
+          '{',
+          '[1,2',
+          'not json',
+          '{"a":1}}',
+          '{"__proto__":{"isAdmin":true}}',
+          '{"a":"\\u0000"}',
+          '',
+        ])
+          await expectTyped(endpoint.method, path, { headers: headers(), body })
+        await expectTyped(endpoint.method, path, {
+          headers: { ...headers(), 'content-type': 'text/html' },
+          body: '<b>',
+        })
+        const large = await app.raw(endpoint.method, path, {
+          // The server closes a connection whose body it will not read; the next request must not find it in the pool.
+          headers: { ...headers(), connection: 'close' },
+          body: JSON.stringify({ content: 'x'.repeat(1_100_000) }),
+        })
+        expect(large.status).toBe(413)
+      })
+    }
+  })
+}
+
+it('an unknown tenant, call and method are refused by name', async () => {
+  const unknownTenant = await app.raw('GET', '/identity-authen-service/v1/domains/khong-co/general/config')
+  expect([unknownTenant.status, JSON.parse(unknownTenant.text).error.code]).toEqual([404, 'tenantNotFound'])
+  const unknownCall = await app.raw('GET', '/identity-service/v1/domains/default/khong-co')
+  expect([unknownCall.status, JSON.parse(unknownCall.text).error.code]).toEqual([404, 'endpointNotFound'])
+})
+
+it('a parameter given twice is neither the one nor the other', async () => {
+  const path = `${contract.room.listRoomsByCursor.path.replace('{tenant}', 'default')}?limit=1&limit=2`
+  const headers = { authorization: `Bearer ${caller.tokens.accessToken}` }
+  const answer = await app.raw('GET', path, { headers })
+  expect([answer.status, JSON.parse(answer.text).error.code]).toEqual([422, 'validationFailed'])
+})
+
+it('a request line that is too long, or no HTTP at all, hears a typed error', async () => {
+  for (const bytes of [
+    `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`,
+    'chào bạn\r\n\r\n',
+    // Two lengths: where one server ends the request, another would begin the next.
+    'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+    'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ncontent-length: 6\r\n\r\nabcdef',
+  ]) {
+    const text = await sendBytes(bytes)
+    expect(text).toMatch(/^HTTP\/1\.1 4\d\d /)
+    expect(JSON.parse(text.slice(text.indexOf('{'))).error.code).toBe('badRequest')
+  }
+})
+
+function sendBytes(bytes: string): Promise<string> {
+  return new Promise(resolve => {
+    let text = ''
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () => socket.write(bytes))
+    socket.on('data', chunk => {
+      text += chunk
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(text))
+  })
+}
+
+it('a forged, foreign or malformed token is refused', async () => {
+  const [header, payload] = caller.tokens.accessToken.split('.')
+  const none = Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')
+  for (const token of [
+    'x',
+    'a.b.c',
+    `${header}.${payload}.AAAA`,
+    `${none}.${payload}.`,
+    `${header}.${Buffer.from('{"sub":"x"}').toString('base64url')}.sig`,
+  ]) {
+    const outcome = await app.call(contract.room.listRooms, {}, { token })
+    expect(outcome.error?.code).toBe('unauthenticated')
+  }
+})

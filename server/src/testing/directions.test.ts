@@ -1,0 +1,138 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+/** Who may import whom, over all packages. A failure says which import breaks which direction, and what to do instead. */
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const files = globSync(
+  ['contract/src/**/*.ts', 'server/src/**/*.ts', 'web/src/**/*.{ts,tsx}', 'bench/src/**/*.ts', 'e2e/**/*.ts'],
+  { cwd: root, exclude: path => path.includes('node_modules') },
+)
+const isTest = (path: string) => /\.test\.tsx?$|\/testing(\/|\.ts)/.test(path)
+
+interface Import {
+  from: string
+  /** A path from the root for our own files, else the package. */
+  to: string
+}
+
+const imports: Import[] = files.flatMap(from => {
+  const text = readFileSync(join(root, from), 'utf8')
+  return [
+    ...text.matchAll(
+      /^(?:import|export)\s[^'"]*?from\s*'([^']+)'|^import\s+'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm,
+    ),
+  ].map(match => {
+    const target = (match[1] ?? match[2] ?? match[3])!
+    if (target.startsWith('.')) return { from, to: normalize(join(dirname(from), target)) }
+    if (target.startsWith('@/')) return { from, to: `web/src/${target.slice(2)}` }
+    return { from, to: target }
+  })
+})
+
+const service = (path: string) => /^server\/src\/services\/([^/]+)\//.exec(path)?.[1]
+const breaking = (test: (i: Import) => boolean) =>
+  imports.filter(i => !isTest(i.from) && test(i)).map(i => `${i.from} → ${i.to}`)
+
+it('the contract imports zod alone', () => {
+  expect(
+    breaking(
+      i => i.from.startsWith('contract/') && !i.to.startsWith('contract/') && !/^zod(\/|$)/.test(i.to),
+    ),
+    'move what needs more to the server',
+  ).toEqual([])
+})
+
+it('server and web never meet', () => {
+  expect(
+    breaking(
+      i => i.from.startsWith('web/') && (i.to.startsWith('server/') || i.to.startsWith('@trau/server')),
+    ),
+    'say it in the contract',
+  ).toEqual([])
+  expect(
+    breaking(i => i.from.startsWith('server/') && (i.to.startsWith('web/') || i.to.startsWith('@trau/web'))),
+    'say it in the contract',
+  ).toEqual([])
+})
+
+it('the platform knows no service', () => {
+  expect(
+    breaking(i => i.from.startsWith('server/src/platform/') && /^server\/src\/(?!platform\/)/.test(i.to)),
+    'take it as a function or an option from app.ts',
+  ).toEqual([])
+})
+
+it('a service uses another only through its index.ts', () => {
+  expect(
+    breaking(i => {
+      const [mine, theirs] = [service(i.from), service(i.to)]
+      return theirs !== undefined && mine !== theirs && !/services\/[^/]+\/index\.ts$/.test(i.to)
+    }),
+    'export it from that service’s index.ts',
+  ).toEqual([])
+})
+
+it('services depend on each other in one direction', () => {
+  const edges = new Map<string, Set<string>>()
+  for (const i of imports) {
+    const [mine, theirs] = [service(i.from), service(i.to)]
+    if (!mine || !theirs || mine === theirs || isTest(i.from)) continue
+    edges.set(mine, (edges.get(mine) ?? new Set()).add(theirs))
+  }
+  const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+    [...(edges.get(from) ?? [])].some(
+      next => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))),
+    )
+  expect(
+    [...edges.keys()].filter(name => reaches(name, name)),
+    'let the lower one publish an event instead',
+  ).toEqual([])
+})
+
+it('web layers only look down: ui, i18n, text, api, live ← store ← features ← routes', () => {
+  const layer = (path: string) => {
+    const folder = /^web\/src\/([^/]+)/.exec(path)?.[1] ?? ''
+    return { ui: 0, i18n: 0, text: 0, styles: 0, api: 0, live: 0, store: 1, features: 2, routes: 3 }[folder]
+  }
+  expect(
+    breaking(i => {
+      const [mine, theirs] = [layer(i.from), layer(i.to)]
+      return mine !== undefined && theirs !== undefined && theirs > mine
+    }),
+    'pass it down, or register it from above',
+  ).toEqual([])
+  expect(
+    breaking(i => i.from.startsWith('web/src/ui/') && /^web\/src\/(api|live)\//.test(i.to)),
+    'give it as a property',
+  ).toEqual([])
+})
+
+it('the design system has no product word', () => {
+  const words = /\b(message|room|friend|chat|conversation)\b/i
+  const named = files
+    .filter(
+      path =>
+        path.startsWith('web/src/ui/') &&
+        words.test(
+          relative('web/src/ui', path)
+            .replace(/^(drawings|backgrounds)\/.*/, '')
+            .replace('ChatBackground', ''),
+        ),
+    )
+    .map(String)
+  expect(named).toEqual([])
+})
+
+it('the client takes only types from the contract', () => {
+  const valueImports = files
+    .filter(path => path.startsWith('web/src/') && !isTest(path))
+    .flatMap(path => {
+      const text = readFileSync(join(root, path), 'utf8')
+      return [...text.matchAll(/^import\s+(?!type\b)([^'"]*?)\s+from\s+'@trau\/contract[^']*'/gm)]
+        .filter(match => !/^\{\s*(type\s+\w+(\s+as\s+\w+)?\s*,?\s*)+\}$/.test(match[1]!))
+        .map(() => path)
+    })
+  expect(valueImports, 'use `import type`; a constant the client needs travels in general/config').toEqual([])
+})

@@ -1,0 +1,488 @@
+import {
+  contract,
+  type DataOf,
+  type EventEnvelope,
+  type EventName,
+  type Events,
+  events,
+  type Message,
+} from '@trau/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { remindDue, sweepExpired } from '../services/chat/index.ts'
+import { matchNewNumbers } from '../services/contact/jobs/matchNewNumbers.ts'
+import { setPhone } from '../services/contact/testing/phones.ts'
+import {
+  endAll,
+  makeGroup,
+  openScene,
+  readUpTo,
+  type Scene,
+  say,
+  setBlock,
+} from '../services/room/testing/scene.ts'
+import type { Person } from './app.ts'
+import { eventually } from './eventually.ts'
+import { type Mirror, mirrorOf } from './law.ts'
+
+/** An's group with Bình, open at both; Chi stands outside. */
+interface Stage extends Scene {
+  roomId: string
+  /** By An, the latest when the act begins. */
+  message: Message
+}
+
+interface Law<N extends EventName> {
+  /** Makes it happen. */
+  act(stage: Stage): Promise<unknown>
+  /** Who hears it; An unless told. */
+  hearer?: 'an' | 'binh'
+  /** What is fetched of the thing, where the room list and the open room do not show it. */
+  fetch?(stage: Stage, data: DataOf<Events[N]>): Promise<unknown>
+  /** The same of the event; all of it unless told. */
+  told?(data: DataOf<Events[N]>): unknown
+  /** A list of An's beside the rooms, known before the act, which then only listens. */
+  list?: List
+}
+
+interface List {
+  /** By the names of what stands in it. */
+  fetch(stage: Stage): Promise<Record<string, unknown>>
+  hear(known: Record<string, unknown>, event: EventEnvelope): void
+}
+
+const inRoom = ({ roomId }: Stage) => ({ params: { roomId } })
+const theMessage = ({ roomId, message }: Stage) => ({ params: { id: message.messageId }, query: { roomId } })
+const friendshipStatus = (stage: Stage) =>
+  stage.an.ask(contract.identity.getFriendshipStatus, { params: { value: stage.chi.userId } })
+const listMembers = (stage: Stage) => stage.an.ask(contract.room.listMembers, inRoom(stage))
+
+const byName = <T>(items: readonly T[], nameOf: (item: T) => string) =>
+  Object.fromEntries(items.map(item => [nameOf(item), item]))
+
+const devices: List = {
+  async fetch({ an }) {
+    const { items } = await an.ask(contract.device.listDevices, { query: { limit: 100 } })
+    // Which session asks is not of the device; the event goes to all of them.
+    const views = items.map(({ isCurrent: _, ...device }) => device)
+    return byName(views, device => device.deviceInfoId)
+  },
+  hear(known, event) {
+    if (event.type === 'deviceUpdated') known[event.data.device.deviceInfoId] = event.data.device
+    if (event.type === 'deviceRemoved') delete known[event.data.deviceInfoId]
+  },
+}
+const notices: List = {
+  async fetch({ an }) {
+    const { items } = await an.ask(contract.account.listSecurityNotices, { query: { limit: 100 } })
+    return byName(items, notice => notice.noticeId)
+  },
+  hear(known, event) {
+    if (event.type === 'securityNoticed') known[event.data.noticeId] = event.data
+  },
+}
+const contacts: List = {
+  async fetch({ an }) {
+    const { items } = await an.ask(contract.contact.listContacts, { query: { limit: 100 } })
+    return byName(items, contact => contact.contactId)
+  },
+  hear(known, event) {
+    if (event.type === 'contactMatched') known[event.data.contact.contactId] = event.data.contact
+  },
+}
+const dataExports: List = {
+  async fetch({ an }) {
+    const { items } = await an.ask(contract.ownData.listDataExports)
+    // The address is for who asks for the list, each time another.
+    const views = items.map(({ downloadUrl: _, ...view }) => view)
+    return byName(views, view => view.exportId)
+  },
+  hear(known, event) {
+    if (event.type === 'dataExportUpdated') known[event.data.export.exportId] = event.data.export
+  },
+}
+
+const personalTags: List = {
+  async fetch({ an }) {
+    const { items } = await an.ask(contract.room.listPersonalTags)
+    return byName(items, tag => tag.tagId)
+  },
+  hear(known, event) {
+    if (event.type !== 'personalTagsUpdated') return
+    for (const tagId of Object.keys(known)) delete known[tagId]
+    Object.assign(
+      known,
+      byName(event.data.personalTags, tag => tag.tagId),
+    )
+  },
+}
+
+const savedMessages: List = {
+  async fetch({ an }) {
+    const { items } = await an.ask(contract.chat.listSavedMessages)
+    return Object.fromEntries(items.map(({ message, savedTime }) => [message.messageId, savedTime]))
+  },
+  hear(known, event) {
+    if (event.type !== 'savedMessageUpdated') return
+    const { messageId, savedTime } = event.data
+    if (savedTime === undefined) delete known[messageId]
+    else known[messageId] = savedTime
+  },
+}
+
+const drafts: List = {
+  async fetch({ an }) {
+    const { items } = await an.ask(contract.chat.listDrafts, { query: { limit: 100 } })
+    return byName(items, draft => draft.roomId)
+  },
+  hear(known, event) {
+    if (event.type !== 'draftUpdated') return
+    const { roomId, draft } = event.data
+    if (draft) known[roomId] = draft
+    else delete known[roomId]
+  },
+}
+
+const scheduled: List = {
+  async fetch({ an }) {
+    const { items } = await an.ask(contract.chat.countScheduledMessages)
+    return byName(items, count => count.roomId)
+  },
+  hear(known, event) {
+    if (event.type !== 'scheduledUpdated') return
+    const { roomId, waiting, failed } = event.data
+    if (waiting + failed === 0) delete known[roomId]
+    else known[roomId] = event.data
+  },
+}
+
+const reminders: List = {
+  async fetch({ an }) {
+    const { items } = await an.ask(contract.chat.listReminders)
+    // What was said and noted is fetched, not told.
+    const marks = items.map(({ message: _1, note: _2, ...mark }) => mark)
+    return byName(marks, mark => mark.messageId)
+  },
+  hear(known, event) {
+    if (event.type === 'reminderDue') known[event.data.messageId] = event.data
+    if (event.type !== 'reminderUpdated') return
+    const { messageId, reminder } = event.data
+    if (reminder) known[messageId] = reminder
+    else delete known[messageId]
+  },
+}
+const remindIn = (stage: Stage, ms: number) =>
+  stage.an.ask(contract.chat.setReminder, {
+    ...theMessage(stage),
+    body: { remindTime: stage.app.clock.now() + ms, note: 'Gọi lại' },
+  })
+
+const signInElsewhere = ({ app, an }: Stage) =>
+  app.call(
+    contract.identityAuthen.login,
+    { body: { username: an.username, password: an.password } },
+    { headers: { 'x-device-id': crypto.randomUUID() } },
+  )
+
+/** One law an event: a new event does not compile before it has one. */
+const laws: { [N in EventName]: Law<N> } = {
+  messageSent: { act: stage => say(stage.binh, stage.roomId, 'Chào An') },
+  messageUpdated: {
+    act: stage =>
+      stage.binh.ask(contract.chat.addReaction, { ...theMessage(stage), body: { reaction: '👍' } }),
+  },
+  pinsUpdated: { act: stage => stage.an.ask(contract.chat.pinMessage, theMessage(stage)) },
+  messageNoticed: { act: stage => say(stage.an, stage.roomId, 'Tin nữa'), hearer: 'binh' },
+  mentioned: {
+    act: ({ an, binh, roomId }) =>
+      an.ask(contract.chat.sendMessage, {
+        params: { roomId },
+        body: { content: '@Bình ơi', mentions: [{ userId: binh.userId, offset: 0, length: 5 }] },
+      }),
+    hearer: 'binh',
+  },
+  lastMessageUpdated: {
+    act: stage =>
+      stage.an.ask(contract.chat.editMessage, { ...theMessage(stage), body: { content: 'Đã sửa' } }),
+    hearer: 'binh',
+  },
+  messagesExpired: {
+    async act({ app, an, roomId }) {
+      await an.ask(contract.room.setSelfDestruct, { params: { roomId }, body: { seconds: 3_600 } })
+      await say(an, roomId, 'Sẽ biến mất')
+      await endAll(app)
+      await sweepExpired(app.app)
+    },
+  },
+  roomHidden: {
+    async act({ an, roomId }) {
+      await an.ask(contract.hidden.createHiddenPin, { body: { pin: '4829' } })
+      await an.ask(contract.room.hideRoom, { params: { id: roomId } })
+    },
+    told: ({ roomId }) => ({ roomId, isThere: false }),
+    async fetch({ an }, { roomId }) {
+      const { items } = await an.ask(contract.room.listRooms, { query: { limit: 100 } })
+      return { roomId, isThere: items.some(({ room }) => room.roomId === roomId) }
+    },
+  },
+  messageHidden: { act: stage => stage.an.ask(contract.chat.deleteMessageForMe, theMessage(stage)) },
+  savedMessageUpdated: {
+    act: stage => stage.an.ask(contract.chat.saveMessage, theMessage(stage)),
+    list: savedMessages,
+  },
+  draftUpdated: {
+    async act(stage) {
+      const begin = (content: string) =>
+        stage.an.ask(contract.chat.putDraft, {
+          ...inRoom(stage),
+          body: { content, replyToMessageId: stage.message.messageId },
+        })
+      await begin('Chưa')
+      await stage.an.ask(contract.chat.deleteDraft, inRoom(stage))
+      await begin('Chưa xong ')
+    },
+    list: drafts,
+  },
+  scheduledUpdated: {
+    async act({ an, roomId }) {
+      const plan = (content: string) =>
+        an.ask(contract.chat.scheduleMessage, {
+          params: { roomId },
+          body: { content, clientMessageId: crypto.randomUUID(), sendTime: Date.now() + 3_600_000 },
+        })
+      const [one, two] = [await plan('Một'), await plan('Hai'), await plan('Ba')]
+      await an.ask(contract.chat.deleteScheduledMessage, {
+        params: { scheduledId: one.scheduled.scheduledId },
+      })
+      await an.ask(contract.chat.sendScheduledMessage, { params: { scheduledId: two.scheduled.scheduledId } })
+    },
+    list: scheduled,
+  },
+  reminderUpdated: { act: stage => remindIn(stage, 60_000), list: reminders },
+  reminderDue: {
+    async act(stage) {
+      await remindIn(stage, 1_000)
+      stage.app.clock.advance(2_000)
+      await remindDue(stage.app.app)
+    },
+    list: reminders,
+  },
+  typing: {
+    async act({ binh, roomId }) {
+      const subscription = (await binh.socket()).newSubscription(`live:${roomId}`)
+      subscription.subscribe()
+      await subscription.ready(5_000)
+      await subscription.publish({})
+    },
+    // Never stored: who comes later finds nothing of it, and what was heard names only who and where.
+    fetch: async ({ binh, roomId }) => ({ roomId, userId: binh.userId }),
+  },
+  sessionEnded: {
+    async act({ app, an }) {
+      const { username, password } = an
+      const { data } = await app.call(contract.identityAuthen.login, { body: { username, password } })
+      await app.call(contract.identityAuthen.logout, {}, { token: data!.accessToken })
+    },
+    told: ({ loginSessionIds }) => loginSessionIds.map(id => ({ id, isThere: false })),
+    async fetch({ an }, { loginSessionIds }) {
+      const { items } = await an.ask(contract.identityAuthen.listLoginSessions)
+      const there = new Set(items.map(session => session.loginSessionId))
+      return loginSessionIds.map(id => ({ id, isThere: there.has(id) }))
+    },
+  },
+  securityNoticed: { act: signInElsewhere, list: notices },
+  deviceUpdated: {
+    async act(stage) {
+      const [deviceInfoId] = Object.keys(await devices.fetch(stage))
+      await stage.an.ask(contract.device.updateDevice, {
+        params: { deviceInfoId: deviceInfoId! },
+        body: { name: 'Máy ở nhà' },
+      })
+    },
+    list: devices,
+  },
+  deviceRemoved: {
+    async act(stage) {
+      const before = await devices.fetch(stage)
+      await signInElsewhere(stage)
+      const added = Object.keys(await devices.fetch(stage)).find(id => !(id in before))
+      await stage.an.ask(contract.device.removeDevice, { params: { value: added! } })
+    },
+    told: ({ deviceInfoId }) => ({ deviceInfoId, isThere: false }),
+    fetch: async (stage, { deviceInfoId }) => ({
+      deviceInfoId,
+      isThere: deviceInfoId in (await devices.fetch(stage)),
+    }),
+    list: devices,
+  },
+  contactBookUpdated: {
+    act: ({ an }) => an.ask(contract.contact.addContact, { body: { name: 'Mẹ', phoneNumber: '0912000001' } }),
+    // Its rows are not told; they are asked for again.
+    async fetch({ an }) {
+      const { total } = await an.ask(contract.contact.listContacts)
+      return { book: { total } }
+    },
+  },
+  contactMatched: {
+    async act({ app, an }) {
+      const phoneNumber = '+84912000002'
+      await an.ask(contract.contact.addContact, { body: { name: 'Giang', phoneNumber } })
+      await setPhone(app.app, await app.person('Phạm Thị Giang'), phoneNumber)
+      await matchNewNumbers.run(app.app)
+    },
+    list: contacts,
+  },
+  dataExportUpdated: { act: ({ an }) => an.ask(contract.ownData.createDataExport), list: dataExports },
+  userUpdated: {
+    act: ({ an }) =>
+      an.ask(contract.identity.updateProfile, {
+        params: { userId: an.userId },
+        body: { bio: 'Ăn trầu gẫy' },
+      }),
+    told: ({ user }) => user,
+    // Which session asks is not of the account; the event goes to all of them.
+    async fetch({ an }) {
+      const { loginSessionId: _, ...user } = await an.ask(contract.identity.getUser, {
+        params: { value: an.userId },
+      })
+      return user
+    },
+  },
+  friendshipUpdated: {
+    act: ({ an, chi }) => setBlock(an, chi),
+    told: ({ friendship }) => friendship,
+    fetch: friendshipStatus,
+  },
+  presenceChanged: {
+    async act({ an, dung }) {
+      await (await an.socket()).rpc('presence.watch', { userIds: [dung.userId] })
+      await dung.socket()
+    },
+    told: ({ users }) => users,
+    fetch: async ({ an, dung }) => [
+      await an.ask(contract.identity.getUserOnline, { params: { value: dung.userId } }),
+    ],
+  },
+  roomUpserted: { act: ({ an, chi }) => makeGroup(an, [chi], 'Nhóm khác') },
+  roomUpdated: {
+    act: stage =>
+      stage.an.ask(contract.room.updateRoom, {
+        ...inRoom(stage),
+        body: { name: 'Tên mới', description: 'Mô tả' },
+      }),
+    hearer: 'binh',
+  },
+  roomRemoved: {
+    act: stage =>
+      stage.an.ask(contract.room.removeMembers, { ...inRoom(stage), query: { userIds: stage.binh.userId } }),
+    hearer: 'binh',
+  },
+  personalTagsUpdated: {
+    async act({ an, roomId }) {
+      const params = { roomId, userId: an.userId }
+      const { room } = await an.ask(contract.room.updateOwnMember, {
+        params,
+        body: { personalTags: [{ text: 'Việc', colour: 'red' }, { text: 'Nhà' }] },
+      })
+      const [work, home] = room.personalTags
+      await an.ask(contract.room.updateOwnMember, {
+        params,
+        body: { editedTags: [{ tagId: work!.tagId, text: 'Việc gấp', emoji: '🔥' }] },
+      })
+      await an.ask(contract.room.deletePersonalTag, { query: { tagId: home!.tagId } })
+    },
+    list: personalTags,
+  },
+  joinRequestsUpdated: {
+    async act({ an, chi, roomId }) {
+      const { token } = await an.ask(contract.invite.createInvite, {
+        params: { roomId },
+        body: { needsApproval: true },
+      })
+      await chi.ask(contract.invite.joinByInvite, { params: { token } })
+    },
+    async fetch({ an, roomId }) {
+      const { total } = await an.ask(contract.invite.listJoinRequests, { params: { roomId } })
+      return { roomId, total }
+    },
+  },
+  standingUpdated: {
+    async act({ app, an, chi }) {
+      const admin = await app.person('Đặng Thị Lan', { isAdmin: true })
+      const { reportId } = await chi.ask(contract.moderation.createReport, {
+        body: { userId: an.userId, reason: 'ANNOYING' },
+      })
+      const params = { reportId }
+      await admin.ask(contract.moderation.actOnReport, { params, body: { action: 'REVIEW' } })
+      await admin.ask(contract.moderation.actOnReport, { params, body: { action: 'WARN' } })
+    },
+    fetch: ({ an }) => an.ask(contract.moderation.getStanding),
+  },
+  selfMemberUpdated: { act: ({ binh, message }) => readUpTo(binh, message), hearer: 'binh' },
+  receiptsUpdated: {
+    act: ({ binh, message }) => readUpTo(binh, message),
+    told: ({ userId, lastSeenSeq, lastDeliveredSeq }) => ({ userId, lastSeenSeq, lastDeliveredSeq }),
+    async fetch(stage, { userId }) {
+      const member = (await listMembers(stage)).items.find(each => each.userId === userId)!
+      const { lastSeenSeq, lastDeliveredSeq } = member
+      return { userId, lastSeenSeq, lastDeliveredSeq }
+    },
+  },
+  membersUpdated: {
+    act: stage =>
+      stage.an.ask(contract.room.addMembers, { ...inRoom(stage), body: { userIds: [stage.chi.userId] } }),
+    told: ({ memberCount, upserted }) => ({ memberCount, upserted }),
+    async fetch(stage, { upserted }) {
+      const { items, total } = await listMembers(stage)
+      const ids = new Set(upserted.map(member => member.userId))
+      return { memberCount: total, upserted: items.filter(member => ids.has(member.userId)) }
+    },
+  },
+}
+
+let scene: Scene
+beforeAll(async () => {
+  scene = await openScene({ REALTIME_BEAT_MS: '100' })
+})
+afterAll(() => scene.close())
+
+describe('state after an event is what a fresh fetch finds', () => {
+  it('for every event there is', () => {
+    expect(Object.keys(laws).sort()).toEqual(Object.keys(events).sort())
+  })
+
+  it.each(Object.keys(events) as EventName[])('%s', async name => {
+    const stage = await setStage()
+    const { hearer = 'an', act, fetch, told, list } = laws[name] as Law<EventName>
+    const [mine, theirs] = await Promise.all([openMirror(stage.an, stage), openMirror(stage.binh, stage)])
+    const mirror = hearer === 'an' ? mine : theirs
+    const known = (await list?.fetch(stage)) ?? {}
+    await act(stage)
+    await eventually(() => expect(mirror.heard(name)).not.toEqual([]))
+    await stage.an.settled()
+    for (const each of [mine, theirs]) await each.expectEventsMatchRefetch()
+    const data = mirror.heard(name).at(-1)! as never
+    if (fetch) expect(told ? told(data) : data).toEqual(await fetch(stage, data))
+    if (list) {
+      for (const event of mirror.events) list.hear(known, event)
+      expect(known).toEqual(await list.fetch(stage))
+      list.hear(known, { type: name, data } as EventEnvelope)
+      expect(known).toEqual(await list.fetch(stage))
+    }
+    expect(events[name].data.safeParse(data).error, 'the event is as the contract says').toBeUndefined()
+    // At least once means that it may come again.
+    mirror.hearAgain({ type: name, data } as EventEnvelope)
+    await mirror.expectEventsMatchRefetch()
+  })
+})
+
+async function setStage(): Promise<Stage> {
+  await setBlock(scene.an, scene.chi, false)
+  const { room } = await makeGroup(scene.an, [scene.binh], 'Nhóm')
+  return { ...scene, roomId: room.roomId, message: await say(scene.an, room.roomId, 'Tin đầu') }
+}
+
+async function openMirror(person: Person, { roomId }: Stage): Promise<Mirror> {
+  const mirror = await mirrorOf(person)
+  await mirror.open(roomId)
+  return mirror
+}

@@ -1,0 +1,45 @@
+import type { TestApp } from './app.ts'
+
+type Query = (...args: unknown[]) => unknown
+
+const ofAccounts = /one_time_code|outgoing_message|app_user|pg_advisory_xact_lock/
+
+/**
+ * The statements about these tables (by default accounts, codes and letters) that the app sends while something is asked of it, in order:
+ * that two answers cost the same is shown by the same work rather than by a clock. What the sender of letters does by itself meanwhile is left out.
+ */
+export async function statementsOf(
+  { app }: TestApp,
+  ask: () => Promise<unknown>,
+  tables = ofAccounts,
+): Promise<string[]> {
+  const seen: string[] = []
+  const watched = new Map<{ query: Query }, Query>()
+  const { pool } = app.database
+  const connect = pool.connect
+  pool.connect = (async (callback?: unknown) => {
+    // `pool.query` of what the app does by itself takes its connection this way.
+    if (callback) return (connect as Query).call(pool, callback)
+    const client = (await (connect as Query).call(pool)) as { query: Query }
+    if (!watched.has(client)) {
+      const query = client.query
+      watched.set(client, query)
+      client.query = (...args) => {
+        const first = args[0] as string | { text: string }
+        seen.push(typeof first === 'string' ? first : first.text)
+        return query.apply(client, args)
+      }
+    }
+    return client
+  }) as never
+  try {
+    await ask()
+  } finally {
+    pool.connect = connect
+    for (const [client, query] of watched) client.query = query
+  }
+  return seen.filter(
+    text =>
+      tables.test(text) && !/SKIP LOCKED|update "outgoing_message"|last_active_time = greatest/.test(text),
+  )
+}

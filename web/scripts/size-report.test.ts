@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { initialChunks, withSharedRoutes } from './size-report.ts'
+
+const chunk = (file: string, imports: string[] = [], isEntry = false) => ({
+  file,
+  imports,
+  isEntry,
+  name: file,
+  src: file,
+})
+const manifest = {
+  'index.html': chunk('entry.js', ['_react.js'], true),
+  '_react.js': chunk('react.js'),
+  '_ui.js': chunk('ui.js', ['_react.js']),
+  '_list.js': chunk('list.js'),
+  'style.css': chunk('style.css'),
+  'src/routes/auth.tsx?tsr-split=component': chunk('auth-layout.js', ['_ui.js']),
+  'src/routes/auth/index.tsx?tsr-split=component': chunk('sign-in.js', ['_ui.js']),
+  'src/routes/auth/register.tsx?tsr-split=component': chunk('register.js'),
+  'src/routes/_private.tsx?tsr-split=component': chunk('shell.js', ['_ui.js', 'style.css']),
+  'src/routes/_private.tsx?tsr-split=errorComponent': chunk('shell-error.js'),
+  'src/routes/_private/index.tsx?tsr-split=component': chunk('messenger.js', ['_list.js']),
+  'src/routes/_private/drive/index.tsx?tsr-split=component': chunk('drive.js'),
+  'src/features/emoji.tsx': chunk('emoji.js'),
+}
+
+describe('initialChunks', () => {
+  it('are the entry, the page, the layouts above it, and all they import at once', () => {
+    expect(initialChunks(manifest, '/auth/').sort()).toEqual([
+      'auth-layout.js',
+      'entry.js',
+      'react.js',
+      'sign-in.js',
+      'ui.js',
+    ])
+    expect(initialChunks(manifest, '/').sort()).toEqual([
+      'entry.js',
+      'list.js',
+      'messenger.js',
+      'react.js',
+      'shell.js',
+      'ui.js',
+    ])
+    expect(initialChunks(manifest, '/drive/')).toContain('drive.js')
+  })
+
+  it('of a page that is not there stop the build rather than count nothing', () => {
+    expect(() => initialChunks(manifest, '/gone/')).toThrow('/gone/')
+  })
+
+  it('know a route that stands in one chunk with others', () => {
+    const { 'src/routes/_private/index.tsx?tsr-split=component': page, ...rest } = manifest
+    const moduleIds = [
+      '/here/web/src/routes/_private/index.tsx?tsr-split=component',
+      '/here/web/src/list.tsx',
+    ]
+    const whole = withSharedRoutes({ ...rest, '_messenger.js': page }, [
+      { fileName: 'messenger.js', moduleIds },
+    ])
+    expect(initialChunks(whole, '/').sort()).toEqual(initialChunks(manifest, '/').sort())
+  })
+})

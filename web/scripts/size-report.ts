@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import type { Manifest, Plugin } from 'vite'
+
+export interface PageBudget {
+  name: string
+  /** the route's URL, as TanStack Router writes it: '/auth/' is src/routes/auth/index.tsx */
+  route: string
+  limitKb: number
+}
+
+/**
+ * What the browser must have before the page at `route` can be drawn: the entry, the route's component and its layouts', with
+ * their static imports. What they load later is left out.
+ */
+export function initialChunks(manifest: Manifest, route: string): string[] {
+  const files = new Set<string>()
+  const visit = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk || files.has(chunk.file)) return
+    files.add(chunk.file)
+    for (const imported of chunk.imports ?? []) visit(imported)
+  }
+  const keys = Object.keys(manifest)
+  const components = keys.flatMap(key => {
+    const match = key.match(/^src\/routes\/(.+?)(?:\.lazy)?\.tsx(?:\?tsr-split=(.+))?$/)
+    return match && (match[2] ?? 'component').split('---').includes('component')
+      ? [{ key, name: match[1]! }]
+      : []
+  })
+  const page = components.find(({ name }) => urlOf(name) === route && /(^|\/)index$/.test(name))?.name
+  if (!page) throw new Error(`no route in the build answers ${route}`)
+  for (const key of keys) if (manifest[key]?.isEntry) visit(key)
+  for (const { key, name } of components)
+    if (name === '__root' || page === name || page.startsWith(`${name}/`)) visit(key)
+  return [...files].filter(file => file.endsWith('.js'))
+}
+
+/** A route that stands in one chunk with others has no entry of its own in the manifest: it gets that of its chunk. */
+export function withSharedRoutes(
+  manifest: Manifest,
+  chunks: readonly { fileName: string; moduleIds: readonly string[] }[],
+): Manifest {
+  const byFile = new Map(Object.values(manifest).map(chunk => [chunk.file, chunk]))
+  const shared: Manifest = {}
+  for (const { fileName, moduleIds } of chunks)
+    for (const id of moduleIds) {
+      const key = /src\/routes\/.+$/.exec(id)?.[0]
+      const chunk = byFile.get(fileName)
+      if (key && chunk) shared[key] = chunk
+    }
+  return { ...shared, ...manifest }
+}
+
+/** '_private/drive/index' answers '/drive/': pathless layouts and groups do not show in the address. */
+function urlOf(name: string): string {
+  const segments = name.split('/').filter(segment => !/^(_|\()/.test(segment))
+  return `/${segments
+    .slice(0, -1)
+    .map(segment => `${segment}/`)
+    .join('')}`
+}
+
+/** Prints the brotli size of each page's initial JavaScript after the build, and fails it above the limit. */
+export function sizeReport({ pages }: { pages: PageBudget[] }): Plugin {
+  let outDir = 'dist'
+  return {
+    name: 'trau:size-report',
+    apply: 'build',
+    configResolved(config) {
+      outDir = path.resolve(config.root, config.build.outDir)
+    },
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler(_options, bundle) {
+        const chunks = Object.values(bundle).filter(output => output.type === 'chunk')
+        const manifest = withSharedRoutes(
+          JSON.parse(await readFile(path.join(outDir, '.vite/manifest.json'), 'utf8')),
+          chunks,
+        )
+        const over: string[] = []
+        console.log('\nInitial JavaScript (brotli)')
+        for (const { name, route, limitKb } of pages) {
+          const files = initialChunks(manifest, route)
+          const sizes = await Promise.all(files.map(file => brotliKb(path.join(outDir, file))))
+          const total = sizes.reduce((sum, size) => sum + size, 0)
+          const verdict = total <= limitKb ? 'ok' : 'TOO LARGE'
+          console.log(
+            `  ${name.padEnd(10)} ${total.toFixed(1).padStart(6)} KB of ${limitKb} KB  ${files.length} files  ${verdict}`,
+          )
+          if (total > limitKb) over.push(name)
+        }
+        if (over.length) this.error(`initial JavaScript over its budget: ${over.join(', ')}`)
+      },
+    },
+  }
+}
+
+async function brotliKb(file: string): Promise<number> {
+  const quality = { [constants.BROTLI_PARAM_QUALITY]: 11 }
+  return brotliCompressSync(await readFile(file), { params: quality }).length / 1024
+}

@@ -1,0 +1,20 @@
+import { v4 } from 'uuid'
+import { browserStorage } from './browser-storage.ts'
+
+const key = 'device_id'
+
+/** This browser's UUID, made on first use and kept in local storage under `device_id`. */
+export function deviceId(): string {
+  const known = browserStorage.get(key)
+  if (known) return known
+  const made = v4()
+  browserStorage.set(key, made)
+  return made
+}
+
+/** Who this device is; the token is a push token, which a browser page does not have. */
+export const deviceHeaders = () => ({
+  'X-Device-Id': deviceId(),
+  'X-Device-Token': '',
+  'X-User-Agent': navigator.userAgent,
+})

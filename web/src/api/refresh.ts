@@ -1,0 +1,51 @@
+import type { Tokens } from '@trau/contract'
+import { ApiError, isUnreachable } from './errors.ts'
+import { inOneTab } from './one-tab.ts'
+import { dropTokens, readSession, rememberedUser, storeSession } from './session.ts'
+import { send } from './transport.ts'
+
+/** The automatic refresh goes to the tenant "default", literally: the token itself tells the server whose it is. */
+const path = '/identity-authen-service/v1/domains/default/refresh-token'
+
+export type Session = Pick<Tokens, 'accessToken'> & Partial<Tokens>
+
+let running: Promise<Session> | undefined
+
+/**
+ * Renews the session, once for all who ask at the same time, in this tab and in others: everybody gets the same new tokens
+ * or the same error.
+ * @param refused the access token that was answered with 401; when another tab has renewed it since, nothing is sent
+ * @throws Error "No refresh token available"
+ */
+export function refreshSession(refused?: string): Promise<Session> {
+  running ??= inOneTab('refresh', () => refresh(refused)).finally(() => {
+    running = undefined
+  })
+  return running
+}
+
+async function refresh(refused: string | undefined): Promise<Session> {
+  const { accessToken, refreshToken, userId } = readSession()
+  if (accessToken && accessToken !== refused) {
+    return { accessToken, userInfo: userId ? rememberedUser(userId) : undefined }
+  }
+  if (!refreshToken) throw new Error('No refresh token available')
+  try {
+    const tokens = (await send('POST', path, {}, refreshToken)) as Tokens | undefined
+    if (!tokens?.accessToken || !tokens.refreshToken || !tokens.userInfo?.userId) {
+      throw new ApiError({ kind: 'bad-response', code: 'badResponse' })
+    }
+    storeSession(tokens)
+    return tokens
+  } catch (error) {
+    if (!isUndecided(error)) dropTokens()
+    throw error
+  }
+}
+
+/**
+ * A refresh that reached nobody, or a server that is starting or overloaded, has not failed: the token is as good as before,
+ * and a lost network must not sign people out.
+ */
+const isUndecided = (error: unknown) =>
+  isUnreachable(error) || (error instanceof ApiError && (error.status >= 500 || error.status === 429))

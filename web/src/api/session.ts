@@ -1,0 +1,58 @@
+import type { Tokens, User } from '@trau/contract'
+import { browserStorage } from './browser-storage.ts'
+import { deleteCookie, readCookie, writeCookie } from './cookies.ts'
+import { toLocalTime } from './server-clock.ts'
+import { setTenant } from './settings.ts'
+
+const userIdKey = 'user_id'
+const userInfoKey = 'user_info'
+
+/** What the browser keeps of the session: cookies, and the person's id in local storage too. */
+export interface StoredSession {
+  userId: string | undefined
+  accessToken: string | undefined
+  refreshToken: string | undefined
+}
+
+export const readSession = (): StoredSession => ({
+  userId: readCookie('user_id') ?? browserStorage.get(userIdKey) ?? undefined,
+  accessToken: readCookie('access_token'),
+  refreshToken: readCookie('refresh_token'),
+})
+
+/** Keeps a way in's answer. The cookies end when the tokens do; the id stays as long as the refresh token. */
+export function storeSession(tokens: Tokens) {
+  const sessionEnd = toLocalTime(tokens.refreshTokenExpired)
+  writeCookie('access_token', tokens.accessToken, toLocalTime(tokens.accessTokenExpired))
+  writeCookie('refresh_token', tokens.refreshToken, sessionEnd)
+  writeCookie('user_id', tokens.userInfo.userId, sessionEnd)
+  browserStorage.set(userIdKey, tokens.userInfo.userId)
+  if (tokens.userInfo.tenantId) setTenant(tokens.userInfo.tenantId)
+  rememberUser(tokens.userInfo)
+}
+
+/** The person's own profile as last seen, so that a reload without network still knows who they are. */
+export const rememberUser = (user: User) => browserStorage.set(userInfoKey, JSON.stringify(user))
+
+export function rememberedUser(userId: string): User | undefined {
+  try {
+    const user = JSON.parse(browserStorage.get(userInfoKey) ?? 'null') as User | null
+    return user?.userId === userId ? user : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Forgets who is signed in; the chosen tenant stays, for the sign-in page. */
+export function clearSession() {
+  deleteCookie('access_token')
+  deleteCookie('refresh_token')
+  deleteCookie('user_id')
+  browserStorage.remove(userIdKey)
+  browserStorage.remove(userInfoKey)
+}
+
+export function dropTokens() {
+  deleteCookie('access_token')
+  deleteCookie('refresh_token')
+}

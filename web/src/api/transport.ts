@@ -1,0 +1,143 @@
+import type { ErrorBody } from '@trau/contract'
+import { deviceHeaders } from './device.ts'
+import { deviceProof } from './device-key.ts'
+import { ApiError } from './errors.ts'
+import { dropEmpty, fillPath, queryString } from './request-parts.ts'
+import { learnServerTime } from './server-clock.ts'
+import { apiSettings } from './settings.ts'
+
+/** Common request context, sent as query parameters of a GET. */
+export interface RequestContext {
+  /** Part of the specification's context, and never sent: a URL is logged. */
+  accessToken?: string
+  userId?: string
+  deviceId?: string
+  language?: string
+  meta?: string
+  correlationId?: string
+}
+
+export interface RequestOptions {
+  /** Values of the path's braces; a missing tenant is filled in. */
+  params?: object
+  query?: object
+  body?: unknown
+  /** Sends the body as given: for the few calls where an empty value clears a field. */
+  keepEmpty?: boolean
+  context?: RequestContext
+  headers?: Record<string, string>
+  signal?: AbortSignal
+  /** Goes on where the page is left meanwhile; for bodies below 64 KB. */
+  keepalive?: boolean
+  timeoutMs?: number
+}
+
+/** Records of the platform configuration are passed as given and asked for without credentials. */
+export const isOpenCall = (path: string) => path.startsWith('/platform-config-service/')
+
+/** One exchange with the given bearer, without refresh or retry. */
+export async function send(
+  method: string,
+  path: string,
+  options: RequestOptions,
+  bearer: string | undefined,
+): Promise<unknown> {
+  const url = urlOf(method, path, options)
+  const headers: Record<string, string> = {
+    Accept: 'application/json',
+    ...deviceHeaders(),
+    ...apiSettings.extraHeaders(),
+    ...options.headers,
+  }
+  if (bearer) headers.Authorization = `Bearer ${bearer}`
+  const proof = givesTokens.test(path) ? await deviceProof(method, url) : undefined
+  if (proof) headers.DPoP = proof
+
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(), options.timeoutMs ?? apiSettings.timeoutMs)
+  const signal = options.signal ? AbortSignal.any([options.signal, limit.signal]) : limit.signal
+  try {
+    signal.throwIfAborted()
+    // Cookies stay at home: the bearer is the only credential, and the refresh token goes nowhere but to its own call.
+    const init: RequestInit = {
+      method,
+      headers,
+      signal,
+      credentials: 'omit',
+      keepalive: options.keepalive ?? false,
+    }
+    const body = bodyOf(path, options, headers)
+    if (body !== undefined) init.body = body
+    const response = await fetch(url, init)
+    learnServerTime(response.headers)
+    return await read(response)
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    if (options.signal?.aborted) {
+      throw new ApiError({
+        kind: 'cancelled',
+        code: 'cancelled',
+        message: 'The request was cancelled.',
+        cause: error,
+      })
+    }
+    if (limit.signal.aborted) throw new ApiError({ kind: 'timeout', code: 'timeout', cause: error })
+    throw new ApiError({ kind: 'network', code: 'networkError', cause: error })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Calls whose answer may carry tokens are signed with this browser's key, so that the tokens work nowhere else. */
+const givesTokens =
+  /\/(login(\/qr-codes)?|register(\/verify)?|refresh-token|second-factor|passkey-sign-in|oidc\/finish|switch)$/
+
+function urlOf(method: string, path: string, options: RequestOptions): string {
+  const isUpload = /\/upload(\/|$)/.test(path)
+  const host = (isUpload && apiSettings.uploadHost) || apiSettings.apiHost || location.origin
+  const query: RequestContext = { ...(method === 'GET' ? options.context : {}), ...options.query }
+  const { accessToken: _neverSent, ...sent } = query
+  return host + fillPath(path, options.params) + queryString(sent)
+}
+
+function bodyOf(
+  path: string,
+  options: RequestOptions,
+  headers: Record<string, string>,
+): BodyInit | undefined {
+  const { body, keepEmpty } = options
+  if (body === undefined || body === null) return undefined
+  if (body instanceof FormData || body instanceof Blob) return body
+  headers['Content-Type'] = 'application/json'
+  return JSON.stringify(keepEmpty || isOpenCall(path) ? body : dropEmpty(body))
+}
+
+async function read(response: Response): Promise<unknown> {
+  const text = await response.text()
+  const body = parse(text)
+  if (response.ok) {
+    if (text && body === undefined) {
+      throw new ApiError({ kind: 'bad-response', code: 'badResponse', status: response.status })
+    }
+    return isObject(body) && body.data !== undefined ? body.data : body
+  }
+  const failure = isObject(body) && isObject(body.error) ? (body as unknown as ErrorBody).error : undefined
+  throw new ApiError({
+    kind: response.status < 500 ? 'bad-request' : 'bad-response',
+    code: failure?.code ?? (response.status < 500 ? 'badRequest' : 'badResponse'),
+    status: response.status,
+    data: failure?.data,
+    requestId: failure?.requestId ?? response.headers.get('x-request-id') ?? undefined,
+  })
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+function parse(text: string): unknown {
+  try {
+    return text ? JSON.parse(text) : undefined
+  } catch {
+    return undefined
+  }
+}

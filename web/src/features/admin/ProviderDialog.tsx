@@ -1,0 +1,137 @@
+import type { Provider } from '@trau/contract'
+import { api } from '../../api/api.ts'
+import { ApiError, errorData } from '../../api/errors.ts'
+import { invalidate } from '../../api/query-client.ts'
+import { useErrorText } from '../../i18n/error-text.ts'
+import { fold } from '../../text/vietnamese.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
+import { FormError } from '../auth/FormError.tsx'
+import { useForm } from '../shell/useForm.ts'
+import { providerOf, type SavedProvider, saveProviders } from './providers.ts'
+import { useAdminWords } from './words.ts'
+
+interface ProviderDialogProps {
+  provider: Provider | undefined
+  all: readonly Provider[]
+  onClose: () => void
+}
+
+/** Adds a service to sign in with, or changes one. The server asks the service for its own settings before it says yes. */
+export function ProviderDialog({ provider, all, onClose }: ProviderDialogProps) {
+  const text = useAdminWords()
+  const errorText = useErrorText()
+  const form = useForm({
+    initial: {
+      name: provider?.name ?? '',
+      issuer: provider?.issuer ?? '',
+      clientId: provider?.clientId ?? '',
+      clientSecret: '',
+      isEnabled: provider?.isEnabled ?? true,
+      allowsRegistration: provider?.allowsRegistration ?? true,
+      linksVerifiedEmail: provider?.linksVerifiedEmail ?? false,
+    },
+    check: ({ name, issuer, clientId }) => ({
+      ...(name.trim() ? {} : { name: text.nameMissing }),
+      ...(/^https?:\/\/\S+$/.test(issuer.trim()) ? {} : { issuer: text.issuerMissing }),
+      ...(clientId.trim() ? {} : { clientId: text.clientIdMissing }),
+    }),
+    async submit(values) {
+      const saved: SavedProvider = {
+        ...(provider ? providerOf(provider) : { scopes: ['email', 'profile'] }),
+        ...values,
+        name: values.name.trim(),
+        issuer: values.issuer.trim(),
+        clientId: values.clientId.trim(),
+        providerId: provider?.providerId ?? idFor(values.name, all),
+      }
+      if (!values.clientSecret) delete saved.clientSecret
+      const others = all.map(one => (one.providerId === saved.providerId ? saved : providerOf(one)))
+      await saveProviders(provider ? others : [...others, saved])
+      await invalidate(api.signIn.getProviderSettings)
+      onClose()
+      toast.success(text.providerSaved(saved.name))
+    },
+    explain: (error, values) => {
+      const sentence = errorText(error)
+      if (error instanceof ApiError && error.code === 'providerUnreachable')
+        return { fields: { issuer: sentence } }
+      const field = errorData(error, 'validationFailed')?.fields[0]?.path.split('.').at(-1)
+      return field && field in values ? { fields: { [field]: text.fieldInvalid } } : { form: sentence }
+    },
+  })
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={provider ? text.editName(provider.name) : text.addProvider}
+      footer={
+        <>
+          <Button variant="flat" onPress={onClose}>
+            {text.cancel}
+          </Button>
+          <Button type="submit" form="provider-form" color="primary" isPending={form.isPending}>
+            {text.save}
+          </Button>
+        </>
+      }
+    >
+      <form {...form.formProps} id="provider-form" className="flex flex-col gap-4">
+        <TextField
+          {...form.field('name')}
+          label={text.providerName}
+          description={text.providerNameHint}
+          autoFocus
+        />
+        <TextField
+          {...form.field('issuer')}
+          label={text.issuer}
+          description={text.issuerHint}
+          inputMode="url"
+        />
+        <TextField {...form.field('clientId')} label={text.clientId} autoComplete="off" />
+        <TextField
+          {...form.field('clientSecret')}
+          label={text.clientSecret}
+          description={provider?.hasSecret ? text.secretKept : undefined}
+          type="password"
+          autoComplete="off"
+        />
+        <Checkbox checked={form.values.isEnabled} onChange={value => form.set('isEnabled', value)}>
+          {text.providerOn}
+        </Checkbox>
+        <Checkbox
+          checked={form.values.allowsRegistration}
+          onChange={value => form.set('allowsRegistration', value)}
+        >
+          {text.allowsRegistration}
+        </Checkbox>
+        <Checkbox
+          checked={form.values.linksVerifiedEmail}
+          onChange={value => form.set('linksVerifiedEmail', value)}
+          description={text.linksEmailText}
+        >
+          {text.linksEmail}
+        </Checkbox>
+        <FormError>{form.formError}</FormError>
+      </form>
+    </Dialog>
+  )
+}
+
+/** A short name for addresses, made of the shown one; another where it is taken. */
+function idFor(name: string, all: readonly Provider[]): string {
+  const base =
+    fold(name)
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-+|-+$/g, '')
+      .slice(0, 28) || 'oidc'
+  const taken = new Set(all.map(({ providerId }) => providerId))
+  for (let n = 1; ; n++) {
+    const id = n === 1 ? base : `${base}-${n}`
+    if (!taken.has(id)) return id
+  }
+}

@@ -1,0 +1,176 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Provider, SignInSettings } from '@trau/contract'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { invalidate, keyOf, q, queryClient } from '../../api/query-client.ts'
+import { useErrorText } from '../../i18n/error-text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Delayed, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+import { toast } from '../../ui/toast.ts'
+import { Section } from '../settings/Section.tsx'
+import { ProviderDialog } from './ProviderDialog.tsx'
+import { providerOf, saveProviders } from './providers.ts'
+import { useAdminWords } from './words.ts'
+
+/** How people register and sign in. */
+export default function SignInPane() {
+  const text = useAdminWords()
+  const errorText = useErrorText()
+  const { data, error, isPending } = useQuery(q(api.account.getSignInSettings))
+  if (error && !data) return <p className="p-6 text-danger-deep">{errorText(error)}</p>
+  if (!data) {
+    return (
+      <Delayed isWaiting={isPending}>
+        <SkeletonRows rows={4} label={text.loading} />
+      </Delayed>
+    )
+  }
+  return (
+    <div className="mx-auto max-w-2xl p-4 md:p-6">
+      <h2 className="mb-5 text-xl font-bold">{text.tabs.signIn}</h2>
+      <Registration settings={data} />
+      <Providers />
+    </div>
+  )
+}
+
+/** Each switch acts at once, and goes back when the server does not take it. */
+function Registration({ settings }: { settings: SignInSettings }) {
+  const text = useAdminWords()
+  const errorText = useErrorText()
+  const key = keyOf(api.account.getSignInSettings)
+  const change = async (next: Partial<SignInSettings>, save: () => Promise<unknown>) => {
+    queryClient.setQueryData(key, { ...settings, ...next })
+    try {
+      await save()
+    } catch (error) {
+      queryClient.setQueryData(key, settings)
+      toast.error(errorText(error))
+    }
+  }
+  const update = (body: Partial<Omit<SignInSettings, 'isPasswordLoginEnabled'>>) =>
+    void change(body, () => api.account.updateSignInSettings({ body }))
+  const verified = new Set(settings.verifiedIdentifiers)
+  const toggle = (kind: 'EMAIL' | 'PHONE', isOn: boolean) =>
+    update({
+      verifiedIdentifiers: (['EMAIL', 'PHONE'] as const).filter(each =>
+        each === kind ? isOn : verified.has(each),
+      ),
+    })
+  return (
+    <>
+      <Section title={text.registration} description={text.registrationText}>
+        <div className="flex flex-col gap-4">
+          <Switch
+            isSelected={settings.isRegistrationOpen}
+            onChange={isRegistrationOpen => update({ isRegistrationOpen })}
+            description={text.openText}
+          >
+            {text.open}
+          </Switch>
+          <Switch isSelected={verified.has('EMAIL')} onChange={isOn => toggle('EMAIL', isOn)}>
+            {text.verifyEmail}
+          </Switch>
+          <Switch isSelected={verified.has('PHONE')} onChange={isOn => toggle('PHONE', isOn)}>
+            {text.verifyPhone}
+          </Switch>
+        </div>
+      </Section>
+      <Section title={text.passwords}>
+        <Switch
+          isSelected={settings.isPasswordLoginEnabled}
+          onChange={isEnabled =>
+            void change({ isPasswordLoginEnabled: isEnabled }, () =>
+              api.identityAuthen.setUsernamePasswordLogin({ body: { isEnabled } }),
+            )
+          }
+          description={text.passwordLoginText}
+        >
+          {text.passwordLogin}
+        </Switch>
+      </Section>
+    </>
+  )
+}
+
+type Open = { what: 'edit'; provider?: Provider } | { what: 'remove'; provider: Provider }
+
+/** Other services to sign in with (OpenID Connect). */
+function Providers() {
+  const text = useAdminWords()
+  const errorText = useErrorText()
+  const { data, error } = useQuery(q(api.signIn.getProviderSettings))
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  if (error && !data) return <p className="text-danger-deep">{errorText(error)}</p>
+  if (!data) return null
+  const remove = async (providerId: string) => {
+    try {
+      await saveProviders(
+        data.providers.filter(provider => provider.providerId !== providerId).map(providerOf),
+      )
+      await invalidate(api.signIn.getProviderSettings)
+      toast.success(text.providerRemoved)
+    } catch (failure) {
+      toast.error(errorText(failure))
+      throw failure
+    }
+  }
+  return (
+    <Section title={text.providers} description={text.providersText}>
+      {data.providers.length > 0 && (
+        <ul className="mb-3 divide-y divide-line rounded-lg border border-line px-4">
+          {data.providers.map(provider => (
+            <li key={provider.providerId} className="flex flex-wrap items-center gap-3 py-2.5">
+              <div className="min-w-0 flex-1 basis-40">
+                <p className="flex flex-wrap items-center gap-2 font-medium">
+                  {provider.name}
+                  {!provider.isEnabled && <Chip color="default">{text.off}</Chip>}
+                </p>
+                <p className="truncate text-sm text-muted">{provider.issuer}</p>
+              </div>
+              <Button
+                size="sm"
+                variant="flat"
+                aria-label={text.editName(provider.name)}
+                onPress={() => setOpen({ what: 'edit', provider })}
+              >
+                {text.edit}
+              </Button>
+              <Button
+                size="sm"
+                variant="flat"
+                color="danger"
+                aria-label={text.removeName(provider.name)}
+                onPress={() => setOpen({ what: 'remove', provider })}
+              >
+                {text.remove}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button variant="flat" onPress={() => setOpen({ what: 'edit' })}>
+        {text.addProvider}
+      </Button>
+      <p className="mt-3 text-sm break-all text-muted">
+        {text.redirectUri} <span className="font-mono select-all">{data.redirectUri}</span>
+      </p>
+      {open?.what === 'edit' && (
+        <ProviderDialog provider={open.provider} all={data.providers} onClose={close} />
+      )}
+      <ConfirmDialog
+        isOpen={open?.what === 'remove'}
+        onClose={close}
+        title={open?.what === 'remove' ? text.removeName(open.provider.name) : ''}
+        confirmLabel={text.remove}
+        onConfirm={() => remove(open?.what === 'remove' ? open.provider.providerId : '')}
+      >
+        {text.providerRemoveText}
+      </ConfirmDialog>
+    </Section>
+  )
+}

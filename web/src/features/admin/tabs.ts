@@ -1,0 +1,4 @@
+export const adminTabs = ['users', 'reports', 'signIn', 'outbox'] as const
+export type AdminTab = (typeof adminTabs)[number]
+
+export const asAdminTab = (value: unknown): AdminTab | undefined => adminTabs.find(tab => tab === value)

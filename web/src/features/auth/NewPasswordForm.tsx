@@ -1,0 +1,84 @@
+import { api } from '../../api/api.ts'
+import { ApiError } from '../../api/errors.ts'
+import { useErrorText } from '../../i18n/error-text.ts'
+import { useText } from '../../i18n/text.ts'
+import { recovery } from '../../i18n/vi/recovery.ts'
+import { countGraphemes } from '../../text/graphemes.ts'
+import { Button } from '../../ui/Button.tsx'
+import { StrengthMeter } from '../../ui/StrengthMeter.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useForm } from '../shell/useForm.ts'
+import { AuthHeading } from './AuthHeading.tsx'
+import { FormError } from './FormError.tsx'
+import { weakness } from './registration-errors.ts'
+import { estimateStrength } from './strength.ts'
+import { usualLimits } from './username.ts'
+import { useAuthWords } from './words.ts'
+
+interface NewPasswordFormProps {
+  /** From a code that was right, or from an administrator's link; good once. */
+  resetToken: string
+  /** @param username whose password it is now */
+  onDone: (username: string) => void
+  /** The token is worth nothing, and never will be. */
+  onRefused: () => void
+}
+
+/** The new password, by the token that may set it. */
+export function NewPasswordForm({ resetToken, onDone, onRefused }: NewPasswordFormProps) {
+  const text = useText(recovery)
+  const words = useAuthWords()
+  const errorText = useErrorText()
+  const form = useForm({
+    initial: { password: '' },
+    check: ({ password }) => {
+      const { min, max } = usualLimits.password
+      const length = countGraphemes(password)
+      if (length === 0) return { password: text.passwordMissing }
+      if (length < min) return { password: words.passwordShort(min) }
+      return length > max ? { password: words.passwordLong(max) } : {}
+    },
+    async submit({ password }) {
+      try {
+        const { username } = await api.identityAuthen.resetPassword({ body: { resetToken, password } })
+        onDone(username)
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === 'resetTokenInvalid')) throw error
+        onRefused()
+      }
+    },
+    explain: error =>
+      error instanceof ApiError && error.code === 'passwordTooWeak'
+        ? { fields: { password: weakness(error, words) } }
+        : { form: errorText(error) },
+  })
+  const { password } = form.values
+  const strength = password ? estimateStrength(password) : undefined
+  return (
+    <>
+      <AuthHeading title={text.newTitle}>{text.newText}</AuthHeading>
+      <form {...form.formProps} className="flex flex-col gap-4">
+        <div>
+          <TextField
+            {...form.field('password')}
+            label={text.newPassword}
+            type="password"
+            autoComplete="new-password"
+            enterKeyHint="done"
+            autoFocus
+          />
+          <div className="mt-2">
+            <StrengthMeter
+              score={strength?.score}
+              hint={strength?.hint && words.strengthHints[strength.hint]}
+            />
+          </div>
+        </div>
+        <FormError>{form.formError}</FormError>
+        <Button type="submit" color="primary" size="lg" fullWidth isPending={form.isPending}>
+          {form.isPending ? text.saving : text.save}
+        </Button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,219 @@
+import { Link } from '@tanstack/react-router'
+import IconCheck from '~icons/lucide/circle-check'
+import IconCrown from '~icons/lucide/key-round'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { StrengthMeter } from '../../ui/StrengthMeter.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { AuthHeading } from './AuthHeading.tsx'
+import { CodeHeading } from './CodeHeading.tsx'
+import { CodeStep } from './CodeStep.tsx'
+import { FormError } from './FormError.tsx'
+import { hasKeyboard, link } from './look.ts'
+import type { RunningCode } from './running-code.ts'
+import { estimateStrength } from './strength.ts'
+import { type Availability, useAvailability } from './useAvailability.ts'
+import { useRegister } from './useRegister.ts'
+import { useAuthWords } from './words.ts'
+
+/** @param setup the one-time token of the first start: whoever registers with it becomes the administrator */
+export function RegisterScreen({ setup }: { setup?: string }) {
+  const text = useAuthWords()
+  const { form, limits, ruleOf, isClosed, refusal, code } = useRegister(setup)
+  const availability = useAvailability(form.values.username, limits.username)
+  const { values } = form
+  const about = [values.fullName, values.username, values.email]
+  const strength = values.password ? estimateStrength(values.password, about) : undefined
+
+  if (code) return <RegisterCode {...code} />
+  if (isClosed && !setup) return <Closed />
+  return (
+    <>
+      <AuthHeading title={setup ? text.setupTitle : text.registerTitle}>
+        {setup ? undefined : text.registerText}
+      </AuthHeading>
+      {setup && <SetupNote />}
+      <form {...form.formProps} className="flex flex-col gap-4">
+        <TextField
+          {...form.field('fullName')}
+          label={text.fullName}
+          description={text.fullNameHint}
+          autoComplete="name"
+          autoCapitalize="words"
+          enterKeyHint="next"
+          required
+          autoFocus={hasKeyboard()}
+        />
+        <TextField
+          {...form.field('username')}
+          label={text.username}
+          description={
+            <UsernameHint
+              state={availability}
+              hint={text.usernameHint(limits.username.min, limits.username.max)}
+            />
+          }
+          error={
+            form.field('username').error ?? (availability?.is === 'taken' ? text.usernameTaken : undefined)
+          }
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="next"
+          required
+        />
+        <div>
+          <TextField
+            {...form.field('password')}
+            label={text.newPassword}
+            type="password"
+            autoComplete="new-password"
+            enterKeyHint="next"
+            required
+          />
+          <div className="mt-2">
+            <StrengthMeter
+              score={strength?.score}
+              hint={strength?.hint && text.strengthHints[strength.hint]}
+            />
+          </div>
+        </div>
+        <TextField
+          {...form.field('email')}
+          label={ruleOf('email')?.required ? text.email : <Optional>{text.email}</Optional>}
+          description={ruleOf('email')?.verified ? text.emailVerified : undefined}
+          required={ruleOf('email')?.required}
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          enterKeyHint="next"
+        />
+        <TextField
+          {...form.field('phoneNumber')}
+          label={ruleOf('phoneNumber')?.required ? text.phone : <Optional>{text.phone}</Optional>}
+          description={ruleOf('phoneNumber')?.verified ? text.phoneVerified : undefined}
+          required={ruleOf('phoneNumber')?.required}
+          type="tel"
+          autoComplete="tel"
+          inputMode="tel"
+          enterKeyHint="done"
+        />
+        <div>
+          <p aria-hidden="true" className="mb-1.5 text-sm font-medium">
+            {text.interfaceLanguage}
+          </p>
+          <SegmentedControl
+            label={text.interfaceLanguage}
+            fullWidth
+            value={values.language}
+            onChange={language => form.set('language', language)}
+            segments={[
+              { value: 'vi', label: <span lang="vi">Tiếng Việt</span> },
+              { value: 'en', label: <span lang="en">English</span> },
+            ]}
+          />
+        </div>
+        <Checkbox
+          name="consent"
+          checked={values.consent}
+          onChange={checked => form.set('consent', checked)}
+          error={form.errorOf('consent')}
+          className="text-sm"
+        >
+          {text.consent}
+        </Checkbox>
+        <FormError>{form.formError ?? refusal}</FormError>
+        <Button type="submit" color="primary" size="lg" fullWidth isPending={form.isPending}>
+          {form.isPending ? text.registering : text.register}
+        </Button>
+      </form>
+      <p className="mt-8 text-center text-muted">
+        {text.haveAccount}{' '}
+        <Link to="/auth" className={link}>
+          {text.signIn}
+        </Link>
+      </p>
+    </>
+  )
+}
+
+interface RegisterCodeProps {
+  running: RunningCode
+  handIn: (code: string) => Promise<void>
+  sendAgain: () => Promise<void>
+  leave: () => void
+}
+
+/** The last step where addresses are proven; a second one may follow. */
+function RegisterCode({ running, handIn, sendAgain, leave }: RegisterCodeProps) {
+  const text = useAuthWords()
+  return (
+    <>
+      <CodeHeading code={running} />
+      <CodeStep
+        key={running.channel}
+        resendTime={running.resendTime}
+        onCode={handIn}
+        onResend={sendAgain}
+        submitLabel={text.codeFinishes}
+      />
+      <button type="button" onClick={leave} className={`${link} mx-auto mt-6 flex`}>
+        {text.changeDetails}
+      </button>
+    </>
+  )
+}
+
+function SetupNote() {
+  const text = useAuthWords()
+  return (
+    <p className="-mt-3 mb-6 flex gap-3 rounded-lg bg-primary-soft px-4 py-3 text-primary-deep">
+      <IconCrown className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+      {text.setupText}
+    </p>
+  )
+}
+
+function Optional({ children }: { children: string }) {
+  const text = useAuthWords()
+  return (
+    <>
+      {children} <span className="font-normal text-muted">({text.optional})</span>
+    </>
+  )
+}
+
+/** The rule until the name meets it; then whether it is free. */
+function UsernameHint({ state, hint }: { state: Availability | undefined; hint: string }) {
+  const text = useAuthWords()
+  if (state?.is === 'checking') {
+    return (
+      <span className="inline-flex items-center gap-1.5">
+        <Spinner size="sm" label="" /> {text.usernameChecking}
+      </span>
+    )
+  }
+  if (state?.is === 'free') {
+    return (
+      <span className="inline-flex items-center gap-1.5 text-primary-deep">
+        <IconCheck className="size-4" aria-hidden="true" /> {text.usernameFree(state.name)}
+      </span>
+    )
+  }
+  return hint
+}
+
+function Closed() {
+  const text = useAuthWords()
+  return (
+    <>
+      <AuthHeading title={text.registerTitle}>{text.registrationClosed}</AuthHeading>
+      <Link to="/auth" className={link}>
+        {text.backToSignIn}
+      </Link>
+    </>
+  )
+}

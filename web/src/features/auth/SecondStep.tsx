@@ -1,0 +1,173 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { SecondFactorWay } from '@trau/contract'
+import { useEffect, useRef, useState } from 'react'
+import IconPasskey from '~icons/lucide/fingerprint'
+import IconShield from '~icons/lucide/shield-check'
+import { api } from '../../api/api.ts'
+import { ApiError } from '../../api/errors.ts'
+import { useErrorText } from '../../i18n/error-text.ts'
+import { useText } from '../../i18n/text.ts'
+import { secondStep } from '../../i18n/vi/secondStep.ts'
+import { Button } from '../../ui/Button.tsx'
+import { PinInput } from '../../ui/PinInput.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { AuthHeading } from './AuthHeading.tsx'
+import type { Challenge } from './challenge.ts'
+import { FormError } from './FormError.tsx'
+import { link } from './look.ts'
+import { askForPasskey, isPasskeyDeclined, knowsPasskeys, stopAskingForPasskey } from './passkey.ts'
+import { useEnter } from './useEnter.ts'
+
+type Proof = { code: string } | { recoveryCode: string } | { passkey: never }
+
+const order: SecondFactorWay[] = ['TOTP', 'PASSKEY', 'RECOVERY_CODE']
+
+/** After the password: a code of the authenticator app, a passkey, or one of the codes kept for the day both are lost. */
+export default function SecondStep({ challenge }: { challenge: Challenge }) {
+  const text = useText(secondStep)
+  const errorText = useErrorText()
+  const enter = useEnter()
+  const navigate = useNavigate()
+  const ways = order.filter(way => challenge.ways.includes(way) && (way !== 'PASSKEY' || knowsPasskeys()))
+  const [way, setWay] = useState(ways[0] ?? 'RECOVERY_CODE')
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string>()
+  const [isPending, setPending] = useState(false)
+  const running = useRef(false)
+  const field = useRef<HTMLInputElement>(null)
+
+  useEffect(() => () => void stopAskingForPasskey(), [])
+  // After a refusal, and after another way was chosen by a press that took the focus along.
+  useEffect(() => {
+    if (!isPending && way) field.current?.focus()
+  }, [isPending, way])
+
+  async function prove(find: () => Promise<Proof>) {
+    if (running.current) return
+    running.current = true
+    setPending(true)
+    setError(undefined)
+    try {
+      const body = { challengeToken: challenge.token, ...(await find()) }
+      await enter(await api.signIn.finishSecondFactor({ body }))
+    } catch (failure) {
+      await explain(failure)
+    } finally {
+      running.current = false
+      setPending(false)
+    }
+  }
+
+  async function explain(failure: unknown) {
+    setTyped('')
+    if (isPasskeyDeclined(failure)) setError(text.passkeyNotUsed)
+    else if (!(failure instanceof ApiError)) setError(text.passkeyFailed)
+    else if (failure.code === 'challengeInvalid')
+      await navigate({ to: '/auth', state: { notice: 'challengeOver' }, replace: true })
+    else setError(errorText(failure))
+  }
+
+  const proveByPasskey = () =>
+    prove(async () => {
+      const body = { challengeToken: challenge.token }
+      const { options } = await api.signIn.startSecondFactorPasskey({ body })
+      return { passkey: (await askForPasskey(options)) as never }
+    })
+
+  function proveByTyping(value: string) {
+    if (way === 'TOTP' && value.length < 6) setError(text.codeIncomplete)
+    else if (!value.trim()) setError(text.recoveryMissing)
+    else void prove(async () => (way === 'TOTP' ? { code: value } : { recoveryCode: value.trim() }))
+  }
+
+  const change = (value: string) => {
+    setTyped(value)
+    if (value) setError(undefined)
+  }
+  const choose = (other: SecondFactorWay) => {
+    setWay(other)
+    setTyped('')
+    setError(undefined)
+  }
+
+  return (
+    <>
+      <span className="mb-5 flex size-14 items-center justify-center rounded-full bg-primary-soft text-primary-deep">
+        <IconShield className="size-7" aria-hidden="true" />
+      </span>
+      <AuthHeading title={text.title}>{text.texts[way]}</AuthHeading>
+      {way === 'PASSKEY' ? (
+        <div className="flex flex-col gap-4">
+          <FormError>{error}</FormError>
+          <Button
+            color="primary"
+            size="lg"
+            fullWidth
+            autoFocus
+            isPending={isPending}
+            startContent={<IconPasskey className="size-5" aria-hidden="true" />}
+            onPress={proveByPasskey}
+          >
+            {text.usePasskey}
+          </Button>
+        </div>
+      ) : (
+        <form
+          noValidate
+          className="flex flex-col gap-5"
+          onSubmit={event => {
+            event.preventDefault()
+            proveByTyping(typed)
+          }}
+        >
+          {way === 'TOTP' ? (
+            <PinInput
+              key="code"
+              ref={field}
+              label={text.code}
+              value={typed}
+              onChange={change}
+              onComplete={proveByTyping}
+              error={error}
+              autoFocus
+            />
+          ) : (
+            <TextField
+              key="recovery"
+              ref={field}
+              label={text.recoveryCode}
+              value={typed}
+              onChange={change}
+              error={error}
+              autoComplete="off"
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+              enterKeyHint="go"
+              autoFocus
+            />
+          )}
+          <Button type="submit" color="primary" size="lg" fullWidth isPending={isPending}>
+            {isPending ? text.checking : text.submit}
+          </Button>
+        </form>
+      )}
+      <ul className="mt-6 flex flex-col items-center gap-1.5">
+        {ways
+          .filter(other => other !== way)
+          .map(other => (
+            <li key={other}>
+              <button type="button" className={link} onClick={() => choose(other)}>
+                {text.instead[other]}
+              </button>
+            </li>
+          ))}
+        <li>
+          <Link to="/auth" replace className={link}>
+            {text.startOver}
+          </Link>
+        </li>
+      </ul>
+    </>
+  )
+}

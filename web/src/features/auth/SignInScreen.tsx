@@ -1,0 +1,133 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import IconPasskey from '~icons/lucide/fingerprint'
+import IconQr from '~icons/lucide/qr-code'
+import { Button } from '../../ui/Button.tsx'
+import { buttonLook } from '../../ui/button-style.ts'
+import { TextField } from '../../ui/TextField.tsx'
+import { AuthHeading } from './AuthHeading.tsx'
+import { FormError } from './FormError.tsx'
+import { hasKeyboard, link } from './look.ts'
+import { ProviderButtons } from './ProviderButtons.tsx'
+import { usePasskeySignIn } from './usePasskeySignIn.ts'
+import { usePrepareLogin } from './usePrepareLogin.ts'
+import { useSignIn } from './useSignIn.ts'
+import { useAuthWords } from './words.ts'
+
+interface SignInScreenProps {
+  username?: string
+  /** Why somebody is here again. */
+  notice?: string
+  /** Shows the password form also where only administrators come in by it. */
+  isPasswordAsked?: boolean
+}
+
+/** The way in by name and password, with the other ways below. */
+export function SignInScreen({ username = '', notice, isPasswordAsked = false }: SignInScreenProps) {
+  const text = useAuthWords()
+  const { ways, providers = [] } = usePrepareLogin()
+  const hasPassword = ways.includes('PASSWORD') || isPasswordAsked
+  const passkey = usePasskeySignIn(ways.includes('PASSKEY'), { inField: hasPassword })
+  return (
+    <>
+      <AuthHeading title={text.signInTitle}>{text.signInText}</AuthHeading>
+      {hasPassword ? (
+        <PasswordForm username={username} isPasskeyKnown={passkey.isKnown} notice={passkey.error ?? notice} />
+      ) : (
+        <FormError>{passkey.error ?? notice}</FormError>
+      )}
+      <div className="mt-3 grid grid-cols-1 gap-3 min-[360px]:grid-cols-2">
+        {ways.includes('QR') && (
+          <Wide>
+            <Link to="/auth/loginqr" {...buttonLook({ variant: 'flat', fullWidth: true }, 'px-2')}>
+              <IconQr className="size-4.5" aria-hidden="true" />
+              {text.byQr}
+            </Link>
+          </Wide>
+        )}
+        {passkey.isKnown && (
+          <Wide>
+            <Button
+              variant="flat"
+              fullWidth
+              className="px-2"
+              isPending={passkey.isPending}
+              startContent={<IconPasskey className="size-4.5" aria-hidden="true" />}
+              onPress={passkey.start}
+            >
+              {text.byPasskey}
+            </Button>
+          </Wide>
+        )}
+        <Wide>
+          <Link to="/auth/logininterface" {...buttonLook({ variant: 'flat', fullWidth: true }, 'px-2')}>
+            {text.otherWays}
+          </Link>
+        </Wide>
+      </div>
+      {ways.includes('OIDC') && <ProviderButtons providers={providers} />}
+      {!hasPassword && (
+        <Link
+          to="/auth"
+          search={old => ({ ...old, way: 'password' as const })}
+          className={`${link} mx-auto mt-6 flex w-fit text-sm`}
+        >
+          {text.passwordForAdmins}
+        </Link>
+      )}
+      <p className="mt-8 text-center text-muted">
+        {text.noAccount}{' '}
+        <Link to="/auth/register" className={link}>
+          {text.createAccount}
+        </Link>
+      </p>
+    </>
+  )
+}
+
+/** The last of an odd number takes the whole row. */
+function Wide({ children }: { children: ReactNode }) {
+  return <div className="min-[360px]:last:odd:col-span-2">{children}</div>
+}
+
+interface PasswordFormProps {
+  username: string
+  isPasskeyKnown: boolean
+  notice: string | undefined
+}
+
+function PasswordForm({ username, isPasskeyKnown, notice }: PasswordFormProps) {
+  const text = useAuthWords()
+  const form = useSignIn(username)
+  return (
+    <form {...form.formProps} className="flex flex-col gap-4">
+      <TextField
+        {...form.field('username')}
+        label={text.identifier}
+        // The browser then offers the passkeys it keeps for this place in the same list as names.
+        autoComplete={isPasskeyKnown ? 'username webauthn' : 'username'}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="next"
+        // On a phone the keyboard would cover the page before it was read.
+        autoFocus={hasKeyboard() && !username}
+      />
+      <TextField
+        {...form.field('password')}
+        label={text.password}
+        type="password"
+        autoComplete="current-password"
+        enterKeyHint="go"
+        autoFocus={hasKeyboard() && Boolean(username)}
+      />
+      <Link to="/auth/forgetpass" state={{ username: form.values.username }} className={`${link} self-end`}>
+        {text.forgot}
+      </Link>
+      <FormError>{form.formError ?? notice}</FormError>
+      <Button type="submit" color="primary" size="lg" fullWidth isPending={form.isPending}>
+        {form.isPending ? text.signingIn : text.signIn}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,19 @@
+import { deleteCookie, readCookie, writeCookie } from '../../api/cookies.ts'
+
+const tenMinutes = 10 * 60_000
+
+/** Remembers where somebody was going when the sign-in page stopped them. The start itself is not worth a cookie. */
+export function rememberHome(href: string) {
+  if (href !== '/' && isOwnPath(href)) writeCookie('home', href, Date.now() + tenMinutes)
+}
+
+/** Where to go after signing in, once: the remembered place, or the start. */
+export function takeHome(): string {
+  const home = readCookie('home')
+  deleteCookie('home')
+  return home && isOwnPath(home) ? home : '/'
+}
+
+/** A path of this site, and no page that only signed-out people have: a cookie may have been written by anybody. */
+const isOwnPath = (href: string) =>
+  /^\/(?![/\\])/.test(href) && !href.startsWith('/auth') && !/[\r\n\t]/.test(href)

@@ -1,0 +1,40 @@
+import { api } from '../../api/api.ts'
+
+/** An attempt to add another service as a way in: this tab's secret, and later what the service sent back. */
+const key = 'trau_oidc_link'
+
+interface Attempt {
+  sessionId: string
+  parameters?: Record<string, string>
+}
+
+const attempt = (): Attempt | undefined => {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Leaves for the other service; it sends the browser back to /auth/oidc, which who is signed in passes on its way home. */
+export async function leaveToLink(providerId: string, body: { password?: string; code?: string }) {
+  const { url, sessionId } = await api.signIn.startOidcLink({ params: { providerId }, body })
+  sessionStorage.setItem(key, JSON.stringify({ sessionId } satisfies Attempt))
+  location.assign(url)
+}
+
+/** Keeps what the service sent back, if this tab is waiting for it. */
+export function keepLinkReturn(parameters: Record<string, string>) {
+  const begun = attempt()
+  if (begun && !begun.parameters) sessionStorage.setItem(key, JSON.stringify({ ...begun, parameters }))
+}
+
+export const hasLinkReturn = (): boolean => attempt()?.parameters !== undefined
+
+/** What finishes the attempt, once. */
+export function takeLinkReturn(): Required<Attempt> | undefined {
+  const found = attempt()
+  if (!found?.parameters) return undefined
+  sessionStorage.removeItem(key)
+  return { sessionId: found.sessionId, parameters: found.parameters }
+}

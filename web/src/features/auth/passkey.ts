@@ -1,0 +1,31 @@
+import type { Tokens, WebAuthnOptions } from '@trau/contract'
+import { api } from '../../api/api.ts'
+
+/** Whether this browser, at this address, knows passkeys at all: on an insecure origin none does. */
+export const knowsPasskeys = () => typeof globalThis.PublicKeyCredential === 'function'
+
+/** Asks the browser for a passkey; the person chooses one, or none. The library comes when it is first needed. */
+export async function askForPasskey(options: WebAuthnOptions, { inField = false } = {}) {
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  return startAuthentication({ optionsJSON: options as never, useBrowserAutofill: inField })
+}
+
+/** Ends a request that waits in a field: the browser answers one at a time. */
+export async function stopAskingForPasskey() {
+  const { WebAuthnAbortService } = await import('@simplewebauthn/browser')
+  WebAuthnAbortService.cancelCeremony()
+}
+
+/**
+ * The whole way in by a passkey.
+ * @param inField the browser offers passkeys among what it fills into the name field, and waits until one is chosen
+ */
+export async function signInByPasskey({ inField = false } = {}): Promise<Tokens> {
+  const { challengeId, options } = await api.signIn.startPasskeySignIn()
+  const passkey = await askForPasskey(options, { inField })
+  return api.signIn.finishPasskeySignIn({ body: { challengeId, passkey: passkey as never } })
+}
+
+/** The person closed the browser's window, or it waited too long: that is no failure to tell. */
+export const isPasskeyDeclined = (error: unknown) =>
+  error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)

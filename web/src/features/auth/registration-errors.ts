@@ -1,0 +1,92 @@
+import { ApiError, errorData } from '../../api/errors.ts'
+import type { Language } from '../../i18n/language.ts'
+import type { FieldErrors, FormFailure } from '../shell/useForm.ts'
+import type { AuthWords } from './words.ts'
+
+export interface RegisterValues {
+  fullName: string
+  username: string
+  password: string
+  email: string
+  phoneNumber: string
+  language: Language
+  consent: boolean
+}
+
+const fields = ['fullName', 'username', 'password', 'email', 'phoneNumber'] as const
+const isField = (path: string): path is (typeof fields)[number] =>
+  (fields as readonly string[]).includes(path)
+
+/** The server's refusals by the field they are about; what is about none of them stands above the button. */
+export function explainRegistration(
+  error: unknown,
+  sent: Pick<RegisterValues, 'email' | 'phoneNumber'>,
+  { text, errorText }: { text: AuthWords; errorText: (error: unknown) => string },
+): FormFailure<RegisterValues> {
+  if (!(error instanceof ApiError)) return { form: errorText(error) }
+  switch (error.code) {
+    case 'usernameTaken':
+      return { fields: { username: text.usernameTaken } }
+    case 'identifierTaken':
+      return taken(sent, text.identifierTaken)
+    case 'passwordTooWeak':
+      return { fields: { password: weakness(error, text) } }
+    case 'registrationClosed':
+      return { form: text.registrationClosed }
+    case 'setupTokenInvalid':
+      return { form: text.setupTokenInvalid }
+    case 'rateLimited':
+      return { form: text.tooManyTries(waitOf(error, text)) }
+    case 'validationFailed':
+      return validation(error, text, errorText)
+    default:
+      return { form: errorText(error) }
+  }
+}
+
+function waitOf(error: ApiError, text: AuthWords): string {
+  const seconds = errorData(error, 'rateLimited')?.retryAfter
+  return seconds ? text.seconds(seconds) : text.soon
+}
+
+/** The server does not say which of the two it was; where only one was given, that is it. */
+function taken({ email, phoneNumber }: { email: string; phoneNumber: string }, sentence: string) {
+  if (email.trim() && phoneNumber.trim()) return { form: sentence }
+  return { fields: email.trim() ? { email: sentence } : { phoneNumber: sentence } }
+}
+
+export function weakness(error: ApiError, text: AuthWords): string {
+  switch (errorData(error, 'passwordTooWeak')?.reason) {
+    case 'tooShort':
+      return text.passwordShort(8)
+    case 'tooLong':
+      return text.passwordLong(128)
+    case 'guessable':
+      return text.passwordGuessable
+    default:
+      return text.passwordCommon
+  }
+}
+
+function validation(
+  error: ApiError,
+  text: AuthWords,
+  errorText: (error: unknown) => string,
+): FormFailure<RegisterValues> {
+  const rows = errorData(error, 'validationFailed')?.fields ?? []
+  const found: FieldErrors<RegisterValues> = {}
+  for (const { path, reason, max } of rows) {
+    const name = path.replace(/^body\./, '')
+    if (!isField(name) || found[name]) continue
+    if (reason === 'required') found[name] = text.fieldMissing
+    else if (reason === 'tooLong' && max) found[name] = text.fieldLong(max)
+    else if (reason === 'controlCharacters') found[name] = text.fieldControl
+    else if (reason === 'invisibleCharacters') found[name] = text.nameInvisible
+    else if (reason === 'mixedScripts') found[name] = text.nameMixed
+    else if (name === 'email') found[name] = text.emailInvalid
+    else if (name === 'phoneNumber') found[name] = text.phoneInvalid
+    else if (name === 'username') found[name] = text.usernameLetters
+    else found[name] = text.fieldInvalid
+  }
+  return Object.keys(found).length > 0 ? { fields: found } : { form: errorText(error) }
+}

@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query'
+import type { RegisterConfig, Tokens } from '@trau/contract'
+import { useEffect, useState } from 'react'
+import { api } from '../../api/api.ts'
+import { ApiError, errorData } from '../../api/errors.ts'
+import { qWith } from '../../api/query-client.ts'
+import { useErrorText } from '../../i18n/error-text.ts'
+import { useLanguage } from '../../i18n/language.ts'
+import { authActions } from '../../store/auth-slice.ts'
+import { useAppDispatch } from '../../store/hooks.ts'
+import { countGraphemes } from '../../text/graphemes.ts'
+import { normalizePhoneForRequest } from '../../text/phone.ts'
+import { beginIntro } from '../intro/intro-progress.ts'
+import { type FieldErrors, useForm } from '../shell/useForm.ts'
+import { explainRegistration, type RegisterValues } from './registration-errors.ts'
+import { dropRunningCode, keepRunningCode, runningCode } from './running-code.ts'
+import { useEnter } from './useEnter.ts'
+import { isEmail, isPhone, usernameProblem, usualLimits } from './username.ts'
+import { useAuthWords } from './words.ts'
+
+type FieldRule = RegisterConfig['fields'][number]
+
+/**
+ * The registration form: rules of this server, what is wrong with the values, and the way in once they are right. Where the
+ * server wants an address or a number proven, `running` is the code that is on its way, also after a reload.
+ */
+export function useRegister(setup: string | undefined) {
+  const text = useAuthWords()
+  const errorText = useErrorText()
+  const dispatch = useAppDispatch()
+  const enter = useEnter()
+  const [running, setRunning] = useState(() => runningCode('register'))
+  /** Why a registration that waited for its code came to nothing. */
+  const [refusal, setRefusal] = useState<string>()
+  const [language, setLanguage] = useLanguage()
+  const { data: config } = useQuery(qWith(api.identityAuthen.getRegisterConfig, {}, { staleTime: Infinity }))
+  useEffect(() => {
+    if (config) dispatch(authActions.prepareRegisterSet(config))
+  }, [config, dispatch])
+  const limits = config ?? usualLimits
+  const ruleOf = (name: string): FieldRule | undefined => config?.fields.find(field => field.name === name)
+
+  function check(values: RegisterValues): FieldErrors<RegisterValues> {
+    const errors: FieldErrors<RegisterValues> = {}
+    const { username, password } = limits
+    const nameLength = countGraphemes(values.fullName.trim())
+    if (nameLength === 0) errors.fullName = text.fullNameMissing
+    else if (nameLength > 100) errors.fullName = text.fullNameLong
+    switch (usernameProblem(values.username, username)) {
+      case 'missing':
+        errors.username = text.usernameMissing
+        break
+      case 'first':
+        errors.username = text.usernameFirst
+        break
+      case 'letters':
+        errors.username = text.usernameLetters
+        break
+      case 'short':
+        errors.username = text.usernameShort(username.min)
+        break
+      case 'long':
+        errors.username = text.usernameLong(username.max)
+        break
+    }
+    const passwordLength = countGraphemes(values.password)
+    if (passwordLength === 0) errors.password = text.passwordMissing
+    else if (passwordLength < password.min) errors.password = text.passwordShort(password.min)
+    else if (passwordLength > password.max) errors.password = text.passwordLong(password.max)
+    if (!values.email.trim()) {
+      if (ruleOf('email')?.required) errors.email = text.emailMissing
+    } else if (!isEmail(values.email)) errors.email = text.emailInvalid
+    if (!values.phoneNumber.trim()) {
+      if (ruleOf('phoneNumber')?.required) errors.phoneNumber = text.phoneMissing
+    } else if (!isPhone(values.phoneNumber)) errors.phoneNumber = text.phoneInvalid
+    if (!values.consent) errors.consent = text.consentMissing
+    return errors
+  }
+
+  async function submit({ consent: _, ...values }: RegisterValues) {
+    const body = {
+      ...values,
+      username: values.username.trim().toLowerCase(),
+      email: values.email.trim(),
+      phoneNumber: normalizePhoneForRequest(values.phoneNumber),
+      setupToken: setup,
+    }
+    setRefusal(undefined)
+    setLanguage(values.language)
+    await enterOrProve(() => api.identityAuthen.register({ body }))
+  }
+
+  async function enterOrProve(ask: () => Promise<Tokens>) {
+    try {
+      const tokens = await ask()
+      dropRunningCode()
+      beginIntro(tokens.userInfo.userId)
+      await enter(tokens)
+    } catch (error) {
+      const request = errorData(error, 'verificationRequired')
+      if (!request) throw error
+      setRunning(keepRunningCode('register', request))
+    }
+  }
+
+  function leaveCode(reason?: string) {
+    dropRunningCode()
+    setRunning(undefined)
+    setRefusal(reason)
+  }
+
+  /** What is wrong with the code belongs to its step; what ends the registration leads back to the form. */
+  async function handIn(code: string) {
+    if (!running) return
+    const { otpToken } = running
+    try {
+      await enterOrProve(() => api.identityAuthen.verifyRegistration({ body: { otpToken, code } }))
+    } catch (error) {
+      if (!endsRegistration(error)) throw error
+      leaveCode(errorText(error))
+    }
+  }
+
+  async function sendAgain() {
+    if (!running) return
+    try {
+      const body = { otpToken: running.otpToken }
+      const request = await api.identityAuthen.resendRegistrationCode({ body })
+      setRunning(keepRunningCode('register', request))
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'codeExpired')) throw error
+      leaveCode(text.registrationTooLate)
+    }
+  }
+
+  const form = useForm<RegisterValues>({
+    initial: {
+      fullName: '',
+      username: '',
+      password: '',
+      email: '',
+      phoneNumber: '',
+      language,
+      consent: false,
+    },
+    check,
+    submit,
+    explain: (error, values) => explainRegistration(error, values, { text, errorText }),
+  })
+  return {
+    form,
+    limits,
+    ruleOf,
+    isClosed: config?.isOpen === false,
+    refusal,
+    code: running && { running, handIn, sendAgain, leave: () => leaveCode() },
+  }
+}
+
+const endsRegistration = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'usernameTaken' || error.code === 'registrationClosed')

@@ -1,0 +1,57 @@
+import { useNavigate } from '@tanstack/react-router'
+import { api } from '../../api/api.ts'
+import { ApiError, errorData } from '../../api/errors.ts'
+import { useErrorText } from '../../i18n/error-text.ts'
+import { authActions } from '../../store/auth-slice.ts'
+import { useAppDispatch } from '../../store/hooks.ts'
+import { normalizePhoneForRequest } from '../../text/phone.ts'
+import { type FormFailure, useForm } from '../shell/useForm.ts'
+import { challengeOf } from './challenge.ts'
+import { useEnter } from './useEnter.ts'
+import { useAuthWords } from './words.ts'
+
+interface SignInValues {
+  username: string
+  password: string
+}
+
+/** The sign-in form: sends what was typed, and enters, or goes on to the second step. */
+export function useSignIn(username: string) {
+  const text = useAuthWords()
+  const errorText = useErrorText()
+  const dispatch = useAppDispatch()
+  const enter = useEnter()
+  const navigate = useNavigate()
+
+  async function submit(values: SignInValues) {
+    dispatch(authActions.loadingLoginSet(true))
+    try {
+      const body = { username: normalizePhoneForRequest(values.username), password: values.password }
+      await enter(await api.identityAuthen.login({ body }))
+    } catch (error) {
+      const challenge = challengeOf(error)
+      if (!challenge) throw error
+      await navigate({ to: '/auth', state: { challenge } })
+    } finally {
+      dispatch(authActions.loadingLoginSet(false))
+    }
+  }
+
+  function explain(error: unknown): FormFailure<SignInValues> {
+    if (!(error instanceof ApiError)) throw error
+    if (error.code === 'wrongCredentials') return { fields: { password: text.wrongCredentials } }
+    const wait = errorData(error, 'rateLimited')?.retryAfter ?? errorData(error, 'accountLocked')?.retryAfter
+    if (wait) return { form: text.tooManyTries(text.seconds(wait)) }
+    return { form: errorText(error) }
+  }
+
+  return useForm<SignInValues>({
+    initial: { username, password: '' },
+    check: values => ({
+      ...(values.username.trim() ? {} : { username: text.identifierMissing }),
+      ...(values.password ? {} : { password: text.passwordMissing }),
+    }),
+    submit,
+    explain,
+  })
+}

@@ -1,0 +1,32 @@
+import type { RegisterConfig } from '@trau/contract'
+
+export type UsernameProblem = 'missing' | 'short' | 'long' | 'first' | 'letters'
+
+/** Until the server has told its own. */
+export const usualLimits: Pick<RegisterConfig, 'username' | 'password'> = {
+  username: { min: 3, max: 32, pattern: '^[a-z][a-z0-9._]*$' },
+  password: { min: 8, max: 128 },
+}
+
+/** What is wrong with a username as typed; the order is that in which people notice. Case does not matter. */
+export function usernameProblem(
+  typed: string,
+  limits: RegisterConfig['username'],
+): UsernameProblem | undefined {
+  const name = typed.trim().toLowerCase()
+  if (!name) return 'missing'
+  if (/^[^a-z]/.test(name)) return 'first'
+  if (!/^[a-z0-9._]+$/.test(name)) return 'letters'
+  if (name.length < limits.min) return 'short'
+  if (name.length > limits.max) return 'long'
+  return new RegExp(limits.pattern).test(name) ? undefined : 'letters'
+}
+
+/** Looks like an address; whether it lives, only a letter shows. */
+export const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())
+
+/** Digits, spaces, dots, dashes and a leading plus, 9 to 15 digits of them; the server knows the numbering plans. */
+export function isPhone(text: string): boolean {
+  const digits = text.replace(/\D/g, '')
+  return /^\+?[\d\s.()-]+$/.test(text.trim()) && digits.length >= 9 && digits.length <= 15
+}

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import { queryClient } from '../../api/query-client.ts'
+import { useErrorText } from '../../i18n/error-text.ts'
+import type { RoomItem } from '../../store/room-order.ts'
+import { isOfStranger } from '../../store/room-slice.ts'
+import { Button } from '../../ui/Button.tsx'
+import { OfflineDrawing } from '../../ui/drawings/Offline.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Delayed } from '../../ui/Skeleton.tsx'
+import { MemberRoles, mayWrite } from '../room/roles.ts'
+import { ConversationList } from './ConversationList.tsx'
+import { Composer } from './composer/Composer.tsx'
+import type { MessageListHandle } from './MessageList.tsx'
+import { MessageSkeleton } from './MessageSkeleton.tsx'
+import { DropTarget } from './media/DropTarget.tsx'
+import { LightboxHost } from './media/LightboxHost.tsx'
+import { ConversationContext } from './message/conversation.ts'
+import { MessageDialogs } from './message/MessageDialogs.tsx'
+import { useMessenger } from './messenger.ts'
+import type { MessengerUrl } from './messenger-url.ts'
+import { PinnedBanner } from './PinnedBanner.tsx'
+import { StrangerBar } from './StrangerBar.tsx'
+import { useConversationActs } from './useConversationActs.ts'
+import { openWindow } from './window/load.ts'
+import type { MessageWindow } from './window/message-window.ts'
+import { heldWindow, windowKey } from './window/window-cache.ts'
+import { useChatWords } from './words.ts'
+
+export interface ConversationProps {
+  item: RoomItem
+  name: string
+  url: MessengerUrl
+}
+
+/** What was said in a room, and where one says more. */
+export function Conversation({ item, name, url }: ConversationProps) {
+  const session = useMessenger()
+  const roomId = item.room.roomId
+  const opening = useOpening(item, url.message)
+  const query = useQuery<MessageWindow>({
+    queryKey: windowKey(roomId),
+    queryFn: ({ signal }) => openWindow(roomId, opening, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  })
+  const list = useRef<MessageListHandle>(null)
+  const acts = useConversationActs(item, session)
+  return (
+    <ConversationContext value={acts.conversation}>
+      <PinnedBanner room={item.room} />
+      <DropTarget
+        roomId={roomId}
+        name={item.room.type === 'SELF' ? undefined : name}
+        isOpen={mayWrite(item.selfMember?.role ?? MemberRoles.MEMBER) && !item.room.isBlockedByMe}
+      >
+        {query.data ? (
+          <ConversationList
+            key={query.data.generation}
+            ref={list}
+            item={item}
+            name={name}
+            window={query.data}
+            opening={opening}
+            url={url}
+          />
+        ) : query.error ? (
+          <LoadFailed error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <div className="min-h-0 flex-1">
+            <Delayed isWaiting>
+              <MessageSkeleton />
+            </Delayed>
+          </div>
+        )}
+        {isOfStranger(item) && !item.room.isBlockedByMe && <StrangerBar item={item} name={name} />}
+        <Composer item={item} name={name} list={list} />
+      </DropTarget>
+      <LightboxHost roomId={roomId} />
+      <MessageDialogs asked={acts.asked} onClose={acts.closeQuestion} />
+    </ConversationContext>
+  )
+}
+
+export interface OpenedAt {
+  messageId: string | undefined
+  /** Read up to here when the room was opened; undefined when nothing was unread. */
+  readSeq: number | undefined
+  unreadFrom: number | undefined
+  lastSeq: number
+}
+
+/** How the room stood when it was opened: reading it changes that at once, and the line "unread" must stay. */
+function useOpening(item: RoomItem, messageId: string | undefined): OpenedAt {
+  const [opening] = useState(() => {
+    const { room, selfMember } = item
+    const hasUnread = selfMember !== undefined && room.lastCountable > selfMember.readCountable
+    const readSeq = hasUnread ? selfMember.lastSeenSeq : undefined
+    const unreadFrom = readSeq === undefined ? undefined : readSeq + 1
+    const held = heldWindow(room.roomId)
+    // A stretch that does not hold what one comes for is of no use.
+    const isAstray =
+      held?.hasNewer || (unreadFrom !== undefined && unreadFrom < (held?.messages[0]?.seq ?? 0))
+    const lacksMessage = messageId !== undefined && !held?.messages.some(one => one.messageId === messageId)
+    if (held && (isAstray || lacksMessage)) queryClient.removeQueries({ queryKey: windowKey(room.roomId) })
+    return { messageId, readSeq, unreadFrom, lastSeq: room.lastSeq }
+  })
+  return useMemo(() => opening, [opening])
+}
+
+function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const words = useChatWords()
+  const errorText = useErrorText()
+  return (
+    <EmptyState
+      className="min-h-0 flex-1"
+      drawing={<OfflineDrawing />}
+      title={words.loadFailed}
+      action={
+        <Button color="primary" onPress={onRetry}>
+          {words.tryAgain}
+        </Button>
+      }
+    >
+      {errorText(error)}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,172 @@
+import {
+  type KeyboardEvent,
+  type Ref,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { useAppSelector } from '../../store/hooks.ts'
+import type { RoomItem } from '../../store/room-order.ts'
+import { LiveRegion } from '../../ui/LiveRegion.tsx'
+import { useMembers } from '../room/useMembers.ts'
+import type { OpenedAt } from './Conversation.tsx'
+import { type ConversationKeys, holdConversation } from './conversation-keys.ts'
+import { EmptyConversation } from './EmptyConversation.tsx'
+import { FloatingDay } from './FloatingDay.tsx'
+import { MessageList, type MessageListHandle } from './MessageList.tsx'
+import { MessageRow } from './message/MessageRow.tsx'
+import { seenPlaces } from './message/seen-places.ts'
+import { useMessenger } from './messenger.ts'
+import type { MessengerUrl } from './messenger-url.ts'
+import { ToLatest } from './ToLatest.tsx'
+import { useAlive } from './useAlive.ts'
+import { useAnnouncement } from './useAnnouncement.ts'
+import { useJump } from './useJump.ts'
+import { useMessageKeys } from './useMessageKeys.ts'
+import { useReading } from './useReading.ts'
+import { loadLatest, loadNewer, loadOlder } from './window/load.ts'
+import { type MessageWindow, withHeard } from './window/message-window.ts'
+import { type Row, timelineOf } from './window/timeline.ts'
+import { changeWindow } from './window/window-cache.ts'
+import { useChatWords } from './words.ts'
+
+export interface ConversationListProps {
+  ref: Ref<MessageListHandle>
+  item: RoomItem
+  name: string
+  window: MessageWindow
+  opening: OpenedAt
+  url: MessengerUrl
+}
+
+const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
+
+/** The rows of one stretch, and all that follows where one reads in it. */
+export function ConversationList({ ref, item, name, window, opening, url }: ConversationListProps) {
+  const words = useChatWords()
+  const me = useMessenger().userId
+  const { roomId } = item.room
+  const list = useRef<MessageListHandle>(null)
+  useImperativeHandle(ref, () => list.current!)
+  // What came while the stretch was on its way is known by its number only.
+  const { lastSeq } = item.room
+  useEffect(() => {
+    if (lastSeq > window.heardSeq) changeWindow(roomId, held => withHeard(held, lastSeq))
+  }, [roomId, lastSeq, window.heardSeq])
+  const reading = useReading(item, window, opening)
+  const entries = useEntries(roomId)
+  const stretch = useMemo(() => [...window.messages, ...window.ahead], [window.messages, window.ahead])
+  const messages = useAlive(stretch)
+  const rows = useMemo(
+    () => timelineOf(messages, window.hasNewer ? [] : entries, me, reading.unreadFrom),
+    [messages, window.hasNewer, entries, me, reading.unreadFrom],
+  )
+  const members = useMembers(roomId)
+  const seen = useMemo(() => seenPlaces(rows, members.values(), me), [rows, members, me])
+  const { start, highlighted, backTo, goBack } = useJump({
+    roomId,
+    rows,
+    list,
+    opening,
+    url,
+    isAtEnd: reading.isAtEnd,
+  })
+  const announcement = useAnnouncement(messages, me)
+  const [reactingKey, setReacting] = useState<string>()
+  const keys = useMessageKeys({ rows, list, onReact: setReacting })
+  const lastEntry = entries.at(-1)?.clientMessageId
+  // Rows at the start of the history: what stands above them does not change with every message.
+  const older = window.hasOlder ? () => quietly(loadOlder(roomId)) : undefined
+  const newer = window.hasNewer ? () => quietly(loadNewer(roomId)) : undefined
+  const floating = useCallback(
+    (first: Row, isCovering: boolean) => <FloatingDay time={first.time} isShown={isCovering} />,
+    [],
+  )
+
+  const held = useRef<ConversationKeys>(undefined)
+  held.current = {
+    toLatest() {
+      if (reading.isAtEnd && !window.hasNewer) return false
+      toLatest()
+      return true
+    },
+    toFirstUnread() {
+      const key = rows.find(row => row.startsUnread)?.key
+      if (key !== undefined) list.current?.toKey(key, 'start')
+    },
+  }
+  useEffect(
+    () =>
+      holdConversation({
+        toLatest: () => held.current?.toLatest() ?? false,
+        toFirstUnread: () => held.current?.toFirstUnread(),
+      }),
+    [],
+  )
+  const toLatest = () => {
+    if (window.hasNewer) quietly(loadLatest(roomId))
+    else list.current?.toEnd()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the rows inside have the focus; their keys are handled once
+    <div
+      className="relative flex min-h-0 flex-1 flex-col"
+      onKeyDown={(event: KeyboardEvent) => keys.onKeyDown(event)}
+      onFocus={keys.onFocus}
+    >
+      {rows.length === 0 && !window.hasOlder ? (
+        <EmptyConversation room={item.room} name={name} />
+      ) : (
+        <MessageList
+          ref={list}
+          label={words.messages(name)}
+          rows={rows}
+          start={start}
+          onOlder={older}
+          onNewer={newer}
+          onAtEnd={reading.onAtEnd}
+          keptKey={keys.activeKey}
+          followKey={lastEntry}
+          floating={floating}
+        >
+          {row => (
+            <MessageRow
+              key={row.key}
+              row={row}
+              isHighlighted={row.message?.messageId === highlighted && highlighted !== undefined}
+              isTabStop={row.key === keys.activeKey}
+              seenBy={seen.get(row.key)}
+              isReacting={row.key === reactingKey}
+              onReacting={setReacting}
+            />
+          )}
+        </MessageList>
+      )}
+      <ToLatest
+        isShown={!reading.isAtEnd || window.hasNewer}
+        count={reading.newBelow}
+        onPress={toLatest}
+        onBack={backTo === undefined ? undefined : goBack}
+      />
+      <LiveRegion>{announcement}</LiveRegion>
+    </div>
+  )
+}
+
+const none: never[] = []
+
+/** One's own messages on their way to this room, oldest first. */
+function useEntries(roomId: string) {
+  const entries = useAppSelector(state => state.outbox?.entries)
+  return useMemo(() => {
+    const here = Object.values(entries ?? {}).filter(entry => entry.roomId === roomId)
+    if (here.length === 0) return none
+    return here.sort(
+      (a, b) => a.createdTime - b.createdTime || (a.clientMessageId < b.clientMessageId ? -1 : 1),
+    )
+  }, [entries, roomId])
+}

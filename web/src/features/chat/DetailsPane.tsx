@@ -1,0 +1,103 @@
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import IconBack from '~icons/lucide/arrow-left'
+import IconX from '~icons/lucide/x'
+import { useAppDispatch } from '../../store/hooks.ts'
+import { toggleActions } from '../../store/layout-slices.ts'
+import type { RoomItem } from '../../store/room-order.ts'
+import { cx } from '../../ui/cx.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { useRoomWords } from '../room/words.ts'
+import type { MessengerUrl } from './messenger-url.ts'
+import { useHasRoomForDetails, useIsWide } from './use-media.ts'
+import { useChatWords } from './words.ts'
+
+const RoomDetails = lazy(() => import('../room/RoomDetails.tsx'))
+const PinnedList = lazy(() => import('./PinnedList.tsx'))
+const SharedPanel = lazy(() => import('./media/SharedPanel.tsx'))
+
+export interface DetailsPaneProps {
+  item: RoomItem
+  name: string
+  /** The side panel's value: `pinned`, `shared`, or the details for anything else. */
+  panel: string
+  url: MessengerUrl
+  onClose: () => void
+}
+
+/** Beside the conversation where there is room; over it where there is not. */
+export function DetailsPane({ item, name, panel, url, onClose }: DetailsPaneProps) {
+  const words = useRoomWords()
+  const chatWords = useChatWords()
+  const dispatch = useAppDispatch()
+  const isBeside = useHasRoomForDetails()
+  const isWide = useIsWide()
+  const isPinned = panel === 'pinned'
+  const isShared = panel === 'shared'
+  const isInside = isPinned || isShared
+  const pane = useRef<HTMLElement>(null)
+  // Over the conversation it is what one looks at now; closing it gives the focus back.
+  useEffect(() => {
+    if (isBeside) return
+    const opener = document.activeElement as HTMLElement | null
+    pane.current?.querySelector<HTMLElement>('h2')?.focus()
+    return () => opener?.focus()
+  }, [isBeside])
+  const close = () => (isInside && !isBeside ? dispatch(toggleActions.sidePanelSet('details')) : onClose())
+  const title = isPinned
+    ? chatWords.pinnedTitle
+    : isShared
+      ? chatWords.sharedTitle
+      : item.room.type === 'GROUP'
+        ? words.groupDetails
+        : words.personDetails
+  return (
+    <>
+      {!isBeside && isWide && (
+        // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: Esc and the close button do the same
+        <div className="absolute inset-0 z-20 bg-backdrop" onClick={onClose} />
+      )}
+      <aside
+        ref={pane}
+        aria-label={title}
+        className={cx(
+          'flex min-h-0 flex-col bg-surface',
+          isBeside
+            ? 'w-80 shrink-0 border-l border-line xl:w-90'
+            : 'absolute inset-y-0 right-0 z-30 w-full md:w-90 md:shadow-soft',
+        )}
+      >
+        <header className="flex h-16 shrink-0 items-center gap-1 border-b border-line pr-2 pl-4 max-md:pl-2">
+          {!isWide && (
+            <IconButton label={words.closeDetails} onPress={close}>
+              <IconBack className="size-5" aria-hidden="true" />
+            </IconButton>
+          )}
+          {isWide && isInside && (
+            <IconButton label={words.details} onPress={() => dispatch(toggleActions.sidePanelSet('details'))}>
+              <IconBack className="size-5" aria-hidden="true" />
+            </IconButton>
+          )}
+          <h2 tabIndex={-1} className="min-w-0 flex-1 truncate font-bold">
+            {title}
+          </h2>
+          {isWide && (
+            <IconButton label={words.closeDetails} onPress={onClose}>
+              <IconX className="size-5" aria-hidden="true" />
+            </IconButton>
+          )}
+        </header>
+        <div className="min-h-0 flex-1 overflow-y-auto">
+          <Suspense>
+            {isPinned ? (
+              <PinnedList room={item.room} onJump={isWide ? undefined : onClose} />
+            ) : isShared ? (
+              <SharedPanel roomId={item.room.roomId} onJump={isWide ? undefined : onClose} />
+            ) : (
+              <RoomDetails item={item} name={name} onOpen={url.openRoom} />
+            )}
+          </Suspense>
+        </div>
+      </aside>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Room } from '@trau/contract'
+import { Button } from '../../ui/Button.tsx'
+import { NoMessagesDrawing } from '../../ui/drawings/NoMessages.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { useMessenger } from './messenger.ts'
+import { useChatWords } from './words.ts'
+
+/** A room in which nothing was said yet. */
+export function EmptyConversation({ room, name }: { room: Room; name: string }) {
+  const words = useChatWords()
+  const session = useMessenger()
+  const [title, text] = {
+    SELF: [words.emptySelfTitle, words.emptySelfText],
+    GROUP: [words.emptyGroupTitle, words.emptyGroupText],
+    PRIVATE: [words.emptyTitle(name), words.emptyText],
+  }[room.type]
+  const hello = () => void session.ready?.outbox.enqueue({ roomId: room.roomId, content: '👋' })
+  return (
+    <EmptyState
+      className="min-h-0 flex-1"
+      drawing={<NoMessagesDrawing />}
+      title={title}
+      action={
+        room.type !== 'SELF' &&
+        !room.isBlockedByMe && (
+          <Button color="primary" variant="flat" onPress={hello}>
+            {words.sayHello}
+          </Button>
+        )
+      }
+    >
+      {text}
+    </EmptyState>
+  )
+}

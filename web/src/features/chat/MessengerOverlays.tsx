@@ -1,0 +1,40 @@
+import { lazy, Suspense } from 'react'
+import { useAppDispatch, useAppSelector } from '../../store/hooks.ts'
+import { modalActions } from '../../store/layout-slices.ts'
+import type { MessengerUrl } from './messenger-url.ts'
+import { showOverlay, useOverlay } from './overlays.ts'
+
+const Switcher = lazy(() => import('../room/Switcher.tsx'))
+const ShortcutSheet = lazy(() => import('./ShortcutSheet.tsx'))
+const SavedDialog = lazy(() => import('./message/SavedDialog.tsx'))
+const ScheduledDialog = lazy(() => import('./scheduled/ScheduledDialog.tsx'))
+const NewRoomDialog = lazy(() => import('../room/NewRoomDialog.tsx'))
+
+/** Windows over the messenger; each is loaded when first opened. */
+export function MessengerOverlays({ url }: { url: MessengerUrl }) {
+  const dispatch = useAppDispatch()
+  const overlay = useOverlay()
+  const isCreating = useAppSelector(state => state.modal.createRoom)
+  const close = () => showOverlay(undefined)
+  return (
+    <Suspense>
+      {overlay === 'switcher' && <Switcher onOpen={url.openRoom} onClose={close} />}
+      {overlay === 'shortcuts' && <ShortcutSheet onClose={close} />}
+      {(overlay === 'saved' || overlay === 'reminders') && (
+        <SavedDialog
+          tab={overlay}
+          onTab={showOverlay}
+          onOpen={(roomId, message) => url.openRoom(roomId, { message })}
+          onClose={close}
+        />
+      )}
+      {overlay === 'scheduled' && <ScheduledDialog onClose={close} />}
+      {isCreating && (
+        <NewRoomDialog
+          onOpen={url.openRoom}
+          onClose={() => dispatch(modalActions.dialogClosed('createRoom'))}
+        />
+      )}
+    </Suspense>
+  )
+}

@@ -1,0 +1,101 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useAppSelector, useAppStore } from '../../store/hooks.ts'
+import { roomActions, roomSelectors } from '../../store/room-slice.ts'
+import { cx } from '../../ui/cx.ts'
+import { ReportDialogs } from '../moderation/ReportDialogs.tsx'
+import { RoomDialogs } from '../room/RoomDialogs.tsx'
+import { RoomPane } from '../room/RoomPane.tsx'
+import { filterRooms } from '../room/room-filter.ts'
+import { ListSplitter, useListWidth } from './list-width.tsx'
+import { useLookingAt } from './looking.ts'
+import { MessengerKeys } from './MessengerKeys.tsx'
+import { MessengerOverlays } from './MessengerOverlays.tsx'
+import { MessengerContext } from './messenger.ts'
+import { type MessengerUrl, useMessengerUrl } from './messenger-url.ts'
+import { onNoticeClick } from './notices.ts'
+import { PickRoom } from './PickRoom.tsx'
+import { RoomScreen } from './RoomScreen.tsx'
+import { MarkedContext, useMarked } from './reminders/reminders.ts'
+import { type MessengerSession, messengerSession } from './session.ts'
+import { useUnreadTitle } from './unread-title.ts'
+import { useIsWide } from './use-media.ts'
+
+/** The messenger: conversations, the open one, and what is known about it. */
+export function MessengerScreen() {
+  const store = useAppStore()
+  const userId = useAppSelector(state => state.auth.userInfo?.userId)
+  const [session, setSession] = useState<MessengerSession>()
+  // Before the first paint, and not while drawing: the session speaks to the store.
+  useLayoutEffect(() => setSession(userId ? messengerSession(store, userId) : undefined), [store, userId])
+  if (!session || session.userId !== userId) return null
+  return (
+    <MessengerContext value={session}>
+      <Panes key={userId} />
+    </MessengerContext>
+  )
+}
+export default MessengerScreen
+
+function Panes() {
+  const url = useMessengerUrl()
+  const isWide = useIsWide()
+  const [width, setWidth] = useListWidth()
+  const marked = useMarked()
+  const isListHidden = !isWide && url.room !== undefined
+  useOpenRoom(url, isWide)
+  useLookingAt(url.room)
+  useUnreadTitle()
+  useEffect(() => onNoticeClick((roomId, message) => url.openRoom(roomId, { message })), [url])
+  return (
+    <div className="absolute inset-0 flex overflow-hidden">
+      {/* Kept in its place while a room covers it, so that going back finds it as it was. */}
+      <div
+        id="room-pane"
+        inert={isListHidden}
+        style={isWide ? { width } : undefined}
+        className={cx(
+          'flex min-h-0 shrink-0 flex-col bg-surface max-md:absolute max-md:inset-0',
+          isListHidden && 'invisible',
+        )}
+      >
+        <RoomPane openRoomId={url.room} onOpen={url.openRoom} />
+      </div>
+      {isWide && <ListSplitter width={width} onChange={setWidth} />}
+      {url.room ? (
+        <MarkedContext value={marked}>
+          <RoomScreen key={url.room} roomId={url.room} url={url} />
+        </MarkedContext>
+      ) : (
+        <PickRoom className="max-md:hidden" />
+      )}
+      <RoomDialogs />
+      <ReportDialogs />
+      <MessengerOverlays url={url} />
+      <MessengerKeys url={url} />
+    </div>
+  )
+}
+
+/**
+ * The room list chooses a room when there is none, or when the open one is gone (R-ROOMLIST-2, R-ROOMLIST-10); beside the list
+ * there is space to show it. Alone on a narrow screen, the list itself is what one comes for.
+ */
+function useOpenRoom(url: MessengerUrl, isWide: boolean) {
+  const store = useAppStore()
+  const chosen = useAppSelector(state => roomSelectors.selectCurrentRoomId(state))
+  const isOpenKnown = useAppSelector(state => roomSelectors.selectRoom(state, url.room) !== undefined)
+  const first = useAppSelector(state => {
+    const { rooms, currentRoomId } = state.room
+    const listed = filterRooms(rooms, 'all').map(({ room }) => room.roomId)
+    return listed.find(roomId => roomId === currentRoomId) ?? listed[0]
+  })
+  const wasKnown = useRef<string>(undefined)
+  useEffect(() => {
+    const isGone = url.room !== undefined && !isOpenKnown && wasKnown.current === url.room
+    wasKnown.current = isOpenKnown ? url.room : undefined
+    if (url.room !== undefined && !isGone) return
+    if (isWide && first !== undefined) url.openRoom(first, { replace: true })
+    else if (isGone) url.closeRoom()
+    else if (chosen !== null) store.dispatch(roomActions.roomSelected(null))
+  }, [url, isOpenKnown, first, chosen, isWide, store])
+}

@@ -1,0 +1,119 @@
+import { useEffect, useRef } from 'react'
+import IconBack from '~icons/lucide/arrow-left'
+import IconPanel from '~icons/lucide/panel-right'
+import IconPanelOpen from '~icons/lucide/panel-right-open'
+import IconSearch from '~icons/lucide/search'
+import { useAppDispatch, useAppSelector } from '../../store/hooks.ts'
+import { toggleActions } from '../../store/layout-slices.ts'
+import type { RoomItem } from '../../store/room-order.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { usePresenceText } from '../identity/presence.ts'
+import { RoomAvatar } from '../room/RoomAvatar.tsx'
+import { useRoomWords } from '../room/words.ts'
+import { useMessenger } from './messenger.ts'
+import type { MessengerUrl } from './messenger-url.ts'
+import { openRoomSearch } from './search/open-search.ts'
+import { TypingText, useTypists } from './typing.tsx'
+import { useIsWide } from './use-media.ts'
+import { useChatWords } from './words.ts'
+
+export interface RoomHeaderProps {
+  item: RoomItem | undefined
+  name: string
+  url: MessengerUrl
+  isPanelOpen: boolean
+}
+
+/** Whose room this is, and whether they are here. The whole of it opens the details. */
+export function RoomHeader({ item, name, url, isPanelOpen }: RoomHeaderProps) {
+  const words = useRoomWords()
+  const chatWords = useChatWords()
+  const dispatch = useAppDispatch()
+  const session = useMessenger()
+  const isWide = useIsWide()
+  const peerId = item?.room.peer?.userId
+  useEffect(() => {
+    session.presence.show('open room', peerId ? [peerId] : [])
+    return () => session.presence.show('open room', [])
+  }, [session, peerId])
+  const heading = useRef<HTMLHeadingElement>(null)
+  const hasName = item !== undefined
+  // With a finger one opens a room to read: the screen reader begins at its name, and no keyboard rises.
+  useEffect(() => {
+    if (hasName && !isWide) heading.current?.focus({ preventScroll: true })
+  }, [hasName, isWide])
+  const toggle = () =>
+    dispatch(isPanelOpen ? toggleActions.sidePanelCleared() : toggleActions.sidePanelSet('details'))
+  return (
+    <header className="flex h-16 shrink-0 items-center gap-1 border-b border-line bg-surface px-2 pt-[env(safe-area-inset-top)] md:px-3">
+      {!isWide && (
+        <IconButton label={words.backToList} onPress={url.closeRoom}>
+          <IconBack className="size-5" aria-hidden="true" />
+        </IconButton>
+      )}
+      {item ? (
+        <>
+          <h2 ref={heading} className="min-w-0 flex-1" tabIndex={-1}>
+            <button
+              type="button"
+              onClick={toggle}
+              aria-expanded={isPanelOpen}
+              className="flex min-h-12 w-full min-w-0 items-center gap-3 rounded-lg px-2 text-left hover:bg-fill"
+            >
+              <RoomAvatar item={item} name={name} me={session.userId} />
+              <span className="flex min-w-0 flex-col">
+                <span className="truncate font-bold">{name}</span>
+                <Subtitle item={item} />
+              </span>
+            </button>
+          </h2>
+          <IconButton
+            label={chatWords.shortcutNames.searchRoom}
+            shortcut="Ctrl F"
+            onPress={() => openRoomSearch(item.room.roomId)}
+          >
+            <IconSearch className="size-5" aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            label={isPanelOpen ? words.closeDetails : words.details}
+            shortcut="Ctrl ."
+            aria-pressed={isPanelOpen}
+            onPress={toggle}
+          >
+            {isPanelOpen ? (
+              <IconPanelOpen className="size-5" aria-hidden="true" />
+            ) : (
+              <IconPanel className="size-5" aria-hidden="true" />
+            )}
+          </IconButton>
+        </>
+      ) : (
+        <span className="flex items-center gap-3 px-2">
+          <Skeleton className="size-11 rounded-full" />
+          <Skeleton className="w-40" />
+        </span>
+      )}
+    </header>
+  )
+}
+
+function Subtitle({ item: { room } }: { item: RoomItem }) {
+  const words = useRoomWords()
+  const chatWords = useChatWords()
+  const typists = useTypists(room.roomId)
+  const presence = usePresenceText(room)
+  const isConnecting = useAppSelector(state => state.socket.status === 'connecting')
+  if (typists.length > 0) return <TypingText typists={typists} isPrivate={room.type === 'PRIVATE'} />
+  const text =
+    room.type === 'SELF'
+      ? chatWords.selfRoomHint
+      : room.type === 'GROUP'
+        ? words.memberCount(room.memberCount)
+        : (presence ?? (room.peer?.username ? `@${room.peer.username}` : undefined))
+  return (
+    <span className="truncate text-sm font-normal text-muted">
+      {isConnecting && !text ? words.connecting : text}
+    </span>
+  )
+}

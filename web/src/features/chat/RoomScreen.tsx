@@ -1,0 +1,95 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useAppDispatch, useAppSelector } from '../../store/hooks.ts'
+import { toggleActions } from '../../store/layout-slices.ts'
+import { roomSelectors } from '../../store/room-slice.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ChatBackground } from '../../ui/ChatBackground.tsx'
+import { NoResultsDrawing } from '../../ui/drawings/NoResults.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { roomName } from '../room/room-name.ts'
+import { useRoomWords } from '../room/words.ts'
+import { Conversation } from './Conversation.tsx'
+import { DetailsPane } from './DetailsPane.tsx'
+import { useMessenger } from './messenger.ts'
+import type { MessengerUrl } from './messenger-url.ts'
+import { RoomHeader } from './RoomHeader.tsx'
+import { useRoomSearch } from './search/open-search.ts'
+import { SearchMarksContext } from './search/SearchMarks.tsx'
+import { useChatWords } from './words.ts'
+
+const RoomSearchBar = lazy(() => import('./search/RoomSearchBar.tsx'))
+
+/** One open room: its conversation, and beside it what is known about it. */
+export function RoomScreen({ roomId, url }: { roomId: string; url: MessengerUrl }) {
+  const words = useRoomWords()
+  const chatWords = useChatWords()
+  const session = useMessenger()
+  const dispatch = useAppDispatch()
+  const item = useAppSelector(state => roomSelectors.selectRoom(state, roomId))
+  const panel = useAppSelector(state => state.toggle.sidePanel)
+  const background = useAppSelector(state => state.background.selectedBackground)
+  const search = useRoomSearch(roomId)
+  const isGone = useRoom(roomId, item !== undefined)
+  useEffect(() => session.connection.openRoom(roomId), [session, roomId])
+  const name = item ? roomName(item, chatWords) : ''
+  return (
+    <>
+      <section
+        aria-label={name || words.details}
+        className="relative isolate flex min-w-0 flex-1 flex-col bg-room max-md:absolute max-md:inset-0 max-md:z-10"
+      >
+        <ChatBackground index={background} />
+        <RoomHeader item={item} name={name} url={url} isPanelOpen={panel !== null} />
+        <Suspense>{item && search && <RoomSearchBar roomId={roomId} />}</Suspense>
+        {item ? (
+          <SearchMarksContext value={search?.text ?? ''}>
+            <Conversation item={item} name={name} url={url} />
+          </SearchMarksContext>
+        ) : isGone ? (
+          <EmptyState
+            className="flex-1"
+            drawing={<NoResultsDrawing />}
+            title={words.roomGone}
+            action={
+              <Button variant="flat" onPress={url.closeRoom}>
+                {words.backToList}
+              </Button>
+            }
+          />
+        ) : null}
+      </section>
+      {item && panel !== null && (
+        <DetailsPane
+          item={item}
+          name={name}
+          panel={panel}
+          url={url}
+          onClose={() => dispatch(toggleActions.sidePanelCleared())}
+        />
+      )}
+    </>
+  )
+}
+
+/** Fetches a room that the list does not hold (a link, an old one). @returns whether there is none for this person */
+function useRoom(roomId: string, isKnown: boolean): boolean {
+  const session = useMessenger()
+  const [isGone, setGone] = useState(false)
+  // What was taken out of the list while it was open (left, declined) is not to be fetched back into it.
+  const wasKnown = useRef(isKnown)
+  if (isKnown) wasKnown.current = true
+  const isConnected = useAppSelector(state => state.socket.isConnected)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new connection is a reason to ask again
+  useEffect(() => {
+    if (isKnown || wasKnown.current) return
+    let isHere = true
+    session.rooms.room(roomId).then(
+      entry => isHere && setGone(entry === undefined),
+      () => undefined,
+    )
+    return () => {
+      isHere = false
+    }
+  }, [session, roomId, isKnown, isConnected])
+  return !isKnown && (isGone || wasKnown.current)
+}

@@ -1,0 +1,41 @@
+import { Fragment } from 'react'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Kbd } from '../../ui/Kbd.tsx'
+import { keysShown, type ShortcutGroup, shortcutIds, shortcuts } from './shortcuts.ts'
+import { useChatWords } from './words.ts'
+
+const groups: ShortcutGroup[] = ['everywhere', 'composer', 'messages']
+
+/** All keys, from the very table that binds them. */
+export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
+  const words = useChatWords()
+  return (
+    <Dialog isOpen onClose={onClose} title={words.shortcuts} size="lg">
+      <div className="gap-x-8 md:columns-2">
+        {groups.map(group => (
+          <section key={group} className="mb-5 break-inside-avoid-column">
+            <h3 className="mb-1.5 text-sm font-medium text-muted">{words.shortcutGroups[group]}</h3>
+            <dl>
+              {shortcutIds(group).map(id => (
+                <div
+                  key={id}
+                  className="flex min-h-9 items-center justify-between gap-4 border-b border-line last:border-0"
+                >
+                  <dt className="py-1">{words.shortcutNames[id]}</dt>
+                  <dd className="flex shrink-0 items-center gap-1.5 text-muted">
+                    {shortcuts[id].keys.map((keys, index) => (
+                      <Fragment key={keys}>
+                        {index > 0 && '/'}
+                        <Kbd keys={keysShown(keys)} />
+                      </Fragment>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

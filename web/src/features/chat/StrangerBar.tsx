@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import type { RoomItem } from '../../store/room-order.ts'
+import { Button } from '../../ui/Button.tsx'
+import { answerStranger } from '../room/room-commands.ts'
+import { askAbout } from '../room/room-dialogs.ts'
+import { useRoomWords } from '../room/words.ts'
+
+/** Under what somebody wrote who is no friend: whether one wants to hear from them. Answering them says so too. */
+export function StrangerBar({ item, name }: { item: RoomItem; name: string }) {
+  const words = useRoomWords()
+  const [pending, setPending] = useState<'accept' | 'decline'>()
+  const { roomId } = item.room
+  const answer = (verb: 'accept' | 'decline') => ({
+    isPending: pending === verb,
+    isDisabled: pending !== undefined && pending !== verb,
+    onPress: async () => {
+      setPending(verb)
+      await answerStranger(roomId, verb)
+      setPending(undefined)
+    },
+  })
+  return (
+    <section
+      aria-label={words.strangers}
+      className="flex shrink-0 flex-col items-center gap-2.5 border-t border-line bg-surface px-4 py-3 text-center"
+    >
+      <p className="max-w-lg text-sm text-pretty text-muted">{words.strangerAsks(name)}</p>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button size="sm" color="primary" {...answer('accept')}>
+          {words.strangerAccept}
+        </Button>
+        <Button size="sm" variant="flat" {...answer('decline')}>
+          {words.strangerDecline}
+        </Button>
+        <Button size="sm" variant="flat" color="danger" onPress={() => askAbout('block', roomId)}>
+          {words.strangerBlock}
+        </Button>
+      </div>
+    </section>
+  )
+}

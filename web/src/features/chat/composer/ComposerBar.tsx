@@ -1,0 +1,44 @@
+import type { Message } from '@trau/contract'
+import IconPencil from '~icons/lucide/pencil'
+import IconReply from '~icons/lucide/reply'
+import IconX from '~icons/lucide/x'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { said } from '../kinds/said.ts'
+import { QuoteMark } from '../message/QuoteMark.tsx'
+import { useChatWords } from '../words.ts'
+
+export interface ComposerBarProps {
+  kind: 'reply' | 'edit'
+  message: Message
+  me: string
+  onCancel: () => void
+}
+
+/** Over the field: which message is answered or changed. */
+export function ComposerBar({ kind, message, me, onCancel }: ComposerBarProps) {
+  const words = useChatWords()
+  const Icon = kind === 'edit' ? IconPencil : IconReply
+  const name = message.senderInfo.name || words.someone
+  const title =
+    kind === 'edit' ? words.editBar : message.senderId === me ? words.replyBarSelf : words.replyBar(name)
+  return (
+    <div className="flex items-center gap-3 border-b border-line py-1.5 pr-1 pl-3" role="status">
+      <Icon className="size-4.5 shrink-0 text-primary" aria-hidden="true" />
+      <div className="flex min-w-0 flex-1 items-center gap-2 border-l-2 border-primary pl-2.5 text-sm">
+        <QuoteMark quote={message} roomId={message.roomId} />
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-medium text-primary-deep">{title}</p>
+          <p className="truncate text-muted">{said(message)}</p>
+        </div>
+      </div>
+      <IconButton
+        label={kind === 'edit' ? words.cancelEdit : words.cancelReply}
+        shortcut="Esc"
+        size="sm"
+        onPress={onCancel}
+      >
+        <IconX className="size-4.5" aria-hidden="true" />
+      </IconButton>
+    </div>
+  )
+}

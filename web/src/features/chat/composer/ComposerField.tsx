@@ -1,0 +1,284 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import IconSmile from '~icons/lucide/smile'
+import type { MessageBody } from '../../../api/local-db.ts'
+import { useAppSelector, useAppStore } from '../../../store/hooks.ts'
+import { messageActions } from '../../../store/message-slices.ts'
+import { isHiddenRoom } from '../../../store/room-slice.ts'
+import { composed } from '../../../text/composed.ts'
+import { cx } from '../../../ui/cx.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Popover } from '../../../ui/Popover.tsx'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { useSendOther } from '../kinds/useSendOther.tsx'
+import { AttachMenu } from '../media/AttachMenu.tsx'
+import { useMessenger } from '../messenger.ts'
+import { useSchedule } from '../scheduled/useSchedule.tsx'
+import { sayTyping } from '../session.ts'
+import { isTouch } from '../use-media.ts'
+import { loadLatest } from '../window/load.ts'
+import { heldWindow } from '../window/window-cache.ts'
+import { useChatWords } from '../words.ts'
+import type { ComposerProps } from './Composer.tsx'
+import { ComposerBar } from './ComposerBar.tsx'
+import { EmojiSuggestions } from './EmojiSuggestions.tsx'
+import { replaceIn } from './formatting.ts'
+import { lettersLeft, piecesOf } from './limits.ts'
+import { piecesWithMentions } from './mention-places.ts'
+import { SendButton } from './SendButton.tsx'
+import { suggestionId, suggestionsId } from './SuggestionList.tsx'
+import { TooLongDialog } from './TooLongDialog.tsx'
+import { useComposerKeys } from './useComposerKeys.ts'
+import { useDraft } from './useDraft.ts'
+import { useEdit } from './useEdit.ts'
+import { useEmojiCompletion } from './useEmojiCompletion.ts'
+import { useFiles } from './useFiles.tsx'
+import { useMentions } from './useMentions.ts'
+
+const MentionMarks = lazy(() => import('./MentionMarks.tsx'))
+const MentionSuggestions = lazy(() => import('./MentionSuggestions.tsx'))
+const PickerTabs = lazy(() => import('../emoji/PickerTabs.tsx'))
+
+const typingEveryMs = 3000
+
+/**
+ * The text field. It is the browser's own: input methods, undo and spelling work as everywhere; React hears of the text only
+ * as far as it shows something about it.
+ */
+export function ComposerField({ item, name, list }: ComposerProps) {
+  const words = useChatWords()
+  const store = useAppStore()
+  const session = useMessenger()
+  const { roomId, type } = item.room
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [isEmpty, setEmpty] = useState(true)
+  const [left, setLeft] = useState<number>()
+  const [pieces, setPieces] = useState<string[]>()
+  const [isPicking, setPicking] = useState(false)
+  const lastTyping = useRef(0)
+  const emoji = useEmojiCompletion(area)
+  const mentions = useMentions(area, item)
+  const files = useFiles(roomId, name)
+  const completions = [mentions.completion, emoji]
+  const offered = completions.find(({ items }) => items)
+  const follow = () => {
+    const field = area.current
+    if (!field) return
+    setEmpty(field.value.trim() === '')
+    setLeft(lettersLeft(field.value))
+    fit(field)
+  }
+  const edit = useEdit(roomId, area, mentions, follow)
+  const draft = useDraft({
+    roomId,
+    area,
+    named: mentions,
+    onSet: follow,
+    isEditing: edit.editing !== undefined,
+  })
+  const replying = useAppSelector(state => state.message.messageReplying)
+  const reply = replying?.roomId === roomId && !edit.editing ? replying : undefined
+
+  const look = () => {
+    emoji.look()
+    mentions.completion.look()
+  }
+  const onInput = () => {
+    follow()
+    mentions.follow()
+    look()
+    draft.save()
+    const now = Date.now()
+    // In a hidden room nobody is shown to be writing.
+    const isSilent = type === 'SELF' || isHiddenRoom(item)
+    if (isSilent || edit.editing || !area.current?.value || now - lastTyping.current < typingEveryMs) return
+    lastTyping.current = now
+    sayTyping(session, roomId)
+  }
+  const empty = () => {
+    if (area.current) area.current.value = ''
+    mentions.set([])
+    lastTyping.current = 0
+    draft.clear()
+    if (reply) store.dispatch(messageActions.replyingSet(null))
+    setPieces(undefined)
+    follow()
+  }
+  const send = async (texts: readonly string[]) => {
+    const typed = composed(area.current?.value ?? '', mentions.current())
+    const field = area.current
+    if (!field) return
+    const { outbox } = session.ready ?? (await session.unsent)
+    const said = piecesWithMentions(texts, typed.text, typed.mentions)
+    for (const [index, { content, mentions }] of said.entries()) {
+      outbox.enqueue({
+        roomId,
+        content,
+        ...(mentions.length ? { mentions } : {}),
+        ...(index === 0 && reply ? { replyToMessageId: reply.messageId } : {}),
+      })
+    }
+    empty()
+    if (heldWindow(roomId)?.hasNewer) void loadLatest(roomId).catch(() => undefined)
+  }
+  const sendOther = async (body: MessageBody) => {
+    const { outbox } = session.ready ?? (await session.unsent)
+    outbox.enqueue({ roomId, ...body, ...(reply ? { replyToMessageId: reply.messageId } : {}) })
+    if (reply) store.dispatch(messageActions.replyingSet(null))
+    if (heldWindow(roomId)?.hasNewer) void loadLatest(roomId).catch(() => undefined)
+  }
+  const submit = () => {
+    for (const one of completions) one.close()
+    if (edit.editing) return edit.save()
+    const fitting = piecesOf(area.current?.value.normalize('NFC').trim() ?? '')
+    if (fitting.length === 1) void send(fitting)
+    else if (fitting.length > 1) setPieces(fitting)
+  }
+  const cancelReply = () => store.dispatch(messageActions.replyingSet(null))
+  const onKeyDown = useComposerKeys({
+    area,
+    item,
+    list,
+    completions,
+    removeMention: mentions.removeBehind,
+    edit,
+    reply,
+    submit,
+    cancelReply,
+  })
+
+  // With a keyboard one comes to write; with a finger the screen keyboard would cover what one came to read.
+  useEffect(() => {
+    const isBusy = document.querySelector('[role=dialog],[role=alertdialog]') !== null
+    if (!isTouch() && !isBusy) area.current?.focus({ preventScroll: true })
+  }, [])
+
+  const other = useSendOther(item, body => void sendOther(body))
+  const schedule = useSchedule({
+    roomId,
+    isEmpty,
+    read() {
+      const { text, mentions: named } = composed(area.current?.value ?? '', mentions.current())
+      const [said] = piecesWithMentions([text.trim()], text, named)
+      return { ...said!, ...(reply ? { replyToMessageId: reply.messageId } : {}) }
+    },
+    onScheduled: empty,
+  })
+  const pick = (emoji: string) => {
+    const field = area.current
+    setPicking(false)
+    if (!field) return
+    const { selectionStart: from, selectionEnd: to } = field
+    const end = from + emoji.length
+    // The window gives the focus back to its button first.
+    requestAnimationFrame(() => replaceIn(field, { from, to, insert: emoji, selection: [end, end] }))
+  }
+
+  return (
+    <div className="relative shrink-0 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]">
+      {edit.editing ? (
+        <ComposerBar kind="edit" message={edit.editing} me={session.userId} onCancel={edit.cancel} />
+      ) : (
+        reply && <ComposerBar kind="reply" message={reply} me={session.userId} onCancel={cancelReply} />
+      )}
+      {mentions.completion.items ? (
+        <Suspense>
+          <MentionSuggestions
+            people={mentions.completion.items}
+            at={mentions.completion.at}
+            onTake={mentions.completion.take}
+          />
+        </Suspense>
+      ) : (
+        emoji.items && <EmojiSuggestions emoji={emoji.items} at={emoji.at} onTake={emoji.take} />
+      )}
+      {files.windows}
+      {other.window}
+      {schedule.window}
+      <div className={cx('flex items-end gap-1 p-2', files.isRecording && 'hidden')}>
+        {!edit.editing && <AttachMenu roomId={roomId} more={[other.more, schedule.more]} />}
+        <Popover
+          label={words.emoji}
+          placement="top start"
+          isOpen={isPicking}
+          onOpenChange={setPicking}
+          className="p-3"
+          trigger={
+            <IconButton label={words.emoji} className="rounded-full text-muted">
+              <IconSmile className="size-5.5" aria-hidden="true" />
+            </IconButton>
+          }
+        >
+          <Suspense fallback={<Spinner className="m-24" label={words.emojiLoading} />}>
+            <PickerTabs
+              onEmoji={pick}
+              onSticker={stickerId => {
+                setPicking(false)
+                void sendOther({ type: 'STICKER', content: '', sticker: { stickerId } })
+              }}
+            />
+          </Suspense>
+        </Popover>
+        <div className="relative flex min-w-0 flex-1">
+          <textarea
+            ref={area}
+            data-composer=""
+            rows={1}
+            aria-label={words.composerLabel(name)}
+            aria-autocomplete="list"
+            aria-controls={offered ? suggestionsId : undefined}
+            aria-activedescendant={offered ? suggestionId(offered.at) : undefined}
+            placeholder={type === 'SELF' ? words.placeholderSelf : words.placeholder}
+            autoComplete="off"
+            enterKeyHint={isTouch() ? 'enter' : 'send'}
+            onInput={onInput}
+            onPaste={files.onPaste}
+            onSelect={() => offered && look()}
+            onBlur={() => {
+              for (const one of completions) one.close()
+              draft.rest()
+            }}
+            onKeyDown={onKeyDown}
+            className="max-h-[40dvh] min-h-10 w-full min-w-0 resize-none overflow-y-auto rounded-xl border border-transparent bg-fill px-4 py-2 leading-[1.5] outline-none focus:border-primary focus:bg-surface touch:min-h-11 forced:border-[ButtonText]"
+          />
+          {mentions.shown.length > 0 && (
+            <Suspense>
+              <MentionMarks area={area} mentions={mentions.shown} />
+            </Suspense>
+          )}
+        </div>
+        {!edit.editing && schedule.button}
+        {isEmpty && !edit.editing ? (
+          files.microphone
+        ) : (
+          <SendButton
+            isEdit={edit.editing !== undefined}
+            isEmpty={isEmpty}
+            isDisabled={isEmpty && !edit.mayBeEmpty}
+            later={schedule.more}
+            onHold={schedule.begin}
+            onPress={submit}
+          />
+        )}
+      </div>
+      <p
+        aria-live="polite"
+        className={cx(
+          'px-4 text-right text-xs',
+          left !== undefined && 'pb-1.5',
+          (left ?? 0) < 0 ? 'text-danger' : 'text-muted',
+        )}
+      >
+        {left !== undefined && (left < 0 ? words.charactersOver(-left) : words.charactersLeft(left))}
+      </p>
+      {pieces && (
+        <TooLongDialog pieces={pieces} onSend={() => send(pieces)} onClose={() => setPieces(undefined)} />
+      )}
+    </div>
+  )
+}
+
+/** As high as its text; the style sheet ends it at 40 % of the window. */
+function fit(field: HTMLTextAreaElement) {
+  field.style.height = 'auto'
+  field.style.height = `${field.scrollHeight + field.offsetHeight - field.clientHeight}px`
+}

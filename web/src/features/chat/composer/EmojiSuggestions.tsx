@@ -1,0 +1,30 @@
+import { useLanguage } from '../../../i18n/language.ts'
+import type { Emoji } from '../emoji/emoji-data.ts'
+import { useChatWords } from '../words.ts'
+import { SuggestionList } from './SuggestionList.tsx'
+
+export interface EmojiSuggestionsProps {
+  emoji: readonly Emoji[]
+  at: number
+  onTake: (index: number) => void
+}
+
+export function EmojiSuggestions({ emoji, at, onTake }: EmojiSuggestionsProps) {
+  const words = useChatWords()
+  const [language] = useLanguage()
+  return (
+    <SuggestionList
+      label={words.emojiSuggestions}
+      items={emoji}
+      keyOf={one => one.emoji}
+      draw={one => (
+        <>
+          <span className="text-xl">{one.emoji}</span>
+          <span className="truncate">{language === 'vi' ? one.label : one.english}</span>
+        </>
+      )}
+      at={at}
+      onTake={onTake}
+    />
+  )
+}

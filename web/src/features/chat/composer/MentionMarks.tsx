@@ -1,0 +1,46 @@
+import type { Mention } from '@trau/contract'
+import { type RefObject, useEffect, useRef } from 'react'
+
+export interface MentionMarksProps {
+  area: RefObject<HTMLTextAreaElement | null>
+  mentions: readonly Mention[]
+}
+
+/** Over the field, with letters that nobody sees: who is named stands on a ground of its own, as a field itself cannot show it. */
+export default function MentionMarks({ area, mentions }: MentionMarksProps) {
+  const layer = useRef<HTMLDivElement>(null)
+  const field = area.current
+  useEffect(() => {
+    const from = area.current
+    const to = layer.current
+    if (!from || !to) return
+    const follow = () => {
+      to.scrollTop = from.scrollTop
+    }
+    follow()
+    from.addEventListener('scroll', follow)
+    return () => from.removeEventListener('scroll', follow)
+  })
+  if (!field) return null
+  const text = field.value
+  return (
+    <div
+      ref={layer}
+      aria-hidden="true"
+      style={{ width: field.clientWidth + 2 }}
+      className="pointer-events-none absolute inset-y-0 left-0 overflow-hidden rounded-xl border border-transparent px-4 py-2 leading-[1.5] break-words whitespace-pre-wrap text-transparent"
+    >
+      {mentions.map((mention, index) => {
+        const start = index === 0 ? 0 : mentions[index - 1]!.offset + mentions[index - 1]!.length
+        return (
+          <span key={mention.offset}>
+            {text.slice(start, mention.offset)}
+            <mark className="rounded-sm bg-primary/18 text-transparent">
+              {text.slice(mention.offset, mention.offset + mention.length)}
+            </mark>
+          </span>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import IconUsers from '~icons/lucide/users'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { useKindWords } from '../kinds/words.ts'
+import { SuggestionList } from './SuggestionList.tsx'
+import type { Nameable } from './useMentions.ts'
+
+export interface MentionSuggestionsProps {
+  people: readonly Nameable[]
+  at: number
+  onTake: (index: number) => void
+}
+
+export default function MentionSuggestions({ people, at, onTake }: MentionSuggestionsProps) {
+  const words = useKindWords()
+  return (
+    <SuggestionList
+      label={words.mentionSuggestions}
+      items={people}
+      keyOf={({ userId }) => userId ?? 'everybody'}
+      draw={({ userId, name, user }) =>
+        userId ? (
+          <>
+            <Avatar id={userId} name={name} src={user?.avatarUrl} size="xs" />
+            <span className="truncate">{name}</span>
+          </>
+        ) : (
+          <>
+            <span className="inline-flex size-6 shrink-0 items-center justify-center rounded-full bg-secondary-soft text-secondary-deep">
+              <IconUsers className="size-4" aria-hidden="true" />
+            </span>
+            <span className="min-w-0">
+              {name} <span className="text-sm text-muted">{words.everybodyHint}</span>
+            </span>
+          </>
+        )
+      }
+      at={at}
+      onTake={onTake}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { SendButton } from './SendButton.tsx'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+function show() {
+  const [onHold, onPress] = [vi.fn(), vi.fn()]
+  render(
+    <SendButton
+      {...{ isEdit: false, isEmpty: false, isDisabled: false, onHold, onPress }}
+      later={{ items: [{ id: 'schedule', label: 'Hẹn giờ gửi…', onAction: onHold }] }}
+    />,
+  )
+  return { onHold, onPress, button: screen.getByRole('button', { name: 'Gửi' }) }
+}
+
+it('a press sends', () => {
+  const { onHold, onPress, button } = show()
+  fireEvent.click(button)
+  expect([onPress.mock.calls.length, onHold.mock.calls.length]).toEqual([1, 0])
+})
+
+it('a finger that stays on it sends later, and not when it is lifted', () => {
+  const { onHold, onPress, button } = show()
+  const finger = { pointerType: 'touch', pointerId: 1, button: 0, width: 20, height: 20, pressure: 0.5 }
+  fireEvent.pointerDown(button, finger)
+  act(() => void vi.advanceTimersByTime(600))
+  fireEvent.contextMenu(button)
+  fireEvent.pointerUp(button, finger)
+  fireEvent.click(button)
+  expect([onPress.mock.calls.length, onHold.mock.calls.length]).toEqual([0, 1])
+})

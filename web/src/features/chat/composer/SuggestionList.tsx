@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { cx } from '../../../ui/cx.ts'
+
+export const suggestionsId = 'composer-suggestions'
+export const suggestionId = (index: number) => `${suggestionsId}-${index}`
+
+export interface SuggestionListProps<T> {
+  label: string
+  items: readonly T[]
+  keyOf: (item: T) => string
+  draw: (item: T) => ReactNode
+  at: number
+  onTake: (index: number) => void
+}
+
+/** The focus stays in the text; the field says which one is marked. */
+export function SuggestionList<T>({ label, items, keyOf, draw, at, onTake }: SuggestionListProps<T>) {
+  return (
+    <div
+      id={suggestionsId}
+      role="listbox"
+      aria-label={label}
+      className="absolute bottom-full left-3 z-20 mb-2 w-72 max-w-[calc(100%-1.5rem)] rounded-lg bg-raised p-1.5 shadow-soft ring-1 ring-line forced:border"
+    >
+      {items.map((item, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: keys go through the field
+        <div
+          key={keyOf(item)}
+          id={suggestionId(index)}
+          role="option"
+          aria-selected={index === at}
+          // Before the field would lose the focus.
+          onPointerDown={event => event.preventDefault()}
+          onClick={() => onTake(index)}
+          className={cx(
+            'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2 touch:min-h-11',
+            index === at && 'bg-fill',
+          )}
+        >
+          {draw(item)}
+        </div>
+      ))}
+    </div>
+  )
+}

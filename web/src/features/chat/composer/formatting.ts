@@ -1,0 +1,60 @@
+export interface Selected {
+  text: string
+  start: number
+  end: number
+}
+
+/** What to put in place of a range of the text, and what to mark afterwards. */
+export interface Replacement {
+  from: number
+  to: number
+  insert: string
+  selection: [start: number, end: number]
+}
+
+/** Puts a mark around what is selected, or takes it off when it is there; without a selection, where one types on. */
+export function toggleMark({ text, start, end }: Selected, mark: string): Replacement {
+  const size = mark.length
+  const inside = text.slice(start, end)
+  if (endsWithMark(text.slice(0, start), mark) && startsWithMark(text.slice(end), mark)) {
+    return { from: start - size, to: end + size, insert: inside, selection: [start - size, end - size] }
+  }
+  if (inside.length > 2 * size && startsWithMark(inside, mark) && endsWithMark(inside, mark)) {
+    const bare = inside.slice(size, -size)
+    return { from: start, to: end, insert: bare, selection: [start, start + bare.length] }
+  }
+  // Marks stand at words, not at the spaces around them, or they would not count.
+  const lead = inside.length - inside.trimStart().length
+  const trail = inside.trim() ? inside.length - inside.trimEnd().length : 0
+  const from = start + lead
+  const to = end - trail
+  return { from, to, insert: mark + text.slice(from, to) + mark, selection: [from + size, to + size] }
+}
+
+/** "**" is not "*" twice: a mark counts only where it is not part of a longer one. */
+const startsWithMark = (text: string, mark: string) =>
+  text.startsWith(mark) && runLength(text, mark[0]!) === runOf(mark)
+const endsWithMark = (text: string, mark: string) =>
+  text.endsWith(mark) && runLength([...text].reverse().join(''), mark[0]!) === runOf(mark)
+const runOf = (mark: string) => mark.length
+function runLength(text: string, letter: string): number {
+  let length = 0
+  while (text[length] === letter) length++
+  return length
+}
+
+/**
+ * Types into a field as a person would, so that Ctrl+Z takes it back. `execCommand` is the only way there is; where it fails,
+ * the text is set without history.
+ */
+export function replaceIn(area: HTMLTextAreaElement, { from, to, insert, selection }: Replacement) {
+  area.focus()
+  area.setSelectionRange(from, to)
+  const isDone =
+    insert === '' ? document.execCommand('delete') : document.execCommand('insertText', false, insert)
+  if (!isDone) {
+    area.setRangeText(insert, from, to, 'end')
+    area.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  }
+  area.setSelectionRange(...selection)
+}

@@ -1,0 +1,121 @@
+import type { Message } from '@trau/contract'
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { useAppStore } from '../../../store/hooks.ts'
+import { messageActions } from '../../../store/message-slices.ts'
+import type { RoomItem } from '../../../store/room-order.ts'
+import { preferences } from '../../settings/preferences.ts'
+import type { MessageListHandle } from '../MessageList.tsx'
+import { latestOwn } from '../message/message-commands.ts'
+import { mayDo, rightsIn } from '../message/message-policy.ts'
+import { useMessenger } from '../messenger.ts'
+import { isComposing, type ShortcutOf, shortcutOf } from '../shortcuts.ts'
+import { isTouch } from '../use-media.ts'
+import { heldWindow } from '../window/window-cache.ts'
+import { meansSend } from './enter.ts'
+import { replaceIn, toggleMark } from './formatting.ts'
+import type { Completion } from './useCompletion.ts'
+import type { useEdit } from './useEdit.ts'
+
+interface Options {
+  area: RefObject<HTMLTextAreaElement | null>
+  item: RoomItem
+  list: RefObject<MessageListHandle | null>
+  completions: readonly Completion[]
+  /** Takes the mention that the caret stands behind. @returns whether there was one */
+  removeMention: () => boolean
+  edit: ReturnType<typeof useEdit>
+  reply: Message | undefined
+  submit: () => void
+  cancelReply: () => void
+}
+
+/** Keys of the text field. Enter is decided on the input it makes; every other one on the key, and none while composing. */
+export function useComposerKeys(options: Options) {
+  const { area, item, list, completions, removeMention, edit, reply, submit, cancelReply } = options
+  const offered = completions.find(({ items }) => items)
+  const store = useAppStore()
+  const me = useMessenger().userId
+  const { roomId } = item.room
+  const shift = useRef(false)
+
+  const onBreak = useRef<(event: InputEvent) => void>(undefined)
+  onBreak.current = event => {
+    const { inputType, isComposing } = event
+    if (inputType === 'deleteContentBackward' && !isComposing && removeMention())
+      return event.preventDefault()
+    const press = { inputType, isComposing, shift: shift.current }
+    const takesOffer = offered && meansSend(press, { isTouch: false, sendWith: 'enter' })
+    if (!takesOffer && !meansSend(press, { isTouch: isTouch(), sendWith: preferences().sendWith })) return
+    event.preventDefault()
+    if (takesOffer) offered.take(offered.at)
+    else submit()
+  }
+  useEffect(() => {
+    const field = area.current
+    // React's own onBeforeInput is made of other events.
+    const listen = (event: InputEvent) => onBreak.current?.(event)
+    field?.addEventListener('beforeinput', listen)
+    return () => field?.removeEventListener('beforeinput', listen)
+  }, [area])
+
+  const format = (mark: string) => {
+    const field = area.current
+    if (!field) return
+    const { value: text, selectionStart: start, selectionEnd: end } = field
+    replaceIn(field, toggleMark({ text, start, end }, mark))
+  }
+  /** @returns false where the key keeps its own meaning */
+  const actions: Record<ShortcutOf<'composer'>, () => boolean> = {
+    // A plain Enter is decided by the input that follows it; with Ctrl there is none.
+    send: () => false,
+    newLine: () => false,
+    bold: () => done(format('**')),
+    italic: () => done(format('*')),
+    code: () => done(format('`')),
+    strike: () => done(format('~~')),
+    editLast() {
+      if (area.current?.value || edit.editing) return false
+      const rights = rightsIn(item)
+      const message = latestOwn(roomId, me, one => mayDo(one, rights, me).edit)
+      if (message) edit.begin(message)
+      return message !== undefined
+    },
+    replyPrevious: () => replyBeside(-1),
+    replyNext: () => replyBeside(1),
+  }
+
+  function replyBeside(step: 1 | -1): boolean {
+    if (area.current?.value || edit.editing) return false
+    const rights = rightsIn(item)
+    const messages = (heldWindow(roomId)?.messages ?? []).filter(one => mayDo(one, rights, me).reply)
+    const now = reply ? messages.findIndex(one => one.messageId === reply.messageId) : messages.length
+    const next = messages[now + step]
+    store.dispatch(messageActions.replyingSet(next ?? (step > 0 ? null : (reply ?? null))))
+    if (next) list.current?.toKey(next.clientMessageId || next.messageId, 'nearest')
+    return true
+  }
+
+  return (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    shift.current = event.shiftKey
+    if (isComposing(event.nativeEvent)) return
+    if (offered?.onKey(event.key)) return event.preventDefault()
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      return submit()
+    }
+    if (event.key === 'Escape' && (edit.editing || reply)) {
+      event.preventDefault()
+      if (edit.editing) edit.cancel()
+      else cancelReply()
+      return
+    }
+    if (event.key === 'ArrowDown' && edit.editing && area.current?.value === edit.editing.content) {
+      event.preventDefault()
+      return edit.cancel()
+    }
+    const id = shortcutOf('composer', event.nativeEvent)
+    if (id && actions[id]()) event.preventDefault()
+  }
+}
+
+const done = (_: unknown) => true

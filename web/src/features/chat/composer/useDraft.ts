@@ -1,0 +1,108 @@
+import type { Message } from '@trau/contract'
+import { type RefObject, useEffect, useRef } from 'react'
+import { api } from '../../../api/api.ts'
+import { useAppSelector, useAppStore } from '../../../store/hooks.ts'
+import { messageActions } from '../../../store/message-slices.ts'
+import { useMessenger } from '../messenger.ts'
+import { heldWindow } from '../window/window-cache.ts'
+import type { NamedInText } from './mention-places.ts'
+
+interface Options {
+  roomId: string
+  area: RefObject<HTMLTextAreaElement | null>
+  named: NamedInText
+  /** The text was set from outside: whatever follows it should look again. */
+  onSet: () => void
+  /** While an edit has the field, what stands in it is no draft. */
+  isEditing: boolean
+}
+
+/** The text not yet sent: comes back when the room is opened again, here, after a reload, in another tab, or on another device. */
+export function useDraft({ roomId, area, named, onSet, isEditing }: Options) {
+  const store = useAppStore()
+  const session = useMessenger()
+  const isLoaded = useAppSelector(state => state.outbox?.isLoaded ?? false)
+  const draft = useAppSelector(state => state.outbox?.drafts[roomId])
+  const replying = useAppSelector(state => state.message.messageReplying)
+  const replyTo = replying?.roomId === roomId ? replying.messageId : undefined
+  const hasBegun = useRef(false)
+  const saved = useRef<{ text: string; replyTo: string | undefined }>({ text: '', replyTo: undefined })
+
+  const save = () => {
+    const field = area.current
+    if (!field || isEditing) return
+    saved.current = { text: field.value, replyTo }
+    const { value: text, selectionStart, selectionEnd } = field
+    const next = {
+      roomId,
+      text,
+      selection: [selectionStart, selectionEnd] as [number, number],
+      mentions: [...named.current()],
+      ...(replyTo ? { replyToMessageId: replyTo } : {}),
+    }
+    if (session.ready) session.ready.drafts.save(next)
+    else void session.unsent.then(unsent => unsent.drafts.save(next))
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the disk was read
+  useEffect(() => {
+    if (!isLoaded || hasBegun.current) return
+    hasBegun.current = true
+    const field = area.current
+    if (!field || !draft || field.value || isEditing) return
+    field.value = draft.text
+    named.set(draft.mentions)
+    saved.current = { text: draft.text, replyTo: draft.replyToMessageId }
+    field.setSelectionRange(...draft.selection)
+    onSet()
+    if (draft.replyToMessageId && !replyTo) void restoreReply(draft.replyToMessageId)
+  }, [isLoaded])
+
+  // Another tab or device writes on: this one shows it, unless somebody is writing here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what comes from outside
+  useEffect(() => {
+    const field = area.current
+    const now = store.getState().outbox?.drafts[roomId]
+    if (!hasBegun.current || !field || isEditing || session.ready?.drafts.isTyping(roomId)) return
+    // Another tab is in the middle of it.
+    if (now?.isUnsynced && document.hasFocus()) return
+    const { text = '', mentions, replyToMessageId } = now ?? {}
+    const before = saved.current
+    saved.current = { text, replyTo: replyToMessageId }
+    if (text !== before.text) {
+      field.value = text
+      named.set(mentions)
+      onSet()
+    }
+    if (replyToMessageId === before.replyTo) return
+    if (replyToMessageId) void restoreReply(replyToMessageId)
+    else if (replyTo) store.dispatch(messageActions.replyingSet(null))
+  }, [draft, isEditing])
+
+  // Choosing and dropping a reply belongs to the draft.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is saved where it changes
+  useEffect(() => {
+    if (hasBegun.current) save()
+  }, [replyTo])
+
+  // Who goes on to another room has written here for now.
+  useEffect(() => () => session.ready?.drafts.rest(roomId), [session, roomId])
+
+  async function restoreReply(messageId: string) {
+    const held = heldWindow(roomId)?.messages.find(message => message.messageId === messageId)
+    const message: Message | undefined =
+      held ??
+      (await api.chat.getMessage({ params: { id: messageId }, query: { roomId } }).catch(() => undefined))
+    if (message && !message.isRecalled && area.current) store.dispatch(messageActions.replyingSet(message))
+  }
+
+  return {
+    save,
+    /** The field has lost the focus. */
+    rest: () => session.ready?.drafts.rest(roomId),
+    clear() {
+      saved.current = { text: '', replyTo: undefined }
+      session.ready?.drafts.clear(roomId)
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import type { Mention, Message } from '@trau/contract'
+import { type RefObject, useEffect, useRef } from 'react'
+import { textOf } from '../../../i18n/text.ts'
+import { chat } from '../../../i18n/vi/chat.ts'
+import { useAppSelector, useAppStore } from '../../../store/hooks.ts'
+import { messageActions } from '../../../store/message-slices.ts'
+import { composed } from '../../../text/composed.ts'
+import { toast } from '../../../ui/toast.ts'
+import { editMessage } from '../message/message-commands.ts'
+import { type NamedInText, piecesWithMentions } from './mention-places.ts'
+
+/** Editing a sent message in the same field; what stood there before comes back afterwards. */
+export function useEdit(
+  roomId: string,
+  area: RefObject<HTMLTextAreaElement | null>,
+  named: NamedInText,
+  onSet: () => void,
+) {
+  const store = useAppStore()
+  const found = useAppSelector(state => state.message.messageEditing)
+  const editing = found?.roomId === roomId ? found : undefined
+  const before = useRef<{ text: string; selection: [number, number]; mentions: readonly Mention[] }>(
+    undefined,
+  )
+  const editedId = editing?.messageId
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the field changes hands only with another message
+  useEffect(() => {
+    const field = area.current
+    if (!field) return
+    if (editing) {
+      before.current ??= {
+        text: field.value,
+        selection: [field.selectionStart, field.selectionEnd],
+        mentions: named.current(),
+      }
+      field.value = editing.content
+      named.set(editing.metaData.mentions)
+      field.focus()
+      field.setSelectionRange(field.value.length, field.value.length)
+    } else if (before.current) {
+      const { text, selection, mentions } = before.current
+      before.current = undefined
+      field.value = text
+      named.set(mentions)
+      field.setSelectionRange(...selection)
+    } else return
+    onSet()
+  }, [editedId])
+
+  const mayBeEmpty = editing !== undefined && editing.type !== 'TEXT'
+  const cancel = () => store.dispatch(messageActions.editingSet(null))
+  return {
+    editing,
+    /** A caption may go; a text may not. */
+    mayBeEmpty,
+    cancel,
+    begin: (message: Message) => store.dispatch(messageActions.editingSet(message)),
+    /** Saves the change; an unchanged text changes nothing. A refused one is told, and the old text stands again. */
+    save() {
+      const { text, mentions } = composed(area.current?.value ?? '', named.current())
+      const [said] = piecesWithMentions([text.trim()], text, mentions)
+      if (!editing || !said) return
+      if (!said.content && !mayBeEmpty) {
+        toast(textOf(chat).emptyEdit)
+        return
+      }
+      cancel()
+      const isSame =
+        said.content === editing.content &&
+        JSON.stringify(said.mentions) === JSON.stringify(editing.metaData.mentions ?? [])
+      if (!isSame) void editMessage(editing, said.content, said.mentions)
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import type { RefObject } from 'react'
+import { type Emoji, loadEmoji, searchEmoji } from '../emoji/emoji-data.ts'
+import { rememberEmoji } from '../emoji/recent.ts'
+import { findTrigger } from './completion.ts'
+import { replaceIn } from './formatting.ts'
+import { useCompletion } from './useCompletion.ts'
+
+const mostShown = 6
+
+/** Emoji by name while one types ":tim" or ":heart". */
+export const useEmojiCompletion = (area: RefObject<HTMLTextAreaElement | null>) =>
+  useCompletion<Emoji>(area, {
+    find: findTrigger,
+    search: async query => searchEmoji(await loadEmoji(), query, mostShown),
+    take({ emoji }, { start, query }) {
+      const field = area.current
+      if (!field) return
+      const insert = `${emoji} `
+      const end = start + insert.length
+      replaceIn(field, { from: start, to: start + query.length + 1, insert, selection: [end, end] })
+      rememberEmoji(emoji)
+    },
+  })

@@ -1,0 +1,49 @@
+import { type ClipboardEvent, lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import IconMic from '~icons/lucide/mic'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { attach, detach, filesOf, useAttached } from '../media/attach.ts'
+import { isTouch } from '../use-media.ts'
+import { focusComposer } from '../useConversationActs.ts'
+import { useChatWords } from '../words.ts'
+
+const SendFilesDialog = lazy(() => import('../media/SendFilesDialog.tsx'))
+const VoiceRecorder = lazy(() => import('../media/VoiceRecorder.tsx'))
+
+/** What a composer does beside text: choosing, pasting and recording what a message carries. */
+export function useFiles(roomId: string, name: string) {
+  const words = useChatWords()
+  const attached = useAttached(roomId)
+  const [isRecording, setRecording] = useState(false)
+  useEffect(() => detach, [])
+  const endRecording = useCallback(() => {
+    setRecording(false)
+    if (!isTouch()) focusComposer()
+  }, [])
+  return {
+    isRecording,
+    /** Where there is nothing to send yet. */
+    microphone: (
+      <IconButton
+        label={words.recordVoice}
+        color="primary"
+        className="rounded-full"
+        onPress={() => setRecording(true)}
+      >
+        <IconMic className="size-5" aria-hidden="true" />
+      </IconButton>
+    ),
+    /** Text wins over the picture of it that some programs put beside. */
+    onPaste(event: ClipboardEvent) {
+      const files = filesOf(event.clipboardData)
+      if (files.length === 0 || event.clipboardData.getData('text/plain')) return
+      event.preventDefault()
+      attach(roomId, files)
+    },
+    windows: (
+      <Suspense>
+        {attached && <SendFilesDialog attached={attached} name={name} />}
+        {isRecording && <VoiceRecorder roomId={roomId} onClose={endRecording} />}
+      </Suspense>
+    ),
+  }
+}

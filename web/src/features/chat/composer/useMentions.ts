@@ -1,0 +1,123 @@
+import type { Mention, RoomMember } from '@trau/contract'
+import { type RefObject, useRef, useState } from 'react'
+import { api } from '../../../api/api.ts'
+import { q, queryClient } from '../../../api/query-client.ts'
+import type { RoomItem } from '../../../store/room-order.ts'
+import { compareNames, matchRank } from '../../../text/vietnamese.ts'
+import { allPages } from '../../people/all-pages.ts'
+import { membersParts } from '../../room/members-cache.ts'
+import { MemberRoles } from '../../room/roles.ts'
+import { useKindWords } from '../kinds/words.ts'
+import { useMessenger } from '../messenger.ts'
+import { findNameTrigger } from './completion.ts'
+import { replaceIn } from './formatting.ts'
+import { type Ended, followMentions, mentionBehind } from './mention-places.ts'
+import { useCompletion } from './useCompletion.ts'
+
+const mostShown = 8
+
+/** Somebody who can be named; without an id, everybody. */
+export interface Nameable {
+  userId?: string
+  name: string
+  user?: RoomMember['user']
+}
+
+/** Who is named in the text, kept true while one types, and the list of whom one could mean. */
+export function useMentions(area: RefObject<HTMLTextAreaElement | null>, item: RoomItem) {
+  const words = useKindWords()
+  const me = useMessenger().userId
+  const { room, selfMember } = item
+  const [shown, setShown] = useState<readonly Mention[]>([])
+  const known = useRef({ text: '', mentions: [] as readonly Mention[], ended: [] as readonly Ended[] })
+
+  const put = (text: string, mentions: readonly Mention[], ended: readonly Ended[]) => {
+    known.current = { text, mentions, ended }
+    setShown(old => (old.length === 0 && mentions.length === 0 ? old : mentions))
+  }
+
+  async function search(query: string): Promise<Nameable[]> {
+    if (room.type === 'SELF') return []
+    const members = await membersOf(room.roomId, room.memberCount)
+    const people = members
+      .filter(({ userId, user }) => userId !== me && user.name)
+      .map(({ userId, user }) => ({ userId, user, name: user.name! }))
+    const isLeader = (selfMember?.role ?? MemberRoles.RESTRICTED) <= MemberRoles.DEPUTY
+    const all: Nameable[] =
+      room.type === 'GROUP' && isLeader && (!query || matchRank(words.everybody, query) > 1)
+        ? [{ name: words.everybody }]
+        : []
+    const rank = ({ name, user }: (typeof people)[number]) =>
+      query ? Math.max(matchRank(name, query), matchRank(user.username ?? '', query)) : 1
+    const found = people
+      .map(person => ({ person, rank: rank(person) }))
+      .filter(one => one.rank > 0)
+      .sort((a, b) => b.rank - a.rank || compareNames(a.person.name, b.person.name))
+    return [...all, ...found.map(one => one.person)].slice(0, mostShown)
+  }
+
+  const completion = useCompletion<Nameable>(area, {
+    find: findNameTrigger,
+    search,
+    take({ userId, name }, { start, query }) {
+      const field = area.current
+      if (!field) return
+      const label = `@${name}`
+      const end = start + label.length + 1
+      replaceIn(field, {
+        from: start,
+        to: start + query.length + 1,
+        insert: `${label} `,
+        selection: [end, end],
+      })
+      const { mentions, ended } = known.current
+      const mention = { ...(userId ? { userId } : {}), offset: start, length: label.length }
+      const others = mentions.filter(other => other.offset !== start)
+      put(
+        field.value,
+        [...others, mention].sort((a, b) => a.offset - b.offset),
+        ended,
+      )
+    },
+  })
+
+  return {
+    completion,
+    /** Those in the text as it stands. */
+    shown,
+    current: () => known.current.mentions,
+    /** The text was typed in. */
+    follow() {
+      const field = area.current
+      if (!field) return
+      const { text, ...before } = known.current
+      const { mentions, ended } = followMentions(before, text, field.value, field.selectionStart)
+      put(field.value, mentions, ended)
+    },
+    /** The text was set from outside, with these in it. */
+    set(mentions: readonly Mention[] = []) {
+      put(area.current?.value ?? '', [...mentions], [])
+    },
+    /** A mention goes whole where the caret stands right behind it. @returns whether one did */
+    removeBehind(): boolean {
+      const field = area.current
+      if (!field || field.selectionStart !== field.selectionEnd) return false
+      const found = mentionBehind(known.current.mentions, field.selectionStart)
+      if (!found) return false
+      const from = found.offset
+      replaceIn(field, { from, to: from + found.length, insert: '', selection: [from, from] })
+      return true
+    },
+  }
+}
+
+/** The page of members that is held for the open room anyway; of a larger group all, while one names somebody. */
+async function membersOf(roomId: string, count: number): Promise<RoomMember[]> {
+  const first = await queryClient.ensureQueryData(q(api.room.listMembers, membersParts(roomId)))
+  if (first.items.length >= count || first.items.length < membersParts(roomId).query.limit) return first.items
+  return queryClient.ensureQueryData({
+    queryKey: ['mentionable', roomId, count],
+    queryFn: () => allPages(query => api.room.listMembers({ params: { roomId }, query })),
+    staleTime: 60_000,
+  })
+}

@@ -1,0 +1,117 @@
+import type { Mention } from '@trau/contract'
+import { Fragment, memo, type ReactNode } from 'react'
+import IconCopy from '~icons/lucide/copy'
+import { cx } from '../../../ui/cx.ts'
+import { copyText } from '../message/message-commands.ts'
+import { SearchMarks } from '../search/SearchMarks.tsx'
+import { useChatWords } from '../words.ts'
+import { findLinks } from './links.ts'
+import { MentionText } from './MentionText.tsx'
+import { hideMentions } from './mentions.ts'
+import { type Block, type Inline, isBigEmoji, parseBlocks } from './parse.ts'
+
+export interface FormattedTextProps {
+  text: string
+  mentions?: readonly Mention[] | undefined
+}
+
+/** A message's text with its marks drawn. Elements only: no string ever becomes HTML. */
+export const FormattedText = memo(function FormattedText({ text, mentions }: FormattedTextProps) {
+  if (isBigEmoji(text.trim())) return <p className="text-[2.75rem] leading-tight">{text.trim()}</p>
+  if (!mentions?.length) return <Blocks blocks={parseBlocks(text, findLinks)} />
+  const { source, show } = hideMentions(text, mentions)
+  return <Blocks blocks={show(parseBlocks(source, findLinks))} />
+})
+
+// Nothing inside one text is ever reordered, so places are keys.
+const each = <T,>(items: readonly T[], draw: (item: T) => ReactNode) =>
+  items.map((item, index) => {
+    const key = index
+    return <Fragment key={key}>{draw(item)}</Fragment>
+  })
+
+const Blocks = ({ blocks }: { blocks: readonly Block[] }) => each(blocks, block => <OneBlock block={block} />)
+
+function OneBlock({ block }: { block: Block }) {
+  switch (block.kind) {
+    case 'text':
+      return <p className="whitespace-pre-wrap break-words">{inlines(block.children)}</p>
+    case 'code':
+      return <CodeBlock text={block.text} language={block.language} />
+    case 'quote':
+      return (
+        <blockquote className="my-1 border-l-3 border-primary/50 pl-2.5 opacity-90">
+          <Blocks blocks={block.blocks} />
+        </blockquote>
+      )
+    case 'list':
+      return block.start === undefined ? (
+        <ul className="my-1 list-disc pl-5">
+          {each(block.items, item => (
+            <li>{inlines(item)}</li>
+          ))}
+        </ul>
+      ) : (
+        <ol start={block.start} className="my-1 list-decimal pl-6">
+          {each(block.items, item => (
+            <li>{inlines(item)}</li>
+          ))}
+        </ol>
+      )
+  }
+}
+
+const inlines = (children: readonly Inline[]): ReactNode => each(children, one)
+
+function one(child: Inline): ReactNode {
+  if (typeof child === 'string') return <SearchMarks text={child} />
+  switch (child.kind) {
+    case 'bold':
+      return <strong className="font-bold">{inlines(child.children)}</strong>
+    case 'italic':
+      return <em>{inlines(child.children)}</em>
+    case 'strike':
+      return <s>{inlines(child.children)}</s>
+    case 'code':
+      return <code className="rounded-sm bg-ink/8 px-1 py-0.5 font-mono text-[0.92em]">{child.text}</code>
+    case 'mention':
+      return <MentionText userId={child.userId} text={child.text} />
+    case 'link':
+      return (
+        <a
+          href={child.href}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          className="break-all text-own-link underline decoration-current/40 underline-offset-2 hover:decoration-current"
+        >
+          {child.text}
+        </a>
+      )
+  }
+}
+
+function CodeBlock({ text, language }: { text: string; language: string }) {
+  const words = useChatWords()
+  return (
+    <div className="group/code relative my-1.5 rounded-md bg-ink/6 forced:border">
+      {language && <p className="px-3 pt-1.5 font-mono text-xs opacity-80">{language}</p>}
+      <pre
+        className={cx(
+          'px-3 py-2 font-mono text-sm break-words whitespace-pre-wrap',
+          !language && 'touch:pr-12',
+        )}
+      >
+        <code>{text}</code>
+      </pre>
+      <button
+        type="button"
+        aria-label={words.copyCode}
+        title={words.copyCode}
+        onClick={() => void copyText(text)}
+        className="absolute top-1 right-1 inline-flex size-8 items-center justify-center rounded-md opacity-0 group-hover/code:opacity-100 hover:bg-ink/8 focus-visible:opacity-100 touch:size-11 touch:opacity-100"
+      >
+        <IconCopy className="size-4" aria-hidden="true" />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import IconHere from '~icons/lucide/locate-fixed'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { placeText, readPlace, roundPlace } from './location.ts'
+import type { KindDialogProps } from './PollDialog.tsx'
+import { useKindPartWords } from './part-words.ts'
+
+/** Where one is, once one asks for it, or a place that one types. */
+export default function LocationDialog({ onSend, onClose }: KindDialogProps) {
+  const words = useKindPartWords()
+  const [text, setText] = useState('')
+  const [name, setName] = useState('')
+  const [search, setSearch] = useState<'finding' | 'refused'>()
+  const place = readPlace(text)
+  const findMe = () => {
+    setSearch('finding')
+    const refuse = () => setSearch('refused')
+    if (!navigator.geolocation) return refuse()
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setText(placeText(roundPlace(coords)))
+        setSearch(undefined)
+      },
+      refuse,
+      { enableHighAccuracy: true, timeout: 15_000 },
+    )
+  }
+  const send = () => {
+    if (!place) return
+    const called = name.trim()
+    onSend({
+      type: 'LOCATION',
+      content: called || placeText(place),
+      location: { ...place, ...(called ? { name: called } : {}) },
+    })
+    onClose()
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={words.locationTitle}
+      size="sm"
+      footer={
+        <Button color="primary" isDisabled={!place} onPress={send}>
+          {words.send}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <Button
+          variant="flat"
+          color="primary"
+          fullWidth
+          isPending={search === 'finding'}
+          startContent={<IconHere className="size-4.5" aria-hidden="true" />}
+          onPress={findMe}
+        >
+          {search === 'finding' ? words.locationFinding : words.locationHere}
+        </Button>
+        <p className={search === 'refused' ? 'text-sm text-danger-deep' : 'text-sm text-muted'} role="status">
+          {search === 'refused' ? words.locationRefused : words.locationHereHint}
+        </p>
+        <TextField
+          label={words.locationPlace}
+          description={words.locationPlaceHint}
+          value={text}
+          onChange={setText}
+          inputMode="text"
+          error={text.trim() && !place ? words.locationInvalid : undefined}
+        />
+        <TextField label={words.locationName} value={name} onChange={setName} maxLength={100} />
+      </div>
+    </Dialog>
+  )
+}

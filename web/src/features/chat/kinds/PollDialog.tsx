@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import IconPlus from '~icons/lucide/plus'
+import IconX from '~icons/lucide/x'
+import type { MessageBody } from '../../../api/local-db.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { useKindPartWords } from './part-words.ts'
+import { maxPollOptions } from './poll-rules.ts'
+
+export interface KindDialogProps {
+  onSend: (body: MessageBody) => void
+  onClose: () => void
+}
+
+const mostLetters = { question: 300, option: 100 }
+
+/** A new poll: a question, two to twenty choices, and how one votes. */
+export default function PollDialog({ onSend, onClose }: KindDialogProps) {
+  const words = useKindPartWords()
+  const [question, setQuestion] = useState('')
+  const [options, setOptions] = useState(['', ''])
+  const [rules, setRules] = useState({ isAnonymous: false, isMultiple: false, canAddOptions: false })
+  const [deadline, setDeadline] = useState('')
+  const filled = options.map(option => option.trim()).filter(Boolean)
+  const isTwice = new Set(filled).size < filled.length
+  const closesTime = deadline ? new Date(deadline).getTime() : undefined
+  const isPast = closesTime !== undefined && closesTime <= Date.now()
+  const isReady = question.trim() !== '' && filled.length >= 2 && !isTwice && !isPast
+  const setOption = (index: number, text: string) =>
+    setOptions(old => old.map((option, at) => (at === index ? text : option)))
+  const rule = (name: keyof typeof rules, label: string) => (
+    <Checkbox checked={rules[name]} onChange={isOn => setRules(old => ({ ...old, [name]: isOn }))}>
+      {label}
+    </Checkbox>
+  )
+  const create = () => {
+    onSend({
+      type: 'POLL',
+      content: question.trim(),
+      poll: { question: question.trim(), options: filled, ...rules, ...(closesTime ? { closesTime } : {}) },
+    })
+    onClose()
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={words.pollNew}
+      footer={
+        <Button color="primary" isDisabled={!isReady} onPress={create}>
+          {words.pollCreate}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <TextField
+          label={words.pollQuestion}
+          value={question}
+          onChange={setQuestion}
+          maxLength={mostLetters.question}
+          autoFocus
+        />
+        {options.map((option, index) => {
+          // Choices are told apart by their places alone.
+          const key = index
+          return (
+            <div key={key} className="flex items-end gap-1">
+              <TextField
+                label={words.pollOption(index + 1)}
+                value={option}
+                onChange={text => setOption(index, text)}
+                maxLength={mostLetters.option}
+                className="flex-1"
+                error={
+                  isTwice && option.trim() && filled.indexOf(option.trim()) < filledIndex(options, index)
+                    ? words.pollTwice
+                    : undefined
+                }
+              />
+              {options.length > 2 && (
+                <IconButton
+                  label={words.pollRemoveOption(index + 1)}
+                  onPress={() => setOptions(old => old.filter((_, at) => at !== index))}
+                >
+                  <IconX className="size-4.5" aria-hidden="true" />
+                </IconButton>
+              )}
+            </div>
+          )
+        })}
+        {options.length < maxPollOptions && (
+          <Button
+            variant="ghost"
+            color="primary"
+            startContent={<IconPlus className="size-4.5" aria-hidden="true" />}
+            onPress={() => setOptions(old => [...old, ''])}
+          >
+            {words.pollAddOption}
+          </Button>
+        )}
+        {rule('isMultiple', words.pollMultiple)}
+        {rule('isAnonymous', words.pollAnonymous)}
+        {rule('canAddOptions', words.pollCanAdd)}
+        <TextField
+          type="datetime-local"
+          label={words.pollDeadline}
+          value={deadline}
+          onChange={setDeadline}
+          error={isPast ? words.pollDeadlinePast : undefined}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+/** Place of an option among those that are filled in. */
+const filledIndex = (options: readonly string[], index: number) =>
+  options.slice(0, index).filter(option => option.trim()).length

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Message, Poll } from '@trau/contract'
+import { useState } from 'react'
+import { api } from '../../../api/api.ts'
+import { qWith } from '../../../api/query-client.ts'
+import { useErrorText } from '../../../i18n/error-text.ts'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { Delayed, SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { useMessenger } from '../messenger.ts'
+import { useChatWords } from '../words.ts'
+import { useKindPartWords } from './part-words.ts'
+
+export interface PollVotersProps {
+  message: Message
+  poll: Poll
+  onClose: () => void
+}
+
+/** Who chose what, choice by choice. */
+export default function PollVoters({ message, poll, onClose }: PollVotersProps) {
+  const words = useKindPartWords()
+  const chatWords = useChatWords()
+  const errorText = useErrorText()
+  const me = useMessenger().userId
+  const [optionId, setOption] = useState(
+    () => [...poll.options].sort((a, b) => b.count - a.count)[0]?.optionId ?? '1',
+  )
+  const { data, error, isPending } = useQuery(
+    qWith(
+      api.chat.listPollVotes,
+      { params: { id: message.messageId }, query: { roomId: message.roomId, optionId, limit: 100 } },
+      { staleTime: 0 },
+    ),
+  )
+  return (
+    <Dialog isOpen onClose={onClose} title={words.pollWhoTitle} size="sm">
+      <Select
+        label={poll.question}
+        options={poll.options.map(option => ({
+          value: option.optionId,
+          label: `${option.text} (${option.count})`,
+        }))}
+        value={optionId}
+        onChange={setOption}
+        className="mb-2"
+      />
+      <Delayed isWaiting={isPending}>
+        <SkeletonRows rows={3} label={words.pollWhoTitle} />
+      </Delayed>
+      {error && <p className="p-4 text-center text-danger-deep">{errorText(error)}</p>}
+      {data?.items.length === 0 && <p className="p-4 text-center text-muted">{words.pollNobody}</p>}
+      <ul>
+        {data?.items.map(({ userId, user }) => (
+          <li key={userId} className="flex items-center gap-3 py-1.5">
+            <Avatar id={userId} name={user.name ?? ''} src={user.avatarUrl} size="sm" />
+            <span className="min-w-0 flex-1 truncate">
+              {userId === me ? chatWords.you : user.name || chatWords.someone}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Message } from '@trau/contract'
+import { api } from '../../../api/api.ts'
+import { keyOf, queryClient } from '../../../api/query-client.ts'
+import { changeMessage, partsOf, runOnMessage } from '../message/message-commands.ts'
+import { chosenBy, withVote } from './poll-rules.ts'
+
+/** Sets all of one's choices, shown at once. */
+export async function votePoll(message: Message, optionIds: string[], me: string) {
+  const { poll } = message.metaData
+  if (!poll) return
+  const key = keyOf(api.chat.getPollVote, partsOf(message))
+  const known = queryClient.getQueryData<{ optionIds: string[] }>(key)
+  const before = known?.optionIds ?? chosenBy(poll, me)
+  if (known) queryClient.setQueryData(key, { optionIds })
+  const guess = {
+    ...message,
+    metaData: { ...message.metaData, poll: withVote(poll, before, optionIds, me) },
+  }
+  const call = () => api.chat.votePoll({ ...partsOf(message), body: { optionIds } })
+  if (!(await changeMessage(message, guess, call)) && known) queryClient.setQueryData(key, known)
+}
+
+export const addPollOption = (message: Message, text: string): Promise<boolean> =>
+  runOnMessage(() => api.chat.addPollOption({ ...partsOf(message), body: { text } }))
+
+/** Rejects when the server refuses, after saying why. */
+export async function closePoll(message: Message) {
+  if (!(await runOnMessage(() => api.chat.closePoll(partsOf(message))))) throw new Error('refused')
+}

@@ -1,0 +1,46 @@
+import type { Message, Poll } from '@trau/contract'
+
+/** What the server will take, and how a poll is read. */
+
+export const maxPollOptions = 20
+
+export const isPollClosed = (poll: Poll, now = Date.now()) =>
+  poll.closedTime !== undefined || (poll.closesTime !== undefined && poll.closesTime <= now)
+
+export const mayAddOption = (poll: Poll, message: Message, me: string) =>
+  !isPollClosed(poll) &&
+  poll.options.length < maxPollOptions &&
+  (poll.canAddOptions || message.senderId === me)
+
+export const chosenBy = (poll: Poll, me: string): string[] =>
+  poll.options.filter(option => option.userIds.includes(me)).map(option => option.optionId)
+
+/** All of one's choices after one was pressed: where only one is asked for, it takes the place of the other. */
+export function toggled(poll: Poll, own: readonly string[], optionId: string): string[] {
+  if (own.includes(optionId)) return own.filter(id => id !== optionId)
+  return poll.isMultiple ? [...own, optionId] : [optionId]
+}
+
+/** Of those who voted, not of the votes: with several choices the bars may add up to more than all. */
+export const percentOf = (count: number, voters: number) =>
+  voters === 0 ? 0 : Math.round((count / voters) * 100)
+
+/** The poll as it will be once the server has taken these choices; own names show at once. */
+export function withVote(poll: Poll, before: readonly string[], after: readonly string[], me: string): Poll {
+  const voted = Number(after.length > 0) - Number(before.length > 0)
+  return {
+    ...poll,
+    voterCount: poll.voterCount + voted,
+    options: poll.options.map(option => {
+      const was = before.includes(option.optionId)
+      const is = after.includes(option.optionId)
+      if (was === is) return option
+      const others = option.userIds.filter(id => id !== me)
+      return {
+        ...option,
+        count: option.count + (is ? 1 : -1),
+        userIds: is && !poll.isAnonymous ? [...others, me] : others,
+      }
+    }),
+  }
+}

@@ -1,0 +1,52 @@
+import { lazy, Suspense, useState } from 'react'
+import IconContact from '~icons/lucide/contact-round'
+import IconPlace from '~icons/lucide/map-pin'
+import IconPoll from '~icons/lucide/vote'
+import type { MessageBody } from '../../../api/local-db.ts'
+import type { RoomItem } from '../../../store/room-order.ts'
+import type { MenuGroup } from '../../../ui/Menu.tsx'
+import { MemberRoles, may } from '../../room/roles.ts'
+import { useChatWords } from '../words.ts'
+
+const dialogs = {
+  poll: lazy(() => import('./PollDialog.tsx')),
+  contact: lazy(() => import('./ContactDialog.tsx')),
+  location: lazy(() => import('./LocationDialog.tsx')),
+}
+
+/** What can be sent beside text and files, each asked for in its own window. */
+export function useSendOther({ room, selfMember }: RoomItem, onSend: (body: MessageBody) => void) {
+  const words = useChatWords()
+  const [open, setOpen] = useState<keyof typeof dialogs>()
+  const Asked = open && dialogs[open]
+  const more: MenuGroup = {
+    items: [
+      may(selfMember?.role ?? MemberRoles.MEMBER, room.switches, 'membersCanMakePolls') && {
+        id: 'poll',
+        label: words.sendPoll,
+        icon: <IconPoll />,
+        onAction: () => setOpen('poll'),
+      },
+      {
+        id: 'contact',
+        label: words.sendContact,
+        icon: <IconContact />,
+        onAction: () => setOpen('contact'),
+      },
+      {
+        id: 'location',
+        label: words.sendLocation,
+        icon: <IconPlace />,
+        onAction: () => setOpen('location'),
+      },
+    ],
+  }
+  return {
+    more,
+    window: Asked && (
+      <Suspense>
+        <Asked onSend={onSend} onClose={() => setOpen(undefined)} />
+      </Suspense>
+    ),
+  }
+}

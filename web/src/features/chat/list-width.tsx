@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { browserStorage } from '../../api/browser-storage.ts'
+import { Splitter } from '../../ui/Splitter.tsx'
+import { useRoomWords } from '../room/words.ts'
+
+export const listWidths = { min: 280, max: 420, initial: 340 }
+const key = 'trau_list_width'
+
+/** Width of the room list in pixels, remembered on this browser. */
+export function useListWidth() {
+  return useState(() => {
+    const stored = Number(browserStorage.get(key))
+    return stored >= listWidths.min && stored <= listWidths.max ? stored : listWidths.initial
+  })
+}
+
+export function ListSplitter({ width, onChange }: { width: number; onChange: (width: number) => void }) {
+  const words = useRoomWords()
+  return (
+    <Splitter
+      label={words.resize}
+      controls="room-pane"
+      value={width}
+      min={listWidths.min}
+      max={listWidths.max}
+      defaultValue={listWidths.initial}
+      onChange={onChange}
+      onChangeEnd={final => browserStorage.set(key, String(Math.round(final)))}
+    />
+  )
+}

@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react'
+import { albumLayout } from './album-layout.ts'
+import { type Carried, cardSize, lookOf, voiceSize } from './carried.ts'
+
+const MediaBody = lazy(() => import('./MediaBody.tsx'))
+
+/** The files of a message; their place is taken before anything of them is there, code and bytes alike. */
+export function CarriedMedia(props: Carried) {
+  return (
+    <Suspense fallback={<Reserved {...props} />}>
+      <MediaBody {...props} />
+    </Suspense>
+  )
+}
+
+function Reserved({ type, media }: Carried) {
+  const look = lookOf({ type, media })
+  if (look !== 'album') return <div className={look === 'voice' ? voiceSize : cardSize} />
+  const { width, height } = albumLayout(media)
+  return <div className="max-w-full" style={{ width, aspectRatio: `${width} / ${height}` }} />
+}

@@ -1,0 +1,22 @@
+import { Album } from './Album.tsx'
+import { type Carried, lookOf } from './carried.ts'
+import { FileCard } from './FileCard.tsx'
+import { SingleVideo } from './SingleVideo.tsx'
+import { VoicePlayer } from './VoicePlayer.tsx'
+
+/** The files of a message as their kind is shown. */
+export default function MediaBody(carried: Carried) {
+  const [only, ...more] = carried.media
+  if (!only) return null
+  const look = lookOf(carried)
+  if (look === 'voice') return <VoicePlayer media={only} roomId={carried.roomId} />
+  if (look === 'file')
+    return carried.media.map(media => (
+      <FileCard key={media.mediaId} media={media} roomId={carried.roomId} onCancel={carried.onCancel} />
+    ))
+  return only.kind === 'VIDEO' && more.length === 0 && !only.fileId ? (
+    <SingleVideo media={only} roomId={carried.roomId} />
+  ) : (
+    <Album {...carried} />
+  )
+}

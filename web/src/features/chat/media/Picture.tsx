@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react'
+import { cx } from '../../../ui/cx.ts'
+import type { ShownMedia } from './carried.ts'
+import { freshLinks, useMediaLinks } from './links.ts'
+import { placeholder } from './thumb-hash.ts'
+import { useLocalUrl } from './use-local-url.ts'
+
+/** A picture no wider than this is served small. */
+const thumbnailPx = 320
+
+export interface PictureProps {
+  media: ShownMedia
+  roomId: string
+  /** Width on screen, in CSS pixels. */
+  width: number
+}
+
+/** One picture in a place that is its own already: blurred until it comes, and fetched once however often its address changes. */
+export function Picture({ media, roomId, width }: PictureProps) {
+  const local = useLocalUrl(media.mediaId, media.fileId !== undefined)
+  const links = useMediaLinks(local || media.fileId ? undefined : media.mediaId, roomId)
+  const isSmall = width * (globalThis.devicePixelRatio || 1) <= thumbnailPx
+  const linked = links && ((isSmall ? links.thumbnailUrl : links.previewUrl) ?? links.previewUrl ?? links.url)
+  const [src, setSrc] = useState(local)
+  const [isLoaded, setLoaded] = useState(local !== undefined)
+  const tries = useRef(0)
+  useEffect(() => {
+    // A new address of what is shown already is of no use.
+    if (!src) setSrc(local ?? linked)
+  }, [src, local, linked])
+  const onError = async () => {
+    if (tries.current++ > 1 || media.fileId) return
+    const fresh = await freshLinks(media.mediaId, roomId, { isBroken: true }).catch(() => undefined)
+    setSrc(fresh?.previewUrl ?? fresh?.url)
+  }
+  const blurred = placeholder(media.hash)
+  return (
+    <span
+      className="absolute inset-0 block bg-fill-strong bg-cover bg-center"
+      style={blurred ? { backgroundImage: `url("${blurred}")` } : undefined}
+    >
+      {src && (
+        <img
+          src={src}
+          alt=""
+          decoding="async"
+          draggable={false}
+          onLoad={() => setLoaded(true)}
+          onError={() => void onError()}
+          className={cx(
+            'absolute inset-0 size-full object-cover transition-opacity duration-200',
+            !isLoaded && 'opacity-0',
+          )}
+        />
+      )}
+    </span>
+  )
+}

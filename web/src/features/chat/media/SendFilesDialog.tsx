@@ -1,0 +1,233 @@
+import { useEffect, useRef, useState } from 'react'
+import IconPlus from '~icons/lucide/plus'
+import IconX from '~icons/lucide/x'
+import { useLanguage } from '../../../i18n/language.ts'
+import type { MediaWords } from '../../../i18n/vi/media.ts'
+import { useAppSelector, useAppStore } from '../../../store/hooks.ts'
+import { messageActions } from '../../../store/message-slices.ts'
+import { fileExtension } from '../../../text/file-name.ts'
+import { fileSize } from '../../../text/file-size.ts'
+import { countGraphemes } from '../../../text/graphemes.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Switch } from '../../../ui/Switch.tsx'
+import { TextArea } from '../../../ui/TextField.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { maxGraphemes } from '../composer/limits.ts'
+import { useMessenger } from '../messenger.ts'
+import { loadLatest } from '../window/load.ts'
+import { heldWindow } from '../window/window-cache.ts'
+import { type Attached, attach, detach } from './attach.ts'
+import { FileIcon } from './FileIcon.tsx'
+import { isShown, kindOf } from './file-kinds.ts'
+import { maxAtOnce } from './limits.ts'
+import { LookedAt, sendFiles } from './send-files.ts'
+import { useMediaWords } from './words.ts'
+
+/** What was chosen, before it is sent: seen once more, with a caption, and without what was chosen by mistake. */
+export default function SendFilesDialog({ attached, name }: { attached: Attached; name: string }) {
+  const words = useMediaWords()
+  const store = useAppStore()
+  const session = useMessenger()
+  const replying = useAppSelector(state => state.message.messageReplying)
+  const { roomId } = attached
+  const [removed, setRemoved] = useState<ReadonlySet<File>>(new Set())
+  const [asFile, setAsFile] = useState(attached.asFile)
+  const [caption, setCaption] = useState('')
+  const [isSending, setSending] = useState(false)
+  const [looked] = useState(() => new LookedAt())
+  const more = useRef<HTMLInputElement>(null)
+  const usable = useUsable(attached.files, words)
+  const files = usable.filter(file => !removed.has(file))
+  const shown = asFile ? [] : files.filter(isShown)
+  const others = files.filter(file => !shown.includes(file))
+  const over = countGraphemes(caption.trim()) - maxGraphemes
+  // Found out while one still looks and writes.
+  useEffect(() => {
+    for (const file of files) void looked.at(file, asFile || !isShown(file))
+  })
+  useEffect(() => {
+    if (files.length === 0) detach()
+  }, [files.length])
+
+  const send = async () => {
+    if (isSending || over > 0 || files.length === 0) return
+    setSending(true)
+    const reply = replying?.roomId === roomId ? replying.messageId : undefined
+    const unsent = session.ready ?? (await session.unsent)
+    await sendFiles(
+      unsent,
+      { roomId, files, asFile, caption: caption.trim(), ...(reply ? { replyToMessageId: reply } : {}) },
+      looked,
+    )
+    if (reply) store.dispatch(messageActions.replyingSet(null))
+    detach()
+    if (heldWindow(roomId)?.hasNewer) void loadLatest(roomId).catch(() => undefined)
+  }
+  const remove = (file: File) => setRemoved(new Set([...removed, file]))
+
+  return (
+    <Dialog
+      isOpen
+      onClose={detach}
+      title={titleOf(shown, others, words)}
+      description={words.sendTo(name)}
+      isDismissable={false}
+      footer={
+        <>
+          <Button
+            variant="flat"
+            startContent={<IconPlus className="size-4.5" aria-hidden="true" />}
+            onPress={() => more.current?.click()}
+          >
+            {words.addMore}
+          </Button>
+          <span className="flex-1" />
+          <Button color="primary" isPending={isSending} isDisabled={over > 0} onPress={() => void send()}>
+            {words.send}
+          </Button>
+        </>
+      }
+    >
+      {shown.length > 0 && (
+        <ul className={cx('mb-4 grid gap-2', shown.length > 1 ? 'grid-cols-3' : 'grid-cols-1')}>
+          {shown.map((file, index) => (
+            <Preview
+              // biome-ignore lint/suspicious/noArrayIndexKey: two files can be called the same
+              key={`${index}/${file.name}/${file.size}`}
+              file={file}
+              isAlone={shown.length === 1}
+              onRemove={() => remove(file)}
+            />
+          ))}
+        </ul>
+      )}
+      {others.length > 0 && (
+        <ul className="mb-4 flex flex-col gap-1">
+          {others.map((file, index) => (
+            <FileRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: two files can be called the same
+              key={`${index}/${file.name}/${file.size}`}
+              file={file}
+              onRemove={() => remove(file)}
+            />
+          ))}
+        </ul>
+      )}
+      {files.some(isShown) && (
+        <div className="mb-3">
+          <Switch isSelected={asFile} description={words.asFileText} onChange={setAsFile}>
+            {words.asFile}
+          </Switch>
+        </div>
+      )}
+      <TextArea
+        label={words.caption}
+        hideLabel
+        placeholder={words.captionPlaceholder}
+        rows={2}
+        value={caption}
+        onChange={setCaption}
+        autoFocus
+        error={over > 0 ? words.captionTooLong(over) : undefined}
+        onKeyDown={event => {
+          if (
+            event.key !== 'Enter' ||
+            event.shiftKey ||
+            event.nativeEvent.isComposing ||
+            event.keyCode === 229
+          )
+            return
+          event.preventDefault()
+          void send()
+        }}
+      />
+      <input
+        ref={more}
+        type="file"
+        multiple
+        hidden
+        onChange={event => {
+          attach(roomId, [...(event.currentTarget.files ?? [])])
+          event.currentTarget.value = ''
+        }}
+      />
+    </Dialog>
+  )
+}
+
+/** Those that can be sent; of the others it is said once why not. */
+function useUsable(files: readonly File[], words: MediaWords): File[] {
+  const told = useRef(new Set<File>())
+  const full = files.filter(file => file.size > 0)
+  useEffect(() => {
+    for (const file of files) {
+      if (file.size > 0 || told.current.has(file)) continue
+      told.current.add(file)
+      toast(words.emptyFile(file.name))
+    }
+    if (full.length > maxAtOnce) toast(words.tooMany(maxAtOnce))
+  }, [files, full.length, words])
+  return full.slice(0, maxAtOnce)
+}
+
+function titleOf(shown: readonly File[], others: readonly File[], words: MediaWords): string {
+  if (others.length > 0 || shown.length === 0) return words.sendFiles(shown.length + others.length)
+  const videos = shown.filter(file => kindOf(file) === 'VIDEO').length
+  if (videos === 0) return words.sendPictures(shown.length)
+  return videos === shown.length ? words.sendVideos(videos) : words.sendShown(shown.length)
+}
+
+function Preview({ file, isAlone, onRemove }: { file: File; isAlone: boolean; onRemove: () => void }) {
+  const words = useMediaWords()
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  const look = 'absolute inset-0 size-full'
+  return (
+    <li
+      className={cx(
+        'relative overflow-hidden rounded-lg bg-fill',
+        isAlone ? 'h-64 max-h-[40dvh]' : 'aspect-square',
+      )}
+    >
+      {url && kindOf(file) === 'VIDEO' ? (
+        <video src={url} muted playsInline preload="metadata" className={cx(look, 'object-contain')} />
+      ) : (
+        url && (
+          <img src={url} alt={file.name} className={cx(look, isAlone ? 'object-contain' : 'object-cover')} />
+        )
+      )}
+      <IconButton
+        label={words.removeFile(file.name)}
+        size="sm"
+        className="absolute top-1.5 right-1.5 rounded-full bg-black/60 text-white"
+        onPress={onRemove}
+      >
+        <IconX className="size-4" aria-hidden="true" />
+      </IconButton>
+    </li>
+  )
+}
+
+function FileRow({ file, onRemove }: { file: File; onRemove: () => void }) {
+  const words = useMediaWords()
+  const [language] = useLanguage()
+  return (
+    <li className="flex items-center gap-3 rounded-lg bg-fill px-3 py-2">
+      <FileIcon extension={fileExtension(file.name, file.type)} className="size-6 shrink-0 text-primary" />
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="truncate">{file.name}</span>
+        <span className="text-sm text-muted">{fileSize(file.size, language)}</span>
+      </span>
+      <IconButton label={words.removeFile(file.name)} size="sm" onPress={onRemove}>
+        <IconX className="size-4" aria-hidden="true" />
+      </IconButton>
+    </li>
+  )
+}

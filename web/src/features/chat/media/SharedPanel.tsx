@@ -1,0 +1,253 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Media, Message } from '@trau/contract'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import IconLink from '~icons/lucide/link'
+import IconMessage from '~icons/lucide/message-square-text'
+import IconPlay from '~icons/lucide/play'
+import { api } from '../../../api/api.ts'
+import { useErrorText } from '../../../i18n/error-text.ts'
+import { useAppDispatch } from '../../../store/hooks.ts'
+import { messageActions } from '../../../store/message-slices.ts'
+import { fullTime, timeLabel } from '../../../text/time.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { Tabs } from '../../../ui/Tabs.tsx'
+import { findLinks } from '../format/links.ts'
+import { useChatWords } from '../words.ts'
+import { FileCard } from './FileCard.tsx'
+import { openLightboxWith } from './lightbox.ts'
+import { Picture } from './Picture.tsx'
+import { VideoFrame } from './VideoFrame.tsx'
+import { useMediaWords } from './words.ts'
+
+type Kind = 'MEDIA' | 'FILE' | 'LINK'
+
+export interface SharedPanelProps {
+  roomId: string
+  /** Set where the panel covers the conversation. */
+  onJump: (() => void) | undefined
+}
+
+/** All that was shared in a room: pictures and videos, files, links. */
+export default function SharedPanel({ roomId, onJump }: SharedPanelProps) {
+  const words = useMediaWords()
+  const dispatch = useAppDispatch()
+  const [tab, setTab] = useState<string>('MEDIA')
+  const go = (jumpMessageId: string) => {
+    dispatch(messageActions.jumpRequested({ jumpMessageId, createdTime: 0 }))
+    onJump?.()
+  }
+  return (
+    <Tabs
+      label={words.sharedTabs}
+      selected={tab}
+      onChange={setTab}
+      tabs={[
+        {
+          id: 'MEDIA',
+          label: words.sharedMedia,
+          content: (
+            <Shared roomId={roomId} kind="MEDIA" title={words.noMedia} text={words.noMediaText}>
+              {messages => <Pictures roomId={roomId} messages={messages} />}
+            </Shared>
+          ),
+        },
+        {
+          id: 'FILE',
+          label: words.sharedFiles,
+          content: (
+            <Shared roomId={roomId} kind="FILE" title={words.noFiles} text={words.noFilesText}>
+              {messages => <Files roomId={roomId} messages={messages} onJump={go} />}
+            </Shared>
+          ),
+        },
+        {
+          id: 'LINK',
+          label: words.sharedLinks,
+          content: (
+            <Shared roomId={roomId} kind="LINK" title={words.noLinks} text={words.noLinksText}>
+              {messages => <Links messages={messages} onJump={go} />}
+            </Shared>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+interface SharedProps {
+  roomId: string
+  kind: Kind
+  title: string
+  text: string
+  children: (messages: readonly Message[]) => ReactNode
+}
+
+/** Page after page as one comes near the end. What comes or goes while the panel is open is seen when it is opened again. */
+function Shared({ roomId, kind, title, text, children }: SharedProps) {
+  const words = useMediaWords()
+  const errorText = useErrorText()
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery({
+      queryKey: ['chat', 'shared', roomId, kind],
+      queryFn: ({ pageParam, signal }) =>
+        api.chat.listRoomMedia({
+          params: { roomId },
+          query: { kind, limit: 30, ...(pageParam ? { cursor: pageParam } : {}) },
+          signal,
+        }),
+      initialPageParam: '',
+      getNextPageParam: page => page.nextCursor,
+      staleTime: 0,
+    })
+  const messages = data?.pages.flatMap(page => page.items) ?? []
+  const end = useRef<HTMLDivElement>(null)
+  // A page may be empty and not be the last.
+  const isShort = messages.length < 12
+  useEffect(() => {
+    if (!hasNextPage || isFetchingNextPage) return
+    if (isShort) {
+      void fetchNextPage()
+      return
+    }
+    const seen = new IntersectionObserver(([entry]) => entry?.isIntersecting && void fetchNextPage(), {
+      rootMargin: '400px',
+    })
+    if (end.current) seen.observe(end.current)
+    return () => seen.disconnect()
+  }, [hasNextPage, isFetchingNextPage, isShort, fetchNextPage])
+  if (messages.length > 0)
+    return (
+      <>
+        {children(messages)}
+        <div ref={end} className="grid h-10 place-items-center">
+          {isFetchingNextPage && <Spinner label={words.loading} />}
+        </div>
+      </>
+    )
+  if (error)
+    return (
+      <EmptyState
+        title={words.sharedFailed}
+        action={<Button onPress={() => void refetch()}>{words.tryAgain}</Button>}
+      >
+        {errorText(error)}
+      </EmptyState>
+    )
+  if (isPending || hasNextPage) return <Spinner className="mx-auto my-10" label={words.loading} />
+  return <EmptyState title={title}>{text}</EmptyState>
+}
+
+/** Three in a row. */
+const tilePx = 120
+
+function Pictures({ roomId, messages }: { roomId: string; messages: readonly Message[] }) {
+  const words = useMediaWords()
+  const items = messages.flatMap(({ messageId, metaData }) =>
+    (metaData.media ?? []).map(media => ({ media, messageId })),
+  )
+  const label = ({ kind, name }: Media) =>
+    kind === 'VIDEO' ? words.openVideo(name) : words.openPicture(name)
+  return (
+    <ul className="grid grid-cols-3 gap-1 p-2">
+      {items.map(({ media, messageId }, index) => (
+        <li key={`${messageId}/${media.mediaId}`} className="relative aspect-square">
+          <button
+            type="button"
+            aria-label={label(media)}
+            onClick={() => openLightboxWith({ roomId, items, index })}
+            className="absolute inset-0 overflow-hidden rounded-md border border-line focus-visible:-outline-offset-2"
+          >
+            {media.kind === 'VIDEO' ? (
+              <>
+                <VideoFrame media={media} roomId={roomId} />
+                <IconPlay
+                  className="absolute inset-0 m-auto size-8 rounded-full bg-black/55 fill-current p-2 text-white"
+                  aria-hidden="true"
+                />
+              </>
+            ) : (
+              <Picture media={media} roomId={roomId} width={tilePx} />
+            )}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface ListProps {
+  messages: readonly Message[]
+  onJump: (messageId: string) => void
+}
+
+function Files({ roomId, messages, onJump }: ListProps & { roomId: string }) {
+  return (
+    <ul className="p-2">
+      {messages.flatMap(message =>
+        (message.metaData.media ?? []).map(media => (
+          <li key={`${message.messageId}/${media.mediaId}`} className="rounded-lg px-2 py-1 hover:bg-fill">
+            <div className="flex items-center gap-1">
+              <FileCard media={media} roomId={roomId} className="min-w-0 flex-1" isTabStop />
+              <ToMessage message={message} onJump={onJump} />
+            </div>
+            <Origin message={message} />
+          </li>
+        )),
+      )}
+    </ul>
+  )
+}
+
+function Links({ messages, onJump }: ListProps) {
+  return (
+    <ul className="p-2">
+      {messages.flatMap(message =>
+        [...new Set(findLinks(message.content).map(link => link.url))].map(url => (
+          <li key={`${message.messageId}/${url}`} className="rounded-lg px-2 py-2 hover:bg-fill">
+            <div className="flex items-center gap-3">
+              <span className="grid size-11 shrink-0 place-items-center rounded-lg bg-primary/12 text-primary">
+                <IconLink className="size-5" aria-hidden="true" />
+              </span>
+              <a
+                href={url}
+                target="_blank"
+                rel="noopener noreferrer nofollow"
+                className="line-clamp-2 min-w-0 flex-1 break-all text-primary-deep hover:underline"
+              >
+                {url}
+              </a>
+              <ToMessage message={message} onJump={onJump} />
+            </div>
+            <Origin message={message} />
+          </li>
+        )),
+      )}
+    </ul>
+  )
+}
+
+function Origin({ message: { senderInfo, createdTime } }: { message: Message }) {
+  const words = useChatWords()
+  return (
+    <p className="truncate pl-14 text-xs text-muted">
+      {senderInfo.name || words.someone} · <time title={fullTime(createdTime)}>{timeLabel(createdTime)}</time>
+    </p>
+  )
+}
+
+function ToMessage({ message, onJump }: { message: Message; onJump: (messageId: string) => void }) {
+  const words = useMediaWords()
+  return (
+    <IconButton
+      label={words.toMessage}
+      size="sm"
+      className="text-muted"
+      onPress={() => onJump(message.messageId)}
+    >
+      <IconMessage className="size-4.5" aria-hidden="true" />
+    </IconButton>
+  )
+}

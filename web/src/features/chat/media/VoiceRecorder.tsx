@@ -1,0 +1,198 @@
+import { useEffect, useReducer, useRef, useState } from 'react'
+import { v7 } from 'uuid'
+import IconMic from '~icons/lucide/mic'
+import IconPause from '~icons/lucide/pause'
+import IconPlay from '~icons/lucide/play'
+import IconSend from '~icons/lucide/send-horizontal'
+import IconStop from '~icons/lucide/square'
+import IconTrash from '~icons/lucide/trash-2'
+import { useAppSelector, useAppStore } from '../../../store/hooks.ts'
+import { messageActions } from '../../../store/message-slices.ts'
+import { duration } from '../../../text/duration.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useMessenger } from '../messenger.ts'
+import { maxVoiceMs, minVoiceMs } from './limits.ts'
+import { peaksOf } from './peaks.ts'
+import { type Recorded, Recorder } from './recorder.ts'
+import { Waveform } from './Waveform.tsx'
+import { useMediaWords } from './words.ts'
+
+/** In the place of the text field: speaking, pausing, listening to it, and sending it or not. */
+export default function VoiceRecorder({ roomId, onClose }: { roomId: string; onClose: () => void }) {
+  const words = useMediaWords()
+  const send = useSendVoice(roomId)
+  const recorder = useRecorder()
+  const preview = usePreview(recorder?.recorded)
+  const wantsToSend = useRef(false)
+  const bar = useRef<HTMLElement>(null)
+  const state = recorder?.state ?? 'asking'
+  const problem = recorder?.problem
+
+  useEffect(() => bar.current?.focus(), [])
+  useEffect(() => {
+    if (state !== 'failed' || !problem) return
+    toast.error(words[problem] as string)
+    onClose()
+  }, [state, problem, words, onClose])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it has ended
+  useEffect(() => {
+    if (state !== 'recorded') return
+    if (recorder?.hasReachedEnd) toast(words.longestReached(duration(maxVoiceMs)))
+    if (wantsToSend.current) void finish()
+  }, [state])
+
+  const finish = async () => {
+    wantsToSend.current = true
+    if (state !== 'recorded') return recorder?.stop()
+    const { recorded } = recorder!
+    if (!recorded || recorded.durationMs < minVoiceMs) toast(words.recordingTooShort)
+    else await send(recorded)
+    onClose()
+  }
+  const isRecording = state === 'recording'
+  const said = isRecording ? words.recording : state === 'paused' ? words.recordingPaused : words.review
+  return (
+    <section
+      ref={bar}
+      tabIndex={-1}
+      aria-label={said}
+      data-recorder={state}
+      onKeyDown={event => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        onClose()
+      }}
+      className="flex items-center gap-1 p-2"
+    >
+      <IconButton label={words.discardRecording} shortcut="Esc" color="danger" onPress={onClose}>
+        <IconTrash className="size-5" aria-hidden="true" />
+      </IconButton>
+      {state === 'recorded' && (
+        <IconButton
+          label={preview.isPlaying ? words.pause : words.listen}
+          color="primary"
+          onPress={preview.toggle}
+        >
+          {preview.isPlaying ? (
+            <IconPause className="size-5" aria-hidden="true" />
+          ) : (
+            <IconPlay className="size-5" aria-hidden="true" />
+          )}
+        </IconButton>
+      )}
+      {(isRecording || state === 'paused') && (
+        <IconButton
+          label={isRecording ? words.pauseRecording : words.resumeRecording}
+          onPress={() => (isRecording ? recorder?.pause() : recorder?.resume())}
+        >
+          {isRecording ? (
+            <IconPause className="size-5" aria-hidden="true" />
+          ) : (
+            <IconMic className="size-5" aria-hidden="true" />
+          )}
+        </IconButton>
+      )}
+      <div className="flex h-10 min-w-0 flex-1 items-center gap-2.5 rounded-xl bg-fill px-3 touch:h-11">
+        {isRecording && <span className="size-2.5 shrink-0 animate-pulse rounded-full bg-danger" />}
+        <span className="h-7 min-w-0 flex-1 text-primary">
+          <Waveform
+            peaks={peaksOf(isRecording ? (recorder?.levels.slice(-64) ?? []) : (recorder?.levels ?? []))}
+            share={state === 'recorded' ? preview.share : 1}
+          />
+        </span>
+        <span className="shrink-0 text-sm tabular-nums" role="timer">
+          {duration(recorder?.durationMs ?? 0)}
+        </span>
+      </div>
+      {(isRecording || state === 'paused') && (
+        <IconButton label={words.stopRecording} onPress={() => recorder?.stop()}>
+          <IconStop className="size-5" aria-hidden="true" />
+        </IconButton>
+      )}
+      <IconButton
+        label={words.sendRecording}
+        color="primary"
+        variant="solid"
+        className="rounded-full"
+        isDisabled={state === 'asking'}
+        onPress={() => void finish()}
+      >
+        <IconSend className="size-5" aria-hidden="true" />
+      </IconButton>
+    </section>
+  )
+}
+
+/** Begins at once, and lets the microphone go with the bar. */
+function useRecorder(): Recorder | undefined {
+  const [, drawAgain] = useReducer((n: number) => n + 1, 0)
+  const [recorder, setRecorder] = useState<Recorder>()
+  useEffect(() => {
+    const made = new Recorder(drawAgain)
+    setRecorder(made)
+    void made.start()
+    return () => made.discard()
+  }, [])
+  return recorder
+}
+
+function usePreview(recorded: Recorded | undefined) {
+  const audio = useRef<HTMLAudioElement>(undefined)
+  const [isPlaying, setPlaying] = useState(false)
+  const [share, setShare] = useState(0)
+  useEffect(() => {
+    if (!recorded) return
+    const url = URL.createObjectURL(recorded.blob)
+    const sound = new Audio(url)
+    audio.current = sound
+    sound.onplay = () => setPlaying(true)
+    sound.onpause = () => setPlaying(false)
+    sound.onended = () => setShare(0)
+    sound.ontimeupdate = () => setShare((sound.currentTime * 1000) / Math.max(1, recorded.durationMs))
+    return () => {
+      sound.pause()
+      URL.revokeObjectURL(url)
+    }
+  }, [recorded])
+  return {
+    isPlaying,
+    share,
+    toggle() {
+      const sound = audio.current
+      if (sound?.paused) void sound.play().catch(() => undefined)
+      else sound?.pause()
+    },
+  }
+}
+
+function useSendVoice(roomId: string) {
+  const session = useMessenger()
+  const store = useAppStore()
+  const replying = useAppSelector(state => state.message.messageReplying)
+  return async ({ blob, durationMs, levels }: Recorded) => {
+    const { outbox, files } = session.ready ?? (await session.unsent)
+    const fileId = v7()
+    const reply = replying?.roomId === roomId ? replying.messageId : undefined
+    void files.put(fileId, blob)
+    await files.url(fileId)
+    outbox.enqueue({
+      roomId,
+      type: 'VOICE',
+      content: '',
+      ...(reply ? { replyToMessageId: reply } : {}),
+      files: [
+        {
+          fileId,
+          kind: 'AUDIO',
+          name: `ghi-am.${blob.type.split('/')[1] ?? 'webm'}`,
+          mimeType: blob.type,
+          bytes: blob.size,
+          durationMs,
+          peaks: peaksOf(levels),
+        },
+      ],
+    })
+    if (reply) store.dispatch(messageActions.replyingSet(null))
+  }
+}

@@ -1,0 +1,45 @@
+import type { Media } from '@trau/contract'
+import { useSyncExternalStore } from 'react'
+import { heldWindow } from '../window/window-cache.ts'
+
+/** One picture or video that can be shown large, and where it stands. */
+export interface Shown {
+  media: Media
+  messageId: string
+}
+export interface LightboxState {
+  roomId: string
+  items: Shown[]
+  index: number
+}
+
+let current: LightboxState | undefined
+const listeners = new Set<() => void>()
+
+function set(state: LightboxState | undefined) {
+  current = state
+  for (const listener of listeners) listener()
+}
+
+/** Shows one picture of a message, with all others of the stretch that is held to the left and right of it. */
+export function openLightbox(roomId: string, messageId: string, place: number) {
+  const items = (heldWindow(roomId)?.messages ?? []).flatMap(message =>
+    message.type === 'MEDIA' && !message.isRecalled
+      ? (message.metaData.media ?? []).map(media => ({ media, messageId: message.messageId }))
+      : [],
+  )
+  const first = items.findIndex(item => item.messageId === messageId)
+  if (first >= 0) set({ roomId, items, index: first + place })
+}
+
+export const openLightboxWith = (state: LightboxState) => set(state)
+export const closeLightbox = () => set(undefined)
+
+export const useLightbox = (): LightboxState | undefined =>
+  useSyncExternalStore(
+    changed => {
+      listeners.add(changed)
+      return () => listeners.delete(changed)
+    },
+    () => current,
+  )

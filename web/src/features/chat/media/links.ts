@@ -1,0 +1,92 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import type { MediaLinks } from '@trau/contract'
+import { api } from '../../../api/api.ts'
+import { queryClient } from '../../../api/query-client.ts'
+import { toLocalTime } from '../../../api/server-clock.ts'
+
+/** Links are renewed this long before they end, so that one that is taken now still works when it is followed. */
+const earlyMs = 60_000
+/** What is drawn in one frame is asked for together. */
+const gatherMs = 16
+const mostAtOnce = 100
+
+type Asked = {
+  mediaId: string
+  roomId: string
+  resolve(links: MediaLinks | null): void
+  reject(e: unknown): void
+}
+let waiting: Asked[] = []
+
+/** Gathers what is asked for at the same time into few calls. Null: there is none, or none for this person. */
+function ask(mediaId: string, roomId: string): Promise<MediaLinks | null> {
+  return new Promise((resolve, reject) => {
+    if (waiting.length === 0) setTimeout(flush, gatherMs)
+    waiting.push({ mediaId, roomId, resolve, reject })
+  })
+}
+
+function flush() {
+  const all = waiting
+  waiting = []
+  for (const [roomId, asked] of Map.groupBy(all, one => one.roomId)) {
+    for (let from = 0; from < asked.length; from += mostAtOnce)
+      void fetchLinks(roomId, asked.slice(from, from + mostAtOnce))
+  }
+}
+
+async function fetchLinks(roomId: string, asked: readonly Asked[]) {
+  try {
+    const mediaIds = [...new Set(asked.map(one => one.mediaId))]
+    const { items } = await api.media.listMediaLinks({ body: { mediaIds, roomId } })
+    const found = new Map(items.map(links => [links.mediaId, links]))
+    for (const one of asked) one.resolve(found.get(one.mediaId) ?? null)
+  } catch (error) {
+    for (const one of asked) one.reject(error)
+  }
+}
+
+const lastsFor = (links: MediaLinks | null | undefined, from: number) =>
+  links ? Math.max(0, toLocalTime(links.expiresTime) - earlyMs - from) : 0
+
+const options = (mediaId: string, roomId: string) => ({
+  queryKey: ['media', 'links', mediaId],
+  queryFn: () => ask(mediaId, roomId),
+  gcTime: 15 * 60_000,
+})
+
+/** Where the bytes of a file are, renewed before the addresses end; undefined until they are known. */
+export function useMediaLinks(mediaId: string | undefined, roomId: string): MediaLinks | undefined {
+  const { data } = useQuery({
+    ...options(mediaId ?? '', roomId),
+    enabled: mediaId !== undefined,
+    staleTime: ({ state }) => lastsFor(state.data, state.dataUpdatedAt),
+    refetchInterval: ({ state }) => (state.data ? Math.max(1000, lastsFor(state.data, Date.now())) : false),
+  })
+  return data ?? undefined
+}
+
+/** Addresses that work now: the known ones while they last, else fresh ones. Undefined when there is no such file any more. */
+export async function freshLinks(
+  mediaId: string,
+  roomId: string,
+  { isBroken = false } = {},
+): Promise<MediaLinks | undefined> {
+  const { queryKey } = options(mediaId, roomId)
+  if (isBroken) queryClient.removeQueries({ queryKey, exact: true })
+  const known = queryClient.getQueryData<MediaLinks | null>(queryKey)
+  if (known && lastsFor(known, Date.now()) > 0) return known
+  return (await queryClient.fetchQuery({ ...options(mediaId, roomId), staleTime: 0 })) ?? undefined
+}
+
+/** The same of several at once, as far as they are known. */
+export function useManyLinks(mediaIds: readonly string[], roomId: string): ReadonlyMap<string, MediaLinks> {
+  return useQueries({
+    queries: mediaIds.map(mediaId => ({
+      ...options(mediaId, roomId),
+      staleTime: ({ state }: { state: { data?: MediaLinks | null; dataUpdatedAt: number } }) =>
+        lastsFor(state.data, state.dataUpdatedAt),
+    })),
+    combine: answers => new Map(answers.flatMap(({ data }) => (data ? [[data.mediaId, data] as const] : []))),
+  })
+}

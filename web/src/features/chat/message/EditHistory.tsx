@@ -1,0 +1,63 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Message } from '@trau/contract'
+import { api } from '../../../api/api.ts'
+import { keyOf } from '../../../api/query-client.ts'
+import { useErrorText } from '../../../i18n/error-text.ts'
+import { fullTime } from '../../../text/time.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Delayed, SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { MoreButton } from '../../shell/ListParts.tsx'
+import { FormattedText } from '../format/FormattedText.tsx'
+import { useKindPartWords } from '../kinds/part-words.ts'
+import { useKindWords } from '../kinds/words.ts'
+import { partsOf } from './message-commands.ts'
+
+const pageSize = 30
+
+/** What a message said, edit by edit, the text of now first. */
+export default function EditHistory({ message, onClose }: { message: Message; onClose: () => void }) {
+  const words = useKindPartWords()
+  const kindWords = useKindWords()
+  const errorText = useErrorText()
+  const { params, query } = partsOf(message)
+  const list = useInfiniteQuery({
+    queryKey: [...keyOf(api.chat.listMessageEdits, { params, query }), message.editedTime],
+    queryFn: ({ pageParam, signal }) =>
+      api.chat.listMessageEdits({
+        params,
+        query: { ...query, offset: pageParam, limit: pageSize },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const known = pages.reduce((count, page) => count + page.items.length, 0)
+      return known < (last.total ?? 0) ? known : undefined
+    },
+    staleTime: 0,
+  })
+  const { data, error, isPending } = list
+  const versions = data?.pages.flatMap(page => page.items) ?? []
+  const total = data?.pages.at(-1)?.total ?? 0
+  return (
+    <Dialog isOpen onClose={onClose} title={kindWords.history}>
+      <Delayed isWaiting={isPending}>
+        <SkeletonRows rows={3} label={kindWords.history} />
+      </Delayed>
+      {error && <p className="p-4 text-center text-danger-deep">{errorText(error)}</p>}
+      <ol className="flex flex-col gap-3">
+        {versions.map(({ content, writtenTime }, index) => (
+          <li key={`${writtenTime} ${content}`} className="rounded-lg bg-fill px-3 py-2">
+            <p className="mb-1 flex justify-between gap-3 text-xs text-muted">
+              <span>
+                {index === 0 ? words.historyNow : index === total - 1 ? words.historyFirst : undefined}
+              </span>
+              <time dateTime={new Date(writtenTime).toISOString()}>{fullTime(writtenTime)}</time>
+            </p>
+            <FormattedText text={content} />
+          </li>
+        ))}
+      </ol>
+      <MoreButton of={list} label={words.historyMore} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Message } from '@trau/contract'
+import { lazy, Suspense, useState } from 'react'
+import IconPlus from '~icons/lucide/plus'
+import { cx } from '../../../ui/cx.ts'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { useChatWords } from '../words.ts'
+import { useConversation } from './conversation.ts'
+import { toggleReaction } from './message-commands.ts'
+import { isReactedBy, quickReactions } from './reactions.ts'
+
+const EmojiPicker = lazy(() => import('../emoji/EmojiPicker.tsx'))
+
+/** The six at hand, and behind + all the others. */
+export function ReactionPicker({ message, onDone }: { message: Message; onDone: () => void }) {
+  const words = useChatWords()
+  const { me } = useConversation()
+  const [isOpen, open] = useState(false)
+  const choose = (emoji: string) => {
+    onDone()
+    void toggleReaction(message, emoji, me)
+  }
+  if (isOpen) {
+    return (
+      <Suspense fallback={<Spinner className="m-16" label={words.emojiLoading} />}>
+        <EmojiPicker onChoose={choose} />
+      </Suspense>
+    )
+  }
+  const own = new Set(message.reactions.filter(one => isReactedBy(one, me)).map(({ reaction }) => reaction))
+  return (
+    <div className="flex items-center gap-0.5">
+      {quickReactions.map((emoji, index) => (
+        <button
+          key={emoji}
+          type="button"
+          // biome-ignore lint/a11y/noAutofocus: the window opened to choose one of these
+          autoFocus={index === 0}
+          aria-label={emoji}
+          aria-pressed={own.has(emoji)}
+          onClick={() => choose(emoji)}
+          className={cx(button, own.has(emoji) && 'bg-primary-soft ring-1 ring-primary')}
+        >
+          {emoji}
+        </button>
+      ))}
+      <button
+        type="button"
+        aria-label={words.moreReactions}
+        title={words.moreReactions}
+        onClick={() => open(true)}
+        className={button}
+      >
+        <IconPlus className="size-5 text-muted" aria-hidden="true" />
+      </button>
+    </div>
+  )
+}
+
+const button =
+  'inline-flex size-10 items-center justify-center rounded-full text-2xl leading-none transition-transform hover:scale-115 hover:bg-fill motion-reduce:transform-none touch:size-11'

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Message } from '@trau/contract'
+import { useState } from 'react'
+import { api } from '../../../api/api.ts'
+import { qWith } from '../../../api/query-client.ts'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
+import { Delayed, SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { useMessenger } from '../messenger.ts'
+import { useChatWords } from '../words.ts'
+import { reactionTotal } from './reactions.ts'
+
+const mostTabs = 5
+
+/** Who reacted with what. */
+export default function ReactionsDialog({ message, onClose }: { message: Message; onClose: () => void }) {
+  const words = useChatWords()
+  const me = useMessenger().userId
+  const [reaction, setReaction] = useState('')
+  const { data, isPending } = useQuery(
+    qWith(
+      api.chat.listReactions,
+      {
+        params: { id: message.messageId },
+        query: { roomId: message.roomId, limit: 100, reaction: reaction || undefined },
+      },
+      { staleTime: 0 },
+    ),
+  )
+  const segments = [
+    { value: '', label: words.allReactions(reactionTotal(message)) },
+    ...message.reactions
+      .slice(0, mostTabs)
+      .map(one => ({ value: one.reaction, label: `${one.reaction} ${one.count}` })),
+  ]
+  return (
+    <Dialog isOpen onClose={onClose} title={words.reactionsTitle} size="sm">
+      <SegmentedControl
+        label={words.reactionsTitle}
+        segments={segments}
+        value={reaction}
+        onChange={setReaction}
+        fullWidth
+        size="sm"
+        className="mb-2"
+      />
+      <Delayed isWaiting={isPending}>
+        <SkeletonRows rows={3} label={words.reactionsTitle} />
+      </Delayed>
+      <ul>
+        {data?.items.map(({ userId, user, reaction: emoji }) => (
+          <li key={`${userId} ${emoji}`} className="flex items-center gap-3 py-1.5">
+            <Avatar id={userId} name={user.name ?? ''} size="sm" />
+            <span className="min-w-0 flex-1 truncate">
+              {userId === me ? words.you : user.name || words.someone}
+            </span>
+            <span className="text-xl">{emoji}</span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,112 @@
+import type { Mention, Message } from '@trau/contract'
+import { api } from '../../../api/api.ts'
+import { errorText } from '../../../i18n/error-text.ts'
+import { textOf } from '../../../i18n/text.ts'
+import { chat } from '../../../i18n/vi/chat.ts'
+import { toast } from '../../../ui/toast.ts'
+import { withHidden, withUpdated } from '../window/message-window.ts'
+import { changeWindow, heldWindow } from '../window/window-cache.ts'
+import { isReactedBy, withReaction } from './reactions.ts'
+
+export const partsOf = (message: Message) => ({
+  params: { id: message.messageId },
+  query: { roomId: message.roomId },
+})
+const show = (message: Message) => changeWindow(message.roomId, window => withUpdated(window, message))
+
+/** Shows the guess at once, then what the server says; a refusal puts the old message back and is told. */
+export async function changeMessage(
+  message: Message,
+  guess: Message,
+  call: () => Promise<Message>,
+): Promise<boolean> {
+  show(guess)
+  try {
+    show(await call())
+    return true
+  } catch (error) {
+    show(message)
+    toast.error(errorText(error))
+    return false
+  }
+}
+
+/** A call whose answer shows by itself; a refusal is told. @returns whether it was done */
+export async function runOnMessage(call: () => Promise<Message | undefined>): Promise<boolean> {
+  try {
+    const message = await call()
+    if (message) show(message)
+    return true
+  } catch (error) {
+    toast.error(errorText(error))
+    return false
+  }
+}
+
+/** Puts the reaction on, or takes it off when it is there. */
+export function toggleReaction(message: Message, reaction: string, me: string): Promise<boolean> {
+  const known = message.reactions.find(one => one.reaction === reaction)
+  const isOn = !(known && isReactedBy(known, me))
+  return changeMessage(message, withReaction(message, reaction, me, isOn), () =>
+    isOn
+      ? api.chat.addReaction({ ...partsOf(message), body: { reaction } })
+      : api.chat.removeReaction({
+          params: { id: message.messageId },
+          query: { roomId: message.roomId, reaction },
+        }),
+  )
+}
+
+export const editMessage = (message: Message, content: string, mentions: Mention[]): Promise<boolean> =>
+  changeMessage(
+    message,
+    { ...message, content, metaData: { ...message.metaData, mentions }, editedTime: Date.now() },
+    () => api.chat.editMessage({ ...partsOf(message), body: { content, mentions } }),
+  )
+
+export async function setPinned(message: Message, isPinned: boolean) {
+  const words = textOf(chat)
+  const guess: Message = { ...message, isPinned, pinnedTime: isPinned ? Date.now() : undefined }
+  const call = isPinned ? api.chat.pinMessage : api.chat.unpinMessage
+  if (await changeMessage(message, guess, () => call(partsOf(message)))) {
+    toast.success(isPinned ? words.pinDone : words.unpinDone)
+  }
+}
+
+/** Rejects when the server refuses, after saying why. */
+export async function recallMessage(message: Message) {
+  try {
+    show(await api.chat.deleteMessageForAll(partsOf(message)))
+  } catch (error) {
+    toast.error(errorText(error))
+    throw error
+  }
+}
+
+/** Rejects when the server refuses, after saying why. */
+export async function deleteForMe(message: Message) {
+  try {
+    await api.chat.deleteMessageForMe(partsOf(message))
+    changeWindow(message.roomId, window => withHidden(window, message.messageId))
+  } catch (error) {
+    toast.error(errorText(error))
+    throw error
+  }
+}
+
+export async function copyText(text: string) {
+  await navigator.clipboard.writeText(text)
+  toast.success(textOf(chat).copied)
+}
+
+/** One's own latest message that can still be changed, for the ↑ of an empty composer. */
+export const latestOwn = (
+  roomId: string,
+  me: string,
+  accepts: (message: Message) => boolean,
+): Message | undefined =>
+  heldWindow(roomId)?.messages.findLast(message => message.senderId === me && accepts(message))
+
+/** Takes the preview of a link off one's own message. */
+export const removePreview = (message: Message): Promise<boolean> =>
+  runOnMessage(() => api.chat.removePreview(partsOf(message)))

@@ -1,0 +1,30 @@
+import type { Message } from '@trau/contract'
+import { clock } from '../../../text/time.ts'
+import { said } from '../kinds/said.ts'
+import type { ChatWords } from '../words.ts'
+import { reactionTotal } from './reactions.ts'
+import { statusWord } from './status-word.ts'
+import { systemSentence } from './system-sentence.ts'
+
+/** A message as it is read aloud: "Ngọc, 08:05, chào bạn, đã xem, 2 cảm xúc". */
+export function messageName(message: Message, me: string, words: ChatWords): string {
+  if (message.metaData.system) return systemSentence(message.metaData.system, me, words)
+  const isMine = message.senderId === me
+  const reactions = reactionTotal(message)
+  const quoted = message.replyTo
+  const parts = [
+    isMine ? words.you : message.senderInfo.name || words.someone,
+    clock(message.createdTime),
+    quoted &&
+      words.replyingTo(
+        quoted.senderId === me ? words.youInSentence : quoted.senderInfo.name || words.someone,
+      ),
+    message.isRecalled ? words.recalled : said(message),
+    message.editedTime !== undefined && !message.isRecalled && words.edited,
+    message.isPinned && words.pinnedMark,
+    message.expiresTime !== undefined && !message.isRecalled && words.selfDestructMessage,
+    isMine && !message.isRecalled && statusWord(message.status, words),
+    reactions > 0 && words.reactionCount(reactions),
+  ]
+  return parts.filter(Boolean).join(', ')
+}

@@ -1,0 +1,73 @@
+import type { Message, Room, RoomMember } from '@trau/contract'
+import type { RoomItem } from '../../../store/room-order.ts'
+import { MemberRoles, may } from '../../room/roles.ts'
+import { isPollClosed } from '../kinds/poll-rules.ts'
+
+/** As the server holds it: what is offered here is what it will take. */
+export const editWindowMs = 24 * 3600_000
+
+/** What of a room decides who may do what in it. */
+export interface RoomRights {
+  type: Room['type']
+  isBlockedByMe: boolean
+  role: RoomMember['role']
+  switches?: Room['switches']
+}
+
+export const rightsIn = ({ room, selfMember }: RoomItem): RoomRights => ({
+  type: room.type,
+  isBlockedByMe: room.isBlockedByMe,
+  role: selfMember?.role ?? MemberRoles.RESTRICTED,
+  switches: room.switches,
+})
+
+export interface MayDo {
+  reply: boolean
+  react: boolean
+  edit: boolean
+  pin: boolean
+  recall: boolean
+  deleteForMe: boolean
+  copy: boolean
+  forward: boolean
+  remind: boolean
+  seeEdits: boolean
+  closePoll: boolean
+}
+
+/**
+ * What this person may do with a message now.
+ * @param senderRole role of its author in a group, as far as it is known
+ */
+export function mayDo(
+  message: Message,
+  { type, isBlockedByMe, role, switches }: RoomRights,
+  me: string,
+  senderRole: RoomMember['role'] = MemberRoles.MEMBER,
+  now = Date.now(),
+): MayDo {
+  const { poll } = message.metaData
+  const isText = message.type !== 'SYSTEM' && !message.isRecalled
+  const isMine = message.senderId === me
+  const isFresh = now - message.createdTime < editWindowMs
+  const writes = isText && may(role, switches, 'membersCanPost') && !isBlockedByMe
+  const leads = type === 'GROUP' && role <= MemberRoles.DEPUTY && senderRole >= role
+  return {
+    reply: writes,
+    react: isText && !isBlockedByMe,
+    edit: writes && isMine && isFresh && hasText(message),
+    pin: isText && may(role, switches, 'membersCanPin') && !isBlockedByMe,
+    recall: isText && ((isMine && (isFresh || type === 'SELF')) || leads),
+    deleteForMe: message.type !== 'SYSTEM',
+    copy: isText && message.content !== '',
+    forward: isText && message.type !== 'POLL',
+    remind: isText,
+    seeEdits: isText && message.editedTime !== undefined,
+    closePoll: isText && poll !== undefined && !isPollClosed(poll) && (isMine || leads),
+  }
+}
+
+/** Kinds whose words, or whose caption, are their author’s to change; not what somebody else has said first. */
+const hasText = ({ type, metaData, senderId }: Message) =>
+  (type === 'TEXT' || type === 'MEDIA' || type === 'FILE') &&
+  (!metaData.forwardedFrom || metaData.forwardedFrom.userId === senderId)

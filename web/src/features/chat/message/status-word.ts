@@ -1,0 +1,15 @@
+import type { Message } from '@trau/contract'
+import type { OutboxEntry } from '../../../api/local-db.ts'
+import type { ChatWords } from '../words.ts'
+
+/** How far one's own message has got, in words. */
+export const statusWord = (status: Message['status'] | OutboxEntry['status'], words: ChatWords): string =>
+  ({
+    uploading: words.sending,
+    queued: words.sending,
+    sending: words.sending,
+    failed: words.notSent,
+    SENT: words.sent,
+    DELIVERED: words.delivered,
+    SEEN: words.seen,
+  })[status]

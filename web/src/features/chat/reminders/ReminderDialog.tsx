@@ -1,0 +1,121 @@
+import type { Message, Reminder } from '@trau/contract'
+import { useState } from 'react'
+import { useLanguage } from '../../../i18n/language.ts'
+import { clock, daySeparator, fromWall, toWall } from '../../../text/time.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { RadioGroup } from '../../../ui/RadioGroup.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { said } from '../kinds/said.ts'
+import { endReminder, setReminder } from './reminder-commands.ts'
+import { type ReminderChoice, reminderChoices } from './reminder-times.ts'
+import { useReminders } from './reminders.ts'
+import { useReminderWords } from './words.ts'
+
+const mostNote = 200
+
+export interface ReminderDialogProps {
+  message: Message
+  onClose: () => void
+}
+
+/** When to be reminded of a message, and of what; the same for one that is set already. */
+export default function ReminderDialog({ message, onClose }: ReminderDialogProps) {
+  const { data } = useReminders()
+  // What is set already is filled in, so it must be known first.
+  if (!data) return null
+  const known = data.find(reminder => reminder.messageId === message.messageId)
+  return <Form message={message} known={known} onClose={onClose} />
+}
+
+function Form({ message, known, onClose }: ReminderDialogProps & { known: Reminder | undefined }) {
+  const words = useReminderWords()
+  const [language] = useLanguage()
+  const [now] = useState(Date.now)
+  const [choices] = useState(() => reminderChoices(now))
+  const isWaiting = known?.state === 'WAITING'
+  const [choice, setChoice] = useState<ReminderChoice | 'own'>(isWaiting ? 'own' : 'in20Minutes')
+  const [own, setOwn] = useState(() => toWall(isWaiting ? known.remindTime : now + 3_600_000))
+  const [note, setNote] = useState(known?.note ?? '')
+  const [isPending, setPending] = useState(false)
+  const ownTime = fromWall(own)
+  const isWhole = !Number.isNaN(ownTime)
+  const isPast = choice === 'own' && isWhole && ownTime <= Date.now()
+  const isReady = choice !== 'own' || (isWhole && !isPast)
+  const when = (time: number) => words.at(clock(time), daySeparator(time, now, language))
+
+  const set = async () => {
+    // What is so many minutes away is so from now on, however long the window stood open.
+    const time = choice === 'own' ? ownTime : reminderChoices().find(one => one.choice === choice)?.time
+    setPending(true)
+    const isDone = await setReminder(message, time ?? choices[0]!.time, note.trim())
+    setPending(false)
+    if (isDone) onClose()
+  }
+  const remove = async () => {
+    onClose()
+    if (await endReminder({ message })) toast.success(words.removed)
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="sm"
+      title={words.title}
+      footer={
+        <>
+          {known && (
+            <Button variant="ghost" color="danger" onPress={() => void remove()}>
+              {words.remove}
+            </Button>
+          )}
+          <Button color="primary" isDisabled={!isReady} isPending={isPending} onPress={() => void set()}>
+            {words.set}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="flex flex-col gap-3"
+        onSubmit={event => {
+          event.preventDefault()
+          if (isReady && !isPending) void set()
+        }}
+      >
+        <p className="line-clamp-2 border-l-2 border-primary pl-3 text-sm break-words text-muted">
+          {said(message)}
+        </p>
+        <RadioGroup
+          label={words.when}
+          value={choice}
+          onChange={setChoice}
+          options={[
+            ...choices.map(one => ({
+              value: one.choice,
+              label: words.choices[one.choice],
+              description: when(one.time),
+            })),
+            { value: 'own' as const, label: words.choices.own },
+          ]}
+        />
+        {choice === 'own' && (
+          <TextField
+            type="datetime-local"
+            label={words.ownTime}
+            value={own}
+            onChange={setOwn}
+            error={isPast ? words.past : undefined}
+          />
+        )}
+        <TextField
+          label={words.note}
+          description={words.onlyYou}
+          value={note}
+          onChange={setNote}
+          maxLength={mostNote}
+        />
+      </form>
+    </Dialog>
+  )
+}

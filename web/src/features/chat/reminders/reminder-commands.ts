@@ -1,0 +1,33 @@
+import type { Message, Reminder } from '@trau/contract'
+import { api } from '../../../api/api.ts'
+import { invalidate, queryClient } from '../../../api/query-client.ts'
+import { textOf } from '../../../i18n/text.ts'
+import { reminders } from '../../../i18n/vi/reminders.ts'
+import { apply } from '../../../live/dispatch.ts'
+import { fullTime } from '../../../text/time.ts'
+import { toast } from '../../../ui/toast.ts'
+import { partsOf, runOnMessage } from '../message/message-commands.ts'
+import { withoutReminders } from './reminders.ts'
+
+/** Sets it, or sets it anew; a refusal is told. @returns whether it was done */
+export const setReminder = (message: Message, remindTime: number, note = ''): Promise<boolean> =>
+  runOnMessage(async () => {
+    await api.chat.setReminder({ ...partsOf(message), body: { remindTime, note } })
+    await invalidate(api.chat.listReminders)
+    toast.success(textOf(reminders).setDone(fullTime(remindTime)))
+    return undefined
+  })
+
+/** Given up, or done with: gone from the page at once, and back when the server refuses. */
+export async function endReminder({ message }: Pick<Reminder, 'message'>): Promise<boolean> {
+  apply(
+    withoutReminders(reminder => reminder.messageId === message.messageId),
+    { dispatch: () => undefined, queryClient },
+  )
+  const isDone = await runOnMessage(async () => {
+    await api.chat.deleteReminder(partsOf(message))
+    return undefined
+  })
+  if (!isDone) await invalidate(api.chat.listReminders)
+  return isDone
+}

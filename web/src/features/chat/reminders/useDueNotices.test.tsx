@@ -1,0 +1,79 @@
+import { cleanup, renderHook } from '@testing-library/react'
+import type { Reminder } from '@trau/contract'
+import type { ReactNode } from 'react'
+import { Provider } from 'react-redux'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { store } from '../../../store/store.ts'
+import { preferences } from '../../settings/preferences.ts'
+import { chime } from '../chime.ts'
+import { raiseNotice } from '../notices.ts'
+import { messageOf } from '../testing.ts'
+import { useDueNotices } from './useDueNotices.ts'
+
+vi.mock('../chime.ts', () => ({ chime: vi.fn() }))
+vi.mock('../notices.ts', () => ({ raiseNotice: vi.fn() }))
+vi.mock('../../settings/preferences.ts', () => ({ preferences: vi.fn() }))
+
+const notice = vi.mocked(raiseNotice)
+const prefer = (showPreview: boolean) =>
+  vi.mocked(preferences).mockReturnValue({ showPreview } as ReturnType<typeof preferences>)
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  vi.spyOn(document, 'hasFocus').mockReturnValue(false)
+  prefer(true)
+})
+afterEach(cleanup)
+
+const dueOf = (seq: number, fields: Partial<Reminder> = {}): Reminder => {
+  const message = messageOf(seq)
+  const { roomId, messageId } = message
+  return { roomId, messageId, remindTime: seq, state: 'DUE', message, ...fields }
+}
+const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>
+const watch = (open = vi.fn()) =>
+  renderHook(({ due }: { due: Reminder[] | undefined }) => useDueNotices(due, open), {
+    wrapper,
+    initialProps: { due: undefined as Reminder[] | undefined },
+  })
+
+it('what was due before the page was opened makes no sound; what becomes due does, once each time', () => {
+  const { rerender } = watch()
+  rerender({ due: [dueOf(1)] })
+  expect(chime).not.toHaveBeenCalled()
+  rerender({ due: [dueOf(1), dueOf(2, { note: 'Gọi lại' })] })
+  rerender({ due: [dueOf(1), dueOf(2, { note: 'Gọi lại' })] })
+  expect(chime).toHaveBeenCalledTimes(1)
+  expect(notice.mock.calls.map(([tag, text]) => [tag, text.body])).toEqual([['reminder m2', 'Gọi lại']])
+  rerender({ due: [dueOf(1), dueOf(2, { remindTime: 9 })] })
+  expect(chime).toHaveBeenCalledTimes(2)
+  expect(notice.mock.calls.at(-1)![1].body).toBe('Tin số 2')
+})
+
+it('a notice leads to its message', () => {
+  const open = vi.fn()
+  const { rerender } = watch(open)
+  rerender({ due: [] })
+  rerender({ due: [dueOf(1)] })
+  notice.mock.calls[0]![2]()
+  expect(open.mock.calls[0]![0]).toMatchObject({ messageId: 'm1' })
+})
+
+it('nothing is said of it where no preview is wanted, and nothing of a message with an end', () => {
+  const { rerender } = watch()
+  rerender({ due: [] })
+  const ending = { message: messageOf(1, { expiresTime: 5 }) }
+  rerender({ due: [dueOf(1, ending)] })
+  prefer(false)
+  rerender({ due: [dueOf(1, ending), dueOf(2, { note: 'Riêng tư' })] })
+  expect(JSON.stringify(notice.mock.calls.map(([, text]) => text))).not.toMatch(/Tin số|Riêng tư/)
+})
+
+it('no notice stands over a page that is looked at', () => {
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  const { rerender } = watch()
+  rerender({ due: [] })
+  rerender({ due: [dueOf(1)] })
+  expect(chime).toHaveBeenCalledTimes(1)
+  expect(notice).not.toHaveBeenCalled()
+})

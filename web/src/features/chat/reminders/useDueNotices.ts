@@ -1,0 +1,44 @@
+import type { Reminder } from '@trau/contract'
+import { useEffect, useRef } from 'react'
+import { textOf } from '../../../i18n/text.ts'
+import { chat } from '../../../i18n/vi/chat.ts'
+import { reminders } from '../../../i18n/vi/reminders.ts'
+import { useAppStore } from '../../../store/hooks.ts'
+import { isHiddenRoom, roomSelectors } from '../../../store/room-slice.ts'
+import { truncateGraphemes } from '../../../text/graphemes.ts'
+import { preferences } from '../../settings/preferences.ts'
+import { chime } from '../chime.ts'
+import { said } from '../kinds/said.ts'
+import { raiseNotice } from '../notices.ts'
+
+const nameOf = ({ messageId, remindTime }: Reminder) => `${messageId} ${remindTime}`
+
+/**
+ * Sound and desktop notice for what becomes due while the page is open; what was due before is only shown. None of it on the desktop for
+ * what is hidden.
+ * @param due undefined until it is known
+ */
+export function useDueNotices(due: readonly Reminder[] | undefined, open: (reminder: Reminder) => void) {
+  const store = useAppStore()
+  const told = useRef<Set<string>>(undefined)
+  useEffect(() => {
+    if (!due) return
+    const news = due.filter(reminder => told.current && !told.current.has(nameOf(reminder)))
+    told.current = new Set([...(told.current ?? []), ...due.map(nameOf)])
+    if (news.length > 0) chime()
+    for (const reminder of news) {
+      const room = roomSelectors.selectRoom(store.getState(), reminder.roomId)
+      if (document.hasFocus() || (room && isHiddenRoom(room))) continue
+      raiseNotice(`reminder ${reminder.messageId}`, noticeText(reminder), () => open(reminder))
+    }
+  })
+}
+
+/** The person's own note, or what the message says; neither where they want no preview, nor of a message with an end. */
+function noticeText({ note, message }: Reminder): { title: string; body: string } {
+  const words = textOf(chat)
+  const title = textOf(reminders).due
+  if (!preferences().showPreview) return { title, body: words.noticeHidden }
+  const text = message.expiresTime ? words.selfDestructMessage : said(message)
+  return { title, body: truncateGraphemes(note ?? text, 120) }
+}

@@ -1,0 +1,123 @@
+import type { Mention } from '@trau/contract'
+import { useRef, useState } from 'react'
+import { serverNow } from '../../../api/server-clock.ts'
+import { useErrorText } from '../../../i18n/error-text.ts'
+import { composed } from '../../../text/composed.ts'
+import { fromWall, toWall } from '../../../text/time.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { TextArea, TextField } from '../../../ui/TextField.tsx'
+import { followMentions } from '../composer/mention-places.ts'
+import { presets, refusal } from './times.ts'
+import { useScheduledWords } from './words.ts'
+
+export interface Scheduling {
+  sendTime: number
+  /** Where there is a text to change. */
+  text?: { content: string; mentions: Mention[] }
+}
+
+export interface ScheduleDialogProps {
+  /** The message that waits already. */
+  before?: { sendTime: number; text?: { content: string; mentions: readonly Mention[] } | undefined }
+  /** Rejects where the server refuses; the window stays and says why. */
+  onConfirm: (scheduling: Scheduling) => Promise<unknown>
+  onClose: () => void
+}
+
+/** When a message is to be sent, and of one that waits also what it says. */
+export default function ScheduleDialog({ before, onConfirm, onClose }: ScheduleDialogProps) {
+  const words = useScheduledWords()
+  const errorText = useErrorText()
+  // What is offered stays while one looks at it.
+  const [offered] = useState(() => presets(serverNow()))
+  const [when, setWhen] = useState(() =>
+    toWall(before && before.sendTime > serverNow() ? before.sendTime : offered[0]!.time),
+  )
+  const [text, setText] = useState(before?.text?.content ?? '')
+  const named = useRef({ mentions: before?.text?.mentions ?? [], ended: [] as const } as Parameters<
+    typeof followMentions
+  >[0])
+  const [isPending, setPending] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  const sendTime = fromWall(when)
+  const isSameTime = before !== undefined && when === toWall(before.sendTime)
+  const refused = Number.isNaN(sendTime) || isSameTime ? undefined : refusal(sendTime, serverNow())
+  const hasText = before?.text !== undefined
+  const isReady = !Number.isNaN(sendTime) && !refused && (!hasText || text.trim() !== '')
+
+  const change = (next: string) => {
+    named.current = followMentions(named.current, text, next)
+    setText(next)
+  }
+  const confirm = async () => {
+    // Time passes while one thinks.
+    if (!isReady || isPending || (!isSameTime && refusal(sendTime, serverNow()))) return
+    setPending(true)
+    setFailure(undefined)
+    try {
+      const said = composed(text, named.current.mentions)
+      await onConfirm({
+        // To the minute it stays as it was, also where it was not a full one.
+        sendTime: isSameTime ? before.sendTime : sendTime,
+        ...(hasText ? { text: { content: said.text, mentions: said.mentions } } : {}),
+      })
+      onClose()
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setPending(false)
+    }
+  }
+  const label = {
+    inAnHour: words.inAnHour,
+    thisEvening: words.thisEvening,
+    tomorrowMorning: words.tomorrowMorning,
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="sm"
+      title={before ? words.editTitle : words.title}
+      footer={
+        <Button color="primary" isDisabled={!isReady} isPending={isPending} onPress={() => void confirm()}>
+          {before ? words.save : words.confirm}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        {hasText && <TextArea label={words.text} value={text} onChange={change} className="max-h-60" />}
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a row in every browser */}
+        <div role="group" aria-label={words.presets} className="flex flex-wrap gap-2">
+          {offered.map(({ name, time }) => (
+            <Button
+              key={name}
+              size="sm"
+              variant="flat"
+              color={toWall(time) === when ? 'primary' : 'default'}
+              aria-pressed={toWall(time) === when}
+              onPress={() => setWhen(toWall(time))}
+            >
+              {label[name]}
+            </Button>
+          ))}
+        </div>
+        <TextField
+          type="datetime-local"
+          label={words.when}
+          value={when}
+          onChange={setWhen}
+          onKeyDown={event => event.key === 'Enter' && void confirm()}
+          error={refused && words[refused]}
+        />
+        {failure !== undefined && (
+          <p role="alert" className="text-danger-deep">
+            {errorText(failure)}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}

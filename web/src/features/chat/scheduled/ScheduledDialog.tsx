@@ -1,0 +1,152 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ScheduledMessage } from '@trau/contract'
+import { useState } from 'react'
+import IconFailed from '~icons/lucide/circle-alert'
+import IconClock from '~icons/lucide/clock'
+import IconMore from '~icons/lucide/ellipsis'
+import { api } from '../../../api/api.ts'
+import { keyOf } from '../../../api/query-client.ts'
+import { textOfCode, useErrorText } from '../../../i18n/error-text.ts'
+import { useAppSelector } from '../../../store/hooks.ts'
+import { roomSelectors } from '../../../store/room-slice.ts'
+import { cx } from '../../../ui/cx.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Menu } from '../../../ui/Menu.tsx'
+import { Delayed, SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { roomName } from '../../room/room-name.ts'
+import { ListFailure, MoreButton } from '../../shell/ListParts.tsx'
+import { plainText } from '../format/parse.ts'
+import { useKindWords } from '../kinds/words.ts'
+import { useChatWords } from '../words.ts'
+import ScheduleDialog from './ScheduleDialog.tsx'
+import { deleteScheduled, sendScheduledNow, updateScheduled } from './scheduled-commands.ts'
+import { useTimeWords } from './useTimeWords.ts'
+import { useScheduledWords } from './words.ts'
+
+const pageSize = 50
+
+/** What one has scheduled, the soonest first: in one room, or in all. */
+export default function ScheduledDialog({ roomId, onClose }: { roomId?: string; onClose: () => void }) {
+  const words = useScheduledWords()
+  const title = useKindWords().scheduled
+  const errorText = useErrorText()
+  const [edited, setEdited] = useState<ScheduledMessage>()
+  const of = { limit: pageSize, ...(roomId ? { roomId } : {}) }
+  const list = useInfiniteQuery({
+    queryKey: keyOf(api.chat.listScheduledMessages, { query: of }),
+    queryFn: ({ pageParam, signal }) =>
+      api.chat.listScheduledMessages({
+        query: { ...of, ...(pageParam ? { cursor: pageParam } : {}) },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: last => last.nextCursor,
+    staleTime: 0,
+  })
+  const { data, error, isPending, refetch } = list
+  const items = data?.pages.flatMap(page => page.items) ?? []
+  return (
+    <>
+      <Dialog isOpen onClose={onClose} title={title}>
+        <Delayed isWaiting={isPending}>
+          <SkeletonRows rows={3} label={title} />
+        </Delayed>
+        {error && (
+          <ListFailure text={errorText(error)} again={words.tryAgain} onAgain={() => void refetch()} />
+        )}
+        {data && items.length === 0 && <EmptyState title={words.none}>{words.noneText}</EmptyState>}
+        <ul className="-mx-2">
+          {items.map(message => (
+            <Row
+              key={message.scheduledId}
+              message={message}
+              showsRoom={!roomId}
+              onEdit={() => setEdited(message)}
+            />
+          ))}
+        </ul>
+        <MoreButton of={list} label={words.more} />
+      </Dialog>
+      {edited && (
+        <ScheduleDialog
+          before={{
+            sendTime: edited.sendTime,
+            text:
+              edited.type === 'TEXT'
+                ? { content: edited.content, mentions: edited.mentions ?? [] }
+                : undefined,
+          }}
+          onConfirm={next => updateScheduled(edited, next)}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+interface RowProps {
+  message: ScheduledMessage
+  showsRoom: boolean
+  onEdit: () => void
+}
+
+function Row({ message, showsRoom, onEdit }: RowProps) {
+  const words = useScheduledWords()
+  const chatWords = useChatWords()
+  const timeText = useTimeWords()
+  const item = useAppSelector(state => roomSelectors.selectRoom(state, message.roomId))
+  const { type, content, status, reason, replyTo } = message
+  const text = [type === 'TEXT' ? '' : words.attachments[type], plainText(content)].filter(Boolean).join(': ')
+  const hasFailed = status === 'FAILED'
+  const Icon = hasFailed ? IconFailed : IconClock
+  return (
+    <li aria-label={text} className="flex items-start gap-1 rounded-lg py-2 pr-1 pl-2.5 hover:bg-fill">
+      <div className="min-w-0 flex-1">
+        <p
+          className={cx(
+            'flex items-center gap-1.5 text-sm',
+            hasFailed ? 'font-medium text-danger-deep' : 'text-muted',
+          )}
+        >
+          <Icon className="size-4 shrink-0" aria-hidden="true" />
+          <span className="min-w-0 truncate">
+            {hasFailed && `${words.failed} · `}
+            <time dateTime={new Date(message.sendTime).toISOString()}>{timeText(message.sendTime)}</time>
+            {showsRoom && ` · ${item ? roomName(item, chatWords) : words.goneRoom}`}
+          </span>
+        </p>
+        {replyTo && (
+          <p className="truncate text-sm text-muted">
+            {words.answers(replyTo.senderInfo.name || chatWords.someone)}
+          </p>
+        )}
+        <p className="line-clamp-3 break-words whitespace-pre-line">{text}</p>
+        {hasFailed && reason && <p className="text-sm text-danger-deep">{textOfCode(reason)}</p>}
+      </div>
+      <Menu
+        label={words.actions(text.slice(0, 60))}
+        trigger={
+          <IconButton label={words.actions(text.slice(0, 60))} size="sm">
+            <IconMore className="size-4.5" aria-hidden="true" />
+          </IconButton>
+        }
+        groups={[
+          {
+            items: [
+              { id: 'edit', label: words.edit, onAction: onEdit },
+              { id: 'send', label: words.sendNow, onAction: () => void sendScheduledNow(message) },
+              {
+                id: 'delete',
+                label: words.delete,
+                isDanger: true,
+                onAction: () => void deleteScheduled(message),
+              },
+            ],
+          },
+        ]}
+      />
+    </li>
+  )
+}

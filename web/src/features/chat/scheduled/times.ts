@@ -1,0 +1,35 @@
+import { fromWall, startOfDay, toWall } from '../../../text/time.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+/** As the server has it; a little more at the near end, for what it takes to get there. */
+const soonestMs = 15_000
+const latestMs = 365 * 24 * hour
+
+export type PresetName = 'inAnHour' | 'thisEvening' | 'tomorrowMorning'
+export interface Preset {
+  name: PresetName
+  time: number
+}
+
+/** What one mostly means; an evening that is over, or nearly there, is not offered. */
+export function presets(now: number): Preset[] {
+  const evening = atHour(now, 0, 20)
+  return [
+    { name: 'inAnHour', time: Math.ceil((now + hour) / minute) * minute },
+    ...(evening - now > 10 * minute ? [{ name: 'thisEvening' as const, time: evening }] : []),
+    { name: 'tomorrowMorning', time: atHour(now, 1, 8) },
+  ]
+}
+
+/** What the clocks show at a full hour of a day from today. */
+function atHour(now: number, days: number, hours: number): number {
+  const day = toWall(startOfDay(now, { days: -days })).slice(0, 10)
+  return fromWall(`${day}T${String(hours).padStart(2, '0')}:00`)
+}
+
+/** Why a time cannot be taken; undefined when it can. */
+export function refusal(time: number, now: number): 'tooSoon' | 'tooLate' | undefined {
+  if (time < now + soonestMs) return 'tooSoon'
+  return time > now + latestMs ? 'tooLate' : undefined
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Mention } from '@trau/contract'
+import { lazy, Suspense, useState } from 'react'
+import { v7 } from 'uuid'
+import IconClock from '~icons/lucide/clock'
+import { api } from '../../../api/api.ts'
+import { fullTime } from '../../../text/time.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import type { MenuGroup } from '../../../ui/Menu.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useChatWords } from '../words.ts'
+import { renewScheduled, scheduledCounts } from './scheduled-cache.ts'
+
+const ScheduleDialog = lazy(() => import('./ScheduleDialog.tsx'))
+const ScheduledDialog = lazy(() => import('./ScheduledDialog.tsx'))
+
+export interface Sayable {
+  content: string
+  mentions: Mention[]
+  replyToMessageId?: string
+}
+
+interface Options {
+  roomId: string
+  isEmpty: boolean
+  /** What stands in the composer. */
+  read: () => Sayable
+  /** It was taken: the composer is free. */
+  onScheduled: () => void
+}
+
+/** Sending later what stands in the composer, and the way to what waits in this room. */
+export function useSchedule({ roomId, isEmpty, read, onScheduled }: Options) {
+  const words = useChatWords()
+  const { data: counts } = useQuery(scheduledCounts)
+  const [open, setOpen] = useState<{ clientMessageId: string } | 'list'>()
+  const here = counts?.items.find(count => count.roomId === roomId)
+  const begin = () => {
+    if (!isEmpty) setOpen({ clientMessageId: v7() })
+  }
+  const close = () => setOpen(undefined)
+  const schedule = async (clientMessageId: string, sendTime: number) => {
+    await api.chat.scheduleMessage({ params: { roomId }, body: { ...read(), clientMessageId, sendTime } })
+    onScheduled()
+    renewScheduled()
+    toast.success(words.scheduledAt(fullTime(sendTime)))
+  }
+  const more: MenuGroup = {
+    items: [
+      {
+        id: 'schedule',
+        label: words.schedule,
+        icon: <IconClock />,
+        isDisabled: isEmpty,
+        ...(isEmpty ? { description: words.scheduleEmpty } : {}),
+        onAction: begin,
+      },
+    ],
+  }
+  const label = here ? words.scheduledHere(here.waiting, here.failed) : ''
+  return {
+    more,
+    begin,
+    button: here && (
+      <IconButton label={label} className="relative rounded-full text-muted" onPress={() => setOpen('list')}>
+        <IconClock className="size-5.5" aria-hidden="true" />
+        {here.failed > 0 && (
+          <span className="absolute top-1.5 right-1.5 size-2 rounded-full bg-danger" aria-hidden="true" />
+        )}
+      </IconButton>
+    ),
+    window: open && (
+      <Suspense>
+        {open === 'list' ? (
+          <ScheduledDialog roomId={roomId} onClose={close} />
+        ) : (
+          <ScheduleDialog
+            onConfirm={({ sendTime }) => schedule(open.clientMessageId, sendTime)}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    ),
+  }
+}

@@ -1,0 +1,136 @@
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import IconDown from '~icons/lucide/chevron-down'
+import IconUp from '~icons/lucide/chevron-up'
+import IconX from '~icons/lucide/x'
+import { useErrorText } from '../../../i18n/error-text.ts'
+import { useAppDispatch } from '../../../store/hooks.ts'
+import { messageActions } from '../../../store/message-slices.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
+import { useMembers } from '../../room/useMembers.ts'
+import { useMessenger } from '../messenger.ts'
+import { focusComposer } from '../useConversationActs.ts'
+import { JumpToDate } from './JumpToDate.tsx'
+import { closeRoomSearch, markInRoom } from './open-search.ts'
+import { SearchFilters } from './SearchFilters.tsx'
+import { type SearchFilters as Filters, useMessageSearch } from './useMessageSearch.ts'
+import { useMessageSearchWords } from './words.ts'
+
+/** Searches the open room: the best hit is gone to at once, Enter and the arrows go on from there. */
+export default function RoomSearchBar({ roomId }: { roomId: string }) {
+  const words = useMessageSearchWords()
+  const errorText = useErrorText()
+  const dispatch = useAppDispatch()
+  const { userId: me } = useMessenger()
+  const known = useMembers(roomId)
+  const members = useMemo(() => [...known.values()], [known])
+  const [text, setText] = useState('')
+  const [filters, setFilters] = useState<Filters>({})
+  const { hits, total, searchKey, isAsked, isSearching, error, more } = useMessageSearch(
+    text,
+    filters,
+    roomId,
+  )
+  const { at, go } = useTurn(hits.length, searchKey, index => {
+    const hit = hits[index]
+    if (hit) dispatch(messageActions.jumpRequested({ jumpMessageId: hit.messageId, createdTime: 0 }))
+    if (index >= hits.length - 5) more?.()
+  })
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  useEffect(() => void markInRoom(roomId, text.trim()), [roomId, text])
+
+  const close = () => {
+    closeRoomSearch()
+    focusComposer()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.defaultPrevented) return
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      close()
+    } else if (event.target === field.current && ['Enter', 'ArrowUp', 'ArrowDown'].includes(event.key)) {
+      event.preventDefault()
+      go(event.key === 'ArrowDown' || (event.key === 'Enter' && event.shiftKey) ? -1 : 1)
+    }
+  }
+  const count = total === undefined && more ? words.atLeast(hits.length) : String(total ?? hits.length)
+  const isNothing = isAsked && !isSearching && !error && hits.length === 0
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the field and of what stands beside it
+    <div
+      className="@container flex shrink-0 flex-col gap-2 border-b border-line bg-surface px-3 py-2"
+      onKeyDown={onKeyDown}
+    >
+      <div className="flex items-center gap-1">
+        <SearchField
+          ref={field}
+          label={words.field}
+          value={text}
+          onChange={setText}
+          maxLength={200}
+          isPending={isAsked && isSearching}
+          className="flex-1"
+          data-search-messages=""
+          endContent={
+            hits.length > 0 && (
+              <span className="shrink-0 px-2 text-sm text-muted tabular-nums">
+                <span aria-hidden="true">{words.counter(at + 1, count)}</span>
+                <span role="status" className="sr-only">
+                  {words.counterSpoken(at + 1, count)}
+                </span>
+              </span>
+            )
+          }
+        />
+        <IconButton label={words.older} isDisabled={at >= hits.length - 1} onPress={() => go(1)}>
+          <IconUp className="size-5" aria-hidden="true" />
+        </IconButton>
+        <IconButton label={words.newer} isDisabled={at <= 0} onPress={() => go(-1)}>
+          <IconDown className="size-5" aria-hidden="true" />
+        </IconButton>
+        <IconButton label={words.close} onPress={close}>
+          <IconX className="size-5" aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className="grid grid-cols-2 gap-2 @2xl:flex @2xl:items-center">
+        <SearchFilters
+          filters={filters}
+          onChange={setFilters}
+          members={members}
+          me={me}
+          className="contents @2xl:flex"
+        />
+        <JumpToDate roomId={roomId} />
+      </div>
+      {(isNothing || error) && (
+        <p role="status" className="text-sm text-muted">
+          {error ? errorText(error) : text.trim() ? words.nothing(text.trim()) : words.nothingFiltered}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Which hit one is at: the first of every new search, then by steps. Each is visited once it is come to. */
+function useTurn(count: number, searchKey: string | undefined, visit: (index: number) => void) {
+  const [at, setAt] = useState(0)
+  const visited = useRef<string>(undefined)
+  const latest = useRef(visit)
+  latest.current = visit
+  useEffect(() => {
+    if (searchKey === undefined || visited.current === searchKey || count === 0) return
+    visited.current = searchKey
+    setAt(0)
+    latest.current(0)
+  }, [searchKey, count])
+  return {
+    at,
+    go(step: 1 | -1) {
+      const next = at + step
+      if (next < 0 || next >= count) return
+      setAt(next)
+      latest.current(next)
+    },
+  }
+}

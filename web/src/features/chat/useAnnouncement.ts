@@ -1,0 +1,44 @@
+import type { Message } from '@trau/contract'
+import { useEffect, useRef, useState } from 'react'
+import { said } from './kinds/said.ts'
+import { useChatWords } from './words.ts'
+
+const gatherMs = 400
+const windowMs = 2000
+const mostSpoken = 3
+
+/**
+ * What a screen reader says of the open room: new messages of others only, never history that joins above; many at once
+ * become a number.
+ */
+export function useAnnouncement(messages: readonly Message[], me: string): string {
+  const words = useChatWords()
+  const [text, say] = useState('')
+  const known = useRef(messages.at(-1)?.seq ?? 0)
+  const waiting = useRef<{ name: string; text: string; time: number }[]>([])
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    const last = messages.at(-1)?.seq ?? 0
+    if (last <= known.current) return
+    const now = Date.now()
+    for (const message of messages) {
+      if (message.seq <= known.current || message.senderId === me || message.type === 'SYSTEM') continue
+      waiting.current.push({
+        name: message.senderInfo.name || words.someone,
+        text: said(message),
+        time: now,
+      })
+    }
+    known.current = last
+    if (waiting.current.length === 0) return
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      const heard = waiting.current.filter(({ time }) => Date.now() - time < windowMs)
+      waiting.current = []
+      const spoken = heard.map(one => words.newMessageFrom(one.name, one.text)).join('. ')
+      say(heard.length > mostSpoken ? words.newMessages(heard.length) : spoken)
+    }, gatherMs)
+  }, [messages, me, words])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return text
+}

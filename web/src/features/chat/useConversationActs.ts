@@ -1,0 +1,74 @@
+import type { Message } from '@trau/contract'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useAppStore } from '../../store/hooks.ts'
+import { messageActions } from '../../store/message-slices.ts'
+import type { RoomItem } from '../../store/room-order.ts'
+import { useMembers } from '../room/useMembers.ts'
+import type { Conversation } from './message/conversation.ts'
+import { rightsIn } from './message/message-policy.ts'
+import type { MessengerSession } from './session.ts'
+
+export type Asked = { question: Parameters<Conversation['ask']>[0]; message: Message }
+
+/** What the rows of a conversation share, and the question one of them has asked. */
+export function useConversationActs(item: RoomItem, session: MessengerSession) {
+  const store = useAppStore()
+  const { roomId } = item.room
+  const members = useMembers(roomId)
+  const [asked, ask] = useState<Asked>()
+  const [unfolded] = useState(() => new Set<string>())
+  const acts = useMemo(
+    () => ({
+      reply(message: Message) {
+        store.dispatch(messageActions.replyingSet(message))
+        focusComposer()
+      },
+      edit(message: Message) {
+        store.dispatch(messageActions.editingSet(message))
+        focusComposer()
+      },
+      ask(question: Asked['question'], message: Message) {
+        store.dispatch(messageActions.messageIdSet(message.messageId))
+        ask({ question, message })
+      },
+      jump(messageId: string, from: Message | undefined) {
+        const createdTime = from?.createdTime ?? 0
+        store.dispatch(messageActions.jumpRequested({ jumpMessageId: messageId, createdTime }))
+      },
+      resend: (id: string) => session.ready?.outbox.retry(id),
+      discard: (id: string) => void session.ready?.outbox.remove(id),
+      cancelFile: (id: string, fileId: string) => session.ready?.outbox.dropFile(id, fileId),
+    }),
+    [store, session],
+  )
+  // Reply, edit and jump outlive a reload (R-STORE-2); those of another room do not belong here.
+  useEffect(() => {
+    const { messageReplying, messageEditing } = store.getState().message
+    if (messageReplying && messageReplying.roomId !== roomId) store.dispatch(messageActions.replyingSet(null))
+    if (messageEditing && messageEditing.roomId !== roomId) store.dispatch(messageActions.editingSet(null))
+    store.dispatch(messageActions.jumpDone())
+    return () => void store.dispatch(messageActions.jumpDone())
+  }, [store, roomId])
+  const known = useRef(members)
+  known.current = members
+  const { type, isBlockedByMe, role } = rightsIn(item)
+  const conversation = useMemo<Conversation>(
+    () => ({
+      ...acts,
+      roomId,
+      me: session.userId,
+      rights: { type, isBlockedByMe, role },
+      memberOf: userId => known.current.get(userId),
+      unfolded,
+    }),
+    [acts, roomId, session, type, isBlockedByMe, role, unfolded],
+  )
+  return { conversation, asked, closeQuestion: () => ask(undefined) }
+}
+
+/** After the menu that asked for it has given the focus back. */
+export function focusComposer() {
+  const focus = () => document.querySelector<HTMLTextAreaElement>('[data-composer]')?.focus()
+  focus()
+  requestAnimationFrame(() => requestAnimationFrame(focus))
+}

@@ -1,0 +1,132 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../api/errors.ts'
+import { errorText } from '../../i18n/error-text.ts'
+import { textOf } from '../../i18n/text.ts'
+import { chat } from '../../i18n/vi/chat.ts'
+import { useAppSelector, useAppStore } from '../../store/hooks.ts'
+import { messageActions } from '../../store/message-slices.ts'
+import { toast } from '../../ui/toast.ts'
+import type { OpenedAt } from './Conversation.tsx'
+import type { MessageListHandle } from './MessageList.tsx'
+import type { MessengerUrl } from './messenger-url.ts'
+import { loadAround } from './window/load.ts'
+import type { Row } from './window/timeline.ts'
+
+const highlightMs = 2000
+const settleMs = 300
+
+interface Options {
+  roomId: string
+  rows: readonly Row[]
+  list: RefObject<MessageListHandle | null>
+  opening: OpenedAt
+  url: MessengerUrl
+  isAtEnd: boolean
+}
+
+/** Where the next list of this room opens: a jump into a stretch that is not held replaces the list. */
+const landing = new Map<string, { messageId: string; backTo: string | undefined }>()
+
+/**
+ * Goes to a message when the `message` slice or the address asks for it: in the held stretch at once, else after fetching
+ * what is around it. Shows it for two seconds, and remembers the way back.
+ */
+export function useJump({ roomId, rows, list, opening, url, isAtEnd }: Options) {
+  const store = useAppStore()
+  const jump = useAppSelector(state => state.message.messageJump)
+  const [landed] = useState(() => {
+    const found = landing.get(roomId)
+    landing.delete(roomId)
+    return found ?? { messageId: opening.messageId, backTo: undefined }
+  })
+  const keyOf = (messageId: string | undefined) =>
+    messageId === undefined ? undefined : rows.find(row => row.message?.messageId === messageId)?.key
+  const [start] = useState(() => {
+    const key = keyOf(landed.messageId)
+    if (key !== undefined) return { key, align: 'center' as const }
+    const unread = rows.find(row => row.startsUnread)
+    return unread ? { key: unread.key, align: 'start' as const } : ('end' as const)
+  })
+  const [highlighted, highlight] = useState<string | undefined>(keyOf(landed.messageId) && landed.messageId)
+  const [backTo, setBackTo] = useState(landed.backTo)
+  const latestRows = useRef(rows)
+  latestRows.current = rows
+
+  useEffect(() => {
+    if (highlighted === undefined) return
+    const timer = setTimeout(() => highlight(undefined), highlightMs)
+    return () => clearTimeout(timer)
+  }, [highlighted])
+  // A list that takes up older pages is at its end for a moment, wherever it goes next.
+  useEffect(() => {
+    if (!isAtEnd) return
+    const timer = setTimeout(() => setBackTo(undefined), settleMs)
+    return () => clearTimeout(timer)
+  }, [isAtEnd])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one jump is taken once, with the rows of that moment
+  useEffect(() => {
+    if (!jump.shouldJump || !jump.jumpMessageId) return
+    store.dispatch(messageActions.jumpDone())
+    const from = jump.createdTime
+      ? rows.find(row => row.message?.createdTime === jump.createdTime)
+      : undefined
+    void go(jump.jumpMessageId, from?.message?.messageId ?? here())
+  }, [jump])
+
+  const addressed = useRef(opening.messageId)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another message in the address is a jump
+  useEffect(() => {
+    if (url.message === addressed.current) return
+    addressed.current = url.message
+    if (url.message) void go(url.message, here())
+  }, [url.message])
+
+  /** Where one reads now, unless a way back to where one read before is open. */
+  const here = () => {
+    if (backTo !== undefined) return backTo
+    const key = list.current?.topKey()
+    const top = rows.findIndex(row => row.key === key)
+    return top < 0 ? undefined : rows.slice(top).find(row => row.message)?.message?.messageId
+  }
+
+  async function go(messageId: string, from: string | undefined) {
+    const keyHere = () => latestRows.current.find(row => row.message?.messageId === messageId)?.key
+    const arrive = (key: string) => {
+      list.current?.toKey(key)
+      highlight(messageId)
+      setBackTo(from)
+    }
+    const key = keyHere()
+    if (key !== undefined) return arrive(key)
+    landing.set(roomId, { messageId, backTo: from })
+    try {
+      await loadAround(roomId, messageId)
+      // Where the pages touched, this list goes on; else a new one has taken the landing up.
+      requestAnimationFrame(() => {
+        const joined = keyHere()
+        if (!landing.delete(roomId)) return
+        if (joined !== undefined) arrive(joined)
+        else toast(textOf(chat).messageGone)
+      })
+    } catch (error) {
+      landing.delete(roomId)
+      toast(
+        error instanceof ApiError && error.code === 'messageNotFound'
+          ? textOf(chat).messageGone
+          : errorText(error),
+      )
+    }
+  }
+
+  return {
+    start,
+    highlighted,
+    backTo,
+    goBack() {
+      const target = backTo
+      setBackTo(undefined)
+      if (target) void go(target, undefined)
+    },
+  }
+}

@@ -1,0 +1,254 @@
+import type { Media, Message, MetaData, Poll, QuotedMessage } from '@trau/contract'
+import { truncateGraphemes } from '../../../text/graphemes.ts'
+
+/** A page as `listMessages` answers it: oldest first. */
+export interface MessagePage {
+  items: Message[]
+  hasOlder: boolean
+  hasNewer: boolean
+}
+
+/**
+ * The stretch of one room that this client holds: ascending by `seq`, without holes but for what the person deleted for
+ * themselves. All changes below are pure, and applying one twice changes nothing.
+ */
+export interface MessageWindow {
+  messages: readonly Message[]
+  hasOlder: boolean
+  /** True while the stretch does not reach the room's end (after a jump into the past). */
+  hasNewer: boolean
+  /** Up to here everything of the stretch is known. */
+  lastSeq: number
+  /** The highest number that any event told of; more than `lastSeq` means that something is missing. */
+  heardSeq: number
+  /** Messages beyond what is missing, ascending: shown at the end until the gap is filled. */
+  ahead: readonly Message[]
+  /** Changes when the stretch is replaced by another that does not touch it: the list starts anew. */
+  generation: number
+}
+
+let generations = 0
+
+export function windowOf({ items, hasOlder, hasNewer }: MessagePage, heardSeq = 0): MessageWindow {
+  const lastSeq = Math.max(items.at(-1)?.seq ?? 0, hasNewer ? 0 : heardSeq)
+  return {
+    messages: items,
+    hasOlder,
+    hasNewer,
+    lastSeq,
+    heardSeq: Math.max(lastSeq, heardSeq),
+    ahead: [],
+    generation: ++generations,
+  }
+}
+
+/** Whether messages between the stretch and the room's end are known to be missing. */
+export const isBehind = (window: MessageWindow) => !window.hasNewer && window.heardSeq > window.lastSeq
+
+export function withOlder(window: MessageWindow, page: MessagePage): MessageWindow {
+  return { ...window, messages: merge(window.messages, page.items), hasOlder: page.hasOlder }
+}
+
+/** Only the oldest `most`: what was cut off is fetched again by who comes back to it. */
+export function withoutNewest(window: MessageWindow, most: number): MessageWindow {
+  if (window.messages.length <= most) return window
+  const messages = window.messages.slice(0, most)
+  return { ...window, messages, hasNewer: true, lastSeq: messages.at(-1)?.seq ?? 0, ahead: [] }
+}
+
+/** Only the newest `most`. */
+export function withoutOldest(window: MessageWindow, most: number): MessageWindow {
+  if (window.messages.length <= most) return window
+  return { ...window, messages: window.messages.slice(-most), hasOlder: true }
+}
+
+/** @param upTo the highest number heard of when the page was asked for: what of it the server leaves out is hidden for me */
+export function withNewer(window: MessageWindow, page: MessagePage, upTo = 0): MessageWindow {
+  const messages = merge(window.messages, page.items)
+  const reached = page.hasNewer ? 0 : upTo
+  const lastSeq = Math.max(window.lastSeq, messages.at(-1)?.seq ?? 0, reached)
+  return absorb({
+    ...window,
+    messages,
+    hasNewer: page.hasNewer,
+    lastSeq,
+    heardSeq: Math.max(window.heardSeq, lastSeq),
+  })
+}
+
+/** Takes in what waited beyond a gap, as far as it follows now. */
+function absorb(window: MessageWindow): MessageWindow {
+  if (window.ahead.length === 0) return window
+  const ahead = window.ahead.filter(({ seq }) => seq > window.lastSeq)
+  const messages = [...window.messages]
+  let { lastSeq } = window
+  while (ahead[0]?.seq === lastSeq + 1) {
+    lastSeq++
+    messages.push(ahead.shift()!)
+  }
+  return { ...window, messages, ahead, lastSeq }
+}
+
+/** The latest page again: joined where it touches the stretch, in its place where messages between them are not known. */
+export function withLatest(window: MessageWindow, page: MessagePage, upTo = 0): MessageWindow {
+  const first = page.items[0]?.seq
+  if (first === undefined && !window.hasNewer) return withHeard(window, upTo)
+  if (first === undefined || window.hasNewer || (page.hasOlder && first > window.lastSeq + 1)) {
+    return windowOf(page, Math.max(upTo, window.heardSeq))
+  }
+  // What the page covers is as the page says: anything of ours in there that it lacks was deleted for me elsewhere. What is
+  // newer than its last came while it was on its way.
+  const last = page.items.at(-1)!.seq
+  const covered = new Set(page.items.map(({ seq }) => seq))
+  const kept = window.messages.filter(({ seq }) => seq < first || seq > last || covered.has(seq))
+  const isJoined = kept.some(({ seq }) => seq < first)
+  return withNewer(
+    { ...window, messages: kept, hasOlder: isJoined ? window.hasOlder : page.hasOlder },
+    page,
+    upTo,
+  )
+}
+
+/** A page around a message: joined where it overlaps, in the stretch's place where it does not. */
+export function withAround(window: MessageWindow, page: MessagePage): MessageWindow {
+  const first = page.items[0]?.seq ?? 0
+  const last = page.items.at(-1)?.seq ?? 0
+  const oldest = window.messages[0]?.seq ?? 0
+  if (page.items.length === 0 || first > window.lastSeq + 1 || last < oldest - 1)
+    return windowOf(page, window.heardSeq)
+  const joined = withOlder(window, { ...page, hasOlder: first <= oldest ? page.hasOlder : window.hasOlder })
+  return last > window.lastSeq ? withNewer(joined, page) : joined
+}
+
+/**
+ * A message joined the room. Exactly the next number is appended; one that is known changes nothing; a larger one stands
+ * ahead (`isBehind`) until what lies between was fetched.
+ */
+export function withSent(window: MessageWindow, message: Message): MessageWindow {
+  const heard = withHeard(window, message.seq)
+  if (window.hasNewer || message.seq <= window.lastSeq || window.ahead.some(({ seq }) => seq === message.seq))
+    return heard
+  return absorb({ ...heard, ahead: [...window.ahead, message].sort((a, b) => a.seq - b.seq) })
+}
+
+/** Somebody told that the room has come this far. */
+export const withHeard = (window: MessageWindow, seq: number): MessageWindow =>
+  seq > window.heardSeq ? { ...window, heardSeq: seq } : window
+
+/** A message as it is now, wherever it stands and wherever it is quoted. */
+export function withUpdated(window: MessageWindow, message: Message): MessageWindow {
+  let changed = false
+  const update = (known: Message): Message => {
+    if (known.messageId === message.messageId) {
+      changed = true
+      return { ...message, status: furthest(known.status, message.status) }
+    }
+    if (known.replyTo?.messageId === message.messageId) {
+      changed = true
+      return { ...known, replyTo: quoteOf(message) }
+    }
+    return known
+  }
+  const messages = window.messages.map(update)
+  const ahead = window.ahead.map(update)
+  return changed ? { ...window, messages, ahead } : window
+}
+
+export function withHidden(window: MessageWindow, messageId: string): MessageWindow {
+  const messages = window.messages.filter(message => message.messageId !== messageId)
+  return messages.length === window.messages.length ? window : { ...window, messages }
+}
+
+/** Up to this number the person has deleted everything for themselves. */
+export function withCleared(window: MessageWindow, seq: number): MessageWindow {
+  if (!seq) return window
+  const isLater = (message: Message) => message.seq > seq
+  if (window.messages.every(isLater) && window.ahead.every(isLater)) return window
+  return {
+    ...window,
+    messages: window.messages.filter(isLater),
+    ahead: window.ahead.filter(isLater),
+    hasOlder: false,
+  }
+}
+
+/** The room's timer deleted these: they go, and with them what was quoted of them. */
+export function withExpired(window: MessageWindow, messageIds: readonly string[]): MessageWindow {
+  const gone = new Set(messageIds)
+  const isTouched = ({ messageId, replyTo }: Message) =>
+    gone.has(messageId) || (replyTo !== undefined && gone.has(replyTo.messageId))
+  if (!window.messages.some(isTouched) && !window.ahead.some(isTouched)) return window
+  const left = (messages: readonly Message[]) =>
+    messages
+      .filter(({ messageId }) => !gone.has(messageId))
+      .map(message => (isTouched(message) ? withoutQuote(message) : message))
+  return { ...window, messages: left(window.messages), ahead: left(window.ahead) }
+}
+
+export const withoutQuote = ({ replyTo: _, ...message }: Message): Message => message
+
+/** Somebody has received or seen up to these numbers: everybody else's messages so far got at least there. */
+export function withReceipts(
+  window: MessageWindow,
+  receipts: { userId: string; lastSeenSeq: number; lastDeliveredSeq: number },
+): MessageWindow {
+  let changed = false
+  const messages = window.messages.map(message => {
+    if (message.senderId === receipts.userId || message.seq > receipts.lastDeliveredSeq) return message
+    const status = furthest(message.status, message.seq <= receipts.lastSeenSeq ? 'SEEN' : 'DELIVERED')
+    if (status === message.status) return message
+    changed = true
+    return { ...message, status }
+  })
+  return changed ? { ...window, messages } : window
+}
+
+const quoteGraphemes = 200
+
+export function quoteOf(message: Message): QuotedMessage {
+  const metaData = message.isRecalled ? {} : quotedMeta(message.metaData)
+  return {
+    messageId: message.messageId,
+    seq: message.seq,
+    senderId: message.senderId,
+    senderInfo: message.senderInfo,
+    type: message.type,
+    content: message.isRecalled ? '' : truncateGraphemes(message.content, quoteGraphemes),
+    ...(Object.keys(metaData).length > 0 ? { metaData } : {}),
+    isRecalled: message.isRecalled,
+    ...(message.expiresTime === undefined ? {} : { expiresTime: message.expiresTime }),
+  }
+}
+
+/** As the server cuts it for quotes (`excerptMeta`): the first file and how many there are, of a poll its question. */
+function quotedMeta({ system, media, mentions: _, preview: __, poll, ...rest }: MetaData): MetaData {
+  if (system) return {}
+  return {
+    ...rest,
+    ...(media ? { media: media.slice(0, 1).map(withoutPeaks), mediaCount: media.length } : {}),
+    ...(poll ? { poll: withoutTally(poll) } : {}),
+  }
+}
+
+const withoutPeaks = ({ peaks: _, ...media }: Media): Media => media
+const withoutTally = ({ closesTime: _, closedTime: __, ...poll }: Poll): Poll => ({
+  ...poll,
+  options: [],
+  voterCount: 0,
+})
+
+const order: Record<Message['status'], number> = { SENT: 0, DELIVERED: 1, SEEN: 2 }
+const furthest = (a: Message['status'], b: Message['status']) => (order[a] >= order[b] ? a : b)
+
+/** Both are ascending; of two with one number the one changed later stays: an event may have overtaken the page. */
+function merge(known: readonly Message[], came: readonly Message[]): Message[] {
+  if (came.length === 0) return [...known]
+  const bySeq = new Map<number, Message>()
+  for (const message of known) bySeq.set(message.seq, message)
+  for (const message of came) {
+    const here = bySeq.get(message.seq)
+    if (here && here.updatedTime > message.updatedTime) continue
+    bySeq.set(message.seq, here ? { ...message, status: furthest(here.status, message.status) } : message)
+  }
+  return [...bySeq.values()].sort((a, b) => a.seq - b.seq)
+}

@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest'
+import { entryOf, messageOf } from '../testing.ts'
+import { firstUnread, timelineOf } from './timeline.ts'
+
+const minute = 60_000
+const morning = Date.parse('2026-11-21T08:00:00+07:00')
+
+it('messages of one sender within five minutes are one run', () => {
+  const rows = timelineOf(
+    [
+      messageOf(1, { createdTime: morning }),
+      messageOf(2, { createdTime: morning + 4 * minute }),
+      messageOf(3, { createdTime: morning + 9 * minute }),
+      messageOf(4, { createdTime: morning + 10 * minute, senderId: 'binh' }),
+    ],
+    [],
+    'chi',
+  )
+  expect(rows.map(row => [row.isFirstOfRun, row.isLastOfRun])).toEqual([
+    [true, false],
+    [false, true],
+    [true, true],
+    [true, true],
+  ])
+})
+
+it('a system line breaks a run', () => {
+  const rows = timelineOf([messageOf(1), messageOf(2, { type: 'SYSTEM' }), messageOf(3)], [], 'chi')
+  expect(rows.map(row => row.isFirstOfRun)).toEqual([true, true, true])
+})
+
+it('a new day in Vietnam starts at its midnight, and breaks a run', () => {
+  const midnight = Date.parse('2026-11-22T00:00:00+07:00')
+  const rows = timelineOf(
+    [messageOf(1, { createdTime: midnight - 1 }), messageOf(2, { createdTime: midnight })],
+    [],
+    'chi',
+  )
+  expect(rows.map(row => row.startsDay)).toEqual([true, true])
+  expect(rows[1]?.isFirstOfRun).toBe(true)
+})
+
+it('the unread line stands once, above the first message after the mark that is still there', () => {
+  const rows = timelineOf([messageOf(1), messageOf(3), messageOf(4)], [], 'chi', 2)
+  expect(rows.map(row => row.startsUnread)).toEqual([false, true, false])
+})
+
+it('what waits stands last; what arrived under the same id stands once, under the same key', () => {
+  const messages = [messageOf(1, { senderId: 'me', clientMessageId: 'c1' })]
+  const rows = timelineOf(messages, [entryOf('c1', { status: 'sending' }), entryOf('c2')], 'me')
+  expect(rows.map(row => [row.key, row.kind])).toEqual([
+    ['c1', 'message'],
+    ['c2', 'pending'],
+  ])
+})
+
+it('a refused message keeps its place among one’s own', () => {
+  const messages = [
+    messageOf(1, { senderId: 'me', clientMessageId: 'c1' }),
+    messageOf(2, { senderId: 'an', clientMessageId: 'c0' }),
+    messageOf(3, { senderId: 'me', clientMessageId: 'c3' }),
+  ]
+  const rows = timelineOf(
+    messages,
+    [entryOf('c2', { status: 'failed' }), entryOf('c4', { status: 'failed' })],
+    'me',
+  )
+  expect(rows.map(row => row.key)).toEqual(['c1', 'c0', 'c2', 'c3', 'c4'])
+})
+
+it('the first unread is the first after the mark that somebody else wrote', () => {
+  const messages = [
+    messageOf(1),
+    messageOf(2, { senderId: 'me' }),
+    messageOf(3, { type: 'SYSTEM' }),
+    messageOf(4),
+  ]
+  expect(firstUnread(messages, 1, 'me')).toBe(4)
+  expect(firstUnread(messages, 4, 'me')).toBeUndefined()
+})

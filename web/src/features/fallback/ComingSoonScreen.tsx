@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router'
+import { buttonLook } from '../../ui/button-style.ts'
+import { Chip } from '../../ui/Chip.tsx'
+import { ComingSoonDrawing } from '../../ui/drawings/ComingSoon.tsx'
+import { useShellWords } from '../shell/words.ts'
+
+export type ComingArea = 'notes' | 'drive' | 'myDrive' | 'calls' | 'admin' | 'any'
+
+/** An area whose time has not come: what it will be, and the way back. */
+export function ComingSoonScreen({ area }: { area: ComingArea }) {
+  const text = useShellWords()
+  const { title, text: promise } = text.coming[area]
+  return (
+    <div className="flex min-h-full items-center justify-center px-6 py-12">
+      <div className="flex max-w-md flex-col items-center text-center">
+        <div className="mb-6 w-64 max-w-full text-muted">
+          <ComingSoonDrawing />
+        </div>
+        <Chip color="secondary">{text.comingSoon}</Chip>
+        <h1 className="mt-4 text-2xl font-bold text-balance">{title}</h1>
+        <p className="mt-2 mb-7 text-lg text-pretty text-muted">{promise}</p>
+        <Link to="/" {...buttonLook({ color: 'primary' })}>
+          {text.backToChat}
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+/** `/coming`: shown to anybody for a feature that is switched off here. */
+export function ComingScreen() {
+  return (
+    <main className="min-h-dvh bg-surface [&>div]:min-h-dvh">
+      <ComingSoonScreen area="any" />
+    </main>
+  )
+}

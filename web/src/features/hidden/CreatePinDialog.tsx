@@ -1,0 +1,35 @@
+import { api } from '../../api/api.ts'
+import { q, queryClient } from '../../api/query-client.ts'
+import { toast } from '../../ui/toast.ts'
+import { PinDialog } from './PinDialog.tsx'
+import { useNewPin } from './useNewPin.tsx'
+import { useHiddenWords } from './words.ts'
+
+/** Sets the account's first PIN. */
+export function CreatePinDialog({ onCreated, onClose }: { onCreated: () => void; onClose: () => void }) {
+  const words = useHiddenWords()
+  const chosen = useNewPin()
+  const create = async () => {
+    const pin = chosen.check()
+    if (!pin) return
+    try {
+      const state = await api.hidden.createHiddenPin({ body: { pin } })
+      queryClient.setQueryData(q(api.hidden.getHiddenState).queryKey, state)
+      toast.success(words.created)
+      onCreated()
+    } catch (error) {
+      chosen.refused(error)
+    }
+  }
+  return (
+    <PinDialog
+      title={words.createTitle}
+      description={words.createText}
+      confirmLabel={words.create}
+      onConfirm={create}
+      onClose={onClose}
+    >
+      {chosen.fields(words.pin)}
+    </PinDialog>
+  )
+}

@@ -1,0 +1,65 @@
+import IconBack from '~icons/lucide/arrow-left'
+import IconLock from '~icons/lucide/lock-keyhole'
+import { useErrorText } from '../../i18n/error-text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Counter } from '../../ui/Counter.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useRoomWords } from '../room/words.ts'
+import { lockHidden } from './hidden-session.ts'
+import { useHiddenWords } from './words.ts'
+
+/** Over the list of hidden rooms: what it is, and the way to lock it again. */
+export function HiddenHeader({ onBack }: { onBack: () => void }) {
+  const words = useHiddenWords()
+  const roomWords = useRoomWords()
+  const errorText = useErrorText()
+  const lock = async () => {
+    onBack()
+    try {
+      await lockHidden()
+      toast.success(words.locked)
+    } catch (error) {
+      toast.error(errorText(error))
+    }
+  }
+  return (
+    <div className="flex items-start gap-2">
+      <IconButton label={roomWords.backToList} size="sm" onPress={onBack}>
+        <IconBack className="size-4.5" aria-hidden="true" />
+      </IconButton>
+      <div className="min-w-0 flex-1 pt-1">
+        <h2 className="font-bold">{words.title}</h2>
+        <p className="text-sm text-pretty text-muted">{words.text}</p>
+      </div>
+      <Button size="sm" variant="flat" onPress={() => void lock()}>
+        <IconLock className="size-4" aria-hidden="true" />
+        {words.lock}
+      </Button>
+    </div>
+  )
+}
+
+/** Over the list of all rooms while the hidden ones are open: the way back to them. */
+export function HiddenRow({ unread, onPress }: { unread: number; onPress: () => void }) {
+  const words = useHiddenWords()
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className="mx-2 mb-1 flex min-h-14 items-center gap-3 rounded-lg px-2.5 text-left hover:bg-fill focus-visible:-outline-offset-2"
+    >
+      <span
+        aria-hidden="true"
+        className="flex size-11 shrink-0 items-center justify-center rounded-full bg-fill text-muted"
+      >
+        <IconLock className="size-5" />
+      </span>
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="truncate font-medium">{words.title}</span>
+        <span className="truncate text-sm text-muted">{words.isOpen}</span>
+      </span>
+      <Counter count={unread} color="default" />
+    </button>
+  )
+}

@@ -1,0 +1,185 @@
+import { useQuery } from '@tanstack/react-query'
+import type { OtpRequest } from '@trau/contract'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { q, queryClient } from '../../api/query-client.ts'
+import { toLocalTime } from '../../api/server-clock.ts'
+import { useErrorText } from '../../i18n/error-text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Delayed, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
+import { CodeStep } from '../auth/CodeStep.tsx'
+import { CreatePinDialog } from './CreatePinDialog.tsx'
+import { PinDialog } from './PinDialog.tsx'
+import { isPin, PinField } from './PinField.tsx'
+import { useNewPin } from './useNewPin.tsx'
+import { useHiddenWords } from './words.ts'
+
+type Open = 'create' | 'change' | 'reset' | undefined
+
+/** The PIN of hidden conversations: set, changed, or forgotten. */
+export function HiddenSettings() {
+  const words = useHiddenWords()
+  const errorText = useErrorText()
+  const state = useQuery(q(api.hidden.getHiddenState))
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  if (state.error) return <p className="text-danger">{errorText(state.error)}</p>
+  if (!state.data) {
+    return (
+      <Delayed isWaiting>
+        <SkeletonRows rows={1} label={words.loading} />
+      </Delayed>
+    )
+  }
+  const { hasPin } = state.data
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 rounded-lg border border-line px-4 py-2.5">
+        <span className="min-w-0 flex-1 basis-32">{hasPin ? words.hasPin : words.noPin}</span>
+        {hasPin ? (
+          <>
+            <Button size="sm" variant="flat" onPress={() => setOpen('reset')}>
+              {words.reset}
+            </Button>
+            <Button size="sm" variant="flat" onPress={() => setOpen('change')}>
+              {words.change}
+            </Button>
+          </>
+        ) : (
+          <Button size="sm" variant="flat" onPress={() => setOpen('create')}>
+            {words.create}
+          </Button>
+        )}
+      </div>
+      {open === 'create' && <CreatePinDialog onCreated={close} onClose={close} />}
+      {open === 'change' && <ChangePinDialog onClose={close} />}
+      {open === 'reset' && <ResetPinDialog onClose={close} />}
+    </>
+  )
+}
+
+function ChangePinDialog({ onClose }: { onClose: () => void }) {
+  const words = useHiddenWords()
+  const errorText = useErrorText()
+  const chosen = useNewPin()
+  const [current, setCurrent] = useState('')
+  const [error, setError] = useState<string>()
+  const change = async () => {
+    if (!isPin(current)) return setError(words.pinShort)
+    const pin = chosen.check()
+    if (!pin) return
+    try {
+      await api.hidden.changeHiddenPin({ body: { currentPin: current, pin } })
+      toast.success(words.changed)
+      onClose()
+    } catch (failure) {
+      if ((failure as { code?: string }).code === 'validationFailed') chosen.refused(failure)
+      else setError(errorText(failure))
+    }
+  }
+  return (
+    <PinDialog
+      title={words.change}
+      description={words.pinHint}
+      confirmLabel={words.change}
+      onConfirm={change}
+      onClose={onClose}
+    >
+      <PinField
+        label={words.currentPin}
+        value={current}
+        error={error}
+        autoFocus
+        onChange={value => {
+          setCurrent(value)
+          setError(undefined)
+        }}
+      />
+      {chosen.fields(words.newPin, false)}
+    </PinDialog>
+  )
+}
+
+/** Says first what it costs, then asks for the password, then for the code and the new PIN. */
+function ResetPinDialog({ onClose }: { onClose: () => void }) {
+  const words = useHiddenWords()
+  const errorText = useErrorText()
+  const chosen = useNewPin()
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState<string>()
+  const [request, setRequest] = useState<OtpRequest>()
+  const ask = async (otpToken?: string) =>
+    setRequest(
+      await api.hidden.requestHiddenPinReset({ body: { password, ...(otpToken ? { otpToken } : {}) } }),
+    )
+  const start = async () => {
+    if (!password) return setError(words.passwordMissing)
+    try {
+      await ask()
+    } catch (failure) {
+      setError(errorText(failure))
+    }
+  }
+  if (!request) {
+    return (
+      <PinDialog
+        title={words.resetTitle}
+        description={words.resetWarning}
+        confirmLabel={words.sendCode}
+        isDanger
+        onConfirm={start}
+        onClose={onClose}
+      >
+        <TextField
+          label={words.password}
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          error={error}
+          autoFocus
+          onChange={value => {
+            setPassword(value)
+            setError(undefined)
+          }}
+        />
+      </PinDialog>
+    )
+  }
+  const reset = async (code: string) => {
+    const pin = chosen.check()
+    if (!pin) return
+    const { otpToken } = request
+    try {
+      const { clearedRooms } = await api.hidden.resetHiddenPin({ body: { otpToken, code, pin } })
+      void queryClient.invalidateQueries({ queryKey: q(api.hidden.getHiddenState).queryKey })
+      toast.success(words.resetDone(clearedRooms))
+      onClose()
+    } catch (failure) {
+      if ((failure as { code?: string }).code !== 'validationFailed') throw failure
+      chosen.refused(failure)
+    }
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      isDismissable={false}
+      size="sm"
+      title={words.resetTitle}
+      description={words.codeSent(request.to ?? '')}
+    >
+      <div className="flex flex-col gap-3">
+        {chosen.fields(words.newPin)}
+        <CodeStep
+          resendTime={toLocalTime(request.resendTime)}
+          submitLabel={words.resetTitle}
+          onCode={reset}
+          onResend={() => ask(request.otpToken)}
+        />
+      </div>
+    </Dialog>
+  )
+}

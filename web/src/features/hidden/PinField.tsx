@@ -1,0 +1,30 @@
+import { TextField } from '../../ui/TextField.tsx'
+import { useHiddenWords } from './words.ts'
+
+export interface PinFieldProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  error?: string | undefined
+  /** One that is being chosen: says how long it may be. */
+  isNew?: boolean
+  autoFocus?: boolean
+}
+
+/** Four to six digits that nobody reads over one's shoulder. */
+export function PinField({ onChange, isNew, ...props }: PinFieldProps) {
+  const words = useHiddenWords()
+  return (
+    <TextField
+      {...props}
+      type="password"
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={6}
+      description={isNew && words.pinHint}
+      onChange={typed => onChange(typed.replace(/\D/g, ''))}
+    />
+  )
+}
+
+export const isPin = (pin: string) => /^\d{4,6}$/.test(pin)

@@ -1,0 +1,117 @@
+import { useRef, useState } from 'react'
+import { useErrorText } from '../../i18n/error-text.ts'
+import type { RoomItem } from '../../store/room-order.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { askAbout, closeQuestion, type RoomQuestion } from '../room/room-dialogs.ts'
+import { CreatePinDialog } from './CreatePinDialog.tsx'
+import { clearHistory, hasPin, hideRoom, unhideRoom } from './hidden-commands.ts'
+import { PinDialog } from './PinDialog.tsx'
+import { isPin, PinField } from './PinField.tsx'
+import { SelfDestructDialog } from './SelfDestructDialog.tsx'
+import { useHiddenWords } from './words.ts'
+
+export interface RoomPrivacyProps {
+  question: RoomQuestion
+  item: RoomItem
+  name: string
+}
+
+/** The questions about what of a room is kept and who sees it. */
+export default function RoomPrivacyDialogs({ question, item, name }: RoomPrivacyProps) {
+  const { roomId } = item.room
+  if (question === 'hideConversation') return <HideDialog roomId={roomId} name={name} />
+  if (question === 'createPin') return <FirstPin roomId={roomId} />
+  if (question === 'removeHiddenConversation') return <UnhideDialog roomId={roomId} name={name} />
+  if (question === 'messageSelfDestruct') return <SelfDestructDialog item={item} />
+  return <ClearDialog roomId={roomId} name={name} />
+}
+
+interface AboutRoom {
+  roomId: string
+  name: string
+}
+
+function HideDialog({ roomId, name }: AboutRoom) {
+  const words = useHiddenWords()
+  const lacksPin = useRef(false)
+  // The first one to be hidden asks for a PIN before it goes.
+  const hide = async () => {
+    lacksPin.current = !(await hasPin())
+    if (!lacksPin.current) await hideRoom(roomId)
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      color="primary"
+      onClose={() => (lacksPin.current ? askAbout('createPin', roomId) : closeQuestion())}
+      title={words.hideTitle(name)}
+      confirmLabel={words.hideConfirm}
+      onConfirm={hide}
+    >
+      {words.hideText}
+    </ConfirmDialog>
+  )
+}
+
+function FirstPin({ roomId }: { roomId: string }) {
+  return (
+    <CreatePinDialog
+      onClose={closeQuestion}
+      onCreated={() => {
+        closeQuestion()
+        void hideRoom(roomId).catch(() => undefined)
+      }}
+    />
+  )
+}
+
+function UnhideDialog({ roomId, name }: AboutRoom) {
+  const words = useHiddenWords()
+  const errorText = useErrorText()
+  const [pin, setPin] = useState('')
+  const [error, setError] = useState<string>()
+  const unhide = async () => {
+    if (!isPin(pin)) return setError(words.pinShort)
+    try {
+      await unhideRoom(roomId, pin, name)
+      closeQuestion()
+    } catch (failure) {
+      setError(errorText(failure))
+    }
+  }
+  return (
+    <PinDialog
+      title={words.unhideTitle(name)}
+      description={words.unhideText}
+      confirmLabel={words.unhideConfirm}
+      onConfirm={unhide}
+      onClose={closeQuestion}
+    >
+      <PinField
+        label={words.pin}
+        value={pin}
+        error={error}
+        autoFocus
+        onChange={value => {
+          setPin(value)
+          setError(undefined)
+        }}
+      />
+    </PinDialog>
+  )
+}
+
+function ClearDialog({ roomId, name }: AboutRoom) {
+  const words = useHiddenWords()
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={closeQuestion}
+      title={words.clearTitle(name)}
+      confirmLabel={words.clearConfirm}
+      onConfirm={() => clearHistory(roomId)}
+    >
+      {words.clearText}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react'
+import { useAppDispatch, useAppSelector } from '../../store/hooks.ts'
+import { messageSelfDestructActions } from '../../store/message-slices.ts'
+import type { RoomItem } from '../../store/room-order.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { RadioGroup } from '../../ui/RadioGroup.tsx'
+import { useChatWords } from '../chat/words.ts'
+import { closeQuestion } from '../room/room-dialogs.ts'
+import { selfDestructChoices, setSelfDestruct } from './hidden-commands.ts'
+import { useHiddenWords } from './words.ts'
+
+/** How long messages of a room live from now on; what is marked stands in the slice of the specification. */
+export function SelfDestructDialog({ item }: { item: RoomItem }) {
+  const words = useHiddenWords()
+  const chatWords = useChatWords()
+  const dispatch = useAppDispatch()
+  const { roomId, selfDestructSeconds } = item.room
+  const chosen = useAppSelector(state => state.messageSelfDestruct.ttlSeconds)
+  const [isPending, setPending] = useState(false)
+  // What was set when it opened is marked; a change from elsewhere does not move it under one's hand.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  useEffect(() => {
+    dispatch(messageSelfDestructActions.selfDestructStarted({ roomId, ttlSeconds: selfDestructSeconds }))
+    return () => void dispatch(messageSelfDestructActions.selfDestructCleared())
+  }, [dispatch, roomId])
+
+  const labelOf = (seconds: number) => (seconds === 0 ? words.timerOff : chatWords.lifetime(seconds))
+  const save = async () => {
+    const seconds = selfDestructChoices.find(each => each === chosen) ?? 0
+    const said = seconds === 0 ? words.timerSetOff : words.timerOn(chatWords.lifetime(seconds))
+    setPending(true)
+    try {
+      await setSelfDestruct(roomId, seconds, said)
+      closeQuestion()
+    } catch {
+      setPending(false)
+    }
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={closeQuestion}
+      size="sm"
+      title={words.timerTitle}
+      description={words.timerText}
+      footer={
+        <>
+          <Button variant="flat" onPress={closeQuestion}>
+            {words.cancel}
+          </Button>
+          <Button color="primary" isPending={isPending} onPress={() => void save()}>
+            {words.timerSave}
+          </Button>
+        </>
+      }
+    >
+      <RadioGroup
+        label={words.timerLabel}
+        options={selfDestructChoices.map(seconds => ({ value: String(seconds), label: labelOf(seconds) }))}
+        value={String(chosen)}
+        onChange={value => dispatch(messageSelfDestructActions.selfDestructChosen(Number(value)))}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { User } from '@trau/contract'
+import { type ReactNode, useState } from 'react'
+import IconBan from '~icons/lucide/ban'
+import IconCloud from '~icons/lucide/cloud'
+import IconMessage from '~icons/lucide/message-circle'
+import IconPencil from '~icons/lucide/pencil'
+import { api } from '../../api/api.ts'
+import { ApiError } from '../../api/errors.ts'
+import { q } from '../../api/query-client.ts'
+import { useErrorText } from '../../i18n/error-text.ts'
+import { useText } from '../../i18n/text.ts'
+import { identity } from '../../i18n/vi/identity.ts'
+import { useAppSelector } from '../../store/hooks.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Delayed, Skeleton } from '../../ui/Skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { FriendshipActions } from '../people/FriendshipActions.tsx'
+import { Mutual } from '../people/Mutual.tsx'
+import { Face, nameOf } from './Face.tsx'
+import { ProfileFacts } from './ProfileFacts.tsx'
+import { useBlock } from './useBlock.ts'
+import { useOpenPrivateRoom } from './useOpenPrivateRoom.ts'
+
+export interface ProfilePanelProps {
+  userId: string
+  /** left out where the conversation with this person is open already */
+  hasMessageButton?: boolean
+  /** after an act that leads somewhere else */
+  onLeave?: () => void
+}
+
+/** A person: face, name, presence, what they tell about themselves, and what one can do. One's own profile too. */
+export function ProfilePanel({ userId, hasMessageButton = true, onLeave }: ProfilePanelProps) {
+  const text = useText(identity)
+  const errorText = useErrorText()
+  const { data, isPending, error } = useQuery(q(api.identity.getUser, { params: { value: userId } }))
+  const me = useAppSelector(state => state.auth.userInfo)
+  const isMe = me?.userId === userId
+  // Oneself is known without asking, and so without network.
+  const user = data ?? (isMe ? me : undefined)
+  if (error && !user) {
+    const isAbsent = error instanceof ApiError && error.code === 'userNotFound'
+    return (
+      <p className="p-6 text-center text-pretty text-muted">{isAbsent ? text.notFound : errorText(error)}</p>
+    )
+  }
+  if (!user) {
+    return (
+      <Delayed isWaiting={isPending}>
+        <Waiting label={text.loading} />
+      </Delayed>
+    )
+  }
+  return (
+    <section
+      aria-label={isMe ? text.yourProfile : text.profileOf(nameOf(user))}
+      className="flex flex-col gap-6"
+    >
+      <Face user={user} />
+      {isMe ? (
+        <OwnActions userId={userId} onLeave={onLeave} />
+      ) : (
+        <Actions {...{ user, hasMessageButton, onLeave }} />
+      )}
+      <ProfileFacts user={user} />
+      {!isMe && <Mutual userId={userId} />}
+    </section>
+  )
+}
+
+function OwnActions({ userId, onLeave }: { userId: string; onLeave: (() => void) | undefined }) {
+  const text = useText(identity)
+  const navigate = useNavigate()
+  const open = useOpenPrivateRoom(onLeave)
+  const edit = () =>
+    void navigate({ to: '.', search: ({ profile: _, ...rest }) => ({ ...rest, settings: 'account' }) })
+  return (
+    <Row>
+      <Button
+        color="primary"
+        variant="flat"
+        startContent={<IconPencil className="size-4.5" />}
+        onPress={edit}
+      >
+        {text.editProfile}
+      </Button>
+      <Button variant="flat" startContent={<IconCloud className="size-4.5" />} {...open(userId)}>
+        {text.openCloud}
+      </Button>
+    </Row>
+  )
+}
+
+function Actions({ user, hasMessageButton, onLeave }: Omit<ProfilePanelProps, 'userId'> & { user: User }) {
+  const text = useText(identity)
+  const errorText = useErrorText()
+  const { isBlocked, setBlocked } = useBlock(user.userId)
+  const [isAsking, ask] = useState(false)
+  const open = useOpenPrivateRoom(onLeave)
+  const name = nameOf(user)
+  const change = async (block: boolean) => {
+    try {
+      await setBlocked(block)
+      toast.success(block ? text.blocked(name) : text.unblocked(name))
+    } catch (error) {
+      toast.error(errorText(error))
+      throw error
+    }
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      {isBlocked && <p className="text-center text-sm text-danger-deep">{text.blockedNote}</p>}
+      <Row>
+        {hasMessageButton && !isBlocked && (
+          <Button color="primary" startContent={<IconMessage className="size-4.5" />} {...open(user.userId)}>
+            {text.message}
+          </Button>
+        )}
+        <FriendshipActions user={user} />
+        <Button
+          variant="flat"
+          color={isBlocked ? 'default' : 'danger'}
+          startContent={<IconBan className="size-4.5" />}
+          isDisabled={isBlocked === undefined}
+          onPress={() => (isBlocked ? void change(false).catch(() => {}) : ask(true))}
+        >
+          {isBlocked ? text.unblock : text.block}
+        </Button>
+      </Row>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => ask(false)}
+        title={text.blockTitle(name)}
+        confirmLabel={text.block}
+        onConfirm={() => change(true)}
+      >
+        {text.blockText}
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+const Row = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-wrap justify-center gap-2">{children}</div>
+)
+
+function Waiting({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className="flex flex-col items-center gap-3">
+      <Skeleton className="size-24 rounded-full" />
+      <Skeleton className="h-6 w-40" />
+      <Skeleton className="w-24" />
+    </div>
+  )
+}

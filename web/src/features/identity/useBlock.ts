@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Friendship } from '@trau/contract'
+import { api } from '../../api/api.ts'
+import { invalidate, keyOf, queryClient, qWith } from '../../api/query-client.ts'
+
+const blocked = 'FRIENDSHIP_STATUS_BLOCKED'
+
+/** Whether I block this person, and what changes it. Rejects as the call does: the caller tells the person. */
+export function useBlock(userId: string, { enabled = true }: { enabled?: boolean } = {}) {
+  const parts = { params: { value: userId } }
+  const { data } = useQuery({ ...qWith(api.identity.getFriendshipStatus, parts, {}), enabled })
+  return {
+    /** undefined until it is known */
+    isBlocked: data && data.status === blocked,
+    setBlocked: (isBlocked: boolean) => setBlocked(userId, isBlocked, data),
+  }
+}
+
+export async function setBlocked(userId: string, isBlocked: boolean, known?: Friendship) {
+  const parts = { params: { value: userId } }
+  const { friendshipId } = known ?? (await api.identity.getFriendshipStatus(parts))
+  const friendship = await api.identity.updateFriendshipStatus({
+    params: { friendshipId },
+    body: { status: isBlocked ? blocked : 'FRIENDSHIP_STATUS_UNSPECIFIED' },
+  })
+  queryClient.setQueryData(keyOf(api.identity.getFriendshipStatus, parts), friendship)
+  void invalidate(api.identity.listBlockedUsers)
+  void invalidate(api.identity.getUser, parts)
+}

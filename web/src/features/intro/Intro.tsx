@@ -1,0 +1,111 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { useErrorText } from '../../i18n/error-text.ts'
+import { useText } from '../../i18n/text.ts'
+import { intro } from '../../i18n/vi/intro.ts'
+import { useAppDispatch, useAppSelector } from '../../store/hooks.ts'
+import { toggleActions } from '../../store/layout-slices.ts'
+import { roomActions } from '../../store/room-slice.ts'
+import { givenName } from '../../text/vietnamese.ts'
+import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { IntroKeepDrawing, IntroStartDrawing, IntroTalkDrawing } from '../../ui/drawings/Intro.tsx'
+import { LiveRegion } from '../../ui/LiveRegion.tsx'
+import { toast } from '../../ui/toast.ts'
+import { endIntro, introStep, saveIntroStep } from './intro-progress.ts'
+
+const total = 3
+
+/** Three screens for a new person; ends in a room where the first message can be written at once. */
+export default function Intro() {
+  const text = useText(intro)
+  const errorText = useErrorText()
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  const me = useAppSelector(state => state.auth.userInfo)
+  const [step, setStep] = useState(() => (me && introStep(me.userId)) ?? 0)
+  const [isOpening, setOpening] = useState(false)
+  if (!me) return null
+
+  const end = () => {
+    endIntro()
+    dispatch(toggleActions.introSet(false))
+  }
+  const next = () => {
+    saveIntroStep(me.userId, step + 1)
+    setStep(step + 1)
+  }
+  const openCloud = async () => {
+    setOpening(true)
+    try {
+      const entry = await api.room.getPrivateRoom({ params: { userId: me.userId } })
+      dispatch(roomActions.roomUpserted(entry))
+      await navigate({ to: '/', search: { room: entry.room.roomId } })
+      end()
+    } catch (error) {
+      toast.error(errorText(error))
+    } finally {
+      setOpening(false)
+    }
+  }
+
+  const screens = [
+    {
+      title: text.welcome(givenName(me.name ?? me.username ?? '')),
+      body: text.welcomeText,
+      drawing: <IntroTalkDrawing />,
+    },
+    { title: text.keep, body: text.keepText, drawing: <IntroKeepDrawing /> },
+    { title: text.start, body: text.startText, drawing: <IntroStartDrawing /> },
+  ]
+  const isLast = step >= total - 1
+  const screen = screens[Math.min(step, total - 1)]!
+  return (
+    <Dialog
+      isOpen
+      onClose={end}
+      title={text.label}
+      hideTitle
+      isDismissable={false}
+      className="pt-8"
+      footer={
+        <div className="flex w-full items-center justify-between gap-3">
+          <Button variant="ghost" onPress={end}>
+            {text.skip}
+          </Button>
+          <Dots step={step} />
+          {/* The same button all along: Enter, Enter, Enter goes through. */}
+          <Button color="primary" onPress={isLast ? openCloud : next} isPending={isOpening} autoFocus>
+            {isLast ? text.openCloud : text.next}
+          </Button>
+        </div>
+      }
+    >
+      <div className="flex flex-col items-center text-center">
+        <div className="mb-6 w-60 max-w-full text-muted">{screen.drawing}</div>
+        <h2 className="text-2xl font-bold text-balance">{screen.title}</h2>
+        <p className="mt-2 min-h-18 max-w-sm text-pretty text-muted">{screen.body}</p>
+      </div>
+      <LiveRegion>{`${text.progress(step + 1, total)}. ${screen.title}. ${screen.body}`}</LiveRegion>
+    </Dialog>
+  )
+}
+
+function Dots({ step }: { step: number }) {
+  return (
+    <span aria-hidden="true" className="flex gap-1.5">
+      {Array.from({ length: total }, (_, index) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: three dots that never move
+          key={index}
+          className={cx(
+            'h-2 rounded-full transition-all',
+            index === step ? 'w-5 bg-primary' : 'w-2 bg-fill-strong',
+          )}
+        />
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,27 @@
+import { browserStorage } from '../../api/browser-storage.ts'
+
+/** How far a new person is through the introduction, kept over a reload; absent when it is over or was never due. */
+const key = 'trau_intro'
+
+interface Progress {
+  userId: string
+  step: number
+}
+
+/** Registering begins it: somebody who signs in on another browser knows the place. */
+export const beginIntro = (userId: string) => saveIntroStep(userId, 0)
+
+export const saveIntroStep = (userId: string, step: number) =>
+  browserStorage.set(key, JSON.stringify({ userId, step } satisfies Progress))
+
+export const endIntro = () => browserStorage.remove(key)
+
+/** The screen to show this person, or undefined. */
+export function introStep(userId: string): number | undefined {
+  try {
+    const progress = JSON.parse(browserStorage.get(key) ?? 'null') as Progress | null
+    return progress?.userId === userId && Number.isInteger(progress.step) ? progress.step : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Report } from '@trau/contract'
+import { api } from '../../api/api.ts'
+import { invalidate, q, queryClient } from '../../api/query-client.ts'
+import { errorText, useErrorText } from '../../i18n/error-text.ts'
+import { useText } from '../../i18n/text.ts'
+import { reports } from '../../i18n/vi/reports.ts'
+import { fullTime } from '../../text/time.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Delayed, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { ReportDecision } from './ReportDecision.tsx'
+import { tones } from './ReportsPane.tsx'
+
+/** One case: what was reported, what was done, and what may be done now. */
+export function ReportCase({ reportId, onClose }: { reportId: string; onClose: () => void }) {
+  const words = useText(reports)
+  const text = useErrorText()
+  const parts = { params: { reportId } }
+  const { data, error } = useQuery(q(api.moderation.getReport, parts))
+  const take = (report: Report) => {
+    queryClient.setQueryData(q(api.moderation.getReport, parts).queryKey, report)
+    void invalidate(api.moderation.listReports)
+  }
+  const name = data ? data.user.name || data.user.username || '' : ''
+  return (
+    <Dialog isOpen onClose={onClose} size="lg" title={data ? words.caseTitle(name) : words.loading}>
+      {data ? (
+        <div className="flex flex-col gap-5">
+          <Facts report={data} onLifted={() => void invalidate(api.moderation.getReport, parts)} />
+          <p className="break-words whitespace-pre-line">{data.text || words.noText}</p>
+          {data.messages.length > 0 && (
+            <section>
+              <h3 className="mb-1 text-sm font-medium text-muted">{words.keptMessages}</h3>
+              <ul className="flex flex-col gap-2">
+                {data.messages.map(message => (
+                  <li key={message.messageId} className="rounded-lg bg-fill px-3 py-2">
+                    <p className="break-words whitespace-pre-line">
+                      {[message.content, ...(message.fileNames ?? [])].filter(Boolean).join('\n') ||
+                        words.withoutText}
+                    </p>
+                    <p className="text-xs text-muted">{fullTime(message.createdTime)}</p>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          <History report={data} />
+          <ReportDecision key={data.status} report={data} name={name} onDone={take} />
+        </div>
+      ) : error ? (
+        <EmptyState title={words.queueFailed}>{text(error)}</EmptyState>
+      ) : (
+        <Delayed isWaiting>
+          <SkeletonRows rows={4} label={words.loading} />
+        </Delayed>
+      )}
+    </Dialog>
+  )
+}
+
+function Facts({ report, onLifted }: { report: Report; onLifted: () => void }) {
+  const words = useText(reports)
+  const lift = async () => {
+    try {
+      await api.moderation.liftLimit({ params: { userId: report.user.userId } })
+      toast.success(words.lifted)
+      onLifted()
+    } catch (error) {
+      toast.error(errorText(error))
+    }
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Chip color={tones[report.status]}>{words.statuses[report.status]}</Chip>
+      <Chip>{words.reasons[report.reason]}</Chip>
+      {report.otherReports > 0 && <Chip>{words.otherReports(report.otherReports)}</Chip>}
+      {report.isLocked && <Chip color="danger">{words.isLocked}</Chip>}
+      {report.limitedUntil !== undefined && (
+        <>
+          <Chip color="warning">{words.isLimited(fullTime(report.limitedUntil))}</Chip>
+          <Button size="sm" variant="ghost" onPress={() => void lift()}>
+            {words.liftLimit}
+          </Button>
+        </>
+      )}
+      <span className="text-sm text-muted">{fullTime(report.createdTime)}</span>
+    </div>
+  )
+}
+
+function History({ report: { history } }: { report: Report }) {
+  const words = useText(reports)
+  if (history.length === 0) return null
+  return (
+    <section>
+      <h3 className="mb-1 text-sm font-medium text-muted">{words.history}</h3>
+      <ol className="flex flex-col gap-2">
+        {history.map(step => (
+          <li key={`${step.action} ${step.createdTime}`}>
+            <p>
+              <span className="font-medium">{step.actor.name || step.actor.username}</span>{' '}
+              {step.until
+                ? words.didUntil(words.did[step.action], fullTime(step.until))
+                : words.did[step.action]}
+              <span className="text-sm text-muted"> · {fullTime(step.createdTime)}</span>
+            </p>
+            {step.note && <p className="text-muted break-words whitespace-pre-line">{step.note}</p>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,104 @@
+import type { Report, ReportAction, ReportStatus } from '@trau/contract'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { errorText } from '../../i18n/error-text.ts'
+import { useText } from '../../i18n/text.ts'
+import { reports } from '../../i18n/vi/reports.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { RadioGroup } from '../../ui/RadioGroup.tsx'
+import { TextArea } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
+
+/** What may follow from where a case stands. */
+const nextActions: Record<ReportStatus, readonly ReportAction[]> = {
+  OPEN: [],
+  IN_REVIEW: ['WARN', 'LIMIT', 'LOCK', 'DISMISS', 'ESCALATE'],
+  ESCALATED: ['WARN', 'LIMIT', 'LOCK', 'DISMISS'],
+  ACTIONED: [],
+  DISMISSED: [],
+}
+const limits = [24, 72, 168, 720]
+
+interface ReportDecisionProps {
+  report: Report
+  name: string
+  onDone: (report: Report) => void
+}
+
+/** The next step of a case. */
+export function ReportDecision({ report: { reportId, status }, name, onDone }: ReportDecisionProps) {
+  const words = useText(reports)
+  const [action, setAction] = useState<ReportAction>()
+  const [hours, setHours] = useState('24')
+  const [note, setNote] = useState('')
+  const [isPending, setPending] = useState(false)
+  const [isLocking, askLock] = useState(false)
+  const act = async (step: ReportAction) => {
+    setPending(true)
+    try {
+      onDone(
+        await api.moderation.actOnReport({
+          params: { reportId },
+          body: { action: step, note: note.trim(), ...(step === 'LIMIT' ? { hours: Number(hours) } : {}) },
+        }),
+      )
+      toast.success(words.decided)
+    } catch (error) {
+      toast.error(errorText(error))
+      setPending(false)
+      throw error
+    }
+  }
+  if (status === 'OPEN') {
+    return (
+      <Button color="primary" isPending={isPending} onPress={() => void act('REVIEW').catch(() => undefined)}>
+        {words.actions.REVIEW}
+      </Button>
+    )
+  }
+  const offered = nextActions[status]
+  if (offered.length === 0) return null
+  return (
+    <div className="flex flex-col gap-4 border-t border-line pt-4">
+      <RadioGroup
+        label={words.decision}
+        options={offered.map(value => ({ value, label: words.actions[value] }))}
+        value={action}
+        onChange={setAction}
+      />
+      {action === 'LIMIT' && (
+        <RadioGroup
+          label={words.limitFor}
+          options={limits.map(value => ({ value: String(value), label: words.limitHours[value] }))}
+          value={hours}
+          onChange={setHours}
+        />
+      )}
+      <TextArea label={words.note} value={note} onChange={setNote} maxLength={1000} />
+      <Button
+        color={action === 'LOCK' ? 'danger' : 'primary'}
+        className="self-end"
+        isPending={isPending}
+        isDisabled={!action}
+        onPress={() => {
+          if (action === 'LOCK') askLock(true)
+          else if (action) void act(action).catch(() => undefined)
+        }}
+      >
+        {words.decide}
+      </Button>
+      {isLocking && (
+        <ConfirmDialog
+          isOpen
+          onClose={() => askLock(false)}
+          title={words.lockTitle(name)}
+          confirmLabel={words.actions.LOCK}
+          onConfirm={() => act('LOCK')}
+        >
+          {words.lockText}
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}

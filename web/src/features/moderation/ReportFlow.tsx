@@ -1,0 +1,120 @@
+import type { ReportReason } from '@trau/contract'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { errorText } from '../../i18n/error-text.ts'
+import { useText } from '../../i18n/text.ts'
+import { reports } from '../../i18n/vi/reports.ts'
+import { useAppSelector } from '../../store/hooks.ts'
+import { roomSelectors } from '../../store/room-slice.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { toast } from '../../ui/toast.ts'
+import { setPersonBlocked } from '../room/room-commands.ts'
+import { askAbout } from '../room/room-dialogs.ts'
+import { ReportForm } from './ReportForm.tsx'
+import { askConfirmReport, backToReport, closeReport, type Reported } from './report-dialogs.ts'
+
+/** What is reported, before it is sent. */
+export interface ReportDraft {
+  reason: ReportReason | undefined
+  text: string
+  messageIds: string[]
+}
+
+/** Two steps, as a report weighs on somebody: what happened, and whether one is sure; then what else one may want to do. */
+export default function ReportFlow({ reported }: { reported: Reported }) {
+  const words = useText(reports)
+  const isConfirming = useAppSelector(state => state.modal.confirmReportUser)
+  const [draft, setDraft] = useState<ReportDraft>({ reason: undefined, text: '', messageIds: [] })
+  const [isSent, setSent] = useState(false)
+  const { userId, name, roomId } = reported
+  if (isSent) return <Sent reported={reported} />
+  if (!isConfirming || !draft.reason) {
+    return (
+      <ReportForm
+        reported={reported}
+        draft={draft}
+        onChange={setDraft}
+        onNext={askConfirmReport}
+        onClose={closeReport}
+      />
+    )
+  }
+  const { reason, text, messageIds } = draft
+  const send = async () => {
+    try {
+      await api.moderation.createReport({
+        body: { userId, reason, text: text.trim(), ...(messageIds.length > 0 ? { roomId, messageIds } : {}) },
+      })
+      setSent(true)
+    } catch (error) {
+      toast.error(errorText(error))
+      throw error
+    }
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={backToReport}
+      title={words.confirmTitle}
+      cancelLabel={words.back}
+      confirmLabel={words.send}
+      onConfirm={send}
+    >
+      <p>{words.confirmText(name, words.reasons[reason])}</p>
+      {text.trim() && <p className="mt-2 text-muted break-words whitespace-pre-line">{text.trim()}</p>}
+      {messageIds.length > 0 && <p className="mt-2">{words.confirmMessages(messageIds.length)}</p>}
+      <p className="mt-2 text-sm text-muted">{words.text}</p>
+    </ConfirmDialog>
+  )
+}
+
+function Sent({ reported: { userId, name, roomId } }: { reported: Reported }) {
+  const words = useText(reports)
+  const room = useAppSelector(state => roomSelectors.selectRoom(state, roomId)?.room)
+  const [blocking, setBlocking] = useState<'running' | 'done'>()
+  const block = async () => {
+    setBlocking('running')
+    await setPersonBlocked(roomId, userId, name, true).then(
+      () => setBlocking('done'),
+      () => setBlocking(undefined),
+    )
+  }
+  const clear = () => {
+    closeReport()
+    askAbout('deleteMessageHistory', roomId)
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={closeReport}
+      title={words.sentTitle}
+      size="sm"
+      footer={
+        <>
+          {room?.type === 'PRIVATE' && (
+            <Button variant="flat" color="danger" onPress={clear}>
+              {words.clearHistory}
+            </Button>
+          )}
+          {blocking !== 'done' && !room?.isBlockedByMe && (
+            <Button
+              variant="flat"
+              color="danger"
+              isPending={blocking === 'running'}
+              onPress={() => void block()}
+            >
+              {words.block}
+            </Button>
+          )}
+          <Button color="primary" onPress={closeReport} autoFocus>
+            {words.done}
+          </Button>
+        </>
+      }
+    >
+      {words.sentText(name)}
+    </Dialog>
+  )
+}

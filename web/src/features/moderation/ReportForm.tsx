@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { qWith } from '../../api/query-client.ts'
+import { useText } from '../../i18n/text.ts'
+import { reports } from '../../i18n/vi/reports.ts'
+import { countGraphemes } from '../../text/graphemes.ts'
+import { timeLabel } from '../../text/time.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { RadioGroup } from '../../ui/RadioGroup.tsx'
+import { TextArea } from '../../ui/TextField.tsx'
+import { said } from '../chat/kinds/said.ts'
+import type { ReportDraft } from './ReportFlow.tsx'
+import type { Reported } from './report-dialogs.ts'
+
+const reasons = ['SENSITIVE', 'ANNOYING', 'FRAUD', 'OTHER'] as const
+const longest = 1000
+/** As the server takes them. */
+const mostMessages = 20
+
+interface ReportFormProps {
+  reported: Reported
+  draft: ReportDraft
+  onChange: (draft: ReportDraft) => void
+  onNext: () => void
+  onClose: () => void
+}
+
+/** Why somebody is reported, and which of their messages show it. */
+export function ReportForm({ reported, draft, onChange, onNext, onClose }: ReportFormProps) {
+  const words = useText(reports)
+  const [isAsked, ask] = useState(false)
+  const { reason, text, messageIds } = draft
+  const reasonError = reason ? undefined : words.reasonMissing
+  const textError =
+    countGraphemes(text) > longest
+      ? words.detailsLong
+      : reason === 'OTHER' && !text.trim()
+        ? words.detailsMissing
+        : undefined
+  const next = () => {
+    if (reasonError || textError) ask(true)
+    else onNext()
+  }
+  const toggle = (messageId: string, isOn: boolean) =>
+    onChange({
+      ...draft,
+      messageIds: isOn ? [...messageIds, messageId] : messageIds.filter(id => id !== messageId),
+    })
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={words.title(reported.name)}
+      description={words.text}
+      footer={
+        <Button color="primary" onPress={next}>
+          {words.next}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <RadioGroup
+          label={words.reason}
+          options={reasons.map(value => ({ value, label: words.reasons[value] }))}
+          value={reason}
+          onChange={value => onChange({ ...draft, reason: value })}
+          error={isAsked ? reasonError : undefined}
+        />
+        <TextArea
+          label={words.details}
+          description={words.detailsHint}
+          value={text}
+          onChange={value => onChange({ ...draft, text: value })}
+          error={isAsked ? textError : undefined}
+        />
+        <Messages reported={reported} chosen={messageIds} onToggle={toggle} />
+      </div>
+    </Dialog>
+  )
+}
+
+function Messages({
+  reported: { roomId, userId },
+  chosen,
+  onToggle,
+}: {
+  reported: Reported
+  chosen: readonly string[]
+  onToggle: (messageId: string, isOn: boolean) => void
+}) {
+  const words = useText(reports)
+  const { data } = useQuery(
+    qWith(api.chat.listMessages, { params: { roomId }, query: { limit: 100 } }, { staleTime: 0, gcTime: 0 }),
+  )
+  if (!data) return null
+  const theirs = data.items
+    .filter(message => message.senderId === userId && message.type !== 'SYSTEM' && !message.isRecalled)
+    .reverse()
+  return (
+    <fieldset>
+      <legend className="text-sm font-medium">{words.messages}</legend>
+      <p className="mb-1 text-sm text-pretty text-muted">
+        {theirs.length === 0
+          ? words.noMessages
+          : chosen.length >= mostMessages
+            ? words.mostMessages(mostMessages)
+            : words.messagesText}
+      </p>
+      <div className="max-h-52 overflow-y-auto">
+        {theirs.map(message => {
+          const isOn = chosen.includes(message.messageId)
+          return (
+            <Checkbox
+              key={message.messageId}
+              checked={isOn}
+              disabled={!isOn && chosen.length >= mostMessages}
+              onChange={on => onToggle(message.messageId, on)}
+            >
+              <span className="line-clamp-2 break-words">{said(message) || words.withoutText}</span>
+              <span className="text-xs text-muted">{timeLabel(message.createdTime)}</span>
+            </Checkbox>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,118 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReportStatus, ReportSummary } from '@trau/contract'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { qWith } from '../../api/query-client.ts'
+import { useErrorText } from '../../i18n/error-text.ts'
+import { useText } from '../../i18n/text.ts'
+import { reports } from '../../i18n/vi/reports.ts'
+import { fullTime } from '../../text/time.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { Delayed, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { ReportCase } from './ReportCase.tsx'
+
+const statuses = ['all', 'OPEN', 'IN_REVIEW', 'ESCALATED', 'ACTIONED', 'DISMISSED'] as const
+type Filter = (typeof statuses)[number]
+const pageSize = 30
+const most = 100
+export const tones: Record<ReportStatus, 'danger' | 'warning' | 'success' | 'default'> = {
+  OPEN: 'danger',
+  IN_REVIEW: 'warning',
+  ESCALATED: 'warning',
+  ACTIONED: 'success',
+  DISMISSED: 'default',
+}
+
+/** Reports of people: what is to be done first, the oldest before the rest. */
+export default function ReportsPane() {
+  const words = useText(reports)
+  const errorText = useErrorText()
+  const [filter, setFilter] = useState<Filter>('all')
+  const [limit, setLimit] = useState(pageSize)
+  const [openId, open] = useState<string>()
+  const { data, error, isPending } = useQuery(
+    qWith(
+      api.moderation.listReports,
+      {
+        query: {
+          limit,
+          ...(filter === 'all' ? {} : { requestPayload: JSON.stringify({ status: filter }) }),
+        },
+      },
+      { placeholderData: keepPreviousData },
+    ),
+  )
+  return (
+    <div className="mx-auto max-w-3xl p-4">
+      <p className="pb-4 text-pretty text-muted">{words.queueText}</p>
+      <Select
+        label={words.filter}
+        className="mb-4 max-w-xs"
+        value={filter}
+        onChange={setFilter}
+        options={statuses.map(value => ({ value, label: words.statuses[value] }))}
+      />
+      {error && !data ? (
+        <EmptyState title={words.queueFailed}>{errorText(error)}</EmptyState>
+      ) : !data ? (
+        <Delayed isWaiting={isPending}>
+          <SkeletonRows rows={5} label={words.loading} />
+        </Delayed>
+      ) : data.items.length === 0 ? (
+        <EmptyState title={words.queueEmpty} className="pt-6">
+          {words.queueEmptyText}
+        </EmptyState>
+      ) : (
+        <ul className="flex flex-col gap-3">
+          {data.items.map(report => (
+            <Row key={report.reportId} report={report} onOpen={() => open(report.reportId)} />
+          ))}
+        </ul>
+      )}
+      {data && data.items.length < (data.total ?? 0) && limit < most && (
+        <Button variant="flat" className="mt-4" onPress={() => setLimit(most)}>
+          {words.showMore}
+        </Button>
+      )}
+      {openId && <ReportCase reportId={openId} onClose={() => open(undefined)} />}
+    </div>
+  )
+}
+
+function Row({ report, onOpen }: { report: ReportSummary; onOpen: () => void }) {
+  const words = useText(reports)
+  const { user, status, reason, text, createdTime, messageCount, otherReports } = report
+  const name = user.name || user.username || ''
+  const facts = [
+    words.reasons[reason],
+    messageCount > 0 && words.messageCount(messageCount),
+    otherReports > 0 && words.otherReports(otherReports),
+    report.isLocked && words.isLocked,
+    report.limitedUntil && words.isLimited(fullTime(report.limitedUntil)),
+  ]
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={onOpen}
+        aria-label={words.openCase(name)}
+        className="flex w-full items-start gap-3 rounded-lg border border-line p-4 text-left hover:bg-fill"
+      >
+        <Avatar id={user.userId} name={name} src={user.avatarUrl} size="sm" />
+        <span className="min-w-0 flex-1">
+          <span className="flex flex-wrap items-center gap-2">
+            <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
+            <Chip color={tones[status]}>{words.statuses[status]}</Chip>
+          </span>
+          <span className="block text-sm text-muted">{facts.filter(Boolean).join(' · ')}</span>
+          {text && <span className="mt-1 line-clamp-2 break-words">{text}</span>}
+          <span className="mt-1 block text-sm text-muted">{fullTime(createdTime)}</span>
+        </span>
+      </button>
+    </li>
+  )
+}

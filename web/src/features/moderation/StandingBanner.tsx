@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../api/api.ts'
+import { q, queryClient } from '../../api/query-client.ts'
+import { errorText } from '../../i18n/error-text.ts'
+import { fullTime } from '../../text/time.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useShellWords } from '../shell/words.ts'
+
+/** What administrators have decided about one's account: a warning until it was read, a limit while it lasts. */
+export function StandingBanner() {
+  const words = useShellWords()
+  const { data } = useQuery(q(api.moderation.getStanding))
+  const warning = data?.warning
+  const until = data?.limitedUntil
+  const acknowledge = async (warningId: string) => {
+    try {
+      queryClient.setQueryData(
+        q(api.moderation.getStanding).queryKey,
+        await api.moderation.acknowledgeWarning({ body: { warningId } }),
+      )
+    } catch (error) {
+      toast.error(errorText(error))
+    }
+  }
+  return (
+    // The region stands before it has something to say.
+    <div aria-live="polite">
+      {warning && (
+        <Banner
+          kind="warn"
+          action={
+            <Button
+              size="sm"
+              variant="ghost"
+              color="warning"
+              onPress={() => void acknowledge(warning.warningId)}
+            >
+              {words.acknowledge}
+            </Button>
+          }
+        >
+          {words.warned(words.warnedFor[warning.reason])}
+        </Banner>
+      )}
+      {until !== undefined && until > Date.now() && (
+        <Banner kind="warn">{words.limited(fullTime(until))}</Banner>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Friendship } from '@trau/contract'
+import { api } from '../../api/api.ts'
+import { qWith } from '../../api/query-client.ts'
+import { timeZone } from '../../text/time.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { useOpenPrivateRoom } from '../identity/useOpenPrivateRoom.ts'
+import { birthdayGroups, todayIn } from './birthday-groups.ts'
+import { friendName } from './friends-by-letter.ts'
+import { ListState } from './ListState.tsx'
+import { PersonRow } from './PersonRow.tsx'
+import { usePeopleWords } from './words.ts'
+
+/** Friends' birthdays of this month: today's, this week's, and the others. */
+export default function BirthdaysPane() {
+  const text = usePeopleWords()
+  const birthdays = useQuery(
+    qWith(
+      api.identity.listBirthdays,
+      { query: { limit: 100, requestPayload: JSON.stringify({ range: 'month', timeZone: timeZone() }) } },
+      { select: ({ items }) => items },
+    ),
+  )
+  return (
+    <div className="mx-auto max-w-3xl p-4">
+      <ListState
+        query={birthdays}
+        empty={
+          <EmptyState title={text.noBirthdays} className="pt-10">
+            {text.noBirthdaysText}
+          </EmptyState>
+        }
+      >
+        {items => (
+          <div className="flex flex-col gap-6">
+            {birthdayGroups(items, todayIn(timeZone())).map(({ when, friends }) => (
+              <section key={when} aria-labelledby={`birthdays-${when}`}>
+                <h2 id={`birthdays-${when}`} className="px-2.5 pb-1 text-lg font-bold">
+                  {text.birthdays[when]}
+                </h2>
+                <ul>
+                  {friends.map(friend => (
+                    <li key={friend.friendUserId}>
+                      <BirthdayRow friend={friend} isToday={when === 'today'} />
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </div>
+        )}
+      </ListState>
+    </div>
+  )
+}
+
+function BirthdayRow({ friend, isToday }: { friend: Friendship; isToday: boolean }) {
+  const text = usePeopleWords()
+  const room = useOpenPrivateRoom()
+  const name = friendName(friend)
+  const [year, month, day] = (friend.nextBirthday ?? '').split('-')
+  const born = friend.friendUser?.birthdate?.year
+  return (
+    <PersonRow
+      user={friend.friendUser ?? { userId: friend.friendUserId }}
+      name={name}
+      detail={[`${day}/${month}`, born && text.turns(Number(year) - born)].filter(Boolean).join(' · ')}
+      actions={
+        <Button
+          size="sm"
+          variant="flat"
+          color={isToday ? 'primary' : 'default'}
+          aria-label={isToday ? text.wishName(name) : text.messageName(name)}
+          {...room(friend.friendUserId)}
+        >
+          {isToday ? text.wish : text.message}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import type { Friendship } from '@trau/contract'
+import { useState } from 'react'
+import { useErrorText } from '../../i18n/error-text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { toast } from '../../ui/toast.ts'
+import { friendName } from './friends-by-letter.ts'
+import { changeFriendship } from './friendship-commands.ts'
+import { ListState } from './ListState.tsx'
+import { PersonRow } from './PersonRow.tsx'
+import { useBlocked } from './useFriendships.ts'
+import { usePeopleWords } from './words.ts'
+
+export default function BlockedPane() {
+  const text = usePeopleWords()
+  const blocked = useBlocked()
+  return (
+    <div className="mx-auto max-w-3xl p-4">
+      <p className="px-2.5 pb-3 text-pretty text-muted">{text.blockedText}</p>
+      <ListState query={blocked} empty={<EmptyState title={text.noneBlocked} className="pt-10" />}>
+        {items => (
+          <ul>
+            {items.map(person => (
+              <li key={person.friendUserId}>
+                <PersonRow
+                  user={person.friendUser ?? { userId: person.friendUserId }}
+                  name={friendName(person)}
+                  detail={person.friendUser?.username && `@${person.friendUser.username}`}
+                  actions={<Unblock person={person} />}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListState>
+    </div>
+  )
+}
+
+function Unblock({ person }: { person: Friendship }) {
+  const text = usePeopleWords()
+  const errorText = useErrorText()
+  const [isPending, setPending] = useState(false)
+  const name = friendName(person)
+  const unblock = async () => {
+    setPending(true)
+    try {
+      await changeFriendship(person, 'FRIENDSHIP_STATUS_UNSPECIFIED')
+      toast.success(text.unblocked(name))
+    } catch (error) {
+      toast.error(errorText(error))
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <Button
+      size="sm"
+      variant="flat"
+      isPending={isPending}
+      aria-label={text.unblockName(name)}
+      onPress={() => void unblock()}
+    >
+      {text.unblock}
+    </Button>
+  )
+}

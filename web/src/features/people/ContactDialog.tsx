@@ -1,0 +1,107 @@
+import type { Contact } from '@trau/contract'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { errorData } from '../../api/errors.ts'
+import { invalidate } from '../../api/query-client.ts'
+import { useErrorText } from '../../i18n/error-text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
+import { usePeopleWords } from './words.ts'
+
+/** Adds a contact, or changes or removes one. */
+export function ContactDialog({ contact, onClose }: { contact: Contact | undefined; onClose: () => void }) {
+  const text = usePeopleWords()
+  const errorText = useErrorText()
+  const [name, setName] = useState(contact?.name ?? '')
+  const [phoneNumber, setPhoneNumber] = useState(contact?.phoneNumber ?? '')
+  const [phoneError, setPhoneError] = useState<string>()
+  const [pending, setPending] = useState<'save' | 'remove'>()
+
+  const run = async (what: 'save' | 'remove', act: () => Promise<unknown>, done: string) => {
+    setPending(what)
+    try {
+      await act()
+      await invalidate(api.contact.listContacts)
+      onClose()
+      toast.success(done)
+    } catch (error) {
+      const fields = errorData(error, 'validationFailed')?.fields ?? []
+      if (fields.some(({ path }) => path.endsWith('phoneNumber'))) setPhoneError(text.phoneInvalid)
+      else toast.error(errorText(error))
+      setPending(undefined)
+    }
+  }
+  const save = () => {
+    if (!phoneNumber.trim()) return setPhoneError(text.phoneMissing)
+    const body = { name: name.trim(), phoneNumber: phoneNumber.trim() }
+    return run(
+      'save',
+      () =>
+        contact
+          ? api.contact.updateContact({ params: { contactId: contact.contactId }, body })
+          : api.contact.addContact({ body }),
+      text.contactSaved,
+    )
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="sm"
+      title={contact ? text.editContact : text.addContact}
+      footer={
+        <>
+          {contact && (
+            <Button
+              variant="flat"
+              color="danger"
+              className="sm:mr-auto"
+              isPending={pending === 'remove'}
+              onPress={() =>
+                void run(
+                  'remove',
+                  () => api.contact.removeContact({ params: { value: contact.contactId } }),
+                  text.contactRemoved,
+                )
+              }
+            >
+              {text.removeContact}
+            </Button>
+          )}
+          <Button variant="flat" onPress={onClose}>
+            {text.cancel}
+          </Button>
+          <Button color="primary" isPending={pending === 'save'} onPress={() => void save()}>
+            {text.save}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={event => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <TextField label={text.contactName} value={name} onChange={setName} maxLength={100} autoFocus />
+        <TextField
+          label={text.contactPhone}
+          type="tel"
+          autoComplete="off"
+          value={phoneNumber}
+          error={phoneError}
+          onChange={value => {
+            setPhoneNumber(value)
+            setPhoneError(undefined)
+          }}
+        />
+        {/* Enter in a field saves. */}
+        <button type="submit" hidden />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { useAppSelector } from '../../store/hooks.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { QrCode } from '../../ui/QrCode.tsx'
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
+import { toast } from '../../ui/toast.ts'
+import { personName } from '../room/people.ts'
+import { Lazy, lazyPart } from '../shell/lazy-part.tsx'
+import { profileCode, profileLink } from './profile-link.ts'
+import { usePeopleWords } from './words.ts'
+
+const readQr = lazyPart(() => import('./ReadQr.tsx'))
+
+/** My profile as a code that any camera reads and as a link; and the way to read another's. */
+export function MyQrDialog({ onClose }: { onClose: () => void }) {
+  const text = usePeopleWords()
+  const [shown, show] = useState<'mine' | 'read'>('mine')
+  const me = useAppSelector(state => state.auth.userInfo)
+  if (!me?.userId) return null
+  const user = { ...me, userId: me.userId }
+  const link = profileLink(user.userId)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link)
+      toast.success(text.linkCopied)
+    } catch {
+      // Without a secure origin there is no clipboard; the link stands there to be selected.
+      toast.error(text.copyFailed)
+    }
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="sm"
+      title={text.qrTitle}
+      description={shown === 'mine' ? text.myQrText : text.readQrText}
+    >
+      <SegmentedControl
+        label={text.qrTitle}
+        fullWidth
+        className="mb-4"
+        value={shown}
+        onChange={show}
+        segments={[
+          { value: 'mine', label: text.myQr },
+          { value: 'read', label: text.readQr },
+        ]}
+      />
+      {shown === 'read' ? (
+        <Lazy
+          part={readQr}
+          onClose={onClose}
+          onUnavailable={() => {
+            show('mine')
+            toast.error(text.partUnavailable)
+          }}
+        />
+      ) : (
+        <div className="flex flex-col items-center gap-4">
+          <div className="flex items-center gap-3">
+            <Avatar id={user.userId} name={personName(user)} src={user.avatarUrl} />
+            <p className="min-w-0 truncate font-medium">{personName(user)}</p>
+          </div>
+          <QrCode
+            value={profileCode(user.userId)}
+            label={text.myQrLabel(personName(user))}
+            className="w-64 max-w-full"
+          />
+          <p className="max-w-full text-center text-sm break-all text-muted select-all">{link}</p>
+          <Button variant="flat" onPress={() => void copy()}>
+            {text.copyLink}
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,49 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import QrScanner from '../../ui/QrScanner.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { isOfCode, userIdOfLink } from './profile-link.ts'
+import { usePeopleWords } from './words.ts'
+
+/** Another's code in front of the camera, or their link pasted: opens their profile. */
+export default function ReadQr({ onClose }: { onClose: () => void }) {
+  const text = usePeopleWords()
+  const navigate = useNavigate()
+  const [pasted, setPasted] = useState('')
+  const [error, setError] = useState<string>()
+  const read = (link: string, isScanned: boolean) => {
+    const profile = userIdOfLink(link)
+    if (!profile) return setError(text.notAProfile)
+    onClose()
+    const via = isScanned || isOfCode(link) ? ('qr' as const) : undefined
+    void navigate({ to: '.', search: old => ({ ...old, profile, via }) })
+  }
+  return (
+    <div className="flex w-full flex-col gap-4">
+      <QrScanner onRead={code => read(code, true)} />
+      <form
+        className="flex flex-col gap-3"
+        onSubmit={event => {
+          event.preventDefault()
+          if (pasted.trim()) read(pasted, false)
+        }}
+      >
+        <TextField
+          label={text.pasteLink}
+          value={pasted}
+          error={error}
+          onChange={value => {
+            setPasted(value)
+            setError(undefined)
+          }}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <Button type="submit" isDisabled={!pasted.trim()}>
+          {text.openProfile}
+        </Button>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ContactRow } from './contact-file.ts'
+
+/** The Contact Picker API (W3C draft): Chrome on Android has it, over HTTPS; the person chooses whom the page sees. */
+interface ContactsManager {
+  select(
+    properties: ('name' | 'tel')[],
+    options: { multiple: boolean },
+  ): Promise<{ name?: string[]; tel?: string[] }[]>
+}
+
+const manager = () => (navigator as { contacts?: ContactsManager }).contacts
+
+export const canPickContacts = (): boolean => typeof manager()?.select === 'function'
+
+/** Whom the person chose; nobody when they changed their mind. */
+export async function pickContacts(): Promise<ContactRow[]> {
+  try {
+    const chosen = (await manager()?.select(['name', 'tel'], { multiple: true })) ?? []
+    return chosen.flatMap(({ name = [], tel = [] }) =>
+      [...new Set(tel)].filter(Boolean).map(phoneNumber => ({ name: name[0] ?? '', phoneNumber })),
+    )
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,43 @@
+import { QueryClient } from '@tanstack/react-query'
+import type { Friendship } from '@trau/contract'
+import { expect, it, vi } from 'vitest'
+import { api } from '../../api/api.ts'
+import { keyOf } from '../../api/query-client.ts'
+import { apply, type LiveChanges } from '../../live/dispatch.ts'
+import { peopleLive } from './live.ts'
+import { wholeKey } from './useFriendships.ts'
+
+const friendship = (friendUserId: string, fields: Partial<Friendship> = {}): Friendship => ({
+  friendshipId: `me:${friendUserId}`,
+  userId: 'me',
+  friendUserId,
+  friendUser: { userId: friendUserId, name: friendUserId },
+  status: 'FRIENDSHIP_STATUS_ACCEPTED',
+  ...fields,
+})
+const applied = (queryClient: QueryClient, changes: LiveChanges) =>
+  apply(changes, { queryClient, dispatch: vi.fn() })
+
+it('coming and going shows in the list of friends, however often it is heard, and others stay as they are', () => {
+  const client = new QueryClient()
+  const key = wholeKey('listFriends')
+  const [binh, chi] = [friendship('binh'), friendship('chi')]
+  client.setQueryData(key, [binh, chi])
+  const event = peopleLive.presenceChanged({ users: [{ userId: 'binh', isOnline: true }] })
+  for (let i = 0; i < 2; i++) applied(client, event)
+  const [first, second] = client.getQueryData<Friendship[]>(key)!
+  expect(first!.friendUser).toMatchObject({ name: 'binh', isOnline: true })
+  expect(second).toBe(chi)
+})
+
+it('a friendship that changed is known at once where it is shown, and the lists are asked for again', () => {
+  const client = new QueryClient()
+  const status = keyOf(api.identity.getFriendshipStatus, { params: { value: 'binh' } })
+  client.setQueryData(status, friendship('binh', { status: 'FRIENDSHIP_STATUS_PENDING' }))
+  const lists = [wholeKey('listFriends'), wholeKey('listReceivedRequests'), wholeKey('listSentRequests')]
+  for (const list of lists) client.setQueryData(list, [])
+  const friends = friendship('binh')
+  applied(client, peopleLive.friendshipUpdated({ friendship: friends }))
+  expect(client.getQueryData(status)).toEqual(friends)
+  expect(lists.map(list => client.getQueryState(list)?.isInvalidated)).toEqual([true, true, true])
+})

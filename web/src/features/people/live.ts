@@ -1,0 +1,43 @@
+import type { Friendship } from '@trau/contract'
+import { api } from '../../api/api.ts'
+import { invalidateCache, type LiveHandlers, updateCache } from '../../live/dispatch.ts'
+import { wholeKey } from './useFriendships.ts'
+
+const lists = [
+  api.identity.listFriends,
+  api.identity.listReceivedRequests,
+  api.identity.listSentRequests,
+  api.identity.listBirthdays,
+  api.identity.listBlockedUsers,
+  api.people.listSuggestions,
+]
+
+/** What stands between me and others, in lists and profiles that are on screen. */
+export const peopleLive = {
+  friendshipUpdated: ({ friendship }) => {
+    const parts = { params: { value: friendship.friendUserId } }
+    return [
+      updateCache(api.identity.getFriendshipStatus, parts, () => friendship),
+      invalidateCache(api.identity.getUser, parts),
+      ...lists.map(list => invalidateCache(list as typeof api.identity.listFriends)),
+    ]
+  },
+  presenceChanged: ({ users }) => {
+    const changed = new Map(users.map(user => [user.userId, user]))
+    return {
+      cache: wholeKey('listFriends'),
+      update: old =>
+        (old as Friendship[]).map(friend => {
+          const now = changed.get(friend.friendUserId)
+          if (!now || !friend.friendUser) return friend
+          const { isOnline, lastActiveTime } = now
+          return { ...friend, friendUser: { ...friend.friendUser, isOnline, lastActiveTime } }
+        }),
+    }
+  },
+  contactBookUpdated: () => [
+    invalidateCache(api.contact.listContacts),
+    invalidateCache(api.contact.listSyncHistories),
+  ],
+  contactMatched: () => invalidateCache(api.contact.listContacts),
+} satisfies LiveHandlers

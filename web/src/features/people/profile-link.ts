@@ -1,0 +1,20 @@
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The address of somebody's profile, as a code or a link carries it. */
+export const profileLink = (userId: string): string => `${location.origin}/?profile=${userId}`
+
+/** The same in a code: who comes by it has scanned it. */
+export const profileCode = (userId: string): string => `${profileLink(userId)}&via=qr`
+
+/** Whose profile a link or a scanned code means; nothing for what is no such address of this origin. */
+export function userIdOfLink(text: string): string | undefined {
+  const link = text.trim()
+  if (!URL.canParse(link)) return undefined
+  const { origin, searchParams } = new URL(link)
+  const userId = searchParams.get('profile')?.toLowerCase() ?? ''
+  return origin === location.origin && uuid.test(userId) ? userId : undefined
+}
+
+/** Whether the address of a profile was read from a code, by whichever camera. */
+export const isOfCode = (text: string): boolean =>
+  URL.canParse(text.trim()) && new URL(text.trim()).searchParams.get('via') === 'qr'

@@ -1,0 +1,52 @@
+import type { AnswerOf, Contract, SyncSource } from '@trau/contract'
+import { api } from '../../api/api.ts'
+import { invalidate } from '../../api/query-client.ts'
+import type { ContactRow } from './contact-file.ts'
+
+type SyncAnswer = AnswerOf<Contract['contact']['syncContacts']>
+
+/** As the server takes them. */
+const mostInBatch = 500
+
+export interface SyncResult
+  extends Pick<SyncAnswer, 'added' | 'updated' | 'removed' | 'matched' | 'skipped'> {
+  /** Rows that were not taken, by their place among those sent. */
+  skippedRows: { index: number; reason: SyncAnswer['skippedRows'][number]['reason'] }[]
+}
+
+/**
+ * Brings rows to the server in batches of one run. A batch that fails may be sent again: rejects then, with the same `syncId` a second
+ * try goes on where the first stopped.
+ * @param onProgress rows that have been taken so far
+ */
+export async function syncContacts(
+  rows: readonly ContactRow[],
+  { source, syncId, onProgress }: { source: SyncSource; syncId: string; onProgress: (sent: number) => void },
+): Promise<SyncResult> {
+  const skippedRows: SyncResult['skippedRows'] = []
+  let answer: SyncAnswer | undefined
+  for (let from = 0; from < rows.length || from === 0; from += mostInBatch) {
+    const batch = rows.slice(from, from + mostInBatch)
+    answer = await api.contact.syncContacts({
+      body: {
+        ...{
+          syncId,
+          source,
+          batch: from / mostInBatch,
+          isLast: from + mostInBatch >= rows.length,
+          replace: false,
+        },
+        contacts: batch.map(({ name, phoneNumber }) => ({
+          name: name.slice(0, 1000),
+          phoneNumber: phoneNumber.slice(0, 256),
+        })),
+      },
+    })
+    skippedRows.push(...answer.skippedRows.map(({ index, reason }) => ({ index: from + index, reason })))
+    onProgress(Math.min(rows.length, from + batch.length))
+  }
+  void invalidate(api.contact.listContacts)
+  void invalidate(api.contact.listSyncHistories)
+  const { added, updated, removed, matched, skipped } = answer!
+  return { added, updated, removed, matched, skipped, skippedRows }
+}

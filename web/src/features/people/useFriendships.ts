@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../api/api.ts'
+import { keyOf } from '../../api/query-client.ts'
+import { allPages } from './all-pages.ts'
+
+type List = 'listFriends' | 'listReceivedRequests' | 'listSentRequests' | 'listBlockedUsers'
+
+/** Where a whole list stands in the cache. */
+export const wholeKey = (list: List) => [...keyOf(api.identity[list]), 'whole']
+
+/** A whole list of what stands between me and others, kept true by events (`live.ts`). */
+function useWhole(list: List) {
+  const call = api.identity[list]
+  return useQuery({
+    queryKey: wholeKey(list),
+    queryFn: ({ signal }) => allPages(query => call({ query, signal })),
+  })
+}
+
+export const useFriends = () => useWhole('listFriends')
+export const useReceivedRequests = () => useWhole('listReceivedRequests')
+export const useSentRequests = () => useWhole('listSentRequests')
+export const useBlocked = () => useWhole('listBlockedUsers')

@@ -1,0 +1,16 @@
+import type { Friendship } from '@trau/contract'
+import { useEffect } from 'react'
+import { mostWatched } from '../room/presence-watch.ts'
+import { useLiveSession } from './useLiveSession.ts'
+
+/** Hears of the coming and going of these people as long as they are shown. */
+export function useWatched(place: string, friends: readonly Friendship[]) {
+  const presence = useLiveSession()?.presence
+  const ids = friends.slice(0, mostWatched).map(({ friendUserId }) => friendUserId)
+  const wish = ids.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same people in a new array are the same people
+  useEffect(() => {
+    presence?.show(place, ids)
+    return () => presence?.show(place, [])
+  }, [presence, place, wish])
+}

@@ -1,0 +1,56 @@
+import type { User } from '@trau/contract'
+import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { addMembers } from './member-commands.ts'
+import { PeoplePicker } from './PeoplePicker.tsx'
+import { useRoomWords } from './words.ts'
+
+export interface AddMembersDialogProps {
+  roomId: string
+  memberIds: ReadonlySet<string>
+  onClose: () => void
+}
+
+/** More people for a group; who is in it is not offered. */
+export function AddMembersDialog({ roomId, memberIds, onClose }: AddMembersDialogProps) {
+  const words = useRoomWords()
+  const [chosen, setChosen] = useState<User[]>([])
+  const [isAdding, setAdding] = useState(false)
+  const add = async () => {
+    setAdding(true)
+    try {
+      await addMembers(
+        roomId,
+        chosen.map(({ userId }) => userId),
+      )
+      onClose()
+    } catch {
+      setAdding(false)
+    }
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={words.addMembers}
+      footer={
+        <Button
+          color="primary"
+          isPending={isAdding}
+          isDisabled={chosen.length === 0}
+          onPress={() => void add()}
+        >
+          {isAdding ? words.adding : words.add}
+        </Button>
+      }
+    >
+      <PeoplePicker
+        chosen={chosen}
+        excluded={memberIds}
+        onChoose={user => setChosen(old => [...old, user])}
+        onRemove={user => setChosen(old => old.filter(({ userId }) => userId !== user.userId))}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,118 @@
+import { useErrorText } from '../../i18n/error-text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { NoResultsDrawing } from '../../ui/drawings/NoResults.tsx'
+import { NoRoomsDrawing } from '../../ui/drawings/NoRooms.tsx'
+import { OfflineDrawing } from '../../ui/drawings/Offline.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { useHiddenWords } from '../hidden/words.ts'
+import { openNewRoom } from './room-dialogs.ts'
+import type { RoomFilter } from './room-filter.ts'
+import { useRoomWords } from './words.ts'
+
+/** Nothing in this filter: what would be here, and one thing to do. */
+export function EmptyRooms({
+  filter,
+  isTagged,
+  onShowAll,
+}: {
+  filter: RoomFilter
+  isTagged: boolean
+  onShowAll: () => void
+}) {
+  const words = useRoomWords()
+  const hiddenWords = useHiddenWords()
+  if (isTagged) {
+    return (
+      <EmptyState
+        className="flex-1"
+        title={words.noTagged}
+        action={
+          <Button variant="flat" onPress={onShowAll}>
+            {words.showAll}
+          </Button>
+        }
+      >
+        {words.noTaggedText}
+      </EmptyState>
+    )
+  }
+  if (filter === 'all') {
+    return (
+      <EmptyState
+        className="flex-1"
+        drawing={<NoRoomsDrawing />}
+        title={words.noRooms}
+        action={
+          <Button color="primary" onPress={() => openNewRoom('chat')}>
+            {words.startChat}
+          </Button>
+        }
+      >
+        {words.noRoomsText}
+      </EmptyState>
+    )
+  }
+  const [title, text] = {
+    unread: [words.noUnread, words.noUnreadText],
+    groups: [words.noGroups, words.noGroupsText],
+    archive: [words.noArchive, words.noArchiveText],
+    strangers: [words.strangers, words.strangersText],
+    hidden: [hiddenWords.none, hiddenWords.noneText],
+  }[filter]
+  return (
+    <EmptyState
+      className="flex-1"
+      title={title}
+      action={
+        filter === 'groups' ? (
+          <Button variant="flat" onPress={() => openNewRoom('group')}>
+            {words.newGroup}
+          </Button>
+        ) : (
+          <Button variant="flat" onPress={onShowAll}>
+            {words.showAll}
+          </Button>
+        )
+      }
+    >
+      {text}
+    </EmptyState>
+  )
+}
+
+export function NothingFound({ query, onClear }: { query: string; onClear: () => void }) {
+  const words = useRoomWords()
+  return (
+    <EmptyState
+      className="flex-1"
+      drawing={<NoResultsDrawing />}
+      title={words.noResults(query)}
+      action={
+        <Button variant="flat" onPress={onClear}>
+          {words.clearSearch}
+        </Button>
+      }
+    >
+      {words.noResultsText}
+    </EmptyState>
+  )
+}
+
+export function RoomsFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const words = useRoomWords()
+  const errorText = useErrorText()
+  return (
+    <EmptyState
+      className="flex-1"
+      drawing={<OfflineDrawing />}
+      title={words.loadFailed}
+      action={
+        <Button color="primary" onPress={onRetry}>
+          {words.tryAgain}
+        </Button>
+      }
+    >
+      {errorText(error)}
+    </EmptyState>
+  )
+}

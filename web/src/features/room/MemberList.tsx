@@ -1,0 +1,175 @@
+import type { RoomMember } from '@trau/contract'
+import { useMemo, useState } from 'react'
+import IconMore from '~icons/lucide/ellipsis'
+import IconAdd from '~icons/lucide/user-round-plus'
+import { errorText } from '../../i18n/error-text.ts'
+import type { RoomItem } from '../../store/room-order.ts'
+import { matchRank } from '../../text/vietnamese.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useMessenger } from '../chat/messenger.ts'
+import { askReport } from '../moderation/report-dialogs.ts'
+import { AddMembersDialog } from './AddMembersDialog.tsx'
+import { removeMember, setMemberRole } from './member-commands.ts'
+import { openPrivateRoom } from './people.ts'
+import { MemberRoles, may, mayActOn, maySetRoles, rolesToGive } from './roles.ts'
+import { Section } from './Section.tsx'
+import { useMembers } from './useMembers.ts'
+import { useRoomWords } from './words.ts'
+
+const searchFrom = 12
+
+/** The members of a group by role, and what one may do about each. */
+export function MemberList({ item, onOpen }: { item: RoomItem; onOpen: (roomId: string) => void }) {
+  const words = useRoomWords()
+  const { room, selfMember } = item
+  const members = useMembers(room.roomId)
+  const [query, setQuery] = useState('')
+  const [isAdding, add] = useState(false)
+  const [asked, ask] = useState<{ question: 'remove' | 'handOver'; member: RoomMember }>()
+  const shown = useMemo(
+    () =>
+      [...members.values()].filter(
+        ({ user }) =>
+          !query || matchRank(user.name ?? '', query) > 0 || matchRank(user.username ?? '', query) > 0,
+      ),
+    [members, query],
+  )
+  const nameOf = (member: RoomMember) => member.user.name || member.user.username || ''
+  return (
+    <Section
+      title={words.membersTitle(room.memberCount)}
+      action={
+        may(selfMember?.role ?? 0, room.switches, 'membersCanInvite') && (
+          <Button
+            size="sm"
+            variant="ghost"
+            color="primary"
+            startContent={<IconAdd className="size-4.5" aria-hidden="true" />}
+            onPress={() => add(true)}
+          >
+            {words.add}
+          </Button>
+        )
+      }
+    >
+      {members.size >= searchFrom && (
+        <SearchField label={words.findMember} value={query} onChange={setQuery} className="mb-1" />
+      )}
+      <ul className="-mx-2">
+        {shown.map(member => (
+          <MemberRow
+            key={member.userId}
+            member={member}
+            mine={selfMember?.role ?? MemberRoles.RESTRICTED}
+            onOpen={onOpen}
+            onAsk={question => ask({ question, member })}
+          />
+        ))}
+      </ul>
+      {isAdding && (
+        <AddMembersDialog
+          roomId={room.roomId}
+          memberIds={new Set(members.keys())}
+          onClose={() => add(false)}
+        />
+      )}
+      {asked && (
+        <ConfirmDialog
+          isOpen
+          onClose={() => ask(undefined)}
+          title={
+            asked.question === 'remove'
+              ? words.removeTitle(nameOf(asked.member))
+              : words.makeOwnerTitle(nameOf(asked.member))
+          }
+          confirmLabel={asked.question === 'remove' ? words.removeMember : words.handOver}
+          onConfirm={() =>
+            asked.question === 'remove'
+              ? removeMember(asked.member, nameOf(asked.member))
+              : setMemberRole(asked.member, MemberRoles.OWNER)
+          }
+        >
+          {asked.question === 'remove' ? words.removeText : words.makeOwnerText}
+        </ConfirmDialog>
+      )}
+    </Section>
+  )
+}
+
+interface MemberRowProps {
+  member: RoomMember
+  mine: number
+  onOpen: (roomId: string) => void
+  onAsk: (question: 'remove' | 'handOver') => void
+}
+
+function MemberRow({ member, mine, onOpen, onAsk }: MemberRowProps) {
+  const words = useRoomWords()
+  const me = useMessenger().userId
+  const name = member.user.name || member.user.username || ''
+  const isMe = member.userId === me
+  const badge = words.roleBadge[member.role]
+  const write = () =>
+    void openPrivateRoom(member.userId).then(onOpen, error => {
+      toast.error(errorText(error))
+    })
+  return (
+    <li className="flex min-h-13 items-center gap-3 rounded-lg px-2 hover:bg-fill">
+      <Avatar id={member.userId} name={name} src={member.user.avatarUrl} size="sm" />
+      <span className="min-w-0 flex-1 truncate">
+        {name}
+        {isMe && <span className="text-muted"> ({words.you})</span>}
+      </span>
+      {badge && <Chip color={member.role === MemberRoles.OWNER ? 'primary' : 'default'}>{badge}</Chip>}
+      {!isMe && (
+        <Menu
+          label={words.memberMenu(name)}
+          trigger={
+            <IconButton label={words.memberMenu(name)} size="sm" className="text-muted">
+              <IconMore className="size-4.5" aria-hidden="true" />
+            </IconButton>
+          }
+          groups={[
+            { items: [{ id: 'message', label: words.message, onAction: write }] },
+            {
+              items: [
+                ...rolesToGive(mine, member).map(role => ({
+                  id: `role ${role}`,
+                  label: words.roleAction[role] ?? '',
+                  onAction: () => void setMemberRole(member, role).catch(() => undefined),
+                })),
+                maySetRoles(mine) && {
+                  id: 'owner',
+                  label: words.makeOwner,
+                  onAction: () => onAsk('handOver'),
+                },
+              ],
+            },
+            {
+              items: [
+                {
+                  id: 'report',
+                  label: words.reportPerson(name),
+                  onAction: () => askReport({ userId: member.userId, name, roomId: member.roomId }),
+                },
+                mayActOn(mine, member.role) && {
+                  id: 'remove',
+                  label: words.removeMember,
+                  isDanger: true,
+                  onAction: () => onAsk('remove'),
+                },
+              ],
+            },
+          ]}
+        />
+      )}
+    </li>
+  )
+}

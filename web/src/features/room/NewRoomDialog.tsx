@@ -1,0 +1,137 @@
+import type { User } from '@trau/contract'
+import { useState } from 'react'
+import { v7 } from 'uuid'
+import IconUsers from '~icons/lucide/users-round'
+import { api } from '../../api/api.ts'
+import { useErrorText } from '../../i18n/error-text.ts'
+import { useAppDispatch } from '../../store/hooks.ts'
+import { roomActions } from '../../store/room-slice.ts'
+import { countGraphemes } from '../../text/graphemes.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
+import { PeoplePicker } from './PeoplePicker.tsx'
+import { openPrivateRoom } from './people.ts'
+import { newRoomIsGroup } from './room-dialogs.ts'
+import { useRoomWords } from './words.ts'
+
+export interface NewRoomDialogProps {
+  onOpen: (roomId: string) => void
+  onClose: () => void
+}
+
+/** A conversation with one person, or a group of several. */
+export default function NewRoomDialog({ onOpen, onClose }: NewRoomDialogProps) {
+  const [isGroup, setGroup] = useState(newRoomIsGroup)
+  const opened = (roomId: string) => {
+    onClose()
+    onOpen(roomId)
+  }
+  return isGroup ? (
+    <NewGroup onOpened={opened} onClose={onClose} />
+  ) : (
+    <NewChat onOpened={opened} onClose={onClose} onGroup={() => setGroup(true)} />
+  )
+}
+
+interface PartProps {
+  onOpened: (roomId: string) => void
+  onClose: () => void
+}
+
+function NewChat({ onOpened, onClose, onGroup }: PartProps & { onGroup: () => void }) {
+  const words = useRoomWords()
+  const errorText = useErrorText()
+  const [isOpening, setOpening] = useState(false)
+  const choose = async ({ userId }: User) => {
+    if (isOpening) return
+    setOpening(true)
+    try {
+      onOpened(await openPrivateRoom(userId))
+    } catch (error) {
+      toast.error(errorText(error))
+      setOpening(false)
+    }
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title={words.createTitle} size="md">
+      <PeoplePicker onChoose={user => void choose(user)}>
+        <Button
+          variant="ghost"
+          color="primary"
+          className="justify-start"
+          startContent={<IconUsers className="size-5" aria-hidden="true" />}
+          onPress={onGroup}
+        >
+          {words.makeGroup}
+        </Button>
+      </PeoplePicker>
+    </Dialog>
+  )
+}
+
+const longestName = 100
+
+function NewGroup({ onOpened, onClose }: PartProps) {
+  const words = useRoomWords()
+  const errorText = useErrorText()
+  const dispatch = useAppDispatch()
+  const [chosen, setChosen] = useState<User[]>([])
+  const [name, setName] = useState('')
+  const [isCreating, setCreating] = useState(false)
+  // A second press, or a try after a lost answer, finds the same group.
+  const [clientRoomId] = useState(() => v7())
+  const nameError = countGraphemes(name.trim()) > longestName ? words.groupNameLong : undefined
+  const create = async () => {
+    setCreating(true)
+    try {
+      const userIds = chosen.map(({ userId }) => userId)
+      const body = { type: 'GROUP' as const, name: name.trim() || undefined, userIds, clientRoomId }
+      const entry = await api.room.createRoomOnce({ body })
+      dispatch(roomActions.roomUpserted(entry))
+      onOpened(entry.room.roomId)
+    } catch (error) {
+      toast.error(errorText(error))
+      setCreating(false)
+    }
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={words.createGroupTitle}
+      size="md"
+      footer={
+        <>
+          <span className="self-center text-sm text-muted sm:mr-auto">
+            {chosen.length ? words.chosen(chosen.length) : words.pickSomebody}
+          </span>
+          <Button
+            color="primary"
+            isPending={isCreating}
+            isDisabled={chosen.length === 0 || nameError !== undefined}
+            onPress={() => void create()}
+          >
+            {isCreating ? words.creating : words.createGroup}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <TextField
+          label={words.groupName}
+          description={words.groupNameHint}
+          error={nameError}
+          value={name}
+          onChange={setName}
+        />
+        <PeoplePicker
+          chosen={chosen}
+          onChoose={user => setChosen(old => [...old, user])}
+          onRemove={user => setChosen(old => old.filter(({ userId }) => userId !== user.userId))}
+        />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,192 @@
+import IconFlag from '~icons/lucide/flag'
+import IconImages from '~icons/lucide/images'
+import IconLeave from '~icons/lucide/log-out'
+import IconPin from '~icons/lucide/pin'
+import IconTag from '~icons/lucide/tag'
+import IconDissolve from '~icons/lucide/trash-2'
+import { useText } from '../../i18n/text.ts'
+import { groupRights } from '../../i18n/vi/groupRights.ts'
+import { useAppDispatch } from '../../store/hooks.ts'
+import { toggleActions } from '../../store/layout-slices.ts'
+import type { RoomItem } from '../../store/room-order.ts'
+import { fullTime } from '../../text/time.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import { Counter } from '../../ui/Counter.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+import { useChatWords } from '../chat/words.ts'
+import { ProfilePanel } from '../identity/ProfilePanel.tsx'
+import { askReport } from '../moderation/report-dialogs.ts'
+import { GroupFace } from './GroupFace.tsx'
+import { InviteLinks } from './invites/InviteLinks.tsx'
+import { MemberList } from './MemberList.tsx'
+import { RoomAvatar } from './RoomAvatar.tsx'
+import { GroupSwitches } from './rights/GroupSwitches.tsx'
+import { leads, MemberRoles, maySeeMembers } from './roles.ts'
+import { setArchived, setFavorite, setMuted } from './room-commands.ts'
+import { askAbout } from './room-dialogs.ts'
+import { isMuted } from './room-filter.ts'
+import { Section } from './Section.tsx'
+import { TagMark } from './tags/TagMark.tsx'
+import { useRoomWords } from './words.ts'
+
+export interface RoomDetailsProps {
+  item: RoomItem
+  name: string
+  onOpen: (roomId: string) => void
+}
+
+/** Who is in a room, and what this person has set about it. */
+export default function RoomDetails({ item, name, onOpen }: RoomDetailsProps) {
+  const words = useRoomWords()
+  const rights = useText(groupRights)
+  const { room } = item
+  const role = item.selfMember?.role ?? 0
+  return (
+    <div className="flex flex-col gap-5 p-5">
+      {room.type === 'PRIVATE' && room.peer && (
+        <ProfilePanel userId={room.peer.userId} hasMessageButton={false} />
+      )}
+      {room.type === 'GROUP' && <GroupFace item={item} name={name} />}
+      {room.type === 'SELF' && (
+        <div className="flex flex-col items-center gap-3 text-center">
+          <RoomAvatar item={item} name={name} me="" size="xl" />
+          <h3 className="text-xl font-bold">{words.selfDetails}</h3>
+          <p className="text-pretty text-muted">{words.selfDetailsText}</p>
+        </div>
+      )}
+      <div>
+        <PinnedLink count={room.pinnedMessages.length} />
+        <SharedLink />
+        <TagsLink item={item} />
+      </div>
+      <Switches item={item} />
+      {room.type === 'PRIVATE' && room.peer && (
+        <Button
+          variant="ghost"
+          color="danger"
+          startContent={<IconFlag className="size-4.5" aria-hidden="true" />}
+          onPress={() => askReport({ userId: room.peer!.userId, name, roomId: room.roomId })}
+        >
+          {words.reportPerson(name)}
+        </Button>
+      )}
+      {room.type === 'GROUP' && (
+        <>
+          {maySeeMembers(role, room.switches) ? (
+            <MemberList item={item} onOpen={onOpen} />
+          ) : (
+            <p className="text-sm text-pretty text-muted">{rights.hiddenMembers}</p>
+          )}
+          {leads(role) && (
+            <>
+              <InviteLinks roomId={room.roomId} name={name} />
+              {room.switches && <GroupSwitches roomId={room.roomId} switches={room.switches} />}
+            </>
+          )}
+          <Button
+            variant="flat"
+            color="danger"
+            startContent={<IconLeave className="size-4.5" aria-hidden="true" />}
+            onPress={() => askAbout('leaveChat', room.roomId)}
+          >
+            {words.leave}
+          </Button>
+          {role === MemberRoles.OWNER && (
+            <Button
+              variant="ghost"
+              color="danger"
+              startContent={<IconDissolve className="size-4.5" aria-hidden="true" />}
+              onPress={() => askAbout('dissolve', room.roomId)}
+            >
+              {rights.dissolve}
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+function PinnedLink({ count }: { count: number }) {
+  const words = useRoomWords()
+  const dispatch = useAppDispatch()
+  return (
+    <button
+      type="button"
+      onClick={() => dispatch(toggleActions.sidePanelSet('pinned'))}
+      className="-mx-2 flex min-h-11 w-[calc(100%+1rem)] items-center gap-3 rounded-lg px-2 text-left hover:bg-fill"
+    >
+      <IconPin className="size-5 text-muted" aria-hidden="true" />
+      <span className="flex-1">{words.pinned}</span>
+      <Counter count={count} color="default" label={String(count)} />
+    </button>
+  )
+}
+
+function TagsLink({ item: { room } }: { item: RoomItem }) {
+  const words = useRoomWords()
+  return (
+    <button
+      type="button"
+      onClick={() => askAbout('tags', room.roomId)}
+      className="-mx-2 flex min-h-11 w-[calc(100%+1rem)] items-center gap-3 rounded-lg px-2 text-left hover:bg-fill"
+    >
+      <IconTag className="size-5 text-muted" aria-hidden="true" />
+      <span className="shrink-0">{words.tagMenu}</span>
+      <span className="flex min-w-0 flex-1 flex-wrap justify-end gap-1">
+        {room.personalTags.map(tag => (
+          <Chip key={tag.tagId} startContent={<TagMark tag={tag} />}>
+            {tag.text}
+          </Chip>
+        ))}
+      </span>
+    </button>
+  )
+}
+
+function SharedLink() {
+  const words = useChatWords()
+  const dispatch = useAppDispatch()
+  return (
+    <button
+      type="button"
+      onClick={() => dispatch(toggleActions.sidePanelSet('shared'))}
+      className="-mx-2 flex min-h-11 w-[calc(100%+1rem)] items-center gap-3 rounded-lg px-2 text-left hover:bg-fill"
+    >
+      <IconImages className="size-5 text-muted" aria-hidden="true" />
+      <span className="flex-1">{words.sharedTitle}</span>
+    </button>
+  )
+}
+
+function Switches({ item: { room } }: { item: RoomItem }) {
+  const words = useRoomWords()
+  const { roomId, mutedUntil } = room
+  const muted = isMuted(mutedUntil)
+  return (
+    <Section title={words.switches}>
+      <Switch
+        isSelected={room.isFavorite}
+        description={words.favoriteSwitchText}
+        onChange={isOn => void setFavorite(roomId, isOn)}
+      >
+        {words.favoriteSwitch}
+      </Switch>
+      <Switch
+        isSelected={muted}
+        description={muted && mutedUntil > 0 ? words.mutedUntil(fullTime(mutedUntil)) : undefined}
+        onChange={isOn => (isOn ? askAbout('notificationOff', roomId) : void setMuted(roomId, 0))}
+      >
+        {words.muteSwitch}
+      </Switch>
+      <Switch
+        isSelected={room.isArchived}
+        description={words.archiveSwitchText}
+        onChange={isOn => void setArchived(roomId, isOn)}
+      >
+        {words.archiveSwitch}
+      </Switch>
+    </Section>
+  )
+}

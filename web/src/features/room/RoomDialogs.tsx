@@ -1,0 +1,129 @@
+import { lazy, Suspense, useState } from 'react'
+import { useAppSelector } from '../../store/hooks.ts'
+import type { RoomItem } from '../../store/room-order.ts'
+import { roomSelectors } from '../../store/room-slice.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { useChatWords } from '../chat/words.ts'
+import { muteChoices, mutedUntil } from './mute-times.ts'
+import { MemberRoles } from './roles.ts'
+import { leaveRoom, setMuted, setPersonBlocked } from './room-commands.ts'
+import { closeQuestion, type RoomQuestion, useRoomQuestion } from './room-dialogs.ts'
+import { roomName } from './room-name.ts'
+import { useRoomWords } from './words.ts'
+
+const TagsDialog = lazy(() => import('./tags/TagsDialog.tsx'))
+const PrivateNameDialog = lazy(() => import('./tags/PrivateNameDialog.tsx'))
+const DissolveDialog = lazy(() => import('./rights/DissolveDialog.tsx'))
+const RoomPrivacyDialogs = lazy(() => import('../hidden/RoomPrivacyDialogs.tsx'))
+
+/** The questions about one room that menus and panels ask. */
+export function RoomDialogs() {
+  const asked = useRoomQuestion()
+  const item = useAppSelector(state => roomSelectors.selectRoom(state, asked?.roomId))
+  if (!asked || !item) return null
+  if (asked.question === 'notificationOff') return <MuteDialog item={item} />
+  if (asked.question === 'leaveChat') return <LeaveDialog item={item} />
+  if (asked.question === 'block') return <BlockDialog item={item} />
+  const { question } = asked
+  if (question === 'tags' || question === 'privateName' || question === 'dissolve') {
+    const Part = { tags: TagsDialog, privateName: PrivateNameDialog, dissolve: DissolveDialog }[question]
+    return (
+      <Suspense>
+        <Part item={item} onClose={closeQuestion} />
+      </Suspense>
+    )
+  }
+  return <PrivacyDialog question={question} item={item} />
+}
+
+function PrivacyDialog({ question, item }: { question: RoomQuestion; item: RoomItem }) {
+  const name = roomName(item, useChatWords())
+  return (
+    <Suspense>
+      <RoomPrivacyDialogs question={question} item={item} name={name} />
+    </Suspense>
+  )
+}
+
+function MuteDialog({ item }: { item: RoomItem }) {
+  const words = useRoomWords()
+  const name = roomName(item, useChatWords())
+  const labels = {
+    hour: words.muteHour,
+    fourHours: words.muteFourHours,
+    untilMorning: words.muteUntilMorning,
+    forever: words.muteForever,
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={closeQuestion}
+      title={words.muteTitle(name)}
+      description={words.muteText}
+      size="sm"
+    >
+      <div className="flex flex-col gap-2">
+        {muteChoices.map(choice => (
+          <Button
+            key={choice}
+            variant="flat"
+            fullWidth
+            onPress={() => {
+              closeQuestion()
+              void setMuted(item.room.roomId, mutedUntil(choice))
+            }}
+          >
+            {labels[choice]}
+          </Button>
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+function LeaveDialog({ item }: { item: RoomItem }) {
+  const words = useRoomWords()
+  const name = roomName(item, useChatWords())
+  const [isSilent, setSilent] = useState(false)
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={closeQuestion}
+      title={words.leaveTitle(name)}
+      confirmLabel={words.leave}
+      onConfirm={() => leaveRoom(item.room.roomId, name, isSilent)}
+    >
+      <p>{words.leaveText}</p>
+      {item.selfMember?.role === MemberRoles.OWNER && <p className="mt-2">{words.leaveOwnerText}</p>}
+      <Checkbox
+        className="mt-3"
+        checked={isSilent}
+        onChange={setSilent}
+        description={words.leaveSilentlyText}
+      >
+        {words.leaveSilently}
+      </Checkbox>
+    </ConfirmDialog>
+  )
+}
+
+function BlockDialog({ item }: { item: RoomItem }) {
+  const words = useRoomWords()
+  const name = roomName(item, useChatWords())
+  const { peer, roomId } = item.room
+  if (!peer) return null
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={closeQuestion}
+      title={words.blockTitle(name)}
+      confirmLabel={words.block}
+      onConfirm={() => setPersonBlocked(roomId, peer.userId, name, true)}
+    >
+      {words.blockText}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,181 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import IconBack from '~icons/lucide/arrow-left'
+import IconPen from '~icons/lucide/square-pen'
+import { useAppSelector } from '../../store/hooks.ts'
+import { isOfStranger, isUnread, roomSelectors } from '../../store/room-slice.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
+import { Delayed, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { AskNotices } from '../chat/AskNotices.tsx'
+import { useKindWords } from '../chat/kinds/words.ts'
+import { useMessenger } from '../chat/messenger.ts'
+import { showOverlay } from '../chat/overlays.ts'
+import { HiddenHeader, HiddenRow } from '../hidden/HiddenHeader.tsx'
+import { useHiddenOpen } from '../hidden/hidden-session.ts'
+import { mayBePin, OpenHiddenRow } from '../hidden/OpenHiddenRow.tsx'
+import { EmptyRooms, RoomsFailed } from './EmptyRooms.tsx'
+import { RoomList } from './RoomList.tsx'
+import { openNewRoom } from './room-dialogs.ts'
+import { filterRooms, type RoomFilter, roomFilters } from './room-filter.ts'
+import { SearchResults } from './SearchResults.tsx'
+import { StrangersRow } from './StrangersRow.tsx'
+import { TagFilter } from './tags/TagFilter.tsx'
+import { useRoomWords } from './words.ts'
+
+export interface RoomPaneProps {
+  openRoomId: string | undefined
+  onOpen: (roomId: string, options?: { message?: string }) => void
+}
+
+/** The left pane: search, filters, and the conversations. */
+export function RoomPane({ openRoomId, onOpen }: RoomPaneProps) {
+  const words = useRoomWords()
+  const kindWords = useKindWords()
+  const session = useMessenger()
+  const rooms = useAppSelector(roomSelectors.selectRooms)
+  const [filter, setFilter] = useState<RoomFilter>('all')
+  const [search, setSearch] = useState('')
+  const query = useDeferredValue(search.trim())
+  const tags = useAppSelector(roomSelectors.selectPersonalTags)
+  const [chosenTag, chooseTag] = useState<string>()
+  const tag = tags.find(({ tagId }) => tagId === chosenTag)
+  const hidden = useAppSelector(roomSelectors.selectHiddenRooms)
+  const isHiddenOpen = useHiddenOpen()
+  const shown = useMemo(
+    () => filterRooms(filter === 'hidden' ? hidden : rooms, filter, tag?.tagId),
+    [rooms, hidden, filter, tag],
+  )
+  const box = useMemo(() => rooms.filter(isOfStranger), [rooms])
+  const unreadInBox = useMemo(() => box.filter(isUnread).length, [box])
+  const isBox = filter === 'strangers'
+  // Locked, here or elsewhere.
+  if (filter === 'hidden' && !isHiddenOpen) setFilter('all')
+  // The last one was answered.
+  if (isBox && box.length === 0) setFilter('all')
+  const { isPending, error, refetch } = useQuery({
+    queryKey: ['room', 'first page'],
+    queryFn: async () => {
+      await session.rooms.reload()
+      return true
+    },
+    // The session reads it at its start already; here one waits for it, and tries again.
+    initialData: session.rooms.isLoaded ? true : undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  useEffect(() => {
+    if (filter === 'archive') void session.rooms.more('archive').catch(() => undefined)
+  }, [filter, session])
+  useEffect(() => {
+    if (tag) void session.rooms.tagged(tag.tagId).catch(() => undefined)
+  }, [tag, session])
+  const onEnd = () =>
+    filter !== 'hidden' &&
+    void session.rooms.more(filter === 'archive' || isBox ? filter : 'list').catch(() => undefined)
+
+  return (
+    <>
+      <header className="flex flex-col gap-2.5 px-4 pt-3 pb-2">
+        <div className="flex items-center gap-2">
+          <h1 className="min-w-0 flex-1 truncate text-xl font-bold">{words.title}</h1>
+          <Menu
+            label={words.newChatOrGroup}
+            trigger={
+              <IconButton label={words.newChatOrGroup} variant="flat" color="primary">
+                <IconPen className="size-5" aria-hidden="true" />
+              </IconButton>
+            }
+            groups={[
+              {
+                items: [
+                  { id: 'chat', label: words.newChat, onAction: () => openNewRoom('chat') },
+                  { id: 'group', label: words.newGroup, onAction: () => openNewRoom('group') },
+                ],
+              },
+              {
+                items: [
+                  { id: 'saved', label: kindWords.saved, onAction: () => showOverlay('saved') },
+                  { id: 'scheduled', label: kindWords.scheduled, onAction: () => showOverlay('scheduled') },
+                  { id: 'reminders', label: kindWords.reminders, onAction: () => showOverlay('reminders') },
+                ],
+              },
+            ]}
+          />
+        </div>
+        <SearchField label={words.search} value={search} onChange={setSearch} data-room-search="" />
+        {!query && filter === 'hidden' ? (
+          <HiddenHeader onBack={() => setFilter('all')} />
+        ) : !query && isBox ? (
+          <div className="flex items-start gap-2">
+            <IconButton label={words.backToList} size="sm" onPress={() => setFilter('all')}>
+              <IconBack className="size-4.5" aria-hidden="true" />
+            </IconButton>
+            <div className="min-w-0 pt-1">
+              <h2 className="font-bold">{words.strangers}</h2>
+              <p className="text-sm text-pretty text-muted">{words.strangersText}</p>
+            </div>
+          </div>
+        ) : (
+          !query && (
+            <SegmentedControl
+              label={words.filters}
+              size="sm"
+              fullWidth
+              segments={roomFilters.map(value => ({ value, label: words.filter[value] }))}
+              value={filter as (typeof roomFilters)[number]}
+              onChange={setFilter}
+            />
+          )
+        )}
+        {!query && !isBox && tags.length > 0 && (
+          <TagFilter tags={tags} chosen={tag?.tagId} onChoose={chooseTag} />
+        )}
+      </header>
+      <AskNotices />
+      {!query && filter === 'all' && !tag && box.length > 0 && (
+        <StrangersRow count={box.length} unread={unreadInBox} onPress={() => setFilter('strangers')} />
+      )}
+      {!query && filter === 'all' && isHiddenOpen && (
+        <HiddenRow unread={hidden.filter(isUnread).length} onPress={() => setFilter('hidden')} />
+      )}
+      {mayBePin(query) && (
+        <OpenHiddenRow
+          pin={query}
+          onOpened={() => {
+            setSearch('')
+            setFilter('hidden')
+          }}
+        />
+      )}
+      {query ? (
+        <SearchResults query={query} openRoomId={openRoomId} onOpen={onOpen} onClear={() => setSearch('')} />
+      ) : shown.length > 0 ? (
+        <RoomList
+          key={`${filter} ${tag?.tagId}`}
+          items={shown}
+          openRoomId={openRoomId}
+          onOpen={onOpen}
+          onEnd={onEnd}
+        />
+      ) : error && rooms.length === 0 ? (
+        <RoomsFailed error={error} onRetry={() => void refetch()} />
+      ) : isPending && !session.rooms.isLoaded ? (
+        <Delayed isWaiting>
+          <SkeletonRows label={words.loading} rows={9} />
+        </Delayed>
+      ) : (
+        <EmptyRooms
+          filter={filter}
+          isTagged={tag !== undefined}
+          onShowAll={() => {
+            setFilter('all')
+            chooseTag(undefined)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,154 @@
+import { type KeyboardEvent, type MouseEvent, memo, useMemo } from 'react'
+import IconArchive from '~icons/lucide/archive'
+import IconAt from '~icons/lucide/at-sign'
+import IconMuted from '~icons/lucide/bell-off'
+import IconAlert from '~icons/lucide/circle-alert'
+import IconClock from '~icons/lucide/clock'
+import IconStar from '~icons/lucide/star'
+import type { Draft, OutboxEntry } from '../../api/local-db.ts'
+import type { RoomItem } from '../../store/room-order.ts'
+import { isMentionWaiting } from '../../store/room-slice.ts'
+import { timeLabel } from '../../text/time.ts'
+import { ContextMenu } from '../../ui/ContextMenu.tsx'
+import { Counter } from '../../ui/Counter.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Highlight } from '../../ui/Highlight.tsx'
+import { useKindWords } from '../chat/kinds/words.ts'
+import { useChatWords } from '../chat/words.ts'
+import { RoomAvatar } from './RoomAvatar.tsx'
+import { isMuted } from './room-filter.ts'
+import { roomName } from './room-name.ts'
+import { type RoomPreview, roomPreview } from './room-preview.ts'
+import { TagMarks } from './tags/TagMark.tsx'
+import { useRoomMenu } from './useRoomMenu.tsx'
+import { useRoomWords } from './words.ts'
+
+export const rowHeight = 72
+
+export interface RoomRowProps {
+  item: RoomItem
+  me: string
+  isOpen: boolean
+  /** Open and looked at: nothing in it is unread. */
+  isLookedAt: boolean
+  draft: Draft | undefined
+  entry: OutboxEntry | undefined
+  /** What was searched for, marked in the name. */
+  query?: string
+  tabIndex: number
+  onOpen: (roomId: string) => void
+  onKeyDown?: (event: KeyboardEvent) => void
+}
+
+/** One conversation of the list: who, the last of what was said, when, and what waits. */
+export const RoomRow = memo(function RoomRow(props: RoomRowProps) {
+  const { item, me, isOpen, isLookedAt, draft, entry, query = '', tabIndex, onOpen, onKeyDown } = props
+  const words = useRoomWords()
+  const chatWords = useChatWords()
+  const kindWords = useKindWords()
+  const { room, selfMember } = item
+  const tags = room.personalTags ?? []
+  const name = roomName(item, chatWords)
+  const preview = useMemo(
+    () => roomPreview(item, me, chatWords, { draft: isOpen ? undefined : draft, entry }),
+    [item, me, chatWords, draft, entry, isOpen],
+  )
+  const groups = useRoomMenu(item, name)
+  const time = entry?.createdTime ?? room.lastMessageTime ?? room.lastMessage?.createdTime
+  const unread = isLookedAt ? 0 : (selfMember?.unreadCount ?? 0)
+  const isMentioned = unread > 0 && isMentionWaiting(item)
+  const muted = isMuted(room.mutedUntil)
+  const open = (event: MouseEvent) => {
+    // A middle click or Ctrl opens a tab of its own, as links do.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    onOpen(room.roomId)
+  }
+  const said = preview.lead ? `${preview.lead}: ${preview.text}` : preview.text
+  // What is seen comes first and in the same order, so that a row is called by what stands in it.
+  const spoken = [
+    name,
+    time !== undefined && timeLabel(time),
+    said,
+    unread > 0 ? words.unread(unread) : selfMember?.isMarkedUnread && !isLookedAt && words.markedUnread,
+    room.isOnline && words.online,
+    room.isFavorite && words.favorite,
+    tags.length > 0 && words.tags(tags.map(tag => tag.text).join(', ')),
+    muted && words.muted,
+    isMentioned && kindWords.mentioned,
+  ]
+  return (
+    <ContextMenu groups={groups} label={words.roomMenu(name)}>
+      {menu => (
+        <a
+          {...menu}
+          href={`/?room=${room.roomId}`}
+          aria-label={spoken.filter(Boolean).join(', ')}
+          aria-current={isOpen ? 'true' : undefined}
+          aria-keyshortcuts="Shift+F10"
+          data-room={room.roomId}
+          tabIndex={tabIndex}
+          draggable={false}
+          onClick={open}
+          onKeyDown={event => {
+            menu.onKeyDown?.(event)
+            onKeyDown?.(event)
+          }}
+          className={cx(
+            'mx-2 flex h-[68px] items-center gap-3 rounded-lg px-2.5 transition-colors select-none focus-visible:-outline-offset-2',
+            'hover:bg-fill aria-[current]:bg-primary-soft forced:aria-[current]:border-2',
+          )}
+        >
+          <RoomAvatar item={item} name={name} me={me} />
+          <span className="flex min-w-0 flex-1 flex-col" aria-hidden="true">
+            <span className="flex items-baseline gap-2">
+              <span className={cx('min-w-0 flex-1 truncate', unread > 0 ? 'font-bold' : 'font-medium')}>
+                <Highlight text={name} query={query} />
+              </span>{' '}
+              {time !== undefined && <time className="shrink-0 text-xs text-muted">{timeLabel(time)}</time>}
+            </span>{' '}
+            <span className="flex h-6 items-center gap-1.5">
+              <Preview preview={preview} isUnread={unread > 0} /> <TagMarks tags={tags} />{' '}
+              {room.isArchived && <IconArchive className="size-3.5 shrink-0 text-muted" />}
+              {muted && <IconMuted className="size-3.5 shrink-0 text-muted" />}
+              {room.isFavorite && <IconStar className="size-3.5 shrink-0 fill-current text-warning" />}
+              {isMentioned && (
+                <span
+                  title={kindWords.mentioned}
+                  className="inline-flex size-5 shrink-0 items-center justify-center rounded-full bg-secondary text-on-secondary forced:border"
+                >
+                  <IconAt className="size-3.5" />
+                </span>
+              )}
+              {unread > 0 ? (
+                <Counter count={unread} color={muted ? 'default' : 'primary'} label="" />
+              ) : (
+                selfMember?.isMarkedUnread &&
+                !isLookedAt && (
+                  <span className="size-2.5 shrink-0 rounded-full bg-primary forced:bg-[Highlight]" />
+                )
+              )}
+            </span>
+          </span>
+        </a>
+      )}
+    </ContextMenu>
+  )
+})
+
+function Preview({ preview: { tone, lead, text }, isUnread }: { preview: RoomPreview; isUnread: boolean }) {
+  return (
+    <span
+      className={cx(
+        'min-w-0 flex-1 truncate text-sm',
+        isUnread ? 'text-ink' : 'text-muted',
+        tone === 'quiet' && 'italic',
+      )}
+    >
+      {tone === 'sending' && <IconClock className="mr-1 inline size-3.5 align-[-0.15em]" />}
+      {tone === 'failed' && <IconAlert className="mr-1 inline size-3.5 align-[-0.15em] text-danger" />}
+      {lead && <span className={cx(tone === 'draft' && 'font-medium text-secondary-deep')}>{lead}: </span>}
+      {text}
+    </span>
+  )
+}

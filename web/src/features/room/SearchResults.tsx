@@ -1,0 +1,148 @@
+import type { User } from '@trau/contract'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { useErrorText } from '../../i18n/error-text.ts'
+import { useAppSelector } from '../../store/hooks.ts'
+import { isOfStranger, roomSelectors } from '../../store/room-slice.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Highlight } from '../../ui/Highlight.tsx'
+import { Delayed, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useMessenger } from '../chat/messenger.ts'
+import { useChatWords } from '../chat/words.ts'
+import { mayBePin } from '../hidden/OpenHiddenRow.tsx'
+import { NothingFound } from './EmptyRooms.tsx'
+import { openPrivateRoom, personName, usePeopleSearch } from './people.ts'
+import { RoomRow } from './RoomRow.tsx'
+import { searchRooms } from './room-filter.ts'
+import { roomName } from './room-name.ts'
+import { useRoomWords } from './words.ts'
+
+const MessageResults = lazy(() => import('../chat/search/MessageResults.tsx'))
+
+const mostRooms = 40
+
+export interface SearchResultsProps {
+  query: string
+  openRoomId: string | undefined
+  onOpen: (roomId: string, options?: { message?: string }) => void
+  onClear: () => void
+}
+
+/** Conversations by name, people one has no conversation with yet, then what was said. Marks may be left out. */
+export function SearchResults({ query, openRoomId, onOpen, onClear }: SearchResultsProps) {
+  const words = useRoomWords()
+  const chatWords = useChatWords()
+  const me = useMessenger().userId
+  const session = useMessenger()
+  const rooms = useAppSelector(roomSelectors.selectRooms)
+  const found = useMemo(
+    () => searchRooms(rooms, query, item => roomName(item, chatWords)).slice(0, mostRooms),
+    [rooms, query, chatWords],
+  )
+  // Digits that may be a PIN are nobody's name, and are not to travel in an address.
+  const { people, isSearching } = usePeopleSearch(mayBePin(query) ? '' : query, me)
+  const known = useMemo(
+    () =>
+      new Set(rooms.flatMap(item => (item.room.peer && !isOfStranger(item) ? [item.room.peer.userId] : []))),
+    [rooms],
+  )
+  const [said, setSaid] = useState<'unknown' | 'nothing' | 'something'>('unknown')
+  const strangers = people.filter(({ userId }) => !known.has(userId))
+  // What the search does not find here may lie on a page that was never read.
+  useEffect(() => {
+    if (found.length < 5) void session.rooms.more('list').catch(() => undefined)
+  }, [found.length, session])
+
+  const isNothing = found.length === 0 && strangers.length === 0 && said !== 'something'
+  const open = (roomId: string) => {
+    onOpen(roomId)
+    onClear()
+  }
+  return (
+    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto pb-2">
+      {isNothing &&
+        (isSearching || said === 'unknown' ? (
+          <Delayed isWaiting>
+            <SkeletonRows label={words.searching} rows={4} />
+          </Delayed>
+        ) : (
+          <NothingFound query={query} onClear={onClear} />
+        ))}
+      {found.length > 0 && (
+        <Section title={words.roomsFound}>
+          {found.map(item => (
+            <li key={item.room.roomId} className="py-0.5">
+              <RoomRow
+                item={item}
+                me={me}
+                isOpen={item.room.roomId === openRoomId}
+                isLookedAt={false}
+                draft={undefined}
+                entry={undefined}
+                query={query}
+                tabIndex={0}
+                onOpen={open}
+              />
+            </li>
+          ))}
+        </Section>
+      )}
+      {strangers.length > 0 && (
+        <Section title={words.peopleFound}>
+          {strangers.map(user => (
+            <li key={user.userId}>
+              <PersonRow user={user} query={query} onOpen={open} />
+            </li>
+          ))}
+        </Section>
+      )}
+      <Suspense>
+        <MessageResults query={query} onOpen={onOpen} onKnown={setSaid} />
+      </Suspense>
+    </div>
+  )
+}
+
+function Section({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section>
+      <h2 className="px-4 pt-3 pb-1 text-sm font-medium text-muted">{title}</h2>
+      <ul>{children}</ul>
+    </section>
+  )
+}
+
+function PersonRow({ user, query, onOpen }: { user: User; query: string; onOpen: (roomId: string) => void }) {
+  const errorText = useErrorText()
+  const [isOpening, setOpening] = useState(false)
+  const name = personName(user)
+  const open = async () => {
+    setOpening(true)
+    try {
+      onOpen(await openPrivateRoom(user.userId))
+    } catch (error) {
+      toast.error(errorText(error))
+      setOpening(false)
+    }
+  }
+  return (
+    <button
+      type="button"
+      disabled={isOpening}
+      onClick={() => void open()}
+      className="mx-2 flex w-[calc(100%-1rem)] items-center gap-3 rounded-lg px-2.5 py-2 text-left hover:bg-fill focus-visible:-outline-offset-2"
+    >
+      <Avatar id={user.userId} name={name} src={user.avatarUrl} isOnline={user.isOnline} />
+      <span className="flex min-w-0 flex-col">
+        <span className="truncate font-medium">
+          <Highlight text={name} query={query} />
+        </span>
+        {user.username && (
+          <span className="truncate text-sm text-muted">
+            @<Highlight text={user.username} query={query} />
+          </span>
+        )}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Invite } from '@trau/contract'
+import { useState } from 'react'
+import IconCopy from '~icons/lucide/copy'
+import IconMore from '~icons/lucide/ellipsis'
+import IconLink from '~icons/lucide/link'
+import IconPlus from '~icons/lucide/plus'
+import { api } from '../../../api/api.ts'
+import { invalidate, q } from '../../../api/query-client.ts'
+import { errorText } from '../../../i18n/error-text.ts'
+import { useText } from '../../../i18n/text.ts'
+import { invites } from '../../../i18n/vi/invites.ts'
+import { fullTime } from '../../../text/time.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Menu } from '../../../ui/Menu.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { Section } from '../Section.tsx'
+import { InviteQrDialog } from './InviteQrDialog.tsx'
+import { inviteLink } from './invite-link.ts'
+import { JoinRequests } from './JoinRequests.tsx'
+import { NewInviteDialog } from './NewInviteDialog.tsx'
+
+/** The links into a group, and who waits to be let in; for those who lead it. */
+export function InviteLinks({ roomId, name }: { roomId: string; name: string }) {
+  const words = useText(invites)
+  const parts = { params: { roomId } }
+  const { data, error, refetch } = useQuery(q(api.invite.listInvites, parts))
+  const [open, setOpen] = useState<{ what: 'new' } | { what: 'qr' | 'revoke'; invite: Invite }>()
+  const close = () => setOpen(undefined)
+  const copy = async (invite: Invite) => {
+    try {
+      await navigator.clipboard.writeText(inviteLink(invite.token))
+      toast.success(words.copied)
+    } catch {
+      // Without a secure origin there is no clipboard; the window with the code shows the link to be selected.
+      setOpen({ what: 'qr', invite })
+      toast.error(words.copyFailed)
+    }
+  }
+  const revoke = async ({ inviteId }: Invite) => {
+    try {
+      await api.invite.revokeInvite({ params: { roomId, inviteId } })
+      toast.success(words.revoked)
+      await invalidate(api.invite.listInvites, parts)
+    } catch (failure) {
+      toast.error(errorText(failure))
+      throw failure
+    }
+  }
+  return (
+    <>
+      <JoinRequests roomId={roomId} />
+      <Section
+        title={words.title}
+        action={
+          <Button
+            size="sm"
+            variant="ghost"
+            color="primary"
+            startContent={<IconPlus className="size-4.5" aria-hidden="true" />}
+            onPress={() => setOpen({ what: 'new' })}
+          >
+            {words.create}
+          </Button>
+        }
+      >
+        {error && !data ? (
+          <p className="text-sm text-muted">
+            {words.loadFailed}{' '}
+            <Button size="sm" variant="ghost" onPress={() => void refetch()}>
+              {words.tryAgain}
+            </Button>
+          </p>
+        ) : data?.items.length === 0 ? (
+          <p className="text-sm text-pretty text-muted">
+            {words.none} {words.text}
+          </p>
+        ) : (
+          <ul>
+            {data?.items.map(invite => (
+              <li key={invite.inviteId} className="flex min-h-12 items-center gap-3">
+                <IconLink className="size-4.5 shrink-0 text-muted" aria-hidden="true" />
+                <span className="min-w-0 flex-1">
+                  <span className="block truncate">
+                    {invite.expiresTime ? words.until(fullTime(invite.expiresTime)) : words.forever}
+                  </span>
+                  <span className="block truncate text-sm text-muted">
+                    {[invite.needsApproval && words.needsApproval, words.joined(invite.joinedCount)]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
+                </span>
+                <IconButton size="sm" label={words.copy} onPress={() => void copy(invite)}>
+                  <IconCopy className="size-4.5" aria-hidden="true" />
+                </IconButton>
+                <Menu
+                  label={words.menu}
+                  trigger={
+                    <IconButton label={words.menu} size="sm" className="text-muted">
+                      <IconMore className="size-4.5" aria-hidden="true" />
+                    </IconButton>
+                  }
+                  groups={[
+                    {
+                      items: [
+                        {
+                          id: 'qr',
+                          label: words.showQr,
+                          onAction: () => setOpen({ what: 'qr', invite }),
+                        },
+                        {
+                          id: 'revoke',
+                          label: words.revoke,
+                          isDanger: true,
+                          onAction: () => setOpen({ what: 'revoke', invite }),
+                        },
+                      ],
+                    },
+                  ]}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        {open?.what === 'new' && (
+          <NewInviteDialog
+            roomId={roomId}
+            onClose={close}
+            onMade={invite => {
+              void invalidate(api.invite.listInvites, parts)
+              setOpen({ what: 'qr', invite })
+            }}
+          />
+        )}
+        {open?.what === 'qr' && (
+          <InviteQrDialog
+            invite={open.invite}
+            name={name}
+            onCopy={() => void copy(open.invite)}
+            onClose={close}
+          />
+        )}
+        {open?.what === 'revoke' && (
+          <ConfirmDialog
+            isOpen
+            onClose={close}
+            title={words.revokeTitle}
+            confirmLabel={words.revoke}
+            onConfirm={() => revoke(open.invite)}
+          >
+            {words.revokeText}
+          </ConfirmDialog>
+        )}
+      </Section>
+    </>
+  )
+}

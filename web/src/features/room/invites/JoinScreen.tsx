@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { InvitePreview } from '@trau/contract'
+import { useState } from 'react'
+import { api } from '../../../api/api.ts'
+import { ApiError } from '../../../api/errors.ts'
+import { invalidate, queryClient, qWith } from '../../../api/query-client.ts'
+import { errorText, useErrorText } from '../../../i18n/error-text.ts'
+import { useText } from '../../../i18n/text.ts'
+import { invites } from '../../../i18n/vi/invites.ts'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { NoResultsDrawing } from '../../../ui/drawings/NoResults.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Delayed, SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useLiveElsewhere } from '../../shell/useLiveElsewhere.ts'
+
+/** The page that a link into a group opens: which group, and the way in. */
+export function JoinScreen({ token }: { token: string }) {
+  const words = useText(invites)
+  const text = useErrorText()
+  const navigate = useNavigate()
+  useLiveElsewhere()
+  const parts = { params: { token } }
+  const { data, error, refetch } = useQuery(
+    qWith(api.invite.getInvite, parts, {
+      retry: (count, failure) => !(failure instanceof ApiError) && count < 3,
+    }),
+  )
+  const isGone = error instanceof ApiError && error.code === 'inviteNotFound'
+  const toHome = () => void navigate({ to: '/' })
+  return (
+    <div className="flex min-h-full flex-col items-center justify-center p-6">
+      <h1 className="sr-only">{words.pageTitle}</h1>
+      {data ? (
+        <Invitation key={data.standing} token={token} group={data} />
+      ) : error ? (
+        <EmptyState
+          drawing={<NoResultsDrawing />}
+          title={isGone ? words.gone : words.failed}
+          action={
+            <Button variant="flat" onPress={isGone ? toHome : () => void refetch()}>
+              {isGone ? words.toHome : words.tryAgain}
+            </Button>
+          }
+        >
+          {isGone ? words.goneText : text(error)}
+        </EmptyState>
+      ) : (
+        <Delayed isWaiting>
+          <SkeletonRows label={words.loading} rows={3} />
+        </Delayed>
+      )}
+    </div>
+  )
+}
+
+function Invitation({ token, group }: { token: string; group: InvitePreview }) {
+  const words = useText(invites)
+  const navigate = useNavigate()
+  const [isPending, setPending] = useState(false)
+  const open = (roomId: string) => void navigate({ to: '/', search: { room: roomId } })
+  const act = async (work: () => Promise<unknown>) => {
+    setPending(true)
+    try {
+      await work()
+    } catch (error) {
+      toast.error(errorText(error))
+    } finally {
+      setPending(false)
+    }
+  }
+  const join = () =>
+    act(async () => {
+      const { entry } = await api.invite.joinByInvite({ params: { token } })
+      if (entry) open(entry.room.roomId)
+      else await invalidate(api.invite.getInvite, { params: { token } })
+    })
+  const takeBack = () =>
+    act(async () => {
+      await api.invite.cancelJoinRequest({ params: { token } })
+      await queryClient.invalidateQueries({ queryKey: api.invite.getInvite.key })
+    })
+  const { standing, needsApproval, roomId } = group
+  return (
+    <article className="flex w-full max-w-sm flex-col items-center gap-2 rounded-xl bg-raised p-6 text-center shadow-soft forced:border">
+      <Avatar id={token} name={group.name} src={group.avatarUrl} size="xl" />
+      <h2 className="mt-2 max-w-full text-xl font-bold text-balance break-words">{group.name}</h2>
+      <p className="text-muted">{words.members(group.memberCount)}</p>
+      {group.description && (
+        <p className="max-w-full text-pretty break-words whitespace-pre-line">{group.description}</p>
+      )}
+      <div aria-live="polite" className="mt-3 flex w-full flex-col gap-3">
+        {standing === 'OUTSIDE' && (
+          <>
+            <Button color="primary" size="lg" fullWidth isPending={isPending} onPress={() => void join()}>
+              {needsApproval ? words.ask : words.join}
+            </Button>
+            {needsApproval && <p className="text-sm text-pretty text-muted">{words.askText}</p>}
+          </>
+        )}
+        {standing === 'WAITING' && (
+          <>
+            <p className="font-medium">{words.waiting}</p>
+            <p className="text-sm text-pretty text-muted">{words.waitingText}</p>
+            <Button variant="flat" isPending={isPending} onPress={() => void takeBack()}>
+              {words.cancelRequest}
+            </Button>
+          </>
+        )}
+        {standing === 'MEMBER' && roomId && (
+          <>
+            <p className="text-muted">{words.isMember}</p>
+            <Button color="primary" size="lg" fullWidth onPress={() => open(roomId)}>
+              {words.open}
+            </Button>
+          </>
+        )}
+      </div>
+    </article>
+  )
+}

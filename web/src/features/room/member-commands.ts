@@ -1,0 +1,46 @@
+import type { RoomMember } from '@trau/contract'
+import { api } from '../../api/api.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { errorText } from '../../i18n/error-text.ts'
+import { textOf } from '../../i18n/text.ts'
+import { room as roomText } from '../../i18n/vi/room.ts'
+import { apply } from '../../live/dispatch.ts'
+import { store } from '../../store/store.ts'
+import { toast } from '../../ui/toast.ts'
+import { changeMembers, withChangedMembers } from './members-cache.ts'
+
+const change = (roomId: string, upserted: RoomMember[], removedUserIds: string[]) =>
+  apply(
+    changeMembers(roomId, members => withChangedMembers(members, { upserted, removedUserIds })),
+    { dispatch: store.dispatch, queryClient },
+  )
+
+/** Rejects when the server refuses, after saying why. */
+async function told<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    toast.error(errorText(error))
+    throw error
+  }
+}
+
+export async function setMemberRole({ roomId, userId }: RoomMember, role: number) {
+  const member = await told(api.room.updateMemberRole({ params: { roomId, userId }, body: { role } }))
+  change(roomId, [member], [])
+  toast.success(textOf(roomText).roleChanged)
+}
+
+export async function removeMember({ roomId, userId }: RoomMember, name: string) {
+  await told(api.room.removeMembers({ params: { roomId }, query: { userIds: userId } }))
+  change(roomId, [], [userId])
+  toast.success(textOf(roomText).removed(name))
+}
+
+export async function addMembers(roomId: string, userIds: string[]) {
+  const { added, skippedUserIds } = await told(api.room.addMembers({ params: { roomId }, body: { userIds } }))
+  const words = textOf(roomText)
+  change(roomId, added, [])
+  if (added.length) toast.success(words.added(added.length))
+  if (skippedUserIds.length) toast(words.skipped(skippedUserIds.length))
+}

@@ -1,0 +1,46 @@
+import type { AnswerOf, Contract, RoomMember } from '@trau/contract'
+import { api } from '../../api/api.ts'
+import { type CacheUpdate, updateCache } from '../../live/dispatch.ts'
+
+type Members = AnswerOf<Contract['room']['listMembers']>
+
+/** One page of members is held for the open room: names, roles and how far each has read. */
+export const membersParts = (roomId: string) => ({ params: { roomId }, query: { limit: 100 } })
+
+export const changeMembers = (roomId: string, change: (members: RoomMember[]) => RoomMember[]): CacheUpdate =>
+  updateCache(api.room.listMembers, membersParts(roomId), (old: Members) => ({
+    ...old,
+    items: change(old.items),
+  }))
+
+/** Marks never move back, so events may come twice and in any order. */
+export const withMarks = (
+  members: RoomMember[],
+  marks: { userId: string; lastSeenSeq: number; lastDeliveredSeq: number },
+): RoomMember[] =>
+  members.map(member =>
+    member.userId === marks.userId
+      ? {
+          ...member,
+          lastSeenSeq: Math.max(member.lastSeenSeq, marks.lastSeenSeq),
+          lastDeliveredSeq: Math.max(member.lastDeliveredSeq, marks.lastDeliveredSeq),
+        }
+      : member,
+  )
+
+/** By role, then by joining, as the server lists them. */
+export function withChangedMembers(
+  members: RoomMember[],
+  change: { upserted: RoomMember[]; removedUserIds: string[] },
+): RoomMember[] {
+  const gone = new Set(change.removedUserIds)
+  const changed = new Map(change.upserted.map(member => [member.userId, member]))
+  const kept = members
+    .filter(({ userId }) => !gone.has(userId))
+    .map(member => {
+      const now = changed.get(member.userId)
+      changed.delete(member.userId)
+      return now ?? member
+    })
+  return [...kept, ...changed.values()].sort((a, b) => a.role - b.role || a.joinedAt - b.joinedAt)
+}

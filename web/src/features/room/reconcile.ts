@@ -1,0 +1,43 @@
+import { compareRooms, type RoomItem } from '../../store/room-order.ts'
+
+/**
+ * What the room list is after its first page was asked for again. Rooms that the page should hold and does not were left
+ * meanwhile; what lies beyond the page, and the archive, which it never holds, stays. Events may have overtaken the page: what
+ * they told stays too.
+ * @param before ids of the rooms that were known when the page was asked for
+ */
+export function reconcile(
+  known: readonly RoomItem[],
+  page: readonly RoomItem[],
+  isWhole: boolean,
+  before: ReadonlySet<string>,
+): RoomItem[] {
+  const byId = new Map(known.map(item => [item.room.roomId, item]))
+  const last = page.at(-1)
+  const stays = known.filter(item => {
+    const { roomId, isArchived, type, lastSeq } = item.room
+    if (page.some(({ room }) => room.roomId === roomId)) return false
+    // Where nobody has written yet, no page holds the room of two; it was opened by a link.
+    const isUnwritten = type === 'PRIVATE' && lastSeq === 0
+    if (isArchived || isUnwritten || !before.has(roomId)) return true
+    return !isWhole && last !== undefined && compareRooms(item, last) > 0
+  })
+  return [...page.map(came => later(byId.get(came.room.roomId), came)), ...stays]
+}
+
+/** Of one room as events left it and as a page shows it, the later state; read marks never move back. */
+function later(known: RoomItem | undefined, came: RoomItem): RoomItem {
+  if (!known) return came
+  if (known.room.lastSeq > came.room.lastSeq) return known
+  const [mine, theirs] = [known.selfMember, came.selfMember]
+  if (!mine || !theirs || mine.readCountable <= theirs.readCountable) return came
+  const { readCountable, lastSeenSeq, lastSeenMessageId, lastSeenMessageTime, isMarkedUnread } = mine
+  const unreadCount = Math.max(0, came.room.lastCountable - readCountable)
+  return {
+    room: came.room,
+    selfMember: {
+      ...theirs,
+      ...{ readCountable, lastSeenSeq, lastSeenMessageId, lastSeenMessageTime, isMarkedUnread, unreadCount },
+    },
+  }
+}

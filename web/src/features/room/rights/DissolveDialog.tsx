@@ -1,0 +1,24 @@
+import { useText } from '../../../i18n/text.ts'
+import { groupRights } from '../../../i18n/vi/groupRights.ts'
+import type { RoomItem } from '../../../store/room-order.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { useChatWords } from '../../chat/words.ts'
+import { dissolveRoom } from '../room-commands.ts'
+import { roomName } from '../room-name.ts'
+
+/** The end of a group. */
+export default function DissolveDialog({ item, onClose }: { item: RoomItem; onClose: () => void }) {
+  const words = useText(groupRights)
+  const name = roomName(item, useChatWords())
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={words.dissolveTitle(name)}
+      confirmLabel={words.dissolve}
+      onConfirm={() => dissolveRoom(item.room.roomId, words.dissolved(name))}
+    >
+      {words.dissolveText}
+    </ConfirmDialog>
+  )
+}

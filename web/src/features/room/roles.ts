@@ -1,0 +1,25 @@
+import type { RoomMember, RoomSwitches } from '@trau/contract'
+
+/** The contract's numbers; a lower one outranks a higher one. */
+export const MemberRoles = { OWNER: 1, DEPUTY: 2, MEMBER: 3, RESTRICTED: 4 } as const
+
+/** Nobody acts on somebody of an equal or higher role; only owner and deputies act at all. */
+export const mayActOn = (mine: number, theirs: number) => mine <= MemberRoles.DEPUTY && mine < theirs
+
+export const leads = (mine: number) => mine > 0 && mine <= MemberRoles.DEPUTY
+
+/** Whether a group's switch lets this role do it. Without switches (rooms of other types) it is everybody's. */
+export const may = (mine: number, switches: RoomSwitches | undefined, what: keyof RoomSwitches) =>
+  leads(mine) || (mine === MemberRoles.MEMBER && (switches?.[what] ?? true))
+/** Reading is for restricted members too. */
+export const maySeeMembers = (mine: number, switches: RoomSwitches | undefined) =>
+  leads(mine) || (switches?.membersCanSeeMembers ?? true)
+
+export const maySetRoles = (mine: number) => mine === MemberRoles.OWNER
+export const mayWrite = (mine: number) => mine < MemberRoles.RESTRICTED
+
+/** Roles that an owner can give to this member, beside the one they have. */
+export const rolesToGive = (mine: number, member: Pick<RoomMember, 'role'>): number[] =>
+  maySetRoles(mine)
+    ? [MemberRoles.DEPUTY, MemberRoles.MEMBER, MemberRoles.RESTRICTED].filter(role => role !== member.role)
+    : []

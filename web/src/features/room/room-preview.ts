@@ -1,0 +1,51 @@
+import type { Draft, OutboxEntry } from '../../api/local-db.ts'
+import type { ChatWords } from '../../i18n/vi/chat.ts'
+import type { RoomItem } from '../../store/room-order.ts'
+import { givenName } from '../../text/vietnamese.ts'
+import { plainText } from '../chat/format/parse.ts'
+import { said, sayingOf } from '../chat/kinds/said.ts'
+import { systemSentence } from '../chat/message/system-sentence.ts'
+
+/** The second line of a row: who, and what of it. `tone` is how it is drawn. */
+export interface RoomPreview {
+  tone: 'plain' | 'draft' | 'quiet' | 'sending' | 'failed'
+  /** Stands before the text with a colon: "Bạn", "Ngọc", "Nháp". */
+  lead?: string
+  text: string
+}
+
+/**
+ * What a row says: a text not yet sent comes before one on its way, and that before the room's last message.
+ * @param entry the latest of one's own messages on their way in this room
+ */
+export function roomPreview(
+  { room }: RoomItem,
+  me: string,
+  words: ChatWords,
+  unsent: { draft?: Draft; entry?: OutboxEntry } = {},
+): RoomPreview {
+  const { draft, entry } = unsent
+  const last = room.lastMessage
+  if (draft?.text.trim()) return { tone: 'draft', lead: words.draft, text: plainText(draft.text) }
+  if (entry) {
+    const tone = entry.status === 'failed' ? 'failed' : 'sending'
+    return { tone, lead: words.you, text: said(sayingOf(entry)) }
+  }
+  if (!last) return { tone: 'quiet', text: room.type === 'SELF' ? words.selfRoomHint : words.noMessagesYet }
+  if (last.metaData.system) return { tone: 'quiet', text: systemSentence(last.metaData.system, me, words) }
+  const isMine = last.senderId === me
+  const lead =
+    room.type === 'SELF'
+      ? undefined
+      : isMine
+        ? words.you
+        : room.type === 'GROUP'
+          ? shortName(last.senderInfo.name)
+          : undefined
+  if (last.expiresTime) return { tone: 'quiet', lead, text: words.selfDestructMessage }
+  return last.isRecalled
+    ? { tone: 'quiet', lead, text: words.recalled }
+    : { tone: 'plain', lead, text: said(last) }
+}
+
+const shortName = (name: string | undefined) => (name ? givenName(name) : undefined)

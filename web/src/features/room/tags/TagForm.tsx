@@ -1,0 +1,111 @@
+import type { PersonalTag } from '@trau/contract'
+import { useState } from 'react'
+import { useText } from '../../../i18n/text.ts'
+import { roomTags } from '../../../i18n/vi/roomTags.ts'
+import { countGraphemes } from '../../../text/graphemes.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { fillOf } from './TagMark.tsx'
+
+const colours = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'grey'] as const
+type Colour = (typeof colours)[number]
+const longest = 30
+/** As the server takes it. */
+const picture = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u
+
+/** What a tag looks like; what is absent it does not have. */
+export interface TagLook {
+  text: string
+  colour?: Colour
+  emoji?: string
+}
+
+export interface TagFormProps {
+  /** Undefined for a new one. */
+  tag: PersonalTag | undefined
+  /** Rejects when it could not be saved, after saying why. */
+  onSave: (look: TagLook) => Promise<void>
+  onClose: () => void
+}
+
+/** Name, colour and emoji of a tag. */
+export function TagForm({ tag, onSave, onClose }: TagFormProps) {
+  const words = useText(roomTags)
+  const [text, setText] = useState(tag?.text ?? '')
+  const [emoji, setEmoji] = useState(tag?.emoji ?? '')
+  const [colour, setColour] = useState(colours.find(each => each === tag?.colour))
+  const [isSaving, setSaving] = useState(false)
+  const textError = countGraphemes(text.trim()) > longest ? words.nameLong : undefined
+  const isEmoji = countGraphemes(emoji.trim()) === 1 && picture.test(emoji)
+  const emojiError = emoji.trim() && !isEmoji ? words.emojiWrong : undefined
+  const canSave = text.trim() !== '' && !textError && !emojiError
+  const save = async () => {
+    if (!canSave) return
+    setSaving(true)
+    try {
+      await onSave({
+        text: text.trim(),
+        ...(colour ? { colour } : {}),
+        ...(emoji.trim() ? { emoji: emoji.trim() } : {}),
+      })
+    } catch {
+      setSaving(false)
+    }
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={tag ? words.editTitle : words.newTag}
+      size="sm"
+      footer={
+        <Button color="primary" isPending={isSaving} isDisabled={!canSave} onPress={() => void save()}>
+          {words.save}
+        </Button>
+      }
+    >
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={event => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <TextField label={words.name} value={text} onChange={setText} error={textError} autoFocus />
+        <TextField
+          label={words.emoji}
+          description={words.emojiHint}
+          value={emoji}
+          onChange={setEmoji}
+          error={emojiError}
+        />
+        <fieldset>
+          <legend className="mb-1 text-sm font-medium">{words.colour}</legend>
+          <div className="flex flex-wrap gap-0.5 touch:grid touch:grid-cols-5">
+            {[undefined, ...colours].map(each => (
+              <label
+                key={each ?? 'none'}
+                className="inline-flex size-9 cursor-pointer items-center justify-center rounded-full border-2 border-transparent has-checked:border-primary has-focus-visible:outline-2 touch:size-11"
+              >
+                <input
+                  type="radio"
+                  name="colour"
+                  className="sr-only"
+                  checked={colour === each}
+                  onChange={() => setColour(each)}
+                  aria-label={words.colours[each ?? 'none']}
+                />
+                <span
+                  aria-hidden="true"
+                  className="size-6 rounded-full border border-line"
+                  style={{ backgroundColor: fillOf(each) }}
+                />
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,127 @@
+import type { PersonalTag } from '@trau/contract'
+import { useState } from 'react'
+import IconPencil from '~icons/lucide/pencil'
+import IconPlus from '~icons/lucide/plus'
+import IconTrash from '~icons/lucide/trash-2'
+import { api } from '../../../api/api.ts'
+import { errorText } from '../../../i18n/error-text.ts'
+import { useText } from '../../../i18n/text.ts'
+import { roomTags } from '../../../i18n/vi/roomTags.ts'
+import { useAppDispatch, useAppSelector } from '../../../store/hooks.ts'
+import type { RoomItem } from '../../../store/room-order.ts'
+import { roomActions, roomSelectors } from '../../../store/room-slice.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useChatWords } from '../../chat/words.ts'
+import { setOwn } from '../room-commands.ts'
+import { roomName } from '../room-name.ts'
+import { TagForm, type TagLook } from './TagForm.tsx'
+import { TagMark } from './TagMark.tsx'
+
+/** One's tags: which of them are on this room; making, changing and deleting them. */
+export default function TagsDialog({ item, onClose }: { item: RoomItem; onClose: () => void }) {
+  const words = useText(roomTags)
+  const dispatch = useAppDispatch()
+  const name = roomName(item, useChatWords())
+  const all = useAppSelector(roomSelectors.selectPersonalTags)
+  const [edited, edit] = useState<PersonalTag | 'new'>()
+  const [doomed, doom] = useState<PersonalTag>()
+  const { room, selfMember } = item
+  if (!selfMember) return null
+  const on = room.personalTags
+  const isOn = (tag: PersonalTag) => on.some(({ tagId }) => tagId === tag.tagId)
+  const toggle = (tag: PersonalTag) =>
+    void setOwn(selfMember, {
+      personalTags: (isOn(tag) ? on.filter(({ tagId }) => tagId !== tag.tagId) : [...on, tag]).map(
+        ({ tagId }) => ({ tagId }),
+      ),
+    }).catch(() => undefined)
+  const save = async (look: TagLook) => {
+    const entry =
+      edited === 'new'
+        ? await setOwn(selfMember, { personalTags: [...on.map(({ tagId }) => ({ tagId })), look] })
+        : await setOwn(selfMember, { editedTags: [{ tagId: edited!.tagId, ...look }] })
+    // The event brings the list to every device; this one need not wait for it.
+    const known = new Map(all.map(tag => [tag.tagId, tag]))
+    for (const tag of entry.room.personalTags) known.set(tag.tagId, tag)
+    if (edited !== 'new') known.set(edited!.tagId, { tagId: edited!.tagId, ...look })
+    dispatch(roomActions.personalTagsSet([...known.values()]))
+    edit(undefined)
+  }
+  const remove = async (tag: PersonalTag) => {
+    try {
+      const { items } = await api.room.deletePersonalTag({ query: { tagId: tag.tagId } })
+      dispatch(roomActions.personalTagsSet(items))
+    } catch (error) {
+      toast.error(errorText(error))
+      throw error
+    }
+  }
+  if (edited) {
+    return (
+      <TagForm tag={edited === 'new' ? undefined : edited} onSave={save} onClose={() => edit(undefined)} />
+    )
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={words.title(name)}
+      description={words.text}
+      size="sm"
+      footer={
+        <>
+          <Button
+            variant="flat"
+            startContent={<IconPlus className="size-4" aria-hidden="true" />}
+            onPress={() => edit('new')}
+          >
+            {words.newTag}
+          </Button>
+          <Button color="primary" onPress={onClose}>
+            {words.done}
+          </Button>
+        </>
+      }
+    >
+      {all.length === 0 ? (
+        <EmptyState title={words.none}>{words.noneText}</EmptyState>
+      ) : (
+        <ul>
+          {all.map(tag => (
+            <li key={tag.tagId} className="flex min-h-11 items-center gap-1">
+              <Checkbox className="min-w-0 flex-1" checked={isOn(tag)} onChange={() => toggle(tag)}>
+                <span className="inline-flex max-w-full items-center gap-2">
+                  <TagMark tag={tag} />
+                  <span className="break-words">{tag.text}</span>
+                </span>
+              </Checkbox>
+              <IconButton size="sm" label={words.editTag(tag.text)} onPress={() => edit(tag)}>
+                <IconPencil className="size-4" aria-hidden="true" />
+              </IconButton>
+              <IconButton size="sm" label={words.deleteTag(tag.text)} onPress={() => doom(tag)}>
+                <IconTrash className="size-4" aria-hidden="true" />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      {doomed && (
+        <ConfirmDialog
+          isOpen
+          onClose={() => doom(undefined)}
+          title={words.deleteTitle(doomed.text)}
+          confirmLabel={words.remove}
+          onConfirm={() => remove(doomed)}
+        >
+          {words.deleteText}
+        </ConfirmDialog>
+      )}
+    </Dialog>
+  )
+}

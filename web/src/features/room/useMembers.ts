@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import type { RoomMember } from '@trau/contract'
+import { useMemo } from 'react'
+import { api } from '../../api/api.ts'
+import { qWith } from '../../api/query-client.ts'
+import { useAppSelector } from '../../store/hooks.ts'
+import { roomSelectors } from '../../store/room-slice.ts'
+import { membersParts } from './members-cache.ts'
+import { maySeeMembers } from './roles.ts'
+
+/** The open room's members by id: at most the first hundred, by role and joining; nobody where members do not see each other. Kept true by events. */
+export function useMembers(roomId: string): ReadonlyMap<string, RoomMember> {
+  const enabled = useAppSelector(state => {
+    const item = roomSelectors.selectRoom(state, roomId)
+    return maySeeMembers(item?.selfMember?.role ?? 0, item?.room.switches)
+  })
+  const { data } = useQuery(qWith(api.room.listMembers, membersParts(roomId), { enabled }))
+  return useMemo(() => new Map((data?.items ?? []).map(member => [member.userId, member])), [data])
+}

@@ -1,0 +1,171 @@
+import { useMemo } from 'react'
+import IconArchive from '~icons/lucide/archive'
+import IconUnarchive from '~icons/lucide/archive-restore'
+import IconBan from '~icons/lucide/ban'
+import IconBell from '~icons/lucide/bell'
+import IconMuted from '~icons/lucide/bell-off'
+import IconRead from '~icons/lucide/check-check'
+import IconClear from '~icons/lucide/eraser'
+import IconUnhide from '~icons/lucide/eye'
+import IconHide from '~icons/lucide/eye-off'
+import IconFlag from '~icons/lucide/flag'
+import IconLeave from '~icons/lucide/log-out'
+import IconUnread from '~icons/lucide/mail'
+import IconPencil from '~icons/lucide/pencil'
+import IconStar from '~icons/lucide/star'
+import IconStarOff from '~icons/lucide/star-off'
+import IconTag from '~icons/lucide/tag'
+import IconTimer from '~icons/lucide/timer'
+import type { RoomItem } from '../../store/room-order.ts'
+import { isHiddenRoom, isOfStranger, isUnread } from '../../store/room-slice.ts'
+import type { MenuGroup } from '../../ui/Menu.tsx'
+import { useHiddenWords } from '../hidden/words.ts'
+import { askReport } from '../moderation/report-dialogs.ts'
+import { MemberRoles } from './roles.ts'
+import {
+  markRoomRead,
+  markRoomUnread,
+  setArchived,
+  setFavorite,
+  setMuted,
+  setPersonBlocked,
+} from './room-commands.ts'
+import { askAbout } from './room-dialogs.ts'
+import { isMuted } from './room-filter.ts'
+import { useRoomWords } from './words.ts'
+
+/** Owner and deputies of a group, either side of a private room. */
+export const maySetTimer = ({ room, selfMember }: RoomItem) =>
+  room.type === 'GROUP'
+    ? (selfMember?.role ?? MemberRoles.MEMBER) <= MemberRoles.DEPUTY
+    : room.type === 'PRIVATE' && !room.isBlockedByMe
+
+/** What can be done with a conversation, wherever its menu opens. */
+export function useRoomMenu(item: RoomItem, name: string): MenuGroup[] {
+  const words = useRoomWords()
+  const hiddenWords = useHiddenWords()
+  return useMemo(() => {
+    const { roomId, isFavorite, isArchived, mutedUntil, type, peer, isBlockedByMe } = item.room
+    return [
+      {
+        items: [
+          isUnread(item) && {
+            id: 'read',
+            label: words.markRead,
+            icon: <IconRead />,
+            onAction: () => void markRoomRead(roomId),
+          },
+          !isUnread(item) &&
+            item.selfMember && {
+              id: 'unread',
+              label: words.markUnread,
+              icon: <IconUnread />,
+              onAction: () => markRoomUnread(roomId),
+            },
+          {
+            id: 'favorite',
+            label: isFavorite ? words.favoriteOff : words.favoriteOn,
+            icon: isFavorite ? <IconStarOff /> : <IconStar />,
+            onAction: () => void setFavorite(roomId, !isFavorite),
+          },
+          isMuted(mutedUntil)
+            ? {
+                id: 'mute',
+                label: words.unmute,
+                icon: <IconBell />,
+                onAction: () => void setMuted(roomId, 0),
+              }
+            : {
+                id: 'mute',
+                label: words.muteMenu,
+                icon: <IconMuted />,
+                onAction: () => askAbout('notificationOff', roomId),
+              },
+          !isOfStranger(item) && {
+            id: 'archive',
+            label: isArchived ? words.archiveOff : words.archiveOn,
+            icon: isArchived ? <IconUnarchive /> : <IconArchive />,
+            onAction: () => void setArchived(roomId, !isArchived),
+          },
+        ],
+      },
+      {
+        items: [
+          {
+            id: 'tags',
+            label: words.tagMenu,
+            icon: <IconTag />,
+            onAction: () => askAbout('tags', roomId),
+          },
+          type !== 'SELF' && {
+            id: 'privateName',
+            label: words.privateName,
+            icon: <IconPencil />,
+            onAction: () => askAbout('privateName', roomId),
+          },
+          maySetTimer(item) && {
+            id: 'timer',
+            label: hiddenWords.timer,
+            icon: <IconTimer />,
+            onAction: () => askAbout('messageSelfDestruct', roomId),
+          },
+          isHiddenRoom(item)
+            ? {
+                id: 'unhide',
+                label: hiddenWords.unhide,
+                icon: <IconUnhide />,
+                onAction: () => askAbout('removeHiddenConversation', roomId),
+              }
+            : !isOfStranger(item) && {
+                id: 'hide',
+                label: hiddenWords.hide,
+                icon: <IconHide />,
+                onAction: () => askAbout('hideConversation', roomId),
+              },
+          {
+            id: 'clear',
+            label: hiddenWords.clear,
+            icon: <IconClear />,
+            isDanger: true,
+            onAction: () => askAbout('deleteMessageHistory', roomId),
+          },
+        ],
+      },
+      {
+        items: [
+          type === 'PRIVATE' &&
+            peer !== undefined && {
+              id: 'report',
+              label: words.reportPerson(name),
+              icon: <IconFlag />,
+              onAction: () => askReport({ userId: peer.userId, name, roomId }),
+            },
+          type === 'GROUP' && {
+            id: 'leave',
+            label: words.leave,
+            icon: <IconLeave />,
+            isDanger: true,
+            onAction: () => askAbout('leaveChat', roomId),
+          },
+          type === 'PRIVATE' &&
+            peer !== undefined &&
+            (isBlockedByMe
+              ? {
+                  id: 'block',
+                  label: words.unblockPerson(name),
+                  icon: <IconBan />,
+                  onAction: () =>
+                    void setPersonBlocked(roomId, peer.userId, name, false).catch(() => undefined),
+                }
+              : {
+                  id: 'block',
+                  label: words.blockPerson(name),
+                  icon: <IconBan />,
+                  isDanger: true,
+                  onAction: () => askAbout('block', roomId),
+                }),
+        ],
+      },
+    ]
+  }, [item, name, words, hiddenWords])
+}

@@ -1,0 +1,223 @@
+import type { OtpRequest, User } from '@trau/contract'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { ApiError, errorData } from '../../api/errors.ts'
+import { useErrorText } from '../../i18n/error-text.ts'
+import { useText } from '../../i18n/text.ts'
+import { contactDetails } from '../../i18n/vi/contactDetails.ts'
+import { displayPhone } from '../../text/phone.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
+import { CodeStep } from '../auth/CodeStep.tsx'
+import { FormError } from '../auth/FormError.tsx'
+import { useForm } from '../shell/useForm.ts'
+import { useTakeProfile } from './useTakeProfile.ts'
+
+type Kind = 'email' | 'phone'
+type Open = { kind: Kind; what: 'change' | 'verify' }
+
+/** E-mail address and phone number of one's own: whether they are proven, and how they are changed. */
+export function ContactFields({ user, hasPassword }: { user: User; hasPassword: boolean }) {
+  const text = useText(contactDetails)
+  const [open, setOpen] = useState<Open>()
+  const rows = [
+    { kind: 'email' as const, value: user.email, isVerified: user.verifiedEmail },
+    {
+      kind: 'phone' as const,
+      value: user.phoneNumber && displayPhone(user.phoneNumber),
+      isVerified: user.verifiedPhone,
+    },
+  ]
+  return (
+    <>
+      <ul className="divide-y divide-line rounded-lg border border-line px-4">
+        {rows.map(({ kind, value, isVerified }) => (
+          <li key={kind} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5">
+            <div className="min-w-0 flex-1 basis-44">
+              <p className="text-sm text-muted">{text.names[kind]}</p>
+              <p className="flex flex-wrap items-center gap-2 break-all">
+                {value ?? <span className="text-muted">{text.none}</span>}
+                {value && (
+                  <Chip color={isVerified ? 'success' : 'warning'}>
+                    {isVerified ? text.verified : text.unverified}
+                  </Chip>
+                )}
+              </p>
+            </div>
+            {value && !isVerified && (
+              <Button
+                size="sm"
+                variant="flat"
+                color="primary"
+                aria-label={text.verifyName[kind]}
+                onPress={() => setOpen({ kind, what: 'verify' })}
+              >
+                {text.verify}
+              </Button>
+            )}
+            <Button
+              size="sm"
+              variant="flat"
+              aria-label={text.changeName[kind]}
+              onPress={() => setOpen({ kind, what: 'change' })}
+            >
+              {value ? text.change : text.add}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {open && (
+        <ProveDialog
+          key={`${open.kind} ${open.what}`}
+          {...open}
+          user={user}
+          hasPassword={hasPassword}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+interface ProveDialogProps extends Open {
+  user: User
+  hasPassword: boolean
+  onClose: () => void
+}
+
+/** A new address or number and then its code; or the code alone, for the one that stands there. */
+function ProveDialog({ kind, what, user, hasPassword, onClose }: ProveDialogProps) {
+  const text = useText(contactDetails)
+  const take = useTakeProfile()
+  const [request, setRequest] = useState<OtpRequest>()
+  const done = (saved: User) => {
+    take(saved)
+    toast.success(text.done[kind])
+    onClose()
+  }
+  const handIn = async (code: string) => {
+    const body = { otpToken: request!.otpToken, code }
+    done(
+      kind === 'email'
+        ? await api.identityAuthen.verifyEmail({ body })
+        : await api.identityAuthen.verifyPhone({ body }),
+    )
+  }
+  const resend = async () => {
+    const { otpToken } = request!
+    setRequest(
+      kind === 'email'
+        ? await api.identityAuthen.requestEmailVerification({ body: { otpToken } })
+        : await api.identityAuthen.requestIdentifierVerification({
+            body: { username: user.phoneNumber ?? '', identifierType: 3, otpToken },
+          }),
+    )
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      isDismissable={!request}
+      size="sm"
+      title={what === 'verify' ? text.verifyName[kind] : text.changeName[kind]}
+      description={request ? text.codeSent(request.to ?? '') : undefined}
+    >
+      {request ? (
+        <CodeStep resendTime={request.resendTime} onCode={handIn} onResend={resend} />
+      ) : what === 'verify' ? (
+        <AskCode kind={kind} user={user} onSent={setRequest} />
+      ) : (
+        <NewAddress kind={kind} hasPassword={hasPassword} onSent={setRequest} />
+      )}
+    </Dialog>
+  )
+}
+
+interface SentProps {
+  kind: Kind
+  onSent: (request: OtpRequest) => void
+}
+
+function AskCode({ kind, user, onSent }: SentProps & { user: User }) {
+  const text = useText(contactDetails)
+  const errorText = useErrorText()
+  const [error, setError] = useState<string>()
+  const [isPending, setPending] = useState(false)
+  const send = async () => {
+    setPending(true)
+    try {
+      onSent(
+        kind === 'email'
+          ? await api.identityAuthen.requestEmailVerification({ body: {} })
+          : await api.identityAuthen.requestIdentifierVerification({
+              body: { username: user.phoneNumber ?? '', identifierType: 3, forceNewSession: true },
+            }),
+      )
+    } catch (failure) {
+      setError(errorText(failure))
+      setPending(false)
+    }
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-pretty text-muted">{text.verifyText[kind]}</p>
+      <FormError>{error}</FormError>
+      <Button color="primary" isPending={isPending} onPress={() => void send()}>
+        {text.sendCode}
+      </Button>
+    </div>
+  )
+}
+
+function NewAddress({ kind, hasPassword, onSent }: SentProps & { hasPassword: boolean }) {
+  const text = useText(contactDetails)
+  const errorText = useErrorText()
+  const form = useForm({
+    initial: { address: '', password: '' },
+    check: ({ address, password }) => ({
+      ...(address.trim() ? {} : { address: text.missing[kind] }),
+      ...(hasPassword && !password ? { password: text.passwordMissing } : {}),
+    }),
+    async submit({ address, password }) {
+      const proof = hasPassword ? { password } : {}
+      onSent(
+        kind === 'email'
+          ? await api.identityAuthen.changeEmail({ body: { email: address.trim(), ...proof } })
+          : await api.identityAuthen.changePhone({ body: { phoneNumber: address.trim(), ...proof } }),
+      )
+    },
+    explain: error => {
+      if (error instanceof ApiError && error.code === 'wrongPassword')
+        return { fields: { password: errorText(error) } }
+      if (errorData(error, 'validationFailed')) return { fields: { address: text.invalid[kind] } }
+      return { form: errorText(error) }
+    },
+  })
+  return (
+    <form {...form.formProps} className="flex flex-col gap-4">
+      <TextField
+        {...form.field('address')}
+        label={text.newOne[kind]}
+        type={kind === 'email' ? 'email' : 'tel'}
+        autoComplete={kind === 'email' ? 'email' : 'tel'}
+        autoFocus
+      />
+      {hasPassword && (
+        <TextField
+          {...form.field('password')}
+          label={text.password}
+          type="password"
+          autoComplete="current-password"
+        />
+      )}
+      <p className="text-sm text-pretty text-muted">{text.oldIsTold}</p>
+      <FormError>{form.formError}</FormError>
+      <Button type="submit" color="primary" isPending={form.isPending}>
+        {text.sendCode}
+      </Button>
+    </form>
+  )
+}

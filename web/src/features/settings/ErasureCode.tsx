@@ -1,0 +1,59 @@
+import type { OtpRequest } from '@trau/contract'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { ApiError } from '../../api/errors.ts'
+import { useErrorText } from '../../i18n/error-text.ts'
+import { useText } from '../../i18n/text.ts'
+import { ownData } from '../../i18n/vi/ownData.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextField, type TextFieldProps } from '../../ui/TextField.tsx'
+import { FormError } from '../auth/FormError.tsx'
+
+interface ErasureCodeProps {
+  sent: OtpRequest | null | undefined
+  /** `null`: there is nowhere to send a code to. */
+  onSent: (request: OtpRequest | null) => void
+  field: Pick<TextFieldProps, 'name' | 'value' | 'onChange' | 'onBlur' | 'error'>
+}
+
+/** In place of a password that was never set: a code to the address that is proven. */
+export function ErasureCode({ sent, onSent, field }: ErasureCodeProps) {
+  const text = useText(ownData)
+  const errorText = useErrorText()
+  const [isPending, setPending] = useState(false)
+  const [error, setError] = useState<string>()
+  const send = async () => {
+    setPending(true)
+    setError(undefined)
+    try {
+      onSent(await api.ownData.requestErasureCode())
+    } catch (failure) {
+      if (failure instanceof ApiError && failure.code === 'identifierMissing') onSent(null)
+      else setError(errorText(failure))
+    } finally {
+      setPending(false)
+    }
+  }
+  if (sent === null) return <p className="text-pretty text-muted">{text.freshSession}</p>
+  return (
+    <div className="flex flex-col gap-3">
+      <p role="status" className="text-pretty text-muted">
+        {sent ? text.otpSent(sent.to ?? '') : text.otpText}
+      </p>
+      {sent && (
+        <TextField {...field} label={text.otp} inputMode="numeric" autoComplete="one-time-code" autoFocus />
+      )}
+      {!sent && field.error && <FormError>{text.otpSendFirst}</FormError>}
+      <FormError>{error}</FormError>
+      <Button
+        className="self-start"
+        variant="flat"
+        size={sent ? 'sm' : 'md'}
+        isPending={isPending}
+        onPress={() => void send()}
+      >
+        {sent ? text.otpAgain : text.otpSend}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { api } from '../../api/api.ts'
+import { rememberUser } from '../../api/session.ts'
+import { type Language, useLanguage } from '../../i18n/language.ts'
+import { useText } from '../../i18n/text.ts'
+import { settings } from '../../i18n/vi/settings.ts'
+import { authActions } from '../../store/auth-slice.ts'
+import { useAppDispatch, useAppSelector } from '../../store/hooks.ts'
+import { RadioGroup } from '../../ui/RadioGroup.tsx'
+import { toast } from '../../ui/toast.ts'
+import { announceLanguage } from '../shell/tabs-in-step.ts'
+
+export default function LanguagePane() {
+  const text = useText(settings)
+  const dispatch = useAppDispatch()
+  const [language, setLanguage] = useLanguage()
+  const userId = useAppSelector(state => state.auth.userInfo?.userId)
+  const choose = async (chosen: Language) => {
+    setLanguage(chosen)
+    announceLanguage(chosen)
+    if (!userId) return
+    try {
+      const user = await api.identity.updateProfile({ params: { userId }, body: { language: chosen } })
+      rememberUser(user)
+      dispatch(authActions.userInfoRenewed(user))
+    } catch {
+      toast.warning(text.languageNotSaved)
+    }
+  }
+  return (
+    <>
+      <p className="mb-4 text-pretty text-muted">{text.languageText}</p>
+      <RadioGroup
+        label={text.languageLabel}
+        hideLabel
+        value={language}
+        onChange={chosen => void choose(chosen)}
+        options={[
+          { value: 'vi', label: <span lang="vi">Tiếng Việt</span> },
+          { value: 'en', label: <span lang="en">English</span> },
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DataExport } from '@trau/contract'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { invalidate, q } from '../../api/query-client.ts'
+import { useErrorText } from '../../i18n/error-text.ts'
+import { useText } from '../../i18n/text.ts'
+import { ownData } from '../../i18n/vi/ownData.ts'
+import { fullTime } from '../../text/time.ts'
+import { Button } from '../../ui/Button.tsx'
+import { buttonLook } from '../../ui/button-style.ts'
+import { Chip } from '../../ui/Chip.tsx'
+import { toast } from '../../ui/toast.ts'
+import { EraseDialog } from './EraseDialog.tsx'
+import { Section } from './Section.tsx'
+
+/** A copy of everything that is one's own, and the end of the account. */
+export function OwnData({ hasApp, hasPassword }: { hasApp: boolean; hasPassword: boolean }) {
+  const text = useText(ownData)
+  const [isErasing, setErasing] = useState(false)
+  return (
+    <>
+      <Section title={text.title} description={text.text}>
+        <Exports />
+      </Section>
+      <Section title={text.eraseTitle} description={text.eraseText}>
+        <Button variant="flat" color="danger" onPress={() => setErasing(true)}>
+          {text.erase}
+        </Button>
+        {isErasing && (
+          <EraseDialog hasApp={hasApp} hasPassword={hasPassword} onClose={() => setErasing(false)} />
+        )}
+      </Section>
+    </>
+  )
+}
+
+function Exports() {
+  const text = useText(ownData)
+  const errorText = useErrorText()
+  const [isPending, setPending] = useState(false)
+  const { data } = useQuery({
+    ...q(api.ownData.listDataExports, { query: { limit: 5 } }),
+    // One being made may be ready before the connection stood that would tell; an address is good for a quarter of an hour.
+    refetchInterval: ({ state }) =>
+      state.data?.items.some(({ status }) => status === 'QUEUED') ? 3000 : 10 * 60_000,
+  })
+  const make = async () => {
+    setPending(true)
+    try {
+      await api.ownData.createDataExport()
+      await invalidate(api.ownData.listDataExports)
+      toast.success(text.begun)
+    } catch (error) {
+      toast.error(errorText(error))
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <>
+      {data && data.items.length > 0 && (
+        <ul className="mb-3 divide-y divide-line rounded-lg border border-line px-4">
+          {data.items.map(copy => (
+            <li key={copy.exportId} className="flex flex-wrap items-center gap-3 py-2.5">
+              <div className="min-w-0 flex-1 basis-40">
+                <p>{fullTime(copy.createdTime)}</p>
+                {copy.status === 'READY' && copy.expiryTime && (
+                  <p className="text-sm text-muted">
+                    {[copy.bytes && text.size(copy.bytes), text.until(fullTime(copy.expiryTime))]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </p>
+                )}
+              </div>
+              <Copy copy={copy} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button variant="flat" isPending={isPending} onPress={() => void make()}>
+        {text.make}
+      </Button>
+    </>
+  )
+}
+
+function Copy({ copy }: { copy: DataExport }) {
+  const text = useText(ownData)
+  if (copy.status === 'READY' && copy.downloadUrl) {
+    return (
+      <a href={copy.downloadUrl} download {...buttonLook({ size: 'sm', variant: 'flat', color: 'primary' })}>
+        {text.download}
+      </a>
+    )
+  }
+  return <Chip color={copy.status === 'FAILED' ? 'danger' : 'default'}>{text.statuses[copy.status]}</Chip>
+}

@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { ApiError } from '../../api/errors.ts'
+import { useErrorText } from '../../i18n/error-text.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useSecurityWords } from './security-words.ts'
+
+/** That it is the person, not somebody at their open screen. */
+export interface Proof {
+  password?: string
+  code?: string
+}
+
+export interface ProofDialogProps {
+  title: string
+  /** What follows when it is proven. */
+  confirmLabel: string
+  /** The account has an authenticator app, whose code serves instead of the password. */
+  hasApp: boolean
+  /** False: a session just opened is proof enough, and nothing is typed. */
+  hasPassword: boolean
+  isDanger?: boolean
+  /** Rejects as the call does; what is wrong with the proof is told by its field, and the dialog stays. */
+  onProve: (proof: Proof) => Promise<unknown>
+  onClose: () => void
+  children?: string
+}
+
+/** Asks for the password, or a code of the authenticator app, before something about the account's safety changes. */
+export function ProofDialog({
+  title,
+  confirmLabel,
+  hasApp,
+  hasPassword,
+  isDanger,
+  onProve,
+  onClose,
+  children,
+}: ProofDialogProps) {
+  const text = useSecurityWords()
+  const errorText = useErrorText()
+  const [way, setWay] = useState<'password' | 'code'>(hasPassword ? 'password' : 'code')
+  const [typed, change] = useState('')
+  const [error, setError] = useState<string>()
+  const [isPending, setPending] = useState(false)
+  const isAsked = hasPassword || hasApp
+
+  const prove = async () => {
+    if (isPending) return
+    if (isAsked && !typed.trim()) {
+      setError(way === 'password' ? text.passwordMissing : text.codeMissing)
+      return
+    }
+    setPending(true)
+    try {
+      await onProve(isAsked ? { [way]: way === 'code' ? typed.replace(/\s/g, '') : typed } : {})
+      onClose()
+    } catch (failure) {
+      setError(failure instanceof ApiError ? errorText(failure) : text.notDone)
+      setPending(false)
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="sm"
+      title={title}
+      description={children}
+      footer={
+        <>
+          <Button variant="flat" onPress={onClose}>
+            {text.cancel}
+          </Button>
+          <Button color={isDanger ? 'danger' : 'primary'} isPending={isPending} onPress={() => void prove()}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {isAsked ? (
+        <form
+          noValidate
+          className="flex flex-col gap-3"
+          onSubmit={event => {
+            event.preventDefault()
+            void prove()
+          }}
+        >
+          <TextField
+            key={way}
+            label={way === 'password' ? text.currentPassword : text.appCode}
+            type={way === 'password' ? 'password' : 'text'}
+            inputMode={way === 'code' ? 'numeric' : undefined}
+            autoComplete={way === 'password' ? 'current-password' : 'one-time-code'}
+            value={typed}
+            error={error}
+            onChange={value => {
+              change(value)
+              setError(undefined)
+            }}
+            autoFocus
+          />
+          {hasApp && hasPassword && (
+            <button
+              type="button"
+              className="self-start text-sm text-primary-deep hover:underline"
+              onClick={() => {
+                setWay(way === 'password' ? 'code' : 'password')
+                change('')
+                setError(undefined)
+              }}
+            >
+              {way === 'password' ? text.codeInstead : text.passwordInstead}
+            </button>
+          )}
+          <button type="submit" hidden />
+        </form>
+      ) : (
+        <p role={error ? 'alert' : undefined} className={error ? 'text-danger-deep' : 'text-muted'}>
+          {error ?? text.freshSession}
+        </p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,5 @@
+/** Fetches all parts of the settings ahead of time. */
+export const loadSettingsParts = async () => {
+  const { panes } = await import('./panes.ts')
+  await Promise.all(Object.values(panes).map(({ load }) => load()))
+}

@@ -1,0 +1,23 @@
+import type { ProfileLink } from '@trau/contract'
+import { countGraphemes } from '../../text/graphemes.ts'
+import { webAddress } from '../../text/web-address.ts'
+
+export const mostLinks = 5
+const longestLabel = 50
+
+/** What is wrong with a link as it stands in the form; one with neither name nor address is left out when it is sent. */
+export function linkProblem({
+  label,
+  url,
+}: ProfileLink): 'urlMissing' | 'urlWrong' | 'linkLabelLong' | undefined {
+  if (countGraphemes(label.trim()) > longestLabel) return 'linkLabelLong'
+  if (url.trim() === '') return label.trim() === '' ? undefined : 'urlMissing'
+  return webAddress(url) === undefined ? 'urlWrong' : undefined
+}
+
+/** The links as they are sent. */
+export const linksToSend = (links: readonly ProfileLink[]): ProfileLink[] =>
+  links.flatMap(({ label, url }) => {
+    const address = webAddress(url)
+    return address ? { label: label.trim(), url: address } : []
+  })

@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { api } from '../../../api/api.ts'
+import { fullTime } from '../../../text/time.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Chip } from '../../../ui/Chip.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { Lazy, lazyPart } from '../../shell/lazy-part.tsx'
+import { ProofDialog } from '../ProofDialog.tsx'
+import { Section } from '../Section.tsx'
+import type { FactorsProps } from '../SecurityPane.tsx'
+import { useSecurityWords } from '../security-words.ts'
+import { factorsAre, factorsChanged } from './factors.ts'
+import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
+
+const enrolDialog = lazyPart(() => import('./EnrolAppDialog.tsx'))
+
+type Step =
+  | { name: 'prove'; what: 'start' | 'disable' | 'renew' }
+  | { name: 'enrol'; secret: string; uri: string }
+  | { name: 'codes'; codes: string[] }
+
+/** The authenticator app (TOTP, RFC 6238) and the recovery codes that stand in for it. */
+export function AppSection({ factors }: FactorsProps) {
+  const text = useSecurityWords()
+  const [step, go] = useState<Step>()
+  const { totp, isRequired, recoveryCodesLeft, hasPassword } = factors
+  const proving = step?.name === 'prove' ? step.what : undefined
+  const prove = {
+    start: {
+      title: text.appAdd,
+      confirmLabel: text.goOn,
+      run: async (body: object) => go({ name: 'enrol', ...(await api.signIn.startTotp({ body })) }),
+    },
+    disable: {
+      title: text.appOff,
+      confirmLabel: text.turnOff,
+      run: async (body: object) => {
+        factorsAre(await api.signIn.disableTotp({ body }))
+        toast.success(text.appIsOff)
+        go(undefined)
+      },
+    },
+    renew: {
+      title: text.newCodes,
+      confirmLabel: text.makeCodes,
+      run: async (body: object) => {
+        const { recoveryCodes } = await api.signIn.renewRecoveryCodes({ body })
+        await factorsChanged()
+        go({ name: 'codes', codes: recoveryCodes })
+      },
+    },
+  }
+  return (
+    <Section title={text.app} description={text.appText}>
+      <div className="flex flex-wrap items-center gap-3">
+        {totp.isEnabled ? (
+          <>
+            <Chip color="success">{text.isOn}</Chip>
+            {totp.createdTime && (
+              <span className="text-sm text-muted">{text.since(fullTime(totp.createdTime))}</span>
+            )}
+            <Button
+              size="sm"
+              variant="flat"
+              color="danger"
+              onPress={() => go({ name: 'prove', what: 'disable' })}
+            >
+              {text.turnOff}
+            </Button>
+          </>
+        ) : (
+          <Button variant="flat" onPress={() => go({ name: 'prove', what: 'start' })}>
+            {text.appAdd}
+          </Button>
+        )}
+      </div>
+      {isRequired && (
+        <div className="mt-3 flex flex-wrap items-center gap-3">
+          <span className={recoveryCodesLeft < 3 ? 'text-danger-deep' : 'text-muted'}>
+            {text.codesLeft(recoveryCodesLeft)}
+          </span>
+          <Button size="sm" variant="flat" onPress={() => go({ name: 'prove', what: 'renew' })}>
+            {text.newCodes}
+          </Button>
+        </div>
+      )}
+      {proving && (
+        <ProofDialog
+          key={proving}
+          title={prove[proving].title}
+          confirmLabel={prove[proving].confirmLabel}
+          isDanger={proving === 'disable'}
+          hasApp={totp.isEnabled}
+          hasPassword={hasPassword}
+          onProve={prove[proving].run}
+          // What was proven leads on by itself.
+          onClose={() => go(now => (now?.name === 'prove' ? undefined : now))}
+        />
+      )}
+      {step?.name === 'enrol' && (
+        <Lazy
+          part={enrolDialog}
+          secret={step.secret}
+          uri={step.uri}
+          onDone={(codes: string[]) => go({ name: 'codes', codes })}
+          onClose={() => go(undefined)}
+          onUnavailable={() => go(undefined)}
+        />
+      )}
+      {step?.name === 'codes' && <RecoveryCodesDialog codes={step.codes} onClose={() => go(undefined)} />}
+    </Section>
+  )
+}

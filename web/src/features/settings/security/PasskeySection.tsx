@@ -1,0 +1,194 @@
+import type { Passkey } from '@trau/contract'
+import { useState } from 'react'
+import IconKey from '~icons/lucide/key-round'
+import { api } from '../../../api/api.ts'
+import { useErrorText } from '../../../i18n/error-text.ts'
+import { fullTime } from '../../../text/time.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Switch } from '../../../ui/Switch.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { isPasskeyDeclined, knowsPasskeys } from '../../auth/passkey.ts'
+import { type Proof, ProofDialog } from '../ProofDialog.tsx'
+import { Section } from '../Section.tsx'
+import type { FactorsProps } from '../SecurityPane.tsx'
+import { useSecurityWords } from '../security-words.ts'
+import { factorsAre, factorsChanged } from './factors.ts'
+import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
+
+type Step =
+  | { name: 'add' }
+  | { name: 'remove' | 'rename'; passkey: Passkey }
+  | { name: 'second'; isOn: boolean }
+  | { name: 'codes'; codes: string[] }
+
+/** Keys that this account's devices hold; they sign in by themselves, and may serve as the second step. */
+export function PasskeySection({ factors }: FactorsProps) {
+  const text = useSecurityWords()
+  const [step, go] = useState<Step>()
+  const { passkeys, totp, hasPassword } = factors
+  const close = () => go(undefined)
+  const proof = { hasApp: totp.isEnabled, hasPassword }
+
+  const add = async (body: Proof) => {
+    const { challengeId, options } = await api.signIn.startPasskeyRegistration({ body })
+    const { startRegistration } = await import('@simplewebauthn/browser')
+    try {
+      const passkey = await startRegistration({ optionsJSON: options as never })
+      await api.signIn.addPasskey({ body: { challengeId, passkey: passkey as never } })
+    } catch (error) {
+      // Closing the browser's window is a change of mind.
+      if (isPasskeyDeclined(error)) return
+      throw error
+    }
+    await factorsChanged()
+    toast.success(text.passkeyAdded)
+  }
+  const setSecond = async (body: Proof, isOn: boolean) => {
+    const { recoveryCodes } = await api.signIn.setPasskeyAsSecondStep({ body: { ...body, isOn } })
+    await factorsChanged()
+    if (recoveryCodes) go({ name: 'codes', codes: recoveryCodes })
+  }
+
+  return (
+    <Section title={text.passkeys} description={knowsPasskeys() ? text.passkeysText : text.passkeysUnknown}>
+      {passkeys.length > 0 && (
+        <ul className="mb-3 divide-y divide-line rounded-lg border border-line px-4">
+          {passkeys.map(passkey => (
+            <li key={passkey.passkeyId} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5">
+              <IconKey className="size-5 shrink-0 text-muted" aria-hidden="true" />
+              <div className="min-w-0 flex-1 basis-40">
+                <p className="font-medium break-words">{passkey.name}</p>
+                <p className="text-sm text-muted">
+                  {passkey.lastUsedTime
+                    ? text.lastUsed(fullTime(passkey.lastUsedTime))
+                    : text.since(fullTime(passkey.createdTime))}
+                </p>
+              </div>
+              <Button
+                size="sm"
+                variant="flat"
+                aria-label={text.renameName(passkey.name)}
+                onPress={() => go({ name: 'rename', passkey })}
+              >
+                {text.rename}
+              </Button>
+              <Button
+                size="sm"
+                variant="flat"
+                color="danger"
+                aria-label={text.removeName(passkey.name)}
+                onPress={() => go({ name: 'remove', passkey })}
+              >
+                {text.remove}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {passkeys.length > 0 && (
+        <div className="mb-3">
+          <Switch
+            isSelected={factors.passkeyAsSecondStep}
+            onChange={isOn => go({ name: 'second', isOn })}
+            description={text.passkeySecondText}
+          >
+            {text.passkeySecond}
+          </Switch>
+        </div>
+      )}
+      {knowsPasskeys() && (
+        <Button variant="flat" onPress={() => go({ name: 'add' })}>
+          {text.passkeyAdd}
+        </Button>
+      )}
+      {step?.name === 'add' && (
+        <ProofDialog
+          {...proof}
+          title={text.passkeyAdd}
+          confirmLabel={text.goOn}
+          onProve={add}
+          onClose={close}
+        />
+      )}
+      {step?.name === 'remove' && (
+        <ProofDialog
+          {...proof}
+          isDanger
+          title={text.removeTitle(step.passkey.name)}
+          confirmLabel={text.remove}
+          onProve={async body => {
+            factorsAre(
+              await api.signIn.removePasskey({ params: { passkeyId: step.passkey.passkeyId }, body }),
+            )
+            toast.success(text.passkeyRemoved)
+          }}
+          onClose={close}
+        >
+          {text.passkeyRemoveText}
+        </ProofDialog>
+      )}
+      {step?.name === 'second' && (
+        <ProofDialog
+          {...proof}
+          title={step.isOn ? text.passkeySecond : text.passkeySecondOff}
+          confirmLabel={step.isOn ? text.turnOn : text.turnOff}
+          onProve={body => setSecond(body, step.isOn)}
+          onClose={() => go(now => (now?.name === 'second' ? undefined : now))}
+        />
+      )}
+      {step?.name === 'rename' && <RenameDialog passkey={step.passkey} onClose={close} />}
+      {step?.name === 'codes' && <RecoveryCodesDialog codes={step.codes} onClose={close} />}
+    </Section>
+  )
+}
+
+function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const text = useSecurityWords()
+  const errorText = useErrorText()
+  const [name, change] = useState(passkey.name)
+  const [isPending, setPending] = useState(false)
+  const save = async () => {
+    if (!name.trim()) return
+    setPending(true)
+    try {
+      await api.signIn.renamePasskey({
+        params: { passkeyId: passkey.passkeyId },
+        body: { name: name.trim() },
+      })
+      await factorsChanged()
+      onClose()
+    } catch (error) {
+      toast.error(errorText(error))
+      setPending(false)
+    }
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="sm"
+      title={text.renameName(passkey.name)}
+      footer={
+        <>
+          <Button variant="flat" onPress={onClose}>
+            {text.cancel}
+          </Button>
+          <Button color="primary" isPending={isPending} isDisabled={!name.trim()} onPress={() => void save()}>
+            {text.save}
+          </Button>
+        </>
+      }
+    >
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <TextField label={text.passkeyName} value={name} onChange={change} maxLength={50} autoFocus />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useSecurityWords } from '../security-words.ts'
+
+/** Shown once: whoever closes this without keeping them makes new ones. */
+export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const text = useSecurityWords()
+  const all = codes.join('\n')
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(all)
+      toast.success(text.codesCopied)
+    } catch {
+      toast.error(text.copyFailed)
+    }
+  }
+  const save = () => {
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(new Blob([`${text.codesFileHead}\n\n${all}\n`], { type: 'text/plain' }))
+    link.download = text.codesFileName
+    link.click()
+    URL.revokeObjectURL(link.href)
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      isDismissable={false}
+      size="sm"
+      title={text.recoveryCodes}
+      description={text.recoveryCodesText}
+      footer={
+        <Button color="primary" onPress={onClose}>
+          {text.codesKept}
+        </Button>
+      }
+    >
+      <ul aria-label={text.recoveryCodes} className="grid grid-cols-2 gap-2 font-mono tabular-nums">
+        {codes.map(code => (
+          <li key={code} className="rounded-lg bg-fill px-3 py-2 text-center select-all">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button variant="flat" onPress={() => void copy()}>
+          {text.copyCodes}
+        </Button>
+        <Button variant="flat" onPress={save}>
+          {text.saveCodes}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

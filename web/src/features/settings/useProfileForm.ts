@@ -1,0 +1,126 @@
+import type { ProfileLink, User } from '@trau/contract'
+import { useMemo } from 'react'
+import { api } from '../../api/api.ts'
+import { errorData } from '../../api/errors.ts'
+import { useErrorText } from '../../i18n/error-text.ts'
+import { useText } from '../../i18n/text.ts'
+import { auth } from '../../i18n/vi/auth.ts'
+import { profile } from '../../i18n/vi/profile.ts'
+import { settings } from '../../i18n/vi/settings.ts'
+import { countGraphemes } from '../../text/graphemes.ts'
+import { webAddress } from '../../text/web-address.ts'
+import { toast } from '../../ui/toast.ts'
+import { daysIn } from '../identity/birthday.ts'
+import { type FieldErrors, useForm } from '../shell/useForm.ts'
+import type { BirthdateParts } from './BirthdateField.tsx'
+import { linkProblem, linksToSend } from './profile-links.ts'
+import { useTakeProfile } from './useTakeProfile.ts'
+
+export const bioLimit = 300
+const addressLimit = 200
+export type GenderCode = '0' | '1' | '2' | '3'
+
+export interface ProfileValues {
+  fullName: string
+  displayName: string
+  bio: string
+  gender: GenderCode
+  birthdate: BirthdateParts
+  address: string
+  /** ISO 3166-1 alpha-2, or '' for none */
+  country: string
+  websiteUrl: string
+  links: ProfileLink[]
+}
+
+/** The form over one's own profile: begins with what the server has, sends what changed, and takes up the answer. */
+export function useProfileForm(user: User) {
+  const text = useText(settings)
+  const words = useText(profile)
+  const names = useText(auth)
+  const errorText = useErrorText()
+  const take = useTakeProfile()
+  const initial = useMemo(() => valuesOf(user), [user])
+
+  async function submit(values: ProfileValues) {
+    const saved = await api.identity.updateProfile({
+      params: { userId: user.userId },
+      body: changes(initial, values),
+      // An empty text clears its field.
+      keepEmpty: true,
+    })
+    take(saved)
+    form.reset(valuesOf(saved))
+    toast.success(text.profileSaved)
+  }
+
+  const form = useForm<ProfileValues>({
+    initial,
+    check: values => {
+      const errors: FieldErrors<ProfileValues> = {}
+      const length = countGraphemes(values.fullName.trim())
+      if (length === 0) errors.fullName = text.fullNameMissing
+      else if (length > 100) errors.fullName = text.fullNameLong
+      if (countGraphemes(values.displayName.trim()) > 100) errors.displayName = text.fullNameLong
+      const over = countGraphemes(values.bio) - bioLimit
+      if (over > 0) errors.bio = text.bioOver(over)
+      const problem = birthdateProblem(values.birthdate)
+      if (problem)
+        errors.birthdate = problem === 'incomplete' ? text.birthdateIncomplete : text.birthdateWrong
+      if (countGraphemes(values.address.trim()) > addressLimit) errors.address = words.addressLong
+      if (webAddress(values.websiteUrl) === undefined) errors.websiteUrl = words.urlWrong
+      const linkError = values.links.map(linkProblem).find(found => found !== undefined)
+      if (linkError) errors.links = words[linkError]
+      return errors
+    },
+    submit,
+    explain: error => {
+      const row = errorData(error, 'validationFailed')?.fields[0]
+      const first = row?.path.replace(/^body\./, '').split('.')[0]
+      const sentence =
+        (row?.reason === 'invisibleCharacters' && names.nameInvisible) ||
+        (row?.reason === 'mixedScripts' && names.nameMixed) ||
+        errorText(error)
+      return first && first in initial ? { fields: { [first]: sentence } } : { form: sentence }
+    },
+  })
+  return form
+}
+
+function valuesOf(user: User): ProfileValues {
+  const { fullName = user.name ?? '', displayName = '', bio = '', gender, birthdate } = user
+  const { address = '', country = '', websiteUrl = '', links = [] } = user
+  const parts = birthdate
+    ? { day: String(birthdate.day), month: String(birthdate.month), year: String(birthdate.year ?? '') }
+    : { day: '', month: '', year: '' }
+  return {
+    ...{ fullName, displayName, bio, gender: String(gender ?? 0) as GenderCode, birthdate: parts },
+    ...{ address, country, websiteUrl, links: links.map(({ label, url }) => ({ label, url })) },
+  }
+}
+
+export function birthdateProblem({ day, month, year }: BirthdateParts): 'incomplete' | 'wrong' | undefined {
+  if (!day && !month && !year) return undefined
+  if (!day || !month || !year) return 'incomplete'
+  return Number(day) <= daysIn(Number(month), Number(year)) ? undefined : 'wrong'
+}
+
+/** The fields that differ, as the call takes them. */
+export function changes(before: ProfileValues, after: ProfileValues) {
+  const { day, month, year } = after.birthdate
+  const all = {
+    fullName: after.fullName.trim(),
+    displayName: after.displayName.trim(),
+    bio: after.bio.trim(),
+    gender: Number(after.gender) as 0 | 1 | 2 | 3,
+    birthdate: day ? { day: Number(day), month: Number(month), year: Number(year) } : null,
+    address: after.address.trim(),
+    country: after.country,
+    websiteUrl: webAddress(after.websiteUrl) ?? '',
+    links: linksToSend(after.links),
+  }
+  const changed = (Object.keys(all) as (keyof typeof all)[]).filter(
+    name => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  )
+  return Object.fromEntries(changed.map(name => [name, all[name]])) as Partial<typeof all>
+}

@@ -1,0 +1,30 @@
+let isPressed = false
+
+for (const [type, pressed] of [
+  ['pointerdown', true],
+  ['pointerup', false],
+  ['pointercancel', false],
+] as const) {
+  globalThis.addEventListener?.(
+    type,
+    () => {
+      isPressed = pressed
+    },
+    true,
+  )
+}
+
+/**
+ * Runs at once, or while a pointer is down, after it was let go: what moves the page between the two would take the button
+ * away from under it, and the press would be lost.
+ */
+export function afterPress(run: () => void) {
+  if (!isPressed) return run()
+  const done = new AbortController()
+  const end = () => {
+    done.abort()
+    setTimeout(run)
+  }
+  addEventListener('pointerup', end, { signal: done.signal })
+  addEventListener('pointercancel', end, { signal: done.signal })
+}

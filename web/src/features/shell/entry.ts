@@ -1,0 +1,34 @@
+import { notFound, type ParsedLocation, redirect } from '@tanstack/react-router'
+import { privateGuard, publicGuard } from '../../api/guards.ts'
+import { setTenant } from '../../api/settings.ts'
+import { guardEffects } from '../../store/session.ts'
+import { store } from '../../store/store.ts'
+import { rememberHome } from '../auth/home.ts'
+
+interface Entry {
+  location: ParsedLocation
+  /** A link is being hovered: nobody has entered anything yet. */
+  preload: boolean
+}
+
+/** `beforeLoad` of every private route. Throws the way to the sign-in page, and keeps the place for after it. */
+export async function enterPrivate({ location, preload }: Entry, options?: { needsAccessToken?: boolean }) {
+  if (preload) return
+  const outcome = await privateGuard(guardEffects(store), options)
+  if (outcome.go === 'on') return
+  rememberHome(location.href)
+  throw redirect({ to: '/auth' })
+}
+
+/** `beforeLoad` of the pages under /auth. */
+export function enterPublic({ preload }: Pick<Entry, 'preload'>, tenant: string | undefined) {
+  if (preload) return
+  const outcome = publicGuard(guardEffects(store))
+  if (outcome.go !== 'on') throw redirect({ to: '/', replace: true })
+  if (tenant) setTenant(tenant)
+}
+
+/** Beside the private guard: to everybody else the page does not exist. */
+export function enterAdmin({ preload }: Pick<Entry, 'preload'>) {
+  if (!preload && !store.getState().auth.userInfo?.isAdmin) throw notFound()
+}

@@ -1,0 +1,104 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { afterPress } from './after-press.ts'
+
+export type FieldErrors<V> = Partial<Record<keyof V, string>>
+
+/** What a failed call means for the form: sentences by the field, and one for the whole. */
+export interface FormFailure<V> {
+  fields?: FieldErrors<V>
+  form?: string
+}
+
+interface FormOptions<V extends object> {
+  initial: V
+  /** What is wrong with the values, by field. Asked at every render: keep it cheap. */
+  check: (values: V) => FieldErrors<V>
+  /** A promise that rejects is a failed call. */
+  submit: (values: V) => unknown
+  explain: (error: unknown, values: V) => FormFailure<V>
+}
+
+/**
+ * A form whose errors stand by their fields: those of `check` after the field was left or the form sent, those of the server
+ * until the field changes. Sending with errors puts the focus on the first wrong field and keeps everything typed. Fields are
+ * found by their `name`.
+ */
+export function useForm<V extends object>({ initial, check, submit, explain }: FormOptions<V>) {
+  const form = useRef<HTMLFormElement>(null)
+  const [values, setValues] = useState(initial)
+  const [left, setLeft] = useState<ReadonlySet<keyof V>>(new Set())
+  const [wasSent, setSent] = useState(false)
+  const [failure, setFailure] = useState<FormFailure<V>>({})
+  const [isPending, setPending] = useState(false)
+
+  const found = check(values)
+  const errorOf = (name: keyof V) =>
+    failure.fields?.[name] ?? (wasSent || left.has(name) ? found[name] : undefined)
+
+  function set<K extends keyof V>(name: K, value: V[K]) {
+    setValues(old => ({ ...old, [name]: value }))
+    setFailure(({ fields }) => {
+      const { [name]: _, ...rest } = fields ?? {}
+      return { fields: rest as FieldErrors<V> }
+    })
+  }
+
+  const focusFirst = (errors: FieldErrors<V>) => {
+    // After the render that shows the errors, so that a screen reader finds them on the field it lands on.
+    requestAnimationFrame(() => {
+      const fields = [...(form.current?.elements ?? [])] as HTMLInputElement[]
+      fields.find(({ name }) => name in errors)?.focus()
+    })
+  }
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (isPending) return
+    setSent(true)
+    if (Object.keys(found).length > 0) {
+      focusFirst(found)
+      return
+    }
+    setPending(true)
+    setFailure({})
+    try {
+      await submit(values)
+    } catch (error) {
+      const failed = explain(error, values)
+      setFailure(failed)
+      focusFirst(failed.fields ?? {})
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return {
+    values,
+    set,
+    isPending,
+    formError: failure.form,
+    isDirty: (Object.keys(initial) as (keyof V)[]).some(
+      name => JSON.stringify(values[name]) !== JSON.stringify(initial[name]),
+    ),
+    /** Forgets what was typed, and which fields were left. */
+    reset(next: V) {
+      setValues(next)
+      setLeft(new Set())
+      setSent(false)
+      setFailure({})
+    },
+    /** Spread on the `<form>`; the browser's own bubbles are off, in favour of ours. */
+    formProps: { ref: form, onSubmit, noValidate: true },
+    /** Spread on a text field of the design system. */
+    field: <K extends keyof V & string>(name: K) => ({
+      name,
+      value: values[name] as V[K] & string,
+      onChange: (value: string) => set(name, value as V[K]),
+      onBlur: () => {
+        if (values[name] !== '') afterPress(() => setLeft(old => new Set([...old, name])))
+      },
+      error: errorOf(name),
+    }),
+    errorOf,
+  }
+}

@@ -1,0 +1,204 @@
+import { fullTime } from '../../text/time.ts'
+import type { errors as vi } from '../vi/errors.ts'
+
+const after = (seconds: number | undefined) =>
+  !seconds
+    ? 'in a few minutes'
+    : seconds < 90
+      ? `in ${Math.ceil(seconds)} s`
+      : `in ${Math.ceil(seconds / 60)} min`
+
+const sizeInWords = (bytes: number) =>
+  bytes >= 1024 ** 3
+    ? `${Number((bytes / 1024 ** 3).toFixed(1)).toLocaleString('en')} GB`
+    : `${Math.floor(bytes / 1024 ** 2)} MB`
+
+export const errors = {
+  unknown: 'Something did not work on our side. Try again; if it keeps failing, reload the page.',
+
+  networkError: 'The server cannot be reached. Check your connection and try again.',
+  timeout: 'The server took too long to answer. Try again.',
+  cancelled: 'The request was cancelled.',
+  badResponse: 'The server gave an answer that makes no sense. Try again in a few minutes.',
+  fileUnreadable: 'This file can no longer be read on this device. Delete the message and choose it again.',
+
+  badRequest: 'The request is not valid. Reload the page and try again.',
+  validationFailed: 'Something is not right yet. Look at the marked fields.',
+  endpointNotFound: 'This feature has moved. Reload the page to get the new version.',
+  tenantNotFound: 'There is no space of this name. Check the address.',
+  payloadTooLarge: 'This is too large to send. Shorten it and send again.',
+  unsupportedMediaType: 'This kind of content is not supported yet.',
+  rateLimited: data => `That was a little fast. Try again ${after(data.retryAfter)}.`,
+  tooBusy: 'The server is busy. Try again in a few seconds.',
+  serverReadOnly:
+    'The server is almost full, so it only lets you read. Try later, or tell your administrator.',
+  internal: 'The server failed on this. Try again in a few minutes.',
+
+  unauthenticated: 'Sign in to go on.',
+  accessTokenExpired: 'Your session has expired. Sign in again.',
+  sessionRevoked: 'This session was ended. Sign in again.',
+  refreshTokenInvalid: 'Your session is no longer valid. Sign in again.',
+  refreshTokenReused: 'Your session was used elsewhere, so we ended it to be safe. Sign in again.',
+  accountLocked: data =>
+    data.retryAfter
+      ? `The account is locked for a while after too many wrong tries. Try again ${after(data.retryAfter)}.`
+      : 'This account is locked. Ask an administrator to open it.',
+  forbidden: 'You are not allowed to do this.',
+
+  wrongCredentials: 'Username or password is not right. Check them.',
+  setupTokenInvalid:
+    'The set-up link was used or is wrong. Register without it, or ask who installed the server.',
+  registrationClosed: 'No new accounts can be made here. Ask an administrator.',
+  usernameTaken: 'Somebody has this username already. Try another.',
+  identifierTaken: 'This e-mail address or phone number has an account. Sign in, or use another.',
+  passwordTooWeak: data =>
+    ({
+      tooShort: 'The password needs at least 8 characters.',
+      tooLong: 'The password is longer than 128 characters. Shorten it.',
+      common: 'This password is so common that it is easily guessed. Choose another.',
+      guessable: 'This password is easy to guess. Add a few unrelated words.',
+    })[data.reason ?? 'guessable'],
+
+  wayInClosed: 'Signing in by password is closed here. Choose another way.',
+  verificationRequired: 'We have just sent a code of 6 digits. Enter it to go on.',
+  codeWrong: data =>
+    data.triesLeft
+      ? `The code is not right. Tries left: ${data.triesLeft}.`
+      : 'The code is not right, and that was the last try. Ask for a new one.',
+  codeExpired: 'This code has expired. Ask for a new one.',
+  codeExhausted: 'This code was entered wrongly too often. Ask for a new one.',
+  resetTokenInvalid: 'This password link was used or has expired. Ask for a new one.',
+
+  wrongPassword: 'The current password is not right.',
+  reauthenticationRequired: 'Sign in again, then retry: this needs to be surely you.',
+  identifierMissing: 'Your account does not have this e-mail address or phone number.',
+  alreadyVerified: 'It is verified already; there is nothing to do.',
+
+  qrCodeNotFound: 'This QR code is wrong or has changed. Scan the one on the screen now.',
+  qrCodeExpired: 'The QR code has expired. Make a new one and scan it.',
+  qrCodeUsed: 'This QR code was used already. Make a new one.',
+  secondFactorRequired: 'One more step: enter a code or use a passkey.',
+  secondFactorInvalid: 'The code is not right. Enter the newest one.',
+  secondFactorNotRequired: 'Two-step sign-in is not on for this account.',
+  challengeInvalid: 'This step has expired or was used. Start again.',
+  totpAlreadyEnabled: 'The authenticator app is on already.',
+  totpNotStarted: 'The authenticator app is not set up. Start again.',
+  passkeyNotFound: 'This passkey cannot be found.',
+  passkeyInvalid: 'This passkey does not work here. Try another one, or another way to sign in.',
+  tooManyPasskeys: data => `The account has ${data.max ?? 20} passkeys already. Remove one first.`,
+  lastWayIn: 'This is your last way to sign in. Set a password or add another way first.',
+  providerNotFound: 'This way of signing in is no longer offered here.',
+  providerUnreachable: 'The sign-in service cannot be reached. Check its address or try again later.',
+  oidcRefused: 'The other service did not confirm the sign-in. Try again.',
+  identityTaken: 'That account of the other service belongs to another account here.',
+  identityNotFound: 'This way of signing in has been removed already.',
+
+  accountLinkNotFound: 'This link cannot be found. Reload the page.',
+  accountLinkExists: 'You have linked this account already.',
+  accountLinkToSelf: 'This is the account you are in.',
+  tooManyAccountLinks: data => `You have linked ${data.max ?? 10} accounts. Remove a link first.`,
+  accountLinkLocked: 'The link is locked after too many wrong tries. Set a new passcode to open it.',
+  accountLinkInvalidated:
+    'The other account changed its password, so the link no longer holds. Confirm with the new password.',
+  accountLinkTokenInvalid: 'The time to switch has passed. Enter the passcode again.',
+  passcodeWrong: data =>
+    data.triesLeft
+      ? `The passcode is not right. ${data.triesLeft} tries left.`
+      : 'The passcode is not right.',
+
+  userNotFound: 'This person cannot be found.',
+  sessionNotFound: 'This session has already ended.',
+  friendshipNotFound: 'This relation cannot be found. Reload the page.',
+  friendshipStatusNotAllowed: 'This cannot be changed that way now. Reload the page to see how it stands.',
+  notOnYourself: 'You cannot do this to your own account.',
+  lastAdministrator: 'This is the last administrator. Hand the rights to somebody else first.',
+  strangerLimitReached: data =>
+    `You can send ${data.max ?? 3} messages before this person accepts. Please wait for their answer.`,
+  tooManyStrangers: data =>
+    `You have written to ${data.max ?? 20} strangers today. Please try again tomorrow.`,
+  pictureNotFound: 'This picture is no longer there.',
+  pictureInvalid: data =>
+    ({
+      notAPicture:
+        'This file is not a picture that we can read. Choose a JPEG, PNG, WebP, GIF or AVIF picture.',
+      tooManyPixels: 'The picture has too many pixels. Make it smaller and try again.',
+      damaged: 'The picture is damaged and cannot be read. Choose another one.',
+      cropOutside: 'The crop lies outside the picture. Choose the area again.',
+    })[data.reason ?? 'notAPicture'],
+
+  deviceNotFound: 'This device was not found. You may have removed it already.',
+  contactNotFound: 'This contact was not found in your address book.',
+  contactLimitReached: data =>
+    `Your address book is full: it holds at most ${data.max ?? 5000} contacts. Remove some, then add again.`,
+
+  mediaNotFound: 'This file is no longer there.',
+  uploadNotFound: 'This upload is no longer there. Send the file again.',
+  fileEmpty: 'This file is empty, so it cannot be sent. Choose another one.',
+  fileTooLarge: data =>
+    data.maxBytes
+      ? `The file is too large: at most ${sizeInWords(data.maxBytes)} each. Choose a smaller one.`
+      : 'The file is too large. Choose a smaller one.',
+  quotaExceeded: data =>
+    data.maxBytes
+      ? `Your files have used up their ${sizeInWords(data.maxBytes)}. Delete some and send again.`
+      : 'Your files have used up their room. Delete some and send again.',
+  tooManyUploads: 'You are uploading too many files at once. Wait for some to finish, then send more.',
+
+  exportNotFound: 'This copy of your data is no longer there. Make a new one.',
+  receiptNotFound: 'This receipt was not found.',
+
+  pinNotSet: 'You have no PIN yet. You set one when you hide your first conversation.',
+  pinExists: 'You have a PIN already.',
+  pinWrong: data =>
+    data.triesLeft ? `The PIN is wrong. You have ${data.triesLeft} tries left.` : 'The PIN is wrong.',
+  pinLocked: data =>
+    `The PIN is locked after too many wrong tries. Try again in ${Math.max(1, Math.ceil((data.retryAfter ?? 900) / 60))} minutes.`,
+  hiddenLocked: 'Hidden conversations are locked. Type your PIN into the search box.',
+  tooManyHiddenRooms: data => `You have hidden ${data.max ?? 50} conversations. Stop hiding one first.`,
+
+  roomNotFound: 'This conversation is gone, or you are not in it.',
+  memberNotFound: 'This person is no longer in the group.',
+  roleTooLow: 'Your role in the group does not allow this.',
+  roomFull: data =>
+    data.max ? `The group is full: ${data.max} people.` : 'The group is full. Make a new one.',
+  notForThisRoomType: 'This does not work in this kind of conversation.',
+  notDelivered: 'The message could not be delivered to this person.',
+  personalTagNotFound: 'This tag is gone.',
+  tooManyPersonalTags: data => `You have ${data.max ?? 50} tags already. Delete one first.`,
+  inviteNotFound: 'This invitation does not work any more. Ask its sender for a new one.',
+  tooManyInvites: data => `The group has ${data.max ?? 20} invitations already. Revoke one first.`,
+  joinRequestNotFound: 'This person is not waiting any more.',
+  tooManyJoinRequests: 'Too many people are waiting to come in. Please try again later.',
+
+  accountLimited: data =>
+    data.until
+      ? `Your account is limited until ${fullTime(data.until)}: no messages to strangers, friend requests, new groups or added people for now.`
+      : 'Your account is limited, so this cannot be done now.',
+  reportNotFound: 'This report was not found.',
+  reportExists: 'You have reported this person, and it is being looked at.',
+  reportStatusNotAllowed: 'The report has moved on. Reload to see how it stands.',
+
+  messageNotFound: 'This message is gone.',
+  messageEmpty: 'The message has no content yet.',
+  messageTooLong: data =>
+    `The message is longer than ${(data.maxGraphemes ?? 10_000).toLocaleString('en')} characters. Split it and send again.`,
+  messageRecalled: 'This message was recalled.',
+  editWindowClosed: 'After 24 hours a message cannot be edited any more.',
+  recallWindowClosed: 'After 24 hours a message cannot be recalled any more.',
+  notYourMessage: 'Only its sender can do this to a message.',
+  tooManyPins: data => `There are ${data.max ?? 50} pinned messages already. Unpin one first.`,
+  tooManyReactions: 'This message has enough kinds of reactions. Choose one that is there.',
+  notForThisKind: 'This kind of message does not allow that.',
+  pollClosed: 'This poll is closed.',
+  pollOptionNotFound: 'This choice is gone. Open the poll again to see it.',
+  pollOptionExists: 'This choice is there already.',
+  tooManyPollOptions: data => `A poll has at most ${data.max ?? 20} choices.`,
+  tooManyReminders: data => `You have ${data.max ?? 500} reminders. Finish some and try again.`,
+  tooManySaved: data => `You have saved ${data.max ?? 1000} messages. Remove some and try again.`,
+  scheduledNotFound: 'This scheduled message is gone, or is being sent.',
+  tooManyScheduled: data =>
+    data.of === 'PERSON'
+      ? `You have ${data.max ?? 500} scheduled messages. Delete some and try again.`
+      : `This conversation has ${data.max ?? 100} scheduled messages. Delete some and try again.`,
+  sendTimeOutOfRange: 'The time must be at least 10 seconds from now, and within a year.',
+} satisfies typeof vi

@@ -1,0 +1,27 @@
+import type { KindWords } from '../vi/kinds.ts'
+
+export const kinds: KindWords = {
+  everybody: 'All',
+  everybodyHint: 'notify everyone in the group',
+  mentionSuggestions: 'People to mention',
+  mentioned: 'You were mentioned',
+  mentionNotice: name => `${name} mentioned you`,
+  mentionNoticeIn: (name, room) => `${name} mentioned you in ${room}`,
+  saidSticker: emoji => `Sticker ${emoji}`,
+  saidContact: name => `${name}’s contact card`,
+  saidLocation: name => `Location: ${name}`,
+  saidPoll: question => `Poll: ${question}`,
+  forward: 'Forward',
+  forwardedFrom: name => `Forwarded from ${name}`,
+  forwardedFromMe: 'Forwarded from you',
+  history: 'Edit history',
+  pollClose: 'End poll',
+  save: 'Save message',
+  scheduled: 'Scheduled messages',
+  saved: 'Saved messages',
+  savedTabs: 'Saved messages and reminders',
+  remind: 'Remind me…',
+  reminders: 'Reminders',
+  remindMark: 'Has a reminder',
+  savedDone: 'Saved. Find it under Saved messages.',
+}

@@ -1,0 +1,42 @@
+import type { ScheduledWords } from '../vi/scheduled.ts'
+
+export const scheduled: ScheduledWords = {
+  title: 'Schedule message',
+  inAnHour: 'In 1 hour',
+  thisEvening: 'This evening 20:00',
+  tomorrowMorning: 'Tomorrow 8:00',
+  presets: 'Quick choices',
+  when: 'Send at',
+  tooSoon: 'This time has passed',
+  tooLate: 'At most a year ahead',
+  confirm: 'Schedule',
+
+  editTitle: 'Edit scheduled message',
+  text: 'Message',
+  save: 'Save',
+
+  tomorrow: 'Tomorrow',
+  at: (clock, day) => `${clock}, ${day}`,
+  none: 'Nothing scheduled',
+  noneText: 'Write a message, then hold the send button, or choose “Schedule” under attachments.',
+  more: 'Show more',
+  tryAgain: 'Try again',
+  actions: text => `Actions for “${text}”`,
+  edit: 'Edit or change time…',
+  sendNow: 'Send now',
+  sent: 'Sent',
+  delete: 'Delete',
+  deleted: 'Scheduled message deleted',
+  failed: 'Not sent',
+  answers: name => `Reply to ${name}`,
+  goneRoom: 'The conversation is gone',
+  attachments: {
+    MEDIA: 'Photo or video',
+    FILE: 'File',
+    VOICE: 'Voice message',
+    STICKER: 'Sticker',
+    CONTACT: 'Contact',
+    LOCATION: 'Location',
+    POLL: 'Poll',
+  },
+}

@@ -1,0 +1,112 @@
+import { act, renderHook } from '@testing-library/react'
+import { errors as table } from '@trau/contract'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ApiError } from '../api/errors.ts'
+import { dateFilters } from '../text/date-filters.ts'
+import { english } from './en/index.ts'
+import { errorText, textOfCode, useErrorText } from './error-text.ts'
+import { getLanguage, initLanguage, setLanguage } from './language.ts'
+import { defineText, textOf, useText } from './text.ts'
+import { common } from './vi/common.ts'
+import { errors } from './vi/errors.ts'
+
+const modules = import.meta.glob<Record<string, object>>('./vi/*.ts', { eager: true })
+const vietnamese: [string, object][] = Object.entries(modules).flatMap(([path, exports]) => {
+  const name = path.slice('./vi/'.length, -'.ts'.length)
+  return exports[name] ? [[name, exports[name]]] : []
+})
+
+/** "a.b" for every text, with "()" for those that are made of arguments. */
+function keysOf(text: object, path = ''): string[] {
+  return Object.entries(text).flatMap(([key, value]) =>
+    typeof value === 'object' && value !== null
+      ? keysOf(value, `${path}${key}.`)
+      : [`${path}${key}${typeof value === 'function' ? '()' : ''}`],
+  )
+}
+
+afterEach(async () => {
+  await setLanguage('vi')
+  localStorage.clear()
+})
+
+describe('languages', () => {
+  it('every Vietnamese module exports texts under its file’s name', () => {
+    expect(vietnamese.map(([name]) => `./vi/${name}.ts`).sort()).toEqual(Object.keys(modules).sort())
+  })
+
+  it.each(vietnamese)('%s has the same keys in English', (name, text) => {
+    expect(keysOf(english[name] ?? {}).sort()).toEqual(keysOf(text).sort())
+  })
+
+  it.each(vietnamese)('%s has no empty text', (name, text) => {
+    const empty = (value: object): boolean =>
+      Object.values(value).some(v => (typeof v === 'object' && v !== null ? empty(v) : v === ''))
+    expect(empty(text)).toBe(false)
+    expect(empty(english[name] ?? {})).toBe(false)
+  })
+
+  it.each(vietnamese)('%s is declared with defineText, so that it answers in English', async (name, text) => {
+    await setLanguage('en')
+    expect(textOf(text)).toBe(english[name])
+  })
+
+  it('is Vietnamese first, whatever the browser speaks', async () => {
+    await initLanguage()
+    expect(getLanguage()).toBe('vi')
+    expect(document.documentElement.lang).toBe('vi')
+    expect(textOf(common).cancel).toBe('Huỷ')
+  })
+
+  it('switches for components and for the page, and remembers', async () => {
+    const { result } = renderHook(() => [useText(common).cancel, useErrorText()] as const)
+    expect(result.current[0]).toBe('Huỷ')
+    await act(() => setLanguage('en'))
+    expect(result.current[0]).toBe('Cancel')
+    expect(result.current[1](new ApiError({ kind: 'timeout', code: 'timeout' }))).toMatch(/^The server took/)
+    expect(document.documentElement.lang).toBe('en')
+    await setLanguage('vi')
+    localStorage.setItem('language', 'en')
+    await initLanguage()
+    expect(getLanguage()).toBe('en')
+  })
+
+  it('a text without a translation stays Vietnamese', async () => {
+    await setLanguage('en')
+    expect(textOf(defineText('notThere', { a: 'chào' })).a).toBe('chào')
+  })
+})
+
+describe('sentences for errors', () => {
+  it.each(Object.keys(table))('%s has a sentence, also without its data', async code => {
+    const sentence = textOfCode(code)
+    expect(sentence).not.toBe(errors.unknown)
+    expect(sentence).toMatch(/^\p{Lu}.*[.!?]$/u)
+    expect(sentence).not.toMatch(/undefined|NaN|\[object/)
+    await setLanguage('en')
+    expect(textOfCode(code)).not.toBe(sentence)
+    expect(textOfCode(code)).not.toMatch(/undefined|NaN|\[object/)
+  })
+
+  it('uses what came beside the code', () => {
+    expect(textOfCode('rateLimited', { retryAfter: 12 })).toContain('sau 12 giây')
+    expect(textOfCode('rateLimited', { retryAfter: 600 })).toContain('sau 10 phút')
+    expect(textOfCode('passwordTooWeak', { reason: 'tooShort' })).toContain('8 ký tự')
+    expect(textOfCode('messageTooLong', { maxGraphemes: 10000, maxBytes: 1 })).toContain('10.000')
+  })
+
+  it('has a sentence for what nobody foresaw', () => {
+    expect(errorText(new Error('boom'))).toBe(errors.unknown)
+    expect(textOfCode('codeOfTomorrow')).toBe(errors.unknown)
+  })
+})
+
+it('[R-CONST-FILTER] every date filter has a Vietnamese label', () => {
+  expect(dateFilters.map(filter => common.dateFilters[filter])).toEqual([
+    'Hôm nay',
+    '1 ngày trước',
+    '1 tuần trước',
+    '1 tháng trước',
+    '3 tháng trước',
+  ])
+})

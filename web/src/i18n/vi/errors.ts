@@ -1,0 +1,219 @@
+import type { ErrorCode, ErrorData } from '@trau/contract'
+import type { ClientErrorCode } from '../../api/errors.ts'
+import { fullTime } from '../../text/time.ts'
+import { defineText } from '../text.ts'
+
+/** What came beside a code; all of it may be missing when an older or newer server answers. */
+type Data<C extends ErrorCode> = C extends keyof ErrorData ? Partial<ErrorData[C]> : unknown
+type ErrorTexts = { [C in ErrorCode]: string | ((data: Data<C>) => string) } & Record<ClientErrorCode, string>
+
+const after = (seconds: number | undefined) =>
+  !seconds
+    ? 'sau ít phút'
+    : seconds < 90
+      ? `sau ${Math.ceil(seconds)} giây`
+      : `sau ${Math.ceil(seconds / 60)} phút`
+
+const sizeInWords = (bytes: number) =>
+  bytes >= 1024 ** 3
+    ? `${Number((bytes / 1024 ** 3).toFixed(1)).toLocaleString('vi')} GB`
+    : `${Math.floor(bytes / 1024 ** 2)} MB`
+
+/** One sentence for every code: what happened, and what to do. */
+export const errors = defineText('errors', {
+  unknown: 'Có gì đó không chạy đúng ở phía chúng tôi. Bạn thử lại nhé; nếu vẫn lỗi, hãy tải lại trang.',
+
+  networkError: 'Không kết nối được với máy chủ. Bạn kiểm tra mạng rồi thử lại nhé.',
+  timeout: 'Máy chủ trả lời quá lâu. Bạn thử lại nhé.',
+  cancelled: 'Yêu cầu đã được huỷ.',
+  badResponse: 'Máy chủ trả lời không đúng cách. Bạn thử lại sau ít phút nhé.',
+  fileUnreadable: 'Không đọc được tệp này trên máy nữa. Bạn xoá tin và chọn lại tệp nhé.',
+
+  badRequest: 'Yêu cầu không hợp lệ. Bạn tải lại trang rồi thử lại nhé.',
+  validationFailed: 'Có thông tin chưa đúng. Bạn xem lại các ô được đánh dấu nhé.',
+  endpointNotFound: 'Chức năng này không còn ở địa chỉ cũ. Bạn tải lại trang để dùng bản mới nhé.',
+  tenantNotFound: 'Không có không gian nào mang tên này. Bạn kiểm tra lại địa chỉ nhé.',
+  payloadTooLarge: 'Nội dung gửi lên quá lớn. Bạn rút gọn rồi gửi lại nhé.',
+  unsupportedMediaType: 'Loại nội dung này chưa được hỗ trợ.',
+  rateLimited: (data: Data<'rateLimited'>) =>
+    `Bạn thao tác hơi nhanh. Thử lại ${after(data.retryAfter)} nhé.`,
+  tooBusy: 'Máy chủ đang bận. Bạn thử lại sau ít giây nhé.',
+  serverReadOnly: 'Máy chủ sắp đầy nên tạm thời chỉ cho xem. Bạn thử lại sau, hoặc báo cho quản trị viên.',
+  internal: 'Máy chủ gặp lỗi khi xử lý. Bạn thử lại sau ít phút nhé.',
+
+  unauthenticated: 'Bạn cần đăng nhập để tiếp tục.',
+  accessTokenExpired: 'Phiên đăng nhập đã hết hạn. Bạn đăng nhập lại nhé.',
+  sessionRevoked: 'Phiên đăng nhập này đã bị kết thúc. Bạn đăng nhập lại nhé.',
+  refreshTokenInvalid: 'Phiên đăng nhập không còn hiệu lực. Bạn đăng nhập lại nhé.',
+  refreshTokenReused:
+    'Phiên đăng nhập đã được dùng ở nơi khác nên chúng tôi kết thúc nó cho an toàn. Bạn đăng nhập lại nhé.',
+  accountLocked: (data: Data<'accountLocked'>) =>
+    data.retryAfter
+      ? `Tài khoản tạm khoá vì nhập sai nhiều lần. Bạn thử lại ${after(data.retryAfter)} nhé.`
+      : 'Tài khoản này đang bị khoá. Bạn liên hệ quản trị viên để mở lại nhé.',
+  forbidden: 'Bạn không có quyền làm việc này.',
+
+  wrongCredentials: 'Tên đăng nhập hoặc mật khẩu chưa đúng. Bạn kiểm tra lại nhé.',
+  setupTokenInvalid:
+    'Liên kết cài đặt đã được dùng hoặc không đúng. Bạn đăng ký không cần nó, hoặc hỏi người cài máy chủ.',
+  registrationClosed: 'Nơi này hiện không nhận đăng ký mới. Bạn hỏi quản trị viên nhé.',
+  usernameTaken: 'Tên người dùng này đã có người chọn. Bạn thử tên khác nhé.',
+  identifierTaken:
+    'Email hoặc số điện thoại này đã thuộc về một tài khoản. Bạn đăng nhập, hoặc dùng cái khác nhé.',
+  passwordTooWeak: (data: Data<'passwordTooWeak'>) =>
+    ({
+      tooShort: 'Mật khẩu cần ít nhất 8 ký tự.',
+      tooLong: 'Mật khẩu dài quá 128 ký tự. Bạn rút ngắn lại nhé.',
+      common: 'Mật khẩu này quá phổ biến nên dễ bị đoán. Bạn chọn cái khác nhé.',
+      guessable: 'Mật khẩu này dễ đoán. Bạn thêm vài từ không liên quan nhau nhé.',
+    })[data.reason ?? 'guessable'],
+
+  wayInClosed: 'Nơi này không cho đăng nhập bằng mật khẩu. Bạn chọn cách khác nhé.',
+  verificationRequired: 'Chúng tôi vừa gửi một mã 6 số. Bạn nhập mã để tiếp tục nhé.',
+  codeWrong: (data: Data<'codeWrong'>) =>
+    data.triesLeft
+      ? `Mã chưa đúng. Bạn còn ${data.triesLeft} lần nhập.`
+      : 'Mã chưa đúng và đã hết lượt nhập. Bạn bấm gửi lại để nhận mã mới nhé.',
+  codeExpired: 'Mã này đã hết hạn. Bạn yêu cầu mã mới nhé.',
+  codeExhausted: 'Mã này đã nhập sai quá nhiều lần. Bạn bấm gửi lại để nhận mã mới nhé.',
+  resetTokenInvalid: 'Liên kết đặt lại mật khẩu đã được dùng hoặc hết hạn. Bạn yêu cầu lại nhé.',
+
+  wrongPassword: 'Mật khẩu hiện tại chưa đúng.',
+  reauthenticationRequired: 'Bạn đăng nhập lại rồi thử lại nhé: việc này cần chắc rằng chính là bạn.',
+  identifierMissing: 'Tài khoản của bạn không có email hoặc số điện thoại này.',
+  alreadyVerified: 'Đã được xác minh từ trước, bạn không cần làm gì thêm.',
+
+  qrCodeNotFound: 'Mã QR này không đúng hoặc đã đổi. Bạn quét lại mã đang hiện trên màn hình nhé.',
+  qrCodeExpired: 'Mã QR đã hết hạn. Bạn tạo mã mới rồi quét lại nhé.',
+  qrCodeUsed: 'Mã QR này đã được dùng. Bạn tạo mã mới nhé.',
+  secondFactorRequired: 'Còn một bước nữa: bạn nhập mã xác thực hoặc dùng khoá truy cập nhé.',
+  secondFactorInvalid: 'Mã xác thực chưa đúng. Bạn xem mã mới nhất rồi nhập lại nhé.',
+  secondFactorNotRequired: 'Tài khoản chưa bật xác thực hai bước.',
+  challengeInvalid: 'Bước này đã quá hạn hoặc đã dùng. Bạn bắt đầu lại nhé.',
+  totpAlreadyEnabled: 'Ứng dụng xác thực đã được bật từ trước.',
+  totpNotStarted: 'Ứng dụng xác thực chưa được thiết lập. Bạn bắt đầu lại nhé.',
+  passkeyNotFound: 'Không tìm thấy khoá truy cập này.',
+  passkeyInvalid: 'Khoá truy cập này không dùng được ở đây. Bạn thử khoá khác hoặc cách đăng nhập khác nhé.',
+  tooManyPasskeys: (data: Data<'tooManyPasskeys'>) =>
+    `Tài khoản đã có ${data.max ?? 20} khoá truy cập. Bạn xoá bớt một khoá trước nhé.`,
+  lastWayIn: 'Đây là cách đăng nhập cuối cùng của bạn. Bạn đặt mật khẩu hoặc thêm cách khác trước nhé.',
+  providerNotFound: 'Cách đăng nhập này không còn dùng được ở đây.',
+  providerUnreachable: 'Chưa liên lạc được với dịch vụ đăng nhập. Bạn kiểm tra địa chỉ hoặc thử lại sau nhé.',
+  oidcRefused: 'Dịch vụ kia không xác nhận đăng nhập. Bạn thử lại nhé.',
+  identityTaken: 'Tài khoản ở dịch vụ kia đã gắn với một tài khoản khác tại đây.',
+  identityNotFound: 'Cách đăng nhập này đã được gỡ từ trước.',
+
+  accountLinkNotFound: 'Không tìm thấy liên kết này. Bạn tải lại trang nhé.',
+  accountLinkExists: 'Bạn đã liên kết với tài khoản này rồi.',
+  accountLinkToSelf: 'Bạn đang ở chính tài khoản này.',
+  tooManyAccountLinks: (data: Data<'tooManyAccountLinks'>) =>
+    `Bạn đã liên kết ${data.max ?? 10} tài khoản. Bạn gỡ bớt một liên kết trước nhé.`,
+  accountLinkLocked: 'Liên kết đã khoá vì nhập sai mã nhiều lần. Bạn đặt mã mới để mở lại nhé.',
+  accountLinkInvalidated:
+    'Tài khoản kia đã đổi mật khẩu nên liên kết không còn hiệu lực. Bạn xác nhận lại bằng mật khẩu mới nhé.',
+  accountLinkTokenInvalid: 'Lượt chuyển tài khoản đã quá hạn. Bạn nhập lại mã nhé.',
+  passcodeWrong: (data: Data<'passcodeWrong'>) =>
+    data.triesLeft ? `Mã chưa đúng. Bạn còn ${data.triesLeft} lần thử.` : 'Mã chưa đúng.',
+
+  userNotFound: 'Không tìm thấy người này.',
+  sessionNotFound: 'Phiên đăng nhập này đã kết thúc từ trước.',
+  friendshipNotFound: 'Không tìm thấy mối quan hệ này. Bạn tải lại trang nhé.',
+  friendshipStatusNotAllowed: 'Không đổi được như vậy lúc này. Bạn tải lại trang để xem trạng thái mới nhé.',
+  notOnYourself: 'Bạn không làm việc này với chính tài khoản của mình được.',
+  lastAdministrator: 'Đây là quản trị viên cuối cùng. Bạn giao quyền cho người khác trước nhé.',
+  strangerLimitReached: (data: Data<'strangerLimitReached'>) =>
+    `Bạn gửi được ${data.max ?? 3} tin trước khi người này chấp nhận. Bạn chờ họ trả lời nhé.`,
+  tooManyStrangers: (data: Data<'tooManyStrangers'>) =>
+    `Hôm nay bạn đã nhắn cho ${data.max ?? 20} người lạ. Bạn thử lại vào ngày mai nhé.`,
+  pictureNotFound: 'Ảnh này không còn nữa.',
+  pictureInvalid: (data: Data<'pictureInvalid'>) =>
+    ({
+      notAPicture:
+        'Tệp này không phải ảnh mà chúng tôi đọc được. Bạn chọn ảnh JPEG, PNG, WebP, GIF hoặc AVIF nhé.',
+      tooManyPixels: 'Ảnh có quá nhiều điểm ảnh. Bạn thu nhỏ ảnh rồi thử lại nhé.',
+      damaged: 'Ảnh này bị hỏng nên không đọc được. Bạn chọn ảnh khác nhé.',
+      cropOutside: 'Khung cắt nằm ngoài ảnh. Bạn chọn lại vùng cắt nhé.',
+    })[data.reason ?? 'notAPicture'],
+
+  deviceNotFound: 'Không tìm thấy thiết bị này. Có thể bạn đã gỡ nó rồi.',
+  contactNotFound: 'Không tìm thấy liên hệ này trong danh bạ của bạn.',
+  contactLimitReached: (data: Data<'contactLimitReached'>) =>
+    `Danh bạ đã đầy: chứa nhiều nhất ${data.max ?? 5000} liên hệ. Bạn xoá bớt rồi thêm lại nhé.`,
+
+  mediaNotFound: 'Tệp này không còn nữa.',
+  uploadNotFound: 'Lượt tải lên này không còn nữa. Bạn gửi lại tệp nhé.',
+  fileEmpty: 'Tệp này trống nên không gửi được. Bạn chọn tệp khác nhé.',
+  fileTooLarge: (data: Data<'fileTooLarge'>) =>
+    data.maxBytes
+      ? `Tệp lớn quá: mỗi tệp tối đa ${sizeInWords(data.maxBytes)}. Bạn chọn tệp nhỏ hơn nhé.`
+      : 'Tệp lớn quá. Bạn chọn tệp nhỏ hơn nhé.',
+  quotaExceeded: (data: Data<'quotaExceeded'>) =>
+    data.maxBytes
+      ? `Bạn đã dùng hết ${sizeInWords(data.maxBytes)} dành cho tệp của mình. Bạn xoá bớt rồi gửi lại nhé.`
+      : 'Bạn đã dùng hết chỗ dành cho tệp của mình. Bạn xoá bớt rồi gửi lại nhé.',
+  tooManyUploads: 'Bạn đang tải lên quá nhiều tệp cùng lúc. Bạn chờ một vài tệp xong rồi gửi tiếp nhé.',
+
+  exportNotFound: 'Bản sao dữ liệu này không còn nữa. Bạn tạo bản mới nhé.',
+  receiptNotFound: 'Không tìm thấy biên nhận này.',
+
+  pinNotSet: 'Bạn chưa có mã PIN. Bạn tạo mã khi ẩn cuộc trò chuyện đầu tiên nhé.',
+  pinExists: 'Bạn đã có mã PIN rồi.',
+  pinWrong: (data: Data<'pinWrong'>) =>
+    data.triesLeft ? `Mã PIN chưa đúng. Bạn còn ${data.triesLeft} lần thử.` : 'Mã PIN chưa đúng.',
+  pinLocked: (data: Data<'pinLocked'>) =>
+    `Mã PIN tạm khoá vì nhập sai nhiều lần. Bạn thử lại sau ${Math.max(1, Math.ceil((data.retryAfter ?? 900) / 60))} phút nhé.`,
+  hiddenLocked: 'Trò chuyện ẩn đang khoá. Bạn gõ mã PIN vào ô tìm kiếm để mở nhé.',
+  tooManyHiddenRooms: (data: Data<'tooManyHiddenRooms'>) =>
+    `Bạn đã ẩn ${data.max ?? 50} cuộc trò chuyện. Bạn bỏ ẩn bớt một cuộc trước nhé.`,
+
+  roomNotFound: 'Cuộc trò chuyện này không còn, hoặc bạn không ở trong đó.',
+  memberNotFound: 'Người này không còn trong nhóm.',
+  roleTooLow: 'Vai trò của bạn trong nhóm chưa được làm việc này.',
+  roomFull: (data: Data<'roomFull'>) =>
+    data.max ? `Nhóm đã đủ ${data.max} người.` : 'Nhóm đã đủ người. Bạn tạo nhóm mới nhé.',
+  notForThisRoomType: 'Việc này không dùng được cho loại trò chuyện này.',
+  notDelivered: 'Tin nhắn không gửi được đến người này.',
+  personalTagNotFound: 'Thẻ này không còn nữa.',
+  tooManyPersonalTags: (data: Data<'tooManyPersonalTags'>) =>
+    `Bạn đã có ${data.max ?? 50} thẻ. Bạn xoá bớt một thẻ trước nhé.`,
+  inviteNotFound: 'Liên kết mời này không còn dùng được. Bạn xin người gửi một liên kết mới nhé.',
+  tooManyInvites: (data: Data<'tooManyInvites'>) =>
+    `Nhóm đã có ${data.max ?? 20} liên kết mời. Bạn huỷ bớt một liên kết trước nhé.`,
+  joinRequestNotFound: 'Người này không còn chờ vào nhóm.',
+  tooManyJoinRequests: 'Đang có quá nhiều người chờ vào nhóm. Bạn thử lại sau nhé.',
+
+  accountLimited: (data: Data<'accountLimited'>) =>
+    data.until
+      ? `Tài khoản của bạn đang bị hạn chế đến ${fullTime(data.until)}: bạn chưa nhắn cho người lạ, kết bạn, lập nhóm hay thêm người được.`
+      : 'Tài khoản của bạn đang bị hạn chế nên chưa làm việc này được.',
+  reportNotFound: 'Không tìm thấy báo cáo này.',
+  reportExists: 'Bạn đã báo cáo người này và báo cáo đang được xem xét.',
+  reportStatusNotAllowed: 'Báo cáo đã chuyển sang bước khác. Bạn tải lại để xem nhé.',
+
+  messageNotFound: 'Tin nhắn này không còn nữa.',
+  messageEmpty: 'Tin nhắn chưa có nội dung.',
+  messageTooLong: (data: Data<'messageTooLong'>) =>
+    `Tin nhắn dài quá ${(data.maxGraphemes ?? 10_000).toLocaleString('vi')} ký tự. Bạn chia nhỏ rồi gửi lại nhé.`,
+  messageRecalled: 'Tin nhắn này đã được thu hồi.',
+  editWindowClosed: 'Đã quá 24 giờ nên không sửa được tin nhắn này nữa.',
+  recallWindowClosed: 'Đã quá 24 giờ nên không thu hồi được tin nhắn này nữa.',
+  notYourMessage: 'Chỉ người gửi mới làm được việc này với tin nhắn.',
+  tooManyPins: (data: Data<'tooManyPins'>) =>
+    `Cuộc trò chuyện đã có ${data.max ?? 50} tin ghim. Bạn bỏ ghim một tin trước nhé.`,
+  tooManyReactions: 'Tin nhắn này đã đủ loại cảm xúc. Bạn chọn một cảm xúc đã có nhé.',
+  notForThisKind: 'Loại tin nhắn này không làm được việc đó.',
+  pollClosed: 'Bình chọn này đã đóng.',
+  pollOptionNotFound: 'Lựa chọn này không còn. Bạn mở lại bình chọn để xem nhé.',
+  pollOptionExists: 'Lựa chọn này đã có rồi.',
+  tooManyPollOptions: (data: Data<'tooManyPollOptions'>) => `Bình chọn có tối đa ${data.max ?? 20} lựa chọn.`,
+  tooManyReminders: (data: Data<'tooManyReminders'>) =>
+    `Bạn đã có đủ ${data.max ?? 500} nhắc hẹn. Xong vài nhắc hẹn rồi thử lại nhé.`,
+  tooManySaved: (data: Data<'tooManySaved'>) =>
+    `Bạn đã lưu đủ ${data.max ?? 1000} tin. Bỏ lưu vài tin rồi thử lại nhé.`,
+  scheduledNotFound: 'Tin hẹn giờ này không còn nữa, hoặc đang được gửi.',
+  tooManyScheduled: (data: Data<'tooManyScheduled'>) =>
+    data.of === 'PERSON'
+      ? `Bạn đã hẹn đủ ${data.max ?? 500} tin. Xoá bớt rồi thử lại nhé.`
+      : `Cuộc trò chuyện này đã có ${data.max ?? 100} tin hẹn giờ. Xoá bớt rồi thử lại nhé.`,
+  sendTimeOutOfRange: 'Giờ gửi phải sau bây giờ ít nhất 10 giây và trong vòng một năm.',
+} satisfies ErrorTexts & { unknown: string })

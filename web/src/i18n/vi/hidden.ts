@@ -1,0 +1,83 @@
+import { defineText } from '../text.ts'
+
+/** Hidden conversations, deleting history, and messages that delete themselves. */
+export const hidden = defineText('hidden', {
+  title: 'Trò chuyện ẩn',
+  text: 'Chỉ hiện trong phiên này, cho đến khi bạn khoá lại hoặc rời đi 10 phút.',
+  open: 'Mở trò chuyện ẩn',
+  openText: 'Dùng số bạn vừa gõ làm mã PIN',
+  opening: 'Đang mở…',
+  isOpen: 'Đang mở trong phiên này',
+  lock: 'Khoá lại',
+  locked: 'Đã khoá trò chuyện ẩn',
+  none: 'Chưa có trò chuyện ẩn nào',
+  noneText: 'Bạn mở trình đơn của một cuộc trò chuyện rồi chọn “Ẩn trò chuyện”.',
+
+  hide: 'Ẩn trò chuyện…',
+  hideTitle: (name: string) => `Ẩn trò chuyện với ${name}?`,
+  hideText:
+    'Cuộc trò chuyện sẽ không còn trong danh sách, tìm kiếm và thông báo. Muốn mở lại, bạn gõ mã PIN vào ô tìm kiếm.',
+  hideConfirm: 'Ẩn',
+  hidden: 'Đã ẩn. Bạn gõ mã PIN vào ô tìm kiếm để mở lại.',
+  unhide: 'Bỏ ẩn…',
+  unhideTitle: (name: string) => `Bỏ ẩn trò chuyện với ${name}?`,
+  unhideText: 'Cuộc trò chuyện sẽ trở lại danh sách trên mọi thiết bị của bạn.',
+  unhideConfirm: 'Bỏ ẩn',
+  unhidden: (name: string) => `${name} đã trở lại danh sách`,
+
+  pin: 'Mã PIN',
+  pinHint: '4 đến 6 chữ số',
+  currentPin: 'Mã PIN hiện tại',
+  newPin: 'Mã PIN mới',
+  repeatPin: 'Nhập lại mã PIN',
+  pinShort: 'Mã PIN có từ 4 đến 6 chữ số.',
+  pinsDiffer: 'Hai mã PIN chưa giống nhau.',
+  pinGuessable: 'Mã này dễ đoán quá. Bạn chọn mã khác nhé.',
+  createTitle: 'Tạo mã PIN',
+  createText:
+    'Mã PIN mở các cuộc trò chuyện ẩn của bạn trên mọi thiết bị. Bạn nhớ kỹ nhé: quên mã thì phải đặt lại và mất bản tin nhắn của bạn.',
+  create: 'Tạo mã PIN',
+  created: 'Đã tạo mã PIN',
+  cancel: 'Huỷ',
+
+  settingsText: 'Gõ mã PIN vào ô tìm kiếm cuộc trò chuyện để mở những gì bạn đã ẩn.',
+  hasPin: 'Đã có mã PIN',
+  noPin: 'Chưa có mã PIN',
+  change: 'Đổi mã PIN',
+  changed: 'Đã đổi mã PIN',
+  reset: 'Quên mã PIN',
+  resetTitle: 'Đặt lại mã PIN',
+  resetWarning:
+    'Đặt lại mã PIN sẽ xoá bản tin nhắn của bạn trong mọi cuộc trò chuyện ẩn. Các cuộc trò chuyện vẫn ẩn, người khác vẫn giữ bản của họ. Không hoàn tác được.',
+  password: 'Mật khẩu của bạn',
+  passwordMissing: 'Bạn nhập mật khẩu nhé.',
+  sendCode: 'Tôi hiểu, gửi mã',
+  codeSent: (to: string) => `Chúng tôi đã gửi mã đến ${to}. Nhập mã rồi chọn mã PIN mới.`,
+  resetDone: (count: number) =>
+    count > 0 ? `Đã đặt lại mã PIN và xoá tin trong ${count} cuộc trò chuyện ẩn` : 'Đã đặt lại mã PIN',
+  loading: 'Đang tải',
+
+  clear: 'Xoá lịch sử…',
+  clearTitle: (name: string) => `Xoá lịch sử trò chuyện với ${name}?`,
+  clearText:
+    'Mọi tin nhắn đến lúc này biến mất khỏi tài khoản của bạn, trên mọi thiết bị. Người khác vẫn thấy bản của họ. Không hoàn tác được.',
+  clearConfirm: 'Xoá lịch sử',
+  cleared: 'Đã xoá lịch sử trò chuyện',
+
+  timer: 'Tin nhắn tự xoá…',
+  timerTitle: 'Tin nhắn tự xoá',
+  timerText:
+    'Tính từ lúc gửi, cho các tin gửi từ bây giờ. Đến giờ, tin biến mất với mọi người trong cuộc trò chuyện.',
+  timerLabel: 'Tự xoá sau',
+  timerSave: 'Lưu',
+  timerOff: 'Tắt',
+  timerOn: (after: string) => `Tin nhắn tự xoá sau ${after}`,
+  timerSetOff: 'Đã tắt tin nhắn tự xoá',
+  left: (time: string) => `còn ${time}`,
+  leftLong: (time: string) => `Tự xoá sau ${time}`,
+  days: (n: number) => `${n} ngày`,
+  hours: (n: number) => `${n} giờ`,
+  minutes: (n: number) => `${n} phút`,
+  seconds: (n: number) => `${n} giây`,
+})
+export type HiddenWords = typeof hidden

@@ -1,0 +1,29 @@
+import { defineText } from '../text.ts'
+
+/** What messages are beside text: who is named, what is passed on, polls, cards, places, stickers. */
+export const kinds = defineText('kinds', {
+  everybody: 'Tất cả',
+  everybodyHint: 'nhắc đến mọi người trong nhóm',
+  mentionSuggestions: 'Gợi ý người để nhắc đến',
+  mentioned: 'Bạn được nhắc đến',
+  mentionNotice: (name: string) => `${name} nhắc đến bạn`,
+  mentionNoticeIn: (name: string, room: string) => `${name} nhắc đến bạn trong ${room}`,
+  saidSticker: (emoji: string) => `Nhãn dán ${emoji}`,
+  saidContact: (name: string) => `Danh thiếp của ${name}`,
+  saidLocation: (name: string) => `Vị trí: ${name}`,
+  saidPoll: (question: string) => `Bình chọn: ${question}`,
+  forward: 'Chuyển tiếp',
+  forwardedFrom: (name: string) => `Chuyển tiếp từ ${name}`,
+  forwardedFromMe: 'Chuyển tiếp từ bạn',
+  history: 'Lịch sử chỉnh sửa',
+  pollClose: 'Kết thúc bình chọn',
+  save: 'Lưu tin nhắn',
+  scheduled: 'Tin hẹn giờ',
+  saved: 'Tin đã lưu',
+  savedTabs: 'Tin đã lưu và nhắc hẹn',
+  remind: 'Nhắc hẹn…',
+  reminders: 'Nhắc hẹn',
+  remindMark: 'Có nhắc hẹn',
+  savedDone: 'Đã lưu. Bạn xem lại ở Tin đã lưu.',
+})
+export type KindWords = typeof kinds

@@ -1,0 +1,46 @@
+import { defineText } from '../text.ts'
+
+/** Searching what was said: in a room, and everywhere. */
+export const messageSearch = defineText('messageSearch', {
+  field: 'Tìm tin nhắn ở đây',
+  close: 'Đóng tìm kiếm',
+  counter: (at: number, total: string) => `${at}/${total}`,
+  counterSpoken: (at: number, total: string) => `Kết quả ${at} trên ${total}`,
+  atLeast: (count: number) => `${count}+`,
+  nothing: (query: string) => `Không tìm thấy “${query}” – thử không dấu`,
+  nothingFiltered: 'Không có tin nào hợp với bộ lọc',
+  older: 'Kết quả tiếp theo',
+  newer: 'Kết quả trước đó',
+  filters: 'Bộ lọc',
+  sender: 'Người gửi',
+  anybody: 'Mọi người gửi',
+  me: 'Bạn',
+  date: 'Thời gian',
+  anyDate: 'Mọi lúc',
+  dates: {
+    today: 'Hôm nay',
+    oneDayAgo: '1 ngày trước',
+    oneWeekAgo: '1 tuần trước',
+    oneMonthAgo: '1 tháng trước',
+    threeMonthsAgo: '3 tháng trước',
+  },
+  kind: 'Loại tin',
+  anyKind: 'Mọi loại tin',
+  kinds: {
+    LINK: 'Có đường dẫn',
+    MEDIA: 'Ảnh, video',
+    FILE: 'Tệp',
+    VOICE: 'Tin thoại',
+    STICKER: 'Nhãn dán',
+    CONTACT: 'Danh thiếp',
+    LOCATION: 'Vị trí',
+    POLL: 'Bình chọn',
+  },
+  toDate: 'Đến ngày',
+  nothingSince: 'Chưa có tin nào từ ngày đó.',
+  messagesFound: 'Tin nhắn',
+  more: 'Xem thêm tin nhắn',
+  inRoom: (name: string, room: string) => `${name} trong ${room}`,
+  toPerson: (person: string) => `Bạn gửi ${person}`,
+})
+export type MessageSearchWords = typeof messageSearch

@@ -1,0 +1,41 @@
+import { defineText } from '../text.ts'
+
+/** Personal tags, and what else one alone sets about a room. */
+export const roomTags = defineText('roomTags', {
+  title: (name: string) => `Thẻ của ${name}`,
+  text: 'Chỉ bạn thấy thẻ của mình. Dùng thẻ để lọc danh sách trò chuyện.',
+  none: 'Bạn chưa có thẻ nào',
+  noneText: 'Tạo thẻ đầu tiên, như “Gia đình” hay “Việc”.',
+  newTag: 'Thẻ mới',
+  editTag: (name: string) => `Sửa thẻ ${name}`,
+  editTitle: 'Sửa thẻ',
+  deleteTag: (name: string) => `Xoá thẻ ${name}`,
+  deleteTitle: (name: string) => `Xoá thẻ ${name}?`,
+  deleteText: 'Thẻ sẽ được gỡ khỏi mọi cuộc trò chuyện. Các cuộc trò chuyện vẫn còn nguyên.',
+  remove: 'Xoá',
+  name: 'Tên thẻ',
+  nameLong: 'Tên thẻ dài tối đa 30 ký tự.',
+  emoji: 'Biểu tượng',
+  emojiHint: 'Một emoji, có thể bỏ trống.',
+  emojiWrong: 'Chỉ một emoji thôi nhé.',
+  colour: 'Màu',
+  colours: {
+    none: 'Không màu',
+    red: 'Đỏ',
+    orange: 'Cam',
+    yellow: 'Vàng',
+    green: 'Xanh lá',
+    teal: 'Xanh ngọc',
+    blue: 'Xanh dương',
+    purple: 'Tím',
+    grey: 'Xám',
+  },
+  save: 'Lưu',
+  done: 'Xong',
+
+  privateNameTitle: 'Tên riêng',
+  privateNameText: 'Chỉ bạn thấy tên này. Bỏ trống để dùng tên gốc.',
+  privateNameLabel: 'Bạn gọi cuộc trò chuyện này là',
+  privateNameLong: 'Tên riêng dài tối đa 100 ký tự.',
+  realName: (name: string) => `Tên gốc: ${name}`,
+})

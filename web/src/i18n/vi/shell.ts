@@ -1,0 +1,82 @@
+import { defineText } from '../text.ts'
+
+/** What surrounds every screen: the rail, the menu of one's own, banners, areas still to come. */
+export const shell = defineText('shell', {
+  skip: 'Tới nội dung chính',
+  areas: 'Các khu vực',
+  chat: 'Trò chuyện',
+  people: 'Danh bạ',
+  notes: 'Ghi chú',
+  drive: 'Kho tệp',
+  calls: 'Cuộc gọi',
+  admin: 'Quản trị',
+  unreadRooms: (count: number) => `${count} cuộc trò chuyện chưa đọc`,
+
+  me: 'Bạn',
+  meMenu: (name: string) => `${name}: hồ sơ và cài đặt`,
+  profile: 'Hồ sơ của bạn',
+  settings: 'Cài đặt',
+  shortcuts: 'Phím tắt',
+  theme: 'Giao diện',
+  themes: { system: 'Theo thiết bị', light: 'Sáng', dark: 'Tối' },
+  signOut: 'Đăng xuất',
+  signOutTitle: 'Đăng xuất khi còn tin chưa gửi?',
+  signOutUnsent: (count: number) =>
+    `${count} tin nhắn của bạn chưa gửi được. Đăng xuất sẽ xoá chúng khỏi trình duyệt này.`,
+  signOutAnyway: 'Xoá và đăng xuất',
+
+  offline: 'Mất kết nối – đang thử lại',
+  offlineDetail: 'Tin nhắn bạn viết vẫn được giữ và sẽ gửi khi có mạng.',
+  stopped: 'Đã ngừng kết nối sau nhiều lần thử. Tin nhắn và bản nháp của bạn vẫn còn nguyên.',
+  warned: (reason: string) =>
+    `Quản trị viên nhắc nhở bạn: có người báo cáo tài khoản của bạn (${reason}). Bạn giữ lời nói đẹp nhé.`,
+  acknowledge: 'Tôi đã đọc',
+  limited: (until: string) =>
+    `Tài khoản của bạn bị hạn chế đến ${until}: chưa nhắn cho người lạ, kết bạn, lập nhóm hay thêm người được.`,
+  warnedFor: { SENSITIVE: 'nội dung nhạy cảm', ANNOYING: 'làm phiền', FRAUD: 'lừa đảo', OTHER: 'lý do khác' },
+  reconnect: 'Kết nối lại',
+  partUnavailable: 'Phần này chưa tải được. Bạn kiểm tra mạng rồi mở lại nhé.',
+  insecure:
+    'Trang này chạy không mã hoá (http), nên trình duyệt không cho dùng micrô, thông báo và khoá bảo vệ phiên đăng nhập.',
+  insecureDismiss: 'Đã hiểu',
+
+  comingSoon: 'Sắp có',
+  backToChat: 'Về trò chuyện',
+  coming: {
+    notes: {
+      title: 'Ghi chú sắp ra mắt',
+      text: 'Viết một mình hay cùng nhau, danh sách việc, hình ảnh, và chia sẻ thẳng vào cuộc trò chuyện.',
+    },
+    drive: {
+      title: 'Kho tệp sắp mở cửa',
+      text: 'Tệp của bạn và của các nhóm, tải lên tiếp khi đứt mạng, xem ngay không cần tải về.',
+    },
+    myDrive: {
+      title: 'Tệp của bạn sẽ nằm ở đây',
+      text: 'Thư mục, tìm kiếm, thùng rác và các phiên bản cũ, gọn gàng và dễ tìm.',
+    },
+    calls: {
+      title: 'Cuộc gọi sắp có',
+      text: 'Gọi thoại và gọi hình, hai người hay cả nhóm, chia sẻ màn hình, ngay trên trình duyệt.',
+    },
+    admin: {
+      title: 'Trang quản trị đang được dựng',
+      text: 'Người dùng, quyền hạn, cấu hình và số liệu của máy chủ, với nhật ký cho mọi thao tác.',
+    },
+    any: {
+      title: 'Tính năng này sắp có',
+      text: 'Chúng tôi đang làm cho nó thật tốt trước khi mời bạn dùng.',
+    },
+  },
+
+  pages: {
+    signIn: 'Đăng nhập',
+    register: 'Tạo tài khoản',
+    qr: 'Đăng nhập bằng mã QR',
+    chooser: 'Cách đăng nhập',
+    forgot: 'Quên mật khẩu',
+    coming: 'Sắp có',
+    myDrive: 'Tệp của bạn',
+  },
+  opened: (page: string) => `Đã mở: ${page}`,
+})

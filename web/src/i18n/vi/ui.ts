@@ -1,0 +1,35 @@
+import { defineText } from '../text.ts'
+
+/** Words of the design system: no product word here. */
+export const ui = defineText('ui', {
+  close: 'Đóng',
+  cancel: 'Huỷ',
+  confirm: 'Đồng ý',
+  back: 'Quay lại',
+  clear: 'Xoá nội dung',
+  loading: 'Đang tải',
+  online: 'đang hoạt động',
+  required: 'bắt buộc',
+  choose: 'Chọn một mục',
+  showPassword: 'Hiện mật khẩu',
+  hidePassword: 'Ẩn mật khẩu',
+  capsLock: 'Caps Lock đang bật',
+  strength: 'Độ mạnh mật khẩu',
+  strengths: ['Rất yếu', 'Yếu', 'Tạm được', 'Mạnh', 'Rất mạnh'],
+  notices: 'Thông báo',
+  unread: (count: number) => `${count} chưa đọc`,
+  errorHeading: 'Đã xảy ra lỗi',
+  errorUnknown: 'Unknown error',
+  errorGeneric: 'Something went wrong!',
+  errorShow: 'Xem chi tiết',
+  errorHide: 'Ẩn chi tiết',
+  reload: 'Tải lại trang',
+  retry: 'Thử lại',
+  notFound: 'Not Found',
+  notFoundHint: 'Trang này không có ở đây, hoặc đã chuyển đi nơi khác.',
+  home: 'Về trang chủ',
+  cameraPicture: 'Hình từ máy ảnh',
+  cameraDenied:
+    'Trình duyệt đang chặn máy ảnh của trang này. Bạn cho phép máy ảnh trong phần cài đặt trang, hoặc dùng cách khác.',
+  cameraNone: 'Không mở được máy ảnh ở đây. Bạn dùng cách khác nhé.',
+})

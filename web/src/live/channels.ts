@@ -1,0 +1,24 @@
+/** Names of real-time channels, the same in every mode of the server. */
+export const channels = {
+  /** Subscribed by the server: what changes lists, badges and the account. */
+  user: (userId: string) => `user:#${userId}`,
+  /** While a room is open: its messages and their changes. */
+  room: (roomId: string) => `room:${roomId}`,
+  /** Beside it: typing and the like, never stored. */
+  live: (roomId: string) => `live:${roomId}`,
+  note: (noteId: string) => `note:${noteId}`,
+}
+
+export interface ChannelName {
+  kind: 'user' | 'room' | 'live' | 'note' | 'hidden' | 'ws' | 'unknown'
+  id: string
+}
+
+const kinds = ['user', 'room', 'live', 'note', 'hidden', 'ws']
+
+export function parseChannel(channel: string): ChannelName {
+  const colon = channel.indexOf(':')
+  const kind = channel.slice(0, colon)
+  const id = channel.slice(colon + 1).replace(/^#/, '')
+  return { kind: kinds.includes(kind) ? (kind as ChannelName['kind']) : 'unknown', id }
+}

@@ -1,0 +1,32 @@
+/** Disconnects in a row that are borne without a connection between them; one more stops. */
+export const toleratedDisconnects = 2
+
+/** Times of the client, in milliseconds; delays between tries grow exponentially, with jitter. */
+export const connectionTimes = {
+  timeout: 5000,
+  minReconnectDelay: 500,
+  maxReconnectDelay: 20_000,
+  maxServerPingDelay: 10_000,
+} as const
+export const subscriptionTimes = { minResubscribeDelay: 500, maxResubscribeDelay: 20_000 } as const
+
+/** Counts ended transports; only those that ended while the browser was online say something about the server. */
+export class DisconnectCounter {
+  #count = 0
+
+  /** @returns whether this one was one too many */
+  ended(isOnline: boolean): boolean {
+    if (isOnline) this.#count++
+    return this.#count > toleratedDisconnects
+  }
+
+  connected() {
+    this.#count = 0
+  }
+}
+
+/** Wait before the n-th look at `/readyz`: 2 s doubled up to 20 s, up to half of it taken off at random, never under 2 s. */
+export function pollDelay(n: number, random: () => number = Math.random): number {
+  const full = Math.min(2000 * 2 ** n, 20_000)
+  return Math.max(2000, full * (1 - random() / 2))
+}

@@ -1,0 +1,19 @@
+import { UnauthorizedError } from 'centrifuge'
+import { readCookie } from '../api/cookies.ts'
+import { ApiError, isUnreachable } from '../api/errors.ts'
+import { refreshSession } from '../api/refresh.ts'
+
+/**
+ * The access token for the connection, refreshed when there is none or the server has refused the last one.
+ * @throws UnauthorizedError when the session is over; anything else means that the server could not be asked
+ */
+export async function connectionToken(refused: string | undefined): Promise<string> {
+  const token = readCookie('access_token')
+  if (token && token !== refused) return token
+  try {
+    return (await refreshSession(refused)).accessToken
+  } catch (error) {
+    const isUndecided = isUnreachable(error) || (error instanceof ApiError && error.status >= 500)
+    throw isUndecided ? error : new UnauthorizedError(String(error))
+  }
+}

@@ -1,0 +1,21 @@
+import './styles/index.css'
+import { createRoot } from 'react-dom/client'
+import { persistor } from './features/fallback/persistor.ts'
+import { applyDensity } from './features/settings/density.ts'
+import { App } from './features/shell/App.tsx'
+import { initLanguage } from './i18n/language.ts'
+import { createAppRouter } from './router.tsx'
+import { restored } from './store/store.ts'
+
+/**
+ * What the person chose and was doing stands before the first paint, so that nothing jumps into another language or room. No `await` of the
+ * module itself: English texts may share a chunk with it, and would wait for it while it waits for them.
+ */
+async function start() {
+  await Promise.all([restored(persistor), initLanguage()])
+  applyDensity()
+  const root = document.getElementById('root')
+  if (root) createRoot(root).render(<App router={createAppRouter()} />)
+}
+
+void start()

@@ -1,0 +1,8 @@
+import { createRootRoute } from '@tanstack/react-router'
+import { NotFoundScreen } from '../features/fallback/NotFoundScreen.tsx'
+import { RootLayout } from '../features/shell/RootLayout.tsx'
+
+export const Route = createRootRoute({
+  component: RootLayout,
+  notFoundComponent: NotFoundScreen,
+})

@@ -1,0 +1,6 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ComingSoonScreen } from '../../../features/fallback/ComingSoonScreen.tsx'
+
+export const Route = createFileRoute('/_private/drive/my-drive')({
+  component: () => <ComingSoonScreen area="myDrive" />,
+})

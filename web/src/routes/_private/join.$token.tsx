@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { JoinScreen } from '../../features/room/invites/JoinScreen.tsx'
+
+export const Route = createFileRoute('/_private/join/$token')({ component: Join })
+
+function Join() {
+  const { token } = Route.useParams()
+  return <JoinScreen token={token} />
+}

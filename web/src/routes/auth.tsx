@@ -1,0 +1,25 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { AuthLayout } from '../features/auth/AuthLayout.tsx'
+import { keepLinkReturn } from '../features/auth/oidc-link.ts'
+import { parametersOf } from '../features/auth/oidc-parameters.ts'
+import { enterPublic } from '../features/shell/entry.ts'
+
+/** A tenant's name as its administrator may choose it. */
+const tenantName = /^[a-z0-9][a-z0-9-]{0,62}$/
+
+export const Route = createFileRoute('/auth')({
+  validateSearch: (search: Record<string, unknown>): { tenant?: string } => ({
+    tenant: typeof search.tenant === 'string' && tenantName.test(search.tenant) ? search.tenant : undefined,
+  }),
+  beforeLoad: entry => {
+    // Who is signed in is on the way home from adding a way in.
+    if (!entry.preload && entry.location.pathname === '/auth/oidc')
+      keepLinkReturn(parametersOf(entry.location.search))
+    enterPublic(entry, entry.search.tenant)
+  },
+  component: () => (
+    <AuthLayout>
+      <Outlet />
+    </AuthLayout>
+  ),
+})

@@ -1,0 +1,97 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import type { Message } from '@trau/contract'
+
+/** Where the message list should go: set by a click on a quote, a pin or a search hit, taken by the list. */
+export interface MessageJump {
+  jumpMessageId: string
+  createdTime: number
+  shouldJump: boolean
+}
+
+export interface MessageState {
+  messageReplying: Message | null
+  messageEditing: Message | null
+  pinnedMessages: Message[]
+  /** Whose messages are being looked at (a search by sender, a profile). */
+  userId: string
+  /** The message that an open menu or dialog is about. */
+  messageId: string
+  messageJump: MessageJump
+}
+
+const noJump: MessageJump = { jumpMessageId: '', createdTime: 0, shouldJump: false }
+const initialState: MessageState = {
+  messageReplying: null,
+  messageEditing: null,
+  pinnedMessages: [],
+  userId: '',
+  messageId: '',
+  messageJump: noJump,
+}
+
+export const messageSlice = createSlice({
+  name: 'message',
+  initialState,
+  reducers: {
+    /** Replying and editing exclude each other. */
+    replyingSet(state, { payload }: PayloadAction<Message | null>) {
+      state.messageReplying = payload
+      if (payload) state.messageEditing = null
+    },
+    /** The message that is answered, as it is now: one that was recalled is answered no more. */
+    replyingUpdated(state, { payload }: PayloadAction<Message>) {
+      if (state.messageReplying?.messageId === payload.messageId)
+        state.messageReplying = payload.isRecalled ? null : payload
+    },
+    editingSet(state, { payload }: PayloadAction<Message | null>) {
+      state.messageEditing = payload
+      if (payload) state.messageReplying = null
+    },
+    pinnedMessagesSet(state, { payload }: PayloadAction<Message[]>) {
+      state.pinnedMessages = payload
+    },
+    userIdSet(state, { payload }: PayloadAction<string>) {
+      state.userId = payload
+    },
+    messageIdSet(state, { payload }: PayloadAction<string>) {
+      state.messageId = payload
+    },
+    jumpRequested(state, { payload }: PayloadAction<{ jumpMessageId: string; createdTime: number }>) {
+      state.messageJump = { ...payload, shouldJump: true }
+    },
+    jumpDone(state) {
+      state.messageJump = noJump
+    },
+    /** These messages are gone; nothing of them stays on disk. */
+    messagesForgotten(state, { payload }: PayloadAction<readonly string[]>) {
+      const isGone = (message: Message | null) => message !== null && payload.includes(message.messageId)
+      if (isGone(state.messageReplying as Message | null)) state.messageReplying = null
+      if (isGone(state.messageEditing as Message | null)) state.messageEditing = null
+      state.pinnedMessages = state.pinnedMessages.filter(({ messageId }) => !payload.includes(messageId))
+    },
+    messageStateCleared: () => initialState,
+  },
+})
+
+export interface SelfDestructState {
+  /** The room whose timer is being set; empty when none is. */
+  roomId: string
+  /** The choice marked in the dialog, in seconds; 0 is off. */
+  ttlSeconds: number
+}
+const noTimer: SelfDestructState = { roomId: '', ttlSeconds: 0 }
+
+export const messageSelfDestructSlice = createSlice({
+  name: 'messageSelfDestruct',
+  initialState: noTimer,
+  reducers: {
+    selfDestructStarted: (_, { payload }: PayloadAction<SelfDestructState>) => payload,
+    selfDestructChosen(state, { payload }: PayloadAction<number>) {
+      state.ttlSeconds = payload
+    },
+    selfDestructCleared: () => noTimer,
+  },
+})
+
+export const messageActions = messageSlice.actions
+export const messageSelfDestructActions = messageSelfDestructSlice.actions

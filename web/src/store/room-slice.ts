@@ -1,0 +1,306 @@
+import { createSelector, createSlice, type Draft, type PayloadAction } from '@reduxjs/toolkit'
+import type { LastMessage, Message, Room, SelfMember, SharedRoom } from '@trau/contract'
+import { compareRooms, placeOf, type RoomItem } from './room-order.ts'
+import { isSelfMember } from './self-member.ts'
+
+type PersonalTag = SelfMember['personalTags'][number]
+
+export interface RoomState {
+  /** Always ordered as `compareRooms` says. */
+  rooms: RoomItem[]
+  /** Place in `rooms` by room id. */
+  indexById: Record<string, number>
+  /** The room that is open and looked at; messages in it do not count as unread. */
+  currentRoomId: string | null
+  personalTags: PersonalTag[]
+  /** Most rooms to keep; null keeps all. */
+  capacity: number | null
+}
+
+const initialState: RoomState = {
+  rooms: [],
+  indexById: {},
+  currentRoomId: null,
+  personalTags: [],
+  capacity: null,
+}
+
+/** A change of one room: any fields of it, and of the membership. */
+export interface RoomChange {
+  room: Partial<Room> & { roomId: string }
+  selfMember?: Partial<SelfMember>
+}
+
+export const roomSlice = createSlice({
+  name: 'room',
+  initialState,
+  reducers: {
+    /** Replaces the list. The first of two rows with one id stays. */
+    roomsSet(state, { payload }: PayloadAction<readonly RoomItem[]>) {
+      const byId = new Map<string, RoomItem>()
+      for (const { room, selfMember } of payload) {
+        if (!room?.roomId || byId.has(room.roomId)) continue
+        byId.set(room.roomId, isSelfMember(selfMember) ? { room, selfMember } : { room })
+      }
+      state.rooms = [...byId.values()].sort(compareRooms) as Draft<RoomItem>[]
+      trim(state)
+      reindex(state)
+      if (!find(state, state.currentRoomId)) selectFirst(state)
+    },
+
+    /** Selecting resets the room's unread count. `null`: no room is being looked at. */
+    roomSelected(state, { payload: roomId }: PayloadAction<string | null>) {
+      state.currentRoomId = roomId
+      const member = find(state, roomId)?.selfMember
+      if (!member) return
+      member.unreadCount = 0
+      member.isMarkedUnread = false
+    },
+
+    /** Adds a room, or merges what came into the one there is, and puts it in its place. */
+    roomUpserted(state, { payload }: PayloadAction<RoomChange>) {
+      if (!payload.room.roomId) return
+      const known = find(state, payload.room.roomId)
+      const selfMember = { ...known?.selfMember, ...payload.selfMember }
+      const item: RoomItem = { room: { ...known?.room, ...payload.room } as Room }
+      if (isSelfMember(selfMember)) item.selfMember = selfMember
+      put(state, item)
+    },
+
+    /** What all members see of a group changed. An optional field that is missing is not set any more. */
+    roomUpdated(state, { payload: shared }: PayloadAction<SharedRoom>) {
+      const item = find(state, shared.roomId)
+      if (!item) return
+      const { description: _1, avatarUrl: _2, avatarHash: _3, ownerId: _4, ...rest } = item.room
+      put(state, { ...item, room: { ...rest, ...shared } } as RoomItem)
+    },
+
+    /** A room's own read mark or switches changed. */
+    selfMemberUpdated(state, { payload }: PayloadAction<SelfMember>) {
+      const item = find(state, payload.roomId)
+      if (!item || !isSelfMember(payload)) return
+      const { isFavorite, isArchived, mutedUntil, personalTags } = payload
+      put(state, {
+        room: { ...item.room, isFavorite, isArchived, mutedUntil, personalTags },
+        selfMember: payload,
+      })
+    },
+
+    /**
+     * A new message: the room's last one now. With `lastCountable` the unread count is computed from the read mark, so that
+     * hearing of one message twice counts it once; without, it rises by 1. A message already known changes nothing.
+     */
+    messageReceived(
+      state,
+      { payload }: PayloadAction<{ message: LastMessage; counts?: boolean; lastCountable?: number }>,
+    ) {
+      const { message, counts = true, lastCountable } = payload
+      const item = find(state, message.roomId)
+      if (item && counts && lastCountable !== undefined) readByWriting(item, message, lastCountable)
+      if (!item || isKnown(item.room as Room, message)) return
+      item.room.lastMessage = message as Draft<LastMessage>
+      item.room.lastMessageTime = message.createdTime
+      item.room.lastSeq = message.seq
+      if (lastCountable !== undefined) item.room.lastCountable = lastCountable
+      const member = item.selfMember
+      if (member && message.roomId !== state.currentRoomId) {
+        if (lastCountable !== undefined)
+          member.unreadCount = Math.max(0, lastCountable - member.readCountable)
+        else if (counts) member.unreadCount += 1
+      }
+      if (counts) {
+        leaveArchive(item, message.createdTime)
+        // Somebody wrote, and has seen all before it: pins of others among that.
+        for (const pin of item.room.pinnedMessages ?? []) {
+          if (pin.senderId !== message.senderId) pin.status = 'SEEN'
+        }
+      }
+      put(state, item as RoomItem)
+    },
+
+    /** A message names the person, or everybody; marks never move back. */
+    mentionHeard(state, { payload }: PayloadAction<{ roomId: string; mentionedSeq: number }>) {
+      const member = find(state, payload.roomId)?.selfMember
+      if (member) member.mentionedSeq = Math.max(member.mentionedSeq ?? 0, payload.mentionedSeq)
+    },
+
+    /** The last message changed in place, or another one became the last; the room's other fields stay. */
+    lastMessageUpdated(state, { payload }: PayloadAction<{ roomId: string; lastMessage?: LastMessage }>) {
+      const item = find(state, payload.roomId)
+      if (!item) return
+      const { lastMessage } = payload
+      const lastMessageTime = lastMessage?.createdTime ?? item.room.lastMessageTime
+      put(state, { ...item, room: { ...item.room, lastMessage, lastMessageTime } } as RoomItem)
+    },
+
+    favoriteToggled(state, { payload }: PayloadAction<{ roomId: string; isFavorite?: boolean }>) {
+      const item = find(state, payload.roomId)
+      if (!item) return
+      item.room.isFavorite = payload.isFavorite ?? !item.room.isFavorite
+      if (item.selfMember) item.selfMember.isFavorite = item.room.isFavorite
+      put(state, item as RoomItem)
+    },
+
+    /** Of one room, or of every private room with this person. */
+    onlineChanged(
+      state,
+      {
+        payload,
+      }: PayloadAction<{ roomId?: string; userId?: string; isOnline: boolean; lastActiveTime?: number }>,
+    ) {
+      for (const { room } of state.rooms) {
+        if (room.roomId !== payload.roomId && !(payload.userId && room.peer?.userId === payload.userId))
+          continue
+        room.isOnline = payload.isOnline
+        if (payload.isOnline) delete room.lastActiveTime
+        else if ((payload.lastActiveTime ?? 0) > (room.lastActiveTime ?? 0)) {
+          room.lastActiveTime = payload.lastActiveTime
+        }
+      }
+    },
+
+    messagePinned(state, { payload }: PayloadAction<{ roomId: string; message: Message }>) {
+      const room = find(state, payload.roomId)?.room
+      if (!room) return
+      const message = payload.message as Draft<Message>
+      room.pinnedMessages = [message, ...withoutMessage(room.pinnedMessages, message.messageId)]
+    },
+    messageUnpinned(state, { payload }: PayloadAction<{ roomId: string; messageId: string }>) {
+      const room = find(state, payload.roomId)?.room
+      if (room) room.pinnedMessages = withoutMessage(room.pinnedMessages, payload.messageId)
+    },
+    pinsSet(state, { payload }: PayloadAction<{ roomId: string; pinnedMessages: Message[] }>) {
+      const room = find(state, payload.roomId)?.room
+      if (room) room.pinnedMessages = payload.pinnedMessages as Draft<Message>[]
+    },
+
+    roomRemoved(state, { payload: roomId }: PayloadAction<string>) {
+      const index = state.indexById[roomId]
+      if (index === undefined) return
+      state.rooms.splice(index, 1)
+      delete state.indexById[roomId]
+      reindex(state, index)
+      if (state.currentRoomId === roomId) selectFirst(state)
+    },
+
+    capacitySet(state, { payload }: PayloadAction<number | null>) {
+      state.capacity = payload
+      trim(state)
+    },
+    /** What is on a room is shown as it is now; what is gone is on none. */
+    personalTagsSet(state, { payload }: PayloadAction<PersonalTag[]>) {
+      state.personalTags = payload
+      const byId = new Map(payload.map(tag => [tag.tagId, tag]))
+      const now = (tags: readonly PersonalTag[]) => tags.flatMap(({ tagId }) => byId.get(tagId) ?? [])
+      for (const { room, selfMember } of state.rooms) {
+        room.personalTags = now(room.personalTags ?? [])
+        if (selfMember) selfMember.personalTags = now(selfMember.personalTags)
+      }
+    },
+    roomsCleared: () => initialState,
+  },
+  selectors: {
+    /** All but those behind the PIN, which only their own list shows. */
+    selectRooms: createSelector([(state: RoomState) => state.rooms], rooms =>
+      rooms.some(isHiddenRoom) ? rooms.filter(item => !isHiddenRoom(item)) : rooms,
+    ),
+    selectHiddenRooms: createSelector([(state: RoomState) => state.rooms], rooms =>
+      rooms.filter(isHiddenRoom),
+    ),
+    selectRoom: (state, roomId: string | null | undefined): RoomItem | undefined => find(state, roomId),
+    selectPersonalTags: state => state.personalTags,
+    selectCurrentRoomId: state => state.currentRoomId,
+    selectCurrentRoom: (state): RoomItem | undefined => find(state, state.currentRoomId),
+    /** Rooms with something unread, muted ones, hidden ones and those of strangers left out: what title and favicon show. */
+    selectUnreadRooms: createSelector(
+      [(state: RoomState) => state.rooms],
+      rooms =>
+        rooms.filter(
+          item =>
+            !isOfStranger(item) &&
+            !isHiddenRoom(item) &&
+            isUnread(item) &&
+            (item.room.mutedUntil === 0 || isMentionWaiting(item)),
+        ).length,
+    ),
+  },
+})
+
+export const isUnread = ({ selfMember }: RoomItem): boolean =>
+  selfMember !== undefined && (selfMember.unreadCount > 0 || selfMember.isMarkedUnread)
+
+/** A message that names the person waits to be read: told of even where the room is muted. */
+export const isMentionWaiting = ({ selfMember }: RoomItem): boolean =>
+  selfMember !== undefined && selfMember.unreadCount > 0 && selfMember.mentionedSeq > selfMember.lastSeenSeq
+
+/** It waits in "Tin nhắn từ người lạ" until it is accepted. */
+export const isOfStranger = ({ selfMember }: RoomItem): boolean => selfMember?.isStranger === true
+
+/** It stands behind the PIN; known here only while this session is unlocked. */
+export function isHiddenRoom({ selfMember }: RoomItem): boolean {
+  return selfMember?.isHidden === true
+}
+
+type S = Draft<RoomState> | RoomState
+
+function find<T extends S>(state: T, roomId: string | null | undefined): T['rooms'][number] | undefined {
+  const index = roomId ? state.indexById[roomId] : undefined
+  return index === undefined ? undefined : state.rooms[index]
+}
+
+const isKnown = (room: Room, message: LastMessage) =>
+  room.lastMessage?.messageId === message.messageId ||
+  (Number.isFinite(room.lastSeq) && message.seq <= room.lastSeq)
+
+/** Who sends has read all before it, on their other devices too; no mark is told for that. */
+function readByWriting({ selfMember: mine }: Draft<RoomItem>, message: LastMessage, lastCountable: number) {
+  if (!mine || mine.userId !== message.senderId || lastCountable <= mine.readCountable) return
+  mine.readCountable = lastCountable
+  mine.unreadCount = 0
+  mine.isMarkedUnread = false
+  mine.lastSeenSeq = message.seq
+  mine.lastSeenMessageId = message.messageId
+  mine.lastSeenMessageTime = message.createdTime
+}
+
+/** A new message brings a room back from the archive, unless it is muted. */
+function leaveArchive({ room, selfMember }: Draft<RoomItem>, at: number) {
+  if (!room.isArchived || room.mutedUntil === -1 || room.mutedUntil > at) return
+  room.isArchived = false
+  if (selfMember) selfMember.isArchived = false
+}
+
+const withoutMessage = (messages: Draft<Message>[] | undefined, messageId: string) =>
+  (messages ?? []).filter(message => message.messageId !== messageId)
+
+/** Puts an item where it belongs, in place of the one with its id, and drops what is over the capacity. */
+function put(state: Draft<RoomState>, item: RoomItem) {
+  const from = state.indexById[item.room.roomId]
+  if (from !== undefined) state.rooms.splice(from, 1)
+  const to = placeOf(state.rooms as RoomItem[], item)
+  state.rooms.splice(to, 0, item as Draft<RoomItem>)
+  if (from === undefined) reindex(state, to)
+  else reindex(state, Math.min(from, to), Math.max(from, to))
+  trim(state)
+}
+
+/** Cuts off what is over the capacity: the tail, which is the oldest of the non-favourites first. */
+function trim(state: Draft<RoomState>) {
+  if (state.capacity === null || state.rooms.length <= state.capacity) return
+  const dropped = state.rooms.splice(Math.max(0, state.capacity)).map(({ room }) => room.roomId)
+  for (const roomId of dropped) delete state.indexById[roomId]
+  if (dropped.includes(state.currentRoomId ?? '')) selectFirst(state)
+}
+
+/** Brings the index in line with the places `from` to `to`; without bounds, all of it. */
+function reindex(state: Draft<RoomState>, from?: number, to = state.rooms.length - 1) {
+  if (from === undefined) state.indexById = {}
+  for (let i = from ?? 0; i <= to; i++) state.indexById[state.rooms[i]!.room.roomId] = i
+}
+
+function selectFirst(state: Draft<RoomState>) {
+  state.currentRoomId = state.rooms[0]?.room.roomId ?? null
+}
+
+export const roomActions = roomSlice.actions
+export const roomSelectors = roomSlice.selectors

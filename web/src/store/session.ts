@@ -1,0 +1,90 @@
+import type { Tokens, User } from '@trau/contract'
+import { api } from '../api/api.ts'
+import { isUnreachable } from '../api/errors.ts'
+import type { GuardEffects } from '../api/guards.ts'
+import { queryClient } from '../api/query-client.ts'
+import { refreshSession } from '../api/refresh.ts'
+import { clearSession, readSession, rememberedUser, rememberUser, storeSession } from '../api/session.ts'
+import { tabs } from '../live/tabs.ts'
+import { authActions } from './auth-slice.ts'
+import { messageActions } from './message-slices.ts'
+import { roomActions } from './room-slice.ts'
+import type { AppDispatch, AppStore } from './store.ts'
+
+/** Takes a way in's answer: cookies, stored id, auth state. */
+export const signIn = (tokens: Tokens) => (dispatch: AppDispatch) => {
+  storeSession(tokens)
+  dispatch(authActions.tokenSet(tokens.accessToken))
+  dispatch(authActions.userInfoSet(tokens.userInfo))
+}
+
+/** Empties the auth state and deletes its cookies. Drafts and unsent messages stay for the same person's return. */
+export const clearAuth = () => (dispatch: AppDispatch) => {
+  clearSession()
+  dispatch(authActions.authCleared())
+}
+
+/**
+ * Signs out: tells the server as far as it can be reached, forgets what belonged to the person, and takes the other tabs
+ * along. The caller wipes the outbox and resets the socket first.
+ */
+export const signOut = () => async (dispatch: AppDispatch) => {
+  await api.identityAuthen.logout({ timeoutMs: 3000 }).catch(() => undefined)
+  dispatch(forgetPerson())
+  tabs().post({ type: 'logout' })
+}
+
+/** What signing out leaves of a person in this tab: nothing. Also for a tab that hears of it from another. */
+export const forgetPerson = () => (dispatch: AppDispatch) => {
+  dispatch(clearAuth())
+  dispatch(roomActions.roomsCleared())
+  dispatch(messageActions.messageStateCleared())
+  queryClient.clear()
+}
+
+/**
+ * The guards' real effects. Where the server cannot be reached at all, the person as last seen counts as the answer, so that
+ * a reload without network opens the application instead of signing out.
+ */
+export function guardEffects(store: AppStore): GuardEffects {
+  let isServerGone = false
+  const offlineUser = (error: unknown): User => {
+    isServerGone = isUnreachable(error)
+    const userId = readSession().userId
+    const known = userId && isUnreachable(error) ? rememberedUser(userId) : undefined
+    if (!known) throw error
+    return known
+  }
+  return {
+    session: readSession,
+    currentUser: () => store.getState().auth.userInfo ?? undefined,
+    async refresh() {
+      isServerGone = false
+      try {
+        const session = await refreshSession()
+        store.dispatch(authActions.tokenSet(session.accessToken))
+        return session.userInfo ?? (await fetchUser(readSession().userId))
+      } catch (error) {
+        return offlineUser(error)
+      }
+    },
+    async fetchUser(userId) {
+      isServerGone = false
+      try {
+        return await fetchUser(userId)
+      } catch (error) {
+        return offlineUser(error)
+      }
+    },
+    setUser: user => store.dispatch(authActions.userInfoSet(user)),
+    clearAuth: () => store.dispatch(clearAuth()),
+    isUnreachable: () => isServerGone,
+  }
+}
+
+async function fetchUser(userId: string | undefined): Promise<User | undefined> {
+  if (!userId) return undefined
+  const user = await api.identity.getUser({ params: { value: userId } })
+  rememberUser(user)
+  return user
+}

@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fileExtension } from './file-name.ts'
+import { displayPhone, normalizePhoneForRequest } from './phone.ts'
+
+describe('phone numbers', () => {
+  it.each([
+    ['912345678', '+84912345678'],
+    [' 0912345678 ', '+840912345678'],
+    ['01234567890', '+8401234567890'],
+    ['12345678', '12345678'],
+    ['012345678901', '012345678901'],
+    ['+84912345678', '+84912345678'],
+    ['0912 345 678', '0912 345 678'],
+    ['an.nguyen', 'an.nguyen'],
+    [' an ', ' an '],
+    ['', ''],
+  ])('[R-REQ-2] %j is sent as %j', (typed, sent) => expect(normalizePhoneForRequest(typed)).toBe(sent))
+
+  it('[R-REQ-2] only 9 to 11 digits change', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'0123456789 +a') }), value => {
+        const changes = /^\s*[0-9]{9,11}\s*$/.test(value)
+        expect(normalizePhoneForRequest(value)).toBe(changes ? `+84${value.trim()}` : value)
+      }),
+    )
+  })
+
+  it.each([
+    ['+84912345678', '0912 345 678'],
+    ['+842438252525', '024 3825 2525'],
+    ['+12025550123', '+12025550123'],
+    ['abc', 'abc'],
+  ])('%s reads %s', (stored, shown) => expect(displayPhone(stored)).toBe(shown))
+})
+
+describe('file extensions', () => {
+  it.each([
+    ['Ảnh.JPG', 'image/jpeg', 'jpg'],
+    ['lưu.tar.gz', 'application/gzip', 'gz'],
+    ['a.torrent', 'application/x-bittorrent', 'x-bittorrent'],
+    ['a.abcdef', '', 'abcdef'],
+    ['README', 'text/plain; charset=utf-8', 'plain'],
+    ['tệp.', 'application/pdf', 'pdf'],
+    ['.env', 'text/plain', 'env'],
+    ['ghi chú', '', ''],
+  ])('[R-REQ-3] %s of type %s is %s', (name, type, extension) =>
+    expect(fileExtension(name, type)).toBe(extension),
+  )
+})

@@ -1,0 +1,74 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from './Button.tsx'
+import type { Color } from './constants.ts'
+import { Dialog } from './Dialog.tsx'
+import { useUiWords } from './words.ts'
+
+export interface ConfirmDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  /** names the thing: "Rời nhóm Cà phê sáng?" */
+  title: ReactNode
+  children?: ReactNode
+  confirmLabel: string
+  cancelLabel?: string
+  color?: Extract<Color, 'primary' | 'danger'>
+  isConfirmDisabled?: boolean
+  /** a promise keeps the dialog open and its button pending; it closes when kept, stays when broken */
+  onConfirm: () => unknown
+}
+
+/** A question before what cannot be undone. Focus starts on cancel, so that Enter by habit destroys nothing. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const {
+    isOpen,
+    onClose,
+    title,
+    children,
+    confirmLabel,
+    cancelLabel,
+    color = 'danger',
+    isConfirmDisabled,
+    onConfirm,
+  } = props
+  const words = useUiWords()
+  const [isPending, setPending] = useState(false)
+  const confirm = async () => {
+    setPending(true)
+    try {
+      await onConfirm()
+      onClose()
+    } catch {
+      // The caller tells what went wrong; the question stays for another try.
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={title}
+      role="alertdialog"
+      size="sm"
+      footer={
+        <>
+          <Button variant="flat" onPress={onClose} autoFocus={color === 'danger'}>
+            {cancelLabel ?? words.cancel}
+          </Button>
+          <Button
+            color={color}
+            onPress={confirm}
+            isPending={isPending}
+            isDisabled={isConfirmDisabled}
+            autoFocus={color !== 'danger'}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { NOT_FOUND_IMAGE_HEIGHT } from './constants.ts'
+import { NotFoundDrawing } from './drawings/NotFound.tsx'
+import { useUiWords } from './words.ts'
+
+/**
+ * The root's not-found view (R-ROUTE-2). `home` is the router's link to "/", labelled by `useUiWords().home`:
+ * `<Link to="/" {...buttonLook({ color: 'primary' })}>{words.home}</Link>`.
+ */
+export function NotFoundView({ home }: { home: ReactNode }) {
+  const words = useUiWords()
+  return (
+    <main className="flex min-h-dvh flex-col items-center justify-center gap-4 p-6 text-center">
+      <h1 className="sr-only">{words.notFound}</h1>
+      <NotFoundDrawing height={NOT_FOUND_IMAGE_HEIGHT} label={words.notFound} />
+      <p className="text-muted">{words.notFoundHint}</p>
+      {home}
+    </main>
+  )
+}
+
+/** The generic not-found text of a part of a page (R-FALLBACK-1). */
+export function NotFoundText() {
+  return <p className="p-6 text-center text-muted">{useUiWords().notFound}</p>
+}

@@ -1,0 +1,59 @@
+import { type ReactNode, useId } from 'react'
+import { cx } from './cx.ts'
+
+export interface Segment<Value extends string> {
+  value: Value
+  label: ReactNode
+  icon?: ReactNode
+  isDisabled?: boolean
+}
+
+export interface SegmentedControlProps<Value extends string> {
+  label: string
+  segments: readonly Segment<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+  size?: 'sm' | 'md'
+  fullWidth?: boolean
+  className?: string
+}
+
+/** Radios in one bar: two to five short words (theme, filters of a list). */
+export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
+  const { label, segments, value, onChange, size = 'md', fullWidth, className } = props
+  const name = useId()
+  return (
+    <fieldset
+      className={cx(
+        'inline-flex max-w-full min-w-0 rounded-lg bg-fill p-1',
+        fullWidth && 'flex w-full',
+        className,
+      )}
+    >
+      <legend className="sr-only">{label}</legend>
+      {segments.map(segment => (
+        <label
+          key={segment.value}
+          className={cx(
+            'relative flex min-w-0 flex-auto cursor-pointer items-center justify-center gap-1.5 rounded-md px-3 text-muted transition-[background-color,color,box-shadow]',
+            'hover:text-ink has-checked:bg-raised has-checked:text-ink has-checked:font-medium has-checked:shadow-[0_1px_2px_rgb(0_0_0/14%)]',
+            'has-focus-visible:outline-2 has-focus-visible:outline-primary has-disabled:cursor-default has-disabled:opacity-50',
+            'forced:has-checked:border-2',
+            size === 'sm' ? 'h-7 text-sm touch:h-10' : 'h-8 touch:h-10',
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={segment.value === value}
+            disabled={segment.isDisabled}
+            onChange={() => onChange(segment.value)}
+            className="sr-only"
+          />
+          {segment.icon}
+          <span className="truncate">{segment.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

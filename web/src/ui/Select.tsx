@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { Label } from 'react-aria-components/Label'
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
+import { Popover } from 'react-aria-components/Popover'
+import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select'
+import { Text } from 'react-aria-components/Text'
+import IconCheck from '~icons/lucide/check'
+import IconChevron from '~icons/lucide/chevron-down'
+import { cx } from './cx.ts'
+import { FRAME } from './Field.tsx'
+import { ITEM, PANEL } from './panel.ts'
+import type { Option } from './RadioGroup.tsx'
+import { useUiWords } from './words.ts'
+
+export interface SelectProps<Value extends string> {
+  label: ReactNode
+  hideLabel?: boolean
+  description?: ReactNode
+  error?: ReactNode
+  options: readonly (Option<Value> & { textValue?: string })[]
+  value: Value | null
+  onChange: (value: Value) => void
+  placeholder?: string
+  isDisabled?: boolean
+  className?: string
+}
+
+/** One of many (six or more); for fewer, RadioGroup or SegmentedControl show all at once. */
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const {
+    label,
+    hideLabel,
+    description,
+    error,
+    options,
+    value,
+    onChange,
+    placeholder,
+    isDisabled,
+    className,
+  } = props
+  const words = useUiWords()
+  return (
+    <AriaSelect
+      value={value}
+      onChange={key => key !== null && onChange(key as Value)}
+      placeholder={placeholder ?? words.choose}
+      isDisabled={isDisabled}
+      isInvalid={Boolean(error)}
+      className={cx('flex min-w-0 flex-col', className)}
+    >
+      <Label className={hideLabel ? 'sr-only' : 'mb-1.5 text-sm font-medium'}>{label}</Label>
+      <Button
+        className={cx(FRAME, 'w-full text-left data-[focus-visible]:outline-2', error && 'border-danger')}
+      >
+        <SelectValue className="min-w-0 flex-1 truncate data-[placeholder]:text-muted [&_[slot=description]]:hidden" />
+        <IconChevron className="size-4 shrink-0 text-muted" aria-hidden="true" />
+      </Button>
+      {description && (
+        <Text slot="description" className="mt-1.5 text-sm text-muted">
+          {description}
+        </Text>
+      )}
+      {error && (
+        <Text slot="errorMessage" className="mt-1.5 text-sm text-danger">
+          {error}
+        </Text>
+      )}
+      <Popover offset={6} className={cx(PANEL, 'max-w-[calc(100vw-1.5rem)] min-w-(--trigger-width)')}>
+        <ListBox className="max-h-80 overflow-y-auto p-1.5 outline-none">
+          {options.map(option => (
+            <ListBoxItem
+              key={option.value}
+              id={option.value}
+              textValue={option.textValue ?? (typeof option.label === 'string' ? option.label : option.value)}
+              isDisabled={option.isDisabled}
+              className={ITEM}
+            >
+              {({ isSelected }) => (
+                <>
+                  <span className="min-w-0 flex-1">
+                    <Text slot="label" className="block truncate">
+                      {option.label}
+                    </Text>
+                    {option.description && (
+                      <Text slot="description" className="block text-sm text-muted">
+                        {option.description}
+                      </Text>
+                    )}
+                  </span>
+                  {isSelected && <IconCheck className="size-4 shrink-0 text-primary" aria-hidden="true" />}
+                </>
+              )}
+            </ListBoxItem>
+          ))}
+        </ListBox>
+      </Popover>
+    </AriaSelect>
+  )
+}

@@ -1,0 +1,55 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Toaster } from './Toaster.tsx'
+import { toast } from './toast.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  act(() => {
+    toast.dismiss()
+    vi.runAllTimers()
+  })
+  cleanup()
+  vi.useRealTimers()
+})
+
+const show = (text: string) =>
+  act(() => {
+    toast.success(text)
+    vi.advanceTimersByTime(50)
+  })
+const toasts = () => [...document.querySelectorAll<HTMLElement>('[data-sonner-toast]')]
+
+describe('Toaster', () => {
+  it('stands top right, 356 px wide, 14 px apart, in rich colours, with the system’s theme [R-TOAST-1]', () => {
+    vi.spyOn(window, 'matchMedia').mockReturnValue({
+      matches: true,
+      addEventListener() {},
+    } as unknown as MediaQueryList)
+    render(<Toaster />)
+    show('Đã ghim')
+    const list = document.querySelector<HTMLElement>('[data-sonner-toaster]')!
+    expect(list.dataset).toMatchObject({ xPosition: 'right', yPosition: 'top', sonnerTheme: 'dark' })
+    expect(list.style.getPropertyValue('--width')).toBe('356px')
+    expect(list.style.getPropertyValue('--gap')).toBe('14px')
+    expect(toasts()[0]!.dataset.richColors).toBe('true')
+    vi.restoreAllMocks()
+  })
+
+  it('shows three at once [R-TOAST-1]', () => {
+    render(<Toaster />)
+    for (const text of ['một', 'hai', 'ba', 'bốn']) show(text)
+    expect(toasts().filter(toast => toast.dataset.visible === 'true')).toHaveLength(3)
+  })
+
+  it('lets one go after three seconds [R-TOAST-1]', () => {
+    render(<Toaster />)
+    show('Đã ghim')
+    act(() => vi.advanceTimersByTime(2900))
+    expect(screen.queryByText('Đã ghim')).not.toBeNull()
+    act(() => vi.advanceTimersByTime(400))
+    expect(screen.queryByText('Đã ghim')).toBeNull()
+  })
+})

@@ -1,0 +1,82 @@
+import tailwindcss from '@tailwindcss/vite'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import icons from 'unplugin-icons/vite'
+import { defineConfig } from 'vite'
+import { pageChunks } from './scripts/page-chunks.ts'
+import { sizeReport } from './scripts/size-report.ts'
+import { fontPreload } from './scripts/vite-font-preload.ts'
+import { reactAria } from './scripts/vite-react-aria.ts'
+import { sonnerWithoutInlineStyle } from './scripts/vite-sonner-style.ts'
+
+const api = process.env.TRAU_API ?? 'http://localhost:3000'
+const pages = pageChunks()
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: 'src/routes',
+      generatedRouteTree: 'src/routeTree.gen.ts',
+      quoteStyle: 'single',
+      semicolons: false,
+    }),
+    react(),
+    tailwindcss(),
+    icons({ compiler: 'jsx', jsx: 'react' }),
+    reactAria(),
+    sonnerWithoutInlineStyle(),
+    fontPreload(),
+    pages.plugin,
+    sizeReport({
+      pages: [
+        { name: 'sign-in', route: '/auth/', limitKb: 165 },
+        { name: 'messenger', route: '/', limitKb: 280 },
+      ],
+    }),
+  ],
+  // The server replaces this literal in index.html with a fresh value for every response.
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: {
+    manifest: true,
+    // An inlined asset is a data: URL, which the content security policy refuses for scripts and fonts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: ['chrome111', 'firefox115', 'safari16.4'],
+    reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // Few files for the first page, and those that change with every release apart from those that do not.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'react',
+              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+              tags: ['$initial'],
+              priority: 3,
+            },
+            { name: 'libraries', test: /node_modules[\\/]/, tags: ['$initial'], priority: 2 },
+            { name: 'app', tags: ['$initial'], priority: 1 },
+            ...pages.groups,
+          ],
+        },
+      },
+    },
+  },
+  optimizeDeps: { rolldownOptions: { plugins: [reactAria(), sonnerWithoutInlineStyle()] } },
+  server: {
+    proxy: Object.fromEntries(
+      [
+        '^/icons/[^/]+[.]json',
+        '/openapi.json',
+        '/docs',
+        '/healthz',
+        '/readyz',
+        '^/[a-z-]+/v[12]/',
+        '^/(connection|media)/',
+      ].map(path => [path, { target: api, ws: true, changeOrigin: true }]),
+    ),
+  },
+})
