@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { contract, type ErrorBody, type Media } from '@trau/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Person, startApp, type TestApp } from '../../testing/app.ts'
@@ -98,6 +99,35 @@ describe('a resumable upload', () => {
     const asked = await Promise.all([tus.offset(path), tus.offset(path)])
     expect(asked).toEqual([1000, 1000])
     expect(await an.ask(getMedia, { params: { id } })).toMatchObject({ kind: 'VIDEO', bytes: 1000 })
+  })
+
+  it('is there for who goes on while its file is on its way from one place to the other', async () => {
+    const bytes = videoOf(1000)
+    const path = await begun(bytes.length)
+    const { adopt } = app.app.files
+    const moved = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    app.app.files.adopt = async (...where) => {
+      const adopted = await adopt.apply(app.app.files, where)
+      moved.resolve()
+      await goOn.promise
+      return adopted
+    }
+    try {
+      const first = tus.send(path, 0, bytes)
+      await moved.promise
+      const asked = tus.offset(path)
+      const atEnd = tus.send(path, 1000, Buffer.alloc(0))
+      const between = tus.send(path, 400, Buffer.alloc(600))
+      await sleep(100)
+      goOn.resolve()
+      const { status, text } = await first
+      expect([await asked, await atEnd]).toMatchObject([1000, { status, text }])
+      expect((await between).status).toBe(409)
+    } finally {
+      goOn.resolve()
+      app.app.files.adopt = adopt
+    }
   })
 
   it('refuses before the first byte what is too large, empty, over the quota or badly described', async () => {

@@ -93,7 +93,8 @@ export function registerResumable(server: FastifyInstance, routes: RouteServices
       await pass(reply, response)
       return reply
     }
-    // A request before this one brought the rest, and its answer was lost with its connection.
+    // A request before this one brought the rest, and its answer was lost with its connection; the file may be between its two places.
+    if (row && app.services.uploads.isFinishing(row.upload_id)) await app.services.uploads.finish(row)
     const made = await findFinished(me, request)
     if (!made) throw fail('uploadNotFound')
     const isAtEnd = Number(request.headers['upload-offset']) === made.received_bytes

@@ -6,10 +6,11 @@ import { Failure, fail } from '../../platform/errors.ts'
 import { transact } from '../../platform/outbox/outbox.ts'
 import { uuidv7 } from '../../platform/uuid.ts'
 import { requireRoom } from './quota.ts'
-import { lockQuota, type Owner } from './store.ts'
+import { lockQuota, type Owner, selectMedia } from './store.ts'
 import { countUploads, deleteUpload, insertUpload } from './store-uploads.ts'
 import type { UploadRow } from './tables.ts'
 import { keep, requireSize, store } from './taking-in.ts'
+import { viewMedia } from './view.ts'
 
 declare module '../../platform/app.ts' {
   interface Services {
@@ -93,6 +94,9 @@ export async function dropUpload(app: App, tenantId: string, uploadId: string): 
 async function finish(app: App, row: UploadRow): Promise<Media> {
   const { tenant_id: tenantId, upload_id: uploadId } = row
   const owner = { tenantId, userId: row.user_id }
+  // Two requests saw the last byte, and the other one was faster.
+  const [already] = await selectMedia(app.db, tenantId, [uploadId])
+  if (already) return viewMedia(already)
   try {
     const made = await store(app, owner, uploadId, {
       ...{ path: pathOf(app, uploadId), bytes: row.bytes, details: row.details },
