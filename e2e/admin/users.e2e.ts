@@ -8,7 +8,7 @@ import { newPerson, newUsername, password, signInAs } from '../src/people.ts'
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
 async function act(page: Page, name: string, what: string) {
-  await page.getByRole('button', { name: `Thêm về ${name}` }).click()
+  await page.getByRole('button', { name: `Tuỳ chọn cho ${name}` }).click()
   await page.getByRole('menuitem', { name: what }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: what }).click()
 }
@@ -72,7 +72,7 @@ test('a link that sets a password is made for one person, and several accounts g
   await signInAs(context, place.admin, place.url)
   await page.goto('/admin')
   await page.getByRole('searchbox').fill(tag)
-  await page.getByRole('button', { name: 'Thêm về Nhóm Thử Một' }).click()
+  await page.getByRole('button', { name: 'Tuỳ chọn cho Nhóm Thử Một' }).click()
   await page.getByRole('menuitem', { name: 'Tạo liên kết đặt mật khẩu' }).click()
   await expect(page.getByRole('dialog').getByText(/\/auth\/\S+/)).toBeVisible()
   await page.keyboard.press('Escape')

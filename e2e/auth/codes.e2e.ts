@@ -285,7 +285,7 @@ test('an administrator’s link sets a new password once', async ({ page, place 
   await page.goto(url)
   await page.getByLabel('Mật khẩu mới').fill('đò dọc đò ngang đò sang')
   await page.getByRole('button', { name: 'Đặt mật khẩu' }).click()
-  await expect(page.getByRole('heading', { name: 'Đường dẫn này không dùng được nữa' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Liên kết này không dùng được nữa' })).toBeVisible()
   await expectAccessible(page, 'a spent link')
 })
 

@@ -102,7 +102,7 @@ test('a set-up link that does not hold says so, and keeps what was typed', async
   await page.getByRole('checkbox', { name: /Tôi đồng ý/ }).check()
   await page.getByRole('button', { name: 'Tạo tài khoản' }).click()
   await expect(page.getByRole('alert')).toContainText(
-    'Đường dẫn thiết lập này đã dùng rồi hoặc không còn đúng.',
+    'Liên kết thiết lập này đã dùng rồi hoặc không còn đúng.',
   )
   await expect(page.getByLabel('Họ và tên')).toHaveValue('Nguyễn Văn An')
 })

@@ -48,7 +48,7 @@ test('Ctrl+F searches the room without marks: highlights, counter, arrows, filte
     await choose('Người gửi', 'Nguyễn Văn Bình')
     await expect(page.getByText('1/1', { exact: true })).toBeVisible()
     await choose('Người gửi', 'Bạn')
-    await choose('Loại tin', 'Có đường dẫn')
+    await choose('Loại tin', 'Có liên kết')
     await choose('Thời gian', '1 tuần trước')
     await expect(page.getByText('1/1', { exact: true })).toBeVisible()
     await field.fill('xyz')

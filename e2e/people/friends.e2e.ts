@@ -34,7 +34,7 @@ test('a request with a few words reaches the other at once; accepted, both are f
   await other.getByRole('link', { name: 'Bạn bè', exact: true }).click()
   await expect(person(other, /^Trần Thị Bảo An/)).toBeVisible()
 
-  await page.getByRole('button', { name: 'Thêm về Nguyễn Văn Bình' }).click()
+  await page.getByRole('button', { name: 'Tuỳ chọn cho Nguyễn Văn Bình' }).click()
   await page.getByRole('menuitem', { name: 'Huỷ kết bạn' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Huỷ kết bạn' }).click()
   await expect(page.getByText('Chưa có ai trong danh bạ')).toBeVisible()
@@ -138,7 +138,7 @@ test('a link of a profile that is pasted opens it; another text says what it is 
   await page.getByRole('button', { name: 'Mã QR' }).click()
   await expect(page.getByText(`${baseURL}/?profile=${me.userId}`)).toBeVisible()
   await page.getByText('Quét mã', { exact: true }).click()
-  const field = page.getByRole('textbox', { name: 'Đường dẫn hồ sơ' })
+  const field = page.getByRole('textbox', { name: 'Liên kết hồ sơ' })
   await field.fill('https://example.com/?profile=x')
   await page.getByRole('button', { name: 'Mở hồ sơ' }).click()
   await expect(page.getByText(/^Đây không phải mã/)).toBeVisible()

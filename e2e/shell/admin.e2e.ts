@@ -34,5 +34,5 @@ test('the printed set-up link makes an administrator, who has an area that other
   await page.getByLabel(/^Mật khẩu/).fill(password)
   await page.getByRole('checkbox', { name: /Tôi đồng ý/ }).check()
   await page.getByRole('button', { name: 'Tạo tài khoản' }).click()
-  await expect(page.getByRole('alert')).toContainText('Đường dẫn thiết lập này đã dùng rồi')
+  await expect(page.getByRole('alert')).toContainText('Liên kết thiết lập này đã dùng rồi')
 })

@@ -3,7 +3,7 @@ import type { ChatWords } from '../vi/chat.ts'
 export const chat: ChatWords = {
   you: 'You',
   youInSentence: 'you',
-  someone: 'someone',
+  someone: 'A Trầu user',
   draft: 'Draft',
   recalled: 'Message recalled',
   noMessagesYet: 'No messages yet',

@@ -85,7 +85,7 @@ export const people = {
   requestTitle: (name: string) => `Add ${name} as a friend`,
   requestMessage: 'A few words (optional)',
   requestPlaceholder: 'Hello, this is…',
-  lettersLeft: (count: number) => `${many(count, 'letter')} left`,
+  lettersLeft: (count: number) => `${many(count, 'character')} left`,
   sendRequest: 'Send request',
   requestSent: (name: string) => `Your request to ${name} was sent.`,
 

@@ -75,7 +75,7 @@ export const room: RoomWords = {
   tagMenu: 'Tag…',
   tagFilter: 'Filter by tag',
   noTagged: 'No conversation has this tag yet',
-  noTaggedText: 'Right-click a conversation and choose “Tag…”.',
+  noTaggedText: 'Open the menu of a conversation and choose “Tag…”.',
   privateName: 'Name it for yourself…',
   markUnread: 'Mark as unread',
   markRead: 'Mark as read',

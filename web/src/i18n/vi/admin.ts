@@ -36,7 +36,7 @@ export const admin = defineText('admin', {
   before: 'Trang trước',
   next: 'Trang sau',
   pageNumber: (page: number) => `Trang ${page}`,
-  moreAbout: (name: string) => `Thêm về ${name}`,
+  moreAbout: (name: string) => `Tuỳ chọn cho ${name}`,
   isAdmin: 'Quản trị viên',
   isAdminText: 'Quản lý được mọi tài khoản và cài đặt của không gian này.',
   isLocked: 'Đang khoá',
@@ -60,7 +60,7 @@ export const admin = defineText('admin', {
   resetLinkTitle: (name: string) => `Liên kết đặt mật khẩu cho ${name}`,
   resetLinkText: 'Đưa tận tay người này. Ai có liên kết cũng đặt được mật khẩu, một lần. Người này được báo.',
   copyLink: 'Sao chép liên kết',
-  linkCopied: 'Đã chép liên kết.',
+  linkCopied: 'Đã sao chép liên kết.',
   copyFailed: 'Trình duyệt không cho chép. Bạn chọn liên kết rồi chép bằng tay nhé.',
   expires: (time: string) => `Hết hạn ${time}`,
 

@@ -78,7 +78,7 @@ export const auth = defineText('auth', {
   haveAccount: 'Bạn đã có tài khoản?',
   registrationClosed: 'Nơi này không nhận tài khoản mới. Bạn hãy nhờ quản trị viên mời vào.',
   setupTokenInvalid:
-    'Đường dẫn thiết lập này đã dùng rồi hoặc không còn đúng. Bạn vẫn tạo được tài khoản thường, hoặc khởi động lại máy chủ để lấy đường dẫn mới.',
+    'Liên kết thiết lập này đã dùng rồi hoặc không còn đúng. Bạn vẫn tạo được tài khoản thường, hoặc khởi động lại máy chủ để lấy liên kết mới.',
   codeFinishes: 'Xác nhận và tạo tài khoản',
   changeDetails: 'Sửa thông tin đã nhập',
   registrationTooLate: 'Lần đăng ký này đã quá hạn. Bạn bấm “Tạo tài khoản” để nhận mã mới nhé.',

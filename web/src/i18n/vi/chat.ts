@@ -4,7 +4,7 @@ import { defineText } from '../text.ts'
 export const chat = defineText('chat', {
   you: 'Bạn',
   youInSentence: 'bạn',
-  someone: 'một người',
+  someone: 'Người dùng Trầu',
   draft: 'Nháp',
   recalled: 'Tin nhắn đã được thu hồi',
   noMessagesYet: 'Chưa có tin nhắn nào',
@@ -58,7 +58,7 @@ export const chat = defineText('chat', {
   emptyGroupTitle: 'Nhóm đã sẵn sàng',
   emptyGroupText: 'Hãy mở lời trước.',
   emptySelfTitle: 'Cloud của bạn',
-  emptySelfText: 'Gửi cho chính mình ghi chú, đường dẫn, ý tưởng. Chỉ bạn thấy.',
+  emptySelfText: 'Gửi cho chính mình ghi chú, liên kết, ý tưởng. Chỉ bạn thấy.',
   sayHello: 'Gửi 👋',
   messageGone: 'Tin nhắn này không còn nữa.',
 
@@ -225,10 +225,10 @@ export const chat = defineText('chat', {
     searchEverywhere: 'Tìm ở mọi nơi',
     previousRoom: 'Cuộc trò chuyện phía trên',
     nextRoom: 'Cuộc trò chuyện phía dưới',
-    previousUnread: 'Tin chưa đọc phía trên',
-    nextUnread: 'Tin chưa đọc phía dưới',
+    previousUnread: 'Cuộc trò chuyện chưa đọc phía trên',
+    nextUnread: 'Cuộc trò chuyện chưa đọc phía dưới',
     details: 'Thông tin cuộc trò chuyện',
-    close: 'Đóng thứ trên cùng',
+    close: 'Đóng cửa sổ hoặc bảng đang mở',
     attach: 'Đính kèm tệp',
     firstUnread: 'Đến tin chưa đọc đầu tiên',
     send: 'Gửi',
@@ -250,7 +250,7 @@ export const chat = defineText('chat', {
     remove: 'Xoá hoặc thu hồi',
     pin: 'Ghim hoặc bỏ ghim',
     copy: 'Sao chép',
-    open: 'Mở ảnh, tải tệp, nghe tin thoại',
+    open: 'Mở ảnh, tải tệp, nghe tin nhắn thoại',
   },
 })
 export type ChatWords = typeof chat

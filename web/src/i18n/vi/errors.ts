@@ -55,9 +55,9 @@ export const errors = defineText('errors', {
 
   wrongCredentials: 'Tên đăng nhập hoặc mật khẩu chưa đúng. Bạn kiểm tra lại nhé.',
   setupTokenInvalid:
-    'Liên kết cài đặt đã được dùng hoặc không đúng. Bạn đăng ký không cần nó, hoặc hỏi người cài máy chủ.',
+    'Liên kết thiết lập đã được dùng hoặc không đúng. Bạn đăng ký không cần nó, hoặc hỏi người cài máy chủ.',
   registrationClosed: 'Nơi này hiện không nhận đăng ký mới. Bạn hỏi quản trị viên nhé.',
-  usernameTaken: 'Tên người dùng này đã có người chọn. Bạn thử tên khác nhé.',
+  usernameTaken: 'Tên đăng nhập này đã có người chọn. Bạn thử tên khác nhé.',
   identifierTaken:
     'Email hoặc số điện thoại này đã thuộc về một tài khoản. Bạn đăng nhập, hoặc dùng cái khác nhé.',
   passwordTooWeak: (data: Data<'passwordTooWeak'>) =>

@@ -35,7 +35,7 @@ export const media = defineText('media', {
   addMore: 'Thêm tệp',
   removeFile: (name: string) => `Bỏ ${name}`,
   send: 'Gửi',
-  cancel: 'Thôi',
+  cancel: 'Huỷ',
   tooMany: (max: number) => `Mỗi lần gửi được tối đa ${max} tệp. Các tệp sau không được chọn.`,
   emptyFile: (name: string) => `${name} là tệp trống nên không gửi được.`,
 

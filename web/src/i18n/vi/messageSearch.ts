@@ -27,10 +27,10 @@ export const messageSearch = defineText('messageSearch', {
   kind: 'Loại tin',
   anyKind: 'Mọi loại tin',
   kinds: {
-    LINK: 'Có đường dẫn',
+    LINK: 'Có liên kết',
     MEDIA: 'Ảnh, video',
     FILE: 'Tệp',
-    VOICE: 'Tin thoại',
+    VOICE: 'Tin nhắn thoại',
     STICKER: 'Nhãn dán',
     CONTACT: 'Danh thiếp',
     LOCATION: 'Vị trí',

@@ -9,12 +9,12 @@ export const recovery = defineText('recovery', {
   ask: 'Gửi mã cho tôi',
   asking: 'Đang gửi…',
   noChannel:
-    'Máy chủ này chưa gửi được email và tin nhắn: mã sẽ nằm ở hộp thư đi, nơi quản trị viên xem được. Bạn nhờ quản trị viên cấp đường dẫn đặt lại mật khẩu sẽ nhanh hơn.',
+    'Máy chủ này chưa gửi được email và tin nhắn: mã sẽ nằm ở hộp thư đi, nơi quản trị viên xem được. Bạn nhờ quản trị viên cấp liên kết đặt lại mật khẩu sẽ nhanh hơn.',
   noneOfThem: 'Không nhận được mã?',
   otherHelp: [
     'Mã chỉ đến email hoặc số điện thoại bạn đã xác minh.',
     'Xem lại trình quản lý mật khẩu của trình duyệt hoặc điện thoại.',
-    'Nhờ quản trị viên của máy chủ này cấp cho bạn một đường dẫn đặt lại mật khẩu.',
+    'Nhờ quản trị viên của máy chủ này cấp cho bạn một liên kết đặt lại mật khẩu.',
   ],
   backToSignIn: 'Về trang đăng nhập',
   codeSent: (to?: string) =>
@@ -33,8 +33,8 @@ export const recovery = defineText('recovery', {
   doneText: (username: string) =>
     `Tài khoản ${username} đã được đăng xuất ở mọi nơi. Bạn đăng nhập lại bằng mật khẩu mới nhé.`,
   signIn: 'Đăng nhập',
-  linkSpentTitle: 'Đường dẫn này không dùng được nữa',
+  linkSpentTitle: 'Liên kết này không dùng được nữa',
   linkSpentText:
-    'Mỗi đường dẫn đặt lại mật khẩu chỉ dùng một lần và hết hạn sau 24 giờ. Bạn nhờ quản trị viên cấp đường dẫn mới, hoặc nhận mã qua email hay tin nhắn.',
+    'Mỗi liên kết đặt lại mật khẩu chỉ dùng một lần và hết hạn sau 24 giờ. Bạn nhờ quản trị viên cấp liên kết mới, hoặc nhận mã qua email hay tin nhắn.',
   byCode: 'Nhận mã đặt lại mật khẩu',
 })

@@ -76,7 +76,7 @@ export const room = defineText('room', {
   tagMenu: 'Gắn thẻ…',
   tagFilter: 'Lọc theo thẻ',
   noTagged: 'Chưa có cuộc trò chuyện nào mang thẻ này',
-  noTaggedText: 'Nhấn chuột phải vào một cuộc trò chuyện rồi chọn “Gắn thẻ…”.',
+  noTaggedText: 'Mở tuỳ chọn của một cuộc trò chuyện rồi chọn “Gắn thẻ…”.',
   privateName: 'Đặt tên riêng…',
   markUnread: 'Đánh dấu chưa đọc',
   markRead: 'Đánh dấu đã đọc',

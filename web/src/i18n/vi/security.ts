@@ -57,7 +57,7 @@ export const security = defineText('security', {
   codesKept: 'Tôi đã cất',
   copyCodes: 'Sao chép',
   saveCodes: 'Tải về',
-  codesCopied: 'Đã chép các mã.',
+  codesCopied: 'Đã sao chép các mã.',
   copyFailed: 'Trình duyệt không cho chép. Bạn chọn các mã rồi chép bằng tay nhé.',
   codesFileName: 'trau-ma-khoi-phuc.txt',
   codesFileHead: 'Mã khôi phục của Trầu. Mỗi mã dùng một lần.',

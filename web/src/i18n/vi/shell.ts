@@ -29,7 +29,7 @@ export const shell = defineText('shell', {
   offlineDetail: 'Tin nhắn bạn viết vẫn được giữ và sẽ gửi khi có mạng.',
   stopped: 'Đã ngừng kết nối sau nhiều lần thử. Tin nhắn và bản nháp của bạn vẫn còn nguyên.',
   warned: (reason: string) =>
-    `Quản trị viên nhắc nhở bạn: có người báo cáo tài khoản của bạn (${reason}). Bạn giữ lời nói đẹp nhé.`,
+    `Quản trị viên nhắc nhở bạn: có người báo cáo tài khoản của bạn (${reason}). Bạn xem lại giúp nhé.`,
   acknowledge: 'Tôi đã đọc',
   limited: (until: string) =>
     `Tài khoản của bạn bị hạn chế đến ${until}: chưa nhắn cho người lạ, kết bạn, lập nhóm hay thêm người được.`,
