@@ -22,7 +22,12 @@ test('the owner lets only deputies post, invites by a link with approval, lets s
   await panel.getByRole('switch', { name: 'Gửi tin nhắn' }).click()
   await expect(theirs.getByText('Nhóm này chỉ trưởng nhóm và phó nhóm được gửi tin nhắn.')).toBeVisible()
   await expect(row(theirs, /không cho thành viên gửi tin nhắn nữa/)).toBeVisible()
-  await expect(composer(page)).toBeVisible()
+  await composer(page).fill('Mai bảy giờ ở quán nhé')
+  await page.keyboard.press('Enter')
+  await expect(row(theirs, /Mai bảy giờ/)).toBeVisible()
+  await theirs.getByRole('link', { name: `Xem hồ sơ của ${an.fullName}` }).click()
+  await expect(theirs.getByRole('region', { name: `Hồ sơ của ${an.fullName}` })).toBeVisible()
+  await theirs.keyboard.press('Escape')
 
   await panel.getByRole('button', { name: 'Tạo liên kết' }).click()
   const dialog = page.getByRole('dialog', { name: 'Tạo liên kết mời' })

@@ -4,6 +4,7 @@ export const chat: ChatWords = {
   you: 'You',
   youInSentence: 'you',
   someone: 'A Trầu user',
+  openProfile: name => `Open the profile of ${name}`,
   draft: 'Draft',
   recalled: 'Message recalled',
   noMessagesYet: 'No messages yet',

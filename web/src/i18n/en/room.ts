@@ -99,7 +99,6 @@ export const room: RoomWords = {
   unblocked: name => `${name} is unblocked`,
   details: 'Details',
   closeDetails: 'Close details',
-  openProfile: name => `Open ${name}’s profile`,
 
   active: 'Active now',
   activeAgo: ago => `Active ${ago}`,

@@ -5,6 +5,7 @@ export const chat = defineText('chat', {
   you: 'Bạn',
   youInSentence: 'bạn',
   someone: 'Người dùng Trầu',
+  openProfile: (name: string) => `Xem hồ sơ của ${name}`,
   draft: 'Nháp',
   recalled: 'Tin nhắn đã được thu hồi',
   noMessagesYet: 'Chưa có tin nhắn nào',

@@ -101,7 +101,6 @@ export const room = defineText('room', {
   unblocked: (name: string) => `Đã bỏ chặn ${name}`,
   details: 'Thông tin',
   closeDetails: 'Đóng thông tin',
-  openProfile: (name: string) => `Xem trang của ${name}`,
 
   active: 'Đang hoạt động',
   activeAgo: (ago: string) => `Hoạt động ${ago}`,

@@ -1,7 +1,6 @@
 import type { LinkPreview, RoomMember } from '@trau/contract'
 import { lazy, memo, Suspense, useState } from 'react'
 import { textOfCode } from '../../../i18n/error-text.ts'
-import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { ContextMenu } from '../../../ui/ContextMenu.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -21,6 +20,7 @@ import { messageName } from './message-name.ts'
 import { Reactions } from './Reactions.tsx'
 import { DaySeparator, SystemLine, UnreadLine } from './RowMarks.tsx'
 import { SeenBy } from './SeenBy.tsx'
+import { SenderFace } from './SenderFace.tsx'
 import { useMessageMenu } from './useMessageMenu.tsx'
 
 const LinkPreviewCard = lazy(() => import('../kinds/LinkPreviewCard.tsx'))
@@ -102,7 +102,7 @@ function OneMessage({ row, isHighlighted, seenBy, isReacting, onReacting, hasFoc
       {isGroup && !isMine && (
         <span className="w-8 shrink-0">
           {row.isLastOfRun && (
-            <Avatar id={message.senderId} name={senderName} src={message.senderInfo.avatarUrl} size="sm" />
+            <SenderFace id={message.senderId} name={senderName} src={message.senderInfo.avatarUrl} />
           )}
         </span>
       )}
@@ -190,8 +190,8 @@ function PreviewReserved({ image }: Pick<LinkPreview, 'image'>) {
 
 function PendingMessage({ row }: { row: Extract<Row, { kind: 'pending' }> }) {
   const words = useChatWords()
-  const { resend, discard, cancelFile } = useConversation()
-  const { entry } = row
+  const { resend, discard, cancelFile, jump } = useConversation()
+  const { entry, quoted } = row
   const saying = sayingOf(entry)
   const isFailed = entry.status === 'failed'
   return (
@@ -211,6 +211,8 @@ function PendingMessage({ row }: { row: Extract<Row, { kind: 'pending' }> }) {
             )
           }
           mentions={entry.mentions}
+          quote={quoted}
+          onQuote={() => quoted && jump(quoted.messageId, undefined)}
           body={kindBody(saying.type, { metaData: saying.metaData ?? {} })}
           isBodyBare={isBareKind(saying.type)}
           time={entry.createdTime}
@@ -254,6 +256,7 @@ function isSameRow(a: MessageRowProps, b: MessageRowProps): boolean {
     a.row.kind === b.row.kind &&
     a.row.message === b.row.message &&
     a.row.entry === b.row.entry &&
+    a.row.quoted === b.row.quoted &&
     a.row.startsDay === b.row.startsDay &&
     a.row.startsUnread === b.row.startsUnread &&
     a.row.isFirstOfRun === b.row.isFirstOfRun &&

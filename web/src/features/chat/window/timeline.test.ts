@@ -78,3 +78,13 @@ it('the first unread is the first after the mark that somebody else wrote', () =
   expect(firstUnread(messages, 1, 'me')).toBe(4)
   expect(firstUnread(messages, 4, 'me')).toBeUndefined()
 })
+
+it('an answer on its way knows what it answers, where that is at hand', () => {
+  const asked = messageOf(1)
+  const rows = timelineOf(
+    [asked],
+    [entryOf('c1000', { replyToMessageId: asked.messageId }), entryOf('c1001', { replyToMessageId: 'm99' })],
+    'an',
+  )
+  expect(rows.slice(1).map(row => row.quoted)).toEqual([asked, undefined])
+})

@@ -15,8 +15,14 @@ export type Row = {
   isFirstOfRun: boolean
   isLastOfRun: boolean
 } & (
-  | { kind: 'message'; message: Message; entry?: undefined }
-  | { kind: 'pending'; entry: OutboxEntry; message?: undefined }
+  | { kind: 'message'; message: Message; entry?: undefined; quoted?: undefined }
+  | {
+      kind: 'pending'
+      entry: OutboxEntry
+      message?: undefined
+      /** What it answers, where that is at hand, so that it stands as high as it will when it has arrived. */
+      quoted: Message | undefined
+    }
 )
 
 /** Messages of one sender closer together than this are one run. */
@@ -52,7 +58,11 @@ export function timelineOf(
     rows.push(
       isMessage
         ? { ...common, kind: 'message', key: item.clientMessageId || item.messageId, message: item }
-        : { ...common, kind: 'pending', key: item.clientMessageId, entry: item },
+        : {
+            ...common,
+            ...{ kind: 'pending', key: item.clientMessageId, entry: item },
+            quoted: messages.find(({ messageId }) => messageId === item.replyToMessageId),
+          },
     )
   }
   return rows
