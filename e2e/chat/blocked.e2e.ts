@@ -28,5 +28,8 @@ test('who was blocked is told that the message was not delivered, and sees the o
   await expect(page.getByText('Tin nhắn không gửi được đến người này.')).toBeVisible()
   await expect(roomRow(page, /đang hoạt động/)).toHaveCount(0)
   await page.getByRole('button', { name: 'Xoá', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: 'Xoá tin chưa gửi này?' })
+  await expect(question).toContainText('Bạn có đó không?')
+  await question.getByRole('button', { name: 'Xoá', exact: true }).click()
   await expect(row(page, /Bạn có đó không/)).toHaveCount(0)
 })

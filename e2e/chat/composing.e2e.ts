@@ -1,6 +1,6 @@
 import type { CDPSession } from '@playwright/test'
 import { expect, type Page, test } from '../src/fixtures.ts'
-import { composer, newPair, openMessenger, row } from './rooms.ts'
+import { composer, newPair, openMessenger, row, say } from './rooms.ts'
 
 const base = (baseURL: string | undefined) => baseURL ?? ''
 const sentence = 'Đặng Thị Hồng Ngọc ơi, cuộc họp chuyển sang thứ Ba tuần tới ở Đà Nẵng nhé'
@@ -168,4 +168,49 @@ test('marks are put and taken by keys, and undone by Ctrl+Z', async ({ page, bas
   await expect(composer(page)).toHaveValue('**rất đẹp**')
   await page.keyboard.press('Enter')
   await expect(row(page, /rất đẹp/).locator('strong')).toHaveText('rất đẹp')
+})
+
+test('a page that came without HTTPS copies all the same, by key and from the menu', async ({
+  page,
+  baseURL,
+}) => {
+  const { an, roomId } = await newPair(base(baseURL))
+  // As such a page has it.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await say(an, base(baseURL), roomId, 'Chép bằng phím')
+  await say(an, base(baseURL), roomId, 'Chép từ trình đơn')
+  await openMessenger(page, an, base(baseURL), roomId)
+  const expectCopied = async (text: string | RegExp) => {
+    await composer(page).fill('')
+    await composer(page).press('Control+v')
+    await expect(composer(page)).toHaveValue(text)
+  }
+  await row(page, /Chép bằng phím/).focus()
+  await page.keyboard.press('Control+c')
+  await expect(page.getByText('Đã sao chép')).toBeVisible()
+  await expect(row(page, /Chép bằng phím/)).toBeFocused()
+  await expectCopied('Chép bằng phím')
+
+  await row(page, /Chép từ trình đơn/)
+    .getByText('Chép từ trình đơn')
+    .click({ button: 'right' })
+  await page.getByRole('menuitem', { name: /^Sao chép/ }).click()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expectCopied('Chép từ trình đơn')
+})
+
+test('Enter on an answer leads to what it answers, and the arrows go on from there', async ({
+  page,
+  baseURL,
+}) => {
+  const { an, roomId } = await newPair(base(baseURL))
+  const { messageId } = await say(an, base(baseURL), roomId, 'Mấy giờ đi?')
+  await say(an, base(baseURL), roomId, 'Chưa biết nữa')
+  await say(an, base(baseURL), roomId, 'Tám giờ', messageId)
+  await openMessenger(page, an, base(baseURL), roomId)
+  await row(page, /Tám giờ/).focus()
+  await page.keyboard.press('Enter')
+  await expect(row(page, /, Mấy giờ đi\?/)).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(row(page, /Chưa biết nữa/)).toBeFocused()
 })

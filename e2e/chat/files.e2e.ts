@@ -192,6 +192,8 @@ test('files are dropped on the conversation; Esc lets the overlay go', async ({ 
   await expect(overlay).toHaveCount(0)
   await expect(sendDialog(page).getByText('ghi chú.txt')).toBeVisible()
   await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog', { name: 'Không gửi 1 tệp đã chọn?' })
+  await question.getByRole('button', { name: 'Bỏ', exact: true }).click()
   await expect(sendDialog(page)).toHaveCount(0)
 })
 

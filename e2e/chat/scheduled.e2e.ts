@@ -93,6 +93,7 @@ test('An has a message sent later: it waits, is changed, sent now, and one that 
     await page.getByRole('button', { name: '2 tin hẹn giờ' }).click()
     await expect(list(page).getByText('Trả lời Nguyễn Văn Bình')).toBeVisible()
     await act(page, 'Không gửi nữa', 'Xoá')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Xoá', exact: true }).click()
     await expect(list(page).getByRole('listitem')).toHaveCount(1)
     await page.keyboard.press('Escape')
     await place.withClock(3 * minute, () => expect(row(theirs, /Họp lúc 9 giờ nhé/)).toBeVisible())

@@ -170,6 +170,29 @@ test.describe('on a phone', () => {
     await expect(row(other, /Dòng một dòng hai/)).toBeVisible()
     await write(other, 'Nhận rồi nha')
     await expect(row(page, /Nhận rồi nha/)).toBeVisible()
+    // A finger pulls the message to the middle.
+    const from = (await row(page, /Nhận rồi nha/)
+      .getByText('Nhận rồi nha')
+      .boundingBox())!
+    const cdp = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...by: number[]) =>
+      cdp.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: by.map(x => ({ x: from.x + 10 + x, y: from.y + from.height / 2 })),
+      })
+    await touch('touchStart', 0)
+    for (const x of [15, 30, 60]) await touch('touchMove', x)
+    await expect(row(page, /Nhận rồi nha/).locator('[data-swiped]')).toBeVisible()
+    await touch('touchEnd')
+    await expect(page.getByText('Trả lời Nguyễn Văn Bình')).toBeVisible()
+    await expect(row(page, /Nhận rồi nha/).locator('[data-swiped]')).toHaveCount(0)
+
+    await page.getByRole('button', { name: 'Thông tin', exact: true }).tap()
+    await page.getByRole('switch', { name: /^Lưu trữ/ }).tap()
+    const undo = page.getByRole('button', { name: 'Hoàn tác' })
+    await expect.poll(async () => (await undo.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await undo.tap()
+    await page.getByRole('complementary').getByRole('button', { name: 'Đóng thông tin' }).tap()
     await page.goBack()
     await expect(roomRow(page, /Nguyễn Văn Bình.*Nhận rồi nha/)).toBeVisible()
     await expect(page).not.toHaveURL(/room=/)

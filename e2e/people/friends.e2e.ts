@@ -127,18 +127,24 @@ test('who is blocked finds somebody away who tells nothing; the block is lifted 
   await expect(page.getByText('Bạn không chặn ai')).toBeVisible()
 })
 
-test('a link of a profile that is pasted opens it; another text says what it is not', async ({
+test('a link of a profile is copied, also without HTTPS; one that is pasted opens it; another text says what it is not', async ({
   page,
   me,
   baseURL: address,
 }) => {
   const baseURL = address ?? ''
   const binh = await newPerson(baseURL, { fullName: 'Nguyễn Văn Bình' })
+  // As a page without HTTPS has it.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   await openPeople(page, me, baseURL)
   await page.getByRole('button', { name: 'Mã QR' }).click()
   await expect(page.getByText(`${baseURL}/?profile=${me.userId}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Sao chép liên kết' }).click()
+  await expect(page.getByText('Đã sao chép liên kết.')).toBeVisible()
   await page.getByText('Quét mã', { exact: true }).click()
   const field = page.getByRole('textbox', { name: 'Liên kết hồ sơ' })
+  await field.press('Control+v')
+  await expect(field).toHaveValue(`${baseURL}/?profile=${me.userId}`)
   await field.fill('https://example.com/?profile=x')
   await page.getByRole('button', { name: 'Mở hồ sơ' }).click()
   await expect(page.getByText(/^Đây không phải mã/)).toBeVisible()
@@ -172,4 +178,25 @@ test('a birthday of today stands first, and one press leads to the conversation'
   await expect(page.getByRole('region', { name: 'Hôm nay' }).getByText(/Nguyễn Văn Bình/)).toBeVisible()
   await page.getByRole('button', { name: 'Chúc mừng sinh nhật Nguyễn Văn Bình' }).click()
   await expect(page.getByRole('textbox', { name: /^Soạn tin nhắn cho Nguyễn Văn Bình/ })).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('the letters beside many friends are wide and high enough for a finger', async ({
+    page,
+    me,
+    baseURL: address,
+  }) => {
+    const baseURL = address ?? ''
+    for (const fullName of ['Trần Bình', 'Lê Chi', 'Phạm Dũng', 'Võ Em']) {
+      await befriend(baseURL, me, await newPerson(baseURL, { fullName }))
+    }
+    await openPeople(page, me, baseURL)
+    const letter = page.getByRole('navigation', { name: 'Chữ cái' }).getByRole('button', { name: 'Chữ C' })
+    const { width, height } = (await letter.boundingBox())!
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+    await letter.tap()
+    await expect(page.getByRole('heading', { name: 'C', exact: true })).toBeFocused()
+  })
 })

@@ -4,6 +4,7 @@ import { api } from '../../api/api.ts'
 import { useErrorText } from '../../i18n/error-text.ts'
 import { fullTime } from '../../text/time.ts'
 import { Button } from '../../ui/Button.tsx'
+import { copyToClipboard } from '../../ui/clipboard.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -25,7 +26,7 @@ export function ResetLinkDialog({ user, onClose }: { user: User; onClose: () => 
   const link = data && new URL(data.url, location.origin).href
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(link ?? '')
+      await copyToClipboard(link ?? '')
       toast.success(text.linkCopied)
     } catch {
       toast.error(text.copyFailed)

@@ -9,6 +9,7 @@ import { qr } from '../../i18n/vi/qr.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Countdown } from '../../ui/Countdown.tsx'
+import { copyToClipboard } from '../../ui/clipboard.ts'
 import { LiveRegion } from '../../ui/LiveRegion.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -156,18 +157,19 @@ function Step({ number, children }: { number: number; children: ReactNode }) {
   )
 }
 
-/** For a device without a camera: the code as text. Where there is no clipboard, it stands there to be copied by hand. */
+/** For a device without a camera: the code as text. Where nothing may be copied, it stands there to be copied by hand. */
 function Copy({ payload }: { payload: string }) {
   const text = useText(qr)
   const [copied, setCopied] = useState<string>()
   const [isByHand, setByHand] = useState(false)
   const copy = () =>
-    navigator.clipboard
-      ? navigator.clipboard.writeText(payload).then(() => setCopied(payload))
-      : Promise.reject()
+    void copyToClipboard(payload).then(
+      () => setCopied(payload),
+      () => setByHand(true),
+    )
   return (
     <span className="block">
-      <button type="button" className={`${link} gap-1.5`} onClick={() => copy().catch(() => setByHand(true))}>
+      <button type="button" className={`${link} gap-1.5`} onClick={copy}>
         <IconCopy className="size-4" aria-hidden="true" />
         {text.copy}
       </button>

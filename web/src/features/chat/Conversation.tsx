@@ -8,7 +8,6 @@ import { Button } from '../../ui/Button.tsx'
 import { OfflineDrawing } from '../../ui/drawings/Offline.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Delayed } from '../../ui/Skeleton.tsx'
-import { MemberRoles, mayWrite } from '../room/roles.ts'
 import { ConversationList } from './ConversationList.tsx'
 import { Composer } from './composer/Composer.tsx'
 import type { MessageListHandle } from './MessageList.tsx'
@@ -52,7 +51,7 @@ export function Conversation({ item, name, url }: ConversationProps) {
       <DropTarget
         roomId={roomId}
         name={item.room.type === 'SELF' ? undefined : name}
-        isOpen={mayWrite(item.selfMember?.role ?? MemberRoles.MEMBER) && !item.room.isBlockedByMe}
+        isOpen={acts.conversation.rights.mayWrite}
       >
         {query.data ? (
           <ConversationList

@@ -74,7 +74,7 @@ export function ConversationList({ ref, item, name, window, opening, url }: Conv
     url,
     isAtEnd: reading.isAtEnd,
   })
-  const announcement = useAnnouncement(messages, me)
+  const announcement = useAnnouncement(messages, me, !window.hasNewer)
   const [reactingKey, setReacting] = useState<string>()
   const keys = useMessageKeys({ rows, list, onReact: setReacting })
   const lastEntry = entries.at(-1)?.clientMessageId

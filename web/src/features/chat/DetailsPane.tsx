@@ -89,7 +89,7 @@ export function DetailsPane({ item, name, panel, url, onClose }: DetailsPaneProp
         <div className="min-h-0 flex-1 overflow-y-auto">
           <Suspense>
             {isPinned ? (
-              <PinnedList room={item.room} onJump={isWide ? undefined : onClose} />
+              <PinnedList item={item} onJump={isWide ? undefined : onClose} />
             ) : isShared ? (
               <SharedPanel roomId={item.room.roomId} onJump={isWide ? undefined : onClose} />
             ) : (

@@ -2,6 +2,7 @@ import type { Room } from '@trau/contract'
 import { Button } from '../../ui/Button.tsx'
 import { NoMessagesDrawing } from '../../ui/drawings/NoMessages.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { useConversation } from './message/conversation.ts'
 import { useMessenger } from './messenger.ts'
 import { useChatWords } from './words.ts'
 
@@ -9,6 +10,7 @@ import { useChatWords } from './words.ts'
 export function EmptyConversation({ room, name }: { room: Room; name: string }) {
   const words = useChatWords()
   const session = useMessenger()
+  const { rights } = useConversation()
   const [title, text] = {
     SELF: [words.emptySelfTitle, words.emptySelfText],
     GROUP: [words.emptyGroupTitle, words.emptyGroupText],
@@ -22,14 +24,14 @@ export function EmptyConversation({ room, name }: { room: Room; name: string }) 
       title={title}
       action={
         room.type !== 'SELF' &&
-        !room.isBlockedByMe && (
+        rights.mayWrite && (
           <Button color="primary" variant="flat" onPress={hello}>
             {words.sayHello}
           </Button>
         )
       }
     >
-      {text}
+      {rights.mayWrite && text}
     </EmptyState>
   )
 }

@@ -1,27 +1,31 @@
-import type { Message, Room } from '@trau/contract'
+import type { Message } from '@trau/contract'
 import IconUnpin from '~icons/lucide/pin-off'
 import { useAppDispatch } from '../../store/hooks.ts'
 import { messageActions } from '../../store/message-slices.ts'
+import type { RoomItem } from '../../store/room-order.ts'
 import { fullTime, timeLabel } from '../../text/time.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { said } from './kinds/said.ts'
 import { setPinned } from './message/message-commands.ts'
+import { rightsIn } from './message/message-policy.ts'
 import { useChatWords } from './words.ts'
 
 /** All pinned messages of a room, the newest pin first. */
-export default function PinnedList({ room, onJump }: { room: Room; onJump: (() => void) | undefined }) {
+export default function PinnedList({ item, onJump }: { item: RoomItem; onJump: (() => void) | undefined }) {
+  const { pinnedMessages } = item.room
+  const { mayPin } = rightsIn(item)
   const words = useChatWords()
   const dispatch = useAppDispatch()
-  if (room.pinnedMessages.length === 0)
-    return <EmptyState title={words.noPins}>{words.noPinsText}</EmptyState>
+  if (pinnedMessages.length === 0)
+    return <EmptyState title={words.noPins}>{mayPin && words.noPinsText}</EmptyState>
   const go = ({ messageId: jumpMessageId }: Message) => {
     dispatch(messageActions.jumpRequested({ jumpMessageId, createdTime: 0 }))
     onJump?.()
   }
   return (
     <ul className="p-2">
-      {room.pinnedMessages.map(message => (
+      {pinnedMessages.map(message => (
         <li key={message.messageId} className="flex items-start gap-1 rounded-lg hover:bg-fill">
           <button
             type="button"
@@ -38,14 +42,16 @@ export default function PinnedList({ room, onJump }: { room: Room; onJump: (() =
               {message.expiresTime ? words.selfDestructMessage : said(message)}
             </span>
           </button>
-          <IconButton
-            label={words.unpin}
-            size="sm"
-            className="mt-1.5 mr-1 text-muted"
-            onPress={() => void setPinned(message, false)}
-          >
-            <IconUnpin className="size-4.5" aria-hidden="true" />
-          </IconButton>
+          {mayPin && (
+            <IconButton
+              label={words.unpin}
+              size="sm"
+              className="mt-1.5 mr-1 text-muted"
+              onPress={() => void setPinned(message, false)}
+            >
+              <IconUnpin className="size-4.5" aria-hidden="true" />
+            </IconButton>
+          )}
         </li>
       ))}
     </ul>

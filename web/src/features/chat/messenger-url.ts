@@ -1,5 +1,7 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useMemo, useRef } from 'react'
+import { useAppDispatch } from '../../store/hooks.ts'
+import { messageActions } from '../../store/message-slices.ts'
 
 export interface MessengerUrl {
   room: string | undefined
@@ -14,12 +16,18 @@ export function useMessengerUrl(): MessengerUrl {
   const { room, message } = useSearch({ strict: false }) as { room?: string; message?: string }
   const navigate = useNavigate()
   const { history } = useRouter()
+  const dispatch = useAppDispatch()
   const cameFromList = useRef(false)
   return useMemo(
     () => ({
       room,
       message,
       openRoom(roomId, options = {}) {
+        // The address stands there already: only the jump is wanted again.
+        if (roomId === room && options.message !== undefined && options.message === message) {
+          dispatch(messageActions.jumpRequested({ jumpMessageId: message, createdTime: 0 }))
+          return
+        }
         if (!options.replace) cameFromList.current = room === undefined
         void navigate({
           to: '/',
@@ -40,6 +48,6 @@ export function useMessengerUrl(): MessengerUrl {
         }
       },
     }),
-    [room, message, navigate, history],
+    [room, message, navigate, history, dispatch],
   )
 }

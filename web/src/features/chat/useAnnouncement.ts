@@ -8,18 +8,26 @@ const windowMs = 2000
 const mostSpoken = 3
 
 /**
- * What a screen reader says of the open room: new messages of others only, never history that joins above; many at once
- * become a number.
+ * What a screen reader says of the open room: new messages of others only, never history that joins above or below; many at
+ * once become a number.
+ * @param reachesEnd whether the messages go up to the room's last one: what joins where they did not is history too
  */
-export function useAnnouncement(messages: readonly Message[], me: string): string {
+export function useAnnouncement(messages: readonly Message[], me: string, reachesEnd: boolean): string {
   const words = useChatWords()
   const [text, say] = useState('')
   const known = useRef(messages.at(-1)?.seq ?? 0)
+  const reachedEnd = useRef(reachesEnd)
   const waiting = useRef<{ name: string; text: string; time: number }[]>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
     const last = messages.at(-1)?.seq ?? 0
+    const isHistory = !reachedEnd.current
+    reachedEnd.current = reachesEnd
     if (last <= known.current) return
+    if (isHistory) {
+      known.current = last
+      return
+    }
     const now = Date.now()
     for (const message of messages) {
       if (message.seq <= known.current || message.senderId === me || message.type === 'SYSTEM') continue
@@ -38,7 +46,7 @@ export function useAnnouncement(messages: readonly Message[], me: string): strin
       const spoken = heard.map(one => words.newMessageFrom(one.name, one.text)).join('. ')
       say(heard.length > mostSpoken ? words.newMessages(heard.length) : spoken)
     }, gatherMs)
-  }, [messages, me, words])
+  }, [messages, me, words, reachesEnd])
   useEffect(() => () => clearTimeout(timer.current), [])
   return text
 }

@@ -51,17 +51,17 @@ export function useConversationActs(item: RoomItem, session: MessengerSession) {
   }, [store, roomId])
   const known = useRef(members)
   known.current = members
-  const { type, isBlockedByMe, role } = rightsIn(item)
+  const { type, isBlockedByMe, role, mayWrite, mayPin } = rightsIn(item)
   const conversation = useMemo<Conversation>(
     () => ({
       ...acts,
       roomId,
       me: session.userId,
-      rights: { type, isBlockedByMe, role },
+      rights: { type, isBlockedByMe, role, mayWrite, mayPin },
       memberOf: userId => known.current.get(userId),
       unfolded,
     }),
-    [acts, roomId, session, type, isBlockedByMe, role, unfolded],
+    [acts, roomId, session, type, isBlockedByMe, role, mayWrite, mayPin, unfolded],
   )
   return { conversation, asked, closeQuestion: () => ask(undefined) }
 }

@@ -93,7 +93,10 @@ export function useJump({ roomId, rows, list, opening, url, isAtEnd }: Options) 
   async function go(messageId: string, from: string | undefined) {
     const keyHere = () => latestRows.current.find(row => row.message?.messageId === messageId)?.key
     const arrive = (key: string) => {
+      // Who goes there by the keyboard goes on from there.
+      const isByKey = document.activeElement?.matches('[data-row] :focus-visible')
       list.current?.toKey(key)
+      if (isByKey) list.current?.focusRow(key)
       highlight(messageId)
       setBackTo(from)
     }

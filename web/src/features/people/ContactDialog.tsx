@@ -5,6 +5,7 @@ import { errorData } from '../../api/errors.ts'
 import { invalidate } from '../../api/query-client.ts'
 import { useErrorText } from '../../i18n/error-text.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -17,10 +18,11 @@ export function ContactDialog({ contact, onClose }: { contact: Contact | undefin
   const [name, setName] = useState(contact?.name ?? '')
   const [phoneNumber, setPhoneNumber] = useState(contact?.phoneNumber ?? '')
   const [phoneError, setPhoneError] = useState<string>()
-  const [pending, setPending] = useState<'save' | 'remove'>()
+  const [isPending, setPending] = useState(false)
+  const [isAsking, setAsking] = useState(false)
 
-  const run = async (what: 'save' | 'remove', act: () => Promise<unknown>, done: string) => {
-    setPending(what)
+  const run = async (act: () => Promise<unknown>, done: string) => {
+    setPending(true)
     try {
       await act()
       await invalidate(api.contact.listContacts)
@@ -30,22 +32,38 @@ export function ContactDialog({ contact, onClose }: { contact: Contact | undefin
       const fields = errorData(error, 'validationFailed')?.fields ?? []
       if (fields.some(({ path }) => path.endsWith('phoneNumber'))) setPhoneError(text.phoneInvalid)
       else toast.error(errorText(error))
-      setPending(undefined)
+      setPending(false)
     }
   }
   const save = () => {
     if (!phoneNumber.trim()) return setPhoneError(text.phoneMissing)
     const body = { name: name.trim(), phoneNumber: phoneNumber.trim() }
     return run(
-      'save',
       () =>
         contact
-          ? api.contact.updateContact({ params: { contactId: contact.contactId }, body })
+          ? api.contact.updateContact({
+              params: { contactId: contact.contactId },
+              body,
+              keepEmpty: true,
+            })
           : api.contact.addContact({ body }),
       text.contactSaved,
     )
   }
 
+  if (contact && isAsking) {
+    return (
+      <ConfirmDialog
+        isOpen
+        onClose={() => setAsking(false)}
+        title={text.removeContactTitle(contact.name || contact.phoneNumber)}
+        confirmLabel={text.removeContact}
+        onConfirm={() =>
+          run(() => api.contact.removeContact({ params: { value: contact.contactId } }), text.contactRemoved)
+        }
+      />
+    )
+  }
   return (
     <Dialog
       isOpen
@@ -55,26 +73,14 @@ export function ContactDialog({ contact, onClose }: { contact: Contact | undefin
       footer={
         <>
           {contact && (
-            <Button
-              variant="flat"
-              color="danger"
-              className="sm:mr-auto"
-              isPending={pending === 'remove'}
-              onPress={() =>
-                void run(
-                  'remove',
-                  () => api.contact.removeContact({ params: { value: contact.contactId } }),
-                  text.contactRemoved,
-                )
-              }
-            >
+            <Button variant="flat" color="danger" className="sm:mr-auto" onPress={() => setAsking(true)}>
               {text.removeContact}
             </Button>
           )}
           <Button variant="flat" onPress={onClose}>
             {text.cancel}
           </Button>
-          <Button color="primary" isPending={pending === 'save'} onPress={() => void save()}>
+          <Button color="primary" isPending={isPending} onPress={() => void save()}>
             {text.save}
           </Button>
         </>

@@ -164,7 +164,7 @@ function LetterIndex({
             onChoose(letter)
           }}
           className={cx(
-            'min-h-6 w-7 shrink-0 rounded-sm text-xs font-medium text-muted hover:bg-fill hover:text-ink',
+            'min-h-6 w-7 shrink-0 rounded-sm text-xs font-medium text-muted hover:bg-fill hover:text-ink touch:min-h-11 touch:w-11',
             letter === here && 'text-primary-deep',
           )}
         >

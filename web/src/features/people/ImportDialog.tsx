@@ -1,5 +1,6 @@
 import type { SyncSource } from '@trau/contract'
 import { useRef, useState } from 'react'
+import { v7 } from 'uuid'
 import { useErrorText } from '../../i18n/error-text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -24,7 +25,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const [step, go] = useState<Step>({ name: 'choose' })
   const file = useRef<HTMLInputElement>(null)
   // Kept over tries, so that what was taken already is not taken again.
-  const syncId = useRef(crypto.randomUUID())
+  const syncId = useRef(v7())
 
   const readFile = async (chosen: File | undefined) => {
     if (!chosen) return

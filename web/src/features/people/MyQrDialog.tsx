@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useAppSelector } from '../../store/hooks.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { copyToClipboard } from '../../ui/clipboard.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
@@ -23,10 +24,10 @@ export function MyQrDialog({ onClose }: { onClose: () => void }) {
   const link = profileLink(user.userId)
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(link)
+      await copyToClipboard(link)
       toast.success(text.linkCopied)
     } catch {
-      // Without a secure origin there is no clipboard; the link stands there to be selected.
+      // The link stands there to be selected.
       toast.error(text.copyFailed)
     }
   }

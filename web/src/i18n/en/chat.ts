@@ -71,6 +71,8 @@ export const chat: ChatWords = {
   notSent: 'Not sent',
   resend: 'Send again',
   discard: 'Delete',
+  discardTitle: 'Delete this unsent message?',
+  discardText: preview => `“${preview}” has reached nobody and will be gone for good.`,
   edited: 'edited',
   pinnedMark: 'pinned',
   showMore: 'Show more',
@@ -88,6 +90,7 @@ export const chat: ChatWords = {
   reply: 'Reply',
   copy: 'Copy',
   copied: 'Copied',
+  copyFailed: 'The browser does not allow copying. Select the text and copy it by hand.',
   edit: 'Edit',
   pin: 'Pin',
   unpin: 'Unpin',
@@ -141,8 +144,9 @@ export const chat: ChatWords = {
   charactersOver: over => `${over} characters too many`,
   tooLongTitle: 'This message is too long',
   tooLongText: (max, pieces) =>
-    `A message holds up to ${max.toLocaleString('en')} characters. It can be sent as ${pieces} messages in a row.`,
+    `A message holds up to ${max.toLocaleString('en')} characters. It can be sent as ${pieces} messages in a row, or as a file.`,
   sendPieces: pieces => `Send ${pieces} messages`,
+  sendAsFile: 'Send as a file',
   keepWriting: 'Keep editing',
 
   emojiSearch: 'Search emoji',

@@ -28,6 +28,9 @@ export const media: MediaWords = {
   sendTo: room => `Send to ${room}`,
   caption: 'Caption',
   captionPlaceholder: 'Add a caption',
+  discardFiles: count => (count === 1 ? 'Discard the chosen file?' : `Discard the ${count} chosen files?`),
+  discard: 'Discard',
+  back: 'Go back',
   captionTooLong: over => `The caption is ${over} characters too long`,
   asFile: 'Send as file',
   asFileText: 'Kept byte for byte, with the place where a photo was taken.',
@@ -45,6 +48,7 @@ export const media: MediaWords = {
   resumeRecording: 'Go on recording',
   stopRecording: 'Stop and listen',
   discardRecording: 'Discard the recording',
+  discardLong: length => `Discard the recording of ${length}?`,
   sendRecording: 'Send voice message',
   listen: 'Listen',
   microphoneDenied:

@@ -142,6 +142,7 @@ export const people = {
   editContactName: (name: string) => `Edit contact ${name}`,
   editContact: 'Edit contact',
   removeContact: 'Remove',
+  removeContactTitle: name => `Remove “${name}” from your contacts?`,
   contactName: 'Name',
   contactPhone: 'Phone number',
   phoneInvalid: 'This is no phone number. For example: 0901 234 567 or +84 901 234 567.',

@@ -19,6 +19,7 @@ export const reminders: ReminderWords = {
   remove: 'Delete reminder',
   setDone: time => `You will be reminded at ${time}`,
   removed: 'Reminder deleted',
+  undo: 'Undo',
   due: 'Reminder',
   dueSpoken: text => `Reminder: ${text}`,
   open: 'Open message',

@@ -26,6 +26,8 @@ export const scheduled: ScheduledWords = {
   sendNow: 'Send now',
   sent: 'Sent',
   delete: 'Delete',
+  deleteTitle: 'Delete this scheduled message?',
+  deleteText: preview => `“${preview}” will not be sent.`,
   deleted: 'Scheduled message deleted',
   failed: 'Not sent',
   answers: name => `Reply to ${name}`,

@@ -72,6 +72,8 @@ export const chat = defineText('chat', {
   notSent: 'Chưa gửi được',
   resend: 'Gửi lại',
   discard: 'Xoá',
+  discardTitle: 'Xoá tin chưa gửi này?',
+  discardText: (preview: string) => `“${preview}” chưa đến ai và sẽ mất hẳn.`,
   edited: 'đã sửa',
   pinnedMark: 'đã ghim',
   showMore: 'Xem thêm',
@@ -90,6 +92,7 @@ export const chat = defineText('chat', {
   reply: 'Trả lời',
   copy: 'Sao chép',
   copied: 'Đã sao chép',
+  copyFailed: 'Trình duyệt không cho sao chép. Bạn chọn đoạn chữ rồi chép tay nhé.',
   edit: 'Chỉnh sửa',
   pin: 'Ghim',
   unpin: 'Bỏ ghim',
@@ -143,8 +146,9 @@ export const chat = defineText('chat', {
   charactersOver: (over: number) => `Quá ${over} ký tự`,
   tooLongTitle: 'Tin nhắn này quá dài',
   tooLongText: (max: number, pieces: number) =>
-    `Mỗi tin nhắn có tối đa ${max.toLocaleString('vi')} ký tự. Trầu có thể gửi thành ${pieces} tin liền nhau.`,
+    `Mỗi tin nhắn có tối đa ${max.toLocaleString('vi')} ký tự. Trầu có thể gửi thành ${pieces} tin liền nhau, hoặc thành một tệp.`,
   sendPieces: (pieces: number) => `Gửi ${pieces} tin`,
+  sendAsFile: 'Gửi thành tệp',
   keepWriting: 'Sửa lại',
 
   emojiSearch: 'Tìm biểu tượng',

@@ -29,6 +29,9 @@ export const media = defineText('media', {
   sendTo: (room: string) => `Gửi đến ${room}`,
   caption: 'Chú thích',
   captionPlaceholder: 'Thêm chú thích',
+  discardFiles: (count: number) => `Không gửi ${count} tệp đã chọn?`,
+  discard: 'Bỏ',
+  back: 'Quay lại',
   captionTooLong: (over: number) => `Chú thích dài quá ${over} ký tự`,
   asFile: 'Gửi dạng tệp',
   asFileText: 'Giữ nguyên từng byte, kể cả nơi chụp ghi trong ảnh.',
@@ -46,6 +49,7 @@ export const media = defineText('media', {
   resumeRecording: 'Ghi tiếp',
   stopRecording: 'Dừng để nghe lại',
   discardRecording: 'Bỏ bản ghi âm',
+  discardLong: (length: string) => `Bỏ bản ghi âm ${length}?`,
   sendRecording: 'Gửi tin nhắn thoại',
   listen: 'Nghe lại',
   microphoneDenied:

@@ -140,6 +140,7 @@ export const people = defineText('people', {
   editContactName: (name: string) => `Sửa liên hệ ${name}`,
   editContact: 'Sửa liên hệ',
   removeContact: 'Xoá',
+  removeContactTitle: (name: string) => `Xoá “${name}” khỏi danh bạ?`,
   contactName: 'Tên',
   contactPhone: 'Số điện thoại',
   phoneInvalid: 'Số điện thoại chưa đúng. Ví dụ: 0901 234 567 hoặc +84 901 234 567.',

@@ -20,6 +20,7 @@ export const reminders = defineText('reminders', {
   remove: 'Xoá nhắc hẹn',
   setDone: (time: string) => `Sẽ nhắc bạn lúc ${time}`,
   removed: 'Đã xoá nhắc hẹn',
+  undo: 'Hoàn tác',
   due: 'Đến giờ nhắc hẹn',
   dueSpoken: (text: string) => `Đến giờ nhắc hẹn: ${text}`,
   open: 'Mở tin nhắn',

@@ -27,6 +27,8 @@ export const scheduled = defineText('scheduled', {
   sendNow: 'Gửi ngay',
   sent: 'Đã gửi',
   delete: 'Xoá',
+  deleteTitle: 'Xoá tin hẹn giờ này?',
+  deleteText: (preview: string) => `“${preview}” sẽ không được gửi nữa.`,
   deleted: 'Đã xoá tin hẹn giờ',
   failed: 'Chưa gửi được',
   answers: (name: string) => `Trả lời ${name}`,

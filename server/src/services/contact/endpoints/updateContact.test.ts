@@ -92,6 +92,7 @@ describe('updateContact', () => {
       name: 'Bình béo',
       phoneNumber: '+84912345678',
     })
+    expect((await change(contactId, { name: '' })).data).toMatchObject({ name: '' })
     const away = (await change(contactId, { phoneNumber: '0987000002' })).data!
     expect(away).not.toHaveProperty('matchedUser')
     expect(await an.ask(getContact, { params: { value: contactId } })).toEqual(away)

@@ -11,6 +11,7 @@ import { Popover } from '../../../ui/Popover.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { useSendOther } from '../kinds/useSendOther.tsx'
 import { AttachMenu } from '../media/AttachMenu.tsx'
+import { attach } from '../media/attach.ts'
 import { useMessenger } from '../messenger.ts'
 import { useSchedule } from '../scheduled/useSchedule.tsx'
 import { sayTyping } from '../session.ts'
@@ -128,10 +129,17 @@ export function ComposerField({ item, name, list }: ComposerProps) {
   }
   const submit = () => {
     for (const one of completions) one.close()
-    if (edit.editing) return edit.save()
+    if (edit.editing) return void edit.save()
     const fitting = piecesOf(area.current?.value.normalize('NFC').trim() ?? '')
     if (fitting.length === 1) void send(fitting)
     else if (fitting.length > 1) setPieces(fitting)
+  }
+  /** Seen once more as every file is; the text stands here until it was sent. */
+  const sendAsFile = () => {
+    const text = area.current?.value.normalize('NFC').trim() ?? ''
+    const file = new File([text], 'tin-nhan.txt', { type: 'text/plain' })
+    setPieces(undefined)
+    attach(roomId, [file], { onSent: sent => sent.includes(file) && empty() })
   }
   const cancelReply = () => store.dispatch(messageActions.replyingSet(null))
   const onKeyDown = useComposerKeys({
@@ -271,7 +279,12 @@ export function ComposerField({ item, name, list }: ComposerProps) {
         {left !== undefined && (left < 0 ? words.charactersOver(-left) : words.charactersLeft(left))}
       </p>
       {pieces && (
-        <TooLongDialog pieces={pieces} onSend={() => send(pieces)} onClose={() => setPieces(undefined)} />
+        <TooLongDialog
+          pieces={pieces}
+          onSend={() => send(pieces)}
+          onSendAsFile={sendAsFile}
+          onClose={() => setPieces(undefined)}
+        />
       )}
     </div>
   )

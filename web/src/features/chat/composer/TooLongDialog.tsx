@@ -1,29 +1,40 @@
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { useChatWords } from '../words.ts'
 import { maxGraphemes } from './limits.ts'
 
-/** Longer than one message holds: several in a row, or back to the text. */
-export function TooLongDialog({
-  pieces,
-  onSend,
-  onClose,
-}: {
+interface TooLongDialogProps {
   pieces: readonly string[]
-  onSend: () => void
+  onSend: () => unknown
+  onSendAsFile: () => void
   onClose: () => void
-}) {
+}
+
+/** Longer than one message holds: several in a row, a file, or back to the text. */
+export function TooLongDialog({ pieces, onSend, onSendAsFile, onClose }: TooLongDialogProps) {
   const words = useChatWords()
   return (
-    <ConfirmDialog
+    <Dialog
       isOpen
       onClose={onClose}
-      color="primary"
+      role="alertdialog"
+      size="sm"
       title={words.tooLongTitle}
-      cancelLabel={words.keepWriting}
-      confirmLabel={words.sendPieces(pieces.length)}
-      onConfirm={onSend}
+      footer={
+        <>
+          <Button variant="flat" onPress={onClose}>
+            {words.keepWriting}
+          </Button>
+          <Button variant="flat" onPress={onSendAsFile}>
+            {words.sendAsFile}
+          </Button>
+          <Button color="primary" autoFocus onPress={() => void onSend()}>
+            {words.sendPieces(pieces.length)}
+          </Button>
+        </>
+      }
     >
       {words.tooLongText(maxGraphemes, pieces.length)}
-    </ConfirmDialog>
+    </Dialog>
   )
 }

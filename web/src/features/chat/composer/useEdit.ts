@@ -8,6 +8,7 @@ import { composed } from '../../../text/composed.ts'
 import { toast } from '../../../ui/toast.ts'
 import { editMessage } from '../message/message-commands.ts'
 import { type NamedInText, piecesWithMentions } from './mention-places.ts'
+import { editLeftIn, keepEdit, takeEdit } from './unfinished-edits.ts'
 
 /** Editing a sent message in the same field; what stood there before comes back afterwards. */
 export function useEdit(
@@ -34,8 +35,9 @@ export function useEdit(
         selection: [field.selectionStart, field.selectionEnd],
         mentions: named.current(),
       }
-      field.value = editing.content
-      named.set(editing.metaData.mentions)
+      const typed = takeEdit(editing.messageId)
+      field.value = typed?.text ?? editing.content
+      named.set(typed?.mentions ?? editing.metaData.mentions)
       field.focus()
       field.setSelectionRange(field.value.length, field.value.length)
     } else if (before.current) {
@@ -48,17 +50,37 @@ export function useEdit(
     onSet()
   }, [editedId])
 
+  // Who goes to another room in the middle of a change finds it again.
+  const latest = useRef({ editing, named })
+  latest.current = { editing, named }
+  useEffect(() => {
+    const field = area.current
+    const { message, outbox } = store.getState()
+    const isBusy =
+      [message.messageEditing, message.messageReplying].some(one => one?.roomId === roomId) ||
+      outbox?.drafts[roomId]?.replyToMessageId !== undefined
+    const left = isBusy ? undefined : editLeftIn(roomId)
+    if (left) store.dispatch(messageActions.editingSet(left))
+    return () => {
+      const { editing, named } = latest.current
+      if (field && editing && field.value !== editing.content)
+        keepEdit({ message: editing, text: field.value, mentions: named.current() })
+    }
+  }, [store, roomId, area])
+
   const mayBeEmpty = editing !== undefined && editing.type !== 'TEXT'
+  const begin = (message: Message) => store.dispatch(messageActions.editingSet(message))
   const cancel = () => store.dispatch(messageActions.editingSet(null))
   return {
     editing,
     /** A caption may go; a text may not. */
     mayBeEmpty,
     cancel,
-    begin: (message: Message) => store.dispatch(messageActions.editingSet(message)),
-    /** Saves the change; an unchanged text changes nothing. A refused one is told, and the old text stands again. */
-    save() {
-      const { text, mentions } = composed(area.current?.value ?? '', named.current())
+    begin,
+    /** Saves the change; an unchanged text changes nothing. A refused one is told, and stands in the field again. */
+    async save() {
+      const typed = { text: area.current?.value ?? '', mentions: named.current() }
+      const { text, mentions } = composed(typed.text, typed.mentions)
       const [said] = piecesWithMentions([text.trim()], text, mentions)
       if (!editing || !said) return
       if (!said.content && !mayBeEmpty) {
@@ -69,7 +91,10 @@ export function useEdit(
       const isSame =
         said.content === editing.content &&
         JSON.stringify(said.mentions) === JSON.stringify(editing.metaData.mentions ?? [])
-      if (!isSame) void editMessage(editing, said.content, said.mentions)
+      if (isSame || (await editMessage(editing, said.content, said.mentions))) return
+      keepEdit({ message: editing, ...typed })
+      const { messageEditing, messageReplying } = store.getState().message
+      if (area.current && !messageEditing && !messageReplying) begin(editing)
     },
   }
 }

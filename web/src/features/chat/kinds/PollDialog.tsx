@@ -2,6 +2,7 @@ import { useState } from 'react'
 import IconPlus from '~icons/lucide/plus'
 import IconX from '~icons/lucide/x'
 import type { MessageBody } from '../../../api/local-db.ts'
+import { fromWall } from '../../../text/time.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -26,7 +27,7 @@ export default function PollDialog({ onSend, onClose }: KindDialogProps) {
   const [deadline, setDeadline] = useState('')
   const filled = options.map(option => option.trim()).filter(Boolean)
   const isTwice = new Set(filled).size < filled.length
-  const closesTime = deadline ? new Date(deadline).getTime() : undefined
+  const closesTime = fromWall(deadline) || undefined
   const isPast = closesTime !== undefined && closesTime <= Date.now()
   const isReady = question.trim() !== '' && filled.length >= 2 && !isTwice && !isPast
   const setOption = (index: number, text: string) =>

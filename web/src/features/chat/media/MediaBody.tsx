@@ -9,7 +9,8 @@ export default function MediaBody(carried: Carried) {
   const [only, ...more] = carried.media
   if (!only) return null
   const look = lookOf(carried)
-  if (look === 'voice') return <VoicePlayer media={only} roomId={carried.roomId} />
+  if (look === 'voice')
+    return <VoicePlayer media={only} roomId={carried.roomId} onCancel={carried.onCancel} />
   if (look === 'file')
     return carried.media.map(media => (
       <FileCard key={media.mediaId} media={media} roomId={carried.roomId} onCancel={carried.onCancel} />

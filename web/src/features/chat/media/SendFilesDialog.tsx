@@ -7,19 +7,20 @@ import { useAppSelector, useAppStore } from '../../../store/hooks.ts'
 import { messageActions } from '../../../store/message-slices.ts'
 import { fileExtension } from '../../../text/file-name.ts'
 import { fileSize } from '../../../text/file-size.ts'
-import { countGraphemes } from '../../../text/graphemes.ts'
+import { countGraphemes, truncateGraphemes } from '../../../text/graphemes.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Switch } from '../../../ui/Switch.tsx'
-import { TextArea } from '../../../ui/TextField.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { maxGraphemes } from '../composer/limits.ts'
 import { useMessenger } from '../messenger.ts'
 import { loadLatest } from '../window/load.ts'
 import { heldWindow } from '../window/window-cache.ts'
 import { type Attached, attach, detach } from './attach.ts'
+import { CaptionField } from './CaptionField.tsx'
 import { FileIcon } from './FileIcon.tsx'
 import { isShown, kindOf } from './file-kinds.ts'
 import { maxAtOnce } from './limits.ts'
@@ -37,6 +38,7 @@ export default function SendFilesDialog({ attached, name }: { attached: Attached
   const [asFile, setAsFile] = useState(attached.asFile)
   const [caption, setCaption] = useState('')
   const [isSending, setSending] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
   const [looked] = useState(() => new LookedAt())
   const more = useRef<HTMLInputElement>(null)
   const usable = useUsable(attached.files, words)
@@ -63,6 +65,7 @@ export default function SendFilesDialog({ attached, name }: { attached: Attached
       looked,
     )
     if (reply) store.dispatch(messageActions.replyingSet(null))
+    attached.onSent?.(files)
     detach()
     if (heldWindow(roomId)?.hasNewer) void loadLatest(roomId).catch(() => undefined)
   }
@@ -71,7 +74,7 @@ export default function SendFilesDialog({ attached, name }: { attached: Attached
   return (
     <Dialog
       isOpen
-      onClose={detach}
+      onClose={() => setLeaving(true)}
       title={titleOf(shown, others, words)}
       description={words.sendTo(name)}
       isDismissable={false}
@@ -123,26 +126,11 @@ export default function SendFilesDialog({ attached, name }: { attached: Attached
           </Switch>
         </div>
       )}
-      <TextArea
-        label={words.caption}
-        hideLabel
-        placeholder={words.captionPlaceholder}
-        rows={2}
+      <CaptionField
         value={caption}
         onChange={setCaption}
-        autoFocus
         error={over > 0 ? words.captionTooLong(over) : undefined}
-        onKeyDown={event => {
-          if (
-            event.key !== 'Enter' ||
-            event.shiftKey ||
-            event.nativeEvent.isComposing ||
-            event.keyCode === 229
-          )
-            return
-          event.preventDefault()
-          void send()
-        }}
+        onSend={() => void send()}
       />
       <input
         ref={more}
@@ -154,6 +142,16 @@ export default function SendFilesDialog({ attached, name }: { attached: Attached
           event.currentTarget.value = ''
         }}
       />
+      <ConfirmDialog
+        isOpen={isLeaving}
+        onClose={() => setLeaving(false)}
+        title={words.discardFiles(files.length)}
+        confirmLabel={words.discard}
+        cancelLabel={words.back}
+        onConfirm={detach}
+      >
+        {truncateGraphemes(files.map(file => file.name).join(', '), 160)}
+      </ConfirmDialog>
     </Dialog>
   )
 }

@@ -18,8 +18,14 @@ const stepMs = 5000
 /** Of all recordings on the page one is heard at a time. */
 let playing: HTMLAudioElement | undefined
 
+export interface VoicePlayerProps {
+  media: ShownMedia
+  roomId: string
+  onCancel?: (fileId: string) => void
+}
+
 /** A recording: its shape, where one is in it, and how fast. */
-export function VoicePlayer({ media, roomId }: { media: ShownMedia; roomId: string }) {
+export function VoicePlayer({ media, roomId, onCancel }: VoicePlayerProps) {
   const words = useMediaWords()
   const local = useLocalUrl(media.mediaId, media.fileId !== undefined)
   const { audio, isPlaying, atMs, toggle, seek, setSpeed } = usePlayback(media, roomId, local)
@@ -27,6 +33,7 @@ export function VoicePlayer({ media, roomId }: { media: ShownMedia; roomId: stri
   const length = media.durationMs ?? 0
   const [language] = useLanguage()
   const label = `${speed.toLocaleString(language)}×`
+  const { fileId } = media
   useEffect(() => () => audio.current?.pause(), [audio])
   const seekBy = (event: KeyboardEvent) => {
     const step = { ArrowRight: stepMs, ArrowUp: stepMs, ArrowLeft: -stepMs, ArrowDown: -stepMs }[event.key]
@@ -41,8 +48,13 @@ export function VoicePlayer({ media, roomId }: { media: ShownMedia; roomId: stri
   }
   return (
     <div className={cx('flex items-center gap-2.5', voiceSize)} data-voice="">
-      {media.fileId ? (
-        <UploadRing fileId={media.fileId} name={media.name} className="text-own-link" />
+      {fileId ? (
+        <UploadRing
+          fileId={fileId}
+          name={media.name}
+          onCancel={onCancel && (() => onCancel(fileId))}
+          className="text-own-link"
+        />
       ) : (
         <button
           type="button"

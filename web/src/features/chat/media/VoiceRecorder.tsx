@@ -9,10 +9,11 @@ import IconTrash from '~icons/lucide/trash-2'
 import { useAppSelector, useAppStore } from '../../../store/hooks.ts'
 import { messageActions } from '../../../store/message-slices.ts'
 import { duration } from '../../../text/duration.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useMessenger } from '../messenger.ts'
-import { maxVoiceMs, minVoiceMs } from './limits.ts'
+import { longVoiceMs, maxVoiceMs, minVoiceMs } from './limits.ts'
 import { peaksOf } from './peaks.ts'
 import { type Recorded, Recorder } from './recorder.ts'
 import { Waveform } from './Waveform.tsx'
@@ -25,6 +26,7 @@ export default function VoiceRecorder({ roomId, onClose }: { roomId: string; onC
   const recorder = useRecorder()
   const preview = usePreview(recorder?.recorded)
   const wantsToSend = useRef(false)
+  const [isLeaving, setLeaving] = useState(false)
   const bar = useRef<HTMLElement>(null)
   const state = recorder?.state ?? 'asking'
   const problem = recorder?.problem
@@ -50,6 +52,12 @@ export default function VoiceRecorder({ roomId, onClose }: { roomId: string; onC
     else await send(recorded)
     onClose()
   }
+  const length = recorder?.durationMs ?? 0
+  const leave = () => {
+    if (length <= longVoiceMs) return onClose()
+    recorder?.pause()
+    setLeaving(true)
+  }
   const isRecording = state === 'recording'
   const said = isRecording ? words.recording : state === 'paused' ? words.recordingPaused : words.review
   return (
@@ -61,11 +69,11 @@ export default function VoiceRecorder({ roomId, onClose }: { roomId: string; onC
       onKeyDown={event => {
         if (event.key !== 'Escape') return
         event.preventDefault()
-        onClose()
+        leave()
       }}
       className="flex items-center gap-1 p-2"
     >
-      <IconButton label={words.discardRecording} shortcut="Esc" color="danger" onPress={onClose}>
+      <IconButton label={words.discardRecording} shortcut="Esc" color="danger" onPress={leave}>
         <IconTrash className="size-5" aria-hidden="true" />
       </IconButton>
       {state === 'recorded' && (
@@ -102,7 +110,7 @@ export default function VoiceRecorder({ roomId, onClose }: { roomId: string; onC
           />
         </span>
         <span className="shrink-0 text-sm tabular-nums" role="timer">
-          {duration(recorder?.durationMs ?? 0)}
+          {duration(length)}
         </span>
       </div>
       {(isRecording || state === 'paused') && (
@@ -120,6 +128,14 @@ export default function VoiceRecorder({ roomId, onClose }: { roomId: string; onC
       >
         <IconSend className="size-5" aria-hidden="true" />
       </IconButton>
+      <ConfirmDialog
+        isOpen={isLeaving}
+        onClose={() => setLeaving(false)}
+        title={words.discardLong(duration(length))}
+        confirmLabel={words.discard}
+        cancelLabel={words.back}
+        onConfirm={onClose}
+      />
     </section>
   )
 }

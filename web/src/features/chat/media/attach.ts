@@ -6,6 +6,8 @@ export interface Attached {
   files: readonly File[]
   /** Chosen as files: kept as they are, and not shown. */
   asFile: boolean
+  /** Told of those that were sent. */
+  onSent: ((files: readonly File[]) => void) | undefined
 }
 
 let current: Attached | undefined
@@ -17,10 +19,19 @@ function set(attached: Attached | undefined) {
 }
 
 /** Asks about the files in a window; those of a window that is open join it. */
-export function attach(roomId: string, files: readonly File[], { asFile = false } = {}) {
+export function attach(
+  roomId: string,
+  files: readonly File[],
+  { asFile = false, onSent }: Partial<Pick<Attached, 'asFile' | 'onSent'>> = {},
+) {
   if (files.length === 0) return
   const before = current?.roomId === roomId ? current : undefined
-  set({ roomId, files: [...(before?.files ?? []), ...files], asFile: before?.asFile ?? asFile })
+  set({
+    roomId,
+    files: [...(before?.files ?? []), ...files],
+    asFile: before?.asFile ?? asFile,
+    onSent: onSent ?? before?.onSent,
+  })
 }
 
 export const detach = () => set(undefined)

@@ -77,7 +77,7 @@ export function Bubble(props: BubbleProps) {
       )}
       {quote && (
         <div className={cx(carried && 'w-0 min-w-full')}>
-          <Quote quote={quote} me={me} roomId={roomId} onPress={props.onQuote} />
+          <Quote quote={quote} me={me} roomId={roomId} onPress={props.onQuote} isOpened={!carried} />
         </div>
       )}
       {/* The time stands on the last line where there is space for it, else below. */}

@@ -18,7 +18,7 @@ import { SearchField } from '../../../ui/SearchField.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { RoomAvatar } from '../../room/RoomAvatar.tsx'
-import { MemberRoles, mayWrite } from '../../room/roles.ts'
+import { MemberRoles, may } from '../../room/roles.ts'
 import { roomName } from '../../room/room-name.ts'
 import { useKindPartWords } from '../kinds/part-words.ts'
 import { said } from '../kinds/said.ts'
@@ -188,4 +188,4 @@ export default function ForwardDialog({ message, onClose }: { message: Message; 
 }
 
 const mayReceive = ({ room, selfMember }: RoomItem) =>
-  !room.isBlockedByMe && mayWrite(selfMember?.role ?? MemberRoles.MEMBER)
+  !room.isBlockedByMe && may(selfMember?.role ?? MemberRoles.MEMBER, room.switches, 'membersCanPost')

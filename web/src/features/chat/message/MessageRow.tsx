@@ -1,7 +1,10 @@
 import type { LinkPreview, RoomMember } from '@trau/contract'
 import { lazy, memo, Suspense, useState } from 'react'
+import IconReply from '~icons/lucide/reply'
 import { textOfCode } from '../../../i18n/error-text.ts'
+import { truncateGraphemes } from '../../../text/graphemes.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { ContextMenu } from '../../../ui/ContextMenu.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { isBareKind, kindBody } from '../kinds/KindBody.tsx'
@@ -17,11 +20,13 @@ import { useConversation } from './conversation.ts'
 import { MessageStatus } from './MessageStatus.tsx'
 import { MessageToolbar } from './MessageToolbar.tsx'
 import { messageName } from './message-name.ts'
+import { mayDo } from './message-policy.ts'
 import { Reactions } from './Reactions.tsx'
 import { DaySeparator, SystemLine, UnreadLine } from './RowMarks.tsx'
 import { SeenBy } from './SeenBy.tsx'
 import { SenderFace } from './SenderFace.tsx'
 import { useMessageMenu } from './useMessageMenu.tsx'
+import { useSwipe } from './useSwipe.ts'
 
 const LinkPreviewCard = lazy(() => import('../kinds/LinkPreviewCard.tsx'))
 
@@ -77,7 +82,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
 
 function OneMessage({ row, isHighlighted, seenBy, isReacting, onReacting, hasFocus }: MessageOnly) {
   const words = useChatWords()
-  const { me, rights, jump } = useConversation()
+  const { me, rights, jump, reply } = useConversation()
   const { message } = row
   const groups = useMessageMenu(message)
   const [isNear, setNear] = useState(false)
@@ -87,15 +92,18 @@ function OneMessage({ row, isHighlighted, seenBy, isReacting, onReacting, hasFoc
   const senderName = message.senderInfo.name || words.someone
   const quote = message.replyTo
   const { preview } = message.metaData
+  const mayReply = mayDo(message, rights, me).reply
+  const swipe = useSwipe(isMine ? -1 : 1, mayReply ? () => reply(message) : undefined)
   const hasTools = isNear || hasFocus || isMenuOpen || isReacting
   return (
     // The mouse over it and the focus in it both bring its tools.
     <div
       className={cx(
-        'flex items-end gap-2',
+        'flex touch-pan-y touch-pinch-zoom items-end gap-2',
         isMine && 'flex-row-reverse',
         row.isFirstOfRun ? 'pt-2' : 'pt-0.5',
       )}
+      {...swipe.handlers}
       onPointerEnter={event => event.pointerType === 'mouse' && setNear(true)}
       onPointerLeave={() => setNear(false)}
     >
@@ -162,6 +170,9 @@ function OneMessage({ row, isHighlighted, seenBy, isReacting, onReacting, hasFoc
         <Reactions message={message} isMine={isMine} />
         {seenBy && <SeenBy members={seenBy} />}
       </div>
+      {swipe.isFar && (
+        <IconReply className="size-5 self-center text-room-muted" data-swiped="" aria-hidden="true" />
+      )}
       {hasTools && (
         <div className="self-center">
           <MessageToolbar
@@ -194,6 +205,7 @@ function PendingMessage({ row }: { row: Extract<Row, { kind: 'pending' }> }) {
   const { entry, quoted } = row
   const saying = sayingOf(entry)
   const isFailed = entry.status === 'failed'
+  const [isAsking, setAsking] = useState(false)
   return (
     <div className={cx('flex flex-col items-end', row.isFirstOfRun ? 'pt-2' : 'pt-0.5')}>
       <div className="flex max-w-[min(36rem,calc(100%-7.5rem))] min-w-0 flex-col items-end touch:max-w-[86%]">
@@ -235,15 +247,18 @@ function PendingMessage({ row }: { row: Extract<Row, { kind: 'pending' }> }) {
           >
             {words.resend}
           </Button>
-          <Button
-            size="sm"
-            variant="ghost"
-            color="danger"
-            className="px-2"
-            onPress={() => discard(entry.clientMessageId)}
-          >
+          <Button size="sm" variant="ghost" color="danger" className="px-2" onPress={() => setAsking(true)}>
             {words.discard}
           </Button>
+          <ConfirmDialog
+            isOpen={isAsking}
+            onClose={() => setAsking(false)}
+            title={words.discardTitle}
+            confirmLabel={words.discard}
+            onConfirm={() => discard(entry.clientMessageId)}
+          >
+            {words.discardText(truncateGraphemes(said(saying), 80))}
+          </ConfirmDialog>
         </div>
       )}
     </div>

@@ -9,11 +9,13 @@ export interface QuoteProps {
   me: string
   roomId: string
   onPress?: () => void
+  /** Whether it is what Enter opens in its row. */
+  isOpened?: boolean
   className?: string
 }
 
 /** What a message answers; a press leads there. */
-export function Quote({ quote, me, roomId, onPress, className }: QuoteProps) {
+export function Quote({ quote, me, roomId, onPress, isOpened, className }: QuoteProps) {
   const words = useChatWords()
   const name = quote.senderId === me ? words.you : quote.senderInfo.name || words.someone
   return (
@@ -22,6 +24,7 @@ export function Quote({ quote, me, roomId, onPress, className }: QuoteProps) {
       onClick={onPress}
       // Reached by the row's own keys; a tab stop in every bubble would be one too many.
       tabIndex={-1}
+      data-opens={isOpened ? '' : undefined}
       className={cx(
         'mb-1 flex w-full max-w-full min-w-0 items-center gap-2 rounded-md border-l-3 border-primary bg-primary/8 px-2.5 py-1 text-left text-sm hover:bg-primary/14 forced:border',
         className,

@@ -3,6 +3,7 @@ import { api } from '../../../api/api.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { textOf } from '../../../i18n/text.ts'
 import { chat } from '../../../i18n/vi/chat.ts'
+import { copyToClipboard } from '../../../ui/clipboard.ts'
 import { toast } from '../../../ui/toast.ts'
 import { withHidden, withUpdated } from '../window/message-window.ts'
 import { changeWindow, heldWindow } from '../window/window-cache.ts'
@@ -61,7 +62,7 @@ export const editMessage = (message: Message, content: string, mentions: Mention
   changeMessage(
     message,
     { ...message, content, metaData: { ...message.metaData, mentions }, editedTime: Date.now() },
-    () => api.chat.editMessage({ ...partsOf(message), body: { content, mentions } }),
+    () => api.chat.editMessage({ ...partsOf(message), body: { content, mentions }, keepEmpty: true }),
   )
 
 export async function setPinned(message: Message, isPinned: boolean) {
@@ -95,8 +96,13 @@ export async function deleteForMe(message: Message) {
 }
 
 export async function copyText(text: string) {
-  await navigator.clipboard.writeText(text)
-  toast.success(textOf(chat).copied)
+  const words = textOf(chat)
+  try {
+    await copyToClipboard(text)
+    toast.success(words.copied)
+  } catch {
+    toast.error(words.copyFailed)
+  }
 }
 
 /** One's own latest message that can still be changed, for the ↑ of an empty composer. */

@@ -11,15 +11,21 @@ export interface RoomRights {
   type: Room['type']
   isBlockedByMe: boolean
   role: RoomMember['role']
-  switches?: Room['switches']
+  mayWrite: boolean
+  mayPin: boolean
 }
 
-export const rightsIn = ({ room, selfMember }: RoomItem): RoomRights => ({
-  type: room.type,
-  isBlockedByMe: room.isBlockedByMe,
-  role: selfMember?.role ?? MemberRoles.RESTRICTED,
-  switches: room.switches,
-})
+export function rightsIn({ room, selfMember }: RoomItem): RoomRights {
+  const { type, isBlockedByMe, switches } = room
+  const role = selfMember?.role ?? MemberRoles.RESTRICTED
+  return {
+    type,
+    isBlockedByMe,
+    role,
+    mayWrite: may(role, switches, 'membersCanPost') && !isBlockedByMe,
+    mayPin: may(role, switches, 'membersCanPin') && !isBlockedByMe,
+  }
+}
 
 export interface MayDo {
   reply: boolean
@@ -29,6 +35,7 @@ export interface MayDo {
   recall: boolean
   deleteForMe: boolean
   copy: boolean
+  save: boolean
   forward: boolean
   remind: boolean
   seeEdits: boolean
@@ -41,7 +48,7 @@ export interface MayDo {
  */
 export function mayDo(
   message: Message,
-  { type, isBlockedByMe, role, switches }: RoomRights,
+  { type, isBlockedByMe, role, mayWrite, mayPin }: RoomRights,
   me: string,
   senderRole: RoomMember['role'] = MemberRoles.MEMBER,
   now = Date.now(),
@@ -50,16 +57,17 @@ export function mayDo(
   const isText = message.type !== 'SYSTEM' && !message.isRecalled
   const isMine = message.senderId === me
   const isFresh = now - message.createdTime < editWindowMs
-  const writes = isText && may(role, switches, 'membersCanPost') && !isBlockedByMe
+  const writes = isText && mayWrite
   const leads = type === 'GROUP' && role <= MemberRoles.DEPUTY && senderRole >= role
   return {
     reply: writes,
     react: isText && !isBlockedByMe,
     edit: writes && isMine && isFresh && hasText(message),
-    pin: isText && may(role, switches, 'membersCanPin') && !isBlockedByMe,
+    pin: isText && mayPin,
     recall: isText && ((isMine && (isFresh || type === 'SELF')) || leads),
     deleteForMe: message.type !== 'SYSTEM',
     copy: isText && message.content !== '',
+    save: isText,
     forward: isText && message.type !== 'POLL',
     remind: isText,
     seeEdits: isText && message.editedTime !== undefined,

@@ -1,16 +1,20 @@
-import type { Message, RoomMember, SystemEvent } from '@trau/contract'
+import type { Message, Room, RoomMember, RoomSwitches, SystemEvent } from '@trau/contract'
 import { describe, expect, it } from 'vitest'
 import { chat } from '../../../i18n/vi/chat.ts'
+import type { RoomItem } from '../../../store/room-order.ts'
 import { messageOf } from '../testing.ts'
 import { timelineOf } from '../window/timeline.ts'
 import { messageName } from './message-name.ts'
-import { editWindowMs, mayDo, type RoomRights } from './message-policy.ts'
+import { editWindowMs, mayDo, type RoomRights, rightsIn } from './message-policy.ts'
 import { hasMark } from './QuoteMark.tsx'
 import { withReaction } from './reactions.ts'
 import { seenPlaces } from './seen-places.ts'
 import { systemSentence } from './system-sentence.ts'
 
-const group = (role: number): RoomRights => ({ type: 'GROUP', isBlockedByMe: false, role })
+const rightsOf = (role: number, room: Partial<Room>): RoomRights =>
+  rightsIn({ room, selfMember: { role } } as RoomItem)
+const group = (role: number, switches?: Partial<RoomSwitches>): RoomRights =>
+  rightsOf(role, { type: 'GROUP', isBlockedByMe: false, switches: switches as RoomSwitches })
 const sent = 1_700_000_000_000
 const mine = messageOf(1, { senderId: 'me', createdTime: sent })
 const theirs = messageOf(2, { senderId: 'an', createdTime: sent })
@@ -43,6 +47,7 @@ describe('what one may do with a message', () => {
       'recall',
       'deleteForMe',
       'copy',
+      'save',
       'forward',
       'remind',
     ])
@@ -52,6 +57,7 @@ describe('what one may do with a message', () => {
       'pin',
       'deleteForMe',
       'copy',
+      'save',
       'forward',
       'remind',
     ])
@@ -66,6 +72,7 @@ describe('what one may do with a message', () => {
       'pin',
       'deleteForMe',
       'copy',
+      'save',
       'forward',
       'remind',
     ])
@@ -74,15 +81,31 @@ describe('what one may do with a message', () => {
     expect(may(theirs, { ...group(1), type: 'PRIVATE' })).not.toContain('recall')
   })
   it('who may only read can react, copy and delete for themselves', () => {
-    expect(may(theirs, group(4))).toEqual(['react', 'deleteForMe', 'copy', 'forward', 'remind'])
+    expect(may(theirs, group(4))).toEqual(['react', 'deleteForMe', 'copy', 'save', 'forward', 'remind'])
+  })
+  it('where only those who lead may post or pin, nothing of it is offered to the others', () => {
+    const quiet = { membersCanPost: false, membersCanPin: false }
+    expect(may(mine, group(3, quiet))).not.toContain('reply')
+    expect(may(mine, group(3, quiet))).not.toContain('edit')
+    expect(may(mine, group(3, quiet))).not.toContain('pin')
+    expect(may(mine, group(3, { membersCanPost: false }))).toContain('pin')
+    expect(may(mine, group(2, quiet))).toEqual(may(mine, group(2)))
   })
   it('a recalled message can only be deleted for oneself', () => {
     expect(may({ ...mine, isRecalled: true }, group(1))).toEqual(['deleteForMe'])
   })
+  it('what has no words is kept as well; what is recalled, or tells of the room, is not', () => {
+    const voice = { ...theirs, type: 'VOICE' as const, content: '' }
+    expect(may(voice, group(3))).toContain('save')
+    expect(may(voice, group(3))).not.toContain('copy')
+    expect(may({ ...voice, isRecalled: true }, group(3))).not.toContain('save')
+    expect(may({ ...theirs, type: 'SYSTEM' }, group(3))).not.toContain('save')
+  })
   it('to somebody who is blocked nothing is sent', () => {
-    expect(may(theirs, { type: 'PRIVATE', isBlockedByMe: true, role: 3 })).toEqual([
+    expect(may(theirs, rightsOf(3, { type: 'PRIVATE', isBlockedByMe: true }))).toEqual([
       'deleteForMe',
       'copy',
+      'save',
       'forward',
       'remind',
     ])
@@ -109,6 +132,7 @@ describe('what one may do with a message', () => {
       'recall',
       'deleteForMe',
       'copy',
+      'save',
       'remind',
       'closePoll',
     ])

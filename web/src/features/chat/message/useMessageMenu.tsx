@@ -53,7 +53,7 @@ export function useMessageMenu(message: Message): MenuGroup[] {
             icon: <IconForward />,
             onAction: () => ask('forward', message),
           },
-          may.copy && {
+          may.save && {
             id: 'save',
             label: kindWords.save,
             icon: <IconSave />,

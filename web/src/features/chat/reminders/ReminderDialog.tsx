@@ -6,9 +6,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { RadioGroup } from '../../../ui/RadioGroup.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { said } from '../kinds/said.ts'
-import { endReminder, setReminder } from './reminder-commands.ts'
+import { removeReminder, setReminder } from './reminder-commands.ts'
 import { type ReminderChoice, reminderChoices } from './reminder-times.ts'
 import { useReminders } from './reminders.ts'
 import { useReminderWords } from './words.ts'
@@ -53,10 +52,6 @@ function Form({ message, known, onClose }: ReminderDialogProps & { known: Remind
     setPending(false)
     if (isDone) onClose()
   }
-  const remove = async () => {
-    onClose()
-    if (await endReminder({ message })) toast.success(words.removed)
-  }
   return (
     <Dialog
       isOpen
@@ -66,7 +61,14 @@ function Form({ message, known, onClose }: ReminderDialogProps & { known: Remind
       footer={
         <>
           {known && (
-            <Button variant="ghost" color="danger" onPress={() => void remove()}>
+            <Button
+              variant="ghost"
+              color="danger"
+              onPress={() => {
+                onClose()
+                void removeReminder(known)
+              }}
+            >
               {words.remove}
             </Button>
           )}

@@ -19,7 +19,7 @@ import { said } from '../kinds/said.ts'
 import { useKindWords } from '../kinds/words.ts'
 import { useChatWords } from '../words.ts'
 import ReminderDialog from './ReminderDialog.tsx'
-import { endReminder } from './reminder-commands.ts'
+import { endReminder, removeReminder } from './reminder-commands.ts'
 import { useReminders } from './reminders.ts'
 import { useReminderWords } from './words.ts'
 
@@ -95,7 +95,7 @@ function ReminderRow({ reminder, onOpen, onChange }: ReminderRowProps) {
       <IconButton
         label={isDue ? words.done : words.remove}
         size="sm"
-        onPress={() => void endReminder(reminder)}
+        onPress={() => void (isDue ? endReminder : removeReminder)(reminder)}
       >
         {isDue ? (
           <IconCheck className="size-4.5" aria-hidden="true" />

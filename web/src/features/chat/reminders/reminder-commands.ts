@@ -18,6 +18,14 @@ export const setReminder = (message: Message, remindTime: number, note = ''): Pr
     return undefined
   })
 
+/** Given up; for a moment it can be had back. */
+export async function removeReminder({ message, remindTime, note, state }: Reminder) {
+  if (!(await endReminder({ message }))) return
+  const words = textOf(reminders)
+  const undo = { label: words.undo, onClick: () => void setReminder(message, remindTime, note) }
+  toast(words.removed, { action: state === 'WAITING' ? undo : undefined, duration: 5000 })
+}
+
 /** Given up, or done with: gone from the page at once, and back when the server refuses. */
 export async function endReminder({ message }: Pick<Reminder, 'message'>): Promise<boolean> {
   apply(

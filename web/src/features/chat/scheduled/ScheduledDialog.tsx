@@ -7,8 +7,11 @@ import IconMore from '~icons/lucide/ellipsis'
 import { api } from '../../../api/api.ts'
 import { keyOf } from '../../../api/query-client.ts'
 import { textOfCode, useErrorText } from '../../../i18n/error-text.ts'
+import type { ScheduledWords } from '../../../i18n/vi/scheduled.ts'
 import { useAppSelector } from '../../../store/hooks.ts'
 import { roomSelectors } from '../../../store/room-slice.ts'
+import { truncateGraphemes } from '../../../text/graphemes.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -33,6 +36,7 @@ export default function ScheduledDialog({ roomId, onClose }: { roomId?: string; 
   const title = useKindWords().scheduled
   const errorText = useErrorText()
   const [edited, setEdited] = useState<ScheduledMessage>()
+  const [deleted, setDeleted] = useState<ScheduledMessage>()
   const of = { limit: pageSize, ...(roomId ? { roomId } : {}) }
   const list = useInfiniteQuery({
     queryKey: keyOf(api.chat.listScheduledMessages, { query: of }),
@@ -64,11 +68,23 @@ export default function ScheduledDialog({ roomId, onClose }: { roomId?: string; 
               message={message}
               showsRoom={!roomId}
               onEdit={() => setEdited(message)}
+              onDelete={() => setDeleted(message)}
             />
           ))}
         </ul>
         <MoreButton of={list} label={words.more} />
       </Dialog>
+      {deleted && (
+        <ConfirmDialog
+          isOpen
+          onClose={() => setDeleted(undefined)}
+          title={words.deleteTitle}
+          confirmLabel={words.delete}
+          onConfirm={() => deleteScheduled(deleted)}
+        >
+          {words.deleteText(truncateGraphemes(textFor(deleted, words), 80))}
+        </ConfirmDialog>
+      )}
       {edited && (
         <ScheduleDialog
           before={{
@@ -90,15 +106,19 @@ interface RowProps {
   message: ScheduledMessage
   showsRoom: boolean
   onEdit: () => void
+  onDelete: () => void
 }
 
-function Row({ message, showsRoom, onEdit }: RowProps) {
+const textFor = ({ type, content }: ScheduledMessage, words: ScheduledWords) =>
+  [type === 'TEXT' ? '' : words.attachments[type], plainText(content)].filter(Boolean).join(': ')
+
+function Row({ message, showsRoom, onEdit, onDelete }: RowProps) {
   const words = useScheduledWords()
   const chatWords = useChatWords()
   const timeText = useTimeWords()
   const item = useAppSelector(state => roomSelectors.selectRoom(state, message.roomId))
-  const { type, content, status, reason, replyTo } = message
-  const text = [type === 'TEXT' ? '' : words.attachments[type], plainText(content)].filter(Boolean).join(': ')
+  const { status, reason, replyTo } = message
+  const text = textFor(message, words)
   const hasFailed = status === 'FAILED'
   const Icon = hasFailed ? IconFailed : IconClock
   return (
@@ -137,12 +157,7 @@ function Row({ message, showsRoom, onEdit }: RowProps) {
             items: [
               { id: 'edit', label: words.edit, onAction: onEdit },
               { id: 'send', label: words.sendNow, onAction: () => void sendScheduledNow(message) },
-              {
-                id: 'delete',
-                label: words.delete,
-                isDanger: true,
-                onAction: () => void deleteScheduled(message),
-              },
+              { id: 'delete', label: words.delete, isDanger: true, onAction: onDelete },
             ],
           },
         ]}

@@ -1,4 +1,5 @@
 import { Button } from '../../../ui/Button.tsx'
+import { copyToClipboard } from '../../../ui/clipboard.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useSecurityWords } from '../security-words.ts'
@@ -9,7 +10,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
   const all = codes.join('\n')
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(all)
+      await copyToClipboard(all)
       toast.success(text.codesCopied)
     } catch {
       toast.error(text.copyFailed)

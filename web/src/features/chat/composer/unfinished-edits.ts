@@ -1,0 +1,22 @@
+import type { Mention, Message } from '@trau/contract'
+
+/** What was typed into a change that is not saved: it was refused, or its room was left. */
+export interface UnfinishedEdit {
+  message: Message
+  text: string
+  mentions: readonly Mention[]
+}
+
+const unfinished = new Map<string, UnfinishedEdit>()
+
+export const keepEdit = (edit: UnfinishedEdit) => void unfinished.set(edit.message.messageId, edit)
+
+/** What was typed into a change of this message; it is in the field again from now on. */
+export function takeEdit(messageId: string): UnfinishedEdit | undefined {
+  const found = unfinished.get(messageId)
+  unfinished.delete(messageId)
+  return found
+}
+
+export const editLeftIn = (roomId: string): Message | undefined =>
+  [...unfinished.values()].findLast(({ message }) => message.roomId === roomId)?.message

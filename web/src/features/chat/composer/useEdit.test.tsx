@@ -1,0 +1,97 @@
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import type { Message } from '@trau/contract'
+import type { ReactNode } from 'react'
+import { Provider } from 'react-redux'
+import { afterEach, expect, it, vi } from 'vitest'
+import { failure, json, stubNetwork } from '../../../api/testing.ts'
+import { messageActions } from '../../../store/message-slices.ts'
+import { store } from '../../../store/store.ts'
+import { toast } from '../../../ui/toast.ts'
+import { messageOf } from '../testing.ts'
+import type { NamedInText } from './mention-places.ts'
+import { useEdit } from './useEdit.ts'
+
+const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>
+const named: NamedInText = { current: () => [], set: () => undefined }
+
+afterEach(() => {
+  cleanup()
+  store.dispatch(messageActions.messageStateCleared())
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+function openField(roomId = 'room') {
+  const field = document.createElement('textarea')
+  const area: { current: HTMLTextAreaElement | null } = { current: field }
+  const { result, unmount } = renderHook(() => useEdit(roomId, area, named, () => undefined), { wrapper })
+  return {
+    field,
+    edit: result,
+    leave() {
+      unmount()
+      area.current = null
+    },
+  }
+}
+const begin = (message: Message) => act(() => void store.dispatch(messageActions.editingSet(message)))
+const edited = () => store.getState().message.messageEditing?.messageId
+
+it('a caption can be taken away', async () => {
+  const picture = messageOf(1, { type: 'MEDIA', content: 'Đà Lạt' })
+  const sent = stubNetwork(() => json({ data: { ...picture, content: '' } }))
+  const { field, edit } = openField()
+  begin(picture)
+  field.value = ''
+  await act(() => edit.current.save())
+  expect(sent.map(({ body }) => body)).toEqual([{ content: '', mentions: [] }])
+  expect(edited()).toBeUndefined()
+})
+
+it('what was typed stands in the field again when the change is refused, and beside it what was there before', async () => {
+  stubNetwork(() => failure('messageRecalled', 409))
+  const told = vi.spyOn(toast, 'error')
+  const { field, edit } = openField()
+  field.value = 'Một bản nháp'
+  begin(messageOf(2))
+  field.value = 'Sửa dở'
+  await act(() => edit.current.save())
+  await waitFor(() => expect(edited()).toBe('m2'))
+  expect(field.value).toBe('Sửa dở')
+  expect(told).toHaveBeenCalledOnce()
+  act(() => edit.current.cancel())
+  expect(field.value).toBe('Một bản nháp')
+})
+
+it('a refused change takes no other away; its text waits until that message is changed again', async () => {
+  const refusal = Promise.withResolvers<Response>()
+  stubNetwork(() => refusal.promise)
+  vi.spyOn(toast, 'error')
+  const { field, edit } = openField()
+  begin(messageOf(3))
+  field.value = 'Sửa tin ba'
+  const saving = edit.current.save()
+  begin(messageOf(4))
+  field.value = 'Sửa tin bốn'
+  refusal.resolve(failure('messageRecalled', 409))
+  await act(() => saving)
+  expect([edited(), field.value]).toEqual(['m4', 'Sửa tin bốn'])
+  act(() => edit.current.cancel())
+  begin(messageOf(3))
+  expect(field.value).toBe('Sửa tin ba')
+})
+
+it('who goes to another room in the middle of a change finds it again', () => {
+  const here = openField()
+  begin(messageOf(5))
+  here.field.value = 'Chưa xong'
+  here.leave()
+  act(() => void store.dispatch(messageActions.editingSet(null)))
+  openField('another')
+  expect(edited()).toBeUndefined()
+  const again = openField()
+  expect([edited(), again.field.value]).toEqual(['m5', 'Chưa xong'])
+  act(() => again.edit.current.cancel())
+  again.leave()
+  expect([openField().field.value, edited()]).toEqual(['', undefined])
+})

@@ -1,0 +1,90 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { Provider } from 'react-redux'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { store } from '../../../store/store.ts'
+import { defaultPreferences, preferences } from '../../settings/preferences.ts'
+import { MessengerContext } from '../messenger.ts'
+import { isTouch } from '../use-media.ts'
+import { attach, detach, useAttached } from './attach.ts'
+import SendFilesDialog from './SendFilesDialog.tsx'
+import { sendFiles } from './send-files.ts'
+
+vi.mock('./send-files.ts', () => ({
+  sendFiles: vi.fn(async () => {}),
+  LookedAt: class {
+    async at() {}
+  },
+}))
+vi.mock('../use-media.ts', () => ({ isTouch: vi.fn(() => false) }))
+vi.mock('../../settings/preferences.ts', async importOriginal => {
+  const real = await importOriginal<typeof import('../../settings/preferences.ts')>()
+  return { ...real, preferences: vi.fn(real.preferences) }
+})
+afterEach(() => {
+  cleanup()
+  detach()
+  vi.clearAllMocks()
+})
+
+const file = new File(['một'], 'ghi chú.txt', { type: 'text/plain' })
+
+function Dialog() {
+  const attached = useAttached('room')
+  return attached && <SendFilesDialog attached={attached} name="Bình" />
+}
+
+function choose(onSent?: (files: readonly File[]) => void) {
+  attach('room', [file], { onSent })
+  render(
+    <Provider store={store}>
+      <MessengerContext value={{ ready: {} } as never}>
+        <Dialog />
+      </MessengerContext>
+    </Provider>,
+  )
+  return screen.getByRole('textbox', { name: 'Chú thích' })
+}
+const isOpen = () => screen.queryByRole('dialog') !== null
+
+it('Esc asks before the chosen files are let go', async () => {
+  const caption = choose()
+  fireEvent.keyDown(caption, { key: 'Escape' })
+  const question = await screen.findByRole('alertdialog', { name: 'Không gửi 1 tệp đã chọn?' })
+  expect(question.textContent).toContain('ghi chú.txt')
+  fireEvent.click(screen.getByRole('button', { name: 'Quay lại' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(isOpen()).toBe(true)
+  fireEvent.keyDown(caption, { key: 'Escape' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Bỏ' }))
+  await waitFor(() => expect(isOpen()).toBe(false))
+  expect(sendFiles).not.toHaveBeenCalled()
+})
+
+it('whoever put a file there hears that it was sent', async () => {
+  const onSent = vi.fn()
+  choose(onSent)
+  fireEvent.click(screen.getByRole('button', { name: 'Gửi' }))
+  await waitFor(() => expect(onSent).toHaveBeenCalledExactlyOnceWith([file]))
+})
+
+describe('Enter in the caption', () => {
+  /** Presses Enter as a browser does: a key, and the break that it makes. */
+  const press = (field: HTMLElement, keys: { ctrlKey?: boolean; shiftKey?: boolean } = {}) => {
+    if (fireEvent.keyDown(field, { key: 'Enter', ...keys }) && !keys.ctrlKey)
+      field.dispatchEvent(new InputEvent('beforeinput', { inputType: 'insertLineBreak', cancelable: true }))
+    return vi.mocked(sendFiles).mock.calls.length === 1
+  }
+  it('sends', () => expect(press(choose())).toBe(true))
+  it('with Shift is a new line', () => expect(press(choose(), { shiftKey: true })).toBe(false))
+  it('is a new line for fingers', () => {
+    vi.mocked(isTouch).mockReturnValue(true)
+    expect(press(choose())).toBe(false)
+    vi.mocked(isTouch).mockReturnValue(false)
+  })
+  it('is a new line for who sends with Ctrl+Enter, which always sends', () => {
+    vi.mocked(preferences).mockReturnValue({ ...defaultPreferences, sendWith: 'ctrlEnter' })
+    const caption = choose()
+    expect(press(caption)).toBe(false)
+    expect(press(caption, { ctrlKey: true })).toBe(true)
+  })
+})

@@ -1,0 +1,45 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { Provider } from 'react-redux'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { store } from '../../../store/store.ts'
+import { MessengerContext } from '../messenger.ts'
+import { longVoiceMs } from './limits.ts'
+import VoiceRecorder from './VoiceRecorder.tsx'
+
+const recorder = { state: 'recording', levels: [], durationMs: 0, start() {}, pause: vi.fn(), discard() {} }
+vi.mock('./recorder.ts', () => ({
+  Recorder: class {
+    constructor() {
+      // biome-ignore lint/correctness/noConstructorReturn: one that the test knows
+      return recorder
+    }
+  },
+}))
+beforeEach(vi.clearAllMocks)
+afterEach(cleanup)
+
+/** Speaks for so long and presses Esc. @returns who is told that the bar closes */
+function pressEscape(durationMs: number) {
+  recorder.durationMs = durationMs
+  const onClose = vi.fn()
+  render(
+    <Provider store={store}>
+      <MessengerContext value={{} as never}>
+        <VoiceRecorder roomId="room" onClose={onClose} />
+      </MessengerContext>
+    </Provider>,
+  )
+  fireEvent.keyDown(screen.getByRole('region', { name: 'Đang ghi âm' }), { key: 'Escape' })
+  return onClose
+}
+
+it('Esc throws a short recording away', () => expect(pressEscape(longVoiceMs)).toHaveBeenCalledOnce())
+
+it('a longer one waits until one has said yes', () => {
+  const onClose = pressEscape(42_000)
+  expect(screen.getByRole('alertdialog', { name: 'Bỏ bản ghi âm 0:42?' })).toBeTruthy()
+  expect(recorder.pause).toHaveBeenCalledOnce()
+  expect(onClose).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('button', { name: 'Bỏ' }))
+  expect(onClose).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,38 @@
+import { act, cleanup, renderHook } from '@testing-library/react'
+import type { Message } from '@trau/contract'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { messageOf } from './testing.ts'
+import { useAnnouncement } from './useAnnouncement.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const upTo = (last: number) => Array.from({ length: last }, (_, n) => messageOf(n + 1))
+
+/** What is said after each step of a stretch: its messages, and whether they go up to the room's end. */
+function listen(messages: Message[], reachesEnd: boolean) {
+  const { result, rerender } = renderHook(
+    (now: { messages: Message[]; reachesEnd: boolean }) =>
+      useAnnouncement(now.messages, 'chi', now.reachesEnd),
+    { initialProps: { messages, reachesEnd } },
+  )
+  return (messages: Message[], reachesEnd: boolean) => {
+    rerender({ messages, reachesEnd })
+    act(() => void vi.runAllTimers())
+    return result.current
+  }
+}
+
+it('what comes at the end is said', () => {
+  expect(listen(upTo(1), true)(upTo(2), true)).toBe('an: Tin số 2')
+})
+
+it('pages that join below while one reads in the past are not new, up to the last of them', () => {
+  const after = listen(upTo(1), false)
+  expect(after(upTo(2), false)).toBe('')
+  expect(after(upTo(3), true)).toBe('')
+  expect(after(upTo(4), true)).toBe('an: Tin số 4')
+})

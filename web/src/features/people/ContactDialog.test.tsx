@@ -1,0 +1,35 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { Contact } from '@trau/contract'
+import { afterEach, expect, it, vi } from 'vitest'
+import { json, stubNetwork } from '../../api/testing.ts'
+import { ContactDialog } from './ContactDialog.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const contact = { contactId: 'k1', name: 'Bình', phoneNumber: '+84912345678' } as Contact
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+it('a name can be taken away', async () => {
+  const sent = stubNetwork(() => json({ data: { ...contact, name: '' } }))
+  const onClose = vi.fn()
+  render(<ContactDialog contact={contact} onClose={onClose} />)
+  fireEvent.change(screen.getByDisplayValue('Bình'), { target: { value: '' } })
+  press('Lưu')
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(sent[0]!.body).toEqual({ name: '', phoneNumber: '+84912345678' })
+})
+
+it('a contact is removed once one has said yes', async () => {
+  const sent = stubNetwork(() => json({ data: { removed: 1 } }))
+  const onClose = vi.fn()
+  render(<ContactDialog contact={contact} onClose={onClose} />)
+  press('Xoá')
+  expect(screen.getByRole('alertdialog', { name: 'Xoá “Bình” khỏi danh bạ?' })).toBeTruthy()
+  expect(sent).toEqual([])
+  press('Xoá')
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(sent.map(({ method }) => method)).toEqual(['DELETE'])
+})
