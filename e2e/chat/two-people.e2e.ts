@@ -3,6 +3,7 @@ import { newPerson, type Person } from '../src/people.ts'
 import {
   befriend,
   composer,
+  newGroup,
   newPair,
   openMessenger,
   roomRow,
@@ -197,5 +198,32 @@ test.describe('on a phone', () => {
     await expect(roomRow(page, /Nguyễn Văn Bình.*Nhận rồi nha/)).toBeVisible()
     await expect(page).not.toHaveURL(/room=/)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  })
+
+  test('details that lie over a conversation give way to another one, and to Back', async ({
+    page,
+    baseURL,
+  }) => {
+    const { an, binh } = await newPair(base(baseURL))
+    const roomId = await newGroup(base(baseURL), an, 'Hội cờ tướng', [binh])
+    await openMessenger(page, an, base(baseURL))
+    await roomRow(page, /^Hội cờ tướng/).tap()
+    await expect(page).toHaveURL(new RegExp(roomId))
+    const details = page.getByRole('complementary')
+    await page.getByRole('button', { name: 'Thông tin', exact: true }).tap()
+    await expect(details.getByText('Thành viên (2)')).toBeVisible()
+    await page.goBack()
+    await expect(details).toHaveCount(0)
+    await expect(page).toHaveURL(new RegExp(roomId))
+
+    await page.getByRole('button', { name: 'Thông tin', exact: true }).tap()
+    await details.getByRole('button', { name: /Nguyễn Văn Bình/ }).tap()
+    await page.getByRole('menuitem', { name: 'Nhắn tin' }).tap()
+    await expect(page.getByRole('heading', { name: /^Nguyễn Văn Bình/ })).toBeVisible()
+    await expect(details).toHaveCount(0)
+    await page.goBack()
+    await expect(page).toHaveURL(new RegExp(roomId))
+    await page.goBack()
+    await expect(page).not.toHaveURL(/room=/)
   })
 })

@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import { openPeople } from '../people/people.ts'
 import { expect, test } from '../src/fixtures.ts'
 import { callAs, newPerson } from '../src/people.ts'
 import {
@@ -56,6 +57,38 @@ test('[R-ROOMLIST-5] [R-ROOMLIST-6] unread counts rise in the list and in every 
   await say(binh, base(baseURL), roomId, 'Ba')
   await expect(row(second, /Ba/)).toBeVisible()
   await expect(roomRow(second, /chưa đọc/)).toHaveCount(0)
+})
+
+test('beside the messenger the title counts too, and a press on a notice leads to its message', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const { an, binh, roomId } = await newPair(base(baseURL))
+  await context.addInitScript(() => {
+    const raised: Notification[] = []
+    class Raised {
+      static permission = 'granted'
+      onclick: (() => void) | null = null
+      constructor() {
+        raised.push(this as unknown as Notification)
+      }
+      close() {}
+    }
+    document.hasFocus = () => false
+    Object.assign(window, { Notification: Raised, raised })
+  })
+  await context.addCookies([{ name: 'trau_notifications', value: 'on', url: base(baseURL) }])
+  await openPeople(page, an, base(baseURL))
+  await say(binh, base(baseURL), roomId, 'Bạn đâu rồi')
+  await expect(page).toHaveTitle('(1) Trầu Client')
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { raised: unknown[] }).raised.length))
+    .toBe(1)
+  await page.evaluate(() => (window as unknown as { raised: { onclick(): void }[] }).raised[0]!.onclick())
+  await expect(row(page, /Bạn đâu rồi/)).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`room=${roomId}`))
+  await expect(page).toHaveTitle('Trầu Client')
 })
 
 test('a room opens at the first unread message, under a line that says so', async ({ page, baseURL }) => {

@@ -1,4 +1,4 @@
-import { befriend } from '../chat/rooms.ts'
+import { befriend, openMessenger } from '../chat/rooms.ts'
 import { expectAccessible } from '../src/axe.ts'
 import { expect, test } from '../src/fixtures.ts'
 import { callAs, newPerson, signInAs } from '../src/people.ts'
@@ -39,6 +39,31 @@ test('a request with a few words reaches the other at once; accepted, both are f
   await page.getByRole('alertdialog').getByRole('button', { name: 'Huỷ kết bạn' }).click()
   await expect(page.getByText('Chưa có ai trong danh bạ')).toBeVisible()
   await expect(other.getByText('Chưa có ai trong danh bạ')).toBeVisible()
+})
+
+test('who is in the messenger is told of a request, and who asked of the answer', async ({
+  page,
+  otherBrowser,
+  baseURL: address,
+}) => {
+  const baseURL = address ?? ''
+  const [an, binh] = await Promise.all([
+    newPerson(baseURL, { fullName: 'Trần Thị Bảo An' }),
+    newPerson(baseURL, { fullName: 'Nguyễn Văn Bình' }),
+  ])
+  const other = await otherBrowser()
+  await openMessenger(page, an, baseURL)
+  await openMessenger(other, binh, baseURL)
+  await expect(other.getByRole('link', { name: 'Danh bạ', exact: true })).toBeVisible()
+  await askToBeFriends(an, binh, baseURL)
+  const waiting = other.getByRole('link', { name: '1 lời mời kết bạn đang chờ bạn Danh bạ' })
+  await expect(waiting).toBeVisible()
+  await expect(other.getByText('Trần Thị Bảo An muốn kết bạn với bạn.')).toBeVisible()
+  await other.getByRole('button', { name: 'Xem', exact: true }).click()
+  await expect(other).toHaveURL(/\/people\?tab=requests/)
+  await other.getByRole('button', { name: 'Đồng ý kết bạn với Trần Thị Bảo An' }).click()
+  await expect(page.getByText('Nguyễn Văn Bình đã đồng ý kết bạn.')).toBeVisible()
+  await expect(waiting).toHaveCount(0)
 })
 
 test('a request is taken back, another declined, and two that cross make a friendship', async ({

@@ -308,8 +308,9 @@ describe('the list', () => {
 
   it('counts unread rooms for title and favicon, without muted ones', () => {
     const state = list(
-      item('a', 1, {}, { unreadCount: 3 }),
+      item('a', 1, { mutedUntil: Date.now() - 1 }, { unreadCount: 3 }),
       item('b', 2, { mutedUntil: -1 }, { unreadCount: 3 }),
+      item('e', 2, { mutedUntil: Date.now() + 3600_000 }, { unreadCount: 3 }),
       item('c', 3, {}, { isMarkedUnread: true }),
       item('d', 4),
     )

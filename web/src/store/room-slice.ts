@@ -220,7 +220,7 @@ export const roomSlice = createSlice({
             !isOfStranger(item) &&
             !isHiddenRoom(item) &&
             isUnread(item) &&
-            (item.room.mutedUntil === 0 || isMentionWaiting(item)),
+            (!isMuted(item.room.mutedUntil) || isMentionWaiting(item)),
         ).length,
     ),
   },
@@ -232,6 +232,9 @@ export const isUnread = ({ selfMember }: RoomItem): boolean =>
 /** A message that names the person waits to be read: told of even where the room is muted. */
 export const isMentionWaiting = ({ selfMember }: RoomItem): boolean =>
   selfMember !== undefined && selfMember.unreadCount > 0 && selfMember.mentionedSeq > selfMember.lastSeenSeq
+
+/** Muted now: for ever (−1), or until a time that has not come. */
+export const isMuted = (mutedUntil: number, now = Date.now()) => mutedUntil === -1 || mutedUntil > now
 
 /** It waits in "Tin nhắn từ người lạ" until it is accepted. */
 export const isOfStranger = ({ selfMember }: RoomItem): boolean => selfMember?.isStranger === true
@@ -265,7 +268,7 @@ function readByWriting({ selfMember: mine }: Draft<RoomItem>, message: LastMessa
 
 /** A new message brings a room back from the archive, unless it is muted. */
 function leaveArchive({ room, selfMember }: Draft<RoomItem>, at: number) {
-  if (!room.isArchived || room.mutedUntil === -1 || room.mutedUntil > at) return
+  if (!room.isArchived || isMuted(room.mutedUntil, at)) return
   room.isArchived = false
   if (selfMember) selfMember.isArchived = false
 }

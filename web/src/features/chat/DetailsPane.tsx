@@ -7,6 +7,7 @@ import type { RoomItem } from '../../store/room-order.ts'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useRoomWords } from '../room/words.ts'
+import { useBackCloses } from './covering-panel.ts'
 import type { MessengerUrl } from './messenger-url.ts'
 import { useHasRoomForDetails, useIsWide } from './use-media.ts'
 import { useChatWords } from './words.ts'
@@ -43,6 +44,7 @@ export function DetailsPane({ item, name, panel, url, onClose }: DetailsPaneProp
     return () => opener?.focus()
   }, [isBeside])
   const close = () => (isInside && !isBeside ? dispatch(toggleActions.sidePanelSet('details')) : onClose())
+  useBackCloses(!isBeside, close)
   const title = isPinned
     ? chatWords.pinnedTitle
     : isShared
@@ -89,9 +91,9 @@ export function DetailsPane({ item, name, panel, url, onClose }: DetailsPaneProp
         <div className="min-h-0 flex-1 overflow-y-auto">
           <Suspense>
             {isPinned ? (
-              <PinnedList item={item} onJump={isWide ? undefined : onClose} />
+              <PinnedList item={item} />
             ) : isShared ? (
-              <SharedPanel roomId={item.room.roomId} onJump={isWide ? undefined : onClose} />
+              <SharedPanel roomId={item.room.roomId} />
             ) : (
               <RoomDetails item={item} name={name} onOpen={url.openRoom} />
             )}

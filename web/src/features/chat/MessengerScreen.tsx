@@ -12,12 +12,10 @@ import { MessengerKeys } from './MessengerKeys.tsx'
 import { MessengerOverlays } from './MessengerOverlays.tsx'
 import { MessengerContext } from './messenger.ts'
 import { type MessengerUrl, useMessengerUrl } from './messenger-url.ts'
-import { onNoticeClick } from './notices.ts'
 import { PickRoom } from './PickRoom.tsx'
 import { RoomScreen } from './RoomScreen.tsx'
 import { MarkedContext, useMarked } from './reminders/reminders.ts'
 import { type MessengerSession, messengerSession } from './session.ts'
-import { useUnreadTitle } from './unread-title.ts'
 import { useIsWide } from './use-media.ts'
 
 /** The messenger: conversations, the open one, and what is known about it. */
@@ -44,8 +42,6 @@ function Panes() {
   const isListHidden = !isWide && url.room !== undefined
   useOpenRoom(url, isWide)
   useLookingAt(url.room)
-  useUnreadTitle()
-  useEffect(() => onNoticeClick((roomId, message) => url.openRoom(roomId, { message })), [url])
   return (
     <div className="absolute inset-0 flex overflow-hidden">
       {/* Kept in its place while a room covers it, so that going back finds it as it was. */}

@@ -12,17 +12,15 @@ import { rightsIn } from './message/message-policy.ts'
 import { useChatWords } from './words.ts'
 
 /** All pinned messages of a room, the newest pin first. */
-export default function PinnedList({ item, onJump }: { item: RoomItem; onJump: (() => void) | undefined }) {
+export default function PinnedList({ item }: { item: RoomItem }) {
   const { pinnedMessages } = item.room
   const { mayPin } = rightsIn(item)
   const words = useChatWords()
   const dispatch = useAppDispatch()
   if (pinnedMessages.length === 0)
     return <EmptyState title={words.noPins}>{mayPin && words.noPinsText}</EmptyState>
-  const go = ({ messageId: jumpMessageId }: Message) => {
+  const go = ({ messageId: jumpMessageId }: Message) =>
     dispatch(messageActions.jumpRequested({ jumpMessageId, createdTime: 0 }))
-    onJump?.()
-  }
   return (
     <ul className="p-2">
       {pinnedMessages.map(message => (

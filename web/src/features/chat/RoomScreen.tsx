@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { roomName } from '../room/room-name.ts'
 import { useRoomWords } from '../room/words.ts'
 import { Conversation } from './Conversation.tsx'
+import { usePanelGivesWay } from './covering-panel.ts'
 import { DetailsPane } from './DetailsPane.tsx'
 import { useMessenger } from './messenger.ts'
 import type { MessengerUrl } from './messenger-url.ts'
@@ -31,6 +32,7 @@ export function RoomScreen({ roomId, url }: { roomId: string; url: MessengerUrl 
   const search = useRoomSearch(roomId)
   const isGone = useRoom(roomId, item !== undefined)
   useEffect(() => session.connection.openRoom(roomId), [session, roomId])
+  usePanelGivesWay(url.message)
   const name = item ? roomName(item, chatWords) : ''
   return (
     <>

@@ -32,7 +32,7 @@ async function offeredTo(role: number) {
       <QueryClientProvider client={createQueryClient()}>
         <MessengerContext value={{ userId: 'chi' } as never}>
           <Conversation item={item} name="Thông báo" url={{} as never} />
-          <PinnedList item={item} onJump={undefined} />
+          <PinnedList item={item} />
         </MessengerContext>
       </QueryClientProvider>
     </Provider>,

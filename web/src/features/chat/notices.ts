@@ -3,25 +3,19 @@ import { textOf } from '../../i18n/text.ts'
 import { chat } from '../../i18n/vi/chat.ts'
 import { kinds } from '../../i18n/vi/kinds.ts'
 import type { RoomItem } from '../../store/room-order.ts'
-import { isHiddenRoom, isOfStranger, roomSelectors } from '../../store/room-slice.ts'
+import { isHiddenRoom, isMuted, isOfStranger, roomSelectors } from '../../store/room-slice.ts'
 import type { AppStore } from '../../store/store.ts'
 import { truncateGraphemes } from '../../text/graphemes.ts'
-import { isMuted } from '../room/room-filter.ts'
-import { noticeState } from '../settings/notices.ts'
+import { makeNotice, noticeState } from '../settings/notices.ts'
 import { preferences } from '../settings/preferences.ts'
 import { chime } from './chime.ts'
 import { said } from './kinds/said.ts'
+import { openFromNotice } from './notice-click.ts'
 
 /** Another tab may be reading this very room: a moment later the badge says whether anybody is. */
 const settleMs = 500
 
 const shown = new Map<string, Notification>()
-let open: (roomId: string, messageId: string) => void = () => {}
-
-/** The messenger says where a click on a notice leads. */
-export function onNoticeClick(opener: typeof open) {
-  open = opener
-}
 
 /**
  * Sound and desktop notice for a message that nobody is looking at. None of strangers or of what is hidden, and in a muted room only of
@@ -51,7 +45,9 @@ export function withdrawNotice(roomId: string) {
 
 function show(item: RoomItem, message: LastMessage) {
   const { roomId } = item.room
-  const notice = raiseNotice(roomId, noticeText(item, message), () => open(roomId, message.messageId))
+  const notice = raiseNotice(roomId, noticeText(item, message), () =>
+    openFromNotice(roomId, message.messageId),
+  )
   if (notice) shown.set(roomId, notice)
 }
 
@@ -62,18 +58,14 @@ export function raiseNotice(
   onPress: () => void,
 ): Notification | undefined {
   if (noticeState() !== 'on') return undefined
-  try {
-    const notice = new Notification(title, { body, tag, icon: '/icons/icon-192.png', silent: true })
-    notice.onclick = () => {
-      window.focus()
-      notice.close()
-      onPress()
-    }
-    return notice
-  } catch {
-    // Phones show notices only through a service worker.
-    return undefined
+  const notice = makeNotice(title, { body, tag, icon: '/icons/icon-192.png', silent: true })
+  if (!notice) return undefined
+  notice.onclick = () => {
+    window.focus()
+    notice.close()
+    onPress()
   }
+  return notice
 }
 
 /** Sender, room and text, or only that there is something, as the person prefers. */

@@ -14,7 +14,9 @@ export function useMedia(query: string): boolean {
 
 /** Two panes from 768 px, three from 1024. */
 export const useIsWide = () => useMedia('(min-width: 768px)')
-export const useHasRoomForDetails = () => useMedia('(min-width: 1024px)')
+export const useHasRoomForDetails = () => useMedia(threePanes)
+export const hasRoomForDetails = () => matchMedia(threePanes).matches
+const threePanes = '(min-width: 1024px)'
 
 /** Fingers only: Enter is a new line, and nothing hovers. */
 export const isTouch = () =>

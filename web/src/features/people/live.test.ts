@@ -34,10 +34,12 @@ it('a friendship that changed is known at once where it is shown, and the lists 
   const client = new QueryClient()
   const status = keyOf(api.identity.getFriendshipStatus, { params: { value: 'binh' } })
   client.setQueryData(status, friendship('binh', { status: 'FRIENDSHIP_STATUS_PENDING' }))
-  const lists = [wholeKey('listFriends'), wholeKey('listReceivedRequests'), wholeKey('listSentRequests')]
+  const count = keyOf(api.identity.listReceivedRequests, { query: { limit: 1 } })
+  const whole = (['listFriends', 'listReceivedRequests', 'listSentRequests'] as const).map(wholeKey)
+  const lists = [...whole, count]
   for (const list of lists) client.setQueryData(list, [])
   const friends = friendship('binh')
   applied(client, peopleLive.friendshipUpdated({ friendship: friends }))
   expect(client.getQueryData(status)).toEqual(friends)
-  expect(lists.map(list => client.getQueryState(list)?.isInvalidated)).toEqual([true, true, true])
+  expect(lists.map(list => client.getQueryState(list)?.isInvalidated)).toEqual([true, true, true, true])
 })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
-import { keyOf } from '../../api/query-client.ts'
+import { keyOf, q } from '../../api/query-client.ts'
 import { allPages } from './all-pages.ts'
 
 type List = 'listFriends' | 'listReceivedRequests' | 'listSentRequests' | 'listBlockedUsers'
@@ -21,3 +21,7 @@ export const useFriends = () => useWhole('listFriends')
 export const useReceivedRequests = () => useWhole('listReceivedRequests')
 export const useSentRequests = () => useWhole('listSentRequests')
 export const useBlocked = () => useWhole('listBlockedUsers')
+
+/** How many requests wait for my answer; unknown until the server has said. */
+export const useRequestCount = () =>
+  useQuery(q(api.identity.listReceivedRequests, { query: { limit: 1 } })).data?.total

@@ -1,27 +1,23 @@
-import type { User } from '@trau/contract'
+import type { Room, User } from '@trau/contract'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { addMembers } from './member-commands.ts'
 import { PeoplePicker } from './PeoplePicker.tsx'
+import { useMemberIds } from './useMemberList.ts'
 import { useRoomWords } from './words.ts'
 
-export interface AddMembersDialogProps {
-  roomId: string
-  memberIds: ReadonlySet<string>
-  onClose: () => void
-}
-
 /** More people for a group; who is in it is not offered. */
-export function AddMembersDialog({ roomId, memberIds, onClose }: AddMembersDialogProps) {
+export function AddMembersDialog({ room, onClose }: { room: Room; onClose: () => void }) {
   const words = useRoomWords()
+  const memberIds = useMemberIds(room)
   const [chosen, setChosen] = useState<User[]>([])
   const [isAdding, setAdding] = useState(false)
   const add = async () => {
     setAdding(true)
     try {
       await addMembers(
-        roomId,
+        room.roomId,
         chosen.map(({ userId }) => userId),
       )
       onClose()

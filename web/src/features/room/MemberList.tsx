@@ -1,10 +1,9 @@
 import type { RoomMember } from '@trau/contract'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import IconMore from '~icons/lucide/ellipsis'
 import IconAdd from '~icons/lucide/user-round-plus'
 import { errorText } from '../../i18n/error-text.ts'
 import type { RoomItem } from '../../store/room-order.ts'
-import { matchRank } from '../../text/vietnamese.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
@@ -12,15 +11,17 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
+import { Delayed, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useMessenger } from '../chat/messenger.ts'
 import { askReport } from '../moderation/report-dialogs.ts'
+import { ListFailure, MoreButton } from '../shell/ListParts.tsx'
 import { AddMembersDialog } from './AddMembersDialog.tsx'
 import { removeMember, setMemberRole } from './member-commands.ts'
 import { openPrivateRoom } from './people.ts'
 import { MemberRoles, may, mayActOn, maySetRoles, rolesToGive } from './roles.ts'
 import { Section } from './Section.tsx'
-import { useMembers } from './useMembers.ts'
+import { useMemberList } from './useMemberList.ts'
 import { useRoomWords } from './words.ts'
 
 const searchFrom = 12
@@ -29,18 +30,10 @@ const searchFrom = 12
 export function MemberList({ item, onOpen }: { item: RoomItem; onOpen: (roomId: string) => void }) {
   const words = useRoomWords()
   const { room, selfMember } = item
-  const members = useMembers(room.roomId)
   const [query, setQuery] = useState('')
   const [isAdding, add] = useState(false)
   const [asked, ask] = useState<{ question: 'remove' | 'handOver'; member: RoomMember }>()
-  const shown = useMemo(
-    () =>
-      [...members.values()].filter(
-        ({ user }) =>
-          !query || matchRank(user.name ?? '', query) > 0 || matchRank(user.username ?? '', query) > 0,
-      ),
-    [members, query],
-  )
+  const { members, isLoading, error, again, more } = useMemberList(room, query)
   const nameOf = (member: RoomMember) => member.user.name || member.user.username || ''
   return (
     <Section
@@ -59,11 +52,11 @@ export function MemberList({ item, onOpen }: { item: RoomItem; onOpen: (roomId: 
         )
       }
     >
-      {members.size >= searchFrom && (
+      {room.memberCount >= searchFrom && (
         <SearchField label={words.findMember} value={query} onChange={setQuery} className="mb-1" />
       )}
       <ul className="-mx-2">
-        {shown.map(member => (
+        {members.map(member => (
           <MemberRow
             key={member.userId}
             member={member}
@@ -73,13 +66,18 @@ export function MemberList({ item, onOpen }: { item: RoomItem; onOpen: (roomId: 
           />
         ))}
       </ul>
-      {isAdding && (
-        <AddMembersDialog
-          roomId={room.roomId}
-          memberIds={new Set(members.keys())}
-          onClose={() => add(false)}
-        />
+      {error ? (
+        <ListFailure text={errorText(error)} again={words.tryAgain} onAgain={again} />
+      ) : members.length > 0 ? (
+        <MoreButton of={more} label={words.showMoreMembers} />
+      ) : isLoading ? (
+        <Delayed isWaiting>
+          <SkeletonRows label={words.loadingMembers} rows={4} />
+        </Delayed>
+      ) : (
+        query && <p className="py-2 text-muted">{words.noMember(query)}</p>
       )}
+      {isAdding && <AddMembersDialog room={room} onClose={() => add(false)} />}
       {asked && (
         <ConfirmDialog
           isOpen

@@ -17,13 +17,27 @@ import { HiddenHeader, HiddenRow } from '../hidden/HiddenHeader.tsx'
 import { useHiddenOpen } from '../hidden/hidden-session.ts'
 import { mayBePin, OpenHiddenRow } from '../hidden/OpenHiddenRow.tsx'
 import { EmptyRooms, RoomsFailed } from './EmptyRooms.tsx'
+import type { RoomPart } from './load.ts'
 import { RoomList } from './RoomList.tsx'
 import { openNewRoom } from './room-dialogs.ts'
 import { filterRooms, type RoomFilter, roomFilters } from './room-filter.ts'
 import { SearchResults } from './SearchResults.tsx'
 import { StrangersRow } from './StrangersRow.tsx'
 import { TagFilter } from './tags/TagFilter.tsx'
+import { useReadOn } from './useReadOn.ts'
 import { useRoomWords } from './words.ts'
+
+/** Where the rooms of a filter are read from. */
+const partsOf: Record<RoomFilter, readonly RoomPart[]> = {
+  all: ['list'],
+  unread: ['unread'],
+  groups: ['groups'],
+  archive: ['archive'],
+  strangers: ['strangers'],
+  hidden: [],
+}
+/** More than fit on a screen; the end of a longer list tells by itself that it is near. */
+const screenful = 20
 
 export interface RoomPaneProps {
   openRoomId: string | undefined
@@ -66,15 +80,15 @@ export function RoomPane({ openRoomId, onOpen }: RoomPaneProps) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  useEffect(() => {
-    if (filter === 'archive') void session.rooms.more('archive').catch(() => undefined)
-  }, [filter, session])
+  // Those with a tag are read by it, wherever they stand; those that are put away are not among them.
+  const isWanted = !query && (tag ? filter === 'archive' : filter !== 'all') && shown.length < screenful
+  const more = useReadOn(partsOf[filter], isWanted)
   useEffect(() => {
     if (tag) void session.rooms.tagged(tag.tagId).catch(() => undefined)
   }, [tag, session])
-  const onEnd = () =>
-    filter !== 'hidden' &&
-    void session.rooms.more(filter === 'archive' || isBox ? filter : 'list').catch(() => undefined)
+  const onEnd = () => {
+    for (const part of partsOf[filter]) void session.rooms.more(part).catch(() => undefined)
+  }
 
   return (
     <>
@@ -162,7 +176,9 @@ export function RoomPane({ openRoomId, onOpen }: RoomPaneProps) {
         />
       ) : error && rooms.length === 0 ? (
         <RoomsFailed error={error} onRetry={() => void refetch()} />
-      ) : isPending && !session.rooms.isLoaded ? (
+      ) : more.error ? (
+        <RoomsFailed error={more.error} onRetry={more.again} />
+      ) : more.isReading || (isPending && !session.rooms.isLoaded) ? (
         <Delayed isWaiting>
           <SkeletonRows label={words.loading} rows={9} />
         </Delayed>

@@ -7,7 +7,7 @@ import IconClock from '~icons/lucide/clock'
 import IconStar from '~icons/lucide/star'
 import type { Draft, OutboxEntry } from '../../api/local-db.ts'
 import type { RoomItem } from '../../store/room-order.ts'
-import { isMentionWaiting } from '../../store/room-slice.ts'
+import { isMentionWaiting, isMuted } from '../../store/room-slice.ts'
 import { timeLabel } from '../../text/time.ts'
 import { ContextMenu } from '../../ui/ContextMenu.tsx'
 import { Counter } from '../../ui/Counter.tsx'
@@ -16,9 +16,8 @@ import { Highlight } from '../../ui/Highlight.tsx'
 import { useKindWords } from '../chat/kinds/words.ts'
 import { useChatWords } from '../chat/words.ts'
 import { RoomAvatar } from './RoomAvatar.tsx'
-import { isMuted } from './room-filter.ts'
 import { roomName } from './room-name.ts'
-import { type RoomPreview, roomPreview } from './room-preview.ts'
+import { previewTime, type RoomPreview, roomPreview } from './room-preview.ts'
 import { TagMarks } from './tags/TagMark.tsx'
 import { useRoomMenu } from './useRoomMenu.tsx'
 import { useRoomWords } from './words.ts'
@@ -54,7 +53,7 @@ export const RoomRow = memo(function RoomRow(props: RoomRowProps) {
     [item, me, chatWords, draft, entry, isOpen],
   )
   const groups = useRoomMenu(item, name)
-  const time = entry?.createdTime ?? room.lastMessageTime ?? room.lastMessage?.createdTime
+  const time = previewTime(item, entry)
   const unread = isLookedAt ? 0 : (selfMember?.unreadCount ?? 0)
   const isMentioned = unread > 0 && isMentionWaiting(item)
   const muted = isMuted(room.mutedUntil)
@@ -136,7 +135,13 @@ export const RoomRow = memo(function RoomRow(props: RoomRowProps) {
   )
 })
 
-function Preview({ preview: { tone, lead, text }, isUnread }: { preview: RoomPreview; isUnread: boolean }) {
+function Preview({
+  preview: { tone, mark, lead, text },
+  isUnread,
+}: {
+  preview: RoomPreview
+  isUnread: boolean
+}) {
   return (
     <span
       className={cx(
@@ -145,8 +150,8 @@ function Preview({ preview: { tone, lead, text }, isUnread }: { preview: RoomPre
         tone === 'quiet' && 'italic',
       )}
     >
-      {tone === 'sending' && <IconClock className="mr-1 inline size-3.5 align-[-0.15em]" />}
-      {tone === 'failed' && <IconAlert className="mr-1 inline size-3.5 align-[-0.15em] text-danger" />}
+      {mark === 'sending' && <IconClock className="mr-1 inline size-3.5 align-[-0.15em]" />}
+      {mark === 'failed' && <IconAlert className="mr-1 inline size-3.5 align-[-0.15em] text-danger" />}
       {lead && <span className={cx(tone === 'draft' && 'font-medium text-secondary-deep')}>{lead}: </span>}
       {text}
     </span>

@@ -1,5 +1,5 @@
 import type { User } from '@trau/contract'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useErrorText } from '../../i18n/error-text.ts'
 import { useAppSelector } from '../../store/hooks.ts'
 import { isOfStranger, roomSelectors } from '../../store/room-slice.ts'
@@ -10,11 +10,12 @@ import { toast } from '../../ui/toast.ts'
 import { useMessenger } from '../chat/messenger.ts'
 import { useChatWords } from '../chat/words.ts'
 import { mayBePin } from '../hidden/OpenHiddenRow.tsx'
-import { NothingFound } from './EmptyRooms.tsx'
+import { NothingFound, RoomsFailed } from './EmptyRooms.tsx'
 import { openPrivateRoom, personName, usePeopleSearch } from './people.ts'
 import { RoomRow } from './RoomRow.tsx'
 import { searchRooms } from './room-filter.ts'
 import { roomName } from './room-name.ts'
+import { fewRooms, namedParts, useReadOn } from './useReadOn.ts'
 import { useRoomWords } from './words.ts'
 
 const MessageResults = lazy(() => import('../chat/search/MessageResults.tsx'))
@@ -33,7 +34,6 @@ export function SearchResults({ query, openRoomId, onOpen, onClear }: SearchResu
   const words = useRoomWords()
   const chatWords = useChatWords()
   const me = useMessenger().userId
-  const session = useMessenger()
   const rooms = useAppSelector(roomSelectors.selectRooms)
   const found = useMemo(
     () => searchRooms(rooms, query, item => roomName(item, chatWords)).slice(0, mostRooms),
@@ -48,11 +48,7 @@ export function SearchResults({ query, openRoomId, onOpen, onClear }: SearchResu
   )
   const [said, setSaid] = useState<'unknown' | 'nothing' | 'something'>('unknown')
   const strangers = people.filter(({ userId }) => !known.has(userId))
-  // What the search does not find here may lie on a page that was never read.
-  useEffect(() => {
-    if (found.length < 5) void session.rooms.more('list').catch(() => undefined)
-  }, [found.length, session])
-
+  const more = useReadOn(namedParts, found.length < fewRooms)
   const isNothing = found.length === 0 && strangers.length === 0 && said !== 'something'
   const open = (roomId: string) => {
     onOpen(roomId)
@@ -61,10 +57,12 @@ export function SearchResults({ query, openRoomId, onOpen, onClear }: SearchResu
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto pb-2">
       {isNothing &&
-        (isSearching || said === 'unknown' ? (
+        (isSearching || more.isReading || said === 'unknown' ? (
           <Delayed isWaiting>
             <SkeletonRows label={words.searching} rows={4} />
           </Delayed>
+        ) : more.error ? (
+          <RoomsFailed error={more.error} onRetry={more.again} />
         ) : (
           <NothingFound query={query} onClear={onClear} />
         ))}

@@ -27,6 +27,7 @@ import { RoomAvatar } from './RoomAvatar.tsx'
 import { openNewRoom } from './room-dialogs.ts'
 import { searchRooms } from './room-filter.ts'
 import { roomName } from './room-name.ts'
+import { fewRooms, namedParts, useReadOn } from './useReadOn.ts'
 import { useRoomWords } from './words.ts'
 
 interface Choice {
@@ -50,7 +51,7 @@ export default function Switcher({ onOpen, onClose }: SwitcherProps) {
   const id = useId()
   const [query, setQuery] = useState('')
   const [at, setAt] = useState(0)
-  const choices = useChoices(query, onOpen)
+  const { choices, isReading } = useChoices(query, onOpen)
   const marked = Math.min(at, choices.length - 1)
   const take = async (choice: Choice | undefined) => {
     if (!choice) return
@@ -112,7 +113,9 @@ export default function Switcher({ onOpen, onClose }: SwitcherProps) {
         aria-label={words.switcherTitle}
         className="min-h-0 flex-1 overflow-y-auto py-1 md:max-h-96"
       >
-        {choices.length === 0 && <p className="p-6 text-center text-muted">{words.noResults(query)}</p>}
+        {choices.length === 0 && (
+          <p className="p-6 text-center text-muted">{isReading ? words.searching : words.noResults(query)}</p>
+        )}
         {choices.map((choice, index) => (
           <Option
             key={choice.id}
@@ -186,20 +189,25 @@ function Option({ id, choice, query, isMarked, startsSection, onMark, onTake }: 
 
 const mostRooms = 12
 
-function useChoices(query: string, onOpen: (roomId: string) => void): Choice[] {
+function useChoices(query: string, onOpen: (roomId: string) => void) {
   const words = useRoomWords()
   const chatWords = useChatWords()
   const me = useMessenger().userId
   const rooms = useAppSelector(roomSelectors.selectRooms)
   const { people } = usePeopleSearch(query, me)
   const commands = useCommands(onOpen)
-  return useMemo(() => {
-    const found = query.trim()
-      ? searchRooms(rooms, query, item => roomName(item, chatWords))
-      : // Without a query: what waits, then what was used last.
-        [...rooms.filter(item => isUnread(item)), ...rooms.filter(item => !isUnread(item))].filter(
-          item => !isOfStranger(item),
-        )
+  const found = useMemo(
+    () =>
+      query.trim()
+        ? searchRooms(rooms, query, item => roomName(item, chatWords))
+        : // Without a query: what waits, then what was used last.
+          [...rooms.filter(item => isUnread(item)), ...rooms.filter(item => !isUnread(item))].filter(
+            item => !isOfStranger(item),
+          ),
+    [rooms, query, chatWords],
+  )
+  const { isReading } = useReadOn(namedParts, query.trim() !== '' && found.length < fewRooms)
+  const choices = useMemo((): Choice[] => {
     const known = new Set(
       rooms.flatMap(item => (item.room.peer && !isOfStranger(item) ? [item.room.peer.userId] : [])),
     )
@@ -228,7 +236,8 @@ function useChoices(query: string, onOpen: (roomId: string) => void): Choice[] {
         })),
       ...commands.filter(({ label }) => !query.trim() || matchRank(label, query) > 0),
     ]
-  }, [query, rooms, people, commands, words, chatWords, me, onOpen])
+  }, [query, found, rooms, people, commands, words, chatWords, me, onOpen])
+  return { choices, isReading }
 }
 
 function useCommands(onOpen: (roomId: string) => void): Choice[] {

@@ -2,7 +2,7 @@ import { api } from '../../api/api.ts'
 import { invalidateCache, type LiveHandlers, registerLiveHandlers } from '../../live/dispatch.ts'
 import { roomActions } from '../../store/room-slice.ts'
 import { joinRequestParts } from './invites/parts.ts'
-import { changeMembers, withChangedMembers } from './members-cache.ts'
+import { membersChanged } from './members-cache.ts'
 
 /** What the events of rooms and of the people in them change. */
 export const roomLive = {
@@ -14,7 +14,7 @@ export const roomLive = {
   personalTagsUpdated: ({ personalTags }) => roomActions.personalTagsSet(personalTags),
   joinRequestsUpdated: ({ roomId }) => invalidateCache(api.invite.listJoinRequests, joinRequestParts(roomId)),
   selfMemberUpdated: ({ selfMember }) => roomActions.selfMemberUpdated(selfMember),
-  membersUpdated: change => changeMembers(change.roomId, members => withChangedMembers(members, change)),
+  membersUpdated: change => membersChanged(change.roomId, change),
   presenceChanged: ({ users }) => users.map(user => roomActions.onlineChanged(user)),
 } satisfies LiveHandlers
 

@@ -1,25 +1,29 @@
 import type { RoomEntry } from '@trau/contract'
 import { api } from '../../api/api.ts'
 import { ApiError } from '../../api/errors.ts'
-import { isHiddenRoom, isOfStranger, roomActions } from '../../store/room-slice.ts'
+import { isHiddenRoom, isOfStranger, roomActions, roomSelectors } from '../../store/room-slice.ts'
 import type { AppStore } from '../../store/store.ts'
 import { withCleared } from '../chat/window/message-window.ts'
 import { changeWindow } from '../chat/window/window-cache.ts'
-import { reconcile } from './reconcile.ts'
+import { later, reconcile } from './reconcile.ts'
 
 const pageSize = 50
 
-type Part = 'list' | 'archive' | 'strangers'
+/** What is asked of the server for each part. The last two are of the list again, without what stands between. */
+const parts = {
+  list: {},
+  archive: { isArchived: true },
+  strangers: { isStranger: true },
+  unread: { unreadOnly: true },
+  groups: { type: 'GROUP' },
+}
+export type RoomPart = keyof typeof parts
 
 /** Reads the room list page by page into the `room` slice, and once more after what real time could not tell. */
 export class RoomLoader {
   #store: AppStore
-  #cursors: Record<Part, string | undefined> = {
-    list: undefined,
-    archive: undefined,
-    strangers: undefined,
-  }
-  #begun: Record<Part, boolean> = { list: false, archive: false, strangers: false }
+  #cursors: Partial<Record<RoomPart, string | undefined>> = {}
+  #begun: Partial<Record<RoomPart, boolean>> = {}
   #running = new Map<string, Promise<void>>()
 
   constructor(store: AppStore) {
@@ -27,9 +31,9 @@ export class RoomLoader {
   }
 
   get isLoaded() {
-    return this.#begun.list
+    return this.#begun.list === true
   }
-  hasMore = (part: Part) => !this.#begun[part] || this.#cursors[part] !== undefined
+  hasMore = (part: RoomPart) => !this.#begun[part] || this.#cursors[part] !== undefined
 
   /** The first page: of a fresh list, or again to find what was missed. What the page cannot speak of stays as it is. */
   reload(): Promise<void> {
@@ -62,11 +66,16 @@ export class RoomLoader {
     })
   }
 
-  more(part: Part): Promise<void> {
+  more(part: RoomPart): Promise<void> {
     if (!this.hasMore(part)) return Promise.resolve()
+    // What brings the list up to date may not take its first page for a second one.
+    if (part === 'list' && !this.isLoaded) return this.reload()
     return this.#once(part, async () => {
       const page = await this.#fetch(part, this.#cursors[part])
-      for (const entry of page.items) this.#store.dispatch(roomActions.roomUpserted(entry))
+      for (const entry of page.items) {
+        const known = roomSelectors.selectRoom(this.#store.getState(), entry.room.roomId)
+        this.#store.dispatch(roomActions.roomUpserted(later(known, entry)))
+      }
       this.#cursors[part] = page.nextCursor
       this.#begun[part] = true
     })
@@ -88,12 +97,12 @@ export class RoomLoader {
     })
   }
 
-  #fetch = (part: Part, cursor?: string) =>
+  #fetch = (part: RoomPart, cursor?: string) =>
     api.room.listRoomsByCursor({
       query: {
         limit: pageSize,
         cursor,
-        requestPayload: { isArchived: part === 'archive', isStranger: part === 'strangers' },
+        requestPayload: { isArchived: false, isStranger: false, ...parts[part] },
       },
     })
 

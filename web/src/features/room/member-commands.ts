@@ -7,13 +7,10 @@ import { room as roomText } from '../../i18n/vi/room.ts'
 import { apply } from '../../live/dispatch.ts'
 import { store } from '../../store/store.ts'
 import { toast } from '../../ui/toast.ts'
-import { changeMembers, withChangedMembers } from './members-cache.ts'
+import { membersChanged } from './members-cache.ts'
 
 const change = (roomId: string, upserted: RoomMember[], removedUserIds: string[]) =>
-  apply(
-    changeMembers(roomId, members => withChangedMembers(members, { upserted, removedUserIds })),
-    { dispatch: store.dispatch, queryClient },
-  )
+  apply(membersChanged(roomId, { upserted, removedUserIds }), { dispatch: store.dispatch, queryClient })
 
 /** Rejects when the server refuses, after saying why. */
 async function told<T>(work: Promise<T>): Promise<T> {

@@ -1,17 +1,37 @@
 import type { AnswerOf, Contract, RoomMember } from '@trau/contract'
 import { api } from '../../api/api.ts'
-import { type CacheUpdate, updateCache } from '../../live/dispatch.ts'
+import { keyOf } from '../../api/query-client.ts'
+import { type CacheUpdate, type LiveChange, updateCache } from '../../live/dispatch.ts'
 
 type Members = AnswerOf<Contract['room']['listMembers']>
+interface MembersChange {
+  upserted: RoomMember[]
+  removedUserIds: string[]
+}
+
+/** What the server gives at once. */
+export const membersPage = 100
 
 /** One page of members is held for the open room: names, roles and how far each has read. */
-export const membersParts = (roomId: string) => ({ params: { roomId }, query: { limit: 100 } })
+export const membersParts = (roomId: string) => ({ params: { roomId }, query: { limit: membersPage } })
+
+/** Beside it, what was read of a group that is larger than a page. */
+export const largeGroupKey = (roomId: string) => [
+  ...keyOf(api.room.listMembers, { params: { roomId } }),
+  'large',
+]
 
 export const changeMembers = (roomId: string, change: (members: RoomMember[]) => RoomMember[]): CacheUpdate =>
   updateCache(api.room.listMembers, membersParts(roomId), (old: Members) => ({
     ...old,
     items: change(old.items),
   }))
+
+/** Who is in a room, or as what, has changed: that page at once, the rest by asking again where it is on screen. */
+export const membersChanged = (roomId: string, change: MembersChange): LiveChange[] => [
+  changeMembers(roomId, members => withChangedMembers(members, change)),
+  { invalidate: largeGroupKey(roomId) },
+]
 
 /** Marks never move back, so events may come twice and in any order. */
 export const withMarks = (
@@ -29,10 +49,7 @@ export const withMarks = (
   )
 
 /** By role, then by joining, as the server lists them. */
-export function withChangedMembers(
-  members: RoomMember[],
-  change: { upserted: RoomMember[]; removedUserIds: string[] },
-): RoomMember[] {
+export function withChangedMembers(members: RoomMember[], change: MembersChange): RoomMember[] {
   const gone = new Set(change.removedUserIds)
   const changed = new Map(change.upserted.map(member => [member.userId, member]))
   const kept = members

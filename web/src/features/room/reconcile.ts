@@ -26,7 +26,7 @@ export function reconcile(
 }
 
 /** Of one room as events left it and as a page shows it, the later state; read marks never move back. */
-function later(known: RoomItem | undefined, came: RoomItem): RoomItem {
+export function later(known: RoomItem | undefined, came: RoomItem): RoomItem {
   if (!known) return came
   if (known.room.lastSeq > came.room.lastSeq) return known
   const [mine, theirs] = [known.selfMember, came.selfMember]

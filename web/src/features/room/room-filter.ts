@@ -32,6 +32,3 @@ export function searchRooms(
   }
   return ranked.sort((a, b) => b.rank - a.rank).map(({ item }) => item)
 }
-
-/** Muted now: for ever (−1), or until a time that has not come. */
-export const isMuted = (mutedUntil: number, now = Date.now()) => mutedUntil === -1 || mutedUntil > now

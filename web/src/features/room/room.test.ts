@@ -2,12 +2,13 @@ import type { LastMessage, Room, RoomSwitches, SelfMember } from '@trau/contract
 import { describe, expect, it, vi } from 'vitest'
 import { chat } from '../../i18n/vi/chat.ts'
 import type { RoomItem } from '../../store/room-order.ts'
+import { isMuted } from '../../store/room-slice.ts'
 import { entryOf, messageOf } from '../chat/testing.ts'
 import { mutedUntil } from './mute-times.ts'
 import { PresenceWatch } from './presence-watch.ts'
 import { may, mayActOn, rolesToGive } from './roles.ts'
-import { filterRooms, isMuted, roomFilters, searchRooms } from './room-filter.ts'
-import { roomPreview } from './room-preview.ts'
+import { filterRooms, roomFilters, searchRooms } from './room-filter.ts'
+import { previewTime, roomPreview } from './room-preview.ts'
 import { rowsMoved } from './useStillList.ts'
 
 const item = (room: Partial<Room>, selfMember: Partial<SelfMember> = {}): RoomItem => ({
@@ -37,6 +38,19 @@ describe('the second line of a row', () => {
     const lastMessage = last({ content: 'cũ' })
     expect(preview({ lastMessage }, { draft, entry: entryOf('c') })).toBe('Nháp: chưa xong')
     expect(preview({ lastMessage }, { entry: entryOf('c') })).toBe('Bạn: Đang đi')
+  })
+  it('what failed is passed by what is said after it, and leaves its mark', () => {
+    const failed = entryOf('c', { status: 'failed', createdTime: 5 })
+    const after = (createdTime: number) => item({ lastMessage: last({ content: 'mới', createdTime }) })
+    const shown = (room: RoomItem, entry = failed) => roomPreview(room, 'me', chat, { entry })
+    expect(shown(after(6))).toMatchObject({ text: 'mới', mark: 'failed' })
+    expect(shown(after(4))).toMatchObject({ text: 'Đang đi', mark: 'failed' })
+    expect([previewTime(after(6), failed), previewTime(after(4), failed)]).toEqual([6, 5])
+    // A clock that runs behind passes nothing that is on its way.
+    expect(shown(after(6), { ...failed, status: 'queued' })).toMatchObject({
+      text: 'Đang đi',
+      mark: 'sending',
+    })
   })
   it('a recalled message and an empty room have their words', () => {
     expect(preview({ lastMessage: last({ isRecalled: true, content: '' }) })).toBe('Tin nhắn đã được thu hồi')

@@ -8,12 +8,17 @@ import { roomSelectors } from '../../store/room-slice.ts'
 import { membersParts } from './members-cache.ts'
 import { maySeeMembers } from './roles.ts'
 
-/** The open room's members by id: at most the first hundred, by role and joining; nobody where members do not see each other. Kept true by events. */
-export function useMembers(roomId: string): ReadonlyMap<string, RoomMember> {
+/** The first hundred of a room's members, by role and joining; nobody where members do not see each other. Kept true by events. */
+export function useFirstMembers(roomId: string) {
   const enabled = useAppSelector(state => {
     const item = roomSelectors.selectRoom(state, roomId)
     return maySeeMembers(item?.selfMember?.role ?? 0, item?.room.switches)
   })
-  const { data } = useQuery(qWith(api.room.listMembers, membersParts(roomId), { enabled }))
+  return useQuery(qWith(api.room.listMembers, membersParts(roomId), { enabled }))
+}
+
+/** The same by id. */
+export function useMembers(roomId: string): ReadonlyMap<string, RoomMember> {
+  const { data } = useFirstMembers(roomId)
   return useMemo(() => new Map((data?.items ?? []).map(member => [member.userId, member])), [data])
 }

@@ -17,7 +17,7 @@ import IconStarOff from '~icons/lucide/star-off'
 import IconTag from '~icons/lucide/tag'
 import IconTimer from '~icons/lucide/timer'
 import type { RoomItem } from '../../store/room-order.ts'
-import { isHiddenRoom, isOfStranger, isUnread } from '../../store/room-slice.ts'
+import { isHiddenRoom, isMuted, isOfStranger, isUnread } from '../../store/room-slice.ts'
 import type { MenuGroup } from '../../ui/Menu.tsx'
 import { useHiddenWords } from '../hidden/words.ts'
 import { askReport } from '../moderation/report-dialogs.ts'
@@ -31,7 +31,6 @@ import {
   setPersonBlocked,
 } from './room-commands.ts'
 import { askAbout } from './room-dialogs.ts'
-import { isMuted } from './room-filter.ts'
 import { useRoomWords } from './words.ts'
 
 /** Owner and deputies of a group, either side of a private room. */

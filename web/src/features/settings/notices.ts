@@ -3,19 +3,22 @@ import { readCookie, writeCookie } from '../../api/cookies.ts'
 /** `denied` and `unsupported` are the browser's; `on` and `off` the person's answer to our explanation. */
 export type NoticeState = 'unasked' | 'on' | 'off' | 'denied' | 'unsupported'
 
-const yearMs = 365 * 86_400_000
+const dayMs = 86_400_000
 
 /** Whether desktop notices may be shown, and if not, why. */
 export function noticeState(): NoticeState {
   if (typeof Notification === 'undefined' || !window.isSecureContext) return 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
   const answer = readCookie('notifications')
-  if (answer === 'off') return 'off'
+  if (answer === 'off' || answer === 'unsupported') return answer
   return answer === 'on' && Notification.permission === 'granted' ? 'on' : 'unasked'
 }
 
 /** Call it from a click only: browsers ask nobody who did not ask first. The answer is kept in the `notifications` cookie. */
 export async function askForNotices(): Promise<NoticeState> {
+  // Without the permission nothing shows; where it never will, nobody need be asked.
+  if (Notification.permission === 'default') makeNotice('')
+  if (noticeState() === 'unsupported') return 'unsupported'
   const permission = await Notification.requestPermission()
   if (permission === 'granted') remember('on')
   return noticeState()
@@ -26,4 +29,15 @@ export function turnNoticesOff(): NoticeState {
   return noticeState()
 }
 
-const remember = (answer: 'on' | 'off') => writeCookie('notifications', answer, Date.now() + yearMs)
+/** Phones have the constructor and refuse its use, for they show notices only through a service worker: that is remembered for a month. */
+export function makeNotice(title: string, options?: NotificationOptions): Notification | undefined {
+  try {
+    return new Notification(title, options)
+  } catch {
+    remember('unsupported', 30)
+    return undefined
+  }
+}
+
+const remember = (answer: 'on' | 'off' | 'unsupported', days = 365) =>
+  writeCookie('notifications', answer, Date.now() + days * dayMs)

@@ -3,14 +3,18 @@ import { useEffect } from 'react'
 import { useAppSelector } from '../../store/hooks.ts'
 import { toast } from '../../ui/toast.ts'
 import { hasLinkReturn } from '../auth/oidc-link.ts'
+import { useMessengerUrl } from '../chat/messenger-url.ts'
+import { onNoticeClick } from '../chat/notice-click.ts'
 import { useIntro } from '../intro/useIntro.ts'
 import { loadSettingsParts } from '../settings/load-parts.ts'
 import { Banners } from './Banners.tsx'
 import { Lazy, lazyPart } from './lazy-part.tsx'
 import { Rail } from './Rail.tsx'
+import { useFriendNews } from './useFriendNews.ts'
 import { useLiveElsewhere } from './useLiveElsewhere.ts'
 import { usePreloaded } from './usePreloaded.ts'
 import { useSessionWatch } from './useSessionWatch.ts'
+import { useUnreadTitle } from './useUnreadTitle.ts'
 import { useShellWords } from './words.ts'
 
 const settingsDialog = lazyPart(() => import('../settings/SettingsDialog.tsx'))
@@ -28,6 +32,10 @@ export function PrivateLayout() {
   const isIntroShown = useAppSelector(state => state.toggle.intro)
   useSessionWatch()
   useLiveElsewhere()
+  useFriendNews()
+  useUnreadTitle()
+  const { openRoom } = useMessengerUrl()
+  useEffect(() => onNoticeClick((roomId, message) => openRoom(roomId, { message })), [openRoom])
   useEffect(() => {
     // Back from another service that is to be a way in: its settings finish that.
     if (hasLinkReturn())

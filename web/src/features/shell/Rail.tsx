@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useAppSelector } from '../../store/hooks.ts'
 import { roomSelectors } from '../../store/room-slice.ts'
 import { Counter } from '../../ui/Counter.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Mark } from '../../ui/Logo.tsx'
+import { useRequestCount } from '../people/useFriendships.ts'
 import { type Area, areasFor } from './areas.tsx'
 import { MeMenu } from './MeMenu.tsx'
 import { useShellWords } from './words.ts'
@@ -34,9 +36,28 @@ export function Rail({ isHiddenOnPhone }: { isHiddenOnPhone: boolean }) {
   )
 }
 
+/** What waits in an area; in most of them nothing can. */
+const waiting: Partial<Record<Area['name'], () => ReactNode>> = { chat: UnreadRooms, people: Requests }
+
+function UnreadRooms() {
+  const text = useShellWords()
+  const count = useAppSelector(state => roomSelectors.selectUnreadRooms(state))
+  return <Badge count={count} label={text.unreadRooms(count)} />
+}
+
+function Requests() {
+  const text = useShellWords()
+  const count = useRequestCount() ?? 0
+  return <Badge count={count} label={text.friendRequests(count)} />
+}
+
+const Badge = (props: { count: number; label: string }) => (
+  <Counter {...props} color="danger" className="absolute -top-1.5 -right-1" />
+)
+
 function AreaLink({ area: { name, to, Icon, isSecondary } }: { area: Area }) {
   const text = useShellWords()
-  const unread = useAppSelector(state => (name === 'chat' ? roomSelectors.selectUnreadRooms(state) : 0))
+  const Waiting = waiting[name]
   return (
     <li className={cx('min-w-0 flex-1 md:flex-none', isSecondary && 'max-md:hidden')}>
       <Link
@@ -54,14 +75,7 @@ function AreaLink({ area: { name, to, Icon, isSecondary } }: { area: Area }) {
           )}
         >
           <Icon className="size-5.5" aria-hidden="true" />
-          {unread > 0 && (
-            <Counter
-              count={unread}
-              color="danger"
-              label={text.unreadRooms(unread)}
-              className="absolute -top-1.5 -right-1"
-            />
-          )}
+          {Waiting && <Waiting />}
         </span>
         <span className="max-w-full truncate text-xs group-aria-[current=page]:font-medium">
           {text[name]}

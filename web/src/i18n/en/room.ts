@@ -141,6 +141,8 @@ export const room: RoomWords = {
   members: 'Members',
   membersTitle: count => `Members (${count})`,
   findMember: 'Find a member',
+  loadingMembers: 'Loading members',
+  noMember: query => `No member is called “${query}”`,
   addMembers: 'Add members',
   add: 'Add',
   adding: 'Adding…',

@@ -10,6 +10,11 @@ export const shell = {
   calls: 'Calls',
   admin: 'Admin',
   unreadRooms: (count: number) => (count === 1 ? '1 unread conversation' : `${count} unread conversations`),
+  friendRequests: (count: number) =>
+    count === 1 ? '1 friend request waits' : `${count} friend requests wait`,
+  friendAsked: (name: string) => `${name} wants to be friends with you.`,
+  friendAgreed: (name: string) => `${name} has agreed to be friends.`,
+  view: 'View',
 
   me: 'You',
   meMenu: (name: string) => `${name}: profile and settings`,

@@ -143,6 +143,8 @@ export const room = defineText('room', {
   members: 'Thành viên',
   membersTitle: (count: number) => `Thành viên (${count})`,
   findMember: 'Tìm thành viên',
+  loadingMembers: 'Đang tải thành viên',
+  noMember: (query: string) => `Không có thành viên nào tên “${query}”`,
   addMembers: 'Thêm thành viên',
   add: 'Thêm',
   adding: 'Đang thêm…',

@@ -11,6 +11,10 @@ export const shell = defineText('shell', {
   calls: 'Cuộc gọi',
   admin: 'Quản trị',
   unreadRooms: (count: number) => `${count} cuộc trò chuyện chưa đọc`,
+  friendRequests: (count: number) => `${count} lời mời kết bạn đang chờ bạn`,
+  friendAsked: (name: string) => `${name} muốn kết bạn với bạn.`,
+  friendAgreed: (name: string) => `${name} đã đồng ý kết bạn.`,
+  view: 'Xem',
 
   me: 'Bạn',
   meMenu: (name: string) => `${name}: hồ sơ và cài đặt`,

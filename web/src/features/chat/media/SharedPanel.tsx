@@ -24,21 +24,13 @@ import { useMediaWords } from './words.ts'
 
 type Kind = 'MEDIA' | 'FILE' | 'LINK'
 
-export interface SharedPanelProps {
-  roomId: string
-  /** Set where the panel covers the conversation. */
-  onJump: (() => void) | undefined
-}
-
 /** All that was shared in a room: pictures and videos, files, links. */
-export default function SharedPanel({ roomId, onJump }: SharedPanelProps) {
+export default function SharedPanel({ roomId }: { roomId: string }) {
   const words = useMediaWords()
   const dispatch = useAppDispatch()
   const [tab, setTab] = useState<string>('MEDIA')
-  const go = (jumpMessageId: string) => {
+  const go = (jumpMessageId: string) =>
     dispatch(messageActions.jumpRequested({ jumpMessageId, createdTime: 0 }))
-    onJump?.()
-  }
   return (
     <Tabs
       label={words.sharedTabs}

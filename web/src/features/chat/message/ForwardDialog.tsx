@@ -1,5 +1,5 @@
 import type { Message } from '@trau/contract'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { v7 } from 'uuid'
 import IconCheck from '~icons/lucide/check'
 import { api } from '../../../api/api.ts'
@@ -20,6 +20,7 @@ import { toast } from '../../../ui/toast.ts'
 import { RoomAvatar } from '../../room/RoomAvatar.tsx'
 import { MemberRoles, may } from '../../room/roles.ts'
 import { roomName } from '../../room/room-name.ts'
+import { useReadOn } from '../../room/useReadOn.ts'
 import { useKindPartWords } from '../kinds/part-words.ts'
 import { said } from '../kinds/said.ts'
 import { useMessenger } from '../messenger.ts'
@@ -28,14 +29,13 @@ import { partsOf, runOnMessage } from './message-commands.ts'
 
 const mostRooms = 20
 /** What is searched for may be a room that the list has not come to yet. */
-const mostPages = 30
+const listOnly = ['list'] as const
 
 /** Where a message is passed on to: found by name, several at once, with a word of one's own. */
 export default function ForwardDialog({ message, onClose }: { message: Message; onClose: () => void }) {
   const words = useKindPartWords()
   const chatWords = useChatWords()
-  const session = useMessenger()
-  const me = session.userId
+  const { userId: me } = useMessenger()
   const rooms = useAppSelector(roomSelectors.selectRooms)
   const [query, setQuery] = useState('')
   const [comment, setComment] = useState('')
@@ -44,18 +44,7 @@ export default function ForwardDialog({ message, onClose }: { message: Message; 
   // Repeating a send that nobody answered sends nothing again.
   const [ids] = useState(() => ({ comment: v7(), message: v7() }))
   const isSearching = query.trim() !== ''
-  useEffect(() => {
-    if (!isSearching) return
-    let isOver = false
-    const readAll = async () => {
-      for (let page = 0; page < mostPages && !isOver && session.rooms.hasMore('list'); page++)
-        await session.rooms.more('list')
-    }
-    void readAll().catch(() => undefined)
-    return () => {
-      isOver = true
-    }
-  }, [isSearching, session])
+  useReadOn(listOnly, isSearching)
   const open = useMemo(() => rooms.filter(mayReceive), [rooms])
   const nameOf = (item: RoomItem) => roomName(item, chatWords)
   const shown = isSearching

@@ -1,11 +1,13 @@
 import type { Message, Reminder } from '@trau/contract'
 import { useState } from 'react'
+import { errorText } from '../../../i18n/error-text.ts'
 import { useLanguage } from '../../../i18n/language.ts'
 import { clock, daySeparator, fromWall, toWall } from '../../../text/time.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { RadioGroup } from '../../../ui/RadioGroup.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
+import { ListFailure } from '../../shell/ListParts.tsx'
 import { said } from '../kinds/said.ts'
 import { removeReminder, setReminder } from './reminder-commands.ts'
 import { type ReminderChoice, reminderChoices } from './reminder-times.ts'
@@ -21,9 +23,16 @@ export interface ReminderDialogProps {
 
 /** When to be reminded of a message, and of what; the same for one that is set already. */
 export default function ReminderDialog({ message, onClose }: ReminderDialogProps) {
-  const { data } = useReminders()
+  const words = useReminderWords()
+  const { data, error, refetch } = useReminders()
   // What is set already is filled in, so it must be known first.
-  if (!data) return null
+  if (!data) {
+    return error ? (
+      <Dialog isOpen onClose={onClose} size="sm" title={words.title}>
+        <ListFailure text={errorText(error)} again={words.tryAgain} onAgain={() => void refetch()} />
+      </Dialog>
+    ) : null
+  }
   const known = data.find(reminder => reminder.messageId === message.messageId)
   return <Form message={message} known={known} onClose={onClose} />
 }

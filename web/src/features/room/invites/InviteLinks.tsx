@@ -13,6 +13,7 @@ import { invites } from '../../../i18n/vi/invites.ts'
 import { fullTime } from '../../../text/time.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { copyToClipboard } from '../../../ui/clipboard.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -31,10 +32,10 @@ export function InviteLinks({ roomId, name }: { roomId: string; name: string }) 
   const close = () => setOpen(undefined)
   const copy = async (invite: Invite) => {
     try {
-      await navigator.clipboard.writeText(inviteLink(invite.token))
+      await copyToClipboard(inviteLink(invite.token))
       toast.success(words.copied)
     } catch {
-      // Without a secure origin there is no clipboard; the window with the code shows the link to be selected.
+      // The window with the code shows the link to be selected.
       setOpen({ what: 'qr', invite })
       toast.error(words.copyFailed)
     }

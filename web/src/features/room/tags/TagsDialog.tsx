@@ -1,5 +1,5 @@
 import type { PersonalTag } from '@trau/contract'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import IconPencil from '~icons/lucide/pencil'
 import IconPlus from '~icons/lucide/plus'
 import IconTrash from '~icons/lucide/trash-2'
@@ -32,19 +32,18 @@ export default function TagsDialog({ item, onClose }: { item: RoomItem; onClose:
   const [edited, edit] = useState<PersonalTag | 'new'>()
   const [doomed, doom] = useState<PersonalTag>()
   const { room, selfMember } = item
+  const { on, choose } = useChoice(
+    room.personalTags.map(({ tagId }) => tagId),
+    tagIds => setOwn(selfMember!, { personalTags: tagIds.map(tagId => ({ tagId })) }),
+  )
   if (!selfMember) return null
-  const on = room.personalTags
-  const isOn = (tag: PersonalTag) => on.some(({ tagId }) => tagId === tag.tagId)
+  const isOn = ({ tagId }: PersonalTag) => on.includes(tagId)
   const toggle = (tag: PersonalTag) =>
-    void setOwn(selfMember, {
-      personalTags: (isOn(tag) ? on.filter(({ tagId }) => tagId !== tag.tagId) : [...on, tag]).map(
-        ({ tagId }) => ({ tagId }),
-      ),
-    }).catch(() => undefined)
+    choose(isOn(tag) ? on.filter(tagId => tagId !== tag.tagId) : [...on, tag.tagId])
   const save = async (look: TagLook) => {
     const entry =
       edited === 'new'
-        ? await setOwn(selfMember, { personalTags: [...on.map(({ tagId }) => ({ tagId })), look] })
+        ? await setOwn(selfMember, { personalTags: [...on.map(tagId => ({ tagId })), look] })
         : await setOwn(selfMember, { editedTags: [{ tagId: edited!.tagId, ...look }] })
     // The event brings the list to every device; this one need not wait for it.
     const known = new Map(all.map(tag => [tag.tagId, tag]))
@@ -124,4 +123,19 @@ export default function TagsDialog({ item, onClose }: { item: RoomItem; onClose:
       )}
     </Dialog>
   )
+}
+
+/** The choice as it was last made, each told whole and after the one before it; then what is known of the server again. */
+function useChoice(known: readonly string[], tell: (on: readonly string[]) => Promise<unknown>) {
+  const [chosen, setChosen] = useState<readonly string[]>()
+  const told = useRef(Promise.resolve<unknown>(undefined))
+  return {
+    on: chosen ?? known,
+    choose(on: readonly string[]) {
+      setChosen(on)
+      const mine = told.current.then(() => tell(on)).catch(() => undefined)
+      told.current = mine
+      void mine.then(() => told.current === mine && setChosen(undefined))
+    },
+  }
 }

@@ -1,0 +1,123 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
+import type { RoomEntry } from '@trau/contract'
+import { Provider } from 'react-redux'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { api } from '../../api/api.ts'
+import { ApiError } from '../../api/errors.ts'
+import { createQueryClient } from '../../api/query-client.ts'
+import { createStore } from '../../store/store.ts'
+import { MessengerContext } from '../chat/messenger.ts'
+import { RoomLoader } from './load.ts'
+import { RoomPane } from './RoomPane.tsx'
+import Switcher from './Switcher.tsx'
+
+configure({ asyncUtilTimeout: 30_000 })
+vi.mock('@tanstack/react-router', () => ({ useNavigate: () => () => {} }))
+
+type Payload = { isArchived: boolean; isStranger: boolean; unreadOnly?: boolean; type?: string }
+
+const entry = (at: number, fields: { isArchived?: boolean; unread?: boolean; name?: string } = {}) => {
+  const { isArchived = false, unread = false, name = `Nhóm ${at}` } = fields
+  const own = { isArchived, isFavorite: false, mutedUntil: 0, personalTags: [] }
+  const room = {
+    roomId: `r${at}`,
+    type: 'GROUP',
+    name,
+    lastMessageTime: 1_000_000 - at,
+    memberCount: 2,
+    ...own,
+  }
+  const selfMember = {
+    roomMemberId: `m${at}`,
+    userId: 'an',
+    roomId: `r${at}`,
+    role: 3,
+    joinedAt: 0,
+    unreadCount: unread ? 1 : 0,
+    isMarkedUnread: false,
+    readCountable: 0,
+    lastSeenMessageId: '',
+    lastSeenMessageTime: 0,
+    lastSeenSeq: 0,
+    user: { userId: 'an' },
+    ...own,
+  }
+  return { room: { ...room, pinnedMessages: [], members: [] }, selfMember } as unknown as RoomEntry
+}
+
+let all: RoomEntry[]
+const list = vi.fn()
+Object.assign(api.room, { listRoomsByCursor: list, listPersonalTags: async () => ({ items: [] }) })
+Object.assign(api.identity, {
+  listUsers: Object.assign(async () => ({ items: [] }), { key: api.identity.listUsers.key }),
+})
+Object.assign(api.chat, {
+  searchMessages: Object.assign(async () => ({ items: [], total: 0 }), { key: api.chat.searchMessages.key }),
+})
+
+beforeEach(() => {
+  list.mockReset()
+  list.mockImplementation(async ({ query }) => {
+    const { isArchived, isStranger, unreadOnly, type } = query.requestPayload as Payload
+    const listed = all.filter(
+      ({ room, selfMember }) =>
+        !isStranger &&
+        room.isArchived === isArchived &&
+        (!unreadOnly || selfMember.unreadCount > 0) &&
+        (!type || room.type === type),
+    )
+    const from = Number(query.cursor ?? 0)
+    const to = from + query.limit
+    return { items: listed.slice(from, to), nextCursor: to < listed.length ? String(to) : undefined }
+  })
+})
+afterEach(cleanup)
+
+async function show(entries: RoomEntry[], children: React.ReactNode) {
+  all = entries
+  const store = createStore()
+  const rooms = new RoomLoader(store)
+  await rooms.reload()
+  const presence = { show: () => {} }
+  render(
+    <Provider store={store}>
+      <QueryClientProvider client={createQueryClient()}>
+        <MessengerContext value={{ userId: 'an', rooms, presence } as never}>{children}</MessengerContext>
+      </QueryClientProvider>
+    </Provider>,
+  )
+}
+const pane = <RoomPane openRoomId={undefined} onOpen={() => {}} />
+const choose = (filter: string) => fireEvent.click(screen.getByRole('radio', { name: filter }))
+const far = (count: number, last: Parameters<typeof entry>[1]) =>
+  Array.from({ length: count }, (_, at) => entry(at, at === count - 1 ? last : {}))
+
+it('a conversation is found by its name on a page that was not read, and among those put away', async () => {
+  await show([...far(180, { name: 'Hội cờ tướng' }), entry(200, { name: 'Cờ vua', isArchived: true })], pane)
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'co' } })
+  await screen.findByRole('link', { name: /^Hội cờ tướng/ })
+  await screen.findByRole('link', { name: /^Cờ vua/ })
+})
+
+it('the switcher finds it too', async () => {
+  await show(far(180, { name: 'Hội cờ tướng' }), <Switcher onOpen={() => {}} onClose={() => {}} />)
+  fireEvent.change(screen.getByRole('combobox'), { target: { value: 'co tuong' } })
+  await screen.findByRole('option', { name: /Hội cờ tướng/ })
+})
+
+it('what is unread is asked for by itself, wherever it stands in the list', async () => {
+  await show(far(180, { unread: true, name: 'Hội cờ tướng' }), pane)
+  list.mockClear()
+  choose('Chưa đọc')
+  await screen.findByRole('list', { name: 'Các cuộc trò chuyện' })
+  expect(list.mock.calls.map(([{ query }]) => query.requestPayload.unreadOnly)).toEqual([true])
+})
+
+it('an archive that cannot be had says so instead of being empty, and is asked for again', async () => {
+  await show([entry(1), entry(2, { isArchived: true })], pane)
+  list.mockRejectedValueOnce(new ApiError({ kind: 'network', code: 'networkError' }))
+  choose('Lưu trữ')
+  fireEvent.click(await screen.findByRole('button', { name: 'Thử lại' }))
+  await screen.findByRole('list', { name: 'Các cuộc trò chuyện' })
+})

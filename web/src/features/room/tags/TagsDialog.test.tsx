@@ -1,0 +1,75 @@
+import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { PersonalTag } from '@trau/contract'
+import { Provider } from 'react-redux'
+import { afterEach, expect, it, vi } from 'vitest'
+import { useAppSelector } from '../../../store/hooks.ts'
+import type { RoomItem } from '../../../store/room-order.ts'
+import { roomActions, roomSelectors } from '../../../store/room-slice.ts'
+import { store } from '../../../store/store.ts'
+import { setOwn } from '../room-commands.ts'
+import TagsDialog from './TagsDialog.tsx'
+
+configure({ asyncUtilTimeout: 30_000 })
+vi.mock('../room-commands.ts', () => ({ setOwn: vi.fn() }))
+afterEach(cleanup)
+
+const tags: PersonalTag[] = [
+  { tagId: 't1', text: 'Việc', colour: 'red' },
+  { tagId: 't2', text: 'Nhà', colour: 'blue' },
+]
+const selfMember = {
+  roomMemberId: 'm',
+  userId: 'an',
+  roomId: 'room',
+  role: 3,
+  joinedAt: 0,
+  lastSeenMessageId: '',
+  lastSeenMessageTime: 0,
+  unreadCount: 0,
+  personalTags: [],
+  user: { userId: 'an' },
+}
+const withTags = (personalTags: readonly PersonalTag[]) =>
+  ({
+    room: { roomId: 'room', type: 'GROUP', name: 'Hội cờ', members: [], personalTags },
+    selfMember: { ...selfMember, personalTags },
+  }) as unknown as RoomItem
+
+function Dialog() {
+  const item = useAppSelector(state => roomSelectors.selectRoom(state, 'room'))
+  return item && <TagsDialog item={item} onClose={() => {}} />
+}
+
+it('two quick ticks are both kept, the second told after the first', async () => {
+  const answers: (() => void)[] = []
+  const told: string[][] = []
+  vi.mocked(setOwn).mockImplementation(async (_, { personalTags = [] }) => {
+    const ids = personalTags.map(tag => ('tagId' in tag ? tag.tagId! : ''))
+    told.push(ids)
+    await new Promise<void>(answer => {
+      answers.push(answer)
+    })
+    const entry = withTags(tags.filter(({ tagId }) => ids.includes(tagId)))
+    store.dispatch(roomActions.roomUpserted(entry))
+    return entry as never
+  })
+  store.dispatch(roomActions.roomsSet([withTags([])]))
+  store.dispatch(roomActions.personalTagsSet(tags))
+  render(
+    <Provider store={store}>
+      <Dialog />
+    </Provider>,
+  )
+  const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+  fireEvent.click(box('Việc'))
+  fireEvent.click(box('Nhà'))
+  expect([box('Việc').checked, box('Nhà').checked]).toEqual([true, true])
+  await waitFor(() => expect(told).toEqual([['t1']]))
+  await act(async () => answers[0]!())
+  await waitFor(() => expect(told).toEqual([['t1'], ['t1', 't2']]))
+  await act(async () => answers[1]!())
+  await waitFor(() =>
+    expect(roomSelectors.selectRoom(store.getState(), 'room')?.room.personalTags).toEqual(tags),
+  )
+  expect([box('Việc').checked, box('Nhà').checked]).toEqual([true, true])
+})

@@ -1,0 +1,65 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { Room, RoomMember } from '@trau/contract'
+import { useMemo } from 'react'
+import { api } from '../../api/api.ts'
+import { matchRank } from '../../text/vietnamese.ts'
+import { allPages } from '../people/all-pages.ts'
+import { largeGroupKey, membersPage } from './members-cache.ts'
+import { useSettled } from './people.ts'
+import { useFirstMembers } from './useMembers.ts'
+
+type Group = Pick<Room, 'roomId' | 'memberCount'>
+
+/** A group's members that answer a query: of what is held anyway, and where the group is larger than that, page by page. */
+export function useMemberList(group: Group, query: string) {
+  const { roomId } = group
+  const first = useFirstMembers(roomId)
+  const search = useSettled(query.trim())
+  const isLarge = isLargerThanPage(group, first.data)
+  const large = useInfiniteQuery({
+    queryKey: [...largeGroupKey(roomId), search],
+    queryFn: ({ pageParam, signal }) =>
+      api.room.listMembers({
+        params: { roomId },
+        query: { offset: pageParam, limit: membersPage, search: search || undefined },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: (last, all) => (last.items.length < membersPage ? undefined : all.length * membersPage),
+    placeholderData: keepPreviousData,
+    enabled: isLarge,
+  })
+  const read = isLarge ? large.data?.pages.flatMap(page => page.items) : undefined
+  const members = useMemo(() => read ?? named(first.data?.items ?? [], query), [read, first.data, query])
+  const { error, refetch } = isLarge ? large : first
+  return {
+    // Somebody may stand on two pages, when another came or went between them.
+    members: [...new Map(members.map(member => [member.userId, member])).values()],
+    isLoading: first.isPending || (isLarge && large.isFetching && !large.isFetchingNextPage),
+    error: (isLarge ? large.isError : first.isLoadingError) ? error : null,
+    again: () => void (large.isFetchNextPageError ? large.fetchNextPage() : refetch()),
+    more: large,
+  }
+}
+
+/** Now, or when that page was read: it does not fill up again from what follows it. */
+const isLargerThanPage = ({ memberCount }: Group, first: { total?: number } | undefined) =>
+  Math.max(memberCount, first?.total ?? 0) > membersPage
+
+const named = (members: readonly RoomMember[], query: string) =>
+  members.filter(
+    ({ user }) =>
+      !query || matchRank(user.name ?? '', query) > 0 || matchRank(user.username ?? '', query) > 0,
+  )
+
+/** Everybody who is in a group already, as far as it has been read; of a large one all, a moment later. */
+export function useMemberIds(group: Group): ReadonlySet<string> {
+  const { roomId } = group
+  const { data: first } = useFirstMembers(roomId)
+  const { data: all } = useQuery({
+    queryKey: [...largeGroupKey(roomId), 'all'],
+    queryFn: ({ signal }) => allPages(query => api.room.listMembers({ params: { roomId }, query, signal })),
+    enabled: isLargerThanPage(group, first),
+  })
+  return useMemo(() => new Set((all ?? first?.items ?? []).map(({ userId }) => userId)), [all, first])
+}
