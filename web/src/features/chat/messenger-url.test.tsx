@@ -26,6 +26,6 @@ it('the message that the address names already is jumped to again; another one i
   expect(navigate).toHaveBeenCalledTimes(3)
   expect(jump().shouldJump).toBe(false)
   result.current.openRoom('r1', { message: 'm1' })
-  expect(navigate).toHaveBeenCalledTimes(3)
+  expect(navigate, 'what lies over the page goes').toHaveBeenCalledTimes(4)
   expect(jump()).toMatchObject({ jumpMessageId: 'm1', shouldJump: true })
 })

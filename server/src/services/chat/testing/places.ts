@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { expect } from 'vitest'
 import type { App } from '../../../platform/app.ts'
 
@@ -8,7 +9,7 @@ import type { App } from '../../../platform/app.ts'
  * members and can still be heard.
  */
 export async function placesOf(
-  { config, database, realtime, services }: App,
+  { config, database, files, realtime, services }: App,
   roomId: string,
   text: string,
 ): Promise<string[]> {
@@ -27,10 +28,15 @@ export async function placesOf(
     )
     if (rowCount) found.push(`${table}.${column}`)
   }
-  const files = await readdir(config.dataDir, { recursive: true, withFileTypes: true })
-  for (const file of files.filter(entry => entry.isFile())) {
+  const entries = await readdir(config.dataDir, { recursive: true, withFileTypes: true })
+  for (const file of entries.filter(entry => entry.isFile())) {
     const path = join(file.parentPath, file.name)
     if (path.includes(text) || (await readFile(path)).includes(text)) found.push(path)
+  }
+  // Of a folder of this machine it was read above.
+  for await (const { key } of config.s3 ? files.list('') : []) {
+    const file = await files.get(key)
+    if (key.includes(text) || (file && (await buffer(file.stream)).includes(text))) found.push(`files/${key}`)
   }
   const members = [...(await services.members.membersOf('default', roomId)).keys()]
   for (const channel of [`room:${roomId}`, ...members.map(id => `user:#${id}`)]) {
