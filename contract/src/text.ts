@@ -79,6 +79,13 @@ export const personName = (options: { min?: number; max: number }) =>
       params: { reason: 'mixedScripts' },
     })
 
+/** Where something is in the web, as it was typed but for the space around it. */
+export const webAddress = (options: { max: number }) =>
+  z
+    .url({ protocol: /^https?$/ })
+    .max(options.max)
+    .refine(value => value.isWellFormed() && !forbiddenInLine.test(value), { params: { reason: 'invalid' } })
+
 /** An id made by this server (UUIDv7) or by a client for idempotency. Lowercased. */
 export const id = () => z.uuid().transform(value => value.toLowerCase())
 

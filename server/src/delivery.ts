@@ -43,7 +43,7 @@ async function deliverInOrder(app: App, digests: Digests, rows: OutboxRow[]): Pr
   try {
     for (const row of rows) {
       for (const [n, publication] of row.publications.entries()) {
-        // What was edited or recalled must not be replayed to who comes back; they are told to fetch instead.
+        // What was edited, recalled or said before they came must not be replayed to who asks; they are told to fetch instead.
         const rewritten = rewrittenBy(publication)
         if (rewritten) {
           await allAtRest(underWay.splice(0))
@@ -119,8 +119,9 @@ interface Rewritten {
   messageIds: string[]
 }
 
-/** The messages whose text this publication says is another now, or gone. */
-function rewrittenBy({ to, event }: Publication): Rewritten | undefined {
+/** The messages whose text this publication says is another now, or gone, or none of the newcomers’ business. */
+function rewrittenBy({ to, event, forgets }: Publication): Rewritten | undefined {
+  if (forgets) return { roomId: forgets, messageIds: [] }
   if (!('room' in to)) return undefined
   // Of these nothing went to anybody's own channel.
   if (event.type === 'messagesExpired') return { roomId: to.room, messageIds: [] }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { UserInfo } from '../identity/models.ts'
 import { Media } from '../media/models.ts'
-import { time } from '../text.ts'
+import { id, time } from '../text.ts'
 
 /** A client shows a kind that it does not know by its content. */
 export const MessageType = z.enum([
@@ -51,7 +51,7 @@ export type SystemEvent = z.output<typeof SystemEvent>
 
 /** Somebody named in the text, by a place in it that begins with "@". */
 export const Mention = z.object({
-  userId: z.string().optional().describe('Absent: everybody in the room'),
+  userId: id().optional().describe('Absent: everybody in the room'),
   offset: z.number().int().min(0).describe('UTF-16 code units from the beginning of the content'),
   length: z.number().int().min(1),
 })

@@ -4,7 +4,7 @@ import { endpoint, servicePath } from '../endpoint.ts'
 import { User } from '../identity/models.ts'
 import { context, listQuery, page } from '../paging.ts'
 import { Provider, PublicProvider, QrCode, QrScan, QrState } from '../sign-in/models.ts'
-import { id, line, personName, time } from '../text.ts'
+import { id, line, personName, time, webAddress } from '../text.ts'
 import {
   ForgotPasswordConfig,
   GeneralConfig,
@@ -437,8 +437,8 @@ export const updateProvidersConfig = endpoint({
         z.object({
           providerId: z.string().regex(/^[a-z0-9][a-z0-9-]{0,31}$/),
           name: line({ max: 50 }),
-          issuer: z.url({ protocol: /^https?$/ }).max(500),
-          clientId: z.string().trim().min(1).max(255),
+          issuer: webAddress({ max: 500 }),
+          clientId: line({ max: 255 }),
           clientSecret: z.string().min(1).max(1024).optional().describe('Write-only'),
           scopes: z
             .array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,64}$/))

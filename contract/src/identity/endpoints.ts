@@ -3,7 +3,7 @@ import { aboutAUser, admin, self, user } from '../access.ts'
 import { endpoint, KB, servicePath } from '../endpoint.ts'
 import { uploadedFile } from '../file.ts'
 import { context, listQuery, page } from '../paging.ts'
-import { id, line, paragraph, personName } from '../text.ts'
+import { id, line, paragraph, personName, webAddress } from '../text.ts'
 import {
   Crop,
   FieldPrivacy,
@@ -138,7 +138,7 @@ const birthdate = z.object({
   month: z.number().int().min(1).max(12),
   day: z.number().int().min(1).max(31),
 })
-const webAddress = z.url({ protocol: /^https?$/ }).max(300)
+const pageAddress = webAddress({ max: 300 })
 
 export const updateProfile = endpoint({
   method: 'PUT',
@@ -161,9 +161,9 @@ export const updateProfile = endpoint({
       .string()
       .regex(/^([A-Z]{2})?$/)
       .optional(),
-    websiteUrl: z.union([z.literal(''), webAddress]).optional(),
+    websiteUrl: z.union([z.literal(''), pageAddress]).optional(),
     links: z
-      .array(z.object({ label: line({ min: 0, max: 50 }).default(''), url: webAddress }))
+      .array(z.object({ label: line({ min: 0, max: 50 }).default(''), url: pageAddress }))
       .max(5)
       .optional(),
     profilePrivacy: ProfilePrivacy.optional(),

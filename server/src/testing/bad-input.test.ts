@@ -96,6 +96,17 @@ function isJson(value: unknown): boolean {
   }
 }
 
+/** The value once for each text in it, with another in the place of that. */
+function eachTextReplaced(value: unknown, change: (text: string) => string): unknown[] {
+  if (typeof value === 'string') return [change(value)]
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return []
+  return Object.entries(value).flatMap(([key, inner]) =>
+    eachTextReplaced(inner, change).map(replaced =>
+      Array.isArray(value) ? value.with(Number(key), replaced) : { ...value, [key]: replaced },
+    ),
+  )
+}
+
 async function expectTyped(
   method: string,
   path: string,
@@ -177,6 +188,17 @@ for (const [service, rows] of Object.entries(contract)) {
       }, 60_000)
 
       if (!endpoint.body) continue
+      it(`${name} answers with a typed error to every text of its body, however deep, that cannot be stored`, async () => {
+        const { params = {}, body = {} } = sample()
+        const path = fill(endpoint.path, params as Record<string, unknown>)
+        for (const bad of ['\ud800', '\u0000', 'Ẩ'.repeat(50_000)])
+          for (const changed of [
+            ...eachTextReplaced(body, () => bad),
+            ...eachTextReplaced(body, text => text + bad),
+          ])
+            await expectTyped(endpoint.method, path, { headers: headers(), body: JSON.stringify(changed) })
+      })
+
       it(`${name} refuses a body that is not JSON, of another type, or too large`, async () => {
         const path = fill(endpoint.path, (sample().params ?? {}) as Record<string, unknown>)
         for (const body of [

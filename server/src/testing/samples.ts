@@ -68,7 +68,20 @@ export const samples: Samples = {
     getQrCode: () => ({ query: { requestId: uuidv7(), sessionId: 'x' } }),
     verifyQrCode: () => ({ body: { action: 'SCAN' as const, payload: 'x' } }),
     getProvidersConfig: () => ({}),
-    updateProvidersConfig: () => ({ body: { providers: [] } }),
+    updateProvidersConfig: () => ({
+      body: {
+        providers: [
+          {
+            providerId: 'mau',
+            name: 'Mẫu',
+            issuer: 'https://vidu.vn/',
+            clientId: 'mau',
+            clientSecret: 'mau',
+            isEnabled: false,
+          },
+        ],
+      },
+    }),
     checkPasswordSet: scene => ({ body: { accessToken: scene.owner.tokens.accessToken } }),
     resendRegistrationCode: () => ({ body: { otpToken: 'không có' } }),
     verifyRegistration: () => ({ body: { otpToken: 'không có', code: '123456' } }),
@@ -162,12 +175,18 @@ export const samples: Samples = {
     getUserByEmail: () => ({ params: { value: 'an@vidu.vn' } }),
     getUserOnline: about,
     getUserByLoginName: scene => ({ params: { value: scene.owner.username } }),
-    updateProfile: scene => ({ params: { userId: scene.owner.userId }, body: { bio: 'Chào bạn' } }),
+    updateProfile: scene => ({
+      params: { userId: scene.owner.userId },
+      body: { bio: 'Chào bạn', websiteUrl: 'https://vidu.vn/', links: [{ url: 'https://vidu.vn/' }] },
+    }),
     updatePrivacy: scene => ({
       params: { userId: scene.owner.userId },
       body: { fieldPrivacy: { address: 'NOBODY' as const } },
     }),
-    updateAttributes: scene => ({ params: { userId: scene.owner.userId }, body: { attributes: { mau: 1 } } }),
+    updateAttributes: scene => ({
+      params: { userId: scene.owner.userId },
+      body: { attributes: { mau: 'một' } },
+    }),
     uploadAvatar: () => ({ body: { file: notAPicture } }),
     uploadAvatarV2: () => ({ body: { file: notAPicture } }),
     uploadCover: () => ({ body: { file: notAPicture } }),
@@ -350,7 +369,10 @@ export const samples: Samples = {
     saveMessage: theMessage,
     unsaveMessage: theMessage,
     listSavedMessages: () => ({}),
-    putDraft: scene => ({ ...inRoom(scene), body: { content: 'Chưa gửi' } }),
+    putDraft: scene => ({
+      ...inRoom(scene),
+      body: { content: '@An chưa gửi', mentions: [{ userId: scene.owner.userId, offset: 0, length: 3 }] },
+    }),
     deleteDraft: inRoom,
     listDrafts: () => ({}),
     scheduleMessage: scene => ({

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -52,12 +52,13 @@ describe.each([
     expect([found?.bytes, await text(found!.stream)]).toEqual([10, '9'])
   })
 
-  test('takes over a file, however large, and tells what there is', async () => {
+  test('takes in a file, however large, which stays where it was, and tells what there is', async () => {
     const path = join(root, 'lớn')
     const bytes = Buffer.alloc(20 * 1024 * 1024, 'trầu cau ')
     await writeFile(path, bytes)
     expect(await files.adopt('x/y-full', path)).toBe(bytes.length)
-    expect(await readdir(root)).not.toContain('lớn')
+    expect((await readFile(path)).equals(bytes)).toBe(true)
+    await rm(path)
     const found = await files.get('x/y-full')
     expect(Buffer.concat(await found!.stream.toArray()).equals(bytes)).toBe(true)
     await files.put('x/y-preview', Buffer.from('nhỏ'))
@@ -68,6 +69,15 @@ describe.each([
       { key: 'x/y-full', bytes: bytes.length },
     ])
     expect(await Array.fromAsync(files.list('none/'))).toEqual([])
+  })
+
+  test('takes in a file in place of what was there', async () => {
+    const path = join(root, 'mới')
+    await writeFile(path, 'mới')
+    await files.put('r/s', Buffer.from('cũ'))
+    expect(await files.adopt('r/s', path)).toBe(5)
+    expect(await read('r/s')).toBe('mới')
+    await rm(path)
   })
 
   test('leaves nothing of a file whose source broke off', async () => {

@@ -8,7 +8,10 @@ import { createLocalFiles } from './local.ts'
 export interface Files {
   /** There under its key only when all of it is; replaces what was there. Answers how many bytes it is. */
   put(key: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<number>
-  /** Takes over a file of this machine, which is not where it was afterwards; otherwise as `put`. */
+  /**
+   * As `put`, of a file of this machine. Nobody writes to that any more: where a disk can, it is the same file under another name, until
+   * whose it was removes theirs.
+   */
   adopt(key: string, path: string): Promise<number>
   /** Undefined when there is none. `bytes` is of the whole. Who asks reads the stream to its end, or destroys it. */
   get(key: string, range?: ByteRange): Promise<{ bytes: number; stream: Readable } | undefined>

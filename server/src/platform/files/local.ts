@@ -1,12 +1,14 @@
 import type { Dirent } from 'node:fs'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises'
+import { link, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { uuidv7 } from '../uuid.ts'
 import type { Files } from './index.ts'
 import { requireKey } from './keys.ts'
 
 const unfinishedName = /\.part$/
+/** On another disk, on one without hard links, or where there is something already: then it is copied. */
+const cannotLink = new Set(['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EEXIST'])
 
 /** In a folder of this machine. */
 export function createLocalFiles(root: string): Files {
@@ -43,12 +45,10 @@ export function createLocalFiles(root: string): Files {
       const { size } = await file.stat()
       await file.sync().finally(() => file.close())
       try {
-        await rename(path, target)
+        await link(path, target)
       } catch (error) {
-        // On another disk.
-        if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+        if (!cannotLink.has((error as NodeJS.ErrnoException).code ?? '')) throw error
         await put(key, createReadStream(path))
-        await unlink(path)
       }
       return size
     },

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { stat, unlink } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import {
   DeleteObjectCommand,
@@ -68,7 +68,6 @@ export async function createS3Files(settings: NonNullable<Config['s3']>): Promis
     async adopt(key, path) {
       const { size } = await stat(path)
       await upload(key, createReadStream(path, { highWaterMark: 1024 * 1024 })).catch(tell)
-      await unlink(path)
       return size
     },
     async get(key, range) {

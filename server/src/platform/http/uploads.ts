@@ -66,7 +66,7 @@ export async function readUpload(
   return body
 }
 
-/** Removes what the call did not take elsewhere. */
+/** Removes what was spooled, whatever the call has made of it. */
 export async function dropSpooled(body: Record<string, unknown>): Promise<void> {
   for (const file of Object.values(body).flat())
     if (file instanceof SpooledFile) await rm(file.path, { force: true })

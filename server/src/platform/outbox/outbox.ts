@@ -20,6 +20,8 @@ export type Audience = { room: string } | { users: string[] } | { membersOf: str
 export interface Publication {
   to: Audience
   event: EventEnvelope
+  /** The room whose history is forgotten before: somebody comes into it who is not to see what was said there. */
+  forgets?: string
 }
 
 /** What a service wrote instead of publications because it is smaller; the same service makes them from it when they leave. */

@@ -10,6 +10,7 @@ import {
   type LockedRoom,
   may,
   type RoomAccess,
+  requireAcceptance,
   requireDelivery,
 } from '../room/index.ts'
 import { selectPinPlaces } from './marks-store.ts'
@@ -59,13 +60,13 @@ export async function requireMessage(app: App, me: Me, target: Target): Promise<
 /**
  * One change of a message that everybody in the room sees: under the room's lock, answered and published as the whole message that
  * came out of it. Work that returns undefined has changed nothing, and nothing is published.
- * @param needs whether the caller must be one who may write, who may pin, and whose writing is delivered
+ * @param needs whether the caller must be one who may write, who may pin, whose writing is delivered, and no stranger who waits
  */
 export async function changeMessage(
   app: App,
   me: Me,
   target: Target,
-  needs: { writing?: boolean; pinning?: boolean; delivery?: boolean },
+  needs: { writing?: boolean; pinning?: boolean; delivery?: boolean; acceptance?: boolean },
   work: (change: MessageChange) => Promise<Effect | undefined>,
 ): Promise<Message> {
   const { room_id: roomId } = await requireMessage(app, me, target)
@@ -76,6 +77,7 @@ export async function changeMessage(
   if (needs.writing && !may(place, 'membersCanPost')) throw fail('roleTooLow')
   if (needs.pinning && !may(place, 'membersCanPin')) throw fail('roleTooLow')
   if (needs.delivery) await requireDelivery(app, me, access)
+  if (needs.acceptance) requireAcceptance(me, access)
 
   let isTextChanged = false
   const answer = await changeRoom(app, me.tenantId, roomId, async (tx, room) => {

@@ -91,10 +91,10 @@ export const handlers = {
   listReminders,
 } satisfies Handlers<typeof contract.chat>
 
+export { requireMessage } from './change.ts'
 export { sweepEveryMs, sweepExpired } from './expiry.ts'
 export { createPreviews } from './previews.ts'
 export { remindDue, remindEveryMs } from './reminders.ts'
 export { sendDue, sendDueEveryMs } from './scheduled/due.ts'
 export { createSending, unpack } from './sending/index.ts'
-export { findVisible } from './store.ts'
 export { uploadHandlers } from './uploads.ts'

@@ -1,6 +1,6 @@
 import type { Message, MessageType, NewMessage, QuotedMessage } from '@trau/contract'
 import type { App } from '../../platform/app.ts'
-import { fail } from '../../platform/errors.ts'
+import { Failure, fail } from '../../platform/errors.ts'
 import { uuidv7 } from '../../platform/uuid.ts'
 import { findUserInfos } from '../identity/index.ts'
 import {
@@ -13,13 +13,19 @@ import {
 } from '../room/index.ts'
 import { type Body, readBody } from './body.ts'
 import type { Me } from './change.ts'
-import { findVisible, getMessageAt } from './store.ts'
+import { findSent, findVisible, getMessageAt } from './store.ts'
+import type { MessageRow } from './tables.ts'
 import { peopleIn, viewMessage, viewQuote } from './view.ts'
 
 interface Sending {
   type: MessageType
   replyToMessageId?: string | undefined
   clientMessageId?: string | undefined
+}
+
+interface Delivered {
+  message: Message
+  isDuplicate: boolean
 }
 
 /**
@@ -33,8 +39,7 @@ export const send = (
   me: Me,
   roomId: string,
   body: NewMessage & { clientMessageId?: string | undefined },
-): Promise<{ message: Message; isDuplicate: boolean }> =>
-  deliver(app, me, roomId, body, room => readBody({ app, me, room, body }))
+): Promise<Delivered> => deliver(app, me, roomId, body, room => readBody({ app, me, room, body }))
 
 type Room = RoomAccess & { role: number }
 type Say = (room: Room) => Body | Promise<Body>
@@ -63,7 +68,39 @@ export async function deliver(
   sending: Sending,
   say: Say,
   enter?: Enter,
-): Promise<{ message: Message; isDuplicate: boolean }> {
+): Promise<Delivered> {
+  try {
+    return await deliverAnew(app, me, roomId, sending, say, enter)
+  } catch (error) {
+    const row = await findDelivered(app, me, roomId, sending, error)
+    if (!row) throw error
+    return answerRepeat(app, me, row)
+  }
+}
+
+/** Refusals after which nothing is looked up: the room is none for who asks, or the database has enough to do. */
+const notLookedUp = new Set<string>(['roomNotFound', 'tooBusy'])
+
+/** What was stored before the answer was lost: whatever would refuse it by now came too late. */
+async function findDelivered(
+  app: App,
+  { tenantId, userId }: Me,
+  roomId: string,
+  { clientMessageId }: Sending,
+  error: unknown,
+): Promise<MessageRow | undefined> {
+  if (!clientMessageId || !(error instanceof Failure) || notLookedUp.has(error.code)) return undefined
+  return findSent(app.db, { tenantId, roomId, authorId: userId, clientId: clientMessageId })
+}
+
+async function deliverAnew(
+  app: App,
+  me: Me,
+  roomId: string,
+  sending: Sending,
+  say: Say,
+  enter?: Enter,
+): Promise<Delivered> {
   const { room, said } = await requireSending(app, me, roomId, say, enter)
   const mostInRoom = await passAsStranger(app, me, roomId, room)
   const { replyToMessageId, clientMessageId = uuidv7() } = sending
@@ -88,9 +125,13 @@ export async function deliver(
   const seq = sent.kind === 'stored' ? sent.message.seq : sent.seq
   if (seq === 1 && room.type === 'PRIVATE') await announcePrivateRoom(app, me.tenantId, roomId)
   if (sent.kind === 'stored') return { message: sent.message, isDuplicate: false }
-  const row = await getMessageAt(app.db, { tenant_id: me.tenantId, room_id: roomId, seq })
-  return { message: await viewMessage(app, app.db, me.tenantId, row), isDuplicate: true }
+  return answerRepeat(app, me, await getMessageAt(app.db, { tenant_id: me.tenantId, room_id: roomId, seq }))
 }
+
+const answerRepeat = async (app: App, me: Me, row: MessageRow): Promise<Delivered> => ({
+  message: await viewMessage(app, app.db, me.tenantId, row),
+  isDuplicate: true,
+})
 
 /** Who has put a stranger's room away hears no more of it. */
 export function noticedIn({ roles, strangers }: RoomAccess): { noticed?: string[] } {

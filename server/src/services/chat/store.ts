@@ -53,6 +53,19 @@ export async function findVisible(
   return rows[0]
 }
 
+/** What somebody has sent in a room under a client id of theirs, while they are in it and see that message. */
+export async function findSent(
+  q: Queryable,
+  { tenantId, roomId, authorId, clientId }: Record<'tenantId' | 'roomId' | 'authorId' | 'clientId', string>,
+): Promise<MessageRow | undefined> {
+  const { rows } = await sql<MessageRow>`
+    SELECT m.* FROM message m
+    JOIN room_member v ON v.tenant_id = m.tenant_id AND v.room_id = m.room_id AND v.user_id = m.author_id
+    WHERE m.tenant_id = ${tenantId} AND m.room_id = ${roomId} AND m.author_id = ${authorId}
+      AND m.client_id = ${clientId} AND ${visibleTo(memberReader)}`.execute(q)
+  return rows[0]
+}
+
 export interface MessageKey {
   tenant_id: string
   room_id: string

@@ -5,6 +5,7 @@ import type { Mailbox } from '../../testing/mailbox.ts'
 import { type Post, startWithPost, wrong } from '../identity-authen/testing/post.ts'
 import { holdings } from '../own-data/holdings.ts'
 import { selectHeld, selectOwnMessages } from '../own-data/store.ts'
+import { replayed } from '../room/testing/scene.ts'
 
 const { getHiddenState, createHiddenPin, changeHiddenPin, unlockHidden, lockHidden, keepHiddenUnlocked } =
   contract.hidden
@@ -135,7 +136,12 @@ describe('a reset', () => {
     const binh = await app.person('Trần Thị Bình')
     const { room } = await an.ask(contract.room.createRoom, { body: { userIds: [binh.userId] } })
     const { roomId } = room
+    // Somebody listens, or nothing is kept to be replayed.
+    const listening = (await binh.socket()).newSubscription(`room:${roomId}`)
+    listening.subscribe()
+    await listening.ready(5_000)
     await binh.ask(contract.chat.sendMessage, { params: { roomId }, body: { content: 'Chuyện cũ' } })
+    expect((await replayed(an, roomId)).join()).toContain('Chuyện cũ')
     const [clientMessageId, sendTime] = [crypto.randomUUID(), app.clock.now() + 3_600_000]
     const later = { content: 'Chưa nói', clientMessageId, sendTime }
     await an.ask(contract.chat.scheduleMessage, { params: { roomId }, body: later })
@@ -165,6 +171,7 @@ describe('a reset', () => {
     expect(items[0]!.selfMember.unreadCount).toBe(0)
     expect((await an.ask(contract.chat.listMessages, { params: { roomId }, query: {} })).items).toEqual([])
     expect((await an.ask(contract.chat.listScheduledMessages)).items).toEqual([])
+    expect((await replayed(an, roomId)).join()).not.toContain('Chuyện cũ')
     const theirs = await binh.ask(contract.chat.listMessages, { params: { roomId }, query: {} })
     expect(theirs.items.map(({ content }) => content)).toContain('Chuyện cũ')
   })

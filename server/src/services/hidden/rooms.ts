@@ -6,7 +6,7 @@ import type { Owner } from './store.ts'
 export interface HiddenRooms {
   idsOf(app: App, owner: Owner): Promise<string[]>
   /** Clears the person's copy of them all; answers how many. */
-  clear(tx: Tx, owner: Owner): Promise<number>
+  clear(app: App, tx: Tx, owner: Owner): Promise<number>
 }
 
 let provided: HiddenRooms | undefined

@@ -87,6 +87,7 @@ export async function finishWithCode(
   handed: { otpToken: string; code: string },
 ): Promise<User> {
   const { app, me } = context
+  const losers = new Set<string>()
   const view = await spendCode(
     app,
     { ...given(context, handed.otpToken), code: handed.code },
@@ -97,7 +98,7 @@ export async function finishWithCode(
       const { value } = wanted
       // A verification is of what the account named when it was asked for.
       if (row.purpose === 'verify' && before[columnOf[kind]] !== value) throw fail('codeExpired')
-      await takeFromWhoNamedIt(tx, app, me.tenantId, { kind, value }, me.userId)
+      await takeFromWhoNamedIt(tx, app, me.tenantId, { kind, value, forUserId: me.userId }, losers)
       const user = (await setProvenIdentifier(tx, me.tenantId, me.userId, { kind, value }, app.clock.now()))!
       const view = viewSelf(app, user)
       await app.outbox.add(tx, me.tenantId, me.userId, [
@@ -119,7 +120,7 @@ export async function finishWithCode(
       // Somebody else proved it in the same moment; what this code was for is gone.
       throw (error as { code?: string }).code === '23505' ? fail('codeExpired') : error
     })
-    .finally(() => app.services.people.forgetUsers(me.tenantId, me.userId))
+    .finally(() => app.services.people.forgetUsers(me.tenantId, me.userId, ...losers))
   return { ...view, loginSessionId: me.sessionId }
 }
 

@@ -10,6 +10,7 @@ import {
   type ProvableIdentifier,
   releaseUnproven,
   splitFullName,
+  viewSelf,
 } from '../identity/index.ts'
 import { requestCode } from './codes.ts'
 import { maskOf } from './masks.ts'
@@ -61,13 +62,19 @@ export async function makeAccount(
   tx: Tx,
   context: Context,
   registration: Registration,
-  options: { keyThumbprint: string | undefined; isAdmin: boolean },
+  options: { keyThumbprint: string | undefined; isAdmin: boolean; losers?: Set<string> },
 ): Promise<Tokens> {
   const { app, tenantId } = context
   const now = app.clock.now()
   const userId = uuidv7()
   for (const kind of registration.proven)
-    await takeFromWhoNamedIt(tx, app, tenantId, { kind, value: registration[kind]! }, userId)
+    await takeFromWhoNamedIt(
+      tx,
+      app,
+      tenantId,
+      { kind, value: registration[kind]!, forUserId: userId },
+      options.losers,
+    )
   const isProving = registration.proven.length > 0
   const user = await insertAccount(tx, {
     tenantId,
@@ -89,16 +96,22 @@ export async function makeAccount(
   return startSession(tx, context, user, options.keyThumbprint)
 }
 
-/** An identifier that is proven now, and was only named by another account, leaves that account; its person is told. */
+/**
+ * An identifier that is proven now, and was only named by another account, leaves that account; its person is told.
+ * @param losers gets who that is: what is remembered of them is to be forgotten once the transaction has ended
+ */
 export async function takeFromWhoNamedIt(
   tx: Tx,
   app: App,
   tenantId: string,
-  identifier: ProvableIdentifier,
-  forUserId: string,
+  { forUserId, ...identifier }: ProvableIdentifier & { forUserId: string },
+  losers?: Set<string>,
 ): Promise<void> {
   const loser = await releaseUnproven(tx, tenantId, identifier, forUserId, app.clock.now())
   if (!loser) return
+  losers?.add(loser.user_id)
+  const event = { type: 'userUpdated' as const, data: { user: viewSelf(app, loser) } }
+  await app.outbox.add(tx, tenantId, loser.user_id, [{ to: { users: [loser.user_id] }, event }])
   await securityNotice(tx, app, loser, {
     kind: 'identifierReleased',
     detail: maskOf(identifier.kind === 'email' ? 'EMAIL' : 'SMS', identifier.value),

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Person, startApp, type TestApp } from '../../testing/app.ts'
 import { provideMediaUse } from './index.ts'
 import { forgetLeftMedia } from './jobs/forgetLeftMedia.ts'
+import { breakOffTransactions } from './testing/lost-answers.ts'
 import { photoWithPlace, tellsPlace, videoOf } from './testing/samples.ts'
 import { metadataOf, resumablePath, tusClient } from './testing/tus.ts'
 
@@ -128,6 +129,52 @@ describe('a resumable upload', () => {
       goOn.resolve()
       app.app.files.adopt = adopt
     }
+  })
+
+  it.each([
+    ['was written all the same', true],
+    ['was not written', false],
+  ])('is not lost with the answer of a database in which it %s', async (_, isWritten) => {
+    const bytes = videoOf(1000)
+    const path = await begun(bytes.length)
+    const restore = breakOffTransactions(app, isWritten)
+    try {
+      expect((await tus.send(path, 0, bytes)).status).toBe(503)
+    } finally {
+      restore()
+    }
+    expect(await tus.offset(path)).toBe(1000)
+    expect((await pieces()).join()).not.toContain(path.split('/').at(-1))
+    const { url } = await an.ask(getMedia, { params: { id: path.split('/').at(-1)! } })
+    const stored = Buffer.from(await (await fetch(app.url + url)).arrayBuffer())
+    expect(digest(stored)).toBe(digest(bytes))
+  })
+
+  it('takes nothing more behind its end, while it is on its way', async () => {
+    const bytes = videoOf(1000)
+    const path = await begun(bytes.length)
+    const { adopt } = app.app.files
+    const moved = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    app.app.files.adopt = async (...where) => {
+      const adopted = await adopt.apply(app.app.files, where)
+      moved.resolve()
+      await goOn.promise
+      return adopted
+    }
+    try {
+      const first = tus.send(path, 0, bytes)
+      await moved.promise
+      const more = tus.sendUnannounced(path, 1000, Buffer.from('nữa'))
+      goOn.resolve()
+      await Promise.all([first, more])
+    } finally {
+      goOn.resolve()
+      app.app.files.adopt = adopt
+    }
+    const { url } = await an.ask(getMedia, { params: { id: path.split('/').at(-1)! } })
+    const stored = Buffer.from(await (await fetch(app.url + url)).arrayBuffer())
+    expect(digest(stored)).toBe(digest(bytes))
   })
 
   it('refuses before the first byte what is too large, empty, over the quota or badly described', async () => {

@@ -11,7 +11,7 @@ import { type Owner, selectMedia } from './store.ts'
 import { selectUpload } from './store-uploads.ts'
 import type { UploadRow } from './tables.ts'
 import { createTus } from './tus.ts'
-import { beginUpload, dropUpload } from './uploads.ts'
+import { beginUpload, dropUpload, removePieces } from './uploads.ts'
 import { viewMedia } from './view.ts'
 
 const path = '/media-service/v1/domains/:tenant/media/upload/@/resumable'
@@ -61,7 +61,11 @@ export function registerResumable(server: FastifyInstance, routes: RouteServices
   async function tell(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const me = await callerOf(request, going)
     const finished = await findFinished(me, request)
-    if (finished) return sayFinished(reply, finished.received_bytes)
+    if (finished) {
+      // The answer to its commit may have been lost, and what comes after that with it.
+      await removePieces(app, finished.media_id)
+      return sayFinished(reply, finished.received_bytes)
+    }
     try {
       return await tellRunning(me, request, reply)
     } catch (error) {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Media, MediaDetails } from '@trau/contract'
 import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/db/index.ts'
-import { fail } from '../../platform/errors.ts'
+import { Failure, fail } from '../../platform/errors.ts'
 import { transact } from '../../platform/outbox/outbox.ts'
 import type { Rendition } from '../../platform/pictures/index.ts'
 import { uuidv7 } from '../../platform/uuid.ts'
@@ -51,21 +51,28 @@ export function requireSize(app: App, bytes: number): void {
   if (bytes > maxBytes) throw fail('fileTooLarge', { maxBytes })
 }
 
-/** Gives stored bytes their rows; when that fails, they go. */
+/**
+ * Gives stored bytes their rows. Refused by `first`, they go; after any other failure the rows may be there all the same (a commit whose
+ * answer was lost), so the bytes are left to the removal that was foreseen, which such a commit took back.
+ */
 export async function keep(
   app: App,
   rows: readonly NewMedia[],
   first: (tx: Tx) => Promise<void>,
 ): Promise<Media[]> {
   const storageKeys = rows.map(row => row.storage_key)
+  let isRefused = false
   try {
     await transact(app, async tx => {
-      await first(tx)
+      await first(tx).catch(error => {
+        isRefused = error instanceof Failure
+        throw error
+      })
       await insertMedia(tx, rows)
       await cancelRemoval(tx, storageKeys)
     })
   } catch (error) {
-    await removeBytes(app, storageKeys)
+    if (isRefused) await removeBytes(app, storageKeys)
     throw error
   }
   return rows.map(row => viewMedia({ ...row, is_kept: false }))
@@ -88,7 +95,7 @@ async function storeAll(app: App, owner: Owner, files: readonly Received[]): Pro
 }
 
 /**
- * Stores a file's bytes as what they turn out to be, without a row yet. What is no picture is where it was no longer afterwards.
+ * Stores a file's bytes as what they turn out to be, without a row yet. The file stays where it was, and is not written to any more.
  * @throws pictureInvalid, fileTooLarge, tooBusy
  */
 export async function store(app: App, owner: Owner, mediaId: string, file: Received): Promise<NewMedia> {

@@ -6,6 +6,7 @@ import { errors } from '@trau/contract'
 import { FileStore } from '@tus/file-store'
 import { type CancellationContext, ERRORS, Server, type ServerOptions, type Upload } from '@tus/server'
 import type { App } from '../../platform/app.ts'
+import { failureOfDatabase } from '../../platform/db/failure.ts'
 import { bodyOfFailure, Failure, fail } from '../../platform/errors.ts'
 import { createYoungGarbage } from '../../platform/young-garbage.ts'
 import type { UploadRow } from './tables.ts'
@@ -100,6 +101,8 @@ async function write(
   context: CancellationContext,
 ): Promise<number> {
   if (context.signal.aborted) throw ERRORS.ABORTED
+  // All of it is there, and may be a stored file already: nothing is written behind its end.
+  if (maxBytes === 0) return 0
   const file = createWriteStream(path, { flags: 'r+', start, highWaterMark: 1024 * 1024 })
   const discard = createYoungGarbage()
   let received = 0
@@ -133,6 +136,8 @@ function failureOf(app: App, error: Error | TusError): Failure | undefined {
   if (status === 413) return fail('fileTooLarge', { maxBytes: app.config.fileMaxBytes })
   if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return fail('serverReadOnly')
   if (status < 500) return undefined
+  const busy = failureOfDatabase(error)
+  if (busy) return busy
   app.log.error({ err: error }, 'an upload failed')
   return fail('internal')
 }

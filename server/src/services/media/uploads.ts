@@ -94,9 +94,12 @@ export async function dropUpload(app: App, tenantId: string, uploadId: string): 
 async function finish(app: App, row: UploadRow): Promise<Media> {
   const { tenant_id: tenantId, upload_id: uploadId } = row
   const owner = { tenantId, userId: row.user_id }
-  // Two requests saw the last byte, and the other one was faster.
+  // Two requests saw the last byte, and the other one was faster; or the answer to its commit was lost.
   const [already] = await selectMedia(app.db, tenantId, [uploadId])
-  if (already) return viewMedia(already)
+  if (already) {
+    await removePieces(app, uploadId)
+    return viewMedia(already)
+  }
   try {
     const made = await store(app, owner, uploadId, {
       ...{ path: pathOf(app, uploadId), bytes: row.bytes, details: row.details },
@@ -115,7 +118,8 @@ async function finish(app: App, row: UploadRow): Promise<Media> {
   }
 }
 
-async function removePieces(app: App, uploadId: string): Promise<void> {
+/** Of an upload that is a file now, or never will be. */
+export async function removePieces(app: App, uploadId: string): Promise<void> {
   for (const ending of ['', '.json']) await rm(pathOf(app, uploadId) + ending, { force: true })
 }
 

@@ -53,6 +53,19 @@ it('keeps the messages as they were, and tells nobody who reported', async () =>
   expect(outcome.error?.code, 'what the caller does not see').toBe('messageNotFound')
 })
 
+it('takes no message of a room that the caller has hidden, unless their session is unlocked', async () => {
+  const { an } = scene
+  const { room } = await openPrivateRoom(an, bad)
+  const { messageId } = await say(bad, room.roomId, 'Chuyển tiền đi')
+  await an.ask(contract.hidden.createHiddenPin, { body: { pin: '4829' } })
+  await an.ask(contract.room.hideRoom, { params: { id: room.roomId } })
+  const about = { roomId: room.roomId, messageIds: [messageId] }
+  const body = { userId: bad.userId, reason: 'FRAUD' as const, ...about }
+  expect((await an.call(createReport, { body })).error?.code).toBe('messageNotFound')
+  await an.ask(contract.hidden.unlockHidden, { body: { pin: '4829' } })
+  expect((await an.call(createReport, { body })).error).toBeUndefined()
+})
+
 it('is one open case for each pair, needs words for OTHER, and nobody reports themselves or nobody', async () => {
   const { an, binh } = scene
   const { reportId } = await file()

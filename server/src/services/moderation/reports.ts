@@ -4,7 +4,8 @@ import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { fail } from '../../platform/errors.ts'
 import { transact } from '../../platform/outbox/outbox.ts'
-import { findVisible } from '../chat/index.ts'
+import { requireMessage } from '../chat/index.ts'
+import type { Asker } from '../hidden/index.ts'
 import { findUserInfos, limitUser, setLocked } from '../identity/index.ts'
 import { limitOf, publishStanding } from './standing.ts'
 import {
@@ -38,7 +39,7 @@ const hourMs = 3_600_000
  * Opens a case. The messages are kept as they are now, whatever becomes of them.
  * @throws userNotFound, notOnYourself, messageNotFound (not theirs, or not seen by the caller), reportExists
  */
-export async function report(app: App, me: Me, about: NewReport): Promise<{ reportId: string }> {
+export async function report(app: App, me: Asker, about: NewReport): Promise<{ reportId: string }> {
   if (about.userId === me.userId) throw fail('notOnYourself')
   const rows = await app.services.people.findRows(me.tenantId, [about.userId])
   const user = rows.get(about.userId)
@@ -61,12 +62,15 @@ export async function report(app: App, me: Me, about: NewReport): Promise<{ repo
   return { reportId }
 }
 
-async function keep(app: App, me: Me, { userId, roomId, messageIds }: NewReport): Promise<ReportedMessage[]> {
+async function keep(
+  app: App,
+  me: Asker,
+  { userId, roomId, messageIds }: NewReport,
+): Promise<ReportedMessage[]> {
   const kept: ReportedMessage[] = []
   for (const messageId of new Set(messageIds)) {
-    const row = await findVisible(app.db, me.tenantId, me.userId, messageId, roomId)
-    if (!row || row.author_id !== userId || row.type === 'SYSTEM' || row.recalled_time)
-      throw fail('messageNotFound')
+    const row = await requireMessage(app, me, { messageId, roomId })
+    if (row.author_id !== userId || row.type === 'SYSTEM' || row.recalled_time) throw fail('messageNotFound')
     const files = row.meta?.media ?? []
     kept.push({
       messageId,

@@ -105,7 +105,13 @@ export {
 export { announcePrivateRoom } from './private-room.ts'
 export { moveMarks } from './read-mark.ts'
 export { findMember, findMembers, findMembersCleared, updateRoomRow } from './store.ts'
-export { acceptStranger, declineStranger, isAccepted, passAsStranger } from './strangers.ts'
+export {
+  acceptStranger,
+  declineStranger,
+  isAccepted,
+  passAsStranger,
+  requireAcceptance,
+} from './strangers.ts'
 export { may } from './switches.ts'
 export type { RoomRow } from './tables.ts'
 export { forgetUnread } from './unread.ts'

@@ -6,6 +6,7 @@ import { fail } from '../../platform/errors.ts'
 import { transact } from '../../platform/outbox/outbox.ts'
 import { changeRoom } from './change.ts'
 import { publishOwn } from './events.ts'
+import { requireActor } from './policy.ts'
 import { updateMember } from './store.ts'
 import { deleteTag, lockTags, saveTag, selectTags } from './tag-store.ts'
 
@@ -31,6 +32,7 @@ export interface OwnChange {
 export function changeOwnMember(app: App, me: Me, roomId: string, change: OwnChange): Promise<RoomEntry> {
   const { personalTags, editedTags, privateName, isMarkedUnread } = change
   return changeRoom(app, me.tenantId, roomId, async (tx, room) => {
+    await requireActor(tx, room.row, me.userId)
     const tagIds =
       personalTags || editedTags ? await changeTags(app, tx, me, personalTags, editedTags ?? []) : undefined
     const columns = {
@@ -38,8 +40,7 @@ export function changeOwnMember(app: App, me: Me, roomId: string, change: OwnCha
       ...(privateName === undefined ? {} : { private_name: privateName }),
       ...(isMarkedUnread === undefined ? {} : { is_marked_unread: isMarkedUnread }),
     }
-    if (Object.keys(columns).length > 0 && !(await updateMember(tx, room.row, me.userId, columns)))
-      throw fail('roomNotFound')
+    if (Object.keys(columns).length > 0) await updateMember(tx, room.row, me.userId, columns)
     return publishOwn(app, tx, room, me.userId)
   })
 }

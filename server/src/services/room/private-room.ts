@@ -4,7 +4,7 @@ import { fail } from '../../platform/errors.ts'
 import { transact } from '../../platform/outbox/outbox.ts'
 import type { Asker } from '../hidden/index.ts'
 import { blocksBetween, findUserInfos } from '../identity/index.ts'
-import { changeRoom, gateOf, writeInto } from './change.ts'
+import { changeMembership, changeRoom, gateOf, writeInto } from './change.ts'
 import { publishUpserted } from './events.ts'
 import { pairKeyOf } from './names.ts'
 import { requireMember } from './policy.ts'
@@ -90,7 +90,8 @@ async function create(app: App, me: Me, otherId: string, pairKey: string): Promi
 async function open(app: App, me: Me, room: RoomRow): Promise<void> {
   const member = await findMember(app.db, room, me.userId)
   if (!member || (member.is_opened && !member.is_declined)) return
-  await changeRoom(app, me.tenantId, room.room_id, async (tx, locked) => {
+  // Whether it was declined is remembered with its members.
+  await changeMembership(app, me.tenantId, room.room_id, async (tx, locked) => {
     await updateMember(tx, room, me.userId, { is_opened: true, is_declined: false })
     await publishUpserted(app, tx, locked, [me.userId])
   })

@@ -7,17 +7,19 @@ import { publishShared, publishUpserted } from './events.ts'
 import { roomMessages } from './messages.ts'
 import { requireActor, requireDelivery, requireMember, requireRank } from './policy.ts'
 import { updateRoomRow } from './store.ts'
+import { requireAcceptance } from './strangers.ts'
 import { viewRooms } from './view.ts'
 
 /**
  * Sets how long messages sent from now on live. The same again changes nothing.
- * @throws roomNotFound, roleTooLow in a group, notDelivered where there is a block, notForThisRoomType for one's own cloud
+ * @throws roomNotFound, roleTooLow in a group, notDelivered where there is a block or the other has not accepted a stranger, notForThisRoomType for one's own cloud
  */
 export async function setLifetime(app: App, me: Asker, roomId: string, seconds: number): Promise<RoomEntry> {
   const access = await requireMember(app, me, roomId)
   if (access.type === 'SELF') throw fail('notForThisRoomType')
   if (access.type === 'GROUP') requireRank(access.role, MemberRole.DEPUTY)
   await requireDelivery(app, me, access)
+  requireAcceptance(me, access)
   await changeRoom(app, me.tenantId, roomId, async (tx, room) => {
     const { role } = await requireActor(tx, room.row, me.userId)
     if (access.type === 'GROUP') requireRank(role, MemberRole.DEPUTY)

@@ -2,7 +2,8 @@ import { contract } from '@trau/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Person, startApp, type TestApp } from '../../testing/app.ts'
 import { mirrorOf } from '../../testing/law.ts'
-import { mostBeforeAcceptance, mostStrangersADay } from './strangers.ts'
+import { quietWith } from '../identity/outside.ts'
+import { changed, mostBeforeAcceptance, mostStrangersADay } from './strangers.ts'
 import { getRoom, openPrivateRoom, readUpTo, say } from './testing/scene.ts'
 
 const { acceptStranger, declineStranger } = contract.people
@@ -68,6 +69,29 @@ describe('a message of somebody who is no friend', () => {
     expect([await sees(la, an), await sees(an, la)]).toEqual([true, true])
   })
 
+  it('is not remembered as waiting by who asked while it was accepted', async () => {
+    await say(la, roomId, 'Chào')
+    const read = Promise.withResolvers<void>()
+    const arrive = Promise.withResolvers<void>()
+    const slow = app.app.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        read.resolve()
+        await arrive.promise
+        return result
+      },
+    })
+    const parts = { ...app.app, db: slow }
+    const early = quietWith(parts, 'default', la.userId)
+    await read.promise
+    await an.ask(acceptStranger, { params: { roomId } })
+    // The same as the call has said to the memory that it knows.
+    changed(parts, 'default', la.userId, an.userId)
+    arrive.resolve()
+    expect([...(await early)]).toEqual([an.userId])
+    expect([...(await quietWith(parts, 'default', la.userId))]).toEqual([])
+  })
+
   it('shows nobody typing until it is accepted', async () => {
     await say(la, roomId, 'Chào')
     const types = async () => {
@@ -94,6 +118,36 @@ describe('a message of somebody who is no friend', () => {
     expect((await sends(la, 'Mình là bạn cũ')).status).toBe(200)
   })
 
+  it('is answered again, not counted again, when its answer was lost and it is repeated', async () => {
+    const once = (clientMessageId: string) =>
+      la.call(contract.chat.sendMessageOnce, {
+        params: { roomId },
+        body: { content: 'Chào bạn', clientMessageId },
+      })
+    const ids = Array.from({ length: mostBeforeAcceptance }, () => crypto.randomUUID())
+    for (const id of ids) expect((await once(id)).data?.isDuplicate).toBe(false)
+    for (const id of ids) expect((await once(id)).data).toMatchObject({ isDuplicate: true })
+    expect((await once(crypto.randomUUID())).error?.code).toBe('strangerLimitReached')
+  })
+
+  it('is all that reaches them: no timer and no pin but theirs until it is accepted', async () => {
+    const message = await say(la, roomId, 'Chào bạn')
+    const setTimer = (who: Person, seconds: 0 | 3_600) =>
+      who.call(contract.room.setSelfDestruct, { params: { roomId }, body: { seconds } })
+    const pin = (who: Person) =>
+      who.call(contract.chat.pinMessage, { params: { id: message.messageId }, query: { roomId } })
+    const codes = async (who: Person) => [
+      (await setTimer(who, 3_600)).error?.code,
+      (await setTimer(who, 0)).error?.code,
+      (await pin(who)).error?.code,
+    ]
+    expect(await codes(la)).toEqual(['notDelivered', 'notDelivered', 'notDelivered'])
+    expect((await getRoom(an, roomId)).room.lastMessage?.messageId).toBe(message.messageId)
+    expect(await codes(an)).toEqual([undefined, undefined, undefined])
+    await an.ask(acceptStranger, { params: { roomId } })
+    expect(await codes(la)).toEqual([undefined, undefined, undefined])
+  })
+
   it('is put away by declining: it leaves every list, does not come back, and its sender is not told', async () => {
     await say(la, roomId, 'Mua hàng không?')
     const [mine, theirs] = [await mirrorOf(an), await mirrorOf(la)]
@@ -109,6 +163,9 @@ describe('a message of somebody who is no friend', () => {
     // Who looks for them oneself finds it again, with what was said.
     await openPrivateRoom(an, la)
     expect(await box(an, true)).toEqual([roomId])
+    // And hears of it again.
+    await sends(la, 'Bạn còn đó không?')
+    await expect.poll(() => mine.heard('messageNoticed')).toHaveLength(1)
   })
 
   it('is nobody’s to accept or decline but its receiver’s', async () => {

@@ -124,31 +124,40 @@ async function change(
   return entry
 }
 
-type Quiet = LRUCache<string, ReadonlySet<string>>
+interface Quiet {
+  of: LRUCache<string, ReadonlySet<string>>
+  /** A read that began before a change must not be kept after it. */
+  changes: number
+}
 const caches = new WeakMap<App, Quiet>()
 
 function cacheOf(app: App): Quiet {
   const known = caches.get(app)
   if (known) return known
   // Where other processes share the database, nothing is believed for longer than a second.
-  const made: Quiet = new LRUCache({ max: 20_000, ...(app.config.databaseUrl ? { ttl: 1_000 } : {}) })
+  const of: Quiet['of'] = new LRUCache({ max: 20_000, ...(app.config.databaseUrl ? { ttl: 1_000 } : {}) })
+  const made = { of, changes: 0 }
   caches.set(app, made)
   return made
 }
 
 /** After a commit that began or ended a conversation of strangers. */
 export function changed(app: App, tenantId: string, ...userIds: string[]): void {
-  for (const id of userIds) cacheOf(app).delete(`${tenantId}/${id}`)
+  const quiet = cacheOf(app)
+  quiet.changes++
+  for (const id of userIds) quiet.of.delete(`${tenantId}/${id}`)
   app.services.presence.shareAnew(...userIds)
 }
 
 provideStrangers({
   async quietWith(app, tenantId, userId) {
     const key = `${tenantId}/${userId}`
-    const known = cacheOf(app).get(key)
+    const quiet = cacheOf(app)
+    const known = quiet.of.get(key)
     if (known) return known
+    const before = quiet.changes
     const read = await selectQuiet(app.db, tenantId, userId)
-    cacheOf(app).set(key, read)
+    if (quiet.changes === before) quiet.of.set(key, read)
     return read
   },
   async becameFriends(app, tenantId, a, b) {
@@ -163,3 +172,11 @@ provideStrangers({
 
 /** Whether nobody in the room is still asked whether they want to be there: until then nobody is shown to be typing. */
 export const isAccepted = (room: RoomAccess): boolean => room.strangers.size === 0
+
+/**
+ * What is no message, and so is not counted, waits until the other has accepted.
+ * @throws notDelivered for who is the stranger there
+ */
+export function requireAcceptance({ userId }: Pick<Me, 'userId'>, room: RoomAccess): void {
+  if (!isAccepted(room) && !room.strangers.has(userId)) throw fail('notDelivered')
+}

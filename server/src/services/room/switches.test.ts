@@ -1,7 +1,16 @@
 import { contract, type RoomSwitches } from '@trau/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mirrorOf } from '../../testing/law.ts'
-import { getRoom, makeGroup, openScene, type Scene, say, setRole, systemEvents } from './testing/scene.ts'
+import {
+  getRoom,
+  makeGroup,
+  openScene,
+  replayed,
+  type Scene,
+  say,
+  setRole,
+  systemEvents,
+} from './testing/scene.ts'
 
 /** An owns, Bình is deputy, Chi a member; Dũng stands outside. */
 let scene: Scene
@@ -119,4 +128,20 @@ it('whether who joins sees what was said before', async () => {
     query: { roomId },
   })
   expect(read.error?.code).toBe('messageNotFound')
+})
+
+it('and whether who joins has it replayed as if they had only been away', async () => {
+  const { an, chi, dung } = scene
+  for (const newMembersCanSeeHistory of [true, false]) {
+    const roomId = await groupWith({ newMembersCanSeeHistory })
+    const hasReplay = async (who: Scene['an']) => (await replayed(who, roomId)).join().includes('Chuyện cũ')
+    // Somebody listens, or nothing is kept at all.
+    const listening = (await chi.socket()).newSubscription(`room:${roomId}`)
+    listening.subscribe()
+    await listening.ready(5_000)
+    await say(an, roomId, 'Chuyện cũ')
+    expect(await hasReplay(an)).toBe(true)
+    await an.ask(contract.room.addMembers, { params: { roomId }, body: { userIds: [dung.userId] } })
+    expect(await hasReplay(dung)).toBe(newMembersCanSeeHistory)
+  }
 })

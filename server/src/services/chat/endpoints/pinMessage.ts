@@ -13,7 +13,7 @@ export const pinMessage: Handler<typeof contract.chat.pinMessage, App> = ({ app,
     app,
     me,
     { messageId: params.id, roomId: query.roomId },
-    { pinning: true, delivery: true },
+    { pinning: true, delivery: true, acceptance: true },
     async ({ tx, room, message }) => {
       if (message.type === 'SYSTEM') throw fail('messageNotFound')
       if (message.recalled_time) throw fail('messageRecalled')

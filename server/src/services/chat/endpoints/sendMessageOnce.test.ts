@@ -1,7 +1,16 @@
-import { contract } from '@trau/contract'
+import { contract, type Mention, type Message } from '@trau/contract'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeGroup, openScene, type Scene } from '../../room/testing/scene.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
+import {
+  makeGroup,
+  openPrivateRoom,
+  openScene,
+  type Scene,
+  say,
+  setBlock,
+  setRole,
+} from '../../room/testing/scene.ts'
 
 let scene: Scene
 beforeAll(async () => {
@@ -24,6 +33,75 @@ it('stores a client id once, however much at once it comes, and tells the repeat
   expect(other, 'another sender’s ids are their own').toMatchObject({
     isDuplicate: false,
     message: { seq: 3 },
+  })
+})
+
+describe('a repeat answers what was stored, though it would be refused now', () => {
+  const { sendMessageOnce, sendMessage, deleteMessageForAll, deleteMessageForMe } = contract.chat
+  const leave = (who: Person, roomId: string) =>
+    who.ask(contract.room.leaveRoom, { params: { id: roomId }, body: {} })
+
+  async function repeats(
+    who: Person,
+    roomId: string,
+    more: { content?: string; replyToMessageId?: string; mentions?: Mention[] },
+    meanwhile: (first: Message) => Promise<unknown>,
+  ) {
+    const call = { params: { roomId }, body: { content: 'Một lần', ...more, clientMessageId: uuidv7() } }
+    const { message } = await who.ask(sendMessageOnce, call)
+    await meanwhile(message)
+    const fresh = { ...call.body, clientMessageId: uuidv7() }
+    return {
+      first: message,
+      again: await who.call(sendMessageOnce, call),
+      fresh: (await who.call(sendMessage, { params: { roomId }, body: fresh })).error?.code,
+    }
+  }
+
+  it('because what it answers was recalled', async () => {
+    const { an, binh } = scene
+    const { roomId } = (await makeGroup(an, [binh])).room
+    const { messageId } = await say(an, roomId, 'Mấy giờ?')
+    const { first, again, fresh } = await repeats(binh, roomId, { replyToMessageId: messageId }, () =>
+      an.ask(deleteMessageForAll, { params: { id: messageId } }),
+    )
+    expect(fresh).toBe('messageNotFound')
+    expect(again.data).toMatchObject({ isDuplicate: true, message: { messageId: first.messageId } })
+  })
+
+  it('because who is named has left', async () => {
+    const { an, binh } = scene
+    const { roomId } = (await makeGroup(an, [binh])).room
+    const named = { content: '@Bình', mentions: [{ userId: binh.userId, offset: 0, length: 5 }] }
+    const { first, again, fresh } = await repeats(an, roomId, named, () => leave(binh, roomId))
+    expect(fresh).toBe('memberNotFound')
+    expect(again.data).toEqual({ isDuplicate: true, message: first })
+  })
+
+  it('because they may write there no more, or were blocked', async () => {
+    const { an, binh } = scene
+    const group = (await makeGroup(an, [binh])).room.roomId
+    const restricted = await repeats(binh, group, {}, () => setRole(an, group, binh, 4))
+    expect(restricted.fresh).toBe('roleTooLow')
+    expect(restricted.again.data).toEqual({ isDuplicate: true, message: restricted.first })
+    const pair = (await openPrivateRoom(an, binh)).room.roomId
+    const blocked = await repeats(an, pair, {}, () => setBlock(binh, an))
+    await setBlock(binh, an, false)
+    expect(blocked.fresh).toBe('notDelivered')
+    expect(blocked.again.data).toEqual({ isDuplicate: true, message: blocked.first })
+  })
+
+  it('but not to who is in the room no more, nor what they have deleted for themselves', async () => {
+    const { an, binh } = scene
+    const { roomId } = (await makeGroup(an, [binh])).room
+    const left = await repeats(binh, roomId, {}, () => leave(binh, roomId))
+    expect(left.again.error?.code).toBe('roomNotFound')
+    const other = (await makeGroup(an, [binh])).room.roomId
+    const deleted = await repeats(binh, other, {}, async ({ messageId }) => {
+      await binh.ask(deleteMessageForMe, { params: { id: messageId } })
+      await setRole(an, other, binh, 4)
+    })
+    expect(deleted.again.error?.code).toBe('roleTooLow')
   })
 })
 

@@ -87,7 +87,7 @@ export const goneMedia = '23503'
  * @param client in pipeline mode: statements leave together where neither needs the other's answer
  * @param looking whether to look for client ids that their author has used in the room before. Such a draft is not stored again: its
  *   outcome names the message that was. Without, one such draft fails the whole batch with `repeatedClientId`, which is rare and
- *   saves everybody else the question.
+ *   saves everybody else the question. Where a draft may be one too many in its room, they are always looked for.
  */
 export async function storeBatch(
   client: pg.ClientBase,
@@ -98,7 +98,7 @@ export async function storeBatch(
   const [, rooms, known] = await allOrFirstFailure([
     client.query('BEGIN'),
     lockRooms(client, drafts),
-    looking ? findKnown(client, drafts) : new Map<string, number>(),
+    looking || drafts.some(isLimited) ? findKnown(client, drafts) : new Map<string, number>(),
   ] as const).catch(async error => {
     await client.query('ROLLBACK').catch(() => {})
     throw error
@@ -138,6 +138,9 @@ async function allOrFirstFailure<T extends readonly unknown[]>(
   if (failed) throw failed.reason
   return settled.map(outcome => (outcome as PromiseFulfilledResult<unknown>).value) as never
 }
+
+/** A repeat is none more of what a stranger may say. */
+const isLimited = (draft: Draft) => draft.mostInRoom !== undefined
 
 const roomKey = (draft: { tenantId: string; roomId: string }) => `${draft.tenantId}/${draft.roomId}`
 const draftKey = (draft: Draft) =>

@@ -30,7 +30,7 @@ export const resetHiddenPin: Handler<typeof contract.hidden.resetHiddenPin, App>
     const user = await findUser(tx, tenantId, userId)
     if (user) await securityNotice(tx, app, user, { kind: 'hiddenPinReset', by: context })
     return {
-      clearedRooms: await hiddenRooms().clear(tx, me),
+      clearedRooms: await hiddenRooms().clear(app, tx, me),
       locked: await deleteUnlocks(tx, { tenantId, userId }),
     }
   })

@@ -1,5 +1,6 @@
 import { contract, type OtpRequest } from '@trau/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { mirrorOf } from '../../../testing/law.ts'
 import { statementsOf } from '../../../testing/statements.ts'
 import { aMinute, type Post, startWithPost, wrong } from '../testing/post.ts'
 import { makeKey, prove } from '../testing/proof.ts'
@@ -132,6 +133,27 @@ describe('where the tenant has e-mail addresses proven', () => {
     expect((await accountOf(squatter.username))!.email).toBeNull()
     const told = await post.app.call(contract.account.listSecurityNotices, {}, { token: theirs!.accessToken })
     expect(told.data!.items[0]).toMatchObject({ kind: 'identifierReleased', detail: 'cu•••@vidu.vn' })
+  })
+
+  it('and the devices of that account show it no more', async () => {
+    await settle({})
+    const squatter = await post.app.person('Người Giữ Chỗ')
+    await post.app.app.db
+      .updateTable('app_user')
+      .set({ email: 'giu.cho@vidu.vn' })
+      .where('user_id', '=', squatter.userId)
+      .execute()
+    post.app.app.services.people.forgetUsers('default', squatter.userId)
+    const emailOf = async () =>
+      (await squatter.ask(contract.identity.getUser, { params: { value: squatter.userId } })).email
+    expect(await emailOf()).toBe('giu.cho@vidu.vn')
+    const mirror = await mirrorOf(squatter)
+    await settle({ verifiedIdentifiers: ['EMAIL'] })
+    const otp = await asked(named({ email: 'giu.cho@vidu.vn' }))
+    await verify(otp.otpToken, await post.mailbox.nextCode('giu.cho@vidu.vn'))
+    expect(await emailOf()).toBeUndefined()
+    await expect.poll(() => mirror.heard('userUpdated')).toHaveLength(1)
+    expect(mirror.heard('userUpdated')[0]!.user.email).toBeUndefined()
   })
 
   it('a phone number that is somebody’s is left out rather than told', async () => {

@@ -16,6 +16,7 @@ export const verifyRegistration: Handler<typeof contract.identityAuthen.verifyRe
   const { app, tenantId, ipAddress } = context
   if (!isOpen(await readSignInSettings(app.db, tenantId))) throw fail('registrationClosed')
   const keyThumbprint = await requireProof(context)
+  const losers = new Set<string>()
   let outcome: { tokens: Tokens } | { next: OtpRequest }
   try {
     outcome = await spendCode(
@@ -29,11 +30,15 @@ export const verifyRegistration: Handler<typeof contract.identityAuthen.verifyRe
           return {
             next: await askForProof(tx, app, registration, { tenantId, ipAddress, otpToken: body.otpToken }),
           }
-        return { tokens: await makeAccount(tx, context, registration, { keyThumbprint, isAdmin: false }) }
+        return {
+          tokens: await makeAccount(tx, context, registration, { keyThumbprint, isAdmin: false, losers }),
+        }
       },
     )
   } catch (error) {
     throw takenBy(error) ?? error
+  } finally {
+    app.services.people.forgetUsers(tenantId, ...losers)
   }
   if ('next' in outcome) throw fail('verificationRequired', outcome.next)
   return outcome.tokens

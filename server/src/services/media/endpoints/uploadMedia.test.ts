@@ -4,6 +4,7 @@ import { contract } from '@trau/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { formOf, type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { breakOffTransactions } from '../testing/lost-answers.ts'
 import { fileOf, photoWithPlace, recording, tellsPlace, videoOf } from '../testing/samples.ts'
 
 const { getMedia, listMedia, uploadMedia, uploadMediaGroup } = contract.media
@@ -118,6 +119,21 @@ describe('uploadMedia', () => {
     const both = await Promise.all([0, 1].map(() => binh.call(uploadMedia, { body: { file } })))
     expect(both.map(outcome => outcome.status).sort()).toEqual([200, 413])
     expect(await ownedBy(an)).toBe(1)
+  })
+
+  it('keeps the bytes of a file whose row was written and whose answer was lost, and nothing that was spooled', async () => {
+    const bytes = Buffer.from('ghi chú')
+    const restore = breakOffTransactions(app, true)
+    const outcome = await an.call(uploadMedia, { body: { file: fileOf(bytes, 'a.txt') } }).finally(restore)
+    expect(outcome.error?.code).toBe('tooBusy')
+    const { media_id: id } = await app.app.db
+      .selectFrom('media')
+      .select('media_id')
+      .where('user_id', '=', an.userId)
+      .executeTakeFirstOrThrow()
+    const { url } = await an.ask(getMedia, { params: { id } })
+    expect(await bytesAt(url)).toEqual(bytes)
+    expect(await readdir(join(app.app.config.dataDir, 'uploads'))).toEqual([])
   })
 
   it('takes no path from a client, no other body, and leaves nothing of a form that breaks off', async () => {

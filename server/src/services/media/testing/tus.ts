@@ -32,6 +32,18 @@ export function tusClient(app: TestApp, person: Person) {
         { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
         bytes,
       ),
+    /** Without saying how many bytes they are. */
+    sendUnannounced: (path: string, offset: number, bytes: Buffer) =>
+      fetch(app.url + path, {
+        method: 'PATCH',
+        headers: {
+          ...headers,
+          'upload-offset': String(offset),
+          'content-type': 'application/offset+octet-stream',
+        },
+        body: new Blob([new Uint8Array(bytes)]).stream(),
+        duplex: 'half',
+      } as RequestInit),
     /** Sends so many of the bytes that it announces, and breaks the connection off. */
     async breakOff(path: string, offset: number, announced: number, sent: Buffer): Promise<void> {
       const message = request(app.url + path, {

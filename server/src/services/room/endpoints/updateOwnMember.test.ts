@@ -117,3 +117,22 @@ it('is for the member themselves', async () => {
     'roomNotFound',
   ])
 })
+
+it('is refused to who is removed while they change it, tags too: roomNotFound', async () => {
+  const { app, an, binh } = scene
+  const { roomId } = (await makeGroup(an, [binh])).room
+  const { data } = await set(binh, roomId, { personalTags: [{ text: 'Việc' }] })
+  const { tagId } = data!.room.personalTags[0]!
+  // As if it happened after they were looked for in memory.
+  await app.app.db
+    .deleteFrom('room_member')
+    .where('room_id', '=', roomId)
+    .where('user_id', '=', binh.userId)
+    .execute()
+  const codes = await Promise.all([
+    set(binh, roomId, { editedTags: [{ tagId, text: 'Rất gấp' }] }),
+    set(binh, roomId, { privateName: 'X' }),
+  ])
+  expect(codes.map(outcome => outcome.error?.code)).toEqual(['roomNotFound', 'roomNotFound'])
+  expect(names(await tagsOf(binh))).toEqual(['Việc'])
+})

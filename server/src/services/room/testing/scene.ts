@@ -1,4 +1,5 @@
 import { contract, type Message, type RoomEntry } from '@trau/contract'
+import type { SubscribedContext } from 'centrifuge'
 import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
 
 export interface Scene {
@@ -77,6 +78,25 @@ export async function endAll(app: TestApp): Promise<void> {
 export async function systemEvents(who: Person, roomId: string) {
   const { items } = await who.ask(contract.chat.listMessages, { params: { roomId }, query: { limit: 100 } })
   return items.flatMap(message => message.metaData.system ?? [])
+}
+
+/** What somebody can have replayed of a room, from wherever they claim to have been when they were away. */
+export async function replayed(who: Person, roomId: string): Promise<string[]> {
+  const socket = await who.socket()
+  const heard: string[] = []
+  async function resume(since?: { epoch: string; offset: number }) {
+    const room = socket.newSubscription(`room:${roomId}`, since ? { since } : {})
+    const answered = new Promise<SubscribedContext>(resolve => room.once('subscribed', resolve))
+    room.on('publication', ({ data }) => heard.push(JSON.stringify(data)))
+    room.subscribe()
+    const { streamPosition } = await answered
+    room.unsubscribe()
+    socket.removeSubscription(room)
+    return streamPosition!
+  }
+  const { epoch, offset: top } = await resume()
+  for (let offset = 0; offset < top; offset++) await resume({ epoch, offset })
+  return heard
 }
 
 export const nobody = '00000000-0000-7000-8000-000000000000'
