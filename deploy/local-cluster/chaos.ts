@@ -26,6 +26,8 @@ export interface ClusterChaosResult {
   troubles: Record<string, number>
   counts: MemberCounts
   seconds: number
+  /** From the last fault until every state was whole. */
+  settleSeconds: number
 }
 
 /** The same people and the same checker as in `npm run chaos`, on two servers, PostgreSQL and Centrifugo, each of which is killed in its turn. */
@@ -47,12 +49,14 @@ export async function runClusterChaos(options: ClusterChaosOptions): Promise<Clu
     const killed = await killInTurn(cluster, crowd, options, random)
     await crowd.untilSent(options.messages)
     await crowd.calm()
+    const quiet = performance.now()
     const stored = await withDatabase(cluster, database => crowd!.settle(database))
+    const settleSeconds = (performance.now() - quiet) / 1000
     const tally = check(crowd.history(stored))
     // What the parts said is of use only where something went wrong, and goes with their folder.
     if (!tally.isClean) console.error(cluster.logs())
     const { troubles, counts } = crowd
-    return { tally, killed, troubles, counts, seconds: (performance.now() - began) / 1000 }
+    return { tally, killed, troubles, counts, settleSeconds, seconds: (performance.now() - began) / 1000 }
   } finally {
     crowd?.leave()
     await balancer.close()

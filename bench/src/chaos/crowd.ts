@@ -129,7 +129,7 @@ export class Crowd {
     while (this.attempts.length < count) await pause(50)
   }
 
-  /** Waits until every member's state is as far as the database, or the time is over: the checker then says who is not. */
+  /** Waits until every member's state is as far as the database, or nobody's has moved for a while: the checker then says who is not. */
   async settle(database: pg.Client): Promise<Stored[]> {
     const stored = await storedIn(database)
     const tops = new Map(stored.map(row => [row.roomId, row.seq]))
@@ -137,8 +137,17 @@ export class Crowd {
       this.#members.every(member =>
         member.states().every(({ roomId }) => member.reached(roomId, tops.get(roomId) ?? 0)),
       )
-    const until = performance.now() + settleMs
-    while (!isWhole() && performance.now() < until) await pause(50)
+    // What is only late is not lost, however long a queue was.
+    let far = 0
+    let until = performance.now() + settleMs
+    while (!isWhole() && performance.now() < until) {
+      const reached = this.#members
+        .flatMap(member => member.states())
+        .reduce((sum, { applied }) => sum + applied.length, 0)
+      if (reached > far) until = performance.now() + settleMs
+      far = Math.max(far, reached)
+      await pause(50)
+    }
     return stored
   }
 
