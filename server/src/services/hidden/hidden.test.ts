@@ -1,10 +1,13 @@
-import { contract } from '@trau/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { contract, type Media } from '@trau/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fail } from '../../platform/errors.ts'
 import type { Person, TestApp } from '../../testing/app.ts'
 import type { Mailbox } from '../../testing/mailbox.ts'
 import { type Post, startWithPost, wrong } from '../identity-authen/testing/post.ts'
+import { fileOf } from '../media/testing/samples.ts'
 import { holdings } from '../own-data/holdings.ts'
 import { selectHeld, selectOwnMessages } from '../own-data/store.ts'
+import { selectHiddenFiles } from '../own-data/store-hidden.ts'
 import { replayed } from '../room/testing/scene.ts'
 
 const { getHiddenState, createHiddenPin, changeHiddenPin, unlockHidden, lockHidden, keepHiddenUnlocked } =
@@ -73,6 +76,62 @@ describe('a PIN', () => {
       await signInAgain()
     }
     expect((await tryPin('4829')).data).toMatchObject({ isUnlocked: true })
+    expect((await tryPin('1357')).error).toMatchObject({ code: 'pinWrong', data: { triesLeft: 4 } })
+  })
+
+  it('loses no try, the last one either, to a server that is too busy to look at it: rateLimited', async () => {
+    await an.ask(createHiddenPin, { body: { pin: '4829' } })
+    const verify = vi.spyOn(app.app.services.passwords, 'verify')
+    for (const triesLeft of [4, 3, 2, 1]) {
+      verify.mockRejectedValueOnce(fail('rateLimited', { retryAfter: 2 }))
+      expect((await tryPin('1357')).error?.code).toBe('rateLimited')
+      expect((await tryPin('1357')).error).toMatchObject({ code: 'pinWrong', data: { triesLeft } })
+    }
+    verify.mockRejectedValueOnce(fail('rateLimited', { retryAfter: 2 }))
+    expect((await tryPin('1357')).error?.code).toBe('rateLimited')
+    expect((await tryPin('4829')).data?.isUnlocked).toBe(true)
+
+    const { promise: busy, reject: refuse } = Promise.withResolvers<boolean>()
+    const { promise: full, resolve: fill } = Promise.withResolvers<void>()
+    for (let n = 1; n <= 5; n++)
+      verify.mockImplementationOnce(() => {
+        if (n === 5) fill()
+        return busy
+      })
+    const atOnce = Array.from({ length: 5 }, () => tryPin('1357'))
+    await full
+    refuse(fail('rateLimited', { retryAfter: 2 }))
+    for (const { error } of await Promise.all(atOnce)) expect(error?.code).toBe('rateLimited')
+    for (const triesLeft of [4, 3, 2, 1])
+      expect((await tryPin('1357')).error).toMatchObject({ code: 'pinWrong', data: { triesLeft } })
+    const { error } = await tryPin('1357')
+    expect(error).toMatchObject({ code: 'pinLocked', data: { retryAfter: 15 * 60 } })
+  })
+
+  it('is free again after a lock whose process died over the last try', async () => {
+    await an.ask(createHiddenPin, { body: { pin: '4829' } })
+    for (let n = 1; n < 5; n++) await tryPin('1357')
+    const { promise: looked, resolve: look } = Promise.withResolvers<void>()
+    const { promise: never, reject: die } = Promise.withResolvers<boolean>()
+    vi.spyOn(app.app.services.passwords, 'verify').mockImplementationOnce(() => {
+      look()
+      return never
+    })
+    const dying = tryPin('4829')
+    await looked
+    expect((await tryPin('4829')).error?.code).toBe('pinLocked')
+    app.clock.advance(16 * minute)
+    await signInAgain()
+    expect((await tryPin('1357')).error).toMatchObject({ code: 'pinWrong', data: { triesLeft: 4 } })
+    expect((await tryPin('4829')).data?.isUnlocked).toBe(true)
+    die(fail('rateLimited', { retryAfter: 2 }))
+    await dying
+    expect((await tryPin('1357')).error).toMatchObject({ code: 'pinWrong', data: { triesLeft: 4 } })
+  })
+
+  it('that an earlier version left with five tries and no lock can be tried again', async () => {
+    await an.ask(createHiddenPin, { body: { pin: '4829' } })
+    await app.app.db.updateTable('hidden_pin').set({ tries: 5 }).where('user_id', '=', an.userId).execute()
     expect((await tryPin('1357')).error).toMatchObject({ code: 'pinWrong', data: { triesLeft: 4 } })
   })
 
@@ -177,22 +236,60 @@ describe('a reset', () => {
   })
 })
 
-it('a copy of one’s data says nothing of hidden rooms', async () => {
-  const { room } = await an.ask(contract.room.getPrivateRoom, { params: { userId: an.userId } })
-  const { roomId } = room
+it('a copy of one’s data says nothing of hidden rooms, of their files, links, or what was reported of them', async () => {
+  const binh = await app.person('Trần Thị Bình')
+  const makeRoom = async () =>
+    (await an.ask(contract.room.createRoom, { body: { userIds: [binh.userId] } })).room.roomId
+  const [roomId, openId] = [await makeRoom(), await makeRoom()]
+  const upload = (name: string) =>
+    an.ask(contract.media.uploadMedia, { body: { file: fileOf('nội dung', name, 'text/plain') } })
+  const [kept, shared, planned] = [
+    await upload('kín.txt'),
+    await upload('chung.txt'),
+    await upload('sau.txt'),
+  ]
+  const later = { clientMessageId: crypto.randomUUID(), sendTime: app.clock.now() + 3_600_000 }
+  const carry = ({ mediaId }: Media, where: string) =>
+    an.ask(contract.chat.sendMessage, {
+      params: { roomId: where },
+      body: { type: 'FILE', content: '', mediaIds: [mediaId] },
+    })
   const { messageId } = await an.ask(contract.chat.sendMessage, {
     params: { roomId },
     body: { content: 'Cho riêng tôi' },
   })
   await an.ask(contract.chat.addReaction, { params: { id: messageId }, body: { reaction: '👍' } })
+  await carry(kept, roomId)
+  await carry(shared, roomId)
+  await carry(shared, openId)
+  await an.ask(contract.chat.scheduleMessage, {
+    params: { roomId },
+    body: { type: 'FILE', content: '', mediaIds: [planned.mediaId], ...later },
+  })
+  await an.ask(contract.invite.createInvite, { params: { roomId }, body: {} })
+  const theirs = await binh.ask(contract.chat.sendMessage, {
+    params: { roomId },
+    body: { content: 'Lời doạ nạt' },
+  })
+  await an.ask(contract.moderation.createReport, {
+    body: { userId: binh.userId, reason: 'FRAUD', text: 'Lừa tôi', roomId, messageIds: [theirs.messageId] },
+  })
+
   const held = async () => {
     const rows = await Promise.all(
       holdings.map(holding => selectHeld(app.app.db, 'default', an.userId, holding)),
     )
     return JSON.stringify([rows, await selectOwnMessages(app.app.db, 'default', an.userId, undefined, 10)])
   }
-  expect(await held()).toContain(roomId)
+  const files = () => selectHiddenFiles(app.app.db, 'default', an.userId)
+  const ofThere = [roomId, kept.mediaId, planned.mediaId, theirs.messageId, 'kín.txt', 'Lời doạ nạt']
+  const before = await held()
+  for (const text of ofThere) expect(before).toContain(text)
+  expect(await files()).toEqual(new Set())
   await an.ask(createHiddenPin, { body: { pin: '4829' } })
   await an.ask(contract.room.hideRoom, { params: { id: roomId } })
-  expect(await held()).not.toContain(roomId)
+  const after = await held()
+  for (const text of ofThere) expect(after).not.toContain(text)
+  for (const text of [openId, shared.mediaId, 'Lừa tôi']) expect(after).toContain(text)
+  expect(await files()).toEqual(new Set([kept.mediaId, planned.mediaId]))
 })

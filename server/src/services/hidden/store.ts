@@ -44,22 +44,58 @@ export async function updatePin(
   return row !== undefined
 }
 
-/** Counts a try before it is made, so that many at once are no way around the limit. Undefined where none is left, or for a while. */
+export interface PinLimit {
+  /** The last of so many tries locks. */
+  tries: number
+  /** For so long, and twice as long each time until a right one came. */
+  lockMs: number
+  /** So often at most. */
+  doublings: number
+}
+
+/**
+ * Counts a try before it is made, so that many at once are no way around the limit; what the last one locks is locked from then on,
+ * whatever becomes of this process. After a lock counting begins anew. Undefined while none is left; `locked_until` tells that it was the last.
+ */
 export async function takePinTry(
   q: Queryable,
   me: Owner,
-  most: number,
+  limit: PinLimit,
   now: Date,
 ): Promise<PinRow | undefined> {
+  const isAnew = sql`(locked_until IS NOT NULL OR tries >= ${limit.tries})`
+  const isLast = sql`(NOT ${isAnew} AND tries = ${limit.tries - 1})`
+  const lock = sql`make_interval(secs => ${limit.lockMs / 1000}::float8 * 2 ^ least(locks, ${limit.doublings}))`
   return q
     .updateTable('hidden_pin')
-    .set({ tries: sql<number>`tries + 1` })
+    .set({
+      tries: sql`CASE WHEN ${isAnew} THEN 1 ELSE tries + 1 END`,
+      locks: sql`CASE WHEN ${isLast} THEN locks + 1 ELSE locks END`,
+      locked_until: sql`CASE WHEN ${isLast} THEN ${now}::timestamptz + ${lock} END`,
+    })
     .where('tenant_id', '=', me.tenantId)
     .where('user_id', '=', me.userId)
-    .where('tries', '<', most)
     .where(eb => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<=', now)]))
     .returningAll()
     .executeTakeFirst()
+}
+
+/** Of a try that taught nothing. What it locked, and nobody has opened since, it opens. */
+export async function givePinTryBack(
+  q: Queryable,
+  me: Owner,
+  { locked_until }: Pick<PinRow, 'locked_until'>,
+): Promise<void> {
+  await q
+    .updateTable('hidden_pin')
+    .set({
+      tries: sql`greatest(tries - 1, 0)`,
+      ...(locked_until ? { locks: sql`locks - 1`, locked_until: null } : {}),
+    })
+    .where('tenant_id', '=', me.tenantId)
+    .where('user_id', '=', me.userId)
+    .$if(locked_until !== null, query => query.where('locked_until', '=', locked_until))
+    .execute()
 }
 
 export async function findUnlock(q: Queryable, me: Owner & { sessionId: string }): Promise<Date | undefined> {

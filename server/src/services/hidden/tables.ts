@@ -11,7 +11,7 @@ interface PinTable {
   tenant_id: string
   user_id: string
   pin_hash: string
-  /** Wrong or under way since the last right one. */
+  /** Wrong or under way since the last right one, or the last lock. */
   tries: Generated<number>
   /** How often in a row trying was refused for a while. */
   locks: Generated<number>

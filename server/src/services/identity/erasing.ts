@@ -6,6 +6,7 @@ import { requireOtherAdministrator } from './accounts.ts'
 import { friendshipIdOf } from './friendship.ts'
 import { lockUser, type UserRow, updateUser } from './store.ts'
 import { selectFriendIds } from './store-friendships.ts'
+import { letGoOfPicturesOf } from './store-pictures.ts'
 import { userInfo, viewUser } from './view.ts'
 
 export interface ErasedIdentity {
@@ -13,14 +14,16 @@ export interface ErasedIdentity {
   touched: string[]
   friendships: number
   blocks: number
+  /** To be forgotten after the commit; what is not, the job removes. */
+  pictureIds: string[]
 }
 
 /** What stands for a name where what they wrote stays. */
 const namesOfNobody: Record<string, string> = { vi: 'Tài khoản đã xoá', en: 'Deleted account' }
 
 /**
- * Identity's part of an erasure: the row stays without anything of its person, friendships and blocks go, and friends hear that nothing
- * stands any more. @throws userNotFound, lastAdministrator
+ * Identity's part of an erasure: the row stays without anything of its person, friendships, blocks and pictures go, and friends hear that
+ * nothing stands any more. @throws userNotFound, lastAdministrator
  */
 export async function eraseIdentity(
   app: App,
@@ -52,6 +55,7 @@ export async function eraseIdentity(
     touched: [...new Set(others.rows.map(other => other.id))],
     friendships: others.rows.filter(other => other.kind === 'friendship').length,
     blocks: others.rows.filter(other => other.kind === 'block').length,
+    pictureIds: await letGoOfPicturesOf(tx, tenantId, userId),
   }
 }
 

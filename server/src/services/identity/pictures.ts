@@ -3,7 +3,13 @@ import type { Picture, ServedFile, UploadedFile } from '@trau/contract'
 import type { App } from '../../platform/app.ts'
 import { fail } from '../../platform/errors.ts'
 import type { Crop, Rendition } from '../../platform/pictures/index.ts'
-import { deletePictures, insertPicture, type PictureRow, selectPicture } from './store-pictures.ts'
+import {
+  deletePictures,
+  insertPicture,
+  letGoOfPictures,
+  type PictureRow,
+  selectPicture,
+} from './store-pictures.ts'
 
 /** The first is what a crop is made from later, so it keeps more than a screen needs. */
 const renditions: readonly Rendition[] = [
@@ -70,16 +76,17 @@ export async function takePicture(app: App, owner: Owner, pictureId: string, cro
   return savePicture(app, owner, { bytes }, crop)
 }
 
-/** Takes pictures away, rows first: what is left of bytes after a failure nobody can ask for. */
+/** Takes pictures away. Nobody can take them from then on, and what a failure leaves of them the job removes. */
 export async function forgetPictures(
   app: App,
   tenantId: string,
   pictureIds: readonly string[],
 ): Promise<void> {
   if (pictureIds.length === 0) return
-  await deletePictures(app.db, tenantId, pictureIds)
+  await letGoOfPictures(app.db, tenantId, pictureIds)
   for (const id of pictureIds)
     for (const { name } of renditions) await app.files.delete(keyOf(tenantId, id, name))
+  await deletePictures(app.db, tenantId, pictureIds)
 }
 
 /** @throws pictureNotFound */

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Queryable, Tables } from '../../platform/db/index.ts'
+import type { Queryable, Tables, Tx } from '../../platform/db/index.ts'
 import './tables.ts'
 
 export type PictureRow = Selectable<Tables['picture']>
@@ -28,16 +28,46 @@ export async function selectPicture(
     .executeTakeFirst()
 }
 
-/** False when it is there no more. */
+/** False when it is there no more, or about to go. */
 export async function markTaken(db: Queryable, tenantId: string, pictureId: string): Promise<boolean> {
   const row = await db
     .updateTable('picture')
     .set({ is_taken: true })
     .where('tenant_id', '=', tenantId)
     .where('picture_id', '=', pictureId)
+    .where('user_id', 'is not', null)
     .returning('picture_id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Nobody's own, and taken by nobody for so long that the job removes them next. */
+const left = { user_id: null, is_taken: false, created_time: new Date(0) }
+
+/** Before their bytes are removed, so that the job goes on where that ends. */
+export async function letGoOfPictures(
+  db: Queryable,
+  tenantId: string,
+  pictureIds: readonly string[],
+): Promise<void> {
+  await db
+    .updateTable('picture')
+    .set(left)
+    .where('tenant_id', '=', tenantId)
+    .where('picture_id', 'in', pictureIds)
+    .execute()
+}
+
+/** All of a person's; answers which. */
+export async function letGoOfPicturesOf(tx: Tx, tenantId: string, userId: string): Promise<string[]> {
+  const rows = await tx
+    .updateTable('picture')
+    .set(left)
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .returning('picture_id')
+    .execute()
+  return rows.map(row => row.picture_id)
 }
 
 export async function deletePictures(

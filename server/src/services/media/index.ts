@@ -26,6 +26,6 @@ export const createServices = (app: App): Pick<Services, 'uploads'> => ({ upload
 export { type MadePicture, storeMade } from './made.ts'
 export { filesOf, findMedia, requireOwnReady, requireReadable } from './reading.ts'
 export { receiveFile, receiveFiles } from './receiving.ts'
-export { planRelease, releaseMedia, releaseMediaOf } from './releasing.ts'
+export { planRelease, planReleaseOf, releaseMedia, releaseMediaOf } from './releasing.ts'
 export { registerResumable } from './resumable.ts'
 export { type MediaUse, provideMediaUse } from './uses.ts'

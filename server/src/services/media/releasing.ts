@@ -2,7 +2,15 @@ import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { transact } from '../../platform/outbox/outbox.ts'
 import { planRemoval, removeBytes } from './bytes.ts'
-import { deleteMedia, lockMedia, markKept, markNotKept, type Owner, selectMediaOf } from './store.ts'
+import {
+  deleteMedia,
+  lockMedia,
+  markKept,
+  markNotKept,
+  markNotKeptOf,
+  type Owner,
+  selectMediaOf,
+} from './store.ts'
 import { usedAnywhere } from './uses.ts'
 
 /**
@@ -31,6 +39,11 @@ export async function releaseMedia(
 /** In the transaction that takes a reference away: the job looks at these again, should nobody live to call `releaseMedia`. */
 export async function planRelease(tx: Tx, tenantId: string, mediaIds: readonly string[]): Promise<void> {
   if (mediaIds.length > 0) await markNotKept(tx, tenantId, mediaIds)
+}
+
+/** The same for all files of a person whose account is being erased, before `releaseMediaOf`. */
+export async function planReleaseOf(tx: Tx, owner: Owner): Promise<void> {
+  await markNotKeptOf(tx, owner)
 }
 
 /** After a day: what nothing refers to goes, and what something does is not looked at again. */

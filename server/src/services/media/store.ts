@@ -87,6 +87,16 @@ export async function markNotKept(tx: Tx, tenantId: string, mediaIds: readonly s
     .execute()
 }
 
+export async function markNotKeptOf(tx: Tx, owner: Owner): Promise<void> {
+  await tx
+    .updateTable('media')
+    .set({ is_kept: false })
+    .where('tenant_id', '=', owner.tenantId)
+    .where('user_id', '=', owner.userId)
+    .where('is_kept', '=', true)
+    .execute()
+}
+
 /** Of which nobody has looked yet whether anything refers to them; oldest first. */
 export async function selectNotKept(
   q: Queryable,

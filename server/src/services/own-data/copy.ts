@@ -15,9 +15,10 @@ import {
 import { filesOf } from '../media/index.ts'
 import { holdings } from './holdings.ts'
 import { type OwnMessage, selectHeld, selectOwnMessages } from './store.ts'
+import { selectHiddenFiles } from './store-hidden.ts'
 import type { ExportRow } from './tables.ts'
 
-/** A zip of everything that is held about a person: one JSON file a kind of thing, and their pictures. */
+/** A zip of everything that is held about a person but what they have hidden: one JSON file a kind of thing, their pictures and files. */
 export async function writeCopy(app: App, row: ExportRow): Promise<AsyncIterable<Uint8Array>> {
   const { tenant_id: tenantId, user_id: userId } = row
   const user = await findUser(app.db, tenantId, userId)
@@ -41,10 +42,13 @@ export async function writeCopy(app: App, row: ExportRow): Promise<AsyncIterable
     if (bytes)
       zip.addReadStream(Readable.from(bytes), `pictures/${picture.picture_id}.webp`, { compress: false })
   }
-  for await (const { mediaId, name, open } of filesOf(app, me))
+  const hidden = await selectHiddenFiles(app.db, tenantId, userId)
+  for await (const { mediaId, name, open } of filesOf(app, me)) {
+    if (hidden.has(mediaId)) continue
     zip.addReadStreamLazy(`files/${mediaId} ${name}`, { compress: false }, callback => {
       open().then(stream => callback(null, stream), callback as (error: unknown) => never)
     })
+  }
   zip.end()
   return zip.outputStream as unknown as AsyncIterable<Uint8Array>
 }

@@ -9,20 +9,20 @@ import {
   findUser,
   forgetErased,
   forgetPictures,
-  picturesOf,
   provideEraser,
   requireErasable,
 } from '../identity/index.ts'
-import { endSessions } from '../identity-authen/index.ts'
-import { releaseMedia, releaseMediaOf } from '../media/index.ts'
+import { forgetSessions, revokeAndTell } from '../identity-authen/index.ts'
+import { planRelease, planReleaseOf, releaseMedia, releaseMediaOf } from '../media/index.ts'
 import { leaveAllGroups } from '../room/index.ts'
-import { fileOf } from './exports.ts'
+import { expireExports } from './exports.ts'
 import { holdings } from './holdings.ts'
-import { eraseHeld, eraseLetters, eraseOwnRoom, insertReceipt, selectExports } from './store.ts'
+import { eraseHeld, eraseLetters, eraseOwnRoom, insertReceipt } from './store.ts'
 
 /**
  * Takes an account and everything that is its person's alone out of the world. What was said to others stays with them, under an author
- * without a name. Whoever is signed in to it is out at once; what fails half-way can be done again.
+ * without a name. Whoever is signed in to it is out at once. What breaks before the commit can be done again; what files are left by what
+ * breaks after it, jobs take away.
  * @throws userNotFound, lastAdministrator
  */
 export async function erase(app: App, tenantId: string, userId: string): Promise<ErasureReceipt> {
@@ -30,42 +30,43 @@ export async function erase(app: App, tenantId: string, userId: string): Promise
   if (!user || user.erased_time) throw fail('userNotFound')
   await requireErasable(app, tenantId, userId)
   await leaveAllGroups(app, { tenantId, userId })
-  const pictures = await picturesOf(app.db, tenantId, userId)
-  const exports = await selectExports(app.db, tenantId, userId)
   let touched: string[] = []
-  let mediaIds: string[] = []
-  const receipt = await transact(app, async tx => {
+  const { receipt, sessionIds, pictureIds, mediaIds } = await transact(app, async tx => {
     const identity = await eraseIdentity(app, tx, tenantId, userId)
     touched = identity.touched
     const own = await eraseOwnRoom(tx, tenantId, userId)
-    mediaIds = own.mediaIds
+    await planRelease(tx, tenantId, own.mediaIds)
+    await planReleaseOf(tx, { tenantId, userId })
     const erased = [
       { what: 'profile', count: 1 },
       { what: 'friendships', count: identity.friendships },
       { what: 'blocks', count: identity.blocks },
+      { what: 'pictures', count: identity.pictureIds.length },
       { what: 'messagesToOneself', count: own.messages },
     ]
     for (const holding of holdings)
       erased.push({ what: holding.what, count: await eraseHeld(tx, tenantId, userId, holding) })
     const addresses = [user.email, user.phone_number].filter(address => address !== null)
     erased.push({ what: 'letters', count: await eraseLetters(tx, tenantId, addresses) })
-    const made = receiptOf(
+    const sessionIds = await revokeAndTell(tx, app, tenantId, userId, { reason: 'erased' })
+    const receipt = receiptOf(
       app,
       erased.filter(part => part.count > 0),
     )
-    await insertReceipt(tx, tenantId, made)
-    return made
+    await insertReceipt(tx, tenantId, receipt)
+    return { receipt, sessionIds, pictureIds: identity.pictureIds, mediaIds: own.mediaIds }
     // Also after an error: a commit whose answer was lost has happened all the same.
   }).finally(() => forgetErased(app, tenantId, userId, touched))
-  await endSessions(app, tenantId, userId, { reason: 'erased' })
-  await forgetPictures(
-    app,
-    tenantId,
-    pictures.map(picture => picture.picture_id),
-  )
-  await releaseMedia(app, tenantId, mediaIds)
-  await releaseMediaOf(app, { tenantId, userId })
-  for (const row of exports) await app.files.delete(fileOf(row))
+  forgetSessions(app, userId, sessionIds)
+  for (const removal of [
+    () => forgetPictures(app, tenantId, pictureIds),
+    () => releaseMedia(app, tenantId, mediaIds),
+    () => releaseMediaOf(app, { tenantId, userId }),
+    () => expireExports(app),
+  ])
+    await removal().catch(error =>
+      app.log.warn({ err: error }, 'files of an erased account could not be removed; they will be'),
+    )
   return receipt
 }
 

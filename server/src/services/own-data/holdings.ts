@@ -12,12 +12,17 @@ export interface Holding {
   erase: 'delete' | 'byIdentity' | { empty: Record<string, string | null> } | { keep: string }
   /** Not in a copy: secrets, and what says nothing. `true` for all of it. */
   hide?: true | readonly string[]
-  /** It has a `room_id`: what belongs to a hidden room is not in a copy. */
-  inRoom?: true
+  /**
+   * What belongs to a hidden room is not in a copy: rows with its `room_id`; with `byFile`, files that its messages carry and none of
+   * another room; with `byMessages`, its `messages` among those a row has kept.
+   */
+  inRoom?: true | 'byFile' | 'byMessages'
 }
 
 const conversation = 'conversation'
 const ofNobody = 'recordOfNobody'
+/** Whose the copies of an erased person are until their files are gone. */
+export const nobody = '00000000-0000-0000-0000-000000000000'
 
 export const holdings: readonly Holding[] = [
   { table: 'app_user', columns: ['user_id'], what: 'profile', erase: 'byIdentity', hide: true },
@@ -37,7 +42,7 @@ export const holdings: readonly Holding[] = [
     hide: true,
   },
   { table: 'user_word', columns: ['user_id'], what: 'searchWords', erase: 'byIdentity', hide: true },
-  { table: 'picture', columns: ['user_id'], what: 'pictures', erase: 'delete' },
+  { table: 'picture', columns: ['user_id'], what: 'pictures', erase: 'byIdentity' },
   {
     table: 'stranger_contact',
     columns: ['user_id', 'other_user_id'],
@@ -105,6 +110,7 @@ export const holdings: readonly Holding[] = [
     what: 'groupLinks',
     erase: { keep: conversation },
     hide: ['token'],
+    inRoom: true,
   },
   { table: 'room_join_request', columns: ['user_id'], what: 'joinRequests', erase: 'delete' },
   { table: 'personal_tag', columns: ['user_id'], what: 'personalTags', erase: 'delete' },
@@ -142,6 +148,7 @@ export const holdings: readonly Holding[] = [
     what: 'files',
     erase: { keep: conversation },
     hide: ['storage_key'],
+    inRoom: 'byFile',
   },
   { table: 'media_upload', columns: ['user_id'], what: 'uploads', erase: 'delete' },
   // Who is reported is never told what by whom; who reports has a copy of what they wrote.
@@ -152,6 +159,7 @@ export const holdings: readonly Holding[] = [
     what: 'reports',
     erase: { empty: { reporter_id: null } },
     hide: ['status', 'updated_time'],
+    inRoom: 'byMessages',
   },
   {
     table: 'report_action',
@@ -179,7 +187,13 @@ export const holdings: readonly Holding[] = [
     erase: 'delete',
     inRoom: true,
   },
-  { table: 'data_export', columns: ['user_id'], what: 'exports', erase: 'delete' },
+  {
+    table: 'data_export',
+    columns: ['user_id'],
+    what: 'exports',
+    // Rows stay until their files are gone, as copies whose day is over.
+    erase: { empty: { user_id: nobody, status: 'READY', ready_time: 'epoch' } },
+  },
   { table: 'audit', columns: ['actor_id'], what: 'auditLog', erase: { keep: ofNobody } },
 ]
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../platform/db/index.ts'
 import type { Holding } from './holdings.ts'
 import { roomTables } from './holdings.ts'
+import { hiddenFrom, isFileOnlyIn, messagesOutside } from './store-hidden.ts'
 import type { ExportRow } from './tables.ts'
 import './tables.ts'
 
@@ -12,10 +13,6 @@ const named = (holding: Holding, userId: string) =>
     sql` OR `,
   )})`
 
-/** The rooms that a person keeps behind their PIN: a copy of what is held, made without it, says nothing of them. */
-const hiddenFrom = (tenantId: string, userId: string) =>
-  sql`SELECT room_id FROM room_member WHERE tenant_id = ${tenantId} AND user_id = ${userId} AND is_hidden`
-
 /** What a table holds about a person, as JSON. */
 export async function selectHeld(
   db: Queryable,
@@ -24,10 +21,13 @@ export async function selectHeld(
   holding: Holding,
 ): Promise<unknown[]> {
   if (holding.hide === true) return []
+  const hidden = hiddenFrom(tenantId, userId)
   const { rows } = await sql<{ held: unknown }>`
-    SELECT to_jsonb(t) - ${['tenant_id', ...(holding.hide ?? [])]}::text[] AS held
+    SELECT to_jsonb(t) - ${['tenant_id', ...(holding.hide ?? [])]}::text[]
+      ${holding.inRoom === 'byMessages' ? sql`|| jsonb_build_object('messages', ${messagesOutside(hidden)})` : sql``} AS held
     FROM ${sql.table(holding.table)} AS t WHERE tenant_id = ${tenantId} AND ${named(holding, userId)}
-      ${holding.inRoom ? sql`AND t.room_id NOT IN (${hiddenFrom(tenantId, userId)})` : sql``}`.execute(db)
+      ${holding.inRoom === true ? sql`AND t.room_id NOT IN (${hidden})` : sql``}
+      ${holding.inRoom === 'byFile' ? sql`AND NOT ${isFileOnlyIn(hidden, userId)}` : sql``}`.execute(db)
   return rows.map(row => row.held)
 }
 
@@ -193,6 +193,17 @@ export async function moveExport(
     .where('status', '=', from)
     .returningAll()
     .executeTakeFirst()
+}
+
+export async function deleteExport(
+  db: Queryable,
+  row: Pick<ExportRow, 'tenant_id' | 'export_id'>,
+): Promise<void> {
+  await db
+    .deleteFrom('data_export')
+    .where('tenant_id', '=', row.tenant_id)
+    .where('export_id', '=', row.export_id)
+    .execute()
 }
 
 export interface OwnMessage {

@@ -99,6 +99,19 @@ it('a link that is revoked, over, or of a group that is no more looks like none'
   expect((await an.ask(listInvites, { params: { roomId: over.roomId } })).items).toEqual([])
 })
 
+it('a link of a group that somebody has hidden is none to their locked session, and theirs to an unlocked one', async () => {
+  const { binh } = scene
+  const { roomId, token } = await group()
+  const pin = '4829'
+  await binh.ask(contract.hidden.createHiddenPin, { body: { pin } })
+  await binh.ask(contract.room.hideRoom, { params: { id: roomId } })
+  for (const call of [getInvite, joinByInvite, cancelJoinRequest])
+    expect((await binh.call(call, token)).error?.code).toBe('inviteNotFound')
+  await binh.ask(contract.hidden.unlockHidden, { body: { pin } })
+  for (const call of [getInvite, joinByInvite, cancelJoinRequest])
+    expect((await binh.ask(call, token)).standing).toBe('MEMBER')
+})
+
 it(`are at most ${maxInvites}, made by owner and deputies`, async () => {
   const { an, binh } = scene
   const { roomId } = await group()

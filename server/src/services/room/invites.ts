@@ -11,12 +11,13 @@ import { v7 as uuidv7 } from 'uuid'
 import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { fail } from '../../platform/errors.ts'
+import type { Asker } from '../hidden/index.ts'
 import { findUserInfos, requireUnlimited } from '../identity/index.ts'
 import { admit } from './admitting.ts'
 import { changeMembership, changeRoom, type LockedRoom } from './change.ts'
 import { countJoined, deleteInvite, findInvite, insertInvite, selectInvites } from './invite-store.ts'
 import { countRequests, findRequest, settleRequests, setWaiting } from './join-requests.ts'
-import { requireActor, requireGroup, requireMember, requireRank } from './policy.ts'
+import { isHiddenFrom, requireActor, requireGroup, requireMember, requireRank } from './policy.ts'
 import { findMember, findRoom } from './store.ts'
 import type { InviteRow } from './tables.ts'
 import { viewRooms, viewSharedRoom } from './view.ts'
@@ -100,16 +101,21 @@ export async function dropInvite(app: App, me: Me, roomId: string, inviteId: str
   if (!isGone) throw fail('inviteNotFound')
 }
 
-/** A link of a group that there is; what does not work any more looks like what never was. @throws inviteNotFound */
-async function requireInvite(app: App, me: Me, token: string) {
+/**
+ * A link of a group that there is; what does not work any more looks like what never was, and so does a group that the caller has hidden
+ * from this session. @throws inviteNotFound
+ */
+async function requireInvite(app: App, me: Asker, token: string) {
   const invite = await findInvite(app.db, me.tenantId, token, new Date(app.clock.now()))
   const room = invite && (await findRoom(app.db, me.tenantId, invite.room_id))
   if (!invite || !room || room.member_count === 0) throw fail('inviteNotFound')
+  const access = await app.services.members.find(me.tenantId, room.room_id)
+  if (!access || (await isHiddenFrom(app, me, access))) throw fail('inviteNotFound')
   return { invite, room }
 }
 
 /** @throws inviteNotFound */
-export async function previewInvite(app: App, me: Me, token: string): Promise<InvitePreview> {
+export async function previewInvite(app: App, me: Asker, token: string): Promise<InvitePreview> {
   const { invite, room } = await requireInvite(app, me, token)
   const isMember = (await findMember(app.db, room, me.userId)) !== undefined
   const request = await findRequest(app.db, room, me.userId)
@@ -132,7 +138,7 @@ export async function previewInvite(app: App, me: Me, token: string): Promise<In
  */
 export async function join(
   app: App,
-  me: Me,
+  me: Asker,
   token: string,
 ): Promise<{ standing: 'WAITING' | 'MEMBER'; entry?: RoomEntry }> {
   const { room: found } = await requireInvite(app, me, token)
@@ -164,7 +170,7 @@ export async function join(
 /** @throws inviteNotFound */
 export async function takeBackRequest(
   app: App,
-  me: Me,
+  me: Asker,
   token: string,
 ): Promise<{ standing: 'OUTSIDE' | 'MEMBER' }> {
   const { room: found } = await requireInvite(app, me, token)

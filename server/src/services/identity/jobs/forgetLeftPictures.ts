@@ -6,7 +6,7 @@ import { selectLeftPictures } from '../store-pictures.ts'
 const keptMs = 24 * 3_600_000
 const batch = 200
 
-/** Removes pictures that were uploaded a day ago and taken by nobody. */
+/** Removes pictures that were uploaded a day ago and taken by nobody, and what is left of those that were let go of. */
 export const forgetLeftPictures: Job = {
   name: 'identity/forgetLeftPictures',
   cron: '41 * * * *',

@@ -1,10 +1,11 @@
 import { buffer } from 'node:stream/consumers'
 import { contract, type DataExport, type EventEnvelope } from '@trau/contract'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import yauzl from 'yauzl'
 import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
-import { keptMs, linkMs } from '../exports.ts'
+import { eventually } from '../../../testing/eventually.ts'
+import { createExports, keptMs, linkMs, makeNext } from '../exports.ts'
 import { forgetDataExports } from '../jobs/forgetDataExports.ts'
 import { makeDataExports } from '../jobs/makeDataExports.ts'
 
@@ -24,6 +25,22 @@ async function ready(): Promise<DataExport> {
   await expect.poll(async () => (await an.ask(listDataExports)).items[0]?.status).toBe('READY')
   return (await an.ask(listDataExports)).items[0]!
 }
+/** The next copy is written when `go` is called; `begun` resolves when it could be. */
+function holdNextFile() {
+  const { files } = app.app
+  const put = files.put.bind(files)
+  const { promise: going, resolve: go } = Promise.withResolvers<void>()
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  vi.spyOn(files, 'put').mockImplementationOnce(async (...parts) => {
+    begin()
+    await going
+    return put(...parts)
+  })
+  // The app does not close before it is written.
+  onTestFinished(() => go())
+  return { begun, go }
+}
+
 const fetched = async (url: string) => {
   const answer = await fetch(app.url + url)
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
@@ -94,6 +111,21 @@ describe('createDataExport', () => {
       expect(all).not.toContain(secret)
   })
 
+  it('holds no file of a hidden room, whichever session asks', async () => {
+    const { room } = await an.ask(contract.room.getPrivateRoom, { params: { userId: an.userId } })
+    const { roomId } = room
+    const note = { bytes: Buffer.from('lời kín'), fileName: 'kín.txt', mediaType: 'text/plain' }
+    const { mediaId } = await an.ask(contract.media.uploadMedia, { body: { file: note } })
+    const message = { type: 'FILE' as const, content: '', mediaIds: [mediaId] }
+    await an.ask(contract.chat.sendMessage, { params: { roomId }, body: message })
+    await an.ask(contract.hidden.createHiddenPin, { body: { pin: '4829' } })
+    await an.ask(contract.room.hideRoom, { params: { id: roomId } })
+    await an.ask(createDataExport)
+    const files = await unzip((await fetched((await ready()).downloadUrl!)).bytes)
+    expect([...files.keys()].filter(name => name.startsWith('files'))).toEqual([])
+    expect([...files.values()].map(String).join()).not.toContain(mediaId)
+  })
+
   it('is fetched by nobody else’s address, and by none that is changed or old: exportNotFound', async () => {
     await an.ask(createDataExport)
     const { downloadUrl } = await ready()
@@ -140,5 +172,46 @@ describe('createDataExport', () => {
       .execute()
     await makeDataExports.run(app.app)
     expect((await an.ask(listDataExports)).items[0]?.status).toBe('READY')
+  })
+
+  it('is made once, however many processes look for work', async () => {
+    const { begun, go } = holdNextFile()
+    await an.ask(createDataExport)
+    await begun
+    await createExports(app.app).begin()
+    expect((await an.ask(listDataExports)).items[0]?.status).toBe('QUEUED')
+    go()
+    expect((await fetched((await ready()).downloadUrl!)).status).toBe(200)
+  })
+
+  it('stays when somebody else has made it meanwhile', async () => {
+    const { begun, go } = holdNextFile()
+    await an.ask(createDataExport)
+    await begun
+    await makeNext(app.app)
+    const { downloadUrl } = await ready()
+    go()
+    await app.app.services.exports.begin()
+    expect((await fetched(downloadUrl!)).status).toBe(200)
+  })
+
+  it('that cannot be written has failed, and the next one is made', async () => {
+    vi.spyOn(app.app.files, 'put').mockRejectedValueOnce(new Error('no room'))
+    const { exportId } = await an.ask(createDataExport)
+    await eventually(async () =>
+      expect((await an.ask(listDataExports)).items).toMatchObject([{ exportId, status: 'FAILED' }]),
+    )
+    await an.ask(createDataExport)
+    expect((await fetched((await ready()).downloadUrl!)).status).toBe(200)
+  })
+
+  it('is not kept of an account that was erased while it was made', async () => {
+    const { begun, go } = holdNextFile()
+    const { exportId } = await an.ask(createDataExport)
+    await begun
+    await an.ask(contract.ownData.eraseAccount, { body: { password: an.password } })
+    go()
+    await app.app.services.exports.begin()
+    expect(await app.app.files.get(`exports/default/${exportId}.zip`)).toBeUndefined()
   })
 })

@@ -25,6 +25,6 @@ export const createDataExport: Handler<typeof contract.ownData.createDataExport,
       }))
     )
   })
-  app.services.exports.begin()
+  void app.services.exports.begin()
   return viewOwnExport(app, row)
 }

@@ -2,7 +2,7 @@ import type { contract } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
-import { fileOf, keptMs, opens } from '../exports.ts'
+import { canBeFetched, fileOf, opens } from '../exports.ts'
 import { selectExport } from '../store.ts'
 
 export const downloadDataExport: Handler<typeof contract.ownData.downloadDataExport, App> = async (
@@ -11,9 +11,9 @@ export const downloadDataExport: Handler<typeof contract.ownData.downloadDataExp
 ) => {
   if (!opens(app, params.exportId, query.token)) throw fail('exportNotFound')
   const row = await selectExport(app.db, tenantId, params.exportId)
-  const isThere = row?.status === 'READY' && row.ready_time!.getTime() + keptMs > app.clock.now()
-  const file = isThere ? await app.files.get(fileOf(row)) : undefined
-  if (!row || !file) throw fail('exportNotFound')
+  if (!canBeFetched(app, row)) throw fail('exportNotFound')
+  const file = await app.files.get(fileOf(row))
+  if (!file) throw fail('exportNotFound')
   return {
     body: file.stream,
     mediaType: 'application/zip',

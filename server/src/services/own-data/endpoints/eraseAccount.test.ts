@@ -1,9 +1,13 @@
 import { contract } from '@trau/contract'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
 import { eventually } from '../../../testing/eventually.ts'
+import { forgetLeftPictures } from '../../identity/jobs/forgetLeftPictures.ts'
+import { provideMediaUse } from '../../media/index.ts'
+import { forgetLeftMedia } from '../../media/jobs/forgetLeftMedia.ts'
 import { holdings } from '../holdings.ts'
+import { forgetDataExports } from '../jobs/forgetDataExports.ts'
 
 const { createDataExport, eraseAccount, getErasureReceipt, listDataExports } = contract.ownData
 let app: TestApp
@@ -170,6 +174,47 @@ describe('eraseAccount', () => {
     const rooms = await friend.ask(contract.room.listRooms)
     const group = rooms.items.find(item => item.room.type === 'GROUP')!
     expect(group.room.members.map(member => member.userId)).not.toContain(gone.userId)
+  }, 60_000)
+
+  it('leaves no file behind where the storage is away or the process ends: jobs take them', async () => {
+    const keys = async () => (await Array.fromAsync(app.app.files.list(''))).map(file => file.key).sort()
+    const before = await keys()
+    const { gone } = await livedIn()
+    const { room } = await gone.ask(contract.room.getPrivateRoom, { params: { userId: gone.userId } })
+    const file = { bytes: Buffer.from('ảnh'), fileName: 'riêng.txt', mediaType: 'text/plain' }
+    const { mediaId } = await gone.ask(contract.media.uploadMedia, { body: { file } })
+    await gone.ask(contract.chat.sendMessage, {
+      params: { roomId: room.roomId },
+      body: { type: 'FILE', content: '', mediaIds: [mediaId] },
+    })
+    // As they are when the job has looked at them after a day.
+    await app.app.db
+      .updateTable('media')
+      .set({ is_kept: true, created_time: new Date(0) })
+      .where('user_id', '=', gone.userId)
+      .execute()
+
+    const away = vi.spyOn(app.app.files, 'delete').mockRejectedValue(new Error('the storage is away'))
+    const broken = async () => {
+      throw new Error('the process ended')
+    }
+    provideMediaUse('test', { readableBy: broken, inUse: broken })
+    const mend = () => {
+      away.mockRestore()
+      const nothing = async () => new Set<string>()
+      provideMediaUse('test', { readableBy: nothing, inUse: nothing })
+    }
+    onTestFinished(mend)
+    const { receiptId } = await gone.ask(eraseAccount, { body: { password: gone.password } })
+    expect((await app.call(getErasureReceipt, { params: { receiptId } })).status).toBe(200)
+    expect((await keys()).length).toBeGreaterThan(before.length)
+    expect(
+      (await tablesWith(gone.userId)).filter(table => table === 'picture' || table === 'data_export'),
+    ).toEqual([])
+
+    mend()
+    for (const job of [forgetLeftPictures, forgetLeftMedia, forgetDataExports]) await job.run(app.app)
+    expect(await keys()).toEqual(before)
   }, 60_000)
 
   it('asks for the password once more: wrongPassword changes nothing', async () => {
