@@ -12,7 +12,9 @@ import { toast } from '../../ui/toast.ts'
 import { useFriendNews } from './useFriendNews.ts'
 
 const navigate = vi.hoisted(() => vi.fn())
-vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate }))
+const location = vi.hoisted(() => ({ pathname: '/' }))
+const router = vi.hoisted(() => ({ history: { location } }))
+vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate, useRouter: () => router }))
 vi.mock('../../ui/toast.ts', () => ({ toast: vi.fn() }))
 const told = vi.mocked(toast)
 
@@ -39,6 +41,7 @@ class Socket extends Emitter<SocketEvents> {
 let socket: Socket
 beforeEach(() => {
   vi.clearAllMocks()
+  location.pathname = '/'
   socket = new Socket()
   const store = createStore()
   store.dispatch(authActions.userInfoSet({ userId: 'an' } as never))
@@ -72,4 +75,12 @@ it('what one did oneself, and what is only an old friendship seen anew, is no ne
   socket.hear({ status: 'FRIENDSHIP_STATUS_ACCEPTED', requesterId: 'an', updatedTime: Date.now() - 60_000 })
   socket.hear({ status: 'FRIENDSHIP_STATUS_BLOCKED' })
   expect(told).not.toHaveBeenCalled()
+})
+
+it('where people are shown, the list says it', () => {
+  location.pathname = '/people'
+  socket.hear({ status: 'FRIENDSHIP_STATUS_PENDING' })
+  location.pathname = '/'
+  socket.hear({ status: 'FRIENDSHIP_STATUS_PENDING', friendshipId: 'an.chi' })
+  expect(told).toHaveBeenCalledTimes(1)
 })

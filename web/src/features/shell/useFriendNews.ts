@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import type { EventEnvelope, Friendship } from '@trau/contract'
 import { useEffect } from 'react'
 import { serverNow } from '../../api/server-clock.ts'
@@ -11,9 +11,10 @@ import { friendName } from '../people/friends-by-letter.ts'
 /** Clocks differ by this much without being told apart. */
 const clockMs = 10_000
 
-/** Says on every page that somebody asks to be friends, and that somebody has agreed. */
+/** Says on every page but that of people, which shows it by itself, that somebody asks to be friends, and that somebody has agreed. */
 export function useFriendNews() {
   const navigate = useNavigate()
+  const { history } = useRouter()
   const socket = useAppSelector(state => state.socket.socket)
   const me = useAppSelector(state => state.auth.userInfo?.userId)
   useEffect(() => {
@@ -30,6 +31,7 @@ export function useFriendNews() {
       const id = `${news} ${friendshipId} ${updatedTime}`
       if (!news || updatedTime < since || told.has(id)) return
       told.add(id)
+      if (history.location.pathname === '/people') return
       const view = () =>
         news === 'asked'
           ? navigate({ to: '/people', search: { tab: 'requests' } })
@@ -41,7 +43,7 @@ export function useFriendNews() {
         action: { label: text.view, onClick: () => void view() },
       })
     })
-  }, [socket, me, navigate])
+  }, [socket, me, navigate, history])
 }
 
 function newsOf({ status, requesterId }: Friendship, me: string): 'asked' | 'agreed' | undefined {
