@@ -40,9 +40,9 @@ export default function RequestsPane() {
 }
 
 const Nothing = ({ title, children }: { title: string; children?: string }) => (
-  <EmptyState title={title} className="rounded-lg border border-line">
-    {children}
-  </EmptyState>
+  <div className="rounded-lg border border-line">
+    <EmptyState title={title}>{children}</EmptyState>
+  </div>
 )
 
 function Requests({

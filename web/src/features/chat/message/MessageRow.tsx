@@ -99,7 +99,7 @@ function OneMessage({ row, isHighlighted, seenBy, isReacting, onReacting, hasFoc
     // The mouse over it and the focus in it both bring its tools.
     <div
       className={cx(
-        'flex touch-pan-y touch-pinch-zoom items-end gap-2',
+        'relative flex touch-pan-y touch-pinch-zoom items-end gap-2',
         isMine && 'flex-row-reverse',
         row.isFirstOfRun ? 'pt-2' : 'pt-0.5',
       )}
@@ -171,10 +171,20 @@ function OneMessage({ row, isHighlighted, seenBy, isReacting, onReacting, hasFoc
         {seenBy && <SeenBy members={seenBy} />}
       </div>
       {swipe.isFar && (
-        <IconReply className="size-5 self-center text-room-muted" data-swiped="" aria-hidden="true" />
+        <IconReply
+          className={cx('absolute bottom-2 size-5 text-room-muted', isMine ? '-right-8' : '-left-8')}
+          data-swiped=""
+          aria-hidden="true"
+        />
       )}
       {hasTools && (
-        <div className="self-center">
+        // Under a finger it stands above: beside the bubble it would make that narrower, and what was touched would move away.
+        <div
+          className={cx(
+            'self-center touch:absolute touch:bottom-full touch:z-10 touch:-mb-1 touch:rounded-full touch:shadow-soft',
+            isMine ? 'touch:right-0' : isGroup ? 'touch:left-10' : 'touch:left-0',
+          )}
+        >
           <MessageToolbar
             message={message}
             groups={groups}
