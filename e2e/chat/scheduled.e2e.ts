@@ -37,6 +37,7 @@ test('An has a message sent later: it waits, is changed, sent now, and one that 
     await composer(page).fill('Chúc mừng sinh nhât')
     await page.getByRole('button', { name: 'Gửi', exact: true }).click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'Hẹn giờ gửi…' }).click()
+    await expect(asking(page)).toBeVisible()
     await expectAccessibleInBothThemes(page, 'scheduling')
     await asking(page).getByRole('button', { name: 'Sáng mai 8:00' }).click()
     await expect(asking(page).getByLabel('Gửi lúc')).toHaveValue(/T08:00$/)
