@@ -37,6 +37,29 @@ const pieces = () => readdir(join(app.app.config.dataDir, 'uploads'))
 const begun = async (bytes: number, metadata = {}) =>
   (await tus.begin(bytes, { filename: 'a.mp4', ...metadata })).headers.location as string
 
+/** Holds what is stored from now on before its rows are written, until it may go on. */
+function holdOnItsWay() {
+  const { files } = app.app
+  const { adopt } = files
+  const stored = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  files.adopt = async (...where) => {
+    const adopted = await adopt.apply(files, where)
+    stored.resolve()
+    await release.promise
+    return adopted
+  }
+  const goOn = () => release.resolve()
+  return {
+    isStored: stored.promise,
+    goOn,
+    end() {
+      goOn()
+      files.adopt = adopt
+    },
+  }
+}
+
 describe('a resumable upload', () => {
   it('arrives byte for byte over five broken connections', async () => {
     const bytes = videoOf(8 * MiB)
@@ -105,29 +128,20 @@ describe('a resumable upload', () => {
   it('is there for who goes on while its file is on its way from one place to the other', async () => {
     const bytes = videoOf(1000)
     const path = await begun(bytes.length)
-    const { adopt } = app.app.files
-    const moved = Promise.withResolvers<void>()
-    const goOn = Promise.withResolvers<void>()
-    app.app.files.adopt = async (...where) => {
-      const adopted = await adopt.apply(app.app.files, where)
-      moved.resolve()
-      await goOn.promise
-      return adopted
-    }
+    const held = holdOnItsWay()
     try {
       const first = tus.send(path, 0, bytes)
-      await moved.promise
+      await held.isStored
       const asked = tus.offset(path)
       const atEnd = tus.send(path, 1000, Buffer.alloc(0))
       const between = tus.send(path, 400, Buffer.alloc(600))
       await sleep(100)
-      goOn.resolve()
+      held.goOn()
       const { status, text } = await first
       expect([await asked, await atEnd]).toMatchObject([1000, { status, text }])
       expect((await between).status).toBe(409)
     } finally {
-      goOn.resolve()
-      app.app.files.adopt = adopt
+      held.end()
     }
   })
 
@@ -153,24 +167,15 @@ describe('a resumable upload', () => {
   it('takes nothing more behind its end, while it is on its way', async () => {
     const bytes = videoOf(1000)
     const path = await begun(bytes.length)
-    const { adopt } = app.app.files
-    const moved = Promise.withResolvers<void>()
-    const goOn = Promise.withResolvers<void>()
-    app.app.files.adopt = async (...where) => {
-      const adopted = await adopt.apply(app.app.files, where)
-      moved.resolve()
-      await goOn.promise
-      return adopted
-    }
+    const held = holdOnItsWay()
     try {
       const first = tus.send(path, 0, bytes)
-      await moved.promise
+      await held.isStored
       const more = tus.sendUnannounced(path, 1000, Buffer.from('nữa'))
-      goOn.resolve()
+      held.goOn()
       await Promise.all([first, more])
     } finally {
-      goOn.resolve()
-      app.app.files.adopt = adopt
+      held.end()
     }
     const { url } = await an.ask(getMedia, { params: { id: path.split('/').at(-1)! } })
     const stored = Buffer.from(await (await fetch(app.url + url)).arrayBuffer())

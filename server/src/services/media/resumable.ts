@@ -97,7 +97,7 @@ export function registerResumable(server: FastifyInstance, routes: RouteServices
       await pass(reply, response)
       return reply
     }
-    // A request before this one brought the rest, and its answer was lost with its connection; the file may be between its two places.
+    // A request before this one brought the rest, and its answer was lost with its connection; what became of it is told to both.
     if (row && app.services.uploads.isFinishing(row.upload_id)) await app.services.uploads.finish(row)
     const made = await findFinished(me, request)
     if (!made) throw fail('uploadNotFound')
