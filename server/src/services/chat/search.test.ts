@@ -176,3 +176,33 @@ it('what is quoted is found where it was said, not where it is quoted', async ()
   const found = await findAll(binh, 'nhieu loc')
   expect(found.map(({ messageId }) => messageId)).toEqual([message.messageId])
 })
+
+it('cuts plain text into the words that the rules for any language cut it into', async () => {
+  const { pool } = scene.app.app.database
+  const piece = fc.oneof(
+    fc.string({ unit: 'binary-ascii', maxLength: 12 }).map(text => text.replaceAll('\0', ' ')),
+    fc.constantFrom(
+      'Đừng quên, ',
+      'bản vẽ',
+      ' https://vi.wikipedia.org/',
+      'Http://x',
+      '😀',
+      'мир',
+      '約',
+      'ß',
+      '½',
+    ),
+  )
+  const texts = fc.sample(fc.array(piece, { maxLength: 12 }), 300).map(pieces => pieces.join(''))
+  texts.push('a'.repeat(700), 'ab '.repeat(400), 'ố'.repeat(300))
+  const { rows } = await pool.query<{ content: string; type: string; words: string; expected: string }>(
+    `SELECT content, type, message_words(type, content, $2)::text AS words,
+        array_to_tsvector(text_words(fold_composed(content)) || ('@' || floor(extract(epoch FROM $2) / 604800)::int)
+          || CASE WHEN type IN ('TEXT', 'SYSTEM') THEN '{}'::text[] ELSE ARRAY['#' || lower(type)] END
+          || CASE WHEN content ~* '\\mhttps?://' THEN '{#link}'::text[] ELSE '{}'::text[] END)::text AS expected
+      FROM unnest($1::text[]) AS t(content), unnest(ARRAY['TEXT', 'VOICE']) AS k(type)`,
+    [texts, new Date('2026-11-19T00:00:00Z')],
+  )
+  expect(rows.filter(({ words, expected }) => words !== expected)).toEqual([])
+  expect(rows).toHaveLength(606)
+})
