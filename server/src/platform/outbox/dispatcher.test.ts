@@ -155,3 +155,21 @@ test('a row whose deletion the database lost in a crash is not published again',
   await eventually(async () => expect(await left()).toEqual([]))
   expect(heard).toEqual(['first', 'second', 'third'])
 })
+
+test('what the writer says of its rows is published in the place of what stands in them, and each row once', async () => {
+  const heard = start()
+  await write(well, 'nobody told of this')
+  await eventually(() => expect(heard).toHaveLength(1))
+  const { rows } = await database.pool.query<{ id: number }>(
+    "INSERT INTO outbox (tenant_id, partition, payload) SELECT 'default', $1, '[]' FROM generate_series(1, 2) RETURNING id",
+    [partitionOf(well)],
+  )
+  const says = (type: string) => [{ to: { users: [] }, event: { type, data: {} } }] as never
+  dispatcher!.wake(rows.map(({ id }, n) => ({ id, publications: says(`row ${n}`) })))
+  await eventually(() => expect(heard).toEqual(['nobody told of this', 'row 0', 'row 1']))
+  // Its writer may hear of the commit when the row is long out: what it says then waits for nothing.
+  dispatcher!.wake([{ id: rows[0]!.id, publications: says('too late') }])
+  await write(well, 'next')
+  await eventually(() => expect(heard).toEqual(['nobody told of this', 'row 0', 'row 1', 'next']))
+  await eventually(async () => expect(await left()).toEqual([]))
+})

@@ -1,13 +1,16 @@
 import type pg from 'pg'
+import { numberArray } from '../db/arrays.ts'
 import type { Database } from '../db/index.ts'
 import type { Log } from '../log.ts'
-import { type Packed, type Publication, partitions } from './outbox.ts'
+import { type Packed, type Publication, partitions, type Told } from './outbox.ts'
 import { createSettingAside } from './setting-aside.ts'
 
 const lockSpace = 7_240_002
 const batch = 500
 /** More than is published in the half second that a crash of the database can undo. */
 const longestMemory = 20_000
+/** As many as are taken at a time: where more wait, publishing does not keep up, and reading is not what matters. */
+const mostKnown = batch
 
 export interface OutboxRow {
   id: number
@@ -34,7 +37,8 @@ interface StoredRow {
   id: number
   tenant_id: string
   partition: number
-  payload: string
+  /** Null where this process knows what it says. */
+  payload: string | null
 }
 
 /**
@@ -54,14 +58,17 @@ export function createDispatcher(options: DispatcherOptions) {
   const settingAside = createSettingAside(options.now)
   /** The rows published last. One of them that is there again was deleted in vain, and later ones may be out already. */
   const published = new Set<number>()
+  /** What rows that this process wrote say, until it has taken them or another has. */
+  const known = new Map<number, Publication[]>()
 
   async function open(): Promise<pg.Client> {
-    const fresh = await database.connect()
+    const fresh = await database.connect({ pipeline: true })
     held = []
+    known.clear()
     fresh.on('end', () => {
       if (client === fresh) client = undefined
     })
-    fresh.on('notification', wake)
+    fresh.on('notification', () => wake())
     // A deletion that a crash of the database undoes only publishes again, under the same key: not worth a disk write of its own.
     await fresh.query('SET synchronous_commit = off')
     if (options.listen) await fresh.query('LISTEN outbox')
@@ -82,30 +89,44 @@ export function createDispatcher(options: DispatcherOptions) {
     client ??= await open()
     await lease(client)
     const blocked = new Set<number>()
+    let deletion: Promise<unknown> = Promise.resolve()
     for (;;) {
-      const { rows } = await client.query<StoredRow>({
-        name: 'outbox-next',
-        text: 'SELECT id, tenant_id, partition, payload FROM outbox WHERE partition = ANY($1::smallint[]) ORDER BY id LIMIT $2',
-        values: [held.filter(partition => !blocked.has(partition)), batch],
-      })
+      // The question leaves with the deletion, and is answered after it.
+      const [{ rows }] = await Promise.all([next(client, blocked), deletion])
       if (rows.length === 0) return
       const fresh = rows.filter(row => !published.has(row.id))
       const out = fresh.length > 0 ? await publish(client, fresh, blocked) : []
       settingAside.succeeded(out)
       remember(out)
       const done = rows.filter(row => published.has(row.id)).map(row => row.id)
-      await client.query({
+      deletion = client.query({
         name: 'outbox-done',
         text: 'DELETE FROM outbox WHERE id = ANY($1::bigint[])',
-        values: [done],
+        values: [numberArray(done)],
       })
-      if (rows.length < batch && !again) return
+      if (rows.length < batch && !again) break
       again = false
     }
+    await deletion
   }
 
+  const next = (connection: pg.Client, blocked: ReadonlySet<number>) =>
+    connection.query<StoredRow>({
+      name: 'outbox-next',
+      text: `SELECT id, tenant_id, partition, CASE WHEN id = ANY($3::bigint[]) THEN NULL ELSE payload END AS payload
+        FROM outbox WHERE partition = ANY($1::smallint[]) ORDER BY id LIMIT $2`,
+      values: [
+        numberArray(held.filter(partition => !blocked.has(partition))),
+        batch,
+        numberArray([...known.keys()]),
+      ],
+    })
+
   function remember(ids: number[]): void {
-    for (const id of ids) published.add(id)
+    for (const id of ids) {
+      published.add(id)
+      known.delete(id)
+    }
     for (const id of published) {
       if (published.size <= longestMemory) return
       published.delete(id)
@@ -154,6 +175,7 @@ export function createDispatcher(options: DispatcherOptions) {
       'a row of the outbox was set aside, and its partition goes on',
     )
     await connection.query('UPDATE outbox SET partition = -1 - partition WHERE id = $1', [id])
+    known.delete(id)
     again = true
   }
 
@@ -161,7 +183,7 @@ export function createDispatcher(options: DispatcherOptions) {
     id: row.id,
     tenantId: row.tenant_id,
     partition: row.partition,
-    publications: publicationsIn(JSON.parse(row.payload)),
+    publications: row.payload === null ? known.get(row.id)! : publicationsIn(JSON.parse(row.payload)),
   })
 
   function publicationsIn(payload: Publication[] | Packed): Publication[] {
@@ -185,7 +207,16 @@ export function createDispatcher(options: DispatcherOptions) {
     running = false
   }
 
-  function wake(): void {
+  /** What another process may take is not kept, nor what is out already: a row may be found before its writer hears of its commit. */
+  function learn({ id, publications }: Told): void {
+    const isAwaited = held.length === partitions && !published.has(id)
+    // One that is known stays so while it is asked for: where there is no room, what comes is not known.
+    if (isAwaited && known.size < mostKnown) known.set(id, publications)
+  }
+
+  /** @param told rows that were written by this process, and committed */
+  function wake(told: readonly Told[] = []): void {
+    for (const row of told) learn(row)
     again = true
     if (!running && !stopped) idle = run()
   }
@@ -201,7 +232,7 @@ export function createDispatcher(options: DispatcherOptions) {
     },
     /** Publishes what an earlier process left, then follows commits; looks by itself every second. */
     start(): void {
-      timer = setInterval(wake, 1_000)
+      timer = setInterval(() => wake(), 1_000)
       timer.unref()
       wake()
     },

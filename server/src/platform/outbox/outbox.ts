@@ -42,21 +42,30 @@ export function partitionOf(key: string): number {
   return partition
 }
 
+/** A row of the outbox by its id, with what it says. */
+export interface Told {
+  id: number
+  publications: Publication[]
+}
+
 export interface Outbox {
   /**
    * Writes what happened in the transaction that makes it happen; it leaves after the commit, at least once, ordered by `key`.
    * The caller holds the row lock that orders the key (the room's row, the person's), so that ids follow commits.
    */
   add(tx: Queryable, tenantId: string, key: string, publications: readonly Publication[]): Promise<void>
-  /** Tells whoever publishes, here or in another process, that a commit happened. */
-  wake(): void
+  /**
+   * Tells whoever publishes, here or in another process, that a commit happened.
+   * @param told rows that it wrote: what this process knows it need not read
+   */
+  wake(told?: readonly Told[]): void
 }
 
 const notifyPauseMs = 10
 
 export interface OutboxOptions {
   /** Wakes the dispatcher of this process. */
-  wake(): void
+  wake(told?: readonly Told[]): void
   /** Wakes those of the others; absent where there are none. */
   wakeOthers?(): Promise<void>
 }
@@ -89,8 +98,8 @@ export function createOutbox({ wake, wakeOthers }: OutboxOptions): Outbox {
         .values({ tenant_id: tenantId, partition: partitionOf(key), payload: JSON.stringify(publications) })
         .execute()
     },
-    wake() {
-      wake()
+    wake(told) {
+      wake(told)
       void tellOthers()
     },
   }

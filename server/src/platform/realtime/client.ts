@@ -207,7 +207,7 @@ export class Client implements ClientView, Sleeper, Flushable {
 
   #enqueue(message: Encoded): void {
     this.#queue.push(message)
-    this.#queuedBytes += message.bytes.length
+    this.#queuedBytes += message.octets.length
     // Whether the peer is slow shows only once it was offered what is queued.
     if (this.#queuedBytes > this.node.limits.outboundBytes) this.flush()
   }

@@ -1,13 +1,14 @@
 import { type Codec, Encoded, Malformed } from './codec.ts'
+import { octetsOf } from './octets.ts'
 import { type Field, type Message, messages, type Values } from './schema.ts'
 
 /** One JSON object a line. `raw` values arrive parsed and leave as the JSON text they are. */
 export const jsonCodec: Codec = {
   protocol: 'json',
   separator: '\n',
-  ping: new Encoded(Buffer.from('{}')),
+  ping: new Encoded('{}'),
   decode: frame => decodeLines(frame.toString('utf8')),
-  encode: reply => new Encoded(Buffer.from(writeMessage(messages.Reply, reply))),
+  encode: reply => new Encoded(octetsOf(writeMessage(messages.Reply, reply))),
   value: raw => raw,
 }
 

@@ -1,6 +1,7 @@
 import protobuf from 'protobufjs'
 import { describe, expect, it } from 'vitest'
 import { protobufCodec, readEmulation } from './codec-protobuf.ts'
+import { bytesOf } from './octets.ts'
 
 /** The same messages described a second time, for another implementation of the encoding. */
 const root = protobuf.parse(
@@ -116,7 +117,7 @@ describe('protobufCodec', () => {
       channel: 'phòng',
       pub: { data: '{"n":1}', info, offset: 2 ** 50, tags: { a: 'b', c: '' } },
     }
-    expect(decodeReply(protobufCodec.encode({ push }).bytes)).toEqual({
+    expect(decodeReply(bytesOf(protobufCodec.encode({ push }).octets))).toEqual({
       push: {
         channel: 'phòng',
         pub: {
@@ -130,7 +131,7 @@ describe('protobufCodec', () => {
     const publications = Array.from({ length: 3 }, (_, i) => ({ data: 'x'.repeat(i * 100), offset: i + 1 }))
     const subs = { a: { recoverable: true, epoch: 'e', publications, offset: 0 }, b: {} }
     const connect = { client: 'c', expires: true, ttl: 300, subs, ping: 25, pong: true }
-    expect(decodeReply(protobufCodec.encode({ id: 1, connect }).bytes)).toEqual({
+    expect(decodeReply(bytesOf(protobufCodec.encode({ id: 1, connect }).octets))).toEqual({
       id: 1,
       connect: {
         client: 'c',
@@ -155,7 +156,7 @@ describe('protobufCodec', () => {
 
   it('writes an empty result as a present message', () => {
     const stats = protobufCodec.encode({ id: 300, presence_stats: { num_clients: 0, num_users: 0 } })
-    expect(decodeReply(stats.bytes)).toEqual({ id: 300, presence_stats: {} })
+    expect(decodeReply(bytesOf(stats.octets))).toEqual({ id: 300, presence_stats: {} })
   })
 
   it('reads an emulation request', () => {

@@ -6,9 +6,9 @@ import { type Field, type Message, messages, type Values } from './schema.ts'
 export const protobufCodec: Codec = {
   protocol: 'protobuf',
   separator: '',
-  ping: new Encoded(Buffer.of(0)),
+  ping: new Encoded('\0'),
   decode: decodeDelimited,
-  encode: reply => new Encoded(encodeDelimited(reply)),
+  encode: reply => new Encoded(encodeDelimited(reply).toString('latin1')),
   value: raw => {
     if (raw === undefined || (raw as Buffer).length === 0) return undefined
     try {

@@ -1,3 +1,4 @@
+import type { Octets } from './octets.ts'
 import type { Values } from './schema.ts'
 import type { Protocol } from './types.ts'
 
@@ -6,14 +7,14 @@ import type { Protocol } from './types.ts'
  * The transports keep what they derive from it (a WebSocket frame, a joined frame) on the object itself.
  */
 export class Encoded {
-  readonly bytes: Buffer
-  /** The bytes as one WebSocket frame. */
-  frame: Buffer | undefined
+  readonly octets: Octets
+  /** The same as one WebSocket frame. */
+  frame: Octets | undefined
   /** A frame joined of this message and those that followed it, for the next connection with the same queue. */
-  joined: { parts: Encoded[]; frame: Buffer } | undefined
+  joined: { parts: Encoded[]; frame: Octets } | undefined
 
-  constructor(bytes: Buffer) {
-    this.bytes = bytes
+  constructor(octets: Octets) {
+    this.octets = octets
     this.frame = undefined
     this.joined = undefined
   }

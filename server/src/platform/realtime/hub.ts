@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Client } from './client.ts'
 import { errors } from './codes.ts'
+import type { Octets } from './octets.ts'
 import { type Outgoing, PlainPush, PublicationPush } from './publication.ts'
 import type { Values } from './schema.ts'
 import { type Entry, type Ledger, Stream } from './stream.ts'
@@ -27,7 +28,7 @@ export interface PublishRequest {
   /** JSON text; read at most once a channel, and only where it is published. */
   readonly data: string
   /** The same in UTF-8, for channels where somebody listens; absent where only one channel gets it. */
-  readonly bytes?: Buffer
+  readonly octets?: Octets
   info?: Values
   tags?: Record<string, string>
   key?: string

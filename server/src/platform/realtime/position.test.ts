@@ -17,7 +17,7 @@ async function connection(pingMs = 25_000) {
     kind: 'websocket',
     remoteAddress: '',
     isEmulated: false,
-    write: messages => sent.push(...messages.map(({ bytes }) => bytes.toString())),
+    write: messages => sent.push(...messages.map(({ octets }) => octets)),
     buffered: () => 0,
     close: code => void closed.push(code),
     terminate: () => undefined,

@@ -1,5 +1,6 @@
 import { type Codec, Encoded } from './codec.ts'
 import { createDelta } from './fossil.ts'
+import { type Octets, octetsOf } from './octets.ts'
 import type { Values } from './schema.ts'
 import type { Entry } from './stream.ts'
 
@@ -19,7 +20,7 @@ export class PublicationPush implements Outgoing {
   readonly entry: Entry
   readonly base: Entry | undefined
   readonly #channel: string
-  readonly #source: { readonly bytes?: Buffer | undefined }
+  readonly #source: { readonly octets?: Octets | undefined }
   #plainJson: Encoded | undefined
   #others: Map<string, Encoded> | undefined
 
@@ -34,7 +35,7 @@ export class PublicationPush implements Outgoing {
     entry: Entry,
     base: Entry | undefined,
     epoch?: string,
-    source: { readonly bytes?: Buffer | undefined } = {},
+    source: { readonly octets?: Octets | undefined } = {},
   ) {
     this.#channel = channel
     this.#source = source
@@ -45,7 +46,7 @@ export class PublicationPush implements Outgoing {
 
   encode(codec: Codec, form: Form): Encoded {
     if (form === 'plain' && codec.protocol === 'json') {
-      this.#plainJson ??= this.#encodeAroundBytes() ?? this.#encode(codec, form)
+      this.#plainJson ??= this.#encodeAroundData() ?? this.#encode(codec, form)
       return this.#plainJson
     }
     const key = `${codec.protocol} ${form}`
@@ -58,19 +59,14 @@ export class PublicationPush implements Outgoing {
   }
 
   /** What most pushes are, and a notice to a thousand people is a thousand times: the same data between a channel and an offset. */
-  #encodeAroundBytes(): Encoded | undefined {
+  #encodeAroundData(): Encoded | undefined {
     const { info, tags, offset } = this.entry
     if (info !== undefined || tags !== undefined || this.#epoch !== undefined) return undefined
-    const { bytes } = this.#source
-    if (bytes === undefined) return undefined
-    const head = `{"push":{"channel":${JSON.stringify(this.#channel)},"pub":{"data":`
+    const { octets } = this.#source
+    if (octets === undefined) return undefined
+    const channel = octetsOf(JSON.stringify(this.#channel))
     const tail = offset === 0 ? '}}}' : `,"offset":${offset}}}}`
-    const headLength = Buffer.byteLength(head)
-    const message = Buffer.allocUnsafe(headLength + bytes.length + tail.length)
-    message.write(head, 0)
-    bytes.copy(message, headLength)
-    message.write(tail, headLength + bytes.length, 'latin1')
-    return new Encoded(message)
+    return new Encoded(`{"push":{"channel":${channel},"pub":{"data":${octets}${tail}`)
   }
 
   #encode(codec: Codec, form: Form): Encoded {

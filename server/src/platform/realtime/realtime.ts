@@ -3,6 +3,7 @@ import type { Client } from './client.ts'
 import { Disconnect, disconnects, errors, unsubscribes } from './codes.ts'
 import type { PublishRequest } from './hub.ts'
 import { Node } from './node.ts'
+import { type Octets, octetsOf } from './octets.ts'
 import type { Values } from './schema.ts'
 import type { Entry } from './stream.ts'
 import { announce, begin, finish } from './subscribing.ts'
@@ -180,7 +181,7 @@ class ServerPublish implements PublishRequest {
   readonly onlyIfActive: boolean | undefined
   readonly #value: unknown
   #data: string | undefined
-  #bytes: Buffer | undefined
+  #octets: Octets | undefined
 
   constructor(value: unknown, options: PublishOptions = {}) {
     this.#value = value
@@ -196,9 +197,9 @@ class ServerPublish implements PublishRequest {
     return this.#data
   }
 
-  get bytes(): Buffer {
-    this.#bytes ??= Buffer.from(this.data)
-    return this.#bytes
+  get octets(): Octets {
+    this.#octets ??= octetsOf(this.data)
+    return this.#octets
   }
 }
 

@@ -5,6 +5,7 @@ import { jsonCodec } from '../codec-json.ts'
 import { protobufCodec, readEmulation } from '../codec-protobuf.ts'
 import { disconnects } from '../codes.ts'
 import type { Node } from '../node.ts'
+import type { Octets } from '../octets.ts'
 import type { TransportKind } from '../types.ts'
 import { headersOf } from './request.ts'
 
@@ -165,15 +166,14 @@ class StreamLink implements Link {
 
   write(messages: readonly Encoded[]): number {
     if (this.#response.writableEnded || this.#response.destroyed) return 0
-    const bytes = Buffer.concat(messages.map(({ bytes }) => this.#framed(bytes)))
-    this.#response.write(bytes)
-    return bytes.length
+    const octets = messages.map(({ octets }) => this.#framed(octets)).join('')
+    this.#response.write(octets, 'latin1')
+    return octets.length
   }
 
-  #framed(bytes: Buffer): Buffer {
-    if (this.#codec.protocol === 'protobuf') return bytes
-    if (this.kind === 'sse') return Buffer.concat([Buffer.from('data: '), bytes, Buffer.from('\n\n')])
-    return Buffer.concat([bytes, Buffer.from('\n')])
+  #framed(octets: Octets): Octets {
+    if (this.#codec.protocol === 'protobuf') return octets
+    return this.kind === 'sse' ? `data: ${octets}\n\n` : `${octets}\n`
   }
 
   buffered(): number {

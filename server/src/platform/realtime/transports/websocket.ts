@@ -6,6 +6,7 @@ import type { Encoded } from '../codec.ts'
 import { jsonCodec } from '../codec-json.ts'
 import { protobufCodec } from '../codec-protobuf.ts'
 import type { Node } from '../node.ts'
+import type { Octets } from '../octets.ts'
 import { headersOf, refuse } from './request.ts'
 
 export const websocketPath = '/connection/websocket'
@@ -98,7 +99,7 @@ class WebSocketLink implements Link {
   write(messages: readonly Encoded[]): number {
     if (this.#socket.readyState !== WebSocket.OPEN) return 0
     const frame = this.#isBinary ? frameOf(messages, finalBinary, '') : frameOf(messages, finalText, '\n')
-    this.#raw.write(frame)
+    this.#raw.write(frame, 'latin1')
     return frame.length
   }
 
@@ -115,7 +116,7 @@ class WebSocketLink implements Link {
   }
 }
 
-function frameOf(messages: readonly Encoded[], opcode: number, separator: string): Buffer {
+function frameOf(messages: readonly Encoded[], opcode: number, separator: string): Octets {
   const first = messages[0]!
   if (messages.length === 1) {
     first.frame ??= buildFrame(messages, opcode, separator)
@@ -136,24 +137,16 @@ function isSame(a: readonly Encoded[], b: readonly Encoded[]): boolean {
 }
 
 /** RFC 6455 section 5.2: FIN and opcode, the length in 1, 3 or 9 bytes, the payload. */
-function buildFrame(messages: readonly Encoded[], opcode: number, separator: string): Buffer {
-  let length = separator.length * (messages.length - 1)
-  for (const { bytes } of messages) length += bytes.length
-  const head = length < 126 ? 2 : length < 65_536 ? 4 : 10
-  const frame = Buffer.allocUnsafe(head + length)
-  frame[0] = opcode
-  if (head === 2) frame[1] = length
-  else if (head === 4) {
-    frame[1] = 126
-    frame.writeUInt16BE(length, 2)
-  } else {
-    frame[1] = 127
-    frame.writeBigUInt64BE(BigInt(length), 2)
-  }
-  let at = head
-  for (const [i, { bytes }] of messages.entries()) {
-    if (i > 0 && separator !== '') frame[at++] = separator.charCodeAt(0)
-    at += bytes.copy(frame, at)
-  }
-  return frame
+function buildFrame(messages: readonly Encoded[], opcode: number, separator: string): Octets {
+  let payload = messages[0]!.octets
+  for (let i = 1; i < messages.length; i++) payload += separator + messages[i]!.octets
+  return headOf(opcode, payload.length) + payload
+}
+
+function headOf(opcode: number, length: number): Octets {
+  if (length < 126) return String.fromCharCode(opcode, length)
+  if (length < 65_536) return String.fromCharCode(opcode, 126, length >>> 8, length & 0xff)
+  const head = Buffer.of(opcode, 127, 0, 0, 0, 0, 0, 0, 0, 0)
+  head.writeBigUInt64BE(BigInt(length), 2)
+  return head.toString('latin1')
 }

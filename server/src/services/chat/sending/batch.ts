@@ -1,18 +1,17 @@
 import type { Message } from '@trau/contract'
 import type pg from 'pg'
 import { numberArray, textArray, uuidArray } from '../../../platform/db/arrays.ts'
-import { partitionOf } from '../../../platform/outbox/outbox.ts'
+import { partitionOf, type Told } from '../../../platform/outbox/outbox.ts'
 import { carriedBy } from '../meta.ts'
 import type { Draft, Sent } from './draft.ts'
-import { markMentioned } from './mentioned.ts'
-import { pack, toMessage } from './publications.ts'
+import { calledIn } from './mentioned.ts'
+import { pack, publicationsOf, toMessage } from './publications.ts'
 
 interface RoomCounters {
   tenant_id: string
   room_id: string
   last_seq: number
   last_countable: number
-  self_destruct_seconds: number
 }
 
 interface Known {
@@ -22,6 +21,11 @@ interface Known {
   client_id: string
   seq: number
 }
+
+/** What a room had before the batch, and its outbox row; nothing of a room that is gone. */
+type Base =
+  | { last_seq: number; last_countable: number; self_destruct_seconds: number; outbox_id: number }
+  | { outbox_id: null }
 
 /** Locks the rooms in room_id order, so that two batches never wait for each other in a circle. */
 const lockStatement = {
@@ -35,46 +39,10 @@ const knownStatement = {
     JOIN message m USING (tenant_id, room_id, author_id, client_id)`,
 }
 
-/** One statement writes everything: messages, room counters, the authors' own read marks, archives left, outbox. */
-const insertStatement = {
-  name: 'send-insert',
-  text: `
-    WITH sent AS (
-      SELECT * FROM unnest($1::text[], $2::uuid[], $3::bigint[], $4::uuid[], $5::uuid[], $6::uuid[], $7::text[], $8::text[], $9::bigint[], $25::text[], $26::bigint[])
-        AS s(tenant_id, room_id, seq, message_id, author_id, client_id, type, content, reply_to_seq, meta, expires_ms)
-    ), messages AS (
-      INSERT INTO message (tenant_id, room_id, seq, message_id, author_id, client_id, type, content, reply_to_seq, meta, expires_time, created_time, updated_time)
-      SELECT tenant_id, room_id, seq, message_id, author_id, client_id, type, content, reply_to_seq, meta::jsonb, to_timestamp(expires_ms / 1000.0), $10::timestamptz, $10::timestamptz FROM sent
-    ), counters AS (
-      SELECT * FROM unnest($12::text[], $13::uuid[], $14::bigint[], $15::bigint[]) AS c(tenant_id, room_id, last_seq, last_countable)
-    ), rooms AS (
-      UPDATE room r SET last_seq = c.last_seq, last_countable = c.last_countable, last_message_time = $10::timestamptz
-      FROM counters c WHERE r.tenant_id = c.tenant_id AND r.room_id = c.room_id
-    ), marks AS (
-      UPDATE room_member m
-      SET read_seq = k.seq, read_countable = k.countable, read_message_id = k.message_id, read_time = $10::timestamptz, delivered_seq = k.seq, shown_seq = NULL,
-          is_marked_unread = false, is_archived = m.is_archived AND m.muted_until <> 0 AND (m.muted_until = -1 OR m.muted_until > $11::bigint)
-      FROM unnest($16::text[], $17::uuid[], $18::uuid[], $19::bigint[], $20::bigint[], $21::uuid[])
-        AS k(tenant_id, room_id, user_id, seq, countable, message_id)
-      WHERE m.tenant_id = k.tenant_id AND m.room_id = k.room_id AND m.user_id = k.user_id
-    ), archives AS (
-      UPDATE room_member m SET is_archived = false
-      FROM counters c
-      WHERE m.tenant_id = c.tenant_id AND m.room_id = c.room_id AND m.is_archived
-        AND (m.muted_until = 0 OR (m.muted_until > 0 AND m.muted_until <= $11::bigint))
-        AND NOT EXISTS (SELECT 1 FROM sent s WHERE s.tenant_id = m.tenant_id AND s.room_id = m.room_id AND s.author_id = m.user_id)
-    )
-    INSERT INTO outbox (tenant_id, partition, payload)
-    SELECT tenant_id, partition, payload
-    FROM unnest($22::text[], $23::smallint[], $24::text[]) WITH ORDINALITY AS o(tenant_id, partition, payload, n) ORDER BY n`,
-}
-
-/** Its key holds on to the files until the commit: in their order, as who takes them away locks them, so that neither waits in a circle. */
-const mediaStatement = {
-  name: 'send-media',
-  text: `INSERT INTO message_media (tenant_id, room_id, seq, position, media_id)
-    SELECT * FROM unnest($1::text[], $2::uuid[], $3::bigint[], $4::smallint[], $5::uuid[]) AS c(tenant_id, room_id, seq, position, media_id)
-    ORDER BY tenant_id, media_id`,
+/** Writes everything: messages, room counters, the authors' own read marks, archives left, files, who is called, outbox. */
+const storeStatement = {
+  name: 'send-store',
+  text: `SELECT * FROM store_messages(${Array.from({ length: 24 }, (_, n) => `$${n + 1}`).join(', ')})`,
 }
 
 /** Another message of this author holds this client id: the batch has to be stored by `looking`. */
@@ -82,8 +50,15 @@ export const repeatedClientId = '23505'
 /** A file that a message carries is gone: with others in the batch, each of them has to be stored alone. */
 export const goneMedia = '23503'
 
+export interface Stored {
+  /** One a draft, in their order. */
+  outcomes: Sent[]
+  /** What the outbox holds of them. */
+  told: Told[]
+}
+
 /**
- * Stores a batch of drafts in one transaction and returns one outcome a draft, in their order.
+ * Stores a batch of drafts in one transaction.
  * @param client in pipeline mode: statements leave together where neither needs the other's answer
  * @param looking whether to look for client ids that their author has used in the room before. Such a draft is not stored again: its
  *   outcome names the message that was. Without, one such draft fails the whole batch with `repeatedClientId`, which is rare and
@@ -94,39 +69,43 @@ export async function storeBatch(
   drafts: readonly Draft[],
   now: number,
   looking: boolean,
-): Promise<Sent[]> {
+): Promise<Stored> {
+  if (!looking && !drafts.some(isLimited)) return write(client, drafts, now)
+  const refused = await findRefused(client, drafts)
+  const accepted = drafts.filter(draft => !refused.has(draft))
+  // After a failed statement COMMIT rolls back, so it may follow without waiting.
+  const [{ outcomes, told }] = await allOrFirstFailure([
+    write(client, accepted, now),
+    client.query('COMMIT'),
+  ] as const)
+  const stored = new Map(accepted.map((draft, n) => [draft, outcomes[n]!]))
+  return { outcomes: drafts.map(draft => refused.get(draft) ?? stored.get(draft)!), told }
+}
+
+/** Begins the transaction and locks the rooms, so that what is found out stays true until its end: the drafts not to be stored. */
+async function findRefused(client: pg.ClientBase, drafts: readonly Draft[]): Promise<Map<Draft, Sent>> {
   const [, rooms, known] = await allOrFirstFailure([
     client.query('BEGIN'),
     lockRooms(client, drafts),
-    looking || drafts.some(isLimited) ? findKnown(client, drafts) : new Map<string, number>(),
+    findKnown(client, drafts),
   ] as const).catch(async error => {
     await client.query('ROLLBACK').catch(() => {})
     throw error
   })
-  const outcomes = drafts.map((draft): Sent => {
+  const refused = new Map<Draft, Sent>()
+  for (const draft of drafts) {
     const room = rooms.get(roomKey(draft))
-    if (!room) return { kind: 'roomGone' }
     const seen = known.get(draftKey(draft))
-    if (seen !== undefined) return { kind: 'duplicate', seq: seen }
-    if (draft.mostInRoom !== undefined && room.last_countable >= draft.mostInRoom)
-      return { kind: 'strangerLimit', max: draft.mostInRoom }
-    room.last_seq++
-    room.last_countable++
-    known.set(draftKey(draft), room.last_seq)
-    return {
-      kind: 'stored',
-      message: toMessage(draft, room.last_seq, now, room.self_destruct_seconds),
-      lastCountable: room.last_countable,
+    if (!room) refused.set(draft, { kind: 'roomGone' })
+    else if (seen !== undefined) refused.set(draft, { kind: 'duplicate', seq: seen })
+    else if (draft.mostInRoom !== undefined && room.last_countable >= draft.mostInRoom)
+      refused.set(draft, { kind: 'strangerLimit', max: draft.mostInRoom })
+    else {
+      room.last_countable++
+      known.set(draftKey(draft), ++room.last_seq)
     }
-  })
-  // After a failed statement COMMIT rolls back, so it may follow without waiting.
-  await allOrFirstFailure([
-    insert(client, drafts, outcomes, now),
-    insertMedia(client, outcomes, drafts),
-    markMentioned(client, outcomes, drafts),
-    client.query('COMMIT'),
-  ])
-  return outcomes
+  }
+  return refused
 }
 
 /** Waits for all, so that the connection is idle when this settles, then fails as the first of them did. */
@@ -173,80 +152,83 @@ async function findKnown(client: pg.ClientBase, drafts: readonly Draft[]): Promi
   )
 }
 
-async function insert(
-  client: pg.ClientBase,
-  drafts: readonly Draft[],
-  outcomes: readonly Sent[],
-  now: number,
-): Promise<void> {
-  const stored: { draft: Draft; message: Message; lastCountable: number }[] = []
-  outcomes.forEach((outcome, i) => {
-    if (outcome.kind === 'stored') stored.push({ draft: drafts[i]!, ...outcome })
-  })
-  if (stored.length === 0) return
-  // The last message of a room carries its counters; the last of an author there, their read mark.
-  const rooms = [...new Map(stored.map(s => [roomKey(s.draft), s])).values()]
-  const authors = [...new Map(stored.map(s => [`${roomKey(s.draft)}/${s.draft.author.userId}`, s])).values()]
-  const byRoom = [...Map.groupBy(stored, s => roomKey(s.draft)).values()]
-  await client.query({
-    ...insertStatement,
-    values: [
-      textArray(stored.map(s => s.draft.tenantId)),
-      uuidArray(stored.map(s => s.draft.roomId)),
-      numberArray(stored.map(s => s.message.seq)),
-      uuidArray(stored.map(s => s.message.messageId)),
-      uuidArray(stored.map(s => s.draft.author.userId)),
-      uuidArray(stored.map(s => s.draft.clientMessageId)),
-      textArray(stored.map(s => s.message.type)),
-      textArray(stored.map(s => s.message.content)),
-      numberArray(stored.map(s => s.draft.replyTo?.seq ?? null)),
-      new Date(now),
-      now,
-      textArray(rooms.map(s => s.draft.tenantId)),
-      uuidArray(rooms.map(s => s.draft.roomId)),
-      numberArray(rooms.map(s => s.message.seq)),
-      numberArray(rooms.map(s => s.lastCountable)),
-      textArray(authors.map(s => s.draft.tenantId)),
-      uuidArray(authors.map(s => s.draft.roomId)),
-      uuidArray(authors.map(s => s.draft.author.userId)),
-      numberArray(authors.map(s => s.message.seq)),
-      numberArray(authors.map(s => s.lastCountable)),
-      uuidArray(authors.map(s => s.message.messageId)),
-      textArray(byRoom.map(list => list[0]!.draft.tenantId)),
-      numberArray(byRoom.map(list => partitionOf(list[0]!.draft.roomId))),
-      textArray(byRoom.map(list => JSON.stringify(pack(list)))),
-      textArray(stored.map(s => (s.draft.meta ? JSON.stringify(s.draft.meta) : null))),
-      numberArray(stored.map(s => s.message.expiresTime ?? null)),
-    ],
-  })
+/** A draft with its place in the batch. */
+interface Placed {
+  draft: Draft
+  /** Which of the batch's rooms, and which of its messages there; both from 1. */
+  room: number
+  place: number
+  /** The last of its author there: how far they have read. */
+  isLast: boolean
 }
 
-/** Which files the messages carry: what they are needed for, and who may read them. */
-async function insertMedia(
-  client: pg.ClientBase,
-  outcomes: readonly Sent[],
-  drafts: readonly Draft[],
-): Promise<void> {
-  const rows = outcomes.flatMap((outcome, i) =>
-    outcome.kind === 'stored'
-      ? carriedBy(outcome.message.metaData).map((mediaId, position) => ({
-          tenantId: drafts[i]!.tenantId,
-          roomId: outcome.message.roomId,
-          seq: outcome.message.seq,
-          position,
-          mediaId,
-        }))
-      : [],
+/** Stores all of them, whatever they are: one statement, and a transaction of its own outside of one. */
+async function write(client: pg.ClientBase, drafts: readonly Draft[], now: number): Promise<Stored> {
+  if (drafts.length === 0) return { outcomes: [], told: [] }
+  const groups = [...Map.groupBy(drafts, roomKey).values()]
+  const placed = groups.flatMap((group, n) => placesIn(group, n + 1))
+  const media = placed.flatMap(({ draft, room, place }) =>
+    carriedBy(draft.metaData ?? {}).map((mediaId, position) => ({ room, place, position, mediaId })),
   )
-  if (rows.length === 0) return
-  await client.query({
-    ...mediaStatement,
+  const called = placed.flatMap(({ draft, room, place }) =>
+    calledIn(draft).map(userId => ({ room, place, userId })),
+  )
+  const { rows } = await client.query<Base>({
+    ...storeStatement,
     values: [
-      textArray(rows.map(row => row.tenantId)),
-      uuidArray(rows.map(row => row.roomId)),
-      numberArray(rows.map(row => row.seq)),
-      numberArray(rows.map(row => row.position)),
-      uuidArray(rows.map(row => row.mediaId)),
+      new Date(now),
+      now,
+      textArray(groups.map(([first]) => first!.tenantId)),
+      uuidArray(groups.map(([first]) => first!.roomId)),
+      numberArray(groups.map(group => group.length)),
+      numberArray(groups.map(([first]) => partitionOf(first!.roomId))),
+      textArray(groups.map(group => pack(group, now))),
+      numberArray(placed.map(p => p.room)),
+      numberArray(placed.map(p => p.place)),
+      uuidArray(placed.map(p => p.draft.messageId)),
+      uuidArray(placed.map(p => p.draft.author.userId)),
+      uuidArray(placed.map(p => p.draft.clientMessageId)),
+      textArray(placed.map(p => p.draft.type)),
+      textArray(placed.map(p => p.draft.content)),
+      numberArray(placed.map(p => p.draft.replyTo?.seq ?? null)),
+      textArray(placed.map(p => (p.draft.meta ? JSON.stringify(p.draft.meta) : null))),
+      numberArray(placed.map(p => Number(p.isLast))),
+      numberArray(media.map(m => m.room)),
+      numberArray(media.map(m => m.place)),
+      numberArray(media.map(m => m.position)),
+      uuidArray(media.map(m => m.mediaId)),
+      numberArray(called.map(c => c.room)),
+      numberArray(called.map(c => c.place)),
+      uuidArray(called.map(c => c.userId)),
     ],
   })
+  const outcomes = new Map(
+    placed.map(({ draft, room, place }) => [draft, outcomeOf(draft, rows[room - 1]!, place, now)]),
+  )
+  const told = groups.flatMap((group, n) => {
+    const id = rows[n]!.outbox_id
+    return id === null ? [] : [{ id, publications: group.flatMap(draft => toldOf(draft, outcomes)) }]
+  })
+  return { outcomes: drafts.map(draft => outcomes.get(draft)!), told }
+}
+
+function placesIn(group: readonly Draft[], room: number): Placed[] {
+  const lasts = new Map(group.map((draft, n) => [draft.author.userId, n]))
+  return group.map((draft, n) => ({
+    draft,
+    room,
+    place: n + 1,
+    isLast: lasts.get(draft.author.userId) === n,
+  }))
+}
+
+function outcomeOf(draft: Draft, base: Base, place: number, now: number): Sent {
+  if (base.outbox_id === null) return { kind: 'roomGone' }
+  const message: Message = toMessage(draft, base.last_seq + place, now, base.self_destruct_seconds)
+  return { kind: 'stored', message, lastCountable: base.last_countable + place }
+}
+
+function toldOf(draft: Draft, outcomes: ReadonlyMap<Draft, Sent>) {
+  const outcome = outcomes.get(draft)!
+  return outcome.kind === 'stored' ? publicationsOf(draft, outcome.message, outcome.lastCountable) : []
 }

@@ -16,6 +16,6 @@ export function createSending(app: App): Writer {
     database: app.database,
     lanes: 2,
     now: () => app.clock.now(),
-    onCommit: () => app.outbox.wake(),
+    onCommit: told => app.outbox.wake(told),
   })
 }

@@ -28,53 +28,49 @@ export function toMessage(draft: Draft, seq: number, now: number, lifetimeSecond
   }
 }
 
-/** Messages that one batch put into one room, without what is the same for all or follows from the rest. */
+/** Messages that one batch puts into one room, without what is the same for all or follows from the rest. */
 interface SentTogether {
   roomId: string
   room: Draft['room']
   at: number
-  /** Of those with an end: how long they live. One batch holds one setting of a room. */
-  lifetimeSeconds?: number
-  sent: (Omit<Draft, 'tenantId' | 'roomId' | 'room' | 'mostInRoom' | 'meta'> & {
-    seq: number
-    lastCountable: number
-  })[]
+  sent: Omit<Draft, 'tenantId' | 'roomId' | 'room' | 'mostInRoom' | 'meta'>[]
 }
 
-const kind = 'messagesSent'
+/** What the statement that stores them puts before it: what the room had until then. */
+interface StoredTogether extends SentTogether {
+  lastSeq: number
+  lastCountable: number
+  lifetimeSeconds: number
+}
 
-/** The outbox row of one room's messages: half of what their publications are, twice over in WAL and memory. */
-export function pack(stored: readonly { draft: Draft; message: Message; lastCountable: number }[]): Packed {
-  const { draft, message } = stored[0]!
+const kind = 'messagesStored'
+
+/** What the outbox row of one room's messages is made of: half of what their publications are, twice over in WAL and memory. */
+export function pack(drafts: readonly Draft[], now: number): string {
+  const { roomId, room } = drafts[0]!
   const data: SentTogether = {
-    roomId: draft.roomId,
-    room: draft.room,
-    at: message.createdTime,
-    ...(message.expiresTime ? { lifetimeSeconds: (message.expiresTime - message.createdTime) / 1000 } : {}),
-    sent: stored.map(
-      ({ draft: { tenantId, roomId, room, mostInRoom, meta, ...rest }, message, lastCountable }) => ({
-        ...rest,
-        seq: message.seq,
-        lastCountable,
-      }),
-    ),
+    roomId,
+    room,
+    at: now,
+    sent: drafts.map(({ tenantId, roomId, room, mostInRoom, meta, ...rest }) => rest),
   }
-  return { kind, data }
+  return JSON.stringify(data)
 }
 
 /** @throws what is not ours; a row of a newer version waits for it */
 export function unpack(packed: Packed): Publication[] {
   if (packed.kind !== kind)
     throw new Error(`the outbox holds ${packed.kind}, which this version does not know`)
-  const { roomId, room, at, lifetimeSeconds, sent } = packed.data as SentTogether
-  return sent.flatMap(({ seq, lastCountable, ...rest }) => {
+  const { roomId, room, at, lastSeq, lastCountable, lifetimeSeconds, sent } = packed.data as StoredTogether
+  return sent.flatMap((rest, n) => {
     const draft: Draft = { tenantId: '', roomId, room, ...rest }
-    return publicationsOf(draft, toMessage(draft, seq, at, lifetimeSeconds), lastCountable)
+    const message = toMessage(draft, lastSeq + n + 1, at, lifetimeSeconds)
+    return publicationsOf(draft, message, lastCountable + n + 1)
   })
 }
 
 /** The full message for who has the room open, a short notice for everybody in it. */
-function publicationsOf(draft: Draft, message: Message, lastCountable: number): Publication[] {
+export function publicationsOf(draft: Draft, message: Message, lastCountable: number): Publication[] {
   const lastMessage: LastMessage = {
     messageId: message.messageId,
     createdTime: message.createdTime,

@@ -1,5 +1,6 @@
 import type { Database } from '../../../platform/db/index.ts'
 import { fail } from '../../../platform/errors.ts'
+import type { Told } from '../../../platform/outbox/outbox.ts'
 import { goneMedia, repeatedClientId, storeBatch } from './batch.ts'
 import type { Draft, Sent } from './draft.ts'
 
@@ -22,7 +23,8 @@ export function createWriter(options: {
   database: Database
   lanes: number
   now: () => number
-  onCommit: () => void
+  /** @param told what the commit wrote to the outbox */
+  onCommit: (told: Told[]) => void
 }) {
   const lanes = Array.from({ length: options.lanes }, () => createLane())
 
@@ -36,7 +38,6 @@ export function createWriter(options: {
         const batch = queue.splice(0, largestBatch)
         try {
           const outcomes = await store(batch.map(waiting => waiting.draft))
-          options.onCommit()
           batch.forEach((waiting, i) => {
             waiting.resolve(outcomes[i]!)
           })
@@ -49,7 +50,6 @@ export function createWriter(options: {
                 store([waiting.draft]).then(([sent]) => waiting.resolve(sent!), waiting.reject),
               ),
             )
-          options.onCommit()
         }
       }
       running = false
@@ -77,8 +77,9 @@ export function createWriter(options: {
     for (let attempt = 1; ; attempt++) {
       const client = await options.database.pipelined.connect()
       try {
-        const outcomes = await storeBatch(client, drafts, options.now(), looking)
+        const { outcomes, told } = await storeBatch(client, drafts, options.now(), looking)
         client.release()
+        options.onCommit(told)
         return outcomes
       } catch (error) {
         client.release(isConnectionError(error))
