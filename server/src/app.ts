@@ -138,7 +138,7 @@ export async function createApp(
   Object.assign(app, {
     rateLimiter: createRateLimiter(clock, config.limitsFactor),
     tenants: createTenants(database.db, clock.now),
-    outbox: createOutbox({ wake: dispatcher.wake, ...(shared && { wakeOthers: dispatcher.wakeOthers }) }),
+    outbox: createOutbox({ dispatcher, wakeOthers: shared ? dispatcher.wakeOthers : undefined }),
     outbound: createOutbound(config.outboundAllow),
     secrets: await loadSecrets(database.db, config.secretsKey),
     realtime: realtime.api,

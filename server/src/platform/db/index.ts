@@ -28,8 +28,8 @@ export interface Database {
    * two round trips rather than five. What fails in it does not stop what was sent behind it.
    */
   pipelined: pg.Pool
-  /** One more connection outside the pool, for session-level locks and LISTEN; in pipeline mode where that is asked for. */
-  connect(options?: { pipeline?: boolean }): Promise<pg.Client>
+  /** One more connection outside the pool, for session-level locks and LISTEN. */
+  connect(): Promise<pg.Client>
   close(): Promise<void>
 }
 
@@ -80,8 +80,8 @@ export function openDatabase(connection: Connection, options: DatabaseOptions): 
     db,
     pool,
     pipelined,
-    async connect({ pipeline = false } = {}) {
-      const client = new pg.Client({ ...settings, statement_timeout: 0, pipeline } as pg.ClientConfig)
+    async connect() {
+      const client = new pg.Client({ ...settings, statement_timeout: 0 })
       client.on('error', error =>
         options.log.warn({ reason: error.message }, 'a dedicated database connection was lost'),
       )

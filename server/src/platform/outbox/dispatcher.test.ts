@@ -28,12 +28,13 @@ afterEach(async () => {
 })
 
 /** Takes down what is published; a row whose event is "poison" never is. */
-function start(isDown: () => boolean = () => false): string[] {
+function start(isDown: () => boolean = () => false, lookEveryMs = 1_000): string[] {
   const heard: string[] = []
   dispatcher = createDispatcher({
     database,
     log,
     listen: false,
+    lookEveryMs,
     now: () => now,
     unpack: packed => {
       throw new Error(packed.kind)
@@ -156,20 +157,55 @@ test('a row whose deletion the database lost in a crash is not published again',
   expect(heard).toEqual(['first', 'second', 'third'])
 })
 
-test('what the writer says of its rows is published in the place of what stands in them, and each row once', async () => {
-  const heard = start()
-  await write(well, 'nobody told of this')
-  await eventually(() => expect(heard).toHaveLength(1))
+/** A row as its writer knows it: whether it was read or not shows in the name of its event. */
+async function insert(key: string, type: string): Promise<OutboxRow> {
+  const partition = partitionOf(key)
+  const saying = (said: string) => [{ to: { users: [] }, event: { type: said, data: {} } }] as never
   const { rows } = await database.pool.query<{ id: number }>(
-    "INSERT INTO outbox (tenant_id, partition, payload) SELECT 'default', $1, '[]' FROM generate_series(1, 2) RETURNING id",
-    [partitionOf(well)],
+    "INSERT INTO outbox (tenant_id, partition, payload) VALUES ('default', $1, $2) RETURNING id",
+    [partition, JSON.stringify(saying(`${type}, read`))],
   )
-  const says = (type: string) => [{ to: { users: [] }, event: { type, data: {} } }] as never
-  dispatcher!.wake(rows.map(({ id }, n) => ({ id, publications: says(`row ${n}`) })))
-  await eventually(() => expect(heard).toEqual(['nobody told of this', 'row 0', 'row 1']))
-  // Its writer may hear of the commit when the row is long out: what it says then waits for nothing.
-  dispatcher!.wake([{ id: rows[0]!.id, publications: says('too late') }])
-  await write(well, 'next')
-  await eventually(() => expect(heard).toEqual(['nobody told of this', 'row 0', 'row 1', 'next']))
+  return { id: rows[0]!.id, tenantId: 'default', partition, publications: saying(type) }
+}
+
+/** Starts, and waits until the table was looked through; it does not look by itself again. */
+async function startSettled(isDown?: () => boolean): Promise<string[]> {
+  const heard = start(isDown, 600_000)
+  await eventually(() => expect(dispatcher!.settled.has(partitionOf(well))).toBe(true))
+  return heard
+}
+
+test('what was just written is published without being read, and deleted', async () => {
+  const heard = await startSettled()
+  const rows = [await insert(well, 'one'), await insert(well, 'two')]
+  dispatcher!.wrote(rows)
+  await eventually(() => expect(heard).toEqual(['one', 'two']))
+  await eventually(async () => expect(await left()).toEqual([]))
+  dispatcher!.wrote(rows)
+  dispatcher!.wake()
+  await write(well, 'three')
+  await eventually(() => expect(heard).toEqual(['one', 'two', 'three']))
+})
+
+test('it waits for what may stand before it, committed by somebody of whose commit nobody has heard', async () => {
+  const heard = await startSettled()
+  const { partition } = await insert(well, 'older')
+  dispatcher!.settled.opened(partition)
+  dispatcher!.wrote([await insert(well, 'newer')])
+  await eventually(() => expect(heard).toEqual(['older, read', 'newer, read']))
+  dispatcher!.settled.closed(partition)
+  expect(dispatcher!.settled.has(partition)).toBe(false)
+})
+
+test('what cannot be published at once is read and tried again, in its order', async () => {
+  let isDown = false
+  const heard = await startSettled(() => isDown)
+  isDown = true
+  dispatcher!.wrote([await insert(well, 'one')])
+  dispatcher!.wrote([await insert(well, 'two')])
+  await untilFailed(1)
+  isDown = false
+  dispatcher!.wake() // as it does each second
+  await eventually(() => expect(heard).toEqual(['one, read', 'two, read']))
   await eventually(async () => expect(await left()).toEqual([]))
 })

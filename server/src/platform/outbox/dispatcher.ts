@@ -2,16 +2,19 @@ import type pg from 'pg'
 import { numberArray } from '../db/arrays.ts'
 import type { Database } from '../db/index.ts'
 import type { Log } from '../log.ts'
-import { type Packed, type Publication, partitions, type Told } from './outbox.ts'
+import { type Packed, type Publication, partitions } from './outbox.ts'
 import { createSettingAside } from './setting-aside.ts'
+import { Settled } from './settled.ts'
 
 const lockSpace = 7_240_002
 const batch = 500
+const doneStatement = { name: 'outbox-done', text: 'DELETE FROM outbox WHERE id = ANY($1::bigint[])' }
 /** More than is published in the half second that a crash of the database can undo. */
 const longestMemory = 20_000
-/** As many as are taken at a time: where more wait, publishing does not keep up, and reading is not what matters. */
-const mostKnown = batch
+/** How long rows that were published at once stay in the table, so that many are deleted together. */
+const deletePauseMs = 20
 
+/** A row of the outbox with what it says. */
 export interface OutboxRow {
   id: number
   tenantId: string
@@ -29,6 +32,8 @@ export interface DispatcherOptions {
   unpack(packed: Packed): Publication[]
   /** Whether other processes write to the same outbox, so that their commits must be listened for. */
   listen: boolean
+  /** How often it looks by itself. Default: 1,000. */
+  lookEveryMs?: number
   /** Milliseconds from any start; tests move it. */
   now?: () => number
 }
@@ -37,14 +42,14 @@ interface StoredRow {
   id: number
   tenant_id: string
   partition: number
-  /** Null where this process knows what it says. */
-  payload: string | null
+  payload: string
 }
 
 /**
  * Publishes outbox rows after their commit: one dispatcher a partition over all processes (session advisory locks), oldest first, at
  * least once, deleting what it published. It never remembers a position: a late commit has a low id and would be skipped. A row that
  * cannot be published holds up its own partition only, and is set aside when the fault is its own.
+ * The only process on its database publishes what it has just written without reading it back, where nothing older can wait (`Settled`).
  */
 export function createDispatcher(options: DispatcherOptions) {
   const { database, log } = options
@@ -58,17 +63,20 @@ export function createDispatcher(options: DispatcherOptions) {
   const settingAside = createSettingAside(options.now)
   /** The rows published last. One of them that is there again was deleted in vain, and later ones may be out already. */
   const published = new Set<number>()
-  /** What rows that this process wrote say, until it has taken them or another has. */
-  const known = new Map<number, Publication[]>()
+  const settled = new Settled()
+  /** What is published at once, one commit after the other. */
+  let direct: Promise<void> = Promise.resolve()
+  let deletable: number[] = []
+  let deleting: NodeJS.Timeout | undefined
 
   async function open(): Promise<pg.Client> {
-    const fresh = await database.connect({ pipeline: true })
+    const fresh = await database.connect()
     held = []
-    known.clear()
+    settled.doubtAll()
     fresh.on('end', () => {
       if (client === fresh) client = undefined
     })
-    fresh.on('notification', () => wake())
+    fresh.on('notification', wake)
     // A deletion that a crash of the database undoes only publishes again, under the same key: not worth a disk write of its own.
     await fresh.query('SET synchronous_commit = off')
     if (options.listen) await fresh.query('LISTEN outbox')
@@ -89,44 +97,30 @@ export function createDispatcher(options: DispatcherOptions) {
     client ??= await open()
     await lease(client)
     const blocked = new Set<number>()
-    let deletion: Promise<unknown> = Promise.resolve()
     for (;;) {
-      // The question leaves with the deletion, and is answered after it.
-      const [{ rows }] = await Promise.all([next(client, blocked), deletion])
-      if (rows.length === 0) return
-      const fresh = rows.filter(row => !published.has(row.id))
+      await direct
+      const looked = settled.look()
+      const { rows } = await client.query<StoredRow>({
+        name: 'outbox-next',
+        text: 'SELECT id, tenant_id, partition, payload FROM outbox WHERE partition = ANY($1::smallint[]) ORDER BY id LIMIT $2',
+        values: [numberArray(held.filter(partition => !blocked.has(partition))), batch],
+      })
+      if (rows.length === 0) return looked(blocked)
+      // What is settled is on its way without having been read.
+      const fresh = rows.filter(row => !published.has(row.id) && !settled.has(row.partition))
       const out = fresh.length > 0 ? await publish(client, fresh, blocked) : []
       settingAside.succeeded(out)
       remember(out)
       const done = rows.filter(row => published.has(row.id)).map(row => row.id)
-      deletion = client.query({
-        name: 'outbox-done',
-        text: 'DELETE FROM outbox WHERE id = ANY($1::bigint[])',
-        values: [numberArray(done)],
-      })
-      if (rows.length < batch && !again) break
+      await client.query({ ...doneStatement, values: [numberArray(done)] })
+      if (rows.length < batch) looked(blocked)
+      if (rows.length < batch && !again) return
       again = false
     }
-    await deletion
   }
 
-  const next = (connection: pg.Client, blocked: ReadonlySet<number>) =>
-    connection.query<StoredRow>({
-      name: 'outbox-next',
-      text: `SELECT id, tenant_id, partition, CASE WHEN id = ANY($3::bigint[]) THEN NULL ELSE payload END AS payload
-        FROM outbox WHERE partition = ANY($1::smallint[]) ORDER BY id LIMIT $2`,
-      values: [
-        numberArray(held.filter(partition => !blocked.has(partition))),
-        batch,
-        numberArray([...known.keys()]),
-      ],
-    })
-
   function remember(ids: number[]): void {
-    for (const id of ids) {
-      published.add(id)
-      known.delete(id)
-    }
+    for (const id of ids) published.add(id)
     for (const id of published) {
       if (published.size <= longestMemory) return
       published.delete(id)
@@ -175,7 +169,6 @@ export function createDispatcher(options: DispatcherOptions) {
       'a row of the outbox was set aside, and its partition goes on',
     )
     await connection.query('UPDATE outbox SET partition = -1 - partition WHERE id = $1', [id])
-    known.delete(id)
     again = true
   }
 
@@ -183,7 +176,7 @@ export function createDispatcher(options: DispatcherOptions) {
     id: row.id,
     tenantId: row.tenant_id,
     partition: row.partition,
-    publications: row.payload === null ? known.get(row.id)! : publicationsIn(JSON.parse(row.payload)),
+    publications: publicationsIn(JSON.parse(row.payload)),
   })
 
   function publicationsIn(payload: Publication[] | Packed): Publication[] {
@@ -207,21 +200,57 @@ export function createDispatcher(options: DispatcherOptions) {
     running = false
   }
 
-  /** What another process may take is not kept, nor what is out already: a row may be found before its writer hears of its commit. */
-  function learn({ id, publications }: Told): void {
-    const isAwaited = held.length === partitions && !published.has(id)
-    // One that is known stays so while it is asked for: where there is no room, what comes is not known.
-    if (isAwaited && known.size < mostKnown) known.set(id, publications)
-  }
-
-  /** @param told rows that were written by this process, and committed */
-  function wake(told: readonly Told[] = []): void {
-    for (const row of told) learn(row)
+  function look(): void {
     again = true
     if (!running && !stopped) idle = run()
   }
 
+  /** Something may be in the table that nobody here knows of. */
+  function wake(): void {
+    settled.doubtAll()
+    look()
+  }
+
+  /** Publishes those of the rows in whose partitions nothing older waits, and looks into the table for the others. */
+  async function publishAtOnce(rows: readonly OutboxRow[]): Promise<void> {
+    const fresh = rows.filter(row => !published.has(row.id))
+    const isAlone = held.length === partitions && !options.listen
+    const ready = isAlone ? fresh.filter(row => settled.has(row.partition)) : []
+    if (ready.length < fresh.length) lookFor(fresh.filter(row => !ready.includes(row)))
+    if (ready.length === 0) return
+    try {
+      await options.deliver(ready)
+    } catch {
+      lookFor(ready)
+      return
+    }
+    const ids = ready.map(row => row.id)
+    remember(ids)
+    deletable.push(...ids)
+    deleting ??= setTimeout(deleteSoon, deletePauseMs)
+  }
+
+  /** They may have been written after the look that is under way. */
+  function lookFor(rows: readonly OutboxRow[]): void {
+    for (const { partition } of rows) settled.doubt(partition)
+    look()
+  }
+
+  /** What is not deleted here, the next look finds, and knows that it was published. */
+  function deleteSoon(): void {
+    deleting = undefined
+    const ids = deletable
+    deletable = []
+    client?.query({ ...doneStatement, values: [numberArray(ids)] }).catch(() => {})
+  }
+
   return {
+    settled,
+    /** What a commit of this process wrote. */
+    wrote(rows: readonly OutboxRow[]): void {
+      direct = direct.then(() => publishAtOnce(rows))
+    },
+    look,
     wake,
     /** Tells the other processes that there is something, unless nobody else publishes. Nothing is stored, so it need not be durable. */
     async wakeOthers(): Promise<void> {
@@ -230,15 +259,17 @@ export function createDispatcher(options: DispatcherOptions) {
         "SELECT set_config('synchronous_commit', 'off', true), pg_notify('outbox', '')",
       )
     },
-    /** Publishes what an earlier process left, then follows commits; looks by itself every second. */
+    /** Publishes what an earlier process left, then follows commits; looks by itself as well. */
     start(): void {
-      timer = setInterval(() => wake(), 1_000)
+      timer = setInterval(wake, options.lookEveryMs ?? 1_000)
       timer.unref()
       wake()
     },
     /** Publishes what is left and gives the partitions back. */
     async stop(): Promise<void> {
       clearInterval(timer)
+      clearTimeout(deleting)
+      await direct
       wake()
       await idle
       stopped = true

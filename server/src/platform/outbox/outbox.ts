@@ -4,6 +4,7 @@ import type { Generated } from 'kysely'
 import { createBoundedCache } from '../bounded-cache.ts'
 import type { Db, Queryable, Tx } from '../db/index.ts'
 import { isOutdatedStatement } from '../db/prepared.ts'
+import type { Dispatcher, OutboxRow } from './dispatcher.ts'
 
 declare module '../db/index.ts' {
   interface Tables {
@@ -42,39 +43,36 @@ export function partitionOf(key: string): number {
   return partition
 }
 
-/** A row of the outbox by its id, with what it says. */
-export interface Told {
-  id: number
-  publications: Publication[]
-}
-
 export interface Outbox {
   /**
    * Writes what happened in the transaction that makes it happen; it leaves after the commit, at least once, ordered by `key`.
    * The caller holds the row lock that orders the key (the room's row, the person's), so that ids follow commits.
    */
   add(tx: Queryable, tenantId: string, key: string, publications: readonly Publication[]): Promise<void>
-  /**
-   * Tells whoever publishes, here or in another process, that a commit happened.
-   * @param told rows that it wrote: what this process knows it need not read
-   */
-  wake(told?: readonly Told[]): void
+  /** A transaction that may have added something has ended, however it did. */
+  ended(tx: Queryable): void
+  /** Tells whoever publishes, here or in another process, what a commit wrote without `add`. */
+  wrote(rows: readonly OutboxRow[]): void
+  /** The same where it is not known what, or whether, a commit wrote. */
+  wake(): void
 }
 
 const notifyPauseMs = 10
 
 export interface OutboxOptions {
-  /** Wakes the dispatcher of this process. */
-  wake(told?: readonly Told[]): void
+  /** The dispatcher of this process. */
+  dispatcher: Pick<Dispatcher, 'settled' | 'wrote' | 'look' | 'wake'>
   /** Wakes those of the others; absent where there are none. */
-  wakeOthers?(): Promise<void>
+  wakeOthers?: (() => Promise<void>) | undefined
 }
 
 /**
  * Others are woken after the commit and together, because a notification inside it makes all commits wait for each other: measured,
  * 10,000 a second become 2,000 (`docs/scale.md`). Who hears nothing looks for itself every second.
  */
-export function createOutbox({ wake, wakeOthers }: OutboxOptions): Outbox {
+export function createOutbox({ dispatcher, wakeOthers }: OutboxOptions): Outbox {
+  /** The partitions that transactions under way write to. */
+  const open = new WeakMap<Queryable, number[]>()
   let isTelling = false
   let again = false
 
@@ -93,13 +91,28 @@ export function createOutbox({ wake, wakeOthers }: OutboxOptions): Outbox {
   return {
     async add(tx, tenantId, key, publications) {
       if (publications.length === 0) return
+      const partition = partitionOf(key)
+      dispatcher.settled.opened(partition)
+      open.set(tx, [...(open.get(tx) ?? []), partition])
       await tx
         .insertInto('outbox')
-        .values({ tenant_id: tenantId, partition: partitionOf(key), payload: JSON.stringify(publications) })
+        .values({ tenant_id: tenantId, partition, payload: JSON.stringify(publications) })
         .execute()
     },
-    wake(told) {
-      wake(told)
+    ended(tx) {
+      const written = open.get(tx)
+      if (!written) return
+      open.delete(tx)
+      for (const partition of written) dispatcher.settled.closed(partition)
+      dispatcher.look()
+      void tellOthers()
+    },
+    wrote(rows) {
+      dispatcher.wrote(rows)
+      void tellOthers()
+    },
+    wake() {
+      dispatcher.wake()
       void tellOthers()
     },
   }
@@ -111,16 +124,24 @@ const retryable = new Set(['40001', '40P01'])
  * One write: the whole of it or nothing, tried again when PostgreSQL broke a deadlock or a table has just changed; what it published
  * leaves right after.
  */
-export async function transact<T>(app: { db: Db; outbox: Outbox }, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function transact<T>(
+  app: { db: Db; outbox: Pick<Outbox, 'ended'> },
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
+    let current: Tx | undefined
     try {
-      const result = await app.db.transaction().execute(work)
-      app.outbox.wake()
-      return result
+      return await app.db.transaction().execute(tx => {
+        current = tx
+        return work(tx)
+      })
     } catch (error) {
       const isWorthAnother =
         retryable.has((error as { code?: string }).code ?? '') || isOutdatedStatement(error)
       if (attempt === 4 || !isWorthAnother) throw error
+    } finally {
+      // Also where it failed: a connection that is lost says nothing of the commit.
+      if (current) app.outbox.ended(current)
     }
   }
 }

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../../platform/db/index.ts'
 import { createLog } from '../../../platform/log.ts'
-import type { Told } from '../../../platform/outbox/outbox.ts'
+import type { OutboxRow } from '../../../platform/outbox/dispatcher.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import type { Draft, Sent } from './draft.ts'
 import { unpack } from './publications.ts'
@@ -12,14 +12,18 @@ import { createWriter, type Writer } from './writer.ts'
 let testDatabase: TestDatabase
 let database: Database
 let writer: Writer
-let told: Told[]
+let told: OutboxRow[]
 const now = Date.parse('2026-11-22T03:00:00Z')
 const [an, binh] = [uuidv7(), uuidv7()]
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase()
   database = openDatabase(testDatabase.connection, { max: 2, log: createLog('silent') })
-  writer = createWriter({ database, lanes: 1, now: () => now, onCommit: rows => told.push(...rows) })
+  writer = createWriter({
+    database,
+    ...{ lanes: 1, now: () => now, onDoubt: () => undefined },
+    onCommit: rows => told.push(...rows),
+  })
 })
 beforeEach(() => {
   told = []
@@ -60,12 +64,19 @@ const seqsOf = (outcomes: Sent[]) =>
   outcomes.map(outcome => (outcome.kind === 'stored' ? outcome.message.seq : outcome.kind))
 
 /** What the rows of the outbox say to who reads them, by id. */
-async function stored(): Promise<Told[]> {
-  const { rows } = await database.pool.query<{ id: number; payload: string }>(
-    'SELECT id, payload FROM outbox WHERE id = ANY($1) ORDER BY id',
-    [told.map(({ id }) => id)],
-  )
-  return rows.map(({ id, payload }) => ({ id, publications: unpack(JSON.parse(payload)) }))
+async function stored(): Promise<OutboxRow[]> {
+  const { rows } = await database.pool.query<{
+    id: number
+    tenant_id: string
+    partition: number
+    payload: string
+  }>('SELECT id, tenant_id, partition, payload FROM outbox WHERE id = ANY($1) ORDER BY id', [
+    told.map(({ id }) => id),
+  ])
+  return rows.map(({ id, tenant_id: tenantId, partition, payload }) => ({
+    ...{ id, tenantId, partition },
+    publications: unpack(JSON.parse(payload)),
+  }))
 }
 
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value))

@@ -1,7 +1,8 @@
 import type { Message } from '@trau/contract'
 import type pg from 'pg'
 import { numberArray, textArray, uuidArray } from '../../../platform/db/arrays.ts'
-import { partitionOf, type Told } from '../../../platform/outbox/outbox.ts'
+import type { OutboxRow } from '../../../platform/outbox/dispatcher.ts'
+import { partitionOf } from '../../../platform/outbox/outbox.ts'
 import { carriedBy } from '../meta.ts'
 import type { Draft, Sent } from './draft.ts'
 import { calledIn } from './mentioned.ts'
@@ -54,7 +55,7 @@ export interface Stored {
   /** One a draft, in their order. */
   outcomes: Sent[]
   /** What the outbox holds of them. */
-  told: Told[]
+  told: OutboxRow[]
 }
 
 /**
@@ -207,7 +208,10 @@ async function write(client: pg.ClientBase, drafts: readonly Draft[], now: numbe
   )
   const told = groups.flatMap((group, n) => {
     const id = rows[n]!.outbox_id
-    return id === null ? [] : [{ id, publications: group.flatMap(draft => toldOf(draft, outcomes)) }]
+    if (id === null) return []
+    const { tenantId, roomId } = group[0]!
+    const publications = group.flatMap(draft => toldOf(draft, outcomes))
+    return [{ id, tenantId, partition: partitionOf(roomId), publications }]
   })
   return { outcomes: drafts.map(draft => outcomes.get(draft)!), told }
 }

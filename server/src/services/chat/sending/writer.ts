@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/db/index.ts'
 import { fail } from '../../../platform/errors.ts'
-import type { Told } from '../../../platform/outbox/outbox.ts'
+import type { OutboxRow } from '../../../platform/outbox/dispatcher.ts'
 import { goneMedia, repeatedClientId, storeBatch } from './batch.ts'
 import type { Draft, Sent } from './draft.ts'
 
@@ -24,7 +24,9 @@ export function createWriter(options: {
   lanes: number
   now: () => number
   /** @param told what the commit wrote to the outbox */
-  onCommit: (told: Told[]) => void
+  onCommit: (told: OutboxRow[]) => void
+  /** Something may have been committed, and in another order than it is heard of. */
+  onDoubt: () => void
 }) {
   const lanes = Array.from({ length: options.lanes }, () => createLane())
 
@@ -37,7 +39,10 @@ export function createWriter(options: {
       while (queue.length > 0) {
         const batch = queue.splice(0, largestBatch)
         try {
-          const outcomes = await store(batch.map(waiting => waiting.draft))
+          const outcomes = await store(
+            batch.map(waiting => waiting.draft),
+            options.onCommit,
+          )
           batch.forEach((waiting, i) => {
             waiting.resolve(outcomes[i]!)
           })
@@ -47,7 +52,10 @@ export function createWriter(options: {
           else
             await Promise.all(
               batch.map(waiting =>
-                store([waiting.draft]).then(([sent]) => waiting.resolve(sent!), waiting.reject),
+                store([waiting.draft], options.onDoubt).then(
+                  ([sent]) => waiting.resolve(sent!),
+                  waiting.reject,
+                ),
               ),
             )
         }
@@ -72,17 +80,19 @@ export function createWriter(options: {
     }
   }
 
-  async function store(drafts: Draft[]): Promise<Sent[]> {
+  async function store(drafts: Draft[], onCommit: (told: OutboxRow[]) => void): Promise<Sent[]> {
     let looking = false
     for (let attempt = 1; ; attempt++) {
       const client = await options.database.pipelined.connect()
       try {
         const { outcomes, told } = await storeBatch(client, drafts, options.now(), looking)
         client.release()
-        options.onCommit(told)
+        onCommit(told)
         return outcomes
       } catch (error) {
         client.release(isConnectionError(error))
+        // A connection that is lost says nothing of the commit.
+        options.onDoubt()
         const { code = '' } = error as { code?: string }
         const isRepeat = code === repeatedClientId && !looking
         if (isRepeat) looking = true
