@@ -1,6 +1,6 @@
 import { contract } from '@trau/contract'
 import { v7 as uuidv7 } from 'uuid'
-import type { ServerProcess } from '../chaos/server-process.ts'
+import { pause, type ServerProcess } from '../chaos/server-process.ts'
 import { costSoFar, spent } from '../cost.ts'
 import { goal, percentile, print } from '../report.ts'
 import { RawSocket } from '../sockets/raw-socket.ts'
@@ -38,6 +38,8 @@ export async function benchSend({
     try {
       const database = await server.database()
       const raw = await rawInserts(database, content, seconds / 3)
+      // What the baseline wrote is still being written out and vacuumed, which is not a send's.
+      await pause(seconds * 1000)
       const rooms = await seedRooms(database, await seedPeople(database, count), count / membersPerRoom)
       await database.query('ANALYZE')
 
