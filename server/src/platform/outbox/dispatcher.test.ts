@@ -118,6 +118,19 @@ test('it is set aside after a minute in which others got through, and what waite
   expect(await left()).toEqual([{ partition: -1 - partitionOf(ill) }])
 })
 
+test('what is published without being read counts as others that got through', async () => {
+  const heard = await startSettled()
+  await write(ill, 'poison', 'two')
+  await untilFailed(1)
+  now = 1_000
+  await eventually(() => expect(dispatcher!.settled.has(partitionOf(well))).toBe(true))
+  dispatcher!.wrote([await insert(well, 'one')])
+  await eventually(() => expect(heard).toEqual(['one']))
+  now = 61_000
+  dispatcher!.wake()
+  await eventually(() => expect(heard).toEqual(['one', 'two']))
+})
+
 test('nothing is set aside while nothing gets through, however long', async () => {
   let isDown = true
   const heard = start(() => isDown)

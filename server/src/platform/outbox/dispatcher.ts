@@ -225,6 +225,7 @@ export function createDispatcher(options: DispatcherOptions) {
       return
     }
     const ids = ready.map(row => row.id)
+    settingAside.succeeded(ids)
     remember(ids)
     deletable.push(...ids)
     deleting ??= setTimeout(deleteSoon, deletePauseMs)
