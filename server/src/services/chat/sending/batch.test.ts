@@ -162,3 +162,19 @@ it('marks whom it calls, up to the last that does', async () => {
   )
   expect(rows).toEqual([{ mentioned_seq: 3, all_mentioned_seq: 4 }])
 })
+
+it('reads what a server of the release before has left in the outbox', async () => {
+  const roomId = await makeRoom({ said: 4, lifetimeSeconds: 60 })
+  await write([draft(roomId, an, 'Một'), draft(roomId, binh, 'Hai')])
+  const { rows } = await database.pool.query<{ payload: string }>(
+    'SELECT payload FROM outbox WHERE id = $1',
+    [told[0]!.id],
+  )
+  const { lastSeq, lastCountable, sent, ...same } = JSON.parse(rows[0]!.payload).data
+  const places = sent.map((one: object, n: number) => ({
+    ...{ ...one, seq: lastSeq + n + 1, lastCountable: lastCountable + n + 1 },
+  }))
+  const before = unpack({ kind: 'messagesSent', data: { ...same, sent: places } })
+  expect(plain(before)).toEqual(plain(told[0]!.publications))
+  expect(() => unpack({ kind: 'of a newer release', data: {} })).toThrow('does not know')
+})

@@ -45,6 +45,14 @@ interface StoredTogether extends SentTogether {
 
 const kind = 'messagesStored'
 
+/** The same as the release before wrote it, each message with its own place: a server that was killed may have left some. */
+interface SentBefore extends Omit<SentTogether, 'sent'> {
+  lifetimeSeconds?: number
+  sent: (SentTogether['sent'][number] & { seq: number; lastCountable: number })[]
+}
+
+const kindBefore = 'messagesSent'
+
 /** What the outbox row of one room's messages is made of: half of what their publications are, twice over in WAL and memory. */
 export function pack(drafts: readonly Draft[], now: number): string {
   const { roomId, room } = drafts[0]!
@@ -59,6 +67,7 @@ export function pack(drafts: readonly Draft[], now: number): string {
 
 /** @throws what is not ours; a row of a newer version waits for it */
 export function unpack(packed: Packed): Publication[] {
+  if (packed.kind === kindBefore) return unpackBefore(packed.data as SentBefore)
   if (packed.kind !== kind)
     throw new Error(`the outbox holds ${packed.kind}, which this version does not know`)
   const { roomId, room, at, lastSeq, lastCountable, lifetimeSeconds, sent } = packed.data as StoredTogether
@@ -68,6 +77,12 @@ export function unpack(packed: Packed): Publication[] {
     return publicationsOf(draft, message, lastCountable + n + 1)
   })
 }
+
+const unpackBefore = ({ roomId, room, at, lifetimeSeconds, sent }: SentBefore): Publication[] =>
+  sent.flatMap(({ seq, lastCountable, ...rest }) => {
+    const draft: Draft = { tenantId: '', roomId, room, ...rest }
+    return publicationsOf(draft, toMessage(draft, seq, at, lifetimeSeconds), lastCountable)
+  })
 
 /** The full message for who has the room open, a short notice for everybody in it. */
 export function publicationsOf(draft: Draft, message: Message, lastCountable: number): Publication[] {
