@@ -215,8 +215,9 @@ export function createDispatcher(options: DispatcherOptions) {
   async function publishAtOnce(rows: readonly OutboxRow[]): Promise<void> {
     const fresh = rows.filter(row => !published.has(row.id))
     const isAlone = held.length === partitions && !options.listen
-    const ready = isAlone ? fresh.filter(row => settled.has(row.partition)) : []
-    if (ready.length < fresh.length) lookFor(fresh.filter(row => !ready.includes(row)))
+    const isReady = ({ partition }: OutboxRow) => isAlone && settled.has(partition)
+    const [ready, waiting] = [fresh.filter(isReady), fresh.filter(row => !isReady(row))]
+    if (waiting.length > 0) lookFor(waiting)
     if (ready.length === 0) return
     try {
       await options.deliver(ready)

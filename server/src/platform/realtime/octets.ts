@@ -13,5 +13,3 @@ export function octetsOf(text: string): Octets {
   if (text.length * mostBytes > scratch.length) return Buffer.from(text).toString('latin1')
   return scratch.toString('latin1', 0, scratch.write(text))
 }
-
-export const bytesOf = (octets: Octets): Buffer => Buffer.from(octets, 'latin1')

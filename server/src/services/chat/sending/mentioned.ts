@@ -7,7 +7,6 @@ export const calledByDraft = ({ metaData, author }: Pick<Draft, 'metaData' | 'au
 
 /** The same as it is written down: null is everybody. */
 export function calledIn(draft: Draft): (string | null)[] {
-  if (!draft.metaData?.mentions) return []
   const { everybody, userIds } = calledByDraft(draft)
   return [...(everybody ? [null] : []), ...userIds]
 }

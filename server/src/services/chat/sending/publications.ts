@@ -66,19 +66,19 @@ export function pack(drafts: readonly Draft[], now: number): string {
 }
 
 /** @throws what is not ours; a row of a newer version waits for it */
-export function unpack(packed: Packed): Publication[] {
-  if (packed.kind === kindBefore) return unpackBefore(packed.data as SentBefore)
-  if (packed.kind !== kind)
-    throw new Error(`the outbox holds ${packed.kind}, which this version does not know`)
-  const { roomId, room, at, lastSeq, lastCountable, lifetimeSeconds, sent } = packed.data as StoredTogether
-  return sent.flatMap((rest, n) => {
-    const draft: Draft = { tenantId: '', roomId, room, ...rest }
-    const message = toMessage(draft, lastSeq + n + 1, at, lifetimeSeconds)
-    return publicationsOf(draft, message, lastCountable + n + 1)
-  })
+export function unpack({ kind: found, data }: Packed): Publication[] {
+  if (found === kindBefore) return publicationsIn(data as SentBefore)
+  if (found !== kind) throw new Error(`the outbox holds ${found}, which this version does not know`)
+  const { lastSeq, lastCountable, sent, ...same } = data as StoredTogether
+  const placed = sent.map((one, n) => ({
+    ...one,
+    seq: lastSeq + n + 1,
+    lastCountable: lastCountable + n + 1,
+  }))
+  return publicationsIn({ ...same, sent: placed })
 }
 
-const unpackBefore = ({ roomId, room, at, lifetimeSeconds, sent }: SentBefore): Publication[] =>
+const publicationsIn = ({ roomId, room, at, lifetimeSeconds, sent }: SentBefore): Publication[] =>
   sent.flatMap(({ seq, lastCountable, ...rest }) => {
     const draft: Draft = { tenantId: '', roomId, room, ...rest }
     return publicationsOf(draft, toMessage(draft, seq, at, lifetimeSeconds), lastCountable)
