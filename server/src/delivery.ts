@@ -1,5 +1,5 @@
 import type { Message } from '@trau/contract'
-import { createDigests, type Digests, largeRoom, roomOf, type Told } from './digests.ts'
+import { beatOf, createDigests, type Digests, roomOf, type Told } from './digests.ts'
 import type { App } from './platform/app.ts'
 import type { OutboxRow } from './platform/outbox/dispatcher.ts'
 import type { Publication } from './platform/outbox/outbox.ts'
@@ -13,13 +13,12 @@ export interface Delivery {
    * before deleting it) carries the same idempotency key, so that nobody hears it twice.
    */
   deliver(rows: OutboxRow[]): Promise<void>
-  /** Publishes what large rooms were still to be told. */
+  /** Publishes what rooms were still to be told together. */
   stop(): Promise<void>
 }
 
 export function createDelivery(app: App): Delivery {
   const digests = createDigests({
-    beatMs: app.config.realtimeBeatMs,
     tell: (tenantId, roomId, take) => tellTogether(app, tenantId, roomId, take),
   })
   return {
@@ -47,12 +46,13 @@ async function deliverInOrder(app: App, digests: Digests, rows: OutboxRow[]): Pr
         const rewritten = rewrittenBy(publication)
         if (rewritten) {
           await allAtRest(underWay.splice(0))
+          digests.rewrite(rewritten.roomId, rewritten.messageIds)
           await forgetText(app, row.tenantId, rewritten)
         }
         const told = { ...publication, orderKey: row.partition, idempotencyKey: `${row.id}.${n}` }
         const now = await tellsNow(app, digests, row.tenantId, told)
         if (!now) continue
-        const call = publish(app, now.channels, now.told)
+        const call = publish(app, now.channels, now.told, row.isFirst)
         // It is looked at further down; until then a failure is not one that nobody handles.
         call.catch(() => {})
         underWay.push(call)
@@ -68,20 +68,21 @@ interface Now {
   told: Told
 }
 
-/** Where it is published now; nowhere what waits for the digest of a large room. */
+/** Where it is published now; nowhere what waits for the digest of a room. */
 async function tellsNow(app: App, digests: Digests, tenantId: string, told: Told): Promise<Now | undefined> {
   const { to, event } = told
   if ('room' in to) return { channels: roomChannel(to.room), told }
   if ('users' in to) {
     const roomId = roomOf(event)
     if (roomId && event.type === 'roomRemoved') digests.forget(roomId, to.users)
-    else if (roomId && digests.holds(tenantId, roomId, told, false)) return undefined
+    else if (roomId && digests.holds(tenantId, roomId, told, 0)) return undefined
     if (isOpenly(event)) return { channels: to.users.map(userChannel), told }
     return { channels: (await waysInto(app, tenantId, roomId)).of(to.users, event), told }
   }
   const ways = await waysInto(app, tenantId, to.membersOf)
-  if (!digests.holds(tenantId, to.membersOf, told, ways.members.size > largeRoom))
-    return { channels: ways.everybody, told }
+  const { realtimeBeatMs: beatMs, centrifugo } = app.config
+  const beat = beatOf(ways.members.size, { beatMs, outlives: centrifugo !== undefined })
+  if (!digests.holds(tenantId, to.membersOf, told, beat)) return { channels: ways.everybody, told }
   // Who wrote has read by writing: their other devices must not miss that behind what somebody else writes next.
   const author = event.type === 'messageNoticed' ? event.data.lastMessage.senderId : ''
   if (!ways.members.has(author)) return undefined
@@ -107,9 +108,9 @@ async function tellTogether(app: App, tenantId: string, roomId: string, take: ()
   return failed
 }
 
-async function publish(app: App, to: string | string[], told: Told): Promise<void> {
+async function publish(app: App, to: string | string[], told: Told, isFirst = false): Promise<void> {
   const { event, orderKey, idempotencyKey } = told
-  const options = { idempotencyKey, orderKey, onlyIfActive: true }
+  const options = { idempotencyKey, isFirst, orderKey, onlyIfActive: true }
   if (typeof to === 'string') await app.realtime.publish(to, event, options)
   else await app.realtime.broadcast(to, event, options)
 }

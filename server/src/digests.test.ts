@@ -1,6 +1,6 @@
 import type { EventEnvelope } from '@trau/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createDigests, type Digests, type Told } from './digests.ts'
+import { beatOf, createDigests, type Digests, type Told } from './digests.ts'
 
 const beatMs = 2_000
 let told: Told[][]
@@ -13,7 +13,6 @@ beforeEach(() => {
   told = []
   broken = new Set()
   digests = createDigests({
-    beatMs,
     async tell(_tenantId, _roomId, take) {
       const taken = take()
       told.push(taken.filter(({ event }) => !broken.has(event.type)))
@@ -33,7 +32,7 @@ const notice = (seq: number, senderId: string, counts = true) =>
   made(all, 'messageNoticed', { lastMessage: { seq, senderId }, counts })
 const pins = (n: number) => made(all, 'pinsUpdated', { n })
 const own = (type: string, userId: string, data: object = {}) => made({ users: [userId] }, type, data)
-const holds = (each: Told, isLarge = true) => digests.holds('t', 'r', each, isLarge)
+const holds = (each: Told, beat = beatMs) => digests.holds('t', 'r', each, beat)
 const seqs = (batch: Told[] = []) =>
   batch.map(({ event }) => (event.type === 'messageNoticed' ? event.data.lastMessage.seq : event.type))
 
@@ -53,8 +52,8 @@ describe('a digest', () => {
     expect(holds(notice(4, 'an'))).toBe(false)
   })
 
-  it('holds nothing of a room that is not large', () => {
-    expect([holds(notice(1, 'an'), false), holds(notice(2, 'an'), false)]).toEqual([false, false])
+  it('holds nothing of a room that tells each event by itself', () => {
+    expect([holds(notice(1, 'an'), 0), holds(notice(2, 'an'), 0)]).toEqual([false, false])
   })
 
   it('keeps of each kind the last, where it came, and of notices the three that say all', async () => {
@@ -73,7 +72,7 @@ describe('a digest', () => {
   it('holds what concerns one person behind what everybody hears, each message that they hide included', async () => {
     holds(notice(1, 'an'))
     const early = own('selfMemberUpdated', 'binh')
-    expect(holds(early, false)).toBe(false)
+    expect(holds(early, 0)).toBe(false)
     holds(notice(2, 'an'))
     for (const each of [
       own('lastMessageUpdated', 'binh', { n: 1 }),
@@ -82,7 +81,7 @@ describe('a digest', () => {
       own('lastMessageUpdated', 'binh', { n: 2 }),
       own('lastMessageUpdated', 'chi', { n: 3 }),
     ])
-      expect(holds(each, false)).toBe(true)
+      expect(holds(each, 0)).toBe(true)
     await vi.advanceTimersByTimeAsync(beatMs)
     expect(told.map(seqs)).toEqual([
       [2, 'messageHidden', 'messageHidden', 'lastMessageUpdated', 'lastMessageUpdated'],
@@ -93,11 +92,27 @@ describe('a digest', () => {
   it('tells nothing to who has left meanwhile', async () => {
     holds(notice(1, 'an'))
     holds(notice(2, 'an'))
-    holds(own('lastMessageUpdated', 'binh'), false)
-    holds(own('lastMessageUpdated', 'chi'), false)
+    holds(own('lastMessageUpdated', 'binh'), 0)
+    holds(own('lastMessageUpdated', 'chi'), 0)
     digests.forget('r', ['binh'])
     await vi.advanceTimersByTimeAsync(beatMs)
     expect(told[0]!.slice(1).map(({ to }) => to)).toEqual([{ users: ['chi'] }])
+  })
+
+  it('keeps no text of what was recalled while it waited', async () => {
+    const said = (messageId: string, seq: number, senderId: string, content: string) => ({
+      lastMessage: { messageId, seq, senderId, content, metaData: {} },
+      counts: true,
+    })
+    holds(notice(1, 'an'))
+    holds(made(all, 'messageNoticed', said('m2', 2, 'binh', 'Còn đây')))
+    holds(made(all, 'messageNoticed', said('m3', 3, 'an', 'Bí mật')))
+    holds(own('lastMessageUpdated', 'binh', said('m3', 3, 'an', 'Bí mật')), 0)
+    digests.rewrite('r', ['m3'])
+    digests.rewrite('elsewhere', ['m2'])
+    await vi.advanceTimersByTimeAsync(beatMs)
+    const texts = told[0]!.map(({ event }) => (event.data as ReturnType<typeof said>).lastMessage.content)
+    expect(texts).toEqual(['Còn đây', '', ''])
   })
 
   it('tries again at the next beat what could not be published, before what came since', async () => {
@@ -124,4 +139,12 @@ describe('a digest', () => {
     await vi.advanceTimersByTimeAsync(3 * beatMs)
     expect(told).toHaveLength(1)
   })
+})
+
+it('gathers longer the more people a room has; with a messaging server that outlives what waits here, in large rooms alone', () => {
+  const beats = (outlives: boolean, ms = beatMs) =>
+    [2, 100, 101, 1_000, 1_001].map(members => beatOf(members, { beatMs: ms, outlives }))
+  expect(beats(false)).toEqual([0, 0, 250, 250, 2_000])
+  expect(beats(true)).toEqual([0, 0, 0, 0, 2_000])
+  expect(beats(false, 100)).toEqual([0, 0, 100, 100, 100])
 })

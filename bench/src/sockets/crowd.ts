@@ -1,4 +1,4 @@
-import { RawSocket } from './raw-socket.ts'
+import { RawSocket, startsWith } from './raw-socket.ts'
 import type { SeededRoom } from './seed.ts'
 
 /** Called with each push, and the number of the member who got it. */
@@ -7,6 +7,7 @@ export type Listener = (push: Buffer, member: number) => void
 const connectingAtOnce = 100
 const idMark = Buffer.from('"clientMessageId":"')
 const idLength = 36
+const roomPushStart = Buffer.from('{"push":{"channel":"room:')
 
 /** Connects every member and opens the room for them. */
 export async function connectAll(port: number, room: SeededRoom, onPush?: Listener): Promise<RawSocket[]> {
@@ -31,3 +32,6 @@ export function idOfSent(push: Buffer): string | undefined {
   if (at < 0) return undefined
   return push.toString('latin1', at + idMark.length, at + idMark.length + idLength)
 }
+
+/** Whether a push is of an open room's channel, rather than a notice on one's own. */
+export const isOfRoom = (push: Buffer): boolean => startsWith(push, roomPushStart)

@@ -160,7 +160,7 @@ export interface SubscribeResult {
   publications?: { offset: number; data: unknown }[]
 }
 
-function startsWith(data: Buffer, prefix: Buffer): boolean {
+export function startsWith(data: Buffer, prefix: Buffer): boolean {
   return data.length >= prefix.length && data.compare(prefix, 0, prefix.length, 0, prefix.length) === 0
 }
 

@@ -7,8 +7,6 @@ import { type Person, startApp, type TestApp } from './app.ts'
 import { eventually } from './eventually.ts'
 import { mirrorOf } from './law.ts'
 
-const beatMs = 400
-const members = 10_000
 const connected = 150
 
 let app: TestApp
@@ -19,8 +17,8 @@ let roomId: string
 /** What each connected member of the crowd heard on their own channel, in order. */
 let heard: EventEnvelope[][]
 
-beforeAll(async () => {
-  app = await startApp({ env: { GROUP_MAX_MEMBERS: '20000', REALTIME_BEAT_MS: `${beatMs}` } })
+async function open(members: number): Promise<void> {
+  app = await startApp({ env: { GROUP_MAX_MEMBERS: '20000', REALTIME_BEAT_MS: '400' } })
   an = await app.person('An')
   binh = await app.person('Bình')
   chi = await app.person('Chi')
@@ -28,8 +26,7 @@ beforeAll(async () => {
   await setRole(an, roomId, binh, 2)
   const crowd = await seedMembers(members - 3)
   heard = await Promise.all(crowd.slice(0, connected).map(listen))
-})
-afterAll(() => app.close())
+}
 
 /** Straight into the tables: ten thousand registrations would mostly measure the password hash. */
 async function seedMembers(count: number): Promise<string[]> {
@@ -71,7 +68,14 @@ const lastSeqOf = (events: EventEnvelope[]) =>
   events.findLast(event => event.type === 'messageNoticed')?.data.lastMessage.seq ?? 0
 const everybody = (check: (events: EventEnvelope[]) => void) => eventually(() => heard.forEach(check))
 
-describe('a room of ten thousand', () => {
+/** A large room tells its members every `REALTIME_BEAT_MS`, a crowded one four times a second. */
+describe.each([
+  { members: 10_000, beatMs: 400 },
+  { members: 160, beatMs: 250 },
+])('a room of $members', ({ members, beatMs }) => {
+  beforeAll(() => open(members))
+  afterAll(() => app.close())
+
   it('tells its members of a storm of messages together, and viewers of each', async () => {
     const socket = await chi.socket()
     const viewer = socket.newSubscription(`room:${roomId}`)

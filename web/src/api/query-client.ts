@@ -66,6 +66,15 @@ export const qWith = <E, S = AnswerOf<E>>(
   ...extras,
 })
 
+/** Where the next page of a list begins that knows how many it has in all; undefined after the last. */
+export function nextOffset<Page extends { items: readonly unknown[]; total?: number | undefined }>(
+  last: Page,
+  pages: readonly Page[],
+): number | undefined {
+  const known = pages.reduce((count, page) => count + page.items.length, 0)
+  return known < (last.total ?? 0) ? known : undefined
+}
+
 /** A mutation of one endpoint; its variables are the call's options. */
 export const useApiMutation = <E, Context = unknown>(
   call: AnyCall<E>,

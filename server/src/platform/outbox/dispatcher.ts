@@ -21,6 +21,8 @@ export interface OutboxRow {
   /** What one partition holds is ordered; partitions are not, among each other. */
   partition: number
   publications: Publication[]
+  /** It was written a moment ago and nobody else has read it: nothing of it can have been published before. */
+  isFirst?: boolean
 }
 
 export interface DispatcherOptions {
@@ -220,7 +222,7 @@ export function createDispatcher(options: DispatcherOptions) {
     if (waiting.length > 0) lookFor(waiting)
     if (ready.length === 0) return
     try {
-      await options.deliver(ready)
+      await options.deliver(ready.map(row => ({ ...row, isFirst: true })))
     } catch {
       lookFor(ready)
       return

@@ -1,5 +1,6 @@
 import type { Client } from './client.ts'
 import { disconnects, errors, type RealtimeError } from './codes.ts'
+import { octetsOf } from './octets.ts'
 import { publicationValues } from './publication.ts'
 import type { Values } from './schema.ts'
 import { announce, begin, finish, type Pending } from './subscribing.ts'
@@ -172,7 +173,7 @@ async function publish(client: Client, request: Values, reply: (result: Values) 
   if (isClosed(client)) return
   if (allowed.result !== 'published') {
     node.hub.publish(channel, {
-      data: rawOf('data' in allowed ? allowed.data : data) ?? 'null',
+      octets: octetsOf(rawOf('data' in allowed ? allowed.data : data) ?? 'null'),
       info: client.infoIn(client.subs.get(channel)),
       tags: allowed.tags,
       skipHistory: allowed.skipHistory,

@@ -4,7 +4,7 @@ import { errors } from './codes.ts'
 import type { Octets } from './octets.ts'
 import { type Outgoing, PlainPush, PublicationPush } from './publication.ts'
 import type { Values } from './schema.ts'
-import { type Entry, type Ledger, Stream } from './stream.ts'
+import { type Content, keptKeys, type Ledger, Stream } from './stream.ts'
 import type { Subscription } from './subscription.ts'
 import type { NamespaceOptions, StreamPosition } from './types.ts'
 
@@ -14,8 +14,10 @@ export interface Channel {
   readonly options: NamespaceOptions
   readonly subs: Subscription[]
   readonly stream: Stream | undefined
-  /** Positions by idempotency key, oldest first. */
-  keys: Map<string, { position: StreamPosition; at: number }> | undefined
+  /** When something in no stream was published under an idempotency key (epoch ms), oldest first. */
+  keys: Map<string, number> | undefined
+  /** Its name as it stands in pushes. */
+  octets: Octets | undefined
   /** When the last subscriber left (epoch ms); -Infinity if there never was one. */
   leftAt: number
   /** When it was opened or last published to. */
@@ -25,14 +27,16 @@ export interface Channel {
 }
 
 export interface PublishRequest {
-  /** JSON text; read at most once a channel, and only where it is published. */
-  readonly data: string
-  /** The same in UTF-8, for channels where somebody listens; absent where only one channel gets it. */
-  readonly octets?: Octets
+  /** JSON text in UTF-8; read at most once, and only where it is published. */
+  readonly octets: Octets
   info?: Values
   tags?: Record<string, string>
   key?: string
+  /** Nobody can have published under this key before, so it is not looked for. */
+  isFirst?: boolean
   skipHistory?: boolean
+  /** Set by the hub: what all the channels that it goes to keep. */
+  content?: Content
   delta?: boolean
   onlyIfActive?: boolean
 }
@@ -46,8 +50,6 @@ export interface HubOptions {
 }
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
-/** Keys kept per channel: replays come from an outbox, shortly after the first try. */
-const keysPerChannel = 128
 const sweepEveryMs = 250
 const sweepChunk = 2_000
 
@@ -98,6 +100,7 @@ export class Hub {
       subs: [],
       stream: history && new Stream(epoch!, history.size, history.ttlMs, this.ledger),
       keys: undefined,
+      octets: undefined,
       leftAt: Number.NEGATIVE_INFINITY,
       usedAt: this.#options.now(),
       listedAt: 0,
@@ -154,34 +157,44 @@ export class Hub {
       channel.stream?.skip()
       return { offset: 0, epoch: '' }
     }
-    const seen = request.key === undefined ? undefined : channel.keys?.get(request.key)
-    if (seen !== undefined && now - seen.at < this.#options.idempotencyMs) return seen.position
-    const position = this.#publish(channel, request, isStored, now)
-    if (request.key !== undefined) remember(channel, request.key, position, now)
-    return position
+    const epoch = channel.stream?.epoch ?? ''
+    const seen = request.isFirst ? undefined : this.#find(channel, request.key, isStored, now)
+    return { offset: seen ?? this.#publish(channel, request, isStored, now), epoch }
   }
 
-  #publish(channel: Channel, request: PublishRequest, isStored: boolean, now: number): StreamPosition {
-    const { stream, options } = channel
-    const wantsDelta =
-      isStored && options.delta === true && (request.delta ?? options.deltaOnPublish === true)
-    const base = wantsDelta ? stream?.last(now) : undefined
-    const content = { data: request.data, info: request.info, tags: request.tags, time: now }
-    const entry: Entry =
-      isStored && stream ? this.#store(channel, stream, content) : { offset: 0, ...content }
+  /** The offset of what was published under this key within `idempotencyMs`, 0 where it is in no stream. */
+  #find(channel: Channel, key: string | undefined, isStored: boolean, now: number): number | undefined {
+    if (key === undefined) return undefined
+    const after = now - this.#options.idempotencyMs
+    if (isStored) return channel.stream!.find(key, after)
+    return (channel.keys?.get(key) ?? Number.NEGATIVE_INFINITY) > after ? 0 : undefined
+  }
+
+  /** @returns the offset; 0 for what is in no stream */
+  #publish(channel: Channel, request: PublishRequest, isStored: boolean, now: number): number {
+    const { stream, options, subs } = channel
     this.publications++
     channel.usedAt = now
-    if (channel.subs.length > 0)
-      this.send(channel, new PublicationPush(channel.name, entry, base, stream?.epoch, request))
-    return { offset: entry.offset, epoch: stream?.epoch ?? '' }
+    if (!isStored && request.key !== undefined) remember(channel, request.key, now)
+    if (!isStored && subs.length === 0) return 0
+    const wantsDelta =
+      isStored && options.delta === true && (request.delta ?? options.deltaOnPublish === true)
+    const base = wantsDelta ? stream!.last(now) : undefined
+    request.content ??= {
+      ...{ octets: request.octets, info: request.info, tags: request.tags },
+      ...{ time: now, keepers: 0 },
+    }
+    const { content } = request
+    const offset = isStored ? this.#store(channel, stream!, content, request.key) : 0
+    if (subs.length > 0) this.send(channel, new PublicationPush(channel, content, offset, base))
+    return offset
   }
 
-  #store(channel: Channel, stream: Stream, content: Omit<Entry, 'offset'>): Entry {
-    const entry = stream.append(content)
-    channel.usedAt = content.time
-    if (!this.#written.has(channel)) this.#list(channel, content.time)
-    if (this.ledger.bytes > this.#options.historyBytes) this.#reclaim(content.time)
-    return entry
+  #store(channel: Channel, stream: Stream, content: Content, key: string | undefined): number {
+    const offset = stream.append(content, key)
+    if (!this.#written.has(channel)) this.#list(channel, channel.usedAt)
+    if (this.ledger.bytes > this.#options.historyBytes) this.#reclaim(channel.usedAt)
+    return offset
   }
 
   #list(channel: Channel, now: number): void {
@@ -262,7 +275,10 @@ export class Hub {
   #tidy(channel: Channel, now: number): void {
     const { stream } = channel
     const idleMs = now - Math.max(channel.leftAt, channel.usedAt)
-    if (idleMs > this.#options.idempotencyMs) channel.keys = undefined
+    if (idleMs > this.#options.idempotencyMs) {
+      channel.keys = undefined
+      stream?.forgetKeys()
+    }
     if (stream === undefined) return
     stream.expire(now)
     if (stream.isEmpty) this.#written.delete(channel)
@@ -272,9 +288,9 @@ export class Hub {
   }
 }
 
-function remember(channel: Channel, key: string, position: StreamPosition, at: number): void {
+function remember(channel: Channel, key: string, at: number): void {
   channel.keys ??= new Map()
   channel.keys.delete(key)
-  channel.keys.set(key, { position, at })
-  if (channel.keys.size > keysPerChannel) channel.keys.delete(channel.keys.keys().next().value!)
+  channel.keys.set(key, at)
+  if (channel.keys.size > keptKeys) channel.keys.delete(channel.keys.keys().next().value!)
 }

@@ -13,3 +13,9 @@ export function octetsOf(text: string): Octets {
   if (text.length * mostBytes > scratch.length) return Buffer.from(text).toString('latin1')
   return scratch.toString('latin1', 0, scratch.write(text))
 }
+
+/** The text whose UTF-8 this is. */
+export function textOf(octets: Octets): string {
+  if (octets.length > scratch.length) return Buffer.from(octets, 'latin1').toString()
+  return scratch.toString('utf8', 0, scratch.write(octets, 'latin1'))
+}

@@ -28,7 +28,7 @@ async function connection(pingMs = 25_000) {
   await expect.poll(() => sent.some(text => text.startsWith('{"id":2'))).toBe(true)
   /** One publication that reached nobody: what a lost message of a broker leaves behind. */
   const lose = (channel: string) => node.hub.open(channel).stream!.skip()
-  const publish = (channel: string) => node.hub.publish(channel, { data: '1' })
+  const publish = (channel: string) => node.hub.publish(channel, { octets: '1' })
   const ended = () => sent.filter(text => text.includes('"unsubscribe"'))
   return { node, sent, closed, lose, publish, ended }
 }

@@ -2,46 +2,51 @@ import { type Codec, Encoded } from './codec.ts'
 import { createDelta } from './fossil.ts'
 import { type Octets, octetsOf } from './octets.ts'
 import type { Values } from './schema.ts'
-import type { Entry } from './stream.ts'
+import { type Content, type Entry, entryOf } from './stream.ts'
 
 /** How a subscriber receives a payload: as it is, whole but on a delta subscription, or as a delta. */
 export type Form = 'plain' | 'whole' | 'delta'
 
 /** Something many connections receive: encoded once per protocol and form, then shared. */
 export interface Outgoing {
-  /** Set for publications; the position rules apply to it. */
+  /** Set for publications, 0 where it is in no stream; the position rules apply to it. */
+  readonly offset: number | undefined
+  /** The publication as a recovery has it. */
   readonly entry: Entry | undefined
   /** The publication a delta would build on. */
-  readonly base: Entry | undefined
+  readonly base: Content | undefined
   encode(codec: Codec, form: Form): Encoded
 }
 
+/** The channel that a publication is pushed to. */
+interface Pushed {
+  readonly name: string
+  readonly stream: { readonly epoch: string } | undefined
+  octets: Octets | undefined
+}
+
 export class PublicationPush implements Outgoing {
-  readonly entry: Entry
-  readonly base: Entry | undefined
-  readonly #channel: string
-  readonly #source: { readonly octets?: Octets | undefined }
+  readonly offset: number
+  readonly base: Content | undefined
+  readonly #content: Content
+  readonly #channel: Pushed
   #plainJson: Encoded | undefined
   #others: Map<string, Encoded> | undefined
 
-  readonly #epoch: string | undefined
-
-  /**
-   * The epoch goes with a stream's first publication: a client may hold a position without one.
-   * @param source has the data in UTF-8 where several channels share it
-   */
-  constructor(
-    channel: string,
-    entry: Entry,
-    base: Entry | undefined,
-    epoch?: string,
-    source: { readonly octets?: Octets | undefined } = {},
-  ) {
+  constructor(channel: Pushed, content: Content, offset: number, base?: Content) {
     this.#channel = channel
-    this.#source = source
-    this.#epoch = entry.offset === 1 ? epoch : undefined
-    this.entry = entry
+    this.#content = content
+    this.offset = offset
     this.base = base
+  }
+
+  get entry(): Entry {
+    return entryOf(this.#content, this.offset)
+  }
+
+  /** The epoch goes with a stream's first publication: a client may hold a position without one. */
+  get #epoch(): string | undefined {
+    return this.offset === 1 ? this.#channel.stream?.epoch : undefined
   }
 
   encode(codec: Codec, form: Form): Encoded {
@@ -60,24 +65,25 @@ export class PublicationPush implements Outgoing {
 
   /** What most pushes are, and a notice to a thousand people is a thousand times: the same data between a channel and an offset. */
   #encodeAroundData(): Encoded | undefined {
-    const { info, tags, offset } = this.entry
+    const { offset } = this
+    const { octets, info, tags } = this.#content
     if (info !== undefined || tags !== undefined || this.#epoch !== undefined) return undefined
-    const { octets } = this.#source
-    if (octets === undefined) return undefined
-    const channel = octetsOf(JSON.stringify(this.#channel))
+    this.#channel.octets ??= octetsOf(JSON.stringify(this.#channel.name))
     const tail = offset === 0 ? '}}}' : `,"offset":${offset}}}}`
-    return new Encoded(`{"push":{"channel":${channel},"pub":{"data":${octets}${tail}`)
+    return new Encoded(`{"push":{"channel":${this.#channel.octets},"pub":{"data":${octets}${tail}`)
   }
 
   #encode(codec: Codec, form: Form): Encoded {
-    const pub = publicationValues(codec, this.entry, form, this.base)
+    const base = form === 'delta' && this.base ? entryOf(this.base, 0) : undefined
+    const pub = publicationValues(codec, this.entry, form, base)
     if (this.#epoch !== undefined) pub.epoch = this.#epoch
-    return codec.encode({ push: { channel: this.#channel, pub } })
+    return codec.encode({ push: { channel: this.#channel.name, pub } })
   }
 }
 
 /** A join, leave or any other push that is not a publication. */
 export class PlainPush implements Outgoing {
+  readonly offset = undefined
   readonly entry = undefined
   readonly base = undefined
   readonly #push: Values

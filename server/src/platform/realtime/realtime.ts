@@ -5,7 +5,7 @@ import type { PublishRequest } from './hub.ts'
 import { Node } from './node.ts'
 import { type Octets, octetsOf } from './octets.ts'
 import type { Values } from './schema.ts'
-import type { Entry } from './stream.ts'
+import type { Content, Entry } from './stream.ts'
 import { announce, begin, finish } from './subscribing.ts'
 import { handleHttp } from './transports/http.ts'
 import { attachWebSocket } from './transports/websocket.ts'
@@ -172,34 +172,29 @@ async function subscribeFromServer(
   }
 }
 
-/** Written as text when the first channel needs it: most rooms are not open anywhere when a message comes. */
+/** Written as text where the first channel needs it, and kept from there on as `content`: most rooms are not open anywhere when a message comes. */
 class ServerPublish implements PublishRequest {
   readonly key: string | undefined
+  readonly isFirst: boolean | undefined
   readonly skipHistory: boolean | undefined
   readonly delta: boolean | undefined
   readonly tags: Record<string, string> | undefined
   readonly onlyIfActive: boolean | undefined
+  content: Content | undefined
   readonly #value: unknown
-  #data: string | undefined
-  #octets: Octets | undefined
 
   constructor(value: unknown, options: PublishOptions = {}) {
     this.#value = value
     this.key = options.idempotencyKey
+    this.isFirst = options.isFirst
     this.skipHistory = options.skipHistory
     this.delta = options.delta
     this.tags = options.tags
     this.onlyIfActive = options.onlyIfActive
   }
 
-  get data(): string {
-    this.#data ??= JSON.stringify(this.#value) ?? 'null'
-    return this.#data
-  }
-
   get octets(): Octets {
-    this.#octets ??= octetsOf(this.data)
-    return this.#octets
+    return octetsOf(JSON.stringify(this.#value) ?? 'null')
   }
 }
 

@@ -1,20 +1,33 @@
+import { type Octets, octetsOf, textOf } from './octets.ts'
 import type { Values } from './schema.ts'
 import type { StreamPosition } from './types.ts'
 
-/** A publication as it is kept: `data` and `info` ready for either codec. */
-export interface Entry {
+/** What was published: one object for all the channels that it went to. */
+export interface Content {
+  /** JSON text in UTF-8, as it is sent: half of what a string with Vietnamese in it takes, and often the one that was just sent. */
+  readonly octets: Octets
+  readonly info: Values | undefined
+  readonly tags: Record<string, string> | undefined
+  /** Epoch milliseconds. */
+  readonly time: number
+  /** In how many histories it is. */
+  keepers: number
+}
+
+/** A publication at its place in a channel. */
+export interface Entry extends Omit<Content, 'keepers' | 'octets'> {
   offset: number
   /** JSON text. */
   data: string
-  info: Values | undefined
-  tags: Record<string, string> | undefined
-  time: number
 }
 
 /** Bytes held by all streams together. */
 export interface Ledger {
   bytes: number
 }
+
+/** So many idempotency keys are kept per channel: replays come from an outbox, shortly after the first try. */
+export const keptKeys = 128
 
 /**
  * The recent publications of one channel: at most `size`, none older than `ttlMs`.
@@ -27,7 +40,12 @@ export class Stream {
   readonly ttlMs: number
   top = 0
   readonly #ledger: Ledger
-  #entries: Entry[] = []
+  /** The last `#kept` up to `top`, each at its offset modulo `size`: rings are never made anew, so nothing of them is garbage. */
+  readonly #contents: Content[] = []
+  #kept = 0
+  /** Keys and times (epoch ms) of the last publications, each at its offset modulo `keptKeys`, whether their contents are kept or not. */
+  #keys: (string | undefined)[] = []
+  #times: number[] = []
 
   constructor(epoch: string, size: number, ttlMs: number, ledger: Ledger) {
     this.#ledger = ledger
@@ -36,58 +54,75 @@ export class Stream {
     this.ttlMs = ttlMs
   }
 
-  append(entry: Omit<Entry, 'offset'>): Entry {
-    const stored = { ...entry, offset: ++this.top }
-    this.#entries.push(stored)
-    this.#ledger.bytes += weight(stored)
-    if (this.#entries.length > this.size) this.#drop(this.#entries.length - this.size)
-    return stored
+  /** Keeps it as the newest. @returns its offset */
+  append(content: Content, key?: string): number {
+    if (this.#kept === this.size) this.#dropOldest()
+    this.#noteKey(++this.top, key, content.time)
+    this.#kept++
+    this.#put(this.top, content)
+    return this.top
+  }
+
+  /** Where a publication with this key was put after that moment (epoch ms); undefined when it is not known. */
+  find(key: string, after: number): number | undefined {
+    for (let offset = this.top; offset > Math.max(0, this.top - keptKeys); offset--) {
+      const at = offset % keptKeys
+      if (this.#keys[at] === key && this.#times[at]! > after) return offset
+    }
+    return undefined
+  }
+
+  forgetKeys(): void {
+    this.#keys = []
+    this.#times = []
   }
 
   /** Counts a publication that nobody could see and nothing keeps: positions before it are unrecoverable. */
   skip(): void {
-    this.top++
+    this.clear()
+    this.#noteKey(++this.top, undefined, 0)
   }
 
-  /** The newest publication, if it is the stream's last. */
-  last(now: number): Entry | undefined {
+  /** The newest publication. */
+  last(now: number): Content | undefined {
     this.expire(now)
-    const last = this.#entries.at(-1)
-    return last?.offset === this.top ? last : undefined
+    return this.#kept > 0 ? this.#at(this.top) : undefined
   }
 
   /** Forgets what is older than the history's life. */
   expire(now: number): void {
     const oldest = now - this.ttlMs
-    let stale = 0
-    while (stale < this.#entries.length && this.#entries[stale]!.time <= oldest) stale++
-    if (stale > 0) this.#drop(stale)
+    while (this.#kept > 0 && this.#at(this.#oldest).time <= oldest) this.#dropOldest()
+    // Somebody who is connected and hears nothing costs nothing.
+    if (this.#kept === 0) this.#contents.length = 0
   }
 
   clear(): void {
-    this.#drop(this.#entries.length)
+    while (this.#kept > 0) this.#dropOldest()
   }
 
   /** Empties what names the text; offsets stay, so that nobody’s position is lost. */
   redact(text: string): void {
-    for (const [i, entry] of this.#entries.entries()) {
-      if (!entry.data.includes(text)) continue
-      this.#ledger.bytes -= weight(entry)
-      const emptied = { ...entry, data: '{}' }
-      this.#entries[i] = emptied
-      this.#ledger.bytes += weight(emptied)
+    const octets = octetsOf(text)
+    for (let offset = this.#oldest; offset <= this.top; offset++) {
+      const content = this.#at(offset)
+      if (!content.octets.includes(octets)) continue
+      this.#letGo(content)
+      this.#put(offset, { ...content, octets: '{}', keepers: 0 })
     }
   }
 
   get isEmpty(): boolean {
-    return this.#entries.length === 0
+    return this.#kept === 0
   }
 
   /** All kept publications after an offset, oldest first. */
   after(offset: number, now: number): Entry[] {
     this.expire(now)
-    const first = this.#entries.findIndex(entry => entry.offset > offset)
-    return first < 0 ? [] : this.#entries.slice(first)
+    const entries: Entry[] = []
+    for (let next = Math.max(offset + 1, this.#oldest); next <= this.top; next++)
+      entries.push(entryOf(this.#at(next), next))
+    return entries
   }
 
   /** One page: forwards from `since` (exclusive) or from the oldest; in reverse from before `since` or the newest. */
@@ -101,12 +136,49 @@ export class Stream {
       .slice(0, limit)
   }
 
-  #drop(count: number): void {
-    for (const entry of this.#entries.splice(0, count)) this.#ledger.bytes -= weight(entry)
+  get #oldest(): number {
+    return this.top - this.#kept + 1
+  }
+
+  #at(offset: number): Content {
+    return this.#contents[offset % this.size]!
+  }
+
+  #put(offset: number, content: Content): void {
+    this.#contents[offset % this.size] = content
+    this.#ledger.bytes += placeBytes
+    if (content.keepers++ === 0) this.#ledger.bytes += weight(content)
+  }
+
+  #dropOldest(): void {
+    const at = this.#oldest % this.size
+    this.#letGo(this.#contents[at]!)
+    this.#contents[at] = gone
+    this.#kept--
+  }
+
+  #letGo(content: Content): void {
+    this.#ledger.bytes -= placeBytes
+    if (--content.keepers === 0) this.#ledger.bytes -= weight(content)
+  }
+
+  #noteKey(offset: number, key: string | undefined, time: number): void {
+    this.#keys[offset % keptKeys] = key
+    this.#times[offset % keptKeys] = time
   }
 }
 
-/** Two bytes a character (Vietnamese text leaves Latin-1) and the objects around it. */
-function weight(entry: Entry): number {
-  return entry.data.length * 2 + 160
+/** In place of what is gone, so that nothing holds it. */
+const gone: Content = { octets: '', info: undefined, tags: undefined, time: 0, keepers: 0 }
+
+export function entryOf({ octets, info, tags, time }: Content, offset: number): Entry {
+  return { offset, data: textOf(octets), info, tags, time }
+}
+
+/** A reference, its key and its time. */
+const placeBytes = 24
+
+/** The text and the objects around it. */
+function weight(content: Content): number {
+  return content.octets.length + 160
 }

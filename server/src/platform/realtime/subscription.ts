@@ -128,23 +128,23 @@ export class Subscription {
       this.held.push(outgoing)
       return
     }
-    const { entry } = outgoing
-    if (entry === undefined) {
+    const { offset } = outgoing
+    if (offset === undefined) {
       if (this.joinLeave) this.client.push(outgoing.encode(this.client.codec, 'plain'))
       return
     }
-    if (!this.positioned || entry.offset === 0) {
+    if (!this.positioned || offset === 0) {
       // The client takes every payload as the base of the next delta; this one is not in the stream.
       this.#deltaReady = false
       this.client.push(outgoing.encode(this.client.codec, this.delta ? 'whole' : 'plain'))
       return
     }
-    if (entry.offset <= this.offset) return
-    if (entry.offset > this.offset + 1) {
+    if (offset <= this.offset) return
+    if (offset > this.offset + 1) {
       this.loseState()
       return
     }
-    this.offset = entry.offset
+    this.offset = offset
     this.client.push(outgoing.encode(this.client.codec, this.#form(outgoing)))
     this.#deltaReady = true
   }

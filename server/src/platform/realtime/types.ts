@@ -7,6 +7,8 @@ export type Protocol = 'json' | 'protobuf'
 export interface PublishOptions {
   /** A publication with the same key in the same channel within five minutes is dropped, its position returned. */
   idempotencyKey?: string
+  /** Nobody can have published under this key before, so it need not be looked for. */
+  isFirst?: boolean
   /** Deliver to those who listen now and store nothing: no offset, no recovery. */
   skipHistory?: boolean
   /** Send a fossil delta to subscribers that asked for deltas. Default: the namespace's `deltaOnPublish`. */

@@ -28,24 +28,26 @@ interface Arrival {
  */
 export async function forward(app: App, me: Me, target: Target, request: Forward): Promise<Arrival[]> {
   const source = await requireMessage(app, me, target)
-  if (source.recalled_time) throw fail('messageRecalled')
-  if (source.type === 'SYSTEM' || source.type === 'POLL') throw fail('notForThisKind')
+  const isRecalled = source.recalled_time !== null
+  if (!isRecalled && (source.type === 'SYSTEM' || source.type === 'POLL')) throw fail('notForThisKind')
   const firstId = source.meta?.forwardedFromId ?? source.author_id
   const infos = await findUserInfos(app, me.tenantId, [firstId, ...peopleInMeta(source.meta)])
   const comment = request.comment && { ...request.comment, content: readContent(request.comment.content) }
   const { type } = source
 
-  return Promise.all(
+  const arrivals = await Promise.all(
     [...new Set(request.roomIds)].map(async (roomId): Promise<Arrival> => {
       try {
-        if (comment) {
+        // Recalled since: nothing new is sent, but who asks again is told what was.
+        if (comment && !isRecalled) {
           const { content, clientMessageId } = comment
           await deliver(app, me, roomId, { type: 'TEXT', clientMessageId }, () => ({ content }))
         }
         const { clientMessageId } = request
-        const { message } = await deliver(app, me, roomId, { type, clientMessageId }, room =>
-          copyFor(room, source, firstId, infos),
-        )
+        const { message } = await deliver(app, me, roomId, { type, clientMessageId }, room => {
+          if (isRecalled) throw fail('messageRecalled')
+          return copyFor(room, source, firstId, infos)
+        })
         return { roomId, message }
       } catch (error) {
         if (!(error instanceof Failure)) throw error
@@ -54,6 +56,8 @@ export async function forward(app: App, me: Me, target: Target, request: Forward
       }
     }),
   )
+  if (isRecalled && !arrivals.some(({ message }) => message)) throw fail('messageRecalled')
+  return arrivals
 }
 
 /** What it says in another room: files are the same ones, and only who is there is still named. */

@@ -44,10 +44,15 @@ const from = sql`room_member m JOIN room r ON r.tenant_id = m.tenant_id AND r.ro
 /** A room and the person's own row in it; the two have no column in common but those they are joined by. */
 export type ListedRoom = RoomRow & MemberRow
 
-/** The rooms of `page` (room_id) as that person has them. A page is chosen by few columns, and only then read whole. */
+/**
+ * The rooms of `page` (room_id) as that person has them. A page is chosen by few columns, and only then read whole, key by key: a plan for
+ * anybody would expect few rooms, and read all of a person's again.
+ */
 const joined = (tenantId: string, userId: string) => sql`
-  JOIN room r ON r.tenant_id = ${tenantId} AND r.room_id = page.room_id
-  JOIN room_member m ON m.tenant_id = ${tenantId} AND m.room_id = page.room_id AND m.user_id = ${userId}`
+  CROSS JOIN LATERAL (SELECT * FROM room WHERE tenant_id = ${tenantId} AND room_id = page.room_id LIMIT 1) r
+  CROSS JOIN LATERAL (
+    SELECT * FROM room_member WHERE tenant_id = ${tenantId} AND room_id = page.room_id AND user_id = ${userId} LIMIT 1
+  ) m`
 
 /** One page and how many there are in all. Favourites first, each part by latest activity. */
 export async function selectRooms(

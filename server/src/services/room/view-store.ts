@@ -18,17 +18,32 @@ export async function findMembersOfRooms(
   return rows
 }
 
-/** Up to `limit` members of each room in order of joining. */
+/** What of a member others in the room see. */
+export type ShownMember = Pick<
+  MemberRow,
+  | 'room_member_id'
+  | 'room_id'
+  | 'user_id'
+  | 'role'
+  | 'joined_time'
+  | 'read_seq'
+  | 'shown_seq'
+  | 'delivered_seq'
+  | 'stranger_id'
+>
+
+/** Up to `limit` members of each room in order of joining; a page of rooms has hundreds, so only the columns that are shown. */
 export async function findFirstMembers(
   q: Queryable,
   tenantId: string,
   roomIds: readonly string[],
   limit: number,
-): Promise<Map<string, MemberRow[]>> {
-  const { rows } = await sql<MemberRow>`
+): Promise<Map<string, ShownMember[]>> {
+  const { rows } = await sql<ShownMember>`
     SELECT m.* FROM unnest(${[...roomIds]}::uuid[]) WITH ORDINALITY AS r(room_id, n)
     CROSS JOIN LATERAL (
-      SELECT * FROM room_member m
+      SELECT room_member_id, room_id, user_id, role, joined_time, read_seq, shown_seq, delivered_seq, stranger_id
+      FROM room_member m
       WHERE m.tenant_id = ${tenantId} AND m.room_id = r.room_id
       ORDER BY m.joined_time, m.room_member_id LIMIT ${limit}
     ) m ORDER BY r.n, m.joined_time, m.room_member_id`.execute(q)

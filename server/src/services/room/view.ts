@@ -19,7 +19,7 @@ import { findRooms } from './store.ts'
 import { switchesOf } from './switches.ts'
 import type { MemberRow, RoomRow } from './tables.ts'
 import { findTags, type Tags } from './tag-store.ts'
-import { findFirstMembers, findMembersOfRooms } from './view-store.ts'
+import { findFirstMembers, findMembersOfRooms, type ShownMember } from './view-store.ts'
 
 /** How many members travel with a room. */
 const shownMembers = 8
@@ -205,7 +205,7 @@ async function viewPeers(app: App, tenantId: string, looks: readonly { room: Roo
   return peers
 }
 
-export function viewMember(row: MemberRow, infos: ReadonlyMap<string, UserInfo>): RoomMember {
+export function viewMember(row: ShownMember, infos: ReadonlyMap<string, UserInfo>): RoomMember {
   return {
     roomMemberId: row.room_member_id,
     userId: row.user_id,
@@ -222,7 +222,7 @@ export function viewMember(row: MemberRow, infos: ReadonlyMap<string, UserInfo>)
 export async function viewMembers(
   app: App,
   tenantId: string,
-  rows: readonly MemberRow[],
+  rows: readonly ShownMember[],
 ): Promise<RoomMember[]> {
   const infos = await findUserInfos(
     app,

@@ -17,6 +17,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { StartupError } from '../../errors.ts'
 import { type EmbeddedPostgres, type PostgresConnection, startEmbeddedPostgres } from './index.ts'
 import { isAlive, waitUntil } from './processes.ts'
+import { minWalSize, spareWalSegments } from './settings.ts'
 
 const isRoot = process.getuid?.() === 0
 let home: string
@@ -51,6 +52,13 @@ test('what was written before a stop is there after the next start, over a socke
   ).rejects.toThrow(/password/)
   const noSuperuser = { connection: { ...second.connection, user: 'postgres' } }
   await expect(query(noSuperuser, 'SELECT 1')).rejects.toThrow(/no pg_hba.conf entry/)
+})
+
+test('a new database has segments of WAL that wait to be used, and keeps them', async () => {
+  const postgres = await start()
+  const [{ n }] = (await query(postgres, 'SELECT count(*)::int AS n FROM pg_ls_waldir()')) as [{ n: number }]
+  expect(n).toBeGreaterThanOrEqual(spareWalSegments)
+  expect(await query(postgres, 'SHOW min_wal_size')).toEqual([{ min_wal_size: minWalSize }])
 })
 
 test('a session left open does not hold up the stop', async () => {

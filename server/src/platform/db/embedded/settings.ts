@@ -1,5 +1,9 @@
 import type { Endpoint } from './endpoint.ts'
 
+/** Segments of WAL, 16 MB each, that wait to be used again. */
+export const spareWalSegments = 8
+export const minWalSize = `${spareWalSegments * 16}MB`
+
 export type Settings = Record<string, string | number>
 
 /** PostgreSQL tuned for one process beside it on a laptop or a small server. */
@@ -27,6 +31,7 @@ export function settingsFor(endpoint: Endpoint, logDir: string): Settings {
     commit_delay: 0,
     wal_compression: 'on',
     max_wal_size: '1GB',
+    min_wal_size: minWalSize,
     autovacuum_vacuum_scale_factor: 0.05,
     autovacuum_analyze_scale_factor: 0.05,
 

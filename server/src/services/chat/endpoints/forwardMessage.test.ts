@@ -90,6 +90,20 @@ it('each room answers for itself, and a repeat sends nothing again', async () =>
   ])
   const second = await forward(binh, source, [open], { clientMessageId })
   expect(second.data!.items[0]!.message!.messageId).toBe(first.data!.items[0]!.message!.messageId)
+
+  // Recalled since: what was passed on before is told, nothing new is sent, a comment neither.
+  await an.ask(contract.chat.deleteMessageForAll, { params: { id: source.messageId } })
+  const elsewhere = await newRoom(binh, [an])
+  const third = await forward(binh, source, [open, elsewhere], {
+    clientMessageId,
+    comment: { content: 'Xem nhé', clientMessageId: uuidv7() },
+  })
+  expect(third.data!.items.map(({ message, error }) => message?.messageId ?? error?.code)).toEqual([
+    first.data!.items[0]!.message!.messageId,
+    'messageRecalled',
+  ])
+  const { items } = await binh.ask(contract.chat.listMessages, { params: { roomId: open } })
+  expect(items.map(({ content }) => content)).not.toContain('Xem nhé')
 })
 
 it('names only who is in the room it comes to, and calls nobody', async () => {
@@ -123,6 +137,8 @@ it('refuses what one does not see, what was recalled, and what belongs to its ro
   expect((await forward(an, poll, [to])).error?.code).toBe('notForThisKind')
   await an.ask(contract.chat.deleteMessageForAll, { params: { id: source.messageId } })
   expect((await forward(an, source, [to])).error?.code).toBe('messageRecalled')
+  await an.ask(contract.chat.deleteMessageForAll, { params: { id: poll.messageId } })
+  expect((await forward(an, poll, [to])).error?.code).toBe('messageRecalled')
   const many = Array.from({ length: 21 }, () => uuidv7())
   expect((await forward(an, poll, many)).error?.code).toBe('validationFailed')
 })

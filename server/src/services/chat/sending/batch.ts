@@ -210,8 +210,17 @@ async function write(client: pg.ClientBase, drafts: readonly Draft[], now: numbe
     const id = rows[n]!.outbox_id
     if (id === null) return []
     const { tenantId, roomId } = group[0]!
-    const publications = group.flatMap(draft => toldOf(draft, outcomes))
-    return [{ id, tenantId, partition: partitionOf(roomId), publications }]
+    return [
+      {
+        id,
+        tenantId,
+        partition: partitionOf(roomId),
+        // Made when they are asked for: where other processes publish too, nobody does.
+        get publications() {
+          return group.flatMap(draft => toldOf(draft, outcomes))
+        },
+      },
+    ]
   })
   return { outcomes: drafts.map(draft => outcomes.get(draft)!), told }
 }

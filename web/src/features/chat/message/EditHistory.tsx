@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Message } from '@trau/contract'
 import { api } from '../../../api/api.ts'
-import { keyOf } from '../../../api/query-client.ts'
+import { keyOf, nextOffset } from '../../../api/query-client.ts'
 import { useErrorText } from '../../../i18n/error-text.ts'
 import { fullTime } from '../../../text/time.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -29,10 +29,7 @@ export default function EditHistory({ message, onClose }: { message: Message; on
         signal,
       }),
     initialPageParam: 0,
-    getNextPageParam: (last, pages) => {
-      const known = pages.reduce((count, page) => count + page.items.length, 0)
-      return known < (last.total ?? 0) ? known : undefined
-    },
+    getNextPageParam: nextOffset,
     staleTime: 0,
   })
   const { data, error, isPending } = list

@@ -1,33 +1,42 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Message } from '@trau/contract'
 import { useState } from 'react'
 import { api } from '../../../api/api.ts'
-import { qWith } from '../../../api/query-client.ts'
+import { keyOf, nextOffset } from '../../../api/query-client.ts'
+import { useErrorText } from '../../../i18n/error-text.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
 import { Delayed, SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { ListFailure, MoreButton } from '../../shell/ListParts.tsx'
+import { useKindPartWords } from '../kinds/part-words.ts'
 import { useMessenger } from '../messenger.ts'
 import { useChatWords } from '../words.ts'
 import { reactionTotal } from './reactions.ts'
 
 const mostTabs = 5
+const pageSize = 100
 
 /** Who reacted with what. */
 export default function ReactionsDialog({ message, onClose }: { message: Message; onClose: () => void }) {
   const words = useChatWords()
   const me = useMessenger().userId
   const [reaction, setReaction] = useState('')
-  const { data, isPending } = useQuery(
-    qWith(
-      api.chat.listReactions,
-      {
-        params: { id: message.messageId },
-        query: { roomId: message.roomId, limit: 100, reaction: reaction || undefined },
-      },
-      { staleTime: 0 },
-    ),
-  )
+  const more = useKindPartWords()
+  const errorText = useErrorText()
+  const parts = {
+    params: { id: message.messageId },
+    query: { roomId: message.roomId, limit: pageSize, reaction: reaction || undefined },
+  }
+  const list = useInfiniteQuery({
+    queryKey: keyOf(api.chat.listReactions, parts),
+    queryFn: ({ pageParam, signal }) =>
+      api.chat.listReactions({ ...parts, query: { ...parts.query, offset: pageParam }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: nextOffset,
+    staleTime: 0,
+  })
+  const { data, error, isPending, refetch } = list
   const segments = [
     { value: '', label: words.allReactions(reactionTotal(message)) },
     ...message.reactions
@@ -48,17 +57,21 @@ export default function ReactionsDialog({ message, onClose }: { message: Message
       <Delayed isWaiting={isPending}>
         <SkeletonRows rows={3} label={words.reactionsTitle} />
       </Delayed>
+      {error && <ListFailure text={errorText(error)} again={more.tryAgain} onAgain={() => void refetch()} />}
       <ul>
-        {data?.items.map(({ userId, user, reaction: emoji }) => (
-          <li key={`${userId} ${emoji}`} className="flex items-center gap-3 py-1.5">
-            <Avatar id={userId} name={user.name ?? ''} size="sm" />
-            <span className="min-w-0 flex-1 truncate">
-              {userId === me ? words.you : user.name || words.someone}
-            </span>
-            <span className="text-xl">{emoji}</span>
-          </li>
-        ))}
+        {data?.pages
+          .flatMap(page => page.items)
+          .map(({ userId, user, reaction: emoji }) => (
+            <li key={`${userId} ${emoji}`} className="flex items-center gap-3 py-1.5">
+              <Avatar id={userId} name={user.name ?? ''} size="sm" />
+              <span className="min-w-0 flex-1 truncate">
+                {userId === me ? words.you : user.name || words.someone}
+              </span>
+              <span className="text-xl">{emoji}</span>
+            </li>
+          ))}
       </ul>
+      <MoreButton of={list} label={more.historyMore} />
     </Dialog>
   )
 }

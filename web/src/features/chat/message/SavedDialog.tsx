@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Message } from '@trau/contract'
 import IconUnsave from '~icons/lucide/bookmark-x'
 import { api } from '../../../api/api.ts'
-import { keyOf } from '../../../api/query-client.ts'
+import { keyOf, nextOffset } from '../../../api/query-client.ts'
 import { useErrorText } from '../../../i18n/error-text.ts'
 import { useAppSelector } from '../../../store/hooks.ts'
 import { roomSelectors } from '../../../store/room-slice.ts'
@@ -66,10 +66,7 @@ function SavedList({ onOpen }: { onOpen: (message: Message) => void }) {
     queryFn: ({ pageParam, signal }) =>
       api.chat.listSavedMessages({ query: { offset: pageParam, limit: pageSize }, signal }),
     initialPageParam: 0,
-    getNextPageParam: (last, pages) => {
-      const known = pages.reduce((count, page) => count + page.items.length, 0)
-      return known < (last.total ?? 0) ? known : undefined
-    },
+    getNextPageParam: nextOffset,
     staleTime: 0,
   })
   const { data, error, isPending, refetch } = list
