@@ -68,6 +68,7 @@ export function ConversationList({ ref, item, name, window, opening, url }: Conv
   const seen = useMemo(() => seenPlaces(rows, members.values(), me), [rows, members, me])
   const { start, highlighted, backTo, goBack } = useJump({
     roomId,
+    held: window,
     rows,
     list,
     opening,

@@ -10,13 +10,17 @@ import type { OpenedAt } from './Conversation.tsx'
 import type { MessageListHandle } from './MessageList.tsx'
 import type { MessengerUrl } from './messenger-url.ts'
 import { loadAround } from './window/load.ts'
+import type { MessageWindow } from './window/message-window.ts'
 import type { Row } from './window/timeline.ts'
+import { heldWindow } from './window/window-cache.ts'
 
 const highlightMs = 2000
 const settleMs = 300
 
 interface Options {
   roomId: string
+  /** The stretch that `rows` were made of. */
+  held: MessageWindow
   rows: readonly Row[]
   list: RefObject<MessageListHandle | null>
   opening: OpenedAt
@@ -27,11 +31,14 @@ interface Options {
 /** Where the next list of this room opens: a jump into a stretch that is not held replaces the list. */
 const landing = new Map<string, { messageId: string; backTo: string | undefined }>()
 
+const isIn = (window: MessageWindow | undefined, messageId: string) =>
+  window?.messages.some(message => message.messageId === messageId) ?? false
+
 /**
  * Goes to a message when the `message` slice or the address asks for it: in the held stretch at once, else after fetching
  * what is around it. Shows it for two seconds, and remembers the way back.
  */
-export function useJump({ roomId, rows, list, opening, url, isAtEnd }: Options) {
+export function useJump({ roomId, held, rows, list, opening, url, isAtEnd }: Options) {
   const store = useAppStore()
   const jump = useAppSelector(state => state.message.messageJump)
   const [landed] = useState(() => {
@@ -49,8 +56,6 @@ export function useJump({ roomId, rows, list, opening, url, isAtEnd }: Options) 
   })
   const [highlighted, highlight] = useState<string | undefined>(keyOf(landed.messageId) && landed.messageId)
   const [backTo, setBackTo] = useState(landed.backTo)
-  const latestRows = useRef(rows)
-  latestRows.current = rows
 
   useEffect(() => {
     if (highlighted === undefined) return
@@ -90,31 +95,45 @@ export function useJump({ roomId, rows, list, opening, url, isAtEnd }: Options) 
     return top < 0 ? undefined : rows.slice(top).find(row => row.message)?.message?.messageId
   }
 
+  const arrive = (key: string, messageId: string, from: string | undefined) => {
+    // Who goes there by the keyboard goes on from there.
+    const isByKey = document.activeElement?.matches('[data-row] :focus-visible')
+    list.current?.toKey(key)
+    if (isByKey) list.current?.focusRow(key)
+    highlight(messageId)
+    setBackTo(from)
+  }
+
+  // What was fetched has joined the stretch: once it is drawn, this list goes on there. (Where it took the stretch's place, a
+  // new list has taken the landing up.)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at once for each change of the stretch
+  useEffect(() => {
+    const awaited = landing.get(roomId)
+    if (!awaited || !isIn(held, awaited.messageId)) return
+    landing.delete(roomId)
+    const key = keyOf(awaited.messageId)
+    if (key === undefined) toast(textOf(chat).messageGone)
+    else arrive(key, awaited.messageId, awaited.backTo)
+  }, [held])
+
+  // Whoever leaves the room before it was fetched has no wish to go there any more.
+  useEffect(() => () => void landing.delete(roomId), [roomId])
+
   async function go(messageId: string, from: string | undefined) {
-    const keyHere = () => latestRows.current.find(row => row.message?.messageId === messageId)?.key
-    const arrive = (key: string) => {
-      // Who goes there by the keyboard goes on from there.
-      const isByKey = document.activeElement?.matches('[data-row] :focus-visible')
-      list.current?.toKey(key)
-      if (isByKey) list.current?.focusRow(key)
-      highlight(messageId)
-      setBackTo(from)
+    const key = keyOf(messageId)
+    if (key !== undefined) return arrive(key, messageId, from)
+    const awaited = { messageId, backTo: from }
+    landing.set(roomId, awaited)
+    const giveUp = (text: string) => {
+      if (landing.get(roomId) !== awaited) return
+      landing.delete(roomId)
+      toast(text)
     }
-    const key = keyHere()
-    if (key !== undefined) return arrive(key)
-    landing.set(roomId, { messageId, backTo: from })
     try {
       await loadAround(roomId, messageId)
-      // Where the pages touched, this list goes on; else a new one has taken the landing up.
-      requestAnimationFrame(() => {
-        const joined = keyHere()
-        if (!landing.delete(roomId)) return
-        if (joined !== undefined) arrive(joined)
-        else toast(textOf(chat).messageGone)
-      })
+      if (!isIn(heldWindow(roomId), messageId)) giveUp(textOf(chat).messageGone)
     } catch (error) {
-      landing.delete(roomId)
-      toast(
+      giveUp(
         error instanceof ApiError && error.code === 'messageNotFound'
           ? textOf(chat).messageGone
           : errorText(error),
