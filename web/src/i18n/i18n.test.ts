@@ -7,8 +7,9 @@ import { english } from './en/index.ts'
 import { errorText, textOfCode, useErrorText } from './error-text.ts'
 import { getLanguage, initLanguage, setLanguage } from './language.ts'
 import { defineText, textOf, useText } from './text.ts'
-import { common } from './vi/common.ts'
 import { errors } from './vi/errors.ts'
+import { messageSearch } from './vi/messageSearch.ts'
+import { people } from './vi/people.ts'
 
 const modules = import.meta.glob<Record<string, object>>('./vi/*.ts', { eager: true })
 const vietnamese: [string, object][] = Object.entries(modules).flatMap(([path, exports]) => {
@@ -55,11 +56,11 @@ describe('languages', () => {
     await initLanguage()
     expect(getLanguage()).toBe('vi')
     expect(document.documentElement.lang).toBe('vi')
-    expect(textOf(common).cancel).toBe('Huỷ')
+    expect(textOf(people).cancel).toBe('Huỷ')
   })
 
   it('switches for components and for the page, and remembers', async () => {
-    const { result } = renderHook(() => [useText(common).cancel, useErrorText()] as const)
+    const { result } = renderHook(() => [useText(people).cancel, useErrorText()] as const)
     expect(result.current[0]).toBe('Huỷ')
     await act(() => setLanguage('en'))
     expect(result.current[0]).toBe('Cancel')
@@ -102,7 +103,7 @@ describe('sentences for errors', () => {
 })
 
 it('[R-CONST-FILTER] every date filter has a Vietnamese label', () => {
-  expect(dateFilters.map(filter => common.dateFilters[filter])).toEqual([
+  expect(dateFilters.map(filter => messageSearch.dates[filter])).toEqual([
     'Hôm nay',
     '1 ngày trước',
     '1 tuần trước',

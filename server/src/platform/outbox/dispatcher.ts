@@ -66,8 +66,7 @@ export function createDispatcher(options: DispatcherOptions) {
   /** The rows published last. One of them that is there again was deleted in vain, and later ones may be out already. */
   const published = new Set<number>()
   const settled = new Settled()
-  /** What is published at once, one commit after the other. */
-  let direct: Promise<void> = Promise.resolve()
+  let turns: Promise<void> = Promise.resolve()
   let deletable: number[] = []
   let deleting: NodeJS.Timeout | undefined
 
@@ -100,7 +99,6 @@ export function createDispatcher(options: DispatcherOptions) {
     await lease(client)
     const blocked = new Set<number>()
     for (;;) {
-      await direct
       const looked = settled.look()
       const { rows } = await client.query<StoredRow>({
         name: 'outbox-next',
@@ -108,20 +106,29 @@ export function createDispatcher(options: DispatcherOptions) {
         values: [numberArray(held.filter(partition => !blocked.has(partition))), batch],
       })
       if (rows.length === 0) return looked(blocked)
-      // What is settled is on its way without having been read.
-      const fresh = rows.filter(row => !published.has(row.id) && !settled.has(row.partition))
-      const out = fresh.length > 0 ? await publish(client, fresh, blocked) : []
-      settingAside.succeeded(out)
-      remember(out)
+      const reader = client
+      await inTurn(async () => {
+        // What is settled is on its way without having been read.
+        const fresh = rows.filter(row => !published.has(row.id) && !settled.has(row.partition))
+        remember(fresh.length > 0 ? await publish(reader, fresh, blocked) : [])
+      })
       const done = rows.filter(row => published.has(row.id)).map(row => row.id)
-      await client.query({ ...doneStatement, values: [numberArray(done)] })
+      await reader.query({ ...doneStatement, values: [numberArray(done)] })
       if (rows.length < batch) looked(blocked)
       if (rows.length < batch && !again) return
       again = false
     }
   }
 
+  /** What is to be published is chosen and goes out in one turn: what another is about to publish is not known to be out. */
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const done = turns.then(work)
+    turns = done.catch(() => {})
+    return done
+  }
+
   function remember(ids: number[]): void {
+    settingAside.succeeded(ids)
     for (const id of ids) published.add(id)
     for (const id of published) {
       if (published.size <= longestMemory) return
@@ -228,7 +235,6 @@ export function createDispatcher(options: DispatcherOptions) {
       return
     }
     const ids = ready.map(row => row.id)
-    settingAside.succeeded(ids)
     remember(ids)
     deletable.push(...ids)
     deleting ??= setTimeout(deleteSoon, deletePauseMs)
@@ -252,7 +258,7 @@ export function createDispatcher(options: DispatcherOptions) {
     settled,
     /** What a commit of this process wrote. */
     wrote(rows: readonly OutboxRow[]): void {
-      direct = direct.then(() => publishAtOnce(rows))
+      void inTurn(() => publishAtOnce(rows))
     },
     look,
     wake,
@@ -273,7 +279,7 @@ export function createDispatcher(options: DispatcherOptions) {
     async stop(): Promise<void> {
       clearInterval(timer)
       clearTimeout(deleting)
-      await direct
+      await turns
       wake()
       await idle
       stopped = true

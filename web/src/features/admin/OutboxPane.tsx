@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { q } from '../../api/query-client.ts'
-import { useErrorText } from '../../i18n/error-text.ts'
 import { fullTime } from '../../text/time.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Delayed, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { LoadFailure } from '../shell/ListParts.tsx'
 import { useAdminWords } from './words.ts'
 
 /** Mail and SMS that stayed here, because nothing carries them or nobody took them. */
 export default function OutboxPane() {
   const text = useAdminWords()
-  const errorText = useErrorText()
-  const { data, error, isPending } = useQuery(q(api.account.listOutgoingMessages, { query: { limit: 100 } }))
+  const list = useQuery(q(api.account.listOutgoingMessages, { query: { limit: 100 } }))
+  const { data, error, isPending } = list
   return (
     <div className="mx-auto max-w-3xl p-4">
       <p className="pb-4 text-pretty text-muted">{text.outboxText}</p>
       {error && !data ? (
-        <EmptyState title={text.outboxFailed}>{errorText(error)}</EmptyState>
+        <LoadFailure of={list} title={text.outboxFailed} />
       ) : !data ? (
         <Delayed isWaiting={isPending}>
           <SkeletonRows rows={5} label={text.loading} />

@@ -11,6 +11,7 @@ import { Delayed, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Section } from '../settings/Section.tsx'
+import { ListFailure } from '../shell/ListParts.tsx'
 import { ProviderDialog } from './ProviderDialog.tsx'
 import { providerOf, saveProviders } from './providers.ts'
 import { useAdminWords } from './words.ts'
@@ -18,9 +19,9 @@ import { useAdminWords } from './words.ts'
 /** How people register and sign in. */
 export default function SignInPane() {
   const text = useAdminWords()
-  const errorText = useErrorText()
-  const { data, error, isPending } = useQuery(q(api.account.getSignInSettings))
-  if (error && !data) return <p className="p-6 text-danger-deep">{errorText(error)}</p>
+  const settings = useQuery(q(api.account.getSignInSettings))
+  const { data, error, isPending } = settings
+  if (error && !data) return <ListFailure of={settings} />
   if (!data) {
     return (
       <Delayed isWaiting={isPending}>
@@ -102,10 +103,11 @@ type Open = { what: 'edit'; provider?: Provider } | { what: 'remove'; provider: 
 function Providers() {
   const text = useAdminWords()
   const errorText = useErrorText()
-  const { data, error } = useQuery(q(api.signIn.getProviderSettings))
+  const settings = useQuery(q(api.signIn.getProviderSettings))
+  const { data, error } = settings
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
-  if (error && !data) return <p className="text-danger-deep">{errorText(error)}</p>
+  if (error && !data) return <ListFailure of={settings} />
   if (!data) return null
   const remove = async (providerId: string) => {
     try {

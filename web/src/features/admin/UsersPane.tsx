@@ -23,6 +23,7 @@ import { Select } from '../../ui/Select.tsx'
 import { Delayed, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { personName, useSettled } from '../room/people.ts'
+import { LoadFailure } from '../shell/ListParts.tsx'
 import { AccountDialog } from './AccountDialog.tsx'
 import { ResetLinkDialog } from './ResetLinkDialog.tsx'
 import { useAdminWords } from './words.ts'
@@ -65,7 +66,7 @@ export default function UsersPane() {
       choose(new Set())
     }
   }
-  const { data, error, isPending, isPlaceholderData } = useQuery(
+  const list = useQuery(
     qWith(
       api.identity.listUsers,
       {
@@ -83,6 +84,7 @@ export default function UsersPane() {
       { placeholderData: keepPreviousData },
     ),
   )
+  const { data, error, isPending, isPlaceholderData } = list
   const users = data?.items ?? []
   const toggle = (userId: string) =>
     choose(old =>
@@ -137,9 +139,7 @@ export default function UsersPane() {
       </header>
       <div className="px-4 pb-6" aria-busy={isPlaceholderData}>
         {error && !data ? (
-          <EmptyState title={text.usersFailed} className="pt-10">
-            {errorText(error)}
-          </EmptyState>
+          <LoadFailure of={list} title={text.usersFailed} className="pt-10" />
         ) : !data ? (
           <Delayed isWaiting={isPending}>
             <SkeletonRows rows={8} label={text.loading} />

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { queryClient } from '../../api/query-client.ts'
-import { useErrorText } from '../../i18n/error-text.ts'
 import type { RoomItem } from '../../store/room-order.ts'
 import { isOfStranger } from '../../store/room-slice.ts'
-import { Button } from '../../ui/Button.tsx'
 import { OfflineDrawing } from '../../ui/drawings/Offline.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Delayed } from '../../ui/Skeleton.tsx'
+import { LoadFailure } from '../shell/ListParts.tsx'
 import { ConversationList } from './ConversationList.tsx'
 import { Composer } from './composer/Composer.tsx'
 import type { MessageListHandle } from './MessageList.tsx'
@@ -35,6 +33,7 @@ export interface ConversationProps {
 /** What was said in a room, and where one says more. */
 export function Conversation({ item, name, url }: ConversationProps) {
   const session = useMessenger()
+  const words = useChatWords()
   const roomId = item.room.roomId
   const opening = useOpening(item, url.message)
   const query = useQuery<MessageWindow>({
@@ -64,7 +63,12 @@ export function Conversation({ item, name, url }: ConversationProps) {
             url={url}
           />
         ) : query.error ? (
-          <LoadFailed error={query.error} onRetry={() => void query.refetch()} />
+          <LoadFailure
+            of={query}
+            className="min-h-0 flex-1"
+            drawing={<OfflineDrawing />}
+            title={words.loadFailed}
+          />
         ) : (
           <div className="min-h-0 flex-1">
             <Delayed isWaiting>
@@ -105,23 +109,4 @@ function useOpening(item: RoomItem, messageId: string | undefined): OpenedAt {
     return { messageId, readSeq, unreadFrom, lastSeq: room.lastSeq }
   })
   return useMemo(() => opening, [opening])
-}
-
-function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const words = useChatWords()
-  const errorText = useErrorText()
-  return (
-    <EmptyState
-      className="min-h-0 flex-1"
-      drawing={<OfflineDrawing />}
-      title={words.loadFailed}
-      action={
-        <Button color="primary" onPress={onRetry}>
-          {words.tryAgain}
-        </Button>
-      }
-    >
-      {errorText(error)}
-    </EmptyState>
-  )
 }

@@ -3,7 +3,6 @@ import type { ReportStatus, ReportSummary } from '@trau/contract'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { qWith } from '../../api/query-client.ts'
-import { useErrorText } from '../../i18n/error-text.ts'
 import { useText } from '../../i18n/text.ts'
 import { reports } from '../../i18n/vi/reports.ts'
 import { fullTime } from '../../text/time.ts'
@@ -13,6 +12,7 @@ import { Chip } from '../../ui/Chip.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Delayed, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { LoadFailure } from '../shell/ListParts.tsx'
 import { ReportCase } from './ReportCase.tsx'
 
 const statuses = ['all', 'OPEN', 'IN_REVIEW', 'ESCALATED', 'ACTIONED', 'DISMISSED'] as const
@@ -30,11 +30,10 @@ export const tones: Record<ReportStatus, 'danger' | 'warning' | 'success' | 'def
 /** Reports of people: what is to be done first, the oldest before the rest. */
 export default function ReportsPane() {
   const words = useText(reports)
-  const errorText = useErrorText()
   const [filter, setFilter] = useState<Filter>('all')
   const [limit, setLimit] = useState(pageSize)
   const [openId, open] = useState<string>()
-  const { data, error, isPending } = useQuery(
+  const list = useQuery(
     qWith(
       api.moderation.listReports,
       {
@@ -46,6 +45,7 @@ export default function ReportsPane() {
       { placeholderData: keepPreviousData },
     ),
   )
+  const { data, error, isPending } = list
   return (
     <div className="mx-auto max-w-3xl p-4">
       <p className="pb-4 text-pretty text-muted">{words.queueText}</p>
@@ -57,7 +57,7 @@ export default function ReportsPane() {
         options={statuses.map(value => ({ value, label: words.statuses[value] }))}
       />
       {error && !data ? (
-        <EmptyState title={words.queueFailed}>{errorText(error)}</EmptyState>
+        <LoadFailure of={list} title={words.queueFailed} />
       ) : !data ? (
         <Delayed isWaiting={isPending}>
           <SkeletonRows rows={5} label={words.loading} />

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
-import { useErrorText } from '../../i18n/error-text.ts'
-import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Delayed, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { LoadFailure } from '../shell/ListParts.tsx'
 import { usePeopleWords } from './words.ts'
 
 export interface ListStateProps<Item> {
@@ -19,17 +17,9 @@ export interface ListStateProps<Item> {
 /** The four faces of a list: on its way, failed, empty, and there. What is known stays on screen when asking again fails. */
 export function ListState<Item>({ query, empty, children }: ListStateProps<Item>) {
   const text = usePeopleWords()
-  const errorText = useErrorText()
   if (query.data) return query.data.length > 0 ? children(query.data) : empty
   if (query.error) {
-    return (
-      <EmptyState
-        title={text.failed}
-        action={<Button onPress={() => void query.refetch()}>{text.retry}</Button>}
-      >
-        {errorText(query.error)}
-      </EmptyState>
-    )
+    return <LoadFailure of={query} title={text.failed} />
   }
   return (
     <Delayed isWaiting>

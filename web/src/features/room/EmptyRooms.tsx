@@ -1,10 +1,10 @@
-import { useErrorText } from '../../i18n/error-text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { NoResultsDrawing } from '../../ui/drawings/NoResults.tsx'
 import { NoRoomsDrawing } from '../../ui/drawings/NoRooms.tsx'
 import { OfflineDrawing } from '../../ui/drawings/Offline.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useHiddenWords } from '../hidden/words.ts'
+import { type Failing, LoadFailure } from '../shell/ListParts.tsx'
 import { openNewRoom } from './room-dialogs.ts'
 import type { RoomFilter } from './room-filter.ts'
 import { useRoomWords } from './words.ts'
@@ -98,21 +98,7 @@ export function NothingFound({ query, onClear }: { query: string; onClear: () =>
   )
 }
 
-export function RoomsFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function RoomsFailed({ of }: { of: Failing }) {
   const words = useRoomWords()
-  const errorText = useErrorText()
-  return (
-    <EmptyState
-      className="flex-1"
-      drawing={<OfflineDrawing />}
-      title={words.loadFailed}
-      action={
-        <Button color="primary" onPress={onRetry}>
-          {words.tryAgain}
-        </Button>
-      }
-    >
-      {errorText(error)}
-    </EmptyState>
-  )
+  return <LoadFailure of={of} className="flex-1" drawing={<OfflineDrawing />} title={words.loadFailed} />
 }

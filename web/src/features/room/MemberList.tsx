@@ -33,7 +33,7 @@ export function MemberList({ item, onOpen }: { item: RoomItem; onOpen: (roomId: 
   const [query, setQuery] = useState('')
   const [isAdding, add] = useState(false)
   const [asked, ask] = useState<{ question: 'remove' | 'handOver'; member: RoomMember }>()
-  const { members, isLoading, error, again, more } = useMemberList(room, query)
+  const { members, isLoading, error, refetch, more } = useMemberList(room, query)
   const nameOf = (member: RoomMember) => member.user.name || member.user.username || ''
   return (
     <Section
@@ -67,7 +67,7 @@ export function MemberList({ item, onOpen }: { item: RoomItem; onOpen: (roomId: 
         ))}
       </ul>
       {error ? (
-        <ListFailure text={errorText(error)} again={words.tryAgain} onAgain={again} />
+        <ListFailure of={{ error, refetch }} />
       ) : members.length > 0 ? (
         <MoreButton of={more} label={words.showMoreMembers} />
       ) : isLoading ? (

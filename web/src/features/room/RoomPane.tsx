@@ -175,9 +175,9 @@ export function RoomPane({ openRoomId, onOpen }: RoomPaneProps) {
           onEnd={onEnd}
         />
       ) : error && rooms.length === 0 ? (
-        <RoomsFailed error={error} onRetry={() => void refetch()} />
+        <RoomsFailed of={{ error, refetch }} />
       ) : more.error ? (
-        <RoomsFailed error={more.error} onRetry={more.again} />
+        <RoomsFailed of={more} />
       ) : more.isReading || (isPending && !session.rooms.isLoaded) ? (
         <Delayed isWaiting>
           <SkeletonRows label={words.loading} rows={9} />

@@ -62,7 +62,7 @@ export function SearchResults({ query, openRoomId, onOpen, onClear }: SearchResu
             <SkeletonRows label={words.searching} rows={4} />
           </Delayed>
         ) : more.error ? (
-          <RoomsFailed error={more.error} onRetry={more.again} />
+          <RoomsFailed of={more} />
         ) : (
           <NothingFound query={query} onClear={onClear} />
         ))}

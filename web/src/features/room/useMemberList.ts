@@ -37,7 +37,7 @@ export function useMemberList(group: Group, query: string) {
     members: [...new Map(members.map(member => [member.userId, member])).values()],
     isLoading: first.isPending || (isLarge && large.isFetching && !large.isFetchingNextPage),
     error: (isLarge ? large.isError : first.isLoadingError) ? error : null,
-    again: () => void (large.isFetchNextPageError ? large.fetchNextPage() : refetch()),
+    refetch: () => void (large.isFetchNextPageError ? large.fetchNextPage() : refetch()),
     more: large,
   }
 }

@@ -35,6 +35,6 @@ export function useReadOn(parts: readonly RoomPart[], isWanted: boolean) {
   return {
     isReading: isWanted && !end && parts.some(rooms.hasMore),
     error: isWanted ? end?.error : undefined,
-    again: () => setTries(tries + 1),
+    refetch: () => setTries(tries + 1),
   }
 }

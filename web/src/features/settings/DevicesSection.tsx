@@ -16,6 +16,7 @@ import { Chip } from '../../ui/Chip.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Delayed, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
+import { ListFailure } from '../shell/ListParts.tsx'
 import { RenameDeviceDialog } from './RenameDeviceDialog.tsx'
 import { Section } from './Section.tsx'
 
@@ -34,7 +35,8 @@ type Step = { name: 'remove' | 'rename'; device: Device }
 export function DevicesSection() {
   const text = useText(devices)
   const errorText = useErrorText()
-  const { data, isPending, error } = useQuery(q(api.device.listDevices, { query: { limit: mostShown } }))
+  const list = useQuery(q(api.device.listDevices, { query: { limit: mostShown } }))
+  const { data, isPending, error } = list
   const [step, go] = useState<Step>()
   const close = () => go(undefined)
   const remove = async (device: Device) => {
@@ -52,7 +54,7 @@ export function DevicesSection() {
   }
   return (
     <Section title={text.title} description={text.intro}>
-      {error && <p className="text-danger">{errorText(error)}</p>}
+      <ListFailure of={list} />
       {!error && !data && (
         <Delayed isWaiting={isPending}>
           <SkeletonRows rows={2} label={text.loading} />

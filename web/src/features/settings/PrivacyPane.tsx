@@ -15,6 +15,7 @@ import { toast } from '../../ui/toast.ts'
 import { HiddenSettings } from '../hidden/HiddenSettings.tsx'
 import { useHiddenWords } from '../hidden/words.ts'
 import { setBlocked } from '../identity/useBlock.ts'
+import { ListFailure } from '../shell/ListParts.tsx'
 import { AsSeenByDialog } from './AsSeenByDialog.tsx'
 import { Section } from './Section.tsx'
 import { usePrivacy } from './usePrivacy.ts'
@@ -126,9 +127,9 @@ function Audience<V extends string>({ label, ...select }: AudienceProps<V>) {
 
 function Blocked() {
   const text = useText(settings)
-  const { data, isPending, error } = useQuery(q(api.identity.listBlockedUsers))
-  const errorText = useErrorText()
-  if (error) return <p className="text-danger">{errorText(error)}</p>
+  const list = useQuery(q(api.identity.listBlockedUsers))
+  const { data, isPending, error } = list
+  if (error) return <ListFailure of={list} />
   if (!data) {
     return (
       <Delayed isWaiting={isPending}>

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import IconQr from '~icons/lucide/qr-code'
 import { api } from '../../api/api.ts'
 import { q } from '../../api/query-client.ts'
-import { useErrorText } from '../../i18n/error-text.ts'
 import { fullTime } from '../../text/time.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Delayed, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { ListFailure } from '../shell/ListParts.tsx'
 import { Lazy, lazyPart } from '../shell/lazy-part.tsx'
 import { Section } from './Section.tsx'
 import { AppSection } from './security/AppSection.tsx'
@@ -21,9 +21,9 @@ const confirmQr = lazyPart(() => import('./security/ConfirmQrDialog.tsx'))
 /** How the account is kept: password, second steps, passkeys, other services, and what happened to it. */
 export default function SecurityPane() {
   const text = useSecurityWords()
-  const errorText = useErrorText()
-  const { data, error, isPending } = useQuery(q(api.signIn.getSecondFactors))
-  if (error && !data) return <p className="text-danger">{errorText(error)}</p>
+  const factors = useQuery(q(api.signIn.getSecondFactors))
+  const { data, error, isPending } = factors
+  if (error && !data) return <ListFailure of={factors} />
   if (!data) {
     return (
       <Delayed isWaiting={isPending}>

@@ -14,6 +14,7 @@ import { Chip } from '../../ui/Chip.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Delayed, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
+import { ListFailure } from '../shell/ListParts.tsx'
 import { DevicesSection } from './DevicesSection.tsx'
 
 type Asked = { all: true } | { all: false; session: LoginSession }
@@ -34,9 +35,10 @@ export default function SessionsPane() {
 function Sessions() {
   const text = useText(settings)
   const errorText = useErrorText()
-  const { data, isPending, error } = useQuery(q(api.identityAuthen.listLoginSessions))
+  const list = useQuery(q(api.identityAuthen.listLoginSessions))
+  const { data, isPending, error } = list
   const [asked, ask] = useState<Asked>()
-  if (error) return <p className="text-danger">{errorText(error)}</p>
+  if (error) return <ListFailure of={list} />
   if (!data) {
     return (
       <Delayed isWaiting={isPending}>

@@ -1,14 +1,46 @@
+import { useErrorText } from '../../i18n/error-text.ts'
 import { Button } from '../../ui/Button.tsx'
+import { EmptyState, type EmptyStateProps } from '../../ui/EmptyState.tsx'
+import { useUiWords } from '../../ui/words.ts'
 
-/** In place of a list that could not be had, or its next page: why, and once more. */
-export function ListFailure({ text, again, onAgain }: { text: string; again: string; onAgain: () => void }) {
+export interface Failing {
+  error: unknown
+  refetch: () => unknown
+}
+
+/** In place of what could not be had, or of a list's next page: why, and once more. Nothing as long as nothing is wrong. */
+export function ListFailure({ of }: { of: Failing }) {
+  const words = useUiWords()
+  const errorText = useErrorText()
+  if (!of.error) return null
   return (
-    <div className="flex flex-col items-center gap-2 p-4 text-center">
-      <p className="text-danger-deep">{text}</p>
-      <Button size="sm" onPress={onAgain}>
-        {again}
+    <div role="alert" className="flex flex-col items-center gap-2 p-4 text-center">
+      <p className="text-danger-deep">{errorText(of.error)}</p>
+      <Button size="sm" onPress={() => void of.refetch()}>
+        {words.retry}
       </Button>
     </div>
+  )
+}
+
+/** The same where it would have filled a whole screen or pane. */
+export function LoadFailure({
+  of,
+  ...empty
+}: { of: Failing } & Omit<EmptyStateProps, 'children' | 'action'>) {
+  const words = useUiWords()
+  const errorText = useErrorText()
+  return (
+    <EmptyState
+      {...empty}
+      action={
+        <Button color="primary" onPress={() => void of.refetch()}>
+          {words.retry}
+        </Button>
+      }
+    >
+      {errorText(of.error)}
+    </EmptyState>
   )
 }
 

@@ -47,8 +47,6 @@ export const chat: ChatWords = {
   messages: room => `Messages with ${room}`,
   loadingMessages: 'Loading messages',
   loadFailed: 'Messages could not be loaded',
-  loadFailedHint: 'Check your connection and try again.',
-  tryAgain: 'Try again',
   unreadLine: 'Unread messages',
   toLatest: 'Go to the latest message',
   toLatestWithCount: count => `Go to the latest message, ${count} not seen`,
@@ -82,7 +80,6 @@ export const chat: ChatWords = {
   replyingTo: name => `in reply to ${name}`,
   jumpToQuoted: 'Go to the message',
   reactionLabel: (emoji, count, isMine) => `${emoji} ${count}${isMine ? ', including you' : ''}`,
-  reactedBy: names => names,
 
   actions: 'Message actions',
   react: 'React',

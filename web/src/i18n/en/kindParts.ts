@@ -82,7 +82,6 @@ export const kindParts: KindPartWords = {
   savedNone: 'You have not saved anything yet',
   savedNoneText: 'Open a message’s menu and choose Save message. Only you see this list.',
   unsave: 'Remove from saved',
-  tryAgain: 'Try again',
   previewRemove: 'Remove preview',
   preview: 'Preview',
 }

@@ -8,7 +8,6 @@ export const media: MediaWords = {
   video: name => `Video ${name}`,
   download: 'Download',
   fileGone: 'This file is no longer there.',
-  noExtension: 'File',
   cancelUpload: name => `Stop sending ${name}`,
   progress: name => `Uploading ${name}`,
   progressText: (sent, total) => `${sent} / ${total}`,
@@ -81,6 +80,5 @@ export const media: MediaWords = {
   noLinksText: 'Links in messages will be here.',
   sharedFailed: 'The list cannot be loaded',
   loading: 'Loading',
-  tryAgain: 'Try again',
   more: 'Show more',
 }

@@ -17,7 +17,6 @@ export const people = {
   partUnavailable: 'This part could not be loaded. Check the network and open it again.',
   loading: 'Loading the list',
   failed: 'The list could not be loaded',
-  retry: 'Try again',
   cancel: 'Cancel',
   save: 'Save',
 

@@ -30,6 +30,5 @@ export const reminders: ReminderWords = {
   none: 'You have no reminders',
   noneText: 'Open a message’s menu and choose Remind me. Only you see this list.',
   change: 'Change reminder',
-  tryAgain: 'Try again',
   at: (clock, day) => `${clock} · ${day}`,
 }

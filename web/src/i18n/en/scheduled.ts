@@ -20,7 +20,6 @@ export const scheduled: ScheduledWords = {
   none: 'Nothing scheduled',
   noneText: 'Write a message, then hold the send button, or choose “Schedule” under attachments.',
   more: 'Show more',
-  tryAgain: 'Try again',
   actions: text => `Actions for “${text}”`,
   edit: 'Edit or change time…',
   sendNow: 'Send now',

@@ -48,8 +48,6 @@ export const chat = defineText('chat', {
   messages: (room: string) => `Tin nhắn với ${room}`,
   loadingMessages: 'Đang tải tin nhắn',
   loadFailed: 'Chưa tải được tin nhắn',
-  loadFailedHint: 'Kiểm tra kết nối rồi thử lại nhé.',
-  tryAgain: 'Thử lại',
   unreadLine: 'Tin nhắn chưa đọc',
   toLatest: 'Về tin mới nhất',
   toLatestWithCount: (count: number) => `Về tin mới nhất, ${count} tin chưa xem`,
@@ -84,7 +82,6 @@ export const chat = defineText('chat', {
   jumpToQuoted: 'Đến tin nhắn',
   reactionLabel: (emoji: string, count: number, isMine: boolean) =>
     `${emoji} ${count}${isMine ? ', có bạn' : ''}`,
-  reactedBy: (names: string) => names,
 
   actions: 'Thao tác với tin nhắn',
   react: 'Bày tỏ cảm xúc',

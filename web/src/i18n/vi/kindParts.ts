@@ -85,7 +85,6 @@ export const kindParts = defineText('kindParts', {
   savedNone: 'Bạn chưa lưu tin nào',
   savedNoneText: 'Mở trình đơn của một tin nhắn rồi chọn Lưu tin nhắn. Chỉ bạn thấy danh sách này.',
   unsave: 'Bỏ lưu',
-  tryAgain: 'Thử lại',
   previewRemove: 'Gỡ bản xem trước',
   preview: 'Bản xem trước',
 })

@@ -9,7 +9,6 @@ export const media = defineText('media', {
   video: (name: string) => `Video ${name}`,
   download: 'Tải',
   fileGone: 'Tệp này không còn nữa.',
-  noExtension: 'Tệp',
   cancelUpload: (name: string) => `Thôi gửi ${name}`,
   progress: (name: string) => `Đang tải ${name} lên`,
   progressText: (sent: string, total: string) => `${sent} / ${total}`,
@@ -82,7 +81,6 @@ export const media = defineText('media', {
   noLinksText: 'Liên kết trong tin nhắn sẽ nằm ở đây.',
   sharedFailed: 'Chưa tải được danh sách',
   loading: 'Đang tải',
-  tryAgain: 'Thử lại',
   more: 'Xem thêm',
 })
 export type MediaWords = typeof media

@@ -16,7 +16,6 @@ export const people = defineText('people', {
   partUnavailable: 'Chưa tải được phần này. Bạn kiểm tra mạng rồi mở lại nhé.',
   loading: 'Đang tải danh sách',
   failed: 'Chưa tải được danh sách',
-  retry: 'Thử lại',
   cancel: 'Huỷ',
   save: 'Lưu',
 

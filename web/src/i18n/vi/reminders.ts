@@ -31,7 +31,6 @@ export const reminders = defineText('reminders', {
   none: 'Bạn chưa có nhắc hẹn nào',
   noneText: 'Mở trình đơn của một tin nhắn rồi chọn Nhắc hẹn. Chỉ bạn thấy danh sách này.',
   change: 'Đổi nhắc hẹn',
-  tryAgain: 'Thử lại',
   at: (clock: string, day: string) => `${clock} · ${day}`,
 })
 export type ReminderWords = typeof reminders

@@ -3,11 +3,11 @@ import type { Message, Poll } from '@trau/contract'
 import { useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { qWith } from '../../../api/query-client.ts'
-import { useErrorText } from '../../../i18n/error-text.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { Delayed, SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { ListFailure } from '../../shell/ListParts.tsx'
 import { useMessenger } from '../messenger.ts'
 import { useChatWords } from '../words.ts'
 import { useKindPartWords } from './part-words.ts'
@@ -22,18 +22,18 @@ export interface PollVotersProps {
 export default function PollVoters({ message, poll, onClose }: PollVotersProps) {
   const words = useKindPartWords()
   const chatWords = useChatWords()
-  const errorText = useErrorText()
   const me = useMessenger().userId
   const [optionId, setOption] = useState(
     () => [...poll.options].sort((a, b) => b.count - a.count)[0]?.optionId ?? '1',
   )
-  const { data, error, isPending } = useQuery(
+  const list = useQuery(
     qWith(
       api.chat.listPollVotes,
       { params: { id: message.messageId }, query: { roomId: message.roomId, optionId, limit: 100 } },
       { staleTime: 0 },
     ),
   )
+  const { data, isPending } = list
   return (
     <Dialog isOpen onClose={onClose} title={words.pollWhoTitle} size="sm">
       <Select
@@ -49,7 +49,7 @@ export default function PollVoters({ message, poll, onClose }: PollVotersProps) 
       <Delayed isWaiting={isPending}>
         <SkeletonRows rows={3} label={words.pollWhoTitle} />
       </Delayed>
-      {error && <p className="p-4 text-center text-danger-deep">{errorText(error)}</p>}
+      <ListFailure of={list} />
       {data?.items.length === 0 && <p className="p-4 text-center text-muted">{words.pollNobody}</p>}
       <ul>
         {data?.items.map(({ userId, user }) => (

@@ -5,15 +5,14 @@ import IconLink from '~icons/lucide/link'
 import IconMessage from '~icons/lucide/message-square-text'
 import IconPlay from '~icons/lucide/play'
 import { api } from '../../../api/api.ts'
-import { useErrorText } from '../../../i18n/error-text.ts'
 import { useAppDispatch } from '../../../store/hooks.ts'
 import { messageActions } from '../../../store/message-slices.ts'
 import { fullTime, timeLabel } from '../../../text/time.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
+import { ListFailure, LoadFailure } from '../../shell/ListParts.tsx'
 import { findLinks } from '../format/links.ts'
 import { useChatWords } from '../words.ts'
 import { FileCard } from './FileCard.tsx'
@@ -80,26 +79,26 @@ interface SharedProps {
 /** Page after page as one comes near the end. What comes or goes while the panel is open is seen when it is opened again. */
 function Shared({ roomId, kind, title, text, children }: SharedProps) {
   const words = useMediaWords()
-  const errorText = useErrorText()
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery({
-      queryKey: ['chat', 'shared', roomId, kind],
-      queryFn: ({ pageParam, signal }) =>
-        api.chat.listRoomMedia({
-          params: { roomId },
-          query: { kind, limit: 30, ...(pageParam ? { cursor: pageParam } : {}) },
-          signal,
-        }),
-      initialPageParam: '',
-      getNextPageParam: page => page.nextCursor,
-      staleTime: 0,
-    })
+  const list = useInfiniteQuery({
+    queryKey: ['chat', 'shared', roomId, kind],
+    queryFn: ({ pageParam, signal }) =>
+      api.chat.listRoomMedia({
+        params: { roomId },
+        query: { kind, limit: 30, ...(pageParam ? { cursor: pageParam } : {}) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: page => page.nextCursor,
+    staleTime: 0,
+  })
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = list
   const messages = data?.pages.flatMap(page => page.items) ?? []
   const end = useRef<HTMLDivElement>(null)
   // A page may be empty and not be the last.
   const isShort = messages.length < 12
   useEffect(() => {
-    if (!hasNextPage || isFetchingNextPage) return
+    // What failed is asked for again by a press, not for ever by itself.
+    if (!hasNextPage || isFetchingNextPage || error) return
     if (isShort) {
       void fetchNextPage()
       return
@@ -109,7 +108,7 @@ function Shared({ roomId, kind, title, text, children }: SharedProps) {
     })
     if (end.current) seen.observe(end.current)
     return () => seen.disconnect()
-  }, [hasNextPage, isFetchingNextPage, isShort, fetchNextPage])
+  }, [hasNextPage, isFetchingNextPage, isShort, fetchNextPage, error])
   if (messages.length > 0)
     return (
       <>
@@ -117,17 +116,10 @@ function Shared({ roomId, kind, title, text, children }: SharedProps) {
         <div ref={end} className="grid h-10 place-items-center">
           {isFetchingNextPage && <Spinner label={words.loading} />}
         </div>
+        <ListFailure of={list} />
       </>
     )
-  if (error)
-    return (
-      <EmptyState
-        title={words.sharedFailed}
-        action={<Button onPress={() => void refetch()}>{words.tryAgain}</Button>}
-      >
-        {errorText(error)}
-      </EmptyState>
-    )
+  if (error) return <LoadFailure of={list} title={words.sharedFailed} />
   if (isPending || hasNextPage) return <Spinner className="mx-auto my-10" label={words.loading} />
   return <EmptyState title={title}>{text}</EmptyState>
 }

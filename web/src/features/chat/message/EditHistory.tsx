@@ -2,11 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Message } from '@trau/contract'
 import { api } from '../../../api/api.ts'
 import { keyOf, nextOffset } from '../../../api/query-client.ts'
-import { useErrorText } from '../../../i18n/error-text.ts'
 import { fullTime } from '../../../text/time.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Delayed, SkeletonRows } from '../../../ui/Skeleton.tsx'
-import { MoreButton } from '../../shell/ListParts.tsx'
+import { ListFailure, MoreButton } from '../../shell/ListParts.tsx'
 import { FormattedText } from '../format/FormattedText.tsx'
 import { useKindPartWords } from '../kinds/part-words.ts'
 import { useKindWords } from '../kinds/words.ts'
@@ -18,7 +17,6 @@ const pageSize = 30
 export default function EditHistory({ message, onClose }: { message: Message; onClose: () => void }) {
   const words = useKindPartWords()
   const kindWords = useKindWords()
-  const errorText = useErrorText()
   const { params, query } = partsOf(message)
   const list = useInfiniteQuery({
     queryKey: [...keyOf(api.chat.listMessageEdits, { params, query }), message.editedTime],
@@ -32,7 +30,7 @@ export default function EditHistory({ message, onClose }: { message: Message; on
     getNextPageParam: nextOffset,
     staleTime: 0,
   })
-  const { data, error, isPending } = list
+  const { data, isPending } = list
   const versions = data?.pages.flatMap(page => page.items) ?? []
   const total = data?.pages.at(-1)?.total ?? 0
   return (
@@ -40,7 +38,7 @@ export default function EditHistory({ message, onClose }: { message: Message; on
       <Delayed isWaiting={isPending}>
         <SkeletonRows rows={3} label={kindWords.history} />
       </Delayed>
-      {error && <p className="p-4 text-center text-danger-deep">{errorText(error)}</p>}
+      <ListFailure of={list} />
       <ol className="flex flex-col gap-3">
         {versions.map(({ content, writtenTime }, index) => (
           <li key={`${writtenTime} ${content}`} className="rounded-lg bg-fill px-3 py-2">

@@ -3,7 +3,6 @@ import type { Message } from '@trau/contract'
 import { useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { keyOf, nextOffset } from '../../../api/query-client.ts'
-import { useErrorText } from '../../../i18n/error-text.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
@@ -23,7 +22,6 @@ export default function ReactionsDialog({ message, onClose }: { message: Message
   const me = useMessenger().userId
   const [reaction, setReaction] = useState('')
   const more = useKindPartWords()
-  const errorText = useErrorText()
   const parts = {
     params: { id: message.messageId },
     query: { roomId: message.roomId, limit: pageSize, reaction: reaction || undefined },
@@ -36,7 +34,7 @@ export default function ReactionsDialog({ message, onClose }: { message: Message
     getNextPageParam: nextOffset,
     staleTime: 0,
   })
-  const { data, error, isPending, refetch } = list
+  const { data, isPending } = list
   const segments = [
     { value: '', label: words.allReactions(reactionTotal(message)) },
     ...message.reactions
@@ -57,7 +55,7 @@ export default function ReactionsDialog({ message, onClose }: { message: Message
       <Delayed isWaiting={isPending}>
         <SkeletonRows rows={3} label={words.reactionsTitle} />
       </Delayed>
-      {error && <ListFailure text={errorText(error)} again={more.tryAgain} onAgain={() => void refetch()} />}
+      <ListFailure of={list} />
       <ul>
         {data?.pages
           .flatMap(page => page.items)

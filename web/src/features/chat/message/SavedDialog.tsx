@@ -3,7 +3,6 @@ import type { Message } from '@trau/contract'
 import IconUnsave from '~icons/lucide/bookmark-x'
 import { api } from '../../../api/api.ts'
 import { keyOf, nextOffset } from '../../../api/query-client.ts'
-import { useErrorText } from '../../../i18n/error-text.ts'
 import { useAppSelector } from '../../../store/hooks.ts'
 import { roomSelectors } from '../../../store/room-slice.ts'
 import { timeLabel } from '../../../text/time.ts'
@@ -60,7 +59,6 @@ export default function SavedDialog({ tab, onTab, onOpen, onClose }: SavedDialog
 function SavedList({ onOpen }: { onOpen: (message: Message) => void }) {
   const words = useKindPartWords()
   const kindWords = useKindWords()
-  const errorText = useErrorText()
   const list = useInfiniteQuery({
     queryKey: keyOf(api.chat.listSavedMessages, { query: { limit: pageSize } }),
     queryFn: ({ pageParam, signal }) =>
@@ -69,14 +67,14 @@ function SavedList({ onOpen }: { onOpen: (message: Message) => void }) {
     getNextPageParam: nextOffset,
     staleTime: 0,
   })
-  const { data, error, isPending, refetch } = list
+  const { data, isPending } = list
   const items = data?.pages.flatMap(page => page.items) ?? []
   return (
     <>
       <Delayed isWaiting={isPending}>
         <SkeletonRows rows={4} label={kindWords.saved} />
       </Delayed>
-      {error && <ListFailure text={errorText(error)} again={words.tryAgain} onAgain={() => void refetch()} />}
+      <ListFailure of={list} />
       {data && items.length === 0 && <EmptyState title={words.savedNone}>{words.savedNoneText}</EmptyState>}
       <ul className="-mx-2">
         {items.map(({ message }) => (

@@ -1,6 +1,5 @@
 import type { Message, Reminder } from '@trau/contract'
 import { useState } from 'react'
-import { errorText } from '../../../i18n/error-text.ts'
 import { useLanguage } from '../../../i18n/language.ts'
 import { clock, daySeparator, fromWall, toWall } from '../../../text/time.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -24,12 +23,13 @@ export interface ReminderDialogProps {
 /** When to be reminded of a message, and of what; the same for one that is set already. */
 export default function ReminderDialog({ message, onClose }: ReminderDialogProps) {
   const words = useReminderWords()
-  const { data, error, refetch } = useReminders()
+  const list = useReminders()
+  const { data, error } = list
   // What is set already is filled in, so it must be known first.
   if (!data) {
     return error ? (
       <Dialog isOpen onClose={onClose} size="sm" title={words.title}>
-        <ListFailure text={errorText(error)} again={words.tryAgain} onAgain={() => void refetch()} />
+        <ListFailure of={list} />
       </Dialog>
     ) : null
   }

@@ -4,7 +4,6 @@ import IconAlarm from '~icons/lucide/alarm-clock'
 import IconCheck from '~icons/lucide/check'
 import IconPencil from '~icons/lucide/pencil'
 import IconTrash from '~icons/lucide/trash-2'
-import { useErrorText } from '../../../i18n/error-text.ts'
 import { useLanguage } from '../../../i18n/language.ts'
 import { useAppSelector } from '../../../store/hooks.ts'
 import { roomSelectors } from '../../../store/room-slice.ts'
@@ -27,15 +26,15 @@ import { useReminderWords } from './words.ts'
 export function RemindersList({ onOpen }: { onOpen: (reminder: Reminder) => void }) {
   const words = useReminderWords()
   const kindWords = useKindWords()
-  const errorText = useErrorText()
-  const { data, error, isPending, refetch } = useReminders()
+  const list = useReminders()
+  const { data, isPending } = list
   const [changing, setChanging] = useState<Reminder>()
   return (
     <>
       <Delayed isWaiting={isPending}>
         <SkeletonRows rows={4} label={kindWords.reminders} />
       </Delayed>
-      {error && <ListFailure text={errorText(error)} again={words.tryAgain} onAgain={() => void refetch()} />}
+      <ListFailure of={list} />
       {data?.length === 0 && <EmptyState title={words.none}>{words.noneText}</EmptyState>}
       <ul className="-mx-2">
         {data?.map(reminder => (

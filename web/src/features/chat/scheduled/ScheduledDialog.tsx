@@ -6,7 +6,7 @@ import IconClock from '~icons/lucide/clock'
 import IconMore from '~icons/lucide/ellipsis'
 import { api } from '../../../api/api.ts'
 import { keyOf } from '../../../api/query-client.ts'
-import { textOfCode, useErrorText } from '../../../i18n/error-text.ts'
+import { textOfCode } from '../../../i18n/error-text.ts'
 import type { ScheduledWords } from '../../../i18n/vi/scheduled.ts'
 import { useAppSelector } from '../../../store/hooks.ts'
 import { roomSelectors } from '../../../store/room-slice.ts'
@@ -34,7 +34,6 @@ const pageSize = 50
 export default function ScheduledDialog({ roomId, onClose }: { roomId?: string; onClose: () => void }) {
   const words = useScheduledWords()
   const title = useKindWords().scheduled
-  const errorText = useErrorText()
   const [edited, setEdited] = useState<ScheduledMessage>()
   const [deleted, setDeleted] = useState<ScheduledMessage>()
   const of = { limit: pageSize, ...(roomId ? { roomId } : {}) }
@@ -49,7 +48,7 @@ export default function ScheduledDialog({ roomId, onClose }: { roomId?: string; 
     getNextPageParam: last => last.nextCursor,
     staleTime: 0,
   })
-  const { data, error, isPending, refetch } = list
+  const { data, isPending } = list
   const items = data?.pages.flatMap(page => page.items) ?? []
   return (
     <>
@@ -57,9 +56,7 @@ export default function ScheduledDialog({ roomId, onClose }: { roomId?: string; 
         <Delayed isWaiting={isPending}>
           <SkeletonRows rows={3} label={title} />
         </Delayed>
-        {error && (
-          <ListFailure text={errorText(error)} again={words.tryAgain} onAgain={() => void refetch()} />
-        )}
+        <ListFailure of={list} />
         {data && items.length === 0 && <EmptyState title={words.none}>{words.noneText}</EmptyState>}
         <ul className="-mx-2">
           {items.map(message => (
