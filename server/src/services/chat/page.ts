@@ -60,16 +60,15 @@ export async function readPage(app: App, me: Me, roomId: string, query: PageQuer
 /** The newest, or those before a place. */
 async function back(app: App, sight: Sight, query: PageQuery): Promise<MessagePage> {
   const { limit, offset, beforeSeq } = query
-  const found = await selectMessages(app.db, sight, {
-    ...(beforeSeq === undefined ? {} : { before: beforeSeq }),
-    offset,
-    limit: limit + 1,
-  })
+  const hasAfter = async (seq: number) =>
+    (await selectMessages(app.db, sight, { after: seq, limit: 1 })).length > 0
+  const [found, isAnyLeft] = await Promise.all([
+    selectMessages(app.db, sight, { before: beforeSeq, offset, limit: limit + 1 }),
+    beforeSeq !== undefined && offset === 0 && hasAfter(beforeSeq - 1),
+  ])
   const rows = found.slice(0, limit).reverse()
-  const isFromTheEnd = beforeSeq === undefined && offset === 0
-  const lastSeq = rows.at(-1)?.seq ?? (offset > 0 ? 0 : (beforeSeq ?? 1) - 1)
-  const newer = isFromTheEnd ? [] : await selectMessages(app.db, sight, { after: lastSeq, limit: 1 })
-  return { rows, hasOlder: found.length > limit, hasNewer: newer.length > 0 }
+  const hasNewer = offset > 0 ? await hasAfter(rows.at(-1)?.seq ?? 0) : isAnyLeft
+  return { rows, hasOlder: found.length > limit, hasNewer }
 }
 
 async function after(app: App, sight: Sight, afterSeq: number, limit: number): Promise<MessagePage> {
@@ -82,11 +81,16 @@ async function after(app: App, sight: Sight, afterSeq: number, limit: number): P
 
 /** Half of the page up to the place, half after it; where one side is short, the other fills the page. */
 async function around(app: App, sight: Sight, seq: number, limit: number): Promise<MessagePage> {
-  const [older, newer] = await Promise.all([
-    selectMessages(app.db, sight, { before: seq + 1, limit: limit + 1 }),
-    selectMessages(app.db, sight, { after: seq, limit: limit + 1 }),
-  ])
   const half = Math.ceil(limit / 2)
+  let [older, newer] = await Promise.all([
+    selectMessages(app.db, sight, { before: seq + 1, limit: half + 1 }),
+    selectMessages(app.db, sight, { after: seq, limit: limit - half + 1 }),
+  ])
+  // Which of them is short is rare, and found out only now.
+  if (newer.length < limit - half && older.length > half)
+    older = await selectMessages(app.db, sight, { before: seq + 1, limit: limit - newer.length + 1 })
+  else if (older.length < half && newer.length > limit - half)
+    newer = await selectMessages(app.db, sight, { after: seq, limit: limit - older.length + 1 })
   const olderCount = Math.min(older.length, Math.max(half, limit - newer.length))
   const newerCount = Math.min(newer.length, limit - olderCount)
   return {

@@ -21,7 +21,7 @@ export const visible = (sight: Sight): RawBuilder<unknown> => sql`
 export async function selectMessages(
   q: Queryable,
   sight: Sight,
-  span: { before?: number; after?: number; offset?: number; limit: number },
+  span: { before?: number | undefined; after?: number | undefined; offset?: number; limit: number },
 ): Promise<MessageRow[]> {
   const { before, after, offset = 0, limit } = span
   const { rows } = await sql<MessageRow>`

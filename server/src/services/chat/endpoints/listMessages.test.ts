@@ -49,6 +49,31 @@ it('opens around a message, filled from the other side at the ends', async () =>
   expect(await page({ aroundMessageId: items[0]!.messageId, limit: 3 })).toEqual([[5, 6, 7], true, true])
 })
 
+it('is what the plainest slicing gives, for every anchor and every size', async () => {
+  const all = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
+  const slice = (from: number, to: number) => [all.slice(from, to), from > 0, to < all.length]
+  for (let limit = 1; limit <= 13; limit++) {
+    for (let seq = 1; seq <= 13; seq++) {
+      const upTo = Math.min(seq, 12)
+      const half = Math.ceil(limit / 2)
+      const start = Math.max(0, Math.min(Math.max(0, upTo - half), 12 - limit))
+      const what = `${limit} of ${seq}`
+      expect([what, await page({ aroundSeq: seq, limit })]).toEqual([
+        what,
+        slice(start, Math.min(12, start + limit)),
+      ])
+      expect([what, await page({ beforeSeq: seq, limit })]).toEqual([
+        what,
+        slice(Math.max(0, seq - 1 - limit), seq - 1),
+      ])
+      expect([what, await page({ afterSeq: seq, limit })]).toEqual([
+        what,
+        slice(upTo, Math.min(12, seq + limit)),
+      ])
+    }
+  }
+})
+
 it('leaves out what the caller deleted for themselves, or cleared', async () => {
   const { binh } = scene
   const { items } = await list({ limit: 3 }, binh)
