@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os'
 import type { Endpoint } from './endpoint.ts'
 
 /** Segments of WAL, 16 MB each, that wait to be used again. */
@@ -5,6 +6,20 @@ export const spareWalSegments = 8
 export const minWalSize = `${spareWalSegments * 16}MB`
 
 export type Settings = Record<string, string | number>
+
+const mb = 1024 * 1024
+
+/**
+ * A sixteenth of the memory, between 128 MB and 1 GB. What PostgreSQL does not hold itself it asks the system for, page by page, and a page
+ * of history is fifty of them; it takes the memory only as it reads.
+ * @param memory octets that this process and its children may use
+ */
+export function sharedBuffers(memory: number): string {
+  return `${Math.round(Math.min(Math.max(memory / 16 / mb, 128), 1024))}MB`
+}
+
+/** A container may have less than its machine; 0 says that nobody has set a limit. */
+const usableMemory = () => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
 
 /** PostgreSQL tuned for one process beside it on a laptop or a small server. */
 export function settingsFor(endpoint: Endpoint, logDir: string): Settings {
@@ -16,7 +31,7 @@ export function settingsFor(endpoint: Endpoint, logDir: string): Settings {
     password_encryption: 'scram-sha-256',
 
     max_connections: 60,
-    shared_buffers: '128MB',
+    shared_buffers: sharedBuffers(usableMemory()),
     work_mem: '8MB',
     maintenance_work_mem: '64MB',
     effective_cache_size: '1GB',
