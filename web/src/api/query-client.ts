@@ -66,13 +66,30 @@ export const qWith = <E, S = AnswerOf<E>>(
   ...extras,
 })
 
-/** Where the next page of a list begins that knows how many it has in all; undefined after the last. */
-export function nextOffset<Page extends { items: readonly unknown[]; total?: number | undefined }>(
-  last: Page,
-  pages: readonly Page[],
-): number | undefined {
+interface OffsetPage {
+  items: readonly unknown[]
+  total?: number | undefined
+}
+
+/** Where the next page begins; undefined after the last. */
+function nextOffset(pages: readonly OffsetPage[]): number | undefined {
   const known = pages.reduce((count, page) => count + page.items.length, 0)
-  return known < (last.total ?? 0) ? known : undefined
+  return known < (pages.at(-1)?.total ?? 0) ? known : undefined
+}
+
+/** Options of `useInfiniteQuery` for a list that is read on by offset until its total, and anew whenever it is opened. */
+export function pagesOf<E>(call: AnyCall<E>, parts: PartsOfCall<E>, limit: number) {
+  type Page = AnswerOf<E>
+  const { query } = parts as { query?: object }
+  const ask = call as unknown as (options: object) => Promise<Page>
+  return {
+    queryKey: keyOf(call, { ...parts, query: { ...query, limit } }),
+    queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
+      ask({ ...parts, query: { ...query, limit, offset: pageParam }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: (_: Page, pages: readonly Page[]) => nextOffset(pages as readonly OffsetPage[]),
+    staleTime: 0,
+  }
 }
 
 /** A mutation of one endpoint; its variables are the call's options. */

@@ -1,13 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Message, Poll } from '@trau/contract'
 import { useState } from 'react'
 import { api } from '../../../api/api.ts'
-import { qWith } from '../../../api/query-client.ts'
+import { pagesOf } from '../../../api/query-client.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { Delayed, SkeletonRows } from '../../../ui/Skeleton.tsx'
-import { ListFailure } from '../../shell/ListParts.tsx'
+import { ListFailure, MoreButton } from '../../shell/ListParts.tsx'
 import { useMessenger } from '../messenger.ts'
 import { useChatWords } from '../words.ts'
 import { useKindPartWords } from './part-words.ts'
@@ -26,14 +26,10 @@ export default function PollVoters({ message, poll, onClose }: PollVotersProps) 
   const [optionId, setOption] = useState(
     () => [...poll.options].sort((a, b) => b.count - a.count)[0]?.optionId ?? '1',
   )
-  const list = useQuery(
-    qWith(
-      api.chat.listPollVotes,
-      { params: { id: message.messageId }, query: { roomId: message.roomId, optionId, limit: 100 } },
-      { staleTime: 0 },
-    ),
-  )
+  const parts = { params: { id: message.messageId }, query: { roomId: message.roomId, optionId } }
+  const list = useInfiniteQuery(pagesOf(api.chat.listPollVotes, parts, 100))
   const { data, isPending } = list
+  const voters = data?.pages.flatMap(page => page.items)
   return (
     <Dialog isOpen onClose={onClose} title={words.pollWhoTitle} size="sm">
       <Select
@@ -50,9 +46,9 @@ export default function PollVoters({ message, poll, onClose }: PollVotersProps) 
         <SkeletonRows rows={3} label={words.pollWhoTitle} />
       </Delayed>
       <ListFailure of={list} />
-      {data?.items.length === 0 && <p className="p-4 text-center text-muted">{words.pollNobody}</p>}
+      {voters?.length === 0 && <p className="p-4 text-center text-muted">{words.pollNobody}</p>}
       <ul>
-        {data?.items.map(({ userId, user }) => (
+        {voters?.map(({ userId, user }) => (
           <li key={userId} className="flex items-center gap-3 py-1.5">
             <Avatar id={userId} name={user.name ?? ''} src={user.avatarUrl} size="sm" />
             <span className="min-w-0 flex-1 truncate">
@@ -61,6 +57,7 @@ export default function PollVoters({ message, poll, onClose }: PollVotersProps) 
           </li>
         ))}
       </ul>
+      <MoreButton of={list} label={words.historyMore} />
     </Dialog>
   )
 }

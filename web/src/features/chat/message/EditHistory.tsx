@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Message } from '@trau/contract'
 import { api } from '../../../api/api.ts'
-import { keyOf, nextOffset } from '../../../api/query-client.ts'
+import { pagesOf } from '../../../api/query-client.ts'
 import { fullTime } from '../../../text/time.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Delayed, SkeletonRows } from '../../../ui/Skeleton.tsx'
@@ -11,25 +11,11 @@ import { useKindPartWords } from '../kinds/part-words.ts'
 import { useKindWords } from '../kinds/words.ts'
 import { partsOf } from './message-commands.ts'
 
-const pageSize = 30
-
 /** What a message said, edit by edit, the text of now first. */
 export default function EditHistory({ message, onClose }: { message: Message; onClose: () => void }) {
   const words = useKindPartWords()
   const kindWords = useKindWords()
-  const { params, query } = partsOf(message)
-  const list = useInfiniteQuery({
-    queryKey: [...keyOf(api.chat.listMessageEdits, { params, query }), message.editedTime],
-    queryFn: ({ pageParam, signal }) =>
-      api.chat.listMessageEdits({
-        params,
-        query: { ...query, offset: pageParam, limit: pageSize },
-        signal,
-      }),
-    initialPageParam: 0,
-    getNextPageParam: nextOffset,
-    staleTime: 0,
-  })
+  const list = useInfiniteQuery(pagesOf(api.chat.listMessageEdits, partsOf(message), 30))
   const { data, isPending } = list
   const versions = data?.pages.flatMap(page => page.items) ?? []
   const total = data?.pages.at(-1)?.total ?? 0

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Message } from '@trau/contract'
 import { useState } from 'react'
 import { api } from '../../../api/api.ts'
-import { keyOf, nextOffset } from '../../../api/query-client.ts'
+import { pagesOf } from '../../../api/query-client.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
@@ -14,7 +14,6 @@ import { useChatWords } from '../words.ts'
 import { reactionTotal } from './reactions.ts'
 
 const mostTabs = 5
-const pageSize = 100
 
 /** Who reacted with what. */
 export default function ReactionsDialog({ message, onClose }: { message: Message; onClose: () => void }) {
@@ -24,16 +23,9 @@ export default function ReactionsDialog({ message, onClose }: { message: Message
   const more = useKindPartWords()
   const parts = {
     params: { id: message.messageId },
-    query: { roomId: message.roomId, limit: pageSize, reaction: reaction || undefined },
+    query: { roomId: message.roomId, reaction: reaction || undefined },
   }
-  const list = useInfiniteQuery({
-    queryKey: keyOf(api.chat.listReactions, parts),
-    queryFn: ({ pageParam, signal }) =>
-      api.chat.listReactions({ ...parts, query: { ...parts.query, offset: pageParam }, signal }),
-    initialPageParam: 0,
-    getNextPageParam: nextOffset,
-    staleTime: 0,
-  })
+  const list = useInfiniteQuery(pagesOf(api.chat.listReactions, parts, 100))
   const { data, isPending } = list
   const segments = [
     { value: '', label: words.allReactions(reactionTotal(message)) },

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Message } from '@trau/contract'
 import IconUnsave from '~icons/lucide/bookmark-x'
 import { api } from '../../../api/api.ts'
-import { keyOf, nextOffset } from '../../../api/query-client.ts'
+import { pagesOf } from '../../../api/query-client.ts'
 import { useAppSelector } from '../../../store/hooks.ts'
 import { roomSelectors } from '../../../store/room-slice.ts'
 import { timeLabel } from '../../../text/time.ts'
@@ -20,8 +20,6 @@ import { useKindWords } from '../kinds/words.ts'
 import { RemindersList } from '../reminders/RemindersList.tsx'
 import { useChatWords } from '../words.ts'
 import { unsaveMessage } from './saved-commands.ts'
-
-const pageSize = 30
 
 export type SavedTab = 'saved' | 'reminders'
 
@@ -59,14 +57,7 @@ export default function SavedDialog({ tab, onTab, onOpen, onClose }: SavedDialog
 function SavedList({ onOpen }: { onOpen: (message: Message) => void }) {
   const words = useKindPartWords()
   const kindWords = useKindWords()
-  const list = useInfiniteQuery({
-    queryKey: keyOf(api.chat.listSavedMessages, { query: { limit: pageSize } }),
-    queryFn: ({ pageParam, signal }) =>
-      api.chat.listSavedMessages({ query: { offset: pageParam, limit: pageSize }, signal }),
-    initialPageParam: 0,
-    getNextPageParam: nextOffset,
-    staleTime: 0,
-  })
+  const list = useInfiniteQuery(pagesOf(api.chat.listSavedMessages, {}, 30))
   const { data, isPending } = list
   const items = data?.pages.flatMap(page => page.items) ?? []
   return (
