@@ -17,7 +17,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { StartupError } from '../../errors.ts'
 import { type EmbeddedPostgres, type PostgresConnection, startEmbeddedPostgres } from './index.ts'
 import { isAlive, waitUntil } from './processes.ts'
-import { minWalSize, spareWalSegments } from './settings.ts'
+import { minWalSize, sharedBuffers, spareWalSegments } from './settings.ts'
 
 const isRoot = process.getuid?.() === 0
 let home: string
@@ -59,6 +59,11 @@ test('a new database has segments of WAL that wait to be used, and keeps them', 
   const [{ n }] = (await query(postgres, 'SELECT count(*)::int AS n FROM pg_ls_waldir()')) as [{ n: number }]
   expect(n).toBeGreaterThanOrEqual(spareWalSegments)
   expect(await query(postgres, 'SHOW min_wal_size')).toEqual([{ min_wal_size: minWalSize }])
+})
+
+test('it holds as much of the data as the machine can spare', () => {
+  const gb = 1024 ** 3
+  expect([1, 2, 8, 64].map(size => sharedBuffers(size * gb))).toEqual(['128MB', '128MB', '512MB', '1024MB'])
 })
 
 test('a session left open does not hold up the stop', async () => {
