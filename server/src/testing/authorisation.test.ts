@@ -6,7 +6,7 @@ import { loadSigningKeys } from '../platform/auth/keys.ts'
 import { endSessions } from '../services/identity-authen/index.ts'
 import { type Person, startApp, type TestApp } from './app.ts'
 import { addDevice } from './devices.ts'
-import { type Scene, samples } from './samples.ts'
+import { type Scene, samples } from './samples/index.ts'
 
 /**
  * The contract's own table of who may what, walked whole: every call × every relation that a caller can have to the thing it names.

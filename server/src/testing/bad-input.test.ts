@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startApp, type TestApp } from './app.ts'
 import { addDevice } from './devices.ts'
-import { type Scene, samples } from './samples.ts'
+import { type Scene, samples } from './samples/index.ts'
 
 /** Whatever a client sends, the answer is typed: a known code with its status, never a 5xx, and the server goes on. */
 let app: TestApp

@@ -1,7 +1,7 @@
 import { type AnyEndpoint, contract, type EventEnvelope } from '@trau/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Person } from '../../../testing/app.ts'
-import { type Scene as Named, samples } from '../../../testing/samples.ts'
+import { type Scene as Named, samples } from '../../../testing/samples/index.ts'
 import { getRoom, makeGroup, openPrivateRoom, openScene, type Scene, say } from '../testing/scene.ts'
 
 const pin = '4829'
