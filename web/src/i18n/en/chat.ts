@@ -59,6 +59,7 @@ export const chat: ChatWords = {
   emptySelfText: 'Send yourself notes, links, ideas. Only you can see them.',
   sayHello: 'Send 👋',
   messageGone: 'This message is no longer here.',
+  sentBelow: 'Your message is at the end of the conversation; you see it once you are back online.',
 
   sending: 'Sending',
   waiting: 'Will be sent once you are online',

@@ -60,6 +60,7 @@ export const chat = defineText('chat', {
   emptySelfText: 'Gửi cho chính mình ghi chú, liên kết, ý tưởng. Chỉ bạn thấy.',
   sayHello: 'Gửi 👋',
   messageGone: 'Tin nhắn này không còn nữa.',
+  sentBelow: 'Tin của bạn ở cuối cuộc trò chuyện, có mạng lại là thấy.',
 
   sending: 'Đang gửi',
   waiting: 'Sẽ gửi khi có mạng',

@@ -16,8 +16,7 @@ import { useMessenger } from '../messenger.ts'
 import { useSchedule } from '../scheduled/useSchedule.tsx'
 import { sayTyping } from '../session.ts'
 import { isTouch } from '../use-media.ts'
-import { loadLatest } from '../window/load.ts'
-import { heldWindow } from '../window/window-cache.ts'
+import { showSent } from '../window/show-sent.ts'
 import { useChatWords } from '../words.ts'
 import type { ComposerProps } from './Composer.tsx'
 import { ComposerBar } from './ComposerBar.tsx'
@@ -119,13 +118,13 @@ export function ComposerField({ item, name, list }: ComposerProps) {
       })
     }
     empty()
-    if (heldWindow(roomId)?.hasNewer) void loadLatest(roomId).catch(() => undefined)
+    showSent(roomId)
   }
   const sendOther = async (body: MessageBody) => {
     const { outbox } = session.ready ?? (await session.unsent)
     outbox.enqueue({ roomId, ...body, ...(reply ? { replyToMessageId: reply.messageId } : {}) })
     if (reply) store.dispatch(messageActions.replyingSet(null))
-    if (heldWindow(roomId)?.hasNewer) void loadLatest(roomId).catch(() => undefined)
+    showSent(roomId)
   }
   const submit = () => {
     for (const one of completions) one.close()

@@ -17,8 +17,7 @@ import { Switch } from '../../../ui/Switch.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { maxGraphemes } from '../composer/limits.ts'
 import { useMessenger } from '../messenger.ts'
-import { loadLatest } from '../window/load.ts'
-import { heldWindow } from '../window/window-cache.ts'
+import { showSent } from '../window/show-sent.ts'
 import { type Attached, attach, detach } from './attach.ts'
 import { CaptionField } from './CaptionField.tsx'
 import { FileIcon } from './FileIcon.tsx'
@@ -67,7 +66,7 @@ export default function SendFilesDialog({ attached, name }: { attached: Attached
     if (reply) store.dispatch(messageActions.replyingSet(null))
     attached.onSent?.(files)
     detach()
-    if (heldWindow(roomId)?.hasNewer) void loadLatest(roomId).catch(() => undefined)
+    showSent(roomId)
   }
   const remove = (file: File) => setRemoved(new Set([...removed, file]))
 
