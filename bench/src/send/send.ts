@@ -107,10 +107,10 @@ async function rpcSenders(
   )
 }
 
-/** Half of the members: so many requests under way keep the server busy, more would only wait. */
+/** As many as over rpc: both share the database's work among as many. */
 function httpSenders(server: ServerProcess, rooms: SeededRoom[], connections: RawHttp[]): Sender[] {
   return rooms.flatMap(({ roomId, members }) =>
-    members.slice(0, membersPerRoom / 2).map(({ token }) => {
+    members.map(({ token }) => {
       const connection = new RawHttp(server.port)
       connections.push(connection)
       const path = contract.chat.sendMessageOnce.path
