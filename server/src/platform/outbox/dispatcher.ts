@@ -96,24 +96,24 @@ export function createDispatcher(options: DispatcherOptions) {
 
   async function drain(): Promise<void> {
     client ??= await open()
-    await lease(client)
+    const connection = client
+    await lease(connection)
     const blocked = new Set<number>()
     for (;;) {
       const looked = settled.look()
-      const { rows } = await client.query<StoredRow>({
+      const { rows } = await connection.query<StoredRow>({
         name: 'outbox-next',
         text: 'SELECT id, tenant_id, partition, payload FROM outbox WHERE partition = ANY($1::smallint[]) ORDER BY id LIMIT $2',
         values: [numberArray(held.filter(partition => !blocked.has(partition))), batch],
       })
       if (rows.length === 0) return looked(blocked)
-      const reader = client
       await inTurn(async () => {
         // What is settled is on its way without having been read.
         const fresh = rows.filter(row => !published.has(row.id) && !settled.has(row.partition))
-        remember(fresh.length > 0 ? await publish(reader, fresh, blocked) : [])
+        remember(fresh.length > 0 ? await publish(connection, fresh, blocked) : [])
       })
       const done = rows.filter(row => published.has(row.id)).map(row => row.id)
-      await reader.query({ ...doneStatement, values: [numberArray(done)] })
+      await connection.query({ ...doneStatement, values: [numberArray(done)] })
       if (rows.length < batch) looked(blocked)
       if (rows.length < batch && !again) return
       again = false

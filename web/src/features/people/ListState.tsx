@@ -18,9 +18,7 @@ export interface ListStateProps<Item> {
 export function ListState<Item>({ query, empty, children }: ListStateProps<Item>) {
   const text = usePeopleWords()
   if (query.data) return query.data.length > 0 ? children(query.data) : empty
-  if (query.error) {
-    return <LoadFailure of={query} title={text.failed} />
-  }
+  if (query.error) return <LoadFailure of={query} title={text.failed} />
   return (
     <Delayed isWaiting>
       <SkeletonRows rows={6} label={text.loading} />

@@ -15,7 +15,9 @@ import { partsOf } from './message-commands.ts'
 export default function EditHistory({ message, onClose }: { message: Message; onClose: () => void }) {
   const words = useKindPartWords()
   const kindWords = useKindWords()
-  const list = useInfiniteQuery(pagesOf(api.chat.listMessageEdits, partsOf(message), 30))
+  const pages = pagesOf(api.chat.listMessageEdits, partsOf(message), 30)
+  // After another edit it is another history, of which nothing old is shown first.
+  const list = useInfiniteQuery({ ...pages, queryKey: [...pages.queryKey, message.editedTime] })
   const { data, isPending } = list
   const versions = data?.pages.flatMap(page => page.items) ?? []
   const total = data?.pages.at(-1)?.total ?? 0
