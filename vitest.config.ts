@@ -12,7 +12,7 @@ const web = {
   ...patience,
   root: 'web',
   environment: 'happy-dom',
-  setupFiles: ['../scripts/property-seed.ts'],
+  setupFiles: ['../scripts/property-seed.ts', 'src/testing/end-timers.ts'],
 } as const
 
 export default defineConfig({

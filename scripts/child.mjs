@@ -1,13 +1,16 @@
 /** Child processes that live and end with us. */
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
+import { hasNpmEnded } from './npm-process.mjs'
 
 const dieWithParent = new URL('die-with-parent.mjs', import.meta.url).href
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP']
+const lookForNpmEveryMs = 500
 
 /**
  * Runs a Node program with our input and output until it ends; gives its exit code.
- * The first Ctrl-C (or other signal) reaches it once, the next one ends it by force. If we are killed, it stops too.
+ * The first Ctrl-C (or other signal) reaches it once, the next one ends it by force. If we are killed, it stops too,
+ * and so it does when the npm that runs us ends.
  */
 export function runChild(node, args, { cwd, env, onSpawn } = {}) {
   return new Promise((resolve, reject) => {
@@ -41,7 +44,11 @@ function forwardSignals(child) {
     }
   }
   for (const signal of forwarded) process.on(signal, onSignal)
+  const timer = setInterval(() => {
+    if (first === 0 && hasNpmEnded()) onSignal('SIGTERM')
+  }, lookForNpmEveryMs)
   return () => {
+    clearInterval(timer)
     for (const signal of forwarded) process.off(signal, onSignal)
   }
 }

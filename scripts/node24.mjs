@@ -59,6 +59,23 @@ export function environmentOf(node, more = {}) {
   }
 }
 
+/**
+ * Reads the settings of `.env` beside package.json, where there is one, with Node's own parser; what the environment has already wins.
+ * @throws LaunchError
+ */
+export function readEnvFile(path = join(root, '.env')) {
+  if (!existsSync(path)) return
+  if (!process.loadEnvFile)
+    throw new LaunchError(
+      `Node ${process.versions.node} cannot read .env, 20.12 and newer can: use a newer one, or set the variables in the environment.`,
+    )
+  try {
+    process.loadEnvFile(path)
+  } catch (error) {
+    throw new LaunchError(`${path} cannot be read: ${error.message}`)
+  }
+}
+
 /** Where the data is for every command, from whichever folder it is called. */
 export function dataDir() {
   return resolve(process.env.DATA_DIR || join(root, 'data'))

@@ -3,12 +3,15 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { build } from './build.mjs'
 import { runChild } from './child.mjs'
-import { dataDir, environmentOf, findNode, launch, root, runScript } from './node24.mjs'
+import { dataDir, environmentOf, findNode, launch, readEnvFile, root, runScript } from './node24.mjs'
 
 const server = join(root, 'server', 'src', 'main.ts')
 const args = process.argv.slice(2)
 
-await launch(() => (args.includes('--dev') ? develop(args.filter(arg => arg !== '--dev')) : start()))
+await launch(() => {
+  readEnvFile()
+  return args.includes('--dev') ? develop(args.filter(arg => arg !== '--dev')) : start()
+})
 
 async function start() {
   // Found first: a missing runtime is told before a minute of building.

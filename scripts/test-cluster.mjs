@@ -1,8 +1,9 @@
 /**
  * `npm run test:cluster`: the product as it runs on several machines. Starts PostgreSQL, Redis, Centrifugo and two servers as processes
  * of their own, in a temporary folder and on free ports; holds a conversation over them from outside, then one in which the parts are
- * killed (`--full` for the promised size); then runs the service tests on that PostgreSQL with files in a bucket of an S3 server. What the
- * machine lacks is printed as `not run`. `--only conversation`, `chaos` or `services`; `--engines redis,memory,postgres` are what
+ * killed (`--full` for the promised size); then runs the service tests on that PostgreSQL with files in a bucket of an S3 server; at last
+ * one server stands behind a Go reverse proxy, nginx and Caddy. What the
+ * machine lacks is printed as `not run`. `--only conversation`, `chaos`, `services` or `proxies`; `--engines redis,memory,postgres` are what
  * Centrifugo runs over.
  */
 import { spawn } from 'node:child_process'
@@ -27,9 +28,10 @@ await launch(async () => {
     conversation: overCluster('conversation.test.ts'),
     chaos: overCluster('chaos.test.ts'),
     services,
+    proxies,
   }
   if (values.only && !Object.hasOwn(parts, values.only))
-    throw new LaunchError('--only takes conversation, chaos or services.')
+    throw new LaunchError('--only takes conversation, chaos, services or proxies.')
   const node = findNode()
   const env = environmentOf(node, {
     CLUSTER_ENGINES: values.engines,
@@ -58,6 +60,11 @@ function overCluster(file) {
 
 function services(node, env) {
   return execute(node, [join(local, 'services.ts'), 'src/services', 'src/platform/files'], env)
+}
+
+/** Each proxy that is not here is printed as not run. */
+function proxies(node, env) {
+  return execute(node, [vitest, 'run', '-c', join(local, 'vitest.config.ts'), 'proxies.test.ts'], env)
 }
 
 function wordFor(code) {

@@ -3,9 +3,10 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import icons from 'unplugin-icons/vite'
 import { defineConfig } from 'vite'
+import { firstPaint } from './scripts/first-paint.ts'
 import { pageChunks } from './scripts/page-chunks.ts'
+import { precompressed } from './scripts/precompress.ts'
 import { sizeReport } from './scripts/size-report.ts'
-import { fontPreload } from './scripts/vite-font-preload.ts'
 import { reactAria } from './scripts/vite-react-aria.ts'
 import { sonnerWithoutInlineStyle } from './scripts/vite-sonner-style.ts'
 
@@ -28,8 +29,9 @@ export default defineConfig({
     icons({ compiler: 'jsx', jsx: 'react' }),
     reactAria(),
     sonnerWithoutInlineStyle(),
-    fontPreload(),
+    firstPaint(),
     pages.plugin,
+    precompressed(),
     sizeReport({
       pages: [
         { name: 'sign-in', route: '/auth/', limitKb: 165 },
@@ -46,7 +48,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: ['chrome111', 'firefox115', 'safari16.4'],
     reportCompressedSize: false,
+    // What is sent first has its limit in the size report; what is loaded later may be large.
+    chunkSizeWarningLimit: 4_000,
     rolldownOptions: {
+      // Figures for who works on the build, at everybody's first start.
+      checks: { pluginTimings: false, bundlerTimings: false },
       output: {
         // Few files for the first page, and those that change with every release apart from those that do not.
         codeSplitting: {
@@ -69,9 +75,11 @@ export default defineConfig({
   server: {
     proxy: Object.fromEntries(
       [
-        '^/icons/[^/]+[.]json',
+        '^/icons/([^/]+[.]json|search)',
         '/openapi.json',
+        '/asyncapi.json',
         '/docs',
+        '/dev/outbox',
         '/healthz',
         '/readyz',
         '^/[a-z-]+/v[12]/',

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { benchContacts } from './contacts/contacts.ts'
 import { benchLookUps } from './contacts/look-ups.ts'
+import { benchFirstPaint } from './first-paint/first-paint.ts'
 import { benchHistory } from './history/history.ts'
 import { benchLogins } from './logins/logins.ts'
 import { benchSearch } from './search/messages.ts'
@@ -10,6 +11,7 @@ import { benchSend } from './send/send.ts'
 import { benchFanout } from './sockets/fanout.ts'
 import { benchHeld } from './sockets/held.ts'
 import { benchStorm } from './storm/storm.ts'
+import { benchText } from './text/text.ts'
 import { benchUploads } from './uploads/uploads.ts'
 
 /**
@@ -39,6 +41,8 @@ const suites: Record<string, (options: Options) => Promise<unknown>> = {
   uploads: benchUploads,
   people: ({ people }) => benchPeople(people),
   search: benchSearch,
+  'first-paint': benchFirstPaint,
+  text: () => benchText(),
 }
 
 const { values, positionals } = parseArgs({

@@ -1,4 +1,5 @@
 import type { ErrorCode } from './errors.ts'
+import type { Permission } from './permissions.ts'
 
 /**
  * What a caller can be to the thing that a call names. The authorisation test walks every endpoint × relation, so a row that is
@@ -24,7 +25,11 @@ export interface Access {
   /** Shown in /docs. */
   sentence: string
   /** What the call requires before its handler runs. */
-  token: 'none' | 'refresh' | 'user' | 'admin'
+  token: 'none' | 'refresh' | 'user'
+  /** What the caller's roles must hold; administration only. */
+  permission?: Permission
+  /** Refusals that depend on the caller's account or session, not on the relation. */
+  errors?: readonly ErrorCode[]
   /** 'allow', or the code that this relation is refused with. */
   may: Record<Relation, 'allow' | ErrorCode>
 }
@@ -81,10 +86,12 @@ export const self: Access = {
   },
 }
 
-/** Administrators of the tenant. */
-export const admin: Access = {
-  sentence: 'Administrators',
-  token: 'admin',
+/** Administrators of the tenant whose roles hold this permission. */
+export const administrator = (permission: Permission): Access => ({
+  sentence: `Administrators who may ${permission}, with a second factor where the tenant requires one`,
+  token: 'user',
+  permission,
+  errors: ['secondFactorNeeded'],
   may: {
     ...user.may,
     stranger: 'forbidden',
@@ -94,7 +101,7 @@ export const admin: Access = {
     deputy: 'forbidden',
     owner: 'forbidden',
   },
-}
+})
 
 const outsideRoom = {
   otherTenant: 'unauthenticated',
@@ -169,6 +176,9 @@ export const contactOwner = ownOnly('contactNotFound', 'The person whose address
 export const scheduledOwner = ownOnly('scheduledNotFound', 'The person who scheduled it')
 
 /** Whoever uploaded it, and members of a room that has it in a message they can see (the tests’ is the owner’s, and in no room). */
+/** Who uploaded the file (the tests’ is the owner’s); to everybody else there is none. */
+export const mediaOwner = ownOnly('mediaNotFound', 'The person who uploaded it')
+
 export const mediaReader = ownOnly(
   'mediaNotFound',
   'Whoever uploaded the file, and whoever can see a message that carries it',

@@ -38,6 +38,8 @@ export interface Endpoint<Request = unknown, Input = unknown, Answer = unknown> 
   spools: number
   /** The answer is a file as it is, rather than `{ data }`. */
   sendsFile: boolean
+  /** What is read holds a secret (tokens, signed addresses): it is not compressed, since a compressed length tells of its content. */
+  holdsSecret: boolean
   /** Types only; never set. */
   readonly types?: { request: Request; input: Input; answer: Answer }
 }
@@ -69,6 +71,7 @@ interface Row<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A e
   upload?: boolean
   spools?: number
   sendsFile?: boolean
+  holdsSecret?: boolean
 }
 
 /** Path parameters beside `tenant`, query and body of a row, as the client gives them or as the handler gets them. */
@@ -106,6 +109,7 @@ export function endpoint<
     upload: row.upload ?? false,
     spools: row.spools ?? 0,
     sendsFile: row.sendsFile ?? false,
+    holdsSecret: row.holdsSecret ?? false,
   }
 }
 

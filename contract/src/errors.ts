@@ -39,6 +39,7 @@ export const errors = {
   qrCodeUsed: { status: 409 },
   secondFactorRequired: { status: 403 },
   secondFactorInvalid: { status: 400 },
+  secondFactorNeeded: { status: 403 },
   secondFactorNotRequired: { status: 409 },
   challengeInvalid: { status: 400 },
   totpAlreadyEnabled: { status: 409 },
@@ -105,6 +106,7 @@ export const errors = {
 
   // files
   mediaNotFound: { status: 404 },
+  notAVideo: { status: 422 },
   uploadNotFound: { status: 404 },
   fileEmpty: { status: 422 },
   fileTooLarge: { status: 413 },
@@ -124,6 +126,7 @@ export const errors = {
   inviteNotFound: { status: 404 },
   tooManyInvites: { status: 409 },
   joinRequestNotFound: { status: 404 },
+  bannedFromRoom: { status: 403 },
   tooManyJoinRequests: { status: 409 },
 
   // reports and what follows from them
@@ -141,9 +144,11 @@ export const errors = {
   recallWindowClosed: { status: 409 },
   notYourMessage: { status: 403 },
   tooManyPins: { status: 409 },
+  messageNotPinned: { status: 409 },
   tooManyReactions: { status: 409 },
   notForThisKind: { status: 409 },
   pollClosed: { status: 409 },
+  pollResultsHidden: { status: 403 },
   pollOptionNotFound: { status: 404 },
   pollOptionExists: { status: 409 },
   tooManyPollOptions: { status: 409 },
@@ -171,7 +176,8 @@ export interface ErrorData {
   passcodeWrong: { triesLeft: number }
   tooManyPasskeys: { max: number }
   tooManyAccountLinks: { max: number }
-  providerUnreachable: { providerId: string }
+  /** `refusedHost`: at a private address, which only OUTBOUND_ALLOW opens; told to administrators alone. */
+  providerUnreachable: { providerId: string; refusedHost?: string }
   passwordTooWeak: { reason: 'tooShort' | 'tooLong' | 'common' | 'guessable' }
   messageTooLong: { maxGraphemes: number; maxBytes: number }
   pinWrong: { triesLeft: number }

@@ -3,6 +3,14 @@ import type { z } from 'zod'
 /** Where an event is heard: `user` on the person's channel, `room` on the open room's channel, `live` beside it (never stored). */
 export type Channel = 'user' | 'room' | 'live'
 
+/**
+ * Where an open room is heard. Who joined a group that hides its history listens to a channel of their own place, on which nothing of
+ * what was said up to there is ever published; everybody who may see all of the room listens to one.
+ * @param visibleAfterSeq the caller's own `selfMember.visibleAfterSeq`
+ */
+export const roomChannel = (roomId: string, visibleAfterSeq = 0) =>
+  visibleAfterSeq > 0 ? `room:${roomId}:${visibleAfterSeq}` : `room:${roomId}`
+
 export interface Event<Data = unknown> {
   channel: Channel
   /** The whole new view of the thing, never a difference, so that applying it twice changes nothing. */

@@ -37,26 +37,49 @@ export const context = z.object({
   correlationId: z.string().max(128).optional(),
 })
 
-/** Query of a list (R-ENTITY-LISTS). `orders` is a JSON array of {field, direction}. */
-export const listQuery = context.extend({
-  offset: z.coerce.number().int().min(0).max(10_000).default(0),
-  limit: z.coerce.number().int().min(1).max(100).default(30),
-  search: z
-    .string()
-    .max(200)
-    .transform(text => normalizeText(text).trim())
-    .optional(),
-  orders: jsonInQuery(
-    z
-      .array(z.object({ field: z.string().max(64), direction: z.enum(['asc', 'desc']).default('asc') }))
-      .max(5),
-  ).optional(),
-  extraParams: jsonInQuery(flat).optional(),
-  requestPayload: jsonInQuery(flat).optional(),
-})
+/** What a list does beyond its pages. The rest is refused with `validationFailed`, unless it is empty: nothing is silently ignored. */
+interface ListOptions<Field extends string> {
+  search?: boolean
+  /** By which fields it can be ordered. */
+  orders?: readonly Field[]
+  /** By so many of them at once. */
+  mostOrders?: number
+}
 
-/** Query of a list that grows without bound: opaque `cursor` from the page before. */
-export const cursorQuery = listQuery.extend({ cursor: z.string().max(256).optional() })
+const refused = { params: { reason: 'notSupported' } }
+
+/** Query of a list (R-ENTITY-LISTS). `orders` is a JSON array of {field, direction}. */
+export const listQuery = <Field extends string = never>(options: ListOptions<Field> = {}) => {
+  const { search: isSearched = false, orders: fields = [], mostOrders = 5 } = options
+  const isKnown = (field: string): field is Field => (fields as readonly string[]).includes(field)
+  const field = z.string().max(64).refine(isKnown, refused) as unknown as z.ZodType<Field, string>
+  return context.extend({
+    offset: z.coerce.number().int().min(0).max(10_000).default(0),
+    limit: z.coerce.number().int().min(1).max(100).default(30),
+    search: z
+      .string()
+      .max(200)
+      .transform(text => normalizeText(text).trim())
+      .refine(text => isSearched || text === '', refused)
+      .optional(),
+    orders: jsonInQuery(
+      z.array(z.object({ field, direction: z.enum(['asc', 'desc']).default('asc') })).max(mostOrders),
+    ).optional(),
+    extraParams: jsonInQuery(flat).optional(),
+    requestPayload: jsonInQuery(flat).optional(),
+  })
+}
+
+/** Query of a list that grows without bound: opaque `cursor` from the page before, in place of an offset. */
+export const cursorQuery = <Field extends string = never>(options: ListOptions<Field> = {}) =>
+  listQuery(options).extend({
+    offset: z.coerce
+      .number()
+      .int()
+      .refine(offset => offset === 0, refused)
+      .default(0),
+    cursor: z.string().max(256).optional(),
+  })
 
 /** `{ items, total?, nextCursor? }`: total where counting is cheap, nextCursor where there is a next page. */
 export const page = <T extends z.ZodType>(item: T) =>

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+export { truncateGraphemes } from './rules/quote.ts'
+
 const segmenter = new Intl.Segmenter('vi', { granularity: 'grapheme' })
 
 /** Number of user-perceived characters: "ệ" typed in any normal form counts once, so does 👨‍👩‍👧. */
@@ -9,16 +11,6 @@ export function countGraphemes(text: string): number {
   let count = 0
   for (const _ of segmenter.segment(text)) count++
   return count
-}
-
-/** The first `max` user-perceived characters, with an ellipsis where something was cut. */
-export function truncateGraphemes(text: string, max: number): string {
-  if (text.length <= max) return text
-  // A character can carry any number of marks, so their weight is limited too.
-  const head = text.slice(0, max * 16)
-  let count = 0
-  for (const { index } of segmenter.segment(head)) if (++count > max) return `${head.slice(0, index)}…`
-  return head === text ? text : `${head.toWellFormed()}…`
 }
 
 /**
@@ -85,6 +77,18 @@ export const webAddress = (options: { max: number }) =>
     .url({ protocol: /^https?$/ })
     .max(options.max)
     .refine(value => value.isWellFormed() && !forbiddenInLine.test(value), { params: { reason: 'invalid' } })
+
+const oneEmoji = /^\p{RGI_Emoji}$/v
+const emojiStyle = '\ufe0f'
+
+/**
+ * One emoji of Unicode's list for interchange, in the form it is stored, so that ❤ typed with and without its style mark is one; undefined for
+ * anything else. https://www.unicode.org/reports/tr51/#def_rgi_set
+ */
+export function asEmoji(typed: string): string | undefined {
+  if (oneEmoji.test(typed)) return typed
+  return oneEmoji.test(typed + emojiStyle) ? typed + emojiStyle : undefined
+}
 
 /** An id made by this server (UUIDv7) or by a client for idempotency. Lowercased. */
 export const id = () => z.uuid().transform(value => value.toLowerCase())

@@ -57,7 +57,7 @@ test('an administrator creates an account, locks it, unlocks it and deletes it',
   await expect(other).toHaveURL(/\/(\?.*)?$/)
 
   await act(page, name, 'Xoá tài khoản')
-  await expect(page.getByText('Không có tài khoản nào như vậy')).toBeVisible()
+  await expect(page.getByText('Không tìm thấy tài khoản nào')).toBeVisible()
   await expect(other).toHaveURL('/auth')
 })
 
@@ -85,7 +85,7 @@ test('a link that sets a password is made for one person, and several accounts g
     .getByRole('button', { name: 'Xoá các tài khoản đã chọn' })
     .click()
   await expect(page.getByText('Đã xoá 2 tài khoản.')).toBeVisible()
-  await expect(page.getByText('Không có tài khoản nào như vậy')).toBeVisible()
+  await expect(page.getByText('Không tìm thấy tài khoản nào')).toBeVisible()
 })
 
 test('the accounts are put in order, filtered, and shown a page at a time', async ({
@@ -121,7 +121,7 @@ test('the accounts are put in order, filtered, and shown a page at a time', asyn
   await expect(rows.first()).toContainText(`${tag}.00`)
   await page.getByRole('button', { name: /Lọc tài khoản$/ }).click()
   await page.getByRole('option', { name: 'Đang khoá' }).click()
-  await expect(page.getByText('Không có tài khoản nào như vậy')).toBeVisible()
+  await expect(page.getByText('Không tìm thấy tài khoản nào')).toBeVisible()
 })
 
 test('a service to sign in with is added, changed and removed; one that does not answer is refused', async ({
@@ -154,7 +154,9 @@ test('a service to sign in with is added, changed and removed; one that does not
     await page.getByRole('button', { name: 'Thêm dịch vụ' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Lưu' }).click()
-    await expect(dialog.getByLabel('Tên hiện trên nút')).toHaveAccessibleDescription(/Bạn đặt một cái tên/)
+    await expect(dialog.getByLabel('Tên hiện trên nút')).toHaveAccessibleDescription(
+      /Bạn đặt tên cho dịch vụ/,
+    )
     await dialog.getByLabel('Tên hiện trên nút').fill('Cơ quan')
     await dialog.getByLabel('Địa chỉ nhà cung cấp (issuer)').fill(`${issuer}/khong-co`)
     await dialog.getByLabel('Client ID').fill('trau')

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
 import { freePort } from '../../scripts/free-port.ts'
 import { test as base, expect, type Page } from '../src/fixtures.ts'
 import { callAs, newUsername, type Person, password } from '../src/people.ts'
@@ -121,7 +122,21 @@ async function becomeAdmin(url: string, log: string): Promise<Person> {
   const username = newUsername('quanly')
   const fullName = 'Lê Thị Quản Trị'
   const { data } = await post(url, 'register', { username, password, fullName, setupToken })
-  return { userId: data.userInfo.userId, username, password, fullName, tokens: data }
+  const admin: Person = { userId: data.userInfo.userId, username, password, fullName, tokens: data }
+  await requireNoSecondFactor(admin, url)
+  return admin
+}
+
+/** Administration opens by a second factor; these tests sign the administrator in by the password alone afterwards. */
+async function requireNoSecondFactor(admin: Person, url: string) {
+  const totp = '/sign-in-service/v1/domains/default/second-factors/totp'
+  const { secret } = await callAs(admin, url, 'POST', totp, { password })
+  const app = new TOTP({ secret: Secret.fromBase32(secret) })
+  await callAs(admin, url, 'POST', `${totp}/confirm`, { code: app.generate() })
+  await callAs(admin, url, 'PUT', '/account-service/v1/domains/default/settings/sign-in', {
+    secondFactorRequiredFor: 'NOBODY',
+  })
+  await callAs(admin, url, 'POST', `${totp}/disable`, { password })
 }
 
 const signInByPassword = async (url: string, { username }: Person): Promise<Person['tokens']> =>

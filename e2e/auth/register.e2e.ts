@@ -8,6 +8,13 @@ test('a new person registers by the keyboard alone, is introduced, and ends in t
   await page.goto('/auth/register')
   await expect(page.getByLabel('Họ và tên')).toBeFocused()
   await page.keyboard.type('Phạm Ngọc Đào')
+  const idea = page.getByRole('button', { name: /^[a-z.]*dao[a-z.]*$/ }).first()
+  await expect(idea).toBeVisible()
+  const ideaName = (await idea.textContent()) ?? ''
+  await idea.click()
+  await expect(page.getByLabel('Tên đăng nhập')).toHaveValue(ideaName)
+  await expect(idea).toBeHidden()
+  await page.getByLabel('Họ và tên').focus()
   await page.keyboard.press('Tab')
   await page.keyboard.type(username)
   await expect(page.getByText(`Tên ${username} còn trống.`)).toBeVisible()
@@ -62,7 +69,7 @@ test('a taken or reserved username is told while it is typed', async ({ page, me
   for (const taken of [me.username, 'admin']) {
     await page.getByLabel('Tên đăng nhập').fill(taken)
     await expect(
-      page.getByText('Tên này đã có người dùng hoặc được giữ lại. Bạn chọn tên khác nhé.'),
+      page.getByText('Tên này đã có người dùng hoặc không được phép dùng. Bạn chọn tên khác nhé.'),
     ).toBeVisible()
   }
 })
@@ -75,7 +82,7 @@ test('consent is never given beforehand, and without it there is no account', as
   await page.getByLabel('Tên đăng nhập').fill(newUsername())
   await page.getByLabel(/^Mật khẩu/).fill(password)
   await page.getByRole('button', { name: 'Tạo tài khoản' }).click()
-  await expect(page.getByText('Bạn cần đồng ý để chúng tôi tạo tài khoản.')).toBeVisible()
+  await expect(page.getByText('Bạn cần đồng ý để tạo tài khoản.')).toBeVisible()
   await expect(consent).toBeFocused()
   await expect(page).toHaveURL('/auth/register')
 })
@@ -93,7 +100,11 @@ test('what only the server knows stands by the field it is about', async ({ page
   await expect(secret).toHaveAccessibleDescription(/dễ đoán/)
 })
 
-test('a set-up link that does not hold says so, and keeps what was typed', async ({ page }) => {
+test('a set-up link that was used while its form was filled in says so, and keeps what was typed', async ({
+  page,
+}) => {
+  // It held when it was opened.
+  await page.route('**/links/check', route => route.fulfill({ json: { data: { status: 'VALID' } } }))
   await page.goto('/auth/register?setup=not-the-token')
   await expect(page.getByText('sẽ là quản trị viên của Trầu trên máy chủ này')).toBeVisible()
   await page.getByLabel('Họ và tên').fill('Nguyễn Văn An')
@@ -114,10 +125,10 @@ test('one press on the button tells everything that is missing, also when leavin
   await page.getByLabel(/^Mật khẩu/).fill('ngắn')
   await page.getByRole('button', { name: 'Tạo tài khoản' }).click()
   for (const sentence of [
-    'Bạn hãy cho biết họ và tên.',
-    'Bạn hãy chọn một tên đăng nhập.',
+    'Bạn nhập họ và tên nhé.',
+    'Bạn chọn một tên đăng nhập nhé.',
     'Mật khẩu cần ít nhất 8 ký tự.',
-    'Bạn cần đồng ý để chúng tôi tạo tài khoản.',
+    'Bạn cần đồng ý để tạo tài khoản.',
   ])
     await expect(page.getByText(sentence)).toBeVisible()
   await expect(page.getByLabel('Họ và tên')).toBeFocused()

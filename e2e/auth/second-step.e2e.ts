@@ -55,7 +55,7 @@ test('a recovery code stands in for a lost phone, once', async ({ page, me, base
   await page.getByRole('button', { name: 'Dùng mã khôi phục' }).click()
   await expect(page.getByLabel('Mã khôi phục')).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByLabel('Mã khôi phục')).toHaveAccessibleDescription('Bạn hãy nhập một mã khôi phục.')
+  await expect(page.getByLabel('Mã khôi phục')).toHaveAccessibleDescription('Bạn nhập một mã khôi phục nhé.')
   await page.getByLabel('Mã khôi phục').fill(kept)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/(\?.*)?$/)

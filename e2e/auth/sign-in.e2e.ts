@@ -81,10 +81,10 @@ test('an empty form says what is missing, by the fields, and puts the focus on t
 }) => {
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Đăng nhập', exact: true }).click()
-  await expect(page.getByText('Bạn hãy nhập mật khẩu.')).toBeVisible()
+  await expect(page.getByText('Bạn nhập mật khẩu nhé.')).toBeVisible()
   await expect(page.getByLabel(field)).toBeFocused()
   await expect(page.getByLabel(field)).toHaveAccessibleDescription(
-    'Bạn hãy nhập tên đăng nhập, email hoặc số điện thoại.',
+    'Bạn nhập tên đăng nhập, email hoặc số điện thoại nhé.',
   )
 })
 

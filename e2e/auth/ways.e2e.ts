@@ -8,7 +8,7 @@ test('[R-ROUTE-6] [R-ROUTE-8] every page of signing in is open to everybody, say
     ['/auth', 'Chào bạn trở lại'],
     ['/auth/register', 'Tạo tài khoản'],
     ['/auth/loginqr', 'Đăng nhập bằng mã QR'],
-    ['/auth/logininterface', 'Bạn muốn vào bằng cách nào?'],
+    ['/auth/logininterface', 'Bạn muốn đăng nhập bằng cách nào?'],
     ['/auth/forgetpass', 'Quên mật khẩu'],
   ] as const
   for (const [path, heading] of pages) {
@@ -24,7 +24,7 @@ test('the sign-in page leads to the other ways, and they lead back', async ({ pa
   await expect(page).toHaveURL('/auth/loginqr')
   await page.getByRole('link', { name: 'Đăng nhập bằng mật khẩu' }).click()
   await page.getByRole('link', { name: 'Quên mật khẩu?' }).click()
-  await expect(page.getByText('Máy chủ này chưa gửi được email và tin nhắn')).toBeVisible()
+  await expect(page.getByText('Máy chủ này chưa gửi được email và SMS')).toBeVisible()
   await page.getByText('Không nhận được mã?').click()
   await expect(page.getByText('Nhờ quản trị viên của máy chủ này')).toBeVisible()
   await page.getByRole('link', { name: 'Về trang đăng nhập' }).click()
@@ -40,10 +40,9 @@ test('somebody who was here before is offered by name, without contact details o
   await page.getByLabel('Mật khẩu', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/(\?.*)?$/)
-  await page.goto('/notes')
-  await page.getByRole('button', { name: /hồ sơ và cài đặt/ }).click()
-  await page.getByRole('menuitem', { name: 'Đăng xuất' }).click()
-  await expect(page).toHaveURL('/auth')
+  // The session ends; its person has not left by themselves.
+  await page.context().clearCookies()
+  await page.goto('/auth')
 
   await page.getByRole('link', { name: 'Cách khác' }).click()
   const kept = await page.evaluate(() => localStorage.getItem('trau_accounts') ?? '')
@@ -53,7 +52,7 @@ test('somebody who was here before is offered by name, without contact details o
   await expect(page.getByLabel('Mật khẩu', { exact: true })).toBeFocused()
 
   await page.goBack()
-  await page.getByRole('button', { name: `Bỏ ${me.fullName} khỏi danh sách` }).click()
+  await page.getByRole('button', { name: `Xoá ${me.fullName} khỏi danh sách` }).click()
   await expect(page.getByText(`@${me.username}`)).toHaveCount(0)
   expect(await page.evaluate(() => localStorage.getItem('trau_accounts'))).toBeNull()
 })
@@ -73,4 +72,20 @@ test('another tenant is chosen by the address, said on the page, and left again'
   await page.getByRole('button', { name: 'Về không gian chính' }).click()
   await expect(page.getByText('Không gian: demo')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Chào bạn trở lại' })).toBeVisible()
+})
+
+test('a link that opens nothing says so at once, instead of a form to fill in for nothing', async ({
+  page,
+}) => {
+  await page.goto('/auth/forgetpass?reset=da-dung-roi')
+  await expect(page.getByRole('heading', { name: 'Liên kết này không dùng được nữa' })).toBeVisible()
+  await expect(page.getByLabel('Mật khẩu mới')).toHaveCount(0)
+  await page.goto('/auth/register?setup=khong-dung')
+  await expect(page.getByRole('heading', { name: /^Liên kết thiết lập/ })).toBeVisible()
+  await expect(page.getByLabel('Họ và tên')).toHaveCount(0)
+  await page.goto('/auth?tenant=khong-co-dau')
+  await expect(page.getByRole('heading', { name: 'Không có không gian này' })).toBeVisible()
+  await expect(page.getByLabel('Mật khẩu', { exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Về không gian chính' }).click()
+  await expect(page.getByLabel('Mật khẩu', { exact: true })).toBeVisible()
 })

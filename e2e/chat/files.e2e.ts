@@ -48,7 +48,7 @@ const isDrawn = (picture: Locator) =>
     image => (image as HTMLImageElement).complete && (image as HTMLImageElement).naturalWidth > 0,
   )
 
-test('pasted pictures are sent with a caption, seen by the other in their place, and opened large [R-SCOPE-6, R-DIALOG-3]', async ({
+test('pasted pictures are sent with a caption, seen by the other in their place, and opened large [R-DIALOG-3]', async ({
   page,
   otherBrowser,
   baseURL,
@@ -65,24 +65,28 @@ test('pasted pictures are sent with a caption, seen by the other in their place,
   await expectAccessible(page, 'the window that sends pictures')
   await dialog.getByRole('textbox', { name: 'Chú thích' }).fill('Ở Hội An')
   await press(dialog, 'Gửi')
-  await expect(row(page, /^Bạn, .*2 ảnh: Ở Hội An, Đã/)).toBeVisible()
+  await expect(row(page, /^Bạn, .*2 ảnh · Ở Hội An, Đã/)).toBeVisible()
 
-  const theirs = row(other, /2 ảnh: Ở Hội An/)
+  const theirs = row(other, /2 ảnh · Ở Hội An/)
   const pictures = theirs.locator('[data-album] img')
   await expect(pictures).toHaveCount(2)
   await expect.poll(() => isDrawn(pictures.first())).toBe(true)
   // Its place was there before it: what is drawn fills it.
   const album = await theirs.locator('[data-album]').boundingBox()
   expect(album?.height ?? 0).toBeGreaterThan(100)
-  await expect(other.getByRole('link', { name: /2 ảnh: Ở Hội An/ })).toBeVisible()
+  await expect(other.getByRole('link', { name: /2 ảnh · Ở Hội An/ })).toBeVisible()
 
   await theirs.focus()
   await other.keyboard.press('Enter')
-  const viewer = other.getByRole('dialog', { name: 'Trình xem ảnh' })
+  const viewer = other.getByRole('dialog', { name: 'Trình xem ảnh và video' })
   await expect(viewer.getByText('1 / 2')).toBeVisible()
   await expect.poll(() => isDrawn(viewer.getByRole('img', { name: 'green' }))).toBe(true)
+  await expect(viewer.getByText(an.fullName), 'who sent it').toBeVisible()
+  await expect(viewer.getByText('Ở Hội An', { exact: true }), 'and with which words').toBeVisible()
+  await expect(viewer.locator('time')).toHaveText(/^\d\d:\d\d \d\d\/\d\d\/\d{4}$/)
   await other.keyboard.press('ArrowRight')
   await expect(viewer.getByText('2 / 2')).toBeVisible()
+  await expect(viewer.getByRole('group', { name: '2 trên 2' })).toBeVisible()
   await other.keyboard.press('Escape')
   await expect(viewer).toHaveCount(0)
   await expect(theirs.getByRole('button', { name: 'Xem ảnh 1/2' })).toBeFocused()
@@ -93,6 +97,67 @@ test('pasted pictures are sent with a caption, seen by the other in their place,
   await expect(panel.getByRole('button', { name: /^Xem ảnh/ })).toHaveCount(2)
   await panel.getByRole('tab', { name: 'Tệp' }).click()
   await expect(panel.getByText('Chưa có tệp nào')).toBeVisible()
+})
+
+/** A film of a second, as a browser records it. */
+const film = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const canvas = document.createElement('canvas')
+    Object.assign(canvas, { width: 320, height: 180 })
+    const context = canvas.getContext('2d')!
+    let step = 0
+    const timer = setInterval(() => {
+      context.fillStyle = `hsl(${step++ * 9} 80% 45%)`
+      context.fillRect(0, 0, 320, 180)
+    }, 40)
+    const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm;codecs=vp8' })
+    const parts: Blob[] = []
+    recorder.ondataavailable = event => parts.push(event.data)
+    const stopped = new Promise(resolve => {
+      recorder.onstop = resolve
+    })
+    recorder.start(100)
+    setTimeout(() => recorder.stop(), 1500)
+    await stopped
+    clearInterval(timer)
+    const bytes = new Uint8Array(await new Blob(parts).arrayBuffer())
+    return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
+  })
+
+test('a video comes with the poster that its sender’s browser made, and plays when it is opened', async ({
+  page,
+  otherBrowser,
+  baseURL,
+}) => {
+  const { an, binh, roomId } = await newPair(base(baseURL))
+  const other = await otherBrowser()
+  await Promise.all([
+    openMessenger(page, an, base(baseURL), roomId),
+    openMessenger(other, binh, base(baseURL), roomId),
+  ])
+  const buffer = Buffer.from(await film(page), 'base64')
+  await choose(page, 'Ảnh hoặc video', [{ name: 'Chợ nổi.webm', mimeType: 'video/webm', buffer }])
+  await sendDialog(page).getByRole('textbox', { name: 'Chú thích' }).fill('Sáng sớm')
+  await press(sendDialog(page), 'Gửi')
+
+  const theirs = row(other, /Sáng sớm/)
+  const poster = theirs.locator('[data-album] img')
+  await expect.poll(() => isDrawn(poster)).toBe(true)
+  await expect(theirs.locator('video')).toHaveCount(0)
+  await theirs.getByRole('button', { name: 'Xem video Chợ nổi.webm' }).click()
+  const viewer = other.getByRole('dialog', { name: 'Trình xem ảnh và video' })
+  const video = viewer.locator('video')
+  const time = () => video.evaluate(one => (one as HTMLVideoElement).currentTime)
+  await expect.poll(time, 'it plays by itself').toBeGreaterThan(0)
+  expect(await video.getAttribute('poster')).toContain('/preview?')
+  await expect(viewer.getByText('Sáng sớm')).toBeVisible()
+  await other.keyboard.press('Escape')
+  await expect(viewer).toHaveCount(0)
+
+  await press(other, 'Thông tin')
+  await press(other, 'Ảnh, tệp và liên kết')
+  const panel = other.getByRole('complementary', { name: 'Ảnh, tệp và liên kết' })
+  await expect.poll(() => isDrawn(panel.locator('li img'))).toBe(true)
 })
 
 test('a file keeps its Vietnamese name and every byte; an SVG is only ever downloaded', async ({
@@ -117,7 +182,7 @@ test('a file keeps its Vietnamese name and every byte; an SVG is only ever downl
     ['Báo cáo quý Ⅲ – bản cuối.pdf', bytes],
     ['hình.svg', svg],
   ] as const) {
-    const theirs = row(other, `Tệp ${name}`)
+    const theirs = row(other, `Tệp · ${name}`)
     const download = other.waitForEvent('download')
     await press(theirs, new RegExp(`^Tải ${name}`))
     const file = await download
@@ -149,24 +214,24 @@ test('an upload goes on after a reload, and one that is given up is gone', async
   const bytes = randomBytes(300_000)
   await choose(page, 'Tệp', [{ name: 'dài.bin', mimeType: 'application/octet-stream', buffer: bytes }])
   await press(sendDialog(page), 'Gửi')
-  await expect(row(page, /Tệp dài\.bin, Đang gửi/).getByText('Chờ mạng để gửi tiếp')).toBeVisible()
+  await expect(row(page, /Tệp · dài\.bin, Đang gửi/).getByText('Chờ mạng để gửi tiếp')).toBeVisible()
   await page.reload()
   isOpen = true
-  await expect(row(page, /Tệp dài\.bin, Đã/)).toBeVisible({ timeout: 20_000 })
+  await expect(row(page, /Tệp · dài\.bin, Đã/)).toBeVisible({ timeout: 20_000 })
   expect(begun).toHaveLength(1)
   const download = other.waitForEvent('download')
-  await press(row(other, 'Tệp dài.bin'), /^Tải dài\.bin/)
+  await press(row(other, 'Tệp · dài.bin'), /^Tải dài\.bin/)
   expect((await readFile(await (await download).path())).equals(bytes)).toBe(true)
 
   isOpen = false
   await choose(page, 'Tệp', [{ name: 'nhầm.bin', mimeType: 'application/octet-stream', buffer: bytes }])
   await press(sendDialog(page), 'Gửi')
-  await press(row(page, 'Tệp nhầm.bin'), 'Thôi gửi nhầm.bin')
-  await expect(row(page, 'Tệp nhầm.bin')).toHaveCount(0)
+  await press(row(page, 'Tệp · nhầm.bin'), 'Huỷ gửi nhầm.bin')
+  await expect(row(page, 'Tệp · nhầm.bin')).toHaveCount(0)
   isOpen = true
   await page.reload()
   await expect(row(page, /dài\.bin/)).toBeVisible()
-  await expect(row(page, 'Tệp nhầm.bin')).toHaveCount(0)
+  await expect(row(page, 'Tệp · nhầm.bin')).toHaveCount(0)
 })
 
 test('files are dropped on the conversation; Esc lets the overlay go', async ({ page, baseURL }) => {
@@ -193,7 +258,7 @@ test('files are dropped on the conversation; Esc lets the overlay go', async ({ 
   await expect(sendDialog(page).getByText('ghi chú.txt')).toBeVisible()
   await page.keyboard.press('Escape')
   const question = page.getByRole('alertdialog', { name: 'Không gửi 1 tệp đã chọn?' })
-  await question.getByRole('button', { name: 'Bỏ', exact: true }).click()
+  await question.getByRole('button', { name: 'Không gửi', exact: true }).click()
   await expect(sendDialog(page)).toHaveCount(0)
 })
 
@@ -220,9 +285,9 @@ test('a voice message is recorded, paused, listened to and sent; the other hears
   await expect(recorder.getByRole('button', { name: 'Tạm dừng' })).toBeVisible()
   await press(recorder, 'Gửi tin nhắn thoại')
   await expect(recorder).toHaveCount(0)
-  await expect(row(page, /^Bạn, .*Tin nhắn thoại 0:0\d, Đã/)).toBeVisible()
+  await expect(row(page, /^Bạn, .*Tin nhắn thoại · 0:0\d, Đã/)).toBeVisible()
 
-  const theirs = row(other, /Tin nhắn thoại 0:0\d/)
+  const theirs = row(other, /Tin nhắn thoại · 0:0\d/)
   // Chromium's device beeps: the wave is not flat.
   const bars = theirs.locator('[data-waveform] rect')
   await expect(bars).toHaveCount(64)

@@ -104,14 +104,14 @@ test('An deletes the history for herself, and sets a timer that both see [R-DIAL
     await choose('Tin nhắn tự xoá…')
     await page.getByRole('radio', { name: '1 ngày' }).check()
     await expectAccessible(page, 'self-destruct timer')
-    await page.getByRole('button', { name: 'Lưu' }).click()
+    await page.getByRole('button', { name: 'Lưu', exact: true }).click()
     for (const each of [page, other]) {
       await expect(each.getByRole('button', { name: 'Tin nhắn tự xoá sau 1 ngày' })).toBeVisible()
       await expect(row(each, /đã đặt tin nhắn tự xoá sau 1 ngày/)).toBeVisible()
     }
     await composer(other).fill('Sẽ biến mất')
     await composer(other).press('Enter')
-    await expect(row(page, /Sẽ biến mất.*Tin nhắn tự xoá/)).toContainText('còn 23 giờ')
+    await expect(row(page, /Sẽ biến mất.*Tin nhắn tự xoá/)).toContainText('còn 24 giờ')
     await expect(roomRow(page, /Nguyễn Văn Bình/)).not.toContainText('Sẽ biến mất')
   })
 })

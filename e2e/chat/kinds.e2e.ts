@@ -14,7 +14,7 @@ test('a poll is made, voted in by two, and ended', async ({ page, otherBrowser, 
   await dialog.getByLabel('Lựa chọn 1', { exact: true }).fill('Thứ bảy')
   await dialog.getByLabel('Lựa chọn 2', { exact: true }).fill('Chủ nhật')
   await dialog.getByRole('button', { name: 'Tạo', exact: true }).click()
-  const poll = row(page, /Bình chọn: Đá ngày nào\?, Đã/)
+  const poll = row(page, /Bình chọn · Đá ngày nào\?, Đã/)
   await expect(poll).toBeVisible()
 
   const theirs = await otherBrowser()
@@ -36,6 +36,34 @@ test('a poll is made, voted in by two, and ended', async ({ page, otherBrowser, 
   await expect(row(theirs, /Đá ngày nào/).getByRole('button', { name: /^Thứ bảy/ })).toBeDisabled()
 })
 
+test('a poll that hides its results shows them to who has voted', async ({ page, otherBrowser, baseURL }) => {
+  const base = baseURL ?? ''
+  const { an, binh } = await newPair(base)
+  const roomId = await newGroup(base, an, 'Đội bóng', [binh])
+  await openMessenger(page, an, base, roomId)
+  await page.getByRole('button', { name: 'Đính kèm' }).click()
+  await page.getByRole('menuitem', { name: 'Bình chọn' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Tạo bình chọn' })
+  await dialog.getByLabel('Câu hỏi').fill('Đá ngày nào?')
+  await dialog.getByLabel('Lựa chọn 1', { exact: true }).fill('Thứ bảy')
+  await dialog.getByLabel('Lựa chọn 2', { exact: true }).fill('Chủ nhật')
+  await dialog.getByText('Bình chọn rồi mới thấy kết quả').click()
+  await dialog.getByRole('button', { name: 'Tạo', exact: true }).click()
+
+  const theirs = await otherBrowser()
+  await openMessenger(theirs, binh, base, roomId)
+  const polls = [page, theirs].map(of => row(of, /Đá ngày nào/))
+  for (const poll of polls) await expect(poll.getByText('Bình chọn để xem kết quả')).toBeVisible()
+  await polls[1]!.getByRole('button', { name: 'Chủ nhật', exact: true }).click()
+  await expect(polls[1]!.getByRole('button', { name: 'Chủ nhật, 1 lượt, 100 phần trăm' })).toBeVisible()
+  await expect(polls[0]!.getByRole('button', { name: 'Chủ nhật', exact: true })).toBeVisible()
+  await polls[0]!.getByRole('button', { name: 'Thứ bảy', exact: true }).click()
+  for (const poll of polls) {
+    await expect(poll.getByText('2 người đã bình chọn')).toBeVisible()
+    await expect(poll.getByRole('button', { name: 'Chủ nhật, 1 lượt, 50 phần trăm' })).toBeVisible()
+  }
+})
+
 test('a sticker, a card and a place are sent, and each shows what it is', async ({
   page,
   context,
@@ -49,7 +77,7 @@ test('a sticker, a card and a place are sent, and each shows what it is', async 
   await page.getByRole('button', { name: 'Biểu tượng cảm xúc' }).click()
   await page.getByText('Nhãn dán', { exact: true }).click()
   await page.getByRole('button', { name: 'Đi ăn phở' }).click()
-  await expect(row(page, /Nhãn dán 🍜, Đã/).getByRole('img', { name: 'Đi ăn phở' })).toBeVisible()
+  await expect(row(page, /Nhãn dán · 🍜, Đã/).getByRole('img', { name: 'Đi ăn phở' })).toBeVisible()
 
   const other = page.getByRole('button', { name: 'Đính kèm' })
   await other.click()
@@ -58,7 +86,7 @@ test('a sticker, a card and a place are sent, and each shows what it is', async 
     .getByRole('dialog')
     .getByRole('button', { name: /Nguyễn Văn Bình/ })
     .click()
-  const card = row(page, /Danh thiếp của Nguyễn Văn Bình, Đã/)
+  const card = row(page, /Danh thiếp · Nguyễn Văn Bình, Đã/)
   await expect(card.getByRole('button', { name: 'Nhắn tin' })).toBeVisible()
   await card.getByRole('link', { name: 'Xem hồ sơ' }).click()
   await expect(page.getByRole('dialog').getByText('Nguyễn Văn Bình').first()).toBeVisible()
@@ -70,7 +98,7 @@ test('a sticker, a card and a place are sent, and each shows what it is', async 
   await expect(page.getByLabel('Toạ độ')).toHaveValue('16.0544, 108.2022')
   await page.getByLabel('Tên nơi này (không bắt buộc)').fill('Cầu Rồng')
   await page.getByRole('button', { name: 'Gửi', exact: true }).last().click()
-  const map = row(page, /Vị trí: Cầu Rồng, Đã/).getByRole('link', { name: 'Mở bản đồ' })
+  const map = row(page, /Vị trí · Cầu Rồng, Đã/).getByRole('link', { name: 'Mở bản đồ' })
   await expect(map).toHaveAttribute('href', /openstreetmap\.org\/\?mlat=16\.0544&mlon=108\.2022/)
 })
 
@@ -96,8 +124,8 @@ test('a message is passed on to two rooms at once, and its edits can be read', a
     .first()
     .click()
   await dialog.getByLabel('Thêm lời nhắn (không bắt buộc)').fill('Cả nhà xem')
-  await dialog.getByRole('button', { name: 'Chuyển tiếp đến 2 nơi' }).click()
-  await expect(page.getByText('Đã chuyển tiếp đến 2 nơi')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Chuyển tiếp đến 2 cuộc trò chuyện' }).click()
+  await expect(page.getByText('Đã chuyển tiếp đến 2 cuộc trò chuyện')).toBeVisible()
   await roomRow(page, /Nhóm Huế/).click()
   await expect(row(page, /Cả nhà xem/)).toBeVisible()
   await expect(row(page, /Vé tàu đã đặt/).getByText('Chuyển tiếp từ Nguyễn Văn Bình')).toBeVisible()
@@ -122,8 +150,7 @@ test('a message is passed on to two rooms at once, and its edits can be read', a
     .getByText('Đi lúc 8 giờ')
     .click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Lưu tin nhắn' }).click()
-  await page.getByRole('button', { name: 'Trò chuyện hoặc nhóm mới' }).click()
-  await page.getByRole('menuitem', { name: 'Tin đã lưu' }).click()
+  await page.getByRole('button', { name: 'Tin đã lưu' }).click()
   const saved = page.getByRole('dialog', { name: 'Tin đã lưu' })
   await expect(saved.getByText('Đi lúc 8 giờ')).toBeVisible()
   await saved.getByRole('button', { name: 'Bỏ lưu' }).click()

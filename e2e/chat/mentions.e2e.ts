@@ -17,6 +17,13 @@ test('somebody is named by "@" without marks, goes whole with Backspace, and hea
   await expect(page.getByRole('option', { name: 'Nguyễn Văn Bình' })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(field).toHaveValue('@Nguyễn Văn Bình ')
+  // Who is named is marked while one writes, where the name stands.
+  const mark = page.locator('[data-composer] ~ div mark')
+  await expect(mark).toHaveText('@Nguyễn Văn Bình')
+  const [around, marked] = await Promise.all([field.boundingBox(), mark.boundingBox()])
+  expect(marked!.x).toBeGreaterThan(around!.x)
+  expect(marked!.y + marked!.height).toBeLessThan(around!.y + around!.height)
+  expect(await mark.evaluate(one => getComputedStyle(one).boxShadow)).toMatch(/rgb|oklch|oklab|color/)
   // Once for the space, once for the whole of the name.
   await page.keyboard.press('Backspace')
   await page.keyboard.press('Backspace')
@@ -25,7 +32,8 @@ test('somebody is named by "@" without marks, goes whole with Backspace, and hea
   await expect(field).toHaveValue(/@Nguyễn Văn Bình/)
   await field.fill('')
   await page.keyboard.type('@')
-  await expect(page.getByRole('option', { name: /Tất cả/ })).toBeVisible()
+  await expect(page.getByRole('option', { name: /mọi người/ })).toHaveAttribute('aria-selected', 'false')
+  await expect(page.getByRole('option', { name: 'Nguyễn Văn Bình' })).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.type('nguyen')
   await expect(page.getByRole('option')).toHaveCount(1)
   await page.keyboard.press('Tab')

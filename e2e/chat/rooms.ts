@@ -80,8 +80,17 @@ export async function sayAll(
   }
 }
 
-/** Opens the messenger as this person in a blank page, at a room or at its start, and waits until real time is on. */
+/**
+ * Opens the messenger as this person in a blank page, at a room or at its start, waits until real time is on, and presses a key that does
+ * nothing: somebody is there, so what is on screen is read.
+ */
 export async function openMessenger(page: Page, person: Person, baseURL: string, roomId?: string) {
+  await openUnattended(page, person, baseURL, roomId)
+  await page.keyboard.press('Shift')
+}
+
+/** The same, and nobody does anything in it. */
+export async function openUnattended(page: Page, person: Person, baseURL: string, roomId?: string) {
   await signInAs(page.context(), person, baseURL)
   const live = page.waitForEvent('websocket', socket => socket.url().includes('/connection/'))
   await page.goto(roomId ? `/?room=${roomId}` : '/')

@@ -145,9 +145,14 @@ test('typing is shown to the other, and forgotten', async ({ page, otherBrowser,
   // What is typed before both listen is told to nobody, and typing is told at most every three seconds.
   await expect(async () => {
     await composer(page).pressSequentially('Đang nghĩ ', { delay: 30 })
-    await expect(other.getByText('Đang nhập')).toBeVisible({ timeout: 3_500 })
+    await expect(other.locator('header').getByText('Đang nhập')).toBeVisible({ timeout: 3_500 })
   }).toPass({ timeout: 30_000 })
   await expect(other.getByText('Đang nhập')).toHaveCount(0, { timeout: 9000 })
+  // Also in the row of the list.
+  await expect(async () => {
+    await composer(page).pressSequentially('Nghĩ nữa ', { delay: 30 })
+    await expect(roomRow(other, /An/).getByText('Đang nhập')).toBeVisible({ timeout: 3_500 })
+  }).toPass({ timeout: 30_000 })
 })
 
 test.describe('on a phone', () => {

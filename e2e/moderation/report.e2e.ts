@@ -38,7 +38,7 @@ test('a report in two steps reaches the administrators, who limit the person; th
   await admin.getByRole('button', { name: 'Xem báo cáo về Nguyễn Văn Bình' }).click()
   const file = admin.getByRole('dialog', { name: 'Báo cáo về Nguyễn Văn Bình' })
   await expect(file.getByText('Chuyển khoản cho mình nhé')).toBeVisible()
-  await file.getByRole('button', { name: 'Nhận xem xét' }).click()
+  await file.getByRole('button', { name: 'Nhận xử lý' }).click()
   await file.getByRole('radio', { name: 'Hạn chế' }).check()
   await file.getByRole('radio', { name: '3 ngày' }).check()
   await expectAccessible(admin, 'a case')

@@ -51,3 +51,28 @@ test('what strangers write waits in a box apart; one is let in, the other declin
   await expect(roomRow(page, /^Người Lạ/)).toBeVisible()
   await expect(box(page)).toHaveCount(0)
 })
+
+test('who writes to somebody who is no friend is told how much, and can ask to be friends there', async ({
+  page,
+  otherBrowser,
+  baseURL: address,
+}) => {
+  const baseURL = address ?? ''
+  const [la, an] = await Promise.all([
+    newPerson(baseURL, { fullName: 'Người Lạ' }),
+    newPerson(baseURL, { fullName: 'Trần Thị Bảo An' }),
+  ])
+  const roomId = await write(la, an, baseURL, 'Chào bạn')
+  await openMessenger(page, la, baseURL)
+  await roomRow(page, /^Trần Thị Bảo An/).click()
+  const bar = page.getByRole('region', { name: 'Chưa là bạn bè' })
+  await expect(bar).toContainText('Bạn gửi được 3 tin nhắn')
+  await bar.getByRole('button', { name: 'Kết bạn' }).click()
+  await page.getByRole('button', { name: 'Gửi lời mời' }).click()
+  await expect(bar.getByRole('button', { name: 'Thu hồi lời mời' })).toBeVisible()
+
+  const other = await otherBrowser()
+  await openMessenger(other, an, baseURL)
+  await say(an, baseURL, roomId, 'Chào, bạn là ai?')
+  await expect(bar).toBeHidden()
+})

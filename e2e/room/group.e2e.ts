@@ -77,7 +77,7 @@ test('a group gets a picture that everybody sees, and loses it again', async ({ 
     mimeType: 'image/png',
     buffer: await page.screenshot(),
   })
-  const crop = page.getByRole('dialog', { name: 'Chọn phần ảnh nhóm' })
+  const crop = page.getByRole('dialog', { name: 'Chọn vùng ảnh nhóm' })
   await crop.getByRole('button', { name: 'Dùng ảnh này' }).click()
   await expect(row(page, /đã đổi ảnh nhóm/)).toBeVisible({ timeout: 30_000 })
   await expect(page.locator(`img[src^="${await seen()}"]`).first()).toBeVisible()

@@ -21,7 +21,7 @@ test('a picture is chosen, cut and shown; it can be taken away again', async ({
     mimeType: 'image/png',
     buffer: await page.screenshot(),
   })
-  const crop = page.getByRole('dialog', { name: 'Chọn phần ảnh đại diện' })
+  const crop = page.getByRole('dialog', { name: 'Chọn vùng ảnh đại diện' })
   await crop.getByRole('slider', { name: 'Phóng to' }).fill('2')
   await crop.getByRole('button', { name: 'Dùng ảnh này' }).click()
   await expect(page.getByText('Đã đổi ảnh.')).toBeVisible({ timeout: 30_000 })
@@ -49,7 +49,7 @@ test('a cover is chosen, cut and seen on the profile, and taken away again', asy
     mimeType: 'image/png',
     buffer: await page.screenshot(),
   })
-  const crop = page.getByRole('dialog', { name: 'Chọn phần ảnh bìa' })
+  const crop = page.getByRole('dialog', { name: 'Chọn vùng ảnh bìa' })
   await crop.getByRole('button', { name: 'Dùng ảnh này' }).click()
   await expect(page.getByText('Đã đổi ảnh.')).toBeVisible({ timeout: 30_000 })
   const seen = async () => callAs(me, baseURL ?? '', 'GET', `${users}/${me.userId}`)
@@ -97,7 +97,7 @@ test('the authenticator app is turned on by its code, gives recovery codes, and 
   await dialog.getByLabel('Mã từ ứng dụng xác thực').fill(app.generate())
   const codes = page.getByRole('dialog', { name: 'Mã khôi phục' })
   await expect(codes.getByRole('listitem').first()).toBeVisible()
-  await codes.getByRole('button', { name: 'Tôi đã cất' }).click()
+  await codes.getByRole('button', { name: 'Tôi đã lưu' }).click()
   await expect(page.getByText(/Còn \d+ mã khôi phục/)).toBeVisible()
   await expect(page.getByText('Bật ứng dụng xác thực').last()).toBeVisible()
 
@@ -195,11 +195,33 @@ test('what the privacy settings close is closed to a stranger, and the look thro
 test('a copy of one’s data comes ready by itself and is downloaded', async ({ myPage: page }) => {
   await page.goto('/notes?settings=account')
   await page.getByRole('button', { name: 'Tạo bản sao dữ liệu' }).click()
+  const proof = page.getByRole('dialog', { name: 'Tạo bản sao dữ liệu' })
+  await proof.getByLabel('Mật khẩu hiện tại').fill('không phải mật khẩu này')
+  await proof.getByRole('button', { name: 'Tạo bản sao' }).click()
+  await expect(proof.getByLabel('Mật khẩu hiện tại')).toHaveAccessibleDescription(/chưa đúng|không đúng/)
+  await proof.getByLabel('Mật khẩu hiện tại').fill(password)
+  await proof.getByRole('button', { name: 'Tạo bản sao' }).click()
   const link = page.getByRole('link', { name: 'Tải về' })
   await expect(link).toBeVisible({ timeout: 45_000 })
   const download = page.waitForEvent('download')
   await link.click()
   expect((await download).suggestedFilename()).toMatch(/\.zip$/)
+})
+
+test('what was typed into the profile and not saved is still there after the settings were closed', async ({
+  myPage: page,
+}) => {
+  await page.goto('/notes?settings=account')
+  const name = page.getByLabel('Tên hiển thị')
+  await name.fill('Chưa Lưu Đâu')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('button', { name: /hồ sơ và cài đặt/ }).click()
+  await page.getByRole('menuitem', { name: /Cài đặt/ }).click()
+  await expect(name).toHaveValue('Chưa Lưu Đâu')
+  await expect(page.getByText('Bạn có thay đổi chưa lưu.')).toBeVisible()
+  await page.getByRole('button', { name: 'Bỏ thay đổi' }).click()
+  await expect(name).toHaveValue('')
 })
 
 test('erasing the account is meant twice, leaves a receipt, and ends it', async ({
@@ -220,6 +242,8 @@ test('erasing the account is meant twice, leaves a receipt, and ends it', async 
   await question.getByRole('button', { name: 'Xoá vĩnh viễn' }).click()
   const receipt = page.getByRole('dialog', { name: 'Tài khoản đã được xoá' })
   await expect(receipt.getByText('Số biên nhận')).toBeVisible()
+  await expect(receipt.getByText('Hồ sơ và tên')).toBeVisible()
+  await expect(receipt.getByText('Không còn gì.')).toBeVisible()
   // The session has ended meanwhile; the receipt stays until its person has read it.
   await connectionOver
   await receipt.getByRole('button', { name: 'Xong' }).click()

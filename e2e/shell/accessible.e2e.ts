@@ -22,7 +22,7 @@ test('axe finds nothing on the pages that are open to everybody', async ({ page 
   }
   await page.goto('/auth/register')
   await page.getByRole('button', { name: 'Tạo tài khoản' }).click()
-  await expect(page.getByText('Bạn cần đồng ý để chúng tôi tạo tài khoản.')).toBeVisible()
+  await expect(page.getByText('Bạn cần đồng ý để tạo tài khoản.')).toBeVisible()
   await expectAccessibleInBothThemes(page, 'registration with errors')
 })
 
@@ -44,9 +44,9 @@ test('axe finds nothing on the private pages, the settings and profiles', async 
     ['/people?tab=contacts', 'Danh bạ điện thoại còn trống'],
     ['/people?tab=blocked', 'Nguyễn Văn An'],
     ['/notes', 'Ghi chú sắp ra mắt'],
-    ['/drive', 'Kho tệp sắp mở cửa'],
+    ['/drive', 'Kho tệp sắp ra mắt'],
     ['/drive/my-drive', 'Tệp của bạn sẽ nằm ở đây'],
-    ['/calls', 'Cuộc gọi sắp có'],
+    ['/calls', 'Cuộc gọi sắp ra mắt'],
     [`/notes?profile=${other.userId}`, 'Nguyễn Văn An'],
     [`/notes?profile=${me.userId}`, 'Sửa hồ sơ'],
     ['/notes?settings=account', 'Lưu thay đổi'],

@@ -1,4 +1,4 @@
-import { newGroup, newPair, say } from '../chat/rooms.ts'
+import { newGroup, newPair, row, say } from '../chat/rooms.ts'
 import { expect, test } from '../src/fixtures.ts'
 import { signInAs } from '../src/people.ts'
 
@@ -115,6 +115,8 @@ test('an area opened by its address hears what happens, and the way back is to t
   await expect(chat).toHaveText(/1/)
 
   await page.goto(`/?room=${roomId}`)
+  await expect(row(page, /Bạn đang ở kho tệp à\?/)).toBeVisible()
+  await page.keyboard.press('Shift')
   await expect(chat).not.toHaveText(/\d/)
   await page.getByRole('link', { name: 'Ghi chú' }).click()
   await expect(page).toHaveURL('/notes')

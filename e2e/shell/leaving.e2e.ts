@@ -48,6 +48,9 @@ test('[R-AUTH-4] signing out leaves nothing of a person, takes the other tabs al
   await page.getByRole('menuitem', { name: 'Đăng xuất' }).click()
   await expect(page).toHaveURL('/auth')
   await expect(second).toHaveURL('/auth')
+  // Who leaves by themselves is told no reason, and remembered by no chooser.
+  await expect(page.getByRole('heading', { name: 'Chào bạn trở lại' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('trau_accounts'))).toBeNull()
 
   expect((await context.cookies()).filter(({ value }) => value)).toEqual([])
   const left = await page.evaluate(async () => {
@@ -81,6 +84,28 @@ test('a session that was ended from elsewhere leads to the sign-in page, at the 
   // The live connection hears of it by itself; then the page is already on its way.
   await page.goto('/notes?settings=sessions').catch(() => undefined)
   await expect(page).toHaveURL('/auth')
+  await expect(page.getByRole('heading', { name: 'Bạn cần đăng nhập lại' })).toBeVisible()
+  await expect(page.getByText(/đăng xuất từ một nơi khác|Phiên đăng nhập đã kết thúc/)).toBeVisible()
+})
+
+test('who comes back without the tokens of their session is told that it ended, and nobody else is', async ({
+  myPage: page,
+  context,
+}) => {
+  await page.goto('/notes')
+  await expect(page.getByRole('heading', { name: 'Ghi chú sắp ra mắt' })).toBeVisible()
+  // What a refused refresh leaves.
+  await context.clearCookies({ name: /_token$/ })
+  await page.goto('/notes')
+  await expect(page).toHaveURL('/auth')
+  await expect(page.getByRole('heading', { name: 'Bạn cần đăng nhập lại' })).toBeVisible()
+  await expect(page.getByText('Phiên đăng nhập đã kết thúc')).toBeVisible()
+
+  const newcomer = await context.newPage()
+  await newcomer.goto('/notes')
+  await expect(newcomer).toHaveURL('/auth')
+  await expect(newcomer.getByRole('heading').first()).toBeVisible()
+  await expect(newcomer.getByRole('heading', { name: 'Bạn cần đăng nhập lại' })).toHaveCount(0)
 })
 
 test('who signs out with messages on their way is asked first', async ({

@@ -29,11 +29,11 @@ test('[R-ROUTE-2] an address that leads nowhere shows a picture 350 px high and 
 
 test('[R-ROUTE-3] /coming is open to everybody, and signs nobody out', async ({ page, myPage, context }) => {
   await myPage.goto('/coming')
-  await expect(page.getByRole('heading', { name: 'Tính năng này sắp có' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Tính năng này sắp ra mắt' })).toBeVisible()
   expect((await context.cookies()).map(({ name }) => name)).toContain('trau_access_token')
   await context.clearCookies()
   await page.goto('/coming')
-  await expect(page.getByRole('heading', { name: 'Tính năng này sắp có' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Tính năng này sắp ra mắt' })).toBeVisible()
 })
 
 test('[R-ROUTE-4] [R-ROUTE-5] [R-GUARD-7] every private page asks who is there, on every entry', async ({
@@ -59,8 +59,8 @@ test('an area that is still to come says what it will be, and leads back', async
   const areas = page.getByRole('navigation', { name: 'Các khu vực' })
   for (const [name, path, heading] of [
     ['Danh bạ', '/people', 'Danh bạ'],
-    ['Kho tệp', '/drive', 'Kho tệp sắp mở cửa'],
-    ['Cuộc gọi', '/calls', 'Cuộc gọi sắp có'],
+    ['Kho tệp', '/drive', 'Kho tệp sắp ra mắt'],
+    ['Cuộc gọi', '/calls', 'Cuộc gọi sắp ra mắt'],
     ['Ghi chú', '/notes', 'Ghi chú sắp ra mắt'],
   ] as const) {
     await areas.getByRole('link', { name }).click()

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import fastifySwagger from '@fastify/swagger'
-import fastifySwaggerUi from '@fastify/swagger-ui'
-import { contract } from '@trau/contract'
+import { channels, contract, events, rpcMethods } from '@trau/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createDelivery } from './delivery.ts'
 import type { App, Services } from './platform/app.ts'
@@ -16,17 +14,21 @@ import { type Connection, openDatabase } from './platform/db/index.ts'
 import { migrateToLatest } from './platform/db/migrate.ts'
 import { createNotices } from './platform/db/notices.ts'
 import { createDiskGuard } from './platform/disk.ts'
+import { fail } from './platform/errors.ts'
 import { openFiles } from './platform/files/index.ts'
 import { registerClient } from './platform/http/client-files.ts'
+import { registerCompression } from './platform/http/compress.ts'
+import { allowPagesOf } from './platform/http/cors.ts'
+import { registerDocs } from './platform/http/docs.ts'
 import { registerHealth } from './platform/http/health.ts'
 import { registerIcons } from './platform/http/icons.ts'
 import { countRequests } from './platform/http/in-flight.ts'
-import { openApiDocument } from './platform/http/openapi.ts'
 import { type RouteServices, registerService } from './platform/http/routes.ts'
 import { createServer } from './platform/http/server.ts'
 import { startJobs } from './platform/jobs/index.ts'
 import { createLog } from './platform/log.ts'
 import { createSmtp } from './platform/mail/smtp.ts'
+import { createMetrics } from './platform/metrics.ts'
 import { createOutbound } from './platform/outbound.ts'
 import { createDispatcher } from './platform/outbox/dispatcher.ts'
 import { createOutbox } from './platform/outbox/outbox.ts'
@@ -68,6 +70,8 @@ export interface RunningApp {
   /** Listens and returns the address, `http://127.0.0.1:3000`. */
   listen(): Promise<string>
   close(): Promise<void>
+  /** Path and key that open `/dev/outbox` once, where it is served. */
+  outboxLink: string | undefined
 }
 
 export interface AppOptions {
@@ -78,6 +82,8 @@ export interface AppOptions {
   client?: string
   /** Runs what happens by itself (main does; tests call jobs themselves). */
   jobs?: boolean
+  /** Serves `/dev/outbox`, where this server is for this machine alone. */
+  outboxPage?: boolean
   /** Other processes share this database. */
   shared?: boolean
   /** What a stolen hash costs whoever guesses; only tests have no use for it. */
@@ -98,13 +104,15 @@ export async function createApp(
   const notices = createNotices(database, log)
   const revocations = createRevocations(database, log, notices)
   await revocations.start()
-  const accessTokens = createAccessTokens(await loadSigningKeys(database.db), revocations, clock)
+  const secrets = await loadSecrets(database.db, config.secretsKey)
+  const accessTokens = createAccessTokens(await loadSigningKeys(database.db, secrets), revocations, clock)
 
   // A configured database may lie on another machine; only our own data folder is watched.
   const disk = createDiskGuard(config.databaseUrl ? undefined : config.dataDir, log)
   await disk.start()
 
   const app = { config, log, clock, database, db: database.db, accessTokens, revocations } as App
+  const metrics = createMetrics(app)
   const delivery = createDelivery(app)
   const dispatcher = createDispatcher({
     database,
@@ -113,6 +121,7 @@ export async function createApp(
     unpack: chat.unpack,
     async deliver(rows) {
       await (relay?.send(rows) ?? delivery.deliver(rows))
+      metrics.delivered(rows)
       app.services.previews.hear(rows)
     },
   })
@@ -140,7 +149,7 @@ export async function createApp(
     tenants: createTenants(database.db, clock.now),
     outbox: createOutbox({ dispatcher, wakeOthers: shared ? dispatcher.wakeOthers : undefined }),
     outbound: createOutbound(config.outboundAllow),
-    secrets: await loadSecrets(database.db, config.secretsKey),
+    secrets,
     realtime: realtime.api,
     files: await openFiles(config),
     pictures: createPictures(),
@@ -160,13 +169,17 @@ export async function createApp(
   } as Services
 
   const server = createServer(config, log)
+  await registerCompression(server)
+  if (config.uploadHost && config.publicUrl) allowPagesOf(server, new URL(config.publicUrl).origin)
   const routes: RouteServices<App> = {
     app,
     accessTokens,
     rateLimiter: app.rateLimiter,
+    needsSecondFactor: administrator => identityAuthen.needsSecondFactor(database.db, administrator),
     tenantExists: tenantId => app.tenants.exists(tenantId),
     publicOrigin: request => publicOrigin(config, request),
     isReadOnly: disk.isLow,
+    orReadOnly: disk.orReadOnly,
     servesElsewhere: config.uploadHost !== '',
     spoolFolder: join(config.dataDir, 'uploads'),
     strict: options.strict ?? false,
@@ -190,14 +203,16 @@ export async function createApp(
   registerService(server, contract.media, media.handlers, routes)
   media.registerResumable(server, routes)
   registerService(server, contract.moderation, moderation.handlers, routes)
-  registerHealth(server, app)
-  if (!config.isProduction) registerOutboxPage(server, app)
-  registerIcons(server)
-  await registerDocs(server)
+  registerHealth(server, app, metrics)
+  const outboxLink =
+    options.outboxPage && config.isForThisMachine ? registerOutboxPage(server, app) : undefined
+  registerIcons(server, config.iconHosts)
+  await registerDocs(server, { endpoints: contract, channels, events, rpcMethods, version })
   realtime.serve(server)
   const requests = countRequests(server)
   const uploads = [config.uploadHost].filter(Boolean)
-  const connect = [...uploads, ...realtime.origins]
+  const iconHosts = config.iconHosts.map(host => new URL(host).origin)
+  const connect = [...uploads, ...realtime.origins, ...iconHosts]
   await registerClient(server, options.client, { connect, images: uploads })
   if (shared || config.centrifugo) notices.start()
   await relay?.ready
@@ -229,6 +244,7 @@ export async function createApp(
   return {
     app,
     server,
+    outboxLink,
     listen: () => server.listen({ port: config.port, host: config.host, backlog: waitingConnections }),
     /** Takes nothing new, finishes what was begun, publishes it to who is still connected, and only then sends them elsewhere. */
     async close() {
@@ -260,27 +276,10 @@ export async function createApp(
   }
 }
 
-/** The contract as a document and as pages to browse. */
-async function registerDocs(server: FastifyInstance): Promise<void> {
-  // Made when somebody reads it: making it takes longer than the rest of the start.
-  let made: object | undefined
-  const document = {
-    toJSON() {
-      made ??= openApiDocument(contract, version)
-      return made
-    },
-  }
-  server.get('/openapi.json', async () => document)
-  await server.register(fastifySwagger, { mode: 'static', specification: { document: document as never } })
-  await server.register(fastifySwaggerUi, {
-    routePrefix: '/docs',
-    uiConfig: { docExpansion: 'none', tryItOutEnabled: false },
-    staticCSP: true,
-  })
-}
-
 function publicOrigin(config: Config, request: FastifyRequest): string {
-  return config.publicUrl ?? `${request.protocol}://${request.host}`
+  const origin = config.publicUrl ?? `${request.protocol}://${request.host}`
+  if (!URL.canParse(origin)) throw fail('badRequest')
+  return origin
 }
 
 /** A browser names the page that opens a socket; only our own pages may. Programs name none. */

@@ -23,7 +23,11 @@ async function start(): Promise<void> {
     connection = postgres.connection
   }
   const dist = fileURLToPath(new URL('../../web/dist', import.meta.url))
-  running = await createApp(config, connection, { jobs: true, ...(existsSync(dist) ? { client: dist } : {}) })
+  running = await createApp(config, connection, {
+    jobs: true,
+    outboxPage: config.devOutbox || withDemo,
+    ...(existsSync(dist) ? { client: dist } : {}),
+  })
   if (withDemo) {
     const { seedDemo } = await import('./demo/index.ts')
     await seedDemo(running.app)
@@ -38,6 +42,10 @@ async function start(): Promise<void> {
   if (setup)
     console.log(
       `  Be the first: this link makes you the administrator, once.\n  ${shown}/auth/register?setup=${setup}\n`,
+    )
+  if (running.outboxLink)
+    console.log(
+      `  Mail and SMS that nothing carries away; this link opens in one browser, once.\n  ${shown}${running.outboxLink}\n`,
     )
   console.log('  The calls are described at /docs. Press Ctrl-C to stop.\n')
 }

@@ -1,7 +1,7 @@
 import { contract } from '@trau/contract'
 import type { Centrifuge, Subscription } from 'centrifuge'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPrivateRoom, openScene, type Scene, setBlock } from './services/room/testing/scene.ts'
+import { makeGroup, openPrivateRoom, openScene, type Scene, setBlock } from './services/room/testing/scene.ts'
 
 let scene: Scene
 beforeAll(async () => {
@@ -46,6 +46,27 @@ describe('typing', () => {
     expect(heard).toHaveLength(1)
     await setBlock(binh, an, false)
     await fromThem.publish({})
+  })
+
+  it('has three kinds, and passes on nothing else of what a client says', async () => {
+    const { an, binh } = scene
+    const { room } = await makeGroup(an, [binh], 'Đang ghi âm')
+    const channel = `live:${room.roomId}`
+    const [mine, theirs] = await Promise.all([an.socket(), binh.socket()])
+    const [fromMe, fromThem] = [await open(mine, channel), await open(theirs, channel)]
+    const heard: unknown[] = []
+    fromThem.on('publication', ({ data }) => heard.push(data))
+    await fromMe.publish({ kind: 'recording', text: 'Không ai được thấy' })
+    await expect(fromMe.publish({ kind: 'dancing' })).rejects.toMatchObject({ code: 107 })
+    scene.app.clock.advance(10_000)
+    await fromMe.publish({ kind: 'sendingFile', userId: binh.userId })
+    const base = { roomId: room.roomId, userId: an.userId }
+    await expect
+      .poll(() => heard)
+      .toEqual([
+        { type: 'typing', data: { ...base, kind: 'recording' } },
+        { type: 'typing', data: { ...base, kind: 'sendingFile' } },
+      ])
   })
 })
 

@@ -1,4 +1,4 @@
-import type { RateLimit } from '@trau/contract'
+import { type ChannelRow, channels, PresenceWatch, type RateLimit, TypingPublication } from '@trau/contract'
 import { z } from 'zod'
 import type { App } from './platform/app.ts'
 import type { Caller } from './platform/auth/access-token.ts'
@@ -15,21 +15,19 @@ import type { ClusterHooks } from './platform/realtime-centrifugo/index.ts'
 import { type RpcOptions, sendOverRpc } from './realtime-rpc.ts'
 import { hiddenChannel } from './services/hidden/index.ts'
 import { isSessionAlive } from './services/identity-authen/index.ts'
-import { isAccepted, isDelivered, isHiddenFrom, may } from './services/room/index.ts'
+import { isAccepted, isDelivered, isHiddenFrom, may, roomChannelOf } from './services/room/index.ts'
 import { userChannel } from './ways.ts'
 
-/** The channels of `realtime.md`: one for the person, one for the open room, one beside it for what is never stored, one for an unlocked session. */
-export const namespaces: Record<string, NamespaceOptions> = {
-  user: { history: { size: 300, ttlMs: 10 * 60_000 }, recover: true, forceRecovery: true },
-  room: { history: { size: 100, ttlMs: 5 * 60_000 }, recover: true, forceRecovery: true },
-  live: {},
-  // What is hidden leaves no history; who comes back asks again.
-  hidden: {},
-}
+/** What the engine keeps of each channel of the contract; one without history leaves nothing, and who comes back asks again. */
+export const namespaces: Record<string, NamespaceOptions> = Object.fromEntries(
+  Object.entries<ChannelRow>(channels).map(([name, { history }]) => [
+    name,
+    history ? { history, recover: true, forceRecovery: true } : {},
+  ]),
+)
 
 /** As ids are written: another spelling of one would be a channel of its own, which nobody empties. */
 const uuid = z.uuid().lowercase()
-const Watch = z.object({ userIds: z.array(z.uuid()).max(200) })
 
 /** Below the time that ended sessions are remembered for. */
 const sessionCheckMs = 10 * 60_000
@@ -55,6 +53,21 @@ export function realtimeHooks(app: App, options: RpcOptions): RealtimeHooks & Pi
     } catch {
       throw new RealtimeError(111, 'too many requests')
     }
+  }
+
+  /** As refused calls are (refusals.ts), but a few a minute for a person: a hostile client may ask fifty times a second. */
+  function refused(client: ClientView, channel: string, what: 'subscription' | 'publication'): RealtimeError {
+    const { tenantId, userId, sessionId } = callerOf(client)
+    try {
+      app.rateLimiter.take(`refusals:${userId}`, { perMinute: 10, burst: 10 })
+      app.log.warn(
+        { code: 103, tenantId, userId, sessionId, channel: channel.slice(0, 100) },
+        `a ${what} was refused`,
+      )
+    } catch {
+      // Said often enough.
+    }
+    return new RealtimeError(103, 'permission denied')
   }
 
   return {
@@ -83,36 +96,43 @@ export function realtimeHooks(app: App, options: RpcOptions): RealtimeHooks & Pi
     },
     async onSubscribe(client, channel) {
       const caller = callerOf(client)
-      const [kind, roomId, ...more] = channel.split(':')
-      const isRoom = (kind === 'room' || kind === 'live') && more.length === 0
-      if (!isRoom || !uuid.safeParse(roomId).success) throw new RealtimeError(103, 'permission denied')
+      const [kind, roomId] = channel.split(':')
+      if ((kind !== 'room' && kind !== 'live') || !uuid.safeParse(roomId).success)
+        throw refused(client, channel, 'subscription')
       const room = await app.services.members.find(caller.tenantId, roomId!)
       if (!room?.roles.has(caller.userId) || (await isHiddenFrom(app, caller, room)))
-        throw new RealtimeError(103, 'permission denied')
+        throw refused(client, channel, 'subscription')
+      const own = kind === 'room' ? roomChannelOf(roomId!, room, caller.userId) : `live:${roomId}`
+      if (channel !== own) throw refused(client, channel, 'subscription')
       return {}
     },
-    async onPublish(client, channel) {
+    async onPublish(client, channel, sent) {
       const { tenantId, userId } = callerOf(client)
       const roomId = channel.slice('live:'.length)
-      // Only "is typing", only where one is a member, and in words of our own: what the client sent is not passed on.
+      // Only a kind of the contract, only where one is a member, and in words of our own: what the client sent is not passed on.
       if (!channel.startsWith('live:') || !client.isSubscribed(channel))
-        throw new RealtimeError(103, 'permission denied')
+        throw refused(client, channel, 'publication')
       const room = await app.services.members.find(tenantId, roomId)
       const role = room?.roles.get(userId)
       // Who has hidden a room is never shown to be typing there.
       if (!room || role === undefined || !isAccepted(room) || room.hidden.has(userId))
-        throw new RealtimeError(103, 'permission denied')
+        throw refused(client, channel, 'publication')
       if (!may({ role, switches: room.switches }, 'membersCanPost'))
-        throw new RealtimeError(103, 'permission denied')
-      if (!(await isDelivered(app, { tenantId, userId }, room)))
-        throw new RealtimeError(103, 'permission denied')
+        throw refused(client, channel, 'publication')
+      if (!(await isDelivered(app, { tenantId, userId }, room))) throw refused(client, channel, 'publication')
       pace(`typing:${channel}:${userId}`, { perMinute: 30, burst: 2 })
-      return { data: { type: 'typing', data: { roomId, userId } }, skipHistory: true }
+      const parsed = TypingPublication.safeParse(sent ?? {})
+      if (!parsed.success) throw new RealtimeError(107, 'bad request')
+      const { kind } = parsed.data
+      return {
+        data: { type: 'typing', data: { roomId, userId, ...(kind !== 'typing' && { kind }) } },
+        skipHistory: true,
+      }
     },
     async onRpc(client, method, data) {
       if (method === 'chat.send') return send(client, data)
       if (method !== 'presence.watch') throw new RealtimeError(104, 'method not found')
-      const parsed = Watch.safeParse(data)
+      const parsed = PresenceWatch.safeParse(data)
       if (!parsed.success) throw new RealtimeError(107, 'bad request')
       const { tenantId, userId } = callerOf(client)
       // As often as any call: a person may have many connections, and each answer is up to 200 views.

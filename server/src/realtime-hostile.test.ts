@@ -1,7 +1,7 @@
 import { contract } from '@trau/contract'
 import { SignJWT } from 'jose'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ways } from './platform/realtime/testing/clients.ts'
 import type { Endpoint } from './platform/realtime/testing/endpoint.ts'
 import { openPeer, type Peer, usingPeers, type Wire } from './platform/realtime/testing/peer.ts'
@@ -220,4 +220,22 @@ describe('a token that expires', () => {
     }
     await late.close()
   })
+})
+
+it('a subscription or publication that is refused is a line in the log, a few a minute', async () => {
+  const warn = vi.spyOn(app.app.log, 'warn')
+  onTestFinished(() => warn.mockRestore())
+  const centrifuge = await binh.socket()
+  const foreign = `room:${nobody}`
+  for (let n = 0; n < 15; n++) {
+    const subscription = centrifuge.newSubscription(foreign)
+    const over = new Promise(resolve => subscription.once('unsubscribed', resolve))
+    subscription.subscribe()
+    await over
+    centrifuge.removeSubscription(subscription)
+  }
+  const lines = warn.mock.calls.filter(([, text]) => text === 'a subscription was refused')
+  expect(lines.length).toBe(10)
+  expect(lines[0]![0]).toMatchObject({ code: 103, userId: binh.userId, channel: foreign })
+  await expect(centrifuge.publish(foreign, {})).rejects.toMatchObject({ code: 103 })
 })

@@ -10,7 +10,8 @@ const messenger = ['_private/index']
 /**
  * Chunks of what the first pages need, beside what the entry itself does. By itself the bundler gives each module that a page shares with
  * something loaded later a file of its own: a hundred files of half a kilobyte, which compress badly. A page still loads nothing that it does
- * not need, except that whoever begins in the settings loads what they share with the messenger as one file.
+ * not need, except that whoever begins in the settings loads what they share with the messenger as one file, and what shares its fields with
+ * the sign-in page loads that.
  */
 export function pageChunks() {
   const chunks = new Map<string, string>()
@@ -44,10 +45,11 @@ export function pageChunks() {
           id,
           first.has(id) ? 'page' : open.has(id) ? 'open' : around.has(id) ? 'shell' : 'messenger',
         )
+      for (const id of first) if (!needed.has(id)) chunks.set(id, 'sign-in')
     },
   }
   /** Closed under imports in this order: none draws a module of the next in with it. */
-  const groups = ['page', 'open', 'shell', 'messenger'].map((name, place, all) => ({
+  const groups = ['page', 'open', 'shell', 'messenger', 'sign-in'].map((name, place, all) => ({
     name,
     test: (id: string) => chunks.get(id) === name,
     priority: (all.length - place) / 10,

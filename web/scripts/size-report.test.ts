@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { initialChunks, withSharedRoutes } from './size-report.ts'
+import { initialChunks, routesOf, withSharedRoutes } from './size-report.ts'
 
 const chunk = (file: string, imports: string[] = [], isEntry = false) => ({
   file,
@@ -42,6 +42,11 @@ describe('initialChunks', () => {
       'ui.js',
     ])
     expect(initialChunks(manifest, '/drive/')).toContain('drive.js')
+  })
+
+  it('of no page are the entry’s, and every route with a page is known once', () => {
+    expect(initialChunks(manifest).sort()).toEqual(['entry.js', 'react.js'])
+    expect(routesOf(manifest).sort()).toEqual(['/', '/auth/', '/auth/register/', '/drive/'])
   })
 
   it('of a page that is not there stop the build rather than count nothing', () => {

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { brotliCompressSync, constants } from 'node:zlib'
 import type { Manifest, Plugin } from 'vite'
 
 export interface PageBudget {
@@ -14,7 +13,7 @@ export interface PageBudget {
  * What the browser must have before the page at `route` can be drawn: the entry, the route's component and its layouts', with
  * their static imports. What they load later is left out.
  */
-export function initialChunks(manifest: Manifest, route: string): string[] {
+export function initialChunks(manifest: Manifest, route?: string): string[] {
   const files = new Set<string>()
   const visit = (key: string) => {
     const chunk = manifest[key]
@@ -23,18 +22,39 @@ export function initialChunks(manifest: Manifest, route: string): string[] {
     for (const imported of chunk.imports ?? []) visit(imported)
   }
   const keys = Object.keys(manifest)
-  const components = keys.flatMap(key => {
+  for (const key of keys) if (manifest[key]?.isEntry) visit(key)
+  if (route !== undefined) {
+    const components = componentsOf(manifest)
+    // A layout answers the URL of its index too.
+    const page = components
+      .filter(({ name }) => urlOf(name) === route)
+      .map(({ name }) => name)
+      .toSorted((a, b) => b.length - a.length)[0]
+    if (!page) throw new Error(`no route in the build answers ${route}`)
+    for (const { key, name } of components)
+      if (name === '__root' || page === name || page.startsWith(`${name}/`)) visit(key)
+  }
+  return [...files].filter(file => file.endsWith('.js'))
+}
+
+/** The URLs that lead to a page, without those that hold a parameter. */
+export const routesOf = (manifest: Manifest): string[] => [
+  ...new Set(
+    componentsOf(manifest)
+      .map(({ name }) => urlOf(name))
+      .filter(url => url !== undefined && !url.includes('$')) as string[],
+  ),
+]
+
+/** Every route's component, by the route's file. */
+function componentsOf(manifest: Manifest): { key: string; name: string }[] {
+  const all = Object.keys(manifest).flatMap(key => {
     const match = key.match(/^src\/routes\/(.+?)(?:\.lazy)?\.tsx(?:\?tsr-split=(.+))?$/)
     return match && (match[2] ?? 'component').split('---').includes('component')
       ? [{ key, name: match[1]! }]
       : []
   })
-  const page = components.find(({ name }) => urlOf(name) === route && /(^|\/)index$/.test(name))?.name
-  if (!page) throw new Error(`no route in the build answers ${route}`)
-  for (const key of keys) if (manifest[key]?.isEntry) visit(key)
-  for (const { key, name } of components)
-    if (name === '__root' || page === name || page.startsWith(`${name}/`)) visit(key)
-  return [...files].filter(file => file.endsWith('.js'))
+  return [...new Map(all.map(one => [one.name, one])).values()]
 }
 
 /** A route that stands in one chunk with others has no entry of its own in the manifest: it gets that of its chunk. */
@@ -53,16 +73,15 @@ export function withSharedRoutes(
   return { ...shared, ...manifest }
 }
 
-/** '_private/drive/index' answers '/drive/': pathless layouts and groups do not show in the address. */
-function urlOf(name: string): string {
+/** '_private/drive/index' answers '/drive/', 'auth/register' '/auth/register/'; a layout without a page of its own answers nothing. */
+function urlOf(name: string): string | undefined {
   const segments = name.split('/').filter(segment => !/^(_|\()/.test(segment))
-  return `/${segments
-    .slice(0, -1)
-    .map(segment => `${segment}/`)
-    .join('')}`
+  if (segments.length === 0) return undefined
+  if (segments.at(-1) === 'index') segments.pop()
+  return `/${segments.map(segment => `${segment}/`).join('')}`
 }
 
-/** Prints the brotli size of each page's initial JavaScript after the build, and fails it above the limit. */
+/** Prints the size of each page's initial JavaScript as it is sent, and fails the build above the limit; stands after `precompressed`. */
 export function sizeReport({ pages }: { pages: PageBudget[] }): Plugin {
   let outDir = 'dist'
   return {
@@ -98,7 +117,8 @@ export function sizeReport({ pages }: { pages: PageBudget[] }): Plugin {
   }
 }
 
+/** Of the file that is sent. */
 async function brotliKb(file: string): Promise<number> {
-  const quality = { [constants.BROTLI_PARAM_QUALITY]: 11 }
-  return brotliCompressSync(await readFile(file), { params: quality }).length / 1024
+  const sent = await readFile(`${file}.br`).catch(() => readFile(file))
+  return sent.length / 1024
 }

@@ -9,10 +9,23 @@ const VIETNAMESE: Record<string, string> = {
   selectPlaceholder: 'Chọn một mục',
   close: 'Đóng',
   collectionLabel: 'Gợi ý',
+  calendar: 'Lịch',
+  day: 'ngày',
+  month: 'tháng',
+  year: 'năm',
+  hour: 'giờ',
+  minute: 'phút',
+  Empty: 'Chưa nhập',
+  previous: 'Tháng trước',
+  next: 'Tháng sau',
+  selectedDateDescription: 'Đã chọn {date}',
+  todayDate: 'Hôm nay, {date}',
+  todayDateSelected: 'Hôm nay, {date}, đã chọn',
+  dateSelected: '{date}, đã chọn',
 }
 
 /** React Aria as this product needs it: in its languages, and with the specified figure where a library has its own. */
-export const reactAria = (): Plugin[] => [words(), touchHover()]
+export const reactAria = (): Plugin[] => [words(), touchHover(), trustedAnnouncer()]
 
 /** Keeps English, adds Vietnamese, and leaves the other 33 languages out of the bundle (about 10 KB). */
 function words(): Plugin {
@@ -26,7 +39,8 @@ function words(): Plugin {
         return {
           code: `import en from ${JSON.stringify(english)}
 const vi = ${JSON.stringify(VIETNAMESE)}
-const own = Object.fromEntries(Object.entries(en).map(([key, text]) => [key, vi[key] ?? text]))
+const fill = text => text.includes('{') ? args => text.replace(/\\{(\\w+)\\}/g, (_, name) => args[name]) : text
+const own = Object.fromEntries(Object.entries(en).map(([key, text]) => [key, key in vi ? fill(vi[key]) : text]))
 export default { 'en-US': en, 'vi-VN': own }`,
           map: null,
         }
@@ -50,5 +64,23 @@ export function withTouchHover(code: string): string {
   const own = code.replace(/(globalIgnoreEmulatedMouseEvents = false;\s*\}, )500\)/, `$1${TOUCH_HOVER_MS})`)
   if (own === code)
     throw new Error('React Aria no longer ignores hovering after a touch this way: look at useHover again')
+  return own
+}
+
+/** What a date field says to screen readers is emptied through innerHTML, which Trusted Types refuse. */
+function trustedAnnouncer(): Plugin {
+  return {
+    name: 'trau:aria-announcer',
+    transform: {
+      filter: { id: /react-aria\/dist\/private\/live-announcer\/LiveAnnouncer\.m?js/ },
+      handler: code => ({ code: withoutInnerHtml(code), map: null }),
+    },
+  }
+}
+
+export function withoutInnerHtml(code: string): string {
+  const own = code.replaceAll(/\.innerHTML = ''/g, '.replaceChildren()')
+  if (own === code || own.includes('innerHTML'))
+    throw new Error('React Aria no longer empties its announcements this way: look at LiveAnnouncer again')
   return own
 }

@@ -6,6 +6,7 @@ import { App } from './features/shell/App.tsx'
 import { initLanguage } from './i18n/language.ts'
 import { createAppRouter } from './router.tsx'
 import { restored } from './store/store.ts'
+import { followDeviceZone } from './text/time.ts'
 
 /**
  * What the person chose and was doing stands before the first paint, so that nothing jumps into another language or room. No `await` of the
@@ -14,6 +15,8 @@ import { restored } from './store/store.ts'
 async function start() {
   await Promise.all([restored(persistor), initLanguage()])
   applyDensity()
+  followDeviceZone()
+  document.addEventListener('visibilitychange', followDeviceZone)
   const root = document.getElementById('root')
   if (root) createRoot(root).render(<App router={createAppRouter()} />)
 }

@@ -1,6 +1,10 @@
-import { importJWK, type JWK, SignJWT } from 'jose'
+import { SignJWT } from 'jose'
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import type pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
+import { loadSigningKeys } from '../../../server/src/platform/auth/keys.ts'
+import type { Db } from '../../../server/src/platform/db/index.ts'
+import { loadSecrets } from '../../../server/src/platform/secrets.ts'
 
 export interface SeededPerson {
   userId: string
@@ -27,11 +31,7 @@ export async function seedPeople(
      SELECT 'default', id, 'bench-' || id, 'Người Đo ' || n FROM unnest($1::uuid[]) WITH ORDINALITY AS u(id, n)`,
     [ids],
   )
-  const { rows } = await database.query<{ value: { kid: string; private: JWK } }>(
-    "SELECT value FROM installation WHERE key = 'access-token-key'",
-  )
-  const { kid, private: jwk } = rows[0]!.value
-  const key = await importJWK(jwk, 'EdDSA')
+  const { kid, privateKey } = await signingKeys(database)
   const people: SeededPerson[] = []
   for (const userId of ids) {
     const token = await new SignJWT({ tenant: 'default', sid: uuidv7() })
@@ -42,10 +42,18 @@ export async function seedPeople(
       .setJti(uuidv7())
       .setIssuedAt()
       .setExpirationTime(tokenLife)
-      .sign(key)
+      .sign(privateKey)
     people.push({ userId, token })
   }
   return people
+}
+
+/** The installation's own, as the server opens them; the benches set no SECRETS_KEY. */
+async function signingKeys(database: pg.Client) {
+  const connection = { query: database.query.bind(database), release: () => undefined }
+  const pool = { connect: async () => connection, end: async () => undefined } as unknown as PostgresPool
+  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  return loadSigningKeys(db, await loadSecrets(db, undefined))
 }
 
 /** A group with these members, larger than the product's own limit where the bench asks for it. */

@@ -40,7 +40,7 @@ export const listAccountLinks = endpoint({
   summary:
     'The accounts that the caller may switch to; with `direction=incoming` those that may switch to the caller’s',
   access: user,
-  query: listQuery.extend({ direction: z.enum(['outgoing', 'incoming']).default('outgoing') }),
+  query: listQuery().extend({ direction: z.enum(['outgoing', 'incoming']).default('outgoing') }),
   answer: page(AccountLink),
 })
 

@@ -4,7 +4,9 @@ import { time } from '../text.ts'
 
 export const AccountLinkStatus = z
   .enum(['ACTIVE', 'LOCKED', 'INVALIDATED'])
-  .describe('LOCKED after 5 wrong passcodes; INVALIDATED when the other account’s password was changed since')
+  .describe(
+    'LOCKED after 5 wrong passcodes; INVALIDATED when the other account’s password was changed or its second step turned on since',
+  )
 export type AccountLinkStatus = z.output<typeof AccountLinkStatus>
 
 /** The owner may switch to the target's account, by passcode. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { admin, user } from '../access.ts'
+import { administrator, user } from '../access.ts'
 import { endpoint, servicePath } from '../endpoint.ts'
 import { context, listQuery, page } from '../paging.ts'
 import { id, time } from '../text.ts'
@@ -12,7 +12,7 @@ export const getSignInSettings = endpoint({
   method: 'GET',
   path: path('v1', '/settings/sign-in'),
   summary: 'How people register and sign in',
-  access: admin,
+  access: administrator('signIn.read'),
   query: context,
   answer: SignInSettings,
 })
@@ -21,7 +21,7 @@ export const updateSignInSettings = endpoint({
   method: 'PUT',
   path: path('v1', '/settings/sign-in'),
   summary: 'Change how people register; what is left out stays',
-  access: admin,
+  access: administrator('signIn.edit'),
   body: SignInSettings.omit({ isPasswordLoginEnabled: true }).partial(),
   answer: SignInSettings,
   audit: true,
@@ -31,8 +31,8 @@ export const listOutgoingMessages = endpoint({
   method: 'GET',
   path: path('v1', '/outgoing-messages'),
   summary: 'Mail and SMS that stayed here, the newest first; reading them is audited',
-  access: admin,
-  query: listQuery,
+  access: administrator('outgoing.read'),
+  query: listQuery(),
   answer: page(OutgoingMessage),
   audit: true,
 })
@@ -42,7 +42,7 @@ export const createResetLink = endpoint({
   path: path('v1', '/users/{userId}/reset-link'),
   summary:
     'A link (absolute, or a path of the page’s own origin) by which the person sets a new password once, within 24 hours',
-  access: admin,
+  access: administrator('user.resetPassword'),
   params: z.object({ userId: id() }),
   answer: z.object({ url: z.string(), expiresTime: time() }),
   errors: ['userNotFound'],
@@ -54,6 +54,6 @@ export const listSecurityNotices = endpoint({
   path: path('v1', '/security-notices'),
   summary: 'What happened to the safety of the caller’s account, the newest first',
   access: user,
-  query: listQuery,
+  query: listQuery(),
   answer: page(SecurityNotice),
 })

@@ -9,6 +9,16 @@ export const SignInSettings = z.object({
     .max(2)
     .describe('What a registration must give and prove by a code'),
   isPasswordLoginEnabled: z.boolean().describe('Changed by settings/username-password-login'),
+  isEveryoneAcquainted: z
+    .boolean()
+    .describe(
+      'A school, a company, a family: nobody of the tenant is a stranger to another, and everybody is suggested to everybody',
+    ),
+  secondFactorRequiredFor: z
+    .enum(['NOBODY', 'ADMINISTRATORS', 'EVERYONE'])
+    .describe(
+      'Who needs a second factor, or a session begun by a passkey. Without it administration answers secondFactorNeeded; everything else works, and the client asks to enrol',
+    ),
 })
 export type SignInSettings = z.output<typeof SignInSettings>
 

@@ -49,6 +49,6 @@ export const listDrafts = endpoint({
   summary:
     'The caller’s drafts of the rooms they are in, latest first; those of hidden rooms only in an unlocked session',
   access: user,
-  query: listQuery,
+  query: listQuery(),
   answer: page(RoomDraft),
 })

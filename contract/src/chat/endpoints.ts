@@ -41,16 +41,16 @@ export const sendMessageOnce = endpoint({
 })
 
 /**
- * With `search`, every word has to stand in the message, marks aside, the last one as a beginning. Items come best first: those that write it
+ * With `search`, every word has to stand in the message or in the names of its files, marks aside, the last one as a beginning. Items come best first: those that write it
  * with the same marks, then the newest. `total` is absent where there are too many to count.
  */
 export const searchMessages = endpoint({
   method: 'GET',
   path: path('v1', '/messages'),
   summary:
-    'Search what was said in all rooms of the caller, or in one; without anything to look for, the latest',
+    'Search what was said and the names of files in all rooms of the caller, or in one; without anything to look for, the latest',
   access: { ...user, sentence: 'Any signed-in person; only what they may see is found' },
-  query: cursorQuery.extend({
+  query: cursorQuery({ search: true }).extend({
     roomId: id().optional(),
     senderId: id().optional(),
     has: z.enum(hasKinds).optional(),
@@ -59,12 +59,12 @@ export const searchMessages = endpoint({
   }),
   answer: page(Message),
   errors: ['roomNotFound'],
-  limit: { perMinute: 240, burst: 40 },
+  limit: { perMinute: 30, burst: 30 },
 })
 
 /**
  * At most one of the anchors; without any, the latest page. Items come oldest first; with `search`, hits come best first, as
- * `searchMessages` puts them.
+ * `searchMessages` puts them, and counts among its calls.
  */
 export const listMessages = endpoint({
   method: 'GET',
@@ -72,7 +72,7 @@ export const listMessages = endpoint({
   summary: 'A page of the room: the latest, before or after a sequence number, or around a message',
   access: member,
   params: z.object({ roomId: id() }),
-  query: listQuery.extend({
+  query: listQuery({ search: true }).extend({
     beforeSeq: seq.optional(),
     afterSeq: seq.optional(),
     aroundSeq: seq.optional(),
@@ -90,7 +90,7 @@ export const listRoomMedia = endpoint({
   summary: 'What was shared in the room, as far as the caller sees it: albums, files, or texts with a link',
   access: member,
   params: z.object({ roomId: id() }),
-  query: cursorQuery.extend({ kind: z.enum(['MEDIA', 'FILE', 'LINK']).default('MEDIA') }),
+  query: cursorQuery().extend({ kind: z.enum(['MEDIA', 'FILE', 'LINK']).default('MEDIA') }),
   answer: page(Message),
   errors: ['roomNotFound'],
 })
@@ -172,7 +172,7 @@ export const listReactions = endpoint({
   summary: 'Who reacted with what, oldest first',
   access: messageReader,
   params: byId,
-  query: listQuery.extend({ roomId: id().optional(), reaction: z.string().max(64).optional() }),
+  query: listQuery().extend({ roomId: id().optional(), reaction: z.string().max(64).optional() }),
   answer: page(
     z.object({
       userId: z.string(),
@@ -206,6 +206,20 @@ export const unpinMessage = endpoint({
   query: inRoom,
   answer: Message,
   errors: ['messageNotFound', 'roleTooLow'],
+})
+
+export const movePin = endpoint({
+  method: 'PUT',
+  path: servicePath('conversation-service')('v1', '/messages/{id}/pin/place'),
+  summary: 'Move a pin before another, or to the end',
+  access: messageReader,
+  params: byId,
+  query: inRoom,
+  body: z.object({
+    beforeMessageId: id().optional().describe('A pinned message of the room; absent: the last place'),
+  }),
+  answer: Message,
+  errors: ['messageNotFound', 'messageNotPinned', 'notDelivered', 'roleTooLow'],
 })
 
 export const deleteMessageForMe = endpoint({

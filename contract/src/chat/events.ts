@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { event } from '../event.ts'
-import { DraftState, LastMessage, Message } from './models.ts'
+import { DraftState, LastMessage, Message, TypingKind } from './models.ts'
 import { ReminderMark } from './reminders.ts'
 import { ScheduledCount } from './scheduled.ts'
 
@@ -79,6 +79,11 @@ export const reminderDue = event(
 
 export const typing = event(
   'live',
-  'Somebody is typing; forget it after 5 s',
-  z.object({ roomId: z.string(), userId: z.string(), name: z.string().optional() }),
+  'Somebody is typing, recording or sending a file; forget it after 5 s',
+  z.object({
+    roomId: z.string(),
+    userId: z.string(),
+    name: z.string().optional(),
+    kind: TypingKind.optional().describe('Absent: typing'),
+  }),
 )

@@ -4,7 +4,7 @@ import { endpoint, servicePath } from '../endpoint.ts'
 import { UserInfo } from '../identity/models.ts'
 import { context, listQuery, page } from '../paging.ts'
 import { id, time } from '../text.ts'
-import { maxForwards, maxPollOptions } from './kinds.ts'
+import { maxForwards, maxPollOptions, Poll } from './kinds.ts'
 import { Message } from './models.ts'
 import { content, pollOptionText } from './new-message.ts'
 
@@ -44,7 +44,8 @@ export const forwardMessage = endpoint({
     ),
   }),
   errors: ['messageNotFound', 'messageRecalled', 'notForThisKind', 'messageEmpty', 'messageTooLong'],
-  limit: { perMinute: 20, burst: 10 },
+  // As many at once as one can select.
+  limit: { perMinute: 60, burst: 100 },
 })
 
 export const listMessageEdits = endpoint({
@@ -53,7 +54,7 @@ export const listMessageEdits = endpoint({
   summary: 'What the message said, the text of now first; nothing of what was recalled',
   access: messageReader,
   params: byId,
-  query: listQuery.extend({ roomId: id().optional() }),
+  query: listQuery().extend({ roomId: id().optional() }),
   answer: page(z.object({ content: z.string(), writtenTime: time() })),
   errors: ['messageNotFound'],
 })
@@ -76,11 +77,14 @@ export const votePoll = endpoint({
 export const getPollVote = endpoint({
   method: 'GET',
   path: path('v1', '/messages/{id}/poll/vote'),
-  summary: 'One’s own choices in a poll',
+  summary: 'One’s own choices in a poll, and the results of one that hides them in its message',
   access: messageReader,
   params: byId,
   query: inRoom,
-  answer: z.object({ optionIds: z.array(z.string()) }),
+  answer: z.object({
+    optionIds: z.array(z.string()),
+    poll: Poll.optional().describe('hidesResults: with its results, once one has voted or it is closed'),
+  }),
   errors: ['messageNotFound', 'notForThisKind'],
 })
 
@@ -90,9 +94,9 @@ export const listPollVotes = endpoint({
   summary: 'Who chose what, oldest first; of an anonymous poll nobody is told',
   access: messageReader,
   params: byId,
-  query: listQuery.extend({ roomId: id().optional(), optionId: z.string().max(20).optional() }),
+  query: listQuery().extend({ roomId: id().optional(), optionId: z.string().max(20).optional() }),
   answer: page(z.object({ optionId: z.string(), userId: z.string(), user: UserInfo, createdTime: time() })),
-  errors: ['messageNotFound', 'notForThisKind'],
+  errors: ['messageNotFound', 'notForThisKind', 'pollResultsHidden'],
 })
 
 export const addPollOption = endpoint({

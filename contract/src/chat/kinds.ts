@@ -88,6 +88,12 @@ export const Poll = z.object({
   isAnonymous: z.boolean(),
   isMultiple: z.boolean(),
   canAddOptions: z.boolean(),
+  hidesResults: z
+    .boolean()
+    .optional()
+    .describe(
+      'Until `closedTime` the message carries no counts and no voters; who has voted, or comes after `closesTime`, reads them by `getPollVote`',
+    ),
   closesTime: time().optional(),
   closedTime: time().optional(),
   voterCount: z.number().int(),
@@ -99,6 +105,7 @@ export const MetaData = z.looseObject({
   system: SystemEvent.optional(),
   media: z.array(Media).optional().describe('MEDIA: pictures and videos, at most 10; FILE, VOICE: one'),
   mediaCount: z.number().int().optional().describe('Where `media` is cut to its first: how many there are'),
+  videoCount: z.number().int().optional().describe('Of `mediaCount`, where any is: how many are videos'),
   sticker: z.object({ stickerId: z.string() }).optional(),
   contact: UserInfo.optional(),
   location: Location.optional(),

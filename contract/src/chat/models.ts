@@ -53,6 +53,12 @@ export const QuotedMessage = z.object({
   type: MessageType,
   content: z.string().describe('At most 200 graphemes'),
   metaData: MetaData.optional().describe('Of an album only the first picture'),
+  part: z
+    .object({ text: z.string(), textTime: time() })
+    .optional()
+    .describe(
+      'The words that the reply answers, while the message says them: `textTime` is when it was sent or last edited',
+    ),
   isRecalled: z.boolean(),
   expiresTime: time().optional().describe('When the room’s timer deletes it, and the quote with it'),
 })
@@ -98,3 +104,10 @@ export const LastMessage = z.object({
   roomInfo: z.object({ roomId: z.string(), name: z.string().optional(), type: z.string().optional() }),
 })
 export type LastMessage = z.output<typeof LastMessage>
+
+/** What somebody does in a room before its message is there. */
+export const TypingKind = z.enum(['typing', 'recording', 'sendingFile'])
+export type TypingKind = z.output<typeof TypingKind>
+
+/** What a client publishes on `live:`; everything else in it is dropped. */
+export const TypingPublication = z.object({ kind: TypingKind.default('typing') })

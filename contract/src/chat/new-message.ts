@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { id, line, normalizeText, time } from '../text.ts'
+import { maxQuotedPart } from '../rules/quote.ts'
+import { id, line, normalizeText, paragraph, time } from '../text.ts'
 import { Location, Mention, maxAlbum, maxMentions, maxPollOptions } from './kinds.ts'
 import { stickerIds } from './stickers.ts'
 
@@ -20,6 +21,10 @@ export const NewPoll = z.object({
   isAnonymous: z.boolean().default(false),
   isMultiple: z.boolean().default(false),
   canAddOptions: z.boolean().default(false),
+  hidesResults: z
+    .boolean()
+    .optional()
+    .describe('Nobody sees results before they have voted, or it is closed'),
   closesTime: time().optional().describe('No more votes from then on'),
 })
 export type NewPoll = z.output<typeof NewPoll>
@@ -46,5 +51,10 @@ export const NewMessage = z.object({
   location: NewLocation.optional(),
   poll: NewPoll.optional(),
   replyToMessageId: id().optional(),
+  quotedText: paragraph({ max: maxQuotedPart })
+    .optional()
+    .describe(
+      'With replyToMessageId: the words of that message that are answered, as they stand in its content',
+    ),
 })
 export type NewMessage = z.output<typeof NewMessage>

@@ -43,6 +43,6 @@ export const listReminders = endpoint({
   path: path('v1', '/messages/@/reminders'),
   summary: 'One’s own reminders of what one can still see, by their time: those that are due stand first',
   access: user,
-  query: cursorQuery,
+  query: cursorQuery(),
   answer: page(Reminder),
 })

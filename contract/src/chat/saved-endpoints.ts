@@ -39,6 +39,6 @@ export const listSavedMessages = endpoint({
   path: path('v1', '/messages/@/saved'),
   summary: 'What one has kept and can still see, latest first',
   access: user,
-  query: listQuery,
+  query: listQuery(),
   answer: page(z.object({ message: Message, savedTime: time() })),
 })

@@ -34,7 +34,7 @@ export const listScheduledMessages = endpoint({
   path: path('v1', '/messages/@/scheduled'),
   summary: 'One’s own that wait or failed, in one room or in all, the soonest first',
   access: user,
-  query: cursorQuery.extend({ roomId: id().optional() }),
+  query: cursorQuery().extend({ roomId: id().optional() }),
   answer: page(ScheduledMessage),
 })
 

@@ -12,7 +12,7 @@ export const maxScheduledInRoom = 100
 export const maxScheduled = 500
 
 /** A message that is still its author’s alone. */
-export const ScheduledMessage = NewMessage.omit({ replyToMessageId: true }).extend({
+export const ScheduledMessage = NewMessage.omit({ replyToMessageId: true, quotedText: true }).extend({
   scheduledId: z.string(),
   clientMessageId: z.string().describe('The author’s own id, which the message will have'),
   roomId: z.string(),

@@ -19,7 +19,9 @@ export const listContacts = endpoint({
   summary:
     'The caller’s address book by name. `search` by the beginnings of words or a whole phone number; `nonFriendOnly`: who has an account, is no friend and not blocked; `orders` by name, createdTime or updatedTime; `requestPayload` {isMatched}',
   access: user,
-  query: listQuery.extend({ nonFriendOnly: yesOrNo.optional() }),
+  query: listQuery({ search: true, orders: ['name', 'createdTime', 'updatedTime'] }).extend({
+    nonFriendOnly: yesOrNo.optional(),
+  }),
   answer: page(Contact),
 })
 
@@ -103,6 +105,6 @@ export const listSyncHistories = endpoint({
   summary:
     'The caller’s last 100 syncs, latest first. `search` by source; `orders` by createdTime or updatedTime; `requestPayload` {source, status}',
   access: user,
-  query: listQuery,
+  query: listQuery({ search: true, orders: ['createdTime', 'updatedTime'] }),
   answer: page(SyncHistory),
 })

@@ -33,7 +33,7 @@ export const listDevices = endpoint({
   summary:
     'The caller’s devices, last used first. `search` looks into name, browser, system and model; `orders` by lastActiveTime, createdTime, name or platform; `requestPayload` {platform}',
   access: user,
-  query: listQuery,
+  query: listQuery({ search: true, orders: ['lastActiveTime', 'createdTime', 'name', 'platform'] }),
   answer: page(Device),
 })
 

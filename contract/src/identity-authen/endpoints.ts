@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { admin, anyone, refreshToken, user } from '../access.ts'
+import { administrator, anyone, refreshToken, user } from '../access.ts'
 import { endpoint, servicePath } from '../endpoint.ts'
 import { User } from '../identity/models.ts'
 import { context, listQuery, page } from '../paging.ts'
@@ -34,7 +34,7 @@ export const prepareLogin = endpoint({
   path: path('v1', '/prepare-login'),
   summary: 'Which ways of signing in there are',
   access: anyone,
-  body: z.object({ username: identifier.optional() }),
+  body: z.object({ username: identifier.optional() }).nullish(),
   answer: LoginConfig,
   limit: publicCall,
 })
@@ -119,7 +119,7 @@ export const privilegeLogout = endpoint({
   method: 'POST',
   path: path('v1', '/privilege-logout'),
   summary: 'End all sessions of a person of the tenant',
-  access: admin,
+  access: administrator('user.endSessions'),
   body: z.object({ userId: id() }),
   answer: z.object({ ended: z.number().int() }),
   errors: ['userNotFound'],
@@ -151,7 +151,7 @@ export const listLoginSessions = endpoint({
   path: path('v1', '/login-sessions/device'),
   summary: 'The caller’s live sessions, the current first',
   access: user,
-  query: listQuery,
+  query: listQuery(),
   answer: page(LoginSession),
 })
 
@@ -372,7 +372,7 @@ export const setUsernamePasswordLogin = endpoint({
   method: 'PUT',
   path: path('v1', '/settings/username-password-login'),
   summary: 'Open or close signing in by password; administrators can always, so that nobody is locked out',
-  access: admin,
+  access: administrator('signIn.edit'),
   body: z.object({ isEnabled: z.boolean() }),
   answer: z.object({ isEnabled: z.boolean() }),
   audit: true,
@@ -399,6 +399,7 @@ export const getQrCode = endpoint({
   answer: QrState,
   errors: ['qrCodeNotFound'],
   limit: { perMinute: 900, burst: 300, by: 'address' },
+  holdsSecret: true,
 })
 
 export const verifyQrCode = endpoint({
@@ -430,7 +431,7 @@ export const updateProvidersConfig = endpoint({
   method: 'PUT',
   path: path('v1', '/providers/config'),
   summary: 'Replaces the list of sign-in providers; a provider without a secret keeps the one it has',
-  access: admin,
+  access: administrator('provider.edit'),
   body: z.object({
     providers: z
       .array(

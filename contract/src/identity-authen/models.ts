@@ -10,6 +10,10 @@ export const Tokens = z.object({
   accessTokenExpired: time(),
   refreshTokenExpired: time(),
   userInfo: User,
+  isFirstSession: z
+    .boolean()
+    .optional()
+    .describe('The account is signed in to for the first time, however it was made'),
 })
 export type Tokens = z.output<typeof Tokens>
 
@@ -24,6 +28,7 @@ export const LoginConfig = z.object({
     .array(z.object({ providerId: z.string(), name: z.string() }))
     .optional()
     .describe('Services to sign in through, where OIDC is among the ways'),
+  isRegistrationOpen: z.boolean().describe('Whether anybody may make an account'),
 })
 export type LoginConfig = z.output<typeof LoginConfig>
 
@@ -43,6 +48,7 @@ export type RegisterConfig = z.output<typeof RegisterConfig>
 
 export const GeneralConfig = z.object({
   productName: z.string(),
+  tenantTitle: z.string().describe('What the operator called this tenant'),
   version: z.string(),
   apiHost: z.string().describe('Origin for the calls; empty means the page’s own'),
   uploadHost: z.string(),
@@ -58,7 +64,9 @@ export type GeneralConfig = z.output<typeof GeneralConfig>
 export const LoginSession = z.object({
   loginSessionId: z.string(),
   deviceId: z.string().optional(),
-  deviceName: z.string().describe('Browser and system, read from X-User-Agent'),
+  deviceName: z
+    .string()
+    .describe('As its owner named the device, else browser and system, read from X-User-Agent'),
   ipAddress: z.string().optional(),
   place: Place,
   createdTime: time(),

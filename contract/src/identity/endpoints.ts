@@ -1,15 +1,17 @@
 import { z } from 'zod'
-import { aboutAUser, admin, self, user } from '../access.ts'
+import { aboutAUser, administrator, self, user } from '../access.ts'
 import { endpoint, KB, servicePath } from '../endpoint.ts'
 import { uploadedFile } from '../file.ts'
 import { context, listQuery, page } from '../paging.ts'
+import type { Permission } from '../permissions.ts'
 import { id, line, paragraph, personName, webAddress } from '../text.ts'
 import {
   Crop,
+  CustomStatus,
   FieldPrivacy,
   Friendship,
   FriendshipSource,
-  FriendshipStatus,
+  friendshipStatusOrNumber,
   Gender,
   OnlineStatus,
   Picture,
@@ -55,11 +57,15 @@ export const listUsers = endpoint({
   method: 'GET',
   path: path('v1', '/users'),
   summary:
-    'Search people by name or username (marks optional, prefix of any word), or by a whole phone number. Administrators list everybody with requestPayload {manage: true, status, isAdmin}, orders by name, username, createdTime or lastActiveTime',
+    'Search people by name or username (marks optional, prefix of any word), or by a whole phone number. Administrators list everybody without a search, or with requestPayload {manage: true, status, isAdmin}, orders by name, username, createdTime or lastActiveTime',
   access: user,
-  query: listQuery,
+  query: listQuery({
+    search: true,
+    orders: ['name', 'username', 'createdTime', 'lastActiveTime'],
+    mostOrders: 1,
+  }),
   answer: page(User),
-  errors: ['forbidden'],
+  errors: ['forbidden', 'secondFactorNeeded'],
   limit: { perMinute: 60, burst: 30 },
 })
 
@@ -166,6 +172,9 @@ export const updateProfile = endpoint({
       .array(z.object({ label: line({ min: 0, max: 50 }).default(''), url: pageAddress }))
       .max(5)
       .optional(),
+    customStatus: CustomStatus.nullable()
+      .optional()
+      .describe('null, or neither text nor emoji, takes it away; its end must be to come, within a year'),
     profilePrivacy: ProfilePrivacy.optional(),
     fieldPrivacy: FieldPrivacy.optional(),
   }),
@@ -232,7 +241,7 @@ const avatarId = z
   .string()
   .max(64)
   .nullish()
-  .describe('Of an upload of one’s own; absent or null takes the picture away')
+  .describe('Of an upload of one’s own; null takes the picture away, absent leaves it')
 
 export const updateAvatar = endpoint({
   ...takePicture,
@@ -275,7 +284,7 @@ export const createUser = endpoint({
   method: 'POST',
   path: path('v1', '/users'),
   summary: 'Make an account; without a password its owner comes in by a reset link',
-  access: admin,
+  access: administrator('user.create'),
   body: z.object({
     ...z
       .object(account)
@@ -292,7 +301,7 @@ export const updateUser = endpoint({
   method: 'PUT',
   path: path('v1', '/users/{userId}'),
   summary: 'Change an account; a field that is absent stays, an empty e-mail or phone number is taken away',
-  access: admin,
+  access: administrator('user.edit'),
   params: z.object({ userId: id() }),
   body: z.object({ ...z.object(account).partial().shape, username: z.string().max(64).optional() }),
   answer: User,
@@ -300,24 +309,26 @@ export const updateUser = endpoint({
   audit: true,
 })
 
-const onAccount = (method: 'PUT' | 'DELETE', rest: string, summary: string) =>
+const onAccount = (permission: Permission, method: 'PUT' | 'DELETE', rest: string, summary: string) =>
   endpoint({
     method,
     path: path('v1', `/users/{value}${rest}`),
     summary,
-    access: admin,
+    access: administrator(permission),
     params: z.object({ value: id() }),
     answer: User,
     errors: ['userNotFound', 'notOnYourself', 'lastAdministrator'],
     audit: true,
   })
 export const lockUser = onAccount(
+  'user.lock',
   'PUT',
   '/lock',
   'Lock an account: its sessions end at once and nobody signs in to it',
 )
-export const unlockUser = onAccount('PUT', '/unlock', 'Unlock an account')
+export const unlockUser = onAccount('user.lock', 'PUT', '/unlock', 'Unlock an account')
 export const deleteUser = onAccount(
+  'user.delete',
   'DELETE',
   '',
   'Erase an account for good: its data goes, its messages stay without a name',
@@ -327,7 +338,7 @@ export const deleteManyUsers = endpoint({
   method: 'DELETE',
   path: path('v1', '/users/@/many'),
   summary: 'Erase up to 200 accounts; those that may not be erased are named with the reason',
-  access: admin,
+  access: administrator('user.delete'),
   query: context.extend({ userIds: ids }),
   answer: z.object({
     deletedUserIds: z.array(z.string()),
@@ -338,7 +349,11 @@ export const deleteManyUsers = endpoint({
 
 const friendships = {
   access: user,
-  query: listQuery,
+  query: listQuery({
+    search: true,
+    orders: ['givenName', 'name', 'createdTime', 'updatedTime'],
+    mostOrders: 1,
+  }),
   answer: page(Friendship),
 } as const
 
@@ -370,6 +385,7 @@ export const listSentRequests = endpoint({
 })
 export const listBirthdays = endpoint({
   ...friendships,
+  query: listQuery({ search: true }),
   method: 'GET',
   path: path('v1', '/friendships/@/birthday'),
   summary:
@@ -437,7 +453,7 @@ export const updateFriendshipStatus = endpoint({
     'Answer a request (ACCEPTED, DECLINED), take an own one back (CANCELLED), end a friendship (REMOVED), block (BLOCKED) or lift one’s own block (UNSPECIFIED); each with the prefix FRIENDSHIP_STATUS_',
   access: user,
   params: z.object({ friendshipId: z.string().max(80) }),
-  body: z.object({ status: FriendshipStatus }),
+  body: z.object({ status: friendshipStatusOrNumber }),
   answer: Friendship,
   errors: ['friendshipNotFound', 'friendshipStatusNotAllowed'],
   limit: { perMinute: 30, burst: 15 },
@@ -448,6 +464,6 @@ export const listBlockedUsers = endpoint({
   path: path('v1', '/friendships/@/blocked'),
   summary: 'The people whom the caller has blocked, latest first',
   access: user,
-  query: listQuery,
+  query: listQuery(),
   answer: page(Friendship),
 })

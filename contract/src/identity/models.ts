@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { time } from '../text.ts'
+import { asEmoji, line, time } from '../text.ts'
 
 export const Gender = z
   .union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
@@ -12,7 +12,7 @@ export const privateFields = ['phoneNumber', 'email', 'birthday', 'lastActiveTim
 export const FieldPrivacy = z
   .record(z.string(), z.enum(['EVERYONE', 'FRIENDS', 'NOBODY']))
   .describe(
-    'phoneNumber, email, birthday, birthYear, address, lastActiveTime, isOnline: who sees it; foundByPhone, foundByEmail: whom it leads here; messages: who may write first; calls: who may ring; friendRequests, suggested: who may ask and be shown this person; seen: who is told in a private room that one has read (who hides it is not told either)',
+    'phoneNumber, email, birthday, birthYear, address, lastActiveTime, isOnline, customStatus: who sees it; foundByPhone, foundByEmail: whom it leads here; messages: who may write first; calls: who may ring; friendRequests, suggested: who may ask and be shown this person; seen: who is told in a private room that one has read (who hides it is not told either)',
   )
 
 /** A picture of a profile that was uploaded: its id is what `avatarId` and `coverPhotoId` take. */
@@ -37,6 +37,21 @@ export type Crop = z.output<typeof Crop>
 /** A place on the web that a person names in their profile. */
 export const ProfileLink = z.object({ label: z.string(), url: z.string() })
 export type ProfileLink = z.output<typeof ProfileLink>
+
+export const maxStatusGraphemes = 80
+
+/** What a person says they are doing; when it ends it is in no answer any more. */
+export const CustomStatus = z.object({
+  text: line({ min: 0, max: maxStatusGraphemes }),
+  emoji: z
+    .string()
+    .max(64)
+    .refine(value => asEmoji(value) !== undefined, { params: { reason: 'invalid' } })
+    .transform(value => asEmoji(value)!)
+    .optional(),
+  until: time().optional().describe('When it ends; absent for until it is taken away'),
+})
+export type CustomStatus = z.output<typeof CustomStatus>
 
 /**
  * A person, as the one who asks may see them: fields that privacy withholds are absent, never null or faked (presence of a
@@ -88,6 +103,7 @@ export const User = z.object({
     .object({ year: z.number().int().optional(), month: z.number().int(), day: z.number().int() })
     .optional(),
   links: z.array(ProfileLink).optional().describe('At most 5'),
+  customStatus: CustomStatus.optional(),
   alias: z.string().optional().describe('What the reader alone calls this person; stands in `name` too'),
 })
 export type User = z.output<typeof User>
@@ -106,6 +122,7 @@ export const OnlineStatus = z.object({
   userId: z.string(),
   isOnline: z.boolean(),
   lastActiveTime: time().optional(),
+  customStatus: CustomStatus.optional(),
 })
 export type OnlineStatus = z.output<typeof OnlineStatus>
 
@@ -120,6 +137,16 @@ export const friendshipStatuses = [
 ] as const
 export const FriendshipStatus = z.enum(friendshipStatuses)
 export type FriendshipStatus = z.output<typeof FriendshipStatus>
+/** As a client may write it: by name, or by its number, which is its place in the list. */
+export const friendshipStatusOrNumber = z.union([
+  FriendshipStatus,
+  z
+    .number()
+    .int()
+    .min(0)
+    .max(friendshipStatuses.length - 1)
+    .transform(number => friendshipStatuses[number]!),
+])
 
 /** Where the two met. */
 export const FriendshipSource = z.enum(['SEARCH', 'PHONE', 'CONTACTS', 'QR', 'ROOM', 'SUGGESTION', 'PROFILE'])

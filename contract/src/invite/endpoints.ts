@@ -4,7 +4,7 @@ import { endpoint, servicePath } from '../endpoint.ts'
 import { context, listQuery, page } from '../paging.ts'
 import { RoomEntry } from '../room/models.ts'
 import { id } from '../text.ts'
-import { Invite, InvitePreview, JoinRequest } from './models.ts'
+import { Invite, InvitePreview, JoinRequest, RoomBan } from './models.ts'
 
 /** A service of our own: ways into a group beside being added. */
 const path = servicePath('invite-service')
@@ -22,6 +22,7 @@ export const listInvites = endpoint({
   query: context,
   answer: page(Invite),
   errors: roomErrors,
+  holdsSecret: true,
 })
 
 export const createInvite = endpoint({
@@ -63,7 +64,7 @@ export const getInvite = endpoint({
   params: token,
   query: context,
   answer: InvitePreview,
-  errors: ['inviteNotFound'],
+  errors: ['inviteNotFound', 'bannedFromRoom'],
   limit: rarely,
 })
 
@@ -74,7 +75,7 @@ export const joinByInvite = endpoint({
   access: user,
   params: token,
   answer: z.object({ standing: z.enum(['WAITING', 'MEMBER']), entry: RoomEntry.optional() }),
-  errors: ['inviteNotFound', 'roomFull', 'tooManyJoinRequests', 'accountLimited'],
+  errors: ['inviteNotFound', 'bannedFromRoom', 'roomFull', 'tooManyJoinRequests', 'accountLimited'],
   limit: rarely,
 })
 
@@ -95,7 +96,7 @@ export const listJoinRequests = endpoint({
   summary: 'Who asks to come into a group, in the order in which they asked',
   access: deputy,
   params: roomId,
-  query: listQuery,
+  query: listQuery(),
   answer: page(JoinRequest),
   errors: roomErrors,
 })
@@ -109,4 +110,26 @@ export const answerJoinRequest = endpoint({
   body: z.object({ isAccepted: z.boolean() }),
   answer: z.object({ total: z.number().int().describe('How many still wait') }),
   errors: [...roomErrors, 'joinRequestNotFound', 'roomFull'],
+})
+
+export const listBans = endpoint({
+  method: 'GET',
+  path: path('v1', '/rooms/{roomId}/bans'),
+  summary: 'Who may not come back into a group by a link, the latest first',
+  access: deputy,
+  params: roomId,
+  query: listQuery(),
+  answer: page(RoomBan),
+  errors: roomErrors,
+})
+
+export const liftBan = endpoint({
+  method: 'DELETE',
+  path: path('v1', '/rooms/{roomId}/bans/{userId}'),
+  summary: 'Let somebody ask to come back by a link; repeating it changes nothing',
+  access: deputy,
+  params: z.object({ roomId: id(), userId: id() }),
+  query: context,
+  answer: z.object({ userId: z.string() }),
+  errors: roomErrors,
 })

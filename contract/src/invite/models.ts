@@ -34,3 +34,7 @@ export type InvitePreview = z.output<typeof InvitePreview>
 /** Somebody who asks to come into a group. */
 export const JoinRequest = z.object({ roomId: z.string(), user: UserInfo, createdTime: time() })
 export type JoinRequest = z.output<typeof JoinRequest>
+
+/** Somebody who was removed from a group and may not come back by a link. */
+export const RoomBan = z.object({ roomId: z.string(), user: UserInfo, bannedTime: time() })
+export type RoomBan = z.output<typeof RoomBan>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { addressHolder, mediaReader, user } from '../access.ts'
-import { endpoint, servicePath } from '../endpoint.ts'
-import { servedFile } from '../file.ts'
-import { context } from '../paging.ts'
+import { addressHolder, mediaOwner, mediaReader, user } from '../access.ts'
+import { endpoint, KB, servicePath } from '../endpoint.ts'
+import { servedFile, uploadedFile } from '../file.ts'
+import { context, page } from '../paging.ts'
 import { id } from '../text.ts'
 import { Media, MediaLinks } from './models.ts'
 import { manyFiles, oneFile } from './uploads.ts'
@@ -30,7 +30,7 @@ export const listMedia = endpoint({
   summary: 'What is known of these files, as far as the caller may read them; in the order asked',
   access: user,
   body: someMedia,
-  answer: z.array(Media),
+  answer: page(Media),
   limit: lookUps,
 })
 
@@ -56,6 +56,22 @@ export const getMedia = endpoint({
   answer: Media.extend(MediaLinks.shape),
   errors: ['mediaNotFound'],
   limit: lookUps,
+  holdsSecret: true,
+})
+
+export const setMediaPoster = endpoint({
+  method: 'PUT',
+  path: servicePath('conversation-service')('v1', '/medias/{id}/poster'),
+  summary:
+    'Give a video of one’s own the picture that stands for it until it plays, made by the browser that sends it; the first one stays',
+  access: mediaOwner,
+  params: z.object({ id: id() }),
+  body: z.object({ file: uploadedFile() }),
+  answer: Media,
+  errors: ['mediaNotFound', 'notAVideo', 'pictureInvalid'],
+  limit: { perMinute: 120, burst: 60 },
+  bodyLimit: 4 * KB * KB,
+  upload: true,
 })
 
 export const getMediaFile = endpoint({

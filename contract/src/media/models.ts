@@ -26,8 +26,11 @@ export type Media = z.output<typeof Media>
 /** Where a file's bytes are, for who asked alone and for as long as they may read it: at most 15 minutes. */
 export const MediaLinks = z.object({
   mediaId: z.string(),
-  thumbnailUrl: z.string().optional().describe('Within 320 pixels, WebP; pictures only'),
-  previewUrl: z.string().optional().describe('Within 1600 pixels, WebP; pictures only'),
+  thumbnailUrl: z
+    .string()
+    .optional()
+    .describe('Within 320 pixels, WebP; of pictures, and of videos that have a poster'),
+  previewUrl: z.string().optional().describe('Within 1600 pixels, WebP; of the same'),
   url: z.string().describe('Whole, to be shown in place; answers ranges. A FILE is only ever downloaded'),
   downloadUrl: z.string(),
   expiresTime: time(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { user } from '../access.ts'
 import { KB } from '../endpoint.ts'
 import { spooledFile } from '../file.ts'
+import { page } from '../paging.ts'
 import { Media, MediaDetails } from './models.ts'
 
 /** Larger files go by tus (`…/media/upload/@/resumable`, https://tus.io/protocols/resumable-upload). */
@@ -28,7 +29,7 @@ export const manyFiles = {
     file: z.array(spooledFile()).min(1).max(groupSize).describe('One part `file` a file'),
     asFile: MediaDetails.shape.asFile,
   }),
-  answer: z.array(Media),
+  answer: page(Media),
   limit: { perMinute: 30, burst: 15 },
   spools: groupSize,
 } as const

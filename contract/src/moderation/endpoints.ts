@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { admin, user } from '../access.ts'
+import { administrator, user } from '../access.ts'
 import { endpoint, servicePath } from '../endpoint.ts'
 import { context, listQuery, page } from '../paging.ts'
 import { id, paragraph } from '../text.ts'
@@ -39,8 +39,8 @@ export const listReports = endpoint({
   method: 'GET',
   path: path('v1', '/reports'),
   summary: 'Cases, the oldest first where something is to be done; requestPayload {status, userId}',
-  access: admin,
-  query: listQuery,
+  access: administrator('report.read'),
+  query: listQuery(),
   answer: page(ReportSummary),
 })
 
@@ -48,7 +48,7 @@ export const getReport = endpoint({
   method: 'GET',
   path: path('v1', '/reports/{reportId}'),
   summary: 'One case; opening it is audited',
-  access: admin,
+  access: administrator('report.read'),
   params: byId,
   query: context,
   answer: Report,
@@ -61,7 +61,7 @@ export const actOnReport = endpoint({
   path: path('v1', '/reports/{reportId}/actions'),
   summary:
     'Take a case up, hand it on, dismiss it, or act: warn the person, limit them for 24 hours to 30 days, lock the account',
-  access: admin,
+  access: administrator('report.decide'),
   params: byId,
   body: z
     .object({
@@ -82,7 +82,7 @@ export const liftLimit = endpoint({
   method: 'DELETE',
   path: path('v1', '/users/{userId}/limit'),
   summary: 'Let a limited person do everything again',
-  access: admin,
+  access: administrator('report.decide'),
   params: z.object({ userId: id() }),
   answer: Standing,
   errors: ['userNotFound'],

@@ -9,7 +9,12 @@ export const DataExport = z.object({
   readyTime: time().optional(),
   expiryTime: time().optional().describe('24 hours after it was ready'),
   bytes: z.number().int().optional(),
-  downloadUrl: z.string().optional().describe('Good for 15 minutes; ask for the list again for another'),
+  downloadUrl: z
+    .string()
+    .optional()
+    .describe(
+      'For the session that asked for the copy: good for 15 minutes and while the session lasts; ask for the list again for another',
+    ),
 })
 export type DataExport = z.output<typeof DataExport>
 
@@ -18,7 +23,9 @@ export const ErasureReceipt = z.object({
   receiptId: z.string(),
   erasedTime: time(),
   erased: z.array(z.object({ what: z.string(), count: z.number().int() })),
-  kept: z.array(z.object({ what: z.string(), why: z.string() })),
+  kept: z
+    .array(z.object({ what: z.string(), why: z.string() }))
+    .describe('Of what there was: what stays with others, without the name'),
   digest: z.string().describe('SHA-256 of what stands above and the time, as it is kept here'),
 })
 export type ErasureReceipt = z.output<typeof ErasureReceipt>

@@ -16,7 +16,7 @@ export const listSuggestions = endpoint({
   summary:
     'People whom the caller may know: friends of friends and members of common groups, the closest first',
   access: user,
-  query: listQuery,
+  query: listQuery(),
   answer: page(z.object({ user: User, mutualFriends: z.number().int(), mutualRooms: z.number().int() })),
   limit: { perMinute: 30, burst: 15 },
 })

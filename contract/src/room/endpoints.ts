@@ -41,7 +41,7 @@ export const listRooms = endpoint({
   summary:
     'The caller’s rooms by latest activity, favourites first; requestPayload {isArchived, isStranger, unreadOnly, type, tagId}',
   access: user,
-  query: listQuery,
+  query: listQuery({ search: true }),
   answer: page(RoomEntry),
 })
 
@@ -50,7 +50,7 @@ export const listRoomsByCursor = endpoint({
   path: path('v2', '/rooms'),
   summary: 'As v1, paged by cursor: pages neither repeat nor skip a room while the list moves',
   access: user,
-  query: cursorQuery,
+  query: cursorQuery({ search: true }),
   answer: page(RoomEntry),
 })
 
@@ -104,7 +104,7 @@ const listFavorites = (version: 'v1' | 'v2') =>
     path: path(version, '/rooms/@/favorite'),
     summary: 'The caller’s favourite rooms by latest activity',
     access: user,
-    query: listQuery,
+    query: listQuery({ search: true }),
     answer: page(RoomEntry),
   })
 export const listFavoriteRooms = listFavorites('v1')
@@ -162,7 +162,7 @@ export const listMembers = endpoint({
   summary: 'Members by role, then by joining',
   access: member,
   params: roomId,
-  query: listQuery,
+  query: listQuery({ search: true }),
   answer: page(RoomMember),
   errors: ['roomNotFound', 'roleTooLow'],
 })
@@ -191,6 +191,10 @@ export const removeMembers = endpoint({
       .max(8192)
       .transform(value => [...new Set(value.split(',').filter(Boolean))])
       .pipe(userIds),
+    ban: z
+      .enum(['true', 'false'])
+      .optional()
+      .describe('They may not come back by a link; whoever leads the group can still add them'),
   }),
   answer: z.object({ removedUserIds: z.array(z.string()) }),
   errors: ['roomNotFound', 'memberNotFound', 'roleTooLow', 'notForThisRoomType'],
@@ -270,12 +274,20 @@ export const uploadRoomAvatarV2 = uploadRoomPicture('v2', '/rooms/@/avatar/uploa
 
 /** What makes one character a picture: a flag and a keycap among them. */
 const emoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u
+/** Iconify's names: a collection and an icon, each of words joined by hyphens. */
+const iconName = /^[a-z0-9]+(?:-[a-z0-9]+)*:[a-z0-9]+(?:-[a-z0-9]+)*$/
 const tagFields = z.object({
   text: line({ max: 30 }),
   colour: z.enum(tagColours).optional(),
   emoji: line({ max: 1 })
     .refine(text => emoji.test(text), { params: { reason: 'invalid' } })
     .optional(),
+  icon: z
+    .string()
+    .max(128)
+    .regex(iconName)
+    .optional()
+    .describe('`collection:name` as in Iconify; of our own collection only a name that is in it'),
 })
 
 export const updateOwnMember = endpoint({
@@ -311,7 +323,7 @@ export const listPersonalTags = endpoint({
   path: path('v1', '/personal-tag'),
   summary: 'The caller’s personal tags, in the order in which they were made; at most 50',
   access: user,
-  query: context,
+  query: listQuery(),
   answer: page(PersonalTag),
 })
 

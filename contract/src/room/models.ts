@@ -21,12 +21,16 @@ export const PersonalTag = z.object({
   text: z.string(),
   colour: z.string().optional().describe('One of `tagColours`'),
   emoji: z.string().optional(),
+  icon: z.string().optional().describe('`collection:name` as in Iconify, such as `lucide:leaf`'),
 })
 export type PersonalTag = z.output<typeof PersonalTag>
 export const tagColours = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'grey'] as const
 export const maxPersonalTags = 50
 
 /** What plain members of a group may; owner and deputies always may, restricted members never. */
+/** Messages to somebody who has not accepted the sender yet. */
+export const maxBeforeAcceptance = 3
+
 export const RoomSwitches = z.object({
   membersCanPost: z.boolean(),
   membersCanPin: z.boolean(),
@@ -82,7 +86,16 @@ export const SelfMember = z.object({
   isFavorite: z.boolean(),
   isArchived: z.boolean(),
   mutedUntil: z.number().int().describe('Epoch ms; 0 not muted, −1 until turned on'),
-  clearedSeq: z.number().int().describe('Messages up to here the caller has deleted for themselves'),
+  clearedSeq: z
+    .number()
+    .int()
+    .describe('The caller sees nothing up to here: what they deleted for themselves, or may not see'),
+  visibleAfterSeq: z
+    .number()
+    .int()
+    .describe(
+      'In a group that hides its history: the last message before the caller joined; else 0. The open room’s channel is `room:{roomId}`, or `room:{roomId}:{visibleAfterSeq}` where this is above 0',
+    ),
   isHidden: z.boolean().describe('Behind the PIN; only an unlocked session hears of the room'),
   isStranger: z
     .boolean()
@@ -123,6 +136,11 @@ export const Room = z.object({
     ),
   switches: RoomSwitches.optional().describe('Groups'),
   peer: User.optional().describe('Private rooms: the other person'),
+  isAwaitingAcceptance: z
+    .boolean()
+    .describe(
+      `Private rooms: the other person is no friend and has not accepted the caller yet; until then at most ${maxBeforeAcceptance} messages`,
+    ),
   isBlockedByMe: z.boolean(),
   lastSeq: z.number().int().describe('Sequence number of the latest message'),
   lastCountable: z.number().int().describe('Messages that count, ever'),

@@ -48,7 +48,7 @@ export const listHiddenRooms = endpoint({
   path: path('v1', '/rooms/@/hidden'),
   summary: 'The caller’s hidden rooms by latest activity, at most 50; in an unlocked session',
   access: user,
-  query: listQuery,
+  query: listQuery(),
   answer: page(RoomEntry),
   errors: ['hiddenLocked'],
 })

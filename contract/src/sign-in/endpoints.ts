@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { admin, anyone, user } from '../access.ts'
+import { administrator, anyone, user } from '../access.ts'
 import { endpoint, servicePath } from '../endpoint.ts'
 import { Tokens } from '../identity-authen/models.ts'
 import { context } from '../paging.ts'
 import { id, line } from '../text.ts'
 import {
+  LinkState,
   OidcIdentity,
   Passkey,
   Provider,
@@ -14,6 +15,7 @@ import {
   WebAuthnOptions,
   WebAuthnRegistration,
 } from './models.ts'
+import { reauthentication, reauthenticationErrors } from './reauthentication.ts'
 
 /** Calls of our own beside identity-authen's: the second step, passkeys, and signing in through other services. */
 const path = servicePath('sign-in-service')
@@ -21,21 +23,8 @@ const publicCall = { perMinute: 120, burst: 60, by: 'address' } as const
 const rarely = { perMinute: 20, burst: 10 } as const
 
 const secret = z.string().min(1).max(256)
-const password = z.string().min(1).max(1024)
 const code = z.string().min(1).max(64)
 const passkeyName = line({ max: 50 })
-
-/** That it is the person, not somebody at their open screen. Without a password, a session just opened serves. */
-const reauthentication = {
-  password: password.optional(),
-  code: code.optional().describe('Of the authenticator app, instead of the password'),
-}
-const reauthenticationErrors = [
-  'reauthenticationRequired',
-  'wrongPassword',
-  'secondFactorInvalid',
-  'accountLocked',
-] as const
 
 const wayInErrors = ['accountLocked', 'secondFactorRequired'] as const
 
@@ -48,6 +37,17 @@ export const cancelQrCode = endpoint({
   answer: z.object({ status: z.literal('CANCELLED') }),
   errors: ['qrCodeNotFound', 'qrCodeUsed'],
   limit: publicCall,
+})
+
+export const checkLink = endpoint({
+  method: 'POST',
+  path: path('v1', '/links/check'),
+  summary:
+    'Whether a set-up link or a link that resets a password can still be used, before anything is typed; a reset link names whose password it sets',
+  access: anyone,
+  body: z.union([z.object({ setupToken: secret }), z.object({ resetToken: secret })]),
+  answer: LinkState,
+  limit: { perMinute: 60, burst: 30, by: 'address' },
 })
 
 export const finishSecondFactor = endpoint({
@@ -84,6 +84,16 @@ export const getSecondFactors = endpoint({
   access: user,
   query: context,
   answer: SecondFactors,
+})
+
+export const startReauthentication = endpoint({
+  method: 'POST',
+  path: path('v1', '/reauthentication/options'),
+  summary: 'What to ask the browser’s passkeys for, to prove the caller once more in place of their password',
+  access: user,
+  answer: z.object({ challengeId: z.string(), options: WebAuthnOptions }),
+  errors: ['passkeyNotFound'],
+  limit: rarely,
 })
 
 export const startTotp = endpoint({
@@ -149,7 +159,7 @@ export const clearSecondFactors = endpoint({
   method: 'POST',
   path: path('v1', '/users/{userId}/second-factors/clear'),
   summary: 'For a person who lost phone and recovery codes: the password alone signs in again. They are told',
-  access: admin,
+  access: administrator('user.clearSecondFactor'),
   params: z.object({ userId: id() }),
   answer: z.object({ wasRequired: z.boolean() }),
   errors: ['userNotFound'],
@@ -304,7 +314,7 @@ export const getProviderSettings = endpoint({
   method: 'GET',
   path: path('v1', '/providers'),
   summary: 'The sign-in providers with their settings, without their secrets',
-  access: admin,
+  access: administrator('provider.read'),
   query: context,
   answer: z.object({ providers: z.array(Provider), redirectUri: z.string().describe('To register there') }),
 })

@@ -14,6 +14,18 @@ export const QrStatus = z.enum([
 ])
 export type QrStatus = z.output<typeof QrStatus>
 
+/** What a one-time link is worth. */
+export const LinkState = z.object({
+  status: z
+    .enum(['VALID', 'USED', 'INVALID'])
+    .describe('USED: the tenant has its administrator; INVALID: unknown, replaced, expired or used'),
+  person: z
+    .object({ name: z.string(), username: z.string() })
+    .optional()
+    .describe('Whose password a valid reset link sets'),
+})
+export type LinkState = z.output<typeof LinkState>
+
 /** What the browser that wants to sign in shows, and the secret it asks with. */
 export const QrCode = z.object({
   requestId: z.string().describe('Names the request; stands in the picture'),
@@ -79,6 +91,11 @@ export type OidcIdentity = z.output<typeof OidcIdentity>
 /** How the caller's account is kept, beside its password. */
 export const SecondFactors = z.object({
   isRequired: z.boolean().describe('Signing in by password or by a provider asks for a second step'),
+  isNeeded: z
+    .boolean()
+    .describe(
+      'The tenant requires a second factor of the caller, who has none and did not sign in by a passkey',
+    ),
   totp: z.object({ isEnabled: z.boolean(), createdTime: time().optional() }),
   passkeyAsSecondStep: z.boolean().describe('A passkey is asked for after the password'),
   recoveryCodesLeft: z.number().int(),

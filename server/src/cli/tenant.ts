@@ -56,7 +56,7 @@ async function add({ db }: Database, context: Context, name: string, title = nam
 async function list({ db }: Database, { print }: Context): Promise<void> {
   const { rows } = await sql<{ id: string; name: string; people: number; admins: number }>`
     SELECT t.tenant_id AS id, t.name, count(u.user_id) AS people, count(u.user_id) FILTER (WHERE u.is_admin) AS admins
-    FROM tenant t LEFT JOIN app_user u USING (tenant_id)
+    FROM tenant t LEFT JOIN app_user u ON u.tenant_id = t.tenant_id AND u.erased_time IS NULL
     GROUP BY t.tenant_id ORDER BY t.created_time, t.tenant_id`.execute(db)
   const width = Math.max(...rows.map(row => row.id.length))
   for (const { id, name, people, admins } of rows)

@@ -7,7 +7,7 @@ import { origin, withDatabase } from './product.ts'
 
 export const user: Command = {
   usage: 'user reset-link <username> [--tenant <name>]',
-  details: `For who has forgotten it where no mail or SMS is configured, an administrator too.
+  details: `For users who forgot it when mail and SMS are not configured, administrators too.
 
   reset-link <username>   prints a link that is good once, within 24 hours; an earlier one is void.
                           Setting the password ends all sessions of the account.

@@ -24,7 +24,13 @@ const Environment = z.object({
   TLS_KEY: z.string().optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('warn'),
   TRUST_PROXY: flag,
-  ICON_HOSTS: z.string().default(''),
+  ICON_HOSTS: z
+    .string()
+    .default('')
+    .refine(
+      text => listOf(text).every(isWebAddress),
+      'must be addresses such as https://api.iconify.design, separated by commas',
+    ),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).max(320).optional(),
   SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -53,7 +59,7 @@ const Environment = z.object({
   REALTIME_BEAT_MS: z.coerce.number().int().min(20).max(5_000).default(2_000),
   METRICS_TOKEN: z.string().optional(),
   TRAU_DEV: z.string().optional(),
-  NODE_ENV: z.string().optional(),
+  DEV_OUTBOX: flag,
 })
 
 function isJsonTemplate(text: string): boolean {
@@ -110,8 +116,10 @@ export interface Config {
   metricsToken: string | undefined
   /** Address of the client's development server, which then serves the pages. */
   devClient: string | undefined
-  /** NODE_ENV=production: pages that are for developers are not there. */
-  isProduction: boolean
+  /** `/dev/outbox` was asked for. */
+  devOutbox: boolean
+  /** Only programs of this machine reach this server, and no proxy that was mentioned speaks for others. */
+  isForThisMachine: boolean
 }
 
 /**
@@ -144,6 +152,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const [url, bucket, accessKey, secretKey] = s3
   if (Boolean(e.SMTP_URL) !== Boolean(e.MAIL_FROM))
     throw new StartupError('SMTP_URL and MAIL_FROM go together: set both or neither.')
+  // The development server in front of us is on this machine too.
+  const isForThisMachine =
+    isLoopback(e.HOST) && (!e.PUBLIC_URL || e.PUBLIC_URL === e.TRAU_DEV) && !e.TRUST_PROXY
+  if (e.DEV_OUTBOX && !isForThisMachine)
+    throw new StartupError(
+      'DEV_OUTBOX=1 shows codes that open accounts, so it needs a HOST of this machine alone (127.0.0.1), and neither PUBLIC_URL nor TRUST_PROXY. Administrators find the same under Quản trị → Email & SMS chưa gửi.',
+    )
   return {
     port: e.PORT,
     host: e.HOST,
@@ -160,7 +175,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
         : undefined,
     logLevel: e.LOG_LEVEL,
     trustProxy: e.TRUST_PROXY,
-    iconHosts: listOf(e.ICON_HOSTS),
+    iconHosts: listOf(e.ICON_HOSTS).map(host => host.replace(/\/$/, '')),
     mail: e.SMTP_URL && e.MAIL_FROM ? { url: e.SMTP_URL, from: e.MAIL_FROM } : undefined,
     sms: e.SMS_URL ? { url: e.SMS_URL, token: e.SMS_TOKEN, body: e.SMS_BODY } : undefined,
     outboundAllow: listOf(e.OUTBOUND_ALLOW),
@@ -178,9 +193,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     realtimeBeatMs: e.REALTIME_BEAT_MS,
     metricsToken: e.METRICS_TOKEN,
     devClient: e.TRAU_DEV,
-    isProduction: e.NODE_ENV === 'production',
+    devOutbox: e.DEV_OUTBOX,
+    isForThisMachine,
   }
 }
+
+const isLoopback = (host: string) =>
+  host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 
 function readPem(name: string, path: string): string {
   try {
@@ -191,6 +210,8 @@ function readPem(name: string, path: string): string {
     )
   }
 }
+
+const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
 const listOf = (text: string) =>
   text

@@ -40,6 +40,10 @@ export async function loadSecrets(db: Db, configured: string | undefined) {
         return open(kept, sealed, purpose)
       }
     },
+    /** The same text under the present key: what was sealed before SECRETS_KEY was set is sealed anew, anything else stays as it is. */
+    reseal(sealed: string, purpose: string): string {
+      return opens(key, sealed, purpose) ? sealed : seal(key, open(kept, sealed, purpose), purpose)
+    },
   }
 }
 
@@ -50,8 +54,8 @@ const checkName = 'secrets-check'
 /** A key that was lost or mistyped is found out at the start, not when the first person cannot sign in. */
 async function checkKey(db: Db, key: Buffer, kept: Buffer): Promise<void> {
   const { sealed } = await keep(db, checkName, { sealed: seal(key, 'trau', checkName) })
-  if (opens(key, sealed!)) return
-  if (!opens(kept, sealed!))
+  if (opens(key, sealed!, checkName)) return
+  if (!opens(kept, sealed!, checkName))
     throw new StartupError(
       'SECRETS_KEY is not the one that the secrets in this database were encrypted with. Set that one again.',
     )
@@ -63,9 +67,10 @@ async function checkKey(db: Db, key: Buffer, kept: Buffer): Promise<void> {
     .execute()
 }
 
-function opens(key: Buffer, sealed: string): boolean {
+function opens(key: Buffer, sealed: string, purpose: string): boolean {
   try {
-    return open(key, sealed, checkName) === 'trau'
+    open(key, sealed, purpose)
+    return true
   } catch {
     return false
   }
@@ -90,14 +95,16 @@ const keyFrom = (text: string) => Buffer.from(hkdfSync('sha256', text, '', 'trau
 
 function seal(key: Buffer, text: string, purpose: string): string {
   const iv = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(purpose))
+  const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: 16 }).setAAD(Buffer.from(purpose))
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
 }
 
 function open(key: Buffer, sealed: string, purpose: string): string {
   const bytes = Buffer.from(sealed, 'base64url')
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAAD(Buffer.from(purpose))
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 }).setAAD(
+    Buffer.from(purpose),
+  )
   decipher.setAuthTag(bytes.subarray(12, 28))
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
 }

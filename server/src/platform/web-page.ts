@@ -1,13 +1,11 @@
-import { normalizeText, truncateGraphemes } from '@trau/contract'
-import { Parser } from 'htmlparser2'
 import { fetch, type Response } from 'undici'
 import { AddressRefused, createOutbound, type ResolveName } from './outbound.ts'
+import type { PageFacts } from './page-facts.ts'
+import type { pageJobs } from './page-worker.ts'
+import { createWorkerPool } from './workers/pool.ts'
 
-/** What a page of the web says about itself (https://ogp.me, else its title). */
-export interface PageSummary {
-  title: string
-  description?: string
-  site?: string
+/** What a page of the web says about itself. */
+export interface PageSummary extends Omit<PageFacts, 'image'> {
   /** Where the picture lies that it wants to be shown with; not looked at yet. */
   image?: URL
 }
@@ -15,6 +13,8 @@ export interface PageSummary {
 const mostRedirects = 3
 const timeLimitMs = 5_000
 const mostBytes = 1024 * 1024
+/** Of one page: reading the largest head takes some 50 ms, starting a thread some 300. */
+const readingLimitMs = 3_000
 const mostPictureBytes = 5 * 1024 * 1024
 const accepted = {
   page: 'text/html,application/xhtml+xml',
@@ -24,11 +24,19 @@ const headers = { 'user-agent': 'Trau/1.0 (link preview)', 'accept-language': 'v
 
 /**
  * Reads pages that anybody may name, so nothing but public addresses is connected to, on the ports of the web, and each redirect is
- * judged anew. Neither cookies nor credentials leave, and of a page at most 1 MiB is read, of a picture 5 MiB, each in at most 5 s.
+ * judged anew. Neither cookies nor credentials leave, and of a page at most 1 MiB is read, of a picture 5 MiB, each in at most 5 s. What
+ * is in a page is looked at in a thread of its own: whatever somebody has written there holds up nobody.
  * @param allowed hosts and ranges of one's own network that may be read too, on any port
  */
 export function createWebPages(allowed: readonly string[], resolveName?: ResolveName) {
   const outbound = createOutbound(allowed, resolveName, { mostBytes: mostPictureBytes })
+  const readers = createWorkerPool<typeof pageJobs>({
+    module: new URL('./page-worker.ts', import.meta.url),
+    threads: 1,
+    longestQueue: 20,
+    timeLimitMs: readingLimitMs,
+    memoryMb: 128,
+  })
 
   function requireReachable(url: URL): void {
     if (url.protocol !== 'http:' && url.protocol !== 'https:')
@@ -63,7 +71,7 @@ export function createWebPages(allowed: readonly string[], resolveName?: Resolve
   return {
     /**
      * @returns undefined for what is no page, or says nothing of itself
-     * @throws AddressRefused, and what the network says
+     * @throws AddressRefused, JobFailed for a page that takes too long to read, and what the network says
      */
     async summarize(page: URL): Promise<PageSummary | undefined> {
       const { response, url } = await open(page, accepted.page)
@@ -72,7 +80,11 @@ export function createWebPages(allowed: readonly string[], resolveName?: Resolve
         await response.body?.cancel()
         return undefined
       }
-      return summaryOf(decode(await readStart(response.body), type), url)
+      const bytes = await readStart(response.body)
+      const facts = await readers.run('read', { bytes, type, url: url.href }, [bytes.buffer])
+      if (!facts) return undefined
+      const { image, ...said } = facts
+      return image === undefined ? said : { ...said, image: new URL(image) }
     },
     /**
      * The bytes of what may be a picture, whatever its host calls it: to be looked at by who knows pictures.
@@ -85,23 +97,26 @@ export function createWebPages(allowed: readonly string[], resolveName?: Resolve
       await response.body?.cancel()
       return undefined
     },
-    close: outbound.close,
+    async close() {
+      await Promise.all([outbound.close(), readers.close()])
+    },
   }
 }
 
 export type WebPages = ReturnType<typeof createWebPages>
 
-/** The first of a body; the rest is not waited for. */
-async function readStart(body: NonNullable<Response['body']>): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
+/** The first of a body, unpacked; the rest is not waited for, however much would come out of it. */
+async function readStart(body: NonNullable<Response['body']>): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(mostBytes)
   let size = 0
   for await (const chunk of body) {
-    chunks.push(chunk)
-    size += chunk.byteLength
+    const part = (chunk as Uint8Array).subarray(0, mostBytes - size)
+    bytes.set(part, size)
+    size += part.byteLength
     // Leaving the loop ends the connection.
-    if (size >= mostBytes) break
+    if (size === mostBytes) break
   }
-  return Buffer.concat(chunks).subarray(0, mostBytes)
+  return bytes.slice(0, size)
 }
 
 /** Undefined when there is more than a picture may have. */
@@ -115,86 +130,3 @@ async function readWhole(body: NonNullable<Response['body']>): Promise<Buffer | 
   }
   return Buffer.concat(chunks)
 }
-
-function decode(bytes: Buffer, type: string): string {
-  const head = bytes.subarray(0, 2_048).toString('latin1')
-  const label =
-    /charset\s*=\s*["']?([\w-]+)/i.exec(type)?.[1] ?? /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(head)?.[1]
-  try {
-    return new TextDecoder(label ?? 'utf-8').decode(bytes)
-  } catch {
-    return new TextDecoder().decode(bytes)
-  }
-}
-
-const names = {
-  'og:title': 'title',
-  'twitter:title': 'title',
-  'og:description': 'description',
-  'twitter:description': 'description',
-  description: 'description',
-  'og:site_name': 'site',
-  'og:image:secure_url': 'image',
-  'og:image': 'image',
-  'og:image:url': 'image',
-  'twitter:image': 'image',
-} as const
-
-/**
- * Reads the marks of a page and never runs any of it.
- * @param url where it was found, from which what it names is reckoned
- */
-export function summaryOf(html: string, url: URL): PageSummary | undefined {
-  const found = new Map<string, string>()
-  let heading: string | undefined
-  let isInTitle = false
-  const parser = new Parser({
-    onopentag(name, attributes) {
-      if (name === 'title') isInTitle = heading === undefined
-      if (name !== 'meta') return
-      const key = (attributes.property ?? attributes.name ?? '').trim().toLowerCase()
-      if (key in names && attributes.content && !found.has(key)) found.set(key, attributes.content)
-    },
-    ontext(text) {
-      if (isInTitle && (heading?.length ?? 0) < 1_000) heading = (heading ?? '') + text
-    },
-    onclosetag(name) {
-      if (name === 'title') isInTitle = false
-    },
-  })
-  parser.write(html)
-  parser.end()
-  const first = (what: string) =>
-    Object.keys(names).find(key => names[key as keyof typeof names] === what && found.has(key))
-  const text = (what: string, most: number) => oneLine(found.get(first(what) ?? '') ?? '', most)
-  const title = text('title', 120) || oneLine(heading ?? '', 120)
-  if (!title) return undefined
-  const description = text('description', 300)
-  const site = text('site', 60)
-  const image = imageAt(found.get(first('image') ?? '') ?? '', url)
-  return {
-    title,
-    ...(description ? { description } : {}),
-    ...(site ? { site } : {}),
-    ...(image ? { image } : {}),
-  }
-}
-
-/** Of the web alone: what a page writes into its mark (data:) is no picture of it. */
-function imageAt(address: string, page: URL): URL | undefined {
-  const url = address.length <= 2_000 ? URL.parse(address.trim(), page.href) : null
-  return address.trim() && url && /^https?:$/.test(url.protocol) ? url : undefined
-}
-
-/** Visible text in one line: what could turn a line around or hide in it goes. */
-const oneLine = (text: string, most: number) =>
-  truncateGraphemes(
-    normalizeText(
-      text
-        .slice(0, most * 16)
-        .replace(/[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, ' ')
-        .replace(/\s+/g, ' ')
-        .trim(),
-    ),
-    most,
-  )

@@ -12,6 +12,7 @@ import { WebSocket } from 'ws'
 import { createApp, type RunningApp } from '../app.ts'
 import type { Clock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
+import { updateSignInSettings } from '../services/identity-authen/index.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { testBucket } from './s3.ts'
 
@@ -80,8 +81,14 @@ export interface AppSettings {
   env?: Record<string, string>
   clock?: boolean
   strict?: boolean
+  /** Leaves `secondFactorRequiredFor` at its default; otherwise tenants where `person` makes an administrator require none. */
+  requiresSecondFactor?: boolean
   /** Passwords cost what they cost outside of tests. */
   costlyPasswords?: boolean
+  /** Serves `/dev/outbox`, as `--demo` does. */
+  outboxPage?: boolean
+  /** Folder of a built client. */
+  client?: string
   /** A database that others use too, as the processes of one installation do; it is not dropped. */
   database?: TestDatabase
 }
@@ -110,6 +117,8 @@ export async function startApp(settings: AppSettings = {}): Promise<TestApp> {
   const running = await createApp(config, database.connection, {
     clock,
     strict: settings.strict ?? true,
+    outboxPage: settings.outboxPage ?? false,
+    ...(settings.client ? { client: settings.client } : {}),
     shared: settings.database !== undefined,
     ...(!settings.costlyPasswords && { passwordCost: { memoryCost: 64, timeCost: 1, parallelism: 1 } }),
   })
@@ -191,6 +200,8 @@ export async function startApp(settings: AppSettings = {}): Promise<TestApp> {
         .set({ is_admin: true })
         .where('user_id', '=', tokens.userInfo.userId)
         .execute()
+      if (!settings.requiresSecondFactor)
+        await updateSignInSettings(running.app.db, tenant, { secondFactorRequiredFor: 'NOBODY' })
       tokens = (
         await call(contract.identityAuthen.login, { body: { username, password } }, { tenant, headers })
       ).data!

@@ -1,8 +1,16 @@
-import { type AnyEndpoint, contract, type ErrorCode, type Relation } from '@trau/contract'
+import {
+  type AnyEndpoint,
+  contract,
+  type ErrorCode,
+  type Permission,
+  permissions,
+  type Relation,
+} from '@trau/contract'
 import { relations } from '@trau/contract/access'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAccessTokens } from '../platform/auth/access-token.ts'
 import { loadSigningKeys } from '../platform/auth/keys.ts'
+import { administratorRole } from '../platform/auth/permissions.ts'
 import { endSessions } from '../services/identity-authen/index.ts'
 import { type Person, startApp, type TestApp } from './app.ts'
 import { addDevice } from './devices.ts'
@@ -49,9 +57,13 @@ beforeAll(async () => {
     .where('user_id', '=', people.locked.userId)
     .execute()
   await endSessions(app.app, 'default', people.locked.userId, { reason: 'locked' })
-  const hourAgo = createAccessTokens(await loadSigningKeys(app.app.db), app.app.revocations, {
-    now: () => Date.now() - 3_600_000,
-  })
+  const hourAgo = createAccessTokens(
+    await loadSigningKeys(app.app.db, app.app.secrets),
+    app.app.revocations,
+    {
+      now: () => Date.now() - 3_600_000,
+    },
+  )
   expiredToken = (
     await hourAgo.issue({
       tenantId: 'default',
@@ -132,6 +144,57 @@ const refusals = new Set<ErrorCode>([
   'mediaNotFound',
   'scheduledNotFound',
 ])
+
+const administrative = (Object.entries(contract) as [string, Record<string, AnyEndpoint>][]).flatMap(
+  ([service, rows]) =>
+    Object.entries(rows).flatMap(([name, endpoint]) =>
+      endpoint.access.permission ? [{ service, name, endpoint, permission: endpoint.access.permission }] : [],
+    ),
+)
+
+describe('permissions', () => {
+  it('every permission opens an endpoint, but the one of the list that is for administrators in part', () => {
+    const named = new Set<Permission>(administrative.map(({ permission }) => permission))
+    expect(Object.keys(permissions).filter(one => !named.has(one as Permission))).toEqual(['user.read'])
+  })
+
+  for (const { service, name, endpoint, permission } of administrative) {
+    it(`${name} is refused to an administrator whose role lacks ${permission}, and opened by that one alone`, async () => {
+      scene ??= await setScene()
+      const make = (samples as Record<string, Record<string, (scene: Scene) => object>>)[service]![name]!
+      const ask = () =>
+        app.call(endpoint, make({ ...scene!, callerId: people.admin.userId }), {
+          token: people.admin.tokens.accessToken,
+        })
+      const before = await snapshot(scene.roomId)
+      expect(await data(one => one !== permission, ask)).toMatchObject({ error: { code: 'forbidden' } })
+      expect(await snapshot(scene.roomId)).toBe(before)
+      const outcome = await data(one => one === permission, ask)
+      expect(outcome.error?.code).not.toBe('forbidden')
+      expect(outcome.status).toBeLessThan(500)
+      scene = undefined
+    }, 60_000)
+  }
+
+  it('the list of all accounts asks for user.read', async () => {
+    const { admin } = people
+    const query = { requestPayload: JSON.stringify({ manage: true }) }
+    const ask = () => app.call(contract.identity.listUsers, { query }, { token: admin.tokens.accessToken })
+    expect(await data(one => one !== 'user.read', ask)).toMatchObject({ error: { code: 'forbidden' } })
+    expect((await data(one => one === 'user.read', ask)).status).toBe(200)
+  })
+})
+
+/** Runs this while the built-in role holds only the chosen permissions. */
+async function data<T>(isHeld: (permission: Permission) => boolean, run: () => Promise<T>): Promise<T> {
+  const all = [...administratorRole]
+  for (const permission of all) if (!isHeld(permission)) administratorRole.delete(permission)
+  try {
+    return await run()
+  } finally {
+    for (const permission of all) administratorRole.add(permission)
+  }
+}
 
 for (const [service, rows] of Object.entries(contract)) {
   describe(service, () => {

@@ -125,14 +125,23 @@ it('the design system has no product word', () => {
   expect(named).toEqual([])
 })
 
-it('the client takes only types from the contract', () => {
+it('the client takes only types from the contract, and the rules that are made for both', () => {
   const valueImports = files
     .filter(path => path.startsWith('web/src/') && !isTest(path))
     .flatMap(path => {
       const text = readFileSync(join(root, path), 'utf8')
-      return [...text.matchAll(/^import\s+(?!type\b)([^'"]*?)\s+from\s+'@trau\/contract[^']*'/gm)]
+      return [
+        ...text.matchAll(/^import\s+(?!type\b)([^'"]*?)\s+from\s+'@trau\/contract(?!\/rules\/)[^']*'/gm),
+      ]
         .filter(match => !/^\{\s*(type\s+\w+(\s+as\s+\w+)?\s*,?\s*)+\}$/.test(match[1]!))
         .map(() => path)
     })
   expect(valueImports, 'use `import type`; a constant the client needs travels in general/config').toEqual([])
+})
+
+it('rules for both stand without zod', () => {
+  expect(
+    breaking(i => i.from.startsWith('contract/src/rules/') && /^zod(\/|$)/.test(i.to)),
+    'the client would carry it into its first page',
+  ).toEqual([])
 })

@@ -271,10 +271,10 @@ const laws: { [N in EventName]: Law<N> } = {
       const subscription = (await binh.socket()).newSubscription(`live:${roomId}`)
       subscription.subscribe()
       await subscription.ready(5_000)
-      await subscription.publish({})
+      await subscription.publish({ kind: 'recording', said: 'anything' })
     },
-    // Never stored: who comes later finds nothing of it, and what was heard names only who and where.
-    fetch: async ({ binh, roomId }) => ({ roomId, userId: binh.userId }),
+    // Never stored: who comes later finds nothing of it, and what was heard names only who, where and which kind.
+    fetch: async ({ binh, roomId }) => ({ roomId, userId: binh.userId, kind: 'recording' }),
   },
   sessionEnded: {
     async act({ app, an }) {
@@ -331,7 +331,10 @@ const laws: { [N in EventName]: Law<N> } = {
     },
     list: contacts,
   },
-  dataExportUpdated: { act: ({ an }) => an.ask(contract.ownData.createDataExport), list: dataExports },
+  dataExportUpdated: {
+    act: ({ an }) => an.ask(contract.ownData.createDataExport, { body: { password: an.password } }),
+    list: dataExports,
+  },
   userUpdated: {
     act: ({ an }) =>
       an.ask(contract.identity.updateProfile, {

@@ -4,13 +4,16 @@ import {
   type LastMessage,
   type Message,
   type PersonalTag,
-  type QuotedMessage,
   type RoomEntry,
+  roomChannel,
   type SharedRoom,
 } from '@trau/contract'
 import { expect, vi } from 'vitest'
-import { excerptMeta } from '../services/chat/meta.ts'
+import { withUpdated } from '../../../web/src/features/chat/window/message-window.ts'
 import type { Person } from './app.ts'
+
+/** The client's own reducer works on these. */
+const emptyWindow = { hasOlder: false, hasNewer: false, lastSeq: 0, heardSeq: 0, ahead: [], generation: 0 }
 
 /**
  * What a client knows of a person's rooms from events alone, kept as the contract says: every event carries the whole new view of its
@@ -113,7 +116,7 @@ export async function mirrorOf(person: Person): Promise<Mirror> {
         for (const id of event.data.messageIds) expired(event.data.roomId, id)
         break
       case 'messageUpdated':
-        put(event.data.message)
+        updateMessage(event.data.message)
         break
       case 'receiptsUpdated':
         received(event.data)
@@ -179,12 +182,16 @@ export async function mirrorOf(person: Person): Promise<Mirror> {
 
   function put(message: Message): void {
     const room = messages.get(message.roomId)
+    room?.set(message.messageId, message)
+    updateMessage(message)
+  }
+
+  /** What the person does not know they have deleted for themselves. */
+  function updateMessage(message: Message): void {
+    const room = messages.get(message.roomId)
     if (!room) return
-    room.set(message.messageId, message)
-    for (const [id, other] of room) {
-      if (other.replyTo?.messageId === message.messageId)
-        room.set(id, { ...other, replyTo: quoteOf(message, other.replyTo) })
-    }
+    const window = withUpdated({ ...emptyWindow, messages: [...room.values()] }, message)
+    for (const changed of window.messages) room.set(changed.messageId, changed)
   }
 
   /** Who sends has read all before it; no receipt is sent for that. */
@@ -213,7 +220,8 @@ export async function mirrorOf(person: Person): Promise<Mirror> {
     hearAgain: hear,
     async open(roomId) {
       messages.set(roomId, new Map())
-      for (const channel of [`room:${roomId}`, `live:${roomId}`]) {
+      const { selfMember } = await person.ask(contract.room.getRoom, { params: { id: roomId } })
+      for (const channel of [roomChannel(roomId, selfMember.visibleAfterSeq), `live:${roomId}`]) {
         const subscription = socket.newSubscription(channel)
         subscription.on('publication', ({ data }) => hear(data))
         subscription.subscribe()
@@ -288,11 +296,4 @@ function comparable({ room, selfMember }: RoomEntry) {
     },
     selfMember,
   }
-}
-
-/** What a reply shows of a message, as it is now. */
-function quoteOf({ content, isRecalled, metaData: whole }: Message, before: QuotedMessage): QuotedMessage {
-  const { metaData: _, ...quote } = before
-  const metaData = excerptMeta(whole)
-  return { ...quote, content, isRecalled, ...(Object.keys(metaData).length > 0 ? { metaData } : {}) }
 }

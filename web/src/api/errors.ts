@@ -35,9 +35,19 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came, so nothing is known about what the server thinks. */
-export const isUnreachable = (error: unknown) =>
-  error instanceof ApiError && (error.kind === 'network' || error.kind === 'timeout')
+/**
+ * The one decision between "refused" and "not answered", for guards, refresh, connection and QR sign-in. The server has not answered when the
+ * call reached nobody, was given up, met a server that is overloaded or broken (429, 5xx, and 408 and 425, which say "later"), or something in
+ * between that answered in its place with what is no JSON. Then the session is as good as before. Everything else refuses, an empty answer too.
+ * docs/decisions/0024-refused-or-not-answered.md
+ */
+export function isUnanswered(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false
+  const { kind, status } = error
+  if (kind === 'network' || kind === 'timeout' || kind === 'cancelled') return true
+  const isNoneOfOurs = kind === 'bad-response' && status >= 200 && status < 300
+  return isNoneOfOurs || status >= 500 || status === 408 || status === 425 || status === 429
+}
 
 /** The data that goes with a code, when the error has that code. */
 export function errorData<C extends keyof ErrorData>(error: unknown, code: C): ErrorData[C] | undefined {

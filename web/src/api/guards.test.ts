@@ -1,5 +1,6 @@
 import type { User } from '@trau/contract'
 import { describe, expect, it } from 'vitest'
+import { ApiError } from './errors.ts'
 import { type GuardEffects, privateGuard, publicGuard } from './guards.ts'
 import type { StoredSession } from './session.ts'
 
@@ -48,6 +49,23 @@ function browser(
   return { effects, done }
 }
 
+/** Answers that refuse; what follows are none. */
+const refusals = [400, 401, 402, 403, 404, 422].map(
+  status => [`is refused with ${status}`, answered(status)] as [string, ApiError | undefined],
+)
+const silences = [
+  ['the network is gone', new ApiError({ kind: 'network', code: 'networkError' })],
+  ['the time is over', new ApiError({ kind: 'timeout', code: 'timeout' })],
+  ...[408, 429, 500, 502, 503, 504].map(status => [`the answer is ${status}`, answered(status)]),
+] as [string, ApiError][]
+function answered(status: number) {
+  return new ApiError({
+    kind: status < 500 ? 'bad-request' : 'bad-response',
+    code: status < 500 ? 'badRequest' : 'badResponse',
+    status,
+  })
+}
+
 const on = { go: 'on' }
 const toAuth = { go: '/auth' }
 const tokens = { accessToken: 'a', refreshToken: 'r' }
@@ -73,7 +91,8 @@ describe('the private area', () => {
   })
 
   it.each([
-    ['fails', new Error('No refresh token available')],
+    ['finds no token', new Error('No refresh token available')],
+    ...refusals,
     ['comes back empty', undefined],
   ])('[R-GUARD-2] [R-GUARD-6] a refresh that %s clears and leads silently to /auth', async (_, refreshed) => {
     const { effects, done } = browser({ userId: 'an', refreshToken: 'r' }, { refreshed })
@@ -90,13 +109,30 @@ describe('the private area', () => {
     expect(done).toEqual(['fetch an', 'set an'])
   })
 
-  it.each([
-    ['fails', new Error('userNotFound')],
-    ['comes back empty', undefined],
-  ])('[R-GUARD-3] [R-GUARD-6] a fetch that %s clears and leads silently to /auth', async (_, fetched) => {
-    const { effects, done } = browser({ userId: 'an', ...tokens }, { fetched })
-    expect(await privateGuard(effects)).toEqual(toAuth)
-    expect(done).toEqual(['fetch an', 'clear'])
+  it.each([...refusals, ['comes back empty', undefined]])(
+    '[R-GUARD-3] [R-GUARD-6] a fetch that %s clears and leads silently to /auth',
+    async (_, fetched) => {
+      const { effects, done } = browser({ userId: 'an', ...tokens }, { fetched })
+      expect(await privateGuard(effects)).toEqual(toAuth)
+      expect(done).toEqual(['fetch an', 'clear'])
+    },
+  )
+
+  it.each(silences)(
+    '[R-GUARD-2] [R-GUARD-3] where %s nothing is cleared, and who comes waits',
+    async (_, error) => {
+      for (const session of [{ refreshToken: 'r' }, tokens]) {
+        const { effects, done } = browser({ userId: 'an', ...session }, { refreshed: error, fetched: error })
+        expect(await privateGuard(effects, { needsAccessToken: true })).toEqual({ go: 'reconnect' })
+        expect(done).not.toContain('clear')
+      }
+    },
+  )
+
+  it.each(silences)('where %s whoever is in the application stays in it', async (_, error) => {
+    const { effects, done } = browser({ userId: 'an', refreshToken: 'r' }, { current: an, refreshed: error })
+    expect(await privateGuard(effects, { needsAccessToken: true })).toEqual(on)
+    expect(done).toEqual(['refresh'])
   })
 
   it('[R-GUARD-4] otherwise it goes on, doing nothing', async () => {

@@ -1,4 +1,5 @@
 import type { User } from '@trau/contract'
+import { isUnanswered } from './errors.ts'
 import type { StoredSession } from './session.ts'
 
 /** What a guard needs of the world; `store/session.ts` gives the real ones. */
@@ -12,17 +13,16 @@ export interface GuardEffects {
   /** Sets the auth state's user info, and so marks it authenticated. */
   setUser(user: User): void
   clearAuth(): void
-  /** Whether the answers above stand in for a server that could not be reached. */
-  isUnreachable?(): boolean
 }
 
-/** Where a route's `beforeLoad` goes on: into the page, or elsewhere. */
-export type GuardOutcome = { go: 'on' } | { go: '/auth' } | { go: '/'; replace: true }
+/** Where a route's `beforeLoad` goes on: into the page, elsewhere, or to waiting for a server that did not answer. */
+export type GuardOutcome = { go: 'on' } | { go: '/auth' } | { go: '/'; replace: true } | { go: 'reconnect' }
 
 const goOn: GuardOutcome = { go: 'on' }
 
 /**
- * Before every entry to a private route. Failures say nothing; they lead to the sign-in page.
+ * Before every entry to a private route. What refuses says nothing and leads to the sign-in page. A server that did not answer changes
+ * nothing: whoever is in the application already stays in it, and whoever comes waits.
  * @param needsAccessToken the index route asks for the token itself, once more, at the end
  */
 export async function privateGuard(
@@ -36,17 +36,17 @@ export async function privateGuard(
   const { userId, accessToken, refreshToken } = effects.session()
   if (!userId || (!accessToken && !refreshToken)) return signOut()
 
-  if (!accessToken) {
-    const user = await orNothing(() => effects.refresh())
+  const isKnown = effects.currentUser()?.userId === userId
+  if (accessToken && isKnown) return goOn
+  try {
+    const user = accessToken ? await effects.fetchUser(userId) : await effects.refresh()
     if (!user) return signOut()
     effects.setUser(user)
-  } else if (effects.currentUser()?.userId !== userId) {
-    const user = await orNothing(() => effects.fetchUser(userId))
-    if (!user) return signOut()
-    effects.setUser(user)
+  } catch (error) {
+    if (!isUnanswered(error)) return signOut()
+    return isKnown ? goOn : { go: 'reconnect' }
   }
-  const lacksToken = needsAccessToken && !effects.session().accessToken && !effects.isUnreachable?.()
-  return lacksToken ? { go: '/auth' } : goOn
+  return needsAccessToken && !effects.session().accessToken ? { go: '/auth' } : goOn
 }
 
 /** Before the pages under /auth: who is signed in goes to the start, anybody else starts clean. */
@@ -55,12 +55,4 @@ export function publicGuard(effects: Pick<GuardEffects, 'session' | 'clearAuth'>
   if (userId && accessToken) return { go: '/', replace: true }
   effects.clearAuth()
   return goOn
-}
-
-async function orNothing<T>(effect: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await effect()
-  } catch {
-    return undefined
-  }
 }

@@ -31,6 +31,8 @@ export interface OutboxFile {
   durationMs?: number
   hash?: string
   peaks?: number[]
+  /** Of a video: the picture that stands for it, whose bytes stand beside under this id. */
+  posterId?: string
   /** Kept byte for byte, and only ever downloaded. */
   asFile?: boolean
   /** Where its upload has begun and goes on. */
@@ -39,11 +41,17 @@ export interface OutboxFile {
   mediaId?: string
 }
 
+/** Under which ids bytes of it are kept on this device. */
+export const localIdsOf = ({ fileId, posterId }: OutboxFile): string[] =>
+  posterId ? [fileId, posterId] : [fileId]
+
 /** What a message of any kind says, as the call takes it; without a `type` it is text. */
 export type MessageBody = Omit<RequestOf<Contract['chat']['sendMessageOnce']>['body'], 'clientMessageId'>
 
 /** A message on its way, with its body beside it. Its `clientMessageId` is what makes sending it twice the same as once. */
 export interface OutboxEntry extends MessageBody {
+  /** Of messages that were sent with one press: none goes before those that were made before it. */
+  batchId?: string
   clientMessageId: string
   roomId: string
   content: string

@@ -100,15 +100,28 @@ describe('refresh', () => {
     expect(readCookie('refresh_token')).toBeUndefined()
   })
 
-  it.each([
+  it.each<[string, () => Response | Promise<Response>]>([
     ['the network is gone', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['the server is starting', () => failure('tooBusy', 503)],
-  ])('keeps the session while %s: nobody has refused it', async (_, answer) => {
+    ['somebody answers in the server’s place', () => new Response('<html>', { status: 200 })],
+    ...[408, 425, 429, 500, 502, 503, 504].map(
+      status => [`the answer is ${status}`, () => failure('tooBusy', status)] as [string, () => Response],
+    ),
+  ])('[R-REFRESH-3] keeps the session while %s: nobody has refused it', async (_, answer) => {
     storeSession(tokensOf(1))
     stubNetwork(answer)
     await expect(refreshSession('access-1')).rejects.toThrow()
-    expect(readCookie('refresh_token')).toBe('refresh-1')
+    expect(readSession()).toMatchObject({ accessToken: 'access-1', refreshToken: 'refresh-1' })
   })
+
+  it.each([400, 401, 402, 403, 404, 422])(
+    '[R-REFRESH-3] an answer %i removes both token cookies',
+    async status => {
+      storeSession(tokensOf(1))
+      stubNetwork(() => failure('refreshTokenInvalid', status))
+      await expect(refreshSession('access-1')).rejects.toMatchObject({ status })
+      expect(readSession()).toMatchObject({ accessToken: undefined, refreshToken: undefined })
+    },
+  )
 
   it('[R-REFRESH-4] stores tokens and user id, with the expiry of the answer', async () => {
     const cookies = vi.spyOn(document, 'cookie', 'set')

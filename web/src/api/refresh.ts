@@ -1,5 +1,5 @@
 import type { Tokens } from '@trau/contract'
-import { ApiError, isUnreachable } from './errors.ts'
+import { ApiError, isUnanswered } from './errors.ts'
 import { inOneTab } from './one-tab.ts'
 import { dropTokens, readSession, rememberedUser, storeSession } from './session.ts'
 import { send } from './transport.ts'
@@ -38,14 +38,7 @@ async function refresh(refused: string | undefined): Promise<Session> {
     storeSession(tokens)
     return tokens
   } catch (error) {
-    if (!isUndecided(error)) dropTokens()
+    if (!isUnanswered(error)) dropTokens()
     throw error
   }
 }
-
-/**
- * A refresh that reached nobody, or a server that is starting or overloaded, has not failed: the token is as good as before,
- * and a lost network must not sign people out.
- */
-const isUndecided = (error: unknown) =>
-  isUnreachable(error) || (error instanceof ApiError && (error.status >= 500 || error.status === 429))

@@ -2,8 +2,12 @@
 export const channels = {
   /** Subscribed by the server: what changes lists, badges and the account. */
   user: (userId: string) => `user:#${userId}`,
-  /** While a room is open: its messages and their changes. */
-  room: (roomId: string) => `room:${roomId}`,
+  /**
+   * While a room is open: its messages and their changes. Who may not see what was said before they joined hears it on a channel of
+   * their own place (`selfMember.visibleAfterSeq`).
+   */
+  room: (roomId: string, visibleAfterSeq = 0) =>
+    visibleAfterSeq > 0 ? `room:${roomId}:${visibleAfterSeq}` : `room:${roomId}`,
   /** Beside it: typing and the like, never stored. */
   live: (roomId: string) => `live:${roomId}`,
   note: (noteId: string) => `note:${noteId}`,
@@ -19,6 +23,9 @@ const kinds = ['user', 'room', 'live', 'note', 'hidden', 'ws']
 export function parseChannel(channel: string): ChannelName {
   const colon = channel.indexOf(':')
   const kind = channel.slice(0, colon)
-  const id = channel.slice(colon + 1).replace(/^#/, '')
+  const [id = ''] = channel
+    .slice(colon + 1)
+    .replace(/^#/, '')
+    .split(':')
   return { kind: kinds.includes(kind) ? (kind as ChannelName['kind']) : 'unknown', id }
 }

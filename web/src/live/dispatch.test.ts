@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import type { Message } from '@trau/contract'
+import { type Message, roomChannel } from '@trau/contract'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { api } from '../api/api.ts'
 import { q } from '../api/query-client.ts'
@@ -89,6 +89,8 @@ describe('channel names', () => {
   it('are read as they are written', () => {
     expect(parseChannel(channels.user('an'))).toEqual({ kind: 'user', id: 'an' })
     expect(parseChannel(channels.room('r'))).toEqual({ kind: 'room', id: 'r' })
+    expect(channels.room('r', 7)).toBe(roomChannel('r', 7))
+    expect(parseChannel(channels.room('r', 7))).toEqual({ kind: 'room', id: 'r' })
     expect(parseChannel(channels.live('r'))).toEqual({ kind: 'live', id: 'r' })
     expect(parseChannel('other:1')).toEqual({ kind: 'unknown', id: '1' })
   })

@@ -1,6 +1,5 @@
-import { UnauthorizedError } from 'centrifuge'
 import { readCookie } from '../api/cookies.ts'
-import { ApiError, isUnreachable } from '../api/errors.ts'
+import { isUnanswered } from '../api/errors.ts'
 import { refreshSession } from '../api/refresh.ts'
 
 /**
@@ -13,7 +12,9 @@ export async function connectionToken(refused: string | undefined): Promise<stri
   try {
     return (await refreshSession(refused)).accessToken
   } catch (error) {
-    const isUndecided = isUnreachable(error) || (error instanceof ApiError && error.status >= 500)
-    throw isUndecided ? error : new UnauthorizedError(String(error))
+    if (isUnanswered(error)) throw error
+    // Who asks for a token has loaded the library.
+    const { UnauthorizedError } = await import('centrifuge')
+    throw new UnauthorizedError(String(error))
   }
 }

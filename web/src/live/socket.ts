@@ -1,4 +1,4 @@
-import { Centrifuge, type PublicationContext, type Subscription, type TransportEndpoint } from 'centrifuge'
+import type { Centrifuge, PublicationContext, Subscription, TransportEndpoint } from 'centrifuge'
 import { deviceHeaders } from '../api/device.ts'
 import { Emitter } from './emitter.ts'
 import { connectionTimes, DisconnectCounter, subscriptionTimes } from './reconnect-rule.ts'
@@ -54,6 +54,9 @@ export interface SocketOptions {
 /** No session (the client's 1, the protocol's 101), a token that is not one (3500), a session that was ended (our 4500). */
 const sessionOver = new Set([1, 101, 3500, 4500])
 
+/** Loaded with the first connection: rooms and messages can be read before it stands. */
+let library: typeof import('centrifuge') | undefined
+
 interface Channel {
   listeners: Set<ChannelListener>
   subscription?: Subscription
@@ -69,6 +72,8 @@ interface Channel {
 export class LiveSocket extends Emitter<SocketEvents> {
   #options: SocketOptions
   #client: Centrifuge | undefined
+  /** While the library loads for a first client: which attempt that is. */
+  #loading: symbol | undefined
   #channels = new Map<string, Channel>()
   #serverChannels = new Set<string>()
   #disconnects = new DisconnectCounter()
@@ -89,12 +94,30 @@ export class LiveSocket extends Emitter<SocketEvents> {
 
   /** Opens the connection; while the browser is offline, at its `online` event. Again is nothing. */
   connect() {
-    if (this.#client) return
+    if (this.#client || this.#loading) return
     this.#revival?.cancel()
     this.#disconnects.connected()
-    this.#client = this.#newClient()
+    if (library) this.#begin(library)
+    else void this.#load()
+  }
+
+  async #load() {
+    const attempt = Symbol('load')
+    this.#loading = attempt
+    this.#setStatus('connecting')
+    const loaded = await import('centrifuge').catch(() => undefined)
+    if (this.#loading !== attempt) return
+    this.#loading = undefined
+    library = loaded
+    if (loaded) this.#begin(loaded)
+    else this.#stop({ poll: true })
+  }
+
+  #begin({ Centrifuge }: typeof import('centrifuge')) {
+    const client = this.#newClient(Centrifuge)
+    this.#client = client
     for (const [name, channel] of this.#channels) this.#open(name, channel)
-    this.#client.connect()
+    client.connect()
   }
 
   /** "Kết nối lại": at once, as a new client. */
@@ -147,9 +170,9 @@ export class LiveSocket extends Emitter<SocketEvents> {
 
   #isOnline = () => (this.#options.isOnline ?? (() => navigator.onLine))()
 
-  #newClient(): Centrifuge {
+  #newClient(Client: typeof Centrifuge): Centrifuge {
     const { min, max } = this.#options.reconnectDelays ?? {}
-    const client = new Centrifuge(this.#options.endpoint, {
+    const client = new Client(this.#options.endpoint, {
       name: 'trau-web',
       ...connectionTimes,
       ...(min && { minReconnectDelay: min }),
@@ -240,6 +263,7 @@ export class LiveSocket extends Emitter<SocketEvents> {
   }
 
   #drop() {
+    this.#loading = undefined
     const client = this.#client
     this.#client = undefined
     for (const channel of this.#channels.values()) this.#close(channel)

@@ -1,6 +1,7 @@
 import type { DraftState, RoomDraft } from '@trau/contract'
 import { ApiError } from '../api/errors.ts'
 import type { Draft } from '../api/local-db.ts'
+import { composedForm } from '../text/normal-form.ts'
 import { verdictOf } from './send-verdict.ts'
 
 /** The same drafts where all devices of a person find them. */
@@ -32,11 +33,7 @@ type Said = Pick<Draft, 'text' | 'mentions' | 'replyToMessageId'>
 /** Whether two say the same; carets are each device's own. */
 export const isSameDraft = (a: Said, b: Said | undefined): boolean => {
   const said = ({ text, mentions = [], replyToMessageId = '' }: Said) =>
-    JSON.stringify([
-      text.normalize('NFC'),
-      replyToMessageId,
-      mentions.map(m => [m.userId, m.offset, m.length]),
-    ])
+    JSON.stringify([composedForm(text), replyToMessageId, mentions.map(m => [m.userId, m.offset, m.length])])
   return said(a) === said(b ?? { text: '' })
 }
 

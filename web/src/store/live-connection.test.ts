@@ -60,7 +60,7 @@ describe('the messenger’s connection', () => {
 
   it('asks to catch up where a gap may be: on the first time and after an unrecovered return', async () => {
     await until(() => expect(caughtUp).toEqual([['user', 'an', true]]))
-    const leave = connection.openRoom('r1')
+    const leave = connection.openRoom('r1', 0)
     await until(() => expect(caughtUp).toContainEqual(['room', 'r1', true]))
     server.closeAll()
     await until(() => expect(caughtUp).toContainEqual(['user', 'an', false]))

@@ -14,7 +14,7 @@ export type CatchUp = (channel: ReturnType<typeof parseChannel>, context: Subscr
 export interface LiveConnection {
   socket: LiveSocket
   /** While a room is open: its events reach their handlers. @returns the way to leave */
-  openRoom(roomId: string): () => void
+  openRoom(roomId: string, visibleAfterSeq: number): () => void
   /** Signing out: closes the connection and clears it from the store. */
   close(): void
 }
@@ -43,9 +43,9 @@ export function openLiveConnection(store: AppStore, realtimeUrl: string, catchUp
   socket.connect()
   return {
     socket,
-    openRoom(roomId) {
+    openRoom(roomId, visibleAfterSeq) {
       const listener = { onPublication: (data: unknown) => applyEvent(data, targets), onSubscribed }
-      const leave = [channels.room(roomId), channels.live(roomId)].map(name =>
+      const leave = [channels.room(roomId, visibleAfterSeq), channels.live(roomId)].map(name =>
         socket.subscribe(name, listener),
       )
       return () => {

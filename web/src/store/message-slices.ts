@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Message } from '@trau/contract'
+import { textTimeOf } from '@trau/contract/rules/quote'
 
 /** Where the message list should go: set by a click on a quote, a pin or a search hit, taken by the list. */
 export interface MessageJump {
@@ -8,8 +9,11 @@ export interface MessageJump {
   shouldJump: boolean
 }
 
+export type Replying = Message & { quotedText?: string | undefined }
+
 export interface MessageState {
-  messageReplying: Message | null
+  /** With the part of it that the answer is about. */
+  messageReplying: Replying | null
   messageEditing: Message | null
   pinnedMessages: Message[]
   /** Whose messages are being looked at (a search by sender, a profile). */
@@ -34,14 +38,17 @@ export const messageSlice = createSlice({
   initialState,
   reducers: {
     /** Replying and editing exclude each other. */
-    replyingSet(state, { payload }: PayloadAction<Message | null>) {
+    replyingSet(state, { payload }: PayloadAction<Replying | null>) {
       state.messageReplying = payload
       if (payload) state.messageEditing = null
     },
     /** The message that is answered, as it is now: one that was recalled is answered no more. */
     replyingUpdated(state, { payload }: PayloadAction<Message>) {
-      if (state.messageReplying?.messageId === payload.messageId)
-        state.messageReplying = payload.isRecalled ? null : payload
+      const { messageReplying: before } = state
+      if (before?.messageId !== payload.messageId) return
+      const isSaid = before.quotedText && textTimeOf(before) === textTimeOf(payload)
+      const part = isSaid ? { quotedText: before.quotedText } : {}
+      state.messageReplying = payload.isRecalled ? null : { ...payload, ...part }
     },
     editingSet(state, { payload }: PayloadAction<Message | null>) {
       state.messageEditing = payload

@@ -358,6 +358,26 @@ describe('a message with files', () => {
     expect(shown()).toEqual([])
   })
 
+  it('goes before what was sent with the same press, and no longer once it is given up', async () => {
+    const { outbox, shown } = await tab()
+    const send = (content: string, batchId: string) =>
+      outbox.enqueue({ roomId: 'r', type: 'MEDIA', content, files: [file(content)], batchId }).clientMessageId
+    const [album, first, second] = ['album', 'tệp 1', 'tệp 2'].map(content => send(content, 'một'))
+    outbox.change(second!, uploaded)
+    outbox.change(first!, uploaded)
+    const other = send('của lần khác', 'hai')
+    outbox.change(other, uploaded)
+    await until(() => expect(server.in('r')).toEqual(['của lần khác']))
+    expect(shown()).toEqual(['album uploading', 'tệp 1 queued', 'tệp 2 queued'])
+    outbox.change(album!, uploaded)
+    await until(() => expect(server.in('r')).toEqual(['của lần khác', 'album', 'tệp 1', 'tệp 2']))
+
+    const dropped = send('bỏ', 'ba')
+    outbox.change(send('tệp 3', 'ba'), uploaded)
+    outbox.remove(dropped)
+    await until(() => expect(server.in('r').at(-1)).toBe('tệp 3'))
+  })
+
   it('is found by the next page as it was', async () => {
     const first = await tab()
     first.outbox.enqueue({ roomId: 'r', type: 'MEDIA', content: 'ảnh', files: [file('a'), file('b')] })

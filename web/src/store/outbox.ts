@@ -4,6 +4,7 @@ import { ApiError } from '../api/errors.ts'
 import type { MessageBody, OutboxEntry, OutboxFile } from '../api/local-db.ts'
 import { inOneTab } from '../api/one-tab.ts'
 import type { TabChannel } from '../live/tabs.ts'
+import { composedForm } from '../text/normal-form.ts'
 import { compareEntries } from './outbox-slice.ts'
 import type { OutboxStorage } from './outbox-storage.ts'
 import { verdictOf } from './send-verdict.ts'
@@ -78,10 +79,10 @@ export class Outbox {
    * Shows the message at once, writes it down, and sends it, with files once they are uploaded. The entry is final: its id is the
    * message's for ever.
    */
-  enqueue(message: MessageBody & { roomId: string; files?: OutboxFile[] }): OutboxEntry {
+  enqueue(message: MessageBody & Pick<OutboxEntry, 'roomId' | 'files' | 'batchId'>): OutboxEntry {
     const entry: OutboxEntry = {
       ...message,
-      content: (message.content ?? '').normalize('NFC'),
+      content: composedForm(message.content ?? ''),
       clientMessageId: v7(),
       createdTime: Date.now(),
       status: message.files ? 'uploading' : 'queued',
@@ -171,6 +172,7 @@ export class Outbox {
       this.#gone.add(id)
       if (item.type === 'sent') this.#parts.onSent(item.message, item.entry)
       this.#parts.mirror.remove(id)
+      this.#pump()
     }
   }
 
@@ -184,8 +186,12 @@ export class Outbox {
       this.#timer = setTimeout(() => this.#pump(), wait)
       return
     }
+    /** Batches of which an earlier message still waits for its files. */
+    const heldUp = new Set<string>()
     for (const entry of this.#parts.mirror.entries().sort(compareEntries)) {
+      if (entry.batchId && entry.status === 'uploading') heldUp.add(entry.batchId)
       if (entry.status !== 'queued' || this.#busyRooms.has(entry.roomId)) continue
+      if (entry.batchId && heldUp.has(entry.batchId)) continue
       this.#busyRooms.add(entry.roomId)
       void this.#send(entry, held).finally(() => {
         this.#busyRooms.delete(entry.roomId)
@@ -239,6 +245,8 @@ export class Outbox {
   async #forget(clientMessageId: string) {
     this.#gone.add(clientMessageId)
     this.#parts.mirror.remove(clientMessageId)
+    // Others of its batch may have waited for it.
+    this.#pump()
     await this.#parts.storage.removeEntry(clientMessageId).catch(error => {
       console.warn('A sent message stays on disk; sending it again changes nothing', error)
     })

@@ -2,7 +2,7 @@ import type { LastMessage, Message, Room, SelfMember } from '@trau/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { activityTime, compareRooms, type RoomItem } from './room-order.ts'
-import { type RoomState, roomActions, roomSelectors, roomSlice } from './room-slice.ts'
+import { type RoomState, roomActions, roomSelectors, roomSlice, unreadOf } from './room-slice.ts'
 import { isSelfMember } from './self-member.ts'
 
 const { reducer, getInitialState } = roomSlice
@@ -110,6 +110,31 @@ describe('the list', () => {
     )
     expect(state.currentRoomId).toBe('a')
     expect(get(state, 'a').selfMember).toMatchObject({ unreadCount: 0, isMarkedUnread: false })
+  })
+
+  it('[R-ROOMLIST-3] what is selected still tells how much of it nobody has read', () => {
+    const own = { unreadCount: 7, readCountable: 3, lastSeenSeq: 4 }
+    const before = list(item('a', 1, { lastCountable: 10, lastSeq: 12 }, own), item('b', 2))
+    const state = run(before, roomActions.roomSelected('a'))
+    const unread = (now: RoomState) => [
+      unreadOf(get(now, 'a')),
+      roomSelectors.selectUnreadRooms({ room: now }),
+    ]
+    expect(get(state, 'a').selfMember?.unreadCount).toBe(0)
+    expect(unread(state)).toEqual([7, 1])
+    expect(unread(run(state, roomActions.roomFollowed('a')))).toEqual([7, 0])
+    expect(unread(run(state, roomActions.readMarkMoved({ roomId: 'a', seq: 12 })))).toEqual([0, 0])
+  })
+
+  it('an answer of the server that was overtaken does not move the read mark back', () => {
+    const before = list(item('a', 1, { lastCountable: 10, lastSeq: 12 }, { lastSeenSeq: 4 }))
+    const state = run(
+      before,
+      roomActions.readMarkMoved({ roomId: 'a', seq: 12 }),
+      roomActions.selfMemberUpdated(member('a', { lastSeenSeq: 8, readCountable: 6 })),
+      roomActions.readMarkMoved({ roomId: 'a', seq: 9 }),
+    )
+    expect(get(state, 'a').selfMember).toMatchObject({ lastSeenSeq: 12, readCountable: 6 })
   })
 
   it('[R-ROOMLIST-4] upserting merges the room’s data and puts it in its place', () => {

@@ -1,5 +1,5 @@
 import { createSelector, createSlice, type Draft, type PayloadAction } from '@reduxjs/toolkit'
-import type { LastMessage, Message, Room, SelfMember, SharedRoom } from '@trau/contract'
+import type { CustomStatus, LastMessage, Message, Room, SelfMember, SharedRoom } from '@trau/contract'
 import { compareRooms, placeOf, type RoomItem } from './room-order.ts'
 import { isSelfMember } from './self-member.ts'
 
@@ -12,6 +12,8 @@ export interface RoomState {
   indexById: Record<string, number>
   /** The room that is open and looked at; messages in it do not count as unread. */
   currentRoomId: string | null
+  /** The room whose newest message is on the screen of somebody who looks at it: what comes there is read at once. */
+  followedRoomId: string | null
   personalTags: PersonalTag[]
   /** Most rooms to keep; null keeps all. */
   capacity: number | null
@@ -21,6 +23,7 @@ const initialState: RoomState = {
   rooms: [],
   indexById: {},
   currentRoomId: null,
+  followedRoomId: null,
   personalTags: [],
   capacity: null,
 }
@@ -57,6 +60,17 @@ export const roomSlice = createSlice({
       member.isMarkedUnread = false
     },
 
+    /** `null`: nobody is at the end of any room. */
+    roomFollowed(state, { payload: roomId }: PayloadAction<string | null>) {
+      state.followedRoomId = roomId
+    },
+
+    /** Seen up to this number here, or in another tab; the count follows with the server's answer. Marks never move back. */
+    readMarkMoved(state, { payload }: PayloadAction<{ roomId: string; seq: number }>) {
+      const member = find(state, payload.roomId)?.selfMember
+      if (member && !(member.lastSeenSeq >= payload.seq)) member.lastSeenSeq = payload.seq
+    },
+
     /** Adds a room, or merges what came into the one there is, and puts it in its place. */
     roomUpserted(state, { payload }: PayloadAction<RoomChange>) {
       if (!payload.room.roomId) return
@@ -80,9 +94,10 @@ export const roomSlice = createSlice({
       const item = find(state, payload.roomId)
       if (!item || !isSelfMember(payload)) return
       const { isFavorite, isArchived, mutedUntil, personalTags } = payload
+      const lastSeenSeq = Math.max(payload.lastSeenSeq, item.selfMember?.lastSeenSeq ?? 0)
       put(state, {
         room: { ...item.room, isFavorite, isArchived, mutedUntil, personalTags },
-        selfMember: payload,
+        selfMember: { ...payload, lastSeenSeq },
       })
     },
 
@@ -146,12 +161,19 @@ export const roomSlice = createSlice({
       state,
       {
         payload,
-      }: PayloadAction<{ roomId?: string; userId?: string; isOnline: boolean; lastActiveTime?: number }>,
+      }: PayloadAction<{
+        roomId?: string
+        userId?: string
+        isOnline: boolean
+        lastActiveTime?: number
+        customStatus?: CustomStatus
+      }>,
     ) {
       for (const { room } of state.rooms) {
         if (room.roomId !== payload.roomId && !(payload.userId && room.peer?.userId === payload.userId))
           continue
         room.isOnline = payload.isOnline
+        if (room.peer && payload.userId) room.peer.customStatus = payload.customStatus
         if (payload.isOnline) delete room.lastActiveTime
         else if ((payload.lastActiveTime ?? 0) > (room.lastActiveTime ?? 0)) {
           room.lastActiveTime = payload.lastActiveTime
@@ -213,10 +235,11 @@ export const roomSlice = createSlice({
     selectCurrentRoom: (state): RoomItem | undefined => find(state, state.currentRoomId),
     /** Rooms with something unread, muted ones, hidden ones and those of strangers left out: what title and favicon show. */
     selectUnreadRooms: createSelector(
-      [(state: RoomState) => state.rooms],
-      rooms =>
+      [(state: RoomState) => state.rooms, (state: RoomState) => state.followedRoomId],
+      (rooms, followed) =>
         rooms.filter(
           item =>
+            item.room.roomId !== followed &&
             !isOfStranger(item) &&
             !isHiddenRoom(item) &&
             isUnread(item) &&
@@ -226,12 +249,24 @@ export const roomSlice = createSlice({
   },
 })
 
-export const isUnread = ({ selfMember }: RoomItem): boolean =>
-  selfMember !== undefined && (selfMember.unreadCount > 0 || selfMember.isMarkedUnread)
+/**
+ * How many messages nobody has read, from the read mark, which only reading moves. Not `unreadCount`: that one is 0 as soon as a room is
+ * selected (R-ROOMLIST-3), and what is selected may not have been looked at, or not to its end.
+ */
+export function unreadOf({ room, selfMember }: RoomItem): number {
+  if (!selfMember || selfMember.lastSeenSeq >= room.lastSeq) return 0
+  const unread = room.lastCountable - selfMember.readCountable
+  return Number.isFinite(unread) ? Math.max(0, unread) : selfMember.unreadCount
+}
+
+export const isUnread = (item: RoomItem): boolean =>
+  unreadOf(item) > 0 || item.selfMember?.isMarkedUnread === true
 
 /** A message that names the person waits to be read: told of even where the room is muted. */
-export const isMentionWaiting = ({ selfMember }: RoomItem): boolean =>
-  selfMember !== undefined && selfMember.unreadCount > 0 && selfMember.mentionedSeq > selfMember.lastSeenSeq
+export const isMentionWaiting = (item: RoomItem): boolean =>
+  item.selfMember !== undefined &&
+  unreadOf(item) > 0 &&
+  item.selfMember.mentionedSeq > item.selfMember.lastSeenSeq
 
 /** Muted now: for ever (−1), or until a time that has not come. */
 export const isMuted = (mutedUntil: number, now = Date.now()) => mutedUntil === -1 || mutedUntil > now

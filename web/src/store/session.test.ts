@@ -105,19 +105,39 @@ describe('guards in the application', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it.each([
-    ['with', 'access-1'],
-    ['without', undefined],
-  ])(
-    'a reload %s access token opens while the server cannot be reached, as the person last seen',
-    async (_, access) => {
+  const silences: [string, () => Response | Promise<Response>][] = [
+    ['reaches nobody', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['is answered in the server’s place', () => new Response('<html>', { status: 200 })],
+    ...[408, 429, 500, 502, 503, 504].map(
+      status => [`is answered ${status}`, () => failure('tooBusy', status)] as [string, () => Response],
+    ),
+  ]
+  it.each(silences)(
+    '[R-GUARD-2] [R-GUARD-3] [R-REFRESH-3] an entry that %s keeps every cookie, with and without access token, and waits',
+    async (_, answer) => {
+      for (const hasAccess of [true, false]) {
+        const store = createStore()
+        storeSession(tokensOf(1))
+        if (!hasAccess) writeCookie('access_token', '', 0)
+        const before = document.cookie
+        stubNetwork(answer)
+        expect(await privateGuard(guardEffects(store), { needsAccessToken: true })).toEqual({
+          go: 'reconnect',
+        })
+        expect(document.cookie).toBe(before)
+        expect(readSession()).toMatchObject({ userId: 'an', refreshToken: 'refresh-1' })
+      }
+    },
+  )
+
+  it.each([400, 402, 403, 404, 422])(
+    '[R-GUARD-3] a person whom the server refuses with %i is signed out',
+    async status => {
       const store = createStore()
       storeSession(tokensOf(1))
-      if (!access) writeCookie('access_token', '', 0)
-      stubNetwork(() => Promise.reject(new TypeError('Failed to fetch')))
-      expect(await privateGuard(guardEffects(store), { needsAccessToken: true })).toEqual({ go: 'on' })
-      expect(store.getState().auth.userInfo).toMatchObject({ userId: 'an' })
-      expect(readSession().refreshToken).toBe('refresh-1')
+      stubNetwork(() => failure('userNotFound', status))
+      expect(await privateGuard(guardEffects(store))).toEqual({ go: '/auth' })
+      expect(readSession()).toEqual({ userId: undefined, accessToken: undefined, refreshToken: undefined })
     },
   )
 

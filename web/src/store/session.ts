@@ -1,10 +1,9 @@
 import type { Tokens, User } from '@trau/contract'
 import { api } from '../api/api.ts'
-import { isUnreachable } from '../api/errors.ts'
 import type { GuardEffects } from '../api/guards.ts'
 import { queryClient } from '../api/query-client.ts'
 import { refreshSession } from '../api/refresh.ts'
-import { clearSession, readSession, rememberedUser, rememberUser, storeSession } from '../api/session.ts'
+import { clearSession, readSession, rememberUser, storeSession } from '../api/session.ts'
 import { tabs } from '../live/tabs.ts'
 import { authActions } from './auth-slice.ts'
 import { messageActions } from './message-slices.ts'
@@ -42,45 +41,19 @@ export const forgetPerson = () => (dispatch: AppDispatch) => {
   queryClient.clear()
 }
 
-/**
- * The guards' real effects. Where the server cannot be reached at all, the person as last seen counts as the answer, so that
- * a reload without network opens the application instead of signing out.
- */
-export function guardEffects(store: AppStore): GuardEffects {
-  let isServerGone = false
-  const offlineUser = (error: unknown): User => {
-    isServerGone = isUnreachable(error)
-    const userId = readSession().userId
-    const known = userId && isUnreachable(error) ? rememberedUser(userId) : undefined
-    if (!known) throw error
-    return known
-  }
-  return {
-    session: readSession,
-    currentUser: () => store.getState().auth.userInfo ?? undefined,
-    async refresh() {
-      isServerGone = false
-      try {
-        const session = await refreshSession()
-        store.dispatch(authActions.tokenSet(session.accessToken))
-        return session.userInfo ?? (await fetchUser(readSession().userId))
-      } catch (error) {
-        return offlineUser(error)
-      }
-    },
-    async fetchUser(userId) {
-      isServerGone = false
-      try {
-        return await fetchUser(userId)
-      } catch (error) {
-        return offlineUser(error)
-      }
-    },
-    setUser: user => store.dispatch(authActions.userInfoSet(user)),
-    clearAuth: () => store.dispatch(clearAuth()),
-    isUnreachable: () => isServerGone,
-  }
-}
+/** The guards' real effects. */
+export const guardEffects = (store: AppStore): GuardEffects => ({
+  session: readSession,
+  currentUser: () => store.getState().auth.userInfo ?? undefined,
+  async refresh() {
+    const session = await refreshSession()
+    store.dispatch(authActions.tokenSet(session.accessToken))
+    return session.userInfo ?? (await fetchUser(readSession().userId))
+  },
+  fetchUser,
+  setUser: user => store.dispatch(authActions.userInfoSet(user)),
+  clearAuth: () => store.dispatch(clearAuth()),
+})
 
 async function fetchUser(userId: string | undefined): Promise<User | undefined> {
   if (!userId) return undefined

@@ -1,6 +1,6 @@
 import type { Message } from '@trau/contract'
 import { api } from '../api/api.ts'
-import { ownerOf } from '../api/local-db.ts'
+import { localIdsOf, ownerOf } from '../api/local-db.ts'
 import { currentTenant } from '../api/settings.ts'
 import { openTabChannel } from '../live/tabs.ts'
 import { draftRemote } from './draft-remote.ts'
@@ -60,13 +60,22 @@ export async function startOutbox(
       put: entry => dispatch(outboxActions.entryPut(entry)),
       remove(id) {
         const entry = store.getState().outbox?.entries[id]
-        if (entry?.files) files.remove(entry.files.map(({ fileId }) => fileId))
+        if (entry?.files) files.remove(entry.files.flatMap(localIdsOf))
         dispatch(outboxActions.entryRemoved(id))
       },
     },
     // Everything of an entry but what only this browser is told makes the body, so that a new kind needs nothing here.
     async send(
-      { roomId, createdTime: _, status: __, attempts: ___, error: ____, files: sent, ...said },
+      {
+        roomId,
+        createdTime: _,
+        status: __,
+        attempts: ___,
+        error: ____,
+        batchId: _____,
+        files: sent,
+        ...said
+      },
       signal,
     ) {
       const mediaIds = sent?.flatMap(({ mediaId }) => mediaId ?? [])

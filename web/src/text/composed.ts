@@ -1,13 +1,18 @@
 import type { Mention } from '@trau/contract'
+import { composedForm } from './normal-form.ts'
 
-/** Text and mentions as they are sent: composed letters count otherwise than those typed in pieces. */
+/**
+ * Text and mentions as they are sent: composed letters count otherwise than those typed in pieces. A mention begins with "@", which no mark
+ * before it composes with, so each stretch of the text is composed by itself.
+ */
 export function composed(text: string, mentions: readonly Mention[]): { text: string; mentions: Mention[] } {
-  const place = (offset: number) => text.slice(0, offset).normalize('NFC').length
-  return {
-    text: text.normalize('NFC'),
-    mentions: mentions.map(mention => {
-      const offset = place(mention.offset)
-      return { ...mention, offset, length: place(mention.offset + mention.length) - offset }
-    }),
-  }
+  let [at, offset] = [0, 0]
+  const moved = [...mentions]
+    .sort((a, b) => a.offset - b.offset)
+    .map(mention => {
+      offset += composedForm(text.slice(at, mention.offset)).length
+      at = mention.offset
+      return { ...mention, offset, length: composedForm(text.slice(at, at + mention.length)).length }
+    })
+  return { text: composedForm(text), mentions: moved }
 }

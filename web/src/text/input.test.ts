@@ -1,7 +1,10 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { fileExtension } from './file-name.ts'
 import { displayPhone, normalizePhoneForRequest } from './phone.ts'
+import { setTimeZone } from './time.ts'
+
+afterEach(() => setTimeZone('Asia/Ho_Chi_Minh'))
 
 describe('phone numbers', () => {
   it.each([
@@ -27,11 +30,30 @@ describe('phone numbers', () => {
   })
 
   it.each([
-    ['+84912345678', '0912 345 678'],
-    ['+842438252525', '024 3825 2525'],
-    ['+12025550123', '+12025550123'],
-    ['abc', 'abc'],
-  ])('%s reads %s', (stored, shown) => expect(displayPhone(stored)).toBe(shown))
+    ['+84912345678', '0912 345 678', '+84 912 345 678'],
+    ['+842438252525', '024 3825 2525', '+84 24 3825 2525'],
+    ['+84•••678', '0•••678', '+84•••678'],
+    ['+12025550123', '+1 202 555 0123', '+1 202 555 0123'],
+    ['+6591234567', '+65 912 345 67', '+65 912 345 67'],
+    ['+855123456789', '+855 123 456 789', '+855 123 456 789'],
+    ['th•••@vidu.vn', 'th•••@vidu.vn', 'th•••@vidu.vn'],
+    ['abc', 'abc', 'abc'],
+  ])('%s reads %s at home and %s abroad', (stored, atHome, abroad) => {
+    expect(displayPhone(stored)).toBe(atHome)
+    setTimeZone('Europe/Berlin')
+    expect(displayPhone(stored)).toBe(abroad)
+    setTimeZone('Asia/Saigon')
+    expect(displayPhone(stored)).toBe(atHome)
+  })
+
+  it('what is shown of a number leads back to it', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^\+[1-9]\d{6,14}$/), fc.boolean(), (stored, isAtHome) => {
+        const digits = displayPhone(stored, isAtHome).replaceAll(' ', '')
+        expect(digits.replace(/^0/, '+84')).toBe(stored)
+      }),
+    )
+  })
 })
 
 describe('file extensions', () => {

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { dateFilterStart, dateFilters } from './date-filters.ts'
 import {
   clock,
+  comingTime,
   dayKey,
   daySeparator,
   fromWall,
@@ -45,6 +46,18 @@ describe('time labels', () => {
   it('gives the clock and the full time of a bubble', () => {
     expect(clock(now)).toBe('10:30')
     expect(fullTime(now)).toBe('10:30 21/11/2026')
+  })
+})
+
+describe('times to come', () => {
+  it.each([
+    ['2026-11-21T23:47:00+07:00', '23:47 hôm nay', '23:47 today'],
+    ['2026-11-22T00:05:00+07:00', '00:05 ngày mai', '00:05 tomorrow'],
+    ['2026-11-23T08:00:00+07:00', '08:00 23/11', '08:00 23/11'],
+    ['2027-01-02T08:00:00+07:00', '08:00 02/01/2027', '08:00 02/01/2027'],
+  ])('%s is %s', (time, vi, en) => {
+    expect(comingTime(at(time), now)).toBe(vi)
+    expect(comingTime(at(time), now, 'en')).toBe(en)
   })
 })
 

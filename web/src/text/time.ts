@@ -3,12 +3,18 @@
 let zone = 'Asia/Ho_Chi_Minh'
 let format = formatterFor(zone)
 
-/** The zone every label and filter is computed in; Vietnam's until a person chooses another. */
+/** The zone every label and filter is computed in: the device's, and Vietnam's where a browser names none. */
 export function setTimeZone(timeZone: string) {
   format = formatterFor(timeZone)
   zone = timeZone
 }
 export const timeZone = () => zone
+
+/** Follows the device: at start, and when somebody comes back to the page from a journey. */
+export function followDeviceZone() {
+  const device = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  if (device && device !== zone) setTimeZone(device)
+}
 
 function formatterFor(timeZone: string) {
   return new Intl.DateTimeFormat('en-GB', {
@@ -67,11 +73,15 @@ export const dayKey = (time: number): number => dayNumber(partsOf(time))
 
 const words = {
   vi: {
+    todayInSentence: 'hôm nay',
+    tomorrowInSentence: 'ngày mai',
     today: 'Hôm nay',
     yesterday: 'Hôm qua',
     days: ['Chủ Nhật', 'Thứ Hai', 'Thứ Ba', 'Thứ Tư', 'Thứ Năm', 'Thứ Sáu', 'Thứ Bảy'],
   },
   en: {
+    todayInSentence: 'today',
+    tomorrowInSentence: 'tomorrow',
     today: 'Today',
     yesterday: 'Yesterday',
     days: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
@@ -89,6 +99,17 @@ export function daySeparator(time: number, now = Date.now(), language: 'vi' | 'e
   const weekday = words[language].days[(((dayNumber(p) + 4) % 7) + 7) % 7]
   const date = `${p.day}/${p.month}`
   return `${weekday}, ${p.year === today.year ? date : `${date}/${p.year}`}`
+}
+
+/** A time to come, in a sentence: "03:47 hôm nay", "08:00 ngày mai", "08:00 25/11", and with the year when it is not this one. */
+export function comingTime(time: number, now = Date.now(), language: 'vi' | 'en' = 'vi'): string {
+  const p = partsOf(time)
+  const today = partsOf(now)
+  const ahead = dayNumber(p) - dayNumber(today)
+  const date = `${p.day}/${p.month}${p.year === today.year ? '' : `/${p.year}`}`
+  const { todayInSentence, tomorrowInSentence } = words[language]
+  const day = ahead === 0 ? todayInSentence : ahead === 1 ? tomorrowInSentence : date
+  return `${p.hour}:${p.minute} ${day}`
 }
 
 /** First millisecond of the calendar day; days and months count back from the day of `time`, months clamped to their length. */

@@ -1,3 +1,5 @@
+import { composedForm, decomposedForm } from './normal-form.ts'
+
 /** What Vietnamese spelling asks of search, order and names. */
 
 const collator = new Intl.Collator('vi')
@@ -7,14 +9,13 @@ const collator = new Intl.Collator('vi')
  * its length may differ from the original's; `findFolded` gives places in the original.
  */
 export const fold = (text: string) =>
-  text
-    .normalize('NFD')
+  decomposedForm(text)
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/[đĐ]/g, 'd')
     .toLowerCase()
 
 /** Key that keeps marks but not case or normal form; equality of it ranks above equality of `fold`. */
-export const foldCase = (text: string) => text.normalize('NFC').toLowerCase()
+export const foldCase = (text: string) => composedForm(text).toLowerCase()
 
 /** Half-open ranges of `text` (UTF-16 units of the original) whose folded letters match the folded query, left to right. */
 export function findFolded(text: string, query: string): [start: number, end: number][] {
@@ -24,7 +25,7 @@ export function findFolded(text: string, query: string): [start: number, end: nu
   const from: number[] = []
   let at = 0
   for (const letter of text) {
-    const key = fold(letter)
+    const key = letter < '\u0080' ? letter.toLowerCase() : fold(letter)
     for (let i = 0; i < key.length; i++) from.push(at)
     folded += key
     at += letter.length
@@ -45,11 +46,12 @@ export function findFolded(text: string, query: string): [start: number, end: nu
 export function findWords(text: string, query: string): [start: number, end: number][] {
   const asked: readonly string[] = fold(query).match(wordsInText) ?? []
   if (asked.length === 0) return []
+  const whole = new Set(asked)
   const last = asked.at(-1)!
   const ranges: [number, number][] = []
   for (const { 0: word, index } of text.matchAll(wordsInText)) {
     const key = fold(word)
-    if (asked.includes(key)) ranges.push([index, index + word.length])
+    if (whole.has(key)) ranges.push([index, index + word.length])
     else if (key.startsWith(last)) ranges.push([index, index + findFolded(word, last)[0]![1]])
   }
   return ranges
@@ -96,7 +98,7 @@ const sections = [...'AĂÂBCDĐEÊFGHIJKLMNOÔƠPQRSTUƯVWXYZ']
 
 /** Letter that a person stands under in a list: Ă and Đ are letters of their own, tone marks are not. '#' for the rest. */
 export function sectionLetter(name: string): string {
-  const first = givenName(name).normalize('NFD')
+  const first = decomposedForm(givenName(name))
   // Keep the marks that make a letter (circumflex, breve, horn); drop the five tones.
   const letter = [
     ...first.replace(/[\u0300\u0301\u0303\u0309\u0323]/g, '').normalize('NFC'),
@@ -114,4 +116,4 @@ export const initials = (name: string) =>
     .join('')
     .toUpperCase()
 
-const words = (name: string) => name.normalize('NFC').split(/\s+/).filter(Boolean)
+const words = (name: string) => composedForm(name).split(/\s+/).filter(Boolean)

@@ -7,6 +7,7 @@ export const longestWebAddress = 300
 export function webAddress(typed: string): string | undefined {
   const text = typed.trim()
   if (text === '') return ''
+  if (text.length > longestWebAddress) return undefined
   const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(text)
   const address = hasScheme ? text : `https://${text}`
   const url = URL.parse(address)

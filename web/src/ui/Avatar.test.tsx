@@ -31,6 +31,16 @@ describe('Avatar', () => {
     expect(container.querySelector('img')!.getAttribute('src')).toBe('/new.webp')
   })
 
+  it('asks for the size it is shown at, of a picture that the server keeps in several', () => {
+    const src = '/people-service/v1/domains/default/pictures/AbCdEfGhIjKlMnOpQrStUvWx'
+    const { container, rerender } = render(<Avatar id="1" name="Ngọc Đào" src={src} />)
+    const face = () => container.querySelector('img')!
+    expect(face().getAttribute('srcset')).toBe(`${src}?size=96 96w, ${src}?size=256 256w, ${src} 2048w`)
+    expect(face().getAttribute('sizes')).toBe('44px')
+    rerender(<Avatar id="1" name="Ngọc Đào" src="blob:preview" />)
+    expect(face().hasAttribute('srcset')).toBe(false)
+  })
+
   it('is read with its state when no name stands beside it', () => {
     render(<Avatar id="1" name="Ngọc Đào" isOnline isDecorative={false} />)
     expect(screen.getByRole('img', { name: 'Ngọc Đào, đang hoạt động' })).toBeTruthy()

@@ -12,6 +12,8 @@ const SIZES: Record<AvatarSize, string> = {
   lg: 'size-16 text-xl',
   xl: 'size-24 text-3xl',
 }
+/** Of those classes at the usual text size, in pixels. */
+const PIXELS: Record<AvatarSize, number> = { xs: 20, sm: 32, md: 44, lg: 64, xl: 96 }
 const FACES: Record<AvatarSize, string> = {
   xs: 'text-xs',
   sm: 'text-xs',
@@ -55,7 +57,7 @@ export function Avatar({
     : { role: 'img', 'aria-label': isOnline ? `${name}, ${words.online}` : name }
   return (
     <span {...naming} className={cx('relative inline-flex shrink-0', SIZES[size], className)}>
-      <Face id={id} name={name} src={src} isSmall={size === 'xs'} />
+      <Face id={id} name={name} src={src} pixels={PIXELS[size]} isSmall={size === 'xs'} />
       {isOnline && (
         <span
           className={cx(
@@ -76,12 +78,12 @@ export function GroupAvatar({ id, name, src, members, size = 'md', className }: 
   return (
     <span aria-hidden="true" className={cx('relative inline-flex shrink-0', SIZES[size], className)}>
       <span className={cx('absolute top-0 right-0 size-[68%]', FACES[size])}>
-        <Face {...second} isSmall={isSmall} />
+        <Face {...second} pixels={PIXELS[size]} isSmall={isSmall} />
       </span>
       <span
         className={cx('absolute bottom-0 left-0 size-[68%] rounded-full ring-2 ring-surface', FACES[size])}
       >
-        <Face {...first} isSmall={isSmall} />
+        <Face {...first} pixels={PIXELS[size]} isSmall={isSmall} />
       </span>
     </span>
   )
@@ -101,12 +103,14 @@ export interface GroupAvatarProps extends GroupMember {
 }
 
 /** Nothing is written under 12 px: a small face has the given name's letter alone. */
-function Face({ id, name, src, isSmall }: GroupMember & { isSmall?: boolean }) {
+function Face({ id, name, src, pixels, isSmall }: GroupMember & { pixels: number; isSmall?: boolean }) {
   const [failed, setFailed] = useState<string>()
   if (src && src !== failed) {
     return (
       <img
         src={src}
+        srcSet={isStored(src) ? `${src}?size=96 96w, ${src}?size=256 256w, ${src} 2048w` : undefined}
+        sizes={isStored(src) ? `${pixels}px` : undefined}
         alt=""
         loading="lazy"
         decoding="async"
@@ -125,6 +129,9 @@ function Face({ id, name, src, isSmall }: GroupMember & { isSmall?: boolean }) {
     />
   )
 }
+
+/** A picture that the server keeps in these sizes; others are previews of what is about to be uploaded. The browser takes what its screen needs. */
+const isStored = (src: string) => /\/pictures\/[\w-]{24}$/.test(src)
 
 /** One of eight, the same for an id everywhere and always (FNV-1a). */
 export function avatarColor(id: string): number {

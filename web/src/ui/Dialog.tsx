@@ -31,6 +31,8 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog'
   /** pressing outside closes it; Esc and the close button always do */
   isDismissable?: boolean
+  /** only its own buttons close it: for what is shown once and would be lost by Esc */
+  isKeptOpen?: boolean
   /** `top`: at a fixed place under the top edge, for what grows while one types (the switcher) */
   placement?: 'center' | 'top'
   /** of the body */
@@ -57,7 +59,8 @@ export function Dialog(props: DialogProps) {
     <ModalOverlay
       isOpen={isOpen}
       onOpenChange={open => !open && onClose()}
-      isDismissable={props.isDismissable ?? role !== 'alertdialog'}
+      isDismissable={!props.isKeptOpen && (props.isDismissable ?? role !== 'alertdialog')}
+      isKeyboardDismissDisabled={props.isKeptOpen ?? false}
       className={cx(
         'fade fixed inset-0 z-50 flex h-(--visual-viewport-height) items-end justify-center bg-backdrop md:p-8',
         placement === 'top' ? 'md:items-start md:pt-[12dvh]' : 'md:items-center',
@@ -80,14 +83,16 @@ export function Dialog(props: DialogProps) {
               </Heading>
               {description && <p className="mt-1 text-muted">{description}</p>}
             </div>
-            <button
-              type="button"
-              aria-label={words.close}
-              onClick={onClose}
-              className="-mr-2 inline-flex size-9 shrink-0 items-center justify-center rounded-full text-muted hover:bg-fill hover:text-ink touch:size-11"
-            >
-              <IconX className="size-5" aria-hidden="true" />
-            </button>
+            {!props.isKeptOpen && (
+              <button
+                type="button"
+                aria-label={words.close}
+                onClick={onClose}
+                className="-mr-2 inline-flex size-9 shrink-0 items-center justify-center rounded-full text-muted hover:bg-fill hover:text-ink touch:size-11"
+              >
+                <IconX className="size-5" aria-hidden="true" />
+              </button>
+            )}
           </header>
           {/* The ring of a field at the top needs the space above it. */}
           <div

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from './Button.tsx'
+import { useFirstPaint } from './first-paint.ts'
 import { useUiWords } from './words.ts'
 
 export interface ErrorViewProps {
@@ -13,6 +14,7 @@ export interface ErrorViewProps {
 
 /** A render failed: what the person sees instead of the screen (R-FALLBACK-2). */
 export function ErrorView({ error, onRetry, onReload = () => location.reload(), requestId }: ErrorViewProps) {
+  useFirstPaint()
   const words = useUiWords()
   return (
     <div

@@ -69,7 +69,7 @@ export function MenuItems({
     <AriaMenu
       aria-label={label}
       onClose={onClose}
-      className="max-h-[min(28rem,70dvh)] overflow-y-auto p-1.5 outline-none"
+      className="max-h-[min(34rem,70dvh)] overflow-y-auto p-1.5 outline-none"
     >
       {shown.map((group, index) => (
         <MenuSection

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { NOT_FOUND_IMAGE_HEIGHT } from './constants.ts'
 import { NotFoundDrawing } from './drawings/NotFound.tsx'
+import { useFirstPaint } from './first-paint.ts'
 import { useUiWords } from './words.ts'
 
 /**
@@ -8,6 +9,7 @@ import { useUiWords } from './words.ts'
  * `<Link to="/" {...buttonLook({ color: 'primary' })}>{words.home}</Link>`.
  */
 export function NotFoundView({ home }: { home: ReactNode }) {
+  useFirstPaint()
   const words = useUiWords()
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-4 p-6 text-center">

@@ -67,35 +67,42 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           {error}
         </Text>
       )}
-      <Popover offset={6} className={cx(PANEL, 'max-w-[calc(100vw-1.5rem)] min-w-(--trigger-width)')}>
-        <ListBox className="max-h-80 overflow-y-auto p-1.5 outline-none">
-          {options.map(option => (
-            <ListBoxItem
-              key={option.value}
-              id={option.value}
-              textValue={option.textValue ?? (typeof option.label === 'string' ? option.label : option.value)}
-              isDisabled={option.isDisabled}
-              className={ITEM}
-            >
-              {({ isSelected }) => (
-                <>
-                  <span className="min-w-0 flex-1">
-                    <Text slot="label" className="block truncate">
-                      {option.label}
-                    </Text>
-                    {option.description && (
-                      <Text slot="description" className="block text-sm text-muted">
-                        {option.description}
-                      </Text>
-                    )}
-                  </span>
-                  {isSelected && <IconCheck className="size-4 shrink-0 text-primary" aria-hidden="true" />}
-                </>
-              )}
-            </ListBoxItem>
-          ))}
-        </ListBox>
-      </Popover>
+      <SelectList options={options} />
     </AriaSelect>
+  )
+}
+
+/** What a select opens: its options, the chosen one marked. */
+export function SelectList<Value extends string>({ options }: Pick<SelectProps<Value>, 'options'>) {
+  return (
+    <Popover offset={6} className={cx(PANEL, 'max-w-[calc(100vw-1.5rem)] min-w-(--trigger-width)')}>
+      <ListBox className="max-h-80 overflow-y-auto p-1.5 outline-none">
+        {options.map(option => (
+          <ListBoxItem
+            key={option.value}
+            id={option.value}
+            textValue={option.textValue ?? (typeof option.label === 'string' ? option.label : option.value)}
+            isDisabled={option.isDisabled}
+            className={ITEM}
+          >
+            {({ isSelected }) => (
+              <>
+                <span className="min-w-0 flex-1">
+                  <Text slot="label" className="block truncate">
+                    {option.label}
+                  </Text>
+                  {option.description && (
+                    <Text slot="description" className="block text-sm text-muted">
+                      {option.description}
+                    </Text>
+                  )}
+                </span>
+                {isSelected && <IconCheck className="size-4 shrink-0 text-primary" aria-hidden="true" />}
+              </>
+            )}
+          </ListBoxItem>
+        ))}
+      </ListBox>
+    </Popover>
   )
 }

@@ -35,6 +35,9 @@ describe('Toaster', () => {
     expect(list.style.getPropertyValue('--width')).toBe('356px')
     expect(list.style.getPropertyValue('--gap')).toBe('14px')
     expect(toasts()[0]!.dataset.richColors).toBe('true')
+    // The buttons of the headers stay in reach.
+    for (const offset of ['--offset-top', '--mobile-offset-top'])
+      expect(list.style.getPropertyValue(offset)).toBe('calc(4rem + 8px)')
     vi.restoreAllMocks()
   })
 

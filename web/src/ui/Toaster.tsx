@@ -3,6 +3,9 @@ import { TOAST } from './constants.ts'
 import { useTheme } from './theme.ts'
 import { useUiWords } from './words.ts'
 
+/** As high as the headers of rooms and lists, and a little space. */
+const belowHeaders = 'calc(4rem + 8px)'
+
 /** Stands once at the root. Follows the system's theme unless the person chose one. */
 export function Toaster() {
   const words = useUiWords()
@@ -16,6 +19,9 @@ export function Toaster() {
         duration={TOAST.duration}
         visibleToasts={TOAST.visibleToasts}
         gap={TOAST.gap}
+        // Below the headers, whose buttons stay in reach.
+        offset={{ top: belowHeaders, right: 16 }}
+        mobileOffset={{ top: belowHeaders, left: 16, right: 16 }}
         style={{ '--width': `${TOAST.width}px` } as React.CSSProperties}
         containerAriaLabel={words.notices}
         richColors

@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useEffect } from 'react'
 import type { Placement } from 'react-aria/useOverlayPosition'
 import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip'
 import { Kbd } from './Kbd.tsx'
@@ -21,9 +21,26 @@ export function Tooltip({ content, shortcut, placement = 'top', delay = 500, chi
         offset={6}
         className="pop flex max-w-72 items-center gap-2 rounded-md bg-ink px-2.5 py-1 text-xs text-ground shadow-soft forced:border"
       >
+        <EscapeGoesOn />
         {content}
         {shortcut && <Kbd keys={shortcut} className="border-current/40 bg-transparent text-ground" />}
       </AriaTooltip>
     </TooltipTrigger>
   )
+}
+
+/**
+ * While a tooltip is open React Aria ends Escape at the document, so a dialog around the button would need it twice. The tooltip still
+ * closes; the key goes on to what it was meant for.
+ */
+function EscapeGoesOn() {
+  useEffect(() => {
+    const keep = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') event.stopPropagation = () => undefined
+    }
+    // Before the listener that would end it, which is on the document.
+    addEventListener('keydown', keep, true)
+    return () => removeEventListener('keydown', keep, true)
+  }, [])
+  return null
 }

@@ -28,6 +28,13 @@ describe('index.html', () => {
     ).toEqual([])
   })
 
+  it('has places for what the first paint needs, the outline before what it stands for', () => {
+    const html = readFileSync(join(web, 'index.html'), 'utf8')
+    expect(html.indexOf('<!-- @first-paint -->')).toBeGreaterThan(0)
+    expect(html.indexOf('<!-- @outline -->')).toBeLessThan(html.indexOf('id="root"'))
+    expect(html.indexOf('<!-- @outline -->')).toBeGreaterThan(html.indexOf('<body>'))
+  })
+
   it('speaks Vietnamese and makes room for the soft keyboard and the notch', () => {
     expect(page.documentElement.lang).toBe('vi')
     expect(meta('viewport')).toContain('interactive-widget=resizes-content')
@@ -39,7 +46,6 @@ describe('index.html', () => {
     const named = [
       ...[...page.querySelectorAll('link')].map(link => link.getAttribute('href')!),
       ...manifest.icons.map((icon: { src: string }) => icon.src),
-      '/theme.js',
     ]
     for (const file of named) expect(statSync(join(web, 'public', file)).size).toBeGreaterThan(0)
   })

@@ -4,7 +4,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setTextSize, setTheme, useTheme } from './theme.ts'
 
-const script = readFileSync(join(import.meta.dirname, '../../public/theme.js'), 'utf8')
+const script = readFileSync(join(import.meta.dirname, '../../first-paint/theme.js'), 'utf8')
 const system = Object.assign(new EventTarget(), { matches: false })
 const root = document.documentElement
 

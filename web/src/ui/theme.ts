@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 export const THEMES = ['system', 'light', 'dark'] as const
 export type ThemeChoice = (typeof THEMES)[number]
 
-// `public/theme.js` applies these before the first paint and whenever they change, in this tab or another.
+// `first-paint/theme.js` applies these before the first paint and whenever they change, in this tab or another.
 const THEME_KEY = 'trau_theme'
 const SIZE_KEY = 'trau_text_size'
 

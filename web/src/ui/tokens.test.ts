@@ -50,6 +50,7 @@ const TEXT: [text: string, grounds: string[]][] = [
   ['on-areca', ['areca']],
   ['on-quid', ['quid']],
   ['on-mark', ['mark']],
+  ...[0, 1, 2, 3, 4, 5, 6, 7].map((i): [string, string[]] => [`name-${i}`, ['other']]),
   ['on-avatar', [0, 1, 2, 3, 4, 5, 6, 7].map(i => `avatar-${i}`)],
 ]
 
@@ -69,6 +70,12 @@ describe.each(['light', 'dark'] as const)('the %s theme', theme => {
       }
     }
     expect(low).toEqual([])
+  })
+
+  it('lifts bubbles off the room: by their colour in the dark, where no shadow is seen', () => {
+    if (theme === 'light') return expect(plain.other).not.toBe(plain.room)
+    for (const bubble of ['own', 'other'])
+      expect(contrast(rgb(plain[bubble]!), rgb(plain.room!)), bubble).toBeGreaterThanOrEqual(1.5)
   })
 
   it('keeps text at 4.5 on the quiet fills of each ground', () => {

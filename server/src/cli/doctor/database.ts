@@ -48,6 +48,7 @@ async function examine(client: pg.Client, config: Config, access: Access): Promi
   )
   findings.push(await transactions(client))
   if (steps?.includes('0001_platform')) findings.push(await outbox(client, access))
+  if (steps?.includes('0010_outgoing')) findings.push(await mail(client))
   return findings
 }
 
@@ -227,7 +228,7 @@ async function outbox(client: pg.Client, { isStartedHere }: Access): Promise<Fin
       )
     ).rowCount! > 0
   const oldest = await first()
-  if (oldest === null) return ok(name, 'Empty.')
+  if (oldest === null) return ok(name, 'No event waits.')
   const { rows } = await client.query<{ count: number }>('SELECT count(*)::int AS count FROM outbox')
   const waiting = `${rows[0]!.count} events wait`
   if (!(await isServed())) return ok(name, `${waiting} for the next start.`)
@@ -239,5 +240,30 @@ async function outbox(client: pg.Client, { isStartedHere }: Access): Promise<Fin
     name,
     `${waiting}, and none has left for 3 s: nobody sees new messages until they reload.`,
     'See the server’s log for "the outbox could not be published"; restart it if there is nothing.',
+  )
+}
+
+/** Mail and SMS: what nothing carries away waits for an administrator, what a server or gateway does not take is tried again. */
+async function mail(client: pg.Client): Promise<Finding> {
+  const name = 'Mail and SMS'
+  const { rows } = await client.query<{ local: number; waiting: number; late: number; dead: number }>(
+    `SELECT count(*) FILTER (WHERE state = 'LOCAL')::int AS local,
+            count(*) FILTER (WHERE state IN ('QUEUED', 'SENDING'))::int AS waiting,
+            count(*) FILTER (WHERE state IN ('QUEUED', 'SENDING') AND created_time < now() - interval '2 minutes')::int AS late,
+            count(*) FILTER (WHERE state = 'DEAD' AND created_time > now() - interval '1 day')::int AS dead
+     FROM outgoing_message`,
+  )
+  const { local, waiting, late, dead } = rows[0]!
+  const parts = [
+    local > 0 && `${local} stay here, since nothing is configured to carry them`,
+    waiting > 0 && `${waiting} wait to be sent`,
+    dead > 0 && `${dead} of the last day could not be delivered`,
+  ].filter(part => part !== false)
+  const text = parts.length === 0 ? 'None waits.' : `${parts.join('; ')}.`
+  if (late === 0 && dead === 0) return ok(name, text)
+  return wrong(
+    name,
+    text,
+    'See the reasons under Quản trị → Email & SMS chưa gửi, and check SMTP_URL and SMS_URL and who answers there.',
   )
 }

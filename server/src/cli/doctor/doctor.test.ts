@@ -117,6 +117,25 @@ test('events that do not leave are told while a server is there, and wait quietl
   })
 })
 
+test('mail and SMS that wait are told, and are wrong where they should have left', async () => {
+  const target = await freshDatabase()
+  const settings = { DATABASE_URL: urlOf(target) }
+  const found = async () => (await look(settings))['Mail and SMS']
+  const add = (channel: string, state: string, age: string) =>
+    query(
+      target,
+      `INSERT INTO outgoing_message (tenant_id, message_id, channel, recipient, template, subject, body, state, tries, next_time, created_time)
+       VALUES ('default', gen_random_uuid(), '${channel}', '0912345678', 'code', '', '123456', '${state}', 0, now(), now() - interval '${age}')`,
+    )
+  expect(await found()).toMatchObject({ status: 'ok', text: 'None waits.' })
+  await add('SMS', 'LOCAL', '1 hour')
+  expect(await found()).toMatchObject({ status: 'ok', text: expect.stringMatching(/^1 stay here/) })
+  await add('SMS', 'QUEUED', '10 seconds')
+  expect(await found()).toMatchObject({ status: 'ok', text: expect.stringContaining('1 wait to be sent') })
+  await add('EMAIL', 'QUEUED', '10 minutes')
+  expect(await found()).toMatchObject({ status: 'wrong', text: expect.stringContaining('2 wait to be sent') })
+})
+
 test('too few connections for the pool are told', async () => {
   const DATABASE_URL = urlOf(await freshDatabase())
   expect((await look({ DATABASE_URL, DATABASE_POOL: '500' })).Connections).toMatchObject({

@@ -10,7 +10,10 @@ export interface Caller {
   tenantId: string
   userId: string
   sessionId: string
+  /** False for an administrator who lacks the second factor that the tenant requires. */
   isAdmin: boolean
+  /** Set for such an administrator. */
+  needsSecondFactor?: true
   /** Epoch milliseconds. */
   expiresAt: number
 }

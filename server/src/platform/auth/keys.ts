@@ -1,6 +1,7 @@
 import type { webcrypto } from 'node:crypto'
 import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import type { Db } from '../db/index.ts'
+import type { Secrets } from '../secrets.ts'
 
 declare module '../db/index.ts' {
   interface Tables {
@@ -15,28 +16,46 @@ export interface SigningKeys {
   kid: string
 }
 
-/** The installation's Ed25519 pair, made at the first start and shared by every process on the same database. */
-export async function loadSigningKeys(db: Db): Promise<SigningKeys> {
+const rowKey = 'access-token-key'
+const purpose = 'access-token-key'
+
+/**
+ * The installation's Ed25519 pair, made at the first start and shared by every process on the same database. The private half is stored
+ * sealed, so that with SECRETS_KEY set neither the database nor its backups reveal it.
+ */
+export async function loadSigningKeys(db: Db, secrets: Secrets): Promise<SigningKeys> {
   const pair = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
   const fresh = {
     kid: crypto.randomUUID(),
-    private: await exportJWK(pair.privateKey),
+    sealed: secrets.seal(JSON.stringify(await exportJWK(pair.privateKey)), purpose),
     public: await exportJWK(pair.publicKey),
   }
   await db
     .insertInto('installation')
-    .values({ key: 'access-token-key', value: JSON.stringify(fresh) })
+    .values({ key: rowKey, value: JSON.stringify(fresh) })
     .onConflict(conflict => conflict.doNothing())
     .execute()
   const { value } = await db
     .selectFrom('installation')
     .select('value')
-    .where('key', '=', 'access-token-key')
+    .where('key', '=', rowKey)
     .executeTakeFirstOrThrow()
-  const stored = value as { kid: string; private: JWK; public: JWK }
+  const stored = value as { kid: string; public: JWK } & ({ sealed: string } | { private: JWK })
+  // An earlier release kept it readable, and SECRETS_KEY may have been set since.
+  const sealed =
+    'sealed' in stored
+      ? secrets.reseal(stored.sealed, purpose)
+      : secrets.seal(JSON.stringify(stored.private), purpose)
+  if (!('sealed' in stored) || sealed !== stored.sealed)
+    await db
+      .updateTable('installation')
+      .set({ value: JSON.stringify({ kid: stored.kid, sealed, public: stored.public }) })
+      .where('key', '=', rowKey)
+      .execute()
+  const privateKey = JSON.parse(secrets.open(sealed, purpose)) as JWK
   return {
     kid: stored.kid,
-    privateKey: (await importJWK(stored.private, 'EdDSA')) as webcrypto.CryptoKey,
+    privateKey: (await importJWK(privateKey, 'EdDSA')) as webcrypto.CryptoKey,
     publicKey: (await importJWK(stored.public, 'EdDSA')) as webcrypto.CryptoKey,
   }
 }

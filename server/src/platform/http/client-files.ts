@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -6,16 +6,17 @@ import type { FastifyInstance } from 'fastify'
 import { fail } from '../errors.ts'
 
 /**
- * What a page of ours may load and run. Nothing inline, nothing from elsewhere; a string becomes script only through a Trusted Types
- * policy. React and our styles need one nonce for style elements.
+ * What a page of ours may load and run. Nothing from elsewhere, and inline only the scripts that the build put there, by their hashes; a
+ * string becomes script only through a Trusted Types policy. React and our styles need one nonce for style elements.
  */
 export function contentSecurityPolicy(
   nonce: string,
   origins: { connect: string[]; images: string[] },
+  scriptHashes: readonly string[] = [],
 ): string {
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...scriptHashes].join(' '),
     `style-src 'self' 'nonce-${nonce}'`,
     // Positions and sizes that libraries set through the style attribute; it cannot load or run anything.
     "style-src-attr 'unsafe-inline'",
@@ -47,7 +48,7 @@ export async function registerClient(
       root: dist,
       index: false,
       wildcard: false,
-      globIgnore: ['**/index.html'],
+      globIgnore: ['**/index.html', '**/*.{br,gz}'],
       preCompressed: true,
       cacheControl: false,
       setHeaders(reply, path) {
@@ -61,27 +62,34 @@ export async function registerClient(
     })
   }
 
-  server.setNotFoundHandler((request, reply) => {
-    const wantsPage =
-      (request.method === 'GET' || request.method === 'HEAD') &&
-      (request.headers.accept ?? '').includes('text/html')
-    if (!page || !wantsPage) throw fail('endpointNotFound')
+  const scriptHashes = page ? hashesOfInlineScripts(page) : []
+  // A route, not the handler of what is not found: only a route's answers are compressed.
+  server.get('/*', { config: { isCompressed: true } }, (request, reply) => {
+    // At the root there is nothing else: programs that say nothing of HTML (curl, monitors) get the page too.
+    const isRoot = request.url.split('?', 1)[0] === '/'
+    if (!page || !(isRoot || (request.headers.accept ?? '').includes('text/html')))
+      throw fail('endpointNotFound')
     const nonce = randomBytes(16).toString('base64')
     const secure = request.protocol === 'https' ? 'wss' : 'ws'
+    const connect = [...origins.connect, `${secure}://${request.host}`]
     return reply
-      .header(
-        'content-security-policy',
-        contentSecurityPolicy(nonce, {
-          ...origins,
-          connect: [...origins.connect, `${secure}://${request.host}`],
-        }),
-      )
+      .header('content-security-policy', contentSecurityPolicy(nonce, { ...origins, connect }, scriptHashes))
       .header('cache-control', 'no-cache')
       .header(
         'permissions-policy',
         'camera=(self), microphone=(self), geolocation=(self), display-capture=(self)',
       )
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll('__CSP_NONCE__', nonce))
+      .send(page.replaceAll('__CSP_NONCE__', () => nonce))
   })
+  server.setNotFoundHandler(() => {
+    throw fail('endpointNotFound')
+  })
+}
+
+/** As a policy names them (CSP 3, section 2.3.1). */
+function hashesOfInlineScripts(page: string): string[] {
+  return [...page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`,
+  )
 }

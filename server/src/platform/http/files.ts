@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ByteRange, ServedFile } from '@trau/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { plainLetters } from '../plain-letters.ts'
 
 /**
  * Answers a file in a way that nothing in it can run in our origin, however it is opened: no type but the one that was found out, no
@@ -45,19 +46,13 @@ export async function sendFile(
   return reply.send(Readable.from(inParts ? await body(range) : body))
 }
 
-function dispositionOf({ fileName, isInline }: ServedFile): string {
+export function dispositionOf({ fileName, isInline }: Pick<ServedFile, 'fileName' | 'isInline'>): string {
   if (!fileName) return 'inline'
   return `${isInline ? 'inline' : 'attachment'}; filename="${plainName(fileName)}"; filename*=UTF-8''${extended(fileName)}`
 }
 
 /** For programs that know no other (RFC 6266, appendix D). */
-const plainName = (name: string) =>
-  name
-    .replace(/đ/g, 'd')
-    .replace(/Đ/g, 'D')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^\x20-\x7e]|["\\%]/gu, '_')
+const plainName = (name: string) => plainLetters(name).replace(/[^\x20-\x7e]|["\\%]/gu, '_')
 
 /** As RFC 8187 writes it: what encodeURIComponent leaves alone is not all allowed there. */
 const extended = (name: string) =>

@@ -26,6 +26,8 @@ test.each([
   ['a refusal', rooms, 401],
   ['a call that is none', '/khong-co', 404],
   ['an address that cannot be', '/%00', 400],
+  ['an address that cannot be decoded', '/%zz', 400],
+  ['a file whose address cannot be decoded', '/assets/%E0%A4', 400],
   ['the description', '/openapi.json', 200],
   ['its pages', '/docs/', 200],
   ['icons', '/icons/lucide.json?icons=leaf', 200],
@@ -121,6 +123,14 @@ test('a page runs only our own files, is framed by nobody, and its files are tol
     const nonce = /'nonce-([^']+)'/.exec(policy)?.[1]
     expect(page.body).toContain(`nonce="${nonce}"`)
     expect((await ask()).body).not.toBe(page.body)
+    for (const headers of [{ accept: 'text/html' }, { accept: '*/*' }, {}])
+      for (const method of ['GET', 'HEAD'] as const) {
+        const answer = await pages.inject({ method, url: '/?a=b', headers })
+        expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+        expect(answer.body === '').toBe(method === 'HEAD')
+      }
+    expect((await pages.inject({ url: '/people' })).statusCode).not.toBe(200)
+    expect((await pages.inject({ method: 'HEAD', url: '/assets/main.js' })).statusCode).toBe(200)
     const script = await pages.inject({ url: '/assets/main.js' })
     expect(script.headers['content-type']).toMatch(/^(text|application)\/javascript; charset=utf-8$/i)
     expect(script.headers['content-security-policy']).toContain("frame-ancestors 'none'")

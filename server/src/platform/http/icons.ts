@@ -1,45 +1,42 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { FastifyInstance } from 'fastify'
+import { type IconSet, iconIn, iconSet, searchIcons } from '../icon-sets.ts'
 
-interface IconSet {
-  prefix: string
-  width?: number
-  height?: number
-  icons: Record<string, { body: string; width?: number; height?: number }>
-  aliases?: Record<string, { parent: string }>
-}
+const maxFound = 96
 
 /**
  * Icons chosen at run time, in Iconify's format (https://iconify.design/docs/api/queries.html): `GET /icons/lucide.json?icons=leaf,bell`.
- * Unknown names are listed under `not_found`; an unknown set is 404; a query that names no icons is 400.
+ * Unknown names are listed under `not_found`; a query that names no icons is 400. A set that is not ours is 404, which ends a client's search,
+ * but 300 where other services are configured, which sends it on to them (R-ICON-1).
+ * `GET /icons/search?query=leaf` finds names in our own set, as Iconify's search answers.
  */
-export function registerIcons(server: FastifyInstance): void {
-  const sets = new Map<string, IconSet>()
-  const load = (prefix: string): IconSet | undefined => {
-    if (prefix !== 'lucide') return undefined
-    let set = sets.get(prefix)
-    if (!set) {
-      set = JSON.parse(
-        readFileSync(createRequire(import.meta.url).resolve('@iconify-json/lucide/icons.json'), 'utf8'),
-      ) as IconSet
-      sets.set(prefix, set)
-    }
-    return set
-  }
+export function registerIcons(server: FastifyInstance, services: readonly string[]): void {
+  server.get<{ Querystring: { query?: unknown } }>(
+    '/icons/search',
+    { config: { isCompressed: true } },
+    async (request, reply) => {
+      const { query = '' } = request.query
+      if (typeof query !== 'string' || query.length > 100)
+        return reply.code(400).send({ error: 'query: at most 100 characters' })
+      const set = iconSet('lucide')!
+      const { names, total } = searchIcons(set, query.trim().toLowerCase(), maxFound)
+      reply.header('cache-control', 'public, max-age=604800')
+      return { icons: names.map(name => `${set.prefix}:${name}`), total, limit: maxFound, start: 0 }
+    },
+  )
 
-  server.get<{ Params: { prefix: string }; Querystring: { icons?: string } }>(
+  server.get<{ Params: { prefix: string }; Querystring: { icons?: unknown } }>(
     '/icons/:prefix.json',
     async (request, reply) => {
-      const set = load(request.params.prefix)
-      if (!set) return reply.code(404).send({ error: 'unknown icon set' })
+      const set = iconSet(request.params.prefix)
+      if (!set)
+        return reply.code(services.length > 0 ? 300 : 404).send({ error: 'unknown icon set', services })
       const { icons: names } = request.query
       if (typeof names !== 'string' || !/^[a-z0-9-]+(,[a-z0-9-]+){0,99}$/.test(names))
         return reply.code(400).send({ error: 'icons: up to 100 names separated by commas' })
       const icons: IconSet['icons'] = {}
       const notFound: string[] = []
       for (const name of names.split(',')) {
-        const icon = own(set.icons, name) ?? own(set.icons, own(set.aliases ?? {}, name)?.parent ?? '')
+        const icon = iconIn(set, name)
         if (icon) icons[name] = icon
         else notFound.push(name)
       }
@@ -54,6 +51,3 @@ export function registerIcons(server: FastifyInstance): void {
     },
   )
 }
-
-const own = <T>(record: Record<string, T>, key: string): T | undefined =>
-  Object.hasOwn(record, key) ? record[key] : undefined

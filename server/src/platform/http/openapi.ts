@@ -1,14 +1,23 @@
 import { commonErrors, type Endpoint, type ErrorCode, errors } from '@trau/contract'
-import { z } from 'zod'
+import type { z } from 'zod'
+import { jsonSchemaOf as schemaOf } from './json-schema.ts'
 
-/** The contract as an OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1). Its schemas are JSON Schema 2020-12. */
-export function openApiDocument(contract: Record<string, Record<string, Endpoint>>, version: string): object {
+/**
+ * The contract as an OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1). Its schemas are JSON Schema 2020-12.
+ * @param description the introduction, in Markdown
+ */
+export function openApiDocument(
+  contract: Record<string, Record<string, Endpoint>>,
+  version: string,
+  description: string,
+): object {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [service, rows] of Object.entries(contract)) {
     for (const [name, row] of Object.entries(rows)) {
       const codes = [
         ...new Set<ErrorCode>([
           ...row.errors,
+          ...(row.access.errors ?? []),
           ...Object.values(row.access.may).filter(code => code !== 'allow'),
           ...commonErrors,
         ]),
@@ -23,6 +32,7 @@ export function openApiDocument(contract: Record<string, Record<string, Endpoint
           row.access.token === 'none'
             ? []
             : [{ [row.access.token === 'refresh' ? 'refreshToken' : 'accessToken']: [] }],
+        ...(row.access.permission ? { 'x-permission': row.access.permission } : {}),
         parameters: [...parameters(row), ...fields(row.query, 'query')],
         ...(row.body
           ? {
@@ -52,7 +62,7 @@ export function openApiDocument(contract: Record<string, Record<string, Endpoint
   }
   return {
     openapi: '3.1.1',
-    info: { title: 'Trầu', version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    info: { title: 'Trầu', version, description, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
     servers: [{ url: '/' }],
     paths,
     components: {
@@ -78,14 +88,6 @@ export function openApiDocument(contract: Record<string, Record<string, Endpoint
 }
 
 const json = (schema: unknown) => ({ 'application/json': { schema } })
-
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): object {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<
-    string,
-    unknown
-  >
-  return rest
-}
 
 /** The file is bytes; what the handler makes of it is nothing for a client. */
 function uploadSchema(body: z.ZodType): object {

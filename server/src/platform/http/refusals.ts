@@ -21,6 +21,7 @@ const levels: Partial<Record<ErrorCode, 'warn' | 'info'>> = {
   accountLinkLocked: 'warn',
   pinLocked: 'warn',
   forbidden: 'warn',
+  secondFactorNeeded: 'info',
   roleTooLow: 'warn',
   notYourMessage: 'warn',
   codeWrong: 'info',

@@ -8,7 +8,8 @@ import {
 } from '@trau/contract'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { z } from 'zod'
-import type { AccessTokens } from '../auth/access-token.ts'
+import type { AccessTokens, Caller } from '../auth/access-token.ts'
+import { requirePermission } from '../auth/permissions.ts'
 import { Failure, fail } from '../errors.ts'
 import type { RateLimiter } from '../rate-limit/bucket.ts'
 import { authenticate, bearerOf } from './caller.ts'
@@ -20,6 +21,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** How long a request's body may take to arrive, where that is not half a minute. */
     patienceMs?: number
+    /** Who accepts it gets the answer compressed (`compress.ts`). */
+    isCompressed?: boolean
   }
   interface FastifyRequest {
     /** Who calls, once the token has said so. */
@@ -37,8 +40,12 @@ export interface RouteServices<App> {
   accessTokens: AccessTokens
   rateLimiter: RateLimiter
   tenantExists(tenantId: string): Promise<boolean>
+  /** Whether the tenant requires a second factor of this administrator, who has none. */
+  needsSecondFactor(administrator: Caller): Promise<boolean>
   /** The disk is nearly full: calls that write are refused. */
   isReadOnly(): boolean
+  /** A write's outcome, or serverReadOnly as soon as the disk is nearly full. */
+  orReadOnly<T>(write: Promise<T>): Promise<T>
   /** Origin and prefix that DPoP proofs name, as the browser sees it. */
   publicOrigin(request: FastifyRequest): string
   /** Files are shown by pages of another origin than the one they come from. */
@@ -68,29 +75,30 @@ export function registerService<Service extends Record<string, Endpoint>, App>(
     const may = new Set<ErrorCode>([
       ...row.errors,
       ...commonErrors,
+      ...(row.access.errors ?? []),
       ...Object.values(row.access.may).filter(code => code !== 'allow'),
     ])
     const route: RouteOptions = {
       method: row.method,
       url: row.path.replace(/\{(\w+)\}/g, ':$1'),
       bodyLimit: row.upload ? strayBodyLimit : row.bodyLimit,
-      ...(row.upload && { config: { patienceMs: uploadPatienceMs } }),
+      config: { ...(row.upload && { patienceMs: uploadPatienceMs }), isCompressed: isCompressed(row) },
       handler: async (request, reply) => {
         const { tenant, ...rawParams } = request.params as Record<string, string>
         const tenantId = tenant ?? 'default'
         const bearer = bearerOf(request)
         // A caller with a valid token is paced as a person, before anything is looked up for them.
-        const caller =
-          row.access.token === 'user' || row.access.token === 'admin'
+        const signedIn =
+          row.access.token === 'user'
             ? await authenticate(services.accessTokens, bearer, tenantId)
             : undefined
-        request.callerId = caller?.userId
-        services.rateLimiter.take(
-          `${name}:${caller && row.limit.by !== 'address' ? caller.userId : request.ip}`,
-          row.limit,
-        )
-        if (!caller && !(await services.tenantExists(tenantId))) throw fail('tenantNotFound')
-        if (row.access.token === 'admin' && !caller?.isAdmin) throw fail('forbidden')
+        request.callerId = signedIn?.userId
+        if (signedIn && row.limit.by !== 'address')
+          services.rateLimiter.take(`${name}:${signedIn.userId}`, row.limit)
+        else services.rateLimiter.takeByAddress(name, request.ip, row.limit)
+        if (!signedIn && !(await services.tenantExists(tenantId))) throw fail('tenantNotFound')
+        const caller = signedIn?.isAdmin ? await withoutUnprovenRights(signedIn) : signedIn
+        if (row.access.permission) requirePermission(caller, row.access.permission)
         if (row.method !== 'GET' && services.isReadOnly()) throw fail('serverReadOnly')
 
         const context = requestContext({
@@ -112,7 +120,8 @@ export function registerService<Service extends Record<string, Endpoint>, App>(
         const sent = row.upload ? await readUpload(request, row, services.spoolFolder) : request.body
         try {
           const input = { params, query, body: row.body ? parse(row.body, 'body', sent) : undefined }
-          const data = await handler(context, input)
+          const answer = handler(context, input)
+          const data = await (row.method === 'GET' ? answer : services.orReadOnly(answer))
           if (row.audit) {
             await services.writeAudit({
               tenantId,
@@ -149,12 +158,20 @@ export function registerService<Service extends Record<string, Endpoint>, App>(
       })
   }
 
+  async function withoutUnprovenRights(administrator: Caller): Promise<Caller> {
+    if (!(await services.needsSecondFactor(administrator))) return administrator
+    return { ...administrator, isAdmin: false, needsSecondFactor: true }
+  }
+
   function proofOf(request: FastifyRequest) {
     const header = request.headers.dpop
     if (typeof header !== 'string' || header.length > 4096) return undefined
     return { header, method: request.method, url: services.publicOrigin(request) + request.url.split('?')[0] }
   }
 }
+
+/** What a call that writes answers is short, and may hold a token beside what the caller sent. */
+const isCompressed = (row: Endpoint) => row.method === 'GET' && !row.holdsSecret && !row.sendsFile
 
 function headerOf(request: FastifyRequest, name: string, max: number): string {
   const value = request.headers[name]

@@ -1,6 +1,13 @@
 import type { Socket } from 'node:net'
 import { type ErrorBody, errors } from '@trau/contract'
-import { type FastifyError, type FastifyInstance, fastify, LogController } from 'fastify'
+import {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify,
+  LogController,
+} from 'fastify'
 import type { Config } from '../config.ts'
 import { failureOfDatabase } from '../db/failure.ts'
 import { bodyOfFailure, Failure, fail } from '../errors.ts'
@@ -8,9 +15,11 @@ import { type Log, redactUrl } from '../log.ts'
 import { uuidv7 } from '../uuid.ts'
 import { limitPatience } from './patience.ts'
 import { logRefusal } from './refusals.ts'
+import { drainUnreadBodies } from './unread-bodies.ts'
 
 /** `\u0000` in a JSON text (not an escaped backslash before it): PostgreSQL has no such character, so it is refused at the door. */
 const escapedNul = /(?<!\\)(?:\\\\)*\\u0000/
+export const hasEscapedNul = (json: string) => escapedNul.test(json)
 
 /** What an answer that is no page may load and run, and who may frame it. Pages, files and /docs say their own. */
 const answerPolicy = "default-src 'none'; frame-ancestors 'none'"
@@ -21,8 +30,25 @@ const answerPolicy = "default-src 'none'; frame-ancestors 'none'"
  */
 const strictTransport = 'max-age=31536000'
 
+/** What every answer says to a browser, whatever it carries. */
+const headersOf = (config: Config) => {
+  const isPublicOverTls = config.publicUrl?.startsWith('https:') ?? false
+  return (request: FastifyRequest) => ({
+    'x-request-id': request.id,
+    'content-security-policy': answerPolicy,
+    ...((isPublicOverTls || request.protocol === 'https') && {
+      'strict-transport-security': strictTransport,
+    }),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+  })
+}
+
 /** The HTTP server with its error handling and headers, and no routes yet. */
 export function createServer(config: Config, log: Log): FastifyInstance {
+  const headersOfAnswers = headersOf(config)
   const server = fastify({
     ...(config.tls ? { https: { ...config.tls, minVersion: 'TLSv1.2' } } : {}),
     // What is logged of a request names it; a logger for each would cost every call its making, and one from a factory of ours its checking.
@@ -36,6 +62,13 @@ export function createServer(config: Config, log: Log): FastifyInstance {
     // patience.ts says how long each may take.
     requestTimeout: 0,
     clientErrorHandler: refuseBytes,
+    // An address that cannot be decoded matches no route, so no hook runs for it.
+    frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) =>
+      reply
+        .code(400)
+        .headers(headersOfAnswers(request))
+        .header('cache-control', 'no-store')
+        .send(bodyOfFailure(fail('badRequest'), request.id)),
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
@@ -43,29 +76,25 @@ export function createServer(config: Config, log: Log): FastifyInstance {
 
   server.server.headersTimeout = 30_000
   limitPatience(server)
+  drainUnreadBodies(server.server)
+  // Node would answer 417 by itself; so it meets the check below, as every request does.
+  server.server.on('checkExpectation', (request, response) =>
+    server.server.emit('request', request, response),
+  )
 
   const parseJson = server.getDefaultJsonParser('error', 'error')
   server.removeAllContentTypeParsers()
   server.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.trim() === '') return done(null, undefined)
-    if (escapedNul.test(body)) return done(fail('badRequest'))
+    if (hasEscapedNul(body)) return done(fail('badRequest'))
     return parseJson(request, body, done)
   })
 
-  const isPublicOverTls = config.publicUrl?.startsWith('https:') ?? false
   server.decorateRequest('callerId', undefined)
   server.addHook('onRequest', async (request, reply) => {
-    reply.headers({
-      'x-request-id': request.id,
-      'content-security-policy': answerPolicy,
-      ...((isPublicOverTls || request.protocol === 'https') && {
-        'strict-transport-security': strictTransport,
-      }),
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cross-origin-opener-policy': 'same-origin',
-      'x-frame-options': 'DENY',
-    })
+    reply.headers(headersOfAnswers(request))
+    const { expect } = request.headers
+    if (expect !== undefined && expect.toLowerCase() !== '100-continue') throw fail('badRequest')
     if (/%00/.test(request.url)) throw fail('badRequest')
   })
 

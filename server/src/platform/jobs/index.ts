@@ -8,7 +8,7 @@ export interface Job {
   name: string
   /** Five fields, in UTC (https://man7.org/linux/man-pages/man5/crontab.5.html). */
   cron: string
-  /** May run twice after a failure, so it must not mind. */
+  /** Jobs must be idempotent: one may run twice after a failure. */
   run(app: App): Promise<void>
 }
 

@@ -21,7 +21,7 @@ export type Audience = { room: string } | { users: string[] } | { membersOf: str
 export interface Publication {
   to: Audience
   event: EventEnvelope
-  /** The room whose history is forgotten before: somebody comes into it who is not to see what was said there. */
+  /** The room whose history is forgotten before: who gets in by a reset PIN is not to hear again what was said there. */
   forgets?: string
 }
 

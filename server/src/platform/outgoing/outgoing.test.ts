@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
+import { type AppSettings, startApp, type TestApp } from '../../testing/app.ts'
 import { type Mailbox, startMailbox } from '../../testing/mailbox.ts'
 import { type SmsGateway, startSmsGateway } from '../../testing/sms-gateway.ts'
+import { readConfig } from '../config.ts'
 
 let mailbox: Mailbox
 let gateway: SmsGateway
@@ -151,32 +152,62 @@ describe('what cannot leave', () => {
 describe('where nothing is configured', () => {
   let alone: TestApp
   beforeAll(async () => {
-    alone = await startApp()
+    alone = await startApp({ outboxPage: true })
     await alone.app.outgoing.add(alone.app.db, { ...message, to: 'an@vidu.vn' })
   })
   afterAll(() => alone.close())
 
-  it('a mail stays here, and /dev/outbox shows it to this machine, without running anything of it', async () => {
-    const answer = await alone.raw('GET', '/dev/outbox')
+  /** As a browser that follows the link: once with the key, then with the cookie it was given. */
+  async function follow(app: TestApp, link: string, headers: Record<string, string> = {}) {
+    const answer = await app.raw('GET', link, { headers })
+    const cookie = String(answer.headers['set-cookie'] ?? '').split(';')[0]!
+    const page = (more: Record<string, string>) =>
+      app.raw('GET', '/dev/outbox', { headers: { ...headers, ...more } })
+    return { status: answer.status, cookie, page }
+  }
+
+  it('a mail stays here, and /dev/outbox shows it to who has the link, without running anything of it', async () => {
+    const { status, cookie, page } = await follow(alone, alone.outboxLink!)
+    expect(status).toBe(302)
+    const answer = await page({ cookie })
     expect(answer.status).toBe(200)
     expect(answer.text).toContain('123456')
     expect(answer.text).toContain('&lt;b&gt;không phải&lt;/b&gt;')
     expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
   })
 
-  it('/dev/outbox is not there for another machine, through a proxy, or under a foreign name', async () => {
-    const foreign: Record<string, string>[] = [
-      { 'x-forwarded-for': '203.0.113.7' },
-      { host: 'ke-gian.example' },
-      { host: 'localhost.ke-gian.example' },
-    ]
-    for (const headers of foreign)
-      expect((await alone.raw('GET', '/dev/outbox', { headers })).status).toBe(404)
+  it('/dev/outbox is closed without the cookie of the link, whatever Host and address say, and the link opens once', async () => {
+    // What a bare `proxy_pass` sends for everybody: our own host and address, and no X-Forwarded-For.
+    expect((await alone.raw('GET', '/dev/outbox', { headers: { host: 'localhost:3000' } })).status).toBe(404)
+    expect((await alone.raw('GET', '/dev/outbox?key=x')).status).toBe(404)
+    const forged = { cookie: 'trau_dev_outbox=x' }
+    expect((await alone.raw('GET', '/dev/outbox', { headers: forged })).status).toBe(404)
+    const again = await follow(alone, alone.outboxLink!)
+    expect([again.status, again.cookie]).toEqual([404, ''])
   })
 
-  it('/dev/outbox is not there in production', async () => {
-    const live = await startApp({ env: { NODE_ENV: 'production' } })
-    const answer = await live.raw('GET', '/dev/outbox').finally(() => live.close())
-    expect(answer.status).toBe(404)
+  it('/dev/outbox is not served unless it was asked for, nor where others may reach the server', async () => {
+    const closed: AppSettings[] = [
+      {},
+      { outboxPage: true, env: { PUBLIC_URL: 'https://trau.example' } },
+      { outboxPage: true, env: { TRUST_PROXY: '1' } },
+      { outboxPage: true, env: { HOST: '0.0.0.0' } },
+    ]
+    for (const settings of closed) {
+      const app = await startApp(settings)
+      try {
+        expect(app.outboxLink).toBeUndefined()
+        expect((await app.raw('GET', '/dev/outbox')).status).toBe(404)
+      } finally {
+        await app.close()
+      }
+    }
+  })
+
+  it('DEV_OUTBOX=1 does not start where others may reach the server', () => {
+    expect(readConfig({ DEV_OUTBOX: '1' })).toMatchObject({ devOutbox: true, isForThisMachine: true })
+    expect(readConfig({}).devOutbox).toBe(false)
+    for (const env of [{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://trau.example' }, { TRUST_PROXY: '1' }])
+      expect(() => readConfig({ DEV_OUTBOX: '1', ...env })).toThrow(/DEV_OUTBOX=1 shows codes/)
   })
 })

@@ -2,16 +2,36 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import { escapeHtml } from '../mail/html.ts'
+import { isSameSecret } from '../same-secret.ts'
 import { type OutgoingRow, selectKept } from './store.ts'
+
+const path = '/dev/outbox'
+
+/** Its path keeps it from every other page of this origin; the name differs from another Trầu's on the same host. */
+const cookieName = 'trau_dev_outbox'
 
 /**
  * `/dev/outbox`: the mail and SMS that nothing carries away, so that every way in can be walked with nothing configured. The codes in
- * them open accounts, so the page is for this machine alone, under its own name (a foreign name that leads here is another site's
- * trick), and is not there in production.
+ * them open accounts, so it is registered only where somebody asked for it (main.ts), and opens only with the link that this returns:
+ * the first browser to follow it gets a cookie, and the link is spent. Neither the Host header nor the remote address decides anything:
+ * behind a proxy on this machine both are those of the machine itself.
  */
-export function registerOutboxPage(server: FastifyInstance, app: App): void {
-  server.get('/dev/outbox', async (request, reply) => {
-    if (!isFromHere(request)) return reply.callNotFound()
+export function registerOutboxPage(server: FastifyInstance, app: App): string {
+  const key = randomBytes(24).toString('base64url')
+  const session = randomBytes(24).toString('base64url')
+  let isSpent = false
+
+  server.get(path, async (request, reply) => {
+    const { key: shown } = request.query as { key?: unknown }
+    if (typeof shown === 'string' && !isSpent && isSameSecret(shown, key)) {
+      isSpent = true
+      const secure = request.protocol === 'https' ? '; Secure' : ''
+      return reply
+        .header('set-cookie', `${cookieName}=${session}; Path=${path}; HttpOnly; SameSite=Strict${secure}`)
+        .header('cache-control', 'no-store')
+        .redirect(path)
+    }
+    if (!isSameSecret(cookieOf(request), session)) return reply.callNotFound()
     const { items } = await selectKept(app.db, undefined, { offset: 0, limit: 50 })
     const nonce = randomBytes(16).toString('base64')
     return reply
@@ -22,21 +42,19 @@ export function registerOutboxPage(server: FastifyInstance, app: App): void {
       })
       .send(page(items, nonce))
   })
+  return `${path}?key=${key}`
 }
 
-function isFromHere(request: FastifyRequest): boolean {
-  const isLocal = /^(::1$|127\.|::ffff:127\.)/.test(request.socket.remoteAddress ?? '')
-  const isForwarded = 'x-forwarded-for' in request.headers || 'forwarded' in request.headers
-  return (
-    isLocal && !isForwarded && /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(request.headers.host ?? '')
-  )
+function cookieOf(request: FastifyRequest): string {
+  const pairs = (request.headers.cookie ?? '').split(';').map(pair => pair.trim())
+  return pairs.find(pair => pair.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1) ?? ''
 }
 
 const page = (rows: readonly OutgoingRow[], nonce: string) => `<!doctype html>
 <html lang="vi">
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
-<title>Hộp thư đi · Trầu</title>
+<title>Email & SMS chưa gửi · Trầu</title>
 <style nonce="${nonce}">
   :root { color-scheme: light dark }
   body { font: 16px/1.5 system-ui, sans-serif; max-width: 44rem; margin: 2rem auto; padding: 0 1rem }
@@ -46,8 +64,8 @@ const page = (rows: readonly OutgoingRow[], nonce: string) => `<!doctype html>
 </head>
 <body>
 <main>
-<h1>Hộp thư đi</h1>
-<p>Chưa cấu hình nơi gửi thư hoặc tin nhắn SMS, nên chúng nằm lại đây. Trang này chỉ mở được từ chính máy chủ.</p>
+<h1>Email & SMS chưa gửi</h1>
+<p>Email và SMS chưa gửi được sẽ nằm ở đây. Trang này chỉ mở được bằng liên kết in ra khi máy chủ khởi động.</p>
 ${rows.length === 0 ? '<p>Chưa có gì.</p>' : rows.map(article).join('\n')}
 </main>
 </body>
@@ -55,6 +73,6 @@ ${rows.length === 0 ? '<p>Chưa có gì.</p>' : rows.map(article).join('\n')}
 
 const article = (row: OutgoingRow) => `<article data-template="${escapeHtml(row.template)}">
 <h2>${escapeHtml(row.subject || row.channel)}</h2>
-<p>${row.channel === 'EMAIL' ? 'Thư' : 'SMS'} tới <span data-to>${escapeHtml(row.recipient ?? '')}</span> · <time>${row.created_time.toISOString()}</time></p>
+<p>${row.channel === 'EMAIL' ? 'Email' : 'SMS'} tới <span data-to>${escapeHtml(row.recipient ?? '')}</span> · <time>${row.created_time.toISOString()}</time></p>
 <pre>${escapeHtml(row.body)}</pre>
 </article>`

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { fail } from '../errors.ts'
@@ -14,6 +13,7 @@ import {
   type SubscribeOptions,
   type TransportKind,
 } from '../realtime/index.ts'
+import { isSameSecret } from '../same-secret.ts'
 
 export const proxyPath = '/internal/centrifugo'
 export const proxySecretHeader = 'x-trau-proxy-secret'
@@ -59,7 +59,6 @@ type Event = z.output<typeof Event>
  */
 export function registerCentrifugoProxy(server: FastifyInstance, options: ProxyOptions): { close(): void } {
   const { hooks, realtime } = options
-  const secret = digest(options.secret)
   const looks = new Set<NodeJS.Timeout>()
 
   /** A yes said while a removal was on its way to this process, and reached Centrifugo before it, must not stand. */
@@ -138,8 +137,8 @@ export function registerCentrifugoProxy(server: FastifyInstance, options: ProxyO
       bodyLimit: 256 * 1024,
       // Before the body is read, so that a stranger learns nothing from how one is refused.
       async onRequest(request) {
-        const said = digest(String(request.headers[proxySecretHeader] ?? ''))
-        if (!timingSafeEqual(said, secret)) throw fail('endpointNotFound')
+        if (!isSameSecret(String(request.headers[proxySecretHeader] ?? ''), options.secret))
+          throw fail('endpointNotFound')
       },
       async handler(request, reply) {
         try {
@@ -210,4 +209,3 @@ function refusalOf(error: unknown, event: string, log: RealtimeLog) {
 }
 
 /** Of equal length, so that they can be compared in equal time. */
-const digest = (text: string) => createHash('sha256').update(text).digest()

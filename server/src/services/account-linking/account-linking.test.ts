@@ -339,6 +339,27 @@ describe('a link to an account whose password was changed since', () => {
   })
 })
 
+describe('a link to an account that has turned a second step on since', () => {
+  it('is INVALIDATED until both steps are shown: accountLinkInvalidated, secondFactorRequired', async () => {
+    const to = await linked()
+    const { token } = (await verify(to)).data!
+    app.clock.advance(1_000)
+    const { secret } = await shop.ask(contract.signIn.startTotp, { body: { password: shop.password } })
+    const code = () =>
+      new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.clock.now() })
+    await shop.ask(contract.signIn.confirmTotp, { body: { code: code() } })
+    expect(await an.ask(getAccountLink, at(to))).toMatchObject({ status: 'INVALIDATED' })
+    for (const outcome of [await verify(to), await switchBy(to, token)])
+      expect(outcome.error?.code).toBe('accountLinkInvalidated')
+    const change = (target: { username: string; password: string; code?: string }) =>
+      an.call(changePasscode, { ...at(to), body: { password: an.password, passcode: '739154', target } })
+    expect((await change(proofOf(shop))).error?.code).toBe('secondFactorRequired')
+    app.clock.advance(60_000)
+    expect((await change({ ...proofOf(shop), code: code() })).data).toMatchObject({ status: 'ACTIVE' })
+    expect((await verify(to, '739154')).status).toBe(200)
+  })
+})
+
 it('links stay in their tenant', async () => {
   await app.app.db
     .insertInto('tenant')

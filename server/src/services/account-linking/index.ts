@@ -26,3 +26,4 @@ export const handlers = {
 export const switchingHandlers = { switchAccount } satisfies Handlers<typeof contract.accountSwitching>
 
 export const jobs = [forgetLinkTokens]
+export { personalData } from './personal-data.ts'

@@ -3,6 +3,7 @@ import type { Context } from '../../platform/app.ts'
 import type { Queryable } from '../../platform/db/index.ts'
 import { fail } from '../../platform/errors.ts'
 import { findUserInfos, passwordChangedTime } from '../identity/index.ts'
+import { secondFactorSince } from '../identity-authen/index.ts'
 import { findLink, type LinkRow } from './store.ts'
 
 export const mostLinks = 10
@@ -19,10 +20,14 @@ export async function requireLink(
   return row
 }
 
-/** A link is as good as the proof it was made by: a password changed since needs to be shown. */
+/** A link is as good as the proof it was made by: a password changed or a second step turned on since needs to be shown. */
 export async function statusOf(db: Queryable, row: LinkRow): Promise<AccountLinkStatus> {
-  const changed = await passwordChangedTime(db, row.tenant_id, row.target_id)
-  if (changed && changed > row.proven_time) return 'INVALIDATED'
+  const target = { tenantId: row.tenant_id, userId: row.target_id }
+  const changes = [
+    await passwordChangedTime(db, target.tenantId, target.userId),
+    await secondFactorSince(db, target),
+  ]
+  if (changes.some(time => time && time > row.proven_time)) return 'INVALIDATED'
   return row.is_locked ? 'LOCKED' : 'ACTIVE'
 }
 

@@ -12,12 +12,14 @@ import {
   type RoomAccess,
   requireAcceptance,
   requireDelivery,
+  roomChannels,
 } from '../room/index.ts'
 import { selectPinPlaces } from './marks-store.ts'
 import { publishLastMessage, publishPins } from './publications.ts'
 import { findVisible, getMessageAt } from './store.ts'
 import type { MessageRow } from './tables.ts'
-import { viewMessage } from './view.ts'
+import { viewSharedMessage } from './view.ts'
+import { quoteSeenAfter } from './visible.ts'
 
 export type Me = Asker
 
@@ -81,14 +83,15 @@ export async function changeMessage(
 
   let isTextChanged = false
   const answer = await changeRoom(app, me.tenantId, roomId, async (tx, room) => {
-    const message = await findVisible(tx, me.tenantId, me.userId, target.messageId, roomId)
-    if (!message) throw fail('messageNotFound')
-    const effect = await work({ tx, room, role, roles: access.roles, access, message })
+    const before = await findVisible(tx, me.tenantId, me.userId, target.messageId, roomId)
+    if (!before) throw fail('messageNotFound')
+    const effect = await work({ tx, room, role, roles: access.roles, access, message: before })
     isTextChanged = effect?.isTextChanged ?? false
-    const row = await getMessageAt(tx, message)
-    const view = await viewMessage(app, tx, me.tenantId, row)
+    const row = await getMessageAt(tx, before)
+    const message = await viewSharedMessage(app, tx, me.tenantId, row)
+    const view = quoteSeenAfter(message, access.visibleAfter.get(me.userId) ?? 0)
     if (!effect) return view
-    room.publish({ to: { room: roomId }, event: { type: 'messageUpdated', data: { message: view } } })
+    room.publish({ to: { room: roomId }, event: { type: 'messageUpdated', data: { message } } })
     if (effect.arePinsChanged || (await arePinsTouched(tx, row, isTextChanged)))
       room.publish(...(await publishPins(app, tx, room.row)))
     if (isTextChanged) room.publish(...(await publishLastMessage(app, tx, room.row, row)))
@@ -97,7 +100,9 @@ export async function changeMessage(
   })
   // What the text was must not come back through a reconnecting client's catch-up.
   // The outbox asks for the same before it publishes, and again until it is done.
-  if (isTextChanged) await app.realtime.historyRemove(`room:${roomId}`).catch(() => {})
+  if (isTextChanged)
+    for (const channel of roomChannels(roomId, access))
+      await app.realtime.historyRemove(channel).catch(() => {})
   return answer
 }
 

@@ -67,7 +67,7 @@ function copyFor(
   forwardedFromId: string,
   infos: Parameters<typeof viewMeta>[1],
 ): Body {
-  const { mentions: all, forwardedFromId: _, ...rest } = stored ?? {}
+  const { mentions: all, forwardedFromId: _, quoted: __, ...rest } = stored ?? {}
   const mentions = all?.filter(({ userId }) => userId !== undefined && room.roles.has(userId)) ?? []
   const meta: StoredMeta = { ...rest, ...(mentions.length > 0 ? { mentions } : {}), forwardedFromId }
   const metaData: MetaData = { ...viewMeta(meta, infos), forwardedFrom: infoOf(infos, forwardedFromId) }

@@ -26,6 +26,7 @@ import { listReminders } from './endpoints/listReminders.ts'
 import { listRoomMedia } from './endpoints/listRoomMedia.ts'
 import { listSavedMessages } from './endpoints/listSavedMessages.ts'
 import { listScheduledMessages } from './endpoints/listScheduledMessages.ts'
+import { movePin } from './endpoints/movePin.ts'
 import { pinMessage } from './endpoints/pinMessage.ts'
 import { putDraft } from './endpoints/putDraft.ts'
 import { removePreview } from './endpoints/removePreview.ts'
@@ -62,6 +63,7 @@ export const handlers = {
   removeReaction,
   listReactions,
   pinMessage,
+  movePin,
   unpinMessage,
   deleteMessageForMe,
   deleteMessageForAll,
@@ -93,8 +95,10 @@ export const handlers = {
 
 export { requireMessage } from './change.ts'
 export { sweepEveryMs, sweepExpired } from './expiry.ts'
+export { personalData } from './personal-data.ts'
 export { createPreviews } from './previews.ts'
 export { remindDue, remindEveryMs } from './reminders.ts'
 export { sendDue, sendDueEveryMs } from './scheduled/due.ts'
 export { createSending, unpack } from './sending/index.ts'
 export { uploadHandlers } from './uploads.ts'
+export { eventSeenAfter } from './visible.ts'

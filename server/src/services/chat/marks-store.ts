@@ -127,7 +127,7 @@ export async function selectPinsAt(q: Queryable, tenantId: string, keys: Keys): 
   return rows
 }
 
-/** The pinned messages of these rooms, newest pin first. */
+/** The pinned messages of these rooms in their order: the newest pin first, where nobody has moved one. */
 export async function selectPinned(
   q: Queryable,
   tenantId: string,
@@ -138,8 +138,20 @@ export async function selectPinned(
       SELECT * FROM message m WHERE m.tenant_id = p.tenant_id AND m.room_id = p.room_id AND m.seq = p.seq AND ${isAlive} LIMIT 1
     ) m
     WHERE p.tenant_id = ${tenantId} AND p.room_id = ANY(${[...roomIds]}::uuid[])
-    ORDER BY p.pinned_time DESC, p.seq DESC`.execute(q)
+    ORDER BY p.rank DESC, p.pinned_time DESC, p.seq DESC`.execute(q)
   return rows
+}
+
+/** Gives the pins of a room this order; what is not named stands behind. */
+export async function orderPins(
+  tx: Tx,
+  room: { tenant_id: string; room_id: string },
+  seqs: readonly number[],
+): Promise<void> {
+  await sql`
+    UPDATE message_pin p SET rank = coalesce(
+      (SELECT ${seqs.length}::integer - place FROM unnest(${[...seqs]}::bigint[]) WITH ORDINALITY o (seq, place) WHERE o.seq = p.seq) + 1, 0)
+    WHERE p.tenant_id = ${room.tenant_id} AND p.room_id = ${room.room_id}`.execute(tx)
 }
 
 /** Which pinned messages of these rooms which people have hidden from themselves. */
@@ -168,9 +180,11 @@ export async function selectPinPlaces(
 /** Pins, or moves the pin first. */
 export async function upsertPin(tx: Tx, key: MessageKey, userId: string): Promise<void> {
   await sql`
-    INSERT INTO message_pin (tenant_id, room_id, seq, pinned_by, pinned_time)
-    VALUES (${key.tenant_id}, ${key.room_id}, ${key.seq}, ${userId}, clock_timestamp())
-    ON CONFLICT (tenant_id, room_id, seq) DO UPDATE SET pinned_by = excluded.pinned_by, pinned_time = excluded.pinned_time`.execute(
+    INSERT INTO message_pin (tenant_id, room_id, seq, pinned_by, pinned_time, rank)
+    SELECT ${key.tenant_id}, ${key.room_id}, ${key.seq}, ${userId}, clock_timestamp(), coalesce(max(rank), 0)
+    FROM message_pin WHERE tenant_id = ${key.tenant_id} AND room_id = ${key.room_id}
+    ON CONFLICT (tenant_id, room_id, seq)
+      DO UPDATE SET pinned_by = excluded.pinned_by, pinned_time = excluded.pinned_time, rank = excluded.rank`.execute(
     tx,
   )
 }

@@ -8,9 +8,12 @@ import type {
   SystemEvent,
   UserInfo,
 } from '@trau/contract'
+import type { QuotedPart } from './quoted-part.ts'
 
 /** What stands in `message.meta`. People by id, so that they are called what they are called today. */
 export interface StoredMeta {
+  /** Of the message it answers. */
+  quoted?: QuotedPart
   system?: {
     event: SystemEvent['event']
     actorId: string
@@ -42,14 +45,24 @@ type Infos = ReadonlyMap<string, UserInfo>
 
 export function viewMeta(meta: StoredMeta | null | undefined, infos: Infos): MetaData {
   if (!meta) return {}
-  const { system, contactId, forwardedFromId, isPreviewOff: _, ...plain } = meta
+  const { system, contactId, forwardedFromId, isPreviewOff: _, quoted: __, poll, ...plain } = meta
   return {
     ...plain,
+    ...(poll ? { poll: isWithheld(poll) ? withoutResults(poll) : poll } : {}),
     ...(system ? { system: viewSystem(system, infos) } : {}),
     ...(contactId ? { contact: infoOf(infos, contactId) } : {}),
     ...(forwardedFromId ? { forwardedFrom: infoOf(infos, forwardedFromId) } : {}),
   }
 }
+
+/** One view for the whole room, so that an event shows nobody what they have not voted for. */
+const isWithheld = ({ hidesResults, closedTime }: Poll) => hidesResults === true && closedTime === undefined
+
+const withoutResults = (poll: Poll): Poll => ({
+  ...poll,
+  options: poll.options.map(option => ({ ...option, count: 0, userIds: [] })),
+  voterCount: 0,
+})
 
 function viewSystem({ actorId, userIds, ...rest }: NonNullable<StoredMeta['system']>, infos: Infos) {
   return {
@@ -58,24 +71,6 @@ function viewSystem({ actorId, userIds, ...rest }: NonNullable<StoredMeta['syste
     ...(userIds ? { users: userIds.map(id => infoOf(infos, id)) } : {}),
   }
 }
-
-/** What a quote or a room list needs: of an album the first picture and how many there are, nothing that only the message itself shows. */
-export function excerptMeta({ media, mentions: _, preview: __, poll, ...rest }: MetaData): MetaData {
-  return {
-    ...rest,
-    ...(media ? { media: media.slice(0, 1).map(withoutPeaks), mediaCount: media.length } : {}),
-    ...(poll ? { poll: withoutTally(poll) } : {}),
-  }
-}
-
-/** A vote does not reach quotes and lists, so they hold nothing that one changes. */
-const withoutTally = ({ closesTime: _, closedTime: __, ...poll }: Poll): Poll => ({
-  ...poll,
-  options: [],
-  voterCount: 0,
-})
-
-const withoutPeaks = ({ peaks: _, ...media }: Media): Media => media
 
 /** Everybody whom it names. */
 export const peopleInMeta = (meta: StoredMeta | null | undefined): string[] =>

@@ -36,6 +36,9 @@ export async function readPage(app: App, me: Me, roomId: string, query: PageQuer
     throw fail('validationFailed', {
       fields: given.map(name => ({ path: `query.${name}`, reason: 'onlyOne' })),
     })
+  const countsBack = given.length === 0 || query.beforeSeq !== undefined
+  if (query.offset > 0 && !countsBack)
+    throw fail('validationFailed', { fields: [{ path: 'query.offset', reason: 'notSupported' }] })
   await requireMember(app, me, roomId)
   const member = await findMember(app.db, { tenant_id: me.tenantId, room_id: roomId }, me.userId)
   if (!member) throw fail('roomNotFound')
@@ -49,9 +52,7 @@ export async function readPage(app: App, me: Me, roomId: string, query: PageQuer
   }
   if (query.aroundTime !== undefined) {
     const seq = await findSeqSince(app.db, me.tenantId, roomId, new Date(query.aroundTime))
-    return seq === undefined
-      ? back(app, sight, { ...query, offset: 0 })
-      : around(app, sight, seq, query.limit)
+    return seq === undefined ? back(app, sight, query) : around(app, sight, seq, query.limit)
   }
   if (query.afterSeq !== undefined) return after(app, sight, query.afterSeq, query.limit)
   return back(app, sight, query)

@@ -33,6 +33,12 @@ export const changePoll = (
 
 /** @throws pollClosed */
 export function requireOpen(poll: Poll, now: number): void {
-  if (poll.closedTime !== undefined || (poll.closesTime !== undefined && poll.closesTime <= now))
-    throw fail('pollClosed')
+  if (isOver(poll, now)) throw fail('pollClosed')
 }
+
+const isOver = ({ closedTime, closesTime }: Poll, now: number) =>
+  closedTime !== undefined || (closesTime !== undefined && closesTime <= now)
+
+/** Whether somebody with these choices may see how others have voted. */
+export const showsResults = (poll: Poll, ownVotes: readonly string[], now: number): boolean =>
+  !poll.hidesResults || ownVotes.length > 0 || isOver(poll, now)

@@ -8,7 +8,7 @@ import type { RenderedPicture } from '../../platform/pictures/index.ts'
 import { createWebPages, type PageSummary } from '../../platform/web-page.ts'
 import { type MadePicture, storeMade } from '../media/index.ts'
 import { changeMessage } from './change.ts'
-import { firstLink } from './links.ts'
+import { firstAllowedLink, firstLink } from './links.ts'
 import { insertMessageMedia } from './media-store.ts'
 import { updateMessage } from './store.ts'
 
@@ -140,14 +140,18 @@ export function createPreviews(app: App): Previews {
   }
 
   function want(tenantId: string, message: Message): void {
-    const url = isFresh(message) ? firstLink(message.content) : undefined
-    if (!url || waiting.length >= mostWaiting) return
+    if (!isFresh(message) || waiting.length >= mostWaiting) return
+    const url = firstAllowedLink(message.content, () => takePreview(message.senderId))
+    if (url) waiting.push({ tenantId, message, url })
+  }
+
+  function takePreview(senderId: string): boolean {
     try {
-      app.rateLimiter.take(`preview:${message.senderId}`, limit)
+      app.rateLimiter.take(`preview:${senderId}`, limit)
+      return true
     } catch {
-      return
+      return false
     }
-    waiting.push({ tenantId, message, url })
   }
 
   return {

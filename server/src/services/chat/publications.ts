@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { Publication } from '../../platform/outbox/outbox.ts'
 import { findUserInfos } from '../identity/index.ts'
 import { findMembers, findMembersCleared, type RoomLook, type RoomRow } from '../room/index.ts'
-import { lastVisible, pinned } from './looks.ts'
 import { selectHiddenPins, selectPinned } from './marks-store.ts'
+import { lastVisible, pinned } from './room-preview.ts'
 import { getMessageAt, isAnyAliveAfter, selectHiders, selectHidersOfRest } from './store.ts'
 import type { MessageRow } from './tables.ts'
 import { peopleIn, viewLastMessage, viewPins } from './view.ts'
@@ -95,5 +95,9 @@ export async function publishOwnLast(
 async function looksOf(tx: Tx, room: RoomRow, userIds: readonly string[]): Promise<RoomLook[]> {
   if (userIds.length === 0) return []
   const members = await findMembers(tx, room, [...new Set(userIds)])
-  return members.map(member => ({ room, viewerId: member.user_id, clearedSeq: member.cleared_seq }))
+  return members.map(
+    ({ user_id: viewerId, cleared_seq: clearedSeq, visible_after_seq: visibleAfterSeq }) => ({
+      ...{ room, viewerId, clearedSeq, visibleAfterSeq },
+    }),
+  )
 }

@@ -9,7 +9,7 @@ export interface Search {
   userId: string
   /** Within one room, else in all that are shown to the person. */
   roomId?: string | undefined
-  /** Over `message_words`: every word, the last one as a beginning, and what it carries; empty for anything. */
+  /** Over `message_words` of what a message says and what its files are called: every word, the last one as a beginning, and what it carries; empty for anything. */
   terms: readonly string[]
   /** Words as typed with their marks, in lower case, letters and digits only; a message that writes all of them so comes first. */
   marked: readonly MarkedWord[]
@@ -57,10 +57,22 @@ export async function findSeqSince(
   return rows[0]?.seq ?? undefined
 }
 
+/** The text that a message is found by. Each kind has an index of its own, by exactly these expressions. */
+interface Indexed {
+  text: RawBuilder<unknown>
+  /** The messages of this kind. */
+  kind: RawBuilder<unknown>
+}
+const withoutFiles: Indexed = { text: sql`m.content`, kind: sql`m.file_names IS NULL` }
+const withFiles: Indexed = {
+  text: sql`m.content || ' ' || m.file_names`,
+  kind: sql`m.file_names IS NOT NULL`,
+}
+
 /** Every one of these words stands in the text as it is typed. Looked for as letters first, which is cheaper than as words. */
-function isExact({ marked }: Search): RawBuilder<unknown> {
+function isExact({ marked }: Search, indexed: Indexed): RawBuilder<unknown> {
   if (marked.length === 0) return sql`true`
-  const text = sql`lower(m.content)`
+  const text = sql`lower(${indexed.text})`
   return sql`(${sql.join(
     [
       ...marked.map(({ word }) => sql`strpos(${text}, ${word}) > 0`),
@@ -77,9 +89,9 @@ const place = ({ roomId }: Search) =>
   roomId ? sql<number>`m.seq` : sql<number>`(extract(epoch FROM m.created_time) * 1000000)::bigint`
 
 /** What makes a message `m` a hit, but for who may see it. */
-const matches = ({ terms, senderId, since, until }: Search) => sql`
+const matches = ({ terms, senderId, since, until }: Search, { text, kind }: Indexed) => sql`
   m.recalled_time IS NULL AND m.type <> 'SYSTEM'
-  ${terms.length === 0 ? sql`` : sql`AND message_words(m.type, m.content, m.created_time) @@ ${terms.join(' & ')}::tsquery`}
+  ${terms.length === 0 ? sql`` : sql`AND ${kind} AND message_words(m.type, ${text}, m.created_time) @@ ${terms.join(' & ')}::tsquery`}
   ${senderId ? sql`AND m.author_id = ${senderId}::uuid` : sql``}
   ${since ? sql`AND m.created_time >= ${since}` : sql``}
   ${until ? sql`AND m.created_time < ${until}` : sql``}`
@@ -113,15 +125,18 @@ export async function selectHits(
   { after, limit, most }: { after: Hit | undefined; limit: number; most?: number },
 ): Promise<{ hits: Hit[]; total: number }> {
   const { tenantId, userId, roomId } = search
+  const part = (indexed: Indexed) => sql`(
+    SELECT m.room_id, m.seq, ${place(search)} AS at, ${isExact(search, indexed)} AS is_exact
+    FROM message m
+    JOIN room_member v ON v.tenant_id = m.tenant_id AND v.room_id = m.room_id AND v.user_id = ${userId}
+    WHERE m.tenant_id = ${tenantId} ${roomId ? sql`AND m.room_id = ${roomId}` : sql`AND ${shownToReader}`}
+      AND ${matches(search, indexed)} AND ${visibleTo(memberReader)}
+    ${most === undefined ? sql`` : sql`LIMIT ${most + 1}`}
+  )`
+  // Without words no index of them is asked, and nothing divides the messages.
+  const parts = search.terms.length === 0 ? [withoutFiles] : [withoutFiles, withFiles]
   const { rows } = await sql<HitRow & { total: number }>`
-    WITH hit AS MATERIALIZED (
-      SELECT m.room_id, m.seq, ${place(search)} AS at, ${isExact(search)} AS is_exact
-      FROM message m
-      JOIN room_member v ON v.tenant_id = m.tenant_id AND v.room_id = m.room_id AND v.user_id = ${userId}
-      WHERE m.tenant_id = ${tenantId} ${roomId ? sql`AND m.room_id = ${roomId}` : sql`AND ${shownToReader}`}
-        AND ${matches(search)} AND ${visibleTo(memberReader)}
-      ${most === undefined ? sql`` : sql`LIMIT ${most + 1}`}
-    )
+    WITH hit AS MATERIALIZED (${sql.join(parts.map(part), sql` UNION ALL `)})
     SELECT *, (SELECT count(*) FROM hit) AS total FROM hit
     WHERE ${isAfter(after)} ORDER BY ${order} LIMIT ${limit}`.execute(q)
   return { hits: rows.map(toHit), total: rows[0]?.total ?? 0 }

@@ -13,6 +13,7 @@ import {
 } from '../room/index.ts'
 import { type Body, readBody } from './body.ts'
 import type { Me } from './change.ts'
+import { findPart, noPart, type QuotedPart } from './quoted-part.ts'
 import { findSent, findVisible, getMessageAt } from './store.ts'
 import type { MessageRow } from './tables.ts'
 import { peopleIn, viewMessage, viewQuote } from './view.ts'
@@ -20,6 +21,9 @@ import { peopleIn, viewMessage, viewQuote } from './view.ts'
 interface Sending {
   type: MessageType
   replyToMessageId?: string | undefined
+  /** As it is sent, or as it was found when it was scheduled. */
+  quotedText?: string | undefined
+  quoted?: QuotedPart | undefined
   clientMessageId?: string | undefined
 }
 
@@ -103,8 +107,8 @@ async function deliverAnew(
 ): Promise<Delivered> {
   const { room, said } = await requireSending(app, me, roomId, say, enter)
   const mostInRoom = await passAsStranger(app, me, roomId, room)
-  const { replyToMessageId, clientMessageId = uuidv7() } = sending
-  const replyTo = replyToMessageId ? await quote(app, me, roomId, replyToMessageId) : undefined
+  const { clientMessageId = uuidv7() } = sending
+  const { replyTo, quoted } = await quote(app, me, roomId, sending)
   const author = (await findUserInfos(app, me.tenantId, [me.userId])).get(me.userId) ?? { userId: me.userId }
 
   const sent = await app.services.sending.write({
@@ -117,6 +121,7 @@ async function deliverAnew(
     clientMessageId,
     type: sending.type,
     ...said,
+    ...(quoted ? { meta: { ...said.meta, quoted } } : {}),
     ...(replyTo ? { replyTo } : {}),
   })
   if (sent.kind === 'roomGone') throw fail('roomNotFound')
@@ -129,7 +134,7 @@ async function deliverAnew(
 }
 
 const answerRepeat = async (app: App, me: Me, row: MessageRow): Promise<Delivered> => ({
-  message: await viewMessage(app, app.db, me.tenantId, row),
+  message: await viewMessage(app, app.db, me, row),
   isDuplicate: true,
 })
 
@@ -139,9 +144,19 @@ export function noticedIn({ roles, strangers }: RoomAccess): { noticed?: string[
   return { noticed: [...roles.keys()].filter(userId => !strangers.get(userId)?.isDeclined) }
 }
 
-/** @throws messageNotFound where there is nothing in this room that the sender could quote */
-async function quote(app: App, me: Me, roomId: string, messageId: string): Promise<QuotedMessage> {
-  const row = await findVisible(app.db, me.tenantId, me.userId, messageId, roomId)
+/** @throws messageNotFound where there is nothing in this room that the sender could quote; validationFailed where it does not say the words */
+async function quote(
+  app: App,
+  me: Me,
+  roomId: string,
+  { replyToMessageId, quotedText, quoted: found }: Sending,
+): Promise<{ replyTo?: QuotedMessage; quoted?: QuotedPart | undefined }> {
+  if (!replyToMessageId) {
+    if (quotedText !== undefined) throw noPart()
+    return {}
+  }
+  const row = await findVisible(app.db, me.tenantId, me.userId, replyToMessageId, roomId)
   if (!row || row.recalled_time) throw fail('messageNotFound')
-  return viewQuote(row, await findUserInfos(app, me.tenantId, peopleIn([row])))
+  const quoted = quotedText === undefined ? found : findPart(row, quotedText)
+  return { replyTo: viewQuote(row, await findUserInfos(app, me.tenantId, peopleIn([row])), quoted), quoted }
 }

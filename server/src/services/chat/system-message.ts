@@ -6,7 +6,7 @@ import { findUserInfos } from '../identity/index.ts'
 import { type RoomRow, type SystemNote, updateRoomRow } from '../room/index.ts'
 import type { StoredMeta } from './meta.ts'
 import { insertMessage } from './store.ts'
-import { peopleIn, viewLastMessage, viewMessage } from './view.ts'
+import { peopleIn, viewLastMessage, viewSharedMessage } from './view.ts'
 
 /**
  * Writes what happened into the room as a message of its own, which does not count as unread. The caller holds the room's lock and
@@ -35,7 +35,7 @@ export async function appendSystemMessage(
     created_time: now,
     updated_time: now,
   })
-  const message = await viewMessage(app, tx, room.tenant_id, row)
+  const message = await viewSharedMessage(app, tx, room.tenant_id, row)
   const infos = await findUserInfos(app, room.tenant_id, peopleIn([row]))
   return [
     { to: { room: room.room_id }, event: { type: 'messageSent', data: { message } } },

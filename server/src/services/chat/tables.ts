@@ -49,6 +49,7 @@ declare module '../../platform/db/index.ts' {
       seq: number
       pinned_by: string
       pinned_time: Generated<Date>
+      rank: Generated<number>
     }
   }
 }
@@ -63,6 +64,8 @@ interface MessageTable {
   type: MessageType
   content: string
   meta: ColumnType<StoredMeta | null, string | null | undefined, string | null>
+  /** What its files are called, for searching; kept by the database. */
+  file_names: ColumnType<string | null, never, never>
   reply_to_seq: number | null
   expires_time: ColumnType<Date | null, Date | null | undefined>
   /** The room’s timer has deleted it: the place stays, and nothing shows it. */

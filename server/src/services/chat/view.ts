@@ -1,30 +1,36 @@
-import {
-  type LastMessage,
-  type Message,
-  type MetaData,
-  type QuotedMessage,
-  truncateGraphemes,
-  type UserInfo,
-} from '@trau/contract'
+import type { LastMessage, Message, MetaData, QuotedMessage, UserInfo } from '@trau/contract'
+import { excerptMeta, excerptText } from '@trau/contract/rules/quote'
 import type { App } from '../../platform/app.ts'
 import type { Queryable } from '../../platform/db/index.ts'
 import { findUserInfos } from '../identity/index.ts'
-import { findTopMarks, type RoomRow, type TopMarks } from '../room/index.ts'
+import { findOwnVisibleAfter, findTopMarks, type RoomRow, type TopMarks } from '../room/index.ts'
 import { type ReactionGroup, selectPinsAt, selectReactionGroups } from './marks-store.ts'
-import { excerptMeta, infoOf, peopleInMeta, viewMeta } from './meta.ts'
+import { infoOf, peopleInMeta, viewMeta } from './meta.ts'
+import { type QuotedPart, viewPart } from './quoted-part.ts'
 import { selectMessagesAt } from './store.ts'
 import type { MessageRow } from './tables.ts'
+import { quoteSeenAfter } from './visible.ts'
 
 type Infos = ReadonlyMap<string, UserInfo>
 
-/** How much of a text a quote or a room list carries, in graphemes. */
-const excerptLength = 200
+/** Messages as this person sees them, whom the rows were read for. */
+export async function viewMessages(
+  app: App,
+  q: Queryable,
+  me: { tenantId: string; userId: string },
+  rows: readonly MessageRow[],
+): Promise<Message[]> {
+  const messages = await viewSharedMessages(app, q, me.tenantId, rows)
+  const roomIds = new Set(messages.flatMap(({ replyTo, roomId }) => (replyTo ? [roomId] : [])))
+  const visibleAfter = await findOwnVisibleAfter(q, me, [...roomIds])
+  return messages.map(message => quoteSeenAfter(message, visibleAfter.get(message.roomId) ?? 0))
+}
 
 /**
- * Messages as everybody in their rooms sees them, in the order of the rows, in a fixed number of queries. Nothing here depends on who
- * looks, so that one publication serves a whole room.
+ * Messages as those see them who may see all of their rooms, in the order of the rows, in a fixed number of queries. Nothing here depends
+ * on who looks, so that one publication serves a whole room; what others may not see is taken out of it on its way to them.
  */
-export async function viewMessages(
+export async function viewSharedMessages(
   app: App,
   q: Queryable,
   tenantId: string,
@@ -75,7 +81,7 @@ export async function viewMessages(
       ...(pin ? { pinnedTime: pin.pinned_time.getTime(), pinnedBy: pin.pinned_by } : {}),
       status: statusOf(row, marks.get(row.room_id) ?? []),
       reactions: (reactionsOf.get(keyOf(row)) ?? []).map(viewReactions),
-      ...(isQuoteAlive ? { replyTo: viewQuote(quote, infos) } : {}),
+      ...(isQuoteAlive ? { replyTo: viewQuote(quote, infos, row.meta?.quoted) } : {}),
     }
   })
 }
@@ -83,10 +89,20 @@ export async function viewMessages(
 export async function viewMessage(
   app: App,
   q: Queryable,
+  me: { tenantId: string; userId: string },
+  row: MessageRow,
+): Promise<Message> {
+  const [message] = await viewMessages(app, q, me, [row])
+  return message!
+}
+
+export async function viewSharedMessage(
+  app: App,
+  q: Queryable,
   tenantId: string,
   row: MessageRow,
 ): Promise<Message> {
-  const [message] = await viewMessages(app, q, tenantId, [row])
+  const [message] = await viewSharedMessages(app, q, tenantId, [row])
   return message!
 }
 
@@ -100,12 +116,16 @@ export async function viewPins(
   tenantId: string,
   rows: readonly MessageRow[],
 ): Promise<Message[]> {
-  const messages = await viewMessages(app, q, tenantId, rows)
+  const messages = await viewSharedMessages(app, q, tenantId, rows)
   return messages.map(message => ({
     ...message,
     ...excerptOf(message),
-    ...(message.replyTo ? { replyTo: { ...message.replyTo, ...excerptOf(message.replyTo) } } : {}),
+    ...(message.replyTo ? { replyTo: quoteInList(message.replyTo) } : {}),
   }))
+}
+
+function quoteInList({ part, ...quote }: QuotedMessage): QuotedMessage {
+  return { ...quote, ...excerptOf(quote), ...(part && !quote.expiresTime ? { part } : {}) }
 }
 
 /** As much of a message as may be in lists. */
@@ -115,11 +135,11 @@ export function excerptOf({
   expiresTime,
 }: Pick<Message, 'content' | 'expiresTime'> & { metaData?: MetaData | undefined }) {
   if (expiresTime) return { content: '', metaData: {} }
-  return { content: truncateGraphemes(content, excerptLength), ...(metaData ? { metaData } : {}) }
+  return { content: excerptText(content), ...(metaData ? { metaData } : {}) }
 }
 
 /** What a reply shows of the message it answers. */
-export function viewQuote(row: MessageRow, infos: Infos): QuotedMessage {
+export function viewQuote(row: MessageRow, infos: Infos, part?: QuotedPart): QuotedMessage {
   const metaData = row.meta && !row.meta.system ? excerptMeta(viewMeta(row.meta, infos)) : {}
   return {
     messageId: row.message_id,
@@ -127,8 +147,9 @@ export function viewQuote(row: MessageRow, infos: Infos): QuotedMessage {
     senderId: row.author_id,
     senderInfo: infoOf(infos, row.author_id),
     type: row.type,
-    content: truncateGraphemes(row.content, excerptLength),
+    content: excerptText(row.content),
     ...(Object.keys(metaData).length > 0 ? { metaData } : {}),
+    ...viewPart(row, part),
     isRecalled: row.recalled_time !== null,
     ...(row.expires_time ? { expiresTime: row.expires_time.getTime() } : {}),
   }
@@ -144,7 +165,7 @@ export function viewLastMessage(row: MessageRow, room: RoomRow, infos: Infos): L
     ...(row.expires_time
       ? { content: '', metaData: {}, expiresTime: row.expires_time.getTime() }
       : {
-          content: truncateGraphemes(row.content, excerptLength),
+          content: excerptText(row.content),
           metaData: excerptMeta(viewMeta(row.meta, infos)),
         }),
     roomId: row.room_id,

@@ -1,8 +1,10 @@
+import type { DataOf, EventEnvelope, EventName, Events, LastMessage, Message } from '@trau/contract'
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * The one place that says what of a room somebody may see. Every statement that reads messages for a person asks it, with the message as
- * `m`; what else hides a message (its end, a hidden room) is added here and holds everywhere.
+ * The one place that says what of a room somebody may see. Every statement that reads messages for a person asks `visibleTo`, with the
+ * message as `m`; what else hides a message (its end, a hidden room) is added here and holds everywhere. What is made once for all
+ * members, quotes and publications, passes `quoteSeenAfter` and `eventSeenAfter` on its way to each.
  */
 
 /** Whose sight it is: values, or columns of the member's row. */
@@ -30,3 +32,82 @@ export const shownToSession = (isUnlocked: boolean): RawBuilder<unknown> =>
 
 /** Rooms, by the reader's row `v`, that show where nobody asked for them: what a search everywhere may come upon. */
 export const shownToReader: RawBuilder<unknown> = sql`NOT v.is_declined AND NOT v.is_hidden`
+
+/** A message that the member sees, without its quote of one that stands before what they may see. */
+export function quoteSeenAfter(message: Message, visibleAfterSeq: number): Message {
+  if (!message.replyTo || message.replyTo.seq > visibleAfterSeq) return message
+  const { replyTo: _, ...rest } = message
+  return rest
+}
+
+/** The message for a member who may see what stands after this place; nothing where it does not. */
+const messageSeenAfter = (message: Message, visibleAfterSeq: number): Message | undefined =>
+  message.seq > visibleAfterSeq ? quoteSeenAfter(message, visibleAfterSeq) : undefined
+
+export const messagesSeenAfter = (messages: readonly Message[], visibleAfterSeq: number): Message[] =>
+  messages.flatMap(message => messageSeenAfter(message, visibleAfterSeq) ?? [])
+
+type SeenAfter<Data> = (data: Data, visibleAfterSeq: number) => Data | undefined
+
+/** Carries nothing of a message, or was made for the one person who hears it. */
+const whole = <Data>(data: Data) => data
+
+const withMessage: SeenAfter<{ message: Message }> = (data, visibleAfterSeq) => {
+  const message = messageSeenAfter(data.message, visibleAfterSeq)
+  return message === data.message ? data : message && { message }
+}
+const isLastSeen = (lastMessage: LastMessage | undefined, visibleAfterSeq: number) =>
+  lastMessage === undefined || lastMessage.seq > visibleAfterSeq
+
+/** Of every event what such a member may hear; a new event does not compile before somebody has decided. */
+const seenAfter: { [N in EventName]: SeenAfter<DataOf<Events[N]>> } = {
+  messageSent: withMessage,
+  messageUpdated: withMessage,
+  pinsUpdated(data, visibleAfterSeq) {
+    const pinnedMessages = messagesSeenAfter(data.pinnedMessages, visibleAfterSeq)
+    const isWhole = pinnedMessages.every((message, n) => message === data.pinnedMessages[n])
+    return isWhole && pinnedMessages.length === data.pinnedMessages.length
+      ? data
+      : { ...data, pinnedMessages }
+  },
+  messageNoticed: (data, visibleAfterSeq) =>
+    isLastSeen(data.lastMessage, visibleAfterSeq) ? data : undefined,
+  lastMessageUpdated: (data, visibleAfterSeq) =>
+    isLastSeen(data.lastMessage, visibleAfterSeq) ? data : { roomId: data.roomId },
+  messagesExpired: whole,
+  mentioned: whole,
+  messageHidden: whole,
+  savedMessageUpdated: whole,
+  draftUpdated: whole,
+  scheduledUpdated: whole,
+  reminderUpdated: whole,
+  reminderDue: whole,
+  typing: whole,
+  roomUpserted: whole,
+  roomUpdated: whole,
+  roomRemoved: whole,
+  roomHidden: whole,
+  personalTagsUpdated: whole,
+  selfMemberUpdated: whole,
+  receiptsUpdated: whole,
+  membersUpdated: whole,
+  joinRequestsUpdated: whole,
+  standingUpdated: whole,
+  sessionEnded: whole,
+  securityNoticed: whole,
+  deviceUpdated: whole,
+  deviceRemoved: whole,
+  contactBookUpdated: whole,
+  contactMatched: whole,
+  dataExportUpdated: whole,
+  userUpdated: whole,
+  friendshipUpdated: whole,
+  presenceChanged: whole,
+}
+
+/** The event for a member who may see what stands after this place: itself where it shows nothing else, or nothing at all. */
+export function eventSeenAfter(event: EventEnvelope, visibleAfterSeq: number): EventEnvelope | undefined {
+  const see = seenAfter[event.type] as SeenAfter<EventEnvelope['data']>
+  const data = see(event.data, visibleAfterSeq)
+  return data === event.data ? event : data && ({ type: event.type, data } as EventEnvelope)
+}

@@ -31,3 +31,4 @@ export const handlers = {
 export const jobs = [matchNewNumbers, renewKey]
 
 export const createServices = (app: App) => ({ contactKeys: createKeyRing(app.secrets, app.clock) })
+export { personalData } from './personal-data.ts'

@@ -127,12 +127,12 @@ function makeKey(secret: Buffer): Omit<ContactKey, 'id' | 'madeTime'> {
       createHmac('sha256', hashKey).update(`${tenantId}\0${phoneNumber}`).digest().subarray(0, 16),
     seal(phoneNumber) {
       const iv = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', sealKey, iv)
+      const cipher = createCipheriv('aes-256-gcm', sealKey, iv, { authTagLength: 16 })
       const body = Buffer.concat([cipher.update(phoneNumber, 'utf8'), cipher.final()])
       return Buffer.concat([iv, cipher.getAuthTag(), body])
     },
     open(sealed) {
-      const decipher = createDecipheriv('aes-256-gcm', sealKey, sealed.subarray(0, 12))
+      const decipher = createDecipheriv('aes-256-gcm', sealKey, sealed.subarray(0, 12), { authTagLength: 16 })
       decipher.setAuthTag(sealed.subarray(12, 28))
       return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
     },

@@ -60,8 +60,7 @@ export async function deleteSyncs(tx: Tx, owner: Owner): Promise<void> {
 }
 
 const orderColumns = { createdTime: 'created_time', updatedTime: 'updated_time' } as const
-export type SyncOrder = keyof typeof orderColumns
-export const isSyncOrder = (field: string): field is SyncOrder => Object.hasOwn(orderColumns, field)
+type SyncOrder = keyof typeof orderColumns
 
 export async function selectSyncs(
   db: Queryable,

@@ -186,8 +186,7 @@ export async function deleteContacts(tx: Tx, owner: Owner, contactId?: string): 
 }
 
 const orderColumns = { name: 'name', createdTime: 'created_time', updatedTime: 'updated_time' } as const
-export type ContactOrder = keyof typeof orderColumns
-export const isContactOrder = (field: string): field is ContactOrder => Object.hasOwn(orderColumns, field)
+type ContactOrder = keyof typeof orderColumns
 
 export interface ContactList {
   /** Beginnings of words of the name, marks aside. */

@@ -25,3 +25,4 @@ export const handlers = {
 } satisfies Handlers<typeof contract.device>
 
 export const jobs = [forgetUnusedDevices]
+export { personalData } from './personal-data.ts'

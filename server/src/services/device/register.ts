@@ -9,7 +9,7 @@ import {
   readUserAgent,
 } from '../identity-authen/index.ts'
 import { tellAllUpdated, tellRemoved, tellUpdated } from './change.ts'
-import { deleteDevices, selectLongUnused, touchDevice, upsertDevice } from './store.ts'
+import { deleteDevices, selectGivenNames, selectLongUnused, touchDevice, upsertDevice } from './store.ts'
 import { deleteTokensExcept } from './store-tokens.ts'
 import type { DeviceRow } from './tables.ts'
 
@@ -37,6 +37,7 @@ export async function registerDevice(app: App, tx: Tx, use: DeviceUse): Promise<
 }
 
 export const sessionDevices: Devices = {
+  givenNames: selectGivenNames,
   async signedIn(app, tx, use) {
     await registerDevice(app, tx, use)
   },

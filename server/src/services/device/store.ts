@@ -182,8 +182,7 @@ const orderColumns = {
   name: 'name',
   platform: 'platform',
 } as const
-export type DeviceOrder = keyof typeof orderColumns
-export const isDeviceOrder = (field: string): field is DeviceOrder => Object.hasOwn(orderColumns, field)
+type DeviceOrder = keyof typeof orderColumns
 
 export interface DeviceList {
   words: readonly string[]
@@ -231,4 +230,19 @@ export async function deleteUnused(db: Queryable, before: Date, limit: number): 
       SELECT ctid FROM device WHERE last_active_time < ${before} LIMIT ${limit}
     )`.execute(db)
   return Number(numAffectedRows ?? 0)
+}
+
+/** What the owner called their devices, by the id that the device gives itself. */
+export async function selectGivenNames(
+  db: Queryable,
+  { tenantId, userId }: Owner,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('device')
+    .select(['device_id', 'name'])
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('name', '<>', '')
+    .execute()
+  return new Map(rows.map(row => [row.device_id, row.name]))
 }

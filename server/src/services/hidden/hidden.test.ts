@@ -5,7 +5,7 @@ import type { Person, TestApp } from '../../testing/app.ts'
 import type { Mailbox } from '../../testing/mailbox.ts'
 import { type Post, startWithPost, wrong } from '../identity-authen/testing/post.ts'
 import { fileOf } from '../media/testing/samples.ts'
-import { holdings } from '../own-data/holdings.ts'
+import { personalDataMap } from '../own-data/personal-data-map.ts'
 import { selectHeld, selectOwnMessages } from '../own-data/store.ts'
 import { selectHiddenFiles } from '../own-data/store-hidden.ts'
 import { replayed } from '../room/testing/scene.ts'
@@ -277,7 +277,7 @@ it('a copy of one’s data says nothing of hidden rooms, of their files, links, 
 
   const held = async () => {
     const rows = await Promise.all(
-      holdings.map(holding => selectHeld(app.app.db, 'default', an.userId, holding)),
+      personalDataMap.map(data => selectHeld(app.app.db, 'default', an.userId, data)),
     )
     return JSON.stringify([rows, await selectOwnMessages(app.app.db, 'default', an.userId, undefined, 10)])
   }

@@ -5,6 +5,8 @@ import type { Owner } from './store.ts'
 /** What lies behind the PIN is room's, which stands above and plugs itself in. */
 export interface HiddenRooms {
   idsOf(app: App, owner: Owner): Promise<string[]>
+  /** Takes them from those open sockets of the person. */
+  stopHearing(app: App, owner: Owner, where: (meta: unknown) => boolean): Promise<void>
   /** Clears the person's copy of them all; answers how many. */
   clear(app: App, tx: Tx, owner: Owner): Promise<number>
 }

@@ -82,10 +82,7 @@ export function createHidden(app: App, notices: Notices, isShared: boolean): Hid
     const where = (meta: unknown) => (meta as { sessionId?: string } | undefined)?.sessionId === sessionId
     if (isOpen) return app.realtime.subscribe(userId, hiddenChannel(sessionId), { where })
     await app.realtime.unsubscribe(userId, hiddenChannel(sessionId))
-    for (const roomId of await hiddenRooms().idsOf(app, session)) {
-      await app.realtime.unsubscribe(userId, `room:${roomId}`, { where })
-      await app.realtime.unsubscribe(userId, `live:${roomId}`, { where })
-    }
+    await hiddenRooms().stopHearing(app, session, where)
   }
 
   async function tell(session: Session, isOpen: boolean): Promise<void> {

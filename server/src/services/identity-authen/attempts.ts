@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { type IRateLimiterStoreOptions, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { fail } from '../../platform/errors.ts'
+import { createAddressFailures, secondsOf } from './address-failures.ts'
 
 const window = 15 * 60
 const perAccount = 5
@@ -9,8 +10,10 @@ const perAddress = 20
 const firstDelay = 30
 const longestDelay = window
 
-/** A try that is being made. Exactly one of its ends must be told. */
+/** A try that is being made. Exactly one of its ends must be called. */
 export interface Attempt {
+  /** False: the account is closed under another of its names. The try has failed, whatever the password. */
+  isOpen: boolean
   /** @returns when the password was right: it did not count */
   succeeded(): Promise<void>
   failed(): Promise<void>
@@ -18,11 +21,19 @@ export interface Attempt {
   abandoned(): Promise<void>
 }
 
+/** Whose failures a try counts among. */
+export interface Guessed {
+  /** What was typed, tenant included; whether an account has it or not, this alone decides whether the answer is that it is closed. */
+  name: string
+  /** The account behind the name, where it has several: closed, it refuses silently, since the answer would tell that the names are one’s. */
+  account?: string
+}
+
 /**
  * Wrong passwords, counted in the database: they outlive a restart and add up over processes. Five in 15 minutes close an account to
  * unknown devices, for 30 s and then, after each further failure, for twice as long, up to 15 min. A device that has signed in to the
- * account before is counted apart, so that nobody can lock an owner out. The account is known by what was typed, whether it exists or
- * not: neither the answer nor its time tells which do.
+ * account before is counted apart, so that nobody can lock an owner out. An account is counted under what was typed, whether it exists or
+ * not, and as itself over all its names: neither the answer nor its time tells which names there are.
  */
 export function createAttempts(pool: pg.Pool, factor: number) {
   const common: Pick<IRateLimiterStoreOptions, 'storeClient' | 'tableName'> & { tableCreated: true } = {
@@ -45,60 +56,71 @@ export function createAttempts(pool: pg.Pool, factor: number) {
     points: 1_000,
     duration: 86_400,
   })
-  const addresses = new RateLimiterPostgres({
-    ...common,
-    keyPrefix: 'login-address',
-    points: addressLimit,
-    duration: window,
-  })
+  const addresses = createAddressFailures(pool, 'login-address', addressLimit, window)
 
   return {
     /** The owner has just proven that the account is theirs: what was tried before from unknown devices is forgotten. */
-    async forgive(account: string): Promise<void> {
-      const key = keyOf(account, undefined)
+    async forgive(nameOrAccount: string): Promise<void> {
+      const key = keyOf(nameOrAccount, undefined)
       await Promise.all([failures.delete(key), delays.delete(key)])
     },
 
     /**
      * Counts the try before it is made, so that many at once are no way around the limit.
-     * @param account what names the account, tenant included
      * @param knownDevice id of a device that has signed in to it before
      * @throws accountLocked or rateLimited with the seconds to wait
      */
-    async begin(account: string, address: string, knownDevice: string | undefined): Promise<Attempt> {
-      const key = keyOf(account, knownDevice)
-      const refuse = (code: 'rateLimited' | 'accountLocked') => (refusal: unknown) => {
-        throw refusal instanceof RateLimiterRes ? fail(code, { retryAfter: secondsOf(refusal) }) : refusal
+    async begin(guessed: Guessed, address: string, knownDevice: string | undefined): Promise<Attempt> {
+      const onAddress = await addresses.begin(address)
+      const byName = await count(keyOf(guessed.name, knownDevice))
+      if ('closedFor' in byName) {
+        await onAddress.giveBack()
+        throw fail('accountLocked', { retryAfter: byName.closedFor })
       }
-      await addresses.consume(address).catch(refuse('rateLimited'))
-      const giveBack = () => addresses.reward(address)
-      const closedBefore = await delays.get(key)
-      // Once closed, the account opens for a single try at a time.
-      const cost = closedBefore ? limit : 1
-      const taken = await failures.consume(key, cost).catch(async (refusal: unknown) => {
-        await giveBack()
-        return refuse('accountLocked')(refusal)
-      })
+      const byAccount = guessed.account ? await count(keyOf(guessed.account, knownDevice)) : undefined
+      const isOpen = !(byAccount && 'closedFor' in byAccount)
+      const counted = byAccount && 'key' in byAccount ? [byName, byAccount] : [byName]
+      const each = (act: (one: Counted) => Promise<unknown>) => Promise.all(counted.map(act))
 
       return {
+        isOpen,
         async succeeded() {
-          await giveBack()
-          if (!knownDevice) {
-            await failures.reward(key, cost)
-            return
-          }
-          await Promise.all([failures.delete(key), delays.delete(key)])
+          await onAddress.giveBack()
+          await each(async one => {
+            if (knownDevice) await Promise.all([failures.delete(one.key), delays.delete(one.key)])
+            else await failures.reward(one.key, one.cost)
+          })
         },
         async failed() {
-          if (taken.consumedPoints < limit) return
-          const { consumedPoints: times } = await delays.penalty(key)
-          await failures.block(key, Math.min(longestDelay, firstDelay * 2 ** Math.min(times - 1, 10)))
+          await each(async ({ key, total }) => {
+            if (total < limit) return
+            const { consumedPoints: times } = await delays.penalty(key)
+            await failures.block(key, Math.min(longestDelay, firstDelay * 2 ** Math.min(times - 1, 10)))
+          })
         },
         async abandoned() {
-          await Promise.all([giveBack(), failures.reward(key, cost)])
+          await Promise.all([onAddress.giveBack(), each(({ key, cost }) => failures.reward(key, cost))])
         },
       }
     },
+  }
+
+  interface Counted {
+    key: string
+    cost: number
+    total: number
+  }
+
+  async function count(key: string): Promise<Counted | { closedFor: number }> {
+    // Once closed, the account opens for a single try at a time.
+    const cost = (await delays.get(key)) ? limit : 1
+    try {
+      const { consumedPoints: total } = await failures.consume(key, cost)
+      return { key, cost, total }
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal
+      return { closedFor: secondsOf(refusal) }
+    }
   }
 }
 
@@ -108,5 +130,3 @@ const keyOf = (account: string, knownDevice: string | undefined) =>
   createHash('sha256')
     .update(JSON.stringify([account, knownDevice]))
     .digest('base64url')
-
-const secondsOf = (result: RateLimiterRes) => Math.max(1, Math.ceil(result.msBeforeNext / 1000))

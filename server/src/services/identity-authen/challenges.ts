@@ -5,7 +5,13 @@ import type { Context } from '../../platform/app.ts'
 import type { Queryable, Tables, Tx } from '../../platform/db/index.ts'
 import './sign-in-tables.ts'
 
-export type ChallengeKind = 'SECOND_FACTOR' | 'PASSKEY_SIGN_IN' | 'PASSKEY_NEW' | 'OIDC_SIGN_IN' | 'OIDC_LINK'
+export type ChallengeKind =
+  | 'SECOND_FACTOR'
+  | 'PASSKEY_SIGN_IN'
+  | 'PASSKEY_NEW'
+  | 'PASSKEY_PROOF'
+  | 'OIDC_SIGN_IN'
+  | 'OIDC_LINK'
 export type ChallengeRow = Selectable<Tables['sign_in_challenge']>
 
 const lifeMs = 5 * 60_000

@@ -18,8 +18,8 @@ export async function checkSecondFactor(
   const ways = await secondFactorWays(app.db, whose)
   if (ways.length === 0) return
   if (code === undefined || !ways.includes('TOTP')) throw fail('secondFactorRequired', { ways })
-  const key = `${whose.tenantId}/second-factor:${whose.userId}`
-  const attempt = await app.services.loginAttempts.begin(key, ipAddress, undefined)
+  const name = `${whose.tenantId}/second-factor:${whose.userId}`
+  const attempt = await app.services.loginAttempts.begin({ name }, ipAddress, undefined)
   const isRight = await transact(app, tx => spendTotp(app, tx, whose, code))
   await (isRight ? attempt.succeeded() : attempt.failed())
   if (!isRight) throw fail('secondFactorInvalid')

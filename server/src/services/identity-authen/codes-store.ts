@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Queryable, Tables, Tx } from '../../platform/db/index.ts'
-import type { LetterKind } from './letters.ts'
+import type { Networks } from '../../platform/network.ts'
+import type { TemplateKind } from './code-templates.ts'
 
 declare module '../../platform/db/index.ts' {
   interface Tables {
@@ -12,7 +13,7 @@ declare module '../../platform/db/index.ts' {
       identifier_hash: Buffer
       channel: 'EMAIL' | 'SMS'
       recipient: string | null
-      letter: LetterKind
+      letter: TemplateKind
       language: string
       code_hash: Buffer
       tries: number
@@ -21,35 +22,45 @@ declare module '../../platform/db/index.ts' {
       code_expiry: Date
       expiry: Date
     }
-    one_time_code_sent: { tenant_id: string; identifier_hash: Buffer; ip_address: string; sent_time: Date }
+    one_time_code_sent: {
+      tenant_id: string
+      identifier_hash: Buffer
+      /** The network: an IPv4 address, or the /64 of an IPv6 one, whose /48 is the site. */
+      ip_address: string
+      site: string | null
+      sent_time: Date
+    }
   }
 }
 
 export type CodeRow = Selectable<Tables['one_time_code']>
 
 /** Whoever else asks for this identifier or from this address waits, so that the count below is exact. */
-export async function lockAsking(
-  tx: Tx,
-  asker: { tenantId: string; identifierHash: Buffer; ipAddress: string },
-): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(7240004, hashtext(${asker.ipAddress}))`.execute(tx)
+export async function lockAsking(tx: Tx, asker: Asker): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(7240004, hashtext(${asker.networks.site ?? asker.networks.near}))`.execute(
+    tx,
+  )
   await sql`
     SELECT pg_advisory_xact_lock(7240005, hashtext(${asker.tenantId + asker.identifierHash.toString('hex')}))`.execute(
     tx,
   )
 }
 
+export interface Asker {
+  tenantId: string
+  identifierHash: Buffer
+  networks: Networks
+}
+
 export interface Asked {
   /** Times of the codes of the last day for the identifier, the newest first. */
   forIdentifier: Date[]
-  /** Of the last hour from the network address. */
+  /** Of the last hour from the network, and from all networks of its site. */
   fromAddress: Date[]
+  fromSite: Date[]
 }
 
-export async function selectAsked(
-  tx: Tx,
-  asker: { tenantId: string; identifierHash: Buffer; ipAddress: string; now: number },
-): Promise<Asked> {
+export async function selectAsked(tx: Tx, asker: Asker & { now: number }): Promise<Asked> {
   const since = (ms: number) => new Date(asker.now - ms)
   const forIdentifier = await tx
     .selectFrom('one_time_code_sent')
@@ -59,30 +70,33 @@ export async function selectAsked(
     .where('sent_time', '>', since(86_400_000))
     .orderBy('sent_time', 'desc')
     .execute()
-  const fromAddress = await tx
-    .selectFrom('one_time_code_sent')
-    .select('sent_time')
-    .where('ip_address', '=', asker.ipAddress)
-    .where('sent_time', '>', since(3_600_000))
-    .orderBy('sent_time', 'desc')
-    .limit(100_000)
-    .execute()
+  const sentTo = async (column: 'ip_address' | 'site', network: string) => {
+    const rows = await tx
+      .selectFrom('one_time_code_sent')
+      .select('sent_time')
+      .where(column, '=', network)
+      .where('sent_time', '>', since(3_600_000))
+      .orderBy('sent_time', 'desc')
+      .limit(100_000)
+      .execute()
+    return rows.map(row => row.sent_time)
+  }
+  const { near, site } = asker.networks
   return {
     forIdentifier: forIdentifier.map(row => row.sent_time),
-    fromAddress: fromAddress.map(row => row.sent_time),
+    fromAddress: await sentTo('ip_address', near),
+    fromSite: site ? await sentTo('site', site) : [],
   }
 }
 
-export async function insertAsked(
-  tx: Tx,
-  asker: { tenantId: string; identifierHash: Buffer; ipAddress: string; now: number },
-): Promise<void> {
+export async function insertAsked(tx: Tx, asker: Asker & { now: number }): Promise<void> {
   await tx
     .insertInto('one_time_code_sent')
     .values({
       tenant_id: asker.tenantId,
       identifier_hash: asker.identifierHash,
-      ip_address: asker.ipAddress,
+      ip_address: asker.networks.near,
+      site: asker.networks.site ?? null,
       sent_time: new Date(asker.now),
     })
     .execute()

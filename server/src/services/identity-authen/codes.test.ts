@@ -11,8 +11,8 @@ const hour = 60 * minute
 describe('how long one waits for another code', () => {
   const now = Date.UTC(2026, 10, 21)
   const ago = (...ms: number[]) => ms.map(before => new Date(now - before))
-  const wait = (forIdentifier: Date[], fromAddress: Date[] = []) =>
-    secondsToWait({ forIdentifier, fromAddress }, now, 1)
+  const wait = (forIdentifier: Date[], fromAddress: Date[] = [], fromSite: Date[] = []) =>
+    secondsToWait({ forIdentifier, fromAddress, fromSite }, now, 1)
 
   it.each([
     ['nothing before', [], 0],
@@ -30,6 +30,12 @@ describe('how long one waits for another code', () => {
     const many = Array.from({ length: 30 }, (_, n) => (n + 1) * minute)
     expect(wait([], ago(...many))).toBe(1800)
     expect(wait([], ago(...many.slice(1)))).toBe(0)
+  })
+
+  it('also after 240 in the hour from all networks of one site', () => {
+    const many = Array.from({ length: 240 }, (_, n) => (n + 1) * 15_000 - 1)
+    expect(wait([], [], ago(...many))).toBeGreaterThan(0)
+    expect(wait([], [], ago(...many.slice(1)))).toBe(0)
   })
 })
 

@@ -1,11 +1,13 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { OtpRequest } from '@trau/contract'
 import type pg from 'pg'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { fail } from '../../platform/errors.ts'
+import { networksOf, siteFactor } from '../../platform/network.ts'
 import { transact } from '../../platform/outbox/outbox.ts'
+import { createAddressFailures } from './address-failures.ts'
+import { hasCode, renderTemplate, type TemplateKind } from './code-templates.ts'
 import {
   type Asked,
   type CodeRow,
@@ -18,7 +20,6 @@ import {
   selectAsked,
   updateCode,
 } from './codes-store.ts'
-import { hasCode, type LetterKind, writeLetter } from './letters.ts'
 import { maskOf } from './masks.ts'
 
 export const codeRules = { length: 6, secondsValid: 300, secondsToResend: 60, tries: 5 }
@@ -39,7 +40,7 @@ export interface Asking {
   channel: 'EMAIL' | 'SMS'
   /** Where the code goes; undefined sends nothing, answers alike and costs alike. */
   to: string | undefined
-  letter: LetterKind
+  letter: TemplateKind
   language: string
   /** The signed-in person who asks, or whose account it is about. */
   userId?: string
@@ -165,7 +166,7 @@ export async function spendCode<T>(
     return { kind: 'right', value: await then(tx, row) }
   })
   if (outcome.kind === 'right') {
-    await guess.wasRight()
+    await guess.giveBack()
     return outcome.value
   }
   if (outcome.kind === 'wrong') throw fail('codeWrong', { triesLeft: outcome.triesLeft })
@@ -174,36 +175,17 @@ export async function spendCode<T>(
 
 /** Wrong codes by network address, over all requests; in the database, so that they outlive a restart. */
 export function createCodeGuesses(pool: pg.Pool, factor: number) {
-  const wrong = new RateLimiterPostgres({
-    storeClient: pool,
-    tableName: 'rate_limit',
-    tableCreated: true,
-    keyPrefix: 'code-address',
-    points: Math.max(1, Math.round(wrongPerAddress * factor)),
-    duration: 15 * 60,
-  })
-  return {
-    /** Counts the guess before it is made; @throws rateLimited */
-    async begin(ipAddress: string): Promise<{ wasRight(): Promise<void> }> {
-      await wrong.consume(ipAddress).catch((refusal: unknown) => {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal
-        throw fail('rateLimited', { retryAfter: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) })
-      })
-      return {
-        async wasRight() {
-          await wrong.reward(ipAddress)
-        },
-      }
-    },
-  }
+  const points = Math.max(1, Math.round(wrongPerAddress * factor))
+  return createAddressFailures(pool, 'code-address', points, 15 * 60)
 }
 export type CodeGuesses = ReturnType<typeof createCodeGuesses>
 
 async function takeTurn(
   tx: Tx,
   app: App,
-  asker: { tenantId: string; identifierHash: Buffer; ipAddress: string; now: number },
+  { ipAddress, ...who }: { tenantId: string; identifierHash: Buffer; ipAddress: string; now: number },
 ): Promise<void> {
+  const asker = { ...who, networks: networksOf(ipAddress) }
   await lockAsking(tx, asker)
   const wait = secondsToWait(await selectAsked(tx, asker), asker.now, app.config.limitsFactor)
   if (wait > 0) throw fail('rateLimited', { retryAfter: wait })
@@ -211,7 +193,11 @@ async function takeTurn(
 }
 
 /** Seconds until another code may be asked for; 0 when it may be now. */
-export function secondsToWait({ forIdentifier, fromAddress }: Asked, now: number, factor: number): number {
+export function secondsToWait(
+  { forIdentifier, fromAddress, fromSite }: Asked,
+  now: number,
+  factor: number,
+): number {
   const until = (times: Date[], count: number, windowMs: number) => {
     const opens = times[Math.max(1, Math.round(count)) - 1]
     return opens ? opens.getTime() + windowMs - now : 0
@@ -221,6 +207,7 @@ export function secondsToWait({ forIdentifier, fromAddress }: Asked, now: number
     until(forIdentifier, perHour * factor, 3_600_000),
     until(forIdentifier, perDay * factor, 86_400_000),
     until(fromAddress, perAddressHour * factor, 3_600_000),
+    until(fromSite, perAddressHour * siteFactor * factor, 3_600_000),
   )
   return Math.max(0, Math.ceil(ms / 1_000))
 }
@@ -229,7 +216,7 @@ export function secondsToWait({ forIdentifier, fromAddress }: Asked, now: number
 async function send(tx: Tx, app: App, row: CodeRow, otpToken: string): Promise<Buffer> {
   const code = String(randomInt(10 ** codeRules.length)).padStart(codeRules.length, '0')
   const { publicUrl } = app.config
-  const { subject, text, sms } = writeLetter(row.letter, {
+  const { subject, text, sms } = renderTemplate(row.letter, {
     code,
     language: row.language,
     host: publicUrl ? new URL(publicUrl).hostname : undefined,

@@ -27,7 +27,8 @@ export async function checkCredentials(
 
   const name = identifier ? `${identifier.kind}:${identifier.value}` : typed.username
   const attempt = await app.services.loginAttempts.begin(
-    `${tenantId}/${name}`,
+    // Also for a name of nobody, so that both cost the same.
+    { name: `${tenantId}/${name}`, account: `${tenantId}/account:${account?.user.user_id ?? name}` },
     context.ipAddress,
     isKnown && device.deviceId ? device.deviceId : undefined,
   )
@@ -38,7 +39,7 @@ export async function checkCredentials(
     await attempt.abandoned()
     throw error
   }
-  if (!isRight || !account) {
+  if (!isRight || !account || !attempt.isOpen) {
     await attempt.failed()
     throw fail('wrongCredentials')
   }

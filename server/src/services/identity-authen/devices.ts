@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts'
-import type { Tx } from '../../platform/db/index.ts'
+import type { Queryable, Tx } from '../../platform/db/index.ts'
 
 /** A session being opened or renewed on a device. */
 export interface DeviceUse {
@@ -21,6 +21,8 @@ export interface Devices {
   used(app: App, tx: Tx, use: DeviceUse): Promise<void>
   /** Sessions of this person ended. */
   signedOut(app: App, tx: Tx, who: { tenantId: string; userId: string }): Promise<void>
+  /** What the person called their devices, by device id; those without a given name are left out. */
+  givenNames(db: Queryable, who: { tenantId: string; userId: string }): Promise<ReadonlyMap<string, string>>
 }
 
 let provided: Devices | undefined

@@ -1,7 +1,7 @@
 /** Identity-authen owns the ways in: passwords, login sessions, refresh tokens and what limits guessing. */
 import type { contract } from '@trau/contract'
 import type { App, Handlers } from '../../platform/app.ts'
-import { provideWaysIn } from '../identity/index.ts'
+import { provideSignInMethods } from '../identity/index.ts'
 import { type Attempts, createAttempts } from './attempts.ts'
 import { type CodeGuesses, createCodeGuesses } from './codes.ts'
 import { addPasskey } from './endpoints/addPasskey.ts'
@@ -10,6 +10,7 @@ import { changeEmail } from './endpoints/changeEmail.ts'
 import { changePassword } from './endpoints/changePassword.ts'
 import { changePhone } from './endpoints/changePhone.ts'
 import { checkExists } from './endpoints/checkExists.ts'
+import { checkLink } from './endpoints/checkLink.ts'
 import { checkPasswordSet } from './endpoints/checkPasswordSet.ts'
 import { clearSecondFactors } from './endpoints/clearSecondFactors.ts'
 import { confirmTotp } from './endpoints/confirmTotp.ts'
@@ -49,6 +50,7 @@ import { startOidcLink } from './endpoints/startOidcLink.ts'
 import { startOidcSignIn } from './endpoints/startOidcSignIn.ts'
 import { startPasskeyRegistration } from './endpoints/startPasskeyRegistration.ts'
 import { startPasskeySignIn } from './endpoints/startPasskeySignIn.ts'
+import { startReauthentication } from './endpoints/startReauthentication.ts'
 import { startSecondFactorPasskey } from './endpoints/startSecondFactorPasskey.ts'
 import { startTotp } from './endpoints/startTotp.ts'
 import { updatePassword } from './endpoints/updatePassword.ts'
@@ -69,7 +71,7 @@ import { endSessions } from './sessions.ts'
 import { requireUsername } from './usernames.ts'
 
 // Identity stands below and administers accounts; how one gets in it takes from here.
-provideWaysIn({
+provideSignInMethods({
   requireUsername,
   hashNewPassword(app, password, known) {
     checkPasswordStrength(password, known)
@@ -127,9 +129,11 @@ export const handlers = {
 
 export const signInHandlers = {
   cancelQrCode,
+  checkLink,
   finishSecondFactor,
   startSecondFactorPasskey,
   getSecondFactors,
+  startReauthentication,
   startTotp,
   confirmTotp,
   disableTotp,
@@ -153,7 +157,7 @@ export const signInHandlers = {
 export const jobs = [forgetSignIns, forgetCodes, forgetEndedSessions]
 
 export const createServices = (app: App, { passwordCost }: { passwordCost?: PasswordCost } = {}) => ({
-  passwords: createPasswords(undefined, passwordCost),
+  passwords: createPasswords(passwordCost),
   loginAttempts: createAttempts(app.database.pool, app.config.limitsFactor),
   codeGuesses: createCodeGuesses(app.database.pool, app.config.limitsFactor),
   proofs: createProofs(app.clock),
@@ -168,16 +172,20 @@ export { type Devices, type DeviceUse, provideDevices } from './devices.ts'
 export { type NewNotice, securityNotice, viewNotice } from './notices.ts'
 export { selectNotices } from './notices-store.ts'
 export type { PasswordCost } from './passwords.ts'
+export { personalData } from './personal-data.ts'
 export {
+  checkOwnPasskey,
   checkOwnPassword,
   type Evidence,
   reauthenticate,
+  reauthenticateStrictly,
   requireAccount,
   requireFreshSession,
 } from './reauthenticate.ts'
 export { requireProof } from './require-proof.ts'
+export { needsSecondFactor } from './required-second-factor.ts'
 export { linkMs, makeResetToken, resetLinkPath } from './reset-tokens.ts'
-export { secondFactorWays } from './second-factor.ts'
+export { secondFactorSince, secondFactorWays } from './second-factor.ts'
 export { isSessionAlive } from './session-alive.ts'
 export { deviceIdOf, forgetDevice, liveDeviceIds } from './session-devices.ts'
 export { type EndReason, endSessions, forgetSessions, revokeAndTell, startSession } from './sessions.ts'

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Queryable, Tables, Tx } from '../../platform/db/index.ts'
-import type { NoticeKind } from './notice-letters.ts'
+import type { NoticeKind } from './notice-templates.ts'
 
 declare module '../../platform/db/index.ts' {
   interface Tables {

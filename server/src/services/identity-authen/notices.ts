@@ -4,7 +4,7 @@ import type { App, Context } from '../../platform/app.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { isProven, type UserRow } from '../identity/index.ts'
 import { deviceName } from './device-name.ts'
-import { type NoticeKind, writeNotice } from './notice-letters.ts'
+import { type NoticeKind, writeNotice } from './notice-templates.ts'
 import { insertNotice, type NoticeRow } from './notices-store.ts'
 
 export interface NewNotice {

@@ -4,6 +4,7 @@ import type { Context } from '../../platform/app.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { fail } from '../../platform/errors.ts'
 import { transact } from '../../platform/outbox/outbox.ts'
+import { plainLetters } from '../../platform/plain-letters.ts'
 import {
   findAccount,
   findUser,
@@ -134,12 +135,10 @@ async function freeUsername(tx: Tx, tenantId: string, visitor: Visitor): Promise
   }
 }
 
-const plainName = (name: string | undefined) =>
-  (name ?? '')
-    .normalize('NFD')
+/** Of what a provider says as much as a username could be made of: it may say anything, at any length. */
+export const plainName = (name: string | undefined) =>
+  plainLetters((name ?? '').slice(0, 256))
     .toLowerCase()
-    .replaceAll('đ', 'd')
-    .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9._]+/g, '.')
     .replace(/^[^a-z]+|[.]+$/g, '')
     .slice(0, 32)

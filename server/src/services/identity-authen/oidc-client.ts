@@ -23,6 +23,7 @@ import {
 import { fetch } from 'undici'
 import type { App } from '../../platform/app.ts'
 import { fail } from '../../platform/errors.ts'
+import { AddressRefused } from '../../platform/outbound.ts'
 import type { ProviderRow } from './oidc-store.ts'
 
 /** What a visit at the provider begins with, and its return is held against. */
@@ -66,7 +67,9 @@ export async function discover(
   if (known && !how.isFresh) return known
   const issuer = new URL(provider.issuer)
   const isInsecure = issuer.protocol === 'http:'
-  if (isInsecure && !app.outbound.isNamed(issuer.hostname)) throw fail('providerUnreachable', { providerId })
+  const refused = () =>
+    fail('providerUnreachable', { providerId, ...(how.isFresh && { refusedHost: issuer.hostname }) })
+  if (isInsecure && !app.outbound.isNamed(issuer.hostname)) throw refused()
   try {
     const told = await discovery(issuer, client_id, undefined, None(), {
       timeout: timeoutSeconds,
@@ -85,8 +88,15 @@ export async function discover(
     return config
   } catch (error) {
     app.log.warn({ err: error, providerId }, 'a sign-in provider could not be reached')
-    throw fail('providerUnreachable', { providerId })
+    throw wasRefused(error) ? refused() : fail('providerUnreachable', { providerId })
   }
+}
+
+/** Whether a connection was not made because of where it led; libraries wrap what is thrown on the way. */
+function wasRefused(error: unknown): boolean {
+  for (let at = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth++)
+    if (at instanceof AddressRefused) return true
+  return false
 }
 
 /** How this server shows that it is the client: by the way the provider takes, none where no secret was given. */

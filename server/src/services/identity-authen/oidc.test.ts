@@ -483,7 +483,9 @@ it('a provider at a private address that the environment does not name is never 
       const { error } = await admin.call(updateProvidersConfig, {
         body: { providers: [settings({ issuer })] },
       })
-      expect(error?.code, issuer).toBe('providerUnreachable')
+      // An administrator is told which setting would open it.
+      const refusedHost = new URL(issuer).hostname
+      expect(error, issuer).toMatchObject({ code: 'providerUnreachable', data: { refusedHost } })
     }
     expect(visits).toBe(0)
   } finally {

@@ -14,7 +14,9 @@ const {
   setPasskeyAsSecondStep,
   startPasskeyRegistration,
   startPasskeySignIn,
+  startReauthentication,
   startSecondFactorPasskey,
+  startTotp,
 } = contract.signIn
 const device = { 'x-device-id': 'may-cua-an' }
 
@@ -299,5 +301,42 @@ describe('a passkey as the second step', () => {
     expect((await app.call(login, { body: { username: an.username, password: an.password } })).status).toBe(
       200,
     )
+  })
+})
+
+describe('a passkey in place of the password', () => {
+  const begin = (person = an) => person.ask(startReauthentication, {}, { headers: device })
+  const prove = (challengeId: string, assertion: ReturnType<Authenticator['get']>, person = an) =>
+    person.call(startTotp, { body: { passkey: { challengeId, assertion } } }, { headers: device })
+
+  it('proves its person once: challengeInvalid for another’s or a spent challenge, passkeyInvalid for another’s key', async () => {
+    const none = await an.call(startReauthentication, {}, { headers: device })
+    expect(none.error?.code).toBe('passkeyNotFound')
+    await add()
+    const { challengeId, options } = await begin()
+    const answer = key.get(options)
+    const binh = await app.person('Trần Văn Bình')
+    expect((await prove(challengeId, answer, binh)).error?.code).toBe('challengeInvalid')
+    expect((await prove(challengeId, answer)).status).toBe(200)
+    expect((await prove(challengeId, answer)).error?.code).toBe('challengeInvalid')
+
+    const binhsKey = makeAuthenticator('https://trau.example')
+    await add(binh, binhsKey)
+    const again = await begin()
+    const stolen = await prove(again.challengeId, binhsKey.get(again.options))
+    expect(stolen.error?.code).toBe('passkeyInvalid')
+  })
+
+  it('serves for a copy of one’s data and for an erasure, where it is both steps at once', async () => {
+    await add()
+    await an.ask(setPasskeyAsSecondStep, { body: { password: an.password, isOn: true } })
+    const evidence = async () => {
+      const { challengeId, options } = await begin()
+      return { body: { passkey: { challengeId, assertion: key.get(options) } } }
+    }
+    const copy = await an.call(contract.ownData.createDataExport, await evidence(), { headers: device })
+    expect(copy.status).toBe(200)
+    const erasure = await an.call(contract.ownData.eraseAccount, await evidence(), { headers: device })
+    expect(erasure.status).toBe(200)
   })
 })

@@ -1,6 +1,8 @@
+import { normalizeText } from '@trau/contract'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { fail } from '../../platform/errors.ts'
+import { plainLetters } from '../../platform/plain-letters.ts'
 import { productWords, vietnameseWords } from './vietnamese-words.ts'
 
 export const passwordLength = { min: 8, max: 128 }
@@ -29,7 +31,7 @@ function load(): ZxcvbnFactory {
  * @throws passwordTooWeak with the reason
  */
 export function checkPasswordStrength(password: string, known: readonly string[]): void {
-  const text = password.toWellFormed().normalize('NFC')
+  const text = normalizeText(password)
   const length = [...text].length
   if (length < passwordLength.min) throw fail('passwordTooWeak', { reason: 'tooShort' })
   if (length > passwordLength.max) throw fail('passwordTooWeak', { reason: 'tooLong' })
@@ -52,5 +54,4 @@ function factsOf(known: readonly string[]): string[] {
   return [...new Set(spellings)].filter(part => part.length > 2)
 }
 
-const fold = (text: string) =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[đĐ]/g, 'd').normalize('NFC')
+const fold = (text: string) => plainLetters(text).normalize('NFC')

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import { describe, expect, it } from 'vitest'
-import { createPasswords } from './passwords.ts'
+import { createHashingPool, createPasswords } from './passwords.ts'
 
 describe('passwords', () => {
   it('are stored as argon2id of 19 MiB, 2 passes, 1 lane, salted anew each time', async () => {
@@ -19,7 +19,7 @@ describe('passwords', () => {
   })
 
   it('that cannot be compared fail alone, and the next is compared as ever', async () => {
-    const passwords = createPasswords(1)
+    const passwords = createPasswords(undefined, createHashingPool(1))
     await expect(passwords.verify('no hash', 'trầu cau')).rejects.toThrow()
     expect(await passwords.verify(await passwords.hash('trầu cau'), 'trầu cau')).toBe(true)
   })
@@ -39,7 +39,7 @@ describe('passwords', () => {
   })
 
   it('are hashed as many at once as allowed; a hundred wait, and one more is told to come back: rateLimited', async () => {
-    const passwords = createPasswords(2)
+    const passwords = createPasswords(undefined, createHashingPool(2))
     const outcomes = await Promise.allSettled(
       Array.from({ length: 103 }, () => passwords.verify(undefined, 'x')),
     )

@@ -2,6 +2,8 @@ import type { Context } from '../../platform/app.ts'
 import { fail } from '../../platform/errors.ts'
 import { transact } from '../../platform/outbox/outbox.ts'
 import { type Account, findAccountOf } from '../identity/index.ts'
+import { endChallenge, findChallenge } from './challenges.ts'
+import { type Assertion, type Ceremony, verifyAssertion } from './passkeys.ts'
 import { spendTotp } from './second-factor.ts'
 import { findSessionStart } from './store.ts'
 
@@ -13,20 +15,37 @@ export interface Evidence {
   password?: string | undefined
   /** Of the authenticator app. */
   code?: string | undefined
+  passkey?: { challengeId: string; assertion: Assertion } | undefined
 }
 
 /**
- * That it is the person, and not somebody at a screen they left open: by the password, a code of the authenticator app, or having signed
- * in within ten minutes. Wrong ones count as in signing in, for this account and session.
- * @throws wrongPassword, secondFactorInvalid, accountLocked after five of either, reauthenticationRequired
+ * That it is the person, and not somebody at a screen they left open: by a passkey, the password, a code of the authenticator app, or
+ * having signed in within ten minutes. Wrong passwords and codes count as in signing in.
+ * @throws passkeyInvalid, challengeInvalid, wrongPassword, secondFactorInvalid, accountLocked, reauthenticationRequired
  */
-export async function reauthenticate(context: Context, { password, code }: Evidence): Promise<Account> {
+export async function reauthenticate(
+  context: Context,
+  { password, code, passkey }: Evidence,
+): Promise<Account> {
   const account = await requireAccount(context)
-  if (password !== undefined && account.passwordHash !== null)
+  if (passkey) await checkOwnPasskey(context, passkey)
+  else if (password !== undefined && account.passwordHash !== null)
     await checkOwnPassword(context, account, password)
   else if (code !== undefined) await checkOwnCode(context, code)
   else await requireFreshSession(context)
   return account
+}
+
+/**
+ * As `reauthenticate`, for what is worth asking again even just after signing in: a session just opened serves only where there is no
+ * password.
+ */
+export async function reauthenticateStrictly(context: Context, evidence: Evidence): Promise<Account> {
+  const { passwordHash } = await requireAccount(context)
+  const { password, code, passkey } = evidence
+  if (passwordHash !== null && password === undefined && code === undefined && !passkey)
+    throw fail('reauthenticationRequired')
+  return reauthenticate(context, evidence)
 }
 
 /** @throws reauthenticationRequired when the session was opened more than ten minutes ago */
@@ -49,6 +68,21 @@ export async function checkOwnPassword(context: Context, account: Account, passw
     throw fail('wrongPassword')
 }
 
+/** It proves device and person at once. @throws challengeInvalid, passkeyInvalid */
+export async function checkOwnPasskey(
+  context: Context,
+  { challengeId, assertion }: NonNullable<Evidence['passkey']>,
+): Promise<void> {
+  const { app, me } = context
+  const challenge = await findChallenge(app.db, context, { kind: 'PASSKEY_PROOF', challengeId })
+  if (challenge?.user_id !== me.userId || !(await endChallenge(app.db, challenge)))
+    throw fail('challengeInvalid')
+  const passkey = await transact(app, tx =>
+    verifyAssertion(tx, context, assertion, challenge.data as Ceremony),
+  )
+  if (passkey?.user_id !== me.userId) throw fail('passkeyInvalid')
+}
+
 async function checkOwnCode(context: Context, code: string): Promise<void> {
   const { app, me } = context
   if (!(await tried(context, () => transact(app, tx => spendTotp(app, tx, me, code)))))
@@ -57,8 +91,9 @@ async function checkOwnCode(context: Context, code: string): Promise<void> {
 
 /** Counted before it is made, so that many at once are no way around the limit. */
 async function tried({ app, me, ipAddress }: Context, attempt: () => Promise<boolean>): Promise<boolean> {
-  const account = `${me.tenantId}/own:${me.userId}`
-  const counted = await app.services.loginAttempts.begin(account, ipAddress, me.sessionId)
+  // Over all sessions and devices: whoever holds a stolen one may open others from it.
+  const name = `${me.tenantId}/own:${me.userId}`
+  const counted = await app.services.loginAttempts.begin({ name }, ipAddress, undefined)
   try {
     const isRight = await attempt()
     await (isRight ? counted.succeeded() : counted.failed())

@@ -19,7 +19,7 @@ export const hashOf = (token: string): Buffer => createHash('sha256').update(tok
  */
 export function seal(content: unknown, token: string): string {
   const iv = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', sealingKey(token), iv)
+  const cipher = createCipheriv('aes-256-gcm', sealingKey(token), iv, { authTagLength: 16 })
   const body = Buffer.concat([cipher.update(JSON.stringify(content), 'utf8'), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
 }
@@ -27,7 +27,9 @@ export function seal(content: unknown, token: string): string {
 /** @throws when the token is not the one it was sealed for */
 export function unseal(sealed: string, token: string): unknown {
   const bytes = Buffer.from(sealed, 'base64url')
-  const decipher = createDecipheriv('aes-256-gcm', sealingKey(token), bytes.subarray(0, 12))
+  const decipher = createDecipheriv('aes-256-gcm', sealingKey(token), bytes.subarray(0, 12), {
+    authTagLength: 16,
+  })
   decipher.setAuthTag(bytes.subarray(12, 28))
   return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8'))
 }

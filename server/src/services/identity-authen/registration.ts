@@ -1,7 +1,7 @@
 import type { OtpRequest, Tokens } from '@trau/contract'
 import { v7 as uuidv7 } from 'uuid'
 import type { App, Context } from '../../platform/app.ts'
-import type { Queryable, Tx } from '../../platform/db/index.ts'
+import type { Tx } from '../../platform/db/index.ts'
 import { fail } from '../../platform/errors.ts'
 import {
   findAccount,
@@ -75,15 +75,12 @@ export async function makeAccount(
       { kind, value: registration[kind]!, forUserId: userId },
       options.losers,
     )
-  const isProving = registration.proven.length > 0
   const user = await insertAccount(tx, {
     tenantId,
     userId,
     username: registration.username,
-    email: isProving ? await unlessTaken(tx, tenantId, registration, 'email') : registration.email,
-    phoneNumber: isProving
-      ? await unlessTaken(tx, tenantId, registration, 'phoneNumber')
-      : registration.phoneNumber,
+    email: registration.email,
+    phoneNumber: registration.phoneNumber,
     passwordHash: registration.passwordHash,
     fullName: registration.fullName,
     ...splitFullName(registration.fullName),
@@ -116,18 +113,6 @@ export async function takeFromWhoNamedIt(
     kind: 'identifierReleased',
     detail: maskOf(identifier.kind === 'email' ? 'EMAIL' : 'SMS', identifier.value),
   })
-}
-
-/** Where the tenant has identifiers proven, one that was only typed is left out when it is somebody's: saying so would tell whose. */
-async function unlessTaken(
-  db: Queryable,
-  tenantId: string,
-  registration: Registration,
-  kind: ProvableIdentifier['kind'],
-): Promise<string | undefined> {
-  const value = registration[kind]
-  if (!value || registration.proven.includes(kind)) return value
-  return (await findAccount(db, tenantId, { kind, value })) ? undefined : value
 }
 
 /** The failure behind a unique violation. */

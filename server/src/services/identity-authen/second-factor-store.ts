@@ -21,7 +21,13 @@ export async function findSecondFactor(db: Queryable, whose: Whose): Promise<Sec
 export async function lockSecondFactor(tx: Tx, { tenantId, userId }: Whose): Promise<SecondFactorRow> {
   await tx
     .insertInto('second_factor')
-    .values({ tenant_id: tenantId, user_id: userId, totp_secret: null, totp_enabled_time: null })
+    .values({
+      tenant_id: tenantId,
+      user_id: userId,
+      totp_secret: null,
+      totp_enabled_time: null,
+      strengthened_time: null,
+    })
     .onConflict(conflict => conflict.doNothing())
     .execute()
   return tx

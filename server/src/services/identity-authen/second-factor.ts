@@ -7,6 +7,7 @@ import { selectIdentities } from './oidc-store.ts'
 import { selectPasskeys } from './passkey-store.ts'
 import { viewPasskey } from './passkeys.ts'
 import { countRecoveryCodes, deleteRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
+import { needsSecondFactor } from './required-second-factor.ts'
 import { findSecondFactor, lockSecondFactor, updateSecondFactor, type Whose } from './second-factor-store.ts'
 import { stepOfCode } from './totp.ts'
 
@@ -24,6 +25,12 @@ export async function secondFactorWays(db: Queryable, whose: Whose): Promise<Sec
   ]
   if (ways.length === 0) return []
   return (await countRecoveryCodes(db, whose)) > 0 ? [...ways, 'RECOVERY_CODE'] : ways
+}
+
+/** Since when signing in to the account has asked for a second step as it does now; undefined where it asks for none. */
+export async function secondFactorSince(db: Queryable, whose: Whose): Promise<Date | undefined> {
+  if ((await secondFactorWays(db, whose)).length === 0) return undefined
+  return (await findSecondFactor(db, whose))?.strengthened_time ?? undefined
 }
 
 /** Takes a code of the authenticator app for good; of the same code many times at once, one gets true. */
@@ -53,17 +60,19 @@ export async function tidySecondFactor(tx: Tx, whose: Whose): Promise<void> {
 
 /** How the caller's account is kept. */
 export async function viewSecondFactors({ app, me }: Context): Promise<SecondFactors> {
-  const [row, passkeys, identities, recoveryCodesLeft, isSet] = await Promise.all([
+  const [row, passkeys, identities, recoveryCodesLeft, isSet, isNeeded] = await Promise.all([
     findSecondFactor(app.db, me),
     selectPasskeys(app.db, me),
     selectIdentities(app.db, me),
     countRecoveryCodes(app.db, me),
     hasPassword(app.db, me.tenantId, me.userId),
+    needsSecondFactor(app.db, me),
   ])
   const enabled = row?.totp_enabled_time
   const passkeyAsSecondStep = row?.passkey_required ?? false
   return {
     isRequired: Boolean(enabled) || passkeyAsSecondStep,
+    isNeeded,
     totp: { isEnabled: Boolean(enabled), ...(enabled && { createdTime: enabled.getTime() }) },
     passkeyAsSecondStep,
     recoveryCodesLeft,

@@ -5,10 +5,16 @@ import type { Tx } from '../../platform/db/index.ts'
 import { transact } from '../../platform/outbox/outbox.ts'
 import { type UserRow, viewSelf } from '../identity/index.ts'
 import { devices } from './devices.ts'
-import type { NoticeKind } from './notice-letters.ts'
+import type { NoticeKind } from './notice-templates.ts'
 import { securityNotice } from './notices.ts'
 import { hashOf, makeRefreshToken } from './refresh-token.ts'
-import { insertRefreshToken, insertSession, isNewDevice, revokeSessions, type Which } from './store.ts'
+import {
+  findEarlierSessions,
+  insertRefreshToken,
+  insertSession,
+  revokeSessions,
+  type Which,
+} from './store.ts'
 
 const day = 86_400_000
 /** A session unused for this long has ended. */
@@ -23,6 +29,7 @@ export type EndReason = DataOf<Events['sessionEnded']>['reason']
 /**
  * Opens a session on the device that asks; its key, if one was proven, is needed at every renewal.
  * @param how.isBorrowed another session vouched for it, so it never counts as having just signed in
+ * @param how.byPasskey a passkey alone began it
  * @param how.notice what the person is told, new device or not
  */
 export async function startSession(
@@ -30,7 +37,7 @@ export async function startSession(
   context: Pick<Context, 'app' | 'device' | 'ipAddress'>,
   user: UserRow,
   keyThumbprint: string | undefined,
-  how: { isBorrowed?: boolean; notice?: NoticeKind } = {},
+  how: { isBorrowed?: boolean; byPasskey?: boolean; notice?: NoticeKind } = {},
 ): Promise<Tokens> {
   const { app, device, ipAddress } = context
   const now = app.clock.now()
@@ -45,14 +52,22 @@ export async function startSession(
     now,
     absoluteExpiry: now + absoluteMs,
     isBorrowed: how.isBorrowed ?? false,
+    byPasskey: how.byPasskey ?? false,
   }
-  const isNew = await isNewDevice(tx, session)
+  const earlier = await findEarlierSessions(tx, session)
   await insertSession(tx, session)
-  const notice = how.notice ?? (isNew ? 'newDevice' : undefined)
+  const isNewDevice = earlier.hasAny && !earlier.hasDevice
+  const notice = how.notice ?? (isNewDevice ? 'newDevice' : undefined)
   if (notice) await securityNotice(tx, app, user, { kind: notice, by: context })
   await devices().signedIn(app, tx, session)
   const pair = await issuePair(tx, app, user, session)
-  return { ...pair, userInfo: viewSelf(app, user, session.sessionId) }
+  // Sessions that ended long ago are forgotten; that somebody has ever been here is not.
+  const isFirstSession = !earlier.hasAny && user.last_active_time === null
+  return {
+    ...pair,
+    userInfo: viewSelf(app, user, session.sessionId),
+    ...(isFirstSession && { isFirstSession }),
+  }
 }
 
 /** A new access token and a new refresh token, which is stored as its hash. */

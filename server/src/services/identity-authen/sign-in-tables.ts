@@ -25,6 +25,8 @@ declare module '../../platform/db/index.ts' {
       totp_enabled_time: Date | null
       totp_last_step: Generated<number>
       passkey_required: Generated<boolean>
+      /** When a second step was last turned on, of either kind. */
+      strengthened_time: Date | null
     }
     recovery_code: { tenant_id: string; user_id: string; code_hash: Buffer }
     passkey: {

@@ -16,6 +16,7 @@ export interface NewSession {
   absoluteExpiry: number
   /** Opened on another session’s word. */
   isBorrowed: boolean
+  byPasskey: boolean
 }
 
 export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
@@ -33,6 +34,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
       last_active_time: new Date(session.now),
       absolute_expiry: new Date(session.absoluteExpiry),
       is_borrowed: session.isBorrowed,
+      by_passkey: session.byPasskey,
     })
     .execute()
 }
@@ -56,21 +58,23 @@ export async function knowsDevice(
 }
 
 /**
- * Whether the account has been signed in to before, but never on this device. Programs that name no device are told apart by what they
- * call themselves.
+ * Whether the account has been signed in to before, and whether on this device. Programs that name no device are told apart by what they
+ * call themselves. Sessions that ended count.
  */
-export async function isNewDevice(
+export async function findEarlierSessions(
   tx: Tx,
   session: Pick<NewSession, 'tenantId' | 'userId' | 'deviceId' | 'userAgent'>,
-): Promise<boolean> {
-  const { rows } = await sql<{ is_new: boolean }>`
-    SELECT EXISTS (SELECT FROM login_session WHERE tenant_id = ${session.tenantId} AND user_id = ${session.userId})
-      AND NOT EXISTS (
+): Promise<{ hasAny: boolean; hasDevice: boolean }> {
+  const { rows } = await sql<{ has_any: boolean; has_device: boolean }>`
+    SELECT
+      EXISTS (SELECT FROM login_session WHERE tenant_id = ${session.tenantId} AND user_id = ${session.userId}) AS has_any,
+      EXISTS (
         SELECT FROM login_session
         WHERE tenant_id = ${session.tenantId} AND user_id = ${session.userId} AND device_id = ${session.deviceId}
           AND (device_id <> '' OR user_agent = ${session.userAgent})
-      ) AS is_new`.execute(tx)
-  return rows[0]!.is_new
+      ) AS has_device`.execute(tx)
+  const { has_any, has_device } = rows[0]!
+  return { hasAny: has_any, hasDevice: has_device }
 }
 
 /** When a session was opened by signing in; undefined when it has ended, or was opened on another session’s word. */

@@ -14,6 +14,7 @@ declare module '../../platform/db/index.ts' {
       last_active_time: Generated<Date>
       absolute_expiry: Date
       is_borrowed: Generated<boolean>
+      by_passkey: Generated<boolean>
       revoked_time: Date | null
       revoked_reason: string | null
     }

@@ -2,7 +2,7 @@ import type { SignInSettings } from '@trau/contract'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/index.ts'
 
-/** How people come in to a tenant; what nobody has set is open, and proves nothing by codes. */
+/** How people come in to a tenant; what nobody has set is open, proves nothing by codes, and asks administrators for a second factor. */
 export async function readSignInSettings(db: Queryable, tenantId: string): Promise<SignInSettings> {
   const tenant = await db
     .selectFrom('tenant')
@@ -10,6 +10,16 @@ export async function readSignInSettings(db: Queryable, tenantId: string): Promi
     .where('tenant_id', '=', tenantId)
     .executeTakeFirst()
   return settingsOf(tenant?.settings)
+}
+
+/** What the operator called the tenant. */
+export async function readTenantTitle(db: Queryable, tenantId: string): Promise<string> {
+  const row = await db
+    .selectFrom('tenant')
+    .select('name')
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirst()
+  return row?.name ?? tenantId
 }
 
 /** Whether people may register by themselves; the first administrator may in any case. */
@@ -28,11 +38,13 @@ export async function updateSignInSettings(
   return settingsOf(rows[0]?.settings)
 }
 
-function settingsOf(stored: unknown): SignInSettings {
+export function settingsOf(stored: unknown): SignInSettings {
   const known = (stored ?? {}) as Partial<SignInSettings>
   return {
     isRegistrationOpen: known.isRegistrationOpen !== false,
     verifiedIdentifiers: known.verifiedIdentifiers ?? [],
     isPasswordLoginEnabled: known.isPasswordLoginEnabled !== false,
+    isEveryoneAcquainted: known.isEveryoneAcquainted === true,
+    secondFactorRequiredFor: known.secondFactorRequiredFor ?? 'ADMINISTRATORS',
   }
 }

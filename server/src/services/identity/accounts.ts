@@ -5,7 +5,7 @@ import { fail } from '../../platform/errors.ts'
 import { normalizeEmail, normalizePhone } from './identifiers.ts'
 import { waysInOf } from './outside.ts'
 import { changeUser } from './own-profile.ts'
-import { type Asking, viewRows } from './people.ts'
+import { type Asking, viewAccounts } from './people.ts'
 import type { ProfileChange, UserRow } from './store.ts'
 import { hasOtherAdministrator } from './store-admin.ts'
 
@@ -25,7 +25,7 @@ export async function setLocked(app: App, me: Asking, userId: string, isLocked: 
     return { is_locked: isLocked }
   })
   if (isLocked) await waysInOf().endSessions(app, me.tenantId, userId, 'locked')
-  const [user] = await viewRows(app, me, [row])
+  const [user] = await viewAccounts(app, me, [row])
   return user!
 }
 

@@ -105,6 +105,7 @@ const blank = (row: UserRow) => ({
   cover_photo_hash: null,
   profile_privacy: 'PRIVATE' as const,
   field_privacy: {},
+  custom_status: null,
   verified_email: false,
   verified_phone: false,
   is_admin: false,
@@ -115,7 +116,11 @@ const blank = (row: UserRow) => ({
 
 async function tellFriends(app: App, tx: Tx, gone: UserRow, friendIds: readonly string[]): Promise<void> {
   const nobody = { row: gone, relation: 'stranger' as const, isBlocked: false, hasBlocked: false }
-  const friendUser = viewUser(gone, nobody, { isOnline: false, lastActiveTime: undefined })
+  const friendUser = viewUser(gone, nobody, {
+    isOnline: false,
+    lastActiveTime: undefined,
+    now: app.clock.now(),
+  })
   const rows = await app.services.people.findRows(gone.tenant_id, friendIds)
   for (const [userId, row] of rows) {
     const friendship = {

@@ -1,4 +1,4 @@
-import { type Friendship, FriendshipStatus } from '@trau/contract'
+import { type Friendship, friendshipStatusOrNumber } from '@trau/contract'
 import { z } from 'zod'
 import type { App } from '../../platform/app.ts'
 import { fail } from '../../platform/errors.ts'
@@ -74,9 +74,9 @@ export async function listFriendshipPage(
 const Payload = z.object({
   status: z
     .union([
-      FriendshipStatus,
+      friendshipStatusOrNumber,
       z.enum(['PENDING', 'ACCEPTED', 'DECLINED', 'CANCELLED', 'REMOVED', 'BLOCKED']),
-      z.array(FriendshipStatus).max(7),
+      z.array(friendshipStatusOrNumber).max(7),
     ])
     .nullish(),
   direction: z.enum(['SENT', 'RECEIVED']).nullish(),

@@ -1,3 +1,4 @@
+import { normalizeText } from '@trau/contract'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile'
 
 /**
@@ -62,7 +63,7 @@ function renumber(typed: string): string {
 
 /** An e-mail address as it is stored and compared: lowercase; undefined when it is none. */
 export function normalizeEmail(text: string): string | undefined {
-  const address = text.normalize('NFC').trim().toLowerCase()
+  const address = normalizeText(text).trim().toLowerCase()
   const [local, domain, ...rest] = address.split('@')
   if (!local || !domain || rest.length > 0 || address.length > 254 || local.length > 64) return undefined
   if (!/^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u.test(local))

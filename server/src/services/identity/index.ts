@@ -85,6 +85,7 @@ export const createServices = (app: App): Pick<Services, 'people' | 'lookUps'> =
 })
 
 export { setLocked } from './accounts.ts'
+export { isEveryoneAcquainted } from './acquainted.ts'
 export { setAlias } from './alias.ts'
 export { findableByPhone } from './discovery.ts'
 export { eraseIdentity, forgetErased, requireErasable } from './erasing.ts'
@@ -93,7 +94,7 @@ export { friendshipIdOf, viewFriendships } from './friendship.ts'
 export { type Identifier, normalizeEmail, normalizePhone, parseIdentifier } from './identifiers.ts'
 export { limitUser, requireUnlimited } from './limits.ts'
 export { joinFullName, nameOf, splitFullName } from './names.ts'
-export { type Eraser, provideEraser, provideStrangers, provideWaysIn } from './outside.ts'
+export { type Eraser, provideEraser, provideSignInMethods, provideStrangers } from './outside.ts'
 export {
   type Asking,
   blocksBetween,
@@ -104,6 +105,7 @@ export {
   viewSelf,
   viewUsers,
 } from './people.ts'
+export { personalData } from './personal-data.ts'
 export { forgetPictures, readPicture, savePicture, servePicture, takePicture } from './pictures.ts'
 export { lets } from './policy.ts'
 export { createPresence, type Presence } from './presence.ts'

@@ -9,7 +9,7 @@ export interface Strangers {
   becameFriends(app: App, tenantId: string, a: string, b: string): Promise<void>
 }
 
-export interface WaysIn {
+export interface SignInMethods {
   /** @throws validationFailed, naming the path */
   requireUsername(text: string, path: string): string
   /** @throws passwordTooWeak, rateLimited */
@@ -30,14 +30,14 @@ export interface WaysIn {
 export type Eraser = (app: App, tenantId: string, userId: string) => Promise<unknown>
 
 let strangers: Strangers | undefined
-let waysIn: WaysIn | undefined
+let signInMethods: SignInMethods | undefined
 let eraser: Eraser | undefined
 
 export function provideStrangers(provided: Strangers): void {
   strangers = provided
 }
-export function provideWaysIn(provided: WaysIn): void {
-  waysIn = provided
+export function provideSignInMethods(provided: SignInMethods): void {
+  signInMethods = provided
 }
 
 export function provideEraser(provided: Eraser): void {
@@ -57,9 +57,9 @@ export async function tellBecameFriends(app: App, tenantId: string, a: string, b
   })
 }
 
-export function waysInOf(): WaysIn {
-  if (!waysIn) throw new Error('No service has provided the ways in')
-  return waysIn
+export function waysInOf(): SignInMethods {
+  if (!signInMethods) throw new Error('No service has provided the ways in')
+  return signInMethods
 }
 
 export function eraserOf(): Eraser {

@@ -32,7 +32,8 @@ export const cover: Place = {
 }
 
 /**
- * Puts an uploaded picture, or a part of it, into its place in the caller's profile, or leaves the place empty. What was there is gone.
+ * Puts an uploaded picture, or a part of it, into its place in the caller's profile, or none where it is null. What was there is gone. Absent, it
+ * changes nothing.
  * @throws pictureNotFound, pictureInvalid
  */
 export async function setOwnPicture(
@@ -47,6 +48,7 @@ export async function setOwnPicture(
   const user = await changeOwn(app, me, async (before, tx) => {
     const old = place.current(before)
     gone.length = 0
+    if (pictureId === undefined) return {}
     // The same picture may stand in both places, for whoever wants that.
     const isUsed = (id: string) =>
       [avatar, cover].some(other => other !== place && other.current(before) === id)

@@ -7,7 +7,7 @@ import { quietWith } from './outside.ts'
 import { selectUsers, type UserRow } from './store.ts'
 import { selectBlocks } from './store-blocks.ts'
 import { selectAliases, selectFriendIds } from './store-friendships.ts'
-import { type PresenceOf, userInfo, type Viewer, viewOnlineStatus, viewUser } from './view.ts'
+import { type PresenceOf, userInfo, type Viewer, viewManaged, viewOnlineStatus, viewUser } from './view.ts'
 
 declare module '../../platform/app.ts' {
   interface Services {
@@ -178,6 +178,12 @@ export async function viewRows(app: App, asking: Asking, rows: readonly UserRow[
   return rows.map(row => views.get(row.user_id)!)
 }
 
+/** Accounts as an administrator manages them; keeps their order. */
+export async function viewAccounts(app: App, asking: Asking, rows: readonly UserRow[]): Promise<User[]> {
+  const seen = await viewRows(app, asking, rows)
+  return rows.map((row, at) => viewManaged(row, seen[at]!))
+}
+
 /** Who of these people is online, as far as the one who asks may know; unknown ids are left out. */
 export async function viewOnlineStatuses(
   app: App,
@@ -244,5 +250,6 @@ export function presenceOf(app: App, row: UserRow): PresenceOf {
   return {
     isOnline: presence.isOnline(row.user_id),
     lastActiveTime: presence.lastActive(row.user_id) ?? row.last_active_time?.getTime(),
+    now: app.clock.now(),
   }
 }

@@ -17,6 +17,7 @@ export const defaultAudience = {
   address: 'FRIENDS',
   lastActiveTime: 'EVERYONE',
   isOnline: 'EVERYONE',
+  customStatus: 'EVERYONE',
   foundByPhone: 'EVERYONE',
   foundByEmail: 'EVERYONE',
   messages: 'EVERYONE',

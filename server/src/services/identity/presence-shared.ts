@@ -1,8 +1,9 @@
+import { maxWatched } from '@trau/contract'
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import type { Notices } from '../../platform/db/notices.ts'
 import { viewOnlineStatuses } from './people.ts'
-import { graceMs, mostWatched, type Presence, pingMs } from './presence.ts'
+import { graceMs, type Presence, pingMs } from './presence.ts'
 import { addNews, type News, tellNews } from './presence-news.ts'
 import { updateLastActive } from './store.ts'
 import {
@@ -163,7 +164,7 @@ export function createSharedPresence(
     onPing: (tenantId, userId) => keep(pingOf(tenantId, userId, silentMs - pingMs)),
 
     async watch(tenantId, viewerId, clientId, userIds) {
-      const ids = [...new Set(userIds.map(id => id.toLowerCase()))].slice(0, mostWatched)
+      const ids = [...new Set(userIds.map(id => id.toLowerCase()))].slice(0, maxWatched)
       await watchPeople(app.db, { tenantId, clientId, userId: viewerId }, ids)
       return viewOnlineStatuses(app, { tenantId, userId: viewerId }, ids)
     },

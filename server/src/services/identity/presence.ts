@@ -1,4 +1,4 @@
-import type { OnlineStatus } from '@trau/contract'
+import { maxWatched, type OnlineStatus } from '@trau/contract'
 import type { App } from '../../platform/app.ts'
 import { viewOnlineStatuses } from './people.ts'
 import { addNews, type News, tellNews } from './presence-news.ts'
@@ -38,7 +38,6 @@ export interface Presence {
 
 export const graceMs = 90_000
 export const pingMs = 60_000
-export const mostWatched = 200
 const writeEveryMs = 30_000
 
 interface Place {
@@ -205,7 +204,7 @@ export function createPresence(app: App): Presence {
       userIds: readonly string[],
     ): Promise<OnlineStatus[]> {
       unwatch(clientId)
-      const ids = [...new Set(userIds.map(id => id.toLowerCase()))].slice(0, mostWatched)
+      const ids = [...new Set(userIds.map(id => id.toLowerCase()))].slice(0, maxWatched)
       watches.set(clientId, { tenantId, viewerId, ids })
       for (const id of ids) {
         const clients = clientsWatching.get(id) ?? new Set()

@@ -42,6 +42,7 @@ export const columns = [
   'attributes',
   'last_active_time',
   'links',
+  'custom_status',
   'erased_time',
   'created_time',
   'updated_time',
@@ -108,7 +109,7 @@ export async function updateUser(
   tx: Tx,
   tenantId: string,
   userId: string,
-  { field_privacy, links, attributes, meta, ...change }: ProfileChange,
+  { field_privacy, links, attributes, meta, custom_status, ...change }: ProfileChange,
   now: number,
 ): Promise<UserRow> {
   return tx
@@ -119,6 +120,9 @@ export async function updateUser(
       ...(links && { links: JSON.stringify(links) }),
       ...(attributes && { attributes: JSON.stringify(attributes) }),
       ...(meta && { meta: JSON.stringify(meta) }),
+      ...(custom_status !== undefined && {
+        custom_status: custom_status && JSON.stringify(custom_status),
+      }),
       updated_time: new Date(now),
     })
     .where('tenant_id', '=', tenantId)

@@ -1,4 +1,4 @@
-import type { ProfileLink, ProfilePrivacy } from '@trau/contract'
+import type { CustomStatus, ProfileLink, ProfilePrivacy } from '@trau/contract'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
 declare module '../../platform/db/index.ts' {
@@ -57,6 +57,7 @@ interface UserTable {
   created_time: Generated<Date>
   updated_time: Generated<Date>
   links: ColumnType<ProfileLink[], string | undefined, string>
+  custom_status: ColumnType<CustomStatus | null, string | null | undefined, string | null>
   /** The account is no more; its row stays so that what it wrote has an author without a name. */
   erased_time: Date | null
   search_text: ColumnType<string, never, never>

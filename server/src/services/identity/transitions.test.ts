@@ -227,3 +227,7 @@ describe('what two people may do, and what comes of it', () => {
     )
   })
 })
+
+it('nobody is asked again for seven days by somebody whom they declined', () => {
+  expect(peaceMs).toBe(7 * 24 * 60 * 60 * 1000)
+})

@@ -1,4 +1,4 @@
-import type { User } from '@trau/contract'
+import { User } from '@trau/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defaultAudience, type Relation } from './policy.ts'
@@ -18,10 +18,14 @@ const privacy = fc.record({
       address: audience,
       lastActiveTime: audience,
       isOnline: audience,
+      customStatus: audience,
     },
     { requiredKeys: [] },
   ) as fc.Arbitrary<Record<string, Audience>>,
 })
+
+/** When the status of the row ends. */
+const statusEnd = 1_700_000_200_000
 
 /** Every secret of the row is a word of its own, so that it can be looked for anywhere in an answer. */
 const secrets = {
@@ -63,6 +67,7 @@ const row = privacy.map(
     attributes: { note: 'secret-attribute' },
     last_active_time: new Date(1_700_000_040_000),
     links: [{ label: 'secret-link', url: 'https://secret-link.vn' }],
+    custom_status: { text: 'secret-status', until: statusEnd },
     erased_time: null,
     created_time: new Date(1_600_000_000_000),
     updated_time: new Date(1_600_000_000_001),
@@ -81,6 +86,7 @@ const viewer = fc.record<Viewer>({
 const presence = fc.record<PresenceOf>({
   isOnline: fc.boolean(),
   lastActiveTime: fc.constantFrom(undefined, 1_700_000_100_000),
+  now: fc.constantFrom(statusEnd - 1, statusEnd),
 })
 
 const outline = ['userId', 'name', 'username', 'avatarId', 'avatarUrl', 'avatarHash']
@@ -114,6 +120,23 @@ const opens = (owner: Viewer['row'] | UserRow, relation: Relation) =>
   owner.profile_privacy === 'PUBLIC' || (owner.profile_privacy === 'FRIENDS' && relation === 'friend')
 
 describe('viewUser', () => {
+  it('gives oneself every field that the specification lists [R-ENTITY-USER]', () => {
+    fc.assert(
+      fc.property(row, viewer, (owner, who) => {
+        const self: Viewer = { ...who, row: owner, relation: 'self', isBlocked: false, hasBlocked: false }
+        const away = viewUser(owner, self, {
+          isOnline: false,
+          lastActiveTime: 1_700_000_100_000,
+          now: statusEnd - 1,
+        })
+        const fields = Object.keys(User.shape).filter(name => name !== 'alias')
+        expect(Object.keys(away).sort()).toEqual(fields.sort())
+        expect(away.profilePrivacy).toBe(owner.profile_privacy)
+        expect(away.birthdate).toEqual({ year: 1987, month: 11, day: 23 })
+      }),
+    )
+  })
+
   it('gives somebody blocked the outline of a person who is away, whatever was shared [R-ENTITY-USER]', () => {
     fc.assert(
       fc.property(row, viewer, presence, (owner, who, now) => {
@@ -147,6 +170,7 @@ describe('viewUser', () => {
         expect(json.includes(secrets.phone_number)).toBe(may('phoneNumber', 'FRIENDS'))
         expect(json.includes(secrets.email)).toBe(may('email', 'FRIENDS'))
         expect(json.includes(secrets.address)).toBe(may('address', 'FRIENDS'))
+        expect(json.includes('secret-status')).toBe(may('customStatus', 'EVERYONE') && now.now < statusEnd)
         expect(json.includes('11-23')).toBe(may('birthday', 'FRIENDS'))
         expect(json.includes('1987')).toBe(may('birthday', 'FRIENDS') && may('birthYear', 'FRIENDS'))
       }),
@@ -170,6 +194,7 @@ describe('viewUser', () => {
           userId: owner.user_id,
           isOnline: mayKnow && now.isOnline,
           ...(mayKnowWhen && now.lastActiveTime ? { lastActiveTime: now.lastActiveTime } : {}),
+          ...(user.customStatus ? { customStatus: user.customStatus } : {}),
         })
       }),
     )
@@ -189,7 +214,7 @@ describe('viewUser', () => {
     fc.assert(
       fc.property(row, viewer, (owner, who) => {
         const me: Viewer = { ...who, row: owner, relation: 'self', isBlocked: false, hasBlocked: false }
-        const user = viewUser(owner, me, { isOnline: true, lastActiveTime: undefined })
+        const user = viewUser(owner, me, { isOnline: true, lastActiveTime: undefined, now: 0 })
         for (const key of [...outline, ...account, ...ownOnly]) expect(user).toHaveProperty(key)
         expect(user).toMatchObject({
           email: secrets.email,
@@ -210,7 +235,7 @@ describe('viewUser', () => {
       ...{ field_privacy: { email: 'EVERYONE', birthday: 'EVERYONE' } as Record<string, Audience> },
     }))
     const self: Viewer = { row: bare!, relation: 'self', isBlocked: false, hasBlocked: false }
-    const user = viewUser(bare!, self, { isOnline: false, lastActiveTime: undefined })
+    const user = viewUser(bare!, self, { isOnline: false, lastActiveTime: undefined, now: 0 })
     for (const key of ['bio', 'email', 'avatarUrl', 'birthday', 'birthdate', 'lastActiveTime'])
       expect(user).not.toHaveProperty(key)
   })

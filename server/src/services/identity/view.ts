@@ -1,4 +1,4 @@
-import type { OnlineStatus, User, UserInfo } from '@trau/contract'
+import type { CustomStatus, OnlineStatus, User, UserInfo } from '@trau/contract'
 import { nameOf } from './names.ts'
 import { defaultAudience, type Relation, seesPresence, shares, showsProfile } from './policy.ts'
 import type { UserRow } from './store.ts'
@@ -24,6 +24,8 @@ export interface PresenceOf {
   isOnline: boolean
   /** Epoch milliseconds, rounded to the minute. */
   lastActiveTime: number | undefined
+  /** Of the server, for what ends. */
+  now: number
 }
 
 /**
@@ -39,6 +41,7 @@ export function viewUser(row: UserRow, viewer: Viewer, presence: PresenceOf): Us
     avatarId: row.avatar_id,
     ...(isOpen ? openFields(row, viewer) : {}),
     ...viewPresence(row, viewer, presence),
+    customStatus: viewStatus(row, viewer, presence.now),
     ...(isSelf || viewer.isAdmin ? accountFields(row) : {}),
     ...(isSelf ? ownFields(row, viewer) : {}),
     ...(viewer.alias ? { alias: viewer.alias, name: viewer.alias } : {}),
@@ -59,7 +62,14 @@ export const userInfo = (row: UserRow): UserInfo =>
 /** Whether a person is online, for somebody who asks only that; who may not know is told what they would be of anybody away. */
 export function viewOnlineStatus(row: UserRow, viewer: Viewer, presence: PresenceOf): OnlineStatus {
   const { isOnline = false, lastActiveTime } = viewPresence(row, viewer, presence)
-  return clean({ userId: row.user_id, isOnline, lastActiveTime })
+  const customStatus = viewStatus(row, viewer, presence.now)
+  return clean({ userId: row.user_id, isOnline, lastActiveTime, customStatus })
+}
+
+function viewStatus(row: UserRow, viewer: Viewer, now: number): CustomStatus | undefined {
+  const { custom_status: status } = row
+  if (!status || row.erased_time || (status.until ?? Number.POSITIVE_INFINITY) <= now) return undefined
+  return !viewer.isBlocked && shares(row, 'customStatus', viewer.relation) ? status : undefined
 }
 
 function viewPresence(
@@ -105,6 +115,23 @@ function birth(row: UserRow, withYear: boolean) {
   const date = `${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
   if (!withYear || !year) return { birthday: `--${date}`, birthdate: { month, day } }
   return { birthday: `${String(year).padStart(4, '0')}-${date}`, birthdate: { year, month, day } }
+}
+
+/**
+ * A person as an administrator manages the account: with the names and addresses that are stored, whatever the person shows to others.
+ * Only for administration's own calls, which write into the audit log whose accounts were looked at.
+ */
+export function viewManaged(row: UserRow, seen: User): User {
+  if (row.erased_time) return seen
+  return clean({
+    ...seen,
+    fullName: row.full_name,
+    displayName: row.display_name,
+    email: row.email,
+    phoneNumber: row.phone_number,
+    verifiedEmail: row.verified_email,
+    verifiedPhone: row.verified_phone,
+  })
 }
 
 function accountFields(row: UserRow) {

@@ -5,6 +5,7 @@ import { getMedia } from './endpoints/getMedia.ts'
 import { getMediaFile } from './endpoints/getMediaFile.ts'
 import { listMedia } from './endpoints/listMedia.ts'
 import { listMediaLinks } from './endpoints/listMediaLinks.ts'
+import { setMediaPoster } from './endpoints/setMediaPoster.ts'
 import { uploadMedia } from './endpoints/uploadMedia.ts'
 import { uploadMediaGroup } from './endpoints/uploadMediaGroup.ts'
 import { forgetLeftMedia } from './jobs/forgetLeftMedia.ts'
@@ -17,6 +18,7 @@ export const handlers = {
   listMediaLinks,
   getMedia,
   getMediaFile,
+  setMediaPoster,
 } satisfies Handlers<typeof contract.media>
 
 export const jobs = [forgetLeftMedia]
@@ -24,6 +26,7 @@ export const jobs = [forgetLeftMedia]
 export const createServices = (app: App): Pick<Services, 'uploads'> => ({ uploads: createUploads(app) })
 
 export { type MadePicture, storeMade } from './made.ts'
+export { personalData } from './personal-data.ts'
 export { filesOf, findMedia, requireOwnReady, requireReadable } from './reading.ts'
 export { receiveFile, receiveFiles } from './receiving.ts'
 export { planRelease, planReleaseOf, releaseMedia, releaseMediaOf } from './releasing.ts'

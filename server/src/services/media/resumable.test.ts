@@ -245,6 +245,42 @@ describe('a resumable upload', () => {
     expect(await begun(20 * MiB)).toBeTruthy()
   })
 
+  it('extensions that are not offered are bad input', async () => {
+    const begin = (headers: Record<string, string>) => tus.raw('POST', resumablePath, headers)
+    const length = { 'upload-length': '500' }
+    const path = await begun(500)
+    const answers = [
+      await begin({ ...length, 'upload-concat': 'partial' }),
+      await begin({ 'upload-concat': 'final;/a /b' }),
+      await begin({ ...length, 'upload-defer-length': '1' }),
+      await begin({ 'upload-defer-length': '1' }),
+      await tus.raw(
+        'PATCH',
+        path,
+        { ...length, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+        Buffer.alloc(10),
+      ),
+    ]
+    for (const answer of answers)
+      expect([answer.status, JSON.parse(answer.text).error.code]).toEqual([400, 'badRequest'])
+  })
+
+  it('cancelling beside a running piece is never our own mistake, and leaves nothing', async () => {
+    for (let round = 0; round < 30; round++) {
+      const bytes = videoOf(2 * MiB + round * 1_000)
+      const path = await begun(bytes.length)
+      const piece = round % 2 ? bytes : bytes.subarray(0, MiB)
+      const sending = tus.send(path, 0, piece)
+      await new Promise(resolve => setTimeout(resolve, round % 10))
+      const removed = await tus.raw('DELETE', path)
+      const sent = await sending
+      expect(removed.status, removed.text).toBe(204)
+      expect([200, 204, 404], sent.text).toContain(sent.status)
+      expect((await tus.raw('HEAD', path)).status).toBe(404)
+      expect((await pieces()).join()).not.toContain(path.split('/').at(-1))
+    }
+  })
+
   it('the first piece may come with its beginning', async () => {
     const bytes = videoOf(500)
     const whole = await tus.raw(

@@ -8,7 +8,7 @@ import { authenticate, bearerOf } from '../../platform/http/caller.ts'
 import type { RouteServices } from '../../platform/http/routes.ts'
 import { releaseMedia } from './releasing.ts'
 import { type Owner, selectMedia } from './store.ts'
-import { selectUpload } from './store-uploads.ts'
+import { deleteUpload, selectUpload } from './store-uploads.ts'
 import type { UploadRow } from './tables.ts'
 import { createTus } from './tus.ts'
 import { beginUpload, dropUpload, removePieces } from './uploads.ts'
@@ -28,16 +28,15 @@ const going = { perMinute: 1_800, burst: 300 }
 export function registerResumable(server: FastifyInstance, routes: RouteServices<App>): void {
   const { app } = routes
   const tus = createTus(app)
-  const arriving = new Set<IncomingMessage>()
-  const breakOff = () => {
-    for (const message of arriving) message.destroy()
-  }
+  const arriving = new Map<IncomingMessage, AbortController>()
   // What is under way would fill the disk before it ends.
-  const timer = setInterval(() => routes.isReadOnly() && breakOff(), 1_000)
+  const timer = setInterval(() => {
+    if (routes.isReadOnly()) for (const writing of arriving.values()) writing.abort(fail('serverReadOnly'))
+  }, 1_000)
   timer.unref()
   server.addHook('preClose', async () => {
     clearInterval(timer)
-    breakOff()
+    for (const message of arriving.keys()) message.destroy()
   })
 
   void server.register(async scope => {
@@ -52,6 +51,7 @@ export function registerResumable(server: FastifyInstance, routes: RouteServices
 
   async function begin(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const me = await callerOf(request, beginning)
+    refuseExtensions(request)
     const row = await beginUpload(app, me, announced(request))
     const status = await speak(request, reply, row)
     if (status >= 400) await dropUpload(app, me.tenantId, row.upload_id)
@@ -91,6 +91,7 @@ export function registerResumable(server: FastifyInstance, routes: RouteServices
 
   async function goOn(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const me = await callerOf(request, going)
+    refuseExtensions(request, ['upload-length'])
     const row = await selectUpload(app.db, me, requireId(request))
     const response = row && (await converse(request, row))
     if (response && response.status !== 404) {
@@ -109,15 +110,22 @@ export function registerResumable(server: FastifyInstance, routes: RouteServices
 
   async function cancel(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const me = await callerOf(request, going)
-    const finished = await findFinished(me, request)
-    if (finished) {
+    const row = await selectUpload(app.db, me, requireId(request))
+    // First: a request that writes or finishes meanwhile then finds that nothing is wanted of it any more.
+    if (row && (await deleteUpload(app.db, me.tenantId, row.upload_id))) {
+      // Takes the lock, so that whoever writes ends before.
+      const response = await converse(request, row)
+      await removePieces(app, row.upload_id)
+      if (response.status !== 404) {
+        await pass(reply, response)
+        return reply
+      }
+    } else {
+      const finished = await findFinished(me, request)
+      if (!finished) throw fail('uploadNotFound')
       await releaseMedia(app, me.tenantId, [finished.media_id])
-      return reply.headers({ 'tus-resumable': '1.0.0' }).code(204).send()
     }
-    const row = await requireUpload(me, request)
-    await speak(request, reply, row)
-    await dropUpload(app, me.tenantId, row.upload_id)
-    return reply
+    return reply.headers({ 'tus-resumable': '1.0.0' }).code(204).send()
   }
 
   async function callerOf(request: FastifyRequest, limit: typeof going): Promise<Owner> {
@@ -145,10 +153,11 @@ export function registerResumable(server: FastifyInstance, routes: RouteServices
 
   async function converse(request: FastifyRequest, row: UploadRow): Promise<Response> {
     const message = request.raw
-    arriving.add(message)
+    const writing = new AbortController()
+    arriving.set(message, writing)
     message.setTimeout(silenceMs, () => message.destroy())
     try {
-      return await tus({ message, row, requestId: request.id })
+      return await tus({ message, row, requestId: request.id, stopped: writing.signal })
     } finally {
       arriving.delete(message)
     }
@@ -161,6 +170,12 @@ export function registerResumable(server: FastifyInstance, routes: RouteServices
     await reply.send(text)
     return response.status
   }
+}
+
+/** Headers of the protocol's extensions that OPTIONS does not name. @throws badRequest */
+function refuseExtensions(request: FastifyRequest, more: string[] = []): void {
+  const names = ['upload-concat', 'upload-defer-length', ...more]
+  if (names.some(name => name in request.headers)) throw fail('badRequest')
 }
 
 const wellFormed = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -68,6 +68,21 @@ export async function deleteMedia(tx: Tx, tenantId: string, mediaIds: readonly s
   return rows.map(row => row.storage_key)
 }
 
+/** The picture that stands for a video. */
+export async function updatePoster(
+  tx: Tx,
+  tenantId: string,
+  mediaId: string,
+  poster: Pick<MediaRow, 'preview_bytes' | 'thumbnail_bytes' | 'hash'>,
+): Promise<void> {
+  await tx
+    .updateTable('media')
+    .set(poster)
+    .where('tenant_id', '=', tenantId)
+    .where('media_id', '=', mediaId)
+    .execute()
+}
+
 export async function markKept(q: Queryable, tenantId: string, mediaIds: readonly string[]): Promise<void> {
   await q
     .updateTable('media')

@@ -24,7 +24,7 @@ export interface Received {
   details: MediaDetails
 }
 
-const renditions: readonly Rendition[] = [
+export const renditions: readonly Rendition[] = [
   { name: 'preview', within: 1600 },
   { name: 'thumbnail', within: 320 },
 ]

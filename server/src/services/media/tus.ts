@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
+import { finished } from 'node:stream/promises'
 import { errors } from '@trau/contract'
 import { FileStore } from '@tus/file-store'
 import { type CancellationContext, ERRORS, Server, type ServerOptions, type Upload } from '@tus/server'
@@ -9,6 +9,7 @@ import type { App } from '../../platform/app.ts'
 import { failureOfDatabase } from '../../platform/db/failure.ts'
 import { bodyOfFailure, Failure, fail } from '../../platform/errors.ts'
 import { createYoungGarbage } from '../../platform/young-garbage.ts'
+import { selectUpload } from './store-uploads.ts'
 import type { UploadRow } from './tables.ts'
 import { uploadFolder } from './uploads.ts'
 
@@ -17,6 +18,8 @@ export interface TusRequest {
   message: IncomingMessage
   row: UploadRow
   requestId: string
+  /** Ends the writing; a Failure as its reason becomes the answer. */
+  stopped: AbortSignal
 }
 
 type WebRequest = Parameters<NonNullable<ServerOptions['getFileIdFromRequest']>>[0]
@@ -34,6 +37,7 @@ export function createTus(app: App): (request: TusRequest) => Promise<Response> 
   const datastore = new FileStore({ directory: folder })
   datastore.extensions = ['creation', 'creation-with-upload', 'termination']
   const requests = new WeakMap<WebRequest, TusRequest>()
+  const stopSignals = new WeakMap<IncomingMessage, AbortSignal>()
   const about = (request: WebRequest) => requests.get(request)!
 
   const tus = new Server({
@@ -51,8 +55,8 @@ export function createTus(app: App): (request: TusRequest) => Promise<Response> 
       const status_code = request.method === 'POST' ? 201 : 200
       return { status_code, body: JSON.stringify({ data: media }) }
     },
-    onResponseError(request, error) {
-      const failure = failureOf(app, error)
+    async onResponseError(request, error) {
+      const failure = await failureOf(app, error, about(request).row)
       if (!failure) return undefined
       const body = JSON.stringify(bodyOfFailure(failure, about(request).requestId))
       return { status_code: errors[failure.code].status, body }
@@ -67,19 +71,16 @@ export function createTus(app: App): (request: TusRequest) => Promise<Response> 
     maxBytes: number,
     context: CancellationContext,
   ): Promise<number> => {
-    const written = await write(
-      body as IncomingMessage,
-      join(folder, upload.id),
-      upload.offset,
-      maxBytes,
-      context,
-    )
+    const message = body as IncomingMessage
+    const signals = AbortSignal.any([context.signal, stopSignals.get(message)!])
+    const written = await write(message, join(folder, upload.id), upload.offset, maxBytes, signals)
     return upload.offset + written
   }
   for (const handler of [tus.handlers.PATCH, tus.handlers.POST]) Object.assign(handler, { writeToStore })
 
   return async request => {
     const { message } = request
+    stopSignals.set(message, request.stopped)
     const web = {
       method: message.method,
       url: `http://localhost${message.url}`,
@@ -92,34 +93,55 @@ export function createTus(app: App): (request: TusRequest) => Promise<Response> 
   }
 }
 
-/** Answers how many bytes were written; what came before a connection broke off is there. */
+/**
+ * Answers how many bytes were written; what came before a connection broke off is there. The message itself is not destroyed: its
+ * connection has an answer to carry yet.
+ */
 async function write(
   message: IncomingMessage,
   path: string,
   start: number,
   maxBytes: number,
-  context: CancellationContext,
+  signal: AbortSignal,
 ): Promise<number> {
-  if (context.signal.aborted) throw ERRORS.ABORTED
+  if (signal.aborted) throw reasonOf(signal)
   // All of it is there, and may be a stored file already: nothing is written behind its end.
   if (maxBytes === 0) return 0
   const file = createWriteStream(path, { flags: 'r+', start, highWaterMark: 1024 * 1024 })
   const discard = createYoungGarbage()
   let received = 0
+  let isCut = false
+  const cut = () => {
+    isCut = true
+    message.unpipe(file)
+    file.end()
+  }
+  const cutIfUnfinished = () => {
+    if (!message.readableEnded) cut()
+  }
   // Only a body of no announced length can be longer than was allowed by its head.
   message.on('data', (chunk: Buffer) => {
     received += chunk.byteLength
     discard(chunk.byteLength)
     if (received > maxBytes) message.destroy(new Error('more than was announced'))
   })
+  message.once('close', cutIfUnfinished).once('error', cut)
+  signal.addEventListener('abort', cut, { once: true })
   try {
-    await pipeline(message, file, { signal: context.signal })
-  } catch (error) {
-    // The disk's failure, or the connection's.
-    throw (error as NodeJS.ErrnoException).syscall === 'write' ? error : ERRORS.ABORTED
+    message.pipe(file)
+    // Else it may have closed already, and no event will tell.
+    if (message.destroyed) cutIfUnfinished()
+    await finished(file)
+  } finally {
+    message.unpipe(file)
+    message.off('close', cutIfUnfinished).off('error', cut)
+    signal.removeEventListener('abort', cut)
   }
+  if (isCut) throw reasonOf(signal)
   return file.bytesWritten
 }
+
+const reasonOf = (signal: AbortSignal) => (signal.reason instanceof Failure ? signal.reason : ERRORS.ABORTED)
 
 function headersOf(message: IncomingMessage): Headers {
   const headers = new Headers()
@@ -129,15 +151,23 @@ function headersOf(message: IncomingMessage): Headers {
 }
 
 /** Undefined for what only a client of the protocol does wrong: it hears the protocol's own status. */
-function failureOf(app: App, error: Error | TusError): Failure | undefined {
+async function failureOf(app: App, error: Error | TusError, row: UploadRow): Promise<Failure | undefined> {
   if (error instanceof Failure) return error
   const status = (error as TusError).status_code ?? 500
+  const { code } = error as NodeJS.ErrnoException
   if (status === 404 || status === 410) return fail('uploadNotFound')
   if (status === 413) return fail('fileTooLarge', { maxBytes: app.config.fileMaxBytes })
-  if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return fail('serverReadOnly')
+  // An extension that is not offered.
+  if (status === 501) return fail('badRequest')
+  if (code === 'ENOSPC') return fail('serverReadOnly')
   if (status < 500) return undefined
   const busy = failureOfDatabase(error)
   if (busy) return busy
+  // Another request took the upload over, or cancelled it and removed what was written to.
+  if (error === ERRORS.ABORTED || error === ERRORS.ERR_LOCK_TIMEOUT || code === 'ENOENT') {
+    const owner = { tenantId: row.tenant_id, userId: row.user_id }
+    return fail((await selectUpload(app.db, owner, row.upload_id)) ? 'tooBusy' : 'uploadNotFound')
+  }
   app.log.error({ err: error }, 'an upload failed')
   return fail('internal')
 }

@@ -112,6 +112,8 @@ async function finish(app: App, row: UploadRow): Promise<Media> {
     await removePieces(app, uploadId)
     return media!
   } catch (error) {
+    // Cancelled meanwhile, and its pieces removed.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw fail('uploadNotFound')
     // What cannot become a file now never will, unless the server was only busy.
     if (error instanceof Failure && error.code !== 'tooBusy') await dropUpload(app, tenantId, uploadId)
     throw error

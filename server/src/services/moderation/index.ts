@@ -18,3 +18,4 @@ export const handlers = {
   getStanding,
   acknowledgeWarning,
 } satisfies Handlers<typeof contract.moderation>
+export { personalData } from './personal-data.ts'

@@ -13,7 +13,7 @@ import {
   viewSelf,
 } from '../identity/index.ts'
 import { filesOf } from '../media/index.ts'
-import { holdings } from './holdings.ts'
+import { personalDataMap } from './personal-data-map.ts'
 import { type OwnMessage, selectHeld, selectOwnMessages } from './store.ts'
 import { selectHiddenFiles } from './store-hidden.ts'
 import type { ExportRow } from './tables.ts'
@@ -31,9 +31,9 @@ export async function writeCopy(app: App, row: ExportRow): Promise<AsyncIterable
   const me = { tenantId, userId }
   add('friends.json', await viewFriendships(app, me, await selectFriendIds(app.db, tenantId, userId)))
   add('contacts.json', await readContacts(app, me))
-  for (const holding of holdings) {
-    const held = await selectHeld(app.db, tenantId, userId, holding)
-    if (held.length > 0) add(`${holding.what}.json`, held)
+  for (const data of personalDataMap) {
+    const held = await selectHeld(app.db, tenantId, userId, data)
+    if (held.length > 0) add(`${data.what}.json`, held)
   }
   zip.addReadStream(Readable.from(messagesOf(app, tenantId, userId)), 'messages.json')
   for (const picture of await picturesOf(app.db, tenantId, userId)) {

@@ -16,8 +16,8 @@ import { forgetSessions, revokeAndTell } from '../identity-authen/index.ts'
 import { planRelease, planReleaseOf, releaseMedia, releaseMediaOf } from '../media/index.ts'
 import { leaveAllGroups } from '../room/index.ts'
 import { expireExports } from './exports.ts'
-import { holdings } from './holdings.ts'
-import { eraseHeld, eraseLetters, eraseOwnRoom, insertReceipt } from './store.ts'
+import { personalDataMap } from './personal-data-map.ts'
+import { eraseHeld, eraseLetters, eraseOwnRoom, insertReceipt, keepsAny, selectSharedRooms } from './store.ts'
 
 /**
  * Takes an account and everything that is its person's alone out of the world. What was said to others stays with them, under an author
@@ -29,6 +29,7 @@ export async function erase(app: App, tenantId: string, userId: string): Promise
   const user = await findUser(app.db, tenantId, userId)
   if (!user || user.erased_time) throw fail('userNotFound')
   await requireErasable(app, tenantId, userId)
+  const roomIds = await selectSharedRooms(app.db, tenantId, userId)
   await leaveAllGroups(app, { tenantId, userId })
   let touched: string[] = []
   const { receipt, sessionIds, pictureIds, mediaIds } = await transact(app, async tx => {
@@ -44,14 +45,21 @@ export async function erase(app: App, tenantId: string, userId: string): Promise
       { what: 'pictures', count: identity.pictureIds.length },
       { what: 'messagesToOneself', count: own.messages },
     ]
-    for (const holding of holdings)
-      erased.push({ what: holding.what, count: await eraseHeld(tx, tenantId, userId, holding) })
+    for (const data of personalDataMap)
+      erased.push({ what: data.what, count: await eraseHeld(tx, tenantId, userId, data) })
     const addresses = [user.email, user.phone_number].filter(address => address !== null)
     erased.push({ what: 'letters', count: await eraseLetters(tx, tenantId, addresses) })
     const sessionIds = await revokeAndTell(tx, app, tenantId, userId, { reason: 'erased' })
+    const kept: ErasureReceipt['kept'] = []
+    for (const data of personalDataMap) {
+      const { what, erase } = data
+      if (typeof erase !== 'object' || !('keep' in erase)) continue
+      if (await keepsAny(tx, tenantId, userId, { data, roomIds })) kept.push({ what, why: erase.keep })
+    }
     const receipt = receiptOf(
       app,
       erased.filter(part => part.count > 0),
+      kept,
     )
     await insertReceipt(tx, tenantId, receipt)
     return { receipt, sessionIds, pictureIds: identity.pictureIds, mediaIds: own.mediaIds }
@@ -70,10 +78,8 @@ export async function erase(app: App, tenantId: string, userId: string): Promise
   return receipt
 }
 
-function receiptOf(app: App, erased: ErasureReceipt['erased']): ErasureReceipt {
-  const kept = holdings.flatMap(({ what, erase }) =>
-    typeof erase === 'object' && 'keep' in erase ? [{ what, why: erase.keep }] : [],
-  )
+/** Of what was there: neither what a person never had nor what they do not leave behind. */
+function receiptOf(app: App, erased: ErasureReceipt['erased'], kept: ErasureReceipt['kept']): ErasureReceipt {
   const erasedTime = app.clock.now()
   const digest = createHash('sha256').update(JSON.stringify({ erasedTime, erased, kept })).digest('hex')
   return { receiptId: uuidv7(), erasedTime, erased, kept, digest }

@@ -3,8 +3,8 @@ import type { DataExport } from '@trau/contract'
 import type { App } from '../../platform/app.ts'
 import { inTurn } from '../../platform/db/turn.ts'
 import { transact } from '../../platform/outbox/outbox.ts'
+import { nobody } from '../../platform/personal-data.ts'
 import { writeCopy } from './copy.ts'
-import { nobody } from './holdings.ts'
 import { deleteExport, moveExport, selectExport, selectExportsReadyBefore, selectQueued } from './store.ts'
 import type { ExportRow } from './tables.ts'
 
@@ -144,10 +144,10 @@ export function viewExport(row: ExportRow): DataExport {
 
 const purpose = 'own-data/download'
 
-/** With an address that opens the file to whoever has it, for a quarter of an hour. */
-export function viewOwnExport(app: App, row: ExportRow): DataExport {
+/** With an address of the file where this session asked for the copy: good for a quarter of an hour, and while the session lasts. */
+export function viewOwnExport(app: App, row: ExportRow, sessionId: string): DataExport {
   const view = viewExport(row)
-  if (!canBeFetched(app, row)) return view
+  if (row.session_id !== sessionId || !canBeFetched(app, row)) return view
   const token = app.secrets.seal(JSON.stringify([row.export_id, app.clock.now() + linkMs]), purpose)
   const path = `/own-data-service/v1/domains/${row.tenant_id}/exports/${row.export_id}/file?token=${token}`
   return { ...view, downloadUrl: app.config.uploadHost + path }

@@ -4,6 +4,7 @@ import { fail } from '../../platform/errors.ts'
 import { transact } from '../../platform/outbox/outbox.ts'
 import { isProven, type UserRow } from '../identity/index.ts'
 import {
+  checkOwnPasskey,
   checkOwnPassword,
   checkSecondFactor,
   requestCode,
@@ -49,12 +50,13 @@ export async function askForErasureCode(context: Context): Promise<OtpRequest> {
 /**
  * That it is the person who ends their account: more than changes of it ask for, since an erasure is not undone. A wrong code of the
  * authenticator app leaves the code of the letter as it is.
- * @throws wrongPassword, codeWrong, codeExpired, codeExhausted, secondFactorRequired, secondFactorInvalid, reauthenticationRequired, accountLocked
+ * @throws passkeyInvalid, challengeInvalid, wrongPassword, codeWrong, codeExpired, codeExhausted, secondFactorRequired, secondFactorInvalid, reauthenticationRequired, accountLocked
  */
 export async function proveForErasure(context: Context, evidence: Evidence): Promise<void> {
   const { app, me, ipAddress } = context
   const account = await requireAccount(context)
   const { user, passwordHash } = account
+  if (evidence.passkey) return checkOwnPasskey(context, evidence.passkey)
   if (passwordHash !== null) {
     await checkOwnPassword(context, account, evidence.password ?? '')
     return checkSecondStep(context, user, evidence.code)

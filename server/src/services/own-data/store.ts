@@ -1,15 +1,15 @@
 import type { ErasureReceipt } from '@trau/contract'
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../platform/db/index.ts'
-import type { Holding } from './holdings.ts'
-import { roomTables } from './holdings.ts'
+import type { PersonalData } from '../../platform/personal-data.ts'
+import { roomTables } from './personal-data-map.ts'
 import { hiddenFrom, isFileOnlyIn, messagesOutside } from './store-hidden.ts'
 import type { ExportRow } from './tables.ts'
 import './tables.ts'
 
-const named = (holding: Holding, userId: string) =>
+const named = (data: PersonalData, userId: string) =>
   sql`(${sql.join(
-    holding.columns.map(column => sql`${sql.ref(column)} = ${userId}::uuid`),
+    data.columns.map(column => sql`${sql.ref(column)} = ${userId}::uuid`),
     sql` OR `,
   )})`
 
@@ -18,33 +18,66 @@ export async function selectHeld(
   db: Queryable,
   tenantId: string,
   userId: string,
-  holding: Holding,
+  data: PersonalData,
 ): Promise<unknown[]> {
-  if (holding.hide === true) return []
+  if (data.hide === true) return []
   const hidden = hiddenFrom(tenantId, userId)
   const { rows } = await sql<{ held: unknown }>`
-    SELECT to_jsonb(t) - ${['tenant_id', ...(holding.hide ?? [])]}::text[]
-      ${holding.inRoom === 'byMessages' ? sql`|| jsonb_build_object('messages', ${messagesOutside(hidden)})` : sql``} AS held
-    FROM ${sql.table(holding.table)} AS t WHERE tenant_id = ${tenantId} AND ${named(holding, userId)}
-      ${holding.inRoom === true ? sql`AND t.room_id NOT IN (${hidden})` : sql``}
-      ${holding.inRoom === 'byFile' ? sql`AND NOT ${isFileOnlyIn(hidden, userId)}` : sql``}`.execute(db)
+    SELECT to_jsonb(t) - ${['tenant_id', ...(data.hide ?? [])]}::text[]
+      ${data.inRoom === 'byMessages' ? sql`|| jsonb_build_object('messages', ${messagesOutside(hidden)})` : sql``} AS held
+    FROM ${sql.table(data.table)} AS t WHERE tenant_id = ${tenantId} AND ${named(data, userId)}
+      ${data.inRoom === true ? sql`AND t.room_id NOT IN (${hidden})` : sql``}
+      ${data.inRoom === 'byFile' ? sql`AND NOT ${isFileOnlyIn(hidden, userId)}` : sql``}`.execute(db)
   return rows.map(row => row.held)
 }
 
 /** Answers how many rows it was. */
-export async function eraseHeld(tx: Tx, tenantId: string, userId: string, holding: Holding): Promise<number> {
-  const { erase } = holding
+export async function eraseHeld(
+  tx: Tx,
+  tenantId: string,
+  userId: string,
+  data: PersonalData,
+): Promise<number> {
+  const { erase } = data
   if (erase === 'byIdentity' || (typeof erase === 'object' && 'keep' in erase)) return 0
-  const where = sql`WHERE tenant_id = ${tenantId} AND ${named(holding, userId)}`
+  const where = sql`WHERE tenant_id = ${tenantId} AND ${named(data, userId)}`
   const statement =
     erase === 'delete'
-      ? sql`DELETE FROM ${sql.table(holding.table)} ${where}`
-      : sql`UPDATE ${sql.table(holding.table)} SET ${sql.join(
+      ? sql`DELETE FROM ${sql.table(data.table)} ${where}`
+      : sql`UPDATE ${sql.table(data.table)} SET ${sql.join(
           Object.entries(erase.empty).map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
         )} ${where}`
   const { numAffectedRows } = await statement.execute(tx)
   return Number(numAffectedRows ?? 0)
 }
+
+/** Rooms that a person shares with others. */
+export async function selectSharedRooms(db: Queryable, tenantId: string, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ room_id: string }>`
+    SELECT m.room_id FROM room_member m JOIN room r USING (tenant_id, room_id)
+    WHERE m.tenant_id = ${tenantId} AND m.user_id = ${userId} AND r.type <> 'SELF'`.execute(db)
+  return rows.map(row => row.room_id)
+}
+
+/** Whether a table keeps rows about a person; what belongs to rooms is looked for in these, by which it is indexed. */
+export async function keepsAny(
+  tx: Tx,
+  tenantId: string,
+  userId: string,
+  { data, roomIds }: { data: PersonalData; roomIds: readonly string[] },
+): Promise<boolean> {
+  const { table } = data
+  const isUsed = sql`EXISTS (SELECT FROM message_media c WHERE c.tenant_id = t.tenant_id AND c.media_id = t.media_id)`
+  const { rows } = await sql<{ keeps: boolean }>`
+    SELECT EXISTS (
+      SELECT FROM ${sql.table(table)} AS t WHERE t.tenant_id = ${tenantId} AND ${named(data, userId)}
+        ${table !== 'media' && 'room' !== table && isOfRooms(data) ? sql`AND t.room_id = ANY(${[...roomIds]}::uuid[])` : sql``}
+        ${table === 'media' ? sql`AND ${isUsed}` : sql``}
+    ) AS keeps`.execute(tx)
+  return rows[0]!.keeps
+}
+
+const isOfRooms = ({ table, inRoom }: PersonalData) => inRoom === true || table === 'message'
 
 /** The room with oneself, and all that was said there. Answers how many messages, and which files they carried. */
 export async function eraseOwnRoom(
@@ -121,7 +154,7 @@ export async function selectReceipt(
 
 export async function insertExport(
   tx: Tx,
-  row: Pick<ExportRow, 'tenant_id' | 'export_id' | 'user_id' | 'created_time'>,
+  row: Pick<ExportRow, 'tenant_id' | 'export_id' | 'user_id' | 'session_id' | 'created_time'>,
 ): Promise<ExportRow> {
   return tx
     .insertInto('data_export')

@@ -12,6 +12,8 @@ interface DataExportTable {
   tenant_id: string
   export_id: string
   user_id: string
+  /** That asked for it; null for copies of before. */
+  session_id: string | null
   status: DataExport['status']
   bytes: number | null
   created_time: Date

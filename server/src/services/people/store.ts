@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../platform/db/index.ts'
 
 /** What people have in common: read across friendships and rooms, and kept nowhere. */
@@ -8,6 +8,19 @@ const friendsOf = (tenantId: string, userId: string) => sql`
   WHERE tenant_id = ${tenantId} AND low_user_id = ${userId} AND status = 'ACCEPTED'
   UNION ALL
   SELECT low_user_id FROM friendship WHERE tenant_id = ${tenantId} AND high_user_id = ${userId} AND status = 'ACCEPTED'`
+
+/** No request, friendship or block, of now or of before, stands between somebody and the person that the reference names. */
+const nothingStands = (tenantId: string, userId: string, other: RawBuilder<unknown>) => sql`
+  NOT EXISTS (
+    SELECT FROM friendship AS f
+    WHERE f.tenant_id = ${tenantId} AND f.low_user_id = least(${other}, ${userId}::uuid)
+      AND f.high_user_id = greatest(${other}, ${userId}::uuid)
+  )
+  AND NOT EXISTS (
+    SELECT FROM user_block AS b
+    WHERE b.tenant_id = ${tenantId}
+      AND ((b.user_id = ${other} AND b.blocked_user_id = ${userId}) OR (b.user_id = ${userId} AND b.blocked_user_id = ${other}))
+  )`
 
 /** Beyond so many friends, groups of one, and members of a group, what is counted is a sample. */
 const mostFriends = 500
@@ -52,19 +65,29 @@ export async function selectClosePeople(
     SELECT n.user_id, sum(n.friends)::int AS mutual_friends, sum(n.rooms)::int AS mutual_rooms
     FROM near AS n
     WHERE n.user_id <> ${userId}
-      AND NOT EXISTS (
-        SELECT FROM friendship AS f
-        WHERE f.tenant_id = ${tenantId} AND f.low_user_id = least(n.user_id, ${userId}::uuid)
-          AND f.high_user_id = greatest(n.user_id, ${userId}::uuid)
-      )
-      AND NOT EXISTS (
-        SELECT FROM user_block AS b
-        WHERE b.tenant_id = ${tenantId}
-          AND ((b.user_id = n.user_id AND b.blocked_user_id = ${userId}) OR (b.user_id = ${userId} AND b.blocked_user_id = n.user_id))
-      )
+      AND ${nothingStands(tenantId, userId, sql.ref('n.user_id'))}
     GROUP BY n.user_id
     ORDER BY sum(n.friends) * 2 + sum(n.rooms) DESC, n.user_id LIMIT ${limit}`.execute(db)
   return rows
+}
+
+/** As `selectClosePeople`, of the whole tenant: the closest first, then by name. */
+export async function selectEverybody(
+  db: Queryable,
+  tenantId: string,
+  userId: string,
+  limit: number,
+): Promise<ClosePerson[]> {
+  const close = await selectClosePeople(db, tenantId, userId, limit)
+  const { rows } = await sql<ClosePerson>`
+    SELECT u.user_id, 0 AS mutual_friends, 0 AS mutual_rooms
+    FROM app_user AS u
+    WHERE u.tenant_id = ${tenantId} AND u.user_id <> ${userId} AND NOT u.is_locked AND u.erased_time IS NULL
+      AND u.user_id <> ALL(${close.map(person => person.user_id)}::uuid[])
+      AND ${nothingStands(tenantId, userId, sql.ref('u.user_id'))}
+    ORDER BY coalesce(nullif(u.display_name, ''), u.full_name) COLLATE "vi-x-icu", u.user_id
+    LIMIT ${limit - close.length}`.execute(db)
+  return [...close, ...rows]
 }
 
 interface Pair {

@@ -26,7 +26,7 @@ export async function admit(
   const added = await insertMembers(tx, room.row, newcomers, now)
   await updateRoomRow(tx, room.row, { updated_time: now })
   const said = await roomMessages().appendSystemMessage(app, tx, room.row, note)
-  await publishMembers(app, tx, room, { upserted: added, removedUserIds: [], areNew: true })
+  await publishMembers(app, tx, room, { upserted: added, removedUserIds: [] })
   await publishUpserted(app, tx, room, userIds)
   await publishShared(app, tx, room)
   room.publish(...said)

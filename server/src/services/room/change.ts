@@ -3,9 +3,9 @@ import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { fail } from '../../platform/errors.ts'
 import { type Publication, transact } from '../../platform/outbox/outbox.ts'
-import { createGate, type Gate } from './gate.ts'
-import { membersNotice, membersTopic, mostInNotice, stopHearing } from './members.ts'
-import { lockRoom } from './store.ts'
+import { membersNotice, membersTopic, mostInNotice, type Removed, stopHearing } from './members.ts'
+import { createSemaphore, type Semaphore } from './semaphore.ts'
+import { findVisibleAfter, lockRoom } from './store.ts'
 import type { RoomRow } from './tables.ts'
 
 /** A room whose row this transaction holds: nothing else happens in it meanwhile. */
@@ -16,16 +16,17 @@ export interface LockedRoom {
   publish(...publications: Publication[]): void
 }
 
-const gates = new WeakMap<App, Gate>()
+const semaphores = new WeakMap<App, Semaphore>()
 
 /**
  * A change of a room builds the views it publishes while it holds a connection, and those ask for people through another one. Were
  * all connections held by changes, each would wait for the others; so they get half.
  */
-export function gateOf(app: App): Gate {
-  const gate = gates.get(app) ?? createGate(Math.max(1, Math.floor(app.config.databasePool / 2)))
-  gates.set(app, gate)
-  return gate
+export function gateOf(app: App): Semaphore {
+  const semaphore =
+    semaphores.get(app) ?? createSemaphore(Math.max(1, Math.floor(app.config.databasePool / 2)))
+  semaphores.set(app, semaphore)
+  return semaphore
 }
 
 /**
@@ -58,22 +59,26 @@ export async function changeMembership<T>(
   work: (tx: Tx, room: LockedRoom, removed: Set<string>) => Promise<T>,
 ): Promise<T> {
   const done = app.services.members.changing(tenantId, roomId)
-  let removed = new Set<string>()
+  let removed: Removed[] = []
   try {
     return await changeRoom(app, tenantId, roomId, async (tx, room) => {
-      removed = new Set()
-      const result = await work(tx, room, removed)
-      const names = [...removed]
+      removed = []
+      const userIds = new Set<string>()
+      // Of who is removed there is no row to ask afterwards.
+      const before = await findVisibleAfter(tx, room.row)
+      const result = await work(tx, room, userIds)
+      removed = [...userIds].map(userId => ({ userId, visibleAfterSeq: before.get(userId) ?? 0 }))
+      const untold = [...removed]
       do {
-        const notice = membersNotice(tenantId, roomId, names.splice(0, mostInNotice))
+        const notice = membersNotice(tenantId, roomId, untold.splice(0, mostInNotice))
         await sql`SELECT pg_notify(${membersTopic}, ${notice})`.execute(tx)
-      } while (names.length > 0)
+      } while (untold.length > 0)
       return result
     })
   } finally {
     // Also after an error: a commit whose answer was lost has happened all the same.
     done()
-    for (const userId of removed) await stopHearing(app, userId, roomId)
+    for (const one of removed) await stopHearing(app, roomId, one)
   }
 }
 

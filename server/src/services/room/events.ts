@@ -34,7 +34,7 @@ export async function publishMembers(
   app: App,
   tx: Tx,
   room: LockedRoom,
-  change: { upserted: readonly MemberRow[]; removedUserIds: readonly string[]; areNew?: boolean },
+  change: { upserted: readonly MemberRow[]; removedUserIds: readonly string[] },
 ): Promise<void> {
   const { room_id: roomId, tenant_id: tenantId, member_count: memberCount } = room.row
   const isOpen = switchesOf(room.row).membersCanSeeMembers
@@ -49,7 +49,6 @@ export async function publishMembers(
         removedUserIds: [...change.removedUserIds],
       },
     },
-    ...(change.areNew && change.upserted.some(member => member.cleared_seq > 0) ? { forgets: roomId } : {}),
   })
 }
 

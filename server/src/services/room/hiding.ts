@@ -6,8 +6,9 @@ import { changeMembership } from './change.ts'
 import { clearHiddenRooms } from './clearing.ts'
 import { publishUpserted } from './events.ts'
 import { selectRooms } from './list-store.ts'
+import { stopHearing } from './members.ts'
 import { requireActor, requireMember } from './policy.ts'
-import { updateMember } from './store.ts'
+import { findOwnVisibleAfter, updateMember } from './store.ts'
 import { viewRooms } from './view.ts'
 
 const everything = { offset: 0, limit: maxHiddenRooms }
@@ -57,4 +58,14 @@ export async function listHidden(app: App, me: Asker): Promise<RoomEntry[]> {
   return viewRooms(app, app.db, me.tenantId, me.userId, await idsOf(app, me))
 }
 
-provideHiddenRooms({ idsOf, clear: clearHiddenRooms })
+async function stopHearingHidden(app: App, owner: Asker, where: (meta: unknown) => boolean): Promise<void> {
+  const { userId } = owner
+  const roomIds = await idsOf(app, owner)
+  const visibleAfter = await findOwnVisibleAfter(app.db, owner, roomIds)
+  for (const roomId of roomIds) {
+    const visibleAfterSeq = visibleAfter.get(roomId) ?? 0
+    await stopHearing(app, roomId, { userId, visibleAfterSeq }, { where })
+  }
+}
+
+provideHiddenRooms({ idsOf, clear: clearHiddenRooms, stopHearing: stopHearingHidden })

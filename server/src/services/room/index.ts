@@ -19,6 +19,8 @@ import { getRoomWithMembers } from './endpoints/getRoomWithMembers.ts'
 import { hideRoom } from './endpoints/hideRoom.ts'
 import { joinByInvite } from './endpoints/joinByInvite.ts'
 import { leaveRoom } from './endpoints/leaveRoom.ts'
+import { liftBan } from './endpoints/liftBan.ts'
+import { listBans } from './endpoints/listBans.ts'
 import { listFavoriteRooms } from './endpoints/listFavoriteRooms.ts'
 import { listFavoriteRoomsV2 } from './endpoints/listFavoriteRoomsV2.ts'
 import { listHiddenRooms } from './endpoints/listHiddenRooms.ts'
@@ -87,13 +89,16 @@ export const inviteHandlers = {
   joinByInvite,
   cancelJoinRequest,
   listJoinRequests,
+  listBans,
+  liftBan,
   answerJoinRequest,
 } satisfies Handlers<typeof contract.invite>
 
 export { changeRoom, type LockedRoom } from './change.ts'
 export { leaveAllGroups } from './leaving.ts'
-export { createMembers, type RoomAccess } from './members.ts'
+export { createMembers, type RoomAccess, roomChannelOf, roomChannels } from './members.ts'
 export { provideMessages, type RoomLook, type RoomMessages, type SystemNote } from './messages.ts'
+export { personalData } from './personal-data.ts'
 export {
   isDelivered,
   isHiddenFrom,
@@ -104,7 +109,7 @@ export {
 } from './policy.ts'
 export { announcePrivateRoom } from './private-room.ts'
 export { moveMarks } from './read-mark.ts'
-export { findMember, findMembers, findMembersCleared, updateRoomRow } from './store.ts'
+export { findMember, findMembers, findMembersCleared, findOwnVisibleAfter, updateRoomRow } from './store.ts'
 export {
   acceptStranger,
   declineStranger,

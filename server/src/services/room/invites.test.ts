@@ -1,11 +1,12 @@
 import { contract, maxInvites } from '@trau/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Person } from '../../testing/app.ts'
 import { mirrorOf } from '../../testing/law.ts'
 import { getRoom, makeGroup, openScene, type Scene, setRole, systemEvents } from './testing/scene.ts'
 
 const { createInvite, listInvites, revokeInvite, getInvite, joinByInvite, cancelJoinRequest } =
   contract.invite
-const { listJoinRequests, answerJoinRequest } = contract.invite
+const { listJoinRequests, answerJoinRequest, listBans, liftBan } = contract.invite
 let scene: Scene
 beforeAll(async () => {
   scene = await openScene()
@@ -77,6 +78,35 @@ it('who was removed comes back by a link only when somebody lets them in', async
   expect((await an.ask(listJoinRequests, { params: { roomId } })).total).toBe(0)
   await binh.ask(contract.room.leaveRoom, { params: { id: roomId } })
   expect((await binh.ask(joinByInvite, token)).standing, 'who left by themselves').toBe('MEMBER')
+})
+
+it('who was banned neither comes in nor asks, until owner or deputy adds them or lifts it', async () => {
+  const { an, binh, chi, dung } = scene
+  const { roomId, token } = await group()
+  const ban = (userIds: string) =>
+    an.ask(contract.room.removeMembers, { params: { roomId }, query: { userIds, ban: 'true' } })
+  const add = (who: Person) =>
+    who.ask(contract.room.addMembers, { params: { roomId }, body: { userIds: [binh.userId] } })
+  const bans = async () => (await an.ask(listBans, { params: { roomId } })).items
+  await chi.ask(joinByInvite, token)
+  await ban(binh.userId)
+  for (const call of [getInvite, joinByInvite])
+    expect((await binh.call(call, token)).error).toMatchObject({ code: 'bannedFromRoom' })
+  expect((await an.ask(listJoinRequests, { params: { roomId } })).total).toBe(0)
+  expect(await bans()).toMatchObject([{ user: { userId: binh.userId }, bannedTime: expect.any(Number) }])
+  expect((await chi.call(listBans, { params: { roomId } })).error?.code).toBe('roleTooLow')
+
+  expect(await add(chi), 'a member cannot').toMatchObject({ added: [], skippedUserIds: [binh.userId] })
+  expect((await add(an)).added).toHaveLength(1)
+  expect(await bans()).toEqual([])
+
+  await ban(binh.userId)
+  const lift = (who: Person) => who.call(liftBan, { params: { roomId, userId: binh.userId } })
+  expect((await lift(chi)).error?.code).toBe('roleTooLow')
+  await lift(an)
+  expect((await lift(an)).data, 'twice is once').toEqual({ userId: binh.userId })
+  expect((await binh.ask(joinByInvite, token)).standing, 'who was removed asks').toBe('WAITING')
+  expect(await dung.ask(getInvite, token), 'nobody else is concerned').toMatchObject({ standing: 'OUTSIDE' })
 })
 
 it('a link that is revoked, over, or of a group that is no more looks like none', async () => {

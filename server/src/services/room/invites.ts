@@ -114,11 +114,17 @@ async function requireInvite(app: App, me: Asker, token: string) {
   return { invite, room }
 }
 
-/** @throws inviteNotFound */
+/** @throws bannedFromRoom */
+function requireNoBan(request: { banned_time: Date | null } | undefined): void {
+  if (request?.banned_time) throw fail('bannedFromRoom')
+}
+
+/** @throws inviteNotFound, bannedFromRoom */
 export async function previewInvite(app: App, me: Asker, token: string): Promise<InvitePreview> {
   const { invite, room } = await requireInvite(app, me, token)
   const isMember = (await findMember(app.db, room, me.userId)) !== undefined
   const request = await findRequest(app.db, room, me.userId)
+  if (!isMember) requireNoBan(request)
   const { name, avatarUrl, avatarHash, description, memberCount } = await viewSharedRoom(app, app.db, room)
   return {
     name,
@@ -134,7 +140,7 @@ export async function previewInvite(app: App, me: Asker, token: string): Promise
 
 /**
  * Comes in, or asks to. Who was removed from the group always asks.
- * @throws inviteNotFound, roomFull, tooManyJoinRequests, accountLimited
+ * @throws inviteNotFound, bannedFromRoom, roomFull, tooManyJoinRequests, accountLimited
  */
 export async function join(
   app: App,
@@ -149,6 +155,7 @@ export async function join(
     if (!invite || room.row.member_count === 0) throw fail('inviteNotFound')
     if (await findMember(tx, room.row, me.userId)) return false
     const request = await findRequest(tx, room.row, me.userId)
+    requireNoBan(request)
     if (request?.is_waiting) return true
     await requireUnlimited(app, me)
     if (invite.needs_approval || request?.was_removed) {

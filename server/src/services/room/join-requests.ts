@@ -80,12 +80,65 @@ export async function settleRequests(tx: Tx, room: LockedRoom, userIds: readonly
   if (rows.some(row => row.is_waiting)) await publishRequests(tx, room)
 }
 
-/** From now on a link only lets them ask. */
+/** Those who may not come back by a link, the latest first. */
+export async function selectBans(
+  q: Queryable,
+  room: Place,
+  page: { offset: number; limit: number },
+): Promise<{ rows: { user_id: string; banned_time: Date }[]; total: number }> {
+  const bans = q
+    .selectFrom('room_join_request')
+    .where('tenant_id', '=', room.tenant_id)
+    .where('room_id', '=', room.room_id)
+    .where('banned_time', 'is not', null)
+  const [rows, { total }] = await Promise.all([
+    bans
+      .select(['user_id', 'banned_time'])
+      .$narrowType<{ banned_time: Date }>()
+      .orderBy('banned_time', 'desc')
+      .orderBy('user_id')
+      .offset(page.offset)
+      .limit(page.limit)
+      .execute(),
+    bans.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+/** Those of these people who may not come back. */
+export async function findBanned(
+  q: Queryable,
+  room: Place,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await q
+    .selectFrom('room_join_request')
+    .select('user_id')
+    .where('tenant_id', '=', room.tenant_id)
+    .where('room_id', '=', room.room_id)
+    .where('user_id', 'in', [...userIds])
+    .where('banned_time', 'is not', null)
+    .execute()
+  return new Set(rows.map(row => row.user_id))
+}
+
+/** They may ask again, as everybody who was removed. */
+export async function deleteBan(tx: Tx, room: Place, userId: string): Promise<void> {
+  await tx
+    .updateTable('room_join_request')
+    .set({ banned_time: null })
+    .where('tenant_id', '=', room.tenant_id)
+    .where('room_id', '=', room.room_id)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** From now on a link only lets them ask; of those who are banned it lets nobody ask. */
 export async function noteRemoved(
   tx: Tx,
   room: LockedRoom,
   userIds: readonly string[],
-  now: Date,
+  { isBanned, now }: { isBanned: boolean; now: Date },
 ): Promise<void> {
   await tx
     .insertInto('room_join_request')
@@ -95,11 +148,14 @@ export async function noteRemoved(
         user_id,
         is_waiting: false,
         was_removed: true,
+        banned_time: isBanned ? now : null,
         created_time: now,
       })),
     )
     .onConflict(conflict =>
-      conflict.columns(['tenant_id', 'room_id', 'user_id']).doUpdateSet({ was_removed: true }),
+      conflict
+        .columns(['tenant_id', 'room_id', 'user_id'])
+        .doUpdateSet({ was_removed: true, banned_time: isBanned ? now : null }),
     )
     .execute()
 }

@@ -1,4 +1,4 @@
-import type { RoomSwitches, RoomType } from '@trau/contract'
+import { type RoomSwitches, type RoomType, roomChannel } from '@trau/contract'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { App } from '../../platform/app.ts'
@@ -22,7 +22,17 @@ export interface RoomAccess {
   strangers: ReadonlyMap<string, { isDeclined: boolean }>
   /** Who has put the room behind their PIN: only their unlocked sessions know it. */
   hidden: ReadonlySet<string>
+  /** Up to where the room is never shown to a member; who may see all of it is left out. */
+  visibleAfter: ReadonlyMap<string, number>
 }
+
+/** The channels on which the open room is published: one for each place from which some of its members see it. */
+export const roomChannels = (roomId: string, access: Pick<RoomAccess, 'visibleAfter'> | undefined) =>
+  [0, ...new Set(access?.visibleAfter.values())].map(visibleAfterSeq => roomChannel(roomId, visibleAfterSeq))
+
+/** The one of them that this member may listen to. */
+export const roomChannelOf = (roomId: string, access: Pick<RoomAccess, 'visibleAfter'>, userId: string) =>
+  roomChannel(roomId, access.visibleAfter.get(userId))
 
 export interface Members {
   find(tenantId: string, roomId: string): Promise<RoomAccess | undefined>
@@ -34,15 +44,22 @@ export interface Members {
    * however it ended. Between the two nothing about the room is remembered.
    */
   changing(tenantId: string, roomId: string): () => void
+  /** Whoever asks next reads it anew: another process may have changed it, and its notice may still be on its way. */
+  forget(tenantId: string, roomId: string): void
   stop(): Promise<void>
 }
 
 export const membersTopic = 'room_members'
-/** So many names of people are within PostgreSQL's 8,000 bytes. */
-export const mostInNotice = 200
-/** What travels on the topic: `tenant/room/removed,removed`. */
-export const membersNotice = (tenantId: string, roomId: string, removed: readonly string[]) =>
-  `${tenantId}/${roomId}/${removed.join(',')}`
+/** So many people are within PostgreSQL's 8,000 bytes. */
+export const mostInNotice = 120
+/** Somebody who is in the room no more, or has hidden it, and the channel on which they heard it. */
+export interface Removed {
+  userId: string
+  visibleAfterSeq: number
+}
+/** What travels on the topic: `tenant/room/removed:seq,removed:seq`. */
+export const membersNotice = (tenantId: string, roomId: string, removed: readonly Removed[]) =>
+  `${tenantId}/${roomId}/${removed.map(({ userId, visibleAfterSeq }) => `${userId}:${visibleAfterSeq}`).join(',')}`
 
 const nobody: ReadonlyMap<string, number> = new Map()
 const heartbeatMs = 500
@@ -147,7 +164,10 @@ export function createMembers(app: App): Members {
     const [tenantId, roomId, removed] = notice.split('/')
     if (!tenantId || !roomId) return
     forget(keyOf(tenantId, roomId))
-    for (const userId of removed?.split(',').filter(Boolean) ?? []) void stopHearing(app, userId, roomId)
+    for (const one of removed?.split(',').filter(Boolean) ?? []) {
+      const [userId, visibleAfterSeq] = one.split(':')
+      void stopHearing(app, roomId, { userId: userId!, visibleAfterSeq: Number(visibleAfterSeq ?? 0) })
+    }
   }
 
   return {
@@ -155,6 +175,7 @@ export function createMembers(app: App): Members {
     membersOf: async (tenantId, roomId) => (await find(tenantId, roomId))?.roles ?? nobody,
     roleOf: async (tenantId, roomId, userId) => (await find(tenantId, roomId))?.roles.get(userId),
     changing,
+    forget: (tenantId, roomId) => forget(keyOf(tenantId, roomId)),
     async stop() {
       stopped = true
       clearInterval(timer)
@@ -164,9 +185,14 @@ export function createMembers(app: App): Members {
 }
 
 /** Takes the room's channels from a person's open sockets. */
-export async function stopHearing(app: App, userId: string, roomId: string): Promise<void> {
+export async function stopHearing(
+  app: App,
+  roomId: string,
+  { userId, visibleAfterSeq }: Removed,
+  options: { where?: (meta: unknown) => boolean } = {},
+): Promise<void> {
   await Promise.all([
-    app.realtime.unsubscribe(userId, `room:${roomId}`),
-    app.realtime.unsubscribe(userId, `live:${roomId}`),
+    app.realtime.unsubscribe(userId, roomChannel(roomId, visibleAfterSeq), options),
+    app.realtime.unsubscribe(userId, `live:${roomId}`, options),
   ])
 }

@@ -10,6 +10,8 @@ export interface RoomLook {
   viewerId: string
   /** Messages up to here are gone for this person. */
   clearedSeq: number
+  /** Nor may they ever see what is up to here. */
+  visibleAfterSeq: number
 }
 
 /** What happened, by the ids of the people in it. */

@@ -1,4 +1,5 @@
 import type { RoomMember } from '@trau/contract'
+import { plainLetters } from '../../platform/plain-letters.ts'
 import type { RoomRow } from './tables.ts'
 
 export const selfRoomName = 'Cloud của tôi'
@@ -24,8 +25,7 @@ export const peerIdOf = (room: Pick<RoomRow, 'pair_key'>, userId: string) =>
 export const pairKeyOf = (a: string, b: string) => (a === b ? a : [a, b].sort().join('.'))
 
 /** Text as it is searched: without case, tones and marks; đ is d. */
-const foldText = (text: string) =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('đ', 'd')
+const foldText = (text: string) => plainLetters(text).toLowerCase()
 
 /** Whether every word of the query begins some word of the name: "ngoc da" finds "Ngọc Đào". */
 export function matchesName(name: string, query: string): boolean {

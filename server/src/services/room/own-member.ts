@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { fail } from '../../platform/errors.ts'
+import { mayBeIcon } from '../../platform/icon-sets.ts'
 import { transact } from '../../platform/outbox/outbox.ts'
 import { changeRoom } from './change.ts'
 import { publishOwn } from './events.ts'
@@ -27,7 +28,7 @@ export interface OwnChange {
 
 /**
  * Changes what a member alone has set about a room. Nobody else hears of it; their own devices do.
- * @throws roomNotFound, personalTagNotFound, tooManyPersonalTags, validationFailed where a new tag has no text
+ * @throws roomNotFound, personalTagNotFound, tooManyPersonalTags, validationFailed where a new tag has no text or an icon does not exist
  */
 export function changeOwnMember(app: App, me: Me, roomId: string, change: OwnChange): Promise<RoomEntry> {
   const { personalTags, editedTags, privateName, isMarkedUnread } = change
@@ -62,12 +63,15 @@ async function changeTags(
     if (old && edit.text === undefined) return old.tagId
     if (edit.text === undefined)
       throw fail('validationFailed', { fields: [{ path: 'body.personalTags', reason: 'required' }] })
-    const { text, colour, emoji } = edit
+    const { text, colour, emoji, icon } = edit
+    if (icon && !mayBeIcon(icon, app.config.iconHosts.length > 0))
+      throw fail('validationFailed', { fields: [{ path: 'body.personalTags', reason: 'invalid' }] })
     const tag: PersonalTag = {
       tagId: old?.tagId ?? uuidv7(),
       text,
       ...(colour ? { colour } : {}),
       ...(emoji ? { emoji } : {}),
+      ...(icon ? { icon } : {}),
     }
     if (old && isSame(old, tag)) return old.tagId
     tags.set(tag.tagId, tag)
@@ -84,7 +88,7 @@ async function changeTags(
 }
 
 const isSame = (a: PersonalTag, b: PersonalTag) =>
-  a.text === b.text && a.colour === b.colour && a.emoji === b.emoji
+  a.text === b.text && a.colour === b.colour && a.emoji === b.emoji && a.icon === b.icon
 
 /** Tells the person's devices all of their tags; the caller holds the lock on them. */
 async function publishTags(app: App, tx: Tx, me: Me): Promise<PersonalTag[]> {

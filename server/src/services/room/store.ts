@@ -20,9 +20,11 @@ export async function findAccess(
       is_stranger: boolean
       is_declined: boolean
       is_hidden: boolean
+      visible_after_seq: number
     }
   >`
-    SELECT r.type, r.name, r.switches, m.user_id, m.role, m.stranger_id IS NOT NULL AS is_stranger, m.is_declined, m.is_hidden
+    SELECT r.type, r.name, r.switches, m.user_id, m.role, m.stranger_id IS NOT NULL AS is_stranger, m.is_declined, m.is_hidden,
+      m.visible_after_seq
     FROM room r LEFT JOIN room_member m USING (tenant_id, room_id)
     WHERE r.tenant_id = ${tenantId} AND r.room_id = ${roomId}`.execute(q)
   const [first] = rows
@@ -30,13 +32,16 @@ export async function findAccess(
   const roles = new Map<string, number>()
   const strangers = new Map<string, { isDeclined: boolean }>()
   const hidden = new Set<string>()
+  const visibleAfter = new Map<string, number>()
   for (const row of rows) {
     if (!row.user_id) continue
     roles.set(row.user_id, row.role)
     if (row.is_hidden) hidden.add(row.user_id)
+    if (row.visible_after_seq > 0) visibleAfter.set(row.user_id, row.visible_after_seq)
     if (row.is_stranger) strangers.set(row.user_id, { isDeclined: row.is_declined })
   }
-  return { type: first.type, name: first.name, switches: switchesOf(first), roles, strangers, hidden }
+  const { type, name } = first
+  return { type, name, switches: switchesOf(first), roles, strangers, hidden, visibleAfter }
 }
 
 export async function findRoom(q: Queryable, tenantId: string, roomId: string): Promise<RoomRow | undefined> {
@@ -135,7 +140,7 @@ export async function insertMembers(
   now: Date,
 ): Promise<MemberRow[]> {
   if (members.length === 0) return []
-  const clearedSeq = switchesOf(room).newMembersCanSeeHistory ? 0 : room.last_seq
+  const visibleAfterSeq = switchesOf(room).newMembersCanSeeHistory ? 0 : room.last_seq
   const rows = await tx
     .insertInto('room_member')
     .values(
@@ -148,7 +153,8 @@ export async function insertMembers(
         joined_time: now,
         joined_seq: room.last_seq,
         read_countable: room.last_countable,
-        cleared_seq: clearedSeq,
+        cleared_seq: visibleAfterSeq,
+        visible_after_seq: visibleAfterSeq,
         is_opened: member.isOpened ?? true,
         stranger_id: member.strangerId ?? null,
       })),
@@ -202,6 +208,36 @@ export async function updateMember(
     .where('user_id', '=', userId)
     .returningAll()
     .executeTakeFirst()
+}
+
+/** Up to where the room's messages are never shown to each of its members; those who may see all are left out. */
+export async function findVisibleAfter(
+  q: Queryable,
+  room: { tenant_id: string; room_id: string },
+): Promise<Map<string, number>> {
+  const rows = await inRoom(q.selectFrom('room_member'), room)
+    .select(['user_id', 'visible_after_seq'])
+    .where('visible_after_seq', '>', 0)
+    .execute()
+  return new Map(rows.map(row => [row.user_id, row.visible_after_seq]))
+}
+
+/** The same of one person in several rooms, by room id. */
+export async function findOwnVisibleAfter(
+  q: Queryable,
+  { tenantId, userId }: { tenantId: string; userId: string },
+  roomIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (roomIds.length === 0) return new Map()
+  const rows = await q
+    .selectFrom('room_member')
+    .select(['room_id', 'visible_after_seq'])
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`room_id = ANY(${[...roomIds]}::uuid[])`)
+    .where('visible_after_seq', '>', 0)
+    .execute()
+  return new Map(rows.map(row => [row.room_id, row.visible_after_seq]))
 }
 
 /** Everybody's member row, by role and then by joining. */

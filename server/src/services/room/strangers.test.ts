@@ -1,9 +1,9 @@
-import { contract } from '@trau/contract'
+import { contract, maxBeforeAcceptance } from '@trau/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Person, startApp, type TestApp } from '../../testing/app.ts'
 import { mirrorOf } from '../../testing/law.ts'
 import { quietWith } from '../identity/outside.ts'
-import { changed, mostBeforeAcceptance, mostStrangersADay } from './strangers.ts'
+import { changed, mostStrangersADay } from './strangers.ts'
 import { getRoom, openPrivateRoom, readUpTo, say } from './testing/scene.ts'
 
 const { acceptStranger, declineStranger } = contract.people
@@ -39,6 +39,16 @@ describe('a message of somebody who is no friend', () => {
     expect([await box(la, false), await box(la, true)]).toEqual([[roomId], []])
     await expect.poll(() => mirror.entry(roomId)?.selfMember.isStranger).toBe(true)
     expect(mirror.entry(roomId)).toEqual(await getRoom(an, roomId))
+  })
+
+  it('shows its sender that acceptance is awaited, until it is given', async () => {
+    const awaits = async (who: Person) => (await getRoom(who, roomId)).room.isAwaitingAcceptance
+    await say(la, roomId, 'Chào bạn')
+    expect([await awaits(la), await awaits(an)]).toEqual([true, false])
+    const mirror = await mirrorOf(la)
+    await an.ask(acceptStranger, { params: { roomId } })
+    await expect.poll(() => mirror.entry(roomId)?.room.isAwaitingAcceptance).toBe(false)
+    await mirror.expectEventsMatchRefetch()
   })
 
   it('is told nothing of being received or read until it is accepted, then all of it', async () => {
@@ -108,9 +118,9 @@ describe('a message of somebody who is no friend', () => {
     expect(await types()).toBe('shown')
   })
 
-  it(`may be ${mostBeforeAcceptance} before acceptance, however many are sent at once; answering accepts`, async () => {
+  it(`may be ${maxBeforeAcceptance} before acceptance, however many are sent at once; answering accepts`, async () => {
     const outcomes = await Promise.all(Array.from({ length: 8 }, (_, n) => sends(la, `Tin ${n}`)))
-    expect(outcomes.filter(outcome => outcome.status === 200)).toHaveLength(mostBeforeAcceptance)
+    expect(outcomes.filter(outcome => outcome.status === 200)).toHaveLength(maxBeforeAcceptance)
     for (const { status, error } of outcomes.filter(outcome => outcome.error))
       expect([status, error]).toMatchObject([409, { code: 'strangerLimitReached', data: { max: 3 } }])
     expect((await sends(an, 'Bạn là ai?')).status).toBe(200)
@@ -124,7 +134,7 @@ describe('a message of somebody who is no friend', () => {
         params: { roomId },
         body: { content: 'Chào bạn', clientMessageId },
       })
-    const ids = Array.from({ length: mostBeforeAcceptance }, () => crypto.randomUUID())
+    const ids = Array.from({ length: maxBeforeAcceptance }, () => crypto.randomUUID())
     for (const id of ids) expect((await once(id)).data?.isDuplicate).toBe(false)
     for (const id of ids) expect((await once(id)).data).toMatchObject({ isDuplicate: true })
     expect((await once(crypto.randomUUID())).error?.code).toBe('strangerLimitReached')
@@ -235,4 +245,28 @@ describe('a message of somebody who is no friend', () => {
       .execute()
     expect((await sends(la)).status).toBe(200)
   }, 60_000)
+})
+
+describe('where everyone of the tenant knows each other', () => {
+  it('nobody is a stranger: first messages go to the list, without a limit, in rooms of before too', async () => {
+    const [admin, kin] = await Promise.all([
+      app.person('Quản Trị', { isAdmin: true }),
+      app.person('Người Nhà'),
+    ])
+    await say(la, roomId, 'Trước khi đổi')
+    expect([await box(an, false), await box(an, true)]).toEqual([[], [roomId]])
+    const set = (isEveryoneAcquainted: boolean) =>
+      admin.ask(contract.account.updateSignInSettings, { body: { isEveryoneAcquainted } })
+    await set(true)
+    try {
+      for (const n of [1, 2, 3, 4]) expect((await sends(la, `Tin ${n}`)).status).toBe(200)
+      expect([await box(an, false), await box(an, true)]).toEqual([[roomId], []])
+      const fresh = (await openPrivateRoom(kin, an)).room.roomId
+      await say(kin, fresh, 'Chào')
+      expect(await box(an, true)).toEqual([])
+      expect((await getRoom(kin, fresh)).room.isAwaitingAcceptance).toBe(false)
+    } finally {
+      await set(false)
+    }
+  })
 })

@@ -1,10 +1,16 @@
-import type { RoomEntry } from '@trau/contract'
+import { maxBeforeAcceptance, type RoomEntry } from '@trau/contract'
 import { LRUCache } from 'lru-cache'
 import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { fail } from '../../platform/errors.ts'
 import { transact } from '../../platform/outbox/outbox.ts'
-import { lets, provideStrangers, relationsTo, requireUnlimited } from '../identity/index.ts'
+import {
+  isEveryoneAcquainted,
+  lets,
+  provideStrangers,
+  relationsTo,
+  requireUnlimited,
+} from '../identity/index.ts'
 import { changeMembership, type LockedRoom } from './change.ts'
 import { publishRemoved, publishUpserted } from './events.ts'
 import type { RoomAccess } from './members.ts'
@@ -15,8 +21,7 @@ import { findMember, findRoomByPair, updateMember } from './store.ts'
 import { countContacts, insertContact, lockContacts, selectQuiet } from './store-strangers.ts'
 import { viewRooms } from './view.ts'
 
-/** Before acceptance, and in a day. */
-export const mostBeforeAcceptance = 3
+/** New strangers that one person writes to in a day. */
 export const mostStrangersADay = 20
 const dayMs = 24 * 3_600_000
 
@@ -27,6 +32,7 @@ interface Me {
 
 /** Whether somebody who makes a room with this person is a stranger to them. */
 export async function isStrangerTo(app: App, me: Me, otherId: string): Promise<boolean> {
+  if (await isEveryoneAcquainted(app.db, me.tenantId)) return false
   return (await relationsTo(app, me.tenantId, me.userId, [otherId])).get(otherId) === 'stranger'
 }
 
@@ -47,12 +53,17 @@ export async function passAsStranger(
     return undefined
   }
   const otherId = [...room.strangers.keys()][0]!
+  // The room is older than the tenant's setting.
+  if (await isEveryoneAcquainted(app.db, me.tenantId)) {
+    await acceptStranger(app, { tenantId: me.tenantId, userId: otherId }, roomId)
+    return undefined
+  }
   const rows = await app.services.people.findRows(me.tenantId, [otherId])
   const other = rows.get(otherId)
   if (!other || !lets(other, 'messages', 'stranger')) throw fail('notDelivered')
   await requireUnlimited(app, me)
   await claimContact(app, me, otherId)
-  return mostBeforeAcceptance
+  return maxBeforeAcceptance
 }
 
 async function claimContact(app: App, me: Me, otherId: string): Promise<void> {

@@ -62,7 +62,10 @@ interface RoomMemberTable {
   is_archived: Generated<boolean>
   is_marked_unread: Generated<boolean>
   muted_until: Generated<number>
+  /** The member sees nothing up to here; at least `visible_after_seq`. */
   cleared_seq: Generated<number>
+  /** The last message before the member joined a group that hides its history; else 0. */
+  visible_after_seq: Generated<number>
   /** Ids, in the order in which they are shown. */
   personal_tags: ColumnType<string[], string | undefined, string>
   private_name: Generated<string>
@@ -88,6 +91,7 @@ interface PersonalTagTable {
   text: string
   colour: string | null
   emoji: string | null
+  icon: string | null
   created_time: Date
 }
 export type PersonalTagRow = Selectable<PersonalTagTable>
@@ -113,5 +117,7 @@ interface JoinRequestTable {
   is_waiting: boolean
   was_removed: Generated<boolean>
   created_time: Date
+  /** Set: they may neither come in by a link nor ask to. */
+  banned_time: Generated<Date | null>
 }
 export type MemberRow = Selectable<RoomMemberTable>

@@ -30,6 +30,7 @@ const viewTag = (row: PersonalTagRow): PersonalTag => ({
   text: row.text,
   ...(row.colour ? { colour: row.colour } : {}),
   ...(row.emoji ? { emoji: row.emoji } : {}),
+  ...(row.icon ? { icon: row.icon } : {}),
 })
 
 /** All of somebody's, in the order in which they were made. */
@@ -50,14 +51,19 @@ export async function lockTags(tx: Tx, tenantId: string, userId: string): Promis
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`tags/${tenantId}/${userId}`}, 31))`.execute(tx)
 }
 
-/** Makes a tag, or changes the one with its id; an absent colour or emoji is none. */
+/** Makes a tag, or changes the one with its id; an absent colour, emoji or icon is none. */
 export async function saveTag(
   tx: Tx,
   owner: { tenantId: string; userId: string },
   tag: PersonalTag,
   now: Date,
 ): Promise<void> {
-  const look = { text: tag.text, colour: tag.colour ?? null, emoji: tag.emoji ?? null }
+  const look = {
+    text: tag.text,
+    colour: tag.colour ?? null,
+    emoji: tag.emoji ?? null,
+    icon: tag.icon ?? null,
+  }
   await tx
     .insertInto('personal_tag')
     .values({

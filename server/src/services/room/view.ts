@@ -12,7 +12,7 @@ import type { App } from '../../platform/app.ts'
 import type { Queryable } from '../../platform/db/index.ts'
 import { blocksBetween, findUserInfos, viewUsers } from '../identity/index.ts'
 import type { ListedRoom } from './list-store.ts'
-import { roomMessages } from './messages.ts'
+import { type RoomLook, roomMessages } from './messages.ts'
 import { composeName, peerIdOf, selfRoomName } from './names.ts'
 import { shownSeq } from './receipts.ts'
 import { findRooms } from './store.ts'
@@ -53,7 +53,8 @@ export function viewListed(
   rows: readonly ListedRoom[],
 ): Promise<RoomEntry[]> {
   const seen = rows.map(row => ({
-    ...{ room: row, member: row, viewerId: row.user_id, clearedSeq: row.cleared_seq },
+    ...{ room: row, member: row, viewerId: row.user_id },
+    ...{ clearedSeq: row.cleared_seq, visibleAfterSeq: row.visible_after_seq },
   }))
   return viewSeen(app, q, tenantId, seen)
 }
@@ -88,16 +89,15 @@ export async function viewLooks(
   const seen = looks.flatMap(look => {
     const room = rooms.get(look.roomId)
     const member = own.get(`${look.roomId}/${look.viewerId}`)
-    return room && member ? [{ room, member, viewerId: look.viewerId, clearedSeq: member.cleared_seq }] : []
+    if (!room || !member) return []
+    const { cleared_seq: clearedSeq, visible_after_seq: visibleAfterSeq } = member
+    return [{ room, member, viewerId: look.viewerId, clearedSeq, visibleAfterSeq }]
   })
   return viewSeen(app, q, tenantId, seen, options.members)
 }
 
-interface Seen {
-  room: RoomRow
+interface Seen extends RoomLook {
   member: MemberRow
-  viewerId: string
-  clearedSeq: number
 }
 
 /** Every room entry is built here, for any number of rooms and viewers in a fixed number of queries, so that an event equals a fresh fetch. */
@@ -125,7 +125,10 @@ async function viewSeen(
 
   const entries: RoomEntry[] = []
   for (const [i, { room, member, viewerId }] of seen.entries()) {
-    const members = (firstMembers.get(room.room_id) ?? []).map(row => viewMember(row, infos))
+    const memberRows = firstMembers.get(room.room_id) ?? []
+    const members = memberRows.map(row => viewMember(row, infos))
+    const isAwaitingAcceptance =
+      room.type === 'PRIVATE' && memberRows.some(row => row.stranger_id === viewerId)
     const peer = peers.get(`${viewerId}/${peerIdOf(room, viewerId)}`)
     const lastMessage = lastMessages[i]
     entries.push({
@@ -134,6 +137,7 @@ async function viewSeen(
         type: room.type,
         isOnline: false,
         ...ofPeer(room, peer?.user),
+        isAwaitingAcceptance,
         isFavorite: member.is_favorite,
         isArchived: member.is_archived,
         mutedUntil: member.muted_until,
@@ -261,6 +265,7 @@ export function viewSelfMember(
     isArchived: row.is_archived,
     mutedUntil: row.muted_until,
     clearedSeq: row.cleared_seq,
+    visibleAfterSeq: row.visible_after_seq,
     isHidden: row.is_hidden,
     isStranger: row.stranger_id !== null,
     personalTags: viewTags(row, tags),

@@ -3,8 +3,8 @@ import { messages } from './messages.ts'
 import { people } from './people.ts'
 import { rooms } from './rooms.ts'
 import type { SamplesOf } from './scene.ts'
-import { waysIn } from './ways-in.ts'
+import { signInMethods } from './ways-in.ts'
 
 export type { Scene } from './scene.ts'
 
-export const samples: SamplesOf<keyof Contract> = { ...waysIn, ...people, ...rooms, ...messages }
+export const samples: SamplesOf<keyof Contract> = { ...signInMethods, ...people, ...rooms, ...messages }

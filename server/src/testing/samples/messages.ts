@@ -19,6 +19,7 @@ export const messages: SamplesOf<'chat' | 'chatUploads' | 'media'> = {
     listReactions: theMessage,
     pinMessage: theMessage,
     unpinMessage: theMessage,
+    movePin: scene => ({ ...theMessage(scene), body: {} }),
     deleteMessageForMe: theMessage,
     deleteMessageForAll: theMessage,
     deleteMessage: theMessage,
@@ -67,5 +68,6 @@ export const messages: SamplesOf<'chat' | 'chatUploads' | 'media'> = {
     listMediaLinks: scene => ({ body: { mediaIds: [scene.mediaId] } }),
     getMedia: scene => ({ params: { id: scene.mediaId } }),
     getMediaFile: scene => ({ params: { mediaId: scene.mediaId, variant: 'full' as const } }),
+    setMediaPoster: scene => ({ params: { id: scene.mediaId }, body: { file: noBytes } }),
   },
 }

@@ -64,7 +64,7 @@ export const people: SamplesOf<'identity' | 'people' | 'ownData' | 'device' | 'c
     getPicture: () => ({ params: { pictureId: 'khong-co' } }),
   },
   ownData: {
-    createDataExport: () => ({}),
+    createDataExport: () => ({ body: { password: 'không phải mật khẩu này' } }),
     listDataExports: () => ({}),
     downloadDataExport: () => ({ params: { exportId: uuidv7() } }),
     requestErasureCode: () => ({}),

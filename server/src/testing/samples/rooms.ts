@@ -63,6 +63,8 @@ export const rooms: SamplesOf<'hidden' | 'room' | 'invite' | 'moderation'> = {
     joinByInvite: () => ({ params: { token: 'khong-co' } }),
     cancelJoinRequest: () => ({ params: { token: 'khong-co' } }),
     listJoinRequests: inRoom,
+    listBans: inRoom,
+    liftBan: scene => ({ params: { roomId: scene.roomId, userId: scene.outsider.userId } }),
     answerJoinRequest: scene => ({
       params: { roomId: scene.roomId, userId: scene.outsider.userId },
       body: { isAccepted: true },

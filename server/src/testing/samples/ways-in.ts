@@ -8,7 +8,7 @@ const usedPasskey = {
   response: { clientDataJSON: 'e30', authenticatorData: 'x', signature: 'x' },
 }
 
-export const waysIn: SamplesOf<
+export const signInMethods: SamplesOf<
   'identityAuthen' | 'account' | 'signIn' | 'accountLinking' | 'accountSwitching'
 > = {
   identityAuthen: {
@@ -77,9 +77,11 @@ export const waysIn: SamplesOf<
   },
   signIn: {
     cancelQrCode: () => ({ body: { requestId: uuidv7(), sessionId: 'x' } }),
+    checkLink: () => ({ body: { resetToken: 'x' } }),
     finishSecondFactor: () => ({ body: { challengeToken: 'x', code: '123456' } }),
     startSecondFactorPasskey: () => ({ body: { challengeToken: 'x' } }),
     getSecondFactors: () => ({}),
+    startReauthentication: () => ({}),
     startTotp: scene => ({ body: { password: scene.owner.password } }),
     confirmTotp: () => ({ body: { code: '123456' } }),
     disableTotp: scene => ({ body: { password: scene.owner.password } }),

@@ -3,6 +3,7 @@ import { api } from '../../api/api.ts'
 import { ApiError, errorData } from '../../api/errors.ts'
 import { invalidate } from '../../api/query-client.ts'
 import { useErrorText } from '../../i18n/error-text.ts'
+import { displayPhone } from '../../text/phone.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -17,12 +18,14 @@ import { useAdminWords } from './words.ts'
 export function AccountDialog({ user, onClose }: { user: User | undefined; onClose: () => void }) {
   const text = useAdminWords()
   const errorText = useErrorText()
+  const storedPhone = user?.phoneNumber ?? ''
+  const shownPhone = displayPhone(storedPhone)
   const form = useForm({
     initial: {
       username: user?.username ?? '',
       fullName: user?.fullName ?? '',
       email: user?.email ?? '',
-      phoneNumber: user?.phoneNumber ?? '',
+      phoneNumber: shownPhone,
       password: '',
       isAdmin: user?.isAdmin ?? false,
     },
@@ -36,7 +39,7 @@ export function AccountDialog({ user, onClose }: { user: User | undefined; onClo
         username: values.username.trim(),
         fullName: values.fullName.trim(),
         email: values.email.trim(),
-        phoneNumber: values.phoneNumber.trim(),
+        phoneNumber: values.phoneNumber === shownPhone ? storedPhone : values.phoneNumber.trim(),
         isAdmin,
       }
       if (user) {

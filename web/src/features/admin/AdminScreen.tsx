@@ -1,7 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import IconReports from '~icons/lucide/flag'
 import IconSignIn from '~icons/lucide/key-round'
 import IconOutbox from '~icons/lucide/send'
 import IconUsers from '~icons/lucide/users-round'
+import { api } from '../../api/api.ts'
+import { q } from '../../api/query-client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { AreaLayout, type AreaPart } from '../shell/AreaLayout.tsx'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { type AdminTab, adminTabs } from './tabs.ts'
@@ -17,6 +23,8 @@ const parts: Record<AdminTab, Pick<AreaPart<AdminTab>, 'Icon' | 'pane'>> = {
 /** What administrators keep. */
 export function AdminScreen({ tab }: { tab: AdminTab }) {
   const text = useAdminWords()
+  const { data: factors } = useQuery(q(api.signIn.getSecondFactors))
+  if (factors?.isNeeded) return <SecondFactorNeeded />
   return (
     <AreaLayout
       title={text.title}
@@ -26,5 +34,27 @@ export function AdminScreen({ tab }: { tab: AdminTab }) {
       linkTo={id => ({ to: '/admin', search: { tab: id } })}
       parts={adminTabs.map(id => ({ ...parts[id], id, label: text.tabs[id] }))}
     />
+  )
+}
+
+/** The server refuses every call of administration until then. */
+function SecondFactorNeeded() {
+  const text = useAdminWords()
+  const navigate = useNavigate()
+  const openSecurity = () =>
+    void navigate({ to: '.', search: old => ({ ...old, settings: 'security' as const }) })
+  return (
+    <section aria-label={text.title} className="flex h-full flex-col justify-center overflow-y-auto">
+      <EmptyState
+        title={<h1>{text.secondFactorNeeded}</h1>}
+        action={
+          <Button color="primary" onPress={openSecurity}>
+            {text.openSecurity}
+          </Button>
+        }
+      >
+        {text.secondFactorNeededText}
+      </EmptyState>
+    </section>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { q } from '../../api/query-client.ts'
+import { displayPhone } from '../../text/phone.ts'
 import { fullTime } from '../../text/time.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -34,7 +35,7 @@ export default function OutboxPane() {
                 <Chip color={message.state === 'DEAD' ? 'danger' : 'default'}>
                   {message.channel === 'EMAIL' ? text.mail : text.sms}
                 </Chip>
-                <span className="min-w-0 flex-1 truncate font-medium">{message.to}</span>
+                <span className="min-w-0 flex-1 truncate font-medium">{displayPhone(message.to)}</span>
                 <span className="text-sm text-muted">{fullTime(message.createdTime)}</span>
               </p>
               {message.subject && <p className="mt-2 font-medium">{message.subject}</p>}

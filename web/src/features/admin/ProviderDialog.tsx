@@ -57,8 +57,10 @@ export function ProviderDialog({ provider, all, onClose }: ProviderDialogProps) 
     },
     explain: (error, values) => {
       const sentence = errorText(error)
-      if (error instanceof ApiError && error.code === 'providerUnreachable')
-        return { fields: { issuer: sentence } }
+      if (error instanceof ApiError && error.code === 'providerUnreachable') {
+        const host = errorData(error, 'providerUnreachable')?.refusedHost
+        return { fields: { issuer: host ? text.providerPrivate(host) : sentence } }
+      }
       const field = errorData(error, 'validationFailed')?.fields[0]?.path.split('.').at(-1)
       return field && field in values ? { fields: { [field]: text.fieldInvalid } } : { form: sentence }
     },

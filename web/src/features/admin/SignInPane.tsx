@@ -7,6 +7,7 @@ import { useErrorText } from '../../i18n/error-text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { RadioGroup } from '../../ui/RadioGroup.tsx'
 import { Delayed, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -38,6 +39,8 @@ export default function SignInPane() {
   )
 }
 
+const requirements = ['NOBODY', 'ADMINISTRATORS', 'EVERYONE'] as const
+
 /** Each switch acts at once, and goes back when the server does not take it. */
 function Registration({ settings }: { settings: SignInSettings }) {
   const text = useAdminWords()
@@ -55,6 +58,8 @@ function Registration({ settings }: { settings: SignInSettings }) {
   const update = (body: Partial<Omit<SignInSettings, 'isPasswordLoginEnabled'>>) =>
     void change(body, () => api.account.updateSignInSettings({ body }))
   const verified = new Set(settings.verifiedIdentifiers)
+  const { data: codes } = useQuery(q(api.identityAuthen.getForgotPasswordConfig))
+  const reaches = (channel: 'EMAIL' | 'SMS') => codes?.channels.includes(channel) ?? true
   const toggle = (kind: 'EMAIL' | 'PHONE', isOn: boolean) =>
     update({
       verifiedIdentifiers: (['EMAIL', 'PHONE'] as const).filter(each =>
@@ -72,10 +77,25 @@ function Registration({ settings }: { settings: SignInSettings }) {
           >
             {text.open}
           </Switch>
-          <Switch isSelected={verified.has('EMAIL')} onChange={isOn => toggle('EMAIL', isOn)}>
+          <Switch
+            isSelected={settings.isEveryoneAcquainted}
+            onChange={isEveryoneAcquainted => update({ isEveryoneAcquainted })}
+            description={text.acquaintedText}
+          >
+            {text.acquainted}
+          </Switch>
+          <Switch
+            isSelected={verified.has('EMAIL')}
+            onChange={isOn => toggle('EMAIL', isOn)}
+            description={reaches('EMAIL') ? undefined : text.noMail}
+          >
             {text.verifyEmail}
           </Switch>
-          <Switch isSelected={verified.has('PHONE')} onChange={isOn => toggle('PHONE', isOn)}>
+          <Switch
+            isSelected={verified.has('PHONE')}
+            onChange={isOn => toggle('PHONE', isOn)}
+            description={reaches('SMS') ? undefined : text.noSms}
+          >
             {text.verifyPhone}
           </Switch>
         </div>
@@ -92,6 +112,15 @@ function Registration({ settings }: { settings: SignInSettings }) {
         >
           {text.passwordLogin}
         </Switch>
+      </Section>
+      <Section title={text.secondFactor} description={text.secondFactorText}>
+        <RadioGroup
+          label={text.secondFactor}
+          hideLabel
+          options={requirements.map(value => ({ value, ...text.secondFactorFor[value] }))}
+          value={settings.secondFactorRequiredFor}
+          onChange={secondFactorRequiredFor => update({ secondFactorRequiredFor })}
+        />
       </Section>
     </>
   )

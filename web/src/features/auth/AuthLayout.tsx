@@ -1,16 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { api } from '../../api/api.ts'
+import { ApiError } from '../../api/errors.ts'
+import { q } from '../../api/query-client.ts'
 import { currentTenant, defaultTenant, setTenant } from '../../api/settings.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { Button } from '../../ui/Button.tsx'
 import { backgrounds } from '../../ui/backgrounds.ts'
+import { useFirstPaint } from '../../ui/first-paint.ts'
 import { Logo, Mark } from '../../ui/Logo.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
+import { AuthHeading } from './AuthHeading.tsx'
 import { useAuthWords } from './words.ts'
 
 const leaves = `url("${backgrounds[1]?.url}")`
 
 /** The signed-out side: the form in one column, and from 900 px the leaves beside it. */
 export function AuthLayout({ children }: { children: ReactNode }) {
+  useFirstPaint()
   return (
     <div className="flex min-h-dvh bg-surface">
       <BrandPanel />
@@ -24,8 +31,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
           id="main"
           tabIndex={-1}
         >
-          <Tenant />
-          {children}
+          <Space>{children}</Space>
         </main>
       </div>
     </div>
@@ -88,21 +94,42 @@ function LanguageSwitch() {
   )
 }
 
-/** Said only where it is not the usual one: most people never meet a tenant. */
-function Tenant() {
+/** The tenant, said only where it is not the usual one: most people never meet another. One that there is not opens nothing. */
+function Space({ children }: { children: ReactNode }) {
   const text = useAuthWords()
   const tenant = currentTenant()
-  if (tenant === defaultTenant) return null
+  // Asked for this tenant: what the page asked when it was loaded may have been another's.
+  const { data, error } = useQuery({
+    ...q(api.identityAuthen.getGeneralConfig),
+    queryKey: [...api.identityAuthen.getGeneralConfig.key, tenant],
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (tenant === defaultTenant) return children
   const leave = () => {
     setTenant(undefined)
     location.assign(location.pathname)
   }
+  if (error instanceof ApiError && error.code === 'tenantNotFound') {
+    return (
+      <>
+        <div role="alert">
+          <AuthHeading title={text.unknownSpaceTitle}>{text.unknownSpaceText(tenant)}</AuthHeading>
+        </div>
+        <Button color="primary" size="lg" fullWidth onPress={leave}>
+          {text.leaveSpace}
+        </Button>
+      </>
+    )
+  }
   return (
-    <p className="mb-6 flex items-center justify-between gap-3 rounded-lg bg-primary-soft px-3 py-1.5 text-sm text-primary-deep">
-      <span className="truncate">{text.space(tenant)}</span>
-      <Button size="sm" variant="ghost" color="primary" onPress={leave}>
-        {text.leaveSpace}
-      </Button>
-    </p>
+    <>
+      <p className="mb-6 flex items-center justify-between gap-3 rounded-lg bg-primary-soft px-3 py-1.5 text-sm text-primary-deep">
+        <span className="truncate">{text.space(data?.tenantTitle ?? tenant)}</span>
+        <Button size="sm" variant="ghost" color="primary" onPress={leave}>
+          {text.leaveSpace}
+        </Button>
+      </p>
+      {children}
+    </>
   )
 }

@@ -2,6 +2,7 @@ import IconMail from '~icons/lucide/mail-check'
 import IconPhone from '~icons/lucide/message-square-text'
 import { useText } from '../../i18n/text.ts'
 import { codes } from '../../i18n/vi/codes.ts'
+import { displayPhone } from '../../text/phone.ts'
 import { AuthHeading } from './AuthHeading.tsx'
 import type { RunningCode } from './running-code.ts'
 
@@ -23,7 +24,7 @@ export function CodeHeading({ code, children }: CodeHeadingProps) {
         <Icon className="size-7" aria-hidden="true" />
       </span>
       <AuthHeading title={title}>
-        {children ?? (to ? (channel === 'SMS' ? text.bySms(to) : text.byEmail(to)) : text.sent)}
+        {children ?? (to ? (channel === 'SMS' ? text.bySms(displayPhone(to)) : text.byEmail(to)) : text.sent)}
         {channel === 'EMAIL' && ` ${text.emailHint}`}
       </AuthHeading>
     </>

@@ -6,6 +6,7 @@ import { qWith } from '../../api/query-client.ts'
 import { useErrorText } from '../../i18n/error-text.ts'
 import { useText } from '../../i18n/text.ts'
 import { recovery } from '../../i18n/vi/recovery.ts'
+import { displayPhone } from '../../text/phone.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useForm } from '../shell/useForm.ts'
@@ -36,7 +37,7 @@ export function ForgotScreen({ username: known = '' }: { username?: string }) {
   if (step === 'code' && running) {
     return (
       <>
-        <CodeHeading code={running}>{text.codeSent(running.to)}</CodeHeading>
+        <CodeHeading code={running}>{text.codeSent(running.to && displayPhone(running.to))}</CodeHeading>
         <CodeStep resendTime={running.resendTime} onCode={handIn} onResend={() => sendAgain(text.tooLate)} />
         <button type="button" onClick={() => startOver()} className={`${link} mx-auto mt-6 flex`}>
           {text.anotherName}

@@ -18,6 +18,8 @@ import { useAuthWords } from './words.ts'
 interface NewPasswordFormProps {
   /** From a code that was right, or from an administrator's link; good once. */
   resetToken: string
+  /** Whose it is, where the link says so. */
+  person?: { name: string; username: string } | undefined
   /** @param username whose password it is now */
   onDone: (username: string) => void
   /** The token is worth nothing, and never will be. */
@@ -25,7 +27,7 @@ interface NewPasswordFormProps {
 }
 
 /** The new password, by the token that may set it. */
-export function NewPasswordForm({ resetToken, onDone, onRefused }: NewPasswordFormProps) {
+export function NewPasswordForm({ resetToken, person, onDone, onRefused }: NewPasswordFormProps) {
   const text = useText(recovery)
   const words = useAuthWords()
   const errorText = useErrorText()
@@ -56,8 +58,21 @@ export function NewPasswordForm({ resetToken, onDone, onRefused }: NewPasswordFo
   const strength = password ? estimateStrength(password) : undefined
   return (
     <>
-      <AuthHeading title={text.newTitle}>{text.newText}</AuthHeading>
+      <AuthHeading title={person ? text.greeting(person.name) : text.newTitle}>
+        {person ? text.newTextFor(person.username) : text.newText}
+      </AuthHeading>
       <form {...form.formProps} className="flex flex-col gap-4">
+        {/* So that password managers know whose it is. */}
+        {person && (
+          <input
+            type="text"
+            name="username"
+            autoComplete="username"
+            value={person.username}
+            readOnly
+            hidden
+          />
+        )}
         <div>
           <TextField
             {...form.field('password')}

@@ -14,16 +14,17 @@ import { FormError } from './FormError.tsx'
 import { hasKeyboard, link } from './look.ts'
 import type { RunningCode } from './running-code.ts'
 import { estimateStrength } from './strength.ts'
-import { type Availability, useAvailability } from './useAvailability.ts'
+import { type Availability, useAvailability, useUsernameIdeas } from './useAvailability.ts'
 import { useRegister } from './useRegister.ts'
 import { useAuthWords } from './words.ts'
 
 /** @param setup the one-time token of the first start: whoever registers with it becomes the administrator */
 export function RegisterScreen({ setup }: { setup?: string }) {
   const text = useAuthWords()
-  const { form, limits, ruleOf, isClosed, refusal, code } = useRegister(setup)
+  const { form, limits, ruleOf, asksFor, isClosed, refusal, code } = useRegister(setup)
   const availability = useAvailability(form.values.username, limits.username)
   const { values } = form
+  const ideas = useUsernameIdeas(values.fullName, limits.username, values.username === '')
   const about = [values.fullName, values.username, values.email]
   const strength = values.password ? estimateStrength(values.password, about) : undefined
 
@@ -46,25 +47,37 @@ export function RegisterScreen({ setup }: { setup?: string }) {
           required
           autoFocus={hasKeyboard()}
         />
-        <TextField
-          {...form.field('username')}
-          label={text.username}
-          description={
-            <UsernameHint
-              state={availability}
-              hint={text.usernameHint(limits.username.min, limits.username.max)}
-            />
-          }
-          error={
-            form.field('username').error ?? (availability?.is === 'taken' ? text.usernameTaken : undefined)
-          }
-          autoComplete="username"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          enterKeyHint="next"
-          required
-        />
+        <div>
+          <TextField
+            {...form.field('username')}
+            label={text.username}
+            description={
+              <UsernameHint
+                state={availability}
+                hint={text.usernameHint(limits.username.min, limits.username.max)}
+              />
+            }
+            error={
+              form.field('username').error ?? (availability?.is === 'taken' ? text.usernameTaken : undefined)
+            }
+            autoComplete="username"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="next"
+            required
+          />
+          {ideas.length > 0 && (
+            <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-muted">
+              {text.usernameIdeas}
+              {ideas.map(name => (
+                <Button key={name} size="sm" variant="flat" onPress={() => form.set('username', name)}>
+                  {name}
+                </Button>
+              ))}
+            </p>
+          )}
+        </div>
         <div>
           <TextField
             {...form.field('password')}
@@ -81,26 +94,30 @@ export function RegisterScreen({ setup }: { setup?: string }) {
             />
           </div>
         </div>
-        <TextField
-          {...form.field('email')}
-          label={ruleOf('email')?.required ? text.email : <Optional>{text.email}</Optional>}
-          description={ruleOf('email')?.verified ? text.emailVerified : undefined}
-          required={ruleOf('email')?.required}
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          enterKeyHint="next"
-        />
-        <TextField
-          {...form.field('phoneNumber')}
-          label={ruleOf('phoneNumber')?.required ? text.phone : <Optional>{text.phone}</Optional>}
-          description={ruleOf('phoneNumber')?.verified ? text.phoneVerified : undefined}
-          required={ruleOf('phoneNumber')?.required}
-          type="tel"
-          autoComplete="tel"
-          inputMode="tel"
-          enterKeyHint="done"
-        />
+        {asksFor('email') && (
+          <TextField
+            {...form.field('email')}
+            label={ruleOf('email')?.required ? text.email : <Optional>{text.email}</Optional>}
+            description={ruleOf('email')?.verified ? text.emailVerified : undefined}
+            required={ruleOf('email')?.required}
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            enterKeyHint="next"
+          />
+        )}
+        {asksFor('phoneNumber') && (
+          <TextField
+            {...form.field('phoneNumber')}
+            label={ruleOf('phoneNumber')?.required ? text.phone : <Optional>{text.phone}</Optional>}
+            description={ruleOf('phoneNumber')?.verified ? text.phoneVerified : undefined}
+            required={ruleOf('phoneNumber')?.required}
+            type="tel"
+            autoComplete="tel"
+            inputMode="tel"
+            enterKeyHint="done"
+          />
+        )}
         <div>
           <p aria-hidden="true" className="mb-1.5 text-sm font-medium">
             {text.interfaceLanguage}

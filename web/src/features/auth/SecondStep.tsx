@@ -64,6 +64,7 @@ export default function SecondStep({ challenge }: { challenge: Challenge }) {
     else if (!(failure instanceof ApiError)) setError(text.passkeyFailed)
     else if (failure.code === 'challengeInvalid')
       await navigate({ to: '/auth', state: { notice: 'challengeOver' }, replace: true })
+    else if (failure.code === 'secondFactorInvalid' && way === 'RECOVERY_CODE') setError(text.recoveryWrong)
     else setError(errorText(failure))
   }
 

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import IconPasskey from '~icons/lucide/fingerprint'
 import IconQr from '~icons/lucide/qr-code'
 import { Button } from '../../ui/Button.tsx'
 import { buttonLook } from '../../ui/button-style.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { AuthHeading } from './AuthHeading.tsx'
+import { endReason } from './end-reason.ts'
 import { FormError } from './FormError.tsx'
 import { hasKeyboard, link } from './look.ts'
 import { ProviderButtons } from './ProviderButtons.tsx'
@@ -25,12 +26,16 @@ interface SignInScreenProps {
 /** The way in by name and password, with the other ways below. */
 export function SignInScreen({ username = '', notice, isPasswordAsked = false }: SignInScreenProps) {
   const text = useAuthWords()
-  const { ways, providers = [] } = usePrepareLogin()
+  const { ways, providers = [], isRegistrationOpen } = usePrepareLogin()
+  const [ended] = useState(endReason)
+  const reasons: Record<string, string> = text.endReasons
   const hasPassword = ways.includes('PASSWORD') || isPasswordAsked
   const passkey = usePasskeySignIn(ways.includes('PASSKEY'), { inField: hasPassword })
   return (
     <>
-      <AuthHeading title={text.signInTitle}>{text.signInText}</AuthHeading>
+      <AuthHeading title={ended ? text.endedTitle : text.signInTitle}>
+        {(ended && reasons[ended]) ?? text.signInText}
+      </AuthHeading>
       {hasPassword ? (
         <PasswordForm username={username} isPasskeyKnown={passkey.isKnown} notice={passkey.error ?? notice} />
       ) : (
@@ -75,12 +80,14 @@ export function SignInScreen({ username = '', notice, isPasswordAsked = false }:
           {text.passwordForAdmins}
         </Link>
       )}
-      <p className="mt-8 text-center text-muted">
-        {text.noAccount}{' '}
-        <Link to="/auth/register" className={link}>
-          {text.createAccount}
-        </Link>
-      </p>
+      {isRegistrationOpen && (
+        <p className="mt-8 text-center text-muted">
+          {text.noAccount}{' '}
+          <Link to="/auth/register" className={link}>
+            {text.createAccount}
+          </Link>
+        </p>
+      )}
     </>
   )
 }

@@ -26,6 +26,12 @@ export async function signInByPasskey({ inField = false } = {}): Promise<Tokens>
   return api.signIn.finishPasskeySignIn({ body: { challengeId, passkey: passkey as never } })
 }
 
+/** What shows that it is the signed-in person who sits here: their passkey, in place of the password. */
+export async function proveByPasskey() {
+  const { challengeId, options } = await api.signIn.startReauthentication()
+  return { challengeId, assertion: (await askForPasskey(options)) as never }
+}
+
 /** The person closed the browser's window, or it waited too long: that is no failure to tell. */
 export const isPasskeyDeclined = (error: unknown) =>
   error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)

@@ -9,6 +9,9 @@ export interface Estimate {
   hint?: StrengthHint
 }
 
+/** As long as a password may be; a longer text says nothing more. */
+const measured = 128
+
 /** Beginnings of what people choose first, here and everywhere; the server knows the whole lists. */
 const common =
   /^(matkhau|password|passw0rd|qwerty|asdfgh|zxcvbn|iloveyou|admin|welcome|letmein|dragon|monkey|football|vietnam|hanoi|saigon|danang|anhyeuem|emyeuanh|yeuem|yeuanh|nhocon|conyeu|giadinh|chaoban|khongco|khongbiet|khongnho|trau|abc)/
@@ -21,7 +24,7 @@ const rows = ['01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'abcdefghijkl
  * @param about words an acquaintance would try: name, username, e-mail
  */
 export function estimateStrength(password: string, about: readonly string[] = []): Estimate {
-  const folded = fold(password.normalize('NFC'))
+  const folded = fold(password.slice(0, measured))
   const personal = about.flatMap(text => fold(text).split(/[\s@._-]+/)).filter(word => word.length >= 3)
   let rest = folded
   let hint: StrengthHint | undefined

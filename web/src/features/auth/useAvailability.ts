@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import type { RegisterConfig } from '@trau/contract'
 import { useEffect, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { qWith } from '../../api/query-client.ts'
-import { usernameProblem } from './username.ts'
+import { usernameProblem, usernamesFrom } from './username.ts'
 
 export type Availability = { is: 'checking' | 'free' | 'taken'; name: string }
 
@@ -19,18 +19,26 @@ export function useAvailability(typed: string, limits: RegisterConfig['username'
   const isWhole = usernameProblem(name, limits) === undefined
   const settled = useSettled(name)
   const asks = isWhole && settled === name
-  const { data, isError } = useQuery({
-    ...qWith(
-      api.identityAuthen.checkExists,
-      { body: { username: name } },
-      { staleTime: 10_000, retry: false },
-    ),
-    enabled: asks,
-  })
+  const { data, isError } = useQuery({ ...existence(name), enabled: asks })
   if (!isWhole || isError) return undefined
   if (!asks || data === undefined) return { is: 'checking', name }
   return { is: data.exists ? 'taken' : 'free', name }
 }
+
+/** At most two free usernames made from the name, for an empty field. */
+export function useUsernameIdeas(
+  fullName: string,
+  limits: RegisterConfig['username'],
+  isWanted: boolean,
+): string[] {
+  const settled = useSettled(fullName)
+  const names = isWanted ? usernamesFrom(settled, limits) : []
+  const answers = useQueries({ queries: names.map(existence) })
+  return names.filter((_, index) => answers[index]?.data?.exists === false).slice(0, 2)
+}
+
+const existence = (username: string) =>
+  qWith(api.identityAuthen.checkExists, { body: { username } }, { staleTime: 10_000, retry: false })
 
 function useSettled(value: string): string {
   const [settled, settle] = useState(value)

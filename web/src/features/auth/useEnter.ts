@@ -3,7 +3,9 @@ import type { Tokens } from '@trau/contract'
 import { useCallback } from 'react'
 import { useAppDispatch } from '../../store/hooks.ts'
 import { signIn } from '../../store/session.ts'
+import { beginIntro } from '../intro/intro-progress.ts'
 import { rememberAccount } from './accounts.ts'
+import { forgetEndReason } from './end-reason.ts'
 import { takeHome } from './home.ts'
 import { followLanguage } from './language.ts'
 
@@ -15,6 +17,8 @@ export function useEnter() {
     async (tokens: Tokens) => {
       dispatch(signIn(tokens))
       rememberAccount(tokens.userInfo)
+      forgetEndReason()
+      if (tokens.isFirstSession) beginIntro(tokens.userInfo.userId)
       await followLanguage(tokens.userInfo.language)
       await navigate({ href: takeHome(), replace: true })
     },

@@ -1,7 +1,7 @@
 import type { QrState, QrStatus, UserInfo } from '@trau/contract'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../api/api.ts'
-import { ApiError, isUnreachable } from '../../api/errors.ts'
+import { ApiError, isUnanswered } from '../../api/errors.ts'
 import { toLocalTime } from '../../api/server-clock.ts'
 import { dropRunningQr, keepRunningQr, type RunningQr, runningQr } from './running-qr.ts'
 import { useEnter } from './useEnter.ts'
@@ -62,7 +62,7 @@ export function useQrSignIn() {
         setCutOff(false)
         return state
       } catch (error) {
-        if (!isPassing(error)) throw error
+        if (!isUnanswered(error)) throw error
         if (!signal.aborted) setCutOff(true)
         return undefined
       }
@@ -114,10 +114,6 @@ export function useQrSignIn() {
 
   return { step, isCutOff, renew, cancel }
 }
-
-/** No answer, or one that says "later". */
-const isPassing = (error: unknown) =>
-  isUnreachable(error) || (error instanceof ApiError && (error.status >= 500 || error.status === 429))
 
 function pause(signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {

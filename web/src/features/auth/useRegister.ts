@@ -10,7 +10,6 @@ import { authActions } from '../../store/auth-slice.ts'
 import { useAppDispatch } from '../../store/hooks.ts'
 import { countGraphemes } from '../../text/graphemes.ts'
 import { normalizePhoneForRequest } from '../../text/phone.ts'
-import { beginIntro } from '../intro/intro-progress.ts'
 import { type FieldErrors, useForm } from '../shell/useForm.ts'
 import { explainRegistration, type RegisterValues } from './registration-errors.ts'
 import { dropRunningCode, keepRunningCode, runningCode } from './running-code.ts'
@@ -94,7 +93,6 @@ export function useRegister(setup: string | undefined) {
     try {
       const tokens = await ask()
       dropRunningCode()
-      beginIntro(tokens.userInfo.userId)
       await enter(tokens)
     } catch (error) {
       const request = errorData(error, 'verificationRequired')
@@ -151,6 +149,8 @@ export function useRegister(setup: string | undefined) {
     form,
     limits,
     ruleOf,
+    /** Until the rules are known, everything is. */
+    asksFor: (name: string) => !config || ruleOf(name) !== undefined,
     isClosed: config?.isOpen === false,
     refusal,
     code: running && { running, handIn, sendAgain, leave: () => leaveCode() },

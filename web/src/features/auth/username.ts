@@ -1,4 +1,5 @@
 import type { RegisterConfig } from '@trau/contract'
+import { fold } from '../../text/vietnamese.ts'
 
 export type UsernameProblem = 'missing' | 'short' | 'long' | 'first' | 'letters'
 
@@ -23,10 +24,31 @@ export function usernameProblem(
 }
 
 /** Looks like an address; whether it lives, only a letter shows. */
-export const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())
+export const isEmail = (text: string) => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text.trim())
 
 /** Digits, spaces, dots, dashes and a leading plus, 9 to 15 digits of them; the server knows the numbering plans. */
 export function isPhone(text: string): boolean {
   const digits = text.replace(/\D/g, '')
   return /^\+?[\d\s.()-]+$/.test(text.trim()) && digits.length >= 9 && digits.length <= 15
+}
+
+/**
+ * Usernames that somebody of this name might choose, the likeliest first: "Phạm Ngọc Đào" → phamngocdao, dao.pham, dao.phamngoc. All meet
+ * the rules; whether they are free, only the server knows.
+ */
+export function usernamesFrom(fullName: string, limits: RegisterConfig['username']): string[] {
+  const words = fold(fullName).match(/[a-z0-9]+/g) ?? []
+  const given = words.at(-1)
+  if (!given) return []
+  const family = words.length > 1 ? words[0] : undefined
+  const names = [
+    words.join(''),
+    family && `${given}.${family}`,
+    family && `${given}.${words.slice(0, -1).join('')}`,
+    // Of one short name there are many people: a year tells them apart.
+    `${given}${new Date().getFullYear()}`,
+  ]
+  return [...new Set(names)].filter(
+    (name): name is string => name !== undefined && usernameProblem(name, limits) === undefined,
+  )
 }

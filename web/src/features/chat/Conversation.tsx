@@ -6,6 +6,7 @@ import { isOfStranger } from '../../store/room-slice.ts'
 import { OfflineDrawing } from '../../ui/drawings/Offline.tsx'
 import { Delayed } from '../../ui/Skeleton.tsx'
 import { LoadFailure } from '../shell/ListParts.tsx'
+import { Lazy, lazyPart } from '../shell/lazy-part.tsx'
 import { ConversationList } from './ConversationList.tsx'
 import { Composer } from './composer/Composer.tsx'
 import type { MessageListHandle } from './MessageList.tsx'
@@ -18,11 +19,15 @@ import { useMessenger } from './messenger.ts'
 import type { MessengerUrl } from './messenger-url.ts'
 import { PinnedBanner } from './PinnedBanner.tsx'
 import { StrangerBar } from './StrangerBar.tsx'
+import { leaveSelection, useSelection } from './selection/selection.ts'
 import { useConversationActs } from './useConversationActs.ts'
 import { openWindow } from './window/load.ts'
 import type { MessageWindow } from './window/message-window.ts'
 import { heldWindow, windowKey } from './window/window-cache.ts'
 import { useChatWords } from './words.ts'
+
+const selectionBar = lazyPart(() => import('./selection/SelectionBar.tsx'))
+const notFriendBar = lazyPart(() => import('../people/NotFriendBar.tsx'))
 
 export interface ConversationProps {
   item: RoomItem
@@ -44,6 +49,7 @@ export function Conversation({ item, name, url }: ConversationProps) {
   })
   const list = useRef<MessageListHandle>(null)
   const acts = useConversationActs(item, session)
+  const isSelecting = useSelection(roomId) !== undefined
   return (
     <ConversationContext value={acts.conversation}>
       <PinnedBanner room={item.room} />
@@ -77,7 +83,14 @@ export function Conversation({ item, name, url }: ConversationProps) {
           </div>
         )}
         {isOfStranger(item) && !item.room.isBlockedByMe && <StrangerBar item={item} name={name} />}
-        <Composer item={item} name={name} list={list} />
+        {item.room.isAwaitingAcceptance && !item.room.isBlockedByMe && item.room.peer && (
+          <Lazy part={notFriendBar} onUnavailable={() => undefined} peer={item.room.peer} />
+        )}
+        {/* Hidden, not gone: what one has begun to write or record goes on. */}
+        <div className={isSelecting ? 'hidden' : 'contents'}>
+          <Composer item={item} name={name} list={list} />
+        </div>
+        {isSelecting && <Lazy part={selectionBar} onUnavailable={leaveSelection} />}
       </DropTarget>
       <LightboxHost roomId={roomId} />
       <MessageDialogs asked={acts.asked} onClose={acts.closeQuestion} />

@@ -61,20 +61,29 @@ export function ConversationList({ ref, item, name, window, opening, url }: Conv
   const stretch = useMemo(() => [...window.messages, ...window.ahead], [window.messages, window.ahead])
   const messages = useAlive(stretch)
   const rows = useMemo(
-    () => timelineOf(messages, window.hasNewer ? [] : entries, me, reading.unreadFrom),
-    [messages, window.hasNewer, entries, me, reading.unreadFrom],
+    () => timelineOf(messages, window.hasNewer ? [] : entries, me, reading.unreadFrom, window.hasOlder),
+    [messages, window.hasNewer, window.hasOlder, entries, me, reading.unreadFrom],
   )
   const members = useMembers(roomId)
   const seen = useMemo(() => seenPlaces(rows, members.values(), me), [rows, members, me])
   const { start, highlighted, backTo, goBack } = useJump({
+    onJump: reading.onJump,
     roomId,
     held: window,
     rows,
     list,
     opening,
     url,
+    isShown: reading.isShown,
     isAtEnd: reading.isAtEnd,
   })
+  const { isAttended } = reading
+  const lastSeenSeq = item.selfMember?.lastSeenSeq ?? 0
+  const unseenKey = useMemo(() => {
+    const isUnseen = ({ message }: Row) =>
+      message && message.seq > lastSeenSeq && message.senderId !== me && message.type !== 'SYSTEM'
+    return isAttended ? undefined : rows.find(isUnseen)?.key
+  }, [isAttended, rows, lastSeenSeq, me])
   const announcement = useAnnouncement(messages, me, !window.hasNewer)
   const [reactingKey, setReacting] = useState<string>()
   const keys = useMessageKeys({ rows, list, onReact: setReacting })
@@ -130,6 +139,8 @@ export function ConversationList({ ref, item, name, window, opening, url }: Conv
           onOlder={older}
           onNewer={newer}
           onAtEnd={reading.onAtEnd}
+          onShown={reading.onShown}
+          unseenKey={unseenKey}
           keptKey={keys.activeKey}
           followKey={lastEntry}
           floating={floating}

@@ -35,35 +35,47 @@ export interface MessageListProps<R extends ListRow> {
   onOlder: (() => void) | undefined
   onNewer: (() => void) | undefined
   onAtEnd: (isAtEnd: boolean) => void
+  /** The rows that are wholly on screen, when they are others than before. */
+  onShown: (rows: readonly R[]) => void
   /** Row that stays drawn although it is off screen: the one with the focus. */
   keptKey?: string
   /** Changes when a row was added that its writer wants to see, wherever they read. */
   followKey?: string
+  /** New rows are followed only as long as this one stays on screen: the first that nobody has looked at. */
+  unseenKey?: string
   /** What floats over the list's top, told of the first row on screen. */
   floating?: (first: R, isCovering: boolean) => ReactNode
   children: (row: R, index: number) => ReactElement
   className?: string
 }
 
+/** Where the list stays while sizes change: at its end, or for a moment at the row that it was led to. */
+type Hold = 'end' | { key: string; align: 'center' | 'start'; until: number }
+
 /** Pages are asked for before their edge is reached. */
 const nearPx = 900
 /** Followed only from the very end: a reader a line above it must not be moved. */
 const endPx = 4
-const mostSettling = 3
+/** A row whose last pixels are its margin is on screen all the same. */
+const marginPx = 12
+/** What comes late around a row (pictures, cards) does not take it away for so long. */
+const holdMs = 3000
+/** A scroll so soon after a hand moved is that hand's. */
+const handMs = 300
 
 /**
  * A list that keeps still: older rows join above without moving what is read, new ones are followed only by who is at the end,
  * and the first frame shown is already in its place. The virtual list behind it can be exchanged here.
  */
 export function MessageList<R extends ListRow>(props: MessageListProps<R>) {
-  const { rows, start, label, onOlder, onNewer, onAtEnd, keptKey, followKey, floating, children, className } =
-    props
+  const { rows, start, label, onOlder, onNewer, onAtEnd, onShown, keptKey, followKey, unseenKey } = props
+  const { floating, children, className } = props
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useRef<VirtualizerHandle>(null)
-  const isAtEnd = useRef(start === 'end')
-  const told = useRef<boolean>(undefined)
-  const lastOffset = useRef(0)
-  const isReflowing = useRef(false)
+  const hold = useRef<Hold>(undefined)
+  const told = useRef<{ isAtEnd?: boolean; shown?: string }>({})
+  const before = useRef({ scrollTop: 0, scrollHeight: 0, clientHeight: 0 })
+  const handAt = useRef(Number.NEGATIVE_INFINITY)
   const [isPlaced, setPlaced] = useState(false)
   const [top, setTop] = useState({ index: 0, isCovering: false })
 
@@ -75,94 +87,113 @@ export function MessageList<R extends ListRow>(props: MessageListProps<R>) {
     previousFirst.current = firstKey
   }, [firstKey])
 
-  const indexOf = (key: string) => rows.findIndex(row => row.key === key)
-  const tellEnd = () => {
-    const isNow = isAtEnd.current && !onNewer
-    if (told.current === isNow) return
-    told.current = isNow
-    onAtEnd(isNow)
-  }
+  const indexOf = (key: string | undefined) =>
+    key === undefined ? -1 : rows.findIndex(row => row.key === key)
   const toEnd = () => {
-    isAtEnd.current = true
+    hold.current = 'end'
     virtual.current?.scrollToIndex(rows.length - 1, { align: 'end' })
+  }
+  const toRow = (index: number, align: 'center' | 'start') => {
+    hold.current = { key: rows[index]!.key, align, until: performance.now() + holdMs }
+    virtual.current?.scrollToIndex(index, { align })
+  }
+  /** Sizes have changed: back to where the list is held. */
+  const keep = () => {
+    const held = hold.current
+    if (held === 'end') return toEnd()
+    if (!held) return
+    const index = indexOf(held.key)
+    if (index >= 0 && performance.now() < held.until)
+      virtual.current?.scrollToIndex(index, { align: held.align })
+    else hold.current = undefined
+  }
+  /** To the end, but for what nobody has looked at yet. */
+  const follow = () => {
+    const list = virtual.current
+    const unseen = indexOf(unseenKey)
+    if (list && unseen >= 0 && list.scrollSize - list.getItemOffset(unseen) > list.viewportSize)
+      toRow(unseen, 'start')
+    else toEnd()
   }
 
   const look = () => {
     const list = virtual.current
-    if (!list || rows.length === 0) return
-    const { scrollOffset, scrollSize, viewportSize } = list
-    const left = scrollSize - scrollOffset - viewportSize
-    // Growing rows leave a gap below for a moment; only moving up means that somebody wants to read there.
-    if (left <= endPx) isAtEnd.current = true
-    else if (scrollOffset < lastOffset.current - 1 && !isReflowing.current) isAtEnd.current = false
-    lastOffset.current = scrollOffset
-    if (isPlaced) tellEnd()
-    const index = list.findItemIndex(scrollOffset + 12)
-    const isCovering = scrollOffset > list.getItemOffset(index) + 24
+    const element = scroller.current
+    if (!list || !element || rows.length === 0) return
+    const { scrollTop, scrollHeight, clientHeight } = element
+    const was = before.current
+    before.current = { scrollTop, scrollHeight, clientHeight }
+    const left = scrollHeight - scrollTop - clientHeight
+    // What grows or shrinks moves the list too; only a hand leaves the end, or a scroll while all sizes stay.
+    const isHand = performance.now() - handAt.current < handMs
+    const isResized = scrollHeight !== was.scrollHeight || clientHeight !== was.clientHeight
+    if (left <= endPx && !onNewer) hold.current = 'end'
+    else if (hold.current === 'end' && (onNewer || (scrollTop < was.scrollTop - 1 && (isHand || !isResized))))
+      hold.current = undefined
+    const index = list.findItemIndex(scrollTop + 12)
+    const isCovering = scrollTop > list.getItemOffset(index) + 24
     if (index !== top.index || isCovering !== top.isCovering) setTop({ index, isCovering })
     if (!isPlaced) return
-    if (scrollOffset < nearPx) onOlder?.()
+    tellEnd()
+    tellShown(list, scrollTop, clientHeight)
+    if (scrollTop < nearPx) onOlder?.()
     if (left < nearPx) onNewer?.()
+  }
+  const tellEnd = () => {
+    const isAtEnd = hold.current === 'end' && !onNewer
+    if (told.current.isAtEnd !== isAtEnd) onAtEnd(isAtEnd)
+    told.current.isAtEnd = isAtEnd
+  }
+  const tellShown = (list: VirtualizerHandle, from: number, height: number) => {
+    const to = from + height
+    let first = list.findItemIndex(from)
+    let last = Math.min(list.findItemIndex(to), rows.length - 1)
+    if (list.getItemOffset(first) < from - marginPx) first++
+    if (list.getItemOffset(last) + list.getItemSize(last) > to + marginPx) last--
+    const shown = rows.slice(first, last + 1)
+    const keys = `${shown[0]?.key} ${shown.at(-1)?.key} ${shown.length}`
+    if (told.current.shown !== keys) onShown(shown)
+    told.current.shown = keys
   }
 
   // Opens where it should, unseen until it stands there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the place where it opens is looked at once
   useLayoutEffect(() => {
     const index = start === 'end' ? -1 : indexOf(start.key)
-    const list = virtual.current
     if (index < 0 || start === 'end') toEnd()
-    else list?.scrollToIndex(index, { align: start.align })
-    return onceStill(list, () => {
+    else toRow(index, start.align)
+    return onceStill(virtual.current, () => {
+      // Time that drawing took on a slow machine is not taken from what comes late.
+      if (hold.current && hold.current !== 'end') hold.current.until = performance.now() + holdMs
       setPlaced(true)
-      const left = list ? list.scrollSize - list.scrollOffset - list.viewportSize : 0
-      isAtEnd.current = left <= endPx
-      tellEnd()
     })
   }, [])
 
-  // A new width breaks the lines anew (a turned phone, a panel beside): who was at the end is there again.
-  const endAgain = useRef(toEnd)
-  endAgain.current = toEnd
+  // Another size of the list itself (a longer text below, a bar, a turned phone) hides nothing of the end, in the same frame.
   useEffect(() => {
-    const list = scroller.current
-    let width = list?.clientWidth
-    let stop = () => {}
+    const element = scroller.current
+    if (!element) return
     const observer = new ResizeObserver(() => {
-      if (list?.clientWidth === width) return
-      width = list?.clientWidth
-      if (!isAtEnd.current) return
-      stop()
-      isReflowing.current = true
-      settle(mostSettling)
+      if (hold.current === 'end') element.scrollTop = element.scrollHeight
     })
-    // Rows that come on screen at the end may have other heights than was thought, and move it once more.
-    const settle = (tries: number) => {
-      stop = onceStill(virtual.current, () => {
-        // A jump to a message may have come between.
-        isReflowing.current = tries > 0 && isAtEnd.current
-        if (isAtEnd.current) endAgain.current()
-        if (isReflowing.current) settle(tries - 1)
-      })
-    }
-    if (list) observer.observe(list)
-    return () => {
-      stop()
-      observer.disconnect()
-    }
+    observer.observe(element)
+    return () => observer.disconnect()
   }, [])
 
   const lastKey = rows.at(-1)?.key
-  const seenFollow = useRef(followKey)
+  const seen = useRef({ followKey, onNewer })
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what joins at the end is followed
   useLayoutEffect(() => {
-    const wantsToSee = followKey !== seenFollow.current
-    seenFollow.current = followKey
-    if (wantsToSee || isAtEnd.current) toEnd()
-  }, [lastKey, followKey])
+    const wantsToSee = followKey !== seen.current.followKey
+    const isPage = seen.current.onNewer !== undefined
+    seen.current = { followKey, onNewer }
+    if (wantsToSee) toEnd()
+    else if (hold.current === 'end' && !isPage) follow()
+  }, [lastKey, followKey, onNewer === undefined])
 
   // A page may not fill the screen, or the edge may have been reached while it was on its way.
   // biome-ignore lint/correctness/useExhaustiveDependencies: after every change of the rows, and once it stands
-  useEffect(look, [rows.length, isPlaced, Boolean(onOlder), Boolean(onNewer)])
+  useEffect(look, [rows, isPlaced, Boolean(onOlder), Boolean(onNewer)])
 
   useImperativeHandle(props.ref, () => ({
     toEnd,
@@ -170,22 +201,28 @@ export function MessageList<R extends ListRow>(props: MessageListProps<R>) {
     toKey(key, align = 'center') {
       const index = indexOf(key)
       if (index < 0) return false
-      isAtEnd.current = false
-      virtual.current?.scrollToIndex(index, { align })
-      // Where the end is near, the scroll itself may say so again.
+      // Where the end is near, the scroll itself may say so again; what is on screen already needs none.
+      if (align !== 'nearest') toRow(index, align)
+      else virtual.current?.scrollToIndex(index, { align })
       return true
     },
     focusRow(key) {
       const take = (tries: number) => {
         const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`)
-        if (row) row.focus({ preventScroll: true })
+        if (row) (row.querySelector<HTMLElement>('[data-select]') ?? row).focus({ preventScroll: true })
         else if (tries > 0) requestAnimationFrame(() => take(tries - 1))
       }
       take(6)
     },
   }))
 
-  const kept = keptKey === undefined ? -1 : indexOf(keptKey)
+  /** A hand on the list: it goes where it is led. */
+  const takeHand = (isUp = true) => {
+    if (isUp) handAt.current = performance.now()
+    if (hold.current !== 'end') hold.current = undefined
+  }
+
+  const kept = indexOf(keptKey)
   const first = rows[Math.min(top.index, rows.length - 1)]
   return (
     <div className={cx('relative min-h-0 flex-1', className)}>
@@ -194,6 +231,10 @@ export function MessageList<R extends ListRow>(props: MessageListProps<R>) {
         ref={scroller}
         role="list"
         aria-label={label}
+        onWheel={event => takeHand(event.deltaY < 0)}
+        onTouchMove={() => takeHand()}
+        onPointerDown={event => event.target === scroller.current && takeHand()}
+        onKeyDown={event => scrollKeys.has(event.key) && takeHand()}
         className={cx(
           'absolute inset-0 flex flex-col overflow-x-hidden overflow-y-auto overscroll-contain [overflow-anchor:none]',
           !isPlaced && 'invisible',
@@ -209,10 +250,10 @@ export function MessageList<R extends ListRow>(props: MessageListProps<R>) {
           bufferSize={600}
           keepMounted={kept < 0 ? undefined : [kept]}
           onScroll={look}
-          onResize={() => isAtEnd.current && toEnd()}
+          onResize={keep}
         >
           {(row, index) => (
-            <div key={row.key} className={index === rows.length - 1 ? 'pb-3' : undefined}>
+            <div key={row.key} className={index === rows.length - 1 && !onNewer ? 'pb-3' : undefined}>
               {children(row, index)}
             </div>
           )}
@@ -222,6 +263,8 @@ export function MessageList<R extends ListRow>(props: MessageListProps<R>) {
     </div>
   )
 }
+
+const scrollKeys = new Set(['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown', ' '])
 
 /** Waits until a list's place and size have been the same for three frames. @returns how to give up */
 function onceStill(list: VirtualizerHandle | null, then: () => void): () => void {

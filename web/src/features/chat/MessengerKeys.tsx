@@ -10,10 +10,12 @@ import { openFilePicker } from './media/AttachMenu.tsx'
 import type { MessengerUrl } from './messenger-url.ts'
 import { showOverlay } from './overlays.ts'
 import { openRoomSearch } from './search/open-search.ts'
+import { leaveSelection } from './selection/selection.ts'
 import { isComposing, type ShortcutOf, shortcutOf } from './shortcuts.ts'
 import { isTouch } from './use-media.ts'
 
-const overlaid = '[role=dialog],[role=alertdialog],[role=menu]'
+// One that is closing is still drawn, and takes no keys any more.
+const overlaid = ':is([role=dialog],[role=alertdialog],[role=menu]):not([data-exiting] *)'
 const typesItself =
   'input,textarea,select,[contenteditable],[role=menu],[role=listbox],[role=dialog],[role=alertdialog]'
 
@@ -49,6 +51,7 @@ export function MessengerKeys({ url }: { url: MessengerUrl }) {
     // The top-most thing, and only that.
     close() {
       const { message, toggle } = store.getState()
+      if (leaveSelection()) return true
       if (message.messageEditing) store.dispatch(messageActions.editingSet(null))
       else if (message.messageReplying) store.dispatch(messageActions.replyingSet(null))
       else if (toggle.sidePanel !== null) store.dispatch(toggleActions.sidePanelCleared())

@@ -1,17 +1,20 @@
 import type { Message } from '@trau/contract'
+import IconMove from '~icons/lucide/arrow-up-down'
 import IconUnpin from '~icons/lucide/pin-off'
+import type { ChatWords } from '../../i18n/vi/chat.ts'
 import { useAppDispatch } from '../../store/hooks.ts'
 import { messageActions } from '../../store/message-slices.ts'
 import type { RoomItem } from '../../store/room-order.ts'
 import { fullTime, timeLabel } from '../../text/time.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { Menu, type MenuAction } from '../../ui/Menu.tsx'
 import { said } from './kinds/said.ts'
-import { setPinned } from './message/message-commands.ts'
+import { movePin, setPinned } from './message/message-commands.ts'
 import { rightsIn } from './message/message-policy.ts'
 import { useChatWords } from './words.ts'
 
-/** All pinned messages of a room, the newest pin first. */
+/** All pinned messages of a room, in the order that people gave them. */
 export default function PinnedList({ item }: { item: RoomItem }) {
   const { pinnedMessages } = item.room
   const { mayPin } = rightsIn(item)
@@ -23,7 +26,7 @@ export default function PinnedList({ item }: { item: RoomItem }) {
     dispatch(messageActions.jumpRequested({ jumpMessageId, createdTime: 0 }))
   return (
     <ul className="p-2">
-      {pinnedMessages.map(message => (
+      {pinnedMessages.map((message, place) => (
         <li key={message.messageId} className="flex items-start gap-1 rounded-lg hover:bg-fill">
           <button
             type="button"
@@ -40,6 +43,17 @@ export default function PinnedList({ item }: { item: RoomItem }) {
               {message.expiresTime ? words.selfDestructMessage : said(message)}
             </span>
           </button>
+          {mayPin && pinnedMessages.length > 1 && (
+            <Menu
+              label={words.movePin}
+              trigger={
+                <IconButton label={words.movePin} size="sm" className="mt-1.5 text-muted">
+                  <IconMove className="size-4.5" aria-hidden="true" />
+                </IconButton>
+              }
+              groups={[{ items: placesFor(pinnedMessages, place, words) }]}
+            />
+          )}
           {mayPin && (
             <IconButton
               label={words.unpin}
@@ -54,4 +68,19 @@ export default function PinnedList({ item }: { item: RoomItem }) {
       ))}
     </ul>
   )
+}
+
+/** Where a pin may go: the places that are not its own. */
+function placesFor(pins: readonly Message[], place: number, words: ChatWords): MenuAction[] {
+  const pin = pins[place]!
+  const to = (id: string, label: string, before: Message | undefined): MenuAction => ({
+    id,
+    label,
+    onAction: () => void movePin(pin, before),
+  })
+  return [
+    ...(place > 1 ? [to('top', words.movePinTop, pins[0])] : []),
+    ...(place > 0 ? [to('up', words.movePinUp, pins[place - 1])] : []),
+    ...(place < pins.length - 1 ? [to('down', words.movePinDown, pins[place + 2])] : []),
+  ]
 }

@@ -8,6 +8,7 @@ import { toggleActions } from '../../store/layout-slices.ts'
 import type { RoomItem } from '../../store/room-order.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { statusText, useCustomStatus } from '../identity/custom-status.ts'
 import { usePresenceText } from '../identity/presence.ts'
 import { RoomAvatar } from '../room/RoomAvatar.tsx'
 import { useRoomWords } from '../room/words.ts'
@@ -103,14 +104,16 @@ function Subtitle({ item: { room } }: { item: RoomItem }) {
   const chatWords = useChatWords()
   const typists = useTypists(room.roomId)
   const presence = usePresenceText(room)
+  const status = useCustomStatus(room.peer?.customStatus)
   const isConnecting = useAppSelector(state => state.socket.status === 'connecting')
-  if (typists.length > 0) return <TypingText typists={typists} isPrivate={room.type === 'PRIVATE'} />
+  if (typists) return <TypingText typists={typists} isPrivate={room.type === 'PRIVATE'} />
   const text =
     room.type === 'SELF'
       ? chatWords.selfRoomHint
       : room.type === 'GROUP'
         ? words.memberCount(room.memberCount)
-        : (presence ?? (room.peer?.username ? `@${room.peer.username}` : undefined))
+        : [presence, status && statusText(status)].filter(Boolean).join(' · ') ||
+          (room.peer?.username ? `@${room.peer.username}` : undefined)
   return (
     <span className="truncate text-sm font-normal text-muted">
       {isConnecting && !text ? words.connecting : text}

@@ -31,7 +31,11 @@ export function RoomScreen({ roomId, url }: { roomId: string; url: MessengerUrl 
   const background = useAppSelector(state => state.background.selectedBackground)
   const search = useRoomSearch(roomId)
   const isGone = useRoom(roomId, item !== undefined)
-  useEffect(() => session.connection.openRoom(roomId), [session, roomId])
+  const visibleAfterSeq = item && (item.selfMember?.visibleAfterSeq ?? 0)
+  useEffect(
+    () => (visibleAfterSeq === undefined ? undefined : session.connection.openRoom(roomId, visibleAfterSeq)),
+    [session, roomId, visibleAfterSeq],
+  )
   usePanelGivesWay(url.message)
   const name = item ? roomName(item, chatWords) : ''
   return (
@@ -42,7 +46,7 @@ export function RoomScreen({ roomId, url }: { roomId: string; url: MessengerUrl 
       >
         <ChatBackground index={background} />
         <RoomHeader item={item} name={name} url={url} isPanelOpen={panel !== null} />
-        <Suspense>{item && search && <RoomSearchBar roomId={roomId} />}</Suspense>
+        <Suspense>{item && search && <RoomSearchBar roomId={roomId} asked={search.text} />}</Suspense>
         {item ? (
           <SearchMarksContext value={search?.text ?? ''}>
             <Conversation item={item} name={name} url={url} />

@@ -6,6 +6,7 @@ import { room as roomText } from '../../i18n/vi/room.ts'
 import { roomSelectors } from '../../store/room-slice.ts'
 import type { AppStore } from '../../store/store.ts'
 import { toast } from '../../ui/toast.ts'
+import { isLookedAt } from './attention.ts'
 import { notifyOf, withdrawNotice } from './notices.ts'
 import { scheduledCounts } from './scheduled/scheduled-cache.ts'
 import type { MessengerSession } from './session.ts'
@@ -65,8 +66,8 @@ async function noticed(store: AppStore, session: MessengerSession, message: Last
   const known = roomSelectors.selectRoom(store.getState(), roomId)
   if (!known) await session.rooms.room(roomId).catch(() => undefined)
   if (senderId === session.userId || message.type === 'SYSTEM') return
-  const isLookedAt = store.getState().room.currentRoomId === roomId
-  if (!isLookedAt) session.marks.delivered(roomId, { messageId, seq })
+  // Also of the open room: who reads further up has not seen it.
+  session.marks.delivered(roomId, { messageId, seq })
   const item = roomSelectors.selectRoom(store.getState(), roomId)
-  if (item && !isLookedAt) notifyOf(item, message, store)
+  if (item && !isLookedAt(store, roomId)) notifyOf(item, message, store)
 }

@@ -67,6 +67,7 @@ export const chatLive = {
   messageUpdated: ({ message }) => [
     inWindow(message.roomId, window => withUpdated(window, message)),
     messageActions.replyingUpdated(message),
+    ...(message.metaData.poll?.hidesResults ? [invalidateCache(api.chat.getPollVote)] : []),
   ],
   pinsUpdated: ({ roomId, pinnedMessages }) => roomActions.pinsSet({ roomId, pinnedMessages }),
   messageNoticed: ({ roomId, lastMessage, lastCountable, counts }) => [
@@ -99,7 +100,7 @@ export const chatLive = {
   reminderUpdated: () => invalidateCache(api.chat.listReminders),
   reminderDue: () => invalidateCache(api.chat.listReminders),
   receiptsUpdated: receipts => marksMoved(receipts),
-  typing: ({ roomId, userId }) => inTyping(roomId, typing => withTyping(typing, userId)),
+  typing: ({ roomId, userId, kind }) => inTyping(roomId, typing => withTyping(typing, userId, kind)),
 } satisfies LiveHandlers
 
 registerLiveHandlers(chatLive)

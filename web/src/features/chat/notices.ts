@@ -3,11 +3,12 @@ import { textOf } from '../../i18n/text.ts'
 import { chat } from '../../i18n/vi/chat.ts'
 import { kinds } from '../../i18n/vi/kinds.ts'
 import type { RoomItem } from '../../store/room-order.ts'
-import { isHiddenRoom, isMuted, isOfStranger, roomSelectors } from '../../store/room-slice.ts'
+import { isHiddenRoom, isMuted, isOfStranger, roomSelectors, unreadOf } from '../../store/room-slice.ts'
 import type { AppStore } from '../../store/store.ts'
 import { truncateGraphemes } from '../../text/graphemes.ts'
 import { makeNotice, noticeState } from '../settings/notices.ts'
 import { preferences } from '../settings/preferences.ts'
+import { isLookedAt } from './attention.ts'
 import { chime } from './chime.ts'
 import { said } from './kinds/said.ts'
 import { openFromNotice } from './notice-click.ts'
@@ -26,9 +27,8 @@ export function notifyOf(item: RoomItem, message: LastMessage, store: AppStore) 
   if (isMuted(item.room.mutedUntil) && !mentionsMe(item, message)) return
   const roomId = item.room.roomId
   setTimeout(() => {
-    const { currentRoomId } = store.getState().room
-    const unread = roomSelectors.selectRoom(store.getState(), roomId)?.selfMember?.unreadCount ?? 0
-    if (currentRoomId === roomId || unread === 0) return
+    const now = roomSelectors.selectRoom(store.getState(), roomId)
+    if (isLookedAt(store, roomId) || !now || unreadOf(now) === 0) return
     chime()
     if (!document.hasFocus()) show(item, message)
   }, settleMs)

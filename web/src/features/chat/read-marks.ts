@@ -10,6 +10,8 @@ export interface ReadMarkCalls {
 }
 
 const seenAfterMs = 250
+/** Who scrolls through much that is unread tells where they are at most so often. */
+const seenEveryMs = 500
 /** At most one receipt of delivery for a room in this time, however fast messages come. */
 const deliveredEveryMs = 2000
 
@@ -17,6 +19,7 @@ interface Track {
   /** The furthest wish, and the furthest that was told. */
   wanted: Mark | undefined
   told: number
+  toldAt: number
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
@@ -32,22 +35,49 @@ export class ReadMarks {
 
   /** Everything up to here is on the screen of somebody who looks at it. */
   seen(roomId: string, mark: Mark) {
-    this.#note(this.#seen, roomId, mark, seenAfterMs, this.#calls.seen)
+    this.#note(this.#seen, roomId, mark, this.#calls.seen, seenAfterMs, seenEveryMs)
   }
 
   /** Everything up to here has reached this device. */
   delivered(roomId: string, mark: Mark) {
-    if ((this.#seen.get(roomId)?.wanted?.seq ?? 0) >= mark.seq) return
-    this.#note(this.#delivered, roomId, mark, deliveredEveryMs, this.#calls.delivered)
+    if (this.seenUpTo(roomId) >= mark.seq) return
+    const call: ReadMarkCalls['delivered'] = async (_, last) => {
+      // Most of an open room is on screen by now.
+      if (this.seenUpTo(roomId) < last.seq) await this.#calls.delivered(roomId, last)
+    }
+    this.#note(this.#delivered, roomId, mark, call, deliveredEveryMs)
   }
 
   /** The highest number of the room that was on screen, told or about to be. */
   seenUpTo = (roomId: string): number => this.#seen.get(roomId)?.wanted?.seq ?? 0
 
+  /** Whether the server has not taken the furthest mark yet. */
+  isUntold(roomId: string): boolean {
+    const track = this.#seen.get(roomId)
+    return track?.wanted !== undefined && track.told < track.wanted.seq
+  }
+
+  /** After the network was gone: what the server has not taken. */
+  again() {
+    for (const [roomId, track] of this.#seen) {
+      if (this.isUntold(roomId)) void this.#tell(track, roomId, this.#calls.seen)
+    }
+  }
+
   /** Leaving a room: nothing waits any longer. */
   flush(roomId: string) {
     const track = this.#seen.get(roomId)
     if (track?.timer) void this.#tell(track, roomId, this.#calls.seen)
+  }
+
+  /** A page that is hidden may never be shown again. @returns a function that stops watching */
+  flushOnLeave(): () => void {
+    const flush = () => {
+      if (document.visibilityState === 'visible') return
+      for (const roomId of this.#seen.keys()) this.flush(roomId)
+    }
+    document.addEventListener('visibilitychange', flush)
+    return () => document.removeEventListener('visibilitychange', flush)
   }
 
   stop() {
@@ -56,16 +86,24 @@ export class ReadMarks {
     this.#delivered.clear()
   }
 
-  #note(tracks: Map<string, Track>, roomId: string, mark: Mark, waitMs: number, call: ReadMarkCalls['seen']) {
+  #note(
+    tracks: Map<string, Track>,
+    roomId: string,
+    mark: Mark,
+    call: ReadMarkCalls['seen'],
+    waitMs: number,
+    everyMs = 0,
+  ) {
     let track = tracks.get(roomId)
     if (!track) {
-      track = { wanted: undefined, told: 0, timer: undefined }
+      track = { wanted: undefined, told: 0, toldAt: Number.NEGATIVE_INFINITY, timer: undefined }
       tracks.set(roomId, track)
     }
     if (mark.seq <= (track.wanted?.seq ?? 0) && track.told >= mark.seq) return
     if (mark.seq > (track.wanted?.seq ?? 0)) track.wanted = mark
     const here = track
-    track.timer ??= setTimeout(() => void this.#tell(here, roomId, call), waitMs)
+    const wait = Math.max(waitMs, track.toldAt + everyMs - performance.now())
+    track.timer ??= setTimeout(() => void this.#tell(here, roomId, call), wait)
   }
 
   async #tell(track: Track, roomId: string, call: ReadMarkCalls['seen']) {
@@ -75,11 +113,14 @@ export class ReadMarks {
     if (!mark || mark.seq <= track.told) return
     const before = track.told
     track.told = mark.seq
+    track.toldAt = performance.now()
     try {
       await call(roomId, mark)
     } catch {
       // The next message, or the next look at the room, tells it again.
-      if (track.told === mark.seq) track.told = before
+      if (track.told !== mark.seq) return
+      track.told = before
+      track.toldAt = Number.NEGATIVE_INFINITY
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { TypingKind } from '@trau/contract'
 import { api } from '../../api/api.ts'
 import { invalidate, q, queryClient } from '../../api/query-client.ts'
 import { channels } from '../../live/channels.ts'
@@ -5,7 +6,7 @@ import { applyEvent } from '../../live/dispatch.ts'
 import { onTabMessage, tabs } from '../../live/tabs.ts'
 import { type LiveConnection, openLiveConnection } from '../../store/live-connection.ts'
 import { outboxSlice } from '../../store/outbox-slice.ts'
-import { roomActions, roomSelectors } from '../../store/room-slice.ts'
+import { roomActions } from '../../store/room-slice.ts'
 import { startOutbox, type Unsent } from '../../store/start-outbox.ts'
 import type { AppStore } from '../../store/store.ts'
 import './live.ts'
@@ -78,9 +79,10 @@ function start(store: AppStore, userId: string): { session: MessengerSession; st
   )
   const marks = new ReadMarks({
     async seen(roomId, { messageId, seq }) {
-      store.dispatch(
-        roomActions.selfMemberUpdated(await api.room.markRead({ params: { roomId, messageId } })),
-      )
+      store.dispatch(roomActions.readMarkMoved({ roomId, seq }))
+      // Who leaves the page has seen it all the same.
+      const params = { roomId, messageId }
+      store.dispatch(roomActions.selfMemberUpdated(await api.room.markRead({ params, keepalive: true })))
       tabs().post({ type: 'read', roomId, lastSeenSeq: seq })
     },
     delivered: (roomId, { messageId }) =>
@@ -101,6 +103,7 @@ function start(store: AppStore, userId: string): { session: MessengerSession; st
   const ends = [
     connection.socket.on('connected', () => {
       presence.again()
+      marks.again()
       session.ready?.outbox.wake()
       if (!rooms.isLoaded) void rooms.reload().catch(() => undefined)
     }),
@@ -110,17 +113,10 @@ function start(store: AppStore, userId: string): { session: MessengerSession; st
       shown: async () => (await unsent).drafts.release(),
     }),
     fillGaps(),
-    onTabMessage('read', ({ roomId, lastSeenSeq }) => {
-      const item = roomSelectors.selectRoom(store.getState(), roomId)
-      if (item?.selfMember && item.room.lastSeq <= lastSeenSeq) {
-        store.dispatch(
-          roomActions.roomUpserted({
-            room: { roomId },
-            selfMember: { unreadCount: 0, isMarkedUnread: false },
-          }),
-        )
-      }
-    }),
+    onTabMessage('read', ({ roomId, lastSeenSeq }) =>
+      store.dispatch(roomActions.readMarkMoved({ roomId, seq: lastSeenSeq })),
+    ),
+    marks.flushOnLeave(),
     store.subscribe(() => {
       if (store.getState().auth.userInfo?.userId !== userId) void endMessengerSession()
     }),
@@ -168,10 +164,10 @@ function fillGaps(): () => void {
   }
 }
 
-/** Says that somebody is typing; nobody waits for it, and nothing is lost when it is not heard. */
-export function sayTyping(session: MessengerSession, roomId: string) {
+/** Says what somebody is doing; nobody waits for it, and nothing is lost when it is not heard. */
+export function sayTyping(session: MessengerSession, roomId: string, kind?: TypingKind) {
   try {
-    session.connection.socket.publish(channels.live(roomId), {}).catch(() => undefined)
+    session.connection.socket.publish(channels.live(roomId), kind ? { kind } : {}).catch(() => undefined)
   } catch {
     // Not connected.
   }

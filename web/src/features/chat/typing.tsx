@@ -1,13 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
+import type { TypingKind } from '@trau/contract'
 import { useEffect, useMemo, useState } from 'react'
+import { useAppSelector } from '../../store/hooks.ts'
+import type { RoomItem } from '../../store/room-order.ts'
+import { isHiddenRoom, roomSelectors } from '../../store/room-slice.ts'
 import { givenName } from '../../text/vietnamese.ts'
 import { useMembers } from '../room/useMembers.ts'
 import { useMessenger } from './messenger.ts'
-import { type Typing, typingKey } from './typing-cache.ts'
+import { sayTyping } from './session.ts'
+import { type Typing, typingEveryMs, typingKey, typistsAt } from './typing-cache.ts'
 import { useChatWords } from './words.ts'
 
-/** Names of those who are typing in the room right now, as one calls them. */
-export function useTypists(roomId: string): string[] {
+interface Typists {
+  kind: TypingKind
+  /** As one calls them. */
+  names: readonly string[]
+}
+
+/** Who is typing, recording or sending a file in the room right now. */
+export function useTypists(roomId: string): Typists | undefined {
   const words = useChatWords()
   const me = useMessenger().userId
   const { data: typing = {} } = useQuery<Typing>({
@@ -18,32 +29,57 @@ export function useTypists(roomId: string): string[] {
   })
   const members = useMembers(roomId)
   const [now, setNow] = useState(Date.now)
-  const next = Math.min(...Object.values(typing).filter(until => until > now))
+  const next = Math.min(...Object.values(typing).flatMap(({ until }) => (until > now ? [until] : [])))
   useEffect(() => {
     setNow(Date.now())
     if (!Number.isFinite(next)) return
     const timer = setTimeout(() => setNow(Date.now()), next - Date.now() + 10)
     return () => clearTimeout(timer)
   }, [next])
-  return useMemo(
-    () =>
-      Object.entries(typing)
-        .filter(([userId, until]) => userId !== me && until > now)
-        .map(([userId]) => givenName(members.get(userId)?.user.name ?? '') || words.someone),
-    [typing, now, me, members, words],
-  )
+  return useMemo(() => {
+    const found = typistsAt(typing, me, now)
+    return (
+      found && {
+        kind: found.kind,
+        names: found.userIds.map(userId => givenName(members.get(userId)?.user.name ?? '') || words.someone),
+      }
+    )
+  }, [typing, now, me, members, words])
 }
 
-export function TypingText({ typists, isPrivate }: { typists: readonly string[]; isPrivate: boolean }) {
+/** In a hidden room nobody is shown to be writing. */
+export const isTypingShown = (item: RoomItem) => item.room.type !== 'SELF' && !isHiddenRoom(item)
+
+/** Says to the others in the room that something goes on, for as long as it does. */
+export function useSayTyping(roomId: string, kind: TypingKind, isOn: boolean) {
+  const session = useMessenger()
+  const item = useAppSelector(state => roomSelectors.selectRoom(state, roomId))
+  const isSaid = isOn && item !== undefined && isTypingShown(item)
+  useEffect(() => {
+    if (!isSaid) return
+    sayTyping(session, roomId, kind)
+    const timer = setInterval(() => sayTyping(session, roomId, kind), typingEveryMs)
+    return () => clearInterval(timer)
+  }, [session, roomId, kind, isSaid])
+}
+
+export function TypingText({
+  typists: { kind, names },
+  isPrivate,
+}: {
+  typists: Typists
+  isPrivate: boolean
+}) {
   const words = useChatWords()
-  const [first = '', second = ''] = typists
+  const [first = '', second = ''] = names
+  const doing = words.doing[kind]
   const text = isPrivate
-    ? words.typing
-    : typists.length === 1
-      ? words.typingOne(first)
-      : typists.length === 2
-        ? words.typingTwo(first, second)
-        : words.typingMany(typists.length)
+    ? capitalized(doing)
+    : names.length === 1
+      ? words.typingOne(first, doing)
+      : names.length === 2
+        ? words.typingTwo(first, second, doing)
+        : words.typingMany(names.length, doing)
   return (
     <span className="flex min-w-0 items-center gap-1.5 text-sm font-normal text-primary-deep">
       <span className="truncate">{text}</span>
@@ -59,3 +95,5 @@ export function TypingText({ typists, isPrivate }: { typists: readonly string[];
     </span>
   )
 }
+
+const capitalized = (text: string) => text.charAt(0).toLocaleUpperCase('vi') + text.slice(1)

@@ -1,11 +1,12 @@
 import type { Message } from '@trau/contract'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useAppStore } from '../../store/hooks.ts'
-import { messageActions } from '../../store/message-slices.ts'
+import { messageActions, type Replying } from '../../store/message-slices.ts'
 import type { RoomItem } from '../../store/room-order.ts'
 import { useMembers } from '../room/useMembers.ts'
 import type { Conversation } from './message/conversation.ts'
 import { rightsIn } from './message/message-policy.ts'
+import { leaveSelection, startSelection } from './selection/selection.ts'
 import type { MessengerSession } from './session.ts'
 
 export type Asked = { question: Parameters<Conversation['ask']>[0]; message: Message }
@@ -19,13 +20,17 @@ export function useConversationActs(item: RoomItem, session: MessengerSession) {
   const [unfolded] = useState(() => new Set<string>())
   const acts = useMemo(
     () => ({
-      reply(message: Message) {
+      reply(message: Replying) {
         store.dispatch(messageActions.replyingSet(message))
         focusComposer()
       },
       edit(message: Message) {
         store.dispatch(messageActions.editingSet(message))
         focusComposer()
+      },
+      select(message: Message) {
+        startSelection(message)
+        focusSoon(() => document.querySelector<HTMLElement>(`[data-select="${message.messageId}"]`))
       },
       ask(question: Asked['question'], message: Message) {
         store.dispatch(messageActions.messageIdSet(message.messageId))
@@ -47,7 +52,10 @@ export function useConversationActs(item: RoomItem, session: MessengerSession) {
     if (messageReplying && messageReplying.roomId !== roomId) store.dispatch(messageActions.replyingSet(null))
     if (messageEditing && messageEditing.roomId !== roomId) store.dispatch(messageActions.editingSet(null))
     store.dispatch(messageActions.jumpDone())
-    return () => void store.dispatch(messageActions.jumpDone())
+    return () => {
+      store.dispatch(messageActions.jumpDone())
+      leaveSelection()
+    }
   }, [store, roomId])
   const known = useRef(members)
   known.current = members
@@ -66,9 +74,12 @@ export function useConversationActs(item: RoomItem, session: MessengerSession) {
   return { conversation, asked, closeQuestion: () => ask(undefined) }
 }
 
+export const focusComposer = () =>
+  focusSoon(() => document.querySelector<HTMLTextAreaElement>('[data-composer]'))
+
 /** After the menu that asked for it has given the focus back. */
-export function focusComposer() {
-  const focus = () => document.querySelector<HTMLTextAreaElement>('[data-composer]')?.focus()
+function focusSoon(find: () => HTMLElement | null) {
+  const focus = () => find()?.focus({ preventScroll: true })
   focus()
   requestAnimationFrame(() => requestAnimationFrame(focus))
 }

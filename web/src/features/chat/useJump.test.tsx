@@ -36,7 +36,16 @@ function open() {
   const drawn = (held: MessageWindow) => ({ held, rows: timelineOf(held.messages, [], 'me') })
   const conversation = renderHook(
     (now: ReturnType<typeof drawn>) =>
-      useJump({ roomId: 'room', ...now, list, opening, url: {} as never, isAtEnd: false }),
+      useJump({
+        roomId: 'room',
+        ...now,
+        list,
+        opening,
+        url: {} as never,
+        isShown: true,
+        isAtEnd: false,
+        onJump() {},
+      }),
     { wrapper, initialProps: drawn(heldWindow('room')!) },
   )
   return { ...conversation, draw: () => conversation.rerender(drawn(heldWindow('room')!)) }

@@ -25,7 +25,9 @@ interface Options {
   list: RefObject<MessageListHandle | null>
   opening: OpenedAt
   url: MessengerUrl
+  isShown: boolean
   isAtEnd: boolean
+  onJump: () => void
 }
 
 /** Where the next list of this room opens: a jump into a stretch that is not held replaces the list. */
@@ -38,7 +40,7 @@ const isIn = (window: MessageWindow | undefined, messageId: string) =>
  * Goes to a message when the `message` slice or the address asks for it: in the held stretch at once, else after fetching
  * what is around it. Shows it for two seconds, and remembers the way back.
  */
-export function useJump({ roomId, held, rows, list, opening, url, isAtEnd }: Options) {
+export function useJump({ roomId, held, rows, list, opening, url, isShown, isAtEnd, onJump }: Options) {
   const store = useAppStore()
   const jump = useAppSelector(state => state.message.messageJump)
   const [landed] = useState(() => {
@@ -58,10 +60,10 @@ export function useJump({ roomId, held, rows, list, opening, url, isAtEnd }: Opt
   const [backTo, setBackTo] = useState(landed.backTo)
 
   useEffect(() => {
-    if (highlighted === undefined) return
+    if (highlighted === undefined || !isShown) return
     const timer = setTimeout(() => highlight(undefined), highlightMs)
     return () => clearTimeout(timer)
-  }, [highlighted])
+  }, [highlighted, isShown])
   // A list that takes up older pages is at its end for a moment, wherever it goes next.
   useEffect(() => {
     if (!isAtEnd) return
@@ -99,6 +101,7 @@ export function useJump({ roomId, held, rows, list, opening, url, isAtEnd }: Opt
     // Who goes there by the keyboard goes on from there.
     const isByKey = document.activeElement?.matches('[data-row] :focus-visible')
     list.current?.toKey(key)
+    onJump()
     if (isByKey) list.current?.focusRow(key)
     highlight(messageId)
     setBackTo(from)

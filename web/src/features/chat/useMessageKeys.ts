@@ -5,8 +5,19 @@ import type { MessageListHandle } from './MessageList.tsx'
 import { useConversation } from './message/conversation.ts'
 import { copyText, setPinned } from './message/message-commands.ts'
 import { mayDo } from './message/message-policy.ts'
+import { isSelecting, selectTo, startSelection } from './selection/selection.ts'
 import { type ShortcutOf, shortcutOf } from './shortcuts.ts'
 import type { Row } from './window/timeline.ts'
+
+/** What the keys still do while messages are selected. */
+const moving: ReadonlySet<string> = new Set<ShortcutOf<'messages'>>([
+  'nextMessage',
+  'previousMessage',
+  'firstMessage',
+  'lastMessage',
+  'selectNext',
+  'selectPrevious',
+])
 
 interface Options {
   rows: readonly Row[]
@@ -29,6 +40,14 @@ export function useMessageKeys({ rows, list, onReact }: Options) {
     list.current?.toKey(row.key, 'nearest')
     list.current?.focusRow(row.key)
   }
+  /** The range of selected messages ends there; the first of them turns selection mode on. */
+  const selectTowards = (index: number) => {
+    const from = rows[activeIndex]?.message
+    if (!isSelecting() && from) startSelection(from)
+    const to = rows[index]?.message
+    if (to) selectTo(to)
+    moveTo(index)
+  }
   const withMessage = (act: (message: Message, may: ReturnType<typeof mayDo>) => void) => () => {
     const message = rows[activeIndex]?.message
     if (message) act(message, mayDo(message, rights, me, memberOf(message.senderId)?.role))
@@ -38,6 +57,8 @@ export function useMessageKeys({ rows, list, onReact }: Options) {
     previousMessage: () => moveTo(activeIndex - 1),
     firstMessage: () => moveTo(0),
     lastMessage: () => moveTo(rows.length - 1),
+    selectNext: () => selectTowards(activeIndex + 1),
+    selectPrevious: () => selectTowards(activeIndex - 1),
     reply: withMessage((message, may) => may.reply && reply(message)),
     edit: withMessage((message, may) => may.edit && edit(message)),
     react: withMessage((_, may) => may.react && activeKey !== undefined && onReact(activeKey)),
@@ -67,9 +88,9 @@ export function useMessageKeys({ rows, list, onReact }: Options) {
     },
     onKeyDown(event: KeyboardEvent) {
       // Buttons inside a row, and windows that it opened, have keys of their own.
-      if (!(event.target as HTMLElement).hasAttribute('data-row') || event.defaultPrevented) return
+      if (!(event.target as HTMLElement).matches('[data-row],[data-select]') || event.defaultPrevented) return
       const id = shortcutOf('messages', event.nativeEvent, { allowSingle: preferences().singleKeys })
-      if (!id) return
+      if (!id || (isSelecting() && !moving.has(id))) return
       if (id !== 'copy') event.preventDefault()
       actions[id]()
     },

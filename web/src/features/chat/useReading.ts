@@ -1,47 +1,97 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Message } from '@trau/contract'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useAppDispatch } from '../../store/hooks.ts'
 import type { RoomItem } from '../../store/room-order.ts'
+import { roomActions, unreadOf } from '../../store/room-slice.ts'
+import { useIsAttended } from './attention.ts'
 import type { OpenedAt } from './Conversation.tsx'
-import { useIsVisible } from './looking.ts'
 import { useMessenger } from './messenger.ts'
 import type { MessageWindow } from './window/message-window.ts'
-import { firstUnread } from './window/timeline.ts'
+import { firstUnread, type Row } from './window/timeline.ts'
+
+/** Whoever comes to the window only to go on to another room has read nothing here. */
+const dwellMs = 500
 
 /**
- * Where one reads: whether at the end, how much of others came below, and where the line "unread" stands. What is on the
- * screen of somebody who looks at the end counts as read.
+ * Where one reads: whether at the end, how much of others lies below, and where the line "unread" stands. What was wholly on the screen
+ * of somebody who looks counts as read, and all before it; but not what a jump passed over.
  */
 export function useReading(item: RoomItem, window: MessageWindow, opening: OpenedAt) {
   const { marks, userId: me } = useMessenger()
+  const dispatch = useAppDispatch()
   const { roomId } = item.room
-  const isVisible = useIsVisible()
+  const lastSeenSeq = item.selfMember?.lastSeenSeq ?? 0
+  const isAttended = useIsAttended()
   const [isAtEnd, setAtEnd] = useState(opening.unreadFrom === undefined && !window.hasNewer)
   const [unreadFrom, setUnreadFrom] = useState(() =>
     opening.readSeq === undefined ? undefined : firstUnread(window.messages, opening.readSeq, me),
   )
-  const endSeq = useRef(window.lastSeq)
-  const last = window.messages.at(-1)
-  const isReading = isAtEnd && isVisible && !window.hasNewer
+  const [isShown, setShown] = useState(false)
+  const shown = useRef<{ first: Message; last: Message }>(undefined)
+  const isBeyondUnread = useRef(opening.messageId !== undefined)
 
   // Back in front: what came meanwhile begins with the line.
-  const wasVisible = useRef(isVisible)
+  const wasAttended = useRef(isAttended)
   useEffect(() => {
-    const { selfMember } = item
-    if (isVisible && !wasVisible.current && selfMember && selfMember.unreadCount > 0) {
-      setUnreadFrom(firstUnread(window.messages, selfMember.lastSeenSeq, me))
-    }
-    wasVisible.current = isVisible
-  }, [isVisible, item, window, me])
+    if (isAttended && !wasAttended.current && unreadOf(item) > 0)
+      setUnreadFrom(firstUnread(window.messages, lastSeenSeq, me))
+    wasAttended.current = isAttended
+  }, [isAttended, item, lastSeenSeq, window, me])
 
+  const [isDwelling, setDwelling] = useState(isAttended)
   useEffect(() => {
-    if (!isReading || !last) return
-    endSeq.current = window.lastSeq
+    if (!isAttended) return setDwelling(false)
+    const timer = setTimeout(() => setDwelling(true), dwellMs)
+    return () => clearTimeout(timer)
+  }, [isAttended])
+
+  const mark = useCallback(() => {
+    if (!isDwelling || !shown.current) return
+    const { first, last } = shown.current
+    if (isAtEnd || first.seq <= lastSeenSeq + 1) isBeyondUnread.current = false
+    // What stands beyond a gap has not let one see what is missing there.
+    if (isBeyondUnread.current || last.seq > window.lastSeq) return
+    if (last.seq <= lastSeenSeq && !marks.isUntold(roomId)) return
     marks.seen(roomId, { messageId: last.messageId, seq: last.seq })
-  }, [isReading, last, window.lastSeq, marks, roomId])
+  }, [isDwelling, isAtEnd, lastSeenSeq, window.lastSeq, marks, roomId])
+  useEffect(mark, [mark])
 
-  const newBelow = isAtEnd
-    ? 0
-    : window.messages.filter(
-        ({ seq, senderId, type }) => seq > endSeq.current && senderId !== me && type !== 'SYSTEM',
-      ).length
-  return { isAtEnd, newBelow, unreadFrom, onAtEnd: useCallback((isNow: boolean) => setAtEnd(isNow), []) }
+  const onShown = useCallback(
+    (rows: readonly Row[]) => {
+      setShown(true)
+      const messages = rows.flatMap(({ message }) => message ?? [])
+      shown.current = messages.length ? { first: messages[0]!, last: messages.at(-1)! } : undefined
+      mark()
+    },
+    [mark],
+  )
+
+  const isFollowed = isAtEnd && isDwelling && !window.hasNewer
+  useEffect(() => {
+    if (!isFollowed) return
+    dispatch(roomActions.roomFollowed(roomId))
+    return () => void dispatch(roomActions.roomFollowed(null))
+  }, [isFollowed, roomId, dispatch])
+
+  const newBelow = useMemo(() => {
+    if (window.hasNewer) return unreadOf(item)
+    const isNew = ({ seq, senderId, type }: Message) =>
+      seq > lastSeenSeq && senderId !== me && type !== 'SYSTEM'
+    return window.messages.filter(isNew).length
+  }, [window, item, lastSeenSeq, me])
+
+  return {
+    /** The list stands where it opens; before, it is not seen. */
+    isShown,
+    isAtEnd,
+    isAttended,
+    newBelow,
+    unreadFrom,
+    onShown,
+    onAtEnd: useCallback((isNow: boolean) => setAtEnd(isNow), []),
+    /** Led to a message: what is unread before it was passed over. */
+    onJump: useCallback(() => {
+      isBeyondUnread.current = true
+    }, []),
+  }
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { buttonLook } from '../../ui/button-style.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { ComingSoonDrawing } from '../../ui/drawings/ComingSoon.tsx'
+import { useFirstPaint } from '../../ui/first-paint.ts'
 import { useShellWords } from '../shell/words.ts'
 
 export type ComingArea = 'notes' | 'drive' | 'myDrive' | 'calls' | 'admin' | 'any'
@@ -29,6 +30,7 @@ export function ComingSoonScreen({ area }: { area: ComingArea }) {
 
 /** `/coming`: shown to anybody for a feature that is switched off here. */
 export function ComingScreen() {
+  useFirstPaint()
   return (
     <main className="min-h-dvh bg-surface [&>div]:min-h-dvh">
       <ComingSoonScreen area="any" />

@@ -4,9 +4,18 @@ import { useErrorText } from '../../i18n/error-text.ts'
 import { recover } from '../../store/store.ts'
 import { ErrorView } from '../../ui/ErrorView.tsx'
 import { persistor } from './persistor.ts'
+import { ReconnectScreen } from './ReconnectScreen.tsx'
+import { ServerUnanswered } from './server-unanswered.ts'
 
-/** A screen that could not be drawn. Retrying starts it over with an empty cache and without persisted state. */
-export function ErrorScreen({ error, reset }: ErrorComponentProps) {
+/** What stands in place of a page that could not be entered or drawn. Retrying what was drawn wrong starts it over with an empty cache and without persisted state. */
+export const ErrorScreen = (failure: ErrorComponentProps) =>
+  failure.error instanceof ServerUnanswered ? (
+    <ReconnectScreen error={failure.error} />
+  ) : (
+    <RenderFailure {...failure} />
+  )
+
+function RenderFailure({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const errorText = useErrorText()
   const isCall = error instanceof ApiError

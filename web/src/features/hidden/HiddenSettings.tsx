@@ -5,6 +5,7 @@ import { api } from '../../api/api.ts'
 import { q, queryClient } from '../../api/query-client.ts'
 import { toLocalTime } from '../../api/server-clock.ts'
 import { useErrorText } from '../../i18n/error-text.ts'
+import { displayPhone } from '../../text/phone.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Delayed, SkeletonRows } from '../../ui/Skeleton.tsx'
@@ -169,7 +170,7 @@ function ResetPinDialog({ onClose }: { onClose: () => void }) {
       isDismissable={false}
       size="sm"
       title={words.resetTitle}
-      description={words.codeSent(request.to ?? '')}
+      description={words.codeSent(displayPhone(request.to ?? ''))}
     >
       <div className="flex flex-col gap-3">
         {chosen.fields(words.newPin)}

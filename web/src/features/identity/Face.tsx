@@ -2,6 +2,7 @@ import type { User } from '@trau/contract'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Cover } from './Cover.tsx'
 import { usePresenceText } from './presence.ts'
+import { StatusLine } from './StatusLine.tsx'
 
 /** The head of a profile: pictures, names, presence and what the person says of themselves. */
 export function Face({ user }: { user: User }) {
@@ -23,6 +24,7 @@ export function Face({ user }: { user: User }) {
       )}
       {user.username && <p className="max-w-full truncate text-muted">@{user.username}</p>}
       {presence && <p className="mt-0.5 text-sm text-muted">{presence}</p>}
+      <StatusLine status={user.customStatus} />
       {user.bio && <p className="mt-3 max-w-full whitespace-pre-line text-pretty break-words">{user.bio}</p>}
     </div>
   )

@@ -26,14 +26,14 @@ import { useOpenPrivateRoom } from './useOpenPrivateRoom.ts'
 
 export interface ProfilePanelProps {
   userId: string
-  /** left out where the conversation with this person is open already */
-  hasMessageButton?: boolean
+  /** Beside the open conversation with this person, whose details end with blocking: neither that nor "Nhắn tin" stands here. */
+  isInRoom?: boolean
   /** after an act that leads somewhere else */
   onLeave?: () => void
 }
 
 /** A person: face, name, presence, what they tell about themselves, and what one can do. One's own profile too. */
-export function ProfilePanel({ userId, hasMessageButton = true, onLeave }: ProfilePanelProps) {
+export function ProfilePanel({ userId, isInRoom = false, onLeave }: ProfilePanelProps) {
   const text = useText(identity)
   const errorText = useErrorText()
   const { data, isPending, error } = useQuery(q(api.identity.getUser, { params: { value: userId } }))
@@ -60,11 +60,7 @@ export function ProfilePanel({ userId, hasMessageButton = true, onLeave }: Profi
       className="flex flex-col gap-6"
     >
       <Face user={user} />
-      {isMe ? (
-        <OwnActions userId={userId} onLeave={onLeave} />
-      ) : (
-        <Actions {...{ user, hasMessageButton, onLeave }} />
-      )}
+      {isMe ? <OwnActions userId={userId} onLeave={onLeave} /> : <Actions {...{ user, isInRoom, onLeave }} />}
       <ProfileFacts user={user} />
       {!isMe && <Mutual userId={userId} />}
     </section>
@@ -94,7 +90,7 @@ function OwnActions({ userId, onLeave }: { userId: string; onLeave: (() => void)
   )
 }
 
-function Actions({ user, hasMessageButton, onLeave }: Omit<ProfilePanelProps, 'userId'> & { user: User }) {
+function Actions({ user, isInRoom, onLeave }: Omit<ProfilePanelProps, 'userId'> & { user: User }) {
   const text = useText(identity)
   const errorText = useErrorText()
   const { isBlocked, setBlocked } = useBlock(user.userId)
@@ -114,21 +110,23 @@ function Actions({ user, hasMessageButton, onLeave }: Omit<ProfilePanelProps, 'u
     <div className="flex flex-col gap-3">
       {isBlocked && <p className="text-center text-sm text-danger-deep">{text.blockedNote}</p>}
       <Row>
-        {hasMessageButton && !isBlocked && (
+        {!isInRoom && !isBlocked && (
           <Button color="primary" startContent={<IconMessage className="size-4.5" />} {...open(user.userId)}>
             {text.message}
           </Button>
         )}
         <FriendshipActions user={user} />
-        <Button
-          variant="flat"
-          color={isBlocked ? 'default' : 'danger'}
-          startContent={<IconBan className="size-4.5" />}
-          isDisabled={isBlocked === undefined}
-          onPress={() => (isBlocked ? void change(false).catch(() => {}) : ask(true))}
-        >
-          {isBlocked ? text.unblock : text.block}
-        </Button>
+        {(isBlocked || !isInRoom) && (
+          <Button
+            variant="flat"
+            color={isBlocked ? 'default' : 'danger'}
+            startContent={<IconBan className="size-4.5" />}
+            isDisabled={isBlocked === undefined}
+            onPress={() => (isBlocked ? void change(false).catch(() => {}) : ask(true))}
+          >
+            {isBlocked ? text.unblock : text.block}
+          </Button>
+        )}
       </Row>
       <ConfirmDialog
         isOpen={isAsking}

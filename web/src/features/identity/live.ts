@@ -10,11 +10,12 @@ export const identityLive = {
     invalidateCache(api.identity.getUser, { params: { value: user.userId } }),
   ],
   presenceChanged: ({ users }) =>
-    users.map(({ userId, isOnline, lastActiveTime }) =>
+    users.map(({ userId, isOnline, lastActiveTime, customStatus }) =>
       updateCache(api.identity.getUser, { params: { value: userId } }, (old: User) => ({
         ...old,
         isOnline,
         lastActiveTime,
+        customStatus,
       })),
     ),
 } satisfies LiveHandlers

@@ -8,7 +8,7 @@ interface Progress {
   step: number
 }
 
-/** Registering begins it: somebody who signs in on another browser knows the place. */
+/** The first sign-in to an account begins it, however the account was made; somebody who signs in once more knows the place. */
 export const beginIntro = (userId: string) => saveIntroStep(userId, 0)
 
 export const saveIntroStep = (userId: string, step: number) =>

@@ -3,7 +3,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks.ts'
 import { toggleActions } from '../../store/layout-slices.ts'
 import { introStep } from './intro-progress.ts'
 
-/** Raises the intro flag for somebody who has just registered, or left the introduction half-way. */
+/** Raises the intro flag for somebody who is here for the first time, or left the introduction half-way. */
 export function useIntro() {
   const dispatch = useAppDispatch()
   const userId = useAppSelector(state => state.auth.userInfo?.userId)

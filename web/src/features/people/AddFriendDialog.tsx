@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Delayed, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { personName, usePeopleSearch } from '../room/people.ts'
+import { ListFailure } from '../shell/ListParts.tsx'
 import { PersonRow } from './PersonRow.tsx'
 import { RequestDialog } from './RequestDialog.tsx'
 import { usePeopleWords } from './words.ts'
@@ -20,7 +21,7 @@ export function AddFriendDialog({ onClose }: { onClose: () => void }) {
   const text = usePeopleWords()
   const me = useAppSelector(state => state.auth.userInfo?.userId) ?? ''
   const [query, setQuery] = useState('')
-  const { people, isSearching, isEnough } = usePeopleSearch(query, me)
+  const { people, failure, isSearching, isEnough } = usePeopleSearch(query, me)
   const [asked, ask] = useState<User>()
   if (asked) return <RequestDialog user={asked} source="SEARCH" onClose={onClose} />
   return (
@@ -41,6 +42,8 @@ export function AddFriendDialog({ onClose }: { onClose: () => void }) {
               </li>
             ))}
           </ul>
+        ) : failure ? (
+          <ListFailure of={failure} />
         ) : isEnough && isSearching ? (
           <Delayed isWaiting>
             <SkeletonRows rows={4} label={text.loading} />

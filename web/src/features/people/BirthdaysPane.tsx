@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useOpenPrivateRoom } from '../identity/useOpenPrivateRoom.ts'
 import { birthdayGroups, todayIn } from './birthday-groups.ts'
+import { FindPeopleButton } from './FindPeopleButton.tsx'
 import { friendName } from './friends-by-letter.ts'
 import { ListState } from './ListState.tsx'
 import { PersonRow } from './PersonRow.tsx'
@@ -27,7 +28,7 @@ export default function BirthdaysPane() {
       <ListState
         query={birthdays}
         empty={
-          <EmptyState title={text.noBirthdays} className="pt-10">
+          <EmptyState title={text.noBirthdays} className="pt-10" action={<FindPeopleButton />}>
             {text.noBirthdaysText}
           </EmptyState>
         }

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import type { Friendship } from '@trau/contract'
 import { useState } from 'react'
 import { useErrorText } from '../../i18n/error-text.ts'
@@ -13,11 +14,30 @@ import { usePeopleWords } from './words.ts'
 
 export default function BlockedPane() {
   const text = usePeopleWords()
+  const navigate = useNavigate()
   const blocked = useBlocked()
   return (
     <div className="mx-auto max-w-3xl p-4">
       <p className="px-2.5 pb-3 text-pretty text-muted">{text.blockedText}</p>
-      <ListState query={blocked} empty={<EmptyState title={text.noneBlocked} className="pt-10" />}>
+      <ListState
+        query={blocked}
+        empty={
+          <EmptyState
+            title={text.noneBlocked}
+            className="pt-10"
+            action={
+              <Button
+                variant="flat"
+                onPress={() => void navigate({ to: '/people', search: { tab: 'friends' } })}
+              >
+                {text.seeFriends}
+              </Button>
+            }
+          >
+            {text.noneBlockedText}
+          </EmptyState>
+        }
+      >
         {items => (
           <ul>
             {items.map(person => (

@@ -4,6 +4,7 @@ import { api } from '../../api/api.ts'
 import { errorData } from '../../api/errors.ts'
 import { invalidate } from '../../api/query-client.ts'
 import { useErrorText } from '../../i18n/error-text.ts'
+import { displayPhone } from '../../text/phone.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -15,8 +16,9 @@ import { usePeopleWords } from './words.ts'
 export function ContactDialog({ contact, onClose }: { contact: Contact | undefined; onClose: () => void }) {
   const text = usePeopleWords()
   const errorText = useErrorText()
+  const shown = contact ? displayPhone(contact.phoneNumber) : ''
   const [name, setName] = useState(contact?.name ?? '')
-  const [phoneNumber, setPhoneNumber] = useState(contact?.phoneNumber ?? '')
+  const [phoneNumber, setPhoneNumber] = useState(shown)
   const [phoneError, setPhoneError] = useState<string>()
   const [isPending, setPending] = useState(false)
   const [isAsking, setAsking] = useState(false)
@@ -37,7 +39,10 @@ export function ContactDialog({ contact, onClose }: { contact: Contact | undefin
   }
   const save = () => {
     if (!phoneNumber.trim()) return setPhoneError(text.phoneMissing)
-    const body = { name: name.trim(), phoneNumber: phoneNumber.trim() }
+    const body = {
+      name: name.trim(),
+      phoneNumber: contact && phoneNumber === shown ? contact.phoneNumber : phoneNumber.trim(),
+    }
     return run(
       () =>
         contact
@@ -56,7 +61,7 @@ export function ContactDialog({ contact, onClose }: { contact: Contact | undefin
       <ConfirmDialog
         isOpen
         onClose={() => setAsking(false)}
-        title={text.removeContactTitle(contact.name || contact.phoneNumber)}
+        title={text.removeContactTitle(contact.name || shown)}
         confirmLabel={text.removeContact}
         onConfirm={() =>
           run(() => api.contact.removeContact({ params: { value: contact.contactId } }), text.contactRemoved)

@@ -6,6 +6,7 @@ import IconImport from '~icons/lucide/import'
 import { api } from '../../api/api.ts'
 import { invalidate, keyOf, qWith } from '../../api/query-client.ts'
 import { useErrorText } from '../../i18n/error-text.ts'
+import { displayPhone } from '../../text/phone.ts'
 import { fullTime } from '../../text/time.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -182,7 +183,7 @@ export default function ContactsPane() {
 function ContactRow({ contact, onOpen }: { contact: Contact; onOpen: (open: Open) => void }) {
   const text = usePeopleWords()
   const user = contact.matchedUser
-  const name = contact.name || contact.phoneNumber
+  const name = contact.name || displayPhone(contact.phoneNumber)
   const edit = (
     <Button
       size="sm"
@@ -199,7 +200,9 @@ function ContactRow({ contact, onOpen }: { contact: Contact; onOpen: (open: Open
         <Avatar id={contact.contactId} name={contact.name} />
         <span className="flex min-w-0 flex-1 flex-col">
           <span className="truncate font-medium">{name}</span>
-          <span className="truncate text-sm text-muted tabular-nums">{contact.phoneNumber}</span>
+          <span className="truncate text-sm text-muted tabular-nums">
+            {displayPhone(contact.phoneNumber)}
+          </span>
         </span>
         {edit}
       </div>
@@ -210,7 +213,7 @@ function ContactRow({ contact, onOpen }: { contact: Contact; onOpen: (open: Open
     <PersonRow
       user={user}
       name={name}
-      detail={[here !== name && here, contact.phoneNumber].filter(Boolean).join(' · ')}
+      detail={[here !== name && here, displayPhone(contact.phoneNumber)].filter(Boolean).join(' · ')}
       actions={
         <>
           {contact.isFriend ? (

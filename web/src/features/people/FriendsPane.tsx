@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
+import { statusText, useCustomStatus } from '../identity/custom-status.ts'
 import { usePresenceText } from '../identity/presence.ts'
 import { useOpenPrivateRoom } from '../identity/useOpenPrivateRoom.ts'
 import { AddFriendDialog } from './AddFriendDialog.tsx'
@@ -180,6 +181,7 @@ function FriendRow({ friend, query, onOpen }: { friend: Friendship } & Omit<Frie
   const room = useOpenPrivateRoom()
   const user = friend.friendUser ?? { userId: friend.friendUserId }
   const presence = usePresenceText(user)
+  const status = useCustomStatus(user.customStatus)
   const name = friendName(friend)
   const own = friend.alias && user.fullName ? user.fullName : undefined
   return (
@@ -188,7 +190,10 @@ function FriendRow({ friend, query, onOpen }: { friend: Friendship } & Omit<Frie
       name={name}
       query={query}
       hasSmallActions
-      detail={[own, presence].filter(Boolean).join(' · ') || (user.username && `@${user.username}`)}
+      detail={
+        [own, presence, status && statusText(status)].filter(Boolean).join(' · ') ||
+        (user.username && `@${user.username}`)
+      }
       actions={
         <>
           <IconButton label={text.messageName(name)} {...room(friend.friendUserId)}>

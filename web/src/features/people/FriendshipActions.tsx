@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import type { Friendship, User } from '@trau/contract'
+import type { Friendship, FriendshipSource, User } from '@trau/contract'
 import { useState } from 'react'
 import IconFriend from '~icons/lucide/user-round-check'
 import IconAdd from '~icons/lucide/user-round-plus'
@@ -16,11 +16,11 @@ import { useAnswer } from './useAnswer.ts'
 import { usePeopleWords } from './words.ts'
 
 /** In a profile: what stands between us, and the next step. Nothing while one blocks the other, which has its own button. */
-export function FriendshipActions({ user }: { user: User }) {
+export function FriendshipActions({ user, source: given }: { user: User; source?: FriendshipSource }) {
   const text = usePeopleWords()
   const { data } = useQuery(q(api.identity.getFriendshipStatus, { params: { value: user.userId } }))
   const { profile, via } = useSearch({ strict: false })
-  const source = via === 'qr' && profile === user.userId ? 'QR' : 'PROFILE'
+  const source = given ?? (via === 'qr' && profile === user.userId ? 'QR' : 'PROFILE')
   const [open, setOpen] = useState<'ask' | 'alias' | 'remove'>()
   const close = () => setOpen(undefined)
   if (!data || data.status === 'FRIENDSHIP_STATUS_BLOCKED') return null

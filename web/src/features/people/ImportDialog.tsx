@@ -2,6 +2,7 @@ import type { SyncSource } from '@trau/contract'
 import { useRef, useState } from 'react'
 import { v7 } from 'uuid'
 import { useErrorText } from '../../i18n/error-text.ts'
+import { displayPhone } from '../../text/phone.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import type { ContactRow } from './contact-file.ts'
@@ -161,7 +162,7 @@ function Rows({ rows }: { rows: readonly (ContactRow & { note: string })[] }) {
           <span className="min-w-0 flex-1 truncate">
             {name || <span className="text-muted">{text.noName}</span>}
           </span>
-          <span className="text-muted tabular-nums">{phoneNumber}</span>
+          <span className="text-muted tabular-nums">{displayPhone(phoneNumber)}</span>
           {note && <span className="basis-full text-sm text-danger-deep">{note}</span>}
         </li>
       ))}

@@ -5,6 +5,7 @@ import { qWith } from '../../api/query-client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { personName } from '../room/people.ts'
+import { FindPeopleButton } from './FindPeopleButton.tsx'
 import { ListState } from './ListState.tsx'
 import { PersonRow } from './PersonRow.tsx'
 import { RequestDialog, type RequestedPerson } from './RequestDialog.tsx'
@@ -23,7 +24,7 @@ export default function SuggestionsPane() {
       <ListState
         query={suggestions}
         empty={
-          <EmptyState title={text.noSuggestions} className="pt-10">
+          <EmptyState title={text.noSuggestions} className="pt-10" action={<FindPeopleButton />}>
             {text.noSuggestionsText}
           </EmptyState>
         }

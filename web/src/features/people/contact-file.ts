@@ -26,7 +26,7 @@ export function readContactFile(fileName: string, text: string): ContactFile {
 
 function readVcards(text: string): ContactFile {
   // One broken card must not cost the others, so each is read by itself.
-  const cards = text.match(/BEGIN:VCARD[\s\S]*?END:VCARD/gi) ?? []
+  const cards = cardsIn(text)
   const rows: ContactRow[] = []
   let skipped = 0
   for (const card of cards) {
@@ -35,6 +35,21 @@ function readVcards(text: string): ContactFile {
     if (found.length === 0) skipped++
   }
   return { source: 'VCARD', rows, skipped }
+}
+
+/** From each beginning to the next end; one that has none ends the search, or every later beginning would be read to the end again. */
+function cardsIn(text: string): string[] {
+  const marks = text.matchAll(/(?:BEGIN|END):VCARD/gi)
+  const cards: string[] = []
+  let start: number | undefined
+  for (const { 0: mark, index } of marks) {
+    if (/^b/i.test(mark)) start ??= index
+    else if (start !== undefined) {
+      cards.push(text.slice(start, index + mark.length))
+      start = undefined
+    }
+  }
+  return cards
 }
 
 function readCard(card: string): ContactRow[] {

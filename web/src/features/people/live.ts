@@ -30,8 +30,8 @@ export const peopleLive = {
         (old as Friendship[]).map(friend => {
           const now = changed.get(friend.friendUserId)
           if (!now || !friend.friendUser) return friend
-          const { isOnline, lastActiveTime } = now
-          return { ...friend, friendUser: { ...friend.friendUser, isOnline, lastActiveTime } }
+          const { isOnline, lastActiveTime, customStatus } = now
+          return { ...friend, friendUser: { ...friend.friendUser, isOnline, lastActiveTime, customStatus } }
         }),
     }
   },

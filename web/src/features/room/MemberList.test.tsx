@@ -99,3 +99,19 @@ it('a list that cannot be had says so, and is asked for again', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Thử lại' }))
   await waitFor(() => expect(rows()).toEqual(['0', '1', '2']))
 })
+
+it('who is removed can be kept from coming back by a link', async () => {
+  const remove = vi.fn(async () => ({ removedUserIds: ['u1'] }))
+  Object.assign(api.room, { removeMembers: Object.assign(remove, { key: api.room.removeMembers.key }) })
+  show(2)
+  fireEvent.click(await screen.findByRole('button', { name: /Thành viên 1/ }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Mời ra khỏi nhóm' }))
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Không cho vào lại bằng liên kết' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Mời ra khỏi nhóm' }))
+  await waitFor(() =>
+    expect(remove).toHaveBeenCalledWith({
+      params: { roomId: 'room' },
+      query: { userIds: 'u1', ban: 'true' },
+    }),
+  )
+})

@@ -6,6 +6,7 @@ import { errorText } from '../../i18n/error-text.ts'
 import type { RoomItem } from '../../store/room-order.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -33,6 +34,7 @@ export function MemberList({ item, onOpen }: { item: RoomItem; onOpen: (roomId: 
   const [query, setQuery] = useState('')
   const [isAdding, add] = useState(false)
   const [asked, ask] = useState<{ question: 'remove' | 'handOver'; member: RoomMember }>()
+  const [isBanned, setBanned] = useState(false)
   const { members, isLoading, error, refetch, more } = useMemberList(room, query)
   const nameOf = (member: RoomMember) => member.user.name || member.user.username || ''
   return (
@@ -81,7 +83,10 @@ export function MemberList({ item, onOpen }: { item: RoomItem; onOpen: (roomId: 
       {asked && (
         <ConfirmDialog
           isOpen
-          onClose={() => ask(undefined)}
+          onClose={() => {
+            ask(undefined)
+            setBanned(false)
+          }}
           title={
             asked.question === 'remove'
               ? words.removeTitle(nameOf(asked.member))
@@ -90,11 +95,16 @@ export function MemberList({ item, onOpen }: { item: RoomItem; onOpen: (roomId: 
           confirmLabel={asked.question === 'remove' ? words.removeMember : words.handOver}
           onConfirm={() =>
             asked.question === 'remove'
-              ? removeMember(asked.member, nameOf(asked.member))
+              ? removeMember(asked.member, nameOf(asked.member), isBanned)
               : setMemberRole(asked.member, MemberRoles.OWNER)
           }
         >
           {asked.question === 'remove' ? words.removeText : words.makeOwnerText}
+          {asked.question === 'remove' && (
+            <Checkbox className="mt-3" checked={isBanned} onChange={setBanned} description={words.banText}>
+              {words.ban}
+            </Checkbox>
+          )}
         </ConfirmDialog>
       )}
     </Section>

@@ -11,6 +11,7 @@ import { Highlight } from '../../ui/Highlight.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Delayed, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { useMessenger } from '../chat/messenger.ts'
+import { ListFailure } from '../shell/ListParts.tsx'
 import { personName, usePeopleSearch } from './people.ts'
 import { useRoomWords } from './words.ts'
 
@@ -27,7 +28,7 @@ export function useRecentPeople(): User[] {
 export function useFoundPeople(query: string) {
   const me = useMessenger().userId
   const recent = useRecentPeople()
-  const { people, isSearching, isEnough } = usePeopleSearch(query, me)
+  const { people, failure, isSearching, isEnough } = usePeopleSearch(query, me)
   const found = useMemo(() => {
     const near = query.trim()
       ? recent.filter(
@@ -37,7 +38,7 @@ export function useFoundPeople(query: string) {
     const known = new Set(near.map(({ userId }) => userId))
     return [...near, ...people.filter(({ userId }) => !known.has(userId))]
   }, [recent, people, query])
-  return { found, isSearching: isEnough && isSearching, isEnough }
+  return { found, failure, isSearching: isEnough && isSearching, isEnough }
 }
 
 export interface PeoplePickerProps {
@@ -55,7 +56,7 @@ export interface PeoplePickerProps {
 export function PeoplePicker({ chosen, onChoose, onRemove, excluded, children }: PeoplePickerProps) {
   const words = useRoomWords()
   const [query, setQuery] = useState('')
-  const { found, isSearching, isEnough } = useFoundPeople(query)
+  const { found, failure, isSearching, isEnough } = useFoundPeople(query)
   const shown = excluded ? found.filter(({ userId }) => !excluded.has(userId)) : found
   const chosenIds = new Set(chosen?.map(({ userId }) => userId))
   const choose = (user: User) => {
@@ -105,6 +106,8 @@ export function PeoplePicker({ chosen, onChoose, onRemove, excluded, children }:
               </li>
             ))}
           </ul>
+        ) : failure ? (
+          <ListFailure of={failure} />
         ) : isSearching ? (
           <Delayed isWaiting>
             <SkeletonRows rows={4} label={words.searching} />

@@ -1,16 +1,18 @@
+import IconBan from '~icons/lucide/ban'
 import IconFlag from '~icons/lucide/flag'
 import IconImages from '~icons/lucide/images'
 import IconLeave from '~icons/lucide/log-out'
 import IconPin from '~icons/lucide/pin'
 import IconTag from '~icons/lucide/tag'
 import IconDissolve from '~icons/lucide/trash-2'
+import { useLanguage } from '../../i18n/language.ts'
 import { useText } from '../../i18n/text.ts'
 import { groupRights } from '../../i18n/vi/groupRights.ts'
 import { useAppDispatch } from '../../store/hooks.ts'
 import { toggleActions } from '../../store/layout-slices.ts'
 import type { RoomItem } from '../../store/room-order.ts'
 import { isMuted } from '../../store/room-slice.ts'
-import { fullTime } from '../../text/time.ts'
+import { comingTime } from '../../text/time.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { Counter } from '../../ui/Counter.tsx'
@@ -44,9 +46,7 @@ export default function RoomDetails({ item, name, onOpen }: RoomDetailsProps) {
   const role = item.selfMember?.role ?? 0
   return (
     <div className="flex flex-col gap-5 p-5">
-      {room.type === 'PRIVATE' && room.peer && (
-        <ProfilePanel userId={room.peer.userId} hasMessageButton={false} />
-      )}
+      {room.type === 'PRIVATE' && room.peer && <ProfilePanel userId={room.peer.userId} isInRoom />}
       {room.type === 'GROUP' && <GroupFace item={item} name={name} />}
       {room.type === 'SELF' && (
         <div className="flex flex-col items-center gap-3 text-center">
@@ -62,14 +62,26 @@ export default function RoomDetails({ item, name, onOpen }: RoomDetailsProps) {
       </div>
       <Switches item={item} />
       {room.type === 'PRIVATE' && room.peer && (
-        <Button
-          variant="ghost"
-          color="danger"
-          startContent={<IconFlag className="size-4.5" aria-hidden="true" />}
-          onPress={() => askReport({ userId: room.peer!.userId, name, roomId: room.roomId })}
-        >
-          {words.reportPerson(name)}
-        </Button>
+        <div className="flex flex-col">
+          <Button
+            variant="ghost"
+            color="danger"
+            startContent={<IconFlag className="size-4.5" aria-hidden="true" />}
+            onPress={() => askReport({ userId: room.peer!.userId, name, roomId: room.roomId })}
+          >
+            {words.reportPerson(name)}
+          </Button>
+          {!room.isBlockedByMe && (
+            <Button
+              variant="ghost"
+              color="danger"
+              startContent={<IconBan className="size-4.5" aria-hidden="true" />}
+              onPress={() => askAbout('block', room.roomId)}
+            >
+              {words.blockPerson(name)}
+            </Button>
+          )}
+        </div>
       )}
       {room.type === 'GROUP' && (
         <>
@@ -162,6 +174,7 @@ function SharedLink() {
 
 function Switches({ item: { room } }: { item: RoomItem }) {
   const words = useRoomWords()
+  const [language] = useLanguage()
   const { roomId, mutedUntil } = room
   const muted = isMuted(mutedUntil)
   return (
@@ -175,7 +188,9 @@ function Switches({ item: { room } }: { item: RoomItem }) {
       </Switch>
       <Switch
         isSelected={muted}
-        description={muted && mutedUntil > 0 ? words.mutedUntil(fullTime(mutedUntil)) : undefined}
+        description={
+          muted && mutedUntil > 0 ? words.mutedUntil(comingTime(mutedUntil, Date.now(), language)) : undefined
+        }
         onChange={isOn => (isOn ? askAbout('notificationOff', roomId) : void setMuted(roomId, 0))}
       >
         {words.muteSwitch}

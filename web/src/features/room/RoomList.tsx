@@ -23,7 +23,7 @@ export function RoomList({ items, openRoomId, onOpen, onEnd }: RoomListProps) {
   const me = session.userId
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useRef<VirtualizerHandle>(null)
-  const lookedAt = useAppSelector(state => state.room.currentRoomId)
+  const followed = useAppSelector(state => state.room.followedRoomId)
   const drafts = useAppSelector(state => state.outbox?.drafts)
   const entries = useAppSelector(state => state.outbox?.entries)
   const latestEntries = useMemo(() => {
@@ -76,7 +76,7 @@ export function RoomList({ items, openRoomId, onOpen, onEnd }: RoomListProps) {
               item={item}
               me={me}
               isOpen={item.room.roomId === openRoomId}
-              isLookedAt={item.room.roomId === lookedAt && item.room.roomId === openRoomId}
+              isFollowed={item.room.roomId === followed}
               draft={drafts?.[item.room.roomId]}
               entry={latestEntries.get(item.room.roomId)}
               tabIndex={item.room.roomId === focus.activeId ? 0 : -1}

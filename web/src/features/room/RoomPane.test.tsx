@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
-import type { RoomEntry } from '@trau/contract'
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { RoomEntry, ScheduledCount } from '@trau/contract'
 import { Provider } from 'react-redux'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../api/api.ts'
@@ -8,6 +8,8 @@ import { ApiError } from '../../api/errors.ts'
 import { createQueryClient } from '../../api/query-client.ts'
 import { createStore } from '../../store/store.ts'
 import { MessengerContext } from '../chat/messenger.ts'
+import { openOverlay } from '../chat/overlays.ts'
+import { scheduledCounts } from '../chat/scheduled/scheduled-cache.ts'
 import { RoomLoader } from './load.ts'
 import { RoomPane } from './RoomPane.tsx'
 import Switcher from './Switcher.tsx'
@@ -52,11 +54,15 @@ Object.assign(api.room, { listRoomsByCursor: list, listPersonalTags: async () =>
 Object.assign(api.identity, {
   listUsers: Object.assign(async () => ({ items: [] }), { key: api.identity.listUsers.key }),
 })
+const selfRoom = vi.fn()
+Object.assign(api.room, { getPrivateRoom: selfRoom })
 Object.assign(api.chat, {
+  listReminders: Object.assign(async () => ({ items: [{}] }), { key: api.chat.listReminders.key }),
   searchMessages: Object.assign(async () => ({ items: [], total: 0 }), { key: api.chat.searchMessages.key }),
 })
 
 beforeEach(() => {
+  localStorage.clear()
   list.mockReset()
   list.mockImplementation(async ({ query }) => {
     const { isArchived, isStranger, unreadOnly, type } = query.requestPayload as Payload
@@ -74,15 +80,17 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-async function show(entries: RoomEntry[], children: React.ReactNode) {
+async function show(entries: RoomEntry[], children: React.ReactNode, scheduled: ScheduledCount[] = []) {
   all = entries
   const store = createStore()
   const rooms = new RoomLoader(store)
   await rooms.reload()
   const presence = { show: () => {} }
+  const queries = createQueryClient()
+  queries.setQueryData(scheduledCounts.queryKey, { items: scheduled })
   render(
     <Provider store={store}>
-      <QueryClientProvider client={createQueryClient()}>
+      <QueryClientProvider client={queries}>
         <MessengerContext value={{ userId: 'an', rooms, presence } as never}>{children}</MessengerContext>
       </QueryClientProvider>
     </Provider>,
@@ -120,4 +128,34 @@ it('an archive that cannot be had says so instead of being empty, and is asked f
   choose('Lưu trữ')
   fireEvent.click(await screen.findByRole('button', { name: 'Thử lại' }))
   await screen.findByRole('list', { name: 'Các cuộc trò chuyện' })
+})
+
+it('what one keeps for oneself stands over the rooms with what waits, and folds to one line that lasts', async () => {
+  selfRoom.mockResolvedValue({ ...entry(9), room: { ...entry(9).room, type: 'SELF' } })
+  const onOpen = vi.fn()
+  await show([entry(1)], <RoomPane openRoomId={undefined} onOpen={onOpen} />, [
+    { roomId: 'r1', waiting: 2, failed: 1 },
+  ])
+  fireEvent.click(await screen.findByRole('button', { name: 'Tin hẹn giờ, 3 đang chờ' }))
+  expect(openOverlay()).toBe('scheduled')
+  fireEvent.click(screen.getByRole('button', { name: 'Tin đã lưu' }))
+  expect(openOverlay()).toBe('saved')
+  fireEvent.click(await screen.findByRole('button', { name: 'Nhắc hẹn, 1 đang chờ' }))
+  expect(openOverlay()).toBe('reminders')
+  fireEvent.click(screen.getByRole('button', { name: 'Cloud của tôi' }))
+  await waitFor(() => expect(onOpen).toHaveBeenCalledWith('r9'))
+  expect(selfRoom).toHaveBeenCalledWith({ params: { userId: 'an' } })
+
+  const fold = screen.getByRole('button', { name: /^Của tôi/ })
+  expect(fold.getAttribute('aria-expanded')).toBe('true')
+  fireEvent.click(fold)
+  expect(fold.getAttribute('aria-expanded')).toBe('false')
+  expect(fold.textContent).toContain('4')
+  expect(screen.queryByRole('button', { name: 'Tin đã lưu' })).toBeNull()
+  cleanup()
+  await show([entry(1)], pane)
+  expect(screen.getByRole('button', { name: /^Của tôi/ }).getAttribute('aria-expanded')).toBe('false')
+  expect(screen.queryByRole('button', { name: 'Tin đã lưu' })).toBeNull()
+  choose('Nhóm')
+  expect(screen.queryByRole('button', { name: /^Của tôi/ })).toBeNull()
 })

@@ -10,14 +10,13 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { Delayed, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { AskNotices } from '../chat/AskNotices.tsx'
-import { useKindWords } from '../chat/kinds/words.ts'
 import { useMessenger } from '../chat/messenger.ts'
-import { showOverlay } from '../chat/overlays.ts'
 import { HiddenHeader, HiddenRow } from '../hidden/HiddenHeader.tsx'
 import { useHiddenOpen } from '../hidden/hidden-session.ts'
 import { mayBePin, OpenHiddenRow } from '../hidden/OpenHiddenRow.tsx'
 import { EmptyRooms, RoomsFailed } from './EmptyRooms.tsx'
 import type { RoomPart } from './load.ts'
+import { OwnPlaces } from './OwnPlaces.tsx'
 import { RoomList } from './RoomList.tsx'
 import { openNewRoom } from './room-dialogs.ts'
 import { filterRooms, type RoomFilter, roomFilters } from './room-filter.ts'
@@ -47,7 +46,6 @@ export interface RoomPaneProps {
 /** The left pane: search, filters, and the conversations. */
 export function RoomPane({ openRoomId, onOpen }: RoomPaneProps) {
   const words = useRoomWords()
-  const kindWords = useKindWords()
   const session = useMessenger()
   const rooms = useAppSelector(roomSelectors.selectRooms)
   const [filter, setFilter] = useState<RoomFilter>('all')
@@ -109,13 +107,6 @@ export function RoomPane({ openRoomId, onOpen }: RoomPaneProps) {
                   { id: 'group', label: words.newGroup, onAction: () => openNewRoom('group') },
                 ],
               },
-              {
-                items: [
-                  { id: 'saved', label: kindWords.saved, onAction: () => showOverlay('saved') },
-                  { id: 'scheduled', label: kindWords.scheduled, onAction: () => showOverlay('scheduled') },
-                  { id: 'reminders', label: kindWords.reminders, onAction: () => showOverlay('reminders') },
-                ],
-              },
             ]}
           />
         </div>
@@ -149,6 +140,7 @@ export function RoomPane({ openRoomId, onOpen }: RoomPaneProps) {
         )}
       </header>
       <AskNotices />
+      {!query && filter === 'all' && !tag && <OwnPlaces onOpen={onOpen} />}
       {!query && filter === 'all' && !tag && box.length > 0 && (
         <StrangersRow count={box.length} unread={unreadInBox} onPress={() => setFilter('strangers')} />
       )}

@@ -7,14 +7,16 @@ import IconClock from '~icons/lucide/clock'
 import IconStar from '~icons/lucide/star'
 import type { Draft, OutboxEntry } from '../../api/local-db.ts'
 import type { RoomItem } from '../../store/room-order.ts'
-import { isMentionWaiting, isMuted } from '../../store/room-slice.ts'
+import { isMentionWaiting, isMuted, unreadOf } from '../../store/room-slice.ts'
 import { timeLabel } from '../../text/time.ts'
 import { ContextMenu } from '../../ui/ContextMenu.tsx'
 import { Counter } from '../../ui/Counter.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Highlight } from '../../ui/Highlight.tsx'
 import { useKindWords } from '../chat/kinds/words.ts'
+import { TypingText, useTypists } from '../chat/typing.tsx'
 import { useChatWords } from '../chat/words.ts'
+import { statusText, useCustomStatus } from '../identity/custom-status.ts'
 import { RoomAvatar } from './RoomAvatar.tsx'
 import { roomName } from './room-name.ts'
 import { previewTime, type RoomPreview, roomPreview } from './room-preview.ts'
@@ -28,8 +30,8 @@ export interface RoomRowProps {
   item: RoomItem
   me: string
   isOpen: boolean
-  /** Open and looked at: nothing in it is unread. */
-  isLookedAt: boolean
+  /** Somebody looks at its end: nothing in it is unread. */
+  isFollowed: boolean
   draft: Draft | undefined
   entry: OutboxEntry | undefined
   /** What was searched for, marked in the name. */
@@ -41,7 +43,7 @@ export interface RoomRowProps {
 
 /** One conversation of the list: who, the last of what was said, when, and what waits. */
 export const RoomRow = memo(function RoomRow(props: RoomRowProps) {
-  const { item, me, isOpen, isLookedAt, draft, entry, query = '', tabIndex, onOpen, onKeyDown } = props
+  const { item, me, isOpen, isFollowed, draft, entry, query = '', tabIndex, onOpen, onKeyDown } = props
   const words = useRoomWords()
   const chatWords = useChatWords()
   const kindWords = useKindWords()
@@ -54,9 +56,10 @@ export const RoomRow = memo(function RoomRow(props: RoomRowProps) {
   )
   const groups = useRoomMenu(item, name)
   const time = previewTime(item, entry)
-  const unread = isLookedAt ? 0 : (selfMember?.unreadCount ?? 0)
+  const unread = isFollowed ? 0 : unreadOf(item)
   const isMentioned = unread > 0 && isMentionWaiting(item)
   const muted = isMuted(room.mutedUntil)
+  const status = useCustomStatus(room.peer?.customStatus)
   const open = (event: MouseEvent) => {
     // A middle click or Ctrl opens a tab of its own, as links do.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
@@ -69,8 +72,9 @@ export const RoomRow = memo(function RoomRow(props: RoomRowProps) {
     name,
     time !== undefined && timeLabel(time),
     said,
-    unread > 0 ? words.unread(unread) : selfMember?.isMarkedUnread && !isLookedAt && words.markedUnread,
+    unread > 0 ? words.unread(unread) : selfMember?.isMarkedUnread && !isFollowed && words.markedUnread,
     room.isOnline && words.online,
+    status && statusText(status),
     room.isFavorite && words.favorite,
     tags.length > 0 && words.tags(tags.map(tag => tag.text).join(', ')),
     muted && words.muted,
@@ -103,11 +107,17 @@ export const RoomRow = memo(function RoomRow(props: RoomRowProps) {
             <span className="flex items-baseline gap-2">
               <span className={cx('min-w-0 flex-1 truncate', unread > 0 ? 'font-bold' : 'font-medium')}>
                 <Highlight text={name} query={query} />
+                {status?.emoji && (
+                  <span title={statusText(status)} className="ml-1">
+                    {status.emoji}
+                  </span>
+                )}
               </span>{' '}
               {time !== undefined && <time className="shrink-0 text-xs text-muted">{timeLabel(time)}</time>}
             </span>{' '}
             <span className="flex h-6 items-center gap-1.5">
-              <Preview preview={preview} isUnread={unread > 0} /> <TagMarks tags={tags} />{' '}
+              <Line isOpen={isOpen} item={item} preview={preview} isUnread={unread > 0} />{' '}
+              <TagMarks tags={tags} />{' '}
               {room.isArchived && <IconArchive className="size-3.5 shrink-0 text-muted" />}
               {muted && <IconMuted className="size-3.5 shrink-0 text-muted" />}
               {room.isFavorite && <IconStar className="size-3.5 shrink-0 fill-current text-warning" />}
@@ -123,7 +133,7 @@ export const RoomRow = memo(function RoomRow(props: RoomRowProps) {
                 <Counter count={unread} color={muted ? 'default' : 'primary'} label="" />
               ) : (
                 selfMember?.isMarkedUnread &&
-                !isLookedAt && (
+                !isFollowed && (
                   <span className="size-2.5 shrink-0 rounded-full bg-primary forced:bg-[Highlight]" />
                 )
               )}
@@ -135,13 +145,26 @@ export const RoomRow = memo(function RoomRow(props: RoomRowProps) {
   )
 })
 
-function Preview({
-  preview: { tone, mark, lead, text },
-  isUnread,
-}: {
+interface LineProps {
   preview: RoomPreview
   isUnread: boolean
-}) {
+}
+
+/** Who is typing stands in the place of the last message, where it is heard: in the open room. */
+const Line = ({ isOpen, item, ...preview }: LineProps & { isOpen: boolean; item: RoomItem }) =>
+  isOpen ? <OpenLine item={item} {...preview} /> : <Preview {...preview} />
+
+function OpenLine({ item: { room }, ...preview }: LineProps & { item: RoomItem }) {
+  const typists = useTypists(room.roomId)
+  if (!typists) return <Preview {...preview} />
+  return (
+    <span className="flex min-w-0 flex-1">
+      <TypingText typists={typists} isPrivate={room.type === 'PRIVATE'} />
+    </span>
+  )
+}
+
+function Preview({ preview: { tone, mark, lead, text }, isUnread }: LineProps) {
   return (
     <span
       className={cx(

@@ -10,6 +10,7 @@ import { toast } from '../../ui/toast.ts'
 import { useMessenger } from '../chat/messenger.ts'
 import { useChatWords } from '../chat/words.ts'
 import { mayBePin } from '../hidden/OpenHiddenRow.tsx'
+import { ListFailure } from '../shell/ListParts.tsx'
 import { NothingFound, RoomsFailed } from './EmptyRooms.tsx'
 import { openPrivateRoom, personName, usePeopleSearch } from './people.ts'
 import { RoomRow } from './RoomRow.tsx'
@@ -40,7 +41,7 @@ export function SearchResults({ query, openRoomId, onOpen, onClear }: SearchResu
     [rooms, query, chatWords],
   )
   // Digits that may be a PIN are nobody's name, and are not to travel in an address.
-  const { people, isSearching } = usePeopleSearch(mayBePin(query) ? '' : query, me)
+  const { people, failure, isSearching } = usePeopleSearch(mayBePin(query) ? '' : query, me)
   const known = useMemo(
     () =>
       new Set(rooms.flatMap(item => (item.room.peer && !isOfStranger(item) ? [item.room.peer.userId] : []))),
@@ -57,6 +58,7 @@ export function SearchResults({ query, openRoomId, onOpen, onClear }: SearchResu
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto pb-2">
       {isNothing &&
+        !failure &&
         (isSearching || more.isReading || said === 'unknown' ? (
           <Delayed isWaiting>
             <SkeletonRows label={words.searching} rows={4} />
@@ -74,7 +76,7 @@ export function SearchResults({ query, openRoomId, onOpen, onClear }: SearchResu
                 item={item}
                 me={me}
                 isOpen={item.room.roomId === openRoomId}
-                isLookedAt={false}
+                isFollowed={false}
                 draft={undefined}
                 entry={undefined}
                 query={query}
@@ -94,6 +96,7 @@ export function SearchResults({ query, openRoomId, onOpen, onClear }: SearchResu
           ))}
         </Section>
       )}
+      {failure && <ListFailure of={failure} />}
       <Suspense>
         <MessageResults query={query} onOpen={onOpen} onKnown={setSaid} />
       </Suspense>

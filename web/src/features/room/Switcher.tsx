@@ -1,57 +1,30 @@
-import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react'
-import IconCloud from '~icons/lucide/cloud'
-import IconKeyboard from '~icons/lucide/keyboard'
-import IconMessage from '~icons/lucide/message-circle-plus'
+import { type KeyboardEvent, useId, useState } from 'react'
 import IconSearch from '~icons/lucide/search'
-import IconSettings from '~icons/lucide/settings'
-import IconTheme from '~icons/lucide/sun-moon'
-import IconUsers from '~icons/lucide/users-round'
 import { errorText } from '../../i18n/error-text.ts'
-import { useAppSelector } from '../../store/hooks.ts'
-import { isOfStranger, isUnread, roomSelectors } from '../../store/room-slice.ts'
-import { matchRank } from '../../text/vietnamese.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
-import { Counter } from '../../ui/Counter.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Highlight } from '../../ui/Highlight.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
-import { setTheme, useTheme } from '../../ui/theme.ts'
 import { toast } from '../../ui/toast.ts'
-import { useMessenger } from '../chat/messenger.ts'
-import { showOverlay } from '../chat/overlays.ts'
-import { useChatWords } from '../chat/words.ts'
-import { openPrivateRoom, personName, usePeopleSearch } from './people.ts'
-import { RoomAvatar } from './RoomAvatar.tsx'
-import { openNewRoom } from './room-dialogs.ts'
-import { searchRooms } from './room-filter.ts'
-import { roomName } from './room-name.ts'
-import { fewRooms, namedParts, useReadOn } from './useReadOn.ts'
+import type { MessengerUrl } from '../chat/messenger-url.ts'
+import { ListFailure } from '../shell/ListParts.tsx'
+import { type Choice, useChoices } from './switcher-choices.tsx'
+import { useSwitcherWords } from './switcher-words.ts'
 import { useRoomWords } from './words.ts'
 
-interface Choice {
-  id: string
-  section: string
-  label: string
-  hint?: string
-  icon: ReactNode
-  end?: ReactNode
-  act: () => unknown
-}
-
 export interface SwitcherProps {
-  onOpen: (roomId: string) => void
+  onOpen: MessengerUrl['openRoom']
   onClose: () => void
 }
 
 /** One field that leads to every conversation, person and command; the keyboard never leaves it. */
 export default function Switcher({ onOpen, onClose }: SwitcherProps) {
-  const words = useRoomWords()
+  const words = useSwitcherWords()
+  const roomWords = useRoomWords()
   const id = useId()
   const [query, setQuery] = useState('')
   const [at, setAt] = useState(0)
-  const { choices, isReading } = useChoices(query, onOpen)
+  const { choices, text, failure, isReading, isUnknown } = useChoices(query, onOpen)
   const marked = Math.min(at, choices.length - 1)
   const take = async (choice: Choice | undefined) => {
     if (!choice) return
@@ -79,7 +52,7 @@ export default function Switcher({ onOpen, onClose }: SwitcherProps) {
     <Dialog
       isOpen
       onClose={onClose}
-      title={words.switcherTitle}
+      title={words.title}
       hideTitle
       placement="top"
       size="md"
@@ -90,14 +63,14 @@ export default function Switcher({ onOpen, onClose }: SwitcherProps) {
         <input
           type="text"
           role="combobox"
-          aria-label={words.switcherTitle}
+          aria-label={words.title}
           aria-expanded={choices.length > 0}
           aria-controls={`${id}-list`}
           aria-activedescendant={choices.length ? `${id}-${marked}` : undefined}
           aria-autocomplete="list"
           autoComplete="off"
           autoFocus
-          placeholder={words.switcherPlaceholder}
+          placeholder={words.placeholder}
           value={query}
           onChange={event => {
             setQuery(event.currentTarget.value)
@@ -110,18 +83,21 @@ export default function Switcher({ onOpen, onClose }: SwitcherProps) {
       <div
         id={`${id}-list`}
         role="listbox"
-        aria-label={words.switcherTitle}
+        aria-label={words.title}
         className="min-h-0 flex-1 overflow-y-auto py-1 md:max-h-96"
       >
-        {choices.length === 0 && (
-          <p className="p-6 text-center text-muted">{isReading ? words.searching : words.noResults(query)}</p>
+        {choices.length === 0 && failure && <ListFailure of={failure} />}
+        {choices.length === 0 && !failure && (
+          <p className="p-6 text-center text-muted">
+            {isUnknown ? words.unknownFilter : isReading ? roomWords.searching : roomWords.noResults(query)}
+          </p>
         )}
         {choices.map((choice, index) => (
           <Option
             key={choice.id}
             id={`${id}-${index}`}
             choice={choice}
-            query={query}
+            query={text}
             isMarked={index === marked}
             startsSection={choices[index - 1]?.section !== choice.section}
             onMark={() => setAt(index)}
@@ -134,11 +110,12 @@ export default function Switcher({ onOpen, onClose }: SwitcherProps) {
         aria-hidden="true"
       >
         <span>
-          <Kbd keys="↑ ↓" /> {words.switcherHint}
+          <Kbd keys="↑ ↓" /> {words.hint}
         </span>
         <span>
-          <Kbd keys="Enter" /> {words.switcherOpen}
+          <Kbd keys="Enter" /> {words.open}
         </span>
+        <span className="ml-auto">{words.filterHint}</span>
       </p>
     </Dialog>
   )
@@ -177,91 +154,15 @@ function Option({ id, choice, query, isMarked, startsSection, onMark, onTake }: 
         <span className="flex size-8 shrink-0 items-center justify-center text-muted [&>svg]:size-5">
           {choice.icon}
         </span>
-        <span className="min-w-0 flex-1 truncate">
-          <Highlight text={choice.label} query={query} />
-          {choice.hint && <span className="ml-2 text-sm text-muted">{choice.hint}</span>}
+        <span className="min-w-0 flex-1">
+          <span className="block truncate">
+            <Highlight text={choice.label} query={query} />
+            {choice.hint && <span className="ml-2 text-sm text-muted">{choice.hint}</span>}
+          </span>
+          {choice.detail && <span className="block truncate text-sm text-muted">{choice.detail}</span>}
         </span>
         {choice.end}
       </div>
     </>
   )
-}
-
-const mostRooms = 12
-
-function useChoices(query: string, onOpen: (roomId: string) => void) {
-  const words = useRoomWords()
-  const chatWords = useChatWords()
-  const me = useMessenger().userId
-  const rooms = useAppSelector(roomSelectors.selectRooms)
-  const { people } = usePeopleSearch(query, me)
-  const commands = useCommands(onOpen)
-  const found = useMemo(
-    () =>
-      query.trim()
-        ? searchRooms(rooms, query, item => roomName(item, chatWords))
-        : // Without a query: what waits, then what was used last.
-          [...rooms.filter(item => isUnread(item)), ...rooms.filter(item => !isUnread(item))].filter(
-            item => !isOfStranger(item),
-          ),
-    [rooms, query, chatWords],
-  )
-  const { isReading } = useReadOn(namedParts, query.trim() !== '' && found.length < fewRooms)
-  const choices = useMemo((): Choice[] => {
-    const known = new Set(
-      rooms.flatMap(item => (item.room.peer && !isOfStranger(item) ? [item.room.peer.userId] : [])),
-    )
-    return [
-      ...found.slice(0, mostRooms).map(item => {
-        const name = roomName(item, chatWords)
-        return {
-          id: item.room.roomId,
-          section: words.roomsFound,
-          label: name,
-          hint: item.room.peer?.username ? `@${item.room.peer.username}` : undefined,
-          icon: <RoomAvatar item={item} name={name} me={me} size="sm" />,
-          end: <Counter count={item.selfMember?.unreadCount ?? 0} />,
-          act: () => onOpen(item.room.roomId),
-        }
-      }),
-      ...people
-        .filter(({ userId }) => !known.has(userId))
-        .map(user => ({
-          id: user.userId,
-          section: words.peopleFound,
-          label: personName(user),
-          hint: user.username ? `@${user.username}` : undefined,
-          icon: <Avatar id={user.userId} name={personName(user)} src={user.avatarUrl} size="sm" />,
-          act: async () => onOpen(await openPrivateRoom(user.userId)),
-        })),
-      ...commands.filter(({ label }) => !query.trim() || matchRank(label, query) > 0),
-    ]
-  }, [query, found, rooms, people, commands, words, chatWords, me, onOpen])
-  return { choices, isReading }
-}
-
-function useCommands(onOpen: (roomId: string) => void): Choice[] {
-  const words = useRoomWords()
-  const me = useMessenger().userId
-  const navigate = useNavigate()
-  const { theme } = useTheme()
-  return useMemo(() => {
-    const command = (id: keyof typeof words.commandNames, icon: ReactNode, act: () => unknown): Choice => ({
-      id,
-      section: words.commands,
-      label: words.commandNames[id],
-      icon,
-      act,
-    })
-    return [
-      command('newChat', <IconMessage />, () => openNewRoom('chat')),
-      command('newGroup', <IconUsers />, () => openNewRoom('group')),
-      command('selfRoom', <IconCloud />, async () => onOpen(await openPrivateRoom(me))),
-      command('settings', <IconSettings />, () =>
-        navigate({ to: '.', search: old => ({ ...old, settings: 'account' }) }),
-      ),
-      command('theme', <IconTheme />, () => setTheme(theme === 'dark' ? 'light' : 'dark')),
-      command('shortcuts', <IconKeyboard />, () => showOverlay('shortcuts')),
-    ]
-  }, [words, me, navigate, theme, onOpen])
 }

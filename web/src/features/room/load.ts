@@ -42,7 +42,7 @@ export class RoomLoader {
       const [page, box, tags] = await Promise.all([
         this.#fetch('list'),
         this.#fetch('strangers'),
-        api.room.listPersonalTags(),
+        api.room.listPersonalTags({ query: { limit: 100 } }),
       ])
       const { rooms, currentRoomId } = this.#store.getState().room
       const isFirst = !this.#begun.list
@@ -60,7 +60,9 @@ export class RoomLoader {
       for (const { room, selfMember } of page.items)
         changeWindow(room.roomId, window => withCleared(window, selfMember.clearedSeq))
       // A new list selects its first room; one that is only brought up to date must not move anybody.
-      if (!isFirst || currentRoomId) this.#store.dispatch(roomActions.roomSelected(currentRoomId))
+      const isMoved = this.#store.getState().room.currentRoomId !== currentRoomId
+      if (isMoved && (!isFirst || currentRoomId))
+        this.#store.dispatch(roomActions.roomSelected(currentRoomId))
       if (isFirst) this.#cursors = { ...this.#cursors, list: page.nextCursor, strangers: box.nextCursor }
       this.#begun = { ...this.#begun, list: true, strangers: true }
     })

@@ -1,12 +1,13 @@
 import type { RoomMember } from '@trau/contract'
 import { api } from '../../api/api.ts'
-import { queryClient } from '../../api/query-client.ts'
+import { invalidate, queryClient } from '../../api/query-client.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { textOf } from '../../i18n/text.ts'
 import { room as roomText } from '../../i18n/vi/room.ts'
 import { apply } from '../../live/dispatch.ts'
 import { store } from '../../store/store.ts'
 import { toast } from '../../ui/toast.ts'
+import { banParts } from './invites/parts.ts'
 import { membersChanged } from './members-cache.ts'
 
 const change = (roomId: string, upserted: RoomMember[], removedUserIds: string[]) =>
@@ -28,9 +29,12 @@ export async function setMemberRole({ roomId, userId }: RoomMember, role: number
   toast.success(textOf(roomText).roleChanged)
 }
 
-export async function removeMember({ roomId, userId }: RoomMember, name: string) {
-  await told(api.room.removeMembers({ params: { roomId }, query: { userIds: userId } }))
+/** @param isBanned they may not come back by a link */
+export async function removeMember({ roomId, userId }: RoomMember, name: string, isBanned: boolean) {
+  const query = { userIds: userId, ...(isBanned ? { ban: 'true' as const } : {}) }
+  await told(api.room.removeMembers({ params: { roomId }, query }))
   change(roomId, [], [userId])
+  if (isBanned) await invalidate(api.invite.listBans, banParts(roomId))
   toast.success(textOf(roomText).removed(name))
 }
 
@@ -38,6 +42,9 @@ export async function addMembers(roomId: string, userIds: string[]) {
   const { added, skippedUserIds } = await told(api.room.addMembers({ params: { roomId }, body: { userIds } }))
   const words = textOf(roomText)
   change(roomId, added, [])
-  if (added.length) toast.success(words.added(added.length))
+  if (added.length) {
+    toast.success(words.added(added.length))
+    void invalidate(api.invite.listBans, banParts(roomId))
+  }
   if (skippedUserIds.length) toast(words.skipped(skippedUserIds.length))
 }

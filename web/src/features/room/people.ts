@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { User } from '@trau/contract'
 import { useEffect, useState } from 'react'
 import { api } from '../../api/api.ts'
+import { ApiError } from '../../api/errors.ts'
 import { qWith } from '../../api/query-client.ts'
 import { roomActions } from '../../store/room-slice.ts'
 import { store } from '../../store/store.ts'
+import type { Failing } from '../shell/ListParts.tsx'
 
 const settleMs = 180
 const shortest = 2
@@ -19,18 +21,26 @@ export function useSettled<T>(value: T, ms = settleMs): T {
   return settled
 }
 
-/** People by name, username or whole phone number, oneself left out. */
+/**
+ * People by name, username or whole phone number, oneself left out. An empty list means "nobody" only without a `failure`: a search that
+ * got no answer, or waits for the network, found out nothing.
+ */
 export function usePeopleSearch(query: string, me: string) {
   const settled = useSettled(query.trim())
   const enabled = settled.length >= shortest
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, isPaused, failureReason, refetch, isPlaceholderData } = useQuery({
     ...qWith(api.identity.listUsers, { query: { search: settled, limit: 20 } }, {}),
     enabled,
     placeholderData: old => old,
   })
   const people: User[] = enabled ? (data?.items ?? []).filter(({ userId }) => userId !== me) : []
+  const isUnanswered = enabled && (!data || isPlaceholderData) && (isPaused || failureReason !== null)
+  const failure: Failing | undefined = isUnanswered
+    ? { error: failureReason ?? new ApiError({ kind: 'network', code: 'networkError' }), refetch }
+    : undefined
   return {
     people,
+    failure,
     isSearching: isFetching || settled !== query.trim(),
     isEnough: query.trim().length >= shortest,
   }

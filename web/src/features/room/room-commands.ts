@@ -1,11 +1,12 @@
 import type { Contract, RequestOf, RoomEntry, SelfMember } from '@trau/contract'
 import { api } from '../../api/api.ts'
 import { errorText } from '../../i18n/error-text.ts'
+import { getLanguage } from '../../i18n/language.ts'
 import { textOf } from '../../i18n/text.ts'
 import { room as roomText } from '../../i18n/vi/room.ts'
 import { roomActions, roomSelectors } from '../../store/room-slice.ts'
 import { store } from '../../store/store.ts'
-import { fullTime } from '../../text/time.ts'
+import { comingTime } from '../../text/time.ts'
 import { toast } from '../../ui/toast.ts'
 import { setBlocked } from '../identity/useBlock.ts'
 
@@ -63,7 +64,7 @@ export async function setMuted(roomId: string, mutedUntil: number) {
       ? words.unmuted
       : mutedUntil < 0
         ? words.mutedForever
-        : words.mutedUntil(fullTime(mutedUntil)),
+        : words.mutedUntil(comingTime(mutedUntil, Date.now(), getLanguage())),
   )
 }
 

@@ -33,11 +33,11 @@ import {
 import { askAbout } from './room-dialogs.ts'
 import { useRoomWords } from './words.ts'
 
-/** Owner and deputies of a group, either side of a private room. */
+/** Owner and deputies of a group, either side of a private room that is nobody’s request. */
 export const maySetTimer = ({ room, selfMember }: RoomItem) =>
   room.type === 'GROUP'
     ? (selfMember?.role ?? MemberRoles.MEMBER) <= MemberRoles.DEPUTY
-    : room.type === 'PRIVATE' && !room.isBlockedByMe
+    : room.type === 'PRIVATE' && !room.isBlockedByMe && !room.isAwaitingAcceptance
 
 /** What can be done with a conversation, wherever its menu opens. */
 export function useRoomMenu(item: RoomItem, name: string): MenuGroup[] {

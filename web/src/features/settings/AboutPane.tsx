@@ -8,6 +8,7 @@ export default function AboutPane() {
   const text = useText(settings)
   const { data } = useQuery(generalConfig)
   const facts = [
+    [text.space, data?.tenantTitle],
     [text.version, data?.version],
     [text.server, location.host],
     [text.licence, 'Apache-2.0'],

@@ -17,6 +17,7 @@ import { LinkedAccounts } from './LinkedAccounts.tsx'
 import { OwnData } from './OwnData.tsx'
 import { PicturesField } from './PicturesField.tsx'
 import { PlaceFields } from './PlaceFields.tsx'
+import { proofWaysOf } from './ProofDialog.tsx'
 import { Section } from './Section.tsx'
 import { bioLimit, type GenderCode, useProfileForm } from './useProfileForm.ts'
 
@@ -37,8 +38,8 @@ export default function AccountPane() {
       <Section title={text.contactDetails} description={text.contactDetailsText}>
         <ContactFields user={user} hasPassword={factors?.hasPassword ?? true} />
       </Section>
-      <LinkedAccounts hasApp={factors?.totp.isEnabled ?? false} hasPassword={factors?.hasPassword ?? true} />
-      <OwnData hasApp={factors?.totp.isEnabled ?? false} hasPassword={factors?.hasPassword ?? true} />
+      <LinkedAccounts {...proofWaysOf(factors)} />
+      <OwnData {...proofWaysOf(factors)} />
     </div>
   )
 }
@@ -86,7 +87,15 @@ function ProfileForm({ user }: { user: User }) {
       <PlaceFields form={form} />
       <Username user={user} />
       <FormError>{form.formError}</FormError>
-      <div className="sticky -bottom-8 -mx-1 flex justify-end border-t border-line bg-raised px-1 py-3">
+      <div className="sticky -bottom-8 -mx-1 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-raised px-1 py-3">
+        {form.isDirty && (
+          <>
+            <p className="mr-auto text-sm text-muted">{text.profileUnsaved}</p>
+            <Button variant="flat" isDisabled={form.isPending} onPress={form.discard}>
+              {text.profileDiscard}
+            </Button>
+          </>
+        )}
         <Button type="submit" color="primary" isPending={form.isPending} isDisabled={!form.isDirty}>
           {form.isPending ? text.savingProfile : text.saveProfile}
         </Button>

@@ -14,6 +14,7 @@ import { toast } from '../../ui/toast.ts'
 import { CodeStep } from '../auth/CodeStep.tsx'
 import { FormError } from '../auth/FormError.tsx'
 import { useForm } from '../shell/useForm.ts'
+import { identifierVerification } from './identifier-verification.ts'
 import { useTakeProfile } from './useTakeProfile.ts'
 
 type Kind = 'email' | 'phone'
@@ -112,7 +113,7 @@ function ProveDialog({ kind, what, user, hasPassword, onClose }: ProveDialogProp
       kind === 'email'
         ? await api.identityAuthen.requestEmailVerification({ body: { otpToken } })
         : await api.identityAuthen.requestIdentifierVerification({
-            body: { username: user.phoneNumber ?? '', identifierType: 3, otpToken },
+            body: { ...identifierVerification(user.phoneNumber ?? ''), otpToken },
           }),
     )
   }
@@ -123,7 +124,7 @@ function ProveDialog({ kind, what, user, hasPassword, onClose }: ProveDialogProp
       isDismissable={!request}
       size="sm"
       title={what === 'verify' ? text.verifyName[kind] : text.changeName[kind]}
-      description={request ? text.codeSent(request.to ?? '') : undefined}
+      description={request ? text.codeSent(displayPhone(request.to ?? '')) : undefined}
     >
       {request ? (
         <CodeStep resendTime={request.resendTime} onCode={handIn} onResend={resend} />
@@ -153,7 +154,7 @@ function AskCode({ kind, user, onSent }: SentProps & { user: User }) {
         kind === 'email'
           ? await api.identityAuthen.requestEmailVerification({ body: {} })
           : await api.identityAuthen.requestIdentifierVerification({
-              body: { username: user.phoneNumber ?? '', identifierType: 3, forceNewSession: true },
+              body: identifierVerification(user.phoneNumber ?? ''),
             }),
       )
     } catch (failure) {

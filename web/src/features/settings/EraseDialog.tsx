@@ -12,13 +12,13 @@ import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { FormError } from '../auth/FormError.tsx'
+import { isPasskeyDeclined, proveByPasskey } from '../auth/passkey.ts'
 import { holdPage, leave } from '../shell/leave.ts'
 import { useForm } from '../shell/useForm.ts'
 import { ErasureCode } from './ErasureCode.tsx'
+import type { ProofWays } from './ProofDialog.tsx'
 
-export interface EraseDialogProps {
-  hasApp: boolean
-  hasPassword: boolean
+export interface EraseDialogProps extends ProofWays {
   onClose: () => void
 }
 
@@ -31,12 +31,30 @@ const fieldOf: Partial<Record<ApiError['code'], 'password' | 'otpCode' | 'code'>
 }
 
 /** Proven once more, said once more, and then told what went and what stays. */
-export function EraseDialog({ hasApp, hasPassword, onClose }: EraseDialogProps) {
+export function EraseDialog({ hasApp, hasPassword, hasPasskey, onClose }: EraseDialogProps) {
   const text = useText(ownData)
   const errorText = useErrorText()
   const [receipt, setReceipt] = useState<ErasureReceipt>()
   /** `null` where the account has no proven address: having just signed in is the proof. */
   const [sent, setSent] = useState<OtpRequest | null>()
+  const [passkeyError, setPasskeyError] = useState<string>()
+  const erase = async (body: NonNullable<Parameters<typeof api.ownData.eraseAccount>[0]>['body']) => {
+    holdPage(true)
+    try {
+      setReceipt(await api.ownData.eraseAccount({ body }))
+    } catch (error) {
+      holdPage(false)
+      throw error
+    }
+  }
+  const eraseByPasskey = async () => {
+    setPasskeyError(undefined)
+    try {
+      await erase({ passkey: await proveByPasskey() })
+    } catch (error) {
+      if (!isPasskeyDeclined(error)) setPasskeyError(errorText(error))
+    }
+  }
   const form = useForm({
     initial: { password: '', otpCode: '', code: '', isSure: false },
     check: ({ password, otpCode, code, isSure }) => ({
@@ -50,13 +68,7 @@ export function EraseDialog({ hasApp, hasPassword, onClose }: EraseDialogProps) 
         ...(hasPassword ? { password } : sent ? { otpToken: sent.otpToken, otpCode } : {}),
         ...(code.trim() ? { code: code.replace(/\s/g, '') } : {}),
       }
-      holdPage(true)
-      try {
-        setReceipt(await api.ownData.eraseAccount({ body }))
-      } catch (error) {
-        holdPage(false)
-        throw error
-      }
+      await erase(body)
     },
     explain: error => {
       const field = error instanceof ApiError ? fieldOf[error.code] : undefined
@@ -109,10 +121,34 @@ export function EraseDialog({ hasApp, hasPassword, onClose }: EraseDialogProps) 
         >
           {text.sure}
         </Checkbox>
-        <FormError>{form.formError}</FormError>
+        <FormError>{form.formError ?? passkeyError}</FormError>
+        {hasPasskey && (
+          <Button
+            variant="flat"
+            color="danger"
+            isDisabled={!form.values.isSure || form.isPending}
+            onPress={() => void eraseByPasskey()}
+          >
+            {text.passkeyInstead}
+          </Button>
+        )}
       </form>
     </Dialog>
   )
+}
+
+/** In words, those without one of their own together, the last. */
+function listed(
+  parts: readonly { what: string; count: number }[],
+  text: ReturnType<typeof useText<typeof ownData>>,
+): [string, number][] {
+  const names: Record<string, string> = text.things
+  const counts = new Map<string, number>()
+  for (const { what, count } of parts) {
+    const name = names[what] ?? text.otherThings
+    counts.set(name, (counts.get(name) ?? 0) + count)
+  }
+  return [...counts].sort(([a], [b]) => Number(a === text.otherThings) - Number(b === text.otherThings))
 }
 
 function Receipt({ receipt }: { receipt: ErasureReceipt }) {
@@ -130,6 +166,28 @@ function Receipt({ receipt }: { receipt: ErasureReceipt }) {
       }
     >
       <p className="text-pretty">{text.receiptText}</p>
+      <h3 className="mt-4 font-medium">{text.erasedList}</h3>
+      <ul className="mt-1 list-disc pl-5">
+        {listed(receipt.erased, text).map(([what, count]) => (
+          <li key={what}>{count > 1 ? `${what} (${count})` : what}</li>
+        ))}
+      </ul>
+      <h3 className="mt-4 font-medium">{text.keptList}</h3>
+      {receipt.kept.length === 0 ? (
+        <p>{text.keptNone}</p>
+      ) : (
+        <>
+          <p className="text-pretty text-muted">{text.keptText}</p>
+          <ul className="mt-1 list-disc pl-5">
+            {listed(
+              receipt.kept.map(({ what }) => ({ what, count: 1 })),
+              text,
+            ).map(([what]) => (
+              <li key={what}>{what}</li>
+            ))}
+          </ul>
+        </>
+      )}
       <dl className="mt-3 divide-y divide-line rounded-lg border border-line px-4">
         {[
           [text.receiptNumber, receipt.receiptId],

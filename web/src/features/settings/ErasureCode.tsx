@@ -5,6 +5,7 @@ import { ApiError } from '../../api/errors.ts'
 import { useErrorText } from '../../i18n/error-text.ts'
 import { useText } from '../../i18n/text.ts'
 import { ownData } from '../../i18n/vi/ownData.ts'
+import { displayPhone } from '../../text/phone.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField, type TextFieldProps } from '../../ui/TextField.tsx'
 import { FormError } from '../auth/FormError.tsx'
@@ -38,7 +39,7 @@ export function ErasureCode({ sent, onSent, field }: ErasureCodeProps) {
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className="text-pretty text-muted">
-        {sent ? text.otpSent(sent.to ?? '') : text.otpText}
+        {sent ? text.otpSent(displayPhone(sent.to ?? '')) : text.otpText}
       </p>
       {sent && (
         <TextField {...field} label={text.otp} inputMode="numeric" autoComplete="one-time-code" autoFocus />

@@ -3,7 +3,6 @@ import type { DataExport } from '@trau/contract'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { invalidate, q } from '../../api/query-client.ts'
-import { useErrorText } from '../../i18n/error-text.ts'
 import { useText } from '../../i18n/text.ts'
 import { ownData } from '../../i18n/vi/ownData.ts'
 import { fullTime } from '../../text/time.ts'
@@ -12,50 +11,41 @@ import { buttonLook } from '../../ui/button-style.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { toast } from '../../ui/toast.ts'
 import { EraseDialog } from './EraseDialog.tsx'
+import { type Proof, ProofDialog, type ProofWays } from './ProofDialog.tsx'
 import { Section } from './Section.tsx'
 
 /** A copy of everything that is one's own, and the end of the account. */
-export function OwnData({ hasApp, hasPassword }: { hasApp: boolean; hasPassword: boolean }) {
+export function OwnData(ways: ProofWays) {
   const text = useText(ownData)
   const [isErasing, setErasing] = useState(false)
   return (
     <>
       <Section title={text.title} description={text.text}>
-        <Exports />
+        <Exports {...ways} />
       </Section>
       <Section title={text.eraseTitle} description={text.eraseText}>
         <Button variant="flat" color="danger" onPress={() => setErasing(true)}>
           {text.erase}
         </Button>
-        {isErasing && (
-          <EraseDialog hasApp={hasApp} hasPassword={hasPassword} onClose={() => setErasing(false)} />
-        )}
+        {isErasing && <EraseDialog {...ways} onClose={() => setErasing(false)} />}
       </Section>
     </>
   )
 }
 
-function Exports() {
+function Exports(ways: ProofWays) {
   const text = useText(ownData)
-  const errorText = useErrorText()
-  const [isPending, setPending] = useState(false)
+  const [isProving, setProving] = useState(false)
   const { data } = useQuery({
     ...q(api.ownData.listDataExports, { query: { limit: 5 } }),
     // One being made may be ready before the connection stood that would tell; an address is good for a quarter of an hour.
     refetchInterval: ({ state }) =>
       state.data?.items.some(({ status }) => status === 'QUEUED') ? 3000 : 10 * 60_000,
   })
-  const make = async () => {
-    setPending(true)
-    try {
-      await api.ownData.createDataExport()
-      await invalidate(api.ownData.listDataExports)
-      toast.success(text.begun)
-    } catch (error) {
-      toast.error(errorText(error))
-    } finally {
-      setPending(false)
-    }
+  const make = async (body: Proof) => {
+    await api.ownData.createDataExport({ body })
+    await invalidate(api.ownData.listDataExports)
+    toast.success(text.begun)
   }
   return (
     <>
@@ -78,9 +68,20 @@ function Exports() {
           ))}
         </ul>
       )}
-      <Button variant="flat" isPending={isPending} onPress={() => void make()}>
+      <Button variant="flat" onPress={() => setProving(true)}>
         {text.make}
       </Button>
+      {isProving && (
+        <ProofDialog
+          {...ways}
+          title={text.make}
+          confirmLabel={text.makeNow}
+          onProve={make}
+          onClose={() => setProving(false)}
+        >
+          {text.makeText}
+        </ProofDialog>
+      )}
     </>
   )
 }
@@ -94,5 +95,7 @@ function Copy({ copy }: { copy: DataExport }) {
       </a>
     )
   }
+  // Another session asked for it, and alone has its address.
+  if (copy.status === 'READY') return <Chip>{text.elsewhere}</Chip>
   return <Chip color={copy.status === 'FAILED' ? 'danger' : 'default'}>{text.statuses[copy.status]}</Chip>
 }

@@ -40,8 +40,8 @@ export function PicturesField({ user, name }: { user: User; name: string }) {
     try {
       take(
         which === 'avatar'
-          ? await api.identity.updateAvatarV2({ body: { avatarId: null } })
-          : await api.identity.updateCover({ body: { coverPhotoId: null } }),
+          ? await api.identity.updateAvatarV2({ body: { avatarId: null }, keepEmpty: true })
+          : await api.identity.updateCover({ body: { coverPhotoId: null }, keepEmpty: true }),
       )
       toast.success(text.removed)
     } catch (error) {

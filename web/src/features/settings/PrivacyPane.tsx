@@ -24,6 +24,7 @@ const profileAudiences = ['PUBLIC', 'FRIENDS', 'PRIVATE'] as const
 const seen = [
   'isOnline',
   'lastActiveTime',
+  'customStatus',
   'birthday',
   'birthYear',
   'phoneNumber',

@@ -1,25 +1,40 @@
+import type { SecondFactors } from '@trau/contract'
 import { useState } from 'react'
+import IconKey from '~icons/lucide/key-round'
 import { ApiError } from '../../api/errors.ts'
 import { useErrorText } from '../../i18n/error-text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { isPasskeyDeclined, knowsPasskeys, proveByPasskey } from '../auth/passkey.ts'
 import { useSecurityWords } from './security-words.ts'
 
 /** That it is the person, not somebody at their open screen. */
 export interface Proof {
   password?: string
   code?: string
+  passkey?: Awaited<ReturnType<typeof proveByPasskey>>
 }
 
-export interface ProofDialogProps {
-  title: string
-  /** What follows when it is proven. */
-  confirmLabel: string
+/** By what the person can prove themselves. */
+export interface ProofWays {
   /** The account has an authenticator app, whose code serves instead of the password. */
   hasApp: boolean
   /** False: a session just opened is proof enough, and nothing is typed. */
   hasPassword: boolean
+  hasPasskey: boolean
+}
+
+export const proofWaysOf = (factors: SecondFactors | undefined): ProofWays => ({
+  hasApp: factors?.totp.isEnabled ?? false,
+  hasPassword: factors?.hasPassword ?? true,
+  hasPasskey: (factors?.passkeys.length ?? 0) > 0 && knowsPasskeys(),
+})
+
+export interface ProofDialogProps extends ProofWays {
+  title: string
+  /** What follows when it is proven. */
+  confirmLabel: string
   isDanger?: boolean
   /** Rejects as the call does; what is wrong with the proof is told by its field, and the dialog stays. */
   onProve: (proof: Proof) => Promise<unknown>
@@ -33,6 +48,7 @@ export function ProofDialog({
   confirmLabel,
   hasApp,
   hasPassword,
+  hasPasskey,
   isDanger,
   onProve,
   onClose,
@@ -52,12 +68,17 @@ export function ProofDialog({
       setError(way === 'password' ? text.passwordMissing : text.codeMissing)
       return
     }
+    await send(async () => (isAsked ? { [way]: way === 'code' ? typed.replace(/\s/g, '') : typed } : {}))
+  }
+  const send = async (read: () => Promise<Proof>) => {
     setPending(true)
     try {
-      await onProve(isAsked ? { [way]: way === 'code' ? typed.replace(/\s/g, '') : typed } : {})
+      await onProve(await read())
       onClose()
     } catch (failure) {
-      setError(failure instanceof ApiError ? errorText(failure) : text.notDone)
+      // Closing the browser's window is a change of mind.
+      if (!isPasskeyDeclined(failure))
+        setError(failure instanceof ApiError ? errorText(failure) : text.notDone)
       setPending(false)
     }
   }
@@ -122,6 +143,18 @@ export function ProofDialog({
         <p role={error ? 'alert' : undefined} className={error ? 'text-danger-deep' : 'text-muted'}>
           {error ?? text.freshSession}
         </p>
+      )}
+      {hasPasskey && (
+        <Button
+          className="mt-4"
+          variant="flat"
+          fullWidth
+          isDisabled={isPending}
+          startContent={<IconKey className="size-4.5" />}
+          onPress={() => void send(async () => ({ passkey: await proveByPasskey() }))}
+        >
+          {text.passkeyInstead}
+        </Button>
       )}
     </Dialog>
   )

@@ -27,7 +27,10 @@ export function RenameDeviceDialog({ device, onClose }: { device: Device; onClos
         // An empty name takes the given one away.
         keepEmpty: true,
       })
-      await invalidate(api.device.listDevices)
+      await Promise.all([
+        invalidate(api.device.listDevices),
+        invalidate(api.identityAuthen.listLoginSessions),
+      ])
       toast.success(text.renamed)
       onClose()
     } catch (error) {

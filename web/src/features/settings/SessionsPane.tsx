@@ -1,138 +1,148 @@
 import { useQuery } from '@tanstack/react-query'
-import type { LoginSession } from '@trau/contract'
-import { type ReactNode, useState } from 'react'
-import IconDesktop from '~icons/lucide/monitor'
-import IconPhone from '~icons/lucide/smartphone'
+import type { Device, LoginSession } from '@trau/contract'
+import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { invalidate, q } from '../../api/query-client.ts'
 import { useErrorText } from '../../i18n/error-text.ts'
 import { useText } from '../../i18n/text.ts'
+import { devices } from '../../i18n/vi/devices.ts'
 import { settings } from '../../i18n/vi/settings.ts'
-import { fullTime } from '../../text/time.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Chip } from '../../ui/Chip.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Delayed, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ListFailure } from '../shell/ListParts.tsx'
-import { DevicesSection } from './DevicesSection.tsx'
+import { DeviceItem } from './DeviceItem.tsx'
+import { devicesWithSessions } from './devices-with-sessions.ts'
+import { RenameDeviceDialog } from './RenameDeviceDialog.tsx'
 
-type Asked = { all: true } | { all: false; session: LoginSession }
+/** The last used; nobody looks through more. */
+const query = { limit: 100 }
 
-/** Where one is signed in, and what one is known on. */
+type Step =
+  | { name: 'rename' | 'remove'; device: Device }
+  | { name: 'end'; session: LoginSession; on: string }
+  | { name: 'endOthers' }
+
+/** What the account is known on, and where it is signed in: each device with its sessions. */
 export default function SessionsPane() {
+  const text = useText(devices)
+  const words = useText(settings)
+  const known = useQuery(q(api.device.listDevices, { query }))
+  const signedIn = useQuery(q(api.identityAuthen.listLoginSessions, { query }))
+  const [step, go] = useState<Step>()
+  const close = () => go(undefined)
+  const failed = [known, signedIn].find(({ error, data }) => error && !data)
+  if (failed) return <ListFailure of={failed} />
+  if (!known.data || !signedIn.data) {
+    return (
+      <Delayed isWaiting>
+        <SkeletonRows rows={3} label={text.loading} />
+      </Delayed>
+    )
+  }
+  const others = signedIn.data.items.filter(session => !session.isCurrent)
   return (
     <>
-      <Sessions />
-      <div className="mt-8">
-        <DevicesSection />
-      </div>
+      <p className="mb-4 text-pretty text-muted">{text.intro}</p>
+      <ul aria-label={text.title} className="divide-y divide-line rounded-lg border border-line px-4">
+        {devicesWithSessions(known.data.items, signedIn.data.items).map(entry => (
+          <DeviceItem
+            key={entry.key}
+            entry={entry}
+            onRename={device => go({ name: 'rename', device })}
+            onRemove={device => go({ name: 'remove', device })}
+            onEnd={session => go({ name: 'end', session, on: entry.name || words.unknownDevice })}
+          />
+        ))}
+      </ul>
+      {others.length > 0 ? (
+        <Button variant="flat" color="danger" className="mt-5" onPress={() => go({ name: 'endOthers' })}>
+          {words.endOthers}
+        </Button>
+      ) : (
+        <p className="mt-4 text-sm text-muted">{words.onlyThis}</p>
+      )}
+      {step?.name === 'rename' && <RenameDeviceDialog device={step.device} onClose={close} />}
+      <Question step={step} others={others.length} onClose={close} />
     </>
   )
 }
 
-/** Each place but this one can be ended, and all others at once. */
-function Sessions() {
-  const text = useText(settings)
+/** Before anything ends. */
+function Question({
+  step,
+  others,
+  onClose,
+}: {
+  step: Step | undefined
+  others: number
+  onClose: () => void
+}) {
+  const text = useText(devices)
+  const words = useText(settings)
   const errorText = useErrorText()
-  const list = useQuery(q(api.identityAuthen.listLoginSessions))
-  const { data, isPending, error } = list
-  const [asked, ask] = useState<Asked>()
-  if (error) return <ListFailure of={list} />
-  if (!data) {
-    return (
-      <Delayed isWaiting={isPending}>
-        <SkeletonRows rows={3} label={text.sessionsLoading} />
-      </Delayed>
-    )
-  }
-
-  const others = data.items.filter(session => !session.isCurrent)
-  const end = async () => {
-    if (!asked) return
+  const asked = questionOf(step)
+  const confirm = async () => {
     try {
-      const body = asked.all ? { others: true } : { loginSessionId: asked.session.loginSessionId }
-      const { ended } = await api.identityAuthen.logout({ body })
-      toast.success(asked.all ? text.othersEnded(ended) : text.sessionEnded)
-      await invalidate(api.identityAuthen.listLoginSessions)
+      toast.success(await asked?.act())
+      await Promise.all([
+        invalidate(api.device.listDevices),
+        invalidate(api.identityAuthen.listLoginSessions),
+      ])
     } catch (failure) {
       toast.error(errorText(failure))
       throw failure
     }
   }
-
   return (
-    <>
-      <p className="mb-4 text-pretty text-muted">{text.sessionsText}</p>
-      <ul aria-label={text.tabs.sessions} className="divide-y divide-line rounded-lg border border-line px-4">
-        {data.items.map(session => (
-          <SessionRow
-            key={session.loginSessionId}
-            session={session}
-            action={
-              session.isCurrent ? undefined : (
-                <Button
-                  size="sm"
-                  variant="flat"
-                  color="danger"
-                  aria-label={text.endSessionName(nameOf(session, text.unknownDevice))}
-                  onPress={() => ask({ all: false, session })}
-                >
-                  {text.endSession}
-                </Button>
-              )
-            }
-          />
-        ))}
-      </ul>
-      {others.length > 0 ? (
-        <Button variant="flat" color="danger" className="mt-5" onPress={() => ask({ all: true })}>
-          {text.endOthers}
-        </Button>
-      ) : (
-        <p className="mt-4 text-sm text-muted">{text.onlyThis}</p>
-      )}
-      <ConfirmDialog
-        isOpen={asked !== undefined}
-        onClose={() => ask(undefined)}
-        title={
-          asked &&
-          (asked.all ? text.endOthersTitle : text.endSessionTitle(nameOf(asked.session, text.unknownDevice)))
-        }
-        confirmLabel={asked?.all ? text.endOthers : text.endSession}
-        onConfirm={end}
-      >
-        {asked && (asked.all ? text.endOthersText(others.length) : text.endSessionText)}
-      </ConfirmDialog>
-    </>
+    <ConfirmDialog
+      isOpen={asked !== undefined}
+      onClose={onClose}
+      title={asked?.title ?? ''}
+      confirmLabel={asked?.label ?? ''}
+      onConfirm={confirm}
+    >
+      {asked?.text}
+    </ConfirmDialog>
   )
-}
 
-const nameOf = (session: LoginSession, unknown: string) => session.deviceName || unknown
-const isHandheld = (session: LoginSession) => /android|iphone|ipad|mobile/i.test(session.deviceName)
-
-function SessionRow({ session, action }: { session: LoginSession; action: ReactNode }) {
-  const text = useText(settings)
-  const Icon = isHandheld(session) ? IconPhone : IconDesktop
-  return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 sm:flex-nowrap">
-      <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-fill text-muted">
-        <Icon className="size-5" aria-hidden="true" />
-      </span>
-      <div className="min-w-0 flex-1 basis-48">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="font-medium break-words">{nameOf(session, text.unknownDevice)}</span>
-          {session.isCurrent && <Chip color="success">{text.thisDevice}</Chip>}
-        </p>
-        <p className="text-sm text-muted">
-          {session.isCurrent ? text.usedNow : text.lastUsed(fullTime(session.lastActiveTime))}
-        </p>
-        <p className="text-sm text-muted">{text.since(fullTime(session.createdTime))}</p>
-        <p className="text-sm text-muted">
-          {[text.places[session.place.kind], session.ipAddress].filter(Boolean).join(' · ')}
-        </p>
-      </div>
-      {action && <div className="max-sm:pl-14">{action}</div>}
-    </li>
-  )
+  function questionOf(asking: Step | undefined) {
+    if (asking?.name === 'remove') {
+      const { device } = asking
+      return {
+        title: text.removeTitle(device.name),
+        label: text.remove,
+        text: device.isCurrent ? text.removeThisText : text.removeText,
+        async act() {
+          await api.device.removeDevice({ params: { value: device.deviceInfoId } })
+          return text.removed
+        },
+      }
+    }
+    if (asking?.name === 'end') {
+      const { loginSessionId } = asking.session
+      return {
+        title: words.endSessionTitle(asking.on),
+        label: words.endSession,
+        text: words.endSessionText,
+        async act() {
+          await api.identityAuthen.logout({ body: { loginSessionId } })
+          return words.sessionEnded
+        },
+      }
+    }
+    if (asking?.name === 'endOthers') {
+      return {
+        title: words.endOthersTitle,
+        label: words.endOthers,
+        text: words.endOthersText(others),
+        async act() {
+          const { ended } = await api.identityAuthen.logout({ body: { others: true } })
+          return words.othersEnded(ended)
+        },
+      }
+    }
+    return undefined
+  }
 }

@@ -22,6 +22,7 @@ export function asSeenBy(me: User, onlooker: Onlooker): User {
     ...(may('address') ? { address: me.address } : {}),
     ...(may('birthday') ? birth(me, may('birthYear')) : {}),
     ...(may('isOnline') ? { isOnline: true } : {}),
+    ...(may('customStatus') && me.customStatus ? { customStatus: me.customStatus } : {}),
   }
 }
 

@@ -3,6 +3,7 @@ import { deleteCookie } from '../../api/cookies.ts'
 import { askForNotices, makeNotice, noticeState } from './notices.ts'
 
 const asked = vi.fn()
+const steps: string[] = []
 
 /** As a browser has it; on phones the constructor is there and throws. */
 function browser({ shows }: { shows: boolean }) {
@@ -10,11 +11,19 @@ function browser({ shows }: { shows: boolean }) {
     static permission: NotificationPermission = 'default'
     static async requestPermission() {
       asked()
+      steps.push('asked')
       Notice.permission = 'granted'
       return Notice.permission
     }
     constructor() {
       if (!shows) throw new TypeError('Illegal constructor')
+      steps.push('made')
+      // Without the permission, browsers say so a moment later.
+      queueMicrotask(() => this.onerror?.())
+    }
+    onerror?: () => void
+    close() {
+      steps.push('closed')
     }
   }
   vi.stubGlobal('Notification', Notice)
@@ -24,6 +33,7 @@ function browser({ shows }: { shows: boolean }) {
 
 beforeEach(() => {
   asked.mockClear()
+  steps.length = 0
   deleteCookie('notifications')
 })
 
@@ -32,6 +42,12 @@ it('who says yes has notices on', async () => {
   expect(noticeState()).toBe('unasked')
   expect(await askForNotices()).toBe('on')
   expect(asked).toHaveBeenCalledTimes(1)
+})
+
+it('what was tried out is closed before the browser asks, and nothing empty is left', async () => {
+  browser({ shows: true })
+  await askForNotices()
+  expect(steps).toEqual(['made', 'closed', 'asked'])
 })
 
 it('a browser that cannot show a notice is found out before it asks, and that is remembered', async () => {

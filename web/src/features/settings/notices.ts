@@ -17,7 +17,7 @@ export function noticeState(): NoticeState {
 /** Call it from a click only: browsers ask nobody who did not ask first. The answer is kept in the `notifications` cookie. */
 export async function askForNotices(): Promise<NoticeState> {
   // Without the permission nothing shows; where it never will, nobody need be asked.
-  if (Notification.permission === 'default') makeNotice('')
+  if (Notification.permission === 'default') await tryOut()
   if (noticeState() === 'unsupported') return 'unsupported'
   const permission = await Notification.requestPermission()
   if (permission === 'granted') remember('on')
@@ -27,6 +27,21 @@ export async function askForNotices(): Promise<NoticeState> {
 export function turnNoticesOff(): NoticeState {
   remember('off')
   return noticeState()
+}
+
+const longestTrialMs = 500
+
+/** A notice before the permission, to find out whether there ever can be one. It is over and closed before the browser asks, so none stays. */
+async function tryOut() {
+  const trial = makeNotice('', { silent: true })
+  if (!trial) return
+  await new Promise<void>(resolve => {
+    trial.onerror = () => resolve()
+    trial.onshow = () => resolve()
+    setTimeout(resolve, longestTrialMs)
+  })
+  trial.onshow = () => trial.close()
+  trial.close()
 }
 
 /** Phones have the constructor and refuse its use, for they show notices only through a service worker: that is remembered for a month. */

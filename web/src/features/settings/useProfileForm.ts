@@ -1,5 +1,5 @@
 import type { ProfileLink, User } from '@trau/contract'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { api } from '../../api/api.ts'
 import { errorData } from '../../api/errors.ts'
 import { useErrorText } from '../../i18n/error-text.ts'
@@ -33,7 +33,13 @@ export interface ProfileValues {
   links: ProfileLink[]
 }
 
-/** The form over one's own profile: begins with what the server has, sends what changed, and takes up the answer. */
+/** What was typed and not saved, by person, while the page lives: closing the settings does not lose it. */
+const unsaved = new Map<string, ProfileValues>()
+
+/**
+ * The form over one's own profile: begins with what the server has and what was typed before and not saved, sends what changed, and takes
+ * up the answer.
+ */
 export function useProfileForm(user: User) {
   const text = useText(settings)
   const words = useText(profile)
@@ -84,7 +90,31 @@ export function useProfileForm(user: User) {
       return first && first in initial ? { fields: { [first]: sentence } } : { form: sentence }
     },
   })
-  return form
+  useKeepUnsaved(user.userId, form)
+  return { ...form, discard: () => form.reset(initial) }
+}
+
+function useKeepUnsaved(
+  userId: string,
+  { values, isDirty, reset }: Pick<ReturnType<typeof useForm<ProfileValues>>, 'values' | 'isDirty' | 'reset'>,
+) {
+  const isTakenUp = useRef(false)
+  useEffect(() => {
+    if (!isTakenUp.current) {
+      isTakenUp.current = true
+      const kept = unsaved.get(userId)
+      if (kept) return reset(kept)
+    }
+    if (isDirty) unsaved.set(userId, values)
+    else unsaved.delete(userId)
+  })
+  useEffect(() => {
+    if (!isDirty) return
+    // Leaving the page altogether: the browser asks.
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isDirty])
 }
 
 function valuesOf(user: User): ProfileValues {

@@ -3,9 +3,11 @@ import { useAppSelector } from '../../store/hooks.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { StandingBanner } from '../moderation/StandingBanner.tsx'
+import { Lazy, lazyPart } from './lazy-part.tsx'
 import { useIsCutOff } from './useIsCutOff.ts'
 import { useShellWords } from './words.ts'
 
+const secondFactor = lazyPart(() => import('./SecondFactorBanner.tsx'))
 const dismissedKey = 'trau_insecure_seen'
 
 /** What lasts and concerns every page: no network, a connection that stopped for good, an address without encryption. */
@@ -15,6 +17,7 @@ export function Banners() {
       <Insecure />
       <Connection />
       <StandingBanner />
+      <Lazy part={secondFactor} onUnavailable={() => {}} />
     </div>
   )
 }

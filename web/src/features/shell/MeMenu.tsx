@@ -6,18 +6,26 @@ import IconLogOut from '~icons/lucide/log-out'
 import IconMonitor from '~icons/lucide/monitor'
 import IconMoon from '~icons/lucide/moon'
 import IconSettings from '~icons/lucide/settings'
+import IconStatus from '~icons/lucide/smile'
 import IconSun from '~icons/lucide/sun'
 import IconUser from '~icons/lucide/user-round'
+import { useText } from '../../i18n/text.ts'
+import { customStatus } from '../../i18n/vi/customStatus.ts'
 import { useAppSelector, useAppStore } from '../../store/hooks.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { setTheme, type ThemeChoice, useTheme } from '../../ui/theme.ts'
+import { toast } from '../../ui/toast.ts'
 import { showOverlay } from '../chat/overlays.ts'
+import { statusText, useCustomStatus } from '../identity/custom-status.ts'
 import { areasFor } from './areas.tsx'
+import { Lazy, lazyPart } from './lazy-part.tsx'
 import { countUnsent, leave } from './leave.ts'
 import { SignOutDialog } from './SignOutDialog.tsx'
 import { useIsPhone } from './useIsPhone.ts'
 import { useShellWords } from './words.ts'
+
+const statusDialog = lazyPart(() => import('../identity/StatusDialog.tsx'))
 
 const themes: { choice: ThemeChoice; icon: React.ReactNode }[] = [
   { choice: 'system', icon: <IconMonitor /> },
@@ -28,12 +36,15 @@ const themes: { choice: ThemeChoice; icon: React.ReactNode }[] = [
 /** One's own face, and behind it everything about oneself. */
 export function MeMenu() {
   const text = useShellWords()
+  const statusWords = useText(customStatus)
   const store = useAppStore()
   const navigate = useNavigate()
   const me = useAppSelector(state => state.auth.userInfo)
   const isPhone = useIsPhone()
   const { choice } = useTheme()
   const [unsent, setUnsent] = useState(0)
+  const [isStatusOpen, openStatus] = useState(false)
+  const status = useCustomStatus(me?.customStatus)
   if (!me) return null
 
   const name = me.name ?? me.username ?? ''
@@ -80,6 +91,12 @@ export function MeMenu() {
                 onAction: () => void navigate({ to: '.', search: old => ({ ...old, profile: me.userId }) }),
               },
               {
+                id: 'status',
+                label: status ? statusText(status) : statusWords.set,
+                icon: <IconStatus />,
+                onAction: () => openStatus(true),
+              },
+              {
                 id: 'settings',
                 label: text.settings,
                 icon: <IconSettings />,
@@ -121,6 +138,16 @@ export function MeMenu() {
           },
         ]}
       />
+      {isStatusOpen && (
+        <Lazy
+          part={statusDialog}
+          onClose={() => openStatus(false)}
+          onUnavailable={() => {
+            openStatus(false)
+            toast.error(text.partUnavailable)
+          }}
+        />
+      )}
       {unsent > 0 && (
         <SignOutDialog count={unsent} onClose={() => setUnsent(0)} onConfirm={() => leave(store)} />
       )}

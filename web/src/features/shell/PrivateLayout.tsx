@@ -1,12 +1,14 @@
 import { Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useAppSelector } from '../../store/hooks.ts'
+import { useFirstPaint } from '../../ui/first-paint.ts'
 import { toast } from '../../ui/toast.ts'
 import { hasLinkReturn } from '../auth/oidc-link.ts'
 import { useMessengerUrl } from '../chat/messenger-url.ts'
 import { onNoticeClick } from '../chat/notice-click.ts'
 import { useIntro } from '../intro/useIntro.ts'
 import { loadSettingsParts } from '../settings/load-parts.ts'
+import { AreaKeys } from './AreaKeys.tsx'
 import { Banners } from './Banners.tsx'
 import { Lazy, lazyPart } from './lazy-part.tsx'
 import { Rail } from './Rail.tsx'
@@ -25,6 +27,7 @@ const next = [profileDialog.load, settingsDialog.load, loadSettingsParts]
 
 /** Around every private page: banners, the areas, and what lies over any page by its address (settings, a profile). */
 export function PrivateLayout() {
+  useFirstPaint()
   const text = useShellWords()
   const { settings, profile, room } = useSearch({ strict: false })
   const isChat = useLocation({ select: ({ pathname }) => pathname === '/' })
@@ -88,6 +91,7 @@ export function PrivateLayout() {
           onUnavailable={orTell(closeProfile)}
         />
       )}
+      {!isChat && <AreaKeys />}
       {isIntroShown && <Lazy part={intro} onUnavailable={() => {}} />}
     </div>
   )

@@ -1,9 +1,15 @@
 import { notFound, type ParsedLocation, redirect } from '@tanstack/react-router'
 import { privateGuard, publicGuard } from '../../api/guards.ts'
+import { readSession } from '../../api/session.ts'
 import { setTenant } from '../../api/settings.ts'
 import { guardEffects } from '../../store/session.ts'
 import { store } from '../../store/store.ts'
+import { keepEndReason } from '../auth/end-reason.ts'
 import { rememberHome } from '../auth/home.ts'
+import { ServerUnanswered } from '../fallback/server-unanswered.ts'
+
+/** Entries in a row that the server did not answer. */
+let unanswered = 0
 
 interface Entry {
   location: ParsedLocation
@@ -11,12 +17,20 @@ interface Entry {
   preload: boolean
 }
 
-/** `beforeLoad` of every private route. Throws the way to the sign-in page, and keeps the place for after it. */
+/**
+ * `beforeLoad` of every private route. Throws the way to the sign-in page, and keeps the place for after it.
+ * @throws ServerUnanswered, whose page waits for the server and enters again
+ */
 export async function enterPrivate({ location, preload }: Entry, options?: { needsAccessToken?: boolean }) {
   if (preload) return
+  const { userId } = readSession()
   const outcome = await privateGuard(guardEffects(store), options)
+  if (outcome.go === 'reconnect') throw new ServerUnanswered(unanswered++)
+  unanswered = 0
   if (outcome.go === 'on') return
   rememberHome(location.href)
+  // There was a session: the server refused it, now or when an earlier request dropped its tokens, or it ran out.
+  if (userId) keepEndReason('unknown')
   throw redirect({ to: '/auth' })
 }
 

@@ -1,6 +1,8 @@
+import type { GeneralConfig } from '@trau/contract'
 import { api } from '../../api/api.ts'
 import { queryClient, qWith } from '../../api/query-client.ts'
 import { configureApi } from '../../api/settings.ts'
+import { configureIcons } from '../../ui/icons/icon-store.ts'
 
 /** `general/config`: where things are. Asked once; what it says about hosts is taken up by every call after it. */
 export const generalConfig = qWith(
@@ -14,8 +16,9 @@ export function loadGeneralConfig() {
   queryClient
     .ensureQueryData(generalConfig as never)
     .then(config => {
-      const { apiHost, uploadHost } = config as { apiHost: string; uploadHost: string }
+      const { apiHost, uploadHost, iconHosts } = config as GeneralConfig
       configureApi({ apiHost, uploadHost })
+      configureIcons({ services: iconHosts })
     })
     .catch(error => console.warn('The general configuration could not be fetched', error))
 }

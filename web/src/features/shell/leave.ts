@@ -4,6 +4,8 @@ import { currentTenant } from '../../api/settings.ts'
 import { openOutboxStorage } from '../../store/outbox-storage.ts'
 import { forgetPerson, signIn, signOut } from '../../store/session.ts'
 import type { AppStore } from '../../store/store.ts'
+import { forgetAccount } from '../auth/accounts.ts'
+import { type EndReason, forgetEndReason, keepEndReason } from '../auth/end-reason.ts'
 import { endIntro } from '../intro/intro-progress.ts'
 
 /**
@@ -15,7 +17,11 @@ export async function leave(store: AppStore) {
   const tenant = currentTenant()
   await endMessenger({ wipe: true })
   await store.dispatch(signOut())
-  if (userId) await wipeDisk(tenant, userId)
+  forgetEndReason()
+  if (userId) {
+    forgetAccount(userId)
+    await wipeDisk(tenant, userId)
+  }
   goToSignIn()
 }
 
@@ -33,7 +39,8 @@ export const holdPage = (isHeldNow: boolean) => {
 export const mayLeaveUnasked = () => !isHeld
 
 /** The session was ended elsewhere: the same, but drafts and unsent messages wait for the same person's return. */
-export async function leaveAfterEnd(store: AppStore) {
+export async function leaveAfterEnd(store: AppStore, reason: EndReason) {
+  keepEndReason(reason)
   await endMessenger({ wipe: false })
   store.dispatch(forgetPerson())
   goToSignIn()

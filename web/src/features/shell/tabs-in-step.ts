@@ -3,6 +3,7 @@ import { onTabMessage, tabs } from '../../live/tabs.ts'
 import { backgroundActions } from '../../store/layout-slices.ts'
 import { forgetPerson } from '../../store/session.ts'
 import type { AppStore } from '../../store/store.ts'
+import { forgetEndReason } from '../auth/end-reason.ts'
 import { goToSignIn } from './leave.ts'
 
 /**
@@ -12,6 +13,7 @@ import { goToSignIn } from './leave.ts'
 export function keepTabsInStep(store: AppStore): () => void {
   const stop = [
     onTabMessage('logout', () => {
+      forgetEndReason()
       store.dispatch(forgetPerson())
       goToSignIn()
     }),

@@ -42,9 +42,9 @@ export function useSessionWatch() {
 
   useEffect(
     () =>
-      hearAccountEvents(({ loginSessionIds }) => {
+      hearAccountEvents(({ loginSessionIds, reason }) => {
         const mine = store.getState().auth.userInfo?.loginSessionId
-        if (mine && loginSessionIds.includes(mine) && mayLeaveUnasked()) void leaveAfterEnd(store)
+        if (mine && loginSessionIds.includes(mine) && mayLeaveUnasked()) void leaveAfterEnd(store, reason)
         return invalidateCache(api.identityAuthen.listLoginSessions)
       }),
     [store],

@@ -3,7 +3,12 @@ import type { admin as vi } from '../vi/admin.ts'
 export const admin = {
   title: 'Administration',
   parts: 'Parts of administration',
-  tabs: { reports: 'Reports', users: 'Users', signIn: 'Sign-in and registration', outbox: 'Unsent mail' },
+  tabs: {
+    reports: 'Reports',
+    users: 'Users',
+    signIn: 'Sign-in and registration',
+    outbox: 'Unsent email & SMS',
+  },
   partUnavailable: 'This part could not be loaded. Check the network and open it again.',
   loading: 'Loading',
   cancel: 'Cancel',
@@ -102,8 +107,32 @@ export const admin = {
   open: 'Anybody may register',
   openText: 'When off, only administrators make accounts.',
   verifyEmail: 'An e-mail address is needed, proven by a code',
+  noMail:
+    'This server sends no mail (SMTP_URL): codes stay under Unsent email & SMS, and you pass each one on yourself.',
+  noSms:
+    'This server sends no SMS (SMS_URL): codes stay under Unsent email & SMS, and you pass each one on yourself.',
+  providerPrivate: (host: string) =>
+    `${host} is at a private address or without HTTPS. Whoever runs the server adds it to OUTBOUND_ALLOW and starts it again.`,
   verifyPhone: 'A phone number is needed, proven by an SMS code',
   passwords: 'Passwords',
+  acquainted: 'Everyone here knows each other',
+  acquaintedText:
+    'For a class, a company, a family: nobody is a stranger, first messages go straight to the list, and everybody is suggested to everybody.',
+  secondFactor: 'Second step',
+  secondFactorText:
+    'An authenticator app, a passkey after the password, or signing in by passkey. Who has none can still chat.',
+  secondFactorFor: {
+    NOBODY: { label: 'Each person’s choice', description: 'Everyone decides in their security settings.' },
+    ADMINISTRATORS: {
+      label: 'Required of administrators',
+      description: 'Administration stays closed until it is on.',
+    },
+    EVERYONE: { label: 'Required of everyone', description: 'Who has none sees a reminder on every page.' },
+  },
+  secondFactorNeeded: 'Turn on a second step to open administration',
+  secondFactorNeededText:
+    'Then somebody who learns your password still cannot get in here. Turn it on in the security settings; it takes a minute. If you have a passkey, signing in with it is enough.',
+  openSecurity: 'Open security settings',
   passwordLogin: 'Sign in by password',
   passwordLoginText: 'Administrators always can, so that nobody is locked out.',
   providers: 'Sign-in services (OpenID Connect)',
@@ -134,7 +163,7 @@ export const admin = {
   outboxText:
     'Mail and SMS stay here where nothing is configured that carries them. Each look is written to the audit log.',
   outboxFailed: 'The list could not be loaded',
-  outboxEmpty: 'Nothing stayed here',
+  outboxEmpty: 'No unsent email or SMS',
   outboxEmptyText: 'All mail and SMS has gone out.',
   mail: 'E-mail',
   sms: 'SMS',

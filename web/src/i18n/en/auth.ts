@@ -7,6 +7,21 @@ export const auth = {
   brandText: 'A place to talk for you and the people you trust: light, quick, and on a server of your own.',
   language: 'Language',
   space: (tenant: string) => `Space: ${tenant}`,
+  unknownSpaceTitle: 'There is no such space',
+  unknownSpaceText: (tenant: string) => `This server has no space called “${tenant}”. Check the link.`,
+
+  endedTitle: 'Sign in again',
+  endReasons: {
+    logout: 'This browser was signed out from somewhere else.',
+    privilegeLogout: 'An administrator signed you out everywhere.',
+    locked: 'An administrator locked this account. Ask them why.',
+    reuse:
+      'This session was used in two places at once, so Trầu ended it. If that was not you, change your password once you are in.',
+    passwordChanged: 'The password was changed somewhere else. Sign in with the new one.',
+    passwordReset: 'The password was reset. Sign in with the new one.',
+    erased: 'This account was deleted.',
+    unknown: 'The session is over.',
+  },
   leaveSpace: 'Back to the main space',
 
   signInTitle: 'Welcome back',
@@ -31,6 +46,11 @@ export const auth = {
   registerText: 'It takes half a minute. You can change everything later, except the username.',
   setupTitle: 'You are the first one here',
   setupText: 'The account you create now will be the administrator of Trầu on this server.',
+  setupUsedTitle: 'The set-up link was used',
+  setupUsedText: 'This place has its administrator. If that is you, just sign in.',
+  setupInvalidTitle: 'The set-up link does not work',
+  setupInvalidText:
+    'It was copied in part, or the server has printed a newer one. Open the link of the latest start.',
   fullName: 'Full name',
   fullNameHint: 'The name everybody will see.',
   fullNameMissing: 'Tell us your name.',
@@ -43,6 +63,7 @@ export const auth = {
   usernameLong: (max: number) => `A username has at most ${max} characters.`,
   usernameFirst: 'A username starts with a letter.',
   usernameLetters: 'Use only letters a–z, digits, dots and underscores.',
+  usernameIdeas: 'Ideas:',
   usernameChecking: 'Looking whether it is free…',
   usernameFree: (name: string) => `${name} is free.`,
   usernameTaken: 'This name is taken or reserved. Choose another one.',

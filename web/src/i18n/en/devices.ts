@@ -3,7 +3,9 @@ import type { devices as vi } from '../vi/devices.ts'
 export const devices = {
   title: 'Devices',
   intro:
-    'Browsers and apps that signed in to this account. Removing one ends every session on it and it gets no more notifications.',
+    'Where you have signed in. If you do not know one of these, remove it and change your password. Removing one ends every session on it and it gets no more notifications.',
+  sessionsOn: (name: string) => `Sessions on ${name}`,
+  noSessions: 'Not signed in',
   loading: 'Loading devices',
   none: 'There are no devices yet.',
   platforms: { web: 'Browser', ios: 'iOS', android: 'Android', desktop: 'Desktop app' },

@@ -44,6 +44,7 @@ export const errors = {
       ? `The account is locked for a while after too many wrong tries. Try again ${after(data.retryAfter)}.`
       : 'This account is locked. Ask an administrator to open it.',
   forbidden: 'You are not allowed to do this.',
+  secondFactorNeeded: 'Turn on a second step in the security settings first.',
 
   wrongCredentials: 'Username or password is not right. Check them.',
   setupTokenInvalid:
@@ -131,6 +132,7 @@ export const errors = {
   contactLimitReached: data =>
     `Your address book is full: it holds at most ${data.max ?? 5000} contacts. Remove some, then add again.`,
 
+  notAVideo: 'This file is not a video.',
   mediaNotFound: 'This file is no longer there.',
   uploadNotFound: 'This upload is no longer there. Send the file again.',
   fileEmpty: 'This file is empty, so it cannot be sent. Choose another one.',
@@ -168,6 +170,7 @@ export const errors = {
   inviteNotFound: 'This invitation does not work any more. Ask its sender for a new one.',
   tooManyInvites: data => `The group has ${data.max ?? 20} invitations already. Revoke one first.`,
   joinRequestNotFound: 'This person is not waiting any more.',
+  bannedFromRoom: 'You cannot come back to this group by a link. Ask its owner to add you.',
   tooManyJoinRequests: 'Too many people are waiting to come in. Please try again later.',
 
   accountLimited: data =>
@@ -187,9 +190,11 @@ export const errors = {
   recallWindowClosed: 'After 24 hours a message cannot be recalled any more.',
   notYourMessage: 'Only its sender can do this to a message.',
   tooManyPins: data => `There are ${data.max ?? 50} pinned messages already. Unpin one first.`,
+  messageNotPinned: 'This message is no longer pinned.',
   tooManyReactions: 'This message has enough kinds of reactions. Choose one that is there.',
   notForThisKind: 'This kind of message does not allow that.',
   pollClosed: 'This poll is closed.',
+  pollResultsHidden: 'Vote first to see the results.',
   pollOptionNotFound: 'This choice is gone. Open the poll again to see it.',
   pollOptionExists: 'This choice is there already.',
   tooManyPollOptions: data => `A poll has at most ${data.max ?? 20} choices.`,

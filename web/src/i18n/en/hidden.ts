@@ -2,11 +2,11 @@ import type { HiddenWords } from '../vi/hidden.ts'
 
 export const hidden: HiddenWords = {
   title: 'Hidden conversations',
-  text: 'Shown in this session only, until you lock it or are away for 10 minutes.',
+  text: 'Shown on this device only, until you lock it or are away for 10 minutes.',
   open: 'Open hidden conversations',
   openText: 'Use the digits you typed as the PIN',
   opening: 'Opening…',
-  isOpen: 'Open in this session',
+  isOpen: 'Open on this device',
   lock: 'Lock',
   locked: 'Hidden conversations are locked',
   none: 'No hidden conversations yet',

@@ -27,6 +27,12 @@ export const invites = {
   loadFailed: 'The invitations could not be loaded.',
   tryAgain: 'Try again',
 
+  bans: count => `Cannot come back (${count})`,
+  liftBan: 'Allow again',
+  liftBanOf: name => `Let ${name} come back by a link`,
+  banLifted: name => `${name} can ask to come back`,
+  moreBans: 'Show more',
+  banned: 'You cannot come back to this group',
   requests: count => `Waiting to come in (${count})`,
   accept: 'Accept',
   acceptPerson: name => `Accept ${name}`,

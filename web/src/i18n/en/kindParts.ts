@@ -4,16 +4,29 @@ export const kindParts: KindPartWords = {
   forwardTitle: 'Forward message',
   forwardSearch: 'Find a conversation',
   forwardComment: 'Add a comment (optional)',
-  forwardTo: count => (count === 0 ? 'Forward' : `Forward to ${count}`),
+  forwardTo: count =>
+    count === 0 ? 'Forward' : count === 1 ? 'Forward to 1 conversation' : `Forward to ${count} conversations`,
   forwardMost: max => `You can forward to ${max} conversations at once.`,
   forwardNone: query => `No conversation matches “${query}”`,
   forwardNoneText: 'Try without accents, or a part of the name.',
-  forwarded: count => (count === 1 ? 'Forwarded' : `Forwarded to ${count} conversations`),
+  forwardCount: messages => `${messages} messages`,
+  forwarded: (rooms, messages) =>
+    ['Forwarded', messages > 1 && `${messages} messages`, rooms > 1 && `to ${rooms} conversations`]
+      .filter(Boolean)
+      .join(' '),
+  forwardedPart: (whole, messages, rooms) =>
+    messages > 1
+      ? `Forwarded ${whole} of ${messages} messages in full.`
+      : rooms > 0
+        ? `Forwarded to ${rooms} ${rooms === 1 ? 'conversation' : 'conversations'}.`
+        : '',
   notForwarded: (room, why) => `${room}: ${why}`,
   removeChosen: name => `Remove ${name}`,
   historyNow: 'Now',
   historyFirst: 'Original',
   historyMore: 'Show more',
+  historyRestore: 'Restore this version',
+  historyRestored: 'The earlier version is back',
   pollNew: 'Create a poll',
   pollQuestion: 'Question',
   pollOption: number => `Choice ${number}`,
@@ -22,6 +35,8 @@ export const kindParts: KindPartWords = {
   pollAnonymous: 'Hide who voted',
   pollMultiple: 'Allow several choices',
   pollCanAdd: 'Everyone may add choices',
+  pollHidesResults: 'Show results only after voting',
+  pollVoteToSee: 'Vote to see the results',
   pollDeadline: 'Ends at (optional)',
   pollDeadlinePast: 'That moment has passed.',
   pollTwice: 'Two choices are the same.',
@@ -51,9 +66,10 @@ export const kindParts: KindPartWords = {
   locationFinding: 'Looking',
   locationRefused: 'Your location is not available. Allow it in the browser settings, or type coordinates.',
   locationName: 'Name of the place (optional)',
-  locationPlace: 'Coordinates',
-  locationPlaceHint: 'Latitude, then longitude: 10.7725, 106.6980',
+  locationPlace: 'Coordinates or a map link',
+  locationPlaceHint: '10.7725, 106.6980, or a link from Google Maps, Apple Maps or OpenStreetMap',
   locationInvalid: 'These are not coordinates. Latitude −90 to 90, longitude −180 to 180.',
+  locationShortLink: 'This short link holds no coordinates. Open it and paste the full link.',
   locationOpen: 'Open map',
   locationOpenHint: 'Opens OpenStreetMap in a new tab',
   send: 'Send',

@@ -1,16 +1,16 @@
 import type { KindWords } from '../vi/kinds.ts'
 
 export const kinds: KindWords = {
-  everybody: 'All',
+  everybody: 'everyone',
   everybodyHint: 'notify everyone in the group',
   mentionSuggestions: 'People to mention',
   mentioned: 'You were mentioned',
   mentionNotice: name => `${name} mentioned you`,
   mentionNoticeIn: (name, room) => `${name} mentioned you in ${room}`,
-  saidSticker: emoji => `Sticker ${emoji}`,
-  saidContact: name => `${name}’s contact card`,
-  saidLocation: name => `Location: ${name}`,
-  saidPoll: question => `Poll: ${question}`,
+  saidSticker: emoji => `Sticker · ${emoji}`,
+  saidContact: name => `Contact card · ${name}`,
+  saidLocation: name => `Location · ${name}`,
+  saidPoll: question => `Poll · ${question}`,
   forward: 'Forward',
   forwardedFrom: name => `Forwarded from ${name}`,
   forwardedFromMe: 'Forwarded from you',

@@ -48,6 +48,7 @@ export const media: MediaWords = {
   stopRecording: 'Stop and listen',
   discardRecording: 'Discard the recording',
   discardLong: length => `Discard the recording of ${length}?`,
+  discardVoice: 'Delete',
   sendRecording: 'Send voice message',
   listen: 'Listen',
   microphoneDenied:
@@ -59,7 +60,10 @@ export const media: MediaWords = {
   recordingTooShort: 'The recording is too short. Record it again.',
   longestReached: length => `A voice message lasts at most ${length}.`,
 
-  viewer: 'Photo viewer',
+  viewer: 'Photo and video viewer',
+  carousel: 'carousel',
+  slide: 'slide',
+  slideOf: (place, total) => `${place} of ${total}`,
   close: 'Close',
   previous: 'Previous',
   next: 'Next',

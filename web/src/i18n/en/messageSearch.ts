@@ -11,6 +11,7 @@ export const messageSearch: MessageSearchWords = {
   older: 'Next result',
   newer: 'Previous result',
   filters: 'Filters',
+  clearFilter: filter => `Clear ${filter}`,
   sender: 'Sender',
   anybody: 'From anybody',
   me: 'You',

@@ -61,7 +61,7 @@ export const people = {
     PHONE: 'By phone number',
     CONTACTS: 'From their phone contacts',
     QR: 'By QR code',
-    ROOM: 'From a common group',
+    ROOM: 'From a conversation',
     SUGGESTION: 'From suggestions',
     PROFILE: 'From your profile',
   },
@@ -75,6 +75,12 @@ export const people = {
   takeBackName: (name: string) => `Take back the request to ${name}`,
   takenBack: 'The request was taken back.',
 
+  notFriendLabel: 'Not friends yet',
+  notFriendText: (name, most) =>
+    `You and ${name} are not friends yet. You can send ${most} messages until ${name} replies or accepts.`,
+  findPeople: 'Find friends',
+  seeFriends: 'See friends',
+  noneBlockedText: 'To block somebody, open their profile and choose “Block”. They are not told.',
   addFriendTitle: 'Add a friend',
   addFriendText: 'Search by name, username, or a whole phone number.',
   searchPeople: 'Name, username or phone number',

@@ -2,29 +2,32 @@ import type { recovery as vi } from '../vi/recovery.ts'
 
 export const recovery = {
   title: 'Forgotten password',
-  text: 'Tell us who you are, and we send a code to the verified email or phone number of the account.',
+  text: 'Tell us who you are, and we send a code to the email or phone number of the account.',
   identifier: 'Username, email or phone number',
   identifierMissing: 'Enter your username, email or phone number.',
   ask: 'Send me a code',
   asking: 'Sending…',
   noChannel:
-    'This server sends no email or text messages yet: the code stays in its outbox, where the administrator can see it. Asking the administrator for a password-reset link is quicker.',
+    'This server sends no email or text messages yet: the code stays under the administrator’s Unsent email & SMS. Asking the administrator for a password-reset link is quicker.',
   noneOfThem: 'No code arrived?',
   otherHelp: [
-    'Codes only go to an email or a phone number that you have verified.',
+    'Codes only go to an email or a phone number that you have verified. If you have verified none, they go to what the account has, unless this server asks for verification.',
     'Look into the password manager of your browser or phone.',
     'Ask the administrator of this server for a password-reset link.',
   ],
   backToSignIn: 'Back to sign in',
   codeSent: (to?: string) =>
     to
-      ? `If ${to} is verified for an account, a 6-digit code is on its way there.`
-      : 'If there is an account of this name, a 6-digit code is on its way to its verified email or phone number.',
+      ? `If ${to} belongs to an account, a 6-digit code is on its way there.`
+      : 'If there is an account of this name, a 6-digit code is on its way to its email or phone number.',
   anotherName: 'Use something else',
   tooLate: 'This reset took too long. Ask for a new code.',
   newTitle: 'Choose a new password',
   newText:
     'A long phrase you can remember is better than a hard word. Every place you are signed in will be signed out.',
+  greeting: (name: string) => `Hello ${name}`,
+  newTextFor: (username: string) =>
+    `Set a new password for @${username}. Every place that is signed in will then be signed out.`,
   newPassword: 'New password',
   passwordMissing: 'Enter a new password.',
   save: 'Set the password',

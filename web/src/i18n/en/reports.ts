@@ -45,7 +45,7 @@ export const reports = {
     IN_REVIEW: 'In review',
     ESCALATED: 'Escalated',
     ACTIONED: 'Acted on',
-    DISMISSED: 'Dismissed',
+    DISMISSED: 'No violation',
   },
   openCase: name => `Open the report about ${name}`,
   caseTitle: name => `Report about ${name}`,
@@ -59,7 +59,7 @@ export const reports = {
   actions: {
     REVIEW: 'Take up',
     ESCALATE: 'Escalate',
-    DISMISS: 'Dismiss',
+    DISMISS: 'No violation',
     WARN: 'Warn',
     LIMIT: 'Limit',
     LOCK: 'Lock the account',
@@ -67,7 +67,7 @@ export const reports = {
   did: {
     REVIEW: 'took it up',
     ESCALATE: 'escalated',
-    DISMISS: 'dismissed',
+    DISMISS: 'found no violation',
     WARN: 'warned',
     LIMIT: 'limited',
     LOCK: 'locked the account',

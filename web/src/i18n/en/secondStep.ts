@@ -10,6 +10,7 @@ export const secondStep = {
   code: 'Authentication code',
   codeIncomplete: 'The code has 6 digits. Enter all of them.',
   recoveryCode: 'Recovery code',
+  recoveryWrong: 'This recovery code is wrong or was used. Try another one.',
   recoveryMissing: 'Enter a recovery code.',
   usePasskey: 'Use a passkey',
   passkeyNotUsed: 'No passkey was used. Try again, or choose another way.',

@@ -24,6 +24,7 @@ export const security = {
   codeMissing: 'Enter the six digits that the app shows.',
   codeInstead: 'Use a code instead of the password',
   passwordInstead: 'Use the password',
+  passkeyInstead: 'Use a passkey',
   freshSession: 'You have just signed in, so nothing more is needed.',
 
   password: 'Password',

@@ -27,7 +27,7 @@ export const settings = {
     language: 'Language',
     notifications: 'Notifications',
     privacy: 'Privacy',
-    sessions: 'Sessions',
+    sessions: 'Devices and sessions',
     keyboard: 'Keyboard',
     about: 'About',
   },
@@ -59,6 +59,8 @@ export const settings = {
   phone: 'Phone number',
   saveProfile: 'Save changes',
   savingProfile: 'Saving…',
+  profileUnsaved: 'You have unsaved changes.',
+  profileDiscard: 'Discard',
   profileSaved: 'Profile saved.',
 
   theme: 'Colours',
@@ -102,6 +104,7 @@ export const settings = {
   fields: {
     isOnline: 'That you are active',
     lastActiveTime: 'When you were last active',
+    customStatus: 'Your status',
     birthday: 'Date of birth',
     phoneNumber: 'Phone number',
     email: 'Email',
@@ -134,9 +137,6 @@ export const settings = {
   unblocked: (name: string) => `${name} is no longer blocked.`,
   someone: 'A Trầu user',
 
-  sessionsText:
-    'Where your account is signed in. If you see a strange place, end it and change your password.',
-  sessionsLoading: 'Loading your sessions',
   thisDevice: 'This device',
   lastUsed: (time: string) => `Last used ${time}`,
   usedNow: 'In use',
@@ -173,6 +173,7 @@ export const settings = {
   showShortcuts: 'Show all shortcuts',
 
   aboutText: 'Free software for conversations, running on your own server.',
+  space: 'Space',
   version: 'Version',
   licence: 'Licence',
   server: 'Server',

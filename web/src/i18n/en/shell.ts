@@ -1,6 +1,8 @@
 import type { shell as vi } from '../vi/shell.ts'
 
 export const shell = {
+  secondFactorNeeded: 'Everyone here is asked to turn on a second step.',
+  secondFactorTurnOn: 'Turn it on',
   skip: 'Skip to the content',
   areas: 'Areas',
   chat: 'Chats',
@@ -29,6 +31,8 @@ export const shell = {
     `${count === 1 ? 'One message is' : `${count} messages are`} not sent yet. Signing out removes them from this browser.`,
   signOutAnyway: 'Remove and sign out',
 
+  unanswered: 'The server does not answer',
+  unansweredDetail: 'You are still signed in. This page opens by itself as soon as the server answers.',
   offline: 'Connection lost – trying again',
   offlineDetail: 'What you write is kept and will be sent when the network is back.',
   stopped: 'The connection was stopped after several tries. Your messages and drafts are safe.',
@@ -56,7 +60,7 @@ export const shell = {
       text: 'Write alone or together, with lists and pictures, and share straight into a conversation.',
     },
     drive: {
-      title: 'The drive opens soon',
+      title: 'Drive is coming soon',
       text: 'Your files and those of your groups, uploads that survive a lost network, previews without downloading.',
     },
     myDrive: {

@@ -5,7 +5,7 @@ export const codes = defineText('codes', {
   title: 'Nhập mã xác nhận',
   titleEmail: 'Kiểm tra hộp thư của bạn',
   titleSms: 'Kiểm tra tin nhắn của bạn',
-  sent: 'Mã 6 số đang trên đường đến bạn.',
+  sent: 'Mã 6 số đang được gửi đến bạn.',
   label: 'Mã xác nhận',
   submit: 'Xác nhận',
   checking: 'Đang kiểm tra…',

@@ -21,17 +21,17 @@ const sizeInWords = (bytes: number) =>
 
 /** One sentence for every code: what happened, and what to do. */
 export const errors = defineText('errors', {
-  unknown: 'Có gì đó không chạy đúng ở phía chúng tôi. Bạn thử lại nhé; nếu vẫn lỗi, hãy tải lại trang.',
+  unknown: 'Trầu gặp trục trặc. Bạn thử lại nhé; nếu vẫn lỗi, hãy tải lại trang.',
 
   networkError: 'Không kết nối được với máy chủ. Bạn kiểm tra mạng rồi thử lại nhé.',
   timeout: 'Máy chủ trả lời quá lâu. Bạn thử lại nhé.',
   cancelled: 'Yêu cầu đã được huỷ.',
-  badResponse: 'Máy chủ trả lời không đúng cách. Bạn thử lại sau ít phút nhé.',
+  badResponse: 'Máy chủ trả lời không đúng. Bạn thử lại sau ít phút nhé.',
   fileUnreadable: 'Không đọc được tệp này trên máy nữa. Bạn xoá tin và chọn lại tệp nhé.',
 
   badRequest: 'Yêu cầu không hợp lệ. Bạn tải lại trang rồi thử lại nhé.',
   validationFailed: 'Có thông tin chưa đúng. Bạn xem lại các ô được đánh dấu nhé.',
-  endpointNotFound: 'Chức năng này không còn ở địa chỉ cũ. Bạn tải lại trang để dùng bản mới nhé.',
+  endpointNotFound: 'Bạn đang dùng bản cũ của trang. Bạn tải lại để dùng bản mới nhé.',
   tenantNotFound: 'Không có không gian nào mang tên này. Bạn kiểm tra lại địa chỉ nhé.',
   payloadTooLarge: 'Nội dung gửi lên quá lớn. Bạn rút gọn rồi gửi lại nhé.',
   unsupportedMediaType: 'Loại nội dung này chưa được hỗ trợ.',
@@ -46,17 +46,18 @@ export const errors = defineText('errors', {
   sessionRevoked: 'Phiên đăng nhập này đã bị kết thúc. Bạn đăng nhập lại nhé.',
   refreshTokenInvalid: 'Phiên đăng nhập không còn hiệu lực. Bạn đăng nhập lại nhé.',
   refreshTokenReused:
-    'Phiên đăng nhập đã được dùng ở nơi khác nên chúng tôi kết thúc nó cho an toàn. Bạn đăng nhập lại nhé.',
+    'Phiên đăng nhập đã bị dùng ở nơi khác nên được kết thúc để bảo vệ bạn. Bạn đăng nhập lại nhé.',
   accountLocked: (data: Data<'accountLocked'>) =>
     data.retryAfter
       ? `Tài khoản tạm khoá vì nhập sai nhiều lần. Bạn thử lại ${after(data.retryAfter)} nhé.`
       : 'Tài khoản này đang bị khoá. Bạn liên hệ quản trị viên để mở lại nhé.',
   forbidden: 'Bạn không có quyền làm việc này.',
+  secondFactorNeeded: 'Bạn cần bật xác thực hai bước ở mục Bảo mật trước nhé.',
 
   wrongCredentials: 'Tên đăng nhập hoặc mật khẩu chưa đúng. Bạn kiểm tra lại nhé.',
   setupTokenInvalid:
-    'Liên kết thiết lập đã được dùng hoặc không đúng. Bạn đăng ký không cần nó, hoặc hỏi người cài máy chủ.',
-  registrationClosed: 'Nơi này hiện không nhận đăng ký mới. Bạn hỏi quản trị viên nhé.',
+    'Liên kết thiết lập đã được dùng hoặc không đúng. Bạn vẫn đăng ký được tài khoản thường, hoặc hỏi người cài đặt máy chủ.',
+  registrationClosed: 'Máy chủ này không nhận đăng ký mới. Bạn hỏi quản trị viên nhé.',
   usernameTaken: 'Tên đăng nhập này đã có người chọn. Bạn thử tên khác nhé.',
   identifierTaken:
     'Email hoặc số điện thoại này đã thuộc về một tài khoản. Bạn đăng nhập, hoặc dùng cái khác nhé.',
@@ -68,8 +69,8 @@ export const errors = defineText('errors', {
       guessable: 'Mật khẩu này dễ đoán. Bạn thêm vài từ không liên quan nhau nhé.',
     })[data.reason ?? 'guessable'],
 
-  wayInClosed: 'Nơi này không cho đăng nhập bằng mật khẩu. Bạn chọn cách khác nhé.',
-  verificationRequired: 'Chúng tôi vừa gửi một mã 6 số. Bạn nhập mã để tiếp tục nhé.',
+  wayInClosed: 'Máy chủ này không cho đăng nhập bằng mật khẩu. Bạn chọn cách khác nhé.',
+  verificationRequired: 'Trầu vừa gửi cho bạn một mã 6 số. Bạn nhập mã để tiếp tục nhé.',
   codeWrong: (data: Data<'codeWrong'>) =>
     data.triesLeft
       ? `Mã chưa đúng. Bạn còn ${data.triesLeft} lần nhập.`
@@ -79,7 +80,7 @@ export const errors = defineText('errors', {
   resetTokenInvalid: 'Liên kết đặt lại mật khẩu đã được dùng hoặc hết hạn. Bạn yêu cầu lại nhé.',
 
   wrongPassword: 'Mật khẩu hiện tại chưa đúng.',
-  reauthenticationRequired: 'Bạn đăng nhập lại rồi thử lại nhé: việc này cần chắc rằng chính là bạn.',
+  reauthenticationRequired: 'Để chắc chắn đó là bạn, hãy đăng nhập lại rồi thử lại nhé.',
   identifierMissing: 'Tài khoản của bạn không có email hoặc số điện thoại này.',
   alreadyVerified: 'Đã được xác minh từ trước, bạn không cần làm gì thêm.',
 
@@ -117,9 +118,9 @@ export const errors = defineText('errors', {
 
   userNotFound: 'Không tìm thấy người này.',
   sessionNotFound: 'Phiên đăng nhập này đã kết thúc từ trước.',
-  friendshipNotFound: 'Không tìm thấy mối quan hệ này. Bạn tải lại trang nhé.',
+  friendshipNotFound: 'Lời mời hoặc quan hệ bạn bè này không còn nữa. Bạn tải lại trang nhé.',
   friendshipStatusNotAllowed: 'Không đổi được như vậy lúc này. Bạn tải lại trang để xem trạng thái mới nhé.',
-  notOnYourself: 'Bạn không làm việc này với chính tài khoản của mình được.',
+  notOnYourself: 'Bạn không thể làm việc này với tài khoản của chính mình.',
   lastAdministrator: 'Đây là quản trị viên cuối cùng. Bạn giao quyền cho người khác trước nhé.',
   strangerLimitReached: (data: Data<'strangerLimitReached'>) =>
     `Bạn gửi được ${data.max ?? 3} tin trước khi người này chấp nhận. Bạn chờ họ trả lời nhé.`,
@@ -128,8 +129,7 @@ export const errors = defineText('errors', {
   pictureNotFound: 'Ảnh này không còn nữa.',
   pictureInvalid: (data: Data<'pictureInvalid'>) =>
     ({
-      notAPicture:
-        'Tệp này không phải ảnh mà chúng tôi đọc được. Bạn chọn ảnh JPEG, PNG, WebP, GIF hoặc AVIF nhé.',
+      notAPicture: 'Trầu không đọc được ảnh này. Bạn chọn ảnh JPEG, PNG, WebP, GIF hoặc AVIF nhé.',
       tooManyPixels: 'Ảnh có quá nhiều điểm ảnh. Bạn thu nhỏ ảnh rồi thử lại nhé.',
       damaged: 'Ảnh này bị hỏng nên không đọc được. Bạn chọn ảnh khác nhé.',
       cropOutside: 'Khung cắt nằm ngoài ảnh. Bạn chọn lại vùng cắt nhé.',
@@ -140,6 +140,7 @@ export const errors = defineText('errors', {
   contactLimitReached: (data: Data<'contactLimitReached'>) =>
     `Danh bạ đã đầy: chứa nhiều nhất ${data.max ?? 5000} liên hệ. Bạn xoá bớt rồi thêm lại nhé.`,
 
+  notAVideo: 'Tệp này không phải video.',
   mediaNotFound: 'Tệp này không còn nữa.',
   uploadNotFound: 'Lượt tải lên này không còn nữa. Bạn gửi lại tệp nhé.',
   fileEmpty: 'Tệp này trống nên không gửi được. Bạn chọn tệp khác nhé.',
@@ -180,6 +181,7 @@ export const errors = defineText('errors', {
   tooManyInvites: (data: Data<'tooManyInvites'>) =>
     `Nhóm đã có ${data.max ?? 20} liên kết mời. Bạn huỷ bớt một liên kết trước nhé.`,
   joinRequestNotFound: 'Người này không còn chờ vào nhóm.',
+  bannedFromRoom: 'Nhóm này không cho bạn vào lại bằng liên kết. Bạn nhờ trưởng nhóm thêm vào nhé.',
   tooManyJoinRequests: 'Đang có quá nhiều người chờ vào nhóm. Bạn thử lại sau nhé.',
 
   accountLimited: (data: Data<'accountLimited'>) =>
@@ -200,9 +202,11 @@ export const errors = defineText('errors', {
   notYourMessage: 'Chỉ người gửi mới làm được việc này với tin nhắn.',
   tooManyPins: (data: Data<'tooManyPins'>) =>
     `Cuộc trò chuyện đã có ${data.max ?? 50} tin ghim. Bạn bỏ ghim một tin trước nhé.`,
+  messageNotPinned: 'Tin này không còn được ghim.',
   tooManyReactions: 'Tin nhắn này đã đủ loại cảm xúc. Bạn chọn một cảm xúc đã có nhé.',
   notForThisKind: 'Loại tin nhắn này không làm được việc đó.',
   pollClosed: 'Bình chọn này đã đóng.',
+  pollResultsHidden: 'Bạn cần bình chọn trước khi xem kết quả.',
   pollOptionNotFound: 'Lựa chọn này không còn. Bạn mở lại bình chọn để xem nhé.',
   pollOptionExists: 'Lựa chọn này đã có rồi.',
   tooManyPollOptions: (data: Data<'tooManyPollOptions'>) => `Bình chọn có tối đa ${data.max ?? 20} lựa chọn.`,

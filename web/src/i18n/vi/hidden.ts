@@ -3,15 +3,15 @@ import { defineText } from '../text.ts'
 /** Hidden conversations, deleting history, and messages that delete themselves. */
 export const hidden = defineText('hidden', {
   title: 'Trò chuyện ẩn',
-  text: 'Chỉ hiện trong phiên này, cho đến khi bạn khoá lại hoặc rời đi 10 phút.',
+  text: 'Chỉ hiện trên thiết bị này, đến khi bạn khoá lại hoặc không dùng trong 10 phút.',
   open: 'Mở trò chuyện ẩn',
   openText: 'Dùng số bạn vừa gõ làm mã PIN',
   opening: 'Đang mở…',
-  isOpen: 'Đang mở trong phiên này',
+  isOpen: 'Đang mở trên thiết bị này',
   lock: 'Khoá lại',
   locked: 'Đã khoá trò chuyện ẩn',
   none: 'Chưa có trò chuyện ẩn nào',
-  noneText: 'Bạn mở trình đơn của một cuộc trò chuyện rồi chọn “Ẩn trò chuyện”.',
+  noneText: 'Mở menu của một cuộc trò chuyện rồi chọn “Ẩn trò chuyện”.',
 
   hide: 'Ẩn trò chuyện…',
   hideTitle: (name: string) => `Ẩn trò chuyện với ${name}?`,
@@ -35,7 +35,7 @@ export const hidden = defineText('hidden', {
   pinGuessable: 'Mã này dễ đoán quá. Bạn chọn mã khác nhé.',
   createTitle: 'Tạo mã PIN',
   createText:
-    'Mã PIN mở các cuộc trò chuyện ẩn của bạn trên mọi thiết bị. Bạn nhớ kỹ nhé: quên mã thì phải đặt lại và mất bản tin nhắn của bạn.',
+    'Mã PIN mở các cuộc trò chuyện ẩn của bạn trên mọi thiết bị. Bạn nhớ kỹ nhé: quên mã thì phải đặt lại, và tin trong các cuộc trò chuyện ẩn sẽ bị xoá ở phía bạn.',
   create: 'Tạo mã PIN',
   created: 'Đã tạo mã PIN',
   cancel: 'Huỷ',
@@ -48,11 +48,11 @@ export const hidden = defineText('hidden', {
   reset: 'Quên mã PIN',
   resetTitle: 'Đặt lại mã PIN',
   resetWarning:
-    'Đặt lại mã PIN sẽ xoá bản tin nhắn của bạn trong mọi cuộc trò chuyện ẩn. Các cuộc trò chuyện vẫn ẩn, người khác vẫn giữ bản của họ. Không hoàn tác được.',
+    'Đặt lại mã PIN sẽ xoá tin nhắn ở phía bạn trong mọi cuộc trò chuyện ẩn. Các cuộc trò chuyện vẫn ẩn, người khác vẫn thấy tin nhắn. Không hoàn tác được.',
   password: 'Mật khẩu của bạn',
   passwordMissing: 'Bạn nhập mật khẩu nhé.',
   sendCode: 'Tôi hiểu, gửi mã',
-  codeSent: (to: string) => `Chúng tôi đã gửi mã đến ${to}. Nhập mã rồi chọn mã PIN mới.`,
+  codeSent: (to: string) => `Trầu đã gửi mã đến ${to}. Nhập mã rồi chọn mã PIN mới.`,
   resetDone: (count: number) =>
     count > 0 ? `Đã đặt lại mã PIN và xoá tin trong ${count} cuộc trò chuyện ẩn` : 'Đã đặt lại mã PIN',
   loading: 'Đang tải',
@@ -60,7 +60,7 @@ export const hidden = defineText('hidden', {
   clear: 'Xoá lịch sử…',
   clearTitle: (name: string) => `Xoá lịch sử trò chuyện với ${name}?`,
   clearText:
-    'Mọi tin nhắn đến lúc này biến mất khỏi tài khoản của bạn, trên mọi thiết bị. Người khác vẫn thấy bản của họ. Không hoàn tác được.',
+    'Mọi tin nhắn đến lúc này sẽ bị xoá ở phía bạn, trên mọi thiết bị. Người khác vẫn thấy. Không hoàn tác được.',
   clearConfirm: 'Xoá lịch sử',
   cleared: 'Đã xoá lịch sử trò chuyện',
 

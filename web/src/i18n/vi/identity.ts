@@ -27,7 +27,7 @@ export const identity = defineText('identity', {
   username: 'Tên đăng nhập',
   bio: 'Giới thiệu',
   gender: 'Giới tính',
-  genders: { 0: 'Không nói', 1: 'Nam', 2: 'Nữ', 3: 'Khác' },
+  genders: { 0: 'Không tiết lộ', 1: 'Nam', 2: 'Nữ', 3: 'Khác' },
   birthday: 'Sinh nhật',
   phone: 'Điện thoại',
   email: 'Email',

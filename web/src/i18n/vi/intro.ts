@@ -9,9 +9,9 @@ export const intro = defineText('intro', {
     'Trầu là nơi trò chuyện của bạn và những người bạn tin. Tin nhắn nằm trên máy chủ của chính các bạn, không của ai khác.',
   keep: 'Gõ lúc nào cũng được, kể cả khi mất mạng',
   keepText: 'Bản nháp và tin chưa gửi được giữ lại trên máy bạn, rồi tự gửi đi đúng một lần khi có mạng.',
-  start: 'Bắt đầu từ Cloud của bạn',
+  start: 'Bắt đầu từ Cloud của tôi',
   startText:
-    'Một cuộc trò chuyện chỉ có mình bạn: ghi nhanh, thử gõ, cất điều cần nhớ. Khi sẵn sàng, tìm bạn bè bằng tên hoặc tên đăng nhập.',
+    'Một cuộc trò chuyện chỉ có mình bạn: ghi nhanh, thử gõ, lưu điều cần nhớ. Khi sẵn sàng, tìm bạn bè bằng tên hoặc tên đăng nhập.',
   next: 'Tiếp tục',
   skip: 'Bỏ qua',
   openCloud: 'Mở Cloud của tôi',

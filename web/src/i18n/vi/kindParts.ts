@@ -5,16 +5,28 @@ export const kindParts = defineText('kindParts', {
   forwardTitle: 'Chuyển tiếp tin nhắn',
   forwardSearch: 'Tìm cuộc trò chuyện',
   forwardComment: 'Thêm lời nhắn (không bắt buộc)',
-  forwardTo: (count: number) => (count === 0 ? 'Chuyển tiếp' : `Chuyển tiếp đến ${count} nơi`),
-  forwardMost: (max: number) => `Mỗi lần chuyển tiếp được đến ${max} nơi.`,
+  forwardTo: (count: number) => (count === 0 ? 'Chuyển tiếp' : `Chuyển tiếp đến ${count} cuộc trò chuyện`),
+  forwardMost: (max: number) => `Mỗi lần chuyển tiếp được đến ${max} cuộc trò chuyện.`,
   forwardNone: (query: string) => `Không có cuộc trò chuyện nào khớp “${query}”`,
   forwardNoneText: 'Bạn thử gõ không dấu, hoặc một phần của tên nhé.',
-  forwarded: (count: number) => (count === 1 ? 'Đã chuyển tiếp' : `Đã chuyển tiếp đến ${count} nơi`),
+  forwardCount: (messages: number) => `${messages} tin nhắn`,
+  forwarded: (rooms: number, messages: number) =>
+    ['Đã chuyển tiếp', messages > 1 && `${messages} tin`, rooms > 1 && `đến ${rooms} cuộc trò chuyện`]
+      .filter(Boolean)
+      .join(' '),
+  forwardedPart: (whole: number, messages: number, rooms: number) =>
+    messages > 1
+      ? `Mới chuyển tiếp đủ ${whole}/${messages} tin.`
+      : rooms > 0
+        ? `Đã chuyển tiếp đến ${rooms} cuộc trò chuyện.`
+        : '',
   notForwarded: (room: string, why: string) => `${room}: ${why}`,
-  removeChosen: (name: string) => `Bỏ ${name}`,
+  removeChosen: (name: string) => `Bỏ chọn ${name}`,
   historyNow: 'Bản hiện tại',
   historyFirst: 'Bản gốc',
   historyMore: 'Xem thêm',
+  historyRestore: 'Khôi phục bản này',
+  historyRestored: 'Đã khôi phục bản cũ',
   pollNew: 'Tạo bình chọn',
   pollQuestion: 'Câu hỏi',
   pollOption: (number: number) => `Lựa chọn ${number}`,
@@ -23,6 +35,8 @@ export const kindParts = defineText('kindParts', {
   pollAnonymous: 'Ẩn người bình chọn',
   pollMultiple: 'Chọn được nhiều mục',
   pollCanAdd: 'Mọi người được thêm lựa chọn',
+  pollHidesResults: 'Bình chọn rồi mới thấy kết quả',
+  pollVoteToSee: 'Bình chọn để xem kết quả',
   pollDeadline: 'Kết thúc lúc (không bắt buộc)',
   pollDeadlinePast: 'Thời điểm này đã qua rồi.',
   pollTwice: 'Có hai lựa chọn giống nhau.',
@@ -54,9 +68,10 @@ export const kindParts = defineText('kindParts', {
   locationFinding: 'Đang tìm',
   locationRefused: 'Chưa lấy được vị trí. Bạn cho phép trong cài đặt trình duyệt, hoặc nhập toạ độ nhé.',
   locationName: 'Tên nơi này (không bắt buộc)',
-  locationPlace: 'Toạ độ',
-  locationPlaceHint: 'Vĩ độ rồi kinh độ, ví dụ 10.7725, 106.6980',
+  locationPlace: 'Toạ độ hoặc liên kết bản đồ',
+  locationPlaceHint: 'Ví dụ 10.7725, 106.6980, hoặc dán liên kết từ Google Maps, Apple Maps, OpenStreetMap',
   locationInvalid: 'Toạ độ chưa đúng. Vĩ độ từ −90 đến 90, kinh độ từ −180 đến 180.',
+  locationShortLink: 'Liên kết rút gọn không chứa toạ độ. Bạn mở liên kết rồi dán liên kết đầy đủ nhé.',
   locationOpen: 'Mở bản đồ',
   locationOpenHint: 'Mở OpenStreetMap ở thẻ mới',
   send: 'Gửi',
@@ -83,7 +98,7 @@ export const kindParts = defineText('kindParts', {
     tet: 'Chúc Tết',
   },
   savedNone: 'Bạn chưa lưu tin nào',
-  savedNoneText: 'Mở trình đơn của một tin nhắn rồi chọn Lưu tin nhắn. Chỉ bạn thấy danh sách này.',
+  savedNoneText: 'Mở menu của một tin nhắn rồi chọn Lưu tin nhắn. Chỉ bạn thấy danh sách này.',
   unsave: 'Bỏ lưu',
   previewRemove: 'Gỡ bản xem trước',
   preview: 'Bản xem trước',

@@ -2,16 +2,16 @@ import { defineText } from '../text.ts'
 
 /** What messages are beside text: who is named, what is passed on, polls, cards, places, stickers. */
 export const kinds = defineText('kinds', {
-  everybody: 'Tất cả',
-  everybodyHint: 'nhắc đến mọi người trong nhóm',
+  everybody: 'mọi người',
+  everybodyHint: 'báo cho cả nhóm',
   mentionSuggestions: 'Gợi ý người để nhắc đến',
   mentioned: 'Bạn được nhắc đến',
   mentionNotice: (name: string) => `${name} nhắc đến bạn`,
   mentionNoticeIn: (name: string, room: string) => `${name} nhắc đến bạn trong ${room}`,
-  saidSticker: (emoji: string) => `Nhãn dán ${emoji}`,
-  saidContact: (name: string) => `Danh thiếp của ${name}`,
-  saidLocation: (name: string) => `Vị trí: ${name}`,
-  saidPoll: (question: string) => `Bình chọn: ${question}`,
+  saidSticker: (emoji: string) => `Nhãn dán · ${emoji}`,
+  saidContact: (name: string) => `Danh thiếp · ${name}`,
+  saidLocation: (name: string) => `Vị trí · ${name}`,
+  saidPoll: (question: string) => `Bình chọn · ${question}`,
   forward: 'Chuyển tiếp',
   forwardedFrom: (name: string) => `Chuyển tiếp từ ${name}`,
   forwardedFromMe: 'Chuyển tiếp từ bạn',

@@ -8,10 +8,11 @@ export const messageSearch = defineText('messageSearch', {
   counterSpoken: (at: number, total: string) => `Kết quả ${at} trên ${total}`,
   atLeast: (count: number) => `${count}+`,
   nothing: (query: string) => `Không tìm thấy “${query}” – thử không dấu`,
-  nothingFiltered: 'Không có tin nào hợp với bộ lọc',
+  nothingFiltered: 'Không có tin nào khớp với bộ lọc',
   older: 'Kết quả tiếp theo',
   newer: 'Kết quả trước đó',
   filters: 'Bộ lọc',
+  clearFilter: (filter: string) => `Bỏ lọc ${filter}`,
   sender: 'Người gửi',
   anybody: 'Mọi người gửi',
   me: 'Bạn',
@@ -41,6 +42,6 @@ export const messageSearch = defineText('messageSearch', {
   messagesFound: 'Tin nhắn',
   more: 'Xem thêm tin nhắn',
   inRoom: (name: string, room: string) => `${name} trong ${room}`,
-  toPerson: (person: string) => `Bạn gửi ${person}`,
+  toPerson: (person: string) => `Bạn → ${person}`,
 })
 export type MessageSearchWords = typeof messageSearch

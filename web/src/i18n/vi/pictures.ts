@@ -8,7 +8,7 @@ export const pictures = defineText('pictures', {
   choose: { avatar: 'Chọn ảnh đại diện', cover: 'Chọn ảnh bìa' },
   replace: { avatar: 'Chọn ảnh khác', cover: 'Chọn ảnh khác' },
   remove: { avatar: 'Gỡ ảnh đại diện', cover: 'Gỡ ảnh bìa' },
-  cropTitle: { avatar: 'Chọn phần ảnh đại diện', cover: 'Chọn phần ảnh bìa', group: 'Chọn phần ảnh nhóm' },
+  cropTitle: { avatar: 'Chọn vùng ảnh đại diện', cover: 'Chọn vùng ảnh bìa', group: 'Chọn vùng ảnh nhóm' },
   zoom: 'Phóng to',
   cancel: 'Huỷ',
   save: 'Dùng ảnh này',

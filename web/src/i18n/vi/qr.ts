@@ -3,7 +3,7 @@ import { defineText } from '../text.ts'
 /** Signing in by a code that a signed-in device scans: the side that shows it. */
 export const qr = defineText('qr', {
   title: 'Đăng nhập bằng mã QR',
-  text: 'Vào ngay bằng một thiết bị bạn đã đăng nhập, không cần gõ mật khẩu.',
+  text: 'Quét bằng một thiết bị bạn đã đăng nhập, không cần gõ mật khẩu.',
   code: 'Mã QR đăng nhập',
   making: 'Đang tạo mã',
   expiresIn: (time: string) => `Mã còn dùng được trong ${time}`,
@@ -23,7 +23,7 @@ export const qr = defineText('qr', {
   checkNumber: 'Số đối chiếu',
   waiting: (time: string) => `Chờ xác nhận, còn ${time}`,
   cancel: 'Không phải tôi, huỷ',
-  entering: 'Đã xác nhận, đang vào…',
+  entering: 'Đã xác nhận, đang đăng nhập…',
   overTitle: {
     DECLINED: 'Thiết bị kia đã từ chối',
     EXPIRED: 'Mã đã hết hạn',

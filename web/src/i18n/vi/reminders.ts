@@ -29,7 +29,7 @@ export const reminders = defineText('reminders', {
   done: 'Xong',
   more: (count: number) => `Còn ${count} nhắc hẹn đã đến giờ`,
   none: 'Bạn chưa có nhắc hẹn nào',
-  noneText: 'Mở trình đơn của một tin nhắn rồi chọn Nhắc hẹn. Chỉ bạn thấy danh sách này.',
+  noneText: 'Mở menu của một tin nhắn rồi chọn Nhắc hẹn. Chỉ bạn thấy danh sách này.',
   change: 'Đổi nhắc hẹn',
   at: (clock: string, day: string) => `${clock} · ${day}`,
 })

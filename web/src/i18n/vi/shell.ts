@@ -2,6 +2,8 @@ import { defineText } from '../text.ts'
 
 /** What surrounds every screen: the rail, the menu of one's own, banners, areas still to come. */
 export const shell = defineText('shell', {
+  secondFactorNeeded: 'Máy chủ này yêu cầu mọi người bật xác thực hai bước.',
+  secondFactorTurnOn: 'Bật ngay',
   skip: 'Tới nội dung chính',
   areas: 'Các khu vực',
   chat: 'Trò chuyện',
@@ -29,6 +31,8 @@ export const shell = defineText('shell', {
     `${count} tin nhắn của bạn chưa gửi được. Đăng xuất sẽ xoá chúng khỏi trình duyệt này.`,
   signOutAnyway: 'Xoá và đăng xuất',
 
+  unanswered: 'Chưa kết nối được với máy chủ',
+  unansweredDetail: 'Bạn vẫn đang đăng nhập. Trang sẽ tự mở khi máy chủ trả lời.',
   offline: 'Mất kết nối – đang thử lại',
   offlineDetail: 'Tin nhắn bạn viết vẫn được giữ và sẽ gửi khi có mạng.',
   stopped: 'Đã ngừng kết nối sau nhiều lần thử. Tin nhắn và bản nháp của bạn vẫn còn nguyên.',
@@ -44,7 +48,7 @@ export const shell = defineText('shell', {
     'Trang này chạy không mã hoá (http), nên trình duyệt không cho dùng micrô, thông báo và khoá bảo vệ phiên đăng nhập.',
   insecureDismiss: 'Đã hiểu',
 
-  comingSoon: 'Sắp có',
+  comingSoon: 'Sắp ra mắt',
   backToChat: 'Về trò chuyện',
   coming: {
     notes: {
@@ -52,24 +56,24 @@ export const shell = defineText('shell', {
       text: 'Viết một mình hay cùng nhau, danh sách việc, hình ảnh, và chia sẻ thẳng vào cuộc trò chuyện.',
     },
     drive: {
-      title: 'Kho tệp sắp mở cửa',
-      text: 'Tệp của bạn và của các nhóm, tải lên tiếp khi đứt mạng, xem ngay không cần tải về.',
+      title: 'Kho tệp sắp ra mắt',
+      text: 'Tệp của bạn và của các nhóm, tự tải tiếp khi có mạng lại, xem ngay không cần tải về.',
     },
     myDrive: {
       title: 'Tệp của bạn sẽ nằm ở đây',
       text: 'Thư mục, tìm kiếm, thùng rác và các phiên bản cũ, gọn gàng và dễ tìm.',
     },
     calls: {
-      title: 'Cuộc gọi sắp có',
-      text: 'Gọi thoại và gọi hình, hai người hay cả nhóm, chia sẻ màn hình, ngay trên trình duyệt.',
+      title: 'Cuộc gọi sắp ra mắt',
+      text: 'Gọi thoại và gọi video, hai người hay cả nhóm, chia sẻ màn hình, ngay trên trình duyệt.',
     },
     admin: {
-      title: 'Trang quản trị đang được dựng',
+      title: 'Trang quản trị sắp ra mắt',
       text: 'Người dùng, quyền hạn, cấu hình và số liệu của máy chủ, với nhật ký cho mọi thao tác.',
     },
     any: {
-      title: 'Tính năng này sắp có',
-      text: 'Chúng tôi đang làm cho nó thật tốt trước khi mời bạn dùng.',
+      title: 'Tính năng này sắp ra mắt',
+      text: 'Trầu đang hoàn thiện trước khi mời bạn dùng.',
     },
   },
 
@@ -79,7 +83,7 @@ export const shell = defineText('shell', {
     qr: 'Đăng nhập bằng mã QR',
     chooser: 'Cách đăng nhập',
     forgot: 'Quên mật khẩu',
-    coming: 'Sắp có',
+    coming: 'Sắp ra mắt',
     myDrive: 'Tệp của bạn',
   },
   opened: (page: string) => `Đã mở: ${page}`,

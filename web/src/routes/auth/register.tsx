@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { RegisterScreen } from '../../features/auth/RegisterScreen.tsx'
+import { SetupScreen } from '../../features/auth/SetupScreen.tsx'
 
 export const Route = createFileRoute('/auth/register')({
   validateSearch: (search: Record<string, unknown>): { setup?: string } => ({
@@ -11,5 +12,5 @@ export const Route = createFileRoute('/auth/register')({
 
 function Register() {
   const { setup } = Route.useSearch()
-  return <RegisterScreen key={setup} setup={setup} />
+  return setup ? <SetupScreen key={setup} setup={setup} /> : <RegisterScreen />
 }

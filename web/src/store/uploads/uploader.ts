@@ -1,8 +1,9 @@
 import { DetailedError, Upload } from 'tus-js-client'
+import { api } from '../../api/api.ts'
 import { readCookie } from '../../api/cookies.ts'
 import { deviceHeaders } from '../../api/device.ts'
 import { ApiError } from '../../api/errors.ts'
-import type { OutboxEntry, OutboxFile } from '../../api/local-db.ts'
+import { localIdsOf, type OutboxEntry, type OutboxFile } from '../../api/local-db.ts'
 import { inOneTab } from '../../api/one-tab.ts'
 import { refreshSession } from '../../api/refresh.ts'
 import { apiSettings, currentTenant } from '../../api/settings.ts'
@@ -28,6 +29,7 @@ const chunkBytes = 8 * 1024 * 1024
 const atOnce = 2
 const givenUp = 'given up'
 const longestWaitMs = 30_000
+const posterTries = 4
 /** Another tab has the bytes in memory, and is the one to begin. */
 const yieldMs = 2_000
 /** A large file takes its time until it is on disk, where the other tab finds it. */
@@ -107,12 +109,13 @@ export class Uploader {
       try {
         const both = AbortSignal.any([signal, controller.signal])
         const mediaId = await this.#upload(clientMessageId, file, both)
+        await this.#sendPoster(file, mediaId, both)
         this.#parts.files.alias(file.fileId, mediaId)
         this.#changeFile(clientMessageId, file.fileId, { mediaId })
       } catch (error) {
         if (signal.aborted) return
         if (controller.signal.aborted) {
-          this.#parts.files.remove([file.fileId])
+          this.#parts.files.remove(localIdsOf(file))
           continue
         }
         const failure = refusalOf(error)
@@ -176,6 +179,27 @@ export class Uploader {
         }
       }
     }
+  }
+
+  /** A video goes without its poster where the server takes none: it is shown by its beginning then. */
+  async #sendPoster({ posterId }: OutboxFile, mediaId: string, signal: AbortSignal) {
+    const blob = posterId && (await this.#parts.files.get(posterId))
+    if (!blob) return
+    const form = new FormData()
+    form.append('file', blob, 'poster.jpg')
+    // The contract's type is what the server makes of it.
+    const body = form as never
+    for (let failures = 0; failures < posterTries; failures++) {
+      try {
+        await api.media.setMediaPoster({ params: { id: mediaId }, body, signal })
+        return
+      } catch (error) {
+        signal.throwIfAborted()
+        if (!isPassing(statusOf(error))) break
+        await untilOnline(Math.min(1000 * 2 ** failures, longestWaitMs), signal)
+      }
+    }
+    console.warn('The poster of a video could not be stored')
   }
 
   async #bytesOf(file: OutboxFile, signal: AbortSignal): Promise<Blob> {

@@ -1,4 +1,4 @@
-import type { Owner } from '../../api/local-db.ts'
+import { localIdsOf, type Owner } from '../../api/local-db.ts'
 import { openTabChannel } from '../../live/tabs.ts'
 import type { Outbox } from '../outbox.ts'
 import type { AppStore } from '../store.ts'
@@ -48,7 +48,7 @@ export function watchUploads(store: AppStore, owner: Owner, files: LocalFiles, o
   addEventListener('online', look)
   look()
   const named = Object.values(entries()).flatMap(entry => entry.files ?? [])
-  void files.removeOrphans(new Set(named.map(({ fileId }) => fileId))).catch(() => undefined)
+  void files.removeOrphans(new Set(named.flatMap(localIdsOf))).catch(() => undefined)
   return {
     stop() {
       isStopped = true

@@ -9,10 +9,8 @@ describe('icon services', () => {
   it('are asked by GET with the icons in one comma-separated parameter [R-ICON-1]', async () => {
     const fetch = vi.fn(async (_: string) => json(collection))
     await askService('https://icons.example', query, fetch)
-    expect(fetch).toHaveBeenCalledExactlyOnceWith(
-      'https://icons.example/icons/lucide.json?icons=house%2Cstar',
-    )
-    expect(iconPath('lucide', ['house'])).toBe('/icons/lucide.json?icons=house')
+    expect(fetch).toHaveBeenCalledExactlyOnceWith('https://icons.example/lucide.json?icons=house%2Cstar')
+    expect(iconPath('lucide', ['house'])).toBe('/lucide.json?icons=house')
   })
 
   it.each([

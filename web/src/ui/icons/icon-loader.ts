@@ -20,9 +20,9 @@ const UNREACHABLE = 503
 const UNSUPPORTED = 400
 const NO_FETCH = 424
 
-/** `/icons/lucide.json?icons=house,star` under the service's base, which may be empty for our own server. */
+/** `/lucide.json?icons=house,star` under the service's base: `/icons` on our own server, `https://api.iconify.design` on Iconify's. */
 export function iconPath(prefix: string, icons: readonly string[]): string {
-  return `/icons/${prefix}.json?${new URLSearchParams({ icons: icons.join(',') })}`
+  return `/${prefix}.json?${new URLSearchParams({ icons: icons.join(',') })}`
 }
 
 export async function askService(base: string, query: IconQuery, fetch: Fetch | undefined): Promise<Answer> {

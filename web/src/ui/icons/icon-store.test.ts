@@ -32,6 +32,26 @@ describe('icons chosen at run time', () => {
     expect(fetch).toHaveBeenCalledOnce()
   })
 
+  it('are asked of the configured services after our own, those too that were wanted before [R-ICON-1]', async () => {
+    const fetch = vi.fn(async (url: string) =>
+      url.startsWith('/icons/')
+        ? new Response('{}', { status: 300 })
+        : new Response(JSON.stringify({ ...house, prefix: 'mdi' })),
+    )
+    store.configureIcons({ fetch })
+    store.wantIcon('mdi:house')
+    await settled()
+    expect(store.findIcon('mdi:house')).toBeUndefined()
+    store.configureIcons({ services: ['/icons', 'https://api.iconify.design'] })
+    await settled()
+    expect(store.findIcon('mdi:house')).toBeTruthy()
+    expect(fetch.mock.calls.flat()).toEqual([
+      '/icons/mdi.json?icons=house',
+      '/icons/mdi.json?icons=house',
+      'https://api.iconify.design/mdi.json?icons=house',
+    ])
+  })
+
   it('are asked for again after a network failure', async () => {
     const fetch = vi.fn(async (_: string) => Promise.reject<Response>(new TypeError('offline')))
     store.configureIcons({ fetch })

@@ -28,15 +28,18 @@ const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 const images = new Map<string, RuntimeIconImage | null>()
 const listeners = new Set<() => void>()
 const wanted = new Map<string, Set<string>>()
+/** Asked for without an answer; another service may have one. */
+const unanswered = new Set<string>()
 
 const settings: { services: readonly string[]; fetch: Fetch | undefined } = {
-  services: [''],
+  services: ['/icons'],
   fetch: typeof fetch === 'function' ? url => fetch(url, { credentials: 'omit' }) : undefined,
 }
 
-/** Adds services after our own server; only an administrator's configuration may name one. */
+/** Names the services in the order to try, our own server first; only an administrator's configuration may name another. */
 export function configureIcons(options: Partial<typeof settings>): void {
   Object.assign(settings, options)
+  for (const name of unanswered) wantIcon(name)
 }
 
 /** The picture of "prefix:name"; null when no service has it; undefined while it is on its way. */
@@ -70,8 +73,12 @@ async function load(prefix: string, icons: string[]) {
   if (answer.kind === 'success') addCollection(answer.data)
   // A name nobody answered is known as absent only when a service said so; a broken network is asked again later.
   const isFinal = answer.kind !== 'next'
-  for (const icon of icons)
-    if (isFinal && !images.has(`${prefix}:${icon}`)) images.set(`${prefix}:${icon}`, null)
+  for (const icon of icons) {
+    const name = `${prefix}:${icon}`
+    if (isFinal) unanswered.delete(name)
+    else unanswered.add(name)
+    if (isFinal && !images.has(name)) images.set(name, null)
+  }
   for (const listener of listeners) listener()
 }
 

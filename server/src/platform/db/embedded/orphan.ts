@@ -7,7 +7,7 @@ const unnamedPatience = 3_000
 
 /**
  * Stops a PostgreSQL that outlived the killed server which started it, cleanly, and waits for its last
- * process. Call it holding the lock of the data folder. True when there was one.
+ * process. Call it data the lock of the data folder. True when there was one.
  */
 export async function stopOrphan(cluster: string): Promise<boolean> {
   if (!existsSync(cluster)) return false

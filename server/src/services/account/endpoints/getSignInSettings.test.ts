@@ -15,5 +15,7 @@ it('tells an administrator how people come in', async () => {
     isRegistrationOpen: true,
     verifiedIdentifiers: [],
     isPasswordLoginEnabled: false,
+    isEveryoneAcquainted: false,
+    secondFactorRequiredFor: 'NOBODY',
   })
 })

@@ -17,13 +17,15 @@ describe('the sign-in settings', () => {
       isRegistrationOpen: true,
       verifiedIdentifiers: [],
       isPasswordLoginEnabled: true,
+      isEveryoneAcquainted: false,
+      secondFactorRequiredFor: 'NOBODY',
     })
   })
 
   it('change what is named, keep the rest, and show at the door', async () => {
     await app.app.db
       .updateTable('tenant')
-      .set({ settings: JSON.stringify({ other: 1 }) })
+      .set({ settings: JSON.stringify({ other: 1, secondFactorRequiredFor: 'NOBODY' }) })
       .where('tenant_id', '=', 'default')
       .execute()
     const after = await admin.ask(updateSignInSettings, {

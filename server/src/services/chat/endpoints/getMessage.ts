@@ -9,5 +9,5 @@ export const getMessage: Handler<typeof contract.chat.getMessage, App> = async (
   { params, query },
 ) => {
   const row = await requireMessage(app, me, { messageId: params.id, roomId: query.roomId })
-  return viewMessage(app, app.db, me.tenantId, row)
+  return viewMessage(app, app.db, me, row)
 }

@@ -2,7 +2,7 @@ import type { contract } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { requireMessage } from '../change.ts'
-import { pollOf } from '../poll.ts'
+import { pollOf, showsResults } from '../poll.ts'
 import { selectOwnVotes } from '../polls-store.ts'
 
 export const getPollVote: Handler<typeof contract.chat.getPollVote, App> = async (
@@ -10,6 +10,8 @@ export const getPollVote: Handler<typeof contract.chat.getPollVote, App> = async
   { params, query },
 ) => {
   const message = await requireMessage(app, me, { messageId: params.id, roomId: query.roomId })
-  pollOf(message)
-  return { optionIds: await selectOwnVotes(app.db, message, me.userId) }
+  const poll = pollOf(message)
+  const optionIds = await selectOwnVotes(app.db, message, me.userId)
+  const isAsked = poll.hidesResults && showsResults(poll, optionIds, app.clock.now())
+  return { optionIds, ...(isAsked ? { poll } : {}) }
 }

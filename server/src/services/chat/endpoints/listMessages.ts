@@ -1,4 +1,4 @@
-import type { contract } from '@trau/contract'
+import { contract } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { readPage } from '../page.ts'
@@ -10,8 +10,10 @@ export const listMessages: Handler<typeof contract.chat.listMessages, App> = asy
   { params, query },
 ) => {
   const { roomId } = params
+  // One limit for searching, by whichever call.
+  if (query.search) app.rateLimiter.take(`searchMessages:${me.userId}`, contract.chat.searchMessages.limit)
   const { rows, hasOlder, hasNewer } = query.search
     ? await findInRoom(app, me, roomId, { ...query, search: query.search })
     : await readPage(app, me, roomId, query)
-  return { items: await viewMessages(app, app.db, me.tenantId, rows), hasOlder, hasNewer }
+  return { items: await viewMessages(app, app.db, me, rows), hasOlder, hasNewer }
 }

@@ -5,15 +5,18 @@ import type { Handler } from '../../../platform/http/routes.ts'
 import { findUserInfos } from '../../identity/index.ts'
 import { requireMessage } from '../change.ts'
 import { infoOf } from '../meta.ts'
-import { pollOf } from '../poll.ts'
-import { selectVotes } from '../polls-store.ts'
+import { pollOf, showsResults } from '../poll.ts'
+import { selectOwnVotes, selectVotes } from '../polls-store.ts'
 
 export const listPollVotes: Handler<typeof contract.chat.listPollVotes, App> = async (
   { app, me },
   { params, query },
 ) => {
   const message = await requireMessage(app, me, { messageId: params.id, roomId: query.roomId })
-  if (pollOf(message).isAnonymous) throw fail('notForThisKind')
+  const poll = pollOf(message)
+  if (poll.isAnonymous) throw fail('notForThisKind')
+  const ownVotes = poll.hidesResults ? await selectOwnVotes(app.db, message, me.userId) : []
+  if (!showsResults(poll, ownVotes, app.clock.now())) throw fail('pollResultsHidden')
   const { rows, total } = await selectVotes(app.db, message, query)
   const infos = await findUserInfos(
     app,

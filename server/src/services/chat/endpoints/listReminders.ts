@@ -16,7 +16,7 @@ export const listReminders: Handler<typeof contract.chat.listReminders, App> = a
   const messages = await viewMessages(
     app,
     app.db,
-    me.tenantId,
+    me,
     rows.map(row => row.message),
   )
   const items = messages.map((message, n) => {

@@ -1,7 +1,7 @@
 import type { contract } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
-import { readShared } from '../shared.ts'
+import { readShared } from '../room-media.ts'
 import { viewMessages } from '../view.ts'
 
 export const listRoomMedia: Handler<typeof contract.chat.listRoomMedia, App> = async (
@@ -9,6 +9,6 @@ export const listRoomMedia: Handler<typeof contract.chat.listRoomMedia, App> = a
   { params, query },
 ) => {
   const { rows, nextCursor } = await readShared(app, me, params.roomId, query)
-  const items = await viewMessages(app, app.db, me.tenantId, rows)
+  const items = await viewMessages(app, app.db, me, rows)
   return { items, ...(nextCursor === undefined ? {} : { nextCursor }) }
 }

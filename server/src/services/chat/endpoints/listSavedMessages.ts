@@ -12,7 +12,7 @@ export const listSavedMessages: Handler<typeof contract.chat.listSavedMessages, 
   const messages = await viewMessages(
     app,
     app.db,
-    me.tenantId,
+    me,
     rows.map(row => row.message),
   )
   return {

@@ -2,7 +2,7 @@ import { contract, type EventEnvelope } from '@trau/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Person } from '../../../testing/app.ts'
 import { statementsOf } from '../../../testing/statements.ts'
-import { holdings } from '../../own-data/holdings.ts'
+import { personalDataMap } from '../../own-data/personal-data-map.ts'
 import { selectHeld } from '../../own-data/store.ts'
 import { endAll, makeGroup, openScene, type Scene, say } from '../../room/testing/scene.ts'
 
@@ -195,7 +195,7 @@ describe('in a hidden room', () => {
     await an.ask(contract.room.hideRoom, { params: { id: room.roomId } })
     expect(await list(an)).toEqual([])
     expect((await put(an, { content: 'Thêm' }, room.roomId)).error?.code).toBe('roomNotFound')
-    const drafts = holdings.find(({ table }) => table === 'message_draft')!
+    const drafts = personalDataMap.find(({ table }) => table === 'message_draft')!
     expect(await selectHeld(app.app.db, 'default', an.userId, drafts), 'nor in a copy').toEqual([])
 
     const heard = await listen(an)
@@ -219,7 +219,7 @@ describe('in a hidden room', () => {
   it('is in a copy of one’s data where the room is not hidden', async () => {
     const { app, an } = scene
     await begin(an, { content: 'Của tôi' })
-    const drafts = holdings.find(({ table }) => table === 'message_draft')!
+    const drafts = personalDataMap.find(({ table }) => table === 'message_draft')!
     expect(await selectHeld(app.app.db, 'default', an.userId, drafts)).toMatchObject([{ content: 'Của tôi' }])
   })
 })

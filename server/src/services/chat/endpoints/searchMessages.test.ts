@@ -1,6 +1,7 @@
 import { contract, type Message } from '@trau/contract'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startApp } from '../../../testing/app.ts'
 import {
   age,
   makeGroup,
@@ -186,3 +187,26 @@ it('where more is found than is read, answers the newest, in one room and in all
     expect(second.items.map(({ content }) => content)).toEqual(texts.slice(-5, -3).reverse())
   }
 }, 60_000)
+
+it('searching is done thirty times a minute, in one room or in all together: rateLimited', async () => {
+  const tight = await startApp({ env: { LIMITS_FACTOR: '1' } })
+  try {
+    const an = await tight.person('An')
+    const { room } = await an.ask(contract.room.getPrivateRoom, { params: { userId: an.userId } })
+    const inAll = () => an.call(contract.chat.searchMessages, { query: { search: 'hoa' } })
+    const inRoom = () =>
+      an.call(contract.chat.listMessages, {
+        params: { roomId: room.roomId },
+        query: { search: 'hoa' },
+      })
+    for (let n = 0; n < 15; n++)
+      for (const search of [inAll, inRoom]) expect((await search()).status).toBe(200)
+    for (const search of [inAll, inRoom]) expect((await search()).error?.code).toBe('rateLimited')
+    const { status } = await an.call(contract.chat.listMessages, { params: { roomId: room.roomId } })
+    expect(status).toBe(200)
+    tight.clock.advance(60_000)
+    expect((await inAll()).status).toBe(200)
+  } finally {
+    await tight.close()
+  }
+})

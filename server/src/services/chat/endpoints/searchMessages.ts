@@ -13,7 +13,7 @@ export const searchMessages: Handler<typeof contract.chat.searchMessages, App> =
   const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor)
   const { rows, next, total } = await findMessages(app, me, query, { after, limit: query.limit })
   return {
-    items: await viewMessages(app, app.db, me.tenantId, rows),
+    items: await viewMessages(app, app.db, me, rows),
     ...(total === undefined ? {} : { total }),
     ...(next ? { nextCursor: encodeCursor(next) } : {}),
   }

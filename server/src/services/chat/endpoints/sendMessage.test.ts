@@ -1,6 +1,6 @@
 import { contract } from '@trau/contract'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mirrorOf } from '../../../testing/law.ts'
 import {
   getRoom,
@@ -83,6 +83,83 @@ it('quotes what it answers, and the quote follows that message', async () => {
   await an.ask(contract.chat.deleteMessageForAll, { params: { id: question.messageId } })
   await theirs.expectEventsMatchRefetch()
   expect(await quote()).toMatchObject({ content: '', isRecalled: true })
+})
+
+describe('a part of what is answered', () => {
+  const quotedIn = async (who: Scene['an'], messageId: string) =>
+    (await who.ask(contract.chat.getMessage, { params: { id: messageId } })).replyTo
+
+  it('is quoted as long as that message says it: an edit, a recall and the room’s timer take it away', async () => {
+    const { an, binh } = scene
+    const { room } = await makeGroup(an, [binh])
+    const long = await say(an, room.roomId, 'Mai họp lúc 9 giờ, ăn trưa ở **quán Gió**')
+    const theirs = await mirrorOf(binh)
+    await theirs.open(room.roomId)
+    const answer = { replyToMessageId: long.messageId, quotedText: ' ăn trưa ở **quán Gió**' }
+    const { data } = await send(binh, room.roomId, { content: 'Xa quá', ...answer })
+    const part = { text: 'ăn trưa ở **quán Gió**', textTime: long.createdTime }
+    expect(data!.replyTo).toMatchObject({ content: long.content, part })
+    expect(data!.metaData).toEqual({})
+    expect(await quotedIn(an, data!.messageId)).toEqual(data!.replyTo)
+
+    await an.ask(contract.chat.addReaction, {
+      params: { id: long.messageId },
+      body: { reaction: '👍' },
+    })
+    await theirs.expectEventsMatchRefetch()
+    expect(await quotedIn(an, data!.messageId)).toHaveProperty('part')
+
+    await an.ask(contract.chat.editMessage, {
+      params: { id: long.messageId },
+      body: { content: 'Mai họp lúc 9 giờ' },
+    })
+    await theirs.expectEventsMatchRefetch()
+    expect(await quotedIn(an, data!.messageId)).not.toHaveProperty('part')
+    const { data: late } = await send(binh, room.roomId, { content: 'Xa quá', ...answer })
+    expect(late!.replyTo).not.toHaveProperty('part')
+
+    const again = { replyToMessageId: long.messageId, quotedText: '9 giờ' }
+    const { data: second } = await send(binh, room.roomId, { content: 'Sớm thế', ...again })
+    expect(second!.replyTo).toMatchObject({ part: { text: '9 giờ' } })
+    await an.ask(contract.chat.deleteMessageForAll, { params: { id: long.messageId } })
+    await theirs.expectEventsMatchRefetch()
+    expect(JSON.stringify(await quotedIn(binh, second!.messageId))).not.toContain('9 giờ')
+  })
+
+  it('does not go along where the reply is forwarded', async () => {
+    const { an, binh } = scene
+    const { room } = await makeGroup(an, [binh])
+    const question = await say(an, room.roomId, 'Bao giờ xong, và ai làm?')
+    const { data } = await send(an, room.roomId, {
+      content: 'Tôi làm',
+      replyToMessageId: question.messageId,
+      quotedText: 'ai làm?',
+    })
+    const { room: other } = await makeGroup(an, [binh])
+    await an.ask(contract.chat.forwardMessage, {
+      params: { id: data!.messageId },
+      body: { roomIds: [other.roomId], clientMessageId: uuidv7() },
+    })
+    const stored = await scene.app.app.db
+      .selectFrom('message')
+      .select('meta')
+      .where('room_id', '=', other.roomId)
+      .execute()
+    expect(JSON.stringify(stored)).not.toContain('quoted')
+  })
+
+  it.each([
+    ['words that were never there', { quotedText: 'chưa từng nói' }],
+    ['nothing', { quotedText: '   ' }],
+    ['more than may be quoted', { quotedText: 'a'.repeat(501) }],
+    ['words of no message', { quotedText: 'Mấy giờ', replyToMessageId: undefined }],
+  ])('cannot be %s: validationFailed', async (_, more) => {
+    const { an, binh } = scene
+    const { room } = await makeGroup(an, [binh])
+    const { messageId } = await say(an, room.roomId, 'Mấy giờ?')
+    const { error } = await send(binh, room.roomId, { content: 'Ừ', replyToMessageId: messageId, ...more })
+    expect(error).toMatchObject({ code: 'validationFailed', data: { fields: [{ path: 'body.quotedText' }] } })
+  })
 })
 
 it('cannot quote what the sender does not see in this room, or what was recalled', async () => {

@@ -17,6 +17,6 @@ export const updateMessageStatus: Handler<typeof contract.chat.updateMessageStat
     // They left the room meanwhile, and this call speaks of messages.
     throw error instanceof Failure && error.code === 'roomNotFound' ? fail('messageNotFound') : error
   })
-  const { messageId, status } = await viewMessage(app, app.db, me.tenantId, row)
+  const { messageId, status } = await viewMessage(app, app.db, me, row)
   return { messageId, status }
 }

@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { receiveFiles } from '../../media/index.ts'
 
-export const uploadMessageMediaGroup: Handler<typeof contract.chatUploads.uploadMessageMediaGroup, App> = (
-  { app, me },
-  { body },
-) => receiveFiles(app, me, body)
+export const uploadMessageMediaGroup: Handler<
+  typeof contract.chatUploads.uploadMessageMediaGroup,
+  App
+> = async ({ app, me }, { body }) => ({ items: await receiveFiles(app, me, body) })

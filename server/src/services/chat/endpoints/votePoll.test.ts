@@ -54,6 +54,39 @@ it('votes are counted for everybody at once, changed, and taken back', async () 
   expect(await binh.ask(contract.chat.getPollVote, { params: { id } })).toEqual({ optionIds: [] })
 })
 
+it('a poll that hides its results shows them to who has voted only, and to all once it is closed', async () => {
+  const { an, binh, chi } = scene
+  const id = await ask(an, { hidesResults: true, closesTime: scene.app.clock.now() + 60_000 })
+  const own = (who: Person) => who.ask(contract.chat.getPollVote, { params: { id } })
+  const nothing = { options: [1, 2, 3].map(() => ({ count: 0, userIds: [] })), voterCount: 0 }
+  const theirs = await mirrorOf(chi)
+  await theirs.open(roomId)
+  const { data } = await vote(binh, id, ['2'])
+  expect(data!.metaData.poll, 'the answer is the view of the room').toMatchObject(nothing)
+  await theirs.expectEventsMatchRefetch()
+  const seen = await chi.ask(contract.chat.listMessages, { params: { roomId } })
+  expect(seen.items.find(({ messageId }) => messageId === id)!.metaData.poll).toMatchObject(nothing)
+  expect(await own(chi)).toEqual({ optionIds: [] })
+  expect((await votesOf(chi, id)).error?.code).toBe('pollResultsHidden')
+  expect((await votesOf(an, id)).error?.code, 'the author too').toBe('pollResultsHidden')
+
+  const results = {
+    options: [{ count: 0 }, { count: 1, userIds: [binh.userId] }, { count: 0 }],
+    voterCount: 1,
+  }
+  expect(await own(binh)).toMatchObject({ optionIds: ['2'], poll: results })
+  expect((await votesOf(binh, id)).data!.items).toHaveLength(1)
+  await vote(binh, id, [])
+  expect(await own(binh), 'taken back').toEqual({ optionIds: [] })
+  await vote(binh, id, ['2'])
+
+  scene.app.clock.advance(61_000)
+  expect(await own(chi), 'its time is over').toMatchObject({ optionIds: [], poll: results })
+  const { data: closed } = await close(an, id)
+  expect(closed!.metaData.poll).toMatchObject(results)
+  await theirs.expectEventsMatchRefetch()
+})
+
 it('many votes at once are all counted, each person once', async () => {
   const { an, binh, chi } = scene
   const id = await ask(an, { isMultiple: true })

@@ -102,7 +102,7 @@ export async function sendNow(app: App, me: Me, scheduledId: string): Promise<Me
 async function sendAndForget(app: App, me: Me, row: ScheduledRow): Promise<Message> {
   const user = await findUser(app.db, me.tenantId, me.userId)
   if (!user || user.is_locked || user.erased_time) throw fail('accountLocked')
-  const { replyToMessageId, ...body } = row.body
+  const { replyToMessageId, quoted, ...body } = row.body
   const isQuoting = replyToMessageId !== undefined && (await canQuote(app, me, row.room_id, replyToMessageId))
   const { message } = await deliver(
     app,
@@ -111,7 +111,7 @@ async function sendAndForget(app: App, me: Me, row: ScheduledRow): Promise<Messa
     {
       type: body.type,
       clientMessageId: row.client_id,
-      ...(isQuoting ? { replyToMessageId } : {}),
+      ...(isQuoting ? { replyToMessageId, quoted } : {}),
     },
     room => readBody({ app, me, room, body }),
     // What they have hidden is theirs also while no session is unlocked.

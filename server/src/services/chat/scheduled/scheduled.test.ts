@@ -57,6 +57,18 @@ const byId = ({ scheduledId }: { scheduledId: string }) => ({ params: { schedule
 const codeOf = async (asked: Promise<{ error?: { code: ErrorCode } | undefined }>) =>
   (await asked).error?.code
 
+it('a scheduled reply keeps the place of the part that it quotes, not the words', async () => {
+  const { an, binh } = scene
+  const { messageId } = await say(binh, roomId, 'Mua sữa và bánh mì')
+  const planned = await plan(an, 'Mua rồi', { replyToMessageId: messageId, quotedText: 'bánh mì' })
+  expect(planned.replyTo).toMatchObject({ part: { text: 'bánh mì' } })
+  const kept = await scene.app.app.db.selectFrom('scheduled_message').select('body').execute()
+  expect(JSON.stringify(kept)).not.toContain('bánh mì')
+  await due()
+  const { items } = await an.ask(contract.chat.listMessages, { params: { roomId }, query: { limit: 10 } })
+  expect(items.at(-1)).toMatchObject({ content: 'Mua rồi', replyTo: { part: { text: 'bánh mì' } } })
+})
+
 describe('what is scheduled', () => {
   it('is its author’s alone until its time, and is sent once then, as any message', async () => {
     const { an, binh } = scene

@@ -17,6 +17,7 @@ import { planRelease, releaseMedia } from '../../media/index.ts'
 import { requireMember } from '../../room/index.ts'
 import { readBody } from '../body.ts'
 import type { Me } from '../change.ts'
+import { findPart, noPart, type QuotedPart } from '../quoted-part.ts'
 import { requireSending } from '../send.ts'
 import { findVisible } from '../store.ts'
 import {
@@ -27,6 +28,7 @@ import {
   findScheduled,
   insertScheduled,
   isSent,
+  type KeptBody,
   type Owner,
   type ScheduledRow,
 } from './store.ts'
@@ -55,8 +57,7 @@ export async function schedule(
   if (await isSent(app.db, me, roomId, clientMessageId)) throw fail('scheduledNotFound')
   requireTime(app, sendTime)
   const kept = await readForLater(app, me, roomId, body)
-  const { replyToMessageId } = body
-  if (replyToMessageId && !(await canQuote(app, me, roomId, replyToMessageId))) throw fail('messageNotFound')
+  const quoted = await findQuoted(app, me, roomId, body)
 
   const { row, isDuplicate } = await transact(app, async tx => {
     // One after the other, so that the limits hold.
@@ -70,7 +71,7 @@ export async function schedule(
       scheduled_id: uuidv7(),
       room_id: roomId,
       client_id: clientMessageId,
-      body: kept,
+      body: { ...kept, ...(quoted ? { quoted } : {}) },
       send_time: new Date(sendTime),
       created_time: new Date(app.clock.now()),
     })
@@ -96,19 +97,44 @@ function requireTime(app: App, sendTime: number): void {
 }
 
 /** What may be sent now, as it is to be sent later. */
-async function readForLater(app: App, me: Me, roomId: string, body: NewMessage): Promise<NewMessage> {
+async function readForLater(
+  app: App,
+  me: Me,
+  roomId: string,
+  body: NewMessage & Pick<KeptBody, 'quoted'>,
+): Promise<KeptBody> {
   const { said } = await requireSending(app, me, roomId, room => readBody({ app, me, room, body }))
-  const { mentions: _, content: __, ...rest } = body
+  const { mentions: _, content: __, quotedText: ___, ...rest } = body
   const mentions = said.meta?.mentions
   return { ...rest, content: hasText(body) ? said.content : '', ...(mentions ? { mentions } : {}) }
 }
 
 const hasText = ({ type }: Pick<NewMessage, 'type'>) => type === 'TEXT' || type === 'MEDIA' || type === 'FILE'
 
+/** @throws messageNotFound, validationFailed */
+async function findQuoted(
+  app: App,
+  me: Owner,
+  roomId: string,
+  { replyToMessageId, quotedText }: NewMessage,
+): Promise<QuotedPart | undefined> {
+  if (!replyToMessageId) {
+    if (quotedText !== undefined) throw noPart()
+    return undefined
+  }
+  const row = await findQuotable(app, me, roomId, replyToMessageId)
+  if (!row) throw fail('messageNotFound')
+  return quotedText === undefined ? undefined : findPart(row, quotedText)
+}
+
 /** Whether a reply could show it: it stands, and its author-to-be sees it. */
 export async function canQuote(app: App, me: Owner, roomId: string, messageId: string): Promise<boolean> {
-  const quoted = await findVisible(app.db, me.tenantId, me.userId, messageId, roomId)
-  return quoted !== undefined && quoted.recalled_time === null
+  return (await findQuotable(app, me, roomId, messageId)) !== undefined
+}
+
+async function findQuotable(app: App, me: Owner, roomId: string, messageId: string) {
+  const row = await findVisible(app.db, me.tenantId, me.userId, messageId, roomId)
+  return row?.recalled_time === null ? row : undefined
 }
 
 /** @throws scheduledNotFound to everybody but its author, and to them where it lies behind their PIN */

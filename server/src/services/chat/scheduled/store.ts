@@ -1,8 +1,12 @@
 import type { NewMessage, ScheduledCount } from '@trau/contract'
 import { type ColumnType, type Generated, type Selectable, sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/db/index.ts'
+import type { QuotedPart } from '../quoted-part.ts'
 
 /** The SQL of messages that are sent later. */
+
+/** What is to be sent; of the message it answers the place of a part, not its words. */
+export type KeptBody = Omit<NewMessage, 'quotedText'> & { quoted?: QuotedPart }
 
 declare module '../../../platform/db/index.ts' {
   interface Tables {
@@ -16,7 +20,7 @@ interface ScheduledTable {
   scheduled_id: string
   room_id: string
   client_id: string
-  body: ColumnType<NewMessage, string, string>
+  body: ColumnType<KeptBody, string, string>
   media_ids: Generated<string[]>
   send_time: Date
   /** Why it could not be sent; until then it waits. */
@@ -127,7 +131,7 @@ export function insertScheduled(
   row: Pick<
     ScheduledRow,
     'tenant_id' | 'user_id' | 'scheduled_id' | 'room_id' | 'client_id' | 'send_time' | 'created_time'
-  > & { body: NewMessage },
+  > & { body: KeptBody },
 ): Promise<ScheduledRow> {
   return tx
     .insertInto('scheduled_message')
@@ -142,7 +146,7 @@ export function insertScheduled(
 }
 
 type Change = Partial<Pick<ScheduledRow, 'send_time' | 'reason' | 'attempts' | 'taken_until'>> & {
-  body?: NewMessage
+  body?: KeptBody
   updated_time: Date
 }
 

@@ -1,6 +1,7 @@
 import type { ScheduledMessage } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import { findUserInfos } from '../../identity/index.ts'
+import type { QuotedPart } from '../quoted-part.ts'
 import { findVisible } from '../store.ts'
 import { peopleIn, viewQuote } from '../view.ts'
 import type { ScheduledRow } from './store.ts'
@@ -9,8 +10,8 @@ import type { ScheduledRow } from './store.ts'
 export function viewScheduled(app: App, rows: readonly ScheduledRow[]): Promise<ScheduledMessage[]> {
   return Promise.all(
     rows.map(async row => {
-      const { replyToMessageId, ...body } = row.body
-      const replyTo = replyToMessageId && (await quoteFor(app, row, replyToMessageId))
+      const { replyToMessageId, quoted, ...body } = row.body
+      const replyTo = replyToMessageId && (await quoteFor(app, row, replyToMessageId, quoted))
       return {
         ...body,
         scheduledId: row.scheduled_id,
@@ -28,8 +29,13 @@ export function viewScheduled(app: App, rows: readonly ScheduledRow[]): Promise<
   )
 }
 
-async function quoteFor(app: App, { tenant_id, user_id, room_id }: ScheduledRow, messageId: string) {
+async function quoteFor(
+  app: App,
+  { tenant_id, user_id, room_id }: ScheduledRow,
+  messageId: string,
+  part: QuotedPart | undefined,
+) {
   const quoted = await findVisible(app.db, tenant_id, user_id, messageId, room_id)
   if (!quoted || quoted.recalled_time) return undefined
-  return viewQuote(quoted, await findUserInfos(app, tenant_id, peopleIn([quoted])))
+  return viewQuote(quoted, await findUserInfos(app, tenant_id, peopleIn([quoted])), part)
 }

@@ -1,7 +1,7 @@
-import { type LastMessage, type Message, truncateGraphemes } from '@trau/contract'
+import type { LastMessage, Message } from '@trau/contract'
+import { excerptMeta, excerptText } from '@trau/contract/rules/quote'
 import type { Packed, Publication } from '../../../platform/outbox/outbox.ts'
 import { publishMentioned } from '../mentions.ts'
-import { excerptMeta } from '../meta.ts'
 import type { Draft } from './draft.ts'
 import { calledByDraft } from './mentioned.ts'
 
@@ -94,7 +94,7 @@ export function publicationsOf(draft: Draft, message: Message, lastCountable: nu
     // On its way to everybody in the room it could not be taken back.
     ...(message.expiresTime
       ? { content: '', metaData: {}, expiresTime: message.expiresTime }
-      : { content: truncateGraphemes(message.content, 200), metaData: excerptMeta(message.metaData) }),
+      : { content: excerptText(message.content), metaData: excerptMeta(message.metaData) }),
     roomId: message.roomId,
     seq: message.seq,
     isRecalled: false,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { expect } from 'vitest'
 import type { App } from '../../../platform/app.ts'
+import { roomChannels } from '../../room/index.ts'
 
 /**
  * Every place that holds a text or names an id: columns of every table, files with their names, what was published in this room and to its
@@ -38,8 +39,9 @@ export async function placesOf(
     const file = await files.get(key)
     if (key.includes(text) || (file && (await buffer(file.stream)).includes(text))) found.push(`files/${key}`)
   }
-  const members = [...(await services.members.membersOf('default', roomId)).keys()]
-  for (const channel of [`room:${roomId}`, ...members.map(id => `user:#${id}`)]) {
+  const access = await services.members.find('default', roomId)
+  const members = [...(access?.roles.keys() ?? [])]
+  for (const channel of [...roomChannels(roomId, access), ...members.map(id => `user:#${id}`)]) {
     const { publications } = await realtime.history(channel, { limit: -1 })
     if (JSON.stringify(publications).includes(text)) found.push(channel)
   }

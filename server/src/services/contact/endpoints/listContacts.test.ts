@@ -39,7 +39,7 @@ const block = (person: Person, other: Person) =>
   })
 
 describe('listContacts', () => {
-  it('is the caller’s book in Vietnamese order, nameless last, each identified by its contactId [R-ENTITY-IDS]', async () => {
+  it('is the caller’s book in Vietnamese order, nameless last, each identified by its contactId', async () => {
     const { items, total } = await list()
     expect(total).toBe(12)
     const sorted = items.map(item => item.name).filter(Boolean)

@@ -2,7 +2,7 @@ import { type contract, SyncHistory, SyncSource } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
-import { isSyncOrder, type SyncOrder, selectSyncs } from '../store-sync.ts'
+import { selectSyncs } from '../store-sync.ts'
 import { viewSync } from '../view.ts'
 
 export const listSyncHistories: Handler<typeof contract.contact.listSyncHistories, App> = async (
@@ -10,15 +10,12 @@ export const listSyncHistories: Handler<typeof contract.contact.listSyncHistorie
   { query },
 ) => {
   const { search, orders = [], requestPayload = {}, offset, limit } = query
-  const bad = orders.findIndex(order => !isSyncOrder(order.field))
-  if (bad >= 0)
-    throw fail('validationFailed', { fields: [{ path: `query.orders.${bad}.field`, reason: 'invalid' }] })
   const source = oneOf(SyncSource.options, 'source', requestPayload.source)
   const status = oneOf(SyncHistory.shape.status.options, 'status', requestPayload.status)
   const { rows, total } = await selectSyncs(app.db, me, {
     source: source ?? (search ? search.toUpperCase() : undefined),
     status,
-    orders: orders as { field: SyncOrder; direction: 'asc' | 'desc' }[],
+    orders,
     offset,
     limit,
   })

@@ -129,7 +129,7 @@ describe('updateContact', () => {
 })
 
 describe('getContact', () => {
-  it('answers one contact by its contactId, and an unknown one with contactNotFound [R-ENTITY-IDS]', async () => {
+  it('answers one contact by its contactId, and an unknown one with contactNotFound', async () => {
     const contact = await add('Bình', '0912345678')
     expect(await an.ask(getContact, { params: { value: contact.contactId } })).toEqual(contact)
     expect((await an.call(getContact, { params: { value: uuidv7() } })).error?.code).toBe('contactNotFound')

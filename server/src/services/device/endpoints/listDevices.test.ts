@@ -25,7 +25,7 @@ const names = async (query: object) =>
   (await an.ask(listDevices, { query: query as never })).items.map(item => item.name)
 
 describe('listDevices', () => {
-  it('has every browser and app that one signed in on, identified by its deviceInfoId, last used first, the current marked [R-ENTITY-IDS]', async () => {
+  it('has every browser and app that one signed in on, identified by its deviceInfoId, last used first, the current marked', async () => {
     await an.settled()
     const socket = await an.socket()
     const heard: EventEnvelope[] = []

@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { deviceIdOf } from '../../identity-authen/index.ts'
-import { type DeviceOrder, isDeviceOrder, selectDevices } from '../store.ts'
+import { selectDevices } from '../store.ts'
 import { selectTokenKinds } from '../store-tokens.ts'
 import { viewDevice } from '../view.ts'
 
@@ -14,9 +14,6 @@ export const listDevices: Handler<typeof contract.device.listDevices, App> = asy
   { query },
 ) => {
   const { search = '', orders = [], requestPayload = {}, offset, limit } = query
-  const bad = orders.findIndex(order => !isDeviceOrder(order.field))
-  if (bad >= 0)
-    throw fail('validationFailed', { fields: [{ path: `query.orders.${bad}.field`, reason: 'invalid' }] })
   const { platform } = requestPayload
   if (platform !== undefined && platform !== null && !DevicePlatform.safeParse(platform).success)
     throw fail('validationFailed', { fields: [{ path: 'query.requestPayload.platform', reason: 'invalid' }] })
@@ -24,7 +21,7 @@ export const listDevices: Handler<typeof contract.device.listDevices, App> = asy
   const { rows, total } = await selectDevices(app.db, me, {
     words: search.split(/\s+/).filter(Boolean).slice(0, mostWords),
     platform: typeof platform === 'string' ? platform : undefined,
-    orders: orders as { field: DeviceOrder; direction: 'asc' | 'desc' }[],
+    orders,
     offset,
     limit,
   })

@@ -7,9 +7,9 @@ import { transact } from '../../../platform/outbox/outbox.ts'
 import { deviceIdOf } from '../../identity-authen/index.ts'
 import { viewWithTokens, whichDevice } from '../change.ts'
 import { registerDevice } from '../register.ts'
+import { reportedColumns } from '../reported-columns.ts'
 import { changeDevice, lockDevice, type Which } from '../store.ts'
 import type { DeviceRow } from '../tables.ts'
-import { toldColumns } from '../told.ts'
 
 /** Tells nobody but those who watch whether its owner is online: a ping a minute from every device would be news of nothing. */
 export const pingDevice: Handler<typeof contract.device.pingDevice, App> = async (context, { body }) => {
@@ -19,7 +19,7 @@ export const pingDevice: Handler<typeof contract.device.pingDevice, App> = async
     const row = (await lockDevice(tx, me, which)) ?? (await registerAgain(context, tx, which))
     if (!row) throw fail('deviceNotFound')
     const seen = await changeDevice(tx, row, {
-      ...toldColumns(body ?? {}),
+      ...reportedColumns(body ?? {}),
       ip_address: context.ipAddress,
       last_active_time: new Date(app.clock.now()),
     })

@@ -3,8 +3,8 @@ import type { App } from '../../../platform/app.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
 import { requireDevice, tellUpdated } from '../change.ts'
+import { reportedColumns } from '../reported-columns.ts'
 import { changeDevice } from '../store.ts'
-import { toldColumns } from '../told.ts'
 
 export const updateDevice: Handler<typeof contract.device.updateDevice, App> = async (
   { app, me },
@@ -13,7 +13,7 @@ export const updateDevice: Handler<typeof contract.device.updateDevice, App> = a
   transact(app, async tx => {
     const row = await requireDevice(tx, me, params)
     const changed = await changeDevice(tx, row, {
-      ...toldColumns(body),
+      ...reportedColumns(body),
       ...(body.name !== undefined && { name: body.name }),
       updated_time: new Date(app.clock.now()),
     })

@@ -69,6 +69,18 @@ describe('change-password', () => {
       for (let n = 0; n < 5; n++) expect((await change('sai mật khẩu rồi')).error?.code).toBe('wrongPassword')
       const { status, error } = await change(em.password)
       expect([status, error?.code]).toEqual([403, 'accountLocked'])
+      // Another session, on another device, has no guesses of its own.
+      const { data } = await tight.call(
+        login,
+        { body: { username: em.username, password: em.password } },
+        { headers: { 'x-device-id': 'may khac' } },
+      )
+      const elsewhere = await em.call(
+        changePassword,
+        { body: { currentPassword: 'sai mật khẩu rồi', newPassword: fresh } },
+        { token: data!.accessToken },
+      )
+      expect(elsewhere.error?.code).toBe('accountLocked')
     } finally {
       await tight.close()
     }

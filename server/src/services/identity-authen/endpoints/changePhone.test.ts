@@ -28,7 +28,7 @@ describe('change-phone', () => {
     const after = await an.ask(verifyPhone, { body: { otpToken: asked.otpToken, code } })
     expect(after).toMatchObject({ phoneNumber: '+84987654321', verifiedPhone: true })
     expect(await post.gateway.next('+84912000001')).toBe(
-      'Trau: So dien thoai cua tai khoan da doi thanh +84***321.',
+      'Trau: So dien thoai cua tai khoan da doi thanh 0***321.',
     )
   })
 

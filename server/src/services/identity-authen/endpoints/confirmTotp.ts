@@ -20,7 +20,11 @@ export const confirmTotp: Handler<typeof contract.signIn.confirmTotp, App> = asy
     const now = app.clock.now()
     const step = stepOfCode(app.secrets.open(row.totp_secret, totpPurpose(me)), body.code, now, 0)
     if (step === undefined) throw fail('secondFactorInvalid')
-    await updateSecondFactor(tx, me, { totp_enabled_time: new Date(now), totp_last_step: step })
+    await updateSecondFactor(tx, me, {
+      totp_enabled_time: new Date(now),
+      totp_last_step: step,
+      strengthened_time: new Date(now),
+    })
     const user = await findUser(tx, me.tenantId, me.userId)
     if (!user) throw fail('unauthenticated')
     await securityNotice(tx, app, user, { kind: 'totpEnabled', by: context })

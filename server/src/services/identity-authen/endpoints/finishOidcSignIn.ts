@@ -4,7 +4,7 @@ import type { Handler } from '../../../platform/http/routes.ts'
 import { finishVisit } from '../oidc.ts'
 import { accountOf } from '../oidc-account.ts'
 import { requireProof } from '../require-proof.ts'
-import { letIn } from '../way-in.ts'
+import { startSessionOrChallenge } from '../session-or-challenge.ts'
 
 export const finishOidcSignIn: Handler<typeof contract.signIn.finishOidcSignIn, App> = async (
   context,
@@ -12,5 +12,5 @@ export const finishOidcSignIn: Handler<typeof contract.signIn.finishOidcSignIn, 
 ) => {
   const keyThumbprint = await requireProof(context)
   const { provider, visitor } = await finishVisit(context, body, { kind: 'OIDC_SIGN_IN' })
-  return letIn(context, await accountOf(context, provider, visitor), keyThumbprint)
+  return startSessionOrChallenge(context, await accountOf(context, provider, visitor), keyThumbprint)
 }

@@ -26,6 +26,6 @@ export const finishPasskeySignIn: Handler<typeof contract.signIn.finishPasskeySi
     const user = passkey && (await findUser(tx, tenantId, passkey.user_id))
     if (!user) throw fail('passkeyInvalid')
     if (user.is_locked) throw fail('accountLocked')
-    return startSession(tx, context, user, keyThumbprint)
+    return startSession(tx, context, user, keyThumbprint, { byPasskey: true })
   })
 }

@@ -32,7 +32,7 @@ export const finishSecondFactor: Handler<typeof contract.signIn.finishSecondFact
   const userId = challenge.user_id
   const isKnown = await knowsDevice(app.db, tenantId, userId, device.deviceId)
   const attempt = await app.services.loginAttempts.begin(
-    `${tenantId}/second-factor:${userId}`,
+    { name: `${tenantId}/second-factor:${userId}` },
     context.ipAddress,
     isKnown && device.deviceId ? device.deviceId : undefined,
   )

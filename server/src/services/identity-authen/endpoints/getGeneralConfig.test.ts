@@ -14,18 +14,33 @@ it('getGeneralConfig tells where things are: on the page’s own host where noth
   expect(status).toBe(200)
   expect(data).toMatchObject({
     productName: 'Trầu',
+    tenantTitle: 'Trầu',
     apiHost: '',
     uploadHost: '',
     realtimeUrl: '/connection/websocket',
     languages: ['vi', 'en'],
     ways: ['PASSWORD', 'QR'],
-    limits: { messageGraphemes: 10_000, messageBytes: 32_768, groupMembers: 1_000, pins: 50 },
+    limits: {
+      ...{ messageGraphemes: 10_000, messageBytes: 32_768, groupMembers: 1_000, pins: 50 },
+      ...{ fileBytes: app.app.config.fileMaxBytes, quotaBytes: app.app.config.filesQuotaBytes },
+    },
   })
   expect(data!.version).toMatch(/^\d+\.\d+\.\d+/)
 })
 
 it('getGeneralConfig names our own icons before any other’s', async () => {
   expect((await app.call(getGeneralConfig)).data!.iconHosts).toEqual(['/icons', 'https://api.iconify.design'])
+})
+
+it('getGeneralConfig tells the limits as they are configured', async () => {
+  const env = { GROUP_MAX_MEMBERS: '2500', FILE_MAX_MB: '7', FILES_QUOTA_MB: '90' }
+  const small = await startApp({ env })
+  try {
+    const { data } = await small.call(getGeneralConfig)
+    expect(data!.limits).toMatchObject({ groupMembers: 2_500, fileBytes: 7 << 20, quotaBytes: 90 << 20 })
+  } finally {
+    await small.close()
+  }
 })
 
 it('getGeneralConfig gives the public address of real time and uploads where they are set', async () => {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
-import type { contract } from '@trau/contract'
+import { type contract, maxMessageBytes, maxMessageGraphemes, maxPins } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
-import { waysIn } from '../ways.ts'
+import { signInMethods } from '../sign-in-methods.ts'
+import { readTenantTitle } from '../tenant-settings.ts'
 
 const { version } = JSON.parse(
   readFileSync(new URL('../../../../../package.json', import.meta.url), 'utf8'),
@@ -15,12 +16,20 @@ export const getGeneralConfig: Handler<typeof contract.identityAuthen.getGeneral
   origin,
 }) => ({
   productName: 'Trầu',
+  tenantTitle: await readTenantTitle(db, tenantId),
   version,
   apiHost: '',
   uploadHost: config.uploadHost,
   realtimeUrl: config.realtimeUrl ?? `${config.publicUrl ?? ''}/connection/websocket`,
   languages: ['vi', 'en'],
-  ways: (await waysIn(db, tenantId, origin)).ways,
-  limits: { messageGraphemes: 10_000, messageBytes: 32_768, groupMembers: 1_000, pins: 50 },
+  ways: (await signInMethods(db, tenantId, origin)).ways,
+  limits: {
+    messageGraphemes: maxMessageGraphemes,
+    messageBytes: maxMessageBytes,
+    groupMembers: config.groupMaxMembers,
+    pins: maxPins,
+    fileBytes: config.fileMaxBytes,
+    quotaBytes: config.filesQuotaBytes,
+  },
   iconHosts: ['/icons', ...config.iconHosts],
 })

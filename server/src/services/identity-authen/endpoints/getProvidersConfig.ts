@@ -1,7 +1,7 @@
 import type { contract } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
-import { publicProviders } from '../ways.ts'
+import { publicProviders } from '../sign-in-methods.ts'
 
 export const getProvidersConfig: Handler<typeof contract.identityAuthen.getProvidersConfig, App> = async ({
   app,

@@ -17,14 +17,20 @@ export const getRegisterConfig: Handler<typeof contract.identityAuthen.getRegist
   tenantId,
 }) => {
   const settings = await readSignInSettings(app.db, tenantId)
+  const proven = settings.verifiedIdentifiers
   return {
     isOpen: isOpen(settings),
     fields: [
       field('username', true),
       field('fullName', true),
       field('password', true),
-      field('email', false, settings.verifiedIdentifiers.includes('EMAIL')),
-      field('phoneNumber', false, settings.verifiedIdentifiers.includes('PHONE')),
+      // Where anything is proven, what is not is added afterwards, by a code.
+      ...(proven.length === 0 || proven.includes('EMAIL')
+        ? [field('email', false, proven.includes('EMAIL'))]
+        : []),
+      ...(proven.length === 0 || proven.includes('PHONE')
+        ? [field('phoneNumber', false, proven.includes('PHONE'))]
+        : []),
     ],
     username: usernameRules,
     password: passwordLength,

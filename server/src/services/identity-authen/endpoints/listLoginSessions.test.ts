@@ -42,6 +42,18 @@ describe('listLoginSessions', () => {
     expect(items[1]!.createdTime).toBeLessThanOrEqual(items[1]!.lastActiveTime)
   })
 
+  it('calls a session by the name that its device was given, until that is taken away', async () => {
+    const { listDevices, updateDevice } = contract.device
+    const device = (await an.ask(listDevices)).items.find(each => each.deviceId === 'may-ban')!
+    const rename = (name: string) =>
+      an.ask(updateDevice, { params: { deviceInfoId: device.deviceInfoId }, body: { name } })
+    const names = async () => (await an.ask(listLoginSessions)).items.slice(1).map(item => item.deviceName)
+    await rename('Máy cơ quan')
+    expect(await names()).toEqual(['Firefox · Android', 'Máy cơ quan'])
+    await rename('')
+    expect(await names()).toEqual(['Firefox · Android', 'Chrome · Windows'])
+  })
+
   it('pages', async () => {
     const page = (offset: number) => an.ask(listLoginSessions, { query: { offset, limit: 2 } })
     const all = [...(await page(0)).items, ...(await page(2)).items]

@@ -3,6 +3,7 @@ import type { App } from '../../../platform/app.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { placeOf } from '../../../platform/place.ts'
 import { deviceName } from '../device-name.ts'
+import { devices } from '../devices.ts'
 import { idleMs } from '../sessions.ts'
 import { selectSessions } from '../store.ts'
 
@@ -11,17 +12,20 @@ export const listLoginSessions: Handler<typeof contract.identityAuthen.listLogin
   { query },
 ) => {
   const now = app.clock.now()
-  const { items, total } = await selectSessions(
-    app.db,
-    { tenantId: me.tenantId, userId: me.userId, currentSessionId: me.sessionId },
-    query,
-    { now, idleSince: now - idleMs },
-  )
+  const [{ items, total }, givenNames] = await Promise.all([
+    selectSessions(
+      app.db,
+      { tenantId: me.tenantId, userId: me.userId, currentSessionId: me.sessionId },
+      query,
+      { now, idleSince: now - idleMs },
+    ),
+    devices().givenNames(app.db, me),
+  ])
   return {
     items: items.map(row => ({
       loginSessionId: row.session_id,
       ...(row.device_id ? { deviceId: row.device_id } : {}),
-      deviceName: deviceName(row.user_agent),
+      deviceName: givenNames.get(row.device_id) ?? deviceName(row.user_agent),
       ...(row.ip_address ? { ipAddress: row.ip_address } : {}),
       place: placeOf(row.ip_address),
       createdTime: row.created_time.getTime(),

@@ -168,6 +168,48 @@ describe('guessing', () => {
     expect((await attempt(owner.password)).status).toBe(200)
   })
 
+  it('counts failures over all names of an account, and tells nobody by it which names are one’s', async () => {
+    const [email, phoneNumber] = ['giang@vidu.vn', '+84912345670']
+    await tight.app.db
+      .updateTable('app_user')
+      .set({ email, phone_number: phoneNumber })
+      .where('user_id', '=', owner.userId)
+      .execute()
+    for (let n = 0; n < 5; n++) await attempt(wrong)
+    // The right password under another name is no sixth guess, and the answer is that of an address of nobody.
+    for (const [name, ofNobody] of [
+      [email, 'khong.co@vidu.vn'],
+      [phoneNumber, '+84912345679'],
+    ] as const) {
+      const [known, unknown] = [await attempt(owner.password, {}, name), await attempt(wrong, {}, ofNobody)]
+      expect([known.status, known.error?.code, known.error?.data]).toEqual([
+        unknown.status,
+        'wrongCredentials',
+        unknown.error?.data,
+      ])
+    }
+    later(10 * 60)
+    expect((await attempt(owner.password, {}, email)).status).toBe(200)
+  })
+
+  it('counts an IPv6 site by its networks, and IPv4 in either spelling as one address', async () => {
+    const proxied = await startApp({ env: { LIMITS_FACTOR: '1', TRUST_PROXY: '1' } })
+    onTestFinished(() => proxied.close())
+    let n = 0
+    const from = (address: string) =>
+      proxied.call(
+        login,
+        { body: { username: `nguoi.${n++}`, password: wrong } },
+        { headers: { 'x-forwarded-for': address } },
+      )
+    for (let i = 0; i < 20; i++) await from(`2001:db8:1:2::${i + 1}`)
+    expect((await from('2001:db8:1:2:ffff::9')).error?.code).toBe('rateLimited')
+    expect((await from('2001:db8:1:3::1')).error?.code).toBe('wrongCredentials')
+    for (let i = 0; i < 10; i++) await from('192.0.2.8')
+    for (let i = 0; i < 10; i++) await from('::ffff:192.0.2.8')
+    expect((await from('192.0.2.8')).error?.code).toBe('rateLimited')
+  })
+
   it('answers for a name of nobody exactly as for an account', async () => {
     const answers = async (username: string) => {
       const list = []

@@ -19,10 +19,13 @@ it('prepareLogin tells the ways in, the same for a name that exists, one that do
   expect(known!.data).toEqual({
     ways: ['PASSWORD', 'QR'],
     identifierTypes: [1, 2, 3],
+    isRegistrationOpen: true,
     providers: [],
   })
   expect(unknown!.data).toEqual(known!.data)
   expect(none!.data).toEqual(known!.data)
+  const { status, data } = await app.call(prepareLogin)
+  expect([status, data], 'without a body').toEqual([200, known!.data])
 })
 
 it('prepareLogin knows no other tenants than there are: tenantNotFound', async () => {
@@ -44,4 +47,14 @@ it('prepareLogin offers passkeys where browsers have them: on safe pages, and no
   expect(await at('http://localhost:3000')).toBe(true)
   expect(await at('http://trau.example')).toBe(false)
   expect(await at('https://192.168.1.7')).toBe(false)
+})
+
+it('prepareLogin says whether anybody may make an account', async () => {
+  expect((await app.call(prepareLogin, { body: {} })).data!.isRegistrationOpen).toBe(true)
+  await app.app.db
+    .updateTable('tenant')
+    .set({ settings: JSON.stringify({ isRegistrationOpen: false }) })
+    .where('tenant_id', '=', 'default')
+    .execute()
+  expect((await app.call(prepareLogin, { body: {} })).data!.isRegistrationOpen).toBe(false)
 })

@@ -1,7 +1,9 @@
 import type { contract } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
-import { waysIn } from '../ways.ts'
+import { signInMethods } from '../sign-in-methods.ts'
+import { readSignInSettings } from '../tenant-settings.ts'
+import { isOpen } from './register.ts'
 
 /** The same for every name, so that asking tells nothing about accounts. */
 export const prepareLogin: Handler<typeof contract.identityAuthen.prepareLogin, App> = async ({
@@ -9,6 +11,7 @@ export const prepareLogin: Handler<typeof contract.identityAuthen.prepareLogin, 
   tenantId,
   origin,
 }) => ({
-  ...(await waysIn(app.db, tenantId, origin)),
+  ...(await signInMethods(app.db, tenantId, origin)),
   identifierTypes: [1, 2, 3],
+  isRegistrationOpen: isOpen(await readSignInSettings(app.db, tenantId)),
 })

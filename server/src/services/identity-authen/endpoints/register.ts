@@ -37,10 +37,12 @@ export const register: Handler<typeof contract.identityAuthen.register, App> = a
   if (await findAccount(app.db, tenantId, { kind: 'username', value: username })) throw fail('usernameTaken')
 
   const keyThumbprint = await requireProof(context)
+  // Where anything is proven, what is not is not kept: an account that shows it, or does not, would tell whether it is somebody's.
+  const keeps = (kind: ProvableIdentifier['kind']) => toProve.length === 0 || toProve.includes(kind)
   const registration: Registration = {
     username,
-    email,
-    phoneNumber,
+    email: keeps('email') ? email : undefined,
+    phoneNumber: keeps('phoneNumber') ? phoneNumber : undefined,
     fullName: body.fullName,
     language: body.language,
     passwordHash: await app.services.passwords.hash(body.password),

@@ -4,7 +4,7 @@ import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
 import { findUser } from '../../identity/index.ts'
-import { requireWayIn } from '../last-way-in.ts'
+import { requireSignInMethod } from '../last-sign-in-method.ts'
 import { securityNotice } from '../notices.ts'
 import { deleteIdentity, selectIdentities } from '../oidc-store.ts'
 import { reauthenticate } from '../reauthenticate.ts'
@@ -22,7 +22,7 @@ export const removeOidcIdentity: Handler<typeof contract.signIn.removeOidcIdenti
     await lockSecondFactor(tx, me)
     const named = (await selectIdentities(tx, me)).find(row => row.identity_id === params.identityId)
     if (!named || !(await deleteIdentity(tx, me, params.identityId))) throw fail('identityNotFound')
-    await requireWayIn(tx, me)
+    await requireSignInMethod(tx, me)
     const user = await findUser(tx, me.tenantId, me.userId)
     const detail = named.provider_name ?? named.provider_id
     if (user) await securityNotice(tx, app, user, { kind: 'providerUnlinked', detail, by: context })

@@ -4,7 +4,7 @@ import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
 import { findUser } from '../../identity/index.ts'
-import { requireWayIn } from '../last-way-in.ts'
+import { requireSignInMethod } from '../last-sign-in-method.ts'
 import { securityNotice } from '../notices.ts'
 import { deletePasskey } from '../passkey-store.ts'
 import { reauthenticate } from '../reauthenticate.ts'
@@ -21,7 +21,7 @@ export const removePasskey: Handler<typeof contract.signIn.removePasskey, App> =
     await lockSecondFactor(tx, me)
     const removed = await deletePasskey(tx, me, params.passkeyId)
     if (!removed) throw fail('passkeyNotFound')
-    await requireWayIn(tx, me)
+    await requireSignInMethod(tx, me)
     await tidySecondFactor(tx, me)
     const user = await findUser(tx, me.tenantId, me.userId)
     if (user)

@@ -2,6 +2,7 @@ import { contract } from '@trau/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../../../testing/app.ts'
 import { statementsOf } from '../../../testing/statements.ts'
+import { updateSignInSettings } from '../tenant-settings.ts'
 import { aMinute, type Post, startWithPost } from '../testing/post.ts'
 
 const { requestPasswordReset } = contract.identityAuthen
@@ -12,7 +13,7 @@ beforeAll(async () => {
   an = await post.app.person('Nguyễn Văn An')
   await post.app.app.db
     .updateTable('app_user')
-    .set({ email: 'an@vidu.vn', phone_number: '+84912345678', verified_email: true })
+    .set({ email: 'an@vidu.vn', phone_number: '+84912345678', verified_email: true, verified_phone: true })
     .where('user_id', '=', an.userId)
     .execute()
 })
@@ -84,6 +85,36 @@ describe('password-resets', () => {
     const nobody = await statements('khong2@vidu.vn')
     expect(nobody.length).toBeGreaterThan(4)
     expect(nobody).toEqual(await statements('an@vidu.vn'))
+  })
+
+  it('goes to no address or number that the account has not proven beside one that it has', async () => {
+    const dung = await post.app.person('Phạm Văn Dũng')
+    await post.app.app.db
+      .updateTable('app_user')
+      .set({ email: 'dung@vidu.vn', phone_number: '+84987654322', verified_email: true })
+      .where('user_id', '=', dung.userId)
+      .execute()
+    // Answered as for a number of nobody.
+    expect((await ask('0987654322')).data).toMatchObject({ channel: 'SMS', to: '+84•••322' })
+    expect(await sentTo('resetCode')).not.toContain('+84987654322')
+    await ask(dung.username)
+    expect(await post.mailbox.nextCode('dung@vidu.vn')).toMatch(/^\d{6}$/)
+    expect(await sentTo('resetCode')).not.toContain('+84987654322')
+  })
+
+  it('takes an account that has proven nothing at its word, only where the tenant does not verify', async () => {
+    const ha = await post.app.person('Bùi Thị Hà')
+    await post.app.app.db
+      .updateTable('app_user')
+      .set({ email: 'ha@vidu.vn' })
+      .where('user_id', '=', ha.userId)
+      .execute()
+    await updateSignInSettings(post.app.app.db, 'default', { verifiedIdentifiers: ['EMAIL'] })
+    for (const name of [ha.username, 'ha@vidu.vn']) expect((await ask(name)).status).toBe(200)
+    expect(await sentTo('resetCode')).not.toContain('ha@vidu.vn')
+    await updateSignInSettings(post.app.app.db, 'default', { verifiedIdentifiers: [] })
+    await ask('ha@vidu.vn')
+    expect(await sentTo('resetCode')).toContain('ha@vidu.vn')
   })
 
   it('goes to the number of an account that has no address', async () => {

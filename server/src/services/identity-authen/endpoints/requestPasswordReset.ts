@@ -1,9 +1,10 @@
-import type { contract } from '@trau/contract'
+import type { contract, SignInSettings } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
 import { type Account, findAccount, isProven, parseIdentifier } from '../../identity/index.ts'
 import { requestCode, resendCode } from '../codes.ts'
+import { readSignInSettings } from '../tenant-settings.ts'
 
 /** A name of nobody takes the same path: the same rows are written, only nothing is sent. */
 export const requestPasswordReset: Handler<typeof contract.identityAuthen.requestPasswordReset, App> = async (
@@ -15,10 +16,12 @@ export const requestPasswordReset: Handler<typeof contract.identityAuthen.reques
   const identifier = parseIdentifier(body.username)
   const account = identifier && (await findAccount(app.db, tenantId, identifier))
   const byPhone = identifier?.kind === 'phoneNumber'
+  const { verifiedIdentifiers } = await readSignInSettings(app.db, tenantId)
+  const reachable = reachableOf(account, verifiedIdentifiers)
   const place =
     identifier?.kind === 'username' || !identifier
-      ? placeOf(account)
-      : { kind: identifier.kind, to: account && identifier.value }
+      ? (reachable[0] ?? { kind: 'email' as const, to: undefined })
+      : { kind: identifier.kind, to: reachable.find(({ kind }) => kind === identifier.kind)?.to }
   return transact(app, tx =>
     requestCode(tx, app, {
       tenantId,
@@ -36,12 +39,23 @@ export const requestPasswordReset: Handler<typeof contract.identityAuthen.reques
   )
 }
 
-/** Where an account's codes go when only its username was typed: what is proven before what is not, e-mail before phone. */
-function placeOf(account: Account | undefined): { kind: 'email' | 'phoneNumber'; to: string | undefined } {
+/**
+ * Where an account's codes may go, e-mail before phone: what is proven. An account that has proven nothing is taken at its word, unless the
+ * tenant verifies such identifiers: whoever owns a mistyped address must not be able to take an account over.
+ */
+function reachableOf(
+  account: Account | undefined,
+  verifiedIdentifiers: SignInSettings['verifiedIdentifiers'],
+): { kind: 'email' | 'phoneNumber'; to: string }[] {
+  if (!account) return []
+  const { email, phone_number } = account.user
   const places = [
-    { kind: 'email' as const, to: account?.user.email ?? undefined },
-    { kind: 'phoneNumber' as const, to: account?.user.phone_number ?? undefined },
-  ].filter(place => place.to !== undefined)
-  const proven = places.find(place => isProven(account!.user, place.kind))
-  return proven ?? places[0] ?? { kind: 'email', to: undefined }
+    ...(email ? [{ kind: 'email' as const, verifiedAs: 'EMAIL' as const, to: email }] : []),
+    ...(phone_number
+      ? [{ kind: 'phoneNumber' as const, verifiedAs: 'PHONE' as const, to: phone_number }]
+      : []),
+  ]
+  const proven = places.filter(({ kind }) => isProven(account.user, kind))
+  if (proven.length > 0) return proven
+  return places.filter(({ verifiedAs }) => !verifiedIdentifiers.includes(verifiedAs))
 }

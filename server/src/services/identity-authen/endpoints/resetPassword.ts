@@ -42,9 +42,16 @@ export const resetPassword: Handler<typeof contract.identityAuthen.resetPassword
 /** What was guessed wrong before the reset must not keep the owner out after it. */
 async function forgiveFailures(
   app: App,
-  user: { tenant_id: string; username: string; email: string | null; phone_number: string | null },
+  user: {
+    tenant_id: string
+    user_id: string
+    username: string
+    email: string | null
+    phone_number: string | null
+  },
 ): Promise<void> {
   const names = [
+    `account:${user.user_id}`,
     `username:${user.username}`,
     user.email && `email:${user.email}`,
     user.phone_number && `phoneNumber:${user.phone_number}`,

@@ -17,7 +17,10 @@ export const setPasskeyAsSecondStep: Handler<typeof contract.signIn.setPasskeyAs
   return transact(app, async tx => {
     await lockSecondFactor(tx, me)
     if (body.isOn && (await selectPasskeys(tx, me)).length === 0) throw fail('passkeyNotFound')
-    await updateSecondFactor(tx, me, { passkey_required: body.isOn })
+    await updateSecondFactor(tx, me, {
+      passkey_required: body.isOn,
+      ...(body.isOn && { strengthened_time: new Date(app.clock.now()) }),
+    })
     if (!body.isOn) {
       await tidySecondFactor(tx, me)
       return {}

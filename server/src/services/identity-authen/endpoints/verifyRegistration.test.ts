@@ -47,7 +47,8 @@ describe('where the tenant has e-mail addresses proven', () => {
     const { data } = await post.app.call(getRegisterConfig)
     const of = (name: string) => data!.fields.find(field => field.name === name)
     expect(of('email')).toEqual({ name: 'email', required: true, verified: true })
-    expect(of('phoneNumber')).toEqual({ name: 'phoneNumber', required: false, verified: false })
+    // What is not proven is not asked for.
+    expect(of('phoneNumber')).toBeUndefined()
   })
 
   it('an address must be given: validationFailed', async () => {
@@ -156,16 +157,23 @@ describe('where the tenant has e-mail addresses proven', () => {
     expect(mirror.heard('userUpdated')[0]!.user.email).toBeUndefined()
   })
 
-  it('a phone number that is somebody’s is left out rather than told', async () => {
+  it('a phone number that is not proven is not kept, whether it is somebody’s or nobody’s: neither is told', async () => {
     const owner = await post.app.app.db.selectFrom('app_user').select('user_id').executeTakeFirstOrThrow()
     await post.app.app.db
       .updateTable('app_user')
       .set({ phone_number: '+84912000111' })
       .where('user_id', '=', owner.user_id)
       .execute()
-    const otp = await asked(named({ email: 'moi3@vidu.vn', phoneNumber: '0912000111' }))
-    const { data } = await verify(otp.otpToken, await post.mailbox.nextCode('moi3@vidu.vn'))
-    expect(data!.userInfo.phoneNumber).toBeUndefined()
+    for (const [email, phoneNumber] of [
+      ['moi3@vidu.vn', '0912000111'],
+      ['moi4@vidu.vn', '0912000222'],
+    ] as const) {
+      const otp = await asked(named({ email, phoneNumber }))
+      const { data } = await verify(otp.otpToken, await post.mailbox.nextCode(email))
+      expect(data!.userInfo.phoneNumber, phoneNumber).toBeUndefined()
+    }
+    const { data } = await post.app.call(contract.identityAuthen.getRegisterConfig)
+    expect(data!.fields.map(({ name }) => name)).not.toContain('phoneNumber')
   })
 
   it('a name that was taken meanwhile is refused, and the code stays good for nothing else: usernameTaken', async () => {

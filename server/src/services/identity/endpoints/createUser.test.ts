@@ -24,6 +24,17 @@ const signIn = async (username: string) =>
     ?.code
 
 describe('createUser', () => {
+  it('makes an account whose first sign-in is told apart from all later ones, as a registration’s is', async () => {
+    const [username, password] = [fresh(), 'trầu têm vỏ quạch']
+    await admin.ask(createUser, { body: { username, password, fullName: 'Người Mới' } })
+    const signIn = async () =>
+      (await app.call(contract.identityAuthen.login, { body: { username, password } })).data?.isFirstSession
+    expect([await signIn(), await signIn()]).toEqual([true, undefined])
+    expect(admin.tokens.isFirstSession).toBeUndefined()
+    const registered = await app.person('Người Khác')
+    expect(registered.tokens.isFirstSession).toBe(true)
+  })
+
   it('makes an account that can sign in, without a trace of the password in the audit log', async () => {
     const username = fresh()
     const user = await admin.ask(createUser, {

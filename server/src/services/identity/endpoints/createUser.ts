@@ -6,7 +6,7 @@ import { transact } from '../../../platform/outbox/outbox.ts'
 import { readAddresses, takenBy } from '../accounts.ts'
 import { splitFullName } from '../names.ts'
 import { waysInOf } from '../outside.ts'
-import { viewRows } from '../people.ts'
+import { viewAccounts } from '../people.ts'
 import { updateUser } from '../store.ts'
 import { insertAccount } from '../store-accounts.ts'
 
@@ -39,7 +39,7 @@ export const createUser: Handler<typeof contract.identity.createUser, App> = asy
       if (!body.displayName) return made
       return updateUser(tx, me.tenantId, userId, { display_name: body.displayName }, now)
     })
-    const [user] = await viewRows(app, me, [row])
+    const [user] = await viewAccounts(app, me, [row])
     return user!
   } catch (error) {
     throw takenBy(error)

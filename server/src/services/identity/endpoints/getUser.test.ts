@@ -59,6 +59,19 @@ describe('getUser', () => {
     })
   })
 
+  it('says who administers, to them and to other administrators [R-PERM-3]', async () => {
+    const [lan, dung] = [
+      await app.person('Lan', { isAdmin: true }),
+      await app.person('Dũng', { isAdmin: true }),
+    ]
+    for (const who of [lan, dung])
+      expect(await who.ask(getUser, { params: { value: lan.userId } })).toMatchObject({
+        isAdmin: true,
+        roles: ['ADMIN'],
+      })
+    expect((await lan.ask(getUser, { params: { value: binh.userId } })).isAdmin).toBe(false)
+  })
+
   it('shows administrators the account’s state, never its secrets', async () => {
     const admin = await app.person('Đặng Thị Lan', { isAdmin: true })
     const seen = await admin.ask(getUser, { params: { value: an.userId } })

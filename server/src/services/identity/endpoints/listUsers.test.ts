@@ -182,6 +182,29 @@ describe('listUsers', () => {
     expect(locked.items.every(user => user.isLocked)).toBe(true)
     const admins = await admin.ask(listUsers, { query: { requestPayload: manage({ isAdmin: true }) } })
     expect(admins.items.map(user => user.name)).toEqual(['Quản Trị Viên'])
+
+    // What is stored, though its person shows it to nobody; and it stands in the audit log whose it was.
+    const ofOthers = { fieldPrivacy: { email: 'NOBODY' as const, phoneNumber: 'NOBODY' as const } }
+    const shy = people['Ngọc Đào']!
+    await shy.ask(contract.identity.updatePrivacy, { params: { userId: shy.userId }, body: ofOthers })
+    const email = 'ngoc.dao@vidu.vn'
+    await admin.ask(contract.identity.updateUser, { params: { userId: shy.userId }, body: { email } })
+    const found = await admin.ask(listUsers, { query: { requestPayload: manage(), search: 'ngoc.dao@' } })
+    expect(found.items).toMatchObject([{ userId: shy.userId, email, phoneNumber: '+84912345678' }])
+    const [entry] = await app.app.db
+      .selectFrom('audit')
+      .select(['action', 'target', 'actor_id'])
+      .orderBy('audit_id', 'desc')
+      .limit(1)
+      .execute()
+    expect(entry).toMatchObject({
+      action: 'listUsers',
+      actor_id: admin.userId,
+      target: { userIds: [shy.userId] },
+    })
+    const elsewhere = await admin.ask(contract.identity.getUser, { params: { value: shy.userId } })
+    expect(elsewhere.email).toBeUndefined()
+
     const wrong = await admin.call(listUsers, {
       query: { requestPayload: manage(), orders: JSON.stringify([{ field: 'password' }]) },
     })

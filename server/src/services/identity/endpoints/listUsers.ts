@@ -1,12 +1,15 @@
 import type { contract, User } from '@trau/contract'
 import { z } from 'zod'
 import type { App } from '../../../platform/app.ts'
+import { writeAudit } from '../../../platform/audit.ts'
+import type { Caller } from '../../../platform/auth/access-token.ts'
+import { requirePermission } from '../../../platform/auth/permissions.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { findDiscoverable } from '../discovery.ts'
 import { type ListQuery, readPayload, wordsOf } from '../friendship-list.ts'
 import { normalizePhone } from '../identifiers.ts'
-import { type Asking, viewRows } from '../people.ts'
+import { type Asking, viewAccounts, viewRows } from '../people.ts'
 import type { UserRow } from '../store.ts'
 import { accountOrders, selectAccounts } from '../store-admin.ts'
 import { searchUsers } from '../store-search.ts'
@@ -17,11 +20,18 @@ const Payload = z.object({
   isAdmin: z.boolean().nullish(),
 })
 
-/** Without words there is nobody: the list of everybody is nobody's business. The total is told when the last page is reached. */
-export const listUsers: Handler<typeof contract.identity.listUsers, App> = async ({ app, me }, { query }) => {
+/** Without words there is nobody: the list of everybody is the administrators' business alone. The total is told when the last page is reached. */
+export const listUsers: Handler<typeof contract.identity.listUsers, App> = async (
+  { app, me, ipAddress },
+  { query },
+) => {
   const payload = readPayload(Payload, query)
-  if (payload.manage) return listAccounts(app, me, query, payload)
   const { search = '', offset, limit } = query
+  if (payload.manage || (me.isAdmin && search === ''))
+    return listAccounts(app, { ...me, ipAddress }, query, payload)
+  // The best match first; only the list of everybody has other orders.
+  if (query.orders?.length)
+    throw fail('validationFailed', { fields: [{ path: 'query.orders', reason: 'notSupported' }] })
   const byPhone = await searchByPhone(app, me, search)
   if (byPhone)
     return { items: await viewRows(app, me, byPhone.slice(offset, offset + limit)), total: byPhone.length }
@@ -39,14 +49,14 @@ export const listUsers: Handler<typeof contract.identity.listUsers, App> = async
   return isLastPage ? { items, total: offset + items.length } : { items }
 }
 
-/** Everybody, for an administrator: with addresses, locked ones too. */
+/** Everybody, for an administrator: with addresses, locked ones too. Whose accounts were looked at stands in the audit log. */
 async function listAccounts(
   app: App,
-  me: Asking,
+  me: Caller & { ipAddress: string },
   query: ListQuery,
   { status, isAdmin }: z.output<typeof Payload>,
 ): Promise<{ items: User[]; total: number }> {
-  if (!me.isAdmin) throw fail('forbidden')
+  requirePermission(me, 'user.read')
   const [first = { field: 'createdTime', direction: 'desc' as const }] = query.orders ?? []
   const order = accountOrders.find(name => name === first.field)
   if (!order) throw fail('validationFailed', { fields: [{ path: 'query.orders', reason: 'invalid' }] })
@@ -59,7 +69,15 @@ async function listAccounts(
     offset: query.offset,
     limit: query.limit,
   })
-  return { items: await viewRows(app, me, items), total }
+  if (items.length > 0)
+    await writeAudit(app.db, {
+      tenantId: me.tenantId,
+      actorId: me.userId,
+      action: 'listUsers',
+      target: { userIds: items.map(row => row.user_id) },
+      ipAddress: me.ipAddress,
+    })
+  return { items: await viewAccounts(app, me, items), total }
 }
 
 /** Undefined when the text is no phone number. Finds whom a search by name would find: not oneself, nobody locked or blocking. */

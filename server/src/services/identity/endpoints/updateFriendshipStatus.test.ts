@@ -45,6 +45,23 @@ describe('updateFriendshipStatus', () => {
     expect(await between()).toEqual({ aBlockedB: false, bBlockedA: false })
   })
 
+  it('takes a status by its number as by its name', async () => {
+    const [one, other] = [await app.person('Ngô Văn Một'), await app.person('Ngô Văn Hai')]
+    const params = { friendshipId: [one.userId, other.userId].sort().join('.') }
+    const set = (status: 0 | 6 | 7) =>
+      one.call(contract.identity.updateFriendshipStatus, { params, body: { status } })
+    await app.befriend(one, other)
+    const withStatus = async (status: number) => {
+      const requestPayload = JSON.stringify({ status })
+      const { items } = await one.ask(contract.identity.listFriendships, { query: { requestPayload } })
+      return items.map(({ friendUserId }) => friendUserId)
+    }
+    expect([await withStatus(1), await withStatus(2)]).toEqual([[], [other.userId]])
+    expect((await set(6)).data!.status).toBe('FRIENDSHIP_STATUS_BLOCKED')
+    expect((await set(0)).data!.status, 'a block ends the friendship').toBe('FRIENDSHIP_STATUS_REMOVED')
+    expect((await set(7)).error?.code).toBe('validationFailed')
+  })
+
   it('answers a repetition as the first time', async () => {
     const first = await set('FRIENDSHIP_STATUS_BLOCKED')
     app.clock.advance(60_000)

@@ -115,3 +115,70 @@ describe('updateProfile', () => {
     expect(loginSessionId).toBeDefined()
   })
 })
+
+describe('customStatus', () => {
+  const minute = 60_000
+  const seenByBinh = async () => (await binh.ask(getUser, { params: { value: an.userId } })).customStatus
+
+  it('is shown to others until its end by the clock of the server, and then to nobody', async () => {
+    const until = app.clock.now() + minute
+    const { data } = await change({ customStatus: { text: ' Đi họp ', emoji: '❤', until } })
+    expect(data?.customStatus).toEqual({ text: 'Đi họp', emoji: '❤️', until })
+    expect(await seenByBinh()).toEqual({ text: 'Đi họp', emoji: '❤️', until })
+    app.clock.advance(minute - 5_000)
+    expect(await seenByBinh()).toBeDefined()
+    app.clock.advance(5_000)
+    expect(await seenByBinh()).toBeUndefined()
+    expect((await an.ask(getUser, { params: { value: an.userId } })).customStatus).toBeUndefined()
+  })
+
+  it('is taken away by null, and by neither text nor emoji; other changes leave it', async () => {
+    await change({ customStatus: { text: 'Nghỉ phép' } })
+    await change({ bio: 'Thích trà sen' })
+    expect(await seenByBinh()).toEqual({ text: 'Nghỉ phép' })
+    expect((await change({ customStatus: null })).data).not.toHaveProperty('customStatus')
+    await change({ customStatus: { text: '', emoji: '🎧' } })
+    expect(await seenByBinh()).toEqual({ text: '', emoji: '🎧' })
+    await change({ customStatus: { text: '  ' } })
+    expect(await seenByBinh()).toBeUndefined()
+  })
+
+  it('is kept from whom its owner excludes', async () => {
+    await change({ customStatus: { text: 'Nghỉ phép' }, fieldPrivacy: { customStatus: 'FRIENDS' } })
+    expect(await seenByBinh()).toBeUndefined()
+    await change({ customStatus: null, fieldPrivacy: { customStatus: 'EVERYONE' } })
+  })
+
+  it('reaches who watches the person, without being asked for again', async () => {
+    const heard: EventEnvelope[] = []
+    const socket = await binh.socket()
+    socket.on('publication', ({ data }) => heard.push(data))
+    await socket.rpc('presence.watch', { userIds: [an.userId] })
+    await change({ customStatus: { text: 'Đang lái xe' } })
+    await eventually(() =>
+      expect(heard).toContainEqual(
+        expect.objectContaining({
+          type: 'presenceChanged',
+          data: { users: [expect.objectContaining({ customStatus: { text: 'Đang lái xe' } })] },
+        }),
+      ),
+    )
+    heard.length = 0
+    await change({ customStatus: null })
+    await eventually(() => expect(heard.map(event => event.type)).toContain('presenceChanged'))
+    const last = heard.findLast(event => event.type === 'presenceChanged')!
+    expect((last.data as { users: object[] }).users[0]).not.toHaveProperty('customStatus')
+  })
+
+  it.each([
+    ['81 characters', { text: 'ệ'.repeat(81) }],
+    ['a control character', { text: 'a\u0007b' }],
+    ['a direction override', { text: 'a\u202eb' }],
+    ['two emoji', { text: '', emoji: '😀😀' }],
+    ['a letter for an emoji', { text: '', emoji: 'a' }],
+    ['an end that was', { text: 'x', until: 1 }],
+    ['an end beyond a year', { text: 'x', until: 8_000_000_000_000 }],
+  ])('refuses %s: validationFailed', async (_, customStatus) => {
+    expect((await change({ customStatus })).error).toMatchObject({ code: 'validationFailed' })
+  })
+})

@@ -1,10 +1,12 @@
-import type { contract, InputOf } from '@trau/contract'
+import type { CustomStatus, contract, InputOf } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { joinFullName, splitFullName } from '../names.ts'
 import { changeOwn, checkGuardedFields } from '../own-profile.ts'
 import type { ProfileChange, UserRow } from '../store.ts'
+
+const yearMs = 366 * 86_400_000
 
 type Body = InputOf<typeof contract.identity.updateProfile>['body']
 
@@ -15,12 +17,13 @@ export const updateProfile: Handler<typeof contract.identity.updateProfile, App>
   if (params.userId !== me.userId) throw fail('userNotFound')
   checkFields(body, app.clock.now())
   const user = await changeOwn(app, me, before => changeOf(body, before))
-  if (body.fieldPrivacy || body.profilePrivacy) app.services.presence.shareAnew(me.userId)
+  if (body.fieldPrivacy || body.profilePrivacy || body.customStatus !== undefined)
+    app.services.presence.shareAnew(me.userId)
   return user
 }
 
 /** What the schema cannot say: whether a day exists and has been, and which fields there are to guard. */
-function checkFields({ birthdate, fieldPrivacy }: Body, now: number): void {
+function checkFields({ birthdate, customStatus, fieldPrivacy }: Body, now: number): void {
   const fields: { path: string; reason: string }[] = []
   if (birthdate) {
     const { year, month, day } = birthdate
@@ -29,6 +32,9 @@ function checkFields({ birthdate, fieldPrivacy }: Body, now: number): void {
     const exists = date.getUTCMonth() === month - 1 && date.getTime() <= now + 14 * 3_600_000
     if (!exists) fields.push({ path: 'body.birthdate', reason: 'invalid' })
   }
+  const until = customStatus?.until ?? now + 1
+  if (until <= now || until > now + yearMs)
+    fields.push({ path: 'body.customStatus.until', reason: 'invalid' })
   if (fields.length > 0) throw fail('validationFailed', { fields })
   checkGuardedFields(fieldPrivacy)
 }
@@ -51,11 +57,19 @@ function changeOf(body: Body, before: UserRow): ProfileChange {
     country: body.country,
     website_url: body.websiteUrl,
     links: body.links,
+    custom_status:
+      body.customStatus && !isEmpty(body.customStatus)
+        ? body.customStatus
+        : body.customStatus === undefined
+          ? undefined
+          : null,
     language: body.language,
     profile_privacy: body.profilePrivacy,
     field_privacy: body.fieldPrivacy && { ...before.field_privacy, ...body.fieldPrivacy },
   })
 }
+
+const isEmpty = ({ text, emoji }: CustomStatus) => text === '' && !emoji
 
 /** The full name stands as typed and gives the parts where they are not given; parts given alone make the full name. */
 function names({ fullName, firstName, lastName }: Body, before: UserRow): ProfileChange {

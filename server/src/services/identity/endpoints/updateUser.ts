@@ -6,7 +6,7 @@ import { readAddresses, requireOtherAdministrator, takenBy } from '../accounts.t
 import { splitFullName } from '../names.ts'
 import { waysInOf } from '../outside.ts'
 import { changeUser } from '../own-profile.ts'
-import { viewRows } from '../people.ts'
+import { viewAccounts } from '../people.ts'
 
 /** Who stops or starts being an administrator signs in anew: what an access token says of them is no longer so. */
 export const updateUser: Handler<typeof contract.identity.updateUser, App> = async (
@@ -34,7 +34,7 @@ export const updateUser: Handler<typeof contract.identity.updateUser, App> = asy
     throw takenBy(error)
   })
   if (isOtherRole) await waysInOf().endSessions(app, me.tenantId, userId, 'privilegeLogout')
-  const [user] = await viewRows(app, me, [row])
+  const [user] = await viewAccounts(app, me, [row])
   return user!
 }
 

@@ -92,7 +92,7 @@ describe('getMediaFile', () => {
     const photo = await send(an, await photoWithPlace(), 'a.jpg')
     expect((await binh.call(getMedia, { params: { id: photo.mediaId } })).error?.code).toBe('mediaNotFound')
     expect(await linksFor(binh, photo)).toBeUndefined()
-    expect(await binh.ask(listMedia, { body: { mediaIds: [photo.mediaId] } })).toEqual([])
+    expect(await binh.ask(listMedia, { body: { mediaIds: [photo.mediaId] } })).toEqual({ items: [] })
     readers.set(photo.mediaId, new Set([binh.userId]))
     const { thumbnailUrl } = (await linksFor(binh, photo))!
     expect((await get(thumbnailUrl!)).status).toBe(200)

@@ -4,5 +4,6 @@ import type { Handler } from '../../../platform/http/routes.ts'
 import { readableRows } from '../reading.ts'
 import { viewMedia } from '../view.ts'
 
-export const listMedia: Handler<typeof contract.media.listMedia, App> = async ({ app, me }, { body }) =>
-  (await readableRows(app, me, body.mediaIds)).map(viewMedia)
+export const listMedia: Handler<typeof contract.media.listMedia, App> = async ({ app, me }, { body }) => ({
+  items: (await readableRows(app, me, body.mediaIds)).map(viewMedia),
+})

@@ -78,9 +78,11 @@ describe('createDataExport', () => {
     const heard: EventEnvelope[] = []
     const socket = await an.socket()
     socket.on('publication', ({ data }) => heard.push(data))
-    const asked = await an.ask(createDataExport)
+    const asked = await an.ask(createDataExport, { body: { password: an.password } })
     expect(asked.status).toBe('QUEUED')
-    expect((await an.ask(createDataExport)).exportId).toBe(asked.exportId)
+    expect((await an.ask(createDataExport, { body: { password: an.password } })).exportId).toBe(
+      asked.exportId,
+    )
     const made = await ready()
     expect(made).toMatchObject({ exportId: asked.exportId, expiryTime: made.readyTime! + keptMs })
     await expect
@@ -120,14 +122,14 @@ describe('createDataExport', () => {
     await an.ask(contract.chat.sendMessage, { params: { roomId }, body: message })
     await an.ask(contract.hidden.createHiddenPin, { body: { pin: '4829' } })
     await an.ask(contract.room.hideRoom, { params: { id: roomId } })
-    await an.ask(createDataExport)
+    await an.ask(createDataExport, { body: { password: an.password } })
     const files = await unzip((await fetched((await ready()).downloadUrl!)).bytes)
     expect([...files.keys()].filter(name => name.startsWith('files'))).toEqual([])
     expect([...files.values()].map(String).join()).not.toContain(mediaId)
   })
 
   it('is fetched by nobody else’s address, and by none that is changed or old: exportNotFound', async () => {
-    await an.ask(createDataExport)
+    await an.ask(createDataExport, { body: { password: an.password } })
     const { downloadUrl } = await ready()
     const other = await app.person('Người Khác')
     expect((await other.ask(listDataExports)).items).toEqual([])
@@ -143,8 +145,55 @@ describe('createDataExport', () => {
     expect((await fetched(downloadUrl!)).status).toBe(404)
   })
 
+  it('asks for the password again, even just after signing in: reauthenticationRequired, wrongPassword', async () => {
+    const attempt = (body: object) => an.call(createDataExport, { body })
+    expect((await attempt({})).error?.code).toBe('reauthenticationRequired')
+    expect((await attempt({ password: 'không phải' })).error?.code).toBe('wrongPassword')
+    expect((await an.ask(listDataExports)).items).toEqual([])
+    // Who has no password has just signed in through another service, or does so again.
+    await app.app.db
+      .updateTable('app_user')
+      .set({ password_hash: null })
+      .where('user_id', '=', an.userId)
+      .execute()
+    expect((await attempt({})).status).toBe(200)
+    app.clock.advance(10 * 60_000)
+    expect((await attempt({})).error?.code).toBe('reauthenticationRequired')
+  })
+
+  it('is fetched only while the session that asked for it lasts, and gives its address to no other session', async () => {
+    const signIn = async () => {
+      const { data } = await app.call(contract.identityAuthen.login, {
+        body: { username: an.username, password: an.password },
+      })
+      return { token: data!.accessToken }
+    }
+    const [asking, other] = [await signIn(), await signIn()]
+    const { exportId } = await an.ask(createDataExport, { body: { password: an.password } }, asking)
+    await ready()
+    const addressFor = async (session: { token: string }) => {
+      const { items } = await an.ask(listDataExports, {}, session)
+      return items.find(item => item.exportId === exportId)!.downloadUrl
+    }
+    expect(await addressFor(other)).toBeUndefined()
+    const address = (await addressFor(asking))!
+    expect((await fetched(address)).status).toBe(200)
+    const notices = await an.ask(contract.account.listSecurityNotices)
+    expect(notices.items).toContainEqual(expect.objectContaining({ kind: 'exportRequested' }))
+    await an.ask(contract.identityAuthen.logout, {}, asking)
+    expect((await fetched(address)).status).toBe(404)
+  })
+
+  it('is not fetched once an administrator has locked the account', async () => {
+    const admin = await app.person('Đặng Thị Lan', { isAdmin: true })
+    await an.ask(createDataExport, { body: { password: an.password } })
+    const { downloadUrl } = await ready()
+    await admin.ask(contract.identity.lockUser, { params: { value: an.userId } })
+    expect((await fetched(downloadUrl!)).status).toBe(404)
+  })
+
   it('is there for a day', async () => {
-    await an.ask(createDataExport)
+    await an.ask(createDataExport, { body: { password: an.password } })
     const { downloadUrl, exportId } = await ready()
     await app.app.db
       .updateTable('data_export')
@@ -176,7 +225,7 @@ describe('createDataExport', () => {
 
   it('is made once, however many processes look for work', async () => {
     const { begun, go } = holdNextFile()
-    await an.ask(createDataExport)
+    await an.ask(createDataExport, { body: { password: an.password } })
     await begun
     await createExports(app.app).begin()
     expect((await an.ask(listDataExports)).items[0]?.status).toBe('QUEUED')
@@ -186,7 +235,7 @@ describe('createDataExport', () => {
 
   it('stays when somebody else has made it meanwhile', async () => {
     const { begun, go } = holdNextFile()
-    await an.ask(createDataExport)
+    await an.ask(createDataExport, { body: { password: an.password } })
     await begun
     await makeNext(app.app)
     const { downloadUrl } = await ready()
@@ -197,17 +246,17 @@ describe('createDataExport', () => {
 
   it('that cannot be written has failed, and the next one is made', async () => {
     vi.spyOn(app.app.files, 'put').mockRejectedValueOnce(new Error('no room'))
-    const { exportId } = await an.ask(createDataExport)
+    const { exportId } = await an.ask(createDataExport, { body: { password: an.password } })
     await eventually(async () =>
       expect((await an.ask(listDataExports)).items).toMatchObject([{ exportId, status: 'FAILED' }]),
     )
-    await an.ask(createDataExport)
+    await an.ask(createDataExport, { body: { password: an.password } })
     expect((await fetched((await ready()).downloadUrl!)).status).toBe(200)
   })
 
   it('is not kept of an account that was erased while it was made', async () => {
     const { begun, go } = holdNextFile()
-    const { exportId } = await an.ask(createDataExport)
+    const { exportId } = await an.ask(createDataExport, { body: { password: an.password } })
     await begun
     await an.ask(contract.ownData.eraseAccount, { body: { password: an.password } })
     go()

@@ -6,8 +6,8 @@ import { eventually } from '../../../testing/eventually.ts'
 import { forgetLeftPictures } from '../../identity/jobs/forgetLeftPictures.ts'
 import { provideMediaUse } from '../../media/index.ts'
 import { forgetLeftMedia } from '../../media/jobs/forgetLeftMedia.ts'
-import { holdings } from '../holdings.ts'
 import { forgetDataExports } from '../jobs/forgetDataExports.ts'
+import { personalDataMap } from '../personal-data-map.ts'
 
 const { createDataExport, eraseAccount, getErasureReceipt, listDataExports } = contract.ownData
 let app: TestApp
@@ -82,7 +82,7 @@ async function livedIn(): Promise<{ gone: Person; friend: Person; roomId: string
   await gone.ask(contract.contact.addContact, { body: { name: 'Mẹ tôi', phoneNumber: '0987654321' } })
   const file = { bytes: Buffer.from('nhật ký'), fileName: 'nhật ký kín.txt', mediaType: 'text/plain' }
   await gone.ask(contract.media.uploadMedia, { body: { file } })
-  await gone.ask(createDataExport)
+  await gone.ask(createDataExport, { body: { password: gone.password } })
   await expect.poll(async () => (await gone.ask(listDataExports)).items[0]?.status).toBe('READY')
   return { gone, friend, roomId: room.roomId, avatarUrl: avatarUrl! }
 }
@@ -105,7 +105,7 @@ async function tablesWith(text: string): Promise<string[]> {
 }
 
 describe('eraseAccount', () => {
-  it('takes everything of the person out of the world, and gives a receipt that anybody holding it can look up', async () => {
+  it('takes everything of the person out of the world, and gives a receipt that anybody data it can look up', async () => {
     const { gone, friend, roomId, avatarUrl } = await livedIn()
     const socket = await gone.socket()
     const closed = vi.fn()
@@ -152,7 +152,7 @@ describe('eraseAccount', () => {
       expect(await tablesWith(text), text).toEqual([])
     expect((await app.raw('GET', avatarUrl)).status).toBe(404)
     expect(await Array.fromAsync(app.app.files.list('media/'))).toEqual([])
-    const kept = holdings.flatMap(({ table, erase }) =>
+    const kept = personalDataMap.flatMap(({ table, erase }) =>
       erase === 'byIdentity' ? [] : typeof erase === 'object' ? [table] : [],
     )
     const traces = (await tablesWith(gone.userId)).filter(
@@ -227,6 +227,15 @@ describe('eraseAccount', () => {
     )
   })
 
+  it('claims nothing of somebody who left nothing: neither erased nor kept', async () => {
+    const quiet = await app.person('Người Lặng Lẽ')
+    const { erased, kept } = await quiet.ask(eraseAccount, { body: { password: quiet.password } })
+    expect(kept).toEqual([])
+    expect(erased.map(({ what }) => what)).not.toContain('messages')
+    expect(erased).toContainEqual({ what: 'profile', count: 1 })
+    expect(erased.every(({ count }) => count > 0)).toBe(true)
+  })
+
   it('is refused to the last administrator, who loses nothing by asking', async () => {
     const admin = await app.person('Quản Trị', { isAdmin: true })
     const { room } = await admin.ask(contract.room.createRoom, { body: { name: 'Nhóm', userIds: [] } })
@@ -249,7 +258,9 @@ it('every table that names a person is in the record of what is held', async () 
      WHERE c.table_schema = 'public' AND c.udt_name = 'uuid'
        AND c.column_name ~ '(^|_)(user|owner|author|actor|requester|stranger|target|sender|creator)_id$|_by$'`,
   )
-  const known = new Set(holdings.flatMap(({ table, columns }) => columns.map(column => `${table}.${column}`)))
+  const known = new Set(
+    personalDataMap.flatMap(({ table, columns }) => columns.map(column => `${table}.${column}`)),
+  )
   // Who asked is one of the pair, which is named whole.
   known.add('friendship.requester_id')
   expect(rows.map(row => `${row.table}.${row.column}`).filter(name => !known.has(name))).toEqual([])

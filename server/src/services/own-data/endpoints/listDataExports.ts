@@ -10,5 +10,5 @@ export const listDataExports: Handler<typeof contract.ownData.listDataExports, A
 ) => {
   const rows = await selectExports(app.db, me.tenantId, me.userId)
   const page = rows.slice(query.offset, query.offset + query.limit)
-  return { items: page.map(row => viewOwnExport(app, row)), total: rows.length }
+  return { items: page.map(row => viewOwnExport(app, row, me.sessionId)), total: rows.length }
 }

@@ -93,7 +93,7 @@ describe('requestErasureCode', () => {
 
     const linh = await withoutPassword('Linh', 'linh.xoa@vidu.vn')
     const codeOfLinh = await enableApp(linh)
-    expect((await post.mailbox.next('linh.xoa@vidu.vn')).text).toContain('xác thực hai bước')
+    expect((await post.mailbox.next('linh.xoa@vidu.vn')).text).toContain('Đã bật ứng dụng xác thực')
     const { otpToken } = await linh.ask(requestErasureCode)
     const otpCode = await post.mailbox.nextCode('linh.xoa@vidu.vn')
     expect((await linh.call(eraseAccount, { body: { otpToken, otpCode } })).error?.code).toBe(

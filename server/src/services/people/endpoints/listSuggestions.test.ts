@@ -56,6 +56,30 @@ describe('listSuggestions', () => {
     await me.ask(contract.identity.createFriendship, { body: { friendUserId: near.userId } })
     expect(await suggested()).toEqual([])
   })
+
+  it('names everybody of a tenant where everyone knows each other, the closest first and then by name', async () => {
+    const school = await startApp()
+    try {
+      const [admin, an, đào, ân] = await Promise.all([
+        school.person('Quản Trị', { isAdmin: true }),
+        school.person('An Nhiên'),
+        school.person('Đào'),
+        school.person('Ân'),
+      ])
+      const names = async () => (await an.ask(listSuggestions)).items.map(({ user }) => user.name)
+      expect(await names()).toEqual([])
+      await admin.ask(contract.account.updateSignInSettings, { body: { isEveryoneAcquainted: true } })
+      expect(await names()).toEqual(['Ân', 'Đào', 'Quản Trị'])
+      await an.ask(contract.room.createRoom, { body: { name: 'Lớp 1A', userIds: [đào.userId] } })
+      await ân.ask(contract.identity.updatePrivacy, {
+        params: { userId: ân.userId },
+        body: { fieldPrivacy: { suggested: 'NOBODY' } },
+      })
+      expect(await names()).toEqual(['Đào', 'Quản Trị'])
+    } finally {
+      await school.close()
+    }
+  })
 })
 
 describe('getMutual', () => {

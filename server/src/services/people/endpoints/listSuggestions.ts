@@ -1,8 +1,8 @@
 import type { contract } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
-import { lets, viewUsers } from '../../identity/index.ts'
-import { selectClosePeople } from '../store.ts'
+import { isEveryoneAcquainted, lets, viewUsers } from '../../identity/index.ts'
+import { selectClosePeople, selectEverybody } from '../store.ts'
 
 /** Enough to choose from; further than this nobody scrolls. */
 const mostRead = 300
@@ -12,7 +12,8 @@ export const listSuggestions: Handler<typeof contract.people.listSuggestions, Ap
   { app, me },
   { query },
 ) => {
-  const close = await selectClosePeople(app.db, me.tenantId, me.userId, mostRead)
+  const select = (await isEveryoneAcquainted(app.db, me.tenantId)) ? selectEverybody : selectClosePeople
+  const close = await select(app.db, me.tenantId, me.userId, mostRead)
   const ids = close.map(person => person.user_id)
   const rows = await app.services.people.findRows(me.tenantId, ids)
   const open = close.filter(({ user_id }) => {

@@ -1,8 +1,8 @@
 import { contract } from '@trau/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mirrorOf } from '../../../testing/law.ts'
-import { roomTables } from '../../own-data/holdings.ts'
 import { forgetLeftRooms } from '../../own-data/jobs/forgetLeftRooms.ts'
+import { roomTables } from '../../own-data/personal-data-map.ts'
 import { makeGroup, openPrivateRoom, openScene, type Scene, say, setRole } from '../testing/scene.ts'
 
 const { dissolveRoom, getRoom } = contract.room

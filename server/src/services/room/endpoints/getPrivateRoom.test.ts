@@ -36,6 +36,15 @@ it('is named after the other person, on both sides [R-ENTITY-ROOM]', async () =>
   expect(mine.room.members.map(member => member.userId).sort()).toEqual([an.userId, chi.userId].sort())
 })
 
+it('says whether the other person is there [R-ENTITY-ROOM]', async () => {
+  const { an, chi } = scene
+  const presence = async () => (await openPrivateRoom(an, chi)).room
+  expect(await presence()).toMatchObject({ isOnline: false })
+  await chi.socket()
+  await expect.poll(presence).toMatchObject({ isOnline: true })
+  expect(await presence()).not.toHaveProperty('lastActiveTime')
+})
+
 it('is one’s own cloud with oneself', async () => {
   const { an } = scene
   const first = await openPrivateRoom(an, an)

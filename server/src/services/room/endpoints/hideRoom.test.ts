@@ -1,5 +1,6 @@
 import { type AnyEndpoint, contract, type EventEnvelope } from '@trau/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
 import type { Person } from '../../../testing/app.ts'
 import { type Scene as Named, samples } from '../../../testing/samples/index.ts'
 import { getRoom, makeGroup, openPrivateRoom, openScene, type Scene, say } from '../testing/scene.ts'
@@ -117,6 +118,37 @@ describe('a hidden room, while the session is locked', () => {
       expect(await refused).toBe(103)
     }
   })
+})
+
+/** What a session gets replayed of the person's own channel when it says that it was away from the beginning. */
+async function replayedToNewSession(who: Person): Promise<string> {
+  await who.settled()
+  const socket = new WebSocket(`${scene.app.url.replace('http', 'ws')}/connection/websocket`)
+  await new Promise(resolve => socket.once('open', resolve))
+  const answer = new Promise<string>(resolve => socket.once('message', data => resolve(String(data))))
+  const subs = { [`user:#${who.userId}`]: { recover: true, offset: 0, epoch: '' } }
+  socket.send(JSON.stringify({ id: 1, connect: { token: await otherToken(who), subs } }))
+  const text = await answer
+  socket.terminate()
+  return text
+}
+
+it('hiding a room also takes what was heard of it from the past of the person’s own channel', async () => {
+  const { an, binh } = scene
+  // Somebody listens, or nothing is kept at all.
+  const { heard } = await listen(an)
+  const { room } = await makeGroup(an, [binh], 'Nhóm sắp ẩn')
+  const open = await makeGroup(an, [binh], 'Nhóm mở')
+  await say(binh, room.roomId, 'Tin trước khi ẩn')
+  await say(binh, open.room.roomId, 'Tin ai cũng thấy')
+  const before = await replayedToNewSession(an)
+  for (const text of ['Nhóm sắp ẩn', 'Tin trước khi ẩn', 'Tin ai cũng thấy']) expect(before).toContain(text)
+  await hide(an, room.roomId)
+  await expect.poll(() => heard.at(-1)?.event.type).toBe('roomHidden')
+  const after = await replayedToNewSession(an)
+  expect(after).toContain('Tin ai cũng thấy')
+  for (const text of ['Nhóm sắp ẩn', 'Tin trước khi ẩn']) expect(after).not.toContain(text)
+  expect(after.split(room.roomId), 'named once, by the event that says that it is hidden').toHaveLength(2)
 })
 
 describe('an unlocked session', () => {

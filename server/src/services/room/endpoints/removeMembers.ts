@@ -14,7 +14,7 @@ import { findMembers, updateRoomRow } from '../store.ts'
 /** All of them or none: one who is not there, or whom the caller does not outrank, stops the whole call. */
 export const removeMembers: Handler<typeof contract.room.removeMembers, App> = async (
   { app, me },
-  { params: { roomId }, query: { userIds } },
+  { params: { roomId }, query: { userIds, ban } },
 ) => {
   const access = await requireMember(app, me, roomId)
   requireGroup(access)
@@ -33,7 +33,7 @@ export const removeMembers: Handler<typeof contract.room.removeMembers, App> = a
     const note = { event: 'membersRemoved', actorId: me.userId, userIds: asked } as const
     const said = await roomMessages().appendSystemMessage(app, tx, room.row, note)
     publishRemoved(room, asked, 'REMOVED')
-    await noteRemoved(tx, room, asked, new Date(app.clock.now()))
+    await noteRemoved(tx, room, asked, { isBanned: ban === 'true', now: new Date(app.clock.now()) })
     await publishMembers(app, tx, room, { upserted: [], removedUserIds: asked })
     await publishShared(app, tx, room)
     room.publish(...said)

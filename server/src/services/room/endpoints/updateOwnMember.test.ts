@@ -13,7 +13,7 @@ afterAll(() => scene.close())
 type Body = Parameters<Scene['an']['ask']>[1] extends infer P ? NonNullable<P> : never
 const set = (who: Scene['an'], roomId: string, body: Body['body'], userId = who.userId) =>
   who.call(updateOwnMember, { params: { roomId, userId }, body: body as never })
-const tagsOf = async (who: Scene['an']) => (await who.ask(listPersonalTags)).items
+const tagsOf = async (who: Scene['an']) => (await who.ask(listPersonalTags, { query: { limit: 100 } })).items
 const names = (tags: readonly PersonalTag[]) => tags.map(tag => tag.text)
 
 it('puts tags on rooms, new ones and known ones, for oneself alone and on all devices [R-ENTITY-ROOM]', async () => {
@@ -72,6 +72,31 @@ it(`refuses the ${maxPersonalTags + 1}th tag, and those of others, and changes n
   expect(await tagsOf(an)).toEqual(tags)
   for (const personalTags of [[{}], [{ text: 'Nhà', emoji: 'N' }], [{ text: 'Nhà', colour: 'hồng' }]])
     expect((await set(an, room.roomId, { personalTags })).error?.code).toBe('validationFailed')
+})
+
+it('gives a tag an icon that our own collection has', async () => {
+  const { app, binh } = scene
+  const an = await app.person('Nguyễn Văn An')
+  const { room } = await makeGroup(an, [binh])
+  const made = await set(an, room.roomId, { personalTags: [{ text: 'Việc', icon: 'lucide:briefcase' }] })
+  const [tag] = made.data!.room.personalTags
+  expect(tag).toMatchObject({ text: 'Việc', icon: 'lucide:briefcase' })
+  expect(await tagsOf(an)).toEqual([tag])
+  const mine = await mirrorOf(an)
+  const { tagId } = tag!
+  await set(an, room.roomId, { editedTags: [{ tagId, text: 'Việc', icon: 'lucide:home' }] })
+  expect(await tagsOf(an), 'another name of lucide:house').toEqual([
+    { tagId, text: 'Việc', icon: 'lucide:home' },
+  ])
+  await mine.expectEventsMatchRefetch()
+  for (const icon of ['leaf', 'lucide:', 'Lucide:leaf', 'lucide:../leaf', 'lucide:no-such-leaf', 'mdi:home'])
+    for (const body of [
+      { personalTags: [{ text: 'Nhà', icon }] },
+      { editedTags: [{ tagId, text: 'Nhà', icon }] },
+    ])
+      expect((await set(an, room.roomId, body)).error?.code, icon).toBe('validationFailed')
+  await set(an, room.roomId, { editedTags: [{ tagId, text: 'Việc' }] })
+  expect(await tagsOf(an)).toEqual([{ tagId, text: 'Việc' }])
 })
 
 it('gives a room a name that only its giver reads, and finds it by', async () => {

@@ -1,4 +1,4 @@
-import { contract, type Message, type RoomEntry } from '@trau/contract'
+import { contract, type Message, type RoomEntry, roomChannel } from '@trau/contract'
 import type { SubscribedContext } from 'centrifuge'
 import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
 
@@ -82,10 +82,12 @@ export async function systemEvents(who: Person, roomId: string) {
 
 /** What somebody can have replayed of a room, from wherever they claim to have been when they were away. */
 export async function replayed(who: Person, roomId: string): Promise<string[]> {
+  const { selfMember } = await getRoom(who, roomId)
+  const channel = roomChannel(roomId, selfMember.visibleAfterSeq)
   const socket = await who.socket()
   const heard: string[] = []
   async function resume(since?: { epoch: string; offset: number }) {
-    const room = socket.newSubscription(`room:${roomId}`, since ? { since } : {})
+    const room = socket.newSubscription(channel, since ? { since } : {})
     const answered = new Promise<SubscribedContext>(resolve => room.once('subscribed', resolve))
     room.on('publication', ({ data }) => heard.push(JSON.stringify(data)))
     room.subscribe()

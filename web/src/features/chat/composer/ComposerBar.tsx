@@ -1,15 +1,16 @@
-import type { Message } from '@trau/contract'
 import IconPencil from '~icons/lucide/pencil'
 import IconReply from '~icons/lucide/reply'
 import IconX from '~icons/lucide/x'
+import type { Replying } from '../../../store/message-slices.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { plainText } from '../format/parse.ts'
 import { said } from '../kinds/said.ts'
 import { QuoteMark } from '../message/QuoteMark.tsx'
 import { useChatWords } from '../words.ts'
 
 export interface ComposerBarProps {
   kind: 'reply' | 'edit'
-  message: Message
+  message: Replying
   me: string
   onCancel: () => void
 }
@@ -28,7 +29,9 @@ export function ComposerBar({ kind, message, me, onCancel }: ComposerBarProps) {
         <QuoteMark quote={message} roomId={message.roomId} />
         <div className="min-w-0 flex-1">
           <p className="truncate font-medium text-primary-deep">{title}</p>
-          <p className="truncate text-muted">{said(message)}</p>
+          <p className="truncate text-muted">
+            {message.quotedText ? `“${plainText(message.quotedText)}”` : said(message)}
+          </p>
         </div>
       </div>
       <IconButton

@@ -1,13 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../../../api/query-client.ts'
 import { json, stubNetwork } from '../../../api/testing.ts'
+import { outboxSlice } from '../../../store/outbox-slice.ts'
 import type { RoomItem } from '../../../store/room-order.ts'
+import { roomActions } from '../../../store/room-slice.ts'
 import { store } from '../../../store/store.ts'
 import type { Attached } from '../media/attach.ts'
+import { ConversationContext } from '../message/conversation.ts'
 import { MessengerContext } from '../messenger.ts'
+import { openRoomSearch, useRoomSearch } from '../search/open-search.ts'
+import { entryOf } from '../testing.ts'
 import { ComposerField } from './ComposerField.tsx'
 import { maxGraphemes } from './limits.ts'
 
@@ -23,24 +28,63 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('a text that is too long can go as a file; it stands in the field until the file was sent', async () => {
+function show(room: Partial<RoomItem['room']> = { roomId: 'room', type: 'SELF' }) {
+  // Not of this environment; the field is then set without history.
+  Object.assign(document, { execCommand: () => false })
   stubNetwork(() => json({ data: { items: [] } }))
   const drafts = { save: vi.fn(), clear: vi.fn(), rest: vi.fn(), isTyping: () => false }
   const ready = { drafts, outbox: { enqueue: vi.fn() } }
-  const item = { room: { roomId: 'room', type: 'SELF' }, selfMember: { role: 1 } } as RoomItem
+  const publish = vi.fn(async () => {})
+  const item = { room: { mutedUntil: 0, ...room }, selfMember: { role: 1 } } as RoomItem
+  store.dispatch(roomActions.roomUpserted(item))
   render(
     <Provider store={store}>
       <QueryClientProvider client={createQueryClient()}>
-        <MessengerContext value={{ userId: 'me', ready } as never}>
-          <ComposerField item={item} name="Cloud" list={{ current: null }} />
+        <MessengerContext value={{ userId: 'me', ready, connection: { socket: { publish } } } as never}>
+          <ConversationContext value={{ ask: vi.fn() } as never}>
+            <ComposerField item={item} name="Cloud" list={{ current: null }} />
+          </ConversationContext>
         </MessengerContext>
       </QueryClientProvider>
     </Provider>,
   )
   const field = screen.getByRole<HTMLTextAreaElement>('textbox')
+  const submit = (text: string) => {
+    fireEvent.input(field, { target: { value: text } })
+    fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true })
+  }
+  return { drafts, ready, field, submit, publish }
+}
+
+it('an unknown command is told of beside the text, which stays and is not sent; with a space before it is text', async () => {
+  const { ready, field, submit } = show()
+  submit('/abc xin chào')
+  expect((await screen.findByRole('alert')).textContent).toContain('/abc')
+  expect(field.value).toBe('/abc xin chào')
+  expect(ready.outbox.enqueue).not.toHaveBeenCalled()
+  submit(' /abc xin chào')
+  await vi.waitFor(() => expect(ready.outbox.enqueue).toHaveBeenCalledTimes(1))
+  expect(ready.outbox.enqueue.mock.calls[0]![0]).toMatchObject({ content: '/abc xin chào' })
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('a command is done and not sent, in either language and without marks', async () => {
+  const { ready, field, submit } = show()
+  for (const text of ['/tìm hoá đơn', '/search hoá đơn']) {
+    openRoomSearch('another')
+    submit(text)
+    const search = renderHook(() => useRoomSearch('room'))
+    await vi.waitFor(() => expect(search.result.current).toEqual({ roomId: 'room', text: 'hoá đơn' }))
+    expect(field.value).toBe('')
+    search.unmount()
+  }
+  expect(ready.outbox.enqueue).not.toHaveBeenCalled()
+})
+
+it('a text that is too long can go as a file; it stands in the field until the file was sent', async () => {
+  const { drafts, ready, field, submit } = show()
   const text = 'Trầu cau '.repeat(maxGraphemes / 4).trim()
-  fireEvent.input(field, { target: { value: text } })
-  fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true })
+  submit(text)
   fireEvent.click(await screen.findByRole('button', { name: 'Gửi thành tệp' }))
   await vi.waitFor(() => expect(attached).toBeDefined())
   const [file] = attached!.files
@@ -51,4 +95,26 @@ it('a text that is too long can go as a file; it stands in the field until the f
   expect(field.value).toBe('')
   expect(drafts.clear).toHaveBeenCalledExactlyOnceWith('room')
   expect(ready.outbox.enqueue).not.toHaveBeenCalled()
+})
+
+it.each([
+  ['a group hears', { roomId: 'group', type: 'GROUP' as const }, 'MEDIA' as const, 1],
+  ['nobody hears in the own room', { roomId: 'own', type: 'SELF' as const }, 'MEDIA' as const, 0],
+  [
+    'a recording was heard while it was spoken',
+    { roomId: 'spoken', type: 'GROUP' as const },
+    'VOICE' as const,
+    0,
+  ],
+])('while a file is on its way, %s of it', (_, room, type, times) => {
+  store.rootReducer.inject(outboxSlice)
+  store.dispatch(
+    outboxSlice.actions.entryPut(
+      entryOf(`f-${room.roomId}`, { roomId: room.roomId, type, status: 'uploading' }),
+    ),
+  )
+  const { publish } = show(room)
+  expect(publish.mock.calls).toEqual(
+    Array.from({ length: times }, () => [`live:${room.roomId}`, { kind: 'sendingFile' }]),
+  )
 })

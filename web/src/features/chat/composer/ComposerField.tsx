@@ -3,20 +3,29 @@ import IconSmile from '~icons/lucide/smile'
 import type { MessageBody } from '../../../api/local-db.ts'
 import { useAppSelector, useAppStore } from '../../../store/hooks.ts'
 import { messageActions } from '../../../store/message-slices.ts'
-import { isHiddenRoom } from '../../../store/room-slice.ts'
 import { composed } from '../../../text/composed.ts'
+import { composedForm } from '../../../text/normal-form.ts'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Popover } from '../../../ui/Popover.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
+import { setMuted } from '../../room/room-commands.ts'
+import { askAbout } from '../../room/room-dialogs.ts'
 import { useSendOther } from '../kinds/useSendOther.tsx'
-import { AttachMenu } from '../media/AttachMenu.tsx'
+import { AttachMenu, openFilePicker } from '../media/AttachMenu.tsx'
 import { attach } from '../media/attach.ts'
+import { useConversation } from '../message/conversation.ts'
+import { replyParts } from '../message/quoted-part.ts'
 import { useMessenger } from '../messenger.ts'
+import { showOverlay } from '../overlays.ts'
 import { useSchedule } from '../scheduled/useSchedule.tsx'
+import { openRoomSearch } from '../search/open-search.ts'
 import { sayTyping } from '../session.ts'
+import { isTypingShown, useSayTyping } from '../typing.tsx'
+import { typingEveryMs } from '../typing-cache.ts'
 import { isTouch } from '../use-media.ts'
 import { showSent } from '../window/show-sent.ts'
+import { heldWindow } from '../window/window-cache.ts'
 import { useChatWords } from '../words.ts'
 import type { ComposerProps } from './Composer.tsx'
 import { ComposerBar } from './ComposerBar.tsx'
@@ -32,13 +41,14 @@ import { useDraft } from './useDraft.ts'
 import { useEdit } from './useEdit.ts'
 import { useEmojiCompletion } from './useEmojiCompletion.ts'
 import { useFiles } from './useFiles.tsx'
+import { useHasSelection } from './useHasSelection.ts'
 import { useMentions } from './useMentions.ts'
+import { useSlashCommands } from './useSlashCommands.tsx'
 
+const FormatBar = lazy(() => import('./FormatBar.tsx'))
 const MentionMarks = lazy(() => import('./MentionMarks.tsx'))
 const MentionSuggestions = lazy(() => import('./MentionSuggestions.tsx'))
 const PickerTabs = lazy(() => import('../emoji/PickerTabs.tsx'))
-
-const typingEveryMs = 3000
 
 /**
  * The text field. It is the browser's own: input methods, undo and spelling work as everywhere; React hears of the text only
@@ -48,6 +58,7 @@ export function ComposerField({ item, name, list }: ComposerProps) {
   const words = useChatWords()
   const store = useAppStore()
   const session = useMessenger()
+  const conversation = useConversation()
   const { roomId, type } = item.room
   const area = useRef<HTMLTextAreaElement>(null)
   const [isEmpty, setEmpty] = useState(true)
@@ -55,11 +66,10 @@ export function ComposerField({ item, name, list }: ComposerProps) {
   const [pieces, setPieces] = useState<string[]>()
   const [isPicking, setPicking] = useState(false)
   const lastTyping = useRef(0)
+  const hasSelection = useHasSelection(area)
   const emoji = useEmojiCompletion(area)
   const mentions = useMentions(area, item)
   const files = useFiles(roomId, name)
-  const completions = [mentions.completion, emoji]
-  const offered = completions.find(({ items }) => items)
   const follow = () => {
     const field = area.current
     if (!field) return
@@ -67,6 +77,7 @@ export function ComposerField({ item, name, list }: ComposerProps) {
     setLeft(lettersLeft(field.value))
     fit(field)
   }
+  useSayTyping(roomId, 'sendingFile', useIsUploading(roomId))
   const edit = useEdit(roomId, area, mentions, follow)
   const draft = useDraft({
     roomId,
@@ -78,19 +89,36 @@ export function ComposerField({ item, name, list }: ComposerProps) {
   const replying = useAppSelector(state => state.message.messageReplying)
   const reply = replying?.roomId === roomId && !edit.editing ? replying : undefined
 
+  /** As if it had been typed. */
+  const setText = (text: string) => {
+    const field = area.current
+    if (field)
+      replaceIn(field, {
+        from: 0,
+        to: field.value.length,
+        insert: text,
+        selection: [text.length, text.length],
+      })
+  }
   const look = () => {
+    slash.completion.look()
     emoji.look()
     mentions.completion.look()
   }
   const onInput = () => {
     follow()
+    slash.follow()
     mentions.follow()
     look()
     draft.save()
     const now = Date.now()
-    // In a hidden room nobody is shown to be writing.
-    const isSilent = type === 'SELF' || isHiddenRoom(item)
-    if (isSilent || edit.editing || !area.current?.value || now - lastTyping.current < typingEveryMs) return
+    if (
+      !isTypingShown(item) ||
+      edit.editing ||
+      !area.current?.value ||
+      now - lastTyping.current < typingEveryMs
+    )
+      return
     lastTyping.current = now
     sayTyping(session, roomId)
   }
@@ -114,7 +142,7 @@ export function ComposerField({ item, name, list }: ComposerProps) {
         roomId,
         content,
         ...(mentions.length ? { mentions } : {}),
-        ...(index === 0 && reply ? { replyToMessageId: reply.messageId } : {}),
+        ...(index === 0 && reply ? replyParts(reply) : {}),
       })
     }
     empty()
@@ -122,24 +150,53 @@ export function ComposerField({ item, name, list }: ComposerProps) {
   }
   const sendOther = async (body: MessageBody) => {
     const { outbox } = session.ready ?? (await session.unsent)
-    outbox.enqueue({ roomId, ...body, ...(reply ? { replyToMessageId: reply.messageId } : {}) })
+    outbox.enqueue({ roomId, ...body, ...(reply ? replyParts(reply) : {}) })
     if (reply) store.dispatch(messageActions.replyingSet(null))
     showSent(roomId)
   }
   const submit = () => {
     for (const one of completions) one.close()
     if (edit.editing) return void edit.save()
-    const fitting = piecesOf(area.current?.value.normalize('NFC').trim() ?? '')
+    if (slash.submit()) return
+    const fitting = piecesOf(composedForm(area.current?.value ?? '').trim())
     if (fitting.length === 1) void send(fitting)
     else if (fitting.length > 1) setPieces(fitting)
   }
   /** Seen once more as every file is; the text stands here until it was sent. */
   const sendAsFile = () => {
-    const text = area.current?.value.normalize('NFC').trim() ?? ''
+    const text = composedForm(area.current?.value ?? '').trim()
     const file = new File([text], 'tin-nhan.txt', { type: 'text/plain' })
     setPieces(undefined)
     attach(roomId, [file], { onSent: sent => sent.includes(file) && empty() })
   }
+  const slash = useSlashCommands({
+    area,
+    item,
+    isEditing: edit.editing !== undefined,
+    onDone: () => setText(''),
+    acts: {
+      poll: () => other.ask('poll'),
+      location: () => other.ask('location'),
+      contact: () => other.ask('contact'),
+      file: openFilePicker,
+      search: words => openRoomSearch(roomId, words),
+      schedule(words) {
+        setText(words)
+        schedule.begin()
+      },
+      remind() {
+        const about =
+          reply ?? heldWindow(roomId)?.messages.findLast(one => !one.isRecalled && one.type !== 'SYSTEM')
+        if (about) conversation.ask('remind', about)
+      },
+      mute: () => askAbout('notificationOff', roomId),
+      unmute: () => setMuted(roomId, 0),
+      saved: () => showOverlay('saved'),
+      help: () => showOverlay('shortcuts'),
+    },
+  })
+  const completions = [slash.completion, mentions.completion, emoji]
+  const offered = completions.find(({ items }) => items)
   const cancelReply = () => store.dispatch(messageActions.replyingSet(null))
   const onKeyDown = useComposerKeys({
     area,
@@ -166,7 +223,7 @@ export function ComposerField({ item, name, list }: ComposerProps) {
     read() {
       const { text, mentions: named } = composed(area.current?.value ?? '', mentions.current())
       const [said] = piecesWithMentions([text.trim()], text, named)
-      return { ...said!, ...(reply ? { replyToMessageId: reply.messageId } : {}) }
+      return { ...said!, ...(reply ? replyParts(reply) : {}) }
     },
     onScheduled: empty,
   })
@@ -181,11 +238,17 @@ export function ComposerField({ item, name, list }: ComposerProps) {
   }
 
   return (
-    <div className="relative shrink-0 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]">
+    <div className="relative shrink-0 border-t border-line bg-surface px-[max(0px,calc((100%-56rem)/2))] pb-[env(safe-area-inset-bottom)]">
       {edit.editing ? (
         <ComposerBar kind="edit" message={edit.editing} me={session.userId} onCancel={edit.cancel} />
       ) : (
         reply && <ComposerBar kind="reply" message={reply} me={session.userId} onCancel={cancelReply} />
+      )}
+      {slash.suggestions}
+      {hasSelection && !offered && (
+        <Suspense>
+          <FormatBar area={area} />
+        </Suspense>
       )}
       {mentions.completion.items ? (
         <Suspense>
@@ -277,6 +340,11 @@ export function ComposerField({ item, name, list }: ComposerProps) {
       >
         {left !== undefined && (left < 0 ? words.charactersOver(-left) : words.charactersLeft(left))}
       </p>
+      {slash.complaint && (
+        <p role="alert" className="px-4 pb-2 text-sm text-danger">
+          {slash.complaint}
+        </p>
+      )}
       {pieces && (
         <TooLongDialog
           pieces={pieces}
@@ -291,6 +359,18 @@ export function ComposerField({ item, name, list }: ComposerProps) {
 
 /** As high as its text; the style sheet ends it at 40 % of the window. */
 function fit(field: HTMLTextAreaElement) {
+  // Measured without giving the space away: the conversation above would move for a moment, and lose its end.
+  const around = field.parentElement!
+  around.style.minHeight = `${around.offsetHeight}px`
   field.style.height = 'auto'
   field.style.height = `${field.scrollHeight + field.offsetHeight - field.clientHeight}px`
+  around.style.minHeight = ''
 }
+
+/** Whether a file of the room is on its way; a voice message was shown while it was spoken. */
+const useIsUploading = (roomId: string) =>
+  useAppSelector(state =>
+    Object.values(state.outbox?.entries ?? {}).some(
+      entry => entry.roomId === roomId && entry.status === 'uploading' && entry.type !== 'VOICE',
+    ),
+  )

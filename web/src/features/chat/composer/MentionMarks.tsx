@@ -6,7 +6,7 @@ export interface MentionMarksProps {
   mentions: readonly Mention[]
 }
 
-/** Over the field, with letters that nobody sees: who is named stands on a ground of its own, as a field itself cannot show it. */
+/** Over the field, with letters that nobody sees: each mention has a ground and an edge of its own, which a field itself cannot show. */
 export default function MentionMarks({ area, mentions }: MentionMarksProps) {
   const layer = useRef<HTMLDivElement>(null)
   const field = area.current
@@ -35,7 +35,7 @@ export default function MentionMarks({ area, mentions }: MentionMarksProps) {
         return (
           <span key={mention.offset}>
             {text.slice(start, mention.offset)}
-            <mark className="rounded-sm bg-primary/18 text-transparent">
+            <mark className="rounded-sm bg-primary/20 box-decoration-clone text-transparent ring-1 ring-primary forced:outline">
               {text.slice(mention.offset, mention.offset + mention.length)}
             </mark>
           </span>

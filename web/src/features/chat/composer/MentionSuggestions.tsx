@@ -1,8 +1,8 @@
 import IconUsers from '~icons/lucide/users'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { useKindWords } from '../kinds/words.ts'
+import type { Nameable } from './nameable.ts'
 import { SuggestionList } from './SuggestionList.tsx'
-import type { Nameable } from './useMentions.ts'
 
 export interface MentionSuggestionsProps {
   people: readonly Nameable[]

@@ -25,13 +25,13 @@ it('a press sends', () => {
   expect([onPress.mock.calls.length, onHold.mock.calls.length]).toEqual([1, 0])
 })
 
-it('a finger that stays on it sends later, and not when it is lifted', () => {
+it.each(['touch', 'mouse'])('holding it with %s sends later, and not when it is let go', pointerType => {
   const { onHold, onPress, button } = show()
-  const finger = { pointerType: 'touch', pointerId: 1, button: 0, width: 20, height: 20, pressure: 0.5 }
-  fireEvent.pointerDown(button, finger)
+  const pointer = { pointerType, pointerId: 1, button: 0, width: 20, height: 20, pressure: 0.5 }
+  fireEvent.pointerDown(button, pointer)
   act(() => void vi.advanceTimersByTime(600))
-  fireEvent.contextMenu(button)
-  fireEvent.pointerUp(button, finger)
+  if (pointerType === 'touch') fireEvent.contextMenu(button)
+  fireEvent.pointerUp(button, pointer)
   fireEvent.click(button)
   expect([onPress.mock.calls.length, onHold.mock.calls.length]).toEqual([0, 1])
 })

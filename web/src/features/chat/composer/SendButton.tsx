@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import type { MenuGroup } from '../../../ui/Menu.tsx'
 import { useChatWords } from '../words.ts'
 
-/** How long a finger stays on it to mean something else than sending. */
+/** How long it is held to mean something else than sending. */
 const holdMs = 500
 
 interface SendButtonProps {
@@ -15,12 +15,12 @@ interface SendButtonProps {
   isDisabled: boolean
   /** Beside sending at once; also under attachments. */
   later: MenuGroup
-  /** A finger was held on it. */
+  /** A finger or the mouse button was held on it. */
   onHold: () => void
   onPress: () => void
 }
 
-/** Sends, or saves an edit. Its menu (right click, Shift F10) sends later, and so does a finger that stays on it. */
+/** Sends, or saves an edit. Its menu (right click, Shift F10) sends later, and so does holding it. */
 export function SendButton({ isEdit, isEmpty, isDisabled, later, onHold, onPress }: SendButtonProps) {
   const words = useChatWords()
   const press = useRef({ isTouch: false, isHeld: false, timer: 0 })
@@ -50,8 +50,12 @@ export function SendButton({ isEdit, isEmpty, isDisabled, later, onHold, onPress
       preventFocusOnPress
       onPressStart={({ pointerType }) => {
         clearTimeout(press.current.timer)
-        const isTouch = pointerType === 'touch' && !isEdit
-        press.current = { isTouch, isHeld: false, timer: isTouch ? window.setTimeout(hold, holdMs) : 0 }
+        const canHold = (pointerType === 'touch' || pointerType === 'mouse') && !isEdit
+        press.current = {
+          isTouch: pointerType === 'touch',
+          isHeld: false,
+          timer: canHold ? window.setTimeout(hold, holdMs) : 0,
+        }
       }}
       onPressEnd={() => clearTimeout(press.current.timer)}
       onPress={() => press.current.isHeld || onPress()}

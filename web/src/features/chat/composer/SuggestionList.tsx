@@ -20,13 +20,14 @@ export function SuggestionList<T>({ label, items, keyOf, draw, at, onTake }: Sug
       id={suggestionsId}
       role="listbox"
       aria-label={label}
-      className="absolute bottom-full left-3 z-20 mb-2 w-72 max-w-[calc(100%-1.5rem)] rounded-lg bg-raised p-1.5 shadow-soft ring-1 ring-line forced:border"
+      className="absolute bottom-full left-3 z-20 mb-2 max-h-[45dvh] w-80 overflow-y-auto max-w-[calc(100%-1.5rem)] rounded-lg bg-raised p-1.5 shadow-soft ring-1 ring-line forced:border"
     >
       {items.map((item, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: keys go through the field
         <div
           key={keyOf(item)}
           id={suggestionId(index)}
+          ref={index === at ? show : undefined}
           role="option"
           aria-selected={index === at}
           // Before the field would lose the focus.
@@ -43,3 +44,5 @@ export function SuggestionList<T>({ label, items, keyOf, draw, at, onTake }: Sug
     </div>
   )
 }
+
+const show = (option: HTMLElement | null) => option?.scrollIntoView?.({ block: 'nearest' })

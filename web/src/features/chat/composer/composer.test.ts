@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { countGraphemes } from '../../../text/graphemes.ts'
 import { findTrigger } from './completion.ts'
 import { meansSend } from './enter.ts'
-import { type Selected, toggleMark } from './formatting.ts'
+import { makeLink, type Selected, toggleMark } from './formatting.ts'
 import { lettersLeft, maxGraphemes, piecesOf } from './limits.ts'
 
 describe('Enter', () => {
@@ -41,6 +41,18 @@ describe('marks', () => {
     ['một[ hai ]ba', '`', 'một `hai` ba'],
     ['[]', '**', '****'],
   ])('%s with %s becomes %s', (before, mark, after) => expect(apply(marked(before), mark).text).toBe(after))
+
+  it.each([
+    ['xem [bản vẽ] nhé', 'xem [bản vẽ](https://) nhé', 'https://'],
+    ['xem [https://trau.vn/a] nhé', 'xem [](https://trau.vn/a) nhé', ''],
+    ['xem []', 'xem [](https://)', ''],
+  ])('%s becomes a link', (before, after, selected) => {
+    const { text, start, end } = marked(before)
+    const { from, to, insert, selection } = makeLink({ text, start, end })
+    const made = text.slice(0, from) + insert + text.slice(to)
+    expect(made).toBe(after)
+    expect(made.slice(...selection)).toBe(selected)
+  })
 
   it('twice is as before, with the same words selected', () => {
     const words = fc.stringMatching(/^[a-zăđ]{1,6}( [a-zăđ]{1,6}){0,3}$/)

@@ -31,6 +31,23 @@ export function toggleMark({ text, start, end }: Selected, mark: string): Replac
   return { from, to, insert: mark + text.slice(from, to) + mark, selection: [from + size, to + size] }
 }
 
+const scheme = 'https://'
+
+/** Makes what is selected a link: words wait for their address, an address for its words. */
+export function makeLink({ text, start, end }: Selected): Replacement {
+  const inside = text.slice(start, end).trim()
+  if (/^(?:https?:\/\/|mailto:)\S+$/i.test(inside)) {
+    return { from: start, to: end, insert: `[](${inside})`, selection: [start + 1, start + 1] }
+  }
+  const address = start + inside.length + 3
+  return {
+    from: start,
+    to: end,
+    insert: `[${inside}](${scheme})`,
+    selection: inside ? [address, address + scheme.length] : [start + 1, start + 1],
+  }
+}
+
 /** "**" is not "*" twice: a mark counts only where it is not part of a longer one. */
 const startsWithMark = (text: string, mark: string) =>
   text.startsWith(mark) && runLength(text, mark[0]!) === runOf(mark)
@@ -57,4 +74,14 @@ export function replaceIn(area: HTMLTextAreaElement, { from, to, insert, selecti
     area.dispatchEvent(new InputEvent('input', { bubbles: true }))
   }
   area.setSelectionRange(...selection)
+}
+
+const marks = { bold: '**', italic: '*', strike: '~~', code: '`' }
+export type Format = keyof typeof marks | 'link'
+
+/** Formats what is selected in the field, as the keys and the toolbar do. */
+export function format(area: HTMLTextAreaElement | null, how: Format) {
+  if (!area) return
+  const selected = { text: area.value, start: area.selectionStart, end: area.selectionEnd }
+  replaceIn(area, how === 'link' ? makeLink(selected) : toggleMark(selected, marks[how]))
 }

@@ -12,7 +12,7 @@ import { isComposing, type ShortcutOf, shortcutOf } from '../shortcuts.ts'
 import { isTouch } from '../use-media.ts'
 import { heldWindow } from '../window/window-cache.ts'
 import { meansSend } from './enter.ts'
-import { replaceIn, toggleMark } from './formatting.ts'
+import { format } from './formatting.ts'
 import type { Completion } from './useCompletion.ts'
 import type { useEdit } from './useEdit.ts'
 
@@ -58,21 +58,16 @@ export function useComposerKeys(options: Options) {
     return () => field?.removeEventListener('beforeinput', listen)
   }, [area])
 
-  const format = (mark: string) => {
-    const field = area.current
-    if (!field) return
-    const { value: text, selectionStart: start, selectionEnd: end } = field
-    replaceIn(field, toggleMark({ text, start, end }, mark))
-  }
   /** @returns false where the key keeps its own meaning */
   const actions: Record<ShortcutOf<'composer'>, () => boolean> = {
     // A plain Enter is decided by the input that follows it; with Ctrl there is none.
     send: () => false,
     newLine: () => false,
-    bold: () => done(format('**')),
-    italic: () => done(format('*')),
-    code: () => done(format('`')),
-    strike: () => done(format('~~')),
+    bold: () => done(format(area.current, 'bold')),
+    italic: () => done(format(area.current, 'italic')),
+    code: () => done(format(area.current, 'code')),
+    strike: () => done(format(area.current, 'strike')),
+    link: () => done(format(area.current, 'link')),
     editLast() {
       if (area.current?.value || edit.editing) return false
       const rights = rightsIn(item)

@@ -3,7 +3,6 @@ import { type RefObject, useRef, useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { q, queryClient } from '../../../api/query-client.ts'
 import type { RoomItem } from '../../../store/room-order.ts'
-import { compareNames, matchRank } from '../../../text/vietnamese.ts'
 import { allPages } from '../../people/all-pages.ts'
 import { membersParts } from '../../room/members-cache.ts'
 import { MemberRoles } from '../../room/roles.ts'
@@ -12,16 +11,8 @@ import { useMessenger } from '../messenger.ts'
 import { findNameTrigger } from './completion.ts'
 import { replaceIn } from './formatting.ts'
 import { type Ended, followMentions, mentionBehind } from './mention-places.ts'
+import { findNameable, type Nameable } from './nameable.ts'
 import { useCompletion } from './useCompletion.ts'
-
-const mostShown = 8
-
-/** Somebody who can be named; without an id, everybody. */
-export interface Nameable {
-  userId?: string
-  name: string
-  user?: RoomMember['user']
-}
 
 /** Who is named in the text, kept true while one types, and the list of whom one could mean. */
 export function useMentions(area: RefObject<HTMLTextAreaElement | null>, item: RoomItem) {
@@ -43,17 +34,8 @@ export function useMentions(area: RefObject<HTMLTextAreaElement | null>, item: R
       .filter(({ userId, user }) => userId !== me && user.name)
       .map(({ userId, user }) => ({ userId, user, name: user.name! }))
     const isLeader = (selfMember?.role ?? MemberRoles.RESTRICTED) <= MemberRoles.DEPUTY
-    const all: Nameable[] =
-      room.type === 'GROUP' && isLeader && (!query || matchRank(words.everybody, query) > 1)
-        ? [{ name: words.everybody }]
-        : []
-    const rank = ({ name, user }: (typeof people)[number]) =>
-      query ? Math.max(matchRank(name, query), matchRank(user.username ?? '', query)) : 1
-    const found = people
-      .map(person => ({ person, rank: rank(person) }))
-      .filter(one => one.rank > 0)
-      .sort((a, b) => b.rank - a.rank || compareNames(a.person.name, b.person.name))
-    return [...all, ...found.map(one => one.person)].slice(0, mostShown)
+    const everybody = room.type === 'GROUP' && isLeader ? { name: words.everybody } : undefined
+    return findNameable(people, everybody, query)
   }
 
   const completion = useCompletion<Nameable>(area, {

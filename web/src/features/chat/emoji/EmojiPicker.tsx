@@ -4,7 +4,9 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useLanguage } from '../../../i18n/language.ts'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
+import { isTouch } from '../use-media.ts'
 import { useChatWords } from '../words.ts'
+import { EmojiCategories } from './EmojiCategories.tsx'
 import { type Emoji, loadEmoji, searchEmoji } from './emoji-data.ts'
 import { recentEmoji, rememberEmoji } from './recent.ts'
 
@@ -27,6 +29,14 @@ export default function EmojiPicker({ onChoose }: { onChoose: (emoji: string) =>
   const rows = useMemo(() => (all ? gridOf(all, query, words) : []), [all, query, words])
   const cells = useMemo(
     () => rows.flatMap((row, index) => (row.cells ?? []).map((emoji, column) => ({ emoji, index, column }))),
+    [rows],
+  )
+  const categories = useMemo(
+    () =>
+      rows.flatMap((row, index) => {
+        const emoji = rows[index + 1]?.cells?.[0]?.emoji
+        return row.cells || !emoji ? [] : [{ title: row.title, emoji, row: index }]
+      }),
     [rows],
   )
   const [at, setAt] = useState(0)
@@ -67,7 +77,8 @@ export default function EmojiPicker({ onChoose }: { onChoose: (emoji: string) =>
       <SearchField
         label={words.emojiSearch}
         value={query}
-        autoFocus
+        // A keyboard of the screen would cover what one came for.
+        autoFocus={!isTouch()}
         onChange={text => {
           setQuery(text)
           setAt(0)
@@ -80,6 +91,20 @@ export default function EmojiPicker({ onChoose }: { onChoose: (emoji: string) =>
           }
         }}
       />
+      {categories.length > 0 && (
+        <EmojiCategories
+          categories={categories}
+          onGo={row => {
+            setAt(
+              Math.max(
+                0,
+                cells.findIndex(cell => cell.index > row),
+              ),
+            )
+            virtual.current?.scrollToIndex(row, { align: 'start' })
+          }}
+        />
+      )}
       {!all ? (
         <Spinner className="m-16 self-center" label={words.emojiLoading} />
       ) : cells.length === 0 ? (

@@ -9,6 +9,8 @@ export interface Emoji {
   group: number
   /** Names and words it is found by, in both languages: as written, and without marks. */
   names: readonly { written: string; folded: string }[]
+  /** English short names, as other messengers write them between colons: "heart", "thumbsup". */
+  shortNames: readonly string[]
 }
 
 interface Compact {
@@ -20,6 +22,9 @@ interface Compact {
   tags?: string[]
 }
 
+/** Short names by hexcode. */
+type ShortNames = Readonly<Record<string, string | string[]>>
+
 /** Skin and hair colours, which are no emoji by themselves. */
 const components = 2
 
@@ -30,8 +35,9 @@ export function loadEmoji(): Promise<Emoji[]> {
   loading ??= Promise.all([
     import('emojibase-data/vi/compact.json'),
     import('emojibase-data/en/compact.json'),
+    import('emojibase-data/en/shortcodes/github.json'),
   ]).then(
-    ([vi, en]) => joinEmoji(vi.default as Compact[], en.default as Compact[]),
+    ([vi, en, short]) => joinEmoji(vi.default as Compact[], en.default as Compact[], short.default),
     error => {
       loading = undefined
       throw error
@@ -40,7 +46,7 @@ export function loadEmoji(): Promise<Emoji[]> {
   return loading
 }
 
-export function joinEmoji(vi: readonly Compact[], en: readonly Compact[]): Emoji[] {
+export function joinEmoji(vi: readonly Compact[], en: readonly Compact[], short: ShortNames): Emoji[] {
   const english = new Map(en.map(one => [one.hexcode, one]))
   return vi
     .filter(({ group }) => group !== undefined && group !== components)
@@ -59,16 +65,27 @@ export function joinEmoji(vi: readonly Compact[], en: readonly Compact[]): Emoji
             folded: fold(written),
           }),
         ),
+        shortNames: [short[hexcode] ?? []].flat().map(name => name.replaceAll('_', ' ')),
       }
     })
 }
 
 /** Of equals, those that people reach for most come first. */
 const favourites = new Set(
-  '❤️ 😂 😍 👍 😭 😊 🙏 😘 🥰 😅 🎉 🔥 😁 💕 🥺 😆 😢 😮 😡 👏 💪 🤔 🌹 😎 ✅ 🎂 🤣 😴 🍀 ☕'.split(' '),
+  '❤️ 😂 😍 👍 😭 😊 🙏 😘 🥰 😅 🎉 🔥 😁 💕 🥺 😆 😢 😮 😡 👏 💪 🤔 🌹 😎 ✅ 🎂 🤣 😴 🍀 ☕'
+    .split(' ')
+    .map(withoutVariant),
 )
 
-/** Emoji for some letters, marks optional, best first: the whole name, the end of a short one, a word of it, its beginning. */
+/** The data names some emoji with the sign that asks for a coloured picture, which keyboards leave out. */
+function withoutVariant(emoji: string) {
+  return emoji.replaceAll('\ufe0f', '')
+}
+
+/**
+ * Emoji for some letters, marks optional, best first: a whole short name, a whole name, the end of one of two words, the beginning of a
+ * short name, a word of a name, its beginning.
+ */
 export function searchEmoji(all: readonly Emoji[], query: string, most: number): Emoji[] {
   const written = foldCase(query.replaceAll('_', ' ').trim())
   const folded = fold(written)
@@ -77,14 +94,21 @@ export function searchEmoji(all: readonly Emoji[], query: string, most: number):
   for (const emoji of all) {
     // "tim" means the heart; that "tím", the colour, folds to it comes after.
     const rank = Math.max(
+      ...emoji.shortNames.map(name => rankOfShort(name, folded)),
       ...emoji.names.map(name => rankOf(name.folded, folded) * 2 + (rankOf(name.written, written) ? 5 : 0)),
     )
-    if (rank > 0) found.push({ emoji, rank: rank + (favourites.has(emoji.emoji) ? 3 : 0) })
+    if (rank > 0) found.push({ emoji, rank: rank + (favourites.has(withoutVariant(emoji.emoji)) ? 3 : 0) })
   }
   return found
     .sort((a, b) => b.rank - a.rank)
     .slice(0, most)
     .map(({ emoji }) => emoji)
+}
+
+/** Of short names that begin alike, the shorter one is likelier meant. */
+function rankOfShort(name: string, needle: string): number {
+  if (name === needle) return 24
+  return name.startsWith(needle) ? 15 - name.length / 100 : 0
 }
 
 /** "tim" is what "trái tim" means, and only a part of "mắt hình trái tim". */

@@ -5,7 +5,8 @@ import { cx } from '../../../ui/cx.ts'
 import { copyText } from '../message/message-commands.ts'
 import { SearchMarks } from '../search/SearchMarks.tsx'
 import { useChatWords } from '../words.ts'
-import { findLinks } from './links.ts'
+import { hostOf } from './labelled-links.ts'
+import { findLinksAndPhones } from './links.ts'
 import { MentionText } from './MentionText.tsx'
 import { hideMentions } from './mentions.ts'
 import { type Block, type Inline, isBigEmoji, parseBlocks } from './parse.ts'
@@ -18,9 +19,9 @@ export interface FormattedTextProps {
 /** A message's text with its marks drawn. Elements only: no string ever becomes HTML. */
 export const FormattedText = memo(function FormattedText({ text, mentions }: FormattedTextProps) {
   if (isBigEmoji(text.trim())) return <p className="text-[2.75rem] leading-tight">{text.trim()}</p>
-  if (!mentions?.length) return <Blocks blocks={parseBlocks(text, findLinks)} />
+  if (!mentions?.length) return <Blocks blocks={parseBlocks(text, findLinksAndPhones)} />
   const { source, show } = hideMentions(text, mentions)
-  return <Blocks blocks={show(parseBlocks(source, findLinks))} />
+  return <Blocks blocks={show(parseBlocks(source, findLinksAndPhones))} />
 })
 
 // Nothing inside one text is ever reordered, so places are keys.
@@ -80,9 +81,10 @@ function one(child: Inline): ReactNode {
       return (
         <a
           href={child.href}
-          target="_blank"
-          rel="noopener noreferrer nofollow"
-          className="break-all text-own-link underline decoration-current/40 underline-offset-2 hover:decoration-current"
+          {...(isOfThisDevice(child.href) ? {} : { target: '_blank', rel: 'noopener noreferrer nofollow' })}
+          // Where words stand for an address, the host it leads to.
+          title={child.text.includes(hostOf(child.href)) ? undefined : hostOf(child.href)}
+          className="break-words text-own-link underline decoration-current/40 underline-offset-2 hover:decoration-current"
         >
           {child.text}
         </a>
@@ -90,15 +92,22 @@ function one(child: Inline): ReactNode {
   }
 }
 
+/** Another program opens it, and no page. */
+const isOfThisDevice = (href: string) => /^(?:tel|mailto):/i.test(href)
+
 function CodeBlock({ text, language }: { text: string; language: string }) {
   const words = useChatWords()
   return (
-    <div className="group/code relative my-1.5 rounded-md bg-ink/6 forced:border">
-      {language && <p className="px-3 pt-1.5 font-mono text-xs opacity-80">{language}</p>}
+    <div className="relative my-1.5 rounded-md bg-ink/6 forced:border">
+      {language && (
+        <p className="flex min-h-9 items-center px-3 pr-11 font-mono text-xs opacity-80 touch:min-h-11">
+          {language}
+        </p>
+      )}
       <pre
         className={cx(
           'px-3 py-2 font-mono text-sm break-words whitespace-pre-wrap',
-          !language && 'touch:pr-12',
+          !language && 'pr-11 touch:pr-13',
         )}
       >
         <code>{text}</code>
@@ -108,7 +117,7 @@ function CodeBlock({ text, language }: { text: string; language: string }) {
         aria-label={words.copyCode}
         title={words.copyCode}
         onClick={() => void copyText(text)}
-        className="absolute top-1 right-1 inline-flex size-8 items-center justify-center rounded-md opacity-0 group-hover/code:opacity-100 hover:bg-ink/8 focus-visible:opacity-100 touch:size-11 touch:opacity-100"
+        className="absolute top-1 right-1 inline-flex size-8 items-center justify-center rounded-md opacity-70 hover:bg-ink/8 hover:opacity-100 focus-visible:opacity-100 touch:size-11"
       >
         <IconCopy className="size-4" aria-hidden="true" />
       </button>

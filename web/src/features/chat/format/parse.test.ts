@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { findLinks, findLinksAndPhones } from './links.ts'
 import { type Block, type Inline, isBigEmoji, parseBlocks, parseInline, plainText } from './parse.ts'
 
 const noLinks = () => []
@@ -19,6 +20,79 @@ describe('marks', () => {
     '%s stays as typed',
     text => expect(inline(text).join('')).toBe(text),
   )
+})
+
+describe('links with words of their own', () => {
+  const link = (text: string, href: string): Inline => ({ kind: 'link', href, text })
+  it.each<[string, Inline[]]>([
+    ['xem [bản vẽ](https://trau.vn/a) nhé', ['xem ', link('bản vẽ', 'https://trau.vn/a'), ' nhé']],
+    ['[**đậm**](https://trau.vn)', [link('đậm', 'https://trau.vn')]],
+    ['**[a](https://trau.vn)**', [{ kind: 'bold', children: [link('a', 'https://trau.vn')] }]],
+    [
+      '[wiki](https://vi.wikipedia.org/wiki/Cau_(cây))',
+      [link('wiki', 'https://vi.wikipedia.org/wiki/Cau_(cây)')],
+    ],
+    ['([a](https://trau.vn))', ['(', link('a', 'https://trau.vn'), ')']],
+    ['[thư](mailto:an@trau.vn)', [link('thư', 'mailto:an@trau.vn')]],
+    ['[https://trau.vn/a](https://trau.vn/b)', [link('https://trau.vn/a', 'https://trau.vn/b')]],
+  ])('%s', (text, expected) => expect(parseInline(text, findLinks)).toEqual(expected))
+
+  it.each([
+    '[a](javascript:alert(1))',
+    '[a](data:text/html,x)',
+    '[a](//evil.example)',
+    '[a](trau)',
+    '[](https://)',
+    '[a](https://trau.vn',
+    '[a\nb](javascript:x)',
+    'mảng[i](x)',
+  ])('%s stays as typed', text => expect(parseInline(text, noLinks).join('')).toBe(text))
+
+  it('a label that reads like another address stays beside the one it leads to', () => {
+    const shown = parseInline('[https://nganhang.vn](https://evil.example/x)', findLinks)
+    expect(shown).toEqual([
+      '[',
+      link('https://nganhang.vn', 'https://nganhang.vn'),
+      '](',
+      link('https://evil.example/x', 'https://evil.example/x'),
+      ')',
+    ])
+  })
+
+  it('in code nothing is a link', () =>
+    expect(inline('`[a](https://trau.vn)`')).toEqual([{ kind: 'code', text: '[a](https://trau.vn)' }]))
+
+  it('previews show its words alone', () =>
+    expect(plainText('xem [bản vẽ](https://trau.vn)')).toBe('xem bản vẽ'))
+})
+
+describe('phone numbers', () => {
+  const dialled = (text: string) =>
+    findLinksAndPhones(text).map(({ index, lastIndex, url }) => [text.slice(index, lastIndex), url])
+  it.each([
+    ['gọi 0912345678 nhé', '0912345678', 'tel:+84912345678'],
+    ['0912 345 678.', '0912 345 678', 'tel:+84912345678'],
+    ['(+84 912.345.678)', '+84 912.345.678', 'tel:+84912345678'],
+    ['+84912345678', '+84912345678', 'tel:+84912345678'],
+    ['máy bàn 024 3825 2525', '024 3825 2525', 'tel:+842438252525'],
+  ])('%s', (text, written, url) => expect(dialled(text)).toEqual([[written, url]]))
+
+  it.each([
+    '09123456789',
+    'STK 10912345678',
+    '0112345678',
+    '0912345678901',
+    'đơn 2026-0912345678',
+    '1.0912345678',
+  ])('%s is none', text => expect(dialled(text)).toEqual([]))
+
+  it('inside an address it is a part of it, and links stay in order', () => {
+    expect(dialled('0912345678 https://trau.vn/0912345678 0987654321').map(([, url]) => url)).toEqual([
+      'tel:+84912345678',
+      'https://trau.vn/0912345678',
+      'tel:+84987654321',
+    ])
+  })
 })
 
 describe('blocks', () => {

@@ -1,3 +1,5 @@
+import { type LabelledLink, labelledLinks } from './labelled-links.ts'
+
 /**
  * The small markup of messages: **bold**, *italic*, ~~strike~~, `code`, fenced blocks, quotes, lists and links. It makes a
  * tree and never a string of HTML; what does not close stays as it was typed. Runs in linear time, for texts up to 32 KiB.
@@ -20,9 +22,10 @@ export type Block =
 export type FindLinks = (text: string) => { index: number; lastIndex: number; url: string }[]
 
 const fence = /^```(\w{0,20})\s*$/
-const quote = /^> ?(.*)$/
-const bullet = /^[-•] +(.*)$/
-const numbered = /^(\d{1,3})[.)] +(.*)$/
+// With the s flag nothing in a line can end the last part early, so no pattern is tried at more than one length of the spaces.
+const quote = /^> ?(.*)$/s
+const bullet = /^[-•] +(.*)$/s
+const numbered = /^(\d{1,3})[.)] +(.*)$/s
 const deepest = 4
 
 export function parseBlocks(text: string, findLinks: FindLinks, depth = 0): Block[] {
@@ -44,8 +47,8 @@ export function parseBlocks(text: string, findLinks: FindLinks, depth = 0): Bloc
       at = closed
       continue
     }
-    const run = takeRun(lines, at)
-    if (!run || (run.kind === 'quote' && depth >= deepest)) {
+    const run = takeRun(lines, at, depth < deepest)
+    if (!run) {
       plain.push(line)
       continue
     }
@@ -64,7 +67,7 @@ export function parseBlocks(text: string, findLinks: FindLinks, depth = 0): Bloc
 type Run = { kind: 'quote'; rows: string[] } | { kind: 'list'; start: number | undefined; rows: string[] }
 
 /** The lines from `at` on that belong to one quote or list, without their marks. */
-function takeRun(lines: string[], at: number): Run | undefined {
+function takeRun(lines: string[], at: number, mayQuote: boolean): Run | undefined {
   const rows: string[] = []
   const take = (pattern: RegExp, group: number) => {
     for (let i = at; i < lines.length; i++) {
@@ -74,7 +77,7 @@ function takeRun(lines: string[], at: number): Run | undefined {
     }
     return rows.length > 0
   }
-  if (take(quote, 1)) return { kind: 'quote', rows }
+  if (mayQuote && take(quote, 1)) return { kind: 'quote', rows }
   if (take(bullet, 1)) return { kind: 'list', start: undefined, rows }
   const first = numbered.exec(lines[at]!)
   if (first && take(numbered, 2)) return { kind: 'list', start: Number(first[1]), rows }
@@ -85,12 +88,16 @@ type Mark = keyof typeof marks
 
 export function parseInline(text: string, findLinks: FindLinks): Inline[] {
   const links = new Map(findLinks(text).map(link => [link.index, link]))
-  return nest(tokens(text, links))
+  return nest(tokens(text, links, labelledLinks(text, findLinks)))
 }
 
 type Token = Inline | { mark: Mark; canOpen: boolean; canClose: boolean }
 
-function tokens(text: string, links: Map<number, { lastIndex: number; url: string }>): Token[] {
+function tokens(
+  text: string,
+  links: Map<number, { lastIndex: number; url: string }>,
+  labelled: Map<number, LabelledLink>,
+): Token[] {
   const found: Token[] = []
   let plain = ''
   const push = (token: Token) => {
@@ -100,6 +107,12 @@ function tokens(text: string, links: Map<number, { lastIndex: number; url: strin
   }
   const lastTick = text.lastIndexOf('`')
   for (let at = 0; at < text.length; ) {
+    const named = labelled.get(at)
+    if (named) {
+      push({ kind: 'link', href: named.href, text: bare(parseInline(named.label, () => [])) })
+      at = named.end
+      continue
+    }
     const link = links.get(at)
     if (link) {
       push({ kind: 'link', href: link.url, text: text.slice(at, link.lastIndex) })
@@ -182,22 +195,21 @@ function append(to: Inline[], child: Inline) {
   else to.push(child)
 }
 
+const bare = (children: Inline[]): string =>
+  children
+    .map(child => (typeof child === 'string' ? child : 'text' in child ? child.text : bare(child.children)))
+    .join('')
+
 /** The text without its marks, in one line: for previews, notices and screen readers. */
 export function plainText(text: string): string {
-  const inline = (children: Inline[]): string =>
-    children
-      .map(child =>
-        typeof child === 'string' ? child : 'text' in child ? child.text : inline(child.children),
-      )
-      .join('')
   const block = (b: Block): string =>
     b.kind === 'text'
-      ? inline(b.children)
+      ? bare(b.children)
       : b.kind === 'code'
         ? b.text
         : b.kind === 'quote'
           ? b.blocks.map(block).join(' ')
-          : b.items.map(inline).join(' ')
+          : b.items.map(bare).join(' ')
   return parseBlocks(text, () => [])
     .map(block)
     .join(' ')

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { placeText, readPlace, roundPlace } from './location.ts'
+import { isShortMapLink, readMapLink } from './map-link.ts'
 import type { KindDialogProps } from './PollDialog.tsx'
 import { useKindPartWords } from './part-words.ts'
 
@@ -14,6 +15,12 @@ export default function LocationDialog({ onSend, onClose }: KindDialogProps) {
   const [name, setName] = useState('')
   const [search, setSearch] = useState<'finding' | 'refused'>()
   const place = readPlace(text)
+  const write = (written: string) => {
+    setText(written)
+    const called = readMapLink(written)?.name
+    if (called && !name.trim()) setName(called)
+  }
+  const problem = isShortMapLink(text) ? words.locationShortLink : words.locationInvalid
   const findMe = () => {
     setSearch('finding')
     const refuse = () => setSearch('refused')
@@ -67,9 +74,9 @@ export default function LocationDialog({ onSend, onClose }: KindDialogProps) {
           label={words.locationPlace}
           description={words.locationPlaceHint}
           value={text}
-          onChange={setText}
+          onChange={write}
           inputMode="text"
-          error={text.trim() && !place ? words.locationInvalid : undefined}
+          error={text.trim() && !place ? problem : undefined}
         />
         <TextField label={words.locationName} value={name} onChange={setName} maxLength={100} />
       </div>

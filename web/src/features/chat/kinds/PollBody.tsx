@@ -11,7 +11,7 @@ import { useConversation } from '../message/conversation.ts'
 import type { KindBodyProps } from './KindBody.tsx'
 import { useKindPartWords } from './part-words.ts'
 import { addPollOption, votePoll } from './poll-commands.ts'
-import { chosenBy, isPollClosed, mayAddOption, percentOf, toggled } from './poll-rules.ts'
+import { chosenBy, isPollClosed, isWithheld, mayAddOption, percentOf, toggled } from './poll-rules.ts'
 
 const PollVoters = lazy(() => import('./PollVoters.tsx'))
 
@@ -19,8 +19,7 @@ const PollVoters = lazy(() => import('./PollVoters.tsx'))
 export default function PollBody({ metaData, message }: KindBodyProps) {
   const words = useKindPartWords()
   const { me } = useConversation()
-  const { poll } = metaData
-  const own = useOwnVote(message, poll, me)
+  const { optionIds: own, poll, isHidden } = useOwnVote(message, metaData.poll, me)
   const [isShowing, show] = useState(false)
   if (!poll) return null
   const isClosed = isPollClosed(poll)
@@ -40,7 +39,9 @@ export default function PollBody({ metaData, message }: KindBodyProps) {
               <button
                 type="button"
                 aria-pressed={isChosen}
-                aria-label={words.pollOptionSpoken(option.text, option.count, percent)}
+                aria-label={
+                  isHidden ? option.text : words.pollOptionSpoken(option.text, option.count, percent)
+                }
                 disabled={isClosed || !message}
                 onClick={() => message && void votePoll(message, toggled(poll, own, option.optionId), me)}
                 className="relative flex min-h-9 w-full items-center gap-2 overflow-hidden rounded-lg bg-ink/6 px-2.5 py-1.5 text-left enabled:hover:bg-ink/10 touch:min-h-11 forced:border"
@@ -61,7 +62,7 @@ export default function PollBody({ metaData, message }: KindBodyProps) {
                   {isChosen && <IconCheck className="size-3.5" />}
                 </span>
                 <span className="relative min-w-0 flex-1 break-words">{option.text}</span>
-                <span className="relative text-sm tabular-nums">{option.count}</span>
+                {!isHidden && <span className="relative text-sm tabular-nums">{option.count}</span>}
               </button>
             </li>
           )
@@ -69,7 +70,9 @@ export default function PollBody({ metaData, message }: KindBodyProps) {
       </ul>
       {message && mayAddOption(poll, message, me) && <AddOption message={message} />}
       <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm">
-        <span className="opacity-75">{words.pollVoters(poll.voterCount)}</span>
+        <span className="opacity-75">
+          {isHidden ? words.pollVoteToSee : words.pollVoters(poll.voterCount)}
+        </span>
         {message && !poll.isAnonymous && poll.voterCount > 0 && (
           <button
             type="button"
@@ -89,19 +92,40 @@ export default function PollBody({ metaData, message }: KindBodyProps) {
   )
 }
 
+interface OwnVote {
+  optionIds: readonly string[]
+  /** With its results, as far as one may see them. */
+  poll: Poll | undefined
+  isHidden: boolean
+}
+
 /** One's own choices: seen in the poll, but where it tells nobody who chose what, or not of all. */
-function useOwnVote(message: Message | undefined, poll: Poll | undefined, me: string): readonly string[] {
-  const isHidden = poll !== undefined && (poll.isAnonymous || poll.options.some(one => one.count > 50))
+function useOwnVote(message: Message | undefined, poll: Poll | undefined, me: string): OwnVote {
+  const withheld = poll !== undefined && isWithheld(poll)
+  const isAsked =
+    poll !== undefined && (withheld || poll.isAnonymous || poll.options.some(one => one.count > 50))
   const { data } = useQuery({
     ...qWith(
       api.chat.getPollVote,
       { params: { id: message?.messageId ?? '' }, query: { roomId: message?.roomId } },
       {},
     ),
-    enabled: isHidden && message !== undefined,
+    enabled: isAsked && message !== undefined,
+    // At its end the results open without an event.
+    refetchInterval: withheld && poll.closesTime !== undefined && untilClosed(poll.closesTime),
   })
-  if (!poll) return []
-  return isHidden ? (data?.optionIds ?? []) : chosenBy(poll, me)
+  if (!poll) return { optionIds: [], poll, isHidden: false }
+  return {
+    optionIds: isAsked ? (data?.optionIds ?? []) : chosenBy(poll, me),
+    poll: withheld ? (data?.poll ?? poll) : poll,
+    isHidden: withheld && !data?.poll,
+  }
+}
+
+const longestTimerMs = 2 ** 31 - 1
+const untilClosed = (closesTime: number) => {
+  const left = closesTime - Date.now()
+  return left > 0 && Math.min(left + 500, longestTimerMs)
 }
 
 function AddOption({ message }: { message: Message }) {

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { setTimeZone } from '../../../text/time.ts'
+import { typeMoment } from '../../../ui/testing.ts'
 import PollDialog from './PollDialog.tsx'
 
 afterEach(() => {
@@ -20,7 +21,7 @@ it.each([
   fill(/^Câu hỏi/, 'Ăn gì?')
   fill(/1$/, 'Phở')
   fill(/2$/, 'Bún')
-  fill(/^Kết thúc/, '2099-01-01T08:00')
+  typeMoment(/^Kết thúc/, '01/01/2099 08:00')
   fireEvent.click(screen.getByRole('button', { name: 'Tạo' }))
   expect(onSend.mock.calls[0]![0].poll.closesTime).toBe(Date.parse(`2099-01-01T08:00${offset}`))
 })

@@ -5,6 +5,7 @@ import type { MessageBody } from '../../../api/local-db.ts'
 import { fromWall } from '../../../text/time.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
@@ -23,7 +24,12 @@ export default function PollDialog({ onSend, onClose }: KindDialogProps) {
   const words = useKindPartWords()
   const [question, setQuestion] = useState('')
   const [options, setOptions] = useState(['', ''])
-  const [rules, setRules] = useState({ isAnonymous: false, isMultiple: false, canAddOptions: false })
+  const [rules, setRules] = useState({
+    isAnonymous: false,
+    isMultiple: false,
+    canAddOptions: false,
+    hidesResults: false,
+  })
   const [deadline, setDeadline] = useState('')
   const filled = options.map(option => option.trim()).filter(Boolean)
   const isTwice = new Set(filled).size < filled.length
@@ -105,8 +111,9 @@ export default function PollDialog({ onSend, onClose }: KindDialogProps) {
         {rule('isMultiple', words.pollMultiple)}
         {rule('isAnonymous', words.pollAnonymous)}
         {rule('canAddOptions', words.pollCanAdd)}
-        <TextField
-          type="datetime-local"
+        {rule('hidesResults', words.pollHidesResults)}
+        <DateTimeField
+          hasTime
           label={words.pollDeadline}
           value={deadline}
           onChange={setDeadline}

@@ -92,10 +92,8 @@ describe('a place', () => {
 
 it('every kind is said in one line, on its way as when it has arrived', () => {
   expect(said(sayingOf({ content: '**chào**' }))).toBe('chào')
-  expect(said(sayingOf({ type: 'CONTACT', content: 'Lê Ngọc', contactId: 'x' }))).toBe(
-    'Danh thiếp của Lê Ngọc',
-  )
-  expect(said({ type: 'LOCATION', content: 'Chợ', metaData: {} })).toBe('Vị trí: Chợ')
-  expect(said(sayingOf({ type: 'POLL', content: 'Ăn gì?' }))).toBe('Bình chọn: Ăn gì?')
-  expect(said({ type: 'STICKER', content: '🍜' })).toBe('Nhãn dán 🍜')
+  expect(said(sayingOf({ type: 'CONTACT', content: 'Lê Ngọc', contactId: 'x' }))).toBe('Danh thiếp · Lê Ngọc')
+  expect(said({ type: 'LOCATION', content: 'Chợ', metaData: {} })).toBe('Vị trí · Chợ')
+  expect(said(sayingOf({ type: 'POLL', content: 'Ăn gì?' }))).toBe('Bình chọn · Ăn gì?')
+  expect(said({ type: 'STICKER', content: '🍜' })).toBe('Nhãn dán · 🍜')
 })

@@ -1,4 +1,5 @@
 import type { Location } from '@trau/contract'
+import { readMapLink } from './map-link.ts'
 
 type Place = Pick<Location, 'latitude' | 'longitude'>
 
@@ -14,8 +15,10 @@ export const placeText = ({ latitude, longitude }: Place) => `${latitude}, ${lon
 
 const pair = /^\s*(-?\d{1,3}(?:[.,]\d+)?)\s*(?:[;,]\s|[;\s]|,(?=-?\d+[.]))\s*(-?\d{1,3}(?:[.,]\d+)?)\s*$/
 
-/** Typed coordinates, latitude first, with point or comma for decimals; undefined for what is no place on earth. */
+/** Typed coordinates, latitude first, with point or comma for decimals, or a pasted link of a map; undefined for what is no place on earth. */
 export function readPlace(text: string): Place | undefined {
+  const linked = readMapLink(text)
+  if (linked) return roundPlace(linked)
   const found = pair.exec(text.replaceAll('−', '-'))
   if (!found) return undefined
   const [latitude, longitude] = [found[1]!, found[2]!].map(part => Number(part.replace(',', '.')))

@@ -1,4 +1,4 @@
-import type { Message } from '@trau/contract'
+import type { Message, Poll } from '@trau/contract'
 import { api } from '../../../api/api.ts'
 import { keyOf, queryClient } from '../../../api/query-client.ts'
 import { changeMessage, partsOf, runOnMessage } from '../message/message-commands.ts'
@@ -9,15 +9,15 @@ export async function votePoll(message: Message, optionIds: string[], me: string
   const { poll } = message.metaData
   if (!poll) return
   const key = keyOf(api.chat.getPollVote, partsOf(message))
-  const known = queryClient.getQueryData<{ optionIds: string[] }>(key)
+  const known = queryClient.getQueryData<{ optionIds: string[]; poll?: Poll }>(key)
   const before = known?.optionIds ?? chosenBy(poll, me)
-  if (known) queryClient.setQueryData(key, { optionIds })
-  const guess = {
-    ...message,
-    metaData: { ...message.metaData, poll: withVote(poll, before, optionIds, me) },
-  }
+  if (known) queryClient.setQueryData(key, { ...known, optionIds })
+  const guess = poll.hidesResults
+    ? message
+    : { ...message, metaData: { ...message.metaData, poll: withVote(poll, before, optionIds, me) } }
   const call = () => api.chat.votePoll({ ...partsOf(message), body: { optionIds } })
   if (!(await changeMessage(message, guess, call)) && known) queryClient.setQueryData(key, known)
+  else if (poll.hidesResults) await queryClient.invalidateQueries({ queryKey: key })
 }
 
 export const addPollOption = (message: Message, text: string): Promise<boolean> =>

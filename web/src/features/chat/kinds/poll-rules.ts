@@ -7,6 +7,9 @@ export const maxPollOptions = 20
 export const isPollClosed = (poll: Poll, now = Date.now()) =>
   poll.closedTime !== undefined || (poll.closesTime !== undefined && poll.closesTime <= now)
 
+/** Whether the message of the poll shows no results: they are asked for, and answered once one has voted or it is closed. */
+export const isWithheld = (poll: Poll) => poll.hidesResults === true && poll.closedTime === undefined
+
 export const mayAddOption = (poll: Poll, message: Message, me: string) =>
   !isPollClosed(poll) &&
   poll.options.length < maxPollOptions &&

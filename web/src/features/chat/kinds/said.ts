@@ -20,22 +20,26 @@ const sayings: Partial<Record<Message['type'], (saying: Saying) => string>> = {
   VOICE: withFiles,
 }
 
-/** What it carries, then what it says: "[Hình ảnh]: ở Hội An", "Tệp báo-cáo.pdf", "Tin nhắn thoại 0:12". */
+/** What it carries, then what it says: "Ảnh · ở Hội An", "Tệp · báo-cáo.pdf", "Tin nhắn thoại · 0:12". */
 function withFiles({ type, content, metaData = {} }: Saying): string {
-  return [filesText(type, metaData), plainText(content)].filter(Boolean).join(': ')
+  return [filesText(type, metaData), plainText(content)].filter(Boolean).join(' · ')
 }
 
 /** The files of a message, named; '' when it carries none. An album that is cut to its first is called after that. */
-function filesText(type: MessageType, { media, mediaCount }: MetaData): string {
+function filesText(type: MessageType, { media, mediaCount, videoCount }: MetaData): string {
   const { carried } = textOf(chat)
   const first = media?.[0]
   if (!first) return ''
   const count = mediaCount ?? media.length
   if (type === 'VOICE') return carried.voice(duration(first.durationMs ?? 0))
   if (first.kind === 'FILE' || first.kind === 'AUDIO') return carried.file(first.name)
-  if (media.some(one => one.kind !== first.kind)) return carried.album(count)
-  if (first.kind === 'VIDEO') return count > 1 ? carried.videos(count) : carried.video
-  return count > 1 ? carried.images(count) : carried.image
+  // Cut to its first by a server that tells no counts of videos, an album is all of one kind as far as anybody knows.
+  const ofFirst = first.kind === 'VIDEO' ? count : 0
+  const videos = videoCount ?? (mediaCount ? ofFirst : media.filter(({ kind }) => kind === 'VIDEO').length)
+  if (count === 1) return videos > 0 ? carried.video : carried.image
+  return [count > videos && carried.images(count - videos), videos > 0 && carried.videos(videos)]
+    .filter(Boolean)
+    .join(', ')
 }
 
 /** What a message says, in one line: for lists, quotes, notices and screen readers. */

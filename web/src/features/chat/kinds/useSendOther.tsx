@@ -43,6 +43,7 @@ export function useSendOther({ room, selfMember }: RoomItem, onSend: (body: Mess
   }
   return {
     more,
+    ask: setOpen,
     window: Asked && (
       <Suspense>
         <Asked onSend={onSend} onClose={() => setOpen(undefined)} />

@@ -31,12 +31,8 @@ export function Album({ media, roomId, messageId, onCancel }: Carried) {
           width: `${tile.width}%`,
           height: `${tile.height}%`,
         }
-        const seen =
-          one.kind === 'VIDEO' ? (
-            <VideoFrame media={one} roomId={roomId} />
-          ) : (
-            <Picture media={one} roomId={roomId} width={(width * tile.width) / 100} />
-          )
+        const Seen = one.kind === 'VIDEO' ? VideoFrame : Picture
+        const seen = <Seen media={one} roomId={roomId} width={(width * tile.width) / 100} />
         const { fileId } = one
         if (fileId)
           return (

@@ -5,6 +5,7 @@ import type { MediaWords } from '../../../i18n/vi/media.ts'
 import { fileSize } from '../../../text/file-size.ts'
 import { cx } from '../../../ui/cx.ts'
 import { toast } from '../../../ui/toast.ts'
+import { SearchMarks } from '../search/SearchMarks.tsx'
 import { cardSize, type ShownMedia } from './carried.ts'
 import { FileIcon } from './FileIcon.tsx'
 import { freshLinks } from './links.ts'
@@ -31,7 +32,7 @@ export function FileCard({ media, roomId, onCancel, className, isTabStop }: File
     <span className="flex min-w-0 flex-1 flex-col">
       <span className="truncate font-medium">
         {!fileId && <span className="sr-only">{words.download} </span>}
-        {name}
+        <SearchMarks text={name} />
       </span>
       <span className="truncate text-sm opacity-75">
         {fileId ? <UploadText fileId={fileId} name={name} /> : details}

@@ -1,20 +1,32 @@
 import type { MediaLinks } from '@trau/contract'
 import { useMemo, useRef, useState } from 'react'
-import Viewer, { type Slide } from 'yet-another-react-lightbox'
-import Counter from 'yet-another-react-lightbox/plugins/counter'
-import Video from 'yet-another-react-lightbox/plugins/video'
+import Viewer, { type GenericSlide, type Slide } from 'yet-another-react-lightbox'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
-import 'yet-another-react-lightbox/plugins/counter.css'
 import 'yet-another-react-lightbox/styles.css'
 import IconDownload from '~icons/lucide/download'
 import IconMessage from '~icons/lucide/message-square-text'
 import { useAppDispatch } from '../../../store/hooks.ts'
 import { messageActions } from '../../../store/message-slices.ts'
+import { fullTime } from '../../../text/time.ts'
+import { cx } from '../../../ui/cx.ts'
+import { useChatWords } from '../words.ts'
 import { download } from './FileCard.tsx'
+import { LightboxVideo } from './LightboxVideo.tsx'
 import { closeLightbox, type LightboxState, type Shown } from './lightbox.ts'
 import { useManyLinks } from './links.ts'
 import { placeholder } from './thumb-hash.ts'
 import { useMediaWords } from './words.ts'
+
+declare module 'yet-another-react-lightbox' {
+  interface SlideFilm extends GenericSlide {
+    type: 'film'
+    shown: Shown
+    poster: string | undefined
+  }
+  interface SlideTypes {
+    film: SlideFilm
+  }
+}
 
 /** As the server makes them. */
 const previewPx = 1600
@@ -54,17 +66,30 @@ export default function Lightbox({ roomId, items, index: opened }: LightboxState
       close={closeLightbox}
       index={opened}
       slides={slides}
-      plugins={[Zoom, Video, Counter]}
+      plugins={[Zoom]}
       on={{ view: ({ index: seen }) => setIndex(seen) }}
       carousel={{ finite: true, preload: ahead }}
       zoom={{ maxZoomPixelRatio: 4, scrollToZoom: true }}
-      video={{ controls: true, playsInline: true, preload: 'metadata' }}
+      render={{
+        slide: ({ slide, offset }) =>
+          slide.type === 'film' ? (
+            <LightboxVideo
+              media={slide.shown.media}
+              roomId={roomId}
+              poster={slide.poster}
+              isCurrent={offset === 0}
+            />
+          ) : undefined,
+        controls: () => current && <About shown={current} place={`${index + 1} / ${items.length}`} />,
+      }}
       controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
       styles={{ root: theme, toolbar: overPicture, navigationPrev: overPicture, navigationNext: overPicture }}
-      counter={{ container: { style: { ...overPicture, top: 0 } } }}
       labels={{
         Lightbox: words.viewer,
         'Photo gallery': words.viewer,
+        Carousel: words.carousel,
+        Slide: words.slide,
+        '{index} of {total}': words.slideOf('{index}', '{total}'),
         Close: words.close,
         Previous: words.previous,
         Next: words.next,
@@ -100,6 +125,38 @@ export default function Lightbox({ roomId, items, index: opened }: LightboxState
   )
 }
 
+/** Who sent it, when, and with which words. Above the controls of a video. */
+function About({ shown, place }: { shown: Shown; place: string }) {
+  const { media, sender, time, caption } = shown
+  const { someone } = useChatWords()
+  return (
+    <>
+      <p
+        className="pointer-events-none absolute top-0 left-0 m-2 max-w-[calc(100%-15.5rem)] rounded-lg px-2 py-1 text-sm text-white"
+        style={overPicture}
+      >
+        <span className="block truncate font-medium">{sender || someone}</span>
+        <time className="block truncate text-xs opacity-85" dateTime={new Date(time).toISOString()}>
+          {fullTime(time)}
+        </time>
+        <span className="block text-xs tabular-nums opacity-85">{place}</span>
+      </p>
+      {caption && (
+        <p
+          data-caption=""
+          className={cx(
+            'absolute inset-x-0 mx-auto max-h-[30%] w-fit max-w-[min(40rem,calc(100%-1rem))] overflow-y-auto rounded-lg px-3 py-1.5 text-base whitespace-pre-wrap text-white select-text',
+            media.kind === 'VIDEO' ? 'bottom-20' : 'bottom-[max(0.75rem,env(safe-area-inset-bottom))]',
+          )}
+          style={overPicture}
+        >
+          {caption}
+        </p>
+      )}
+    </>
+  )
+}
+
 /** Always dark: pictures look as they are on nothing else. Over every other layer but below toasts. */
 const theme = {
   '--yarl__portal_zindex': '60',
@@ -112,16 +169,10 @@ const theme = {
 /** What stands over a picture is read on a white one too. */
 const overPicture = { backgroundColor: 'rgb(12 16 13 / 55%)', borderRadius: '12px' }
 
-function slideOf({ media }: Shown, links: MediaLinks | undefined): Slide {
-  const { width = previewPx, height = previewPx, name, kind, hash, mimeType } = media
+function slideOf(shown: Shown, links: MediaLinks | undefined): Slide {
+  const { width = previewPx, height = previewPx, name, kind, hash } = shown.media
   if (kind === 'VIDEO')
-    return {
-      type: 'video',
-      width,
-      height,
-      poster: placeholder(hash) || undefined,
-      sources: links ? [{ src: links.url, type: mimeType }] : [],
-    }
+    return { type: 'film', shown, poster: links?.previewUrl ?? (placeholder(hash) || undefined) }
   if (!links) return { src: blurred(hash, width, height), alt: name, width, height }
   const scale = Math.min(1, previewPx / Math.max(width, height))
   const preview = links.previewUrl && {

@@ -1,12 +1,11 @@
 import { Album } from './Album.tsx'
 import { type Carried, lookOf } from './carried.ts'
 import { FileCard } from './FileCard.tsx'
-import { SingleVideo } from './SingleVideo.tsx'
 import { VoicePlayer } from './VoicePlayer.tsx'
 
 /** The files of a message as their kind is shown. */
 export default function MediaBody(carried: Carried) {
-  const [only, ...more] = carried.media
+  const [only] = carried.media
   if (!only) return null
   const look = lookOf(carried)
   if (look === 'voice')
@@ -15,9 +14,5 @@ export default function MediaBody(carried: Carried) {
     return carried.media.map(media => (
       <FileCard key={media.mediaId} media={media} roomId={carried.roomId} onCancel={carried.onCancel} />
     ))
-  return only.kind === 'VIDEO' && more.length === 0 && !only.fileId ? (
-    <SingleVideo media={only} roomId={carried.roomId} />
-  ) : (
-    <Album {...carried} />
-  )
+  return <Album {...carried} />
 }

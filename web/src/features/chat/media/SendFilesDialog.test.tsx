@@ -55,7 +55,7 @@ it('Esc asks before the chosen files are let go', async () => {
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(isOpen()).toBe(true)
   fireEvent.keyDown(caption, { key: 'Escape' })
-  fireEvent.click(await screen.findByRole('button', { name: 'Bỏ' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Không gửi' }))
   await waitFor(() => expect(isOpen()).toBe(false))
   expect(sendFiles).not.toHaveBeenCalled()
 })

@@ -16,6 +16,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { Switch } from '../../../ui/Switch.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { maxGraphemes } from '../composer/limits.ts'
+import { replyParts } from '../message/quoted-part.ts'
 import { useMessenger } from '../messenger.ts'
 import { showSent } from '../window/show-sent.ts'
 import { type Attached, attach, detach } from './attach.ts'
@@ -56,11 +57,11 @@ export default function SendFilesDialog({ attached, name }: { attached: Attached
   const send = async () => {
     if (isSending || over > 0 || files.length === 0) return
     setSending(true)
-    const reply = replying?.roomId === roomId ? replying.messageId : undefined
+    const reply = replying?.roomId === roomId ? replying : undefined
     const unsent = session.ready ?? (await session.unsent)
     await sendFiles(
       unsent,
-      { roomId, files, asFile, caption: caption.trim(), ...(reply ? { replyToMessageId: reply } : {}) },
+      { roomId, files, asFile, caption: caption.trim(), ...(reply ? replyParts(reply) : {}) },
       looked,
     )
     if (reply) store.dispatch(messageActions.replyingSet(null))

@@ -16,7 +16,7 @@ import { ListFailure, LoadFailure } from '../../shell/ListParts.tsx'
 import { findLinks } from '../format/links.ts'
 import { useChatWords } from '../words.ts'
 import { FileCard } from './FileCard.tsx'
-import { openLightboxWith } from './lightbox.ts'
+import { openLightboxWith, shownOf } from './lightbox.ts'
 import { Picture } from './Picture.tsx'
 import { VideoFrame } from './VideoFrame.tsx'
 import { useMediaWords } from './words.ts'
@@ -129,9 +129,7 @@ const tilePx = 120
 
 function Pictures({ roomId, messages }: { roomId: string; messages: readonly Message[] }) {
   const words = useMediaWords()
-  const items = messages.flatMap(({ messageId, metaData }) =>
-    (metaData.media ?? []).map(media => ({ media, messageId })),
-  )
+  const items = messages.flatMap(shownOf)
   const label = ({ kind, name }: Media) =>
     kind === 'VIDEO' ? words.openVideo(name) : words.openPicture(name)
   return (
@@ -146,7 +144,7 @@ function Pictures({ roomId, messages }: { roomId: string; messages: readonly Mes
           >
             {media.kind === 'VIDEO' ? (
               <>
-                <VideoFrame media={media} roomId={roomId} />
+                <VideoFrame media={media} roomId={roomId} width={tilePx} />
                 <IconPlay
                   className="absolute inset-0 m-auto size-8 rounded-full bg-black/55 fill-current p-2 text-white"
                   aria-hidden="true"

@@ -1,14 +1,23 @@
 import type { ShownMedia } from './carried.ts'
 import { useMediaLinks } from './links.ts'
+import { Picture, type PictureProps } from './Picture.tsx'
 import { placeholder } from './thumb-hash.ts'
 import { useLocalUrl } from './use-local-url.ts'
 
-/** The first picture of a video: the server makes none, so the browser reads the beginning of it. */
-export function VideoFrame({ media, roomId }: { media: ShownMedia; roomId: string }) {
+/**
+ * What stands for a video until it plays: the poster that its sender's browser has made; where that could not, the beginning of the
+ * video itself.
+ */
+export function VideoFrame(props: PictureProps) {
+  const { media, roomId } = props
   const local = useLocalUrl(media.mediaId, media.fileId !== undefined)
-  const links = useMediaLinks(local || media.fileId || media.hash ? undefined : media.mediaId, roomId)
+  const links = useMediaLinks(local || media.fileId ? undefined : media.mediaId, roomId)
+  if (links?.previewUrl) return <Picture {...props} />
+  return <Beginning media={media} src={local ?? links?.url} />
+}
+
+function Beginning({ media, src }: { media: ShownMedia; src: string | undefined }) {
   const blurred = placeholder(media.hash)
-  const src = local ?? links?.url
   return (
     <span
       className="absolute inset-0 block bg-black bg-cover bg-center"

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { roomActions } from '../../../store/room-slice.ts'
 import { store } from '../../../store/store.ts'
 import { MessengerContext } from '../messenger.ts'
 import { longVoiceMs } from './limits.ts'
@@ -19,12 +20,12 @@ beforeEach(vi.clearAllMocks)
 afterEach(cleanup)
 
 /** Speaks for so long and presses Esc. @returns who is told that the bar closes */
-function pressEscape(durationMs: number) {
+function pressEscape(durationMs: number, publish = vi.fn(async () => {})) {
   recorder.durationMs = durationMs
   const onClose = vi.fn()
   render(
     <Provider store={store}>
-      <MessengerContext value={{} as never}>
+      <MessengerContext value={{ connection: { socket: { publish } } } as never}>
         <VoiceRecorder roomId="room" onClose={onClose} />
       </MessengerContext>
     </Provider>,
@@ -37,9 +38,16 @@ it('Esc throws a short recording away', () => expect(pressEscape(longVoiceMs)).t
 
 it('a longer one waits until one has said yes', () => {
   const onClose = pressEscape(42_000)
-  expect(screen.getByRole('alertdialog', { name: 'Bỏ bản ghi âm 0:42?' })).toBeTruthy()
+  expect(screen.getByRole('alertdialog', { name: 'Xoá bản ghi âm 0:42?' })).toBeTruthy()
   expect(recorder.pause).toHaveBeenCalledOnce()
   expect(onClose).not.toHaveBeenCalled()
-  fireEvent.click(screen.getByRole('button', { name: 'Bỏ' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Xoá' }))
   expect(onClose).toHaveBeenCalledOnce()
+})
+
+it('tells the room that it is being spoken, in the shared words', () => {
+  store.dispatch(roomActions.roomUpserted({ room: { roomId: 'room', type: 'PRIVATE' } }))
+  const publish = vi.fn(async () => {})
+  pressEscape(longVoiceMs, publish)
+  expect(publish).toHaveBeenCalledWith('live:room', { kind: 'recording' })
 })

@@ -12,7 +12,9 @@ import { duration } from '../../../text/duration.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { replyParts } from '../message/quoted-part.ts'
 import { useMessenger } from '../messenger.ts'
+import { useSayTyping } from '../typing.tsx'
 import { longVoiceMs, maxVoiceMs, minVoiceMs } from './limits.ts'
 import { peaksOf } from './peaks.ts'
 import { type Recorded, Recorder } from './recorder.ts'
@@ -30,6 +32,8 @@ export default function VoiceRecorder({ roomId, onClose }: { roomId: string; onC
   const bar = useRef<HTMLElement>(null)
   const state = recorder?.state ?? 'asking'
   const problem = recorder?.problem
+  const isRecording = state === 'recording'
+  useSayTyping(roomId, 'recording', isRecording)
 
   useEffect(() => bar.current?.focus(), [])
   useEffect(() => {
@@ -58,7 +62,6 @@ export default function VoiceRecorder({ roomId, onClose }: { roomId: string; onC
     recorder?.pause()
     setLeaving(true)
   }
-  const isRecording = state === 'recording'
   const said = isRecording ? words.recording : state === 'paused' ? words.recordingPaused : words.review
   return (
     <section
@@ -132,7 +135,7 @@ export default function VoiceRecorder({ roomId, onClose }: { roomId: string; onC
         isOpen={isLeaving}
         onClose={() => setLeaving(false)}
         title={words.discardLong(duration(length))}
-        confirmLabel={words.discard}
+        confirmLabel={words.discardVoice}
         cancelLabel={words.back}
         onConfirm={onClose}
       />
@@ -189,14 +192,14 @@ function useSendVoice(roomId: string) {
   return async ({ blob, durationMs, levels }: Recorded) => {
     const { outbox, files } = session.ready ?? (await session.unsent)
     const fileId = v7()
-    const reply = replying?.roomId === roomId ? replying.messageId : undefined
+    const reply = replying?.roomId === roomId ? replying : undefined
     void files.put(fileId, blob)
     await files.url(fileId)
     outbox.enqueue({
       roomId,
       type: 'VOICE',
       content: '',
-      ...(reply ? { replyToMessageId: reply } : {}),
+      ...(reply ? replyParts(reply) : {}),
       files: [
         {
           fileId,

@@ -21,7 +21,7 @@ export interface Carried {
 
 /** The files of a message on its way, as they will be. */
 export const mediaOnTheirWay = ({ files = [], createdTime, status }: OutboxEntry): ShownMedia[] =>
-  files.map(({ fileId, mediaId, uploadUrl: _, asFile: __, ...file }) => ({
+  files.map(({ fileId, mediaId, uploadUrl: _, asFile: __, posterId: ___, ...file }) => ({
     ...file,
     mediaId: mediaId ?? fileId,
     extension: fileExtension(file.name, file.mimeType),

@@ -1,11 +1,16 @@
-import type { Media } from '@trau/contract'
+import type { Media, Message } from '@trau/contract'
 import { useSyncExternalStore } from 'react'
+import { plainText } from '../format/parse.ts'
 import { heldWindow } from '../window/window-cache.ts'
 
 /** One picture or video that can be shown large, and where it stands. */
 export interface Shown {
   media: Media
   messageId: string
+  /** Of the message: who sent it, when, and what it says. */
+  sender: string
+  time: number
+  caption: string
 }
 export interface LightboxState {
   roomId: string
@@ -24,12 +29,16 @@ function set(state: LightboxState | undefined) {
 /** Shows one picture of a message, with all others of the stretch that is held to the left and right of it. */
 export function openLightbox(roomId: string, messageId: string, place: number) {
   const items = (heldWindow(roomId)?.messages ?? []).flatMap(message =>
-    message.type === 'MEDIA' && !message.isRecalled
-      ? (message.metaData.media ?? []).map(media => ({ media, messageId: message.messageId }))
-      : [],
+    message.type === 'MEDIA' && !message.isRecalled ? shownOf(message) : [],
   )
   const first = items.findIndex(item => item.messageId === messageId)
   if (first >= 0) set({ roomId, items, index: first + place })
+}
+
+/** The pictures and videos of one message. */
+export function shownOf({ messageId, senderInfo, createdTime, content, metaData }: Message): Shown[] {
+  const about = { messageId, sender: senderInfo.name ?? '', time: createdTime, caption: plainText(content) }
+  return (metaData.media ?? []).map(media => ({ media, ...about }))
 }
 
 export const openLightboxWith = (state: LightboxState) => set(state)

@@ -1,18 +1,27 @@
 import { v7 } from 'uuid'
 import type { OutboxFile } from '../../../api/local-db.ts'
+import { composedForm } from '../../../text/normal-form.ts'
 import { kindOf } from './file-kinds.ts'
+import { posterOf, posterSecond } from './poster.ts'
 import { hashOf } from './thumb-hash.ts'
 
 /** A video that the browser cannot open must not hold the message up. */
 const patienceMs = 4000
 
+/** A file that somebody wants to send, with all that this browser has found out about it. */
+export interface FoundFile {
+  file: OutboxFile
+  /** Of a video, under the file's `posterId`. */
+  poster?: Blob
+}
+
 /** What the bubble has to know of a file before it is anywhere: its kind, its size on screen, a blurred picture of it. */
-export async function lookAtFile(file: File, asFile: boolean): Promise<OutboxFile> {
+export async function lookAtFile(file: File, asFile: boolean): Promise<FoundFile> {
   const kind = asFile ? 'FILE' : kindOf(file)
   const told: OutboxFile = {
     fileId: v7(),
     kind,
-    name: file.name.normalize('NFC') || 'tep',
+    name: composedForm(file.name) || 'tep',
     mimeType: file.type || 'application/octet-stream',
     bytes: file.size,
     ...(asFile ? { asFile } : {}),
@@ -23,10 +32,15 @@ export async function lookAtFile(file: File, asFile: boolean): Promise<OutboxFil
       ? lookAtVideo(file)
       : undefined
   )?.catch(() => undefined)
-  return { ...told, ...found }
+  if (!found) return { file: told }
+  const { poster, ...seen } = found
+  return {
+    file: { ...told, ...seen, ...(poster ? { posterId: v7() } : {}) },
+    ...(poster ? { poster } : {}),
+  }
 }
 
-type Found = Pick<OutboxFile, 'width' | 'height' | 'durationMs' | 'hash'>
+type Found = Pick<OutboxFile, 'width' | 'height' | 'durationMs' | 'hash'> & { poster?: Blob }
 
 async function lookAtPicture(file: File): Promise<Found> {
   const picture = await createImageBitmap(file)
@@ -46,9 +60,15 @@ async function lookAtVideo(file: File): Promise<Found> {
     await happens(video, 'loadeddata')
     const { videoWidth: width, videoHeight: height, duration } = video
     if (!width || !height) return {}
-    const hash = hashOf(video, width, height)
     const durationMs = Number.isFinite(duration) ? { durationMs: Math.round(duration * 1000) } : {}
-    return { width, height, ...durationMs, ...(hash ? { hash } : {}) }
+    const later = posterSecond(duration)
+    if (later > 0) {
+      video.currentTime = later
+      // Where it cannot be wound forward, its first picture has to do.
+      await happens(video, 'seeked').catch(() => undefined)
+    }
+    const { hash, blob } = await posterOf(video)
+    return { width, height, ...durationMs, ...(hash ? { hash } : {}), ...(blob ? { poster: blob } : {}) }
   } finally {
     video.removeAttribute('src')
     video.load()

@@ -18,19 +18,21 @@ const media = (kind: Media['kind'], fields: Partial<Media> = {}): Media => ({
 describe('a message with files, in one line', () => {
   const image = media('IMAGE')
   const voice = media('AUDIO', { durationMs: 12_300 })
-  it.each<[string, Media[], string, number?, MessageType?]>([
-    ['[Hình ảnh]', [image], ''],
-    ['[Hình ảnh]: ở Hội An', [image], 'ở **Hội An**'],
+  it.each<[string, Media[], string, number?, MessageType?, number?]>([
+    ['Ảnh', [image], ''],
+    ['Ảnh · ở Hội An', [image], 'ở **Hội An**'],
     ['3 ảnh', [image, image, image], ''],
     ['3 ảnh', [image], '', 3],
-    ['2 ảnh và video', [image, media('VIDEO')], ''],
-    ['[Video]', [media('VIDEO')], ''],
-    ['Tệp báo-cáo.pdf: xem giúp', [media('FILE')], 'xem giúp'],
-    ['Tin nhắn thoại 0:12', [voice], '', undefined, 'VOICE'],
-    ['Tệp báo-cáo.pdf', [media('AUDIO')], ''],
+    ['1 ảnh, 1 video', [image, media('VIDEO')], ''],
+    ['2 ảnh, 1 video · ở Huế', [image], 'ở Huế', 3, 'MEDIA', 1],
+    ['2 video', [media('VIDEO')], '', 2, 'MEDIA', 2],
+    ['Video', [media('VIDEO')], ''],
+    ['Tệp · báo-cáo.pdf · xem giúp', [media('FILE')], 'xem giúp'],
+    ['Tin nhắn thoại · 0:12', [voice], '', undefined, 'VOICE'],
+    ['Tệp · báo-cáo.pdf', [media('AUDIO')], ''],
     ['chỉ có chữ', [], 'chỉ có chữ'],
-  ])('%s', (line, files, content, mediaCount, type = 'MEDIA') =>
-    expect(said({ type, content, metaData: { media: files, mediaCount } })).toBe(line),
+  ])('%s', (line, files, content, mediaCount, type = 'MEDIA', videoCount) =>
+    expect(said({ type, content, metaData: { media: files, mediaCount, videoCount } })).toBe(line),
   )
 })
 

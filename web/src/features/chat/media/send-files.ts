@@ -1,7 +1,7 @@
-import type { OutboxFile } from '../../../api/local-db.ts'
+import { v7 } from 'uuid'
 import type { Unsent } from '../../../store/start-outbox.ts'
 import { messagesOf } from './file-kinds.ts'
-import { lookAtFile } from './look-at-file.ts'
+import { type FoundFile, lookAtFile } from './look-at-file.ts'
 
 export interface FilesToSend {
   roomId: string
@@ -11,14 +11,15 @@ export interface FilesToSend {
   /** Said with the first of the messages. */
   caption: string
   replyToMessageId?: string
+  quotedText?: string
 }
 
 /** What was found out about files while somebody still looked at them; so that the bubble stands at once afterwards. */
 export class LookedAt {
-  #found = new Map<File, Map<boolean, Promise<OutboxFile>>>()
+  #found = new Map<File, Map<boolean, Promise<FoundFile>>>()
 
-  at(file: File, asFile: boolean): Promise<OutboxFile> {
-    const ways = this.#found.get(file) ?? new Map<boolean, Promise<OutboxFile>>()
+  at(file: File, asFile: boolean): Promise<FoundFile> {
+    const ways = this.#found.get(file) ?? new Map<boolean, Promise<FoundFile>>()
     this.#found.set(file, ways)
     const known = ways.get(asFile) ?? lookAtFile(file, asFile)
     ways.set(asFile, known)
@@ -28,16 +29,22 @@ export class LookedAt {
 
 /** Puts the files on their way: as albums and single files, in the order chosen. Settles when all of them stand in the conversation. */
 export async function sendFiles({ outbox, files: local }: Unsent, chosen: FilesToSend, looked: LookedAt) {
+  const batchId = v7()
+  const { replyToMessageId, quotedText } = chosen
   for (const [index, { type, files }] of messagesOf(chosen.files, chosen.asFile).entries()) {
-    const told = await Promise.all(files.map(file => looked.at(file, type === 'FILE')))
-    for (const [place, { fileId }] of told.entries()) void local.put(fileId, files[place]!)
-    await Promise.all(told.map(({ fileId }) => local.url(fileId)))
+    const found = await Promise.all(files.map(file => looked.at(file, type === 'FILE')))
+    for (const [place, { file, poster }] of found.entries()) {
+      void local.put(file.fileId, files[place]!)
+      if (file.posterId && poster) void local.put(file.posterId, poster)
+    }
+    await Promise.all(found.map(({ file }) => local.url(file.fileId)))
     outbox.enqueue({
       roomId: chosen.roomId,
+      batchId,
       type,
       content: index === 0 ? chosen.caption : '',
-      files: told,
-      ...(index === 0 && chosen.replyToMessageId ? { replyToMessageId: chosen.replyToMessageId } : {}),
+      files: found.map(({ file }) => file),
+      ...(index === 0 && replyToMessageId ? { replyToMessageId, ...(quotedText ? { quotedText } : {}) } : {}),
     })
   }
 }

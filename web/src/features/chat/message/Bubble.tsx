@@ -34,12 +34,16 @@ export interface BubbleProps {
   /** Last of a run: its corner points to who speaks. */
   hasTail: boolean
   senderName?: string
+  /** One of the eight colours of faces, so that a name is found as fast as its face. */
+  senderColor?: number
   /** When the room’s timer deletes it. */
   expiresTime?: number | undefined
   quote?: QuotedMessage
   onQuote?: () => void
   /** Beside the text: pictures, a file, a recording. */
   carried?: ReactNode
+  /** It is pictures: without words beside them, the time stands on them. */
+  isAlbum?: boolean
   /** One's own: how far it has got. */
   status?: ReactNode
 }
@@ -53,6 +57,7 @@ export function Bubble(props: BubbleProps) {
   const carried = isRecalled ? undefined : props.carried
   const isBare =
     !isRecalled && !quote && !carried && (props.body ? props.isBodyBare : isBigEmoji(content.trim()))
+  const isTimeOnPicture = Boolean(carried && props.isAlbum && content === '')
   return (
     <div
       className={cx(
@@ -66,7 +71,10 @@ export function Bubble(props: BubbleProps) {
       )}
     >
       {props.senderName && !isBare && (
-        <p className={cx('truncate text-sm font-medium text-own-link', carried && 'px-2 pb-1')}>
+        <p
+          className={cx('truncate text-sm font-medium', carried && 'px-2 pb-1')}
+          style={{ color: `var(--name-${props.senderColor ?? 0})` }}
+        >
           {props.senderName}
         </p>
       )}
@@ -85,7 +93,9 @@ export function Bubble(props: BubbleProps) {
       <div
         className={cx(
           'flex flex-wrap items-end justify-end gap-x-2.5',
-          carried && 'w-0 min-w-full px-2 pt-0.5',
+          isTimeOnPicture
+            ? 'absolute right-2.5 bottom-2.5 rounded-full bg-black/55 px-2 text-white'
+            : carried && 'w-0 min-w-full px-2 pt-0.5',
         )}
       >
         {isRecalled ? (
@@ -103,11 +113,13 @@ export function Bubble(props: BubbleProps) {
         <p
           className={cx(
             'flex items-center justify-end gap-1 text-xs tabular-nums select-none',
-            isBare
-              ? 'rounded-full bg-room px-2 text-room-muted'
-              : isMine
-                ? 'text-own-muted'
-                : 'text-other-muted',
+            isTimeOnPicture
+              ? 'text-white [&_*]:text-white'
+              : isBare
+                ? 'rounded-full bg-room px-2 text-room-muted'
+                : isMine
+                  ? 'text-own-muted'
+                  : 'text-other-muted',
           )}
         >
           {isPinned && (

@@ -2,14 +2,21 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Message } from '@trau/contract'
 import { api } from '../../../api/api.ts'
 import { pagesOf } from '../../../api/query-client.ts'
+import { useAppSelector } from '../../../store/hooks.ts'
+import { roomSelectors } from '../../../store/room-slice.ts'
 import { fullTime } from '../../../text/time.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Delayed, SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { toast } from '../../../ui/toast.ts'
 import { ListFailure, MoreButton } from '../../shell/ListParts.tsx'
 import { FormattedText } from '../format/FormattedText.tsx'
 import { useKindPartWords } from '../kinds/part-words.ts'
 import { useKindWords } from '../kinds/words.ts'
-import { partsOf } from './message-commands.ts'
+import { useMessenger } from '../messenger.ts'
+import { mentionsKept } from './mentions-kept.ts'
+import { editMessage, partsOf } from './message-commands.ts'
+import { mayDo, rightsIn } from './message-policy.ts'
 
 /** What a message said, edit by edit, the text of now first. */
 export default function EditHistory({ message, onClose }: { message: Message; onClose: () => void }) {
@@ -21,6 +28,12 @@ export default function EditHistory({ message, onClose }: { message: Message; on
   const { data, isPending } = list
   const versions = data?.pages.flatMap(page => page.items) ?? []
   const total = data?.pages.at(-1)?.total ?? 0
+  const mayEdit = useMayEdit(message)
+  const restore = async (content: string) => {
+    if (!(await editMessage(message, content, mentionsKept(message, content)))) return
+    toast.success(words.historyRestored)
+    onClose()
+  }
   return (
     <Dialog isOpen onClose={onClose} title={kindWords.history}>
       <Delayed isWaiting={isPending}>
@@ -37,10 +50,22 @@ export default function EditHistory({ message, onClose }: { message: Message; on
               <time dateTime={new Date(writtenTime).toISOString()}>{fullTime(writtenTime)}</time>
             </p>
             <FormattedText text={content} />
+            {mayEdit && content !== message.content && (
+              <Button size="sm" variant="flat" className="mt-2" onPress={() => restore(content)}>
+                {words.historyRestore}
+              </Button>
+            )}
           </li>
         ))}
       </ol>
       <MoreButton of={list} label={words.historyMore} />
     </Dialog>
   )
+}
+
+/** Restoring is an edit: one's own message, within its time. */
+function useMayEdit(message: Message): boolean {
+  const me = useMessenger().userId
+  const item = useAppSelector(state => roomSelectors.selectRoom(state, message.roomId))
+  return item !== undefined && mayDo(message, rightsIn(item), me).edit
 }

@@ -18,18 +18,20 @@ export function ExpiryMark({ expiresTime }: { expiresTime: number }) {
     )
     return () => clearTimeout(timer)
   }, [expiresTime, left])
-  const time =
-    left >= 2 * day
-      ? words.days(Math.floor(left / day))
-      : left >= 2 * hour
-        ? words.hours(Math.floor(left / hour))
-        : left >= 2 * minute
-          ? words.minutes(Math.floor(left / minute))
-          : words.seconds(Math.max(0, Math.ceil(left / 1_000)))
+  const { unit, count } = roundedUp(left)
+  const time = words[unit](count)
   return (
     <span className="flex items-center gap-0.5" title={words.leftLong(time)}>
       <IconTimer className="size-3.5" aria-hidden="true" />
       {words.left(time)}
     </span>
   )
+}
+
+/** Rounded up, so that what was just set to 7 days says 7 days; a unit smaller where there would be fewer than two. */
+export function roundedUp(ms: number): { unit: 'days' | 'hours' | 'minutes' | 'seconds'; count: number } {
+  if (ms > 2 * day) return { unit: 'days', count: Math.ceil(ms / day) }
+  if (ms > 2 * hour) return { unit: 'hours', count: Math.ceil(ms / hour) }
+  if (ms > 2 * minute) return { unit: 'minutes', count: Math.ceil(ms / minute) }
+  return { unit: 'seconds', count: Math.max(0, Math.ceil(ms / 1_000)) }
 }

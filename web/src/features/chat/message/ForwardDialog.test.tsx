@@ -1,16 +1,32 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { Room, RoomSwitches, SelfMember } from '@trau/contract'
+import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
+import { api } from '../../../api/api.ts'
+import { ApiError } from '../../../api/errors.ts'
 import { createQueryClient } from '../../../api/query-client.ts'
 import { roomActions } from '../../../store/room-slice.ts'
 import { store } from '../../../store/store.ts'
+import { toast } from '../../../ui/toast.ts'
 import { MessengerContext } from '../messenger.ts'
 import { messageOf } from '../testing.ts'
-import ForwardDialog from './ForwardDialog.tsx'
+import ForwardDialog, { ForwardMessages } from './ForwardDialog.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const show = (dialog: ReactNode) =>
+  render(
+    <Provider store={store}>
+      <QueryClientProvider client={createQueryClient()}>
+        <MessengerContext value={{ userId: 'me' } as never}>{dialog}</MessengerContext>
+      </QueryClientProvider>
+    </Provider>,
+  )
 
 function join(roomId: string, name: string, membersCanPost: boolean) {
   const switches = { membersCanPost } as RoomSwitches
@@ -32,15 +48,48 @@ function join(roomId: string, name: string, membersCanPost: boolean) {
 it('a group in which only those who lead may post is not offered to the others', () => {
   join('g1', 'Thông báo', false)
   join('g2', 'Cà phê', true)
-  render(
-    <Provider store={store}>
-      <QueryClientProvider client={createQueryClient()}>
-        <MessengerContext value={{ userId: 'me' } as never}>
-          <ForwardDialog message={messageOf(1)} onClose={() => undefined} />
-        </MessengerContext>
-      </QueryClientProvider>
-    </Provider>,
-  )
+  show(<ForwardDialog message={messageOf(1)} onClose={() => undefined} />)
   expect(screen.queryByText('Cà phê')).toBeTruthy()
   expect(screen.queryByText('Thông báo')).toBeNull()
+})
+
+it('several arrive in order; what did not is told once, and another try sends the same again', async () => {
+  join('g2', 'Cà phê', true)
+  join('g3', 'Sách', true)
+  const failure = vi.spyOn(toast, 'error').mockReturnValue(1)
+  const success = vi.spyOn(toast, 'success').mockReturnValue(1)
+  const arrived = (roomId: string) => ({ roomId, message: messageOf(9) })
+  const refused = (roomId: string) => ({ roomId, error: { code: 'roleTooLow' } })
+  const call = vi.spyOn(api.chat, 'forwardMessage')
+  call.mockResolvedValueOnce({ items: [arrived('g2'), refused('g3')] } as never)
+  call.mockRejectedValueOnce(new ApiError({ kind: 'network', code: 'networkError' }))
+  call.mockResolvedValue({ items: [arrived('g2'), arrived('g3')] } as never)
+  const onForwarded = vi.fn()
+  const messages = [messageOf(1), messageOf(2), messageOf(3)]
+  show(<ForwardMessages messages={messages} onClose={() => undefined} onForwarded={onForwarded} />)
+  fireEvent.click(screen.getByRole('button', { name: /Cà phê/ }))
+  fireEvent.click(screen.getByRole('button', { name: /Sách/ }))
+  fireEvent.change(screen.getByLabelText(/Thêm lời nhắn/), { target: { value: 'Xem nhé' } })
+  const send = () =>
+    fireEvent.click(screen.getByRole('button', { name: 'Chuyển tiếp đến 2 cuộc trò chuyện' }))
+
+  send()
+  await waitFor(() => expect(failure).toHaveBeenCalledTimes(1))
+  expect(failure.mock.calls[0]![0]).toMatch(/^Mới chuyển tiếp đủ 0\/3 tin\. Sách: .+/)
+  expect(call, 'without an answer the rest is not tried').toHaveBeenCalledTimes(2)
+  expect(success).not.toHaveBeenCalled()
+  expect(onForwarded).not.toHaveBeenCalled()
+
+  send()
+  await waitFor(() =>
+    expect(success).toHaveBeenCalledExactlyOnceWith('Đã chuyển tiếp 3 tin đến 2 cuộc trò chuyện'),
+  )
+  expect(onForwarded).toHaveBeenCalledTimes(1)
+  const sent = call.mock.calls.map(([{ params, body }]) => ({ ...body, id: params.id }))
+  expect(sent.map(({ id }) => id)).toEqual(['m1', 'm2', 'm1', 'm2', 'm3'])
+  expect(sent.slice(2, 4).map(one => one.clientMessageId)).toEqual(
+    sent.slice(0, 2).map(one => one.clientMessageId),
+  )
+  expect(new Set(sent.map(one => one.clientMessageId)).size).toBe(3)
+  expect(new Set(sent.map(one => one.comment?.clientMessageId)).size, 'one comment').toBe(1)
 })

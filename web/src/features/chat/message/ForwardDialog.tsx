@@ -1,12 +1,13 @@
 import type { Message } from '@trau/contract'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { v7 } from 'uuid'
 import IconCheck from '~icons/lucide/check'
 import { api } from '../../../api/api.ts'
-import { textOfCode } from '../../../i18n/error-text.ts'
+import { errorText, textOfCode } from '../../../i18n/error-text.ts'
 import { useAppSelector } from '../../../store/hooks.ts'
 import type { RoomItem } from '../../../store/room-order.ts'
 import { roomSelectors } from '../../../store/room-slice.ts'
+import { composedForm } from '../../../text/normal-form.ts'
 import { matchRank } from '../../../text/vietnamese.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
@@ -24,15 +25,30 @@ import { useReadOn } from '../../room/useReadOn.ts'
 import { useKindPartWords } from '../kinds/part-words.ts'
 import { said } from '../kinds/said.ts'
 import { useMessenger } from '../messenger.ts'
+import { inOrder } from '../selection/in-order.ts'
 import { useChatWords } from '../words.ts'
-import { partsOf, runOnMessage } from './message-commands.ts'
+import { partsOf } from './message-commands.ts'
 
 const mostRooms = 20
 /** What is searched for may be a room that the list has not come to yet. */
 const listOnly = ['list'] as const
 
-/** Where a message is passed on to: found by name, several at once, with a word of one's own. */
+/** Where one message is passed on to. */
 export default function ForwardDialog({ message, onClose }: { message: Message; onClose: () => void }) {
+  return <ForwardMessages messages={[message]} onClose={onClose} />
+}
+
+export interface ForwardMessagesProps {
+  /** In the order in which they arrive. */
+  messages: readonly Message[]
+  /** Why some that were chosen are not among them. */
+  note?: string | undefined
+  onClose: () => void
+  onForwarded?: () => void
+}
+
+/** Where messages are passed on to: found by name, several at once, with a word of one's own. */
+export function ForwardMessages({ messages, note, onClose, onForwarded }: ForwardMessagesProps) {
   const words = useKindPartWords()
   const chatWords = useChatWords()
   const { userId: me } = useMessenger()
@@ -42,7 +58,8 @@ export default function ForwardDialog({ message, onClose }: { message: Message; 
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [isSending, setSending] = useState(false)
   // Repeating a send that nobody answered sends nothing again.
-  const [ids] = useState(() => ({ comment: v7(), message: v7() }))
+  const [commentId] = useState(() => v7())
+  const ids = useRef(new Map<string, string>())
   const isSearching = query.trim() !== ''
   useReadOn(listOnly, isSearching)
   const open = useMemo(() => rooms.filter(mayReceive), [rooms])
@@ -50,6 +67,10 @@ export default function ForwardDialog({ message, onClose }: { message: Message; 
   const shown = isSearching
     ? open.filter(item => matchRank(roomName(item, chatWords), query) > 0)
     : open.slice(0, 100)
+  const nameById = (roomId: string) => {
+    const item = rooms.find(({ room }) => room.roomId === roomId)
+    return item ? nameOf(item) : chatWords.someone
+  }
   const toggle = (roomId: string) => {
     setChosen(old =>
       old.includes(roomId)
@@ -59,38 +80,54 @@ export default function ForwardDialog({ message, onClose }: { message: Message; 
           : old,
     )
   }
+  const idOf = ({ messageId }: Message) => {
+    const id = ids.current.get(messageId) ?? v7()
+    ids.current.set(messageId, id)
+    return id
+  }
   const forward = async () => {
     setSending(true)
-    const text = comment.normalize('NFC').trim()
-    const isDone = await runOnMessage(async () => {
+    const text = composedForm(comment).trim()
+    const arrived = new Set<string>()
+    let whole = 0
+    const refused = new Map<string, string>()
+    const { failed } = await inOrder(messages, async message => {
       const { items } = await api.chat.forwardMessage({
         ...partsOf(message),
         body: {
           roomIds: [...chosen],
-          clientMessageId: ids.message,
-          ...(text ? { comment: { content: text, clientMessageId: ids.comment } } : {}),
+          clientMessageId: idOf(message),
+          // With every one: the first may be refused, and what arrived once does not arrive again.
+          ...(text ? { comment: { content: text, clientMessageId: commentId } } : {}),
         },
       })
-      const refused = items.filter(item => item.error)
-      const sent = items.length - refused.length
-      if (sent > 0) toast.success(words.forwarded(sent))
-      for (const { roomId, error } of refused) {
-        const item = rooms.find(({ room }) => room.roomId === roomId)
-        toast.error(
-          words.notForwarded(item ? nameOf(item) : chatWords.someone, textOfCode(error!.code, error!.data)),
-        )
+      if (items.every(({ error }) => !error)) whole++
+      for (const { roomId, error } of items) {
+        if (error) refused.set(roomId, textOfCode(error.code, error.data))
+        else arrived.add(roomId)
       }
-      return undefined
     })
-    if (isDone) onClose()
-    else setSending(false)
+    const reasons = [...refused].map(([roomId, why]) => words.notForwarded(nameById(roomId), why))
+    if (failed[0]) reasons.push(errorText(failed[0].error))
+    if (reasons.length === 0) toast.success(words.forwarded(arrived.size, messages.length))
+    else toast.error([words.forwardedPart(whole, messages.length, arrived.size), ...reasons].join(' ').trim())
+    if (failed.length > 0) return setSending(false)
+    onClose()
+    onForwarded?.()
   }
   return (
     <Dialog
       isOpen
       onClose={onClose}
       title={words.forwardTitle}
-      description={<span className="line-clamp-2 break-words">{said(message)}</span>}
+      description={
+        <>
+          <span className="line-clamp-2 break-words">
+            {messages.length === 1 ? said(messages[0]!) : words.forwardCount(messages.length)}
+          </span>
+          {note && <span className="block text-sm">{note}</span>}
+        </>
+      }
       footer={
         <Button
           color="primary"
@@ -106,8 +143,7 @@ export default function ForwardDialog({ message, onClose }: { message: Message; 
         {chosen.length > 0 && (
           <ul className="flex flex-wrap gap-1.5">
             {chosen.map(roomId => {
-              const item = rooms.find(({ room }) => room.roomId === roomId)
-              const name = item ? nameOf(item) : chatWords.someone
+              const name = nameById(roomId)
               return (
                 <li key={roomId} className="max-w-full">
                   <Chip

@@ -14,6 +14,7 @@ const windows: Partial<Record<MessageQuestion, ComponentType<{ message: Message;
   reactions: lazy(() => import('./ReactionsDialog.tsx')),
   forward: lazy(() => import('./ForwardDialog.tsx')),
   history: lazy(() => import('./EditHistory.tsx')),
+  quotePart: lazy(() => import('./QuotePartDialog.tsx')),
   remind: lazy(() => import('../reminders/ReminderDialog.tsx')),
   closePoll: lazy(() => import('../kinds/ClosePoll.tsx')),
 }

@@ -29,7 +29,7 @@ it('a message that could not be sent is given up once one has said yes', async (
   )
   fireEvent.click(screen.getByRole('button', { name: 'Xoá' }))
   const question = await screen.findByRole('alertdialog')
-  expect(question.textContent).toContain('“Đang đi” chưa đến ai và sẽ mất hẳn.')
+  expect(question.textContent).toContain('“Đang đi” chưa gửi đến ai và sẽ bị xoá hẳn.')
   expect(discard).not.toHaveBeenCalled()
   fireEvent.click(within(question).getByRole('button', { name: 'Xoá' }))
   expect(discard).toHaveBeenCalledExactlyOnceWith('c1')

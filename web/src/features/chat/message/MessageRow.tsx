@@ -1,33 +1,39 @@
 import type { LinkPreview, RoomMember } from '@trau/contract'
 import { lazy, memo, Suspense, useState } from 'react'
 import IconReply from '~icons/lucide/reply'
-import { textOfCode } from '../../../i18n/error-text.ts'
-import { truncateGraphemes } from '../../../text/graphemes.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { avatarColor } from '../../../ui/Avatar.tsx'
 import { ContextMenu } from '../../../ui/ContextMenu.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { movesByKeys } from '../../../ui/last-input.ts'
 import { isBareKind, kindBody } from '../kinds/KindBody.tsx'
 import { previewPlace } from '../kinds/preview-place.ts'
 import { said, sayingOf } from '../kinds/said.ts'
 import { CarriedMedia } from '../media/CarriedMedia.tsx'
-import { mediaOnTheirWay } from '../media/carried.ts'
+import { lookOf } from '../media/carried.ts'
 import { ReminderMark } from '../reminders/ReminderMark.tsx'
+import { SelectBox } from '../selection/SelectBox.tsx'
+import { isSelectable, useIsSelected } from '../selection/selection.ts'
+import { isTouch } from '../use-media.ts'
 import type { Row } from '../window/timeline.ts'
 import { useChatWords } from '../words.ts'
 import { Bubble } from './Bubble.tsx'
 import { useConversation } from './conversation.ts'
+import { MessageActions } from './MessageActions.tsx'
 import { MessageStatus } from './MessageStatus.tsx'
 import { MessageToolbar } from './MessageToolbar.tsx'
 import { messageName } from './message-name.ts'
 import { mayDo } from './message-policy.ts'
+import { PendingMessage } from './PendingMessage.tsx'
 import { Reactions } from './Reactions.tsx'
 import { DaySeparator, SystemLine, UnreadLine } from './RowMarks.tsx'
 import { SeenBy } from './SeenBy.tsx'
 import { SenderFace } from './SenderFace.tsx'
+import { useLongPress } from './useLongPress.ts'
 import { useMessageMenu } from './useMessageMenu.tsx'
+import { useNear } from './useNear.ts'
 import { useSwipe } from './useSwipe.ts'
 
+const MessageSheet = lazy(() => import('./MessageSheet.tsx'))
 const LinkPreviewCard = lazy(() => import('../kinds/LinkPreviewCard.tsx'))
 
 export interface MessageRowProps {
@@ -44,6 +50,7 @@ export interface MessageRowProps {
 type MessageOnly = Omit<MessageRowProps, 'row'> & {
   row: Extract<Row, { kind: 'message' }>
   hasFocus: boolean
+  isSelecting: boolean
 }
 
 /** One row of the conversation, with what stands above it. */
@@ -52,18 +59,21 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const words = useChatWords()
   const { me } = useConversation()
   const [hasFocus, setFocus] = useState(false)
+  const isSelected = useIsSelected(row.message)
+  const isSelecting = isSelected !== undefined
   const name =
     row.kind === 'message'
       ? messageName(row.message, me, words)
       : `${words.you}, ${said(sayingOf(row.entry))}, ${row.entry.status === 'failed' ? words.notSent : words.sending}`
+  const hasBox = isSelecting && row.kind === 'message' && isSelectable(row.message)
   return (
     // biome-ignore lint/a11y/useSemanticElements: the rows of a virtual list have no <li> of their own
     <div
       role="listitem"
       aria-label={name}
       data-row={row.key}
-      tabIndex={isTabStop ? 0 : -1}
-      onFocus={() => setFocus(true)}
+      tabIndex={isTabStop && !hasBox ? 0 : -1}
+      onFocus={() => setFocus(movesByKeys())}
       onBlur={event => !event.currentTarget.contains(event.relatedTarget) && setFocus(false)}
       className="group/row mx-auto max-w-4xl px-3 outline-none md:px-5"
     >
@@ -74,18 +84,29 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       ) : row.message.metaData.system ? (
         <SystemLine system={row.message.metaData.system} time={row.time} />
       ) : (
-        <OneMessage {...(props as MessageOnly)} hasFocus={hasFocus} />
+        <div
+          className={cx(
+            hasBox && 'relative -mx-3 pr-3 pl-12 md:-mx-5 md:rounded-lg md:pr-5 md:pl-14',
+            isSelected && 'bg-primary/12',
+          )}
+        >
+          <OneMessage {...(props as MessageOnly)} hasFocus={hasFocus} isSelecting={isSelecting} />
+          {hasBox && (
+            <SelectBox message={row.message} name={name} isSelected={isSelected} isTabStop={isTabStop} />
+          )}
+        </div>
       )}
     </div>
   )
 }, isSameRow)
 
-function OneMessage({ row, isHighlighted, seenBy, isReacting, onReacting, hasFocus }: MessageOnly) {
+function OneMessage(props: MessageOnly) {
+  const { row, isHighlighted, seenBy, isReacting, onReacting, hasFocus, isSelecting } = props
   const words = useChatWords()
   const { me, rights, jump, reply } = useConversation()
   const { message } = row
   const groups = useMessageMenu(message)
-  const [isNear, setNear] = useState(false)
+  const near = useNear()
   const [isMenuOpen, setMenuOpen] = useState(false)
   const isMine = message.senderId === me
   const isGroup = rights.type === 'GROUP'
@@ -94,9 +115,58 @@ function OneMessage({ row, isHighlighted, seenBy, isReacting, onReacting, hasFoc
   const { preview } = message.metaData
   const mayReply = mayDo(message, rights, me).reply
   const swipe = useSwipe(isMine ? -1 : 1, mayReply ? () => reply(message) : undefined)
-  const hasTools = isNear || hasFocus || isMenuOpen || isReacting
+  const [isSheetOpen, openSheet] = useState(false)
+  const press = useLongPress(() => {
+    swipe.cancel()
+    openSheet(true)
+  })
+  const hasTools = !isSelecting && (near.isNear || hasFocus || isMenuOpen || isReacting)
+  const bubble = (
+    <Bubble
+      rowKey={row.key}
+      content={message.content}
+      mentions={message.metaData.mentions}
+      body={kindBody(message.type, { metaData: message.metaData, message })}
+      isBodyBare={isBareKind(message.type)}
+      forwardedFrom={message.metaData.forwardedFrom}
+      preview={
+        preview && (
+          <Suspense fallback={<PreviewReserved image={preview.image} />}>
+            <LinkPreviewCard message={message} preview={preview} />
+          </Suspense>
+        )
+      }
+      time={message.createdTime}
+      isMine={isMine}
+      isRecalled={message.isRecalled}
+      isEdited={message.editedTime !== undefined}
+      isPinned={message.isPinned}
+      reminder={<ReminderMark messageId={message.messageId} />}
+      expiresTime={message.expiresTime}
+      isHighlighted={isHighlighted}
+      hasTail={row.isLastOfRun}
+      senderColor={avatarColor(message.senderId)}
+      senderName={isGroup && !isMine && row.isFirstOfRun ? senderName : undefined}
+      quote={quote}
+      onQuote={() => quote && jump(quote.messageId, message)}
+      isAlbum={
+        message.metaData.media && lookOf({ type: message.type, media: message.metaData.media }) === 'album'
+      }
+      carried={
+        message.metaData.media && (
+          <CarriedMedia
+            type={message.type}
+            roomId={message.roomId}
+            media={message.metaData.media}
+            messageId={message.messageId}
+          />
+        )
+      }
+      status={isMine && <MessageStatus status={message.status} />}
+    />
+  )
   return (
-    // The mouse over it and the focus in it both bring its tools.
+    // The mouse over it and the keyboard's focus in it both bring its tools; a finger that rests on it brings a sheet.
     <div
       className={cx(
         'relative flex touch-pan-y touch-pinch-zoom items-end gap-2',
@@ -104,8 +174,11 @@ function OneMessage({ row, isHighlighted, seenBy, isReacting, onReacting, hasFoc
         row.isFirstOfRun ? 'pt-2' : 'pt-0.5',
       )}
       {...swipe.handlers}
-      onPointerEnter={event => event.pointerType === 'mouse' && setNear(true)}
-      onPointerLeave={() => setNear(false)}
+      onPointerMove={event => {
+        swipe.handlers.onPointerMove(event)
+        near.handlers.onPointerMove(event)
+      }}
+      onPointerLeave={near.handlers.onPointerLeave}
     >
       {isGroup && !isMine && (
         <span className="w-8 shrink-0">
@@ -120,50 +193,28 @@ function OneMessage({ row, isHighlighted, seenBy, isReacting, onReacting, hasFoc
           isMine ? 'items-end' : 'items-start',
         )}
       >
-        <ContextMenu groups={groups} label={words.actions}>
+        <ContextMenu
+          onClose={near.leave}
+          groups={groups}
+          label={words.actions}
+          content={close => (
+            <MessageActions
+              message={message}
+              groups={groups}
+              onClose={close}
+              reactionsClassName="border-b border-line p-1.5"
+            />
+          )}
+        >
           {menu => (
+            // biome-ignore lint/a11y/noStaticElementInteractions: the row around it has the focus, and keys for all of this
             <div
-              {...menu}
-              className="max-w-full rounded-xl group-focus-visible/row:outline-2 group-focus-visible/row:outline-offset-2 group-focus-visible/row:outline-primary"
+              {...press}
+              onKeyDown={menu.onKeyDown}
+              onContextMenu={event => press.onContextMenu(event) || menu.onContextMenu?.(event)}
+              className="max-w-full rounded-xl group-focus-visible/row:outline-2 group-focus-visible/row:outline-offset-2 group-focus-visible/row:outline-primary touch:select-none touch:[-webkit-touch-callout:none]"
             >
-              <Bubble
-                rowKey={row.key}
-                content={message.content}
-                mentions={message.metaData.mentions}
-                body={kindBody(message.type, { metaData: message.metaData, message })}
-                isBodyBare={isBareKind(message.type)}
-                forwardedFrom={message.metaData.forwardedFrom}
-                preview={
-                  preview && (
-                    <Suspense fallback={<PreviewReserved image={preview.image} />}>
-                      <LinkPreviewCard message={message} preview={preview} />
-                    </Suspense>
-                  )
-                }
-                time={message.createdTime}
-                isMine={isMine}
-                isRecalled={message.isRecalled}
-                isEdited={message.editedTime !== undefined}
-                isPinned={message.isPinned}
-                reminder={<ReminderMark messageId={message.messageId} />}
-                expiresTime={message.expiresTime}
-                isHighlighted={isHighlighted}
-                hasTail={row.isLastOfRun}
-                senderName={isGroup && !isMine && row.isFirstOfRun ? senderName : undefined}
-                quote={quote}
-                onQuote={() => quote && jump(quote.messageId, message)}
-                carried={
-                  message.metaData.media && (
-                    <CarriedMedia
-                      type={message.type}
-                      roomId={message.roomId}
-                      media={message.metaData.media}
-                      messageId={message.messageId}
-                    />
-                  )
-                }
-                status={isMine && <MessageStatus status={message.status} />}
-              />
+              {bubble}
             </div>
           )}
         </ContextMenu>
@@ -177,8 +228,21 @@ function OneMessage({ row, isHighlighted, seenBy, isReacting, onReacting, hasFoc
           aria-hidden="true"
         />
       )}
+      {isTouch() && (
+        // For screen readers, to whom a finger that rests means something else.
+        <button type="button" tabIndex={-1} className="sr-only" onClick={() => openSheet(true)}>
+          {words.actions}
+        </button>
+      )}
+      {isSheetOpen && (
+        <Suspense>
+          <MessageSheet message={message} groups={groups} isMine={isMine} onClose={() => openSheet(false)}>
+            {bubble}
+          </MessageSheet>
+        </Suspense>
+      )}
       {hasTools && (
-        // Under a finger it stands above: beside the bubble it would make that narrower, and what was touched would move away.
+        // By keys beside fingers it stands above: beside the bubble it would make that narrower.
         <div
           className={cx(
             'self-center touch:absolute touch:bottom-full touch:z-10 touch:-mb-1 touch:rounded-full touch:shadow-soft',
@@ -189,8 +253,14 @@ function OneMessage({ row, isHighlighted, seenBy, isReacting, onReacting, hasFoc
             message={message}
             groups={groups}
             isReacting={isReacting}
-            onReacting={isOpen => onReacting(isOpen ? row.key : undefined)}
-            onMenu={setMenuOpen}
+            onReacting={isOpen => {
+              onReacting(isOpen ? row.key : undefined)
+              if (!isOpen) near.leave()
+            }}
+            onMenu={isOpen => {
+              setMenuOpen(isOpen)
+              if (!isOpen) near.leave()
+            }}
           />
         </div>
       )}
@@ -205,72 +275,6 @@ function PreviewReserved({ image }: Pick<LinkPreview, 'image'>) {
     <div className="mt-1 mb-0.5 border-l-3 border-transparent pl-2.5">
       {place?.isWide && <div className={cx('mb-1.5', place.className)} style={place.style} />}
       <div className={place?.isWide === false ? 'h-16' : 'h-14'} />
-    </div>
-  )
-}
-
-function PendingMessage({ row }: { row: Extract<Row, { kind: 'pending' }> }) {
-  const words = useChatWords()
-  const { resend, discard, cancelFile, jump } = useConversation()
-  const { entry, quoted } = row
-  const saying = sayingOf(entry)
-  const isFailed = entry.status === 'failed'
-  const [isAsking, setAsking] = useState(false)
-  return (
-    <div className={cx('flex flex-col items-end', row.isFirstOfRun ? 'pt-2' : 'pt-0.5')}>
-      <div className="flex max-w-[min(36rem,calc(100%-7.5rem))] min-w-0 flex-col items-end touch:max-w-[86%]">
-        <Bubble
-          rowKey={row.key}
-          content={entry.content}
-          carried={
-            entry.files && (
-              <CarriedMedia
-                type={entry.type ?? 'FILE'}
-                roomId={entry.roomId}
-                media={mediaOnTheirWay(entry)}
-                onCancel={fileId => cancelFile(entry.clientMessageId, fileId)}
-              />
-            )
-          }
-          mentions={entry.mentions}
-          quote={quoted}
-          onQuote={() => quoted && jump(quoted.messageId, undefined)}
-          body={kindBody(saying.type, { metaData: saying.metaData ?? {} })}
-          isBodyBare={isBareKind(saying.type)}
-          time={entry.createdTime}
-          isMine
-          hasTail={row.isLastOfRun}
-          status={<MessageStatus status={entry.status} />}
-        />
-      </div>
-      {isFailed && (
-        <div className="flex max-w-full flex-wrap items-center justify-end gap-x-1 rounded-lg bg-room pl-2 text-sm">
-          <span className="text-danger-deep">
-            {entry.error ? textOfCode(entry.error.code, entry.error.data) : words.notSent}
-          </span>
-          <Button
-            size="sm"
-            variant="ghost"
-            color="primary"
-            className="px-2"
-            onPress={() => resend(entry.clientMessageId)}
-          >
-            {words.resend}
-          </Button>
-          <Button size="sm" variant="ghost" color="danger" className="px-2" onPress={() => setAsking(true)}>
-            {words.discard}
-          </Button>
-          <ConfirmDialog
-            isOpen={isAsking}
-            onClose={() => setAsking(false)}
-            title={words.discardTitle}
-            confirmLabel={words.discard}
-            onConfirm={() => discard(entry.clientMessageId)}
-          >
-            {words.discardText(truncateGraphemes(said(saying), 80))}
-          </ConfirmDialog>
-        </div>
-      )}
     </div>
   )
 }

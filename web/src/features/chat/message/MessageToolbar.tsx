@@ -38,7 +38,7 @@ export function MessageToolbar({ message, groups, isReacting, onReacting, onMenu
             </IconButton>
           }
         >
-          {close => <ReactionPicker message={message} onDone={close} />}
+          {close => <ReactionPicker message={message} onDone={close} autoFocus />}
         </Popover>
       )}
       {may.reply && (

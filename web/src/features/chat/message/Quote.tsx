@@ -1,11 +1,14 @@
 import type { QuotedMessage } from '@trau/contract'
 import { cx } from '../../../ui/cx.ts'
-import { said } from '../kinds/said.ts'
 import { useChatWords } from '../words.ts'
 import { QuoteMark } from './QuoteMark.tsx'
+import { quoteText } from './quoted-part.ts'
 
 export interface QuoteProps {
-  quote: Pick<QuotedMessage, 'senderId' | 'senderInfo' | 'type' | 'content' | 'metaData' | 'isRecalled'>
+  quote: Pick<
+    QuotedMessage,
+    'senderId' | 'senderInfo' | 'type' | 'content' | 'metaData' | 'isRecalled' | 'part'
+  >
   me: string
   roomId: string
   onPress?: () => void
@@ -37,7 +40,7 @@ export function Quote({ quote, me, roomId, onPress, isOpened, className }: Quote
           {name}
         </span>
         <span className={cx('line-clamp-2 break-words', quote.isRecalled && 'italic opacity-80')}>
-          {quote.isRecalled ? words.recalled : said(quote)}
+          {quote.isRecalled ? words.recalled : quoteText(quote)}
         </span>
       </span>
     </button>

@@ -26,7 +26,7 @@ export default function QuoteThumb({ quote: { type, content, metaData }, roomId 
   if (media.kind === 'VIDEO')
     return (
       <>
-        <VideoFrame media={media} roomId={roomId} />
+        <VideoFrame media={media} roomId={roomId} width={side} />
         <span className="absolute inset-0 grid place-items-center">
           <span className="grid size-5 place-items-center rounded-full bg-black/55 text-white">
             <IconPlay className="size-2.5 fill-current" />

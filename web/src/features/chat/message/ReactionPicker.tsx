@@ -10,8 +10,17 @@ import { isReactedBy, quickReactions } from './reactions.ts'
 
 const EmojiPicker = lazy(() => import('../emoji/EmojiPicker.tsx'))
 
+export interface ReactionPickerProps {
+  message: Message
+  onDone: () => void
+  /** All the others take the place of the six. */
+  onMore?: () => void
+  /** The window opened to choose one of these alone. */
+  autoFocus?: boolean
+}
+
 /** The six at hand, and behind + all the others. */
-export function ReactionPicker({ message, onDone }: { message: Message; onDone: () => void }) {
+export function ReactionPicker({ message, onDone, onMore, autoFocus }: ReactionPickerProps) {
   const words = useChatWords()
   const { me } = useConversation()
   const [isOpen, open] = useState(false)
@@ -33,8 +42,8 @@ export function ReactionPicker({ message, onDone }: { message: Message; onDone: 
         <button
           key={emoji}
           type="button"
-          // biome-ignore lint/a11y/noAutofocus: the window opened to choose one of these
-          autoFocus={index === 0}
+          // biome-ignore lint/a11y/noAutofocus: see the property
+          autoFocus={autoFocus && index === 0}
           aria-label={emoji}
           aria-pressed={own.has(emoji)}
           onClick={() => choose(emoji)}
@@ -47,7 +56,10 @@ export function ReactionPicker({ message, onDone }: { message: Message; onDone: 
         type="button"
         aria-label={words.moreReactions}
         title={words.moreReactions}
-        onClick={() => open(true)}
+        onClick={() => {
+          open(true)
+          onMore?.()
+        }}
         className={button}
       >
         <IconPlus className="size-5 text-muted" aria-hidden="true" />

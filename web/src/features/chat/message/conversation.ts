@@ -1,5 +1,6 @@
 import type { Message, RoomMember } from '@trau/contract'
 import { createContext, use } from 'react'
+import type { Replying } from '../../../store/message-slices.ts'
 import type { RoomRights } from './message-policy.ts'
 
 /** What a window is opened for: something to decide about a message, or to see of it. */
@@ -12,6 +13,7 @@ export type MessageQuestion =
   | 'history'
   | 'closePoll'
   | 'remind'
+  | 'quotePart'
 
 /** What every row of one conversation shares. Its identity changes only when one of these does. */
 export interface Conversation {
@@ -20,8 +22,10 @@ export interface Conversation {
   rights: RoomRights
   /** A member as known now; asked while drawing or acting, so that a receipt does not draw every row again. */
   memberOf(userId: string): RoomMember | undefined
-  reply(message: Message): void
+  reply(message: Replying): void
   edit(message: Message): void
+  /** Turns selection mode on, with this message selected. */
+  select(message: Message): void
   /** Asks before a message is recalled or deleted. */
   ask(question: MessageQuestion, message: Message): void
   /** To a quoted message; `from` is where one can come back to. */

@@ -1,5 +1,6 @@
 import type { Mention, Message } from '@trau/contract'
 import { api } from '../../../api/api.ts'
+import { ApiError } from '../../../api/errors.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { textOf } from '../../../i18n/text.ts'
 import { chat } from '../../../i18n/vi/chat.ts'
@@ -74,32 +75,52 @@ export async function setPinned(message: Message, isPinned: boolean) {
   }
 }
 
-/** Rejects when the server refuses, after saying why. */
-export async function recallMessage(message: Message) {
-  try {
-    show(await api.chat.deleteMessageForAll(partsOf(message)))
-  } catch (error) {
-    toast.error(errorText(error))
-    throw error
-  }
+/** @param before the pin that it is to stand before; without it the last place */
+export const movePin = (message: Message, before: Message | undefined): Promise<boolean> =>
+  runOnMessage(() =>
+    api.chat.movePin({
+      ...partsOf(message),
+      body: before ? { beforeMessageId: before.messageId } : {},
+    }),
+  )
+
+/** Rejects when the server refuses. */
+export async function recallForAll(message: Message) {
+  show(await api.chat.deleteMessageForAll(partsOf(message)))
 }
 
-/** Rejects when the server refuses, after saying why. */
-export async function deleteForMe(message: Message) {
+/** Rejects when the server refuses; what is gone already is deleted. */
+export async function hideForMe(message: Message) {
   try {
     await api.chat.deleteMessageForMe(partsOf(message))
-    changeWindow(message.roomId, window => withHidden(window, message.messageId))
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'messageNotFound')) throw error
+  }
+  changeWindow(message.roomId, window => withHidden(window, message.messageId))
+}
+
+/** Rejects when the work does, after saying why. */
+async function withToast(work: Promise<void>) {
+  try {
+    await work
   } catch (error) {
     toast.error(errorText(error))
     throw error
   }
 }
 
-export async function copyText(text: string) {
+export const recallMessage = (message: Message) => withToast(recallForAll(message))
+export const deleteForMe = (message: Message) => withToast(hideForMe(message))
+
+/** What leads whoever is in the room to this message. */
+export const copyLink = ({ roomId, messageId }: Message) =>
+  copyText(`${location.origin}/?${new URLSearchParams({ room: roomId, message: messageId })}`, 'linkCopied')
+
+export async function copyText(text: string, done: 'copied' | 'linkCopied' = 'copied') {
   const words = textOf(chat)
   try {
     await copyToClipboard(text)
-    toast.success(words.copied)
+    toast.success(words[done])
   } catch {
     toast.error(words.copyFailed)
   }

@@ -23,7 +23,7 @@ export function rightsIn({ room, selfMember }: RoomItem): RoomRights {
     isBlockedByMe,
     role,
     mayWrite: may(role, switches, 'membersCanPost') && !isBlockedByMe,
-    mayPin: may(role, switches, 'membersCanPin') && !isBlockedByMe,
+    mayPin: may(role, switches, 'membersCanPin') && !isBlockedByMe && !room.isAwaitingAcceptance,
   }
 }
 
@@ -35,6 +35,7 @@ export interface MayDo {
   recall: boolean
   deleteForMe: boolean
   copy: boolean
+  link: boolean
   save: boolean
   forward: boolean
   remind: boolean
@@ -67,6 +68,7 @@ export function mayDo(
     recall: isText && ((isMine && (isFresh || type === 'SELF')) || leads),
     deleteForMe: message.type !== 'SYSTEM',
     copy: isText && message.content !== '',
+    link: isText,
     save: isText,
     forward: isText && message.type !== 'POLL',
     remind: isText,

@@ -2,6 +2,7 @@ import type { Message, Room, RoomMember, RoomSwitches, SystemEvent } from '@trau
 import { describe, expect, it } from 'vitest'
 import { chat } from '../../../i18n/vi/chat.ts'
 import type { RoomItem } from '../../../store/room-order.ts'
+import { maySetTimer } from '../../room/useRoomMenu.tsx'
 import { messageOf } from '../testing.ts'
 import { timelineOf } from '../window/timeline.ts'
 import { messageName } from './message-name.ts'
@@ -47,6 +48,7 @@ describe('what one may do with a message', () => {
       'recall',
       'deleteForMe',
       'copy',
+      'link',
       'save',
       'forward',
       'remind',
@@ -57,6 +59,7 @@ describe('what one may do with a message', () => {
       'pin',
       'deleteForMe',
       'copy',
+      'link',
       'save',
       'forward',
       'remind',
@@ -72,6 +75,7 @@ describe('what one may do with a message', () => {
       'pin',
       'deleteForMe',
       'copy',
+      'link',
       'save',
       'forward',
       'remind',
@@ -81,7 +85,22 @@ describe('what one may do with a message', () => {
     expect(may(theirs, { ...group(1), type: 'PRIVATE' })).not.toContain('recall')
   })
   it('who may only read can react, copy and delete for themselves', () => {
-    expect(may(theirs, group(4))).toEqual(['react', 'deleteForMe', 'copy', 'save', 'forward', 'remind'])
+    expect(may(theirs, group(4))).toEqual([
+      'react',
+      'deleteForMe',
+      'copy',
+      'link',
+      'save',
+      'forward',
+      'remind',
+    ])
+  })
+  it('who waits to be accepted is offered neither pins nor the timer, which the server refuses', () => {
+    const room = { type: 'PRIVATE', isBlockedByMe: false } as Room
+    const waiting = { ...room, isAwaitingAcceptance: true }
+    expect(may(mine, rightsOf(3, room))).toContain('pin')
+    expect(may(mine, rightsOf(3, waiting))).not.toContain('pin')
+    expect([room, waiting].map(one => maySetTimer({ room: one }))).toEqual([true, false])
   })
   it('where only those who lead may post or pin, nothing of it is offered to the others', () => {
     const quiet = { membersCanPost: false, membersCanPin: false }
@@ -105,6 +124,7 @@ describe('what one may do with a message', () => {
     expect(may(theirs, rightsOf(3, { type: 'PRIVATE', isBlockedByMe: true }))).toEqual([
       'deleteForMe',
       'copy',
+      'link',
       'save',
       'forward',
       'remind',
@@ -132,6 +152,7 @@ describe('what one may do with a message', () => {
       'recall',
       'deleteForMe',
       'copy',
+      'link',
       'save',
       'remind',
       'closePoll',

@@ -7,26 +7,31 @@ import IconCopy from '~icons/lucide/copy'
 import IconForward from '~icons/lucide/forward'
 import IconHistory from '~icons/lucide/history'
 import IconInfo from '~icons/lucide/info'
+import IconLink from '~icons/lucide/link'
+import IconSelect from '~icons/lucide/list-checks'
 import IconPencil from '~icons/lucide/pencil'
 import IconPin from '~icons/lucide/pin'
 import IconUnpin from '~icons/lucide/pin-off'
+import IconQuote from '~icons/lucide/quote'
 import IconReply from '~icons/lucide/reply'
 import IconSmile from '~icons/lucide/smile'
 import IconTrash from '~icons/lucide/trash-2'
 import IconRecall from '~icons/lucide/undo-2'
 import type { MenuGroup } from '../../../ui/Menu.tsx'
 import { useKindWords } from '../kinds/words.ts'
+import { isSelectable } from '../selection/selection.ts'
 import { useChatWords } from '../words.ts'
 import { useConversation } from './conversation.ts'
-import { copyText, setPinned } from './message-commands.ts'
+import { copyLink, copyText, setPinned } from './message-commands.ts'
 import { mayDo } from './message-policy.ts'
+import { selectedPart } from './quoted-part.ts'
 import { saveMessage } from './saved-commands.ts'
 
 /** What this person may do with a message, in the order of how often it is wanted. */
 export function useMessageMenu(message: Message): MenuGroup[] {
   const words = useChatWords()
   const kindWords = useKindWords()
-  const { me, rights, memberOf, reply, edit, ask } = useConversation()
+  const { me, rights, memberOf, reply, edit, select, ask } = useConversation()
   const senderRole = memberOf(message.senderId)?.role
   return useMemo(() => {
     const may = mayDo(message, rights, me, senderRole)
@@ -40,6 +45,17 @@ export function useMessageMenu(message: Message): MenuGroup[] {
             shortcut: 'R',
             onAction: () => reply(message),
           },
+          may.reply &&
+            message.content !== '' && {
+              id: 'quotePart',
+              label: words.quotePart,
+              icon: <IconQuote />,
+              onAction: () => {
+                const quotedText = selectedPart(message)
+                if (quotedText) reply({ ...message, quotedText })
+                else ask('quotePart', message)
+              },
+            },
           may.edit && {
             id: 'edit',
             label: words.edit,
@@ -72,6 +88,12 @@ export function useMessageMenu(message: Message): MenuGroup[] {
             shortcut: 'Ctrl C',
             onAction: () => void copyText(message.content),
           },
+          may.link && {
+            id: 'copyLink',
+            label: words.copyLink,
+            icon: <IconLink />,
+            onAction: () => void copyLink(message),
+          },
           may.pin && {
             id: 'pin',
             label: message.isPinned ? words.unpin : words.pin,
@@ -94,6 +116,12 @@ export function useMessageMenu(message: Message): MenuGroup[] {
             label: kindWords.history,
             icon: <IconHistory />,
             onAction: () => ask('history', message),
+          },
+          isSelectable(message) && {
+            id: 'select',
+            label: words.select,
+            icon: <IconSelect />,
+            onAction: () => select(message),
           },
           message.type !== 'SYSTEM' && {
             id: 'details',
@@ -129,5 +157,5 @@ export function useMessageMenu(message: Message): MenuGroup[] {
         ],
       },
     ]
-  }, [message, rights, me, senderRole, words, kindWords, reply, edit, ask])
+  }, [message, rights, me, senderRole, words, kindWords, reply, edit, select, ask])
 }

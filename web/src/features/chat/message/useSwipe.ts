@@ -64,5 +64,9 @@ export function useSwipe(side: 1 | -1, onSwipe: (() => void) | undefined) {
     },
     onPointerCancel: end,
   }
-  return { handlers, isFar }
+  /** The finger means something else after all. */
+  const cancel = () => {
+    pull.current = undefined
+  }
+  return { handlers, isFar, cancel }
 }

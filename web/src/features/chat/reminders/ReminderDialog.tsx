@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useLanguage } from '../../../i18n/language.ts'
 import { clock, daySeparator, fromWall, toWall } from '../../../text/time.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { RadioGroup } from '../../../ui/RadioGroup.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
@@ -111,8 +112,8 @@ function Form({ message, known, onClose }: ReminderDialogProps & { known: Remind
           ]}
         />
         {choice === 'own' && (
-          <TextField
-            type="datetime-local"
+          <DateTimeField
+            hasTime
             label={words.ownTime}
             value={own}
             onChange={setOwn}

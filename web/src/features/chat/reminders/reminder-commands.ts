@@ -1,10 +1,11 @@
 import type { Message, Reminder } from '@trau/contract'
 import { api } from '../../../api/api.ts'
 import { invalidate, queryClient } from '../../../api/query-client.ts'
+import { getLanguage } from '../../../i18n/language.ts'
 import { textOf } from '../../../i18n/text.ts'
 import { reminders } from '../../../i18n/vi/reminders.ts'
 import { apply } from '../../../live/dispatch.ts'
-import { fullTime } from '../../../text/time.ts'
+import { comingTime } from '../../../text/time.ts'
 import { toast } from '../../../ui/toast.ts'
 import { partsOf, runOnMessage } from '../message/message-commands.ts'
 import { withoutReminders } from './reminders.ts'
@@ -14,7 +15,7 @@ export const setReminder = (message: Message, remindTime: number, note = ''): Pr
   runOnMessage(async () => {
     await api.chat.setReminder({ ...partsOf(message), body: { remindTime, note } })
     await invalidate(api.chat.listReminders)
-    toast.success(textOf(reminders).setDone(fullTime(remindTime)))
+    toast.success(textOf(reminders).setDone(comingTime(remindTime, Date.now(), getLanguage())))
     return undefined
   })
 

@@ -5,8 +5,9 @@ import { useErrorText } from '../../../i18n/error-text.ts'
 import { composed } from '../../../text/composed.ts'
 import { fromWall, toWall } from '../../../text/time.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { TextArea, TextField } from '../../../ui/TextField.tsx'
+import { TextArea } from '../../../ui/TextField.tsx'
 import { followMentions } from '../composer/mention-places.ts'
 import { presets, refusal } from './times.ts'
 import { useScheduledWords } from './words.ts'
@@ -104,12 +105,12 @@ export default function ScheduleDialog({ before, onConfirm, onClose }: ScheduleD
             </Button>
           ))}
         </div>
-        <TextField
-          type="datetime-local"
+        <DateTimeField
+          hasTime
           label={words.when}
           value={when}
           onChange={setWhen}
-          onKeyDown={event => event.key === 'Enter' && void confirm()}
+          onEnter={() => void confirm()}
           error={refused && words[refused]}
         />
         {failure !== undefined && (

@@ -4,7 +4,9 @@ import { lazy, Suspense, useState } from 'react'
 import { v7 } from 'uuid'
 import IconClock from '~icons/lucide/clock'
 import { api } from '../../../api/api.ts'
-import { fullTime } from '../../../text/time.ts'
+import { serverNow } from '../../../api/server-clock.ts'
+import { getLanguage } from '../../../i18n/language.ts'
+import { comingTime } from '../../../text/time.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import type { MenuGroup } from '../../../ui/Menu.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -18,6 +20,7 @@ export interface Sayable {
   content: string
   mentions: Mention[]
   replyToMessageId?: string
+  quotedText?: string
 }
 
 interface Options {
@@ -43,7 +46,7 @@ export function useSchedule({ roomId, isEmpty, read, onScheduled }: Options) {
     await api.chat.scheduleMessage({ params: { roomId }, body: { ...read(), clientMessageId, sendTime } })
     onScheduled()
     renewScheduled()
-    toast.success(words.scheduledAt(fullTime(sendTime)))
+    toast.success(words.scheduledAt(comingTime(sendTime, serverNow(), getLanguage())))
   }
   const more: MenuGroup = {
     items: [

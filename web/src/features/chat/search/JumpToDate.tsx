@@ -1,10 +1,10 @@
+import { useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { useErrorText } from '../../../i18n/error-text.ts'
 import { useAppDispatch } from '../../../store/hooks.ts'
 import { messageActions } from '../../../store/message-slices.ts'
 import { startOfDay } from '../../../text/time.ts'
-import { cx } from '../../../ui/cx.ts'
-import { FRAME } from '../../../ui/Field.tsx'
+import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useMessageSearchWords } from './words.ts'
 
@@ -13,6 +13,7 @@ export function JumpToDate({ roomId }: { roomId: string }) {
   const words = useMessageSearchWords()
   const errorText = useErrorText()
   const dispatch = useAppDispatch()
+  const [day, setDay] = useState('')
   const go = async (date: string) => {
     const [year, month, day] = date.split('-').map(Number)
     // Noon of Greenwich is the same day nearly everywhere.
@@ -27,17 +28,20 @@ export function JumpToDate({ roomId }: { roomId: string }) {
     }
   }
   return (
-    <label className={cx(FRAME, 'gap-1 px-2 text-sm @2xl:gap-2 @2xl:px-3')}>
-      <span className="shrink-0 text-muted">{words.toDate}</span>
-      <input
-        type="date"
-        className="min-w-0 flex-1 bg-transparent outline-none"
-        onChange={event => {
+    <div className="flex min-w-0 items-center gap-2 text-sm">
+      <span aria-hidden="true" className="shrink-0 text-muted">
+        {words.toDate}
+      </span>
+      <DateTimeField
+        label={words.toDate}
+        hideLabel
+        value={day}
+        onChange={date => {
+          setDay(date)
           // While it is typed, the year is one of the first centuries.
-          const { value } = event.currentTarget
-          if (value >= '1970') void go(value)
+          if (date >= '1970') void go(date)
         }}
       />
-    </label>
+    </div>
   )
 }

@@ -7,11 +7,12 @@ import { findWords } from '../../../text/vietnamese.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { marked } from '../../../ui/Highlight.tsx'
+import { RoomAvatar } from '../../room/RoomAvatar.tsx'
 import { roomName } from '../../room/room-name.ts'
-import { plainText } from '../format/parse.ts'
 import { useMessenger } from '../messenger.ts'
 import { useChatWords } from '../words.ts'
 import { excerptAround } from './excerpt.ts'
+import { hitText } from './hit-text.ts'
 import { useMessageSearchWords } from './words.ts'
 
 export interface MessageHitsProps {
@@ -54,14 +55,18 @@ function HitRow({ hit, query, onOpen }: { hit: Message; query: string; onOpen: M
   let place = sender
   if (room && !room.isPrivate) place = words.inRoom(sender, room.name)
   else if (room && isMine) place = words.toPerson(room.name)
-  const text = excerptAround(plainText(hit.content), query)
+  const text = excerptAround(hitText(hit, query), query)
   return (
     <button
       type="button"
       onClick={() => onOpen(hit.roomId, { message: hit.messageId })}
       className="mx-2 flex w-[calc(100%-1rem)] items-start gap-3 rounded-lg px-2.5 py-2 text-left hover:bg-fill focus-visible:-outline-offset-2"
     >
-      <Avatar id={hit.senderId} name={hit.senderInfo.name ?? ''} src={hit.senderInfo.avatarUrl} size="sm" />
+      {room ? (
+        <RoomAvatar item={room.item} name={room.name} me={me} size="sm" />
+      ) : (
+        <Avatar id={hit.senderId} name={hit.senderInfo.name ?? ''} src={hit.senderInfo.avatarUrl} size="sm" />
+      )}
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="flex items-baseline gap-2">
           <span className="min-w-0 flex-1 truncate text-sm font-medium">{place}</span>
@@ -77,7 +82,7 @@ function HitRow({ hit, query, onOpen }: { hit: Message; query: string; onOpen: M
   )
 }
 
-/** What a room is called, and whether it is of two; one that the list has not read yet is asked for. */
+/** A room with what it is called, and whether it is of two; one that the list has not read yet is asked for. */
 function useRoomOf(roomId: string) {
   const session = useMessenger()
   const chatWords = useChatWords()
@@ -88,5 +93,5 @@ function useRoomOf(roomId: string) {
     setAsked(true)
     void session.rooms.room(roomId).catch(() => undefined)
   }, [item, isAsked, session, roomId])
-  return item && { name: roomName(item, chatWords), isPrivate: item.room.type === 'PRIVATE' }
+  return item && { item, name: roomName(item, chatWords), isPrivate: item.room.type === 'PRIVATE' }
 }

@@ -17,14 +17,14 @@ import { type SearchFilters as Filters, useMessageSearch } from './useMessageSea
 import { useMessageSearchWords } from './words.ts'
 
 /** Searches the open room: the best hit is gone to at once, Enter and the arrows go on from there. */
-export default function RoomSearchBar({ roomId }: { roomId: string }) {
+export default function RoomSearchBar({ roomId, asked = '' }: { roomId: string; asked?: string }) {
   const words = useMessageSearchWords()
   const errorText = useErrorText()
   const dispatch = useAppDispatch()
   const { userId: me } = useMessenger()
   const known = useMembers(roomId)
   const members = useMemo(() => [...known.values()], [known])
-  const [text, setText] = useState('')
+  const [text, setText] = useState(asked)
   const [filters, setFilters] = useState<Filters>({})
   const { hits, total, searchKey, isAsked, isSearching, error, more } = useMessageSearch(
     text,
@@ -59,7 +59,7 @@ export default function RoomSearchBar({ roomId }: { roomId: string }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the field and of what stands beside it
     <div
-      className="@container flex shrink-0 flex-col gap-2 border-b border-line bg-surface px-3 py-2"
+      className="flex shrink-0 flex-col gap-2 border-b border-line bg-surface px-3 py-2"
       onKeyDown={onKeyDown}
     >
       <div className="flex items-center gap-1">
@@ -93,13 +93,13 @@ export default function RoomSearchBar({ roomId }: { roomId: string }) {
           <IconX className="size-5" aria-hidden="true" />
         </IconButton>
       </div>
-      <div className="grid grid-cols-2 gap-2 @2xl:flex @2xl:items-center">
+      <div className="flex flex-wrap items-center gap-2">
         <SearchFilters
           filters={filters}
           onChange={setFilters}
           members={members}
           me={me}
-          className="contents @2xl:flex"
+          className="contents"
         />
         <JumpToDate roomId={roomId} />
       </div>

@@ -16,12 +16,12 @@ function set(next: RoomSearch | undefined) {
 
 const fieldOf = () => document.querySelector<HTMLInputElement>('[data-search-messages]')
 
-/** Opens the bar; where it is open already, its text is chosen, to be typed over. */
-export function openRoomSearch(roomId: string) {
+/** Opens the bar with a text to look for; where it is open already, its text is chosen, to be typed over. */
+export function openRoomSearch(roomId: string, text = '') {
   if (current?.roomId === roomId) {
     fieldOf()?.focus()
     fieldOf()?.select()
-  } else set({ roomId, text: '' })
+  } else set({ roomId, text })
 }
 
 export const closeRoomSearch = () => set(undefined)

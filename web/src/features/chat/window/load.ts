@@ -1,4 +1,8 @@
 import { api } from '../../../api/api.ts'
+import { ApiError } from '../../../api/errors.ts'
+import { textOf } from '../../../i18n/text.ts'
+import { chat } from '../../../i18n/vi/chat.ts'
+import { toast } from '../../../ui/toast.ts'
 import {
   isBehind,
   type MessagePage,
@@ -6,6 +10,7 @@ import {
   windowOf,
   withAround,
   withLatest,
+  withMissed,
   withNewer,
   withOlder,
   withoutNewest,
@@ -15,7 +20,7 @@ import { changeWindow, heldWindow } from './window-cache.ts'
 
 const pageSize = 50
 /**
- * However far one scrolls, so many messages are held: who goes on at one end loses the other, which is far off the screen. Cut before a page is
+ * However far one scrolls, so many messages are held: paging one way drops the far end, which is off the screen. Cut before a page is
  * asked for, since the list has to draw one before it can place the other.
  */
 export const mostHeld = 600
@@ -33,16 +38,34 @@ export interface Opening {
   lastSeq?: number
 }
 
-export async function openWindow(
-  roomId: string,
-  opening: Opening,
-  signal?: AbortSignal,
-): Promise<MessageWindow> {
+export function openWindow(roomId: string, opening: Opening, signal?: AbortSignal): Promise<MessageWindow> {
+  const page = firstWindow(roomId, opening, signal)
+  opened.set(roomId, page)
+  return page.finally(() => opened.get(roomId) === page && opened.delete(roomId))
+}
+
+/** First pages on their way. */
+const opened = new Map<string, Promise<MessageWindow>>()
+
+async function firstWindow(roomId: string, opening: Opening, signal?: AbortSignal): Promise<MessageWindow> {
   const { messageId, unreadFrom, lastSeq = 0 } = opening
   const isFar = unreadFrom !== undefined && lastSeq - unreadFrom >= pageSize - 5
-  const anchor: Anchor = messageId ? { aroundMessageId: messageId } : isFar ? { aroundSeq: unreadFrom } : {}
-  const page = await fetchPage(roomId, anchor, signal)
+  const page =
+    (messageId && (await fetchLinked(roomId, messageId, signal))) ||
+    (await fetchPage(roomId, isFar ? { aroundSeq: unreadFrom } : {}, signal))
   return windowOf(page, lastSeq)
+}
+
+/** Around the message of a link; undefined, and said so, where it is gone or not for this person. */
+async function fetchLinked(roomId: string, messageId: string, signal: AbortSignal | undefined) {
+  try {
+    return await fetchPage(roomId, { aroundMessageId: messageId }, signal)
+  } catch (error) {
+    const isGone = error instanceof ApiError && ['messageNotFound', 'validationFailed'].includes(error.code)
+    if (!isGone) throw error
+    toast(textOf(chat).linkGone)
+    return undefined
+  }
 }
 
 /** Reads one thing of a room at a time: a second wish for the same joins the first. */
@@ -87,7 +110,7 @@ export async function fillGap(roomId: string) {
   }
 }
 
-/** The room's end, whatever is held now; also what a lost connection is caught up with. */
+/** The room's end, whatever is held now. */
 export const loadLatest = (roomId: string) =>
   once('latest', roomId, async () => {
     const upTo = heldWindow(roomId)?.heardSeq ?? 0
@@ -95,9 +118,19 @@ export const loadLatest = (roomId: string) =>
     changeWindow(roomId, window => withLatest(window, page, upTo))
   })
 
-/** What may have changed while nobody listened. A stretch of the past is left as it is; its end will be fetched anew. */
-export const catchUpWindow = (roomId: string): Promise<void> =>
-  heldWindow(roomId)?.hasNewer ? Promise.resolve() : loadLatest(roomId)
+/**
+ * What may have changed while nobody listened. A stretch of the past is left as it is, also one that is still on its way when this is
+ * asked for: its end will be fetched anew.
+ */
+export async function catchUpWindow(roomId: string): Promise<void> {
+  await opened.get(roomId)?.catch(() => undefined)
+  await once('catch up', roomId, async () => {
+    const held = heldWindow(roomId)
+    if (!held || held.hasNewer) return
+    const page = await fetchPage(roomId, {})
+    changeWindow(roomId, window => withMissed(window, page, held.heardSeq))
+  })
+}
 
 export const loadAround = (roomId: string, messageId: string) =>
   once(`around ${messageId}`, roomId, async () => {

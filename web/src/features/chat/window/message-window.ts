@@ -1,5 +1,5 @@
-import type { Media, Message, MetaData, Poll, QuotedMessage } from '@trau/contract'
-import { truncateGraphemes } from '../../../text/graphemes.ts'
+import type { Message } from '@trau/contract'
+import { requote } from '@trau/contract/rules/quote'
 
 /** A page as `listMessages` answers it: oldest first. */
 export interface MessagePage {
@@ -109,6 +109,23 @@ export function withLatest(window: MessageWindow, page: MessagePage, upTo = 0): 
   )
 }
 
+/**
+ * The latest page after a while without events. Who reads keeps their place: where messages between are not known, the stretch stays and
+ * goes on by pages.
+ */
+export function withMissed(window: MessageWindow, page: MessagePage, upTo = 0): MessageWindow {
+  if (window.hasNewer) return window
+  const first = page.items[0]?.seq ?? 0
+  const last = page.items.at(-1)?.seq ?? 0
+  const { messages } = window
+  if (messages.length === 0 || !page.hasOlder || first <= window.lastSeq + 1)
+    return withLatest(window, page, upTo)
+  return {
+    ...{ ...window, ahead: [], hasNewer: true, lastSeq: messages.at(-1)?.seq ?? 0 },
+    heardSeq: Math.max(window.heardSeq, last),
+  }
+}
+
 /** A page around a message: joined where it overlaps, in the stretch's place where it does not. */
 export function withAround(window: MessageWindow, page: MessagePage): MessageWindow {
   const first = page.items[0]?.seq ?? 0
@@ -145,7 +162,7 @@ export function withUpdated(window: MessageWindow, message: Message): MessageWin
     }
     if (known.replyTo?.messageId === message.messageId) {
       changed = true
-      return { ...known, replyTo: quoteOf(message) }
+      return { ...known, replyTo: requote(known.replyTo, message) }
     }
     return known
   }
@@ -202,40 +219,6 @@ export function withReceipts(
   })
   return changed ? { ...window, messages } : window
 }
-
-const quoteGraphemes = 200
-
-export function quoteOf(message: Message): QuotedMessage {
-  const metaData = message.isRecalled ? {} : quotedMeta(message.metaData)
-  return {
-    messageId: message.messageId,
-    seq: message.seq,
-    senderId: message.senderId,
-    senderInfo: message.senderInfo,
-    type: message.type,
-    content: message.isRecalled ? '' : truncateGraphemes(message.content, quoteGraphemes),
-    ...(Object.keys(metaData).length > 0 ? { metaData } : {}),
-    isRecalled: message.isRecalled,
-    ...(message.expiresTime === undefined ? {} : { expiresTime: message.expiresTime }),
-  }
-}
-
-/** As the server cuts it for quotes (`excerptMeta`): the first file and how many there are, of a poll its question. */
-function quotedMeta({ system, media, mentions: _, preview: __, poll, ...rest }: MetaData): MetaData {
-  if (system) return {}
-  return {
-    ...rest,
-    ...(media ? { media: media.slice(0, 1).map(withoutPeaks), mediaCount: media.length } : {}),
-    ...(poll ? { poll: withoutTally(poll) } : {}),
-  }
-}
-
-const withoutPeaks = ({ peaks: _, ...media }: Media): Media => media
-const withoutTally = ({ closesTime: _, closedTime: __, ...poll }: Poll): Poll => ({
-  ...poll,
-  options: [],
-  voterCount: 0,
-})
 
 const order: Record<Message['status'], number> = { SENT: 0, DELIVERED: 1, SEEN: 2 }
 const furthest = (a: Message['status'], b: Message['status']) => (order[a] >= order[b] ? a : b)

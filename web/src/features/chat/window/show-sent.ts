@@ -4,7 +4,7 @@ import { toast } from '../../../ui/toast.ts'
 import { loadLatest } from './load.ts'
 import { heldWindow } from './window-cache.ts'
 
-/** Who reads far above and sends something wants to see it: leads to the room's end, or says where it is. */
+/** Scrolls to a message that was just sent; shows a toast when an offline send is below the viewport. */
 export function showSent(roomId: string) {
   if (!heldWindow(roomId)?.hasNewer) return
   loadLatest(roomId).catch(() => toast(textOf(chat).sentBelow))

@@ -1,4 +1,5 @@
-import type { Message } from '@trau/contract'
+import type { Message, QuotedMessage } from '@trau/contract'
+import { quoteOf, textTimeOf } from '@trau/contract/rules/quote'
 import type { OutboxEntry } from '../../../api/local-db.ts'
 import { dayKey } from '../../../text/time.ts'
 
@@ -21,7 +22,7 @@ export type Row = {
       entry: OutboxEntry
       message?: undefined
       /** What it answers, where that is at hand, so that it stands as high as it will when it has arrived. */
-      quoted: Message | undefined
+      quoted: QuotedMessage | undefined
     }
 )
 
@@ -31,12 +32,14 @@ export const runMs = 5 * 60_000
 /**
  * @param entries one's own messages on their way to this room, oldest first
  * @param unreadFrom number of the first message that was unread, when a line is to show it
+ * @param hasOlder the first message only tells what stands above the second: a row that is drawn must not change when older ones join
  */
 export function timelineOf(
   messages: readonly Message[],
   entries: readonly OutboxEntry[],
   me: string,
   unreadFrom?: number,
+  hasOlder = false,
 ): Row[] {
   const rows: Row[] = []
   for (const item of inOrder(messages, entries, me)) {
@@ -61,11 +64,18 @@ export function timelineOf(
         : {
             ...common,
             ...{ kind: 'pending', key: item.clientMessageId, entry: item },
-            quoted: messages.find(({ messageId }) => messageId === item.replyToMessageId),
+            quoted: quotedBy(item, messages),
           },
     )
   }
-  return rows
+  return hasOlder && rows[0]?.kind === 'message' ? rows.slice(1) : rows
+}
+
+function quotedBy({ replyToMessageId, quotedText }: OutboxEntry, messages: readonly Message[]) {
+  const message = messages.find(({ messageId }) => messageId === replyToMessageId)
+  if (!message) return undefined
+  const quote = quoteOf(message)
+  return quotedText ? { ...quote, part: { text: quotedText, textTime: textTimeOf(message) } } : quote
 }
 
 /** System lines belong to nobody's run. */
@@ -74,7 +84,7 @@ const senderOf = (row: Row, me: string) => (row.kind === 'message' ? runSender(r
 
 /**
  * What waits stands at the end; what was refused, or lets others pass while its files are on their way, keeps its place among
- * one's own messages. Ids of the sender are UUIDv7, so their order is the order of writing.
+ * one's own messages.
  */
 function inOrder(messages: readonly Message[], entries: readonly OutboxEntry[], me: string) {
   const known = new Set(messages.map(message => message.clientMessageId))
@@ -82,7 +92,7 @@ function inOrder(messages: readonly Message[], entries: readonly OutboxEntry[], 
   const staying = left.filter(entry => entry.status === 'failed' || entry.status === 'uploading')
   const items: (Message | OutboxEntry)[] = []
   for (const message of messages) {
-    while (staying[0] && message.senderId === me && staying[0].clientMessageId < message.clientMessageId) {
+    while (staying[0] && message.senderId === me && isWrittenBefore(staying[0], message)) {
       items.push(staying.shift()!)
     }
     items.push(message)
@@ -90,6 +100,13 @@ function inOrder(messages: readonly Message[], entries: readonly OutboxEntry[], 
   const placed = new Set(items)
   return [...items, ...left.filter(entry => !placed.has(entry))]
 }
+
+/**
+ * By the senders' ids where both are UUIDv7, whose order is the order of writing. Other clients have ids of other kinds, and devices have
+ * clocks that go wrong: a message that the server has had for longer was there before.
+ */
+const isWrittenBefore = (entry: OutboxEntry, { clientMessageId, createdTime }: Message) =>
+  clientMessageId[14] === '7' && entry.clientMessageId < clientMessageId && entry.createdTime <= createdTime
 
 /** Number of the first message after the read mark that somebody else wrote; undefined when all is read. */
 export function firstUnread(

@@ -18,6 +18,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { Section } from '../Section.tsx'
+import { Bans } from './Bans.tsx'
 import { InviteQrDialog } from './InviteQrDialog.tsx'
 import { inviteLink } from './invite-link.ts'
 import { JoinRequests } from './JoinRequests.tsx'
@@ -53,6 +54,7 @@ export function InviteLinks({ roomId, name }: { roomId: string; name: string }) 
   return (
     <>
       <JoinRequests roomId={roomId} />
+      <Bans roomId={roomId} />
       <Section
         title={words.title}
         action={

@@ -28,7 +28,9 @@ export function JoinScreen({ token }: { token: string }) {
       retry: (count, failure) => !(failure instanceof ApiError) && count < 3,
     }),
   )
-  const isGone = error instanceof ApiError && error.code === 'inviteNotFound'
+  const code = error instanceof ApiError ? error.code : undefined
+  const isGone = code === 'inviteNotFound'
+  const isFinal = isGone || code === 'bannedFromRoom'
   const toHome = () => void navigate({ to: '/' })
   return (
     <div className="flex min-h-full flex-col items-center justify-center p-6">
@@ -38,10 +40,10 @@ export function JoinScreen({ token }: { token: string }) {
       ) : error ? (
         <EmptyState
           drawing={<NoResultsDrawing />}
-          title={isGone ? words.gone : words.failed}
+          title={isGone ? words.gone : isFinal ? words.banned : words.failed}
           action={
-            <Button variant="flat" onPress={isGone ? toHome : () => void refetch()}>
-              {isGone ? words.toHome : words.tryAgain}
+            <Button variant="flat" onPress={isFinal ? toHome : () => void refetch()}>
+              {isFinal ? words.toHome : words.tryAgain}
             </Button>
           }
         >

@@ -1,12 +1,15 @@
 import type { PersonalTag } from '@trau/contract'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../../i18n/text.ts'
 import { roomTags } from '../../../i18n/vi/roomTags.ts'
 import { countGraphemes } from '../../../text/graphemes.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { RuntimeIcon } from '../../../ui/icons/RuntimeIcon.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { fillOf } from './TagMark.tsx'
+
+const IconPicker = lazy(() => import('./IconPicker.tsx'))
 
 const colours = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'grey'] as const
 type Colour = (typeof colours)[number]
@@ -19,6 +22,8 @@ export interface TagLook {
   text: string
   colour?: Colour
   emoji?: string
+  /** `collection:name`; a tag has an icon or an emoji. */
+  icon?: string
 }
 
 export interface TagFormProps {
@@ -29,11 +34,13 @@ export interface TagFormProps {
   onClose: () => void
 }
 
-/** Name, colour and emoji of a tag. */
+/** Name, colour, and emoji or icon of a tag. */
 export function TagForm({ tag, onSave, onClose }: TagFormProps) {
   const words = useText(roomTags)
   const [text, setText] = useState(tag?.text ?? '')
   const [emoji, setEmoji] = useState(tag?.emoji ?? '')
+  const [icon, setIcon] = useState(tag?.icon)
+  const [isPicking, pick] = useState(false)
   const [colour, setColour] = useState(colours.find(each => each === tag?.colour))
   const [isSaving, setSaving] = useState(false)
   const textError = countGraphemes(text.trim()) > longest ? words.nameLong : undefined
@@ -48,6 +55,7 @@ export function TagForm({ tag, onSave, onClose }: TagFormProps) {
         text: text.trim(),
         ...(colour ? { colour } : {}),
         ...(emoji.trim() ? { emoji: emoji.trim() } : {}),
+        ...(icon ? { icon } : {}),
       })
     } catch {
       setSaving(false)
@@ -77,9 +85,47 @@ export function TagForm({ tag, onSave, onClose }: TagFormProps) {
           label={words.emoji}
           description={words.emojiHint}
           value={emoji}
-          onChange={setEmoji}
+          onChange={text => {
+            setEmoji(text)
+            if (text.trim()) setIcon(undefined)
+          }}
           error={emojiError}
         />
+        <div className="flex flex-col gap-2">
+          <div className="flex items-center gap-2">
+            <Button
+              variant="flat"
+              aria-expanded={isPicking}
+              startContent={
+                icon && (
+                  <span className="flex" style={{ color: fillOf(colour) }}>
+                    <RuntimeIcon name={icon} />
+                  </span>
+                )
+              }
+              onPress={() => pick(!isPicking)}
+            >
+              {icon ? words.changeIcon : words.chooseIcon}
+            </Button>
+            {icon && (
+              <Button variant="ghost" onPress={() => setIcon(undefined)}>
+                {words.removeIcon}
+              </Button>
+            )}
+          </div>
+          {isPicking && (
+            <Suspense>
+              <IconPicker
+                chosen={icon}
+                onChoose={name => {
+                  setIcon(name)
+                  setEmoji('')
+                  pick(false)
+                }}
+              />
+            </Suspense>
+          )}
+        </div>
         <fieldset>
           <legend className="mb-1 text-sm font-medium">{words.colour}</legend>
           <div className="flex flex-wrap gap-0.5 touch:grid touch:grid-cols-5">

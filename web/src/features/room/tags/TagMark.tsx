@@ -1,4 +1,5 @@
 import type { PersonalTag } from '@trau/contract'
+import { RuntimeIcon } from '../../../ui/icons/RuntimeIcon.tsx'
 
 /** Of `tagColours`; a tag of another colour, from a newer server, has none. */
 const fills: Record<string, string> = {
@@ -14,8 +15,19 @@ const fills: Record<string, string> = {
 
 export const fillOf = (colour: string | undefined) => (colour ? fills[colour] : undefined)
 
-/** A tag's emoji, or a dot of its colour. */
-export function TagMark({ tag: { emoji, colour } }: { tag: Pick<PersonalTag, 'emoji' | 'colour'> }) {
+/** A tag's icon in its colour, its emoji, or a dot of its colour. */
+export function TagMark({
+  tag: { icon, emoji, colour },
+}: {
+  tag: Pick<PersonalTag, 'icon' | 'emoji' | 'colour'>
+}) {
+  if (icon) {
+    return (
+      <span className="flex shrink-0" style={{ color: fillOf(colour) }}>
+        <RuntimeIcon name={icon} className="size-4" />
+      </span>
+    )
+  }
   if (emoji) {
     return (
       <span aria-hidden="true" className="text-sm leading-none">

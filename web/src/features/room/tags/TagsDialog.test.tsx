@@ -1,12 +1,15 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { PersonalTag } from '@trau/contract'
 import { Provider } from 'react-redux'
 import { afterEach, expect, it, vi } from 'vitest'
+import { createQueryClient } from '../../../api/query-client.ts'
 import { useAppSelector } from '../../../store/hooks.ts'
 import type { RoomItem } from '../../../store/room-order.ts'
 import { roomActions, roomSelectors } from '../../../store/room-slice.ts'
 import { store } from '../../../store/store.ts'
 import { setOwn } from '../room-commands.ts'
+import { TagForm } from './TagForm.tsx'
 import TagsDialog from './TagsDialog.tsx'
 
 configure({ asyncUtilTimeout: 30_000 })
@@ -39,6 +42,33 @@ function Dialog() {
   const item = useAppSelector(state => roomSelectors.selectRoom(state, 'room'))
   return item && <TagsDialog item={item} onClose={() => {}} />
 }
+
+it('an icon is found by its Vietnamese word and saved with the tag in place of its emoji', async () => {
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (url: string) =>
+      Response.json(
+        url.startsWith('/icons/search')
+          ? { icons: ['lucide:briefcase', 'lucide:briefcase-medical'] }
+          : { prefix: 'lucide', icons: {} },
+      ),
+    ),
+  )
+  const onSave = vi.fn(async () => {})
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <TagForm tag={{ tagId: 't1', text: 'Việc', emoji: '💼' }} onSave={onSave} onClose={() => {}} />
+    </QueryClientProvider>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Chọn biểu tượng' }))
+  const search = await screen.findByRole('searchbox', { name: 'Tìm biểu tượng' })
+  fireEvent.change(search, { target: { value: 'cong viec' } })
+  expect(await screen.findByRole('button', { name: 'briefcase medical' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Công việc' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Lưu' }))
+  await waitFor(() => expect(onSave).toHaveBeenCalledWith({ text: 'Việc', icon: 'lucide:briefcase' }))
+  vi.unstubAllGlobals()
+})
 
 it('two quick ticks are both kept, the second told after the first', async () => {
   const answers: (() => void)[] = []

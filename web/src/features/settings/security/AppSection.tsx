@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { Lazy, lazyPart } from '../../shell/lazy-part.tsx'
-import { ProofDialog } from '../ProofDialog.tsx'
+import { ProofDialog, proofWaysOf } from '../ProofDialog.tsx'
 import { Section } from '../Section.tsx'
 import type { FactorsProps } from '../SecurityPane.tsx'
 import { useSecurityWords } from '../security-words.ts'
@@ -23,7 +23,7 @@ type Step =
 export function AppSection({ factors }: FactorsProps) {
   const text = useSecurityWords()
   const [step, go] = useState<Step>()
-  const { totp, isRequired, recoveryCodesLeft, hasPassword } = factors
+  const { totp, isRequired, recoveryCodesLeft } = factors
   const proving = step?.name === 'prove' ? step.what : undefined
   const prove = {
     start: {
@@ -90,8 +90,7 @@ export function AppSection({ factors }: FactorsProps) {
           title={prove[proving].title}
           confirmLabel={prove[proving].confirmLabel}
           isDanger={proving === 'disable'}
-          hasApp={totp.isEnabled}
-          hasPassword={hasPassword}
+          {...proofWaysOf(factors)}
           onProve={prove[proving].run}
           // What was proven leads on by itself.
           onClose={() => go(now => (now?.name === 'prove' ? undefined : now))}

@@ -8,7 +8,7 @@ import { fullTime } from '../../../text/time.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { leaveToLink, takeLinkReturn } from '../../auth/oidc-link.ts'
-import { ProofDialog } from '../ProofDialog.tsx'
+import { ProofDialog, proofWaysOf } from '../ProofDialog.tsx'
 import { Section } from '../Section.tsx'
 import type { FactorsProps } from '../SecurityPane.tsx'
 import { useSecurityWords } from '../security-words.ts'
@@ -21,12 +21,12 @@ export function ConnectedSection({ factors }: FactorsProps) {
   const text = useSecurityWords()
   const [step, go] = useState<Step>()
   const { data } = useQuery(q(api.identityAuthen.getProvidersConfig))
-  const { identities, totp, hasPassword } = factors
+  const { identities } = factors
   useLinkReturn()
   const linked = new Set(identities.map(({ providerId }) => providerId))
   const others = (data?.providers ?? []).filter(({ providerId }) => !linked.has(providerId))
   if (identities.length === 0 && others.length === 0) return null
-  const proof = { hasApp: totp.isEnabled, hasPassword, onClose: () => go(undefined) }
+  const proof = { ...proofWaysOf(factors), onClose: () => go(undefined) }
   return (
     <Section title={text.connected} description={text.connectedText}>
       <ul className="divide-y divide-line rounded-lg border border-line px-4">

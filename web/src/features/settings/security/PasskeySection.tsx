@@ -10,7 +10,7 @@ import { Switch } from '../../../ui/Switch.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { isPasskeyDeclined, knowsPasskeys } from '../../auth/passkey.ts'
-import { type Proof, ProofDialog } from '../ProofDialog.tsx'
+import { type Proof, ProofDialog, proofWaysOf } from '../ProofDialog.tsx'
 import { Section } from '../Section.tsx'
 import type { FactorsProps } from '../SecurityPane.tsx'
 import { useSecurityWords } from '../security-words.ts'
@@ -27,9 +27,9 @@ type Step =
 export function PasskeySection({ factors }: FactorsProps) {
   const text = useSecurityWords()
   const [step, go] = useState<Step>()
-  const { passkeys, totp, hasPassword } = factors
+  const { passkeys } = factors
   const close = () => go(undefined)
-  const proof = { hasApp: totp.isEnabled, hasPassword }
+  const proof = proofWaysOf(factors)
 
   const add = async (body: Proof) => {
     const { challengeId, options } = await api.signIn.startPasskeyRegistration({ body })

@@ -27,8 +27,8 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
     <Dialog
       isOpen
       onClose={onClose}
-      isDismissable={false}
-      size="sm"
+      isKeptOpen
+      size="md"
       title={text.recoveryCodes}
       description={text.recoveryCodesText}
       footer={
@@ -37,9 +37,12 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
         </Button>
       }
     >
-      <ul aria-label={text.recoveryCodes} className="grid grid-cols-2 gap-2 font-mono tabular-nums">
+      <ul
+        aria-label={text.recoveryCodes}
+        className="grid grid-cols-1 gap-2 font-mono tabular-nums min-[420px]:grid-cols-2"
+      >
         {codes.map(code => (
-          <li key={code} className="rounded-lg bg-fill px-3 py-2 text-center select-all">
+          <li key={code} className="rounded-lg bg-fill px-3 py-2 text-center whitespace-nowrap select-all">
             {code}
           </li>
         ))}

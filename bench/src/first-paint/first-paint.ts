@@ -1,0 +1,204 @@
+/// <reference lib="dom" />
+import { randomUUID } from 'node:crypto'
+import { type Browser, type BrowserContext, chromium } from 'playwright-core'
+import { findChromium } from '../../../e2e/src/browser.ts'
+import { goal, percentile, print } from '../report.ts'
+import { withServer } from '../with-server.ts'
+import { lighthouse } from './lighthouse.ts'
+
+/** A slow mobile line and a cheap phone. */
+const line = {
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+  offline: false,
+}
+const cpuSlowdown = 4
+const runs = 5
+
+interface Visit {
+  path: string
+  /** Shown and usable when this is: the page's own, not the outline's. */
+  usable: string
+}
+const signIn: Visit = { path: '/auth', usable: 'main input:enabled' }
+const messenger: Visit = { path: '/', usable: '#room-pane input:enabled' }
+
+interface Figures {
+  firstPaintMs: number
+  usableMs: number
+  shift: number
+  scriptKb: number
+  totalKb: number
+}
+
+/**
+ * What a browser takes to a page that can be used, over that line, from the running server: bytes as it counts them, times from the start of
+ * the navigation, medians of five. The baseline of the same run is the same page uncompressed.
+ */
+export async function benchFirstPaint(): Promise<void> {
+  await withServer(undefined, async server => {
+    const { executablePath, args, env } = await findChromium()
+    const browser = await chromium.launch({
+      executablePath,
+      args,
+      env: { ...(process.env as Record<string, string>), ...env },
+    })
+    try {
+      const session = await register(server.url)
+      print('first-paint', '1.6 Mbit/s, 150 ms, CPU 4 times slower; medians of 5')
+      const open = (signedIn: boolean) => newContext(browser, server.url, signedIn ? session : undefined)
+      report(
+        'sign-in, uncompressed',
+        await measure(() => open(false), server.url, signIn, { isUncompressed: true }),
+      )
+      const first = await measure(() => open(false), server.url, signIn)
+      report('sign-in', first)
+      goal('sign-in usable, s', first.usableMs / 1000, '≤', 2)
+      report(
+        'messenger, uncompressed',
+        await measure(() => open(true), server.url, messenger, { isUncompressed: true }),
+      )
+      const cold = await measure(() => open(true), server.url, messenger)
+      report('messenger, cold', cold)
+      goal('messenger usable, cold, s', cold.usableMs / 1000, '≤', 3.5)
+      goal('layout shift', Math.max(first.shift, cold.shift), '≤', 0.02)
+      const warm = await measure(() => open(true), server.url, messenger, { isWarm: true })
+      report('messenger, warm', warm)
+      goal('messenger usable, warm, s', warm.usableMs / 1000, '≤', 1.2)
+      goal('sign-in, KB of scripts', first.scriptKb, '≤', 165)
+      goal('messenger, KB of scripts', cold.scriptKb, '≤', 280)
+    } finally {
+      await browser.close()
+    }
+    const score = await lighthouse(`${server.url}/auth`, executablePath)
+    if (score === undefined) print('', 'Lighthouse: not run, it could not be fetched')
+    else goal('Lighthouse, mobile, sign-in', score, '≥', 0.95)
+  })
+}
+
+function report(name: string, { firstPaintMs, usableMs, shift, scriptKb, totalKb }: Figures) {
+  print(
+    '',
+    `${name}: first paint ${firstPaintMs.toFixed(0)} ms, usable ${usableMs.toFixed(0)} ms, ${scriptKb.toFixed(1)} KB of scripts, ${totalKb.toFixed(1)} KB in all, layout shift ${shift.toFixed(3)}`,
+  )
+}
+
+async function measure(
+  open: () => Promise<BrowserContext>,
+  origin: string,
+  visit: Visit,
+  options: { isUncompressed?: boolean; isWarm?: boolean } = {},
+): Promise<Figures> {
+  const all: Figures[] = []
+  for (let run = 0; run < runs; run++) {
+    const context = await open()
+    if (options.isWarm) await once(context, origin, visit, { isFast: true })
+    all.push(await once(context, origin, visit, options))
+    await context.close()
+  }
+  const median = (of: keyof Figures) =>
+    percentile(
+      all.map(figures => figures[of]),
+      50,
+    )
+  return {
+    firstPaintMs: median('firstPaintMs'),
+    usableMs: median('usableMs'),
+    shift: Math.max(...all.map(({ shift }) => shift)),
+    scriptKb: median('scriptKb'),
+    totalKb: median('totalKb'),
+  }
+}
+
+async function once(
+  context: BrowserContext,
+  origin: string,
+  { path, usable }: Visit,
+  { isUncompressed = false, isFast = false }: { isUncompressed?: boolean; isFast?: boolean } = {},
+): Promise<Figures> {
+  const page = await context.newPage()
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Network.enable')
+  if (isUncompressed)
+    await cdp.send('Network.setExtraHTTPHeaders', { headers: { 'accept-encoding': 'identity' } })
+  if (!isFast) {
+    await cdp.send('Network.emulateNetworkConditions', line)
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
+  }
+  const types = new Map<string, string>()
+  let scriptBytes = 0
+  let totalBytes = 0
+  cdp.on('Network.responseReceived', ({ requestId, type }) => void types.set(requestId, type))
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    totalBytes += encodedDataLength
+    if (types.get(requestId) === 'Script') scriptBytes += encodedDataLength
+  })
+  await page.addInitScript(selector => {
+    const seen = { usable: 0, shift: 0 }
+    Object.assign(window, { seen })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift' as 'paint', buffered: true })
+    const look = () => {
+      const isUsable = document.querySelector(selector) && !document.getElementById('first-paint')
+      if (isUsable) seen.usable = performance.now()
+      else requestAnimationFrame(look)
+    }
+    look()
+  }, usable)
+  await page.goto(origin + path, { waitUntil: 'commit' })
+  await page.waitForFunction(() => (window as unknown as { seen: { usable: number } }).seen.usable > 0)
+  const [scriptKb, totalKb] = [scriptBytes / 1024, totalBytes / 1024]
+  // What moves afterwards, as the faces of the letters arrive, counts too.
+  if (!isFast) await page.evaluate(() => document.fonts.ready)
+  const {
+    usable: usableMs,
+    shift,
+    firstPaintMs,
+  } = await page.evaluate(() => ({
+    ...(window as unknown as { seen: { usable: number; shift: number } }).seen,
+    firstPaintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+  }))
+  await page.close()
+  return { firstPaintMs, usableMs, shift, scriptKb, totalKb }
+}
+
+interface Session {
+  accessToken: string
+  refreshToken: string
+  userInfo: { userId: string }
+}
+
+async function register(origin: string): Promise<Session> {
+  const answer = await fetch(`${origin}/identity-authen-service/v1/domains/default/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      username: `nguoi.${randomUUID().slice(0, 8)}`,
+      password: 'bến đò sang sông Thương',
+      fullName: 'Phạm Ngọc Đào',
+    }),
+  })
+  if (!answer.ok) throw new Error(`nobody could be registered: ${await answer.text()}`)
+  return ((await answer.json()) as { data: Session }).data
+}
+
+async function newContext(browser: Browser, origin: string, session: Session | undefined) {
+  const context = await browser.newContext({ locale: 'vi-VN', viewport: { width: 412, height: 823 } })
+  if (session) {
+    const values = {
+      access_token: session.accessToken,
+      refresh_token: session.refreshToken,
+      user_id: session.userInfo.userId,
+    }
+    await context.addCookies(
+      Object.entries(values).map(([name, value]) => ({
+        name: `trau_${name}`,
+        value: encodeURIComponent(value),
+        url: origin,
+      })),
+    )
+  }
+  return context
+}

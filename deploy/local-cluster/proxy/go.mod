@@ -1,0 +1,3 @@
+module trau/proxy
+
+go 1.19

@@ -1,0 +1,32 @@
+/**
+ * The rules that titles of tests cite, `[R-GUARD-2]` or `[R-GUARD-2, R-GUARD-3]`. A title is the string that `it`, `test` or `describe`
+ * begins with, or the one after the rows of an `each`. What is skipped proves nothing, and neither does a comment or a string elsewhere.
+ */
+export function citedInTitles(source: string): string[] {
+  return titlesIn(source).flatMap(title =>
+    [...title.matchAll(/\[(R-[A-Z0-9-]+(?:,? R-[A-Z0-9-]+)*)\]/g)].flatMap(([, group]) =>
+      group!.split(/,? /),
+    ),
+  )
+}
+
+const call = /(?:(?<!\.)\b(?:it|test|describe)((?:\.\w+)*)(?:<[^()]*>)?|^\s*\]\)|\)|`)\(\s*(?=['"`])/gm
+const skipped = /\.(?:skip|todo|fixme|fails)\b/
+
+function titlesIn(source: string): string[] {
+  const titles: string[] = []
+  for (const found of source.matchAll(call)) {
+    if (skipped.test(found[1] ?? '')) continue
+    const start = found.index + found[0].length
+    titles.push(stringAt(source, start))
+  }
+  return titles
+}
+
+/** The literal that begins at this quote, its escapes as they are written. */
+function stringAt(source: string, start: number): string {
+  const quote = source[start]!
+  let end = start + 1
+  while (end < source.length && source[end] !== quote) end += source[end] === '\\' ? 2 : 1
+  return source.slice(start + 1, end)
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { createLog } from '../log.ts'
+import { registerClient } from './client-files.ts'
+import { registerCompression } from './compress.ts'
+import { createServer } from './server.ts'
+
+const script = Buffer.from(`export const text = '${'một hai ba '.repeat(400)}'`)
+const page = `<!doctype html><script nonce="__CSP_NONCE__">first()</script><script type="module" src="/assets/main.js"></script>${'<p>x</p>'.repeat(300)}`
+let dist: string
+let server: FastifyInstance
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'trau-client-'))
+  await mkdir(join(dist, 'assets'))
+  await writeFile(join(dist, 'index.html'), page)
+  await writeFile(join(dist, 'assets/main.js'), script)
+  await writeFile(join(dist, 'assets/main.js.br'), brotliCompressSync(script))
+  await writeFile(join(dist, 'assets/main.js.gz'), gzipSync(script))
+  await writeFile(join(dist, 'assets/small.js'), 'export {}')
+  server = createServer(readConfig({}), createLog('silent'))
+  await registerCompression(server)
+  await registerClient(server, dist, { connect: [], images: [] })
+})
+afterAll(async () => {
+  await server.close()
+  await rm(dist, { recursive: true })
+})
+
+const ask = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+  server.inject({ url, method, headers })
+
+test.each([
+  ['br', 'gzip, deflate, br', brotliDecompressSync],
+  ['gzip', 'gzip', gunzipSync],
+  [undefined, 'identity', (bytes: Buffer) => bytes],
+  [undefined, undefined, (bytes: Buffer) => bytes],
+])('a file of the client comes as %s to who accepts %s', async (encoding, accepted, decode) => {
+  const answer = await ask('/assets/main.js', accepted ? { 'accept-encoding': accepted } : {})
+  expect(answer.headers['content-encoding']).toBe(encoding)
+  expect(answer.headers['content-type']).toMatch(/javascript; charset=utf-8$/i)
+  expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(answer.headers.vary).toMatch(/accept-encoding/i)
+  expect(Number(answer.headers['content-length'])).toBe(answer.rawPayload.length)
+  expect(decode(answer.rawPayload)).toEqual(script)
+})
+
+test('HEAD, a range and a second look mean the encoding that was chosen', async () => {
+  const accept = { 'accept-encoding': 'br' }
+  const whole = await ask('/assets/main.js', accept)
+  const head = await ask('/assets/main.js', accept, 'HEAD')
+  expect(head.headers).toMatchObject({
+    'content-encoding': 'br',
+    'content-length': whole.headers['content-length'],
+    etag: whole.headers.etag,
+  })
+  expect(head.rawPayload).toHaveLength(0)
+
+  const part = await ask('/assets/main.js', { ...accept, range: 'bytes=2-5' })
+  expect(part.statusCode).toBe(206)
+  expect(part.headers['content-range']).toBe(`bytes 2-5/${whole.rawPayload.length}`)
+  expect(part.rawPayload).toEqual(whole.rawPayload.subarray(2, 6))
+
+  const known = { 'if-none-match': String(whole.headers.etag) }
+  const again = await ask('/assets/main.js', { ...accept, ...known })
+  expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
+  // The etag is that of the encoded bytes: of another encoding it is another.
+  expect((await ask('/assets/main.js', { 'accept-encoding': 'identity', ...known })).statusCode).toBe(200)
+})
+
+test('a file that is not compressed beside itself comes as it is, and compressed ones have no address of their own', async () => {
+  const small = await ask('/assets/small.js', { 'accept-encoding': 'br' })
+  expect([small.statusCode, small.body]).toEqual([200, 'export {}'])
+  expect(small.headers['content-encoding']).toBeUndefined()
+  expect((await ask('/assets/main.js.br')).statusCode).toBe(404)
+})
+
+test('the page is compressed, and its policy lets the inline scripts of the build run and no others', async () => {
+  const answer = await ask('/people', { accept: 'text/html', 'accept-encoding': 'br' })
+  expect(answer.headers['content-encoding']).toBe('br')
+  expect(answer.headers.vary).toMatch(/accept-encoding/i)
+  const html = brotliDecompressSync(answer.rawPayload).toString()
+  expect(html.length).toBeGreaterThan(answer.rawPayload.length * 2)
+  const hash = createHash('sha256').update('first()').digest('base64')
+  expect(String(answer.headers['content-security-policy']).split('; ')).toContain(
+    `script-src 'self' 'sha256-${hash}'`,
+  )
+  const head = await ask('/people', { accept: 'text/html' }, 'HEAD')
+  expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0])
+  expect((await ask('/people', { accept: 'application/json' })).statusCode).toBe(404)
+})

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import fastifySwagger from '@fastify/swagger'
+import fastifySwaggerUi from '@fastify/swagger-ui'
+import type { Endpoint } from '@trau/contract'
+import type { FastifyInstance } from 'fastify'
+import { asyncApiDocument, eventsOn, keptBy, type RealtimeContract } from './asyncapi.ts'
+import { openApiDocument } from './openapi.ts'
+
+export interface DocumentedContract extends RealtimeContract {
+  endpoints: Record<string, Record<string, Endpoint>>
+  version: string
+}
+
+const introduction = new URL('../../../../docs/integrating.md', import.meta.url)
+
+/**
+ * For programs: `/openapi.json` (endpoints), `/asyncapi.json` (channels and events), and `/docs` to read both, opened by
+ * `docs/integrating.md`. Anyone may read them.
+ */
+export async function registerDocs(server: FastifyInstance, contract: DocumentedContract): Promise<void> {
+  const { endpoints, version } = contract
+  const markdown = `${await readFile(introduction, 'utf8')}\n${channelTables(contract)}`
+  const openApi = madeOnce(() => openApiDocument(endpoints, version, markdown))
+  const asyncApi = madeOnce(() => asyncApiDocument(contract, version))
+  server.get('/openapi.json', async () => openApi)
+  server.get('/asyncapi.json', async () => asyncApi)
+  await server.register(fastifySwagger, { mode: 'static', specification: { document: openApi as never } })
+  await server.register(fastifySwaggerUi, {
+    routePrefix: '/docs',
+    uiConfig: { docExpansion: 'none', tryItOutEnabled: false },
+    staticCSP: true,
+  })
+}
+
+/** Made when somebody reads it: making it takes longer than the rest of the start. */
+function madeOnce(make: () => object) {
+  let made: object | undefined
+  return {
+    toJSON() {
+      made ??= make()
+      return made
+    },
+  }
+}
+
+/** Every channel with its events, as the page shows them; schemas stand in `/asyncapi.json`. */
+function channelTables({ channels, events }: RealtimeContract): string {
+  return Object.entries(channels)
+    .map(([name, row]) => {
+      const rows =
+        name === 'hidden'
+          ? []
+          : eventsOn(name, events).map(event => `| \`${event}\` | ${events[event]!.summary} |`)
+      const table = rows.length ? ['', '| event | when |', '| --- | --- |', ...rows] : []
+      return [
+        `### \`${row.address}\``,
+        '',
+        `${row.description} Subscribed by the ${row.subscribedBy}. Kept for recovery: ${keptBy(row).toLowerCase()}.`,
+        ...table,
+        '',
+      ].join('\n')
+    })
+    .join('\n')
+}

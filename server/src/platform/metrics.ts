@@ -1,0 +1,82 @@
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { App } from './app.ts'
+import type { OutboxRow } from './outbox/dispatcher.ts'
+
+/** What `/metrics` tells of the product's own work, beside the process and its HTTP answers. docs/operating.md lists them. */
+export function createMetrics(app: App) {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry, prefix: 'trau_' })
+  const published = new Counter({
+    name: 'trau_events_published_total',
+    help: 'Events that left the outbox to those who listen, by type; messageSent are the messages people sent',
+    labelNames: ['type'],
+    registers: [registry],
+  })
+
+  // The rows carry no time: how long one is the oldest is seen from outside, from one look to the next.
+  let oldest: { id: string; since: number } | undefined
+  new Gauge({
+    name: 'trau_outbox_events',
+    help: 'Events that wait in the outbox',
+    registers: [registry],
+    async collect() {
+      this.set(await numberFrom(app, 'SELECT count(*) AS value FROM outbox'))
+    },
+  })
+  new Gauge({
+    name: 'trau_outbox_oldest_seconds',
+    help: 'For how long the same event has been the oldest of the outbox, as far as this was looked at; 0 when it is empty or moves',
+    registers: [registry],
+    async collect() {
+      const id = await valueFrom(app, 'SELECT min(id)::text AS value FROM outbox')
+      const now = performance.now()
+      if (!id) oldest = undefined
+      else if (oldest?.id !== id) oldest = { id, since: now }
+      this.set(oldest ? (now - oldest.since) / 1_000 : 0)
+    },
+  })
+  new Gauge({
+    name: 'trau_outgoing_messages',
+    help: 'Mail and SMS by state: LOCAL stays here, QUEUED and SENDING wait, DEAD could not be delivered',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      const { rows } = await app.database.pool
+        .query<{ state: string; count: string }>(
+          "SELECT state, count(*) FROM outgoing_message WHERE state NOT IN ('SENT', 'NOBODY') GROUP BY state",
+        )
+        .catch(() => ({ rows: [] }))
+      for (const state of ['LOCAL', 'QUEUED', 'SENDING', 'DEAD'])
+        this.set({ state }, Number(rows.find(row => row.state === state)?.count ?? 0))
+    },
+  })
+  new Gauge({
+    name: 'trau_database_waiting',
+    help: 'Requests of this process that wait for a connection to the database',
+    registers: [registry],
+    collect() {
+      this.set(app.database.pool.waitingCount)
+    },
+  })
+
+  return {
+    registry,
+    /** Counts what a dispatcher has delivered. */
+    delivered(rows: readonly OutboxRow[]): void {
+      for (const { publications } of rows)
+        for (const { event } of publications) published.inc({ type: event.type })
+    },
+  }
+}
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** Undefined while the database does not answer: the other figures are wanted then all the more. */
+async function valueFrom(app: App, text: string): Promise<string | undefined> {
+  const { rows } = await app.database.pool
+    .query<{ value: string | null }>(text)
+    .catch(() => ({ rows: [{ value: null }] }))
+  return rows[0]?.value ?? undefined
+}
+
+const numberFrom = async (app: App, text: string) => Number((await valueFrom(app, text)) ?? Number.NaN)

@@ -1,0 +1,30 @@
+/**
+ * What a table holds about a person. Each service lists its own in `personal-data.ts`; an erasure and a copy follow all of them, and a test
+ * holds them against the schema. Identity erases its own (names, friendships, blocks, pictures); what two people share is kept with the other one.
+ */
+export interface PersonalData {
+  table: string
+  /** Columns that name the person; each is looked for. */
+  columns: readonly string[]
+  /** What it is called in copies and receipts. */
+  what: string
+  /** What an erasure does: the row goes, or these columns are emptied, or it stays for the reason given. */
+  erase: 'delete' | 'byIdentity' | { empty: Record<string, string | null> } | { keep: string }
+  /** Not in a copy: secrets, and what says nothing. `true` for all of it. */
+  hide?: true | readonly string[]
+  /**
+   * What belongs to a hidden room is not in a copy: rows with its `room_id`; with `byFile`, files that its messages carry and none of
+   * another room; with `byMessages`, its `messages` among those a row has kept.
+   */
+  inRoom?: true | 'byFile' | 'byMessages'
+}
+
+export const keptWithConversation = { keep: 'conversation' }
+export const keptWithoutName = { keep: 'recordOfNobody' }
+/** Who owns the copies of an erased person until their files are gone. */
+export const nobody = '00000000-0000-0000-0000-000000000000'
+
+/** The audit log is the platform's. */
+export const personalData: readonly PersonalData[] = [
+  { table: 'audit', columns: ['actor_id'], what: 'auditLog', erase: keptWithoutName },
+]

@@ -1,0 +1,134 @@
+import { type AnyEndpoint, contract } from '@trau/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { type Person, startApp, type TestApp } from './app.ts'
+import { addDevice } from './devices.ts'
+import { type Scene, samples } from './samples/index.ts'
+
+/** Every list of the contract keeps what its row says: pages have an end and repeat nothing, and what is not offered is refused. */
+let app: TestApp
+let scene: Scene
+let an: Person
+
+beforeAll(async () => {
+  app = await startApp()
+  an = await app.person('Nguyễn Văn An', { isAdmin: true })
+  const others = await Promise.all(['Phúc', 'Bình', 'Khánh', 'Dũng'].map(name => app.person(name)))
+  const [deputy, member, outsider] = others as [Person, Person, Person]
+  await app.befriend(an, ...others)
+  const group = (name: string) =>
+    an.ask(contract.room.createRoom, { body: { name, userIds: [deputy.userId, member.userId] } })
+  const [{ room }] = [await group('Một'), await group('Hai'), await group('Ba')]
+  const { roomId } = room
+  const params = { roomId }
+  const say = (who: Person, content: string) =>
+    who.ask(contract.chat.sendMessage, { params, body: { content } })
+  const message = await say(member, 'Chào https://a.vn')
+  for (const content of ['Tin hai https://b.vn', 'Tin ba']) await say(an, content)
+  for (const who of [an, deputy, member])
+    await who.ask(contract.chat.addReaction, {
+      params: { id: message.messageId },
+      query: { roomId },
+      body: { reaction: '👍' },
+    })
+  for (const n of [1, 2, 3])
+    await an.ask(contract.contact.addContact, { body: { name: `Cô ${n}`, phoneNumber: `091200011${n}` } })
+  const { items: contacts } = await an.ask(contract.contact.listContacts)
+  const file = { bytes: Buffer.from('ghi chú'), fileName: 'a.txt', mediaType: 'text/plain' }
+  const { mediaId } = await an.ask(contract.media.uploadMedia, { body: { file } })
+  const { scheduled } = await an.ask(contract.chat.scheduleMessage, {
+    params,
+    body: { content: 'Hẹn', clientMessageId: crypto.randomUUID(), sendTime: app.clock.now() + 3_600_000 },
+  })
+  await an.ask(contract.room.updateOwnMember, {
+    params: { roomId, userId: an.userId },
+    body: { personalTags: [{ text: 'Việc' }, { text: 'Nhà' }, { text: 'Chơi' }] },
+  })
+  await an.ask(contract.hidden.createHiddenPin, { body: { pin: '4829' } })
+  await an.ask(contract.hidden.unlockHidden, { body: { pin: '4829' } })
+  scene = {
+    ...{ roomId, messageId: message.messageId, owner: an, deputy, member, outsider, callerId: an.userId },
+    ...{ mediaId, scheduledId: scheduled.scheduledId, contactId: contacts[0]!.contactId },
+    deviceInfoId: await addDevice(app.app, an),
+  }
+})
+afterAll(() => app.close())
+
+const shapeOf = (row: AnyEndpoint) => (row.query as z.ZodObject).shape ?? {}
+const lists = Object.values(contract).flatMap(service =>
+  (Object.entries(service) as [string, AnyEndpoint][]).filter(([, row]) => 'limit' in shapeOf(row)),
+)
+const makers = Object.assign({}, ...Object.values(samples)) as Record<
+  string,
+  (scene: Scene) => { query?: object }
+>
+/** What a list needs before it lists anybody. */
+const more: Record<string, object> = { listUsers: { requestPayload: { manage: true } } }
+const orderFields = [
+  ...['name', 'username', 'givenName', 'createdTime', 'updatedTime', 'lastActiveTime', 'platform'],
+  ...['sendTime', 'remindTime', 'savedTime', 'seq'],
+]
+
+function asking(name: string, row: AnyEndpoint) {
+  const sample = makers[name]!(scene)
+  return async (query: object) => {
+    // A vote is a reaction’s sibling: of a message that is no poll there is nothing to list.
+    const outcome = await an.call(row, { ...sample, query: { ...sample.query, ...more[name], ...query } })
+    return { code: outcome.error?.code, page: outcome.data as { items: unknown[]; nextCursor?: string } }
+  }
+}
+
+describe.each(lists)('%s', (name, row) => {
+  const isOffered = (query: object) => row.query.safeParse(query).success
+
+  it('pages to an end, and repeats nothing on the way', async () => {
+    const ask = asking(name, row)
+    const first = await ask({ limit: 100 })
+    if (first.code === 'notForThisKind') return
+    expect(first.code).toBeUndefined()
+    const all = first.page.items.map(item => JSON.stringify(item))
+    const paged: string[] = []
+    let place: object = {}
+    for (let n = 0; n <= all.length; n++) {
+      const { page } = await ask({ limit: 1, ...place })
+      if (page.items.length === 0) break
+      paged.push(...page.items.map(item => JSON.stringify(item)))
+      place = 'cursor' in shapeOf(row) ? { cursor: page.nextCursor } : { offset: n + 1 }
+      if ('cursor' in place && place.cursor === undefined) break
+    }
+    expect([...paged].sort()).toEqual([...all].sort())
+    expect(new Set(paged).size).toBe(paged.length)
+    if ('cursor' in shapeOf(row)) expect((await ask({ offset: 1 })).code).toBe('validationFailed')
+  })
+
+  it('searches, or says that it does not', async () => {
+    const ask = asking(name, row)
+    const { code, page } = await ask({ search: 'zzqqxx' })
+    if (code === 'notForThisKind') return
+    if (isOffered({ search: 'x' })) expect(page.items).toEqual([])
+    else expect(code).toBe('validationFailed')
+    const empty = await ask({ search: '', orders: '[]' })
+    expect([undefined, 'notForThisKind'], 'what is empty asks for nothing').toContain(empty.code)
+  })
+
+  it('keeps the orders that it offers, and refuses others', async () => {
+    const ask = asking(name, row)
+    const orderBy = (field: string, direction: string) => JSON.stringify([{ field, direction }])
+    expect((await ask({ orders: orderBy('nothing', 'asc') })).code).toBe('validationFailed')
+    for (const field of orderFields) {
+      const [up, down] = [
+        await ask({ orders: orderBy(field, 'asc') }),
+        await ask({ orders: orderBy(field, 'desc') }),
+      ]
+      if (!isOffered({ orders: orderBy(field, 'asc') })) {
+        expect(up.code, field).toBe('validationFailed')
+        continue
+      }
+      const ids = (items: unknown[]) => items.map(item => JSON.stringify(item))
+      if (up.page.items.length > 1 && !/platform|lastActiveTime|updatedTime/.test(field))
+        expect(ids(up.page.items), field).toEqual(ids(down.page.items).reverse())
+    }
+  })
+})
+
+it('there are lists', () => expect(lists.length).toBeGreaterThan(25))

@@ -1,0 +1,141 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+
+/**
+ * Each table belongs to one part of the server, and only its owner's SQL names it. Everybody else asks the owner; where one statement has to
+ * cross, for its speed or for its transaction, the crossing stands here with its reason.
+ */
+const owners: Record<string, string> = {
+  'platform/audit': 'audit',
+  'platform/auth': 'signing_key',
+  'platform/outbox': 'outbox',
+  'platform/outgoing': 'outgoing_message',
+  'platform/tenants': 'tenant',
+  'platform/secrets': 'installation',
+  'services/account-linking': 'account_link account_link_token',
+  'services/chat':
+    'message message_draft message_edit message_hidden message_media message_pin message_reaction message_reminder message_saved poll_vote scheduled_message',
+  'services/contact': 'contact contact_book contact_sync phone_change',
+  'services/device': 'device device_token',
+  'services/hidden': 'hidden_pin hidden_unlock',
+  'services/identity': 'app_user friend_alias friendship live_connection picture user_block user_word',
+  'services/identity-authen':
+    'login_session oidc_identity oidc_provider one_time_code one_time_code_sent passkey password_reset qr_login recovery_code refresh_token second_factor security_notice sign_in_challenge',
+  'services/media': 'media media_removal media_upload',
+  'services/moderation': 'report report_action warning',
+  'services/own-data': 'data_export erasure_receipt',
+  'services/room': 'personal_tag room room_ban room_invite room_join_request room_member stranger_contact',
+}
+
+const crossings: { reader: string; tables: string; why: string }[] = [
+  {
+    reader: 'platform/auth',
+    tables: 'installation',
+    why: 'installation is a table of keys and values for the whole server',
+  },
+  {
+    reader: 'services/contact',
+    tables: 'installation',
+    why: 'the same: the key that contacts are sealed with',
+  },
+  { reader: 'services/identity-authen', tables: 'installation', why: 'the same: the set-up link' },
+  {
+    reader: 'platform/auth',
+    tables: 'login_session',
+    why: 'ended sessions are loaded before any service starts',
+  },
+  {
+    reader: 'platform/metrics',
+    tables: 'outbox outgoing_message',
+    why: 'what waits is counted when it is asked for',
+  },
+  {
+    reader: 'services/identity',
+    tables: 'tenant',
+    why: 'whether everybody here knows each other is a setting of the tenant',
+  },
+  {
+    reader: 'services/identity-authen',
+    tables: 'tenant',
+    why: 'settings of signing in are a column of the tenant',
+  },
+  { reader: 'services/chat', tables: 'room room_member', why: 'a read is joined to what the member may see' },
+  {
+    reader: 'services/room',
+    tables: 'message',
+    why: 'a list of rooms by cursor needs the place of their last message',
+  },
+  {
+    reader: 'services/people',
+    tables: 'app_user friendship user_block room room_member',
+    why: 'suggestions and shared rooms are one statement over people, friendships and rooms',
+  },
+  {
+    reader: 'services/own-data',
+    tables: 'media message message_media outgoing_message room room_member scheduled_message',
+    why: 'a copy leaves out hidden rooms by one join, an erasure is one transaction over all tables',
+  },
+]
+
+const root = path.resolve(import.meta.dirname, '..')
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+  file =>
+    file.endsWith('.ts') && !/\.test\.ts$|^testing\/|\/testing\/|^demo\/|^cli\/|\/migrations\//.test(file),
+)
+
+const created = new Set(
+  readdirSync(path.join(root, 'platform/db/migrations')).flatMap(file =>
+    [
+      ...readFileSync(path.join(root, 'platform/db/migrations', file), 'utf8').matchAll(
+        /CREATE (?:UNLOGGED )?TABLE (?:IF NOT EXISTS )?(\w+)|createTable\('(\w+)'/g,
+      ),
+    ].map(([, bySql, byBuilder]) => (bySql ?? byBuilder)!),
+  ),
+)
+
+/** `services/chat`, `platform/auth`, or the file itself where it lies higher. */
+const partOf = (file: string) => {
+  const [layer, part = ''] = file.split(path.sep)
+  return `${layer}/${part.replace(/\.ts$/, '')}`
+}
+
+/** Every part and the tables that its SQL or its query builder names. */
+function uses(): Set<string> {
+  const found = new Set<string>()
+  for (const file of sources) {
+    const source = readFileSync(path.join(root, file), 'utf8')
+    const named = source.matchAll(
+      /(?:selectFrom|insertInto|updateTable|deleteFrom|[jJ]oin)\(\s*'(\w+)|\b(?:FROM|JOIN|INTO|UPDATE|ONLY)\s+(\w+)/g,
+    )
+    for (const [, byBuilder, bySql] of named) {
+      const table = (byBuilder ?? bySql)!
+      if (created.has(table)) found.add(`${partOf(file)} ${table}`)
+    }
+  }
+  return found
+}
+
+it('every table that a migration makes has one owner', () => {
+  const owned = Object.values(owners).flatMap(tables => tables.split(' '))
+  expect(new Set(owned).size).toBe(owned.length)
+  const used = new Set([...uses()].map(use => use.split(' ')[1]!))
+  expect([...used].filter(table => !owned.includes(table))).toEqual([])
+})
+
+it('SQL names the tables of its own part, and of others only where that is listed', () => {
+  const allowed = new Set(
+    [...Object.entries(owners), ...crossings.map(({ reader, tables }) => [reader, tables] as const)].flatMap(
+      ([part, tables]) => tables.split(' ').map(table => `${part} ${table}`),
+    ),
+  )
+  expect([...uses()].filter(use => !allowed.has(use)).sort()).toEqual([])
+})
+
+it('every crossing that is listed exists', () => {
+  const found = uses()
+  const listed = crossings.flatMap(({ reader, tables }) =>
+    tables.split(' ').map(table => `${reader} ${table}`),
+  )
+  expect(listed.filter(use => !found.has(use))).toEqual([])
+})

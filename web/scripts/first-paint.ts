@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { type Manifest, minifySync, type Plugin } from 'vite'
+import { initialChunks, routesOf, withSharedRoutes } from './size-report.ts'
+
+const rows = 9
+
+/**
+ * Puts what the first paint needs into the page itself: theme, outline and its colours, and the list of files of each route. The server allows
+ * the inline script by its hash. The stylesheet comes after the outline, which it must not hold up.
+ */
+export function firstPaint(): Plugin {
+  let root = ''
+  let isBuild = false
+  const read = (name: string) => readFileSync(path.join(root, name), 'utf8')
+  const script = (files: object) => {
+    const code = `${read('first-paint/theme.js')}${read('first-paint/page.js').replace('/* @files */ {}', JSON.stringify(files))}`
+    return isBuild ? minifySync('first-paint.js', code).code.trim() : code
+  }
+  const style = () => {
+    const outline = read('first-paint/outline.css')
+    const css = `${coloursOf(read('src/styles/tokens.css'), outline)}${outline}`
+    return isBuild ? withoutBlanks(css) : css
+  }
+  const outline = () => {
+    const row = '<div class="fp-row"><i></i><i></i><i></i></div>'
+    const html = read('first-paint/outline.html')
+      .replaceAll('<!-- @mark -->', read('public/favicon.svg').replace('<svg ', '<svg aria-hidden="true" '))
+      .replace('<!-- @rows -->', row.repeat(rows))
+    return html.replace(/\n\s*/g, '')
+  }
+  return {
+    name: 'trau:first-paint',
+    configResolved(config) {
+      root = config.root
+      isBuild = config.command === 'build'
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        const sheets = html.match(/^\s*<link rel="stylesheet"[^>]*>\n/gm) ?? []
+        const files = bundle ? filesOfRoutes(bundle) : {}
+        return sheets
+          .reduce((page, sheet) => page.replace(sheet, ''), html)
+          .replace(
+            '<!-- @first-paint -->',
+            () => `<style nonce="__CSP_NONCE__">${style()}</style><script>${script(files)}</script>`,
+          )
+          .replace('<!-- @outline -->', () => `${outline()}${sheets.map(sheet => sheet.trim()).join('')}`)
+      },
+    },
+  }
+}
+
+/** What each route loads beside the entry, as addresses. */
+function filesOfRoutes(bundle: Parameters<typeof manifestOf>[0]): Record<string, string[]> {
+  const manifest = manifestOf(bundle)
+  const entry = new Set(initialChunks(manifest))
+  return Object.fromEntries(
+    routesOf(manifest).map(route => [
+      route,
+      initialChunks(manifest, route)
+        .filter(file => !entry.has(file))
+        .map(file => `/${file}`),
+    ]),
+  )
+}
+
+/** As Vite writes it later, of what is needed here. */
+function manifestOf(
+  bundle: Record<
+    string,
+    { type: string; fileName: string; moduleIds?: string[]; imports?: string[]; isEntry?: boolean }
+  >,
+): Manifest {
+  const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk')
+  const manifest = Object.fromEntries(
+    chunks.map(({ fileName, imports = [], isEntry = false }) => [
+      fileName,
+      { file: fileName, imports, isEntry, name: fileName },
+    ]),
+  ) as Manifest
+  return withSharedRoutes(
+    manifest,
+    chunks.map(({ fileName, moduleIds = [] }) => ({ fileName, moduleIds })),
+  )
+}
+
+/** The tokens that a stylesheet uses, for both themes, from where they are defined. */
+export function coloursOf(tokens: string, css: string): string {
+  const used = new Set([...css.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name))
+  const of = (selector: string) => {
+    const block = tokens.slice(tokens.indexOf(selector)).match(/\{([^}]*)\}/)![1]!
+    return [...block.matchAll(/(--[\w-]+):[^;]+;/g)]
+      .filter(([, name]) => used.has(name))
+      .map(([declaration]) => declaration)
+      .join('')
+  }
+  return `:root{${of(':root')}}[data-theme="dark"]{color-scheme:dark;${of('[data-theme="dark"]')}}`
+}
+
+const withoutBlanks = (css: string) =>
+  css
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([{};,]) ?/g, '$1')

@@ -1,0 +1,93 @@
+import { lazy, type RefObject, Suspense, useState } from 'react'
+import type { RoomItem } from '../../../store/room-order.ts'
+import { isMuted } from '../../../store/room-slice.ts'
+import { MemberRoles, may } from '../../room/roles.ts'
+import { replaceIn } from './formatting.ts'
+import type { SlashCommand } from './slash-commands.ts'
+import { findCommandTrigger, parseCommand } from './slash-trigger.ts'
+import { useCompletion } from './useCompletion.ts'
+
+const CommandSuggestions = lazy(() => import('./CommandSuggestions.tsx'))
+
+/** What the commands do here. Each may begin a window of its own; the text is gone then. */
+export type CommandActs = Record<SlashCommand, (words: string) => unknown>
+
+interface Options {
+  area: RefObject<HTMLTextAreaElement | null>
+  item: RoomItem
+  /** A change of a message that was sent is a text whatever it begins with. */
+  isEditing: boolean
+  acts: CommandActs
+  /** Empties the field. */
+  onDone: () => void
+}
+
+/** "/" at the beginning of the text: commands with hints while one types, done by Enter. An unknown one is told of and stays. */
+export function useSlashCommands({ area, item, isEditing, acts, onDone }: Options) {
+  const [complaint, setComplaint] = useState<string>()
+  const { room, selfMember } = item
+  const isOffered = (id: SlashCommand) => {
+    if (id === 'poll')
+      return may(selfMember?.role ?? MemberRoles.MEMBER, room.switches, 'membersCanMakePolls')
+    if (id === 'mute' || id === 'unmute') return isMuted(room.mutedUntil) === (id === 'unmute')
+    return true
+  }
+
+  const run = async (name: string, words: string) => {
+    const [{ findSlashCommand }, { textOf }, { slashWords }] = await Promise.all([
+      import('./slash-commands.ts'),
+      import('../../../i18n/text.ts'),
+      import('../../../i18n/vi/slashWords.ts'),
+    ])
+    const id = findSlashCommand(name)
+    if (!id) return setComplaint(textOf(slashWords).unknown(name))
+    if (!isOffered(id)) return setComplaint(textOf(slashWords).notHere(name))
+    if (id === 'schedule' && !words) return setComplaint(textOf(slashWords).nothingToSchedule)
+    setComplaint(undefined)
+    // What is to be sent later stays until its time is chosen.
+    if (id !== 'schedule') onDone()
+    await acts[id](words)
+  }
+
+  const completion = useCompletion<{ id: SlashCommand; name: string; waits: boolean }>(area, {
+    find: (text, caret) => (isEditing ? undefined : findCommandTrigger(text, caret)),
+    async search(query) {
+      const { searchSlashCommands, slashCommands, takesWords } = await import('./slash-commands.ts')
+      return searchSlashCommands(query, isOffered).map(id => ({
+        id,
+        name: slashCommands[id][0],
+        waits: takesWords(id),
+      }))
+    },
+    take({ name, waits }, { query }) {
+      const field = area.current
+      if (!field) return
+      if (!waits) return void run(name, '')
+      const insert = `/${name} `
+      const end = insert.length
+      replaceIn(field, { from: 0, to: query.length + 1, insert, selection: [end, end] })
+    },
+  })
+
+  return {
+    completion,
+    complaint,
+    /** The text is another now. */
+    follow: () => setComplaint(undefined),
+    /** @returns whether the text is a command, which is done or told of */
+    submit(): boolean {
+      const found = isEditing ? undefined : parseCommand(area.current?.value ?? '')
+      if (found) void run(found.name, found.words)
+      return found !== undefined
+    },
+    suggestions: completion.items && (
+      <Suspense>
+        <CommandSuggestions
+          commands={completion.items.map(({ id }) => id)}
+          at={completion.at}
+          onTake={completion.take}
+        />
+      </Suspense>
+    ),
+  }
+}

@@ -1,0 +1,49 @@
+import type { LastMessage } from '@trau/contract'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { json, stubNetwork } from '../../api/testing.ts'
+import type { AppStore } from '../../store/store.ts'
+import { listenForEffects } from './effects.ts'
+import type { MessengerSession } from './session.ts'
+
+beforeEach(() => void stubNetwork(() => json({ data: { count: 0 } })))
+afterEach(() => vi.unstubAllGlobals())
+
+/** An's client, which shows the room `open` and knows `closed` too. */
+function listening() {
+  const delivered = vi.fn()
+  const on = vi.fn()
+  const session = {
+    userId: 'an',
+    rooms: { room: vi.fn(async () => undefined) },
+    marks: { delivered },
+    connection: { socket: { on } },
+  } as unknown as MessengerSession
+  const rooms = ['open', 'closed'].map(roomId => ({ room: { roomId, mutedUntil: -1 } }))
+  const state = { room: { currentRoomId: 'open', rooms, indexById: { open: 0, closed: 1 } } }
+  listenForEffects({ getState: () => state, dispatch: vi.fn() } as unknown as AppStore, session)
+  const notice = (lastMessage: Partial<LastMessage>) =>
+    on.mock.lastCall![1]({
+      data: { type: 'messageNoticed', data: { roomId: lastMessage.roomId, lastMessage } },
+    })
+  return { delivered, notice }
+}
+const message = { messageId: 'm7', seq: 7, senderId: 'binh', type: 'TEXT' as const, content: 'Chào' }
+
+it('what reaches the device is received, in the open room too, where it may be out of sight', async () => {
+  const { delivered, notice } = listening()
+  notice({ ...message, roomId: 'open' })
+  notice({ ...message, roomId: 'closed' })
+  await expect.poll(() => delivered.mock.calls.length).toBe(2)
+  expect(delivered.mock.calls).toEqual([
+    ['open', { messageId: 'm7', seq: 7 }],
+    ['closed', { messageId: 'm7', seq: 7 }],
+  ])
+})
+
+it('what the person wrote themselves, or the room says, is not', async () => {
+  const { delivered, notice } = listening()
+  notice({ ...message, roomId: 'open', senderId: 'an' })
+  notice({ ...message, roomId: 'open', type: 'SYSTEM' })
+  notice({ ...message, roomId: 'open', messageId: 'm8', seq: 8 })
+  await expect.poll(() => delivered.mock.calls).toEqual([['open', { messageId: 'm8', seq: 8 }]])
+})

@@ -1,0 +1,57 @@
+import type { FindLinks } from './parse.ts'
+
+/** A link with words of its own: "[họp](https://…)". */
+export interface LabelledLink {
+  /** Half-open, of all of it. */
+  end: number
+  label: string
+  href: string
+}
+
+const mostLabel = 300
+/** Only the schemes that a message may open, written out. The address holds no brackets, so no two scans cross. */
+const address = /\]\(((?:https?:\/\/|mailto:)[^\s<>"'`[\]]{3,2000})/giy
+
+/**
+ * The labelled links of a text by where they begin, in linear time. A label that itself looks like another address is left as it was
+ * typed: nobody reads one host and opens another.
+ */
+export function labelledLinks(text: string, findLinks: FindLinks): Map<number, LabelledLink> {
+  const links = new Map<number, LabelledLink>()
+  let opened = -1
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at]
+    if (sign === '[') opened = at
+    else if (sign === '\n') opened = -1
+    else if (sign === ']' && opened >= 0) {
+      const label = text.slice(opened + 1, at)
+      address.lastIndex = at
+      const written = label.trim() && label.length <= mostLabel ? address.exec(text)?.[1] : undefined
+      const href = written && untilClosed(written)
+      if (href && URL.canParse(href) && !looksLikeAnother(label, href, findLinks)) {
+        links.set(opened, { end: at + 2 + href.length + 1, label, href })
+      }
+      opened = -1
+    }
+  }
+  return links
+}
+
+/** Up to the bracket that closes the address, past those that it opened itself; nothing where none does. */
+function untilClosed(text: string): string | undefined {
+  let depth = 0
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '(') depth++
+    else if (text[at] === ')' && depth-- === 0) return text.slice(0, at)
+  }
+}
+
+const looksLikeAnother = (label: string, href: string, findLinks: FindLinks) =>
+  findLinks(label).some(({ url }) => hostOf(url) !== hostOf(href))
+
+/** What a link leads to, as people read it: the host, or the address of a letter or a phone. */
+export function hostOf(url: string): string {
+  if (!URL.canParse(url)) return url
+  const { host, pathname } = new URL(url)
+  return host || pathname
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { textOfCode } from '../../../i18n/error-text.ts'
+import { truncateGraphemes } from '../../../text/graphemes.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { isBareKind, kindBody } from '../kinds/KindBody.tsx'
+import { said, sayingOf } from '../kinds/said.ts'
+import { CarriedMedia } from '../media/CarriedMedia.tsx'
+import { lookOf, mediaOnTheirWay } from '../media/carried.ts'
+import type { Row } from '../window/timeline.ts'
+import { useChatWords } from '../words.ts'
+import { Bubble } from './Bubble.tsx'
+import { useConversation } from './conversation.ts'
+import { MessageStatus } from './MessageStatus.tsx'
+
+/** One's own message that the server does not have yet; a failed one can be given another try, or up. */
+export function PendingMessage({ row }: { row: Extract<Row, { kind: 'pending' }> }) {
+  const words = useChatWords()
+  const { resend, discard, cancelFile, jump } = useConversation()
+  const { entry, quoted } = row
+  const saying = sayingOf(entry)
+  const isFailed = entry.status === 'failed'
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <div className={cx('flex flex-col items-end', row.isFirstOfRun ? 'pt-2' : 'pt-0.5')}>
+      <div className="flex max-w-[min(36rem,calc(100%-7.5rem))] min-w-0 flex-col items-end touch:max-w-[86%]">
+        <Bubble
+          rowKey={row.key}
+          content={entry.content}
+          isAlbum={
+            entry.files && lookOf({ type: entry.type ?? 'FILE', media: mediaOnTheirWay(entry) }) === 'album'
+          }
+          carried={
+            entry.files && (
+              <CarriedMedia
+                type={entry.type ?? 'FILE'}
+                roomId={entry.roomId}
+                media={mediaOnTheirWay(entry)}
+                onCancel={fileId => cancelFile(entry.clientMessageId, fileId)}
+              />
+            )
+          }
+          mentions={entry.mentions}
+          quote={quoted}
+          onQuote={() => quoted && jump(quoted.messageId, undefined)}
+          body={kindBody(saying.type, { metaData: saying.metaData ?? {} })}
+          isBodyBare={isBareKind(saying.type)}
+          time={entry.createdTime}
+          isMine
+          hasTail={row.isLastOfRun}
+          status={<MessageStatus status={entry.status} />}
+        />
+      </div>
+      {isFailed && (
+        <div className="flex max-w-full flex-wrap items-center justify-end gap-x-1 rounded-lg bg-room pl-2 text-sm">
+          <span className="text-danger-deep">
+            {entry.error ? textOfCode(entry.error.code, entry.error.data) : words.notSent}
+          </span>
+          <Button
+            size="sm"
+            variant="ghost"
+            color="primary"
+            className="px-2"
+            onPress={() => resend(entry.clientMessageId)}
+          >
+            {words.resend}
+          </Button>
+          <Button size="sm" variant="ghost" color="danger" className="px-2" onPress={() => setAsking(true)}>
+            {words.discard}
+          </Button>
+          <ConfirmDialog
+            isOpen={isAsking}
+            onClose={() => setAsking(false)}
+            title={words.discardTitle}
+            confirmLabel={words.discard}
+            onConfirm={() => discard(entry.clientMessageId)}
+          >
+            {words.discardText(truncateGraphemes(said(saying), 80))}
+          </ConfirmDialog>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Message } from '@trau/contract'
+import { maxQuotedPart } from '@trau/contract/rules/quote'
+import { useEffect, useRef, useState } from 'react'
+import { countGraphemes } from '../../../text/graphemes.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { useChatWords } from '../words.ts'
+import { useConversation } from './conversation.ts'
+
+/** Where the part of a message that one answers is selected, also by touch and by keys. */
+export default function QuotePartDialog({ message, onClose }: { message: Message; onClose: () => void }) {
+  const words = useChatWords()
+  const { reply } = useConversation()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [part, setPart] = useState('')
+  const isTooLong = countGraphemes(part) > maxQuotedPart
+  useEffect(() => {
+    const look = () => {
+      const { selectionStart = 0, selectionEnd = 0 } = area.current ?? {}
+      setPart(message.content.slice(selectionStart, selectionEnd).trim())
+    }
+    document.addEventListener('selectionchange', look)
+    return () => document.removeEventListener('selectionchange', look)
+  }, [message.content])
+  const quote = () => {
+    onClose()
+    reply({ ...message, quotedText: part })
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="sm"
+      title={words.quotePart}
+      description={isTooLong ? words.quotePartTooLong(maxQuotedPart) : words.quotePartHint}
+      footer={
+        <Button color="primary" isDisabled={part === '' || isTooLong} onPress={quote}>
+          {words.quote}
+        </Button>
+      }
+    >
+      <textarea
+        ref={area}
+        readOnly
+        autoFocus
+        aria-label={words.quotePartField}
+        value={message.content}
+        rows={Math.min(12, 2 + message.content.length / 40)}
+        className="w-full resize-none rounded-md border border-field bg-transparent p-3"
+      />
+    </Dialog>
+  )
+}

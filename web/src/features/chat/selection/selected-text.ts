@@ -1,0 +1,14 @@
+import type { Message } from '@trau/contract'
+import { fullTime } from '../../../text/time.ts'
+import { said } from '../kinds/said.ts'
+import type { ChatWords } from '../words.ts'
+
+/** Several messages as one text: who said each, when, and what, as it was written. */
+export const selectedText = (messages: readonly Message[], me: string, words: ChatWords): string =>
+  messages
+    .map(message => {
+      const { senderId, senderInfo, createdTime, type, content } = message
+      const name = senderInfo.name || (senderId === me ? words.you : words.someone)
+      return `${name}, ${fullTime(createdTime)}\n${type === 'TEXT' ? content : said(message)}`
+    })
+    .join('\n\n')

@@ -1,0 +1,182 @@
+import type { CustomStatus } from '@trau/contract'
+import { lazy, Suspense, useState } from 'react'
+import { Button as PlainButton } from 'react-aria-components/Button'
+import IconSmile from '~icons/lucide/smile-plus'
+import { api } from '../../api/api.ts'
+import { serverNow } from '../../api/server-clock.ts'
+import { useErrorText } from '../../i18n/error-text.ts'
+import { useText } from '../../i18n/text.ts'
+import { customStatus } from '../../i18n/vi/customStatus.ts'
+import { useAppSelector } from '../../store/hooks.ts'
+import { countGraphemes } from '../../text/graphemes.ts'
+import { fromWall, toWall } from '../../text/time.ts'
+import { Button } from '../../ui/Button.tsx'
+import { DateTimeField } from '../../ui/DateTimeField.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Popover } from '../../ui/Popover.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useTakeProfile } from '../settings/useTakeProfile.ts'
+import { useCustomStatus } from './custom-status.ts'
+import { endOf, presets, type StatusEnd, statusEnds } from './status-ends.ts'
+
+const EmojiPicker = lazy(() => import('../chat/emoji/EmojiPicker.tsx'))
+const mostGraphemes = 80
+
+/** What one is doing, and until when. */
+export default function StatusDialog({ onClose }: { onClose: () => void }) {
+  const words = useText(customStatus)
+  const errorText = useErrorText()
+  const takeProfile = useTakeProfile()
+  const me = useAppSelector(state => state.auth.userInfo)
+  const current = useCustomStatus(me?.customStatus)
+  const [text, setText] = useState(current?.text ?? '')
+  const [emoji, setEmoji] = useState(current?.emoji)
+  const [end, setEnd] = useState<StatusEnd>(current?.until ? 'own' : 'never')
+  const [own, setOwn] = useState(() => toWall(current?.until ?? serverNow() + 3_600_000))
+  const [pending, setPending] = useState<'save' | 'clear'>()
+
+  const ownEnd = fromWall(own)
+  const isPast = end === 'own' && ownEnd <= serverNow()
+  const isReady =
+    (text.trim() !== '' || emoji !== undefined) &&
+    countGraphemes(text.trim()) <= mostGraphemes &&
+    !(end === 'own' && (Number.isNaN(ownEnd) || isPast))
+
+  const put = async (status: CustomStatus | null, what: 'save' | 'clear') => {
+    if (!me || pending) return
+    setPending(what)
+    try {
+      takeProfile(
+        await api.identity.updateProfile({
+          params: { userId: me.userId },
+          body: { customStatus: status },
+          keepEmpty: true,
+        }),
+      )
+      onClose()
+      toast.success(status ? words.saved : words.cleared)
+    } catch (error) {
+      toast.error(errorText(error))
+      setPending(undefined)
+    }
+  }
+  const save = () => {
+    const until = end === 'own' ? ownEnd : endOf(end, serverNow())
+    void put({ text: text.trim(), ...(emoji ? { emoji } : {}), ...(until ? { until } : {}) }, 'save')
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="sm"
+      title={words.title}
+      footer={
+        <>
+          {current && (
+            <Button
+              variant="ghost"
+              color="danger"
+              isPending={pending === 'clear'}
+              onPress={() => void put(null, 'clear')}
+            >
+              {words.clear}
+            </Button>
+          )}
+          <Button color="primary" isDisabled={!isReady} isPending={pending === 'save'} onPress={save}>
+            {words.save}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={event => {
+          event.preventDefault()
+          if (isReady) save()
+        }}
+      >
+        <div className="flex items-end gap-2">
+          <EmojiButton emoji={emoji} onChange={setEmoji} />
+          <TextField
+            className="min-w-0 flex-1"
+            label={words.text}
+            value={text}
+            onChange={setText}
+            maxLength={mostGraphemes}
+            autoFocus
+          />
+        </div>
+        <fieldset className="flex min-w-0 flex-wrap gap-2">
+          <legend className="sr-only">{words.presetsLabel}</legend>
+          {presets.map(preset => (
+            <Button
+              key={preset.id}
+              size="sm"
+              variant="flat"
+              onPress={() => {
+                setText(words.presets[preset.id])
+                setEmoji(preset.emoji)
+                setEnd(preset.end)
+              }}
+            >
+              {`${preset.emoji} ${words.presets[preset.id]}`}
+            </Button>
+          ))}
+        </fieldset>
+        <Select
+          label={words.end}
+          value={end}
+          onChange={setEnd}
+          options={statusEnds.map(value => ({ value, label: words.ends[value] }))}
+        />
+        {end === 'own' && (
+          <DateTimeField
+            hasTime
+            label={words.ownEnd}
+            value={own}
+            onChange={setOwn}
+            error={isPast ? words.past : undefined}
+          />
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+function EmojiButton({
+  emoji,
+  onChange,
+}: {
+  emoji: string | undefined
+  onChange: (emoji: string | undefined) => void
+}) {
+  const words = useText(customStatus)
+  return (
+    <Popover
+      label={words.emoji}
+      trigger={
+        <PlainButton
+          aria-label={words.emoji}
+          className="flex size-11 shrink-0 items-center justify-center rounded-md border border-field text-2xl leading-none hover:bg-fill"
+        >
+          {emoji ?? <IconSmile className="size-5 text-muted" aria-hidden="true" />}
+        </PlainButton>
+      }
+    >
+      {close => (
+        <Suspense fallback={<Spinner className="m-16" label={words.emojiLoading} />}>
+          <EmojiPicker
+            onChoose={chosen => {
+              onChange(chosen)
+              close()
+            }}
+          />
+        </Suspense>
+      )}
+    </Popover>
+  )
+}

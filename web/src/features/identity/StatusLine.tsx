@@ -1,0 +1,22 @@
+import type { CustomStatus } from '@trau/contract'
+import { useLanguage } from '../../i18n/language.ts'
+import { useText } from '../../i18n/text.ts'
+import { customStatus } from '../../i18n/vi/customStatus.ts'
+import { comingTime } from '../../text/time.ts'
+import { statusText, useCustomStatus } from './custom-status.ts'
+
+/** The status in a profile, and until when it holds. */
+export function StatusLine({ status }: { status: CustomStatus | undefined }) {
+  const words = useText(customStatus)
+  const [language] = useLanguage()
+  const current = useCustomStatus(status)
+  if (!current) return null
+  return (
+    <p className="mt-2 max-w-full rounded-full bg-fill px-3 py-1 text-sm text-pretty break-words">
+      {statusText(current)}
+      {current.until && (
+        <span className="text-muted"> · {words.until(comingTime(current.until, Date.now(), language))}</span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,24 @@
+import type { User } from '@trau/contract'
+import { personName } from '../room/people.ts'
+import { FriendshipActions } from './FriendshipActions.tsx'
+import { usePeopleWords } from './words.ts'
+
+/** As the server counts. */
+const mostMessages = 3
+
+/** Above the composer while the other person has not accepted what one writes: how much can be sent, and how to change that. */
+export default function NotFriendBar({ peer }: { peer: User }) {
+  const text = usePeopleWords()
+  const name = personName(peer)
+  return (
+    <section
+      aria-label={text.notFriendLabel}
+      className="flex shrink-0 flex-wrap items-center justify-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-2.5"
+    >
+      <p className="max-w-lg min-w-0 text-sm text-pretty text-muted">
+        {text.notFriendText(name, mostMessages)}
+      </p>
+      <FriendshipActions user={peer} source="ROOM" />
+    </section>
+  )
+}

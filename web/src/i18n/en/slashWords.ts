@@ -1,0 +1,22 @@
+import type { SlashWords } from '../vi/slashWords.ts'
+
+export const slashWords: SlashWords = {
+  label: 'Commands',
+  unknown: name =>
+    `There is no command “/${name}”. Type / to see them all, or put a space in front to send it as text.`,
+  notHere: name => `“/${name}” does not work here.`,
+  nothingToSchedule: 'Write the message after the command: /schedule Meeting at 9 tomorrow',
+  hints: {
+    poll: 'Make a poll',
+    remind: 'Remind me of the message I reply to, or of the latest',
+    schedule: 'Write a message, then choose when it is sent',
+    location: 'Send a place',
+    contact: 'Send a contact card',
+    file: 'Attach a file',
+    search: 'Search this conversation',
+    mute: 'Mute this conversation',
+    unmute: 'Notify me here again',
+    saved: 'Show saved messages',
+    help: 'Show shortcuts',
+  },
+}

@@ -1,0 +1,12 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+
+/** Types a moment, as `DD/MM/YYYY HH:mm`, into the parts of a `DateTimeField`. */
+export function typeMoment(label: RegExp, moment: string) {
+  const parts = within(screen.getByRole('group', { name: label })).getAllByRole('spinbutton')
+  for (const [index, digits] of moment.split(/[/ :]/).entries())
+    for (const data of digits)
+      fireEvent(
+        parts[index]!,
+        new InputEvent('beforeinput', { data, inputType: 'insertText', bubbles: true, cancelable: true }),
+      )
+}
