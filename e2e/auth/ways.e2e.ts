@@ -1,5 +1,8 @@
 import { expect, test } from '../src/fixtures.ts'
 import { password } from '../src/people.ts'
+import { runCommand } from '../src/product.ts'
+
+const log = process.env.TRAU_TEST_LOG
 
 test('[R-ROUTE-6] [R-ROUTE-8] every page of signing in is open to everybody, says what it is, and leads on', async ({
   page,
@@ -67,10 +70,12 @@ test('English is one press away, stays after a reload, and changes the page’s 
 })
 
 test('another tenant is chosen by the address, said on the page, and left again', async ({ page }) => {
-  await page.goto('/auth?tenant=demo')
-  await expect(page.getByText('Không gian: demo')).toBeVisible()
+  test.skip(log === undefined, 'the product was started elsewhere: its command line is out of reach')
+  await runCommand(log as string, ['tenant', 'add', 'lop-12a', '--title', 'Lớp 12A'])
+  await page.goto('/auth?tenant=lop-12a')
+  await expect(page.getByText('Không gian: Lớp 12A')).toBeVisible()
   await page.getByRole('button', { name: 'Về không gian chính' }).click()
-  await expect(page.getByText('Không gian: demo')).toHaveCount(0)
+  await expect(page.getByText(/^Không gian:/)).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Chào bạn trở lại' })).toBeVisible()
 })
 

@@ -1,13 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 
 const launcher = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url))
+const commandLine = fileURLToPath(new URL('../../scripts/trau.mjs', import.meta.url))
 const patience = 180_000
 
 export interface Product {
@@ -33,7 +35,7 @@ export async function startProduct({
     env: {
       ...process.env,
       PORT: String(port),
-      DATA_DIR: join(folder, 'data'),
+      DATA_DIR: dataFolder(folder),
       NODE_ENV: '',
       // Everybody in these tests comes from one address; the pace of registering is held by the server's own tests.
       LIMITS_FACTOR: '100',
@@ -57,6 +59,15 @@ export async function startProduct({
   }
   return { url, log, stop }
 }
+
+/** Runs `npx trau` on the data of a product that `startProduct` started, named by its log. Rejects when the command fails. */
+export async function runCommand(log: string, args: string[]): Promise<void> {
+  await promisify(execFile)(process.execPath, [commandLine, ...args], {
+    env: { ...process.env, DATA_DIR: dataFolder(dirname(log)), NODE_ENV: '' },
+  })
+}
+
+const dataFolder = (folder: string) => join(folder, 'data')
 
 async function untilReady(server: ChildProcess, url: string): Promise<void> {
   const end = performance.now() + patience
