@@ -24,7 +24,7 @@ type Choice = (typeof selfDestructChoices)[number]
 const set = (who: Who, roomId: string, seconds: Choice) =>
   who.call(contract.room.setSelfDestruct, { params: { roomId }, body: { seconds } })
 
-it('counts for later messages, is told to everybody and written into the room [R-SCOPE-4]', async () => {
+it('counts for later messages, is told to everybody and written into the room', async () => {
   const { an, binh } = scene
   const { room } = await makeGroup(an, [binh])
   const { roomId } = room
