@@ -7,6 +7,7 @@ import { firstPaint } from './scripts/first-paint.ts'
 import { pageChunks } from './scripts/page-chunks.ts'
 import { precompressed } from './scripts/precompress.ts'
 import { sizeReport } from './scripts/size-report.ts'
+import { featureIndexes } from './scripts/vite-feature-indexes.ts'
 import { reactAria } from './scripts/vite-react-aria.ts'
 import { sonnerWithoutInlineStyle } from './scripts/vite-sonner-style.ts'
 
@@ -16,6 +17,7 @@ const pages = pageChunks()
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
+    featureIndexes(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,

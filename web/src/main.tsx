@@ -1,10 +1,10 @@
 import './styles/index.css'
 import { createRoot } from 'react-dom/client'
-import { persistor } from './features/fallback/persistor.ts'
-import { applyDensity } from './features/settings/density.ts'
-import { App } from './features/shell/App.tsx'
+import { persistor } from './features/fallback/index.ts'
+import { applyDensity } from './features/settings/index.ts'
 import { initLanguage } from './i18n/language.ts'
 import { createAppRouter } from './router.tsx'
+import { App } from './shell/App.tsx'
 import { restored } from './store/store.ts'
 import { followDeviceZone } from './text/time.ts'
 

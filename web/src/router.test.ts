@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
-import { parseCacheSize } from './features/shell/router-times.ts'
+import { parseCacheSize } from './kit/router-times.ts'
 import { createAppRouter } from './router.tsx'
 
 test('[R-CONST-ROUTER] pending after 1 s for at least 500 ms, preload after 50 ms and fresh for 30 s', () => {

@@ -1,11 +1,9 @@
 import { createRouter } from '@tanstack/react-router'
-import type { Challenge } from './features/auth/challenge.ts'
-import { ErrorScreen } from './features/fallback/ErrorScreen.tsx'
-import { NotFoundScreen } from './features/fallback/NotFoundScreen.tsx'
-import { PendingScreen } from './features/fallback/PendingScreen.tsx'
-import { routerTimes } from './features/shell/router-times.ts'
-import { parseSearch, stringifySearch } from './features/shell/search-params.ts'
+import type { Challenge } from './features/auth/index.ts'
+import { ErrorScreen, NotFoundScreen, PendingScreen } from './features/fallback/index.ts'
+import { routerTimes } from './kit/router-times.ts'
 import { routeTree } from './routeTree.gen.ts'
+import { parseSearch, stringifySearch } from './shell/search-params.ts'
 
 export function createAppRouter() {
   return createRouter({

@@ -91,21 +91,68 @@ it('services depend on each other in one direction', () => {
   ).toEqual([])
 })
 
-it('web layers only look down: ui, i18n, text, api, live ← store ← features ← routes', () => {
-  const layer = (path: string) => {
-    const folder = /^web\/src\/([^/]+)/.exec(path)?.[1] ?? ''
-    return { ui: 0, i18n: 0, text: 0, styles: 0, api: 0, live: 0, store: 1, features: 2, routes: 3 }[folder]
-  }
+it('web layers only look down: ui, i18n, text, api, live ← store ← model ← kit ← features ← shell ← routes', () => {
+  const layers = { ui: 0, i18n: 0, text: 0, styles: 0, api: 0, live: 0, store: 1, model: 2, kit: 3 }
+  const ranks = new Map(Object.entries({ ...layers, features: 4, shell: 5, routes: 6 }))
+  const layer = (path: string) => ranks.get(/^web\/src\/([^/]+)\//.exec(path)?.[1] ?? '')
   expect(
     breaking(i => {
       const [mine, theirs] = [layer(i.from), layer(i.to)]
       return mine !== undefined && theirs !== undefined && theirs > mine
     }),
-    'pass it down, or register it from above',
+    'pass it down, or register it from above; what several features share lives in model (state) or kit (parts)',
   ).toEqual([])
   expect(
     breaking(i => i.from.startsWith('web/src/ui/') && /^web\/src\/(api|live)\//.test(i.to)),
     'give it as a property',
+  ).toEqual([])
+})
+
+const feature = (path: string) => /^web\/src\/features\/([^/]+)\//.exec(path)?.[1]
+const acrossFeatures = imports.filter(i => {
+  const [mine, theirs] = [feature(i.from), feature(i.to)]
+  return mine !== undefined && theirs !== undefined && mine !== theirs && !isTest(i.from)
+})
+
+/** Which features a feature may use. A new pair is a decision: add it here, below what it uses. */
+const usedFeatures: Record<string, readonly string[]> = {
+  admin: ['moderation'],
+  chat: ['moderation', 'people', 'room', 'switcher'],
+  switcher: ['hidden', 'settings'],
+  room: ['hidden', 'identity'],
+  settings: ['auth', 'hidden', 'identity'],
+  identity: ['people'],
+}
+
+it('features use only the features of this table, which has no cycle', () => {
+  expect(
+    acrossFeatures
+      .filter(i => !usedFeatures[feature(i.from)!]?.includes(feature(i.to)!))
+      .map(i => `${i.from} → ${i.to}`),
+    'move what both need to web/src/model or web/src/kit, or pass it from the shell',
+  ).toEqual([])
+  const unused = Object.entries(usedFeatures).flatMap(([name, used]) =>
+    used
+      .filter(other => !acrossFeatures.some(i => feature(i.from) === name && feature(i.to) === other))
+      .map(other => `${name} → ${other}`),
+  )
+  expect(unused, 'remove it from the table').toEqual([])
+  const reaches = (from: string, to: string): boolean =>
+    (usedFeatures[from] ?? []).some(next => next === to || reaches(next, to))
+  expect(Object.keys(usedFeatures).filter(name => reaches(name, name))).toEqual([])
+  expect(acrossFeatures.length).toBeLessThanOrEqual(60)
+})
+
+it('a feature is used only through its index.ts; a route also names the screen that it shows', () => {
+  expect(
+    breaking(i => {
+      const theirs = feature(i.to)
+      if (!theirs || feature(i.from) === theirs || !i.from.startsWith('web/src/')) return false
+      if (/\/features\/[^/]+\/index\.ts$/.test(i.to)) return false
+      const isRoute = i.from.startsWith('web/src/routes/')
+      return !(isRoute && /\/(\w+(Screen|Page|Layout|NotFound)\.tsx|tabs\.ts|\w+-parameters\.ts)$/.test(i.to))
+    }),
+    'export it from that feature’s index.ts',
   ).toEqual([])
 })
 

@@ -9,7 +9,7 @@ import {
   type SharedRoom,
 } from '@trau/contract'
 import { expect, vi } from 'vitest'
-import { withUpdated } from '../../../web/src/features/chat/window/message-window.ts'
+import { withUpdated } from '../../../web/src/model/messages/message-window.ts'
 import type { Person } from './app.ts'
 
 /** The client's own reducer works on these. */

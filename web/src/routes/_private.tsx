@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { asSettingsTab, type SettingsTab } from '../features/settings/tabs.ts'
-import { enterPrivate } from '../features/shell/entry.ts'
-import { PrivateLayout } from '../features/shell/PrivateLayout.tsx'
+import { enterPrivate } from '../shell/entry.ts'
+import { PrivateLayout } from '../shell/PrivateLayout.tsx'
 
 export const Route = createFileRoute('/_private')({
   validateSearch: (

@@ -1,8 +1,8 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { AuthLayout } from '../features/auth/AuthLayout.tsx'
-import { keepLinkReturn } from '../features/auth/oidc-link.ts'
 import { parametersOf } from '../features/auth/oidc-parameters.ts'
-import { enterPublic } from '../features/shell/entry.ts'
+import { keepLinkReturn } from '../model/account/oidc-link.ts'
+import { enterPublic } from '../shell/entry.ts'
 
 /** A tenant's name as its administrator may choose it. */
 const tenantName = /^[a-z0-9][a-z0-9-]{0,62}$/

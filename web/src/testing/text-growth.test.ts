@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { linearBaselineMs, tooSlow } from '../../../scripts/text-growth.ts'
-import { said } from '../features/chat/kinds/said.ts'
+import { said } from '../model/messages/said.ts'
 import { findWords } from '../text/vietnamese.ts'
 import { marked } from '../ui/Highlight.tsx'
 import { textFunctions as plain } from './text-functions.ts'

@@ -6,16 +6,17 @@ import IconOutbox from '~icons/lucide/send'
 import IconUsers from '~icons/lucide/users-round'
 import { api } from '../../api/api.ts'
 import { q } from '../../api/query-client.ts'
+import { useAdminWords } from '../../i18n/words/admin.ts'
+import { AreaLayout, type AreaPart } from '../../kit/AreaLayout.tsx'
+import { lazyPart } from '../../kit/lazy-part.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { AreaLayout, type AreaPart } from '../shell/AreaLayout.tsx'
-import { lazyPart } from '../shell/lazy-part.tsx'
+import { loadReportsPane } from '../moderation/index.ts'
 import { type AdminTab, adminTabs } from './tabs.ts'
-import { useAdminWords } from './words.ts'
 
 const parts: Record<AdminTab, Pick<AreaPart<AdminTab>, 'Icon' | 'pane'>> = {
   users: { Icon: IconUsers, pane: lazyPart(() => import('./UsersPane.tsx')) },
-  reports: { Icon: IconReports, pane: lazyPart(() => import('../moderation/ReportsPane.tsx')) },
+  reports: { Icon: IconReports, pane: lazyPart(loadReportsPane) },
   signIn: { Icon: IconSignIn, pane: lazyPart(() => import('./SignInPane.tsx')) },
   outbox: { Icon: IconOutbox, pane: lazyPart(() => import('./OutboxPane.tsx')) },
 }

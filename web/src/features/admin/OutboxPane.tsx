@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { q } from '../../api/query-client.ts'
+import { useAdminWords } from '../../i18n/words/admin.ts'
+import { LoadFailure } from '../../kit/ListParts.tsx'
 import { displayPhone } from '../../text/phone.ts'
 import { fullTime } from '../../text/time.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Delayed, SkeletonRows } from '../../ui/Skeleton.tsx'
-import { LoadFailure } from '../shell/ListParts.tsx'
-import { useAdminWords } from './words.ts'
 
 /** Mail and SMS that stayed here, because nothing carries them or nobody took them. */
 export default function OutboxPane() {

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { User } from '@trau/contract'
 import { api } from '../../api/api.ts'
 import { useErrorText } from '../../i18n/error-text.ts'
+import { useAdminWords } from '../../i18n/words/admin.ts'
+import { personName } from '../../model/people/people.ts'
 import { fullTime } from '../../text/time.ts'
 import { Button } from '../../ui/Button.tsx'
 import { copyToClipboard } from '../../ui/clipboard.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { toast } from '../../ui/toast.ts'
-import { personName } from '../room/people.ts'
-import { useAdminWords } from './words.ts'
 
 /** A link that sets a new password once; shown to the administrator alone, to be handed over. */
 export function ResetLinkDialog({ user, onClose }: { user: User; onClose: () => void }) {

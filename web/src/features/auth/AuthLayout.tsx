@@ -5,13 +5,13 @@ import { ApiError } from '../../api/errors.ts'
 import { q } from '../../api/query-client.ts'
 import { currentTenant, defaultTenant, setTenant } from '../../api/settings.ts'
 import { useLanguage } from '../../i18n/language.ts'
+import { useAuthWords } from '../../i18n/words/auth.ts'
 import { Button } from '../../ui/Button.tsx'
 import { backgrounds } from '../../ui/backgrounds.ts'
 import { useFirstPaint } from '../../ui/first-paint.ts'
 import { Logo, Mark } from '../../ui/Logo.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { AuthHeading } from './AuthHeading.tsx'
-import { useAuthWords } from './words.ts'
 
 const leaves = `url("${backgrounds[1]?.url}")`
 

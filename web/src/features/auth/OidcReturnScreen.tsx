@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { ApiError } from '../../api/errors.ts'
 import { useErrorText } from '../../i18n/error-text.ts'
+import { useAuthWords } from '../../i18n/words/auth.ts'
+import { FormError } from '../../kit/FormError.tsx'
 import { buttonLook } from '../../ui/button-style.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { AuthHeading } from './AuthHeading.tsx'
 import { challengeOf } from './challenge.ts'
-import { FormError } from './FormError.tsx'
 import { takeOidcSession } from './oidc.ts'
 import { useEnter } from './useEnter.ts'
-import { useAuthWords } from './words.ts'
 
 /** Where another service sends the browser back to: finishes the way in, or says why not. */
 export function OidcReturnScreen({ parameters }: { parameters: Record<string, string> }) {

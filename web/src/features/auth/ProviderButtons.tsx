@@ -2,10 +2,10 @@ import type { PublicProvider } from '@trau/contract'
 import { useEffect, useState } from 'react'
 import IconOut from '~icons/lucide/log-in'
 import { useErrorText } from '../../i18n/error-text.ts'
+import { useAuthWords } from '../../i18n/words/auth.ts'
+import { FormError } from '../../kit/FormError.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { FormError } from './FormError.tsx'
 import { leaveForProvider } from './oidc.ts'
-import { useAuthWords } from './words.ts'
 
 /** One button for each service that an administrator lets people sign in through. */
 export function ProviderButtons({ providers }: { providers: readonly PublicProvider[] }) {

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import { useAuthWords } from '../../i18n/words/auth.ts'
 import { buttonLook } from '../../ui/button-style.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { RegisterScreen } from './RegisterScreen.tsx'
 import { SpentLink } from './SpentLink.tsx'
 import { useLinkState } from './useLinkState.ts'
-import { useAuthWords } from './words.ts'
 
 /** What the first start's one-time link opens: whoever registers through it becomes the administrator. */
 export function SetupScreen({ setup }: { setup: string }) {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Lazy, lazyPart } from '../shell/lazy-part.tsx'
+import { useAuthWords } from '../../i18n/words/auth.ts'
+import { Lazy, lazyPart } from '../../kit/lazy-part.tsx'
 import type { Challenge } from './challenge.ts'
 import { SignInScreen } from './SignInScreen.tsx'
-import { useAuthWords } from './words.ts'
 
 const secondStep = lazyPart(() => import('./SecondStep.tsx'))
 

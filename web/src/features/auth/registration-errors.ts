@@ -1,7 +1,7 @@
 import { ApiError, errorData } from '../../api/errors.ts'
 import type { Language } from '../../i18n/language.ts'
-import type { FieldErrors, FormFailure } from '../shell/useForm.ts'
-import type { AuthWords } from './words.ts'
+import type { AuthWords } from '../../i18n/words/auth.ts'
+import type { FieldErrors, FormFailure } from '../../kit/useForm.ts'
 
 export interface RegisterValues {
   fullName: string

@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Tokens } from '@trau/contract'
 import { useCallback } from 'react'
+import { rememberAccount } from '../../model/account/accounts.ts'
+import { forgetEndReason } from '../../model/account/end-reason.ts'
+import { takeHome } from '../../model/account/home.ts'
+import { beginIntro } from '../../model/account/intro-progress.ts'
 import { useAppDispatch } from '../../store/hooks.ts'
 import { signIn } from '../../store/session.ts'
-import { beginIntro } from '../intro/intro-progress.ts'
-import { rememberAccount } from './accounts.ts'
-import { forgetEndReason } from './end-reason.ts'
-import { takeHome } from './home.ts'
 import { followLanguage } from './language.ts'
 
 /** What every way in ends with: the session is taken, and its person goes where they were going. */

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError } from '../../api/errors.ts'
 import { useErrorText } from '../../i18n/error-text.ts'
+import { useAuthWords } from '../../i18n/words/auth.ts'
 import { isPasskeyDeclined, knowsPasskeys, signInByPasskey, stopAskingForPasskey } from './passkey.ts'
 import { useEnter } from './useEnter.ts'
-import { useAuthWords } from './words.ts'
 
 /**
  * The way in by a passkey: by a button, and from the list that the browser shows in the name field.

@@ -6,16 +6,16 @@ import { ApiError, errorData } from '../../api/errors.ts'
 import { qWith } from '../../api/query-client.ts'
 import { useErrorText } from '../../i18n/error-text.ts'
 import { useLanguage } from '../../i18n/language.ts'
+import { useAuthWords } from '../../i18n/words/auth.ts'
+import { type FieldErrors, useForm } from '../../kit/useForm.ts'
 import { authActions } from '../../store/auth-slice.ts'
 import { useAppDispatch } from '../../store/hooks.ts'
 import { countGraphemes } from '../../text/graphemes.ts'
 import { normalizePhoneForRequest } from '../../text/phone.ts'
-import { type FieldErrors, useForm } from '../shell/useForm.ts'
 import { explainRegistration, type RegisterValues } from './registration-errors.ts'
 import { dropRunningCode, keepRunningCode, runningCode } from './running-code.ts'
 import { useEnter } from './useEnter.ts'
 import { isEmail, isPhone, usernameProblem, usualLimits } from './username.ts'
-import { useAuthWords } from './words.ts'
 
 type FieldRule = RegisterConfig['fields'][number]
 

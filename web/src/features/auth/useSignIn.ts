@@ -2,13 +2,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { api } from '../../api/api.ts'
 import { ApiError, errorData } from '../../api/errors.ts'
 import { useErrorText } from '../../i18n/error-text.ts'
+import { useAuthWords } from '../../i18n/words/auth.ts'
+import { type FormFailure, useForm } from '../../kit/useForm.ts'
 import { authActions } from '../../store/auth-slice.ts'
 import { useAppDispatch } from '../../store/hooks.ts'
 import { normalizePhoneForRequest } from '../../text/phone.ts'
-import { type FormFailure, useForm } from '../shell/useForm.ts'
 import { challengeOf } from './challenge.ts'
 import { useEnter } from './useEnter.ts'
-import { useAuthWords } from './words.ts'
 
 interface SignInValues {
   username: string

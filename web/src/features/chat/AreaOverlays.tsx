@@ -1,9 +1,9 @@
 import { useLayoutEffect, useState } from 'react'
+import { useMessengerUrl } from '../../model/messenger-url.ts'
+import { MessengerContext } from '../../model/session/messenger.ts'
+import { type MessengerSession, messengerSession } from '../../model/session/session.ts'
 import { useAppSelector, useAppStore } from '../../store/hooks.ts'
 import { MessengerOverlays } from './MessengerOverlays.tsx'
-import { MessengerContext } from './messenger.ts'
-import { useMessengerUrl } from './messenger-url.ts'
-import { type MessengerSession, messengerSession } from './session.ts'
 
 /** In the areas beside the messenger: the windows that keys open everywhere. */
 export default function AreaOverlays() {

@@ -1,12 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { queryClient } from '../../api/query-client.ts'
+import { useChatWords } from '../../i18n/words/chat.ts'
+import { LoadFailure } from '../../kit/ListParts.tsx'
+import { Lazy, lazyPart } from '../../kit/lazy-part.tsx'
+import { openWindow } from '../../model/messages/load.ts'
+import type { MessageWindow } from '../../model/messages/message-window.ts'
+import { heldWindow, windowKey } from '../../model/messages/window-cache.ts'
+import type { MessengerUrl } from '../../model/messenger-url.ts'
+import { useMessenger } from '../../model/session/messenger.ts'
 import type { RoomItem } from '../../store/room-order.ts'
 import { isOfStranger } from '../../store/room-slice.ts'
 import { OfflineDrawing } from '../../ui/drawings/Offline.tsx'
 import { Delayed } from '../../ui/Skeleton.tsx'
-import { LoadFailure } from '../shell/ListParts.tsx'
-import { Lazy, lazyPart } from '../shell/lazy-part.tsx'
+import { loadNotFriendBar } from '../people/index.ts'
 import { ConversationList } from './ConversationList.tsx'
 import { Composer } from './composer/Composer.tsx'
 import type { MessageListHandle } from './MessageList.tsx'
@@ -15,19 +22,13 @@ import { DropTarget } from './media/DropTarget.tsx'
 import { LightboxHost } from './media/LightboxHost.tsx'
 import { ConversationContext } from './message/conversation.ts'
 import { MessageDialogs } from './message/MessageDialogs.tsx'
-import { useMessenger } from './messenger.ts'
-import type { MessengerUrl } from './messenger-url.ts'
 import { PinnedBanner } from './PinnedBanner.tsx'
 import { StrangerBar } from './StrangerBar.tsx'
 import { leaveSelection, useSelection } from './selection/selection.ts'
 import { useConversationActs } from './useConversationActs.ts'
-import { openWindow } from './window/load.ts'
-import type { MessageWindow } from './window/message-window.ts'
-import { heldWindow, windowKey } from './window/window-cache.ts'
-import { useChatWords } from './words.ts'
 
 const selectionBar = lazyPart(() => import('./selection/SelectionBar.tsx'))
-const notFriendBar = lazyPart(() => import('../people/NotFriendBar.tsx'))
+const notFriendBar = lazyPart(loadNotFriendBar)
 
 export interface ConversationProps {
   item: RoomItem

@@ -1,18 +1,19 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import IconBack from '~icons/lucide/arrow-left'
 import IconX from '~icons/lucide/x'
+import { useChatWords } from '../../i18n/words/chat.ts'
+import { useRoomWords } from '../../i18n/words/room.ts'
+import type { MessengerUrl } from '../../model/messenger-url.ts'
 import { useAppDispatch } from '../../store/hooks.ts'
 import { toggleActions } from '../../store/layout-slices.ts'
 import type { RoomItem } from '../../store/room-order.ts'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { useRoomWords } from '../room/words.ts'
+import { useHasRoomForDetails, useIsWide } from '../../ui/use-media.ts'
+import { loadRoomDetails } from '../room/index.ts'
 import { useBackCloses } from './covering-panel.ts'
-import type { MessengerUrl } from './messenger-url.ts'
-import { useHasRoomForDetails, useIsWide } from './use-media.ts'
-import { useChatWords } from './words.ts'
 
-const RoomDetails = lazy(() => import('../room/RoomDetails.tsx'))
+const RoomDetails = lazy(loadRoomDetails)
 const PinnedList = lazy(() => import('./PinnedList.tsx'))
 const SharedPanel = lazy(() => import('./media/SharedPanel.tsx'))
 

@@ -1,10 +1,10 @@
 import type { Room } from '@trau/contract'
+import { useChatWords } from '../../i18n/words/chat.ts'
+import { useMessenger } from '../../model/session/messenger.ts'
 import { Button } from '../../ui/Button.tsx'
 import { NoMessagesDrawing } from '../../ui/drawings/NoMessages.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useConversation } from './message/conversation.ts'
-import { useMessenger } from './messenger.ts'
-import { useChatWords } from './words.ts'
 
 /** A room in which nothing was said yet. */
 export function EmptyConversation({ room, name }: { room: Room; name: string }) {

@@ -1,6 +1,6 @@
+import { useChatWords } from '../../i18n/words/chat.ts'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { useChatWords } from './words.ts'
 
 const shapes = ['w-52', 'w-72', 'w-40 ml-auto', 'w-64', 'w-56 ml-auto', 'w-80', 'w-36 ml-auto']
 

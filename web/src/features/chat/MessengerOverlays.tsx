@@ -1,14 +1,16 @@
 import { lazy, Suspense } from 'react'
+import type { MessengerUrl } from '../../model/messenger-url.ts'
+import { showOverlay, useOverlay } from '../../model/overlays.ts'
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts'
 import { modalActions } from '../../store/layout-slices.ts'
-import type { MessengerUrl } from './messenger-url.ts'
-import { showOverlay, useOverlay } from './overlays.ts'
+import { loadNewRoomDialog } from '../room/index.ts'
+import { loadSwitcher } from '../switcher/index.ts'
 
-const Switcher = lazy(() => import('../room/Switcher.tsx'))
+const Switcher = lazy(loadSwitcher)
 const ShortcutSheet = lazy(() => import('./ShortcutSheet.tsx'))
 const SavedDialog = lazy(() => import('./message/SavedDialog.tsx'))
 const ScheduledDialog = lazy(() => import('./scheduled/ScheduledDialog.tsx'))
-const NewRoomDialog = lazy(() => import('../room/NewRoomDialog.tsx'))
+const NewRoomDialog = lazy(loadNewRoomDialog)
 
 /** Windows over the messenger; each is loaded when first opened. */
 export function MessengerOverlays({ url }: { url: MessengerUrl }) {

@@ -1,9 +1,9 @@
+import { useRoomWords } from '../../i18n/words/room.ts'
 import { useAppSelector } from '../../store/hooks.ts'
 import { ChatBackground } from '../../ui/ChatBackground.tsx'
 import { cx } from '../../ui/cx.ts'
 import { NoMessagesDrawing } from '../../ui/drawings/NoMessages.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { useRoomWords } from '../room/words.ts'
 
 /** Beside the list while no conversation is open. */
 export function PickRoom({ className }: { className?: string }) {

@@ -2,13 +2,13 @@ import type { Room } from '@trau/contract'
 import { useState } from 'react'
 import IconList from '~icons/lucide/list'
 import IconPin from '~icons/lucide/pin'
+import { useChatWords } from '../../i18n/words/chat.ts'
+import { said } from '../../model/messages/said.ts'
 import { useAppDispatch } from '../../store/hooks.ts'
 import { toggleActions } from '../../store/layout-slices.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { said } from './kinds/said.ts'
 import { useConversation } from './message/conversation.ts'
 import { QuoteMark } from './message/QuoteMark.tsx'
-import { useChatWords } from './words.ts'
 
 /** The pinned messages, one at a time: a press goes to the one shown, and shows the next. */
 export function PinnedBanner({ room: { roomId, pinnedMessages } }: { room: Room }) {

@@ -1,8 +1,8 @@
 import { Fragment } from 'react'
+import { useChatWords } from '../../i18n/words/chat.ts'
+import { keysShown, type ShortcutGroup, shortcutIds, shortcuts } from '../../kit/shortcuts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
-import { keysShown, type ShortcutGroup, shortcutIds, shortcuts } from './shortcuts.ts'
-import { useChatWords } from './words.ts'
 
 const groups: ShortcutGroup[] = ['everywhere', 'composer', 'messages']
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { useRoomWords } from '../../i18n/words/room.ts'
+import { answerStranger } from '../../model/rooms/room-commands.ts'
+import { askAbout } from '../../model/rooms/room-dialogs.ts'
 import type { RoomItem } from '../../store/room-order.ts'
 import { Button } from '../../ui/Button.tsx'
-import { answerStranger } from '../room/room-commands.ts'
-import { askAbout } from '../room/room-dialogs.ts'
-import { useRoomWords } from '../room/words.ts'
 
 /** Under what somebody wrote who is no friend: whether one wants to hear from them. Answering them says so too. */
 export function StrangerBar({ item, name }: { item: RoomItem; name: string }) {

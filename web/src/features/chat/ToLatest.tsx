@@ -1,8 +1,8 @@
 import IconDown from '~icons/lucide/chevron-down'
 import IconBack from '~icons/lucide/corner-down-left'
+import { useChatWords } from '../../i18n/words/chat.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Counter } from '../../ui/Counter.tsx'
-import { useChatWords } from './words.ts'
 
 export interface ToLatestProps {
   isShown: boolean

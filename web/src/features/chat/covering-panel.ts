@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect } from 'react'
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts'
 import { toggleActions } from '../../store/layout-slices.ts'
-import { hasRoomForDetails } from './use-media.ts'
+import { hasRoomForDetails } from '../../ui/use-media.ts'
 
 /** Details that lie over the conversation give way to what one goes to: another room, the list, a message. */
 export function usePanelGivesWay(message: string | undefined) {

@@ -3,11 +3,11 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../../api/query-client.ts'
+import { MessengerContext } from '../../model/session/messenger.ts'
 import type { RoomItem } from '../../store/room-order.ts'
 import { store } from '../../store/store.ts'
 import { Conversation } from './Conversation.tsx'
 import { EmptyConversation } from './EmptyConversation.tsx'
-import { MessengerContext } from './messenger.ts'
 import PinnedList from './PinnedList.tsx'
 import { messageOf } from './testing.ts'
 
@@ -17,8 +17,8 @@ vi.mock('./ConversationList.tsx', () => ({
     <EmptyConversation room={item.room} name={name} />
   ),
 }))
-vi.mock('./window/load.ts', () => ({ openWindow: async () => ({ generation: 1, messages: [] }) }))
-vi.mock('../room/useMembers.ts', () => ({ useMembers: () => new Map() }))
+vi.mock('../../model/messages/load.ts', () => ({ openWindow: async () => ({ generation: 1, messages: [] }) }))
+vi.mock('../../model/rooms/useMembers.ts', () => ({ useMembers: () => new Map() }))
 afterEach(cleanup)
 
 /** What somebody in this role is offered in a group where only those who lead may post and pin. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { browserStorage } from '../../api/browser-storage.ts'
+import { useRoomWords } from '../../i18n/words/room.ts'
 import { Splitter } from '../../ui/Splitter.tsx'
-import { useRoomWords } from '../room/words.ts'
 
 export const listWidths = { min: 280, max: 420, initial: 340 }
 const key = 'trau_list_width'

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
+import { setOwn } from '../../model/rooms/room-commands.ts'
+import { useIsAttended } from '../../model/session/attention.ts'
+import { useMessenger } from '../../model/session/messenger.ts'
 import { useAppStore } from '../../store/hooks.ts'
 import { roomActions, roomSelectors, unreadOf } from '../../store/room-slice.ts'
-import { setOwn } from '../room/room-commands.ts'
-import { useIsAttended } from './attention.ts'
-import { useMessenger } from './messenger.ts'
 
 /**
  * Selects the open room in the room list once somebody looks at it. What was not read of a room that is left counts again.

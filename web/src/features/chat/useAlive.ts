@@ -1,7 +1,7 @@
 import type { Message } from '@trau/contract'
 import { useEffect, useMemo, useState } from 'react'
 import { serverNow } from '../../api/server-clock.ts'
-import { withoutQuote } from './window/message-window.ts'
+import { withoutQuote } from '../../model/messages/message-window.ts'
 
 /** The longest that a browser's timer can wait. */
 const longestMs = 2 ** 31 - 1

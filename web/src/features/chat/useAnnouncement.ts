@@ -1,7 +1,7 @@
 import type { Message } from '@trau/contract'
 import { useEffect, useRef, useState } from 'react'
-import { said } from './kinds/said.ts'
-import { useChatWords } from './words.ts'
+import { useChatWords } from '../../i18n/words/chat.ts'
+import { said } from '../../model/messages/said.ts'
 
 const gatherMs = 400
 const windowMs = 2000

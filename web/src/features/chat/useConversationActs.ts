@@ -1,13 +1,13 @@
 import type { Message } from '@trau/contract'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMembers } from '../../model/rooms/useMembers.ts'
+import type { MessengerSession } from '../../model/session/session.ts'
 import { useAppStore } from '../../store/hooks.ts'
 import { messageActions, type Replying } from '../../store/message-slices.ts'
 import type { RoomItem } from '../../store/room-order.ts'
-import { useMembers } from '../room/useMembers.ts'
 import type { Conversation } from './message/conversation.ts'
 import { rightsIn } from './message/message-policy.ts'
 import { leaveSelection, startSelection } from './selection/selection.ts'
-import type { MessengerSession } from './session.ts'
 
 export type Asked = { question: Parameters<Conversation['ask']>[0]; message: Message }
 

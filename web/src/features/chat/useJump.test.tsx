@@ -4,14 +4,14 @@ import { Provider } from 'react-redux'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
 import { failure, json, stubNetwork } from '../../api/testing.ts'
+import { type MessageWindow, windowOf } from '../../model/messages/message-window.ts'
+import { heldWindow, windowKey } from '../../model/messages/window-cache.ts'
 import { messageActions } from '../../store/message-slices.ts'
 import { store } from '../../store/store.ts'
 import { toast } from '../../ui/toast.ts'
 import { messageOf } from './testing.ts'
 import { useJump } from './useJump.ts'
-import { type MessageWindow, windowOf } from './window/message-window.ts'
 import { timelineOf } from './window/timeline.ts'
-import { heldWindow, windowKey } from './window/window-cache.ts'
 
 beforeEach(() => {
   const items = [messageOf(3), messageOf(4)]

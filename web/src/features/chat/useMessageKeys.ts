@@ -1,12 +1,12 @@
 import type { Message } from '@trau/contract'
 import { type KeyboardEvent, type RefObject, useState } from 'react'
-import { preferences } from '../settings/preferences.ts'
+import { type ShortcutOf, shortcutOf } from '../../kit/shortcuts.ts'
+import { preferences } from '../../model/preferences.ts'
 import type { MessageListHandle } from './MessageList.tsx'
 import { useConversation } from './message/conversation.ts'
 import { copyText, setPinned } from './message/message-commands.ts'
 import { mayDo } from './message/message-policy.ts'
 import { isSelecting, selectTo, startSelection } from './selection/selection.ts'
-import { type ShortcutOf, shortcutOf } from './shortcuts.ts'
 import type { Row } from './window/timeline.ts'
 
 /** What the keys still do while messages are selected. */

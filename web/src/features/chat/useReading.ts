@@ -1,12 +1,12 @@
 import type { Message } from '@trau/contract'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { MessageWindow } from '../../model/messages/message-window.ts'
+import { useIsAttended } from '../../model/session/attention.ts'
+import { useMessenger } from '../../model/session/messenger.ts'
 import { useAppDispatch } from '../../store/hooks.ts'
 import type { RoomItem } from '../../store/room-order.ts'
 import { roomActions, unreadOf } from '../../store/room-slice.ts'
-import { useIsAttended } from './attention.ts'
 import type { OpenedAt } from './Conversation.tsx'
-import { useMessenger } from './messenger.ts'
-import type { MessageWindow } from './window/message-window.ts'
 import { firstUnread, type Row } from './window/timeline.ts'
 
 /** Whoever comes to the window only to go on to another room has read nothing here. */

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import { useShellWords } from '../../i18n/words/shell.ts'
 import { buttonLook } from '../../ui/button-style.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { ComingSoonDrawing } from '../../ui/drawings/ComingSoon.tsx'
 import { useFirstPaint } from '../../ui/first-paint.ts'
-import { useShellWords } from '../shell/words.ts'
 
 export type ComingArea = 'notes' | 'drive' | 'myDrive' | 'calls' | 'admin' | 'any'
 

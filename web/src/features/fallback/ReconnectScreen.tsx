@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { useShellWords } from '../../i18n/words/shell.ts'
 import { pollDelay } from '../../live/reconnect-rule.ts'
 import { waitForRevival } from '../../live/revival.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -7,7 +8,6 @@ import { OfflineDrawing } from '../../ui/drawings/Offline.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useFirstPaint } from '../../ui/first-paint.ts'
 import { useUiWords } from '../../ui/words.ts'
-import { useShellWords } from '../shell/words.ts'
 import type { ServerUnanswered } from './server-unanswered.ts'
 
 /**

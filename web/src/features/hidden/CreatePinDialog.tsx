@@ -1,9 +1,9 @@
 import { api } from '../../api/api.ts'
 import { q, queryClient } from '../../api/query-client.ts'
+import { useHiddenWords } from '../../i18n/words/hidden.ts'
 import { toast } from '../../ui/toast.ts'
 import { PinDialog } from './PinDialog.tsx'
 import { useNewPin } from './useNewPin.tsx'
-import { useHiddenWords } from './words.ts'
 
 /** Sets the account's first PIN. */
 export function CreatePinDialog({ onCreated, onClose }: { onCreated: () => void; onClose: () => void }) {

@@ -1,13 +1,13 @@
 import IconBack from '~icons/lucide/arrow-left'
 import IconLock from '~icons/lucide/lock-keyhole'
 import { useErrorText } from '../../i18n/error-text.ts'
+import { useHiddenWords } from '../../i18n/words/hidden.ts'
+import { useRoomWords } from '../../i18n/words/room.ts'
+import { lockHidden } from '../../model/rooms/hidden-session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Counter } from '../../ui/Counter.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useRoomWords } from '../room/words.ts'
-import { lockHidden } from './hidden-session.ts'
-import { useHiddenWords } from './words.ts'
 
 /** Over the list of hidden rooms: what it is, and the way to lock it again. */
 export function HiddenHeader({ onBack }: { onBack: () => void }) {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import IconLock from '~icons/lucide/lock-keyhole'
 import { useErrorText } from '../../i18n/error-text.ts'
-import { unlockHidden } from './hidden-session.ts'
-import { useHiddenWords } from './words.ts'
+import { useHiddenWords } from '../../i18n/words/hidden.ts'
+import { unlockHidden } from '../../model/rooms/hidden-session.ts'
 
 /** Digits that could be a PIN; whoever types them is offered the same row, whether they have one or not. */
 export const mayBePin = (query: string) => /^\d{4,6}$/.test(query)

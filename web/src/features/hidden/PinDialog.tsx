@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
+import { useHiddenWords } from '../../i18n/words/hidden.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { useHiddenWords } from './words.ts'
 
 export interface PinDialogProps {
   title: string

@@ -1,5 +1,5 @@
+import { useHiddenWords } from '../../i18n/words/hidden.ts'
 import { TextField } from '../../ui/TextField.tsx'
-import { useHiddenWords } from './words.ts'
 
 export interface PinFieldProps {
   label: string

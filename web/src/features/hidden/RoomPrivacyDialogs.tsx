@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react'
 import { useErrorText } from '../../i18n/error-text.ts'
+import { useHiddenWords } from '../../i18n/words/hidden.ts'
+import { askAbout, closeQuestion, type RoomQuestion } from '../../model/rooms/room-dialogs.ts'
 import type { RoomItem } from '../../store/room-order.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { askAbout, closeQuestion, type RoomQuestion } from '../room/room-dialogs.ts'
 import { CreatePinDialog } from './CreatePinDialog.tsx'
 import { clearHistory, hasPin, hideRoom, unhideRoom } from './hidden-commands.ts'
 import { PinDialog } from './PinDialog.tsx'
 import { isPin, PinField } from './PinField.tsx'
 import { SelfDestructDialog } from './SelfDestructDialog.tsx'
-import { useHiddenWords } from './words.ts'
 
 export interface RoomPrivacyProps {
   question: RoomQuestion

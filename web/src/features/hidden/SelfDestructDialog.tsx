@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
+import { useChatWords } from '../../i18n/words/chat.ts'
+import { useHiddenWords } from '../../i18n/words/hidden.ts'
+import { closeQuestion } from '../../model/rooms/room-dialogs.ts'
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts'
 import { messageSelfDestructActions } from '../../store/message-slices.ts'
 import type { RoomItem } from '../../store/room-order.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { RadioGroup } from '../../ui/RadioGroup.tsx'
-import { useChatWords } from '../chat/words.ts'
-import { closeQuestion } from '../room/room-dialogs.ts'
 import { selfDestructChoices, setSelfDestruct } from './hidden-commands.ts'
-import { useHiddenWords } from './words.ts'
 
 /** How long messages of a room live from now on; what is marked stands in the slice of the specification. */
 export function SelfDestructDialog({ item }: { item: RoomItem }) {

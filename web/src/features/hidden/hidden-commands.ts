@@ -3,11 +3,11 @@ import { q, queryClient } from '../../api/query-client.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { textOf } from '../../i18n/text.ts'
 import { hidden } from '../../i18n/vi/hidden.ts'
+import { withCleared } from '../../model/messages/message-window.ts'
+import { changeWindow } from '../../model/messages/window-cache.ts'
 import { roomActions } from '../../store/room-slice.ts'
 import { store } from '../../store/store.ts'
 import { toast } from '../../ui/toast.ts'
-import { withCleared } from '../chat/window/message-window.ts'
-import { changeWindow } from '../chat/window/window-cache.ts'
 
 /** Says why, and rejects, when the server does not know. */
 export const hasPin = () =>

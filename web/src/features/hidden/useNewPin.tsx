@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { ApiError } from '../../api/errors.ts'
 import { useErrorText } from '../../i18n/error-text.ts'
+import { useHiddenWords } from '../../i18n/words/hidden.ts'
 import { isPin, PinField } from './PinField.tsx'
-import { useHiddenWords } from './words.ts'
 
 /** A new PIN typed twice: its fields, and what is wrong with it. `check` answers the PIN, or tells by the field. */
 export function useNewPin() {

@@ -1,7 +1,7 @@
 import type { User } from '@trau/contract'
+import { usePresenceText } from '../../model/people/presence.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Cover } from './Cover.tsx'
-import { usePresenceText } from './presence.ts'
 import { StatusLine } from './StatusLine.tsx'
 
 /** The head of a profile: pictures, names, presence and what the person says of themselves. */

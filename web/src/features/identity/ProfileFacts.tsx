@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { useLanguage } from '../../i18n/language.ts'
 import { useText } from '../../i18n/text.ts'
 import { identity } from '../../i18n/vi/identity.ts'
+import { birthdayText } from '../../model/people/birthday.ts'
 import { countryName } from '../../text/countries.ts'
 import { displayPhone } from '../../text/phone.ts'
-import { birthdayText } from './birthday.ts'
 
 /** What a person tells about themselves; a fact that is withheld or empty has no row, and without any there is no list. */
 export function ProfileFacts({ user }: { user: User }) {

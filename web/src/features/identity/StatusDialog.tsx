@@ -7,6 +7,8 @@ import { serverNow } from '../../api/server-clock.ts'
 import { useErrorText } from '../../i18n/error-text.ts'
 import { useText } from '../../i18n/text.ts'
 import { customStatus } from '../../i18n/vi/customStatus.ts'
+import { useCustomStatus } from '../../model/people/custom-status.ts'
+import { useTakeProfile } from '../../model/people/useTakeProfile.ts'
 import { useAppSelector } from '../../store/hooks.ts'
 import { countGraphemes } from '../../text/graphemes.ts'
 import { fromWall, toWall } from '../../text/time.ts'
@@ -18,11 +20,9 @@ import { Select } from '../../ui/Select.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useTakeProfile } from '../settings/useTakeProfile.ts'
-import { useCustomStatus } from './custom-status.ts'
 import { endOf, presets, type StatusEnd, statusEnds } from './status-ends.ts'
 
-const EmojiPicker = lazy(() => import('../chat/emoji/EmojiPicker.tsx'))
+const EmojiPicker = lazy(() => import('../../kit/emoji/EmojiPicker.tsx'))
 const mostGraphemes = 80
 
 /** What one is doing, and until when. */

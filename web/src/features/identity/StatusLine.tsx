@@ -2,8 +2,8 @@ import type { CustomStatus } from '@trau/contract'
 import { useLanguage } from '../../i18n/language.ts'
 import { useText } from '../../i18n/text.ts'
 import { customStatus } from '../../i18n/vi/customStatus.ts'
+import { statusText, useCustomStatus } from '../../model/people/custom-status.ts'
 import { comingTime } from '../../text/time.ts'
-import { statusText, useCustomStatus } from './custom-status.ts'
 
 /** The status in a profile, and until when it holds. */
 export function StatusLine({ status }: { status: CustomStatus | undefined }) {

@@ -4,6 +4,7 @@ import { api } from '../../api/api.ts'
 import { useErrorText } from '../../i18n/error-text.ts'
 import { useText } from '../../i18n/text.ts'
 import { intro } from '../../i18n/vi/intro.ts'
+import { endIntro, introStep, saveIntroStep } from '../../model/account/intro-progress.ts'
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts'
 import { toggleActions } from '../../store/layout-slices.ts'
 import { roomActions } from '../../store/room-slice.ts'
@@ -14,7 +15,6 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { IntroKeepDrawing, IntroStartDrawing, IntroTalkDrawing } from '../../ui/drawings/Intro.tsx'
 import { LiveRegion } from '../../ui/LiveRegion.tsx'
 import { toast } from '../../ui/toast.ts'
-import { endIntro, introStep, saveIntroStep } from './intro-progress.ts'
 
 const total = 3
 

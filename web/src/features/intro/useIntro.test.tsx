@@ -3,9 +3,9 @@ import type { User } from '@trau/contract'
 import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
 import { beforeEach, expect, it } from 'vitest'
+import { beginIntro, endIntro, saveIntroStep } from '../../model/account/intro-progress.ts'
 import { authActions } from '../../store/auth-slice.ts'
 import { createStore } from '../../store/store.ts'
-import { beginIntro, endIntro, saveIntroStep } from './intro-progress.ts'
 import { useIntro } from './useIntro.ts'
 
 beforeEach(() => localStorage.clear())

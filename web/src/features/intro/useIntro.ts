@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
+import { introStep } from '../../model/account/intro-progress.ts'
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts'
 import { toggleActions } from '../../store/layout-slices.ts'
-import { introStep } from './intro-progress.ts'
 
 /** Raises the intro flag for somebody who is here for the first time, or left the introduction half-way. */
 export function useIntro() {

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useReported } from './report-dialogs.ts'
+import { useReported } from '../../model/rooms/report-dialogs.ts'
 
 const ReportFlow = lazy(() => import('./ReportFlow.tsx'))
 

@@ -4,16 +4,21 @@ import { api } from '../../api/api.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { useText } from '../../i18n/text.ts'
 import { reports } from '../../i18n/vi/reports.ts'
+import {
+  askConfirmReport,
+  backToReport,
+  closeReport,
+  type Reported,
+} from '../../model/rooms/report-dialogs.ts'
+import { setPersonBlocked } from '../../model/rooms/room-commands.ts'
+import { askAbout } from '../../model/rooms/room-dialogs.ts'
 import { useAppSelector } from '../../store/hooks.ts'
 import { roomSelectors } from '../../store/room-slice.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { toast } from '../../ui/toast.ts'
-import { setPersonBlocked } from '../room/room-commands.ts'
-import { askAbout } from '../room/room-dialogs.ts'
 import { ReportForm } from './ReportForm.tsx'
-import { askConfirmReport, backToReport, closeReport, type Reported } from './report-dialogs.ts'
 
 /** What is reported, before it is sent. */
 export interface ReportDraft {

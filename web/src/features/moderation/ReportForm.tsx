@@ -4,6 +4,8 @@ import { api } from '../../api/api.ts'
 import { qWith } from '../../api/query-client.ts'
 import { useText } from '../../i18n/text.ts'
 import { reports } from '../../i18n/vi/reports.ts'
+import { said } from '../../model/messages/said.ts'
+import type { Reported } from '../../model/rooms/report-dialogs.ts'
 import { countGraphemes } from '../../text/graphemes.ts'
 import { timeLabel } from '../../text/time.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -11,9 +13,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { RadioGroup } from '../../ui/RadioGroup.tsx'
 import { TextArea } from '../../ui/TextField.tsx'
-import { said } from '../chat/kinds/said.ts'
 import type { ReportDraft } from './ReportFlow.tsx'
-import type { Reported } from './report-dialogs.ts'
 
 const reasons = ['SENSITIVE', 'ANNOYING', 'FRAUD', 'OTHER'] as const
 const longest = 1000

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { q, queryClient } from '../../api/query-client.ts'
 import { errorText } from '../../i18n/error-text.ts'
+import { useShellWords } from '../../i18n/words/shell.ts'
 import { fullTime } from '../../text/time.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useShellWords } from '../shell/words.ts'
 
 /** What administrators have decided about one's account: a warning until it was read, a limit while it lasts. */
 export function StandingBanner() {

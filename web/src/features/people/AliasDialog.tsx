@@ -1,13 +1,13 @@
 import type { Friendship } from '@trau/contract'
 import { useState } from 'react'
 import { useErrorText } from '../../i18n/error-text.ts'
+import { usePeopleWords } from '../../i18n/words/people.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { friendName } from './friends-by-letter.ts'
 import { setAlias } from './friendship-commands.ts'
-import { usePeopleWords } from './words.ts'
 
 /** What I alone call a friend. */
 export function AliasDialog({ friend, onClose }: { friend: Friendship; onClose: () => void }) {

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import type { Friendship } from '@trau/contract'
 import { api } from '../../api/api.ts'
 import { qWith } from '../../api/query-client.ts'
+import { usePeopleWords } from '../../i18n/words/people.ts'
+import { useOpenPrivateRoom } from '../../model/people/useOpenPrivateRoom.ts'
 import { timeZone } from '../../text/time.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { useOpenPrivateRoom } from '../identity/useOpenPrivateRoom.ts'
 import { birthdayGroups, todayIn } from './birthday-groups.ts'
 import { FindPeopleButton } from './FindPeopleButton.tsx'
 import { friendName } from './friends-by-letter.ts'
 import { ListState } from './ListState.tsx'
 import { PersonRow } from './PersonRow.tsx'
-import { usePeopleWords } from './words.ts'
 
 /** Friends' birthdays of this month: today's, this week's, and the others. */
 export default function BirthdaysPane() {

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Friendship } from '@trau/contract'
 import { useState } from 'react'
 import { useErrorText } from '../../i18n/error-text.ts'
+import { usePeopleWords } from '../../i18n/words/people.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -10,7 +11,6 @@ import { changeFriendship } from './friendship-commands.ts'
 import { ListState } from './ListState.tsx'
 import { PersonRow } from './PersonRow.tsx'
 import { useBlocked } from './useFriendships.ts'
-import { usePeopleWords } from './words.ts'
 
 export default function BlockedPane() {
   const text = usePeopleWords()

@@ -4,13 +4,13 @@ import { api } from '../../api/api.ts'
 import { errorData } from '../../api/errors.ts'
 import { invalidate } from '../../api/query-client.ts'
 import { useErrorText } from '../../i18n/error-text.ts'
+import { usePeopleWords } from '../../i18n/words/people.ts'
 import { displayPhone } from '../../text/phone.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
-import { usePeopleWords } from './words.ts'
 
 /** Adds a contact, or changes or removes one. */
 export function ContactDialog({ contact, onClose }: { contact: Contact | undefined; onClose: () => void }) {

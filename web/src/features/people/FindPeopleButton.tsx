@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import IconAdd from '~icons/lucide/user-round-plus'
+import { usePeopleWords } from '../../i18n/words/people.ts'
 import { Button } from '../../ui/Button.tsx'
 import { AddFriendDialog } from './AddFriendDialog.tsx'
-import { usePeopleWords } from './words.ts'
 
 /** The one action of empty lists of people: finding somebody. */
 export function FindPeopleButton() {

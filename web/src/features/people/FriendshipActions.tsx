@@ -6,14 +6,14 @@ import IconFriend from '~icons/lucide/user-round-check'
 import IconAdd from '~icons/lucide/user-round-plus'
 import { api } from '../../api/api.ts'
 import { q } from '../../api/query-client.ts'
+import { usePeopleWords } from '../../i18n/words/people.ts'
+import { personName } from '../../model/people/people.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Menu } from '../../ui/Menu.tsx'
-import { personName } from '../room/people.ts'
 import { AliasDialog } from './AliasDialog.tsx'
 import { RemoveFriendDialog } from './RemoveFriendDialog.tsx'
 import { RequestDialog } from './RequestDialog.tsx'
 import { useAnswer } from './useAnswer.ts'
-import { usePeopleWords } from './words.ts'
 
 /** In a profile: what stands between us, and the next step. Nothing while one blocks the other, which has its own button. */
 export function FriendshipActions({ user, source: given }: { user: User; source?: FriendshipSource }) {

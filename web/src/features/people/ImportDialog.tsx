@@ -2,13 +2,13 @@ import type { SyncSource } from '@trau/contract'
 import { useRef, useState } from 'react'
 import { v7 } from 'uuid'
 import { useErrorText } from '../../i18n/error-text.ts'
+import { usePeopleWords } from '../../i18n/words/people.ts'
 import { displayPhone } from '../../text/phone.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import type { ContactRow } from './contact-file.ts'
 import { canPickContacts, pickContacts } from './contact-picker.ts'
 import { type SyncResult, syncContacts } from './sync-contacts.ts'
-import { usePeopleWords } from './words.ts'
 
 type Step =
   | { name: 'choose'; problem?: string }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { usePeopleWords } from '../../i18n/words/people.ts'
+import { LoadFailure } from '../../kit/ListParts.tsx'
 import { Delayed, SkeletonRows } from '../../ui/Skeleton.tsx'
-import { LoadFailure } from '../shell/ListParts.tsx'
-import { usePeopleWords } from './words.ts'
 
 export interface ListStateProps<Item> {
   query: {

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../api/api.ts'
 import { q } from '../../api/query-client.ts'
+import { usePeopleWords } from '../../i18n/words/people.ts'
+import { personName } from '../../model/people/people.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { personName } from '../room/people.ts'
-import { usePeopleWords } from './words.ts'
 
 /** Friends and groups that I have in common with a person; nothing where there are none, or while it is not known. */
 export function Mutual({ userId }: { userId: string }) {

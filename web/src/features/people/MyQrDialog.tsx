@@ -1,4 +1,7 @@
 import { useState } from 'react'
+import { usePeopleWords } from '../../i18n/words/people.ts'
+import { Lazy, lazyPart } from '../../kit/lazy-part.tsx'
+import { personName } from '../../model/people/people.ts'
 import { useAppSelector } from '../../store/hooks.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -7,10 +10,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { toast } from '../../ui/toast.ts'
-import { personName } from '../room/people.ts'
-import { Lazy, lazyPart } from '../shell/lazy-part.tsx'
 import { profileCode, profileLink } from './profile-link.ts'
-import { usePeopleWords } from './words.ts'
 
 const readQr = lazyPart(() => import('./ReadQr.tsx'))
 

@@ -1,7 +1,7 @@
 import type { User } from '@trau/contract'
-import { personName } from '../room/people.ts'
+import { usePeopleWords } from '../../i18n/words/people.ts'
+import { personName } from '../../model/people/people.ts'
 import { FriendshipActions } from './FriendshipActions.tsx'
-import { usePeopleWords } from './words.ts'
 
 /** As the server counts. */
 const mostMessages = 3

@@ -4,11 +4,11 @@ import IconContacts from '~icons/lucide/contact-round'
 import IconSuggestions from '~icons/lucide/sparkles'
 import IconRequests from '~icons/lucide/user-round-plus'
 import IconFriends from '~icons/lucide/users-round'
-import { AreaLayout, type AreaPart } from '../shell/AreaLayout.tsx'
-import { lazyPart } from '../shell/lazy-part.tsx'
+import { usePeopleWords } from '../../i18n/words/people.ts'
+import { AreaLayout, type AreaPart } from '../../kit/AreaLayout.tsx'
+import { lazyPart } from '../../kit/lazy-part.tsx'
 import { type PeopleTab, peopleTabs } from './tabs.ts'
 import { useReceivedRequests } from './useFriendships.ts'
-import { usePeopleWords } from './words.ts'
 
 const parts: Record<PeopleTab, Pick<AreaPart<PeopleTab>, 'Icon' | 'pane'>> = {
   friends: { Icon: IconFriends, pane: lazyPart(() => import('./FriendsPane.tsx')) },

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { usePeopleWords } from '../../i18n/words/people.ts'
 import { Button } from '../../ui/Button.tsx'
 import QrScanner from '../../ui/QrScanner.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { isOfCode, userIdOfLink } from './profile-link.ts'
-import { usePeopleWords } from './words.ts'
 
 /** Another's code in front of the camera, or their link pasted: opens their profile. */
 export default function ReadQr({ onClose }: { onClose: () => void }) {

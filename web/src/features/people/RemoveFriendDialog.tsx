@@ -1,10 +1,10 @@
 import type { Friendship } from '@trau/contract'
 import { useErrorText } from '../../i18n/error-text.ts'
+import { usePeopleWords } from '../../i18n/words/people.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { friendName } from './friends-by-letter.ts'
 import { changeFriendship } from './friendship-commands.ts'
-import { usePeopleWords } from './words.ts'
 
 export function RemoveFriendDialog({ friend, onClose }: { friend: Friendship; onClose: () => void }) {
   const text = usePeopleWords()

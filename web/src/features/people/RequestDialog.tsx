@@ -1,14 +1,14 @@
 import type { FriendshipSource, User } from '@trau/contract'
 import { useState } from 'react'
 import { useErrorText } from '../../i18n/error-text.ts'
+import { usePeopleWords } from '../../i18n/words/people.ts'
+import { personName } from '../../model/people/people.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextArea } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
-import { personName } from '../room/people.ts'
 import { requestFriend } from './friendship-commands.ts'
-import { usePeopleWords } from './words.ts'
 
 /** As the server counts. */
 const longestMessage = 150

@@ -1,4 +1,5 @@
 import type { Friendship } from '@trau/contract'
+import { usePeopleWords } from '../../i18n/words/people.ts'
 import { timeLabel } from '../../text/time.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -7,7 +8,6 @@ import { ListState } from './ListState.tsx'
 import { PersonRow } from './PersonRow.tsx'
 import { useAnswer } from './useAnswer.ts'
 import { useReceivedRequests, useSentRequests } from './useFriendships.ts'
-import { usePeopleWords } from './words.ts'
 
 /** Requests that wait: for my answer, and for theirs. */
 export default function RequestsPane() {

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { qWith } from '../../api/query-client.ts'
+import { usePeopleWords } from '../../i18n/words/people.ts'
+import { personName } from '../../model/people/people.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { personName } from '../room/people.ts'
 import { FindPeopleButton } from './FindPeopleButton.tsx'
 import { ListState } from './ListState.tsx'
 import { PersonRow } from './PersonRow.tsx'
 import { RequestDialog, type RequestedPerson } from './RequestDialog.tsx'
-import { usePeopleWords } from './words.ts'
 
 /** Friends of friends and people of common groups. Who is asked leaves the list. */
 export default function SuggestionsPane() {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { allPages } from '../../api/all-pages.ts'
 import { api } from '../../api/api.ts'
 import { keyOf, q } from '../../api/query-client.ts'
-import { allPages } from './all-pages.ts'
 
 type List = 'listFriends' | 'listReceivedRequests' | 'listSentRequests' | 'listBlockedUsers'
 

@@ -1,7 +1,7 @@
 import type { Friendship } from '@trau/contract'
 import { useEffect } from 'react'
-import { mostWatched } from '../room/presence-watch.ts'
-import { useLiveSession } from './useLiveSession.ts'
+import { mostWatched } from '../../model/people/presence-watch.ts'
+import { useLiveSession } from '../../model/session/useLiveSession.ts'
 
 /** Hears of the coming and going of these people as long as they are shown. */
 export function useWatched(place: string, friends: readonly Friendship[]) {

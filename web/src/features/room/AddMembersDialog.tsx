@@ -1,11 +1,11 @@
 import type { Room, User } from '@trau/contract'
 import { useState } from 'react'
+import { useRoomWords } from '../../i18n/words/room.ts'
+import { PeoplePicker } from '../../kit/PeoplePicker.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { addMembers } from './member-commands.ts'
-import { PeoplePicker } from './PeoplePicker.tsx'
 import { useMemberIds } from './useMemberList.ts'
-import { useRoomWords } from './words.ts'
 
 /** More people for a group; who is in it is not offered. */
 export function AddMembersDialog({ room, onClose }: { room: Room; onClose: () => void }) {

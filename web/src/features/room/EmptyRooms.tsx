@@ -1,13 +1,14 @@
+import type { FailedRead } from '../../api/failed-read.ts'
+import { useHiddenWords } from '../../i18n/words/hidden.ts'
+import { useRoomWords } from '../../i18n/words/room.ts'
+import { LoadFailure } from '../../kit/ListParts.tsx'
+import { openNewRoom } from '../../model/rooms/room-dialogs.ts'
+import type { RoomFilter } from '../../model/rooms/room-filter.ts'
 import { Button } from '../../ui/Button.tsx'
 import { NoResultsDrawing } from '../../ui/drawings/NoResults.tsx'
 import { NoRoomsDrawing } from '../../ui/drawings/NoRooms.tsx'
 import { OfflineDrawing } from '../../ui/drawings/Offline.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { useHiddenWords } from '../hidden/words.ts'
-import { type Failing, LoadFailure } from '../shell/ListParts.tsx'
-import { openNewRoom } from './room-dialogs.ts'
-import type { RoomFilter } from './room-filter.ts'
-import { useRoomWords } from './words.ts'
 
 /** Nothing in this filter: what would be here, and one thing to do. */
 export function EmptyRooms({
@@ -98,7 +99,7 @@ export function NothingFound({ query, onClear }: { query: string; onClear: () =>
   )
 }
 
-export function RoomsFailed({ of }: { of: Failing }) {
+export function RoomsFailed({ of }: { of: FailedRead }) {
   const words = useRoomWords()
   return <LoadFailure of={of} className="flex-1" drawing={<OfflineDrawing />} title={words.loadFailed} />
 }

@@ -7,11 +7,11 @@ import { api } from '../../api/api.ts'
 import { ApiError } from '../../api/errors.ts'
 import { createQueryClient } from '../../api/query-client.ts'
 import { apply } from '../../live/dispatch.ts'
+import { membersChanged } from '../../model/rooms/members-cache.ts'
+import { MessengerContext } from '../../model/session/messenger.ts'
 import type { RoomItem } from '../../store/room-order.ts'
 import { store } from '../../store/store.ts'
-import { MessengerContext } from '../chat/messenger.ts'
 import { MemberList } from './MemberList.tsx'
-import { membersChanged } from './members-cache.ts'
 
 configure({ asyncUtilTimeout: 30_000 })
 

@@ -1,4 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
+import { useChatWords } from '../../i18n/words/chat.ts'
+import { useRoomWords } from '../../i18n/words/room.ts'
+import { MemberRoles } from '../../model/rooms/roles.ts'
+import { leaveRoom, setMuted, setPersonBlocked } from '../../model/rooms/room-commands.ts'
+import { closeQuestion, type RoomQuestion, useRoomQuestion } from '../../model/rooms/room-dialogs.ts'
+import { roomName } from '../../model/rooms/room-name.ts'
 import { useAppSelector } from '../../store/hooks.ts'
 import type { RoomItem } from '../../store/room-order.ts'
 import { roomSelectors } from '../../store/room-slice.ts'
@@ -6,18 +12,13 @@ import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { useChatWords } from '../chat/words.ts'
+import { loadRoomPrivacyDialogs } from '../hidden/index.ts'
 import { muteChoices, mutedUntil } from './mute-times.ts'
-import { MemberRoles } from './roles.ts'
-import { leaveRoom, setMuted, setPersonBlocked } from './room-commands.ts'
-import { closeQuestion, type RoomQuestion, useRoomQuestion } from './room-dialogs.ts'
-import { roomName } from './room-name.ts'
-import { useRoomWords } from './words.ts'
 
 const TagsDialog = lazy(() => import('./tags/TagsDialog.tsx'))
 const PrivateNameDialog = lazy(() => import('./tags/PrivateNameDialog.tsx'))
 const DissolveDialog = lazy(() => import('./rights/DissolveDialog.tsx'))
-const RoomPrivacyDialogs = lazy(() => import('../hidden/RoomPrivacyDialogs.tsx'))
+const RoomPrivacyDialogs = lazy(loadRoomPrivacyDialogs)
 
 /** The questions about one room that menus and panels ask. */
 export function RoomDialogs() {

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { useRoomWords } from '../../i18n/words/room.ts'
+import { useMessenger } from '../../model/session/messenger.ts'
 import { useAppSelector } from '../../store/hooks.ts'
 import type { RoomItem } from '../../store/room-order.ts'
-import { useMessenger } from '../chat/messenger.ts'
 import { RoomRow, rowHeight } from './RoomRow.tsx'
 import { useStillList } from './useStillList.ts'
 import { useVirtualFocus } from './useVirtualFocus.ts'
-import { useRoomWords } from './words.ts'
 
 export interface RoomListProps {
   items: readonly RoomItem[]

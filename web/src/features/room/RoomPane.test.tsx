@@ -6,13 +6,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../api/api.ts'
 import { ApiError } from '../../api/errors.ts'
 import { createQueryClient } from '../../api/query-client.ts'
+import { scheduledCounts } from '../../model/messages/scheduled-cache.ts'
+import { openOverlay } from '../../model/overlays.ts'
+import { RoomLoader } from '../../model/rooms/load.ts'
+import { MessengerContext } from '../../model/session/messenger.ts'
 import { createStore } from '../../store/store.ts'
-import { MessengerContext } from '../chat/messenger.ts'
-import { openOverlay } from '../chat/overlays.ts'
-import { scheduledCounts } from '../chat/scheduled/scheduled-cache.ts'
-import { RoomLoader } from './load.ts'
+import Switcher from '../switcher/Switcher.tsx'
 import { RoomPane } from './RoomPane.tsx'
-import Switcher from './Switcher.tsx'
 
 configure({ asyncUtilTimeout: 30_000 })
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => () => {} }))

@@ -1,25 +1,25 @@
 import type { User } from '@trau/contract'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useErrorText } from '../../i18n/error-text.ts'
+import { useChatWords } from '../../i18n/words/chat.ts'
+import { useRoomWords } from '../../i18n/words/room.ts'
+import { ListFailure } from '../../kit/ListParts.tsx'
+import { openPrivateRoom, personName, usePeopleSearch } from '../../model/people/people.ts'
+import { searchRooms } from '../../model/rooms/room-filter.ts'
+import { roomName } from '../../model/rooms/room-name.ts'
+import { fewRooms, namedParts, useReadOn } from '../../model/rooms/useReadOn.ts'
+import { useMessenger } from '../../model/session/messenger.ts'
 import { useAppSelector } from '../../store/hooks.ts'
 import { isOfStranger, roomSelectors } from '../../store/room-slice.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Highlight } from '../../ui/Highlight.tsx'
 import { Delayed, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useMessenger } from '../chat/messenger.ts'
-import { useChatWords } from '../chat/words.ts'
-import { mayBePin } from '../hidden/OpenHiddenRow.tsx'
-import { ListFailure } from '../shell/ListParts.tsx'
+import { mayBePin } from '../hidden/index.ts'
 import { NothingFound, RoomsFailed } from './EmptyRooms.tsx'
-import { openPrivateRoom, personName, usePeopleSearch } from './people.ts'
 import { RoomRow } from './RoomRow.tsx'
-import { searchRooms } from './room-filter.ts'
-import { roomName } from './room-name.ts'
-import { fewRooms, namedParts, useReadOn } from './useReadOn.ts'
-import { useRoomWords } from './words.ts'
 
-const MessageResults = lazy(() => import('../chat/search/MessageResults.tsx'))
+const MessageResults = lazy(() => import('../../kit/message-search/MessageResults.tsx'))
 
 const mostRooms = 40
 

@@ -1,6 +1,6 @@
 import IconBox from '~icons/lucide/mail-question-mark'
+import { useRoomWords } from '../../i18n/words/room.ts'
 import { Counter } from '../../ui/Counter.tsx'
-import { useRoomWords } from './words.ts'
 
 /** Over the list while somebody waits there: the way into "Tin nhắn từ người lạ". */
 export function StrangersRow({

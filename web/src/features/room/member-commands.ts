@@ -5,10 +5,10 @@ import { errorText } from '../../i18n/error-text.ts'
 import { textOf } from '../../i18n/text.ts'
 import { room as roomText } from '../../i18n/vi/room.ts'
 import { apply } from '../../live/dispatch.ts'
+import { banParts } from '../../model/rooms/invite-parts.ts'
+import { membersChanged } from '../../model/rooms/members-cache.ts'
 import { store } from '../../store/store.ts'
 import { toast } from '../../ui/toast.ts'
-import { banParts } from './invites/parts.ts'
-import { membersChanged } from './members-cache.ts'
 
 const change = (roomId: string, upserted: RoomMember[], removedUserIds: string[]) =>
   apply(membersChanged(roomId, { upserted, removedUserIds }), { dispatch: store.dispatch, queryClient })

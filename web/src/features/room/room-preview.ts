@@ -1,10 +1,10 @@
 import type { Draft, OutboxEntry } from '../../api/local-db.ts'
 import type { ChatWords } from '../../i18n/vi/chat.ts'
+import { plainText } from '../../model/messages/parse.ts'
+import { said, sayingOf } from '../../model/messages/said.ts'
+import { systemSentence } from '../../model/messages/system-sentence.ts'
 import type { RoomItem } from '../../store/room-order.ts'
 import { givenName } from '../../text/vietnamese.ts'
-import { plainText } from '../chat/format/parse.ts'
-import { said, sayingOf } from '../chat/kinds/said.ts'
-import { systemSentence } from '../chat/message/system-sentence.ts'
 
 /** The second line of a row: who, and what of it. `tone` is how it is drawn. */
 export interface RoomPreview {

@@ -1,12 +1,12 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Room, RoomMember } from '@trau/contract'
 import { useMemo } from 'react'
+import { allPages } from '../../api/all-pages.ts'
 import { api } from '../../api/api.ts'
+import { useSettled } from '../../model/people/people.ts'
+import { largeGroupKey, membersPage } from '../../model/rooms/members-cache.ts'
+import { useFirstMembers } from '../../model/rooms/useMembers.ts'
 import { matchRank } from '../../text/vietnamese.ts'
-import { allPages } from '../people/all-pages.ts'
-import { largeGroupKey, membersPage } from './members-cache.ts'
-import { useSettled } from './people.ts'
-import { useFirstMembers } from './useMembers.ts'
 
 type Group = Pick<Room, 'roomId' | 'memberCount'>
 

@@ -16,12 +16,10 @@ import IconStar from '~icons/lucide/star'
 import IconStarOff from '~icons/lucide/star-off'
 import IconTag from '~icons/lucide/tag'
 import IconTimer from '~icons/lucide/timer'
-import type { RoomItem } from '../../store/room-order.ts'
-import { isHiddenRoom, isMuted, isOfStranger, isUnread } from '../../store/room-slice.ts'
-import type { MenuGroup } from '../../ui/Menu.tsx'
-import { useHiddenWords } from '../hidden/words.ts'
-import { askReport } from '../moderation/report-dialogs.ts'
-import { MemberRoles } from './roles.ts'
+import { useHiddenWords } from '../../i18n/words/hidden.ts'
+import { useRoomWords } from '../../i18n/words/room.ts'
+import { askReport } from '../../model/rooms/report-dialogs.ts'
+import { MemberRoles } from '../../model/rooms/roles.ts'
 import {
   markRoomRead,
   markRoomUnread,
@@ -29,9 +27,11 @@ import {
   setFavorite,
   setMuted,
   setPersonBlocked,
-} from './room-commands.ts'
-import { askAbout } from './room-dialogs.ts'
-import { useRoomWords } from './words.ts'
+} from '../../model/rooms/room-commands.ts'
+import { askAbout } from '../../model/rooms/room-dialogs.ts'
+import type { RoomItem } from '../../store/room-order.ts'
+import { isHiddenRoom, isMuted, isOfStranger, isUnread } from '../../store/room-slice.ts'
+import type { MenuGroup } from '../../ui/Menu.tsx'
 
 /** Owner and deputies of a group, either side of a private room that is nobody’s request. */
 export const maySetTimer = ({ room, selfMember }: RoomItem) =>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../i18n/text.ts'
 import { settings } from '../../i18n/vi/settings.ts'
+import { generalConfig } from '../../model/account/general-config.ts'
 import { Logo } from '../../ui/Logo.tsx'
-import { generalConfig } from '../shell/general-config.ts'
 
 export default function AboutPane() {
   const text = useText(settings)

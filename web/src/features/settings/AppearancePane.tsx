@@ -1,12 +1,12 @@
 import { useText } from '../../i18n/text.ts'
 import { settings } from '../../i18n/vi/settings.ts'
+import { Section } from '../../kit/Section.tsx'
+import { usePreference } from '../../model/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { setTextSize, setTheme, TEXT_SIZES, THEMES, useTheme } from '../../ui/theme.ts'
 import { BackgroundPicker } from './BackgroundPicker.tsx'
-import { usePreference } from './preferences.ts'
 import { Range } from './Range.tsx'
-import { Section } from './Section.tsx'
 
 export default function AppearancePane() {
   const text = useText(settings)

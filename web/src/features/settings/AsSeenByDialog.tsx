@@ -4,8 +4,7 @@ import { useText } from '../../i18n/text.ts'
 import { settings } from '../../i18n/vi/settings.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
-import { Face } from '../identity/Face.tsx'
-import { ProfileFacts } from '../identity/ProfileFacts.tsx'
+import { Face, ProfileFacts } from '../identity/index.ts'
 import { asSeenBy, type Onlooker } from './as-seen-by.ts'
 
 /** One's own profile through the eyes of a friend or of somebody else. */

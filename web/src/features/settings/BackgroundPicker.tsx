@@ -2,10 +2,10 @@ import { useId } from 'react'
 import { useLanguage } from '../../i18n/language.ts'
 import { useText } from '../../i18n/text.ts'
 import { settings } from '../../i18n/vi/settings.ts'
+import { selectBackground } from '../../model/account/tabs-in-step.ts'
 import { useAppSelector, useAppStore } from '../../store/hooks.ts'
 import { backgrounds } from '../../ui/backgrounds.ts'
 import { ChatBackground } from '../../ui/ChatBackground.tsx'
-import { selectBackground } from '../shell/tabs-in-step.ts'
 
 /** The eight backgrounds as they will look, with two bubbles on each. */
 export function BackgroundPicker() {

@@ -5,10 +5,10 @@ import { ApiError } from '../../api/errors.ts'
 import { useErrorText } from '../../i18n/error-text.ts'
 import { useText } from '../../i18n/text.ts'
 import { ownData } from '../../i18n/vi/ownData.ts'
+import { FormError } from '../../kit/FormError.tsx'
 import { displayPhone } from '../../text/phone.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField, type TextFieldProps } from '../../ui/TextField.tsx'
-import { FormError } from '../auth/FormError.tsx'
 
 interface ErasureCodeProps {
   sent: OtpRequest | null | undefined

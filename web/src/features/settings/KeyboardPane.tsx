@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useText } from '../../i18n/text.ts'
 import { settings } from '../../i18n/vi/settings.ts'
+import { Section } from '../../kit/Section.tsx'
+import { showOverlay } from '../../model/overlays.ts'
+import { usePreference } from '../../model/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
 import { RadioGroup } from '../../ui/RadioGroup.tsx'
 import { Switch } from '../../ui/Switch.tsx'
-import { showOverlay } from '../chat/overlays.ts'
-import { usePreference } from './preferences.ts'
-import { Section } from './Section.tsx'
 
 export default function KeyboardPane() {
   const text = useText(settings)

@@ -3,11 +3,11 @@ import { rememberUser } from '../../api/session.ts'
 import { type Language, useLanguage } from '../../i18n/language.ts'
 import { useText } from '../../i18n/text.ts'
 import { settings } from '../../i18n/vi/settings.ts'
+import { announceLanguage } from '../../model/account/tabs-in-step.ts'
 import { authActions } from '../../store/auth-slice.ts'
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts'
 import { RadioGroup } from '../../ui/RadioGroup.tsx'
 import { toast } from '../../ui/toast.ts'
-import { announceLanguage } from '../shell/tabs-in-step.ts'
 
 export default function LanguagePane() {
   const text = useText(settings)

@@ -3,12 +3,12 @@ import IconBell from '~icons/lucide/bell-ring'
 import IconCheck from '~icons/lucide/circle-check'
 import { useText } from '../../i18n/text.ts'
 import { settings } from '../../i18n/vi/settings.ts'
+import { Section } from '../../kit/Section.tsx'
+import { usePreference } from '../../model/preferences.ts'
+import { askForNotices, noticeState, turnNoticesOff } from '../../model/session/notice-permission.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Switch } from '../../ui/Switch.tsx'
-import { askForNotices, noticeState, turnNoticesOff } from './notices.ts'
-import { usePreference } from './preferences.ts'
 import { Range } from './Range.tsx'
-import { Section } from './Section.tsx'
 
 export default function NotificationsPane() {
   const text = useText(settings)

@@ -5,6 +5,7 @@ import { api } from '../../api/api.ts'
 import { invalidate, q } from '../../api/query-client.ts'
 import { useText } from '../../i18n/text.ts'
 import { ownData } from '../../i18n/vi/ownData.ts'
+import { Section } from '../../kit/Section.tsx'
 import { fullTime } from '../../text/time.ts'
 import { Button } from '../../ui/Button.tsx'
 import { buttonLook } from '../../ui/button-style.ts'
@@ -12,7 +13,6 @@ import { Chip } from '../../ui/Chip.tsx'
 import { toast } from '../../ui/toast.ts'
 import { EraseDialog } from './EraseDialog.tsx'
 import { type Proof, ProofDialog, type ProofWays } from './ProofDialog.tsx'
-import { Section } from './Section.tsx'
 
 /** A copy of everything that is one's own, and the end of the account. */
 export function OwnData(ways: ProofWays) {

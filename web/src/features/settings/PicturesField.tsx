@@ -5,15 +5,15 @@ import { api } from '../../api/api.ts'
 import { useErrorText } from '../../i18n/error-text.ts'
 import { useText } from '../../i18n/text.ts'
 import { pictures } from '../../i18n/vi/pictures.ts'
+import { Lazy, lazyPart } from '../../kit/lazy-part.tsx'
+import { acceptedPictures, checkPicture, uploadMs } from '../../kit/picture-file.ts'
+import { useTakeProfile } from '../../model/people/useTakeProfile.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { toast } from '../../ui/toast.ts'
-import { Lazy, lazyPart } from '../shell/lazy-part.tsx'
-import { acceptedPictures, checkPicture, uploadMs } from './picture-file.ts'
-import { useTakeProfile } from './useTakeProfile.ts'
 
-const cropDialog = lazyPart(() => import('./CropDialog.tsx'))
+const cropDialog = lazyPart(() => import('../../kit/CropDialog.tsx'))
 
 type Kind = 'avatar' | 'cover'
 

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import IconKey from '~icons/lucide/key-round'
 import { ApiError } from '../../api/errors.ts'
 import { useErrorText } from '../../i18n/error-text.ts'
+import { useSecurityWords } from '../../i18n/words/security.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { isPasskeyDeclined, knowsPasskeys, proveByPasskey } from '../auth/passkey.ts'
-import { useSecurityWords } from './security-words.ts'
+import { isPasskeyDeclined, knowsPasskeys, proveByPasskey } from '../auth/index.ts'
 
 /** That it is the person, not somebody at their open screen. */
 export interface Proof {

@@ -1,4 +1,4 @@
-import { lazyPart } from '../shell/lazy-part.tsx'
+import { lazyPart } from '../../kit/lazy-part.tsx'
 
 /** The content of each part of the settings. */
 export const panes = {

@@ -7,14 +7,14 @@ import { useText } from '../../i18n/text.ts'
 import { auth } from '../../i18n/vi/auth.ts'
 import { profile } from '../../i18n/vi/profile.ts'
 import { settings } from '../../i18n/vi/settings.ts'
+import { type FieldErrors, useForm } from '../../kit/useForm.ts'
+import { daysIn } from '../../model/people/birthday.ts'
+import { useTakeProfile } from '../../model/people/useTakeProfile.ts'
 import { countGraphemes } from '../../text/graphemes.ts'
 import { webAddress } from '../../text/web-address.ts'
 import { toast } from '../../ui/toast.ts'
-import { daysIn } from '../identity/birthday.ts'
-import { type FieldErrors, useForm } from '../shell/useForm.ts'
 import type { BirthdateParts } from './BirthdateField.tsx'
 import { linkProblem, linksToSend } from './profile-links.ts'
-import { useTakeProfile } from './useTakeProfile.ts'
 
 export const bioLimit = 300
 const addressLimit = 200

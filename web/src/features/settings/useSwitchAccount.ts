@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
 import { api } from '../../api/api.ts'
+import { rememberAccount } from '../../model/account/accounts.ts'
+import { changeAccount } from '../../model/account/leave.ts'
 import { store } from '../../store/store.ts'
-import { rememberAccount } from '../auth/accounts.ts'
-import { changeAccount } from '../shell/leave.ts'
 
 /** Enters a linked account by its passcode. Rejects while nothing has changed yet. */
 export const useSwitchAccount = () =>

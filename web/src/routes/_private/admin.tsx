@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AdminScreen } from '../../features/admin/AdminScreen.tsx'
 import { type AdminTab, asAdminTab } from '../../features/admin/tabs.ts'
 import { AreaNotFound } from '../../features/fallback/AreaNotFound.tsx'
-import { enterAdmin } from '../../features/shell/entry.ts'
+import { enterAdmin } from '../../shell/entry.ts'
 
 export const Route = createFileRoute('/_private/admin')({
   validateSearch: (search: Record<string, unknown>): { tab?: AdminTab } => ({ tab: asAdminTab(search.tab) }),

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { MessengerScreen } from '../../features/chat/MessengerScreen.tsx'
-import { enterPrivate } from '../../features/shell/entry.ts'
+import { enterPrivate } from '../../shell/entry.ts'
 
 const text = (value: unknown) => (typeof value === 'string' && value ? value : undefined)
 

@@ -1,10 +1,10 @@
 import type { RefObject } from 'react'
+import { useChatWords } from '../../../i18n/words/chat.ts'
+import { MemberRoles, may, mayWrite } from '../../../model/rooms/roles.ts'
+import { setPersonBlocked } from '../../../model/rooms/room-commands.ts'
 import type { RoomItem } from '../../../store/room-order.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { MemberRoles, may, mayWrite } from '../../room/roles.ts'
-import { setPersonBlocked } from '../../room/room-commands.ts'
 import type { MessageListHandle } from '../MessageList.tsx'
-import { useChatWords } from '../words.ts'
 import { ComposerField } from './ComposerField.tsx'
 import { TimerLine } from './TimerLine.tsx'
 

@@ -1,12 +1,12 @@
 import IconPencil from '~icons/lucide/pencil'
 import IconReply from '~icons/lucide/reply'
 import IconX from '~icons/lucide/x'
+import { useChatWords } from '../../../i18n/words/chat.ts'
+import { plainText } from '../../../model/messages/parse.ts'
+import { said } from '../../../model/messages/said.ts'
 import type { Replying } from '../../../store/message-slices.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { plainText } from '../format/parse.ts'
-import { said } from '../kinds/said.ts'
 import { QuoteMark } from '../message/QuoteMark.tsx'
-import { useChatWords } from '../words.ts'
 
 export interface ComposerBarProps {
   kind: 'reply' | 'edit'

@@ -1,6 +1,6 @@
 import { useLanguage } from '../../../i18n/language.ts'
-import type { Emoji } from '../emoji/emoji-data.ts'
-import { useChatWords } from '../words.ts'
+import { useChatWords } from '../../../i18n/words/chat.ts'
+import type { Emoji } from '../../../kit/emoji/emoji-data.ts'
 import { SuggestionList } from './SuggestionList.tsx'
 
 export interface EmojiSuggestionsProps {

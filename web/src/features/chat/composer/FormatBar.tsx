@@ -4,9 +4,9 @@ import IconCode from '~icons/lucide/code'
 import IconItalic from '~icons/lucide/italic'
 import IconLink from '~icons/lucide/link'
 import IconStrike from '~icons/lucide/strikethrough'
+import { useChatWords } from '../../../i18n/words/chat.ts'
+import { keysShown, shortcuts } from '../../../kit/shortcuts.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { keysShown, shortcuts } from '../shortcuts.ts'
-import { useChatWords } from '../words.ts'
 import { type Format, format } from './formatting.ts'
 
 const icons: Record<Format, ComponentType<SVGProps<SVGSVGElement>>> = {

@@ -1,6 +1,6 @@
 import IconUsers from '~icons/lucide/users'
+import { useKindWords } from '../../../i18n/words/kinds.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
-import { useKindWords } from '../kinds/words.ts'
 import type { Nameable } from './nameable.ts'
 import { SuggestionList } from './SuggestionList.tsx'
 

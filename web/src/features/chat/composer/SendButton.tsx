@@ -1,10 +1,10 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import IconSave from '~icons/lucide/check'
 import IconSend from '~icons/lucide/send-horizontal'
+import { useChatWords } from '../../../i18n/words/chat.ts'
 import { ContextMenu } from '../../../ui/ContextMenu.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import type { MenuGroup } from '../../../ui/Menu.tsx'
-import { useChatWords } from '../words.ts'
 
 /** How long it is held to mean something else than sending. */
 const holdMs = 500

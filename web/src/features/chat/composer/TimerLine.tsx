@@ -1,9 +1,9 @@
 import IconTimer from '~icons/lucide/timer'
+import { useChatWords } from '../../../i18n/words/chat.ts'
+import { useHiddenWords } from '../../../i18n/words/hidden.ts'
+import { askAbout } from '../../../model/rooms/room-dialogs.ts'
 import type { RoomItem } from '../../../store/room-order.ts'
-import { useHiddenWords } from '../../hidden/words.ts'
-import { askAbout } from '../../room/room-dialogs.ts'
-import { maySetTimer } from '../../room/useRoomMenu.tsx'
-import { useChatWords } from '../words.ts'
+import { maySetTimer } from '../../room/index.ts'
 
 /** Over the field, where what one sends deletes itself: after how long, and the way to change it. */
 export function TimerLine({ item }: { item: RoomItem }) {

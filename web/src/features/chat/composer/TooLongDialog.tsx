@@ -1,6 +1,6 @@
+import { useChatWords } from '../../../i18n/words/chat.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { useChatWords } from '../words.ts'
 import { maxGraphemes } from './limits.ts'
 
 interface TooLongDialogProps {

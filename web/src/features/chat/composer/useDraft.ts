@@ -1,10 +1,10 @@
 import type { Message } from '@trau/contract'
 import { type RefObject, useEffect, useRef } from 'react'
 import { api } from '../../../api/api.ts'
+import { heldWindow } from '../../../model/messages/window-cache.ts'
+import { useMessenger } from '../../../model/session/messenger.ts'
 import { useAppSelector, useAppStore } from '../../../store/hooks.ts'
 import { messageActions } from '../../../store/message-slices.ts'
-import { useMessenger } from '../messenger.ts'
-import { heldWindow } from '../window/window-cache.ts'
 import type { NamedInText } from './mention-places.ts'
 
 interface Options {

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
-import { type Emoji, loadEmoji, searchEmoji } from '../emoji/emoji-data.ts'
-import { rememberEmoji } from '../emoji/recent.ts'
+import { type Emoji, loadEmoji, searchEmoji } from '../../../kit/emoji/emoji-data.ts'
+import { rememberEmoji } from '../../../kit/emoji/recent.ts'
 import { findTrigger } from './completion.ts'
 import { replaceIn } from './formatting.ts'
 import { useCompletion } from './useCompletion.ts'

@@ -1,10 +1,10 @@
 import { type ClipboardEvent, lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import IconMic from '~icons/lucide/mic'
+import { useChatWords } from '../../../i18n/words/chat.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { isTouch } from '../../../ui/use-media.ts'
 import { attach, detach, filesOf, useAttached } from '../media/attach.ts'
-import { isTouch } from '../use-media.ts'
 import { focusComposer } from '../useConversationActs.ts'
-import { useChatWords } from '../words.ts'
 
 const SendFilesDialog = lazy(() => import('../media/SendFilesDialog.tsx'))
 const VoiceRecorder = lazy(() => import('../media/VoiceRecorder.tsx'))

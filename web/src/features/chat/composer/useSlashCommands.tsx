@@ -1,7 +1,7 @@
 import { lazy, type RefObject, Suspense, useState } from 'react'
+import { MemberRoles, may } from '../../../model/rooms/roles.ts'
 import type { RoomItem } from '../../../store/room-order.ts'
 import { isMuted } from '../../../store/room-slice.ts'
-import { MemberRoles, may } from '../../room/roles.ts'
 import { replaceIn } from './formatting.ts'
 import type { SlashCommand } from './slash-commands.ts'
 import { findCommandTrigger, parseCommand } from './slash-trigger.ts'

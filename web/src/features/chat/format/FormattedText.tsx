@@ -1,15 +1,15 @@
 import type { Mention } from '@trau/contract'
 import { Fragment, memo, type ReactNode } from 'react'
 import IconCopy from '~icons/lucide/copy'
+import { useChatWords } from '../../../i18n/words/chat.ts'
+import { hostOf } from '../../../model/messages/labelled-links.ts'
+import { findLinksAndPhones } from '../../../model/messages/links.ts'
+import { hideMentions } from '../../../model/messages/mentions.ts'
+import { type Block, type Inline, isBigEmoji, parseBlocks } from '../../../model/messages/parse.ts'
 import { cx } from '../../../ui/cx.ts'
 import { copyText } from '../message/message-commands.ts'
 import { SearchMarks } from '../search/SearchMarks.tsx'
-import { useChatWords } from '../words.ts'
-import { hostOf } from './labelled-links.ts'
-import { findLinksAndPhones } from './links.ts'
 import { MentionText } from './MentionText.tsx'
-import { hideMentions } from './mentions.ts'
-import { type Block, type Inline, isBigEmoji, parseBlocks } from './parse.ts'
 
 export interface FormattedTextProps {
   text: string

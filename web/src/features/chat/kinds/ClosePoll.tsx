@@ -1,8 +1,8 @@
 import type { Message } from '@trau/contract'
+import { useKindPartWords } from '../../../i18n/words/kind-parts.ts'
+import { useKindWords } from '../../../i18n/words/kinds.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { useKindPartWords } from './part-words.ts'
 import { closePoll } from './poll-commands.ts'
-import { useKindWords } from './words.ts'
 
 /** Asks before a vote is ended for good. */
 export default function ClosePoll({ message, onClose }: { message: Message; onClose: () => void }) {

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
+import { useChatWords } from '../../../i18n/words/chat.ts'
+import { useKindPartWords } from '../../../i18n/words/kind-parts.ts'
+import { useOpenPrivateRoom } from '../../../model/people/useOpenPrivateRoom.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { buttonLook } from '../../../ui/button-style.ts'
-import { useOpenPrivateRoom } from '../../identity/useOpenPrivateRoom.ts'
-import { useChatWords } from '../words.ts'
 import type { KindBodyProps } from './KindBody.tsx'
-import { useKindPartWords } from './part-words.ts'
 
 /** Somebody's card: who they are, and the two things one does with it. */
 export default function ContactBody({ metaData, message }: KindBodyProps) {

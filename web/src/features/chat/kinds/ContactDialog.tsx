@@ -1,8 +1,8 @@
+import { useKindPartWords } from '../../../i18n/words/kind-parts.ts'
+import { PeoplePicker } from '../../../kit/PeoplePicker.tsx'
+import { personName } from '../../../model/people/people.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { PeoplePicker } from '../../room/PeoplePicker.tsx'
-import { personName } from '../../room/people.ts'
 import type { KindDialogProps } from './PollDialog.tsx'
-import { useKindPartWords } from './part-words.ts'
 
 /** Whose card is sent; choosing somebody sends it. */
 export default function ContactDialog({ onSend, onClose }: KindDialogProps) {

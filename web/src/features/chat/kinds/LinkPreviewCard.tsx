@@ -1,11 +1,11 @@
 import type { LinkPreview, Message } from '@trau/contract'
 import IconX from '~icons/lucide/x'
+import { useKindPartWords } from '../../../i18n/words/kind-parts.ts'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Picture } from '../media/Picture.tsx'
 import { useConversation } from '../message/conversation.ts'
 import { removePreview } from '../message/message-commands.ts'
-import { useKindPartWords } from './part-words.ts'
 import { previewPlace } from './preview-place.ts'
 
 /** What a linked page says of itself, as our server read it: nothing of the page is loaded here, nor its picture from there. */

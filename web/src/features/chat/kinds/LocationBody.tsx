@@ -1,8 +1,8 @@
 import IconOut from '~icons/lucide/external-link'
 import IconPlace from '~icons/lucide/map-pin'
+import { useKindPartWords } from '../../../i18n/words/kind-parts.ts'
 import type { KindBodyProps } from './KindBody.tsx'
 import { placeText } from './location.ts'
-import { useKindPartWords } from './part-words.ts'
 
 /** A place, with a way to a map. Nothing of the map is loaded here: that would tell others who looks at what. */
 export default function LocationBody({ metaData }: KindBodyProps) {

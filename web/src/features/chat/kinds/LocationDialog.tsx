@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import IconHere from '~icons/lucide/locate-fixed'
+import { useKindPartWords } from '../../../i18n/words/kind-parts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { placeText, readPlace, roundPlace } from './location.ts'
 import { isShortMapLink, readMapLink } from './map-link.ts'
 import type { KindDialogProps } from './PollDialog.tsx'
-import { useKindPartWords } from './part-words.ts'
 
 /** Where one is, once one asks for it, or a place that one types. */
 export default function LocationDialog({ onSend, onClose }: KindDialogProps) {

@@ -3,14 +3,14 @@ import type { Message, Poll } from '@trau/contract'
 import { useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { pagesOf } from '../../../api/query-client.ts'
+import { useChatWords } from '../../../i18n/words/chat.ts'
+import { useKindPartWords } from '../../../i18n/words/kind-parts.ts'
+import { ListFailure, MoreButton } from '../../../kit/ListParts.tsx'
+import { useMessenger } from '../../../model/session/messenger.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { Delayed, SkeletonRows } from '../../../ui/Skeleton.tsx'
-import { ListFailure, MoreButton } from '../../shell/ListParts.tsx'
-import { useMessenger } from '../messenger.ts'
-import { useChatWords } from '../words.ts'
-import { useKindPartWords } from './part-words.ts'
 
 export interface PollVotersProps {
   message: Message

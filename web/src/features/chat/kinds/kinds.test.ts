@@ -1,11 +1,11 @@
 import type { Poll } from '@trau/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { said, sayingOf } from '../../../model/messages/said.ts'
 import { messageOf } from '../testing.ts'
 import { placeText, readPlace } from './location.ts'
 import { chosenBy, isPollClosed, mayAddOption, percentOf, toggled, withVote } from './poll-rules.ts'
 import { previewPlace } from './preview-place.ts'
-import { said, sayingOf } from './said.ts'
 
 const poll: Poll = {
   question: 'Ăn gì?',

@@ -3,10 +3,10 @@ import IconContact from '~icons/lucide/contact-round'
 import IconPlace from '~icons/lucide/map-pin'
 import IconPoll from '~icons/lucide/vote'
 import type { MessageBody } from '../../../api/local-db.ts'
+import { useChatWords } from '../../../i18n/words/chat.ts'
+import { MemberRoles, may } from '../../../model/rooms/roles.ts'
 import type { RoomItem } from '../../../store/room-order.ts'
 import type { MenuGroup } from '../../../ui/Menu.tsx'
-import { MemberRoles, may } from '../../room/roles.ts'
-import { useChatWords } from '../words.ts'
 
 const dialogs = {
   poll: lazy(() => import('./PollDialog.tsx')),

@@ -1,12 +1,12 @@
 import IconPlay from '~icons/lucide/play'
+import { useMediaWords } from '../../../i18n/words/media.ts'
+import type { Carried, ShownMedia } from '../../../model/messages/carried.ts'
 import { duration } from '../../../text/duration.ts'
 import { albumLayout } from './album-layout.ts'
-import type { Carried, ShownMedia } from './carried.ts'
 import { openLightbox } from './lightbox.ts'
 import { Picture } from './Picture.tsx'
 import { UploadRing, UploadText } from './UploadRing.tsx'
 import { VideoFrame } from './VideoFrame.tsx'
-import { useMediaWords } from './words.ts'
 
 /** One to ten pictures and videos; a press shows them large. */
 export function Album({ media, roomId, messageId, onCancel }: Carried) {

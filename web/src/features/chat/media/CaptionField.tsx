@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useMediaWords } from '../../../i18n/words/media.ts'
+import { isComposing } from '../../../kit/shortcuts.ts'
+import { preferences } from '../../../model/preferences.ts'
 import { TextArea } from '../../../ui/TextField.tsx'
-import { preferences } from '../../settings/preferences.ts'
+import { isTouch } from '../../../ui/use-media.ts'
 import { meansSend } from '../composer/enter.ts'
-import { isComposing } from '../shortcuts.ts'
-import { isTouch } from '../use-media.ts'
-import { useMediaWords } from './words.ts'
 
 interface CaptionFieldProps {
   value: string

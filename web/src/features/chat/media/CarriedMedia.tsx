@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
+import { type Carried, cardSize, lookOf, voiceSize } from '../../../model/messages/carried.ts'
 import { albumLayout } from './album-layout.ts'
-import { type Carried, cardSize, lookOf, voiceSize } from './carried.ts'
 
 const MediaBody = lazy(() => import('./MediaBody.tsx'))
 

@@ -1,6 +1,6 @@
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import IconDrop from '~icons/lucide/image'
-import { useChatWords } from '../words.ts'
+import { useChatWords } from '../../../i18n/words/chat.ts'
 import { attach, filesOf } from './attach.ts'
 
 export interface DropTargetProps {

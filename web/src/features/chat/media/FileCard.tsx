@@ -2,15 +2,15 @@ import IconDownload from '~icons/lucide/download'
 import { errorText } from '../../../i18n/error-text.ts'
 import { useLanguage } from '../../../i18n/language.ts'
 import type { MediaWords } from '../../../i18n/vi/media.ts'
+import { useMediaWords } from '../../../i18n/words/media.ts'
+import { FileIcon } from '../../../kit/FileIcon.tsx'
+import { cardSize, type ShownMedia } from '../../../model/messages/carried.ts'
 import { fileSize } from '../../../text/file-size.ts'
 import { cx } from '../../../ui/cx.ts'
 import { toast } from '../../../ui/toast.ts'
 import { SearchMarks } from '../search/SearchMarks.tsx'
-import { cardSize, type ShownMedia } from './carried.ts'
-import { FileIcon } from './FileIcon.tsx'
 import { freshLinks } from './links.ts'
 import { UploadRing, UploadText } from './UploadRing.tsx'
-import { useMediaWords } from './words.ts'
 
 export interface FileCardProps {
   media: ShownMedia

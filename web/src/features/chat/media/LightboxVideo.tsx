@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ShownMedia } from './carried.ts'
+import { useMediaWords } from '../../../i18n/words/media.ts'
+import type { ShownMedia } from '../../../model/messages/carried.ts'
 import { freshLinks, useMediaLinks } from './links.ts'
 import { useLocalUrl } from './use-local-url.ts'
-import { useMediaWords } from './words.ts'
 
 export interface LightboxVideoProps {
   media: ShownMedia

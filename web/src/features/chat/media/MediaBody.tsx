@@ -1,5 +1,5 @@
+import { type Carried, lookOf } from '../../../model/messages/carried.ts'
 import { Album } from './Album.tsx'
-import { type Carried, lookOf } from './carried.ts'
 import { FileCard } from './FileCard.tsx'
 import { VoicePlayer } from './VoicePlayer.tsx'
 

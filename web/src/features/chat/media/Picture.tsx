@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import type { ShownMedia } from '../../../model/messages/carried.ts'
 import { cx } from '../../../ui/cx.ts'
-import type { ShownMedia } from './carried.ts'
 import { freshLinks, useMediaLinks } from './links.ts'
 import { placeholder } from './thumb-hash.ts'
 import { useLocalUrl } from './use-local-url.ts'

@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { defaultPreferences, preferences } from '../../../model/preferences.ts'
+import { MessengerContext } from '../../../model/session/messenger.ts'
 import { store } from '../../../store/store.ts'
-import { defaultPreferences, preferences } from '../../settings/preferences.ts'
-import { MessengerContext } from '../messenger.ts'
-import { isTouch } from '../use-media.ts'
+import { isTouch } from '../../../ui/use-media.ts'
 import { attach, detach, useAttached } from './attach.ts'
 import SendFilesDialog from './SendFilesDialog.tsx'
 import { sendFiles } from './send-files.ts'
@@ -15,9 +15,9 @@ vi.mock('./send-files.ts', () => ({
     async at() {}
   },
 }))
-vi.mock('../use-media.ts', () => ({ isTouch: vi.fn(() => false) }))
-vi.mock('../../settings/preferences.ts', async importOriginal => {
-  const real = await importOriginal<typeof import('../../settings/preferences.ts')>()
+vi.mock('../../../ui/use-media.ts', () => ({ isTouch: vi.fn(() => false) }))
+vi.mock('../../../model/preferences.ts', async importOriginal => {
+  const real = await importOriginal<typeof import('../../../model/preferences.ts')>()
   return { ...real, preferences: vi.fn(real.preferences) }
 })
 afterEach(() => {

@@ -1,9 +1,9 @@
 import IconX from '~icons/lucide/x'
 import { useLanguage } from '../../../i18n/language.ts'
+import { useMediaWords } from '../../../i18n/words/media.ts'
 import { useUploadProgress } from '../../../store/uploads/progress.ts'
 import { fileSize } from '../../../text/file-size.ts'
 import { cx } from '../../../ui/cx.ts'
-import { useMediaWords } from './words.ts'
 
 export interface UploadRingProps {
   fileId: string

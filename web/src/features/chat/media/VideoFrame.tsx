@@ -1,4 +1,4 @@
-import type { ShownMedia } from './carried.ts'
+import type { ShownMedia } from '../../../model/messages/carried.ts'
 import { useMediaLinks } from './links.ts'
 import { Picture, type PictureProps } from './Picture.tsx'
 import { placeholder } from './thumb-hash.ts'

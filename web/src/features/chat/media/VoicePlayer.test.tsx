@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { MessengerContext } from '../messenger.ts'
+import { mediaOnTheirWay } from '../../../model/messages/carried.ts'
+import { MessengerContext } from '../../../model/session/messenger.ts'
 import { entryOf } from '../testing.ts'
-import { mediaOnTheirWay } from './carried.ts'
 import MediaBody from './MediaBody.tsx'
 
 afterEach(cleanup)

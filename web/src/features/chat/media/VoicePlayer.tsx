@@ -2,15 +2,15 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import IconPause from '~icons/lucide/pause'
 import IconPlay from '~icons/lucide/play'
 import { useLanguage } from '../../../i18n/language.ts'
+import { useMediaWords } from '../../../i18n/words/media.ts'
+import { type ShownMedia, voiceSize } from '../../../model/messages/carried.ts'
 import { duration } from '../../../text/duration.ts'
 import { cx } from '../../../ui/cx.ts'
 import { toast } from '../../../ui/toast.ts'
-import { type ShownMedia, voiceSize } from './carried.ts'
 import { freshLinks } from './links.ts'
 import { UploadRing } from './UploadRing.tsx'
 import { useLocalUrl } from './use-local-url.ts'
 import { Waveform } from './Waveform.tsx'
-import { useMediaWords } from './words.ts'
 
 const speeds = [1, 1.5, 2]
 const stepMs = 5000

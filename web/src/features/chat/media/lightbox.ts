@@ -1,7 +1,7 @@
 import type { Media, Message } from '@trau/contract'
 import { useSyncExternalStore } from 'react'
-import { plainText } from '../format/parse.ts'
-import { heldWindow } from '../window/window-cache.ts'
+import { plainText } from '../../../model/messages/parse.ts'
+import { heldWindow } from '../../../model/messages/window-cache.ts'
 
 /** One picture or video that can be shown large, and where it stands. */
 export interface Shown {

@@ -1,6 +1,6 @@
 import type { Media, MessageType } from '@trau/contract'
 import { describe, expect, it } from 'vitest'
-import { said } from '../kinds/said.ts'
+import { said } from '../../../model/messages/said.ts'
 import { kindOf, messagesOf } from './file-kinds.ts'
 import { loudness, peaksOf } from './peaks.ts'
 

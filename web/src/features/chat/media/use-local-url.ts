@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useMessenger } from '../messenger.ts'
+import { useMessenger } from '../../../model/session/messenger.ts'
 
 /** The file's address in this page, where the page has its bytes: at once for what was chosen here, soon for what waits on disk. */
 export function useLocalUrl(id: string, isOnItsWay: boolean): string | undefined {

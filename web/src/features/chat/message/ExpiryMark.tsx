@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import IconTimer from '~icons/lucide/timer'
 import { serverNow } from '../../../api/server-clock.ts'
-import { useHiddenWords } from '../../hidden/words.ts'
+import { useHiddenWords } from '../../../i18n/words/hidden.ts'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -1,7 +1,7 @@
 import type { Message } from '@trau/contract'
 import { useState } from 'react'
+import { useChatWords } from '../../../i18n/words/chat.ts'
 import { MenuItems, type MenuProps } from '../../../ui/Menu.tsx'
-import { useChatWords } from '../words.ts'
 import { useConversation } from './conversation.ts'
 import { mayDo } from './message-policy.ts'
 import { ReactionPicker } from './ReactionPicker.tsx'

@@ -1,10 +1,10 @@
 import type { Message, RoomMember } from '@trau/contract'
+import { useChatWords } from '../../../i18n/words/chat.ts'
+import { useMembers } from '../../../model/rooms/useMembers.ts'
+import { useMessenger } from '../../../model/session/messenger.ts'
 import { fullTime } from '../../../text/time.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { useMembers } from '../../room/useMembers.ts'
-import { useMessenger } from '../messenger.ts'
-import { useChatWords } from '../words.ts'
 
 /** When a message was sent, and who has it. */
 export default function MessageDetails({ message, onClose }: { message: Message; onClose: () => void }) {

@@ -1,10 +1,10 @@
 import type { Message } from '@trau/contract'
 import { type ComponentType, lazy, Suspense } from 'react'
+import { useChatWords } from '../../../i18n/words/chat.ts'
+import { said } from '../../../model/messages/said.ts'
 import { truncateGraphemes } from '../../../text/graphemes.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { said } from '../kinds/said.ts'
 import type { Asked } from '../useConversationActs.ts'
-import { useChatWords } from '../words.ts'
 import type { MessageQuestion } from './conversation.ts'
 import { deleteForMe, recallMessage } from './message-commands.ts'
 

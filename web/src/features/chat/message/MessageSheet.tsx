@@ -2,11 +2,11 @@ import type { Message } from '@trau/contract'
 import type { ReactNode } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { useChatWords } from '../../../i18n/words/chat.ts'
 import { cx } from '../../../ui/cx.ts'
 import type { MenuGroup } from '../../../ui/Menu.tsx'
 import { useBackStep } from '../../../ui/useBackStep.ts'
 import { useUiWords } from '../../../ui/words.ts'
-import { useChatWords } from '../words.ts'
 import { MessageActions } from './MessageActions.tsx'
 
 export interface MessageSheetProps {

@@ -4,8 +4,8 @@ import IconDelivered from '~icons/lucide/check-check'
 import IconFailed from '~icons/lucide/circle-alert'
 import IconClock from '~icons/lucide/clock'
 import type { OutboxEntry } from '../../../api/local-db.ts'
+import { useChatWords } from '../../../i18n/words/chat.ts'
 import { cx } from '../../../ui/cx.ts'
-import { useChatWords } from '../words.ts'
 import { statusWord } from './status-word.ts'
 
 type Status = Message['status'] | OutboxEntry['status']

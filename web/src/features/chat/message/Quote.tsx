@@ -1,6 +1,6 @@
 import type { QuotedMessage } from '@trau/contract'
+import { useChatWords } from '../../../i18n/words/chat.ts'
 import { cx } from '../../../ui/cx.ts'
-import { useChatWords } from '../words.ts'
 import { QuoteMark } from './QuoteMark.tsx'
 import { quoteText } from './quoted-part.ts'
 

@@ -1,10 +1,10 @@
 import type { Message } from '@trau/contract'
 import { maxQuotedPart } from '@trau/contract/rules/quote'
 import { useEffect, useRef, useState } from 'react'
+import { useChatWords } from '../../../i18n/words/chat.ts'
 import { countGraphemes } from '../../../text/graphemes.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { useChatWords } from '../words.ts'
 import { useConversation } from './conversation.ts'
 
 /** Where the part of a message that one answers is selected, also by touch and by keys. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import IconMic from '~icons/lucide/mic'
 import IconPlay from '~icons/lucide/play'
-import { FileIcon } from '../media/FileIcon.tsx'
+import { FileIcon } from '../../../kit/FileIcon.tsx'
+import { isSticker, Sticker } from '../../../kit/stickers/drawings.tsx'
 import { Picture } from '../media/Picture.tsx'
 import { VideoFrame } from '../media/VideoFrame.tsx'
-import { isSticker, Sticker } from '../stickers/drawings.tsx'
 import type { QuoteMarkProps } from './QuoteMark.tsx'
 
 /** CSS pixels, as the place that is kept for it. */

@@ -1,6 +1,6 @@
 import type { Message } from '@trau/contract'
+import { useChatWords } from '../../../i18n/words/chat.ts'
 import { cx } from '../../../ui/cx.ts'
-import { useChatWords } from '../words.ts'
 import { useConversation } from './conversation.ts'
 import { toggleReaction } from './message-commands.ts'
 import { isReactedBy } from './reactions.ts'

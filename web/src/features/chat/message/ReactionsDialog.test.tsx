@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../../../api/query-client.ts'
 import { failure, json, stubNetwork } from '../../../api/testing.ts'
-import { MessengerContext } from '../messenger.ts'
+import { MessengerContext } from '../../../model/session/messenger.ts'
 import { messageOf } from '../testing.ts'
 import ReactionsDialog from './ReactionsDialog.tsx'
 

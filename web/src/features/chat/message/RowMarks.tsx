@@ -1,10 +1,10 @@
 import type { SystemEvent } from '@trau/contract'
 import { useEffect, useReducer } from 'react'
 import { useLanguage } from '../../../i18n/language.ts'
+import { useChatWords } from '../../../i18n/words/chat.ts'
+import { systemSentence } from '../../../model/messages/system-sentence.ts'
 import { clock, daySeparator, fullTime, untilMidnight } from '../../../text/time.ts'
-import { useChatWords } from '../words.ts'
 import { useConversation } from './conversation.ts'
-import { systemSentence } from './system-sentence.ts'
 
 /** "Hôm nay", "Hôm qua", "Thứ Bảy, 21/11"; changes by itself at midnight. */
 export function useDayLabel(time: number): string {

@@ -1,6 +1,6 @@
 import type { RoomMember } from '@trau/contract'
+import { useChatWords } from '../../../i18n/words/chat.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
-import { useChatWords } from '../words.ts'
 
 const mostFaces = 5
 

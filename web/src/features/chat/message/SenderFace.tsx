@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { useChatWords } from '../../../i18n/words/chat.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
-import { useChatWords } from '../words.ts'
 
 /** Beside the last message of a run: who wrote it, and the way to their profile. The keyboard's way there is the list of members. */
 export function SenderFace({ id, name, src }: { id: string; name: string; src: string | null | undefined }) {

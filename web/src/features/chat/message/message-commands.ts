@@ -4,10 +4,10 @@ import { ApiError } from '../../../api/errors.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { textOf } from '../../../i18n/text.ts'
 import { chat } from '../../../i18n/vi/chat.ts'
+import { withHidden, withUpdated } from '../../../model/messages/message-window.ts'
+import { changeWindow, heldWindow } from '../../../model/messages/window-cache.ts'
 import { copyToClipboard } from '../../../ui/clipboard.ts'
 import { toast } from '../../../ui/toast.ts'
-import { withHidden, withUpdated } from '../window/message-window.ts'
-import { changeWindow, heldWindow } from '../window/window-cache.ts'
 import { isReactedBy, withReaction } from './reactions.ts'
 
 export const partsOf = (message: Message) => ({

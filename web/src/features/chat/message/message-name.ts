@@ -1,10 +1,10 @@
 import type { Message } from '@trau/contract'
+import type { ChatWords } from '../../../i18n/words/chat.ts'
+import { said } from '../../../model/messages/said.ts'
+import { systemSentence } from '../../../model/messages/system-sentence.ts'
 import { clock } from '../../../text/time.ts'
-import { said } from '../kinds/said.ts'
-import type { ChatWords } from '../words.ts'
 import { reactionTotal } from './reactions.ts'
 import { statusWord } from './status-word.ts'
-import { systemSentence } from './system-sentence.ts'
 
 /** A message as it is read aloud: "Ngọc, 08:05, chào bạn, đã xem, 2 cảm xúc". */
 export function messageName(message: Message, me: string, words: ChatWords): string {

@@ -1,6 +1,6 @@
 import type { Message, Room, RoomMember } from '@trau/contract'
+import { MemberRoles, may } from '../../../model/rooms/roles.ts'
 import type { RoomItem } from '../../../store/room-order.ts'
-import { MemberRoles, may } from '../../room/roles.ts'
 import { isPollClosed } from '../kinds/poll-rules.ts'
 
 /** As the server holds it: what is offered here is what it will take. */

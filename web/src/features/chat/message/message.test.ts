@@ -1,6 +1,7 @@
 import type { Message, Room, RoomMember, RoomSwitches, SystemEvent } from '@trau/contract'
 import { describe, expect, it } from 'vitest'
 import { chat } from '../../../i18n/vi/chat.ts'
+import { systemSentence } from '../../../model/messages/system-sentence.ts'
 import type { RoomItem } from '../../../store/room-order.ts'
 import { maySetTimer } from '../../room/useRoomMenu.tsx'
 import { messageOf } from '../testing.ts'
@@ -10,7 +11,6 @@ import { editWindowMs, mayDo, type RoomRights, rightsIn } from './message-policy
 import { hasMark } from './QuoteMark.tsx'
 import { withReaction } from './reactions.ts'
 import { seenPlaces } from './seen-places.ts'
-import { systemSentence } from './system-sentence.ts'
 
 const rightsOf = (role: number, room: Partial<Room>): RoomRights =>
   rightsIn({ room, selfMember: { role } } as RoomItem)

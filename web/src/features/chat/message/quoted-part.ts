@@ -1,7 +1,7 @@
 import type { Message, QuotedMessage } from '@trau/contract'
+import { plainText } from '../../../model/messages/parse.ts'
+import { said } from '../../../model/messages/said.ts'
 import type { Replying } from '../../../store/message-slices.ts'
-import { plainText } from '../format/parse.ts'
-import { said } from '../kinds/said.ts'
 
 /** What an answer to it carries. */
 export const replyParts = ({ messageId, quotedText }: Pick<Replying, 'messageId' | 'quotedText'>) => ({

@@ -1,18 +1,18 @@
 import type { Message, Reminder } from '@trau/contract'
 import { useState } from 'react'
 import { useLanguage } from '../../../i18n/language.ts'
+import { useReminderWords } from '../../../i18n/words/reminders.ts'
+import { ListFailure } from '../../../kit/ListParts.tsx'
+import { useReminders } from '../../../model/messages/reminders.ts'
+import { said } from '../../../model/messages/said.ts'
 import { clock, daySeparator, fromWall, toWall } from '../../../text/time.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { RadioGroup } from '../../../ui/RadioGroup.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { ListFailure } from '../../shell/ListParts.tsx'
-import { said } from '../kinds/said.ts'
 import { removeReminder, setReminder } from './reminder-commands.ts'
 import { type ReminderChoice, reminderChoices } from './reminder-times.ts'
-import { useReminders } from './reminders.ts'
-import { useReminderWords } from './words.ts'
 
 const mostNote = 200
 

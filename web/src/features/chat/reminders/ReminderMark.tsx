@@ -1,7 +1,7 @@
 import { use } from 'react'
 import IconAlarm from '~icons/lucide/alarm-clock'
-import { useKindWords } from '../kinds/words.ts'
-import { MarkedContext } from './reminders.ts'
+import { useKindWords } from '../../../i18n/words/kinds.ts'
+import { MarkedContext } from '../../../model/messages/reminders.ts'
 
 /** On a message of which the person wants to be reminded; nobody else has it. */
 export function ReminderMark({ messageId }: { messageId: string }) {

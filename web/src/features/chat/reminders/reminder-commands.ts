@@ -5,10 +5,10 @@ import { getLanguage } from '../../../i18n/language.ts'
 import { textOf } from '../../../i18n/text.ts'
 import { reminders } from '../../../i18n/vi/reminders.ts'
 import { apply } from '../../../live/dispatch.ts'
+import { withoutReminders } from '../../../model/messages/reminders.ts'
 import { comingTime } from '../../../text/time.ts'
 import { toast } from '../../../ui/toast.ts'
 import { partsOf, runOnMessage } from '../message/message-commands.ts'
-import { withoutReminders } from './reminders.ts'
 
 /** Sets it, or sets it anew; a refusal is told. @returns whether it was done */
 export const setReminder = (message: Message, remindTime: number, note = ''): Promise<boolean> =>

@@ -3,16 +3,16 @@ import type { Reminder } from '@trau/contract'
 import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { preferences } from '../../../model/preferences.ts'
+import { chime } from '../../../model/session/chime.ts'
+import { raiseNotice } from '../../../model/session/notices.ts'
 import { store } from '../../../store/store.ts'
-import { preferences } from '../../settings/preferences.ts'
-import { chime } from '../chime.ts'
-import { raiseNotice } from '../notices.ts'
 import { messageOf } from '../testing.ts'
 import { useDueNotices } from './useDueNotices.ts'
 
-vi.mock('../chime.ts', () => ({ chime: vi.fn() }))
-vi.mock('../notices.ts', () => ({ raiseNotice: vi.fn() }))
-vi.mock('../../settings/preferences.ts', () => ({ preferences: vi.fn() }))
+vi.mock('../../../model/session/chime.ts', () => ({ chime: vi.fn() }))
+vi.mock('../../../model/session/notices.ts', () => ({ raiseNotice: vi.fn() }))
+vi.mock('../../../model/preferences.ts', () => ({ preferences: vi.fn() }))
 
 const notice = vi.mocked(raiseNotice)
 const prefer = (showPreview: boolean) =>

@@ -3,13 +3,13 @@ import { useEffect, useRef } from 'react'
 import { textOf } from '../../../i18n/text.ts'
 import { chat } from '../../../i18n/vi/chat.ts'
 import { reminders } from '../../../i18n/vi/reminders.ts'
+import { said } from '../../../model/messages/said.ts'
+import { preferences } from '../../../model/preferences.ts'
+import { chime } from '../../../model/session/chime.ts'
+import { raiseNotice } from '../../../model/session/notices.ts'
 import { useAppStore } from '../../../store/hooks.ts'
 import { isHiddenRoom, roomSelectors } from '../../../store/room-slice.ts'
 import { truncateGraphemes } from '../../../text/graphemes.ts'
-import { preferences } from '../../settings/preferences.ts'
-import { chime } from '../chime.ts'
-import { said } from '../kinds/said.ts'
-import { raiseNotice } from '../notices.ts'
 
 const nameOf = ({ messageId, remindTime }: Reminder) => `${messageId} ${remindTime}`
 

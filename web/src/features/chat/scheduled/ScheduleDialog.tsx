@@ -2,6 +2,7 @@ import type { Mention } from '@trau/contract'
 import { useRef, useState } from 'react'
 import { serverNow } from '../../../api/server-clock.ts'
 import { useErrorText } from '../../../i18n/error-text.ts'
+import { useScheduledWords } from '../../../i18n/words/scheduled.ts'
 import { composed } from '../../../text/composed.ts'
 import { fromWall, toWall } from '../../../text/time.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -10,7 +11,6 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextArea } from '../../../ui/TextField.tsx'
 import { followMentions } from '../composer/mention-places.ts'
 import { presets, refusal } from './times.ts'
-import { useScheduledWords } from './words.ts'
 
 export interface Scheduling {
   sendTime: number

@@ -3,9 +3,9 @@ import { api } from '../../../api/api.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { textOf } from '../../../i18n/text.ts'
 import { scheduled } from '../../../i18n/vi/scheduled.ts'
+import { renewScheduled } from '../../../model/messages/scheduled-cache.ts'
 import { toast } from '../../../ui/toast.ts'
 import type { Scheduling } from './ScheduleDialog.tsx'
-import { renewScheduled } from './scheduled-cache.ts'
 
 const parts = ({ scheduledId }: ScheduledMessage) => ({ params: { scheduledId } })
 

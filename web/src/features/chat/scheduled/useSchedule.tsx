@@ -6,12 +6,12 @@ import IconClock from '~icons/lucide/clock'
 import { api } from '../../../api/api.ts'
 import { serverNow } from '../../../api/server-clock.ts'
 import { getLanguage } from '../../../i18n/language.ts'
+import { useChatWords } from '../../../i18n/words/chat.ts'
+import { renewScheduled, scheduledCounts } from '../../../model/messages/scheduled-cache.ts'
 import { comingTime } from '../../../text/time.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import type { MenuGroup } from '../../../ui/Menu.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { useChatWords } from '../words.ts'
-import { renewScheduled, scheduledCounts } from './scheduled-cache.ts'
 
 const ScheduleDialog = lazy(() => import('./ScheduleDialog.tsx'))
 const ScheduledDialog = lazy(() => import('./ScheduledDialog.tsx'))

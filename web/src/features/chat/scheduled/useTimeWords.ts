@@ -1,7 +1,7 @@
 import { serverNow } from '../../../api/server-clock.ts'
 import { useLanguage } from '../../../i18n/language.ts'
+import { useScheduledWords } from '../../../i18n/words/scheduled.ts'
 import { clock, daySeparator, startOfDay } from '../../../text/time.ts'
-import { useScheduledWords } from './words.ts'
 
 /** Says a time to come: "20:00, hôm nay", "08:00, ngày mai", "08:00, thứ Hai, 23/11". */
 export function useTimeWords(): (time: number) => string {

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { useErrorText } from '../../../i18n/error-text.ts'
+import { useMessageSearchWords } from '../../../i18n/words/message-search.ts'
 import { useAppDispatch } from '../../../store/hooks.ts'
 import { messageActions } from '../../../store/message-slices.ts'
 import { startOfDay } from '../../../text/time.ts'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { useMessageSearchWords } from './words.ts'
 
 /** Goes to the first thing that was said on a day, or after it. */
 export function JumpToDate({ roomId }: { roomId: string }) {

@@ -1,7 +1,7 @@
 import type { Message } from '@trau/contract'
+import type { ChatWords } from '../../../i18n/words/chat.ts'
+import { said } from '../../../model/messages/said.ts'
 import { fullTime } from '../../../text/time.ts'
-import { said } from '../kinds/said.ts'
-import type { ChatWords } from '../words.ts'
 
 /** Several messages as one text: who said each, when, and what, as it was written. */
 export const selectedText = (messages: readonly Message[], me: string, words: ChatWords): string =>

@@ -1,6 +1,6 @@
 import type { Message } from '@trau/contract'
 import { useSyncExternalStore } from 'react'
-import { heldWindow } from '../window/window-cache.ts'
+import { heldWindow } from '../../../model/messages/window-cache.ts'
 
 /** Messages that one acts on together. */
 export const maxSelected = 100

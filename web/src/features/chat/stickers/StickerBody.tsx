@@ -1,6 +1,6 @@
+import { useKindPartWords } from '../../../i18n/words/kind-parts.ts'
+import { isSticker, Sticker } from '../../../kit/stickers/drawings.tsx'
 import type { KindBodyProps } from '../kinds/KindBody.tsx'
-import { useKindPartWords } from '../kinds/part-words.ts'
-import { isSticker, Sticker } from './drawings.tsx'
 
 /** One sticker of a message; a newer server's shows its emoji. */
 export default function StickerBody({ metaData, message }: KindBodyProps) {

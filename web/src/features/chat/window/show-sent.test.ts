@@ -2,11 +2,11 @@ import { waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../api/query-client.ts'
 import { json, stubNetwork } from '../../../api/testing.ts'
+import { windowOf } from '../../../model/messages/message-window.ts'
+import { heldWindow, windowKey } from '../../../model/messages/window-cache.ts'
 import { toast } from '../../../ui/toast.ts'
 import { messageOf } from '../testing.ts'
-import { windowOf } from './message-window.ts'
 import { showSent } from './show-sent.ts'
-import { heldWindow, windowKey } from './window-cache.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()

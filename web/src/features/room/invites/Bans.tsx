@@ -5,12 +5,12 @@ import { invalidate, pagesOf } from '../../../api/query-client.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { useText } from '../../../i18n/text.ts'
 import { invites } from '../../../i18n/vi/invites.ts'
+import { MoreButton } from '../../../kit/ListParts.tsx'
+import { banParts } from '../../../model/rooms/invite-parts.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { MoreButton } from '../../shell/ListParts.tsx'
 import { Section } from '../Section.tsx'
-import { banParts } from './parts.ts'
 
 /** Who may not come back into a group by a link; nothing while there is nobody. */
 export function Bans({ roomId }: { roomId: string }) {

@@ -5,11 +5,11 @@ import { invalidate, q } from '../../../api/query-client.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { useText } from '../../../i18n/text.ts'
 import { invites } from '../../../i18n/vi/invites.ts'
+import { joinRequestParts } from '../../../model/rooms/invite-parts.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { Section } from '../Section.tsx'
-import { joinRequestParts } from './parts.ts'
 
 /** Who waits to be let into a group; nothing while nobody does. */
 export function JoinRequests({ roomId }: { roomId: string }) {

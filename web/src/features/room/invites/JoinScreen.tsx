@@ -8,13 +8,13 @@ import { invalidate, queryClient, qWith } from '../../../api/query-client.ts'
 import { errorText, useErrorText } from '../../../i18n/error-text.ts'
 import { useText } from '../../../i18n/text.ts'
 import { invites } from '../../../i18n/vi/invites.ts'
+import { useLiveElsewhere } from '../../../model/session/useLiveElsewhere.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { NoResultsDrawing } from '../../../ui/drawings/NoResults.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Delayed, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { useLiveElsewhere } from '../../shell/useLiveElsewhere.ts'
 
 /** The page that a link into a group opens: which group, and the way in. */
 export function JoinScreen({ token }: { token: string }) {

@@ -1,10 +1,10 @@
 import { useText } from '../../../i18n/text.ts'
 import { groupRights } from '../../../i18n/vi/groupRights.ts'
+import { useChatWords } from '../../../i18n/words/chat.ts'
+import { dissolveRoom } from '../../../model/rooms/room-commands.ts'
+import { roomName } from '../../../model/rooms/room-name.ts'
 import type { RoomItem } from '../../../store/room-order.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { useChatWords } from '../../chat/words.ts'
-import { dissolveRoom } from '../room-commands.ts'
-import { roomName } from '../room-name.ts'
 
 /** The end of a group. */
 export default function DissolveDialog({ item, onClose }: { item: RoomItem; onClose: () => void }) {

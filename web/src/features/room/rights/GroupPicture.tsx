@@ -5,14 +5,14 @@ import { api } from '../../../api/api.ts'
 import { useText } from '../../../i18n/text.ts'
 import { groupRights } from '../../../i18n/vi/groupRights.ts'
 import { pictures } from '../../../i18n/vi/pictures.ts'
+import { Lazy, lazyPart } from '../../../kit/lazy-part.tsx'
+import { acceptedPictures, checkPicture, uploadMs } from '../../../kit/picture-file.ts'
+import { changeGroup } from '../../../model/rooms/room-commands.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { acceptedPictures, checkPicture, uploadMs } from '../../settings/picture-file.ts'
-import { Lazy, lazyPart } from '../../shell/lazy-part.tsx'
-import { changeGroup } from '../room-commands.ts'
 
-const cropDialog = lazyPart(() => import('../../settings/CropDialog.tsx'))
+const cropDialog = lazyPart(() => import('../../../kit/CropDialog.tsx'))
 
 /** A group's picture: chosen, cut to what is seen of it, or taken away. */
 export function GroupPicture({ roomId, hasPicture }: { roomId: string; hasPicture: boolean }) {

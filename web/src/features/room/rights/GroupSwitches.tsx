@@ -1,8 +1,8 @@
 import type { RoomSwitches } from '@trau/contract'
 import { useText } from '../../../i18n/text.ts'
 import { groupRights } from '../../../i18n/vi/groupRights.ts'
+import { changeGroup } from '../../../model/rooms/room-commands.ts'
 import { Switch } from '../../../ui/Switch.tsx'
-import { changeGroup } from '../room-commands.ts'
 import { Section } from '../Section.tsx'
 
 /** What plain members of a group may; for those who lead it. */

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '../../../i18n/text.ts'
 import { roomTags } from '../../../i18n/vi/roomTags.ts'
+import { useSettled } from '../../../model/people/people.ts'
 import { fold } from '../../../text/vietnamese.ts'
 import { RuntimeIcon } from '../../../ui/icons/RuntimeIcon.tsx'
 import { searchIcons } from '../../../ui/icons/search-icons.ts'
 import { SearchField } from '../../../ui/SearchField.tsx'
-import { useSettled } from '../people.ts'
 
 export interface IconPickerProps {
   chosen: string | undefined

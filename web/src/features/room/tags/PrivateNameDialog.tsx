@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useText } from '../../../i18n/text.ts'
 import { roomTags } from '../../../i18n/vi/roomTags.ts'
+import { setOwn } from '../../../model/rooms/room-commands.ts'
 import type { RoomItem } from '../../../store/room-order.ts'
 import { countGraphemes } from '../../../text/graphemes.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { setOwn } from '../room-commands.ts'
 
 const longest = 100
 

@@ -1,6 +1,6 @@
 import type { PersonalTag } from '@trau/contract'
+import { useRoomWords } from '../../../i18n/words/room.ts'
 import { cx } from '../../../ui/cx.ts'
-import { useRoomWords } from '../words.ts'
 import { TagMark } from './TagMark.tsx'
 
 export interface TagFilterProps {

@@ -4,16 +4,16 @@ import type { PersonalTag } from '@trau/contract'
 import { Provider } from 'react-redux'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../../../api/query-client.ts'
+import { setOwn } from '../../../model/rooms/room-commands.ts'
 import { useAppSelector } from '../../../store/hooks.ts'
 import type { RoomItem } from '../../../store/room-order.ts'
 import { roomActions, roomSelectors } from '../../../store/room-slice.ts'
 import { store } from '../../../store/store.ts'
-import { setOwn } from '../room-commands.ts'
 import { TagForm } from './TagForm.tsx'
 import TagsDialog from './TagsDialog.tsx'
 
 configure({ asyncUtilTimeout: 30_000 })
-vi.mock('../room-commands.ts', () => ({ setOwn: vi.fn() }))
+vi.mock('../../../model/rooms/room-commands.ts', () => ({ setOwn: vi.fn() }))
 afterEach(cleanup)
 
 const tags: PersonalTag[] = [

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { useErrorText } from '../../../i18n/error-text.ts'
+import { useSecurityWords } from '../../../i18n/words/security.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { PinInput } from '../../../ui/PinInput.tsx'
 import { QrCode } from '../../../ui/QrCode.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { useSecurityWords } from '../security-words.ts'
 import { factorsChanged } from './factors.ts'
 
 interface EnrolAppDialogProps {

@@ -1,8 +1,8 @@
+import { useSecurityWords } from '../../../i18n/words/security.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { copyToClipboard } from '../../../ui/clipboard.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { useSecurityWords } from '../security-words.ts'
 
 /** Shown once: whoever closes this without keeping them makes new ones. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {

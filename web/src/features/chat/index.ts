@@ -1,0 +1,2 @@
+/** The messenger: conversations, the composer, and everything about a message. */
+export { loadAreaOverlays, loadDueReminders } from './load-parts.ts'

@@ -1,0 +1,2 @@
+/** What events change of a person's devices and sessions. */
+export { deviceLive } from './live.ts'

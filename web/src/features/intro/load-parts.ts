@@ -1,0 +1,2 @@
+/** Parts whose code is fetched when they are first shown. */
+export const loadIntro = () => import('./Intro.tsx')

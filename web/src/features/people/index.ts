@@ -1,0 +1,7 @@
+/** Friends, friend requests, contacts and suggestions. */
+export { FriendshipActions } from './FriendshipActions.tsx'
+export { friendName } from './friends-by-letter.ts'
+export { peopleLive } from './live.ts'
+export { loadNotFriendBar } from './load-parts.ts'
+export { Mutual } from './Mutual.tsx'
+export { useRequestCount } from './useFriendships.ts'

@@ -1,7 +1,0 @@
-import type { RoomItem } from '../../store/room-order.ts'
-import type { ChatWords } from '../chat/words.ts'
-
-/** What a room is called on screen. */
-export const roomName = ({ room, selfMember }: RoomItem, words: ChatWords): string =>
-  selfMember?.privateName ||
-  (room.type === 'SELF' ? words.selfRoom : room.name || room.peer?.name || words.someone)

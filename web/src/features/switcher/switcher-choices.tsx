@@ -1,0 +1,182 @@
+import { type ReactNode, useMemo } from 'react'
+import { useChatWords } from '../../i18n/words/chat.ts'
+import { useMessageSearchWords } from '../../i18n/words/message-search.ts'
+import { useRoomWords } from '../../i18n/words/room.ts'
+import { useSwitcherWords } from '../../i18n/words/switcher.ts'
+import { FileIcon } from '../../kit/FileIcon.tsx'
+import { RoomAvatar } from '../../kit/RoomAvatar.tsx'
+import { excerptAround } from '../../model/messages/excerpt.ts'
+import { hitText } from '../../model/messages/hit-text.ts'
+import { useMessageSearch } from '../../model/messages/useMessageSearch.ts'
+import type { MessengerUrl } from '../../model/messenger-url.ts'
+import { openPrivateRoom, personName, usePeopleSearch } from '../../model/people/people.ts'
+import { searchRooms } from '../../model/rooms/room-filter.ts'
+import { roomName } from '../../model/rooms/room-name.ts'
+import { fewRooms, namedParts, useReadOn } from '../../model/rooms/useReadOn.ts'
+import { useMessenger } from '../../model/session/messenger.ts'
+import { useAppSelector } from '../../store/hooks.ts'
+import type { RoomItem } from '../../store/room-order.ts'
+import { isOfStranger, isUnread, roomSelectors, unreadOf } from '../../store/room-slice.ts'
+import { timeLabel } from '../../text/time.ts'
+import { matchRank } from '../../text/vietnamese.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Counter } from '../../ui/Counter.tsx'
+import { mayBePin } from '../hidden/index.ts'
+import { useCommands } from './switcher-commands.tsx'
+import { parseSwitcherQuery, type SwitcherQuery } from './switcher-query.ts'
+
+/** Something that the switcher leads to. */
+export interface Choice {
+  id: string
+  section: string
+  label: string
+  hint?: string
+  /** Under the label. */
+  detail?: string
+  icon: ReactNode
+  end?: ReactNode
+  act: () => unknown
+}
+
+const mostRooms = 12
+const mostMessages = 8
+
+/** Everything that answers what is typed: conversations, people, commands, messages. Filters narrow it to messages. */
+export function useChoices(typed: string, onOpen: MessengerUrl['openRoom']) {
+  const query = useMemo(() => parseSwitcherQuery(typed), [typed])
+  const isFiltered = query.from !== undefined || query.room !== undefined
+  const { choices: places, failure, isReading } = usePlaces(isFiltered ? '' : query.text, onOpen)
+  const commands = useCommands(onOpen)
+  const messages = useMessages(query, onOpen)
+  const choices = isFiltered
+    ? messages.choices
+    : [
+        ...places,
+        ...commands.filter(({ label, isAlways }) =>
+          query.text ? matchRank(label, query.text) > 0 : isAlways,
+        ),
+        ...messages.choices,
+      ]
+  return {
+    choices,
+    text: query.text,
+    failure,
+    isReading: isReading || messages.isSearching,
+    isUnknown: messages.isUnknown,
+  }
+}
+
+/** Conversations, then people one has none with yet. */
+function usePlaces(text: string, onOpen: MessengerUrl['openRoom']) {
+  const words = useRoomWords()
+  const chatWords = useChatWords()
+  const me = useMessenger().userId
+  const rooms = useAppSelector(roomSelectors.selectRooms)
+  const { people, failure } = usePeopleSearch(mayBePin(text) ? '' : text, me)
+  const found = useMemo(
+    () =>
+      text
+        ? searchRooms(rooms, text, item => roomName(item, chatWords))
+        : // Without a query: what waits, then what was used last.
+          [...rooms.filter(item => isUnread(item)), ...rooms.filter(item => !isUnread(item))].filter(
+            item => !isOfStranger(item),
+          ),
+    [rooms, text, chatWords],
+  )
+  const { isReading } = useReadOn(namedParts, text !== '' && found.length < fewRooms)
+  const choices = useMemo((): Choice[] => {
+    const known = new Set(
+      rooms.flatMap(item => (item.room.peer && !isOfStranger(item) ? [item.room.peer.userId] : [])),
+    )
+    return [
+      ...found.slice(0, mostRooms).map(item => {
+        const name = roomName(item, chatWords)
+        return {
+          id: item.room.roomId,
+          section: words.roomsFound,
+          label: name,
+          ...(item.room.peer?.username ? { hint: `@${item.room.peer.username}` } : {}),
+          icon: <RoomAvatar item={item} name={name} me={me} size="sm" />,
+          end: <Counter count={unreadOf(item)} />,
+          act: () => onOpen(item.room.roomId),
+        }
+      }),
+      ...people
+        .filter(({ userId }) => !known.has(userId))
+        .map(user => ({
+          id: user.userId,
+          section: words.peopleFound,
+          label: personName(user),
+          ...(user.username ? { hint: `@${user.username}` } : {}),
+          icon: <Avatar id={user.userId} name={personName(user)} src={user.avatarUrl} size="sm" />,
+          act: async () => onOpen(await openPrivateRoom(user.userId)),
+        })),
+    ]
+  }, [found, rooms, people, words, chatWords, me, onOpen])
+  return { choices, failure, isReading }
+}
+
+/** What was said and the files that were sent, as the search everywhere finds them. */
+function useMessages({ text, from, room }: SwitcherQuery, onOpen: MessengerUrl['openRoom']) {
+  const words = useSwitcherWords()
+  const searchWords = useMessageSearchWords()
+  const chatWords = useChatWords()
+  const me = useMessenger().userId
+  const rooms = useAppSelector(roomSelectors.selectRooms)
+  const { people, isSearching: isLookingUp } = usePeopleSearch(from ?? '', me)
+  const nameOf = (item: RoomItem) => roomName(item, chatWords)
+  const sender =
+    from === undefined
+      ? undefined
+      : findSender(from, { me, myNames: [searchWords.me, 'me', 'tôi'], rooms, people })
+  const place = room ? searchRooms(rooms, room, nameOf)[0] : undefined
+  const isUnknown = (Boolean(from) && !sender && !isLookingUp) || (Boolean(room) && !place)
+  // Digits that may be a PIN are not to travel.
+  const isAsked = !isUnknown && !mayBePin(text) && (text.length > 1 || sender !== undefined)
+  const filters = useMemo(() => (sender ? { senderId: sender } : {}), [sender])
+  const { hits, isSearching } = useMessageSearch(
+    isAsked ? text : '',
+    isAsked ? filters : {},
+    place?.room.roomId,
+  )
+  const choices = (isAsked ? hits : []).slice(0, mostMessages).map((hit): Choice => {
+    const item = rooms.find(one => one.room.roomId === hit.roomId)
+    const name = hit.senderId === me ? chatWords.you : hit.senderInfo.name || chatWords.someone
+    const file = hit.type === 'FILE' ? hit.metaData.media?.[0] : undefined
+    return {
+      id: hit.messageId,
+      section: words.messages,
+      label: excerptAround(hitText(hit, text), text),
+      detail: words.said(
+        name,
+        item && item.room.type !== 'PRIVATE' ? nameOf(item) : '',
+        timeLabel(hit.createdTime),
+      ),
+      icon: file ? (
+        <FileIcon extension={file.extension} />
+      ) : (
+        <Avatar id={hit.senderId} name={hit.senderInfo.name ?? ''} src={hit.senderInfo.avatarUrl} size="sm" />
+      ),
+      act: () => onOpen(hit.roomId, { message: hit.messageId }),
+    }
+  })
+  return { choices, isSearching: isAsked && isSearching, isUnknown }
+}
+
+interface Known {
+  me: string
+  myNames: readonly string[]
+  rooms: readonly RoomItem[]
+  people: readonly { userId: string; name?: string | undefined; username?: string | undefined }[]
+}
+
+/** Whom a name means best, among oneself, those one talks with, and those that a search for people found. */
+function findSender(name: string, { me, myNames, rooms, people }: Known): string | undefined {
+  if (myNames.some(mine => mine.toLowerCase() === name.toLowerCase())) return me
+  const peers = rooms.flatMap(({ room }) => (room.peer ? [room.peer] : []))
+  const ranked = [...peers, ...people].map(person => ({
+    userId: person.userId,
+    rank: Math.max(matchRank(person.name ?? '', name), matchRank(person.username ?? '', name)),
+  }))
+  return ranked.filter(({ rank }) => rank > 0).sort((a, b) => b.rank - a.rank)[0]?.userId
+}

@@ -1,0 +1,162 @@
+import type { User } from '@trau/contract'
+import { type ReactNode, useMemo, useState } from 'react'
+import IconCheck from '~icons/lucide/check'
+import { useRoomWords } from '../i18n/words/room.ts'
+import { personName, usePeopleSearch } from '../model/people/people.ts'
+import { useMessenger } from '../model/session/messenger.ts'
+import { useAppSelector } from '../store/hooks.ts'
+import { roomSelectors } from '../store/room-slice.ts'
+import { matchRank } from '../text/vietnamese.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Chip } from '../ui/Chip.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Highlight } from '../ui/Highlight.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
+import { Delayed, SkeletonRows } from '../ui/Skeleton.tsx'
+import { ListFailure } from './ListParts.tsx'
+
+/** The people one has written with last, for before a search. */
+export function useRecentPeople(): User[] {
+  const rooms = useAppSelector(roomSelectors.selectRooms)
+  return useMemo(
+    () => rooms.flatMap(({ room }) => (room.peer && !room.isBlockedByMe ? [room.peer] : [])).slice(0, 30),
+    [rooms],
+  )
+}
+
+/** Recent people that answer the query, and those whom the server knows. */
+export function useFoundPeople(query: string) {
+  const me = useMessenger().userId
+  const recent = useRecentPeople()
+  const { people, failure, isSearching, isEnough } = usePeopleSearch(query, me)
+  const found = useMemo(() => {
+    const near = query.trim()
+      ? recent.filter(
+          user => matchRank(personName(user), query) > 0 || matchRank(user.username ?? '', query) > 0,
+        )
+      : recent
+    const known = new Set(near.map(({ userId }) => userId))
+    return [...near, ...people.filter(({ userId }) => !known.has(userId))]
+  }, [recent, people, query])
+  return { found, failure, isSearching: isEnough && isSearching, isEnough }
+}
+
+export interface PeoplePickerProps {
+  /** Chosen ones are shown above the search, and marked in the list. */
+  chosen?: readonly User[]
+  onChoose: (user: User) => void
+  onRemove?: (user: User) => void
+  /** People who are not offered: members already. */
+  excluded?: ReadonlySet<string>
+  /** Over the list while nothing is searched. */
+  children?: ReactNode
+}
+
+/** Finds people by name, username or phone number; one or several. */
+export function PeoplePicker({ chosen, onChoose, onRemove, excluded, children }: PeoplePickerProps) {
+  const words = useRoomWords()
+  const [query, setQuery] = useState('')
+  const { found, failure, isSearching, isEnough } = useFoundPeople(query)
+  const shown = excluded ? found.filter(({ userId }) => !excluded.has(userId)) : found
+  const chosenIds = new Set(chosen?.map(({ userId }) => userId))
+  const choose = (user: User) => {
+    if (chosenIds.has(user.userId)) onRemove?.(user)
+    else onChoose(user)
+    if (chosen) setQuery('')
+  }
+  return (
+    <div className="flex min-h-0 flex-col gap-2">
+      {chosen && chosen.length > 0 && (
+        <ul aria-label={words.chosen(chosen.length)} className="flex flex-wrap gap-1.5">
+          {chosen.map(user => (
+            <li key={user.userId} className="max-w-full">
+              <Chip
+                color="primary"
+                startContent={
+                  <Avatar id={user.userId} name={personName(user)} src={user.avatarUrl} size="xs" />
+                }
+                onRemove={() => onRemove?.(user)}
+                removeLabel={words.removeChosen(personName(user))}
+              >
+                {personName(user)}
+              </Chip>
+            </li>
+          ))}
+        </ul>
+      )}
+      <SearchField
+        label={words.findPeople}
+        value={query}
+        onChange={setQuery}
+        autoFocus
+        onSubmit={() => shown[0] && choose(shown[0])}
+      />
+      {!query && children}
+      <div className="-mx-2 h-80 overflow-y-auto" aria-busy={isSearching}>
+        {shown.length > 0 ? (
+          <ul>
+            {shown.map(user => (
+              <li key={user.userId}>
+                <PersonOption
+                  user={user}
+                  query={query}
+                  isChosen={chosen ? chosenIds.has(user.userId) : undefined}
+                  onPress={() => choose(user)}
+                />
+              </li>
+            ))}
+          </ul>
+        ) : failure ? (
+          <ListFailure of={failure} />
+        ) : isSearching ? (
+          <Delayed isWaiting>
+            <SkeletonRows rows={4} label={words.searching} />
+          </Delayed>
+        ) : isEnough ? (
+          <EmptyState title={words.noPeople(query)}>{words.noPeopleText}</EmptyState>
+        ) : (
+          <p className="p-6 text-center text-muted">{words.findPeopleHint}</p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface PersonOptionProps {
+  user: User
+  query: string
+  isChosen: boolean | undefined
+  onPress: () => void
+}
+
+function PersonOption({ user, query, isChosen, onPress }: PersonOptionProps) {
+  const name = personName(user)
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={onPress}
+      className="flex w-full items-center gap-3 rounded-lg px-2.5 py-2 text-left hover:bg-fill focus-visible:-outline-offset-2"
+    >
+      <Avatar id={user.userId} name={name} src={user.avatarUrl} isOnline={user.isOnline} />
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="truncate font-medium">
+          <Highlight text={name} query={query} />
+        </span>
+        {user.username && (
+          <span className="truncate text-sm text-muted">
+            @<Highlight text={user.username} query={query} />
+          </span>
+        )}
+      </span>
+      {isChosen !== undefined && (
+        <span
+          aria-hidden="true"
+          className={`inline-flex size-5 shrink-0 items-center justify-center rounded-full border-2 ${isChosen ? 'border-primary bg-primary text-on-primary' : 'border-edge'}`}
+        >
+          {isChosen && <IconCheck className="size-3.5" />}
+        </span>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,21 @@
+import { browserStorage } from '../../api/browser-storage.ts'
+
+const key = 'trau_emoji_recent'
+const mostKept = 24
+
+/** What this browser used last, latest first. */
+export function recentEmoji(): string[] {
+  try {
+    const stored: unknown = JSON.parse(browserStorage.get(key) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(one => typeof one === 'string').slice(0, mostKept) : []
+  } catch {
+    return []
+  }
+}
+
+export function rememberEmoji(emoji: string) {
+  browserStorage.set(
+    key,
+    JSON.stringify([emoji, ...recentEmoji().filter(one => one !== emoji)].slice(0, mostKept)),
+  )
+}

@@ -1,0 +1,82 @@
+import type { Tokens } from '@trau/contract'
+import { localDb, ownerOf } from '../../api/local-db.ts'
+import { currentTenant } from '../../api/settings.ts'
+import { openOutboxStorage } from '../../store/outbox-storage.ts'
+import { forgetPerson, signIn, signOut } from '../../store/session.ts'
+import type { AppStore } from '../../store/store.ts'
+import { forgetAccount } from './accounts.ts'
+import { type EndReason, forgetEndReason, keepEndReason } from './end-reason.ts'
+import { endIntro } from './intro-progress.ts'
+
+/**
+ * Signs out for good: closes the connection, removes what this account kept on this browser's disk, tells the server and the
+ * other tabs, and begins with a new page, so that no memory of this one is left for whoever comes next.
+ */
+export async function leave(store: AppStore) {
+  const userId = store.getState().auth.userInfo?.userId
+  const tenant = currentTenant()
+  await endMessenger({ wipe: true })
+  await store.dispatch(signOut())
+  forgetEndReason()
+  if (userId) {
+    forgetAccount(userId)
+    await wipeDisk(tenant, userId)
+  }
+  goToSignIn()
+}
+
+let isHeld = false
+
+/**
+ * While an account is being erased from this page, and then until its person leaves: the end of the session, which may be heard
+ * of before the answer is, does not take the page away with its receipt.
+ */
+export const holdPage = (isHeldNow: boolean) => {
+  isHeld = isHeldNow
+}
+
+/** Whether the page may be left without its person's asking. */
+export const mayLeaveUnasked = () => !isHeld
+
+/** The session was ended elsewhere: the same, but drafts and unsent messages wait for the same person's return. */
+export async function leaveAfterEnd(store: AppStore, reason: EndReason) {
+  keepEndReason(reason)
+  await endMessenger({ wipe: false })
+  store.dispatch(forgetPerson())
+  goToSignIn()
+}
+
+/** Leaves for another account on this device. Drafts and unsent messages wait for this one's return; a new page has nothing of it in memory. */
+export async function changeAccount(store: AppStore, tokens: Tokens) {
+  await endMessenger({ wipe: false })
+  await store.dispatch(signOut())
+  store.dispatch(signIn(tokens))
+  location.assign('/')
+}
+
+/** As a new page load. */
+export const goToSignIn = () => location.replace('/auth')
+
+/** How many messages of this account are still on their way; they would be lost by signing out. */
+export async function countUnsent(userId: string): Promise<number> {
+  if (!(await localDb())) return 0
+  const storage = await openOutboxStorage(ownerOf(currentTenant(), userId))
+  return (await storage.load()).entries.length
+}
+
+/** The messenger is not part of the first page, so it is reached only here. */
+async function endMessenger(options: { wipe: boolean }) {
+  const { endMessengerSession } = await import('../session/session.ts')
+  await endMessengerSession(options)
+}
+
+/** Also where the messenger was never opened on this page. */
+async function wipeDisk(tenant: string, userId: string) {
+  endIntro()
+  try {
+    const storage = await openOutboxStorage(ownerOf(tenant, userId))
+    await storage.wipe()
+  } catch (error) {
+    console.warn('Drafts and unsent messages cannot be removed', error)
+  }
+}

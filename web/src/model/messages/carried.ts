@@ -1,0 +1,44 @@
+import type { Media, MessageType } from '@trau/contract'
+import type { OutboxEntry } from '../../api/local-db.ts'
+import { fileExtension } from '../../text/file-name.ts'
+
+/** A file of a bubble: as the server knows it, or on its way there under an id of this browser. */
+export interface ShownMedia extends Media {
+  /** Set while it is being uploaded. */
+  fileId?: string
+}
+
+/** What a bubble shows beside its text. */
+export interface Carried {
+  type: MessageType
+  roomId: string
+  media: readonly ShownMedia[]
+  /** Absent while the message is on its way. */
+  messageId?: string
+  /** Takes one file back from a message on its way. */
+  onCancel?: (fileId: string) => void
+}
+
+/** The files of a message on its way, as they will be. */
+export const mediaOnTheirWay = ({ files = [], createdTime, status }: OutboxEntry): ShownMedia[] =>
+  files.map(({ fileId, mediaId, uploadUrl: _, asFile: __, posterId: ___, ...file }) => ({
+    ...file,
+    mediaId: mediaId ?? fileId,
+    extension: fileExtension(file.name, file.mimeType),
+    createdTime,
+    ...(status === 'uploading' && !mediaId ? { fileId } : {}),
+  }))
+
+/** How the files of a message stand in its bubble. */
+export type CarriedLook = 'album' | 'file' | 'voice'
+
+export const lookOf = ({ type, media }: Pick<Carried, 'type' | 'media'>): CarriedLook =>
+  type === 'VOICE'
+    ? 'voice'
+    : media.every(({ kind }) => kind === 'IMAGE' || kind === 'VIDEO')
+      ? 'album'
+      : 'file'
+
+/** Taken before the part is there and by the part itself, so that nothing moves when it comes. */
+export const cardSize = 'h-14 w-72 max-w-full'
+export const voiceSize = 'h-12 w-72 max-w-full'

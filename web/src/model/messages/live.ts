@@ -1,0 +1,106 @@
+import type { DataOf, Events, Message, SelfMember } from '@trau/contract'
+import { api } from '../../api/api.ts'
+import { invalidateCache, type LiveHandlers, registerLiveHandlers, updateCache } from '../../live/dispatch.ts'
+import { messageActions } from '../../store/message-slices.ts'
+import { roomActions } from '../../store/room-slice.ts'
+import { changeMembers, withMarks } from '../rooms/members-cache.ts'
+import {
+  type MessageWindow,
+  withCleared,
+  withExpired,
+  withHeard,
+  withHidden,
+  withReceipts,
+  withSent,
+  withUpdated,
+} from './message-window.ts'
+import { withoutReminders } from './reminders.ts'
+import { withCount, withoutRooms } from './scheduled-cache.ts'
+import { type Typing, typingKey, withoutTyping, withTyping } from './typing-cache.ts'
+import { windowKey } from './window-cache.ts'
+
+const inWindow = (roomId: string, change: (window: MessageWindow) => MessageWindow) => ({
+  cache: windowKey(roomId),
+  update: (old: unknown) => change(old as MessageWindow),
+})
+const inTyping = (roomId: string, change: (typing: Typing) => Typing) => ({
+  cache: typingKey(roomId),
+  update: (old: unknown) => change(old as Typing),
+})
+
+/** How far somebody has received and seen. */
+type Marks = DataOf<Events['receiptsUpdated']>
+
+const marksMoved = (marks: Marks) => [
+  inWindow(marks.roomId, window => withReceipts(window, marks)),
+  changeMembers(marks.roomId, members => withMarks(members, marks)),
+]
+
+/** Who sends has seen all before it; the server sends no receipt for that. */
+const readByWriting = ({ roomId, senderId, seq }: Message): Marks => ({
+  roomId,
+  userId: senderId,
+  lastSeenSeq: seq,
+  lastDeliveredSeq: seq,
+})
+
+const cleared = ({ roomId, clearedSeq }: SelfMember) => [
+  inWindow(roomId, window => withCleared(window, clearedSeq)),
+  withoutReminders(({ message }) => message.roomId === roomId && message.seq <= clearedSeq),
+]
+
+/** Who is out of a room, or has put it away, is told no more of it; what is left of theirs is asked for. */
+const outOfSight = (roomId: string) => [
+  withoutReminders(reminder => reminder.roomId === roomId),
+  updateCache(api.chat.countScheduledMessages, {}, counts => withoutRooms(counts, [roomId])),
+  invalidateCache(api.chat.countScheduledMessages),
+  invalidateCache(api.chat.listScheduledMessages),
+]
+
+/** What the events of messages change. All of them whole views, so that hearing one twice is hearing it once. */
+export const chatLive = {
+  messageSent: ({ message }) => [
+    inWindow(message.roomId, window => withSent(window, message)),
+    inTyping(message.roomId, typing => withoutTyping(typing, message.senderId)),
+    ...(message.type === 'SYSTEM' ? [] : marksMoved(readByWriting(message))),
+  ],
+  messageUpdated: ({ message }) => [
+    inWindow(message.roomId, window => withUpdated(window, message)),
+    messageActions.replyingUpdated(message),
+    ...(message.metaData.poll?.hidesResults ? [invalidateCache(api.chat.getPollVote)] : []),
+  ],
+  pinsUpdated: ({ roomId, pinnedMessages }) => roomActions.pinsSet({ roomId, pinnedMessages }),
+  messageNoticed: ({ roomId, lastMessage, lastCountable, counts }) => [
+    roomActions.messageReceived({ message: lastMessage, lastCountable, counts }),
+    inWindow(roomId, window => withHeard(window, lastMessage.seq)),
+  ],
+  mentioned: change => roomActions.mentionHeard(change),
+  lastMessageUpdated: change => roomActions.lastMessageUpdated(change),
+  messageHidden: ({ roomId, messageId }) => [
+    inWindow(roomId, window => withHidden(window, messageId)),
+    roomActions.messageUnpinned({ roomId, messageId }),
+    withoutReminders(reminder => reminder.messageId === messageId),
+  ],
+  messagesExpired: ({ roomId, messageIds }) => [
+    inWindow(roomId, window => withExpired(window, messageIds)),
+    messageActions.messagesForgotten(messageIds),
+  ],
+  selfMemberUpdated: ({ selfMember }) => cleared(selfMember),
+  // Of a room that comes back, what was to be remembered of it does too.
+  roomUpserted: ({ selfMember }) => [...cleared(selfMember), invalidateCache(api.chat.listReminders)],
+  roomRemoved: ({ roomId }) => outOfSight(roomId),
+  roomHidden: ({ roomId }) => outOfSight(roomId),
+  savedMessageUpdated: () => invalidateCache(api.chat.listSavedMessages),
+  // What is begun lies on disk too, and is not replaced while somebody writes: `effects.ts` brings it there.
+  draftUpdated: () => undefined,
+  scheduledUpdated: count => [
+    updateCache(api.chat.countScheduledMessages, {}, counts => withCount(counts, count)),
+    invalidateCache(api.chat.listScheduledMessages),
+  ],
+  reminderUpdated: () => invalidateCache(api.chat.listReminders),
+  reminderDue: () => invalidateCache(api.chat.listReminders),
+  receiptsUpdated: receipts => marksMoved(receipts),
+  typing: ({ roomId, userId, kind }) => inTyping(roomId, typing => withTyping(typing, userId, kind)),
+} satisfies LiveHandlers
+
+registerLiveHandlers(chatLive)

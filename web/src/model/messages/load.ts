@@ -1,0 +1,139 @@
+import { api } from '../../api/api.ts'
+import { ApiError } from '../../api/errors.ts'
+import { textOf } from '../../i18n/text.ts'
+import { chat } from '../../i18n/vi/chat.ts'
+import { toast } from '../../ui/toast.ts'
+import {
+  isBehind,
+  type MessagePage,
+  type MessageWindow,
+  windowOf,
+  withAround,
+  withLatest,
+  withMissed,
+  withNewer,
+  withOlder,
+  withoutNewest,
+  withoutOldest,
+} from './message-window.ts'
+import { changeWindow, heldWindow } from './window-cache.ts'
+
+const pageSize = 50
+/**
+ * However far one scrolls, so many messages are held: paging one way drops the far end, which is off the screen. Cut before a page is
+ * asked for, since the list has to draw one before it can place the other.
+ */
+export const mostHeld = 600
+
+type Anchor = { beforeSeq?: number; afterSeq?: number; aroundSeq?: number; aroundMessageId?: string }
+
+const fetchPage = (roomId: string, anchor: Anchor, signal?: AbortSignal): Promise<MessagePage> =>
+  api.chat.listMessages({ params: { roomId }, query: { ...anchor, limit: pageSize }, signal })
+
+/** What a room opens with: around the message of a link, around the first unread one, else its end. */
+export interface Opening {
+  messageId?: string
+  unreadFrom?: number
+  /** The room's latest number, as the room list knows it. */
+  lastSeq?: number
+}
+
+export function openWindow(roomId: string, opening: Opening, signal?: AbortSignal): Promise<MessageWindow> {
+  const page = firstWindow(roomId, opening, signal)
+  opened.set(roomId, page)
+  return page.finally(() => opened.get(roomId) === page && opened.delete(roomId))
+}
+
+/** First pages on their way. */
+const opened = new Map<string, Promise<MessageWindow>>()
+
+async function firstWindow(roomId: string, opening: Opening, signal?: AbortSignal): Promise<MessageWindow> {
+  const { messageId, unreadFrom, lastSeq = 0 } = opening
+  const isFar = unreadFrom !== undefined && lastSeq - unreadFrom >= pageSize - 5
+  const page =
+    (messageId && (await fetchLinked(roomId, messageId, signal))) ||
+    (await fetchPage(roomId, isFar ? { aroundSeq: unreadFrom } : {}, signal))
+  return windowOf(page, lastSeq)
+}
+
+/** Around the message of a link; undefined, and said so, where it is gone or not for this person. */
+async function fetchLinked(roomId: string, messageId: string, signal: AbortSignal | undefined) {
+  try {
+    return await fetchPage(roomId, { aroundMessageId: messageId }, signal)
+  } catch (error) {
+    const isGone = error instanceof ApiError && ['messageNotFound', 'validationFailed'].includes(error.code)
+    if (!isGone) throw error
+    toast(textOf(chat).linkGone)
+    return undefined
+  }
+}
+
+/** Reads one thing of a room at a time: a second wish for the same joins the first. */
+const running = new Map<string, Promise<void>>()
+function once(name: string, roomId: string, work: () => Promise<void>): Promise<void> {
+  const key = `${name} ${roomId}`
+  const known = running.get(key)
+  if (known) return known
+  const started = work().finally(() => running.delete(key))
+  running.set(key, started)
+  return started
+}
+
+export const loadOlder = (roomId: string) =>
+  once('older', roomId, async () => {
+    const first = heldWindow(roomId)?.messages[0]
+    if (!first) return
+    changeWindow(roomId, window => withoutNewest(window, mostHeld - pageSize))
+    const page = await fetchPage(roomId, { beforeSeq: first.seq })
+    changeWindow(roomId, window => (window.messages[0]?.seq === first.seq ? withOlder(window, page) : window))
+  })
+
+export const loadNewer = (roomId: string) =>
+  once('newer', roomId, async () => {
+    const held = heldWindow(roomId)
+    if (!held) return
+    // Only who scrolls on in the past; what fills a gap at the end may come while one reads far above.
+    if (held.hasNewer) changeWindow(roomId, window => withoutOldest(window, mostHeld - pageSize))
+    const { lastSeq, heardSeq, generation } = held
+    const page = await fetchPage(roomId, { afterSeq: lastSeq })
+    changeWindow(roomId, window =>
+      window.generation === generation ? withNewer(window, page, heardSeq) : window,
+    )
+  })
+
+/** Fetches what lies between the stretch and what events told of, until nothing does. */
+export async function fillGap(roomId: string) {
+  for (let held = heldWindow(roomId); held && isBehind(held); held = heldWindow(roomId)) {
+    const before = held.lastSeq
+    await loadNewer(roomId)
+    if (heldWindow(roomId)?.lastSeq === before) return
+  }
+}
+
+/** The room's end, whatever is held now. */
+export const loadLatest = (roomId: string) =>
+  once('latest', roomId, async () => {
+    const upTo = heldWindow(roomId)?.heardSeq ?? 0
+    const page = await fetchPage(roomId, {})
+    changeWindow(roomId, window => withLatest(window, page, upTo))
+  })
+
+/**
+ * What may have changed while nobody listened. A stretch of the past is left as it is, also one that is still on its way when this is
+ * asked for: its end will be fetched anew.
+ */
+export async function catchUpWindow(roomId: string): Promise<void> {
+  await opened.get(roomId)?.catch(() => undefined)
+  await once('catch up', roomId, async () => {
+    const held = heldWindow(roomId)
+    if (!held || held.hasNewer) return
+    const page = await fetchPage(roomId, {})
+    changeWindow(roomId, window => withMissed(window, page, held.heardSeq))
+  })
+}
+
+export const loadAround = (roomId: string, messageId: string) =>
+  once(`around ${messageId}`, roomId, async () => {
+    const page = await fetchPage(roomId, { aroundMessageId: messageId })
+    changeWindow(roomId, window => withAround(window, page))
+  })

@@ -1,0 +1,62 @@
+import { QueryClient } from '@tanstack/react-query'
+import type { EventEnvelope, Reminder } from '@trau/contract'
+import { afterEach, describe, expect, it } from 'vitest'
+import './live.ts'
+import { laterTime, reminderChoices } from '../../features/chat/reminders/reminder-times.ts'
+import { messageOf } from '../../features/chat/testing.ts'
+import { applyEvent } from '../../live/dispatch.ts'
+import { fullTime, setTimeZone } from '../../text/time.ts'
+import { remindersKey } from './reminders.ts'
+
+const at = (text: string) => Date.parse(`${text}+07:00`)
+const offered = (now: string) =>
+  reminderChoices(at(now)).map(({ choice, time }) => `${choice} ${fullTime(time)}`)
+
+afterEach(() => setTimeZone('Asia/Ho_Chi_Minh'))
+
+describe('when one can be reminded', () => {
+  it('is offered with its moment', () => {
+    expect(offered('2026-11-18T10:30:00')).toEqual([
+      'in20Minutes 10:50 18/11/2026',
+      'inAnHour 11:30 18/11/2026',
+      'tonight 20:00 18/11/2026',
+      'tomorrow 08:00 19/11/2026',
+      'nextMonday 08:00 23/11/2026',
+    ])
+  })
+  it('has no evening once it has begun, and on a Sunday no second Monday', () => {
+    expect(offered('2026-11-18T20:00:00').join()).not.toContain('tonight')
+    expect(offered('2026-11-22T09:00:00').join()).not.toContain('nextMonday')
+    expect(offered('2026-11-23T07:00:00').at(-1)).toBe('nextMonday 08:00 30/11/2026')
+  })
+  it('is counted in the zone that labels use', () => {
+    setTimeZone('America/New_York')
+    const now = Date.parse('2026-11-18T23:30:00-05:00')
+    expect(fullTime(laterTime('tomorrow', now))).toBe('08:00 19/11/2026')
+    expect(laterTime('in10Minutes', now) - now).toBe(600_000)
+  })
+})
+
+describe('what is known of reminders', () => {
+  const reminderOf = (seq: number): Reminder => {
+    const message = messageOf(seq)
+    const { roomId, messageId } = message
+    return { roomId, messageId, remindTime: 1, state: 'WAITING', message }
+  }
+  const after = (event: EventEnvelope) => {
+    const queryClient = new QueryClient()
+    queryClient.setQueryData(remindersKey, [reminderOf(1), reminderOf(2)])
+    const targets = { queryClient, dispatch: () => undefined }
+    applyEvent(event, targets)
+    applyEvent(event, targets)
+    return queryClient.getQueryData<Reminder[]>(remindersKey)!.map(({ message }) => message.seq)
+  }
+  it('loses those of messages and rooms that the person does not see any more', () => {
+    expect(after({ type: 'messageHidden', data: { roomId: 'room', messageId: 'm1' } })).toEqual([2])
+    expect(after({ type: 'roomRemoved', data: { roomId: 'room' } })).toEqual([])
+    expect(after({ type: 'roomHidden', data: { roomId: 'room' } })).toEqual([])
+    const selfMember = { roomId: 'room', clearedSeq: 1 } as never
+    expect(after({ type: 'selfMemberUpdated', data: { selfMember } })).toEqual([2])
+    expect(after({ type: 'roomRemoved', data: { roomId: 'another' } })).toEqual([1, 2])
+  })
+})

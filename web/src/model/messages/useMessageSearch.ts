@@ -1,0 +1,73 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import type { Contract, Message, RequestOf } from '@trau/contract'
+import { useMemo } from 'react'
+import { api } from '../../api/api.ts'
+import { type DateFilter, dateFilterStart } from '../../text/date-filters.ts'
+import { useSettled } from '../people/people.ts'
+import { heldWindow } from './window-cache.ts'
+
+/** What a message can be asked to carry. */
+export type HasKind = NonNullable<RequestOf<Contract['chat']['searchMessages']>['query']['has']>
+
+export interface SearchFilters {
+  senderId?: string | undefined
+  date?: DateFilter | undefined
+  has?: HasKind | undefined
+}
+
+const pageSize = 30
+
+/**
+ * Messages that hold these words, best first, a page at a time; nothing is asked for without a word or a filter that finds by itself.
+ * @param roomId in this room only
+ */
+export function useMessageSearch(text: string, filters: SearchFilters, roomId?: string) {
+  const settled = useSettled(text.trim())
+  const { senderId, date, has } = filters
+  const isAsked = settled !== '' || senderId !== undefined || has !== undefined
+  const { data, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, error, isPlaceholderData } =
+    useInfiniteQuery({
+      queryKey: ['chat', 'search', { settled, senderId, date, has, roomId }],
+      queryFn: ({ pageParam, signal }) =>
+        api.chat.searchMessages({
+          query: {
+            ...(settled ? { search: settled } : {}),
+            ...(roomId ? { roomId } : {}),
+            ...(senderId ? { senderId } : {}),
+            ...(has ? { has } : {}),
+            ...(date ? { since: dateFilterStart(date) } : {}),
+            ...(pageParam ? { cursor: pageParam } : {}),
+            limit: pageSize,
+          },
+          signal,
+        }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: page => page.nextCursor,
+      enabled: isAsked,
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+      gcTime: 60_000,
+    })
+  const hits = useMemo(
+    () => (isAsked ? (data?.pages ?? []).flatMap(page => page.items).flatMap(asItIs) : []),
+    [data, isAsked],
+  )
+  return {
+    hits,
+    /** Absent where there are too many to count. */
+    total: isAsked ? data?.pages[0]?.total : 0,
+    /** Changes with every other search, not with another page of the same. */
+    searchKey: isPlaceholderData ? undefined : JSON.stringify({ settled, senderId, date, has, roomId }),
+    isAsked,
+    isSearching: isFetching || settled !== text.trim(),
+    isLoadingMore: isFetchingNextPage,
+    error,
+    more: hasNextPage ? () => void fetchNextPage() : undefined,
+  }
+}
+
+/** A hit as it was told of since, where its room is held: nothing if it was recalled. */
+function asItIs(hit: Message): Message[] {
+  const known = heldWindow(hit.roomId)?.messages.find(({ messageId }) => messageId === hit.messageId) ?? hit
+  return known.isRecalled ? [] : [known]
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import type { User } from '@trau/contract'
+import { useEffect, useState } from 'react'
+import { api } from '../../api/api.ts'
+import { ApiError } from '../../api/errors.ts'
+import type { FailedRead } from '../../api/failed-read.ts'
+import { qWith } from '../../api/query-client.ts'
+import { roomActions } from '../../store/room-slice.ts'
+import { store } from '../../store/store.ts'
+
+const settleMs = 180
+const shortest = 2
+
+/** The value once it has stood still for a moment: searches do not go out for every letter. */
+export function useSettled<T>(value: T, ms = settleMs): T {
+  const [settled, settle] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => settle(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return settled
+}
+
+/**
+ * People by name, username or whole phone number, oneself left out. An empty list means "nobody" only without a `failure`: a search that
+ * got no answer, or waits for the network, found out nothing.
+ */
+export function usePeopleSearch(query: string, me: string) {
+  const settled = useSettled(query.trim())
+  const enabled = settled.length >= shortest
+  const { data, isFetching, isPaused, failureReason, refetch, isPlaceholderData } = useQuery({
+    ...qWith(api.identity.listUsers, { query: { search: settled, limit: 20 } }, {}),
+    enabled,
+    placeholderData: old => old,
+  })
+  const people: User[] = enabled ? (data?.items ?? []).filter(({ userId }) => userId !== me) : []
+  const isUnanswered = enabled && (!data || isPlaceholderData) && (isPaused || failureReason !== null)
+  const failure: FailedRead | undefined = isUnanswered
+    ? { error: failureReason ?? new ApiError({ kind: 'network', code: 'networkError' }), refetch }
+    : undefined
+  return {
+    people,
+    failure,
+    isSearching: isFetching || settled !== query.trim(),
+    isEnough: query.trim().length >= shortest,
+  }
+}
+
+export const personName = (user: User): string => user.name || user.username || ''
+
+/** The one room with a person, made if need be. Rejects where the server refuses. */
+export async function openPrivateRoom(userId: string): Promise<string> {
+  const entry = await api.room.getPrivateRoom({ params: { userId } })
+  store.dispatch(roomActions.roomUpserted(entry))
+  return entry.room.roomId
+}

@@ -1,0 +1,84 @@
+import { useSyncExternalStore } from 'react'
+import { browserStorage } from '../api/browser-storage.ts'
+
+/**
+ * How this browser behaves for whoever uses it: no secrets, so it outlives a sign-out, as theme and text size do. Language,
+ * theme, text size and chat background have homes of their own.
+ */
+export interface Preferences {
+  density: 'comfortable' | 'compact'
+  /** On touch screens Enter is always a new line. */
+  sendWith: 'enter' | 'ctrlEnter'
+  /** Keys that act alone (j, k, R, E …), which get in the way of speech input. */
+  singleKeys: boolean
+  sound: boolean
+  /** 0 to 1 */
+  volume: number
+  /** Whether a desktop notice shows the message itself. */
+  showPreview: boolean
+}
+
+export const defaultPreferences: Preferences = {
+  density: 'comfortable',
+  sendWith: 'enter',
+  singleKeys: true,
+  sound: true,
+  volume: 0.6,
+  showPreview: true,
+}
+
+const key = 'trau_preferences'
+const listeners = new Set<() => void>()
+let current = read()
+
+export const preferences = (): Preferences => current
+
+export function setPreference<K extends keyof Preferences>(name: K, value: Preferences[K]) {
+  current = { ...current, [name]: value }
+  browserStorage.set(key, JSON.stringify(current))
+  announce()
+}
+
+/** One preference and what changes it; follows other tabs. */
+export function usePreference<K extends keyof Preferences>(name: K) {
+  const value = useSyncExternalStore(subscribe, () => current[name])
+  return [value, (next: Preferences[K]) => setPreference(name, next)] as const
+}
+
+/** Calls back after every change, in this tab or another. */
+export function subscribe(changed: () => void): () => void {
+  listeners.add(changed)
+  return () => listeners.delete(changed)
+}
+
+globalThis.addEventListener?.('storage', event => {
+  if (event.key !== key && event.key !== null) return
+  current = read()
+  announce()
+})
+
+function announce() {
+  for (const listener of listeners) listener()
+}
+
+/** What is stored, with the default for everything that is absent or not of the right kind. */
+function read(): Preferences {
+  const stored = parse(browserStorage.get(key))
+  const found = { ...defaultPreferences }
+  for (const name of Object.keys(found) as (keyof Preferences)[]) {
+    if (typeof stored[name] === typeof found[name]) Object.assign(found, { [name]: stored[name] })
+  }
+  found.volume = Math.min(Math.max(found.volume, 0), 1)
+  if (found.density !== 'compact') found.density = 'comfortable'
+  if (found.sendWith !== 'ctrlEnter') found.sendWith = 'enter'
+  return found
+}
+
+function parse(text: string | null): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}')
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}

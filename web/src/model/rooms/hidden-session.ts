@@ -1,0 +1,131 @@
+import type { EventEnvelope, Reminder } from '@trau/contract'
+import { useSyncExternalStore } from 'react'
+import { api } from '../../api/api.ts'
+import { invalidate, keyOf, queryClient } from '../../api/query-client.ts'
+import { parseChannel } from '../../live/channels.ts'
+import type { LiveConnection } from '../../store/live-connection.ts'
+import { messageActions } from '../../store/message-slices.ts'
+import { roomActions, roomSelectors } from '../../store/room-slice.ts'
+import { type AppStore, store } from '../../store/store.ts'
+import { forgetScheduledIn, renewScheduled } from '../messages/scheduled-cache.ts'
+
+/** The server counts the same from what it is told. */
+const idleMs = 10 * 60_000
+const keepEveryMs = 60_000
+const lookEveryMs = 15_000
+
+/** What else holds something of hidden rooms. */
+export interface HiddenFollower {
+  /** Their rooms are about to be locked; settles when what was typed there is safe. */
+  forgotten(roomIds: readonly string[]): Promise<void>
+  shown(): Promise<void>
+}
+
+/** A lock waits no longer for what was typed to arrive. */
+const lockWithinMs = 2_000
+
+let follower: HiddenFollower | undefined
+let isOpen = false
+const listeners = new Set<() => void>()
+
+function setOpen(next: boolean) {
+  if (isOpen === next) return
+  isOpen = next
+  for (const listener of listeners) listener()
+}
+
+/** Whether this session has opened what is hidden. */
+export const useHiddenOpen = (): boolean =>
+  useSyncExternalStore(
+    changed => {
+      listeners.add(changed)
+      return () => listeners.delete(changed)
+    },
+    () => isOpen,
+  )
+
+/** Rejects as the call does; a wrong PIN counts as a try. */
+export async function unlockHidden(pin: string) {
+  await api.hidden.unlockHidden({ body: { pin } })
+  await showHidden(store)
+}
+
+/** What was hidden goes from this page at once, whether the server hears of it or not. */
+export async function lockHidden() {
+  const forgotten = forgetHidden(store)
+  await Promise.race([forgotten, new Promise(resolve => setTimeout(resolve, lockWithinMs))])
+  await api.hidden.lockHidden()
+}
+
+/** Brings the hidden rooms into the list's slice, where only their own list shows them. */
+async function showHidden(target: AppStore) {
+  const { items } = await api.room.listHiddenRooms({ query: { limit: 100 } })
+  const fresh = new Set(items.map(({ room }) => room.roomId))
+  for (const { room } of roomSelectors.selectHiddenRooms(target.getState()))
+    if (!fresh.has(room.roomId)) target.dispatch(roomActions.roomRemoved(room.roomId))
+  for (const entry of items) target.dispatch(roomActions.roomUpserted(entry))
+  setOpen(true)
+  void follower?.shown().catch(() => undefined)
+  renewScheduled()
+  // Those of hidden rooms are answered to an unlocked session only.
+  void invalidate(api.chat.listReminders)
+}
+
+function forgetHidden(target: AppStore): Promise<void> {
+  const ids = roomSelectors.selectHiddenRooms(target.getState()).map(({ room }) => room.roomId)
+  setOpen(false)
+  if (ids.length === 0) return Promise.resolve()
+  const forgotten = follower?.forgotten(ids).catch(() => undefined)
+  for (const roomId of ids) target.dispatch(roomActions.roomRemoved(roomId))
+  // What is answered, edited or jumped to is kept on disk.
+  target.dispatch(messageActions.messageStateCleared())
+  forgetScheduledIn(ids)
+  queryClient.removeQueries({ predicate: ({ queryKey }) => ids.some(id => isAbout(queryKey, id)) })
+  const reminders = keyOf(api.chat.listReminders)
+  void queryClient.cancelQueries({ queryKey: reminders })
+  queryClient.setQueryData<Reminder[]>(reminders, old => old?.filter(({ roomId }) => !ids.includes(roomId)))
+  return forgotten ?? Promise.resolve()
+}
+
+const isAbout = (key: unknown, id: string): boolean => JSON.stringify(key).includes(id)
+
+/** Follows what the server opens and locks for this session, in every tab, and locks when nobody is there for ten minutes. */
+export function followHidden(
+  target: AppStore,
+  { socket }: LiveConnection,
+  following: HiddenFollower,
+): () => void {
+  follower = following
+  let lastActive = Date.now()
+  let lastKept = Date.now()
+  const act = () => {
+    lastActive = Date.now()
+    if (!isOpen || lastActive - lastKept < keepEveryMs) return
+    lastKept = lastActive
+    void api.hidden.keepHiddenUnlocked().catch(() => undefined)
+  }
+  const look = setInterval(() => {
+    if (isOpen && Date.now() - lastActive > idleMs) void lockHidden().catch(() => undefined)
+  }, lookEveryMs)
+  const acts = ['pointerdown', 'keydown'] as const
+  for (const name of acts) document.addEventListener(name, act, { passive: true })
+  const ends = [
+    socket.on('subscribed', ({ channel }) => {
+      if (parseChannel(channel).kind === 'hidden') void showHidden(target).catch(() => undefined)
+    }),
+    socket.on('unsubscribed', ({ channel }) => {
+      if (parseChannel(channel).kind === 'hidden') void forgetHidden(target)
+    }),
+    socket.on('publication', ({ data }) => {
+      if (isOpen && (data as EventEnvelope)?.type === 'roomHidden')
+        void showHidden(target).catch(() => undefined)
+    }),
+  ]
+  return () => {
+    clearInterval(look)
+    for (const name of acts) document.removeEventListener(name, act)
+    for (const end of ends) end()
+    follower = undefined
+    setOpen(false)
+  }
+}

@@ -1,0 +1,128 @@
+import type { RoomEntry } from '@trau/contract'
+import { api } from '../../api/api.ts'
+import { ApiError } from '../../api/errors.ts'
+import { isHiddenRoom, isOfStranger, roomActions, roomSelectors } from '../../store/room-slice.ts'
+import type { AppStore } from '../../store/store.ts'
+import { withCleared } from '../messages/message-window.ts'
+import { changeWindow } from '../messages/window-cache.ts'
+import { later, reconcile } from './reconcile.ts'
+
+const pageSize = 50
+
+/** What is asked of the server for each part. The last two are of the list again, without what stands between. */
+const parts = {
+  list: {},
+  archive: { isArchived: true },
+  strangers: { isStranger: true },
+  unread: { unreadOnly: true },
+  groups: { type: 'GROUP' },
+}
+export type RoomPart = keyof typeof parts
+
+/** Reads the room list page by page into the `room` slice, and once more after what real time could not tell. */
+export class RoomLoader {
+  #store: AppStore
+  #cursors: Partial<Record<RoomPart, string | undefined>> = {}
+  #begun: Partial<Record<RoomPart, boolean>> = {}
+  #running = new Map<string, Promise<void>>()
+
+  constructor(store: AppStore) {
+    this.#store = store
+  }
+
+  get isLoaded() {
+    return this.#begun.list === true
+  }
+  hasMore = (part: RoomPart) => !this.#begun[part] || this.#cursors[part] !== undefined
+
+  /** The first page: of a fresh list, or again to find what was missed. What the page cannot speak of stays as it is. */
+  reload(): Promise<void> {
+    return this.#once('reload', async () => {
+      const before = new Set(Object.keys(this.#store.getState().room.indexById))
+      const [page, box, tags] = await Promise.all([
+        this.#fetch('list'),
+        this.#fetch('strangers'),
+        api.room.listPersonalTags({ query: { limit: 100 } }),
+      ])
+      const { rooms, currentRoomId } = this.#store.getState().room
+      const isFirst = !this.#begun.list
+      const known = Object.groupBy(rooms, item =>
+        isHiddenRoom(item) ? 'hidden' : isOfStranger(item) ? 'strangers' : 'list',
+      )
+      this.#store.dispatch(
+        roomActions.roomsSet([
+          ...reconcile(known.list ?? [], page.items, !page.nextCursor, before),
+          ...reconcile(known.strangers ?? [], box.items, !box.nextCursor, before),
+          ...(known.hidden ?? []),
+        ]),
+      )
+      this.#store.dispatch(roomActions.personalTagsSet(tags.items))
+      for (const { room, selfMember } of page.items)
+        changeWindow(room.roomId, window => withCleared(window, selfMember.clearedSeq))
+      // A new list selects its first room; one that is only brought up to date must not move anybody.
+      const isMoved = this.#store.getState().room.currentRoomId !== currentRoomId
+      if (isMoved && (!isFirst || currentRoomId))
+        this.#store.dispatch(roomActions.roomSelected(currentRoomId))
+      if (isFirst) this.#cursors = { ...this.#cursors, list: page.nextCursor, strangers: box.nextCursor }
+      this.#begun = { ...this.#begun, list: true, strangers: true }
+    })
+  }
+
+  more(part: RoomPart): Promise<void> {
+    if (!this.hasMore(part)) return Promise.resolve()
+    // What brings the list up to date may not take its first page for a second one.
+    if (part === 'list' && !this.isLoaded) return this.reload()
+    return this.#once(part, async () => {
+      const page = await this.#fetch(part, this.#cursors[part])
+      for (const entry of page.items) {
+        const known = roomSelectors.selectRoom(this.#store.getState(), entry.room.roomId)
+        this.#store.dispatch(roomActions.roomUpserted(later(known, entry)))
+      }
+      this.#cursors[part] = page.nextCursor
+      this.#begun[part] = true
+    })
+  }
+
+  /** The rooms with a tag, wherever in the list they stand. */
+  tagged(tagId: string): Promise<void> {
+    return this.#once(`tag ${tagId}`, async () => {
+      const { items } = await api.room.listRooms({ query: { limit: 100, requestPayload: { tagId } } })
+      for (const entry of items) this.#store.dispatch(roomActions.roomUpserted(entry))
+    })
+  }
+
+  /** One room that the loaded pages do not hold (a link, a new message in an old room). Undefined when it is not mine. */
+  room(roomId: string): Promise<RoomEntry | undefined> {
+    return fetchRoom(roomId).then(entry => {
+      if (entry) this.#store.dispatch(roomActions.roomUpserted(entry))
+      return entry
+    })
+  }
+
+  #fetch = (part: RoomPart, cursor?: string) =>
+    api.room.listRoomsByCursor({
+      query: {
+        limit: pageSize,
+        cursor,
+        requestPayload: { isArchived: false, isStranger: false, ...parts[part] },
+      },
+    })
+
+  #once(name: string, work: () => Promise<void>): Promise<void> {
+    const known = this.#running.get(name)
+    if (known) return known
+    const started = work().finally(() => this.#running.delete(name))
+    this.#running.set(name, started)
+    return started
+  }
+}
+
+async function fetchRoom(roomId: string): Promise<RoomEntry | undefined> {
+  try {
+    return await api.room.getRoom({ params: { id: roomId } })
+  } catch (error) {
+    if (error instanceof ApiError && (error.code === 'roomNotFound' || error.code === 'validationFailed'))
+      return undefined
+    throw error
+  }
+}

@@ -1,0 +1,73 @@
+import type { EventEnvelope, LastMessage, ScheduledCount } from '@trau/contract'
+import { queryClient } from '../../api/query-client.ts'
+import { textOf } from '../../i18n/text.ts'
+import { chat } from '../../i18n/vi/chat.ts'
+import { room as roomText } from '../../i18n/vi/room.ts'
+import { roomSelectors } from '../../store/room-slice.ts'
+import type { AppStore } from '../../store/store.ts'
+import { toast } from '../../ui/toast.ts'
+import { scheduledCounts } from '../messages/scheduled-cache.ts'
+import { windowKey } from '../messages/window-cache.ts'
+import { isLookedAt } from './attention.ts'
+import { notifyOf, withdrawNotice } from './notices.ts'
+import type { MessengerSession } from './session.ts'
+
+/**
+ * What the person's events ask for beyond state: receipts, notices, rooms that are not loaded yet. Runs after the pure
+ * handlers of `live.ts`.
+ */
+export function listenForEffects(store: AppStore, session: MessengerSession): () => void {
+  const tellFailed = failedTeller()
+  return session.connection.socket.on('publication', ({ data }) => {
+    const event = data as EventEnvelope
+    if (event?.type === 'scheduledUpdated') tellFailed(event.data)
+    if (event?.type === 'messageNoticed') void noticed(store, session, event.data.lastMessage)
+    if (event?.type === 'selfMemberUpdated' && event.data.selfMember.unreadCount === 0) {
+      withdrawNotice(event.data.selfMember.roomId)
+    } else if (event?.type === 'draftUpdated') {
+      void session.unsent.then(({ drafts }) => drafts.hear(event.data))
+    } else if (event?.type === 'roomHidden') {
+      void session.unsent.then(({ drafts }) => drafts.forget(event.data.roomId))
+    } else if (event?.type === 'roomRemoved') {
+      void session.unsent.then(({ drafts }) => drafts.forget(event.data.roomId))
+      queryClient.removeQueries({ queryKey: windowKey(event.data.roomId) })
+      if (event.data.reason) tellRemoved(event.data.reason)
+    } else if (event?.type === 'friendshipUpdated') {
+      const { friendUserId } = event.data.friendship
+      const found = store.getState().room.rooms.find(({ room }) => room.peer?.userId === friendUserId)
+      if (found) void session.rooms.room(found.room.roomId).catch(() => undefined)
+    }
+  })
+}
+
+/** Says when a scheduled message could not be sent: when more of a room have failed than before. */
+function failedTeller() {
+  const known = new Map<string, number>()
+  const start = queryClient
+    .fetchQuery(scheduledCounts)
+    .then(({ items }) => {
+      for (const { roomId, failed } of items) if (!known.has(roomId)) known.set(roomId, failed)
+    })
+    .catch(() => undefined)
+  return async ({ roomId, failed }: ScheduledCount) => {
+    await start
+    if (failed > (known.get(roomId) ?? 0)) toast.error(textOf(chat).scheduledFailed)
+    known.set(roomId, failed)
+  }
+}
+
+function tellRemoved(reason: 'REMOVED' | 'DISSOLVED') {
+  const words = textOf(roomText)
+  toast(reason === 'DISSOLVED' ? words.youWereDissolved : words.youWereRemoved)
+}
+
+async function noticed(store: AppStore, session: MessengerSession, message: LastMessage) {
+  const { roomId, messageId, seq, senderId } = message
+  const known = roomSelectors.selectRoom(store.getState(), roomId)
+  if (!known) await session.rooms.room(roomId).catch(() => undefined)
+  if (senderId === session.userId || message.type === 'SYSTEM') return
+  // Also of the open room: who reads further up has not seen it.
+  session.marks.delivered(roomId, { messageId, seq })
+  const item = roomSelectors.selectRoom(store.getState(), roomId)
+  if (item && !isLookedAt(store, roomId)) notifyOf(item, message, store)
+}

@@ -1,0 +1,89 @@
+import type { LastMessage } from '@trau/contract'
+import { textOf } from '../../i18n/text.ts'
+import { chat } from '../../i18n/vi/chat.ts'
+import { kinds } from '../../i18n/vi/kinds.ts'
+import type { RoomItem } from '../../store/room-order.ts'
+import { isHiddenRoom, isMuted, isOfStranger, roomSelectors, unreadOf } from '../../store/room-slice.ts'
+import type { AppStore } from '../../store/store.ts'
+import { truncateGraphemes } from '../../text/graphemes.ts'
+import { said } from '../messages/said.ts'
+import { preferences } from '../preferences.ts'
+import { isLookedAt } from './attention.ts'
+import { chime } from './chime.ts'
+import { openFromNotice } from './notice-click.ts'
+import { makeNotice, noticeState } from './notice-permission.ts'
+
+/** Another tab may be reading this very room: a moment later the badge says whether anybody is. */
+const settleMs = 500
+
+const shown = new Map<string, Notification>()
+
+/**
+ * Sound and desktop notice for a message that nobody is looking at. None of strangers or of what is hidden, and in a muted room only of
+ * what names the person.
+ */
+export function notifyOf(item: RoomItem, message: LastMessage, store: AppStore) {
+  if (isOfStranger(item) || isHiddenRoom(item)) return
+  if (isMuted(item.room.mutedUntil) && !mentionsMe(item, message)) return
+  const roomId = item.room.roomId
+  setTimeout(() => {
+    const now = roomSelectors.selectRoom(store.getState(), roomId)
+    if (isLookedAt(store, roomId) || !now || unreadOf(now) === 0) return
+    chime()
+    if (!document.hasFocus()) show(item, message)
+  }, settleMs)
+}
+
+/** Whether this message is the one that names the person: what tells of it comes before the message's notice. */
+const mentionsMe = ({ selfMember }: RoomItem, { seq }: LastMessage) => selfMember?.mentionedSeq === seq
+
+/** Read elsewhere: the notice has done its work. */
+export function withdrawNotice(roomId: string) {
+  shown.get(roomId)?.close()
+  shown.delete(roomId)
+}
+
+function show(item: RoomItem, message: LastMessage) {
+  const { roomId } = item.room
+  const notice = raiseNotice(roomId, noticeText(item, message), () =>
+    openFromNotice(roomId, message.messageId),
+  )
+  if (notice) shown.set(roomId, notice)
+}
+
+/** A desktop notice in the place of an earlier one of this tag, where the person wants notices. */
+export function raiseNotice(
+  tag: string,
+  { title, body }: { title: string; body: string },
+  onPress: () => void,
+): Notification | undefined {
+  if (noticeState() !== 'on') return undefined
+  const notice = makeNotice(title, { body, tag, icon: '/icons/icon-192.png', silent: true })
+  if (!notice) return undefined
+  notice.onclick = () => {
+    window.focus()
+    notice.close()
+    onPress()
+  }
+  return notice
+}
+
+/** Sender, room and text, or only that there is something, as the person prefers. */
+export function noticeText(item: RoomItem, message: LastMessage): { title: string; body: string } {
+  const { room } = item
+  const words = textOf(chat)
+  if (!preferences().showPreview) return { title: words.noticeTitle, body: words.noticeHidden }
+  const sender = message.senderInfo.name || words.someone
+  const title = mentionsMe(item, message)
+    ? mentionTitle(sender, room)
+    : room.type === 'GROUP'
+      ? words.noticeInGroup(sender, room.name)
+      : sender
+  const body = message.expiresTime ? words.selfDestructMessage : truncateGraphemes(said(message), 120)
+  return { title, body }
+}
+
+function mentionTitle(sender: string, { type, name }: RoomItem['room']): string {
+  const words = textOf(kinds)
+  return type === 'GROUP' ? words.mentionNoticeIn(sender, name) : words.mentionNotice(sender)
+}

@@ -1,0 +1,174 @@
+import type { TypingKind } from '@trau/contract'
+import { api } from '../../api/api.ts'
+import { invalidate, q, queryClient } from '../../api/query-client.ts'
+import { channels } from '../../live/channels.ts'
+import { applyEvent } from '../../live/dispatch.ts'
+import { onTabMessage, tabs } from '../../live/tabs.ts'
+import { type LiveConnection, openLiveConnection } from '../../store/live-connection.ts'
+import { outboxSlice } from '../../store/outbox-slice.ts'
+import { roomActions } from '../../store/room-slice.ts'
+import { startOutbox, type Unsent } from '../../store/start-outbox.ts'
+import type { AppStore } from '../../store/store.ts'
+import '../messages/live.ts'
+import '../rooms/live.ts'
+import { renewAccountAnswers } from '../account/renew-answers.ts'
+import { catchUpWindow, fillGap } from '../messages/load.ts'
+import { isBehind, type MessageWindow, withSent } from '../messages/message-window.ts'
+import { ReadMarks } from '../messages/read-marks.ts'
+import { renewScheduled } from '../messages/scheduled-cache.ts'
+import { changeWindow } from '../messages/window-cache.ts'
+import { PresenceWatch } from '../people/presence-watch.ts'
+import { followHidden } from '../rooms/hidden-session.ts'
+import { RoomLoader } from '../rooms/load.ts'
+import { listenForEffects } from './effects.ts'
+
+/** Everything that runs while somebody is signed in and the messenger has been opened. */
+export interface MessengerSession {
+  userId: string
+  rooms: RoomLoader
+  connection: LiveConnection
+  marks: ReadMarks
+  presence: PresenceWatch
+  /** Stands a few milliseconds after the start, when the disk was read. */
+  unsent: Promise<Unsent>
+  /** The same once it stands, for handlers of keys. */
+  ready: Unsent | undefined
+}
+
+let running: { session: MessengerSession; stop(): void } | undefined
+
+/**
+ * Begins, or goes on with, the session of this person: connection, outbox, room list. It outlives the screen, so that going
+ * to another area of the product and back keeps everything; signing out ends it.
+ */
+export function messengerSession(store: AppStore, userId: string): MessengerSession {
+  if (running?.session.userId === userId) return running.session
+  running?.stop()
+  running = start(store, userId)
+  return running.session
+}
+
+/** @param wipe also removes drafts and unsent messages from disk, as signing out does */
+export async function endMessengerSession({ wipe = false } = {}): Promise<void> {
+  const ended = running
+  running = undefined
+  ended?.stop()
+  if (wipe) await (await ended?.session.unsent)?.wipe()
+}
+
+function start(store: AppStore, userId: string): { session: MessengerSession; stop(): void } {
+  store.rootReducer.inject(outboxSlice)
+  const rooms = new RoomLoader(store)
+  void rooms.reload().catch(() => undefined)
+
+  const connection = openLiveConnection(store, realtimeUrl(), ({ kind, id }, { isFirst }) => {
+    if (kind === 'room') void catchUpWindow(id).catch(() => undefined)
+    // The first time the list may have come before the subscription stood: what happened between is in neither.
+    if (kind === 'user' && (!isFirst || rooms.isLoaded)) void rooms.reload().catch(() => undefined)
+    if (kind === 'user') void unsent.then(({ drafts }) => drafts.reconcile()).catch(() => undefined)
+    if (kind === 'user' && !isFirst) {
+      renewAccountAnswers(queryClient)
+      renewScheduled()
+      void invalidate(api.chat.listReminders)
+    }
+  })
+  const presence = new PresenceWatch(
+    userIds => connection.socket.rpc('presence.watch', { userIds }),
+    users =>
+      applyEvent({ type: 'presenceChanged', data: { users } }, { dispatch: store.dispatch, queryClient }),
+  )
+  const marks = new ReadMarks({
+    async seen(roomId, { messageId, seq }) {
+      store.dispatch(roomActions.readMarkMoved({ roomId, seq }))
+      // Who leaves the page has seen it all the same.
+      const params = { roomId, messageId }
+      store.dispatch(roomActions.selfMemberUpdated(await api.room.markRead({ params, keepalive: true })))
+      tabs().post({ type: 'read', roomId, lastSeenSeq: seq })
+    },
+    delivered: (roomId, { messageId }) =>
+      api.chat.updateMessageStatus({
+        params: { id: messageId },
+        query: { roomId },
+        body: { status: 'DELIVERED' },
+      }),
+  })
+  const unsent = startOutbox(store, userId, message => {
+    changeWindow(message.roomId, window => withSent(window, message))
+  })
+  const session: MessengerSession = { userId, rooms, connection, marks, presence, unsent, ready: undefined }
+  void unsent.then(stands => {
+    session.ready = stands
+  })
+
+  const ends = [
+    connection.socket.on('connected', () => {
+      presence.again()
+      marks.again()
+      session.ready?.outbox.wake()
+      if (!rooms.isLoaded) void rooms.reload().catch(() => undefined)
+    }),
+    listenForEffects(store, session),
+    followHidden(store, connection, {
+      forgotten: async roomIds => (await unsent).drafts.withhold(roomIds),
+      shown: async () => (await unsent).drafts.release(),
+    }),
+    fillGaps(),
+    onTabMessage('read', ({ roomId, lastSeenSeq }) =>
+      store.dispatch(roomActions.readMarkMoved({ roomId, seq: lastSeenSeq })),
+    ),
+    marks.flushOnLeave(),
+    store.subscribe(() => {
+      if (store.getState().auth.userInfo?.userId !== userId) void endMessengerSession()
+    }),
+  ]
+  return {
+    session,
+    stop() {
+      for (const end of ends) end()
+      marks.stop()
+      presence.stop()
+      connection.close()
+      void unsent.then(stands => stands.stop())
+    },
+  }
+}
+
+/** Asked for early by the shell; a server of this version serves real time where the fall-back says. */
+function realtimeUrl(): string {
+  const config = queryClient.getQueryData<{ realtimeUrl?: string }>(
+    q(api.identityAuthen.getGeneralConfig).queryKey,
+  )
+  return config?.realtimeUrl || '/connection/websocket'
+}
+
+const gapSettleMs = 120
+
+/** Watches the held stretches: where an event told of more than came, the rest is fetched. */
+function fillGaps(): () => void {
+  const timers = new Map<string, ReturnType<typeof setTimeout>>()
+  const leave = queryClient.getQueryCache().subscribe(({ query, type }) => {
+    const [service, kind, roomId] = query.queryKey as string[]
+    if (type !== 'updated' || service !== 'chat' || kind !== 'window' || !roomId || timers.has(roomId)) return
+    const window = query.state.data as MessageWindow | undefined
+    if (!window || !isBehind(window)) return
+    // The full message often is on its way on the room's own channel.
+    const fill = () => {
+      timers.delete(roomId)
+      void fillGap(roomId).catch(() => undefined)
+    }
+    timers.set(roomId, setTimeout(fill, gapSettleMs))
+  })
+  return () => {
+    leave()
+    for (const timer of timers.values()) clearTimeout(timer)
+  }
+}
+
+/** Says what somebody is doing; nobody waits for it, and nothing is lost when it is not heard. */
+export function sayTyping(session: MessengerSession, roomId: string, kind?: TypingKind) {
+  try {
+    session.connection.socket.publish(channels.live(roomId), kind ? { kind } : {}).catch(() => undefined)
+  } catch {
+    // Not connected.
+  }
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { StandingBanner } from '../features/moderation/index.ts'
+import { useShellWords } from '../i18n/words/shell.ts'
+import { Lazy, lazyPart } from '../kit/lazy-part.tsx'
+import { useAppSelector } from '../store/hooks.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { useIsCutOff } from './useIsCutOff.ts'
+
+const secondFactor = lazyPart(() => import('./SecondFactorBanner.tsx'))
+const dismissedKey = 'trau_insecure_seen'
+
+/** What lasts and concerns every page: no network, a connection that stopped for good, an address without encryption. */
+export function Banners() {
+  return (
+    <div className="shrink-0">
+      <Insecure />
+      <Connection />
+      <StandingBanner />
+      <Lazy part={secondFactor} onUnavailable={() => {}} />
+    </div>
+  )
+}
+
+function Connection() {
+  const text = useShellWords()
+  const socket = useAppSelector(state => state.socket.socket)
+  const cut = useIsCutOff()
+  if (cut === 'stopped') {
+    return (
+      <Banner
+        kind="warn"
+        action={
+          <Button size="sm" color="secondary" onPress={() => socket?.reconnect()}>
+            {text.reconnect}
+          </Button>
+        }
+      >
+        {text.stopped}
+      </Banner>
+    )
+  }
+  // The region stands before it has something to say.
+  return (
+    <div aria-live="polite">
+      {cut === 'offline' && (
+        <Banner kind="offline">
+          <span className="font-medium">{text.offline}</span>
+          <span className="max-sm:hidden"> · {text.offlineDetail}</span>
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+/** Over plain http browsers withhold microphone, notices and signing keys; said once a session. */
+function Insecure() {
+  const text = useShellWords()
+  const [isSeen, setSeen] = useState(
+    () => window.isSecureContext || sessionStorage.getItem(dismissedKey) === '1',
+  )
+  if (isSeen) return null
+  const dismiss = () => {
+    sessionStorage.setItem(dismissedKey, '1')
+    setSeen(true)
+  }
+  return (
+    <Banner
+      kind="warn"
+      action={
+        <Button size="sm" variant="ghost" color="warning" onPress={dismiss}>
+          {text.insecureDismiss}
+        </Button>
+      }
+    >
+      {text.insecure}
+    </Banner>
+  )
+}

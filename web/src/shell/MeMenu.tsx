@@ -1,0 +1,157 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Button } from 'react-aria-components/Button'
+import IconKeyboard from '~icons/lucide/keyboard'
+import IconLogOut from '~icons/lucide/log-out'
+import IconMonitor from '~icons/lucide/monitor'
+import IconMoon from '~icons/lucide/moon'
+import IconSettings from '~icons/lucide/settings'
+import IconStatus from '~icons/lucide/smile'
+import IconSun from '~icons/lucide/sun'
+import IconUser from '~icons/lucide/user-round'
+import { loadStatusDialog } from '../features/identity/index.ts'
+import { useText } from '../i18n/text.ts'
+import { customStatus } from '../i18n/vi/customStatus.ts'
+import { useShellWords } from '../i18n/words/shell.ts'
+import { areasFor } from '../kit/areas.tsx'
+import { Lazy, lazyPart } from '../kit/lazy-part.tsx'
+import { countUnsent, leave } from '../model/account/leave.ts'
+import { showOverlay } from '../model/overlays.ts'
+import { statusText, useCustomStatus } from '../model/people/custom-status.ts'
+import { useAppSelector, useAppStore } from '../store/hooks.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Menu } from '../ui/Menu.tsx'
+import { setTheme, type ThemeChoice, useTheme } from '../ui/theme.ts'
+import { toast } from '../ui/toast.ts'
+import { useIsPhone } from '../ui/use-media.ts'
+import { SignOutDialog } from './SignOutDialog.tsx'
+
+const statusDialog = lazyPart(loadStatusDialog)
+
+const themes: { choice: ThemeChoice; icon: React.ReactNode }[] = [
+  { choice: 'system', icon: <IconMonitor /> },
+  { choice: 'light', icon: <IconSun /> },
+  { choice: 'dark', icon: <IconMoon /> },
+]
+
+/** One's own face, and behind it everything about oneself. */
+export function MeMenu() {
+  const text = useShellWords()
+  const statusWords = useText(customStatus)
+  const store = useAppStore()
+  const navigate = useNavigate()
+  const me = useAppSelector(state => state.auth.userInfo)
+  const isPhone = useIsPhone()
+  const { choice } = useTheme()
+  const [unsent, setUnsent] = useState(0)
+  const [isStatusOpen, openStatus] = useState(false)
+  const status = useCustomStatus(me?.customStatus)
+  if (!me) return null
+
+  const name = me.name ?? me.username ?? ''
+  const signOut = async () => {
+    const count = await countUnsent(me.userId)
+    if (count > 0) setUnsent(count)
+    else await leave(store)
+  }
+  // The sheet belongs to the messenger, which binds the keys.
+  const openShortcuts = async () => {
+    if (location.pathname !== '/') await navigate({ to: '/' })
+    showOverlay('shortcuts')
+  }
+  const secondary = isPhone ? areasFor(me.isAdmin === true).filter(area => area.isSecondary) : []
+
+  return (
+    <>
+      <Menu
+        label={text.meMenu(name)}
+        placement={isPhone ? 'top end' : 'right bottom'}
+        trigger={
+          <Button className="flex h-14 flex-1 flex-col items-center justify-center gap-0.5 rounded-lg px-2 text-muted hover:text-ink focus-visible:-outline-offset-2 md:h-15 md:w-full">
+            <Avatar id={me.userId} name={name} src={me.avatarUrl} size="sm" className="max-md:size-7" />
+            <span className="text-xs md:hidden">{text.me}</span>
+            <span className="sr-only">{text.meMenu(name)}</span>
+          </Button>
+        }
+        groups={[
+          {
+            items: secondary.map(({ name: area, to, Icon }) => ({
+              id: area,
+              label: text[area],
+              icon: <Icon />,
+              onAction: () => void navigate({ to }),
+            })),
+          },
+          {
+            items: [
+              {
+                id: 'profile',
+                label: name,
+                description: text.profile,
+                icon: <IconUser />,
+                onAction: () => void navigate({ to: '.', search: old => ({ ...old, profile: me.userId }) }),
+              },
+              {
+                id: 'status',
+                label: status ? statusText(status) : statusWords.set,
+                icon: <IconStatus />,
+                onAction: () => openStatus(true),
+              },
+              {
+                id: 'settings',
+                label: text.settings,
+                icon: <IconSettings />,
+                onAction: () =>
+                  void navigate({
+                    to: '.',
+                    search: old => ({ ...old, settings: isPhone ? 'menu' : 'account' }),
+                  }),
+              },
+              !isPhone && {
+                id: 'shortcuts',
+                label: text.shortcuts,
+                icon: <IconKeyboard />,
+                shortcut: 'Ctrl /',
+                onAction: () => void openShortcuts(),
+              },
+            ],
+          },
+          {
+            title: text.theme,
+            items: themes.map(({ choice: value, icon }) => ({
+              id: value,
+              label: text.themes[value],
+              icon,
+              isChecked: value === choice,
+              onAction: () => setTheme(value),
+            })),
+          },
+          {
+            items: [
+              {
+                id: 'signOut',
+                label: text.signOut,
+                icon: <IconLogOut />,
+                isDanger: true,
+                onAction: () => void signOut(),
+              },
+            ],
+          },
+        ]}
+      />
+      {isStatusOpen && (
+        <Lazy
+          part={statusDialog}
+          onClose={() => openStatus(false)}
+          onUnavailable={() => {
+            openStatus(false)
+            toast.error(text.partUnavailable)
+          }}
+        />
+      )}
+      {unsent > 0 && (
+        <SignOutDialog count={unsent} onClose={() => setUnsent(0)} onConfirm={() => leave(store)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { loadDueReminders } from '../features/chat/index.ts'
+import { loadProfileDialog } from '../features/identity/index.ts'
+import { loadIntro, useIntro } from '../features/intro/index.ts'
+import { loadSettingsDialog, loadSettingsParts } from '../features/settings/index.ts'
+import { useShellWords } from '../i18n/words/shell.ts'
+import { Lazy, lazyPart } from '../kit/lazy-part.tsx'
+import { hasLinkReturn } from '../model/account/oidc-link.ts'
+import { useMessengerUrl } from '../model/messenger-url.ts'
+import { onNoticeClick } from '../model/session/notice-click.ts'
+import { useLiveElsewhere } from '../model/session/useLiveElsewhere.ts'
+import { useAppSelector } from '../store/hooks.ts'
+import { useFirstPaint } from '../ui/first-paint.ts'
+import { toast } from '../ui/toast.ts'
+import { AreaKeys } from './AreaKeys.tsx'
+import { Banners } from './Banners.tsx'
+import { Rail } from './Rail.tsx'
+import { useFriendNews } from './useFriendNews.ts'
+import { usePreloaded } from './usePreloaded.ts'
+import { useSessionWatch } from './useSessionWatch.ts'
+import { useUnreadTitle } from './useUnreadTitle.ts'
+
+const settingsDialog = lazyPart(loadSettingsDialog)
+const profileDialog = lazyPart(loadProfileDialog)
+const dueReminders = lazyPart(loadDueReminders)
+const intro = lazyPart(loadIntro)
+const next = [profileDialog.load, settingsDialog.load, loadSettingsParts]
+
+/** Around every private page: banners, the areas, and what lies over any page by its address (settings, a profile). */
+export function PrivateLayout() {
+  useFirstPaint()
+  const text = useShellWords()
+  const { settings, profile, room } = useSearch({ strict: false })
+  const isChat = useLocation({ select: ({ pathname }) => pathname === '/' })
+  const navigate = useNavigate()
+  const isIntroShown = useAppSelector(state => state.toggle.intro)
+  useSessionWatch()
+  useLiveElsewhere()
+  useFriendNews()
+  useUnreadTitle()
+  const { openRoom } = useMessengerUrl()
+  useEffect(() => onNoticeClick((roomId, message) => openRoom(roomId, { message })), [openRoom])
+  useEffect(() => {
+    // Back from another service that is to be a way in: its settings finish that.
+    if (hasLinkReturn())
+      void navigate({ to: '.', search: old => ({ ...old, settings: 'security' }), replace: true })
+  }, [navigate])
+  useIntro()
+  usePreloaded(next)
+  const orTell = (close: () => void) => () => {
+    close()
+    toast.error(text.partUnavailable)
+  }
+  // The overlays are gone from the address at once, and Back does not open them again.
+  const closeSettings = () =>
+    void navigate({ to: '.', search: ({ settings: _, ...rest }) => rest, replace: true })
+  const closeProfile = () =>
+    void navigate({ to: '.', search: ({ profile: _, via: _via, ...rest }) => rest, replace: true })
+  return (
+    <div className="flex h-dvh flex-col overflow-hidden bg-ground">
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-lg bg-raised px-4 py-2 shadow-soft focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        {text.skip}
+      </a>
+      <Banners />
+      <Lazy part={dueReminders} onUnavailable={() => {}} />
+      <div className="flex min-h-0 flex-1 flex-col-reverse md:flex-row">
+        <Rail isHiddenOnPhone={isChat && Boolean(room)} />
+        <main
+          id="main"
+          tabIndex={-1}
+          className="relative min-h-0 min-w-0 flex-1 overflow-y-auto bg-surface outline-none"
+        >
+          <Outlet />
+        </main>
+      </div>
+      {settings && (
+        <Lazy
+          part={settingsDialog}
+          tab={settings}
+          onClose={closeSettings}
+          onUnavailable={orTell(closeSettings)}
+        />
+      )}
+      {profile && (
+        <Lazy
+          part={profileDialog}
+          userId={profile}
+          onClose={closeProfile}
+          onUnavailable={orTell(closeProfile)}
+        />
+      )}
+      {!isChat && <AreaKeys />}
+      {isIntroShown && <Lazy part={intro} onUnavailable={() => {}} />}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { notFound, type ParsedLocation, redirect } from '@tanstack/react-router'
+import { privateGuard, publicGuard } from '../api/guards.ts'
+import { readSession } from '../api/session.ts'
+import { setTenant } from '../api/settings.ts'
+import { ServerUnanswered } from '../features/fallback/index.ts'
+import { keepEndReason } from '../model/account/end-reason.ts'
+import { rememberHome } from '../model/account/home.ts'
+import { guardEffects } from '../store/session.ts'
+import { store } from '../store/store.ts'
+
+/** Entries in a row that the server did not answer. */
+let unanswered = 0
+
+interface Entry {
+  location: ParsedLocation
+  /** A link is being hovered: nobody has entered anything yet. */
+  preload: boolean
+}
+
+/**
+ * `beforeLoad` of every private route. Throws the way to the sign-in page, and keeps the place for after it.
+ * @throws ServerUnanswered, whose page waits for the server and enters again
+ */
+export async function enterPrivate({ location, preload }: Entry, options?: { needsAccessToken?: boolean }) {
+  if (preload) return
+  const { userId } = readSession()
+  const outcome = await privateGuard(guardEffects(store), options)
+  if (outcome.go === 'reconnect') throw new ServerUnanswered(unanswered++)
+  unanswered = 0
+  if (outcome.go === 'on') return
+  rememberHome(location.href)
+  // There was a session: the server refused it, now or when an earlier request dropped its tokens, or it ran out.
+  if (userId) keepEndReason('unknown')
+  throw redirect({ to: '/auth' })
+}
+
+/** `beforeLoad` of the pages under /auth. */
+export function enterPublic({ preload }: Pick<Entry, 'preload'>, tenant: string | undefined) {
+  if (preload) return
+  const outcome = publicGuard(guardEffects(store))
+  if (outcome.go !== 'on') throw redirect({ to: '/', replace: true })
+  if (tenant) setTenant(tenant)
+}
+
+/** Beside the private guard: to everybody else the page does not exist. */
+export function enterAdmin({ preload }: Pick<Entry, 'preload'>) {
+  if (!preload && !store.getState().auth.userInfo?.isAdmin) throw notFound()
+}

@@ -1,0 +1,82 @@
+import { QueryClient } from '@tanstack/react-query'
+import { type EventEnvelope, events, type User } from '@trau/contract'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { api } from '../api/api.ts'
+import { keyOf } from '../api/query-client.ts'
+import { applyEvent, handledEvents } from '../live/dispatch.ts'
+import { authActions } from '../store/auth-slice.ts'
+import { createStore } from '../store/store.ts'
+// Registers what the messenger hears.
+import '../model/session/session.ts'
+import { renewAccountAnswers } from '../model/account/renew-answers.ts'
+import { hearAccountEvents } from './live.ts'
+
+const lists = {
+  devices: keyOf(api.device.listDevices),
+  sessions: keyOf(api.identityAuthen.listLoginSessions),
+  notices: keyOf(api.account.listSecurityNotices),
+  factors: keyOf(api.signIn.getSecondFactors),
+  exports: keyOf(api.ownData.listDataExports),
+  me: keyOf(api.identity.getUser, { params: { value: 'an' } }),
+}
+const an = { userId: 'an', bio: 'Ăn trầu', loginSessionId: 's1' } as User
+
+let stop: () => void
+beforeEach(() => {
+  stop = hearAccountEvents(() => undefined)
+})
+afterEach(() => stop())
+
+/** The lists that are asked for again after this event. */
+function renewedBy(event: Pick<EventEnvelope, 'type'> & { data: unknown }): string[] {
+  const queryClient = new QueryClient()
+  for (const key of Object.values(lists)) queryClient.setQueryData(key, {})
+  applyEvent(event, { queryClient, dispatch: () => undefined })
+  const isStale = (key: readonly unknown[]) => queryClient.getQueryState(key)?.isInvalidated
+  return Object.entries(lists).flatMap(([name, key]) => (isStale(key) ? [name] : []))
+}
+
+describe('whoever is signed in', () => {
+  it('hears every event that there is', () => {
+    expect(handledEvents().sort()).toEqual(Object.keys(events).sort())
+  })
+
+  it.each([
+    ['securityNoticed', {}, ['notices', 'factors']],
+    ['dataExportUpdated', {}, ['exports']],
+    ['deviceUpdated', {}, ['devices']],
+    ['deviceRemoved', {}, ['devices', 'sessions']],
+    ['userUpdated', { user: an }, ['me']],
+  ] as const)('asks again after %s for what it changes, and for nothing else', (type, data, renewed) => {
+    expect(renewedBy({ type, data })).toEqual(renewed)
+  })
+
+  it('sees their account as it is now, without what was taken out of it, however often that is heard', () => {
+    const store = createStore()
+    store.dispatch(authActions.userInfoSet(an))
+    const heard = { type: 'userUpdated', data: { user: { userId: 'an', fullName: 'Nguyễn Văn An' } } }
+    for (const _ of [1, 2]) {
+      applyEvent(heard, { queryClient: new QueryClient(), dispatch: store.dispatch })
+      expect(store.getState().auth.userInfo).toEqual({
+        userId: 'an',
+        fullName: 'Nguyễn Văn An',
+        loginSessionId: 's1',
+      })
+    }
+  })
+
+  it('asks again for all of it where events may have been missed, and leaves rooms and messages to their own ways', () => {
+    const queryClient = new QueryClient()
+    const ofRoom = keyOf(api.room.listMembers, { params: { roomId: 'r' } })
+    for (const key of [...Object.values(lists), ofRoom]) queryClient.setQueryData(key, {})
+    renewAccountAnswers(queryClient)
+    for (const key of Object.values(lists))
+      expect(queryClient.getQueryState(key)?.isInvalidated, String(key)).toBe(true)
+    expect(queryClient.getQueryState(ofRoom)?.isInvalidated).toBe(false)
+  })
+
+  it('hears of nothing more once it is let go of', () => {
+    stop()
+    expect(renewedBy({ type: 'deviceRemoved', data: {} })).toEqual([])
+  })
+})
