@@ -39,7 +39,7 @@ export class ApiError extends Error {
  * The one decision between "refused" and "not answered", for guards, refresh, connection and QR sign-in. The server has not answered when the
  * call reached nobody, was given up, met a server that is overloaded or broken (429, 5xx, and 408 and 425, which say "later"), or something in
  * between that answered in its place with what is no JSON. Then the session is as good as before. Everything else refuses, an empty answer too.
- * docs/decisions/0024-refused-or-not-answered.md
+ * docs/decisions/0024-refused-or-unanswered.md
  */
 export function isUnanswered(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
