@@ -1,12 +1,6 @@
-import {
-  QueryClient,
-  type QueryKey,
-  type UseMutationOptions,
-  type UseQueryOptions,
-  useMutation,
-} from '@tanstack/react-query'
+import { QueryClient, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
 import type { AnswerOf } from '@trau/contract'
-import type { ApiCall, CallOptions, PartsOfCall } from './create-api.ts'
+import type { ApiCall, PartsOfCall } from './create-api.ts'
 import { ApiError } from './errors.ts'
 
 const second = 1000
@@ -91,17 +85,6 @@ export function pagesOf<E>(call: AnyCall<E>, parts: PartsOfCall<E>, limit: numbe
     staleTime: 0,
   }
 }
-
-/** A mutation of one endpoint; its variables are the call's options. */
-export const useApiMutation = <E, Context = unknown>(
-  call: AnyCall<E>,
-  options?: Omit<UseMutationOptions<AnswerOf<E>, Error, CallOptions<E>, Context>, 'mutationFn'>,
-) =>
-  useMutation({
-    mutationFn: (variables: CallOptions<E>) =>
-      (call as unknown as (o: CallOptions<E>) => Promise<AnswerOf<E>>)(variables),
-    ...options,
-  })
 
 /** Marks an endpoint's answers stale, all of them or those of these parts, and asks again for those on screen. */
 export const invalidate = <E>(call: AnyCall<E>, parts?: PartsOfCall<E>) =>
