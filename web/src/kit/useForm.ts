@@ -1,4 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { errorData } from '../api/errors.ts'
+import { useApiMutation } from '../api/mutation.ts'
+import { useUiWords } from '../ui/words.ts'
 import { afterPress } from './after-press.ts'
 
 export type FieldErrors<V> = Partial<Record<keyof V, string>>
@@ -12,11 +15,14 @@ export interface FormFailure<V> {
 interface FormOptions<V extends object> {
   initial: V
   /** What is wrong with the values, by field. Asked at every render: keep it cheap. */
-  check: (values: V) => FieldErrors<V>
+  check?: (values: V) => FieldErrors<V>
   /** A promise that rejects is a failed call. */
   submit: (values: V) => unknown
-  explain: (error: unknown, values: V) => FormFailure<V>
+  /** Without it, or where it answers nothing: `validationFailed` stands by its fields, everything else in a toast. */
+  explain?: (error: unknown, values: V) => FormFailure<V> | undefined
 }
+
+export type Form<V extends object> = ReturnType<typeof useForm<V>>
 
 /**
  * A form whose errors stand by their fields: those of `check` after the field was left or the form sent, those of the server
@@ -24,14 +30,22 @@ interface FormOptions<V extends object> {
  * found by their `name`.
  */
 export function useForm<V extends object>({ initial, check, submit, explain }: FormOptions<V>) {
+  const words = useUiWords()
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(initial)
   const [left, setLeft] = useState<ReadonlySet<keyof V>>(new Set())
   const [wasSent, setSent] = useState(false)
   const [failure, setFailure] = useState<FormFailure<V>>({})
-  const [isPending, setPending] = useState(false)
+  const { mutate, isPending } = useApiMutation(async (sent: V) => void (await submit(sent)), {
+    onFailure(error, sent) {
+      const failed = explain?.(error, sent) ?? invalidFields(error, sent, words.fieldInvalid)
+      if (!failed) return 'toast'
+      setFailure(failed)
+      focusFirst(failed.fields ?? {})
+    },
+  })
 
-  const found = check(values)
+  const found: FieldErrors<V> = check?.(values) ?? {}
   const errorOf = (name: keyof V) =>
     failure.fields?.[name] ?? (wasSent || left.has(name) ? found[name] : undefined)
 
@@ -51,7 +65,7 @@ export function useForm<V extends object>({ initial, check, submit, explain }: F
     })
   }
 
-  async function onSubmit(event: FormEvent) {
+  function onSubmit(event: FormEvent) {
     event.preventDefault()
     if (isPending) return
     setSent(true)
@@ -59,17 +73,8 @@ export function useForm<V extends object>({ initial, check, submit, explain }: F
       focusFirst(found)
       return
     }
-    setPending(true)
     setFailure({})
-    try {
-      await submit(values)
-    } catch (error) {
-      const failed = explain(error, values)
-      setFailure(failed)
-      focusFirst(failed.fields ?? {})
-    } finally {
-      setPending(false)
-    }
+    void mutate(values)
   }
 
   return {
@@ -101,4 +106,17 @@ export function useForm<V extends object>({ initial, check, submit, explain }: F
     }),
     errorOf,
   }
+}
+
+/** The fields of the form that the server refused, each with the same sentence; undefined where it named none of them. */
+function invalidFields<V extends object>(
+  error: unknown,
+  values: V,
+  sentence: string,
+): FormFailure<V> | undefined {
+  const names = (errorData(error, 'validationFailed')?.fields ?? [])
+    .map(({ path }) => path.split('.').at(-1) ?? '')
+    .filter(name => name in values)
+  if (names.length === 0) return undefined
+  return { fields: Object.fromEntries(names.map(name => [name, sentence])) as FieldErrors<V> }
 }

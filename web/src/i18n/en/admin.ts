@@ -18,7 +18,6 @@ export const admin = {
   remove: 'Remove',
   editName: (name: string) => `Edit ${name}`,
   removeName: (name: string) => `Remove ${name}`,
-  fieldInvalid: 'This is not right yet. Have another look.',
 
   searchUsers: 'Search by name, username, e-mail, phone',
   filter: 'Filter accounts',

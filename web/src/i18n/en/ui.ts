@@ -3,6 +3,7 @@ import type { UiWords } from '../../ui/words.ts'
 export const ui: UiWords = {
   close: 'Close',
   cancel: 'Cancel',
+  fieldInvalid: 'This is not right yet. Have another look.',
   confirm: 'OK',
   back: 'Back',
   clear: 'Clear',

@@ -19,7 +19,6 @@ export const admin = defineText('admin', {
   remove: 'Xoá',
   editName: (name: string) => `Sửa ${name}`,
   removeName: (name: string) => `Xoá ${name}`,
-  fieldInvalid: 'Nội dung này chưa đúng. Bạn xem lại nhé.',
 
   searchUsers: 'Tên, tên đăng nhập, email, số điện thoại',
   filter: 'Lọc tài khoản',

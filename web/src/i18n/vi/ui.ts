@@ -4,6 +4,7 @@ import { defineText } from '../text.ts'
 export const ui = defineText('ui', {
   close: 'Đóng',
   cancel: 'Huỷ',
+  fieldInvalid: 'Nội dung này chưa đúng. Bạn xem lại nhé.',
   confirm: 'Đồng ý',
   back: 'Quay lại',
   clear: 'Xoá nội dung',
