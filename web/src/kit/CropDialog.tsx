@@ -2,7 +2,8 @@ import type { Crop } from '@trau/contract'
 import { useEffect, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
-import { useErrorText } from '../i18n/error-text.ts'
+import { useApiMutation } from '../api/mutation.ts'
+import { errorText } from '../i18n/error-text.ts'
 import { useText } from '../i18n/text.ts'
 import { pictures } from '../i18n/vi/pictures.ts'
 import { Button } from '../ui/Button.tsx'
@@ -22,31 +23,26 @@ const mostZoom = 4
 /** Chooses the part of a picture that is seen, then hands it on. The server cuts; nothing is lost before that. */
 export default function CropDialog({ kind, file, onSave, onClose }: CropDialogProps) {
   const text = useText(pictures)
-  const errorText = useErrorText()
   const [address, setAddress] = useState<string>()
   const [place, setPlace] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [area, setArea] = useState<Crop>()
   const [error, setError] = useState<string>()
-  const [isPending, setPending] = useState(false)
   useEffect(() => {
     const made = URL.createObjectURL(file)
     setAddress(made)
     return () => URL.revokeObjectURL(made)
   }, [file])
 
-  const save = async () => {
-    setPending(true)
-    setError(undefined)
-    try {
+  const save = useApiMutation(
+    () => {
+      setError(undefined)
       const body = new FormData()
       body.set('file', file)
-      await onSave(body, area && whole(area))
-    } catch (failure) {
-      setError(errorText(failure))
-      setPending(false)
-    }
-  }
+      return onSave(body, area && whole(area))
+    },
+    { onFailure: failure => setError(errorText(failure)) },
+  )
 
   return (
     <Dialog
@@ -59,8 +55,13 @@ export default function CropDialog({ kind, file, onSave, onClose }: CropDialogPr
           <Button variant="flat" onPress={onClose}>
             {text.cancel}
           </Button>
-          <Button color="primary" isPending={isPending} isDisabled={!area} onPress={() => void save()}>
-            {isPending ? text.saving : text.save}
+          <Button
+            color="primary"
+            isPending={save.isPending}
+            isDisabled={!area}
+            onPress={() => void save.mutate()}
+          >
+            {save.isPending ? text.saving : text.save}
           </Button>
         </>
       }

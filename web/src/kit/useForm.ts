@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { errorData } from '../api/errors.ts'
 import { useApiMutation } from '../api/mutation.ts'
+import { errorText } from '../i18n/error-text.ts'
 import { useUiWords } from '../ui/words.ts'
 import { afterPress } from './after-press.ts'
 
@@ -18,7 +19,10 @@ interface FormOptions<V extends object> {
   check?: (values: V) => FieldErrors<V>
   /** A promise that rejects is a failed call. */
   submit: (values: V) => unknown
-  /** Without it, or where it answers nothing: `validationFailed` stands by its fields, everything else in a toast. */
+  /**
+   * What a refusal means for the form. What it does not explain stands with the form, `validationFailed` by its fields; a form
+   * without it shows everything else in a toast.
+   */
   explain?: (error: unknown, values: V) => FormFailure<V> | undefined
 }
 
@@ -38,7 +42,10 @@ export function useForm<V extends object>({ initial, check, submit, explain }: F
   const [failure, setFailure] = useState<FormFailure<V>>({})
   const { mutate, isPending } = useApiMutation(async (sent: V) => void (await submit(sent)), {
     onFailure(error, sent) {
-      const failed = explain?.(error, sent) ?? invalidFields(error, sent, words.fieldInvalid)
+      const failed: FormFailure<V> | undefined =
+        explain?.(error, sent) ??
+        invalidFields(error, sent, words.fieldInvalid) ??
+        (explain ? { form: errorText(error) } : undefined)
       if (!failed) return 'toast'
       setFailure(failed)
       focusFirst(failed.fields ?? {})

@@ -14,7 +14,7 @@ export interface ConfirmDialogProps {
   cancelLabel?: string
   color?: Extract<Color, 'primary' | 'danger'>
   isConfirmDisabled?: boolean
-  /** a promise keeps the dialog open and its button pending; it closes when kept, stays when broken */
+  /** a promise keeps the dialog open and its button pending; then it closes, or stays where the answer is `false` */
   onConfirm: () => unknown
 }
 
@@ -36,10 +36,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const confirm = async () => {
     setPending(true)
     try {
-      await onConfirm()
-      onClose()
+      // The caller shows what went wrong; the question stays for another try.
+      if ((await onConfirm()) !== false) onClose()
     } catch {
-      // The caller tells what went wrong; the question stays for another try.
+      // A broken promise is a refusal too.
     } finally {
       setPending(false)
     }

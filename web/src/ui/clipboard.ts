@@ -1,3 +1,5 @@
+import { toast } from './toast.ts'
+
 /**
  * Puts a text on the clipboard. A page that came without HTTPS has no clipboard of its own; there the browser's old copy
  * command does it. Rejects where neither may.
@@ -8,6 +10,18 @@ export async function copyToClipboard(text: string): Promise<void> {
   } catch (error) {
     if (!copyMarked(text)) throw error
   }
+}
+
+/** The same for a copy button: says in a toast that it is done, or that it cannot be. @returns whether it was done */
+export async function copyWithToast(text: string, done: string, failed: string): Promise<boolean> {
+  try {
+    await copyToClipboard(text)
+  } catch {
+    toast.error(failed)
+    return false
+  }
+  toast.success(done)
+  return true
 }
 
 /** Marks the text in a field that nobody sees, inside the open window, which would take the focus back from any other place. */

@@ -2,14 +2,12 @@ import type { Provider } from '@trau/contract'
 import { api } from '../../api/api.ts'
 import { ApiError, errorData } from '../../api/errors.ts'
 import { invalidate } from '../../api/query-client.ts'
-import { useErrorText } from '../../i18n/error-text.ts'
+import { errorText } from '../../i18n/error-text.ts'
 import { useAdminWords } from '../../i18n/words/admin.ts'
-import { FormError } from '../../kit/FormError.tsx'
+import { FormDialog } from '../../kit/FormDialog.tsx'
 import { useForm } from '../../kit/useForm.ts'
 import { fold } from '../../text/vietnamese.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { providerOf, type SavedProvider, saveProviders } from './providers.ts'
@@ -23,7 +21,6 @@ interface ProviderDialogProps {
 /** Adds a service to sign in with, or changes one. The server asks the service for its own settings before it says yes. */
 export function ProviderDialog({ provider, all, onClose }: ProviderDialogProps) {
   const text = useAdminWords()
-  const errorText = useErrorText()
   const form = useForm({
     initial: {
       name: provider?.name ?? '',
@@ -55,72 +52,56 @@ export function ProviderDialog({ provider, all, onClose }: ProviderDialogProps) 
       onClose()
       toast.success(text.providerSaved(saved.name))
     },
-    explain: (error, values) => {
-      const sentence = errorText(error)
-      if (error instanceof ApiError && error.code === 'providerUnreachable') {
-        const host = errorData(error, 'providerUnreachable')?.refusedHost
-        return { fields: { issuer: host ? text.providerPrivate(host) : sentence } }
-      }
-      const field = errorData(error, 'validationFailed')?.fields[0]?.path.split('.').at(-1)
-      return field && field in values ? { fields: { [field]: text.fieldInvalid } } : { form: sentence }
+    explain(error) {
+      if (!(error instanceof ApiError && error.code === 'providerUnreachable')) return
+      const host = errorData(error, 'providerUnreachable')?.refusedHost
+      return { fields: { issuer: host ? text.providerPrivate(host) : errorText(error) } }
     },
   })
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={provider ? text.editName(provider.name) : text.addProvider}
-      footer={
-        <>
-          <Button variant="flat" onPress={onClose}>
-            {text.cancel}
-          </Button>
-          <Button type="submit" form="provider-form" color="primary" isPending={form.isPending}>
-            {text.save}
-          </Button>
-        </>
-      }
+      submitLabel={text.save}
     >
-      <form {...form.formProps} id="provider-form" className="flex flex-col gap-4">
-        <TextField
-          {...form.field('name')}
-          label={text.providerName}
-          description={text.providerNameHint}
-          autoFocus
-        />
-        <TextField
-          {...form.field('issuer')}
-          label={text.issuer}
-          description={text.issuerHint}
-          inputMode="url"
-        />
-        <TextField {...form.field('clientId')} label={text.clientId} autoComplete="off" />
-        <TextField
-          {...form.field('clientSecret')}
-          label={text.clientSecret}
-          description={provider?.hasSecret ? text.secretKept : undefined}
-          type="password"
-          autoComplete="off"
-        />
-        <Checkbox checked={form.values.isEnabled} onChange={value => form.set('isEnabled', value)}>
-          {text.providerOn}
-        </Checkbox>
-        <Checkbox
-          checked={form.values.allowsRegistration}
-          onChange={value => form.set('allowsRegistration', value)}
-        >
-          {text.allowsRegistration}
-        </Checkbox>
-        <Checkbox
-          checked={form.values.linksVerifiedEmail}
-          onChange={value => form.set('linksVerifiedEmail', value)}
-          description={text.linksEmailText}
-        >
-          {text.linksEmail}
-        </Checkbox>
-        <FormError>{form.formError}</FormError>
-      </form>
-    </Dialog>
+      <TextField
+        {...form.field('name')}
+        label={text.providerName}
+        description={text.providerNameHint}
+        autoFocus
+      />
+      <TextField
+        {...form.field('issuer')}
+        label={text.issuer}
+        description={text.issuerHint}
+        inputMode="url"
+      />
+      <TextField {...form.field('clientId')} label={text.clientId} autoComplete="off" />
+      <TextField
+        {...form.field('clientSecret')}
+        label={text.clientSecret}
+        description={provider?.hasSecret ? text.secretKept : undefined}
+        type="password"
+        autoComplete="off"
+      />
+      <Checkbox checked={form.values.isEnabled} onChange={value => form.set('isEnabled', value)}>
+        {text.providerOn}
+      </Checkbox>
+      <Checkbox
+        checked={form.values.allowsRegistration}
+        onChange={value => form.set('allowsRegistration', value)}
+      >
+        {text.allowsRegistration}
+      </Checkbox>
+      <Checkbox
+        checked={form.values.linksVerifiedEmail}
+        onChange={value => form.set('linksVerifiedEmail', value)}
+        description={text.linksEmailText}
+      >
+        {text.linksEmail}
+      </Checkbox>
+    </FormDialog>
   )
 }
 

@@ -6,10 +6,9 @@ import { useAdminWords } from '../../i18n/words/admin.ts'
 import { personName } from '../../model/people/people.ts'
 import { fullTime } from '../../text/time.ts'
 import { Button } from '../../ui/Button.tsx'
-import { copyToClipboard } from '../../ui/clipboard.ts'
+import { copyWithToast } from '../../ui/clipboard.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { toast } from '../../ui/toast.ts'
 
 /** A link that sets a new password once; shown to the administrator alone, to be handed over. */
 export function ResetLinkDialog({ user, onClose }: { user: User; onClose: () => void }) {
@@ -24,14 +23,7 @@ export function ResetLinkDialog({ user, onClose }: { user: User; onClose: () => 
     retry: false,
   })
   const link = data && new URL(data.url, location.origin).href
-  const copy = async () => {
-    try {
-      await copyToClipboard(link ?? '')
-      toast.success(text.linkCopied)
-    } catch {
-      toast.error(text.copyFailed)
-    }
-  }
+  const copy = () => copyWithToast(link ?? '', text.linkCopied, text.copyFailed)
   return (
     <Dialog
       isOpen

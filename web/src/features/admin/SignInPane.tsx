@@ -2,16 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import type { Provider, SignInSettings } from '@trau/contract'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
+import { runWrite } from '../../api/mutation.ts'
 import { invalidate, keyOf, q, queryClient } from '../../api/query-client.ts'
-import { useErrorText } from '../../i18n/error-text.ts'
 import { useAdminWords } from '../../i18n/words/admin.ts'
-import { ListFailure } from '../../kit/ListParts.tsx'
+import { ListFailure, Loaded } from '../../kit/ListParts.tsx'
 import { Section } from '../../kit/Section.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { RadioGroup } from '../../ui/RadioGroup.tsx'
-import { Delayed, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ProviderDialog } from './ProviderDialog.tsx'
@@ -21,21 +20,16 @@ import { providerOf, saveProviders } from './providers.ts'
 export default function SignInPane() {
   const text = useAdminWords()
   const settings = useQuery(q(api.account.getSignInSettings))
-  const { data, error, isPending } = settings
-  if (error && !data) return <ListFailure of={settings} />
-  if (!data) {
-    return (
-      <Delayed isWaiting={isPending}>
-        <SkeletonRows rows={4} label={text.loading} />
-      </Delayed>
-    )
-  }
   return (
-    <div className="mx-auto max-w-2xl p-4 md:p-6">
-      <h2 className="mb-5 text-xl font-bold">{text.tabs.signIn}</h2>
-      <Registration settings={data} />
-      <Providers />
-    </div>
+    <Loaded of={settings} rows={4} label={text.loading}>
+      {data => (
+        <div className="mx-auto max-w-2xl p-4 md:p-6">
+          <h2 className="mb-5 text-xl font-bold">{text.tabs.signIn}</h2>
+          <Registration settings={data} />
+          <Providers />
+        </div>
+      )}
+    </Loaded>
   )
 }
 
@@ -44,19 +38,16 @@ const requirements = ['NOBODY', 'ADMINISTRATORS', 'EVERYONE'] as const
 /** Each switch acts at once, and goes back when the server does not take it. */
 function Registration({ settings }: { settings: SignInSettings }) {
   const text = useAdminWords()
-  const errorText = useErrorText()
   const key = keyOf(api.account.getSignInSettings)
-  const change = async (next: Partial<SignInSettings>, save: () => Promise<unknown>) => {
-    queryClient.setQueryData(key, { ...settings, ...next })
-    try {
-      await save()
-    } catch (error) {
-      queryClient.setQueryData(key, settings)
-      toast.error(errorText(error))
-    }
-  }
+  const change = (next: Partial<SignInSettings>, save: () => Promise<unknown>) =>
+    void runWrite(save, {
+      optimistic() {
+        queryClient.setQueryData(key, { ...settings, ...next })
+        return () => queryClient.setQueryData(key, settings)
+      },
+    })
   const update = (body: Partial<Omit<SignInSettings, 'isPasswordLoginEnabled'>>) =>
-    void change(body, () => api.account.updateSignInSettings({ body }))
+    change(body, () => api.account.updateSignInSettings({ body }))
   const verified = new Set(settings.verifiedIdentifiers)
   const { data: codes } = useQuery(q(api.identityAuthen.getForgotPasswordConfig))
   const reaches = (channel: 'EMAIL' | 'SMS') => codes?.channels.includes(channel) ?? true
@@ -104,7 +95,7 @@ function Registration({ settings }: { settings: SignInSettings }) {
         <Switch
           isSelected={settings.isPasswordLoginEnabled}
           onChange={isEnabled =>
-            void change({ isPasswordLoginEnabled: isEnabled }, () =>
+            change({ isPasswordLoginEnabled: isEnabled }, () =>
               api.identityAuthen.setUsernamePasswordLogin({ body: { isEnabled } }),
             )
           }
@@ -131,25 +122,23 @@ type Open = { what: 'edit'; provider?: Provider } | { what: 'remove'; provider: 
 /** Other services to sign in with (OpenID Connect). */
 function Providers() {
   const text = useAdminWords()
-  const errorText = useErrorText()
   const settings = useQuery(q(api.signIn.getProviderSettings))
   const { data, error } = settings
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   if (error && !data) return <ListFailure of={settings} />
   if (!data) return null
-  const remove = async (providerId: string) => {
-    try {
-      await saveProviders(
-        data.providers.filter(provider => provider.providerId !== providerId).map(providerOf),
-      )
-      await invalidate(api.signIn.getProviderSettings)
-      toast.success(text.providerRemoved)
-    } catch (failure) {
-      toast.error(errorText(failure))
-      throw failure
-    }
-  }
+  const remove = (providerId: string) =>
+    runWrite(
+      () =>
+        saveProviders(data.providers.filter(provider => provider.providerId !== providerId).map(providerOf)),
+      {
+        async onSuccess() {
+          await invalidate(api.signIn.getProviderSettings)
+          toast.success(text.providerRemoved)
+        },
+      },
+    )
   return (
     <Section title={text.providers} description={text.providersText}>
       {data.providers.length > 0 && (

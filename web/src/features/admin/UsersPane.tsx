@@ -4,8 +4,8 @@ import { useState } from 'react'
 import IconMore from '~icons/lucide/ellipsis'
 import IconAdd from '~icons/lucide/user-round-plus'
 import { api } from '../../api/api.ts'
+import { runWrite } from '../../api/mutation.ts'
 import { invalidate, qWith } from '../../api/query-client.ts'
-import { useErrorText } from '../../i18n/error-text.ts'
 import { useAdminWords } from '../../i18n/words/admin.ts'
 import { LoadFailure } from '../../kit/ListParts.tsx'
 import { personName, useSettled } from '../../model/people/people.ts'
@@ -49,7 +49,6 @@ type Open =
 /** Every account of the tenant, a page at a time, and what an administrator may do to it. */
 export default function UsersPane() {
   const text = useAdminWords()
-  const errorText = useErrorText()
   const me = useAppSelector(state => state.auth.userInfo?.userId)
   const [search, setSearch] = useState('')
   const query = useSettled(search.trim())
@@ -91,20 +90,15 @@ export default function UsersPane() {
       old.has(userId) ? new Set([...old].filter(id => id !== userId)) : new Set([...old, userId]),
     )
 
-  const deleteMany = async () => {
-    try {
-      const { deletedUserIds, refused } = await api.identity.deleteManyUsers({
-        query: { userIds: [...chosen].join(',') },
-      })
-      choose(new Set(refused.map(({ userId }) => userId)))
-      await invalidate(api.identity.listUsers)
-      if (refused.length > 0) toast.error(text.someNotDeleted(deletedUserIds.length, refused.length))
-      else toast.success(text.manyDeleted(deletedUserIds.length))
-    } catch (failure) {
-      toast.error(errorText(failure))
-      throw failure
-    }
-  }
+  const deleteMany = () =>
+    runWrite(() => api.identity.deleteManyUsers({ query: { userIds: [...chosen].join(',') } }), {
+      async onSuccess({ deletedUserIds, refused }) {
+        choose(new Set(refused.map(({ userId }) => userId)))
+        await invalidate(api.identity.listUsers)
+        if (refused.length > 0) toast.error(text.someNotDeleted(deletedUserIds.length, refused.length))
+        else toast.success(text.manyDeleted(deletedUserIds.length))
+      },
+    })
 
   return (
     <>
@@ -282,19 +276,15 @@ function UserRow({ user, isMe, isChosen, onToggle, onOpen }: UserRowProps) {
 /** One act on one account, asked about first. */
 function ActDialog({ act, user, onClose }: { act: Act; user: User; onClose: () => void }) {
   const text = useAdminWords()
-  const errorText = useErrorText()
   const name = personName(user)
   const words = text.acts[act]
-  const run = async () => {
-    try {
-      await acts[act](user.userId)
-      await invalidate(api.identity.listUsers)
-      toast.success(words.done(name))
-    } catch (error) {
-      toast.error(errorText(error))
-      throw error
-    }
-  }
+  const run = () =>
+    runWrite(() => acts[act](user.userId), {
+      async onSuccess() {
+        await invalidate(api.identity.listUsers)
+        toast.success(words.done(name))
+      },
+    })
   return (
     <ConfirmDialog
       isOpen

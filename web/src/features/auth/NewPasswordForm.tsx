@@ -1,6 +1,5 @@
 import { api } from '../../api/api.ts'
 import { ApiError } from '../../api/errors.ts'
-import { useErrorText } from '../../i18n/error-text.ts'
 import { useText } from '../../i18n/text.ts'
 import { recovery } from '../../i18n/vi/recovery.ts'
 import { useAuthWords } from '../../i18n/words/auth.ts'
@@ -8,11 +7,9 @@ import { FormError } from '../../kit/FormError.tsx'
 import { useForm } from '../../kit/useForm.ts'
 import { countGraphemes } from '../../text/graphemes.ts'
 import { Button } from '../../ui/Button.tsx'
-import { StrengthMeter } from '../../ui/StrengthMeter.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { AuthHeading } from './AuthHeading.tsx'
+import { NewPasswordField } from './NewPasswordField.tsx'
 import { weakness } from './registration-errors.ts'
-import { estimateStrength } from './strength.ts'
 import { usualLimits } from './username.ts'
 
 interface NewPasswordFormProps {
@@ -30,7 +27,6 @@ interface NewPasswordFormProps {
 export function NewPasswordForm({ resetToken, person, onDone, onRefused }: NewPasswordFormProps) {
   const text = useText(recovery)
   const words = useAuthWords()
-  const errorText = useErrorText()
   const form = useForm({
     initial: { password: '' },
     check: ({ password }) => {
@@ -41,21 +37,18 @@ export function NewPasswordForm({ resetToken, person, onDone, onRefused }: NewPa
       return length > max ? { password: words.passwordLong(max) } : {}
     },
     async submit({ password }) {
-      try {
-        const { username } = await api.identityAuthen.resetPassword({ body: { resetToken, password } })
-        onDone(username)
-      } catch (error) {
-        if (!(error instanceof ApiError && error.code === 'resetTokenInvalid')) throw error
+      const { username } = await api.identityAuthen.resetPassword({ body: { resetToken, password } })
+      onDone(username)
+    },
+    explain(error) {
+      if (!(error instanceof ApiError)) return
+      if (error.code === 'passwordTooWeak') return { fields: { password: weakness(error, words) } }
+      if (error.code === 'resetTokenInvalid') {
         onRefused()
+        return {}
       }
     },
-    explain: error =>
-      error instanceof ApiError && error.code === 'passwordTooWeak'
-        ? { fields: { password: weakness(error, words) } }
-        : { form: errorText(error) },
   })
-  const { password } = form.values
-  const strength = password ? estimateStrength(password) : undefined
   return (
     <>
       <AuthHeading title={person ? text.greeting(person.name) : text.newTitle}>
@@ -73,22 +66,12 @@ export function NewPasswordForm({ resetToken, person, onDone, onRefused }: NewPa
             hidden
           />
         )}
-        <div>
-          <TextField
-            {...form.field('password')}
-            label={text.newPassword}
-            type="password"
-            autoComplete="new-password"
-            enterKeyHint="done"
-            autoFocus
-          />
-          <div className="mt-2">
-            <StrengthMeter
-              score={strength?.score}
-              hint={strength?.hint && words.strengthHints[strength.hint]}
-            />
-          </div>
-        </div>
+        <NewPasswordField
+          {...form.field('password')}
+          label={text.newPassword}
+          enterKeyHint="done"
+          autoFocus
+        />
         <FormError>{form.formError}</FormError>
         <Button type="submit" color="primary" size="lg" fullWidth isPending={form.isPending}>
           {form.isPending ? text.saving : text.save}

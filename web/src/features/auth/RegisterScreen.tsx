@@ -8,13 +8,12 @@ import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { StrengthMeter } from '../../ui/StrengthMeter.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { AuthHeading } from './AuthHeading.tsx'
 import { CodeHeading } from './CodeHeading.tsx'
 import { hasKeyboard, link } from './look.ts'
+import { NewPasswordField } from './NewPasswordField.tsx'
 import type { RunningCode } from './running-code.ts'
-import { estimateStrength } from './strength.ts'
 import { type Availability, useAvailability, useUsernameIdeas } from './useAvailability.ts'
 import { useRegister } from './useRegister.ts'
 
@@ -25,8 +24,6 @@ export function RegisterScreen({ setup }: { setup?: string }) {
   const availability = useAvailability(form.values.username, limits.username)
   const { values } = form
   const ideas = useUsernameIdeas(values.fullName, limits.username, values.username === '')
-  const about = [values.fullName, values.username, values.email]
-  const strength = values.password ? estimateStrength(values.password, about) : undefined
 
   if (code) return <RegisterCode {...code} />
   if (isClosed && !setup) return <Closed />
@@ -78,22 +75,13 @@ export function RegisterScreen({ setup }: { setup?: string }) {
             </p>
           )}
         </div>
-        <div>
-          <TextField
-            {...form.field('password')}
-            label={text.newPassword}
-            type="password"
-            autoComplete="new-password"
-            enterKeyHint="next"
-            required
-          />
-          <div className="mt-2">
-            <StrengthMeter
-              score={strength?.score}
-              hint={strength?.hint && text.strengthHints[strength.hint]}
-            />
-          </div>
-        </div>
+        <NewPasswordField
+          {...form.field('password')}
+          label={text.newPassword}
+          personalWords={[values.fullName, values.username, values.email]}
+          enterKeyHint="next"
+          required
+        />
         {asksFor('email') && (
           <TextField
             {...form.field('email')}

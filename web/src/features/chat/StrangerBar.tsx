@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useApiMutation } from '../../api/mutation.ts'
 import { useRoomWords } from '../../i18n/words/room.ts'
 import { answerStranger } from '../../model/rooms/room-commands.ts'
 import { askAbout } from '../../model/rooms/room-dialogs.ts'
@@ -8,16 +8,14 @@ import { Button } from '../../ui/Button.tsx'
 /** Under what somebody wrote who is no friend: whether one wants to hear from them. Answering them says so too. */
 export function StrangerBar({ item, name }: { item: RoomItem; name: string }) {
   const words = useRoomWords()
-  const [pending, setPending] = useState<'accept' | 'decline'>()
   const { roomId } = item.room
+  const { mutate, variables: pending } = useApiMutation((verb: 'accept' | 'decline') =>
+    answerStranger(roomId, verb),
+  )
   const answer = (verb: 'accept' | 'decline') => ({
     isPending: pending === verb,
     isDisabled: pending !== undefined && pending !== verb,
-    onPress: async () => {
-      setPending(verb)
-      await answerStranger(roomId, verb)
-      setPending(undefined)
-    },
+    onPress: () => void mutate(verb),
   })
   return (
     <section

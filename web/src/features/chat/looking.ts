@@ -16,7 +16,7 @@ export function useLookingAt(roomId: string | undefined) {
   useEffect(() => {
     const mine = roomSelectors.selectRoom(store.getState(), lookedAt)?.selfMember
     // Everything in it may have been seen before, so that no read mark would tell the server.
-    if (mine?.isMarkedUnread) void setOwn(mine, { isMarkedUnread: false }).catch(() => undefined)
+    if (mine?.isMarkedUnread) void setOwn(mine, { isMarkedUnread: false })
     store.dispatch(roomActions.roomSelected(lookedAt))
     if (!lookedAt) return
     return () => {

@@ -1,7 +1,7 @@
 import type { ReportReason } from '@trau/contract'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { errorText } from '../../i18n/error-text.ts'
+import { runWrite, useApiMutation } from '../../api/mutation.ts'
 import { useText } from '../../i18n/text.ts'
 import { reports } from '../../i18n/vi/reports.ts'
 import {
@@ -17,7 +17,6 @@ import { roomSelectors } from '../../store/room-slice.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { toast } from '../../ui/toast.ts'
 import { ReportForm } from './ReportForm.tsx'
 
 /** What is reported, before it is sent. */
@@ -47,17 +46,19 @@ export default function ReportFlow({ reported }: { reported: Reported }) {
     )
   }
   const { reason, text, messageIds } = draft
-  const send = async () => {
-    try {
-      await api.moderation.createReport({
-        body: { userId, reason, text: text.trim(), ...(messageIds.length > 0 ? { roomId, messageIds } : {}) },
-      })
-      setSent(true)
-    } catch (error) {
-      toast.error(errorText(error))
-      throw error
-    }
-  }
+  const send = () =>
+    runWrite(
+      () =>
+        api.moderation.createReport({
+          body: {
+            userId,
+            reason,
+            text: text.trim(),
+            ...(messageIds.length > 0 ? { roomId, messageIds } : {}),
+          },
+        }),
+      { onSuccess: () => setSent(true) },
+    )
   return (
     <ConfirmDialog
       isOpen
@@ -78,14 +79,8 @@ export default function ReportFlow({ reported }: { reported: Reported }) {
 function Sent({ reported: { userId, name, roomId } }: { reported: Reported }) {
   const words = useText(reports)
   const room = useAppSelector(state => roomSelectors.selectRoom(state, roomId)?.room)
-  const [blocking, setBlocking] = useState<'running' | 'done'>()
-  const block = async () => {
-    setBlocking('running')
-    await setPersonBlocked(roomId, userId, name, true).then(
-      () => setBlocking('done'),
-      () => setBlocking(undefined),
-    )
-  }
+  const [isBlocked, setBlocked] = useState(false)
+  const block = useApiMutation(async () => setBlocked(await setPersonBlocked(roomId, userId, name, true)))
   const clear = () => {
     closeReport()
     askAbout('deleteMessageHistory', roomId)
@@ -103,12 +98,12 @@ function Sent({ reported: { userId, name, roomId } }: { reported: Reported }) {
               {words.clearHistory}
             </Button>
           )}
-          {blocking !== 'done' && !room?.isBlockedByMe && (
+          {!isBlocked && !room?.isBlockedByMe && (
             <Button
               variant="flat"
               color="danger"
-              isPending={blocking === 'running'}
-              onPress={() => void block()}
+              isPending={block.isPending}
+              onPress={() => void block.mutate()}
             >
               {words.block}
             </Button>

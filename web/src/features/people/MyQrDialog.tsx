@@ -5,7 +5,7 @@ import { personName } from '../../model/people/people.ts'
 import { useAppSelector } from '../../store/hooks.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { copyToClipboard } from '../../ui/clipboard.ts'
+import { copyWithToast } from '../../ui/clipboard.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
@@ -22,15 +22,8 @@ export function MyQrDialog({ onClose }: { onClose: () => void }) {
   if (!me?.userId) return null
   const user = { ...me, userId: me.userId }
   const link = profileLink(user.userId)
-  const copy = async () => {
-    try {
-      await copyToClipboard(link)
-      toast.success(text.linkCopied)
-    } catch {
-      // The link stands there to be selected.
-      toast.error(text.copyFailed)
-    }
-  }
+  // Where it cannot be copied, the link stands there to be selected.
+  const copy = () => copyWithToast(link, text.linkCopied, text.copyFailed)
   return (
     <Dialog
       isOpen

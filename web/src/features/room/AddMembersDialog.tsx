@@ -1,5 +1,6 @@
 import type { Room, User } from '@trau/contract'
 import { useState } from 'react'
+import { useApiMutation } from '../../api/mutation.ts'
 import { useRoomWords } from '../../i18n/words/room.ts'
 import { PeoplePicker } from '../../kit/PeoplePicker.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -12,19 +13,10 @@ export function AddMembersDialog({ room, onClose }: { room: Room; onClose: () =>
   const words = useRoomWords()
   const memberIds = useMemberIds(room)
   const [chosen, setChosen] = useState<User[]>([])
-  const [isAdding, setAdding] = useState(false)
-  const add = async () => {
-    setAdding(true)
-    try {
-      await addMembers(
-        room.roomId,
-        chosen.map(({ userId }) => userId),
-      )
-      onClose()
-    } catch {
-      setAdding(false)
-    }
-  }
+  const add = useApiMutation(async (people: User[]) => {
+    const userIds = people.map(({ userId }) => userId)
+    if (await addMembers(room.roomId, userIds)) onClose()
+  })
   return (
     <Dialog
       isOpen
@@ -33,11 +25,11 @@ export function AddMembersDialog({ room, onClose }: { room: Room; onClose: () =>
       footer={
         <Button
           color="primary"
-          isPending={isAdding}
+          isPending={add.isPending}
           isDisabled={chosen.length === 0}
-          onPress={() => void add()}
+          onPress={() => void add.mutate(chosen)}
         >
-          {isAdding ? words.adding : words.add}
+          {add.isPending ? words.adding : words.add}
         </Button>
       }
     >

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import IconPencil from '~icons/lucide/pencil'
 import { api } from '../../api/api.ts'
-import { useErrorText } from '../../i18n/error-text.ts'
 import { useRoomWords } from '../../i18n/words/room.ts'
+import { FormDialog } from '../../kit/FormDialog.tsx'
 import { RoomAvatar } from '../../kit/RoomAvatar.tsx'
+import { useForm } from '../../kit/useForm.ts'
 import { may } from '../../model/rooms/roles.ts'
 import { useMessenger } from '../../model/session/messenger.ts'
 import { useAppDispatch } from '../../store/hooks.ts'
@@ -11,9 +12,7 @@ import type { RoomItem } from '../../store/room-order.ts'
 import { roomActions } from '../../store/room-slice.ts'
 import { countGraphemes } from '../../text/graphemes.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
-import { toast } from '../../ui/toast.ts'
 import { GroupPicture } from './rights/GroupPicture.tsx'
 
 /** A group's face, name and description; who leads it can change them. */
@@ -52,58 +51,35 @@ const longest = { name: 100, description: 500 }
 
 function EditGroup({ item: { room }, onClose }: { item: RoomItem; onClose: () => void }) {
   const words = useRoomWords()
-  const errorText = useErrorText()
   const dispatch = useAppDispatch()
-  const [name, setName] = useState(room.name)
-  const [description, setDescription] = useState(room.description ?? '')
-  const [isSaving, setSaving] = useState(false)
-  const nameError = countGraphemes(name.trim()) > longest.name ? words.groupNameLong : undefined
-  const descriptionError =
-    countGraphemes(description) > longest.description ? words.descriptionLong : undefined
-  const save = async () => {
-    setSaving(true)
-    try {
+  const form = useForm({
+    initial: { name: room.name ?? '', description: room.description ?? '' },
+    async submit({ name, description }) {
       const body = {
         ...(name.trim() && name.trim() !== room.name ? { name: name.trim() } : {}),
         description: description.trim(),
       }
       // An empty description clears it, so it must travel.
-      dispatch(
-        roomActions.roomUpserted(
-          await api.room.updateRoom({ params: { roomId: room.roomId }, body, keepEmpty: true }),
-        ),
-      )
+      const entry = await api.room.updateRoom({ params: { roomId: room.roomId }, body, keepEmpty: true })
+      dispatch(roomActions.roomUpserted(entry))
       onClose()
-    } catch (error) {
-      toast.error(errorText(error))
-      setSaving(false)
-    }
-  }
+    },
+  })
+  const { name, description } = form.values
+  const nameError = countGraphemes(name.trim()) > longest.name ? words.groupNameLong : undefined
+  const descriptionError =
+    countGraphemes(description) > longest.description ? words.descriptionLong : undefined
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={words.editGroup}
-      footer={
-        <Button
-          color="primary"
-          isPending={isSaving}
-          isDisabled={Boolean(nameError || descriptionError)}
-          onPress={() => void save()}
-        >
-          {isSaving ? words.saving : words.save}
-        </Button>
-      }
+      submitLabel={form.isPending ? words.saving : words.save}
+      isSubmitDisabled={Boolean(nameError || descriptionError)}
+      otherAction={null}
     >
-      <div className="flex flex-col gap-4 text-left">
-        <TextField label={words.groupName} value={name} onChange={setName} error={nameError} autoFocus />
-        <TextArea
-          label={words.description}
-          value={description}
-          onChange={setDescription}
-          error={descriptionError}
-        />
-      </div>
-    </Dialog>
+      <TextField {...form.field('name')} label={words.groupName} error={nameError} autoFocus />
+      <TextArea {...form.field('description')} label={words.description} error={descriptionError} />
+    </FormDialog>
   )
 }

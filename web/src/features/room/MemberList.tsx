@@ -2,7 +2,6 @@ import type { RoomMember } from '@trau/contract'
 import { useState } from 'react'
 import IconMore from '~icons/lucide/ellipsis'
 import IconAdd from '~icons/lucide/user-round-plus'
-import { errorText } from '../../i18n/error-text.ts'
 import { useRoomWords } from '../../i18n/words/room.ts'
 import { ListFailure, MoreButton } from '../../kit/ListParts.tsx'
 import { openPrivateRoom } from '../../model/people/people.ts'
@@ -19,7 +18,6 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Delayed, SkeletonRows } from '../../ui/Skeleton.tsx'
-import { toast } from '../../ui/toast.ts'
 import { AddMembersDialog } from './AddMembersDialog.tsx'
 import { removeMember, setMemberRole } from './member-commands.ts'
 import { Section } from './Section.tsx'
@@ -124,10 +122,7 @@ function MemberRow({ member, mine, onOpen, onAsk }: MemberRowProps) {
   const name = member.user.name || member.user.username || ''
   const isMe = member.userId === me
   const badge = words.roleBadge[member.role]
-  const write = () =>
-    void openPrivateRoom(member.userId).then(onOpen, error => {
-      toast.error(errorText(error))
-    })
+  const write = () => void openPrivateRoom(member.userId, onOpen)
   return (
     <li className="flex min-h-13 items-center gap-3 rounded-lg px-2 hover:bg-fill">
       <Avatar id={member.userId} name={name} src={member.user.avatarUrl} size="sm" />
@@ -151,7 +146,7 @@ function MemberRow({ member, mine, onOpen, onAsk }: MemberRowProps) {
                 ...rolesToGive(mine, member).map(role => ({
                   id: `role ${role}`,
                   label: words.roleAction[role] ?? '',
-                  onAction: () => void setMemberRole(member, role).catch(() => undefined),
+                  onAction: () => void setMemberRole(member, role),
                 })),
                 maySetRoles(mine) && {
                   id: 'owner',

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { v7 } from 'uuid'
 import IconUsers from '~icons/lucide/users-round'
 import { api } from '../../api/api.ts'
-import { useErrorText } from '../../i18n/error-text.ts'
+import { useApiMutation } from '../../api/mutation.ts'
 import { useRoomWords } from '../../i18n/words/room.ts'
 import { PeoplePicker } from '../../kit/PeoplePicker.tsx'
 import { openPrivateRoom } from '../../model/people/people.ts'
@@ -14,7 +14,6 @@ import { countGraphemes } from '../../text/graphemes.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { toast } from '../../ui/toast.ts'
 
 export interface NewRoomDialogProps {
   onOpen: (roomId: string) => void
@@ -42,21 +41,10 @@ interface PartProps {
 
 function NewChat({ onOpened, onClose, onGroup }: PartProps & { onGroup: () => void }) {
   const words = useRoomWords()
-  const errorText = useErrorText()
-  const [isOpening, setOpening] = useState(false)
-  const choose = async ({ userId }: User) => {
-    if (isOpening) return
-    setOpening(true)
-    try {
-      onOpened(await openPrivateRoom(userId))
-    } catch (error) {
-      toast.error(errorText(error))
-      setOpening(false)
-    }
-  }
+  const { mutate } = useApiMutation(({ userId }: User) => openPrivateRoom(userId, onOpened))
   return (
     <Dialog isOpen onClose={onClose} title={words.createTitle} size="md">
-      <PeoplePicker onChoose={user => void choose(user)}>
+      <PeoplePicker onChoose={user => void mutate(user)}>
         <Button
           variant="ghost"
           color="primary"
@@ -75,27 +63,25 @@ const longestName = 100
 
 function NewGroup({ onOpened, onClose }: PartProps) {
   const words = useRoomWords()
-  const errorText = useErrorText()
   const dispatch = useAppDispatch()
   const [chosen, setChosen] = useState<User[]>([])
   const [name, setName] = useState('')
-  const [isCreating, setCreating] = useState(false)
   // A second press, or a try after a lost answer, finds the same group.
   const [clientRoomId] = useState(() => v7())
   const nameError = countGraphemes(name.trim()) > longestName ? words.groupNameLong : undefined
-  const create = async () => {
-    setCreating(true)
-    try {
+  const create = useApiMutation(
+    () => {
       const userIds = chosen.map(({ userId }) => userId)
       const body = { type: 'GROUP' as const, name: name.trim() || undefined, userIds, clientRoomId }
-      const entry = await api.room.createRoomOnce({ body })
-      dispatch(roomActions.roomUpserted(entry))
-      onOpened(entry.room.roomId)
-    } catch (error) {
-      toast.error(errorText(error))
-      setCreating(false)
-    }
-  }
+      return api.room.createRoomOnce({ body })
+    },
+    {
+      onSuccess(entry) {
+        dispatch(roomActions.roomUpserted(entry))
+        onOpened(entry.room.roomId)
+      },
+    },
+  )
   return (
     <Dialog
       isOpen
@@ -109,11 +95,11 @@ function NewGroup({ onOpened, onClose }: PartProps) {
           </span>
           <Button
             color="primary"
-            isPending={isCreating}
+            isPending={create.isPending}
             isDisabled={chosen.length === 0 || nameError !== undefined}
-            onPress={() => void create()}
+            onPress={() => void create.mutate()}
           >
-            {isCreating ? words.creating : words.createGroup}
+            {create.isPending ? words.creating : words.createGroup}
           </Button>
         </>
       }

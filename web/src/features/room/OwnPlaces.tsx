@@ -6,7 +6,6 @@ import IconFold from '~icons/lucide/chevron-down'
 import IconClock from '~icons/lucide/clock'
 import IconCloud from '~icons/lucide/cloud'
 import { browserStorage } from '../../api/browser-storage.ts'
-import { errorText } from '../../i18n/error-text.ts'
 import { useChatWords } from '../../i18n/words/chat.ts'
 import { useKindWords } from '../../i18n/words/kinds.ts'
 import { useRoomWords } from '../../i18n/words/room.ts'
@@ -17,7 +16,6 @@ import { openPrivateRoom } from '../../model/people/people.ts'
 import { useMessenger } from '../../model/session/messenger.ts'
 import { Counter } from '../../ui/Counter.tsx'
 import { cx } from '../../ui/cx.ts'
-import { toast } from '../../ui/toast.ts'
 
 const foldedKey = 'trau_own_places'
 
@@ -34,10 +32,7 @@ export function OwnPlaces({ onOpen }: { onOpen: (roomId: string) => void }) {
     setFolded(!isFolded)
     browserStorage.set(foldedKey, isFolded ? 'open' : 'folded')
   }
-  const openCloud = () =>
-    void openPrivateRoom(me).then(onOpen, error => {
-      toast.error(errorText(error))
-    })
+  const openCloud = () => void openPrivateRoom(me, onOpen)
   return (
     <nav aria-label={words.ownPlaces} className="mx-2 mb-1 flex items-center">
       {!isFolded && (

@@ -1,6 +1,6 @@
 import type { User } from '@trau/contract'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { useErrorText } from '../../i18n/error-text.ts'
+import { useApiMutation } from '../../api/mutation.ts'
 import { useChatWords } from '../../i18n/words/chat.ts'
 import { useRoomWords } from '../../i18n/words/room.ts'
 import { ListFailure } from '../../kit/ListParts.tsx'
@@ -14,7 +14,6 @@ import { isOfStranger, roomSelectors } from '../../store/room-slice.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Highlight } from '../../ui/Highlight.tsx'
 import { Delayed, SkeletonRows } from '../../ui/Skeleton.tsx'
-import { toast } from '../../ui/toast.ts'
 import { mayBePin } from '../hidden/index.ts'
 import { NothingFound, RoomsFailed } from './EmptyRooms.tsx'
 import { RoomRow } from './RoomRow.tsx'
@@ -114,23 +113,13 @@ function Section({ title, children }: { title: string; children: React.ReactNode
 }
 
 function PersonRow({ user, query, onOpen }: { user: User; query: string; onOpen: (roomId: string) => void }) {
-  const errorText = useErrorText()
-  const [isOpening, setOpening] = useState(false)
+  const open = useApiMutation(() => openPrivateRoom(user.userId, onOpen))
   const name = personName(user)
-  const open = async () => {
-    setOpening(true)
-    try {
-      onOpen(await openPrivateRoom(user.userId))
-    } catch (error) {
-      toast.error(errorText(error))
-      setOpening(false)
-    }
-  }
   return (
     <button
       type="button"
-      disabled={isOpening}
-      onClick={() => void open()}
+      disabled={open.isPending}
+      onClick={() => void open.mutate()}
       className="mx-2 flex w-[calc(100%-1rem)] items-center gap-3 rounded-lg px-2.5 py-2 text-left hover:bg-fill focus-visible:-outline-offset-2"
     >
       <Avatar id={user.userId} name={name} src={user.avatarUrl} isOnline={user.isOnline} />

@@ -153,8 +153,7 @@ export function useRoomMenu(item: RoomItem, name: string): MenuGroup[] {
                   id: 'block',
                   label: words.unblockPerson(name),
                   icon: <IconBan />,
-                  onAction: () =>
-                    void setPersonBlocked(roomId, peer.userId, name, false).catch(() => undefined),
+                  onAction: () => void setPersonBlocked(roomId, peer.userId, name, false),
                 }
               : {
                   id: 'block',

@@ -3,11 +3,12 @@ import type { AccountLink } from '@trau/contract'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { ApiError } from '../../api/errors.ts'
+import { useApiMutation } from '../../api/mutation.ts'
 import { invalidate, q } from '../../api/query-client.ts'
-import { useErrorText } from '../../i18n/error-text.ts'
+import { errorText } from '../../i18n/error-text.ts'
 import { useText } from '../../i18n/text.ts'
 import { linking } from '../../i18n/vi/linking.ts'
-import { FormError } from '../../kit/FormError.tsx'
+import { FormDialog } from '../../kit/FormDialog.tsx'
 import { Section } from '../../kit/Section.tsx'
 import { useForm } from '../../kit/useForm.ts'
 import { fullTime } from '../../text/time.ts'
@@ -32,20 +33,15 @@ const changed = () => invalidate(api.accountLinking.listAccountLinks)
 /** One's other accounts, to switch to by a passcode of six digits. */
 export function LinkedAccounts(proof: Proof) {
   const text = useText(linking)
-  const errorText = useErrorText()
   const { data } = useQuery(q(api.accountLinking.listAccountLinks))
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
-  const remove = async (id: string) => {
-    try {
-      await api.accountLinking.deleteAccountLink({ params: { id } })
+  const remove = useApiMutation(api.accountLinking.deleteAccountLink, {
+    async onSuccess() {
       await changed()
       toast.success(text.removed)
-    } catch (error) {
-      toast.error(errorText(error))
-      throw error
-    }
-  }
+    },
+  })
   return (
     <Section title={text.title} description={text.text}>
       {data && data.items.length > 0 && (
@@ -111,7 +107,9 @@ export function LinkedAccounts(proof: Proof) {
         onClose={close}
         title={open?.what === 'remove' ? text.removeTitle(nameOf(open.link)) : ''}
         confirmLabel={text.remove}
-        onConfirm={() => remove(open?.what === 'remove' ? open.link.accountLinkingId : '')}
+        onConfirm={() =>
+          open?.what === 'remove' && remove.mutate({ params: { id: open.link.accountLinkingId } })
+        }
       >
         {text.removeText}
       </ConfirmDialog>
@@ -129,7 +127,6 @@ function LinkDialog({
   onClose,
 }: Proof & { link?: AccountLink; onClose: () => void }) {
   const text = useText(linking)
-  const errorText = useErrorText()
   // A locked link needs the owner alone; the other account is proven again where its password was changed.
   const needsTarget = link?.status !== 'LOCKED'
   const form = useForm({
@@ -153,89 +150,74 @@ function LinkDialog({
       onClose()
       toast.success(text.linked)
     },
-    explain: error => {
-      const sentence = errorText(error)
-      if (!(error instanceof ApiError)) return { form: sentence }
-      if (error.code === 'wrongCredentials') return { fields: { password: sentence } }
+    explain(error) {
+      if (!(error instanceof ApiError)) return
+      if (error.code === 'wrongCredentials') return { fields: { password: errorText(error) } }
       if (error.code === 'secondFactorRequired') return { fields: { code: text.codeNeeded } }
       if (error.code === 'wrongPassword' || error.code === 'secondFactorInvalid')
-        return { fields: { own: sentence } }
-      return { form: sentence }
+        return { fields: { own: errorText(error) } }
     },
   })
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={link ? text.renewName(nameOf(link)) : text.add}
       description={link ? undefined : text.addText}
-      footer={
-        <>
-          <Button variant="flat" onPress={onClose}>
-            {text.cancel}
-          </Button>
-          <Button type="submit" form="link-form" color="primary" isPending={form.isPending}>
-            {text.save}
-          </Button>
-        </>
-      }
+      submitLabel={text.save}
     >
-      <form {...form.formProps} id="link-form" className="flex flex-col gap-4">
-        {needsTarget && (
-          <>
-            <TextField {...form.field('username')} label={text.username} autoComplete="off" autoFocus />
-            <TextField {...form.field('password')} label={text.password} type="password" autoComplete="off" />
-            <TextField
-              {...form.field('code')}
-              label={text.code}
-              description={text.codeText}
-              inputMode="numeric"
-              autoComplete="off"
-            />
-          </>
-        )}
-        {(hasPassword || hasApp) && (
+      {needsTarget && (
+        <>
+          <TextField {...form.field('username')} label={text.username} autoComplete="off" autoFocus />
+          <TextField {...form.field('password')} label={text.password} type="password" autoComplete="off" />
           <TextField
-            {...form.field('own')}
-            label={hasPassword ? text.ownPassword : text.ownCode}
-            type={hasPassword ? 'password' : 'text'}
-            autoComplete={hasPassword ? 'current-password' : 'one-time-code'}
+            {...form.field('code')}
+            label={text.code}
+            description={text.codeText}
+            inputMode="numeric"
+            autoComplete="off"
           />
-        )}
-        <PinInput
-          label={text.passcode}
-          description={text.passcodeText}
-          value={form.values.passcode}
-          onChange={value => form.set('passcode', value)}
-          error={form.errorOf('passcode')}
-          masked
+        </>
+      )}
+      {(hasPassword || hasApp) && (
+        <TextField
+          {...form.field('own')}
+          label={hasPassword ? text.ownPassword : text.ownCode}
+          type={hasPassword ? 'password' : 'text'}
+          autoComplete={hasPassword ? 'current-password' : 'one-time-code'}
         />
-        <FormError>{form.formError}</FormError>
-      </form>
-    </Dialog>
+      )}
+      <PinInput
+        label={text.passcode}
+        description={text.passcodeText}
+        value={form.values.passcode}
+        onChange={value => form.set('passcode', value)}
+        error={form.errorOf('passcode')}
+        masked
+      />
+    </FormDialog>
   )
 }
 
 function SwitchDialog({ link, onClose }: { link: AccountLink; onClose: () => void }) {
   const text = useText(linking)
-  const errorText = useErrorText()
   const switchTo = useSwitchAccount()
   const [passcode, change] = useState('')
   const [error, setError] = useState<string>()
-  const [isPending, setPending] = useState(false)
-  const go = async (typed: string) => {
-    setPending(true)
-    setError(undefined)
-    try {
-      await switchTo(link.accountLinkingId, typed)
-    } catch (failure) {
-      change('')
-      setError(errorText(failure))
-      setPending(false)
-      // Locked by this try, or no longer good: the list shows it.
-      void changed()
-    }
-  }
+  const { mutate, isPending } = useApiMutation(
+    (typed: string) => {
+      setError(undefined)
+      return switchTo(link.accountLinkingId, typed)
+    },
+    {
+      onFailure(failure) {
+        change('')
+        setError(errorText(failure))
+        // Locked by this try, or no longer good: the list shows it.
+        void changed()
+      },
+    },
+  )
   return (
     <Dialog
       isOpen
@@ -251,7 +233,7 @@ function SwitchDialog({ link, onClose }: { link: AccountLink; onClose: () => voi
           change(value)
           if (value) setError(undefined)
         }}
-        onComplete={value => void go(value)}
+        onComplete={value => void mutate(value)}
         error={error}
         isDisabled={isPending}
         masked

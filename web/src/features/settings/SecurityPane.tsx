@@ -5,12 +5,11 @@ import IconQr from '~icons/lucide/qr-code'
 import { api } from '../../api/api.ts'
 import { q } from '../../api/query-client.ts'
 import { useSecurityWords } from '../../i18n/words/security.ts'
-import { ListFailure } from '../../kit/ListParts.tsx'
+import { Loaded } from '../../kit/ListParts.tsx'
 import { Lazy, lazyPart } from '../../kit/lazy-part.tsx'
 import { Section } from '../../kit/Section.tsx'
 import { fullTime } from '../../text/time.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Delayed, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { AppSection } from './security/AppSection.tsx'
 import { ConnectedSection } from './security/ConnectedSection.tsx'
 import { PasskeySection } from './security/PasskeySection.tsx'
@@ -22,24 +21,19 @@ const confirmQr = lazyPart(() => import('./security/ConfirmQrDialog.tsx'))
 export default function SecurityPane() {
   const text = useSecurityWords()
   const factors = useQuery(q(api.signIn.getSecondFactors))
-  const { data, error, isPending } = factors
-  if (error && !data) return <ListFailure of={factors} />
-  if (!data) {
-    return (
-      <Delayed isWaiting={isPending}>
-        <SkeletonRows rows={4} label={text.loading} />
-      </Delayed>
-    )
-  }
   return (
-    <>
-      <QrSection />
-      <PasswordSection hasPassword={data.hasPassword} />
-      <AppSection factors={data} />
-      <PasskeySection factors={data} />
-      <ConnectedSection factors={data} />
-      <Notices />
-    </>
+    <Loaded of={factors} rows={4} label={text.loading}>
+      {data => (
+        <>
+          <QrSection />
+          <PasswordSection hasPassword={data.hasPassword} />
+          <AppSection factors={data} />
+          <PasskeySection factors={data} />
+          <ConnectedSection factors={data} />
+          <Notices />
+        </>
+      )}
+    </Loaded>
   )
 }
 

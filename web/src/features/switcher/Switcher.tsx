@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import IconSearch from '~icons/lucide/search'
-import { errorText } from '../../i18n/error-text.ts'
 import { useRoomWords } from '../../i18n/words/room.ts'
 import { useSwitcherWords } from '../../i18n/words/switcher.ts'
 import { ListFailure } from '../../kit/ListParts.tsx'
@@ -9,7 +8,6 @@ import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Highlight } from '../../ui/Highlight.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
-import { toast } from '../../ui/toast.ts'
 import { type Choice, useChoices } from './switcher-choices.tsx'
 
 export interface SwitcherProps {
@@ -26,14 +24,10 @@ export default function Switcher({ onOpen, onClose }: SwitcherProps) {
   const [at, setAt] = useState(0)
   const { choices, text, failure, isReading, isUnknown } = useChoices(query, onOpen)
   const marked = Math.min(at, choices.length - 1)
-  const take = async (choice: Choice | undefined) => {
+  const take = (choice: Choice | undefined) => {
     if (!choice) return
     onClose()
-    try {
-      await choice.act()
-    } catch (error) {
-      toast.error(errorText(error))
-    }
+    void choice.act()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
@@ -45,7 +39,7 @@ export default function Switcher({ onOpen, onClose }: SwitcherProps) {
       document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' })
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      void take(choices[marked])
+      take(choices[marked])
     }
   }
   return (

@@ -109,7 +109,7 @@ function usePlaces(text: string, onOpen: MessengerUrl['openRoom']) {
           label: personName(user),
           ...(user.username ? { hint: `@${user.username}` } : {}),
           icon: <Avatar id={user.userId} name={personName(user)} src={user.avatarUrl} size="sm" />,
-          act: async () => onOpen(await openPrivateRoom(user.userId)),
+          act: () => openPrivateRoom(user.userId, onOpen),
         })),
     ]
   }, [found, rooms, people, words, chatWords, me, onOpen])

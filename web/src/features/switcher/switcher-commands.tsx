@@ -51,7 +51,7 @@ export function useCommands(onOpen: (roomId: string) => void): Command[] {
     return [
       command('newChat', <IconMessage />, () => openNewRoom('chat')),
       command('newGroup', <IconUsers />, () => openNewRoom('group')),
-      command('selfRoom', <IconCloud />, async () => onOpen(await openPrivateRoom(me))),
+      command('selfRoom', <IconCloud />, () => openPrivateRoom(me, onOpen)),
       command('saved', <IconBookmark />, () => showOverlay('saved')),
       command('reminders', <IconBell />, () => showOverlay('reminders')),
       command('scheduled', <IconClock />, () => showOverlay('scheduled')),

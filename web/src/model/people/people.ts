@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { ApiError } from '../../api/errors.ts'
 import type { FailedRead } from '../../api/failed-read.ts'
+import { runWrite } from '../../api/mutation.ts'
 import { qWith } from '../../api/query-client.ts'
 import { roomActions } from '../../store/room-slice.ts'
 import { store } from '../../store/store.ts'
@@ -48,9 +49,11 @@ export function usePeopleSearch(query: string, me: string) {
 
 export const personName = (user: User): string => user.name || user.username || ''
 
-/** The one room with a person, made if need be. Rejects where the server refuses. */
-export async function openPrivateRoom(userId: string): Promise<string> {
-  const entry = await api.room.getPrivateRoom({ params: { userId } })
-  store.dispatch(roomActions.roomUpserted(entry))
-  return entry.room.roomId
-}
+/** Opens the one room with a person, made if need be. */
+export const openPrivateRoom = (userId: string, onOpen: (roomId: string) => unknown): Promise<boolean> =>
+  runWrite(() => api.room.getPrivateRoom({ params: { userId } }), {
+    onSuccess(entry) {
+      store.dispatch(roomActions.roomUpserted(entry))
+      return onOpen(entry.room.roomId)
+    },
+  })

@@ -1,6 +1,6 @@
 import type { Contract, RequestOf, RoomEntry, SelfMember } from '@trau/contract'
 import { api } from '../../api/api.ts'
-import { errorText } from '../../i18n/error-text.ts'
+import { runWrite } from '../../api/mutation.ts'
 import { getLanguage } from '../../i18n/language.ts'
 import { textOf } from '../../i18n/text.ts'
 import { room as roomText } from '../../i18n/vi/room.ts'
@@ -13,22 +13,22 @@ import { setBlocked } from '../people/useBlock.ts'
 type BodyOf<E extends keyof Contract['room']> = RequestOf<Contract['room'][E]>['body']
 type Call = (options: { params: { id: string } }) => Promise<RoomEntry>
 
+const upsert = (entry: RoomEntry) => store.dispatch(roomActions.roomUpserted(entry))
+
 /** Changes the list at once, and takes it back with a word when the server says no. */
-async function act(
+function act(
   roomId: string,
-  guess: Parameters<typeof roomActions.roomUpserted>[0]['room'] | undefined,
+  guess: Parameters<typeof roomActions.roomUpserted>[0]['room'],
   call: () => Promise<RoomEntry>,
 ) {
-  const before = roomSelectors.selectRoom(store.getState(), roomId)
-  if (guess) store.dispatch(roomActions.roomUpserted({ room: guess }))
-  try {
-    store.dispatch(roomActions.roomUpserted(await call()))
-    return true
-  } catch (error) {
-    if (before && guess) store.dispatch(roomActions.roomUpserted(before))
-    toast.error(errorText(error))
-    return false
-  }
+  return runWrite(call, {
+    optimistic() {
+      const before = roomSelectors.selectRoom(store.getState(), roomId)
+      store.dispatch(roomActions.roomUpserted({ room: guess }))
+      return () => void (before && store.dispatch(roomActions.roomUpserted(before)))
+    },
+    onSuccess: upsert,
+  })
 }
 
 const by = (roomId: string, call: Call) => () => call({ params: { id: roomId } })
@@ -72,97 +72,71 @@ export async function setMuted(roomId: string, mutedUntil: number) {
 export async function markRoomRead(roomId: string) {
   const last = roomSelectors.selectRoom(store.getState(), roomId)?.room.lastMessage
   if (!last) return
-  try {
-    store.dispatch(
-      roomActions.selfMemberUpdated(
-        await api.room.markRead({ params: { roomId, messageId: last.messageId } }),
-      ),
-    )
-  } catch (error) {
-    toast.error(errorText(error))
-  }
+  await runWrite(() => api.room.markRead({ params: { roomId, messageId: last.messageId } }), {
+    onSuccess: member => store.dispatch(roomActions.selfMemberUpdated(member)),
+  })
 }
 
-/** Rejects when the server refuses, after saying why. */
-export async function leaveRoom(roomId: string, name: string, silent: boolean) {
-  try {
-    await api.room.leaveRoom({ params: { id: roomId }, body: { silent } })
-    store.dispatch(roomActions.roomRemoved(roomId))
-    toast.success(textOf(roomText).left(name))
-  } catch (error) {
-    toast.error(errorText(error))
-    throw error
-  }
+export const leaveRoom = (roomId: string, name: string, silent: boolean) =>
+  runWrite(() => api.room.leaveRoom({ params: { id: roomId }, body: { silent } }), {
+    onSuccess: () => isGone(roomId, textOf(roomText).left(name)),
+  })
+
+export const dissolveRoom = (roomId: string, said: string) =>
+  runWrite(() => api.room.dissolveRoom({ params: { id: roomId } }), {
+    onSuccess: () => isGone(roomId, said),
+  })
+
+function isGone(roomId: string, said: string) {
+  store.dispatch(roomActions.roomRemoved(roomId))
+  toast.success(said)
 }
 
-/** Rejects when the server refuses, after saying why. */
-export async function setPersonBlocked(roomId: string, userId: string, name: string, isBlocked: boolean) {
-  const words = textOf(roomText)
-  try {
-    await setBlocked(userId, isBlocked)
-    store.dispatch(roomActions.roomUpserted({ room: { roomId, isBlockedByMe: isBlocked } }))
-    toast.success(isBlocked ? words.blocked(name) : words.unblocked(name))
-  } catch (error) {
-    toast.error(errorText(error))
-    throw error
-  }
-}
+export const setPersonBlocked = (roomId: string, userId: string, name: string, isBlocked: boolean) =>
+  runWrite(() => setBlocked(userId, isBlocked), {
+    onSuccess() {
+      const words = textOf(roomText)
+      store.dispatch(roomActions.roomUpserted({ room: { roomId, isBlockedByMe: isBlocked } }))
+      toast.success(isBlocked ? words.blocked(name) : words.unblocked(name))
+    },
+  })
 
 /** Lets a stranger in, or puts away what they wrote; they are told of neither. */
-export async function answerStranger(roomId: string, verb: 'accept' | 'decline') {
+export function answerStranger(roomId: string, verb: 'accept' | 'decline') {
   const words = textOf(roomText)
-  try {
-    const call = verb === 'accept' ? api.people.acceptStranger : api.people.declineStranger
-    const entry = await call({ params: { roomId } })
-    store.dispatch(verb === 'accept' ? roomActions.roomUpserted(entry) : roomActions.roomRemoved(roomId))
-    toast.success(verb === 'accept' ? words.strangerAccepted : words.strangerDeclined)
-  } catch (error) {
-    toast.error(errorText(error))
-  }
-}
-
-/** Rejects when the server refuses, after saying why. */
-export async function dissolveRoom(roomId: string, said: string) {
-  try {
-    await api.room.dissolveRoom({ params: { id: roomId } })
-    store.dispatch(roomActions.roomRemoved(roomId))
-    toast.success(said)
-  } catch (error) {
-    toast.error(errorText(error))
-    throw error
-  }
+  const call = verb === 'accept' ? api.people.acceptStranger : api.people.declineStranger
+  return runWrite(() => call({ params: { roomId } }), {
+    onSuccess(entry) {
+      if (verb === 'accept') upsert(entry)
+      else store.dispatch(roomActions.roomRemoved(roomId))
+      toast.success(verb === 'accept' ? words.strangerAccepted : words.strangerDeclined)
+    },
+  })
 }
 
 /** Looks unread until it is opened, or marked read. */
 export function markRoomUnread(roomId: string) {
   const me = roomSelectors.selectRoom(store.getState(), roomId)?.selfMember
-  if (!me) return
-  void setOwn(me, { isMarkedUnread: true }).catch(() => undefined)
+  if (me) void setOwn(me, { isMarkedUnread: true })
 }
 
-/** What a person alone sets about a room. Rejects when the server refuses, after saying why. */
-export async function setOwn(
+/** What a person alone sets about a room. */
+export const setOwn = (
   { roomId, userId }: Pick<SelfMember, 'roomId' | 'userId'>,
   body: BodyOf<'updateOwnMember'>,
-): Promise<RoomEntry> {
-  try {
-    // An empty name or list takes away what was there, so it must travel.
-    const entry = await api.room.updateOwnMember({ params: { roomId, userId }, body, keepEmpty: true })
-    store.dispatch(roomActions.roomUpserted(entry))
-    return entry
-  } catch (error) {
-    toast.error(errorText(error))
-    throw error
-  }
-}
+  onDone?: (entry: RoomEntry) => void,
+): Promise<boolean> =>
+  // An empty name or list takes away what was there, so it must travel.
+  runWrite(() => api.room.updateOwnMember({ params: { roomId, userId }, body, keepEmpty: true }), {
+    onSuccess(entry) {
+      upsert(entry)
+      onDone?.(entry)
+    },
+  })
 
-/** Changes a group. Rejects when the server refuses, after saying why. */
-export async function changeGroup(roomId: string, body: BodyOf<'updateRoom'>): Promise<void> {
-  try {
-    const entry = await api.room.updateRoom({ params: { roomId }, body, keepEmpty: true })
-    store.dispatch(roomActions.roomUpserted(entry))
-  } catch (error) {
-    toast.error(errorText(error))
-    throw error
-  }
-}
+/** Changes a group; rejects as the call does, for who shows the failure themselves. */
+export const updateGroup = async (roomId: string, body: BodyOf<'updateRoom'>): Promise<void> =>
+  void upsert(await api.room.updateRoom({ params: { roomId }, body, keepEmpty: true }))
+
+export const changeGroup = (roomId: string, body: BodyOf<'updateRoom'>): Promise<boolean> =>
+  runWrite(() => updateGroup(roomId, body))

@@ -26,7 +26,7 @@ export function Composer({ item, name, list }: ComposerProps) {
         <Button
           size="sm"
           variant="flat"
-          onPress={() => void setPersonBlocked(room.roomId, userId, name, false).catch(() => undefined)}
+          onPress={() => void setPersonBlocked(room.roomId, userId, name, false)}
         >
           {words.unblock}
         </Button>

@@ -6,7 +6,7 @@ import { textOf } from '../../../i18n/text.ts'
 import { chat } from '../../../i18n/vi/chat.ts'
 import { withHidden, withUpdated } from '../../../model/messages/message-window.ts'
 import { changeWindow, heldWindow } from '../../../model/messages/window-cache.ts'
-import { copyToClipboard } from '../../../ui/clipboard.ts'
+import { copyWithToast } from '../../../ui/clipboard.ts'
 import { toast } from '../../../ui/toast.ts'
 import { isReactedBy, withReaction } from './reactions.ts'
 
@@ -118,12 +118,7 @@ export const copyLink = ({ roomId, messageId }: Message) =>
 
 export async function copyText(text: string, done: 'copied' | 'linkCopied' = 'copied') {
   const words = textOf(chat)
-  try {
-    await copyToClipboard(text)
-    toast.success(words[done])
-  } catch {
-    toast.error(words.copyFailed)
-  }
+  await copyWithToast(text, words[done], words.copyFailed)
 }
 
 /** One's own latest message that can still be changed, for the ↑ of an empty composer. */

@@ -9,9 +9,8 @@ import { selection as texts } from '../../../i18n/vi/selection.ts'
 import { useChatWords } from '../../../i18n/words/chat.ts'
 import { useKindWords } from '../../../i18n/words/kinds.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { copyToClipboard } from '../../../ui/clipboard.ts'
+import { copyWithToast } from '../../../ui/clipboard.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { isTouch } from '../../../ui/use-media.ts'
 import { useConversation } from '../message/conversation.ts'
 import { ForwardMessages } from '../message/ForwardDialog.tsx'
@@ -45,13 +44,8 @@ export default function SelectionBar() {
     else deselect(done)
   }
   const copy = async () => {
-    try {
-      await copyToClipboard(selectedText(copied, me, chatWords))
-      toast.success(words.copied(copied.length))
-      leave()
-    } catch {
-      toast.error(chatWords.copyFailed)
-    }
+    const text = selectedText(copied, me, chatWords)
+    if (await copyWithToast(text, words.copied(copied.length), chatWords.copyFailed)) leave()
   }
   const close = () => setOpen(undefined)
   return (

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { UserInfo } from '@trau/contract'
 import { api } from '../../../api/api.ts'
+import { runWrite } from '../../../api/mutation.ts'
 import { invalidate, pagesOf } from '../../../api/query-client.ts'
-import { errorText } from '../../../i18n/error-text.ts'
 import { useText } from '../../../i18n/text.ts'
 import { invites } from '../../../i18n/vi/invites.ts'
 import { MoreButton } from '../../../kit/ListParts.tsx'
@@ -19,12 +19,9 @@ export function Bans({ roomId }: { roomId: string }) {
   const items = list.data?.pages.flatMap(page => page.items) ?? []
   if (items.length === 0) return null
   const lift = async ({ userId }: UserInfo, name: string) => {
-    try {
-      await api.invite.liftBan({ params: { roomId, userId } })
-      toast.success(words.banLifted(name))
-    } catch (error) {
-      toast.error(errorText(error))
-    }
+    await runWrite(() => api.invite.liftBan({ params: { roomId, userId } }), {
+      onSuccess: () => toast.success(words.banLifted(name)),
+    })
     await invalidate(api.invite.listBans, banParts(roomId))
   }
   return (

@@ -6,14 +6,14 @@ import IconMore from '~icons/lucide/ellipsis'
 import IconLink from '~icons/lucide/link'
 import IconPlus from '~icons/lucide/plus'
 import { api } from '../../../api/api.ts'
+import { runWrite } from '../../../api/mutation.ts'
 import { invalidate, q } from '../../../api/query-client.ts'
-import { errorText } from '../../../i18n/error-text.ts'
 import { useText } from '../../../i18n/text.ts'
 import { invites } from '../../../i18n/vi/invites.ts'
 import { fullTime } from '../../../text/time.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { copyToClipboard } from '../../../ui/clipboard.ts'
+import { copyWithToast } from '../../../ui/clipboard.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -32,25 +32,17 @@ export function InviteLinks({ roomId, name }: { roomId: string; name: string }) 
   const [open, setOpen] = useState<{ what: 'new' } | { what: 'qr' | 'revoke'; invite: Invite }>()
   const close = () => setOpen(undefined)
   const copy = async (invite: Invite) => {
-    try {
-      await copyToClipboard(inviteLink(invite.token))
-      toast.success(words.copied)
-    } catch {
-      // The window with the code shows the link to be selected.
-      setOpen({ what: 'qr', invite })
-      toast.error(words.copyFailed)
-    }
+    const isCopied = await copyWithToast(inviteLink(invite.token), words.copied, words.copyFailed)
+    // The window with the code shows the link to be selected.
+    if (!isCopied) setOpen({ what: 'qr', invite })
   }
-  const revoke = async ({ inviteId }: Invite) => {
-    try {
-      await api.invite.revokeInvite({ params: { roomId, inviteId } })
-      toast.success(words.revoked)
-      await invalidate(api.invite.listInvites, parts)
-    } catch (failure) {
-      toast.error(errorText(failure))
-      throw failure
-    }
-  }
+  const revoke = ({ inviteId }: Invite) =>
+    runWrite(() => api.invite.revokeInvite({ params: { roomId, inviteId } }), {
+      onSuccess() {
+        toast.success(words.revoked)
+        return invalidate(api.invite.listInvites, parts)
+      },
+    })
   return (
     <>
       <JoinRequests roomId={roomId} />

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { JoinRequest } from '@trau/contract'
 import { api } from '../../../api/api.ts'
+import { runWrite } from '../../../api/mutation.ts'
 import { invalidate, q } from '../../../api/query-client.ts'
-import { errorText } from '../../../i18n/error-text.ts'
 import { useText } from '../../../i18n/text.ts'
 import { invites } from '../../../i18n/vi/invites.ts'
 import { joinRequestParts } from '../../../model/rooms/invite-parts.ts'
@@ -17,12 +17,9 @@ export function JoinRequests({ roomId }: { roomId: string }) {
   const { data } = useQuery(q(api.invite.listJoinRequests, joinRequestParts(roomId)))
   if (!data || data.items.length === 0) return null
   const answer = async (userId: string, isAccepted: boolean, said: string) => {
-    try {
-      await api.invite.answerJoinRequest({ params: { roomId, userId }, body: { isAccepted } })
-      toast.success(said)
-    } catch (error) {
-      toast.error(errorText(error))
-    }
+    await runWrite(() => api.invite.answerJoinRequest({ params: { roomId, userId }, body: { isAccepted } }), {
+      onSuccess: () => toast.success(said),
+    })
     await invalidate(api.invite.listJoinRequests, joinRequestParts(roomId))
   }
   const nameOf = ({ user }: JoinRequest) => user.name || user.username || ''

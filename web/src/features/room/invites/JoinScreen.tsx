@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { InvitePreview } from '@trau/contract'
-import { useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { ApiError } from '../../../api/errors.ts'
+import { useApiMutation } from '../../../api/mutation.ts'
 import { invalidate, queryClient, qWith } from '../../../api/query-client.ts'
-import { errorText, useErrorText } from '../../../i18n/error-text.ts'
+import { useErrorText } from '../../../i18n/error-text.ts'
 import { useText } from '../../../i18n/text.ts'
 import { invites } from '../../../i18n/vi/invites.ts'
 import { useLiveElsewhere } from '../../../model/session/useLiveElsewhere.ts'
@@ -14,7 +14,6 @@ import { Button } from '../../../ui/Button.tsx'
 import { NoResultsDrawing } from '../../../ui/drawings/NoResults.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Delayed, SkeletonRows } from '../../../ui/Skeleton.tsx'
-import { toast } from '../../../ui/toast.ts'
 
 /** The page that a link into a group opens: which group, and the way in. */
 export function JoinScreen({ token }: { token: string }) {
@@ -61,26 +60,16 @@ export function JoinScreen({ token }: { token: string }) {
 function Invitation({ token, group }: { token: string; group: InvitePreview }) {
   const words = useText(invites)
   const navigate = useNavigate()
-  const [isPending, setPending] = useState(false)
   const open = (roomId: string) => void navigate({ to: '/', search: { room: roomId } })
-  const act = async (work: () => Promise<unknown>) => {
-    setPending(true)
-    try {
-      await work()
-    } catch (error) {
-      toast.error(errorText(error))
-    } finally {
-      setPending(false)
-    }
-  }
+  const { mutate, isPending } = useApiMutation((work: () => Promise<unknown>) => work())
   const join = () =>
-    act(async () => {
+    mutate(async () => {
       const { entry } = await api.invite.joinByInvite({ params: { token } })
       if (entry) open(entry.room.roomId)
       else await invalidate(api.invite.getInvite, { params: { token } })
     })
   const takeBack = () =>
-    act(async () => {
+    mutate(async () => {
       await api.invite.cancelJoinRequest({ params: { token } })
       await queryClient.invalidateQueries({ queryKey: api.invite.getInvite.key })
     })

@@ -1,14 +1,11 @@
 import type { Invite } from '@trau/contract'
-import { useState } from 'react'
 import { api } from '../../../api/api.ts'
-import { errorText } from '../../../i18n/error-text.ts'
 import { useText } from '../../../i18n/text.ts'
 import { invites } from '../../../i18n/vi/invites.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { FormDialog } from '../../../kit/FormDialog.tsx'
+import { useForm } from '../../../kit/useForm.ts'
 import { RadioGroup } from '../../../ui/RadioGroup.tsx'
 import { Switch } from '../../../ui/Switch.tsx'
-import { toast } from '../../../ui/toast.ts'
 
 /** Hours; 0 until it is revoked. */
 const lasting = [24, 168, 720, 0]
@@ -22,46 +19,36 @@ interface NewInviteDialogProps {
 /** How long a link works, and whether it lets in at once. */
 export function NewInviteDialog({ roomId, onMade, onClose }: NewInviteDialogProps) {
   const words = useText(invites)
-  const [hours, setHours] = useState('168')
-  const [needsApproval, setNeedsApproval] = useState(false)
-  const [isMaking, setMaking] = useState(false)
-  const make = async () => {
-    setMaking(true)
-    try {
+  const form = useForm({
+    initial: { hours: '168', needsApproval: false },
+    async submit({ hours, needsApproval }) {
       const body = { needsApproval, ...(hours === '0' ? {} : { hours: Number(hours) }) }
       onMade(await api.invite.createInvite({ params: { roomId }, body }))
-    } catch (error) {
-      toast.error(errorText(error))
-      setMaking(false)
-    }
-  }
+    },
+  })
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={words.createTitle}
       description={words.text}
       size="sm"
-      footer={
-        <Button color="primary" isPending={isMaking} onPress={() => void make()}>
-          {words.create}
-        </Button>
-      }
+      submitLabel={words.create}
+      otherAction={null}
     >
       <RadioGroup
         label={words.lasts}
-        value={hours}
-        onChange={setHours}
+        value={form.values.hours}
+        onChange={hours => form.set('hours', hours)}
         options={lasting.map(each => ({ value: String(each), label: words.hours[each] }))}
       />
       <Switch
-        className="mt-3"
-        isSelected={needsApproval}
-        onChange={setNeedsApproval}
+        isSelected={form.values.needsApproval}
+        onChange={isOn => form.set('needsApproval', isOn)}
         description={words.needsApprovalText}
       >
         {words.needsApproval}
       </Switch>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -17,7 +17,7 @@ export function GroupSwitches({ roomId, switches }: { roomId: string; switches: 
           <Switch
             key={name}
             isSelected={switches[name]}
-            onChange={isOn => void changeGroup(roomId, { switches: { [name]: isOn } }).catch(() => undefined)}
+            onChange={isOn => void changeGroup(roomId, { switches: { [name]: isOn } })}
           >
             {words.switches[name]}
           </Switch>

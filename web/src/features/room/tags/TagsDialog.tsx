@@ -4,7 +4,7 @@ import IconPencil from '~icons/lucide/pencil'
 import IconPlus from '~icons/lucide/plus'
 import IconTrash from '~icons/lucide/trash-2'
 import { api } from '../../../api/api.ts'
-import { errorText } from '../../../i18n/error-text.ts'
+import { runWrite } from '../../../api/mutation.ts'
 import { useText } from '../../../i18n/text.ts'
 import { roomTags } from '../../../i18n/vi/roomTags.ts'
 import { useChatWords } from '../../../i18n/words/chat.ts'
@@ -19,7 +19,6 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { TagForm, type TagLook } from './TagForm.tsx'
 import { TagMark } from './TagMark.tsx'
 
@@ -41,26 +40,23 @@ export default function TagsDialog({ item, onClose }: { item: RoomItem; onClose:
   const toggle = (tag: PersonalTag) =>
     choose(isOn(tag) ? on.filter(tagId => tagId !== tag.tagId) : [...on, tag.tagId])
   const save = async (look: TagLook) => {
-    const entry =
+    const change =
       edited === 'new'
-        ? await setOwn(selfMember, { personalTags: [...on.map(tagId => ({ tagId })), look] })
-        : await setOwn(selfMember, { editedTags: [{ tagId: edited!.tagId, ...look }] })
-    // The event brings the list to every device; this one need not wait for it.
-    const known = new Map(all.map(tag => [tag.tagId, tag]))
-    for (const tag of entry.room.personalTags) known.set(tag.tagId, tag)
-    if (edited !== 'new') known.set(edited!.tagId, { tagId: edited!.tagId, ...look })
-    dispatch(roomActions.personalTagsSet([...known.values()]))
-    edit(undefined)
+        ? { personalTags: [...on.map(tagId => ({ tagId })), look] }
+        : { editedTags: [{ tagId: edited!.tagId, ...look }] }
+    await setOwn(selfMember, change, entry => {
+      // The event brings the list to every device; this one need not wait for it.
+      const known = new Map(all.map(tag => [tag.tagId, tag]))
+      for (const tag of entry.room.personalTags) known.set(tag.tagId, tag)
+      if (edited !== 'new') known.set(edited!.tagId, { tagId: edited!.tagId, ...look })
+      dispatch(roomActions.personalTagsSet([...known.values()]))
+      edit(undefined)
+    })
   }
-  const remove = async (tag: PersonalTag) => {
-    try {
-      const { items } = await api.room.deletePersonalTag({ query: { tagId: tag.tagId } })
-      dispatch(roomActions.personalTagsSet(items))
-    } catch (error) {
-      toast.error(errorText(error))
-      throw error
-    }
-  }
+  const remove = (tag: PersonalTag) =>
+    runWrite(() => api.room.deletePersonalTag({ query: { tagId: tag.tagId } }), {
+      onSuccess: ({ items }) => dispatch(roomActions.personalTagsSet(items)),
+    })
   if (edited) {
     return (
       <TagForm tag={edited === 'new' ? undefined : edited} onSave={save} onClose={() => edit(undefined)} />
@@ -133,7 +129,7 @@ function useChoice(known: readonly string[], tell: (on: readonly string[]) => Pr
     on: chosen ?? known,
     choose(on: readonly string[]) {
       setChosen(on)
-      const mine = told.current.then(() => tell(on)).catch(() => undefined)
+      const mine = told.current.then(() => tell(on))
       told.current = mine
       void mine.then(() => told.current === mine && setChosen(undefined))
     },

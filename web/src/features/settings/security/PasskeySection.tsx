@@ -2,12 +2,12 @@ import type { Passkey } from '@trau/contract'
 import { useState } from 'react'
 import IconKey from '~icons/lucide/key-round'
 import { api } from '../../../api/api.ts'
-import { useErrorText } from '../../../i18n/error-text.ts'
 import { useSecurityWords } from '../../../i18n/words/security.ts'
+import { FormDialog } from '../../../kit/FormDialog.tsx'
 import { Section } from '../../../kit/Section.tsx'
+import { useForm } from '../../../kit/useForm.ts'
 import { fullTime } from '../../../text/time.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
 import { Switch } from '../../../ui/Switch.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -146,49 +146,27 @@ export function PasskeySection({ factors }: FactorsProps) {
 
 function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const text = useSecurityWords()
-  const errorText = useErrorText()
-  const [name, change] = useState(passkey.name)
-  const [isPending, setPending] = useState(false)
-  const save = async () => {
-    if (!name.trim()) return
-    setPending(true)
-    try {
+  const form = useForm({
+    initial: { name: passkey.name },
+    async submit({ name }) {
       await api.signIn.renamePasskey({
         params: { passkeyId: passkey.passkeyId },
         body: { name: name.trim() },
       })
       await factorsChanged()
       onClose()
-    } catch (error) {
-      toast.error(errorText(error))
-      setPending(false)
-    }
-  }
+    },
+  })
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       size="sm"
       title={text.renameName(passkey.name)}
-      footer={
-        <>
-          <Button variant="flat" onPress={onClose}>
-            {text.cancel}
-          </Button>
-          <Button color="primary" isPending={isPending} isDisabled={!name.trim()} onPress={() => void save()}>
-            {text.save}
-          </Button>
-        </>
-      }
+      submitLabel={text.save}
+      isSubmitDisabled={!form.values.name.trim()}
     >
-      <form
-        onSubmit={event => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        <TextField label={text.passkeyName} value={name} onChange={change} maxLength={50} autoFocus />
-      </form>
-    </Dialog>
+      <TextField {...form.field('name')} label={text.passkeyName} maxLength={50} autoFocus />
+    </FormDialog>
   )
 }

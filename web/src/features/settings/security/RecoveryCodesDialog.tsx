@@ -1,21 +1,13 @@
 import { useSecurityWords } from '../../../i18n/words/security.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { copyToClipboard } from '../../../ui/clipboard.ts'
+import { copyWithToast } from '../../../ui/clipboard.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { toast } from '../../../ui/toast.ts'
 
 /** Shown once: whoever closes this without keeping them makes new ones. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const text = useSecurityWords()
   const all = codes.join('\n')
-  const copy = async () => {
-    try {
-      await copyToClipboard(all)
-      toast.success(text.codesCopied)
-    } catch {
-      toast.error(text.copyFailed)
-    }
-  }
+  const copy = () => copyWithToast(all, text.codesCopied, text.copyFailed)
   const save = () => {
     const link = document.createElement('a')
     link.href = URL.createObjectURL(new Blob([`${text.codesFileHead}\n\n${all}\n`], { type: 'text/plain' }))
