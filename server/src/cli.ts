@@ -13,19 +13,19 @@ interface Listed {
 
 const commands: Record<string, Listed> = {
   tenant: {
-    summary: 'Make a tenant, or list them',
+    summary: 'Create a tenant, or list the tenants',
     load: async () => (await import('./cli/tenant.ts')).tenant,
   },
   user: {
-    summary: 'Make a link by which a person sets a new password',
+    summary: 'Create a link that sets a new password',
     load: async () => (await import('./cli/user.ts')).user,
   },
   backup: {
-    summary: 'Write everything into one file, while the server runs or not',
+    summary: 'Back up the database and files; the server may run',
     load: async () => (await import('./cli/backup.ts')).backup,
   },
   restore: {
-    summary: 'Bring back what a backup holds, all of it or nothing',
+    summary: 'Restore a backup, completely or not at all',
     load: async () => (await import('./cli/restore.ts')).restore,
   },
   'migrate-to': {
@@ -33,7 +33,7 @@ const commands: Record<string, Listed> = {
     load: async () => (await import('./cli/migrate-to.ts')).migrateTo,
   },
   doctor: {
-    summary: 'Look at everything Trầu needs and say in words what is wrong',
+    summary: 'Check the installation and explain what is wrong',
     load: async () => (await import('./cli/doctor/index.ts')).doctor,
   },
 }
@@ -59,7 +59,7 @@ async function main([name, ...rest]: string[]): Promise<number> {
 
 function overview(): string {
   const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(12)} ${summary}`)
-  return `Usage: trau <command> [options]\n\n${lines.join('\n')}\n\n"trau <command> --help" tells more. Settings come from the environment, as for the server.`
+  return `Usage: trau <command> [options]\n\n${lines.join('\n')}\n\n"trau <command> --help" lists the options. Settings come from the environment, as for the server.`
 }
 
 function parse(command: Command, args: string[]) {

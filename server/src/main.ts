@@ -41,13 +41,13 @@ async function start(): Promise<void> {
   console.log(`\n  Trầu is ready: ${shown}\n`)
   if (setup)
     console.log(
-      `  Be the first: this link makes you the administrator, once.\n  ${shown}/auth/register?setup=${setup}\n`,
+      `  This link makes you the administrator. It works once.\n  ${shown}/auth/register?setup=${setup}\n`,
     )
   if (running.outboxLink)
     console.log(
-      `  Mail and SMS that nothing carries away; this link opens in one browser, once.\n  ${shown}${running.outboxLink}\n`,
+      `  This link shows unsent mail and SMS. It works once, in one browser.\n  ${shown}${running.outboxLink}\n`,
     )
-  console.log('  The calls are described at /docs. Press Ctrl-C to stop.\n')
+  console.log('  /docs describes the API. Press Ctrl-C to stop.\n')
 }
 
 async function listen(target: RunningApp, port: number, host: string): Promise<string> {

@@ -20,15 +20,15 @@ export const product: string = JSON.parse(
 
 export const backup: Command = {
   usage: 'backup <file> [--verify] [--no-files | --prune]',
-  details: `The file holds the database as it is at one moment. It is readable by its owner alone: it contains
-password hashes and signing keys. A file that is there already is never overwritten.
+  details: `The file holds the database at one moment. Only its owner can read it: it contains password hashes and
+signing keys. The command never overwrites a file.
 
-What people uploaded is copied into the folder trau-files beside it, which serves every backup there: only what it does not
-have yet is copied.
+It copies uploaded files into the folder trau-files beside the backup. All backups of that folder share it, so
+only new files are copied.
 
-  --verify     restore the file into a scratch database beside the real one, then remove that
+  --verify     restore the file into a scratch database on the same server, then remove that
   --no-files   only the database
-  --prune      remove from trau-files what people have deleted since; backups from before then lack it`,
+  --prune      remove deleted files from trau-files; earlier backups then lack them`,
   options: { verify: { type: 'boolean' }, 'no-files': { type: 'boolean' }, prune: { type: 'boolean' } },
   takes: { min: 1, max: 1 },
   async run(context, [file], { verify, 'no-files': noFiles, prune }) {

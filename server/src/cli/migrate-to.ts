@@ -11,8 +11,8 @@ import { loadAndMigrate, told } from './restore.ts'
 export const migrateTo: Command = {
   usage: 'migrate-to <DATABASE_URL>',
   details: `Stop the server first. The target must be an empty database of PostgreSQL 15 or newer, owned by the role
-of the URL, with the extensions unaccent, pg_trgm and btree_gin available. What is in DATA_DIR stays as it is.
-Files stay there too, unless S3_URL and its companions are set: then they are copied into that bucket.`,
+of the URL, with the extensions unaccent, pg_trgm and btree_gin available. DATA_DIR stays unchanged. Files stay there too,
+unless S3_URL and its companions are set: then the command copies them into that bucket.`,
   takes: { min: 1, max: 1 },
   async run(context, [url]) {
     const { config, print, progress, signal } = context

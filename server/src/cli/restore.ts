@@ -14,12 +14,12 @@ const loading = { wal_level: 'minimal', max_wal_senders: 0 }
 
 export const restore: Command = {
   usage: 'restore <file> [--into DATABASE_URL] [--replace] [--no-files]',
-  details: `Goes to DATABASE_URL, else to the embedded database in DATA_DIR. The server must be stopped.
+  details: `The target is DATABASE_URL, else the embedded database in DATA_DIR. Stop the server first.
 
-  --into DATABASE_URL   into this PostgreSQL instead
-  --replace             lose what the target holds; without it, only an empty target is taken
-  --no-files            only the database; otherwise what it refers to is copied from the folder trau-files beside the backup
-                        to where the settings say that files are`,
+  --into DATABASE_URL   restore into this PostgreSQL instead
+  --replace             delete the data of the target; without it, the target must be empty
+  --no-files            only the database; otherwise the command copies the files it refers to from the folder trau-files
+                        beside the backup to the configured storage`,
   options: { into: { type: 'string' }, replace: { type: 'boolean' }, 'no-files': { type: 'boolean' } },
   takes: { min: 1, max: 1 },
   async run(context, [file], { into, replace, 'no-files': noFiles }) {

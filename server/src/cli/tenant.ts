@@ -8,11 +8,11 @@ import { origin, withDatabase } from './product.ts'
 
 export const tenant: Command = {
   usage: 'tenant add <name> [--title <title>] | tenant list',
-  details: `Each tenant is a community of its own: its people and rooms are invisible to the others.
+  details: `Each tenant is a separate community: its people and rooms are invisible to the others.
 
-  add <name>        lowercase letters, digits and hyphens; prints the link that makes its first administrator.
-                    For a tenant that has none yet, prints a new link.
-  --title <title>   the name people see; the same as <name> unless given
+  add <name>        lowercase letters, digits and hyphens; prints the link for its first administrator.
+                    If the tenant has no administrator yet, prints a new link.
+  --title <title>   the name that people see; default: <name>
   list              names, titles, accounts, administrators`,
   options: { title: { type: 'string' } },
   takes: { min: 1, max: 2 },

@@ -7,11 +7,11 @@ import { origin, withDatabase } from './product.ts'
 
 export const user: Command = {
   usage: 'user reset-link <username> [--tenant <name>]',
-  details: `For users who forgot it when mail and SMS are not configured, administrators too.
+  details: `For users and administrators who forgot their password when mail and SMS are not configured.
 
-  reset-link <username>   prints a link that is good once, within 24 hours; an earlier one is void.
-                          Setting the password ends all sessions of the account.
-  --tenant <name>         the same as default unless given`,
+  reset-link <username>   prints a link that works once, within 24 hours, and voids an earlier one.
+                          A new password ends all sessions of the account.
+  --tenant <name>         the tenant of the account; default: default`,
   options: { tenant: { type: 'string' } },
   takes: { min: 2, max: 2 },
   async run(context, [action, username], { tenant = 'default' }) {

@@ -10,7 +10,7 @@ const marks = { ok: '✓', wrong: '✗', skipped: '–' }
 
 export const doctor: Command = {
   usage: 'doctor [--json]',
-  details: `Changes nothing. ✓ is well, ✗ is wrong and says what to do, – could not be looked at.
+  details: `Changes nothing. ✓ means ok, ✗ means wrong, with advice, – means not checked.
 The exit code is 1 when something is wrong.
 
   --json   { "isWell": boolean, "findings": [{ "name", "status": "ok" | "wrong" | "skipped", "text", "advice"? }] }`,
