@@ -118,6 +118,16 @@ export function createOutbox({ dispatcher, wakeOthers }: OutboxOptions): Outbox 
   }
 }
 
+const endListeners = new WeakMap<Tx, (() => void)[]>()
+
+/**
+ * Runs this once the transaction of `transact` has ended, committed or not, and before its publications leave: caches of what it changed
+ * are invalidated here, so that no client that an event made ask again is answered from them.
+ */
+export function whenEnded(tx: Tx, run: () => void): void {
+  endListeners.set(tx, [...(endListeners.get(tx) ?? []), run])
+}
+
 const retryable = new Set(['40001', '40P01'])
 
 /**
@@ -141,7 +151,10 @@ export async function transact<T>(
       if (attempt === 4 || !isWorthAnother) throw error
     } finally {
       // Also where it failed: a connection that is lost says nothing of the commit.
-      if (current) app.outbox.ended(current)
+      if (current) {
+        for (const run of endListeners.get(current) ?? []) run()
+        app.outbox.ended(current)
+      }
     }
   }
 }

@@ -33,16 +33,13 @@ import { readUsername } from './usernames.ts'
  * @throws registrationClosed, identifierTaken when a proven address belongs to an account that must link first
  */
 export async function accountOf(context: Context, provider: ProviderRow, visitor: Visitor): Promise<UserRow> {
-  const { app, tenantId } = context
-  const losers = new Set<string>()
+  const { app } = context
   for (let attempt = 1; ; attempt++) {
     try {
-      return await transact(app, tx => findOrMake(tx, context, provider, visitor, losers))
+      return await transact(app, tx => findOrMake(tx, context, provider, visitor))
     } catch (error) {
       // Two visits of one person at once, or two people of one name: the second looks again.
       if ((error as { code?: string }).code !== '23505' || attempt === 5) throw error
-    } finally {
-      app.services.people.forgetUsers(tenantId, ...losers)
     }
   }
 }
@@ -52,7 +49,6 @@ async function findOrMake(
   context: Context,
   provider: ProviderRow,
   visitor: Visitor,
-  losers: Set<string>,
 ): Promise<UserRow> {
   const { app, tenantId } = context
   const known = await lockIdentity(tx, tenantId, visitor)
@@ -71,8 +67,7 @@ async function findOrMake(
   const { isRegistrationOpen } = await readSignInSettings(tx, tenantId)
   if (!provider.allows_registration || !isRegistrationOpen) throw fail('registrationClosed')
   const userId = uuidv7()
-  if (email)
-    await takeFromWhoNamedIt(tx, app, tenantId, { kind: 'email', value: email, forUserId: userId }, losers)
+  if (email) await takeFromWhoNamedIt(tx, app, tenantId, { kind: 'email', value: email, forUserId: userId })
   const fullName = visitor.name ?? visitor.username ?? provider.name
   const made = await insertAccount(tx, {
     tenantId,

@@ -1,7 +1,7 @@
 import type { OtpRequest, User } from '@trau/contract'
 import type { Context } from '../../platform/app.ts'
 import { fail } from '../../platform/errors.ts'
-import { transact } from '../../platform/outbox/outbox.ts'
+import { transact, whenEnded } from '../../platform/outbox/outbox.ts'
 import {
   findAccount,
   isProven,
@@ -87,18 +87,18 @@ export async function finishWithCode(
   handed: { otpToken: string; code: string },
 ): Promise<User> {
   const { app, me } = context
-  const losers = new Set<string>()
   const view = await spendCode(
     app,
     { ...given(context, handed.otpToken), code: handed.code },
     async (tx, row) => {
+      whenEnded(tx, () => app.services.people.forgetUsers(me.tenantId, me.userId))
       const before = await lockUser(tx, me.tenantId, me.userId)
       const wanted = row.payload as ProvableIdentifier
       if (!before || wanted.kind !== kind) throw fail('codeExpired')
       const { value } = wanted
       // A verification is of what the account named when it was asked for.
       if (row.purpose === 'verify' && before[columnOf[kind]] !== value) throw fail('codeExpired')
-      await takeFromWhoNamedIt(tx, app, me.tenantId, { kind, value, forUserId: me.userId }, losers)
+      await takeFromWhoNamedIt(tx, app, me.tenantId, { kind, value, forUserId: me.userId })
       const user = (await setProvenIdentifier(tx, me.tenantId, me.userId, { kind, value }, app.clock.now()))!
       const view = viewSelf(app, user)
       await app.outbox.add(tx, me.tenantId, me.userId, [
@@ -115,12 +115,10 @@ export async function finishWithCode(
       }
       return view
     },
-  )
-    .catch(error => {
-      // Somebody else proved it in the same moment; what this code was for is gone.
-      throw (error as { code?: string }).code === '23505' ? fail('codeExpired') : error
-    })
-    .finally(() => app.services.people.forgetUsers(me.tenantId, me.userId, ...losers))
+  ).catch(error => {
+    // Somebody else proved it in the same moment; what this code was for is gone.
+    throw (error as { code?: string }).code === '23505' ? fail('codeExpired') : error
+  })
   return { ...view, loginSessionId: me.sessionId }
 }
 

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { App, Context } from '../../platform/app.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { fail } from '../../platform/errors.ts'
+import { whenEnded } from '../../platform/outbox/outbox.ts'
 import {
   findAccount,
   insertAccount,
@@ -62,19 +63,13 @@ export async function makeAccount(
   tx: Tx,
   context: Context,
   registration: Registration,
-  options: { keyThumbprint: string | undefined; isAdmin: boolean; losers?: Set<string> },
+  options: { keyThumbprint: string | undefined; isAdmin: boolean },
 ): Promise<Tokens> {
   const { app, tenantId } = context
   const now = app.clock.now()
   const userId = uuidv7()
   for (const kind of registration.proven)
-    await takeFromWhoNamedIt(
-      tx,
-      app,
-      tenantId,
-      { kind, value: registration[kind]!, forUserId: userId },
-      options.losers,
-    )
+    await takeFromWhoNamedIt(tx, app, tenantId, { kind, value: registration[kind]!, forUserId: userId })
   const user = await insertAccount(tx, {
     tenantId,
     userId,
@@ -93,20 +88,16 @@ export async function makeAccount(
   return startSession(tx, context, user, options.keyThumbprint)
 }
 
-/**
- * An identifier that is proven now, and was only named by another account, leaves that account; its person is told.
- * @param losers gets who that is: what is remembered of them is to be forgotten once the transaction has ended
- */
+/** An identifier that is proven now, and was only named by another account, leaves that account; its person is told. */
 export async function takeFromWhoNamedIt(
   tx: Tx,
   app: App,
   tenantId: string,
   { forUserId, ...identifier }: ProvableIdentifier & { forUserId: string },
-  losers?: Set<string>,
 ): Promise<void> {
   const loser = await releaseUnproven(tx, tenantId, identifier, forUserId, app.clock.now())
   if (!loser) return
-  losers?.add(loser.user_id)
+  whenEnded(tx, () => app.services.people.forgetUsers(tenantId, loser.user_id))
   const event = { type: 'userUpdated' as const, data: { user: viewSelf(app, loser) } }
   await app.outbox.add(tx, tenantId, loser.user_id, [{ to: { users: [loser.user_id] }, event }])
   await securityNotice(tx, app, loser, {

@@ -62,6 +62,8 @@ const marginPx = 12
 const holdMs = 3000
 /** A scroll so soon after a hand moved is that hand's. */
 const handMs = 300
+/** A scroll so soon after sizes changed, or after the list was led to its end, follows from that. */
+const settleMs = 1000
 
 /**
  * A list that keeps still: older rows join above without moving what is read, new ones are followed only by who is at the end,
@@ -76,6 +78,7 @@ export function MessageList<R extends ListRow>(props: MessageListProps<R>) {
   const told = useRef<{ isAtEnd?: boolean; shown?: string }>({})
   const before = useRef({ scrollTop: 0, scrollHeight: 0, clientHeight: 0 })
   const handAt = useRef(Number.NEGATIVE_INFINITY)
+  const ledAt = useRef(Number.NEGATIVE_INFINITY)
   const [isPlaced, setPlaced] = useState(false)
   const [top, setTop] = useState({ index: 0, isCovering: false })
 
@@ -91,6 +94,7 @@ export function MessageList<R extends ListRow>(props: MessageListProps<R>) {
     key === undefined ? -1 : rows.findIndex(row => row.key === key)
   const toEnd = () => {
     hold.current = 'end'
+    ledAt.current = performance.now()
     virtual.current?.scrollToIndex(rows.length - 1, { align: 'end' })
   }
   const toRow = (index: number, align: 'center' | 'start') => {
@@ -124,12 +128,16 @@ export function MessageList<R extends ListRow>(props: MessageListProps<R>) {
     const was = before.current
     before.current = { scrollTop, scrollHeight, clientHeight }
     const left = scrollHeight - scrollTop - clientHeight
-    // What grows or shrinks moves the list too; only a hand leaves the end, or a scroll while all sizes stay.
-    const isHand = performance.now() - handAt.current < handMs
-    const isResized = scrollHeight !== was.scrollHeight || clientHeight !== was.clientHeight
+    // What grows or shrinks moves the list too, and the virtual list mends its place after that, with any delay on a slow machine; only a hand
+    // leaves the end, or a scroll while all sizes stay.
+    const now = performance.now()
+    const isHand = now - handAt.current < handMs
+    if (scrollHeight !== was.scrollHeight || clientHeight !== was.clientHeight) ledAt.current = now
+    const isUp = scrollTop < was.scrollTop - 1
     if (left <= endPx && !onNewer) hold.current = 'end'
-    else if (hold.current === 'end' && (onNewer || (scrollTop < was.scrollTop - 1 && (isHand || !isResized))))
+    else if (hold.current === 'end' && (onNewer || (isUp && (isHand || now - ledAt.current > settleMs))))
       hold.current = undefined
+    else if (hold.current === 'end' && isUp) requestAnimationFrame(keep)
     const index = list.findItemIndex(scrollTop + 12)
     const isCovering = scrollTop > list.getItemOffset(index) + 24
     if (index !== top.index || isCovering !== top.isCovering) setTop({ index, isCovering })
@@ -222,6 +230,19 @@ export function MessageList<R extends ListRow>(props: MessageListProps<R>) {
     if (hold.current !== 'end') hold.current = undefined
   }
 
+  /** A press on the scrollbar moves the list until it is let go. */
+  const takeScrollbar = () => {
+    takeHand()
+    handAt.current = Number.POSITIVE_INFINITY
+    const letGo = () => {
+      handAt.current = performance.now()
+      removeEventListener('pointerup', letGo)
+      removeEventListener('pointercancel', letGo)
+    }
+    addEventListener('pointerup', letGo)
+    addEventListener('pointercancel', letGo)
+  }
+
   const kept = indexOf(keptKey)
   const first = rows[Math.min(top.index, rows.length - 1)]
   return (
@@ -233,8 +254,9 @@ export function MessageList<R extends ListRow>(props: MessageListProps<R>) {
         aria-label={label}
         onWheel={event => takeHand(event.deltaY < 0)}
         onTouchMove={() => takeHand()}
-        onPointerDown={event => event.target === scroller.current && takeHand()}
+        onPointerDown={event => event.target === scroller.current && takeScrollbar()}
         onKeyDown={event => scrollKeys.has(event.key) && takeHand()}
+        onFocus={() => takeHand()}
         className={cx(
           'absolute inset-0 flex flex-col overflow-x-hidden overflow-y-auto overscroll-contain [overflow-anchor:none]',
           !isPlaced && 'invisible',

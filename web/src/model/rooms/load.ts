@@ -35,8 +35,24 @@ export class RoomLoader {
   }
   hasMore = (part: RoomPart) => !this.#begun[part] || this.#cursors[part] !== undefined
 
-  /** The first page: of a fresh list, or again to find what was missed. What the page cannot speak of stays as it is. */
+  /**
+   * The first page: of a fresh list, or again to find what was missed. What the page cannot speak of stays as it is. What a reload that is
+   * under way has read may be older than what was missed, so another follows it.
+   */
   reload(): Promise<void> {
+    const running = this.#running.get('reload')
+    if (!running) return this.#reload()
+    return this.#once(
+      'reload again',
+      () => {
+        this.#running.delete('reload again')
+        return this.#reload()
+      },
+      running,
+    )
+  }
+
+  #reload(): Promise<void> {
     return this.#once('reload', async () => {
       const before = new Set(Object.keys(this.#store.getState().room.indexById))
       const [page, box, tags] = await Promise.all([
@@ -71,7 +87,7 @@ export class RoomLoader {
   more(part: RoomPart): Promise<void> {
     if (!this.hasMore(part)) return Promise.resolve()
     // What brings the list up to date may not take its first page for a second one.
-    if (part === 'list' && !this.isLoaded) return this.reload()
+    if (part === 'list' && !this.isLoaded) return this.#reload()
     return this.#once(part, async () => {
       const page = await this.#fetch(part, this.#cursors[part])
       for (const entry of page.items) {
@@ -108,10 +124,13 @@ export class RoomLoader {
       },
     })
 
-  #once(name: string, work: () => Promise<void>): Promise<void> {
-    const known = this.#running.get(name)
-    if (known) return known
-    const started = work().finally(() => this.#running.delete(name))
+  /** @param after work that ends first, well or not */
+  #once(name: string, work: () => Promise<void>, after?: Promise<void>): Promise<void> {
+    const running = this.#running.get(name)
+    if (running) return running
+    const started = (after ? after.then(work, work) : work()).finally(() => {
+      if (this.#running.get(name) === started) this.#running.delete(name)
+    })
     this.#running.set(name, started)
     return started
   }

@@ -63,8 +63,8 @@ function start(store: AppStore, userId: string): { session: MessengerSession; st
 
   const connection = openLiveConnection(store, realtimeUrl(), ({ kind, id }, { isFirst }) => {
     if (kind === 'room') void catchUpWindow(id).catch(() => undefined)
-    // The first time the list may have come before the subscription stood: what happened between is in neither.
-    if (kind === 'user' && (!isFirst || rooms.isLoaded)) void rooms.reload().catch(() => undefined)
+    // Also the first time: the list may have been read before the subscription stood, and what happened between is in neither.
+    if (kind === 'user') void rooms.reload().catch(() => undefined)
     if (kind === 'user') void unsent.then(({ drafts }) => drafts.reconcile()).catch(() => undefined)
     if (kind === 'user' && !isFirst) {
       renewAccountAnswers(queryClient)

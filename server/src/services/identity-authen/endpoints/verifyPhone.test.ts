@@ -1,5 +1,5 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Post, startWithPost, wrong } from '../testing/post.ts'
 
 const { requestIdentifierVerification, verifyPhone } = contract.identityAuthen
@@ -22,4 +22,30 @@ it('takes the right code once: codeWrong, codeExhausted, codeExpired', async () 
   for (let n = 0; n < 5; n++) expect((await verify(wrong(code))).error?.code).toBe('codeWrong')
   expect((await verify(code)).error?.code).toBe('codeExhausted')
   expect((await an.call(verifyPhone, { body: { otpToken: 'x', code } })).error?.code).toBe('codeExpired')
+})
+
+it('a client that asks again when it hears of the change is answered with the new number', async () => {
+  const { app, gateway } = post
+  const binh = await app.person('Bình')
+  await app.app.db
+    .updateTable('app_user')
+    .set({ phone_number: '+84912345679' })
+    .where('user_id', '=', binh.userId)
+    .execute()
+  const { otpToken } = await binh.ask(requestIdentifierVerification, { body: { username: '0912345679' } })
+  const code = await gateway.nextCode('+84912345679')
+  const own = () => binh.ask(contract.identity.getUser, { params: { value: binh.userId }, query: {} })
+  expect((await own()).verifiedPhone).toBe(false)
+  const socket = await binh.socket()
+  const asked = new Promise(resolve =>
+    socket.on('publication', ({ data }) => {
+      if (data.type === 'userUpdated') resolve(own())
+    }),
+  )
+  // What follows the commit takes until the client was answered.
+  const { codeGuesses } = app.app.services
+  const begin = vi.spyOn(codeGuesses, 'begin').mockResolvedValue({ giveBack: async () => void (await asked) })
+  await binh.ask(verifyPhone, { body: { otpToken, code } })
+  expect(await asked).toMatchObject({ verifiedPhone: true })
+  begin.mockRestore()
 })

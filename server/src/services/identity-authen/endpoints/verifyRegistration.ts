@@ -16,7 +16,6 @@ export const verifyRegistration: Handler<typeof contract.identityAuthen.verifyRe
   const { app, tenantId, ipAddress } = context
   if (!isOpen(await readSignInSettings(app.db, tenantId))) throw fail('registrationClosed')
   const keyThumbprint = await requireProof(context)
-  const losers = new Set<string>()
   let outcome: { tokens: Tokens } | { next: OtpRequest }
   try {
     outcome = await spendCode(
@@ -31,14 +30,12 @@ export const verifyRegistration: Handler<typeof contract.identityAuthen.verifyRe
             next: await askForProof(tx, app, registration, { tenantId, ipAddress, otpToken: body.otpToken }),
           }
         return {
-          tokens: await makeAccount(tx, context, registration, { keyThumbprint, isAdmin: false, losers }),
+          tokens: await makeAccount(tx, context, registration, { keyThumbprint, isAdmin: false }),
         }
       },
     )
   } catch (error) {
     throw takenBy(error) ?? error
-  } finally {
-    app.services.people.forgetUsers(tenantId, ...losers)
   }
   if ('next' in outcome) throw fail('verificationRequired', outcome.next)
   return outcome.tokens
