@@ -47,7 +47,7 @@ export const anyone: Access = { sentence: 'Anyone', token: 'none', may: everyone
 
 /** The bearer is a refresh token, which answers for itself. */
 export const refreshToken: Access = {
-  sentence: 'Whoever holds a live refresh token',
+  sentence: 'Holders of a valid refresh token',
   token: 'refresh',
   may: {
     ...everyone,
@@ -68,7 +68,7 @@ export const user: Access = {
 /** The caller asks about a person: somebody of another tenant does not exist, a blocked person sees an emptied profile. */
 export const aboutAUser: Access = {
   ...user,
-  sentence: 'Any signed-in person; what is answered follows that person’s privacy',
+  sentence: 'Any signed-in person; the answer follows that person’s privacy',
 }
 
 /** Only the person whose id stands in the path (the tests’ is the owner’s). */
@@ -181,12 +181,12 @@ export const mediaOwner = ownOnly('mediaNotFound', 'The person who uploaded it')
 
 export const mediaReader = ownOnly(
   'mediaNotFound',
-  'Whoever uploaded the file, and whoever can see a message that carries it',
+  'The uploader of the file, and everybody who can see a message with it',
 )
 
 /** Whoever holds an address that was signed for somebody; without one, nobody. */
 export const addressHolder: Access = {
-  sentence: 'Whoever holds the address, while the person it was signed for may read the file',
+  sentence: 'Holders of the address, while the person it was signed for may read the file',
   token: 'none',
   may: Object.fromEntries(relations.map(r => [r, 'mediaNotFound'])) as Record<Relation, 'mediaNotFound'>,
 }

@@ -47,7 +47,7 @@ export const listAccountLinks = endpoint({
 export const createAccountLink = endpoint({
   method: 'POST',
   path: base,
-  summary: 'Link another account to switch to, proving that both are one’s own',
+  summary: 'Link another account to switch to, with proof of both',
   access: user,
   body: z.object({ ...owner, target, passcode, name: name.optional() }),
   answer: AccountLink,
@@ -69,7 +69,7 @@ export const getAccountLink = endpoint({
 export const updateAccountLink = endpoint({
   method: 'PUT',
   path: `${base}/{id}`,
-  summary: 'Give a link another name',
+  summary: 'Rename a link',
   access: user,
   params: theLink,
   body: z.object({ name }),
@@ -90,7 +90,8 @@ export const deleteAccountLink = endpoint({
 export const changePasscode = endpoint({
   method: 'POST',
   path: `${base}/{id}/change-passcode`,
-  summary: 'A new passcode; opens a LOCKED link, and with the other account’s proof an INVALIDATED one',
+  summary:
+    'Set a new passcode; unlocks a LOCKED link, and with proof of the other account an INVALIDATED one',
   access: user,
   params: theLink,
   body: z.object({ ...owner, passcode, target: target.optional() }),
@@ -102,7 +103,7 @@ export const changePasscode = endpoint({
 export const verifyPasscode = endpoint({
   method: 'POST',
   path: `${base}/{id}/verify-passcode`,
-  summary: 'The passcode gives a token, good for 15 minutes in this session, that switches account',
+  summary: 'Exchange the passcode for a token that switches account, valid for 15 minutes in this session',
   access: user,
   params: theLink,
   body: z.object({ passcode }),
@@ -120,7 +121,7 @@ export const verifyPasscode = endpoint({
 export const invalidateLinkTokens = endpoint({
   method: 'POST',
   path: `${base}/{id}/invalidate-token`,
-  summary: 'Tokens given for this link switch no more; the link stays',
+  summary: 'Void the tokens issued for this link; the link stays',
   access: user,
   params: theLink,
   answer: z.object({ invalidated: z.number().int() }),

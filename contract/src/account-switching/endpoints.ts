@@ -9,7 +9,7 @@ const path = servicePath('account-switching-service')
 export const switchAccount = endpoint({
   method: 'POST',
   path: path('v1', '/switch'),
-  summary: 'Sign in to the linked account on this device, by a token of verify-passcode',
+  summary: 'Sign in to the linked account on this device, with a token of verify-passcode',
   access: user,
   body: z.object({ accountLinkingId: id(), token: z.string().min(1).max(256) }),
   answer: Tokens,

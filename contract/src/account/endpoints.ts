@@ -20,7 +20,7 @@ export const getSignInSettings = endpoint({
 export const updateSignInSettings = endpoint({
   method: 'PUT',
   path: path('v1', '/settings/sign-in'),
-  summary: 'Change how people register; what is left out stays',
+  summary: 'Change how people register and sign in; omitted fields stay',
   access: administrator('signIn.edit'),
   body: SignInSettings.omit({ isPasswordLoginEnabled: true }).partial(),
   answer: SignInSettings,
@@ -30,7 +30,7 @@ export const updateSignInSettings = endpoint({
 export const listOutgoingMessages = endpoint({
   method: 'GET',
   path: path('v1', '/outgoing-messages'),
-  summary: 'Mail and SMS that stayed here, the newest first; reading them is audited',
+  summary: 'Unsent mail and SMS, the newest first; reading them is audited',
   access: administrator('outgoing.read'),
   query: listQuery(),
   answer: page(OutgoingMessage),
@@ -52,7 +52,7 @@ export const createResetLink = endpoint({
 export const listSecurityNotices = endpoint({
   method: 'GET',
   path: path('v1', '/security-notices'),
-  summary: 'What happened to the safety of the caller’s account, the newest first',
+  summary: 'Security events of the caller’s account, the newest first',
   access: user,
   query: listQuery(),
   answer: page(SecurityNotice),

@@ -1,8 +1,4 @@
 import { event } from '../event.ts'
 import { SecurityNotice } from './models.ts'
 
-export const securityNoticed = event(
-  'user',
-  'Something happened to the safety of the account',
-  SecurityNotice,
-)
+export const securityNoticed = event('user', 'A security event of the account', SecurityNotice)

@@ -18,7 +18,7 @@ export const putDraft = endpoint({
   method: 'PUT',
   path: path('v1', '/rooms/{roomId}/members/@/draft'),
   summary:
-    'Keep what the caller has begun to write; the last one stays, the same again changes nothing, an empty one is none',
+    'Save the caller’s draft; the last write wins, a repeated one changes nothing, an empty one deletes it',
   access: member,
   params: inRoom,
   body: z.object({
@@ -35,7 +35,7 @@ export const putDraft = endpoint({
 export const deleteDraft = endpoint({
   method: 'DELETE',
   path: path('v1', '/rooms/{roomId}/members/@/draft'),
-  summary: 'Forget it: it was sent, or thrown away; where there is none, nothing changes',
+  summary: 'Delete a draft; if there is none, nothing changes',
   access: member,
   params: inRoom,
   answer: DraftState,

@@ -17,7 +17,7 @@ const instant = z.coerce.number().pipe(time().min(0).max(8_640_000_000_000_000))
 export const sendMessage = endpoint({
   method: 'POST',
   path: path('v1', '/messages/@/rooms/{roomId}'),
-  summary: 'Send a message; with a clientMessageId, repeating it answers the stored one',
+  summary: 'Send a message; with a clientMessageId, repeating it returns the stored one',
   access: member,
   params: z.object({ roomId: id() }),
   body: NewMessage.extend({ clientMessageId: id().optional() }),
@@ -30,7 +30,7 @@ export const sendMessage = endpoint({
 export const sendMessageOnce = endpoint({
   method: 'POST',
   path: path('v2', '/messages/@/rooms/{roomId}'),
-  summary: 'Send a message exactly once: clientMessageId is required, and isDuplicate tells a repeat',
+  summary: 'Send a message exactly once: clientMessageId is required, and isDuplicate marks a repeat',
   access: member,
   params: z.object({ roomId: id() }),
   body: NewMessage.extend({ clientMessageId: id() }),
@@ -48,7 +48,7 @@ export const searchMessages = endpoint({
   method: 'GET',
   path: path('v1', '/messages'),
   summary:
-    'Search what was said and the names of files in all rooms of the caller, or in one; without anything to look for, the latest',
+    'Search messages and file names in all rooms of the caller, or in one; without a query, the latest',
   access: { ...user, sentence: 'Any signed-in person; only what they may see is found' },
   query: cursorQuery({ search: true }).extend({
     roomId: id().optional(),
@@ -87,7 +87,7 @@ export const listMessages = endpoint({
 export const listRoomMedia = endpoint({
   method: 'GET',
   path: servicePath('conversation-service')('v1', '/rooms/{roomId}/media'),
-  summary: 'What was shared in the room, as far as the caller sees it: albums, files, or texts with a link',
+  summary: 'Shared media of the room, as far as the caller may see them: albums, files, or texts with a link',
   access: member,
   params: z.object({ roomId: id() }),
   query: cursorQuery().extend({ kind: z.enum(['MEDIA', 'FILE', 'LINK']).default('MEDIA') }),
@@ -109,7 +109,7 @@ export const getMessage = endpoint({
 export const editMessage = endpoint({
   method: 'PUT',
   path: path('v1', '/messages/{id}'),
-  summary: 'Change the text of one’s own message, within 24 hours',
+  summary: 'Change the text of the caller’s own message, within 24 hours',
   access: messageAuthor,
   params: byId,
   query: inRoom,
@@ -133,7 +133,7 @@ export const editMessage = endpoint({
 export const updateMessageStatus = endpoint({
   method: 'POST',
   path: path('v1', '/messages/{id}/status'),
-  summary: 'Tell that everything up to this message was received, or seen; marks never move back',
+  summary: 'Report that everything up to this message was received, or seen; marks never move back',
   access: messageReader,
   params: byId,
   query: inRoom,
@@ -158,7 +158,7 @@ export const addReaction = endpoint({
 export const removeReaction = endpoint({
   method: 'DELETE',
   path: path('v1', '/messages/{id}/reactions'),
-  summary: 'Take back one’s reaction; without `reaction`, all of one’s own',
+  summary: 'Remove the caller’s reaction; without `reaction`, all of the caller’s reactions',
   access: messageReader,
   params: byId,
   query: inRoom.extend({ reaction: z.string().min(1).max(64).optional() }),
@@ -200,7 +200,7 @@ export const pinMessage = endpoint({
 export const unpinMessage = endpoint({
   method: 'POST',
   path: path('v1', '/messages/{id}/unpin'),
-  summary: 'Take the pin off',
+  summary: 'Unpin a message',
   access: messageReader,
   params: byId,
   query: inRoom,
@@ -225,7 +225,7 @@ export const movePin = endpoint({
 export const deleteMessageForMe = endpoint({
   method: 'POST',
   path: path('v1', '/messages/{id}/deleteForMe'),
-  summary: 'Remove from the caller’s own view, for good',
+  summary: 'Remove from the caller’s own view, permanently',
   access: messageReader,
   params: byId,
   query: inRoom,
@@ -244,7 +244,7 @@ const recall = {
 export const deleteMessageForAll = endpoint({
   method: 'POST',
   path: path('v1', '/messages/{id}/deleteForAll'),
-  summary: 'Recall ("thu hồi"): content, reactions, pin and quotes go, a tombstone stays',
+  summary: 'Recall ("thu hồi"): content, reactions, pin and quotes are deleted, a tombstone stays',
   ...recall,
 })
 

@@ -18,13 +18,13 @@ export const pinsUpdated = event(
 
 export const messagesExpired = event(
   'room',
-  'The room’s timer deleted these messages: they are gone, and quotes of them too',
+  'The room’s timer deleted these messages and the quotes of them',
   z.object({ roomId: z.string(), messageIds: z.array(z.string()) }),
 )
 
 export const messageNoticed = event(
   'user',
-  'The room’s latest message, for list and badge; one a message and person online',
+  'The room’s latest message, for list and badge; one for each message and online person',
   z.object({
     roomId: z.string(),
     lastMessage: LastMessage,
@@ -34,7 +34,7 @@ export const messageNoticed = event(
 )
 export const mentioned = event(
   'user',
-  'A message names the person, or everybody: the highest that does; comes before its notice',
+  'A message mentions the person, or everybody: the highest such message; arrives before its notice',
   z.object({ roomId: z.string(), mentionedSeq: z.number().int() }),
 )
 export const lastMessageUpdated = event(
@@ -50,30 +50,30 @@ export const messageHidden = event(
 
 export const savedMessageUpdated = event(
   'user',
-  'The person keeps a message, or no more (without a time), on any device',
+  'The person saved a message or removed a saved one (then without a time), on any device',
   z.object({ messageId: z.string(), savedTime: z.number().int().optional() }),
 )
 
 export const draftUpdated = event(
   'user',
-  'What the person has begun to write in a room, or that it is gone; also heard where it was written',
+  'The person’s draft of a room changed or was deleted; also sent to the device that wrote it',
   DraftState,
 )
 
 export const scheduledUpdated = event(
   'user',
-  'What the person has scheduled in a room changed, on any device or by being sent; without the texts, which are asked for',
+  'The person’s scheduled messages in a room changed, on any device or by sending; without the texts, which are fetched',
   ScheduledCount,
 )
 
 export const reminderUpdated = event(
   'user',
-  'The person set or changed a reminder, or it is gone (without one); its note is fetched',
+  'The person set, changed or deleted a reminder (then without one); its note is fetched',
   z.object({ roomId: z.string(), messageId: z.string(), reminder: ReminderMark.optional() }),
 )
 export const reminderDue = event(
   'user',
-  'The time of a reminder has come; of a hidden room only sessions that have unlocked it hear',
+  'A reminder is due; for a hidden room only unlocked sessions receive it',
   ReminderMark,
 )
 

@@ -18,8 +18,7 @@ const inRoom = context.extend({ roomId: id().optional() })
 export const forwardMessage = endpoint({
   method: 'POST',
   path: path('v1', '/messages/{id}/forward'),
-  summary:
-    'Pass a message on to up to 20 rooms, which keeps who wrote it first; each room answers for itself',
+  summary: 'Forward a message to up to 20 rooms, with its original author; each room has its own result',
   access: messageReader,
   params: byId,
   query: inRoom,
@@ -51,7 +50,7 @@ export const forwardMessage = endpoint({
 export const listMessageEdits = endpoint({
   method: 'GET',
   path: path('v1', '/messages/{id}/edits'),
-  summary: 'What the message said, the text of now first; nothing of what was recalled',
+  summary: 'The edit history of a message, the present text first; nothing of a recalled message',
   access: messageReader,
   params: byId,
   query: listQuery().extend({ roomId: id().optional() }),
@@ -64,7 +63,7 @@ const pollErrors = ['messageNotFound', 'notForThisKind', 'messageRecalled', 'pol
 export const votePoll = endpoint({
   method: 'PUT',
   path: path('v1', '/messages/{id}/poll/vote'),
-  summary: 'Set all of one’s choices in a poll; none takes the vote back',
+  summary: 'Set all of the caller’s choices in a poll; an empty list withdraws the vote',
   access: messageReader,
   params: byId,
   query: inRoom,
@@ -77,7 +76,7 @@ export const votePoll = endpoint({
 export const getPollVote = endpoint({
   method: 'GET',
   path: path('v1', '/messages/{id}/poll/vote'),
-  summary: 'One’s own choices in a poll, and the results of one that hides them in its message',
+  summary: 'The caller’s own choices in a poll, and the results if the message hides them',
   access: messageReader,
   params: byId,
   query: inRoom,
@@ -91,7 +90,7 @@ export const getPollVote = endpoint({
 export const listPollVotes = endpoint({
   method: 'GET',
   path: path('v1', '/messages/{id}/poll/votes'),
-  summary: 'Who chose what, oldest first; of an anonymous poll nobody is told',
+  summary: 'Who chose what, oldest first; nobody of an anonymous poll',
   access: messageReader,
   params: byId,
   query: listQuery().extend({ roomId: id().optional(), optionId: z.string().max(20).optional() }),
@@ -102,7 +101,7 @@ export const listPollVotes = endpoint({
 export const addPollOption = endpoint({
   method: 'POST',
   path: path('v1', '/messages/{id}/poll/options'),
-  summary: 'Add a choice: the poll’s author, and where they allow it every member who may write',
+  summary: 'Add an option to a poll: its author, and if they allow it every member who may write',
   access: messageReader,
   params: byId,
   query: inRoom,
@@ -121,8 +120,7 @@ export const addPollOption = endpoint({
 export const closePoll = endpoint({
   method: 'POST',
   path: path('v1', '/messages/{id}/poll/close'),
-  summary:
-    'End the vote: the poll’s author, and owner and deputies of a group; closing again changes nothing',
+  summary: 'Close a poll: its author, and owner and deputies of a group; closing again changes nothing',
   access: messageReader,
   params: byId,
   query: inRoom,
@@ -133,7 +131,7 @@ export const closePoll = endpoint({
 export const removePreview = endpoint({
   method: 'DELETE',
   path: path('v1', '/messages/{id}/preview'),
-  summary: 'Take the preview of a link off one’s own message, for good',
+  summary: 'Remove the link preview of the caller’s own message, permanently',
   access: messageAuthor,
   params: byId,
   query: inRoom,

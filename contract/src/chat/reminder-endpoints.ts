@@ -15,7 +15,7 @@ const inRoom = context.extend({ roomId: id().optional() })
 export const setReminder = endpoint({
   method: 'PUT',
   path: path('v1', '/messages/{id}/reminder'),
-  summary: 'Be reminded of a message; setting again, also once it was due, changes time and note',
+  summary: 'Set a reminder of a message; setting it again, also when due, changes time and note',
   access: messageReader,
   params: byId,
   query: inRoom,
@@ -30,7 +30,7 @@ export const setReminder = endpoint({
 export const deleteReminder = endpoint({
   method: 'DELETE',
   path: path('v1', '/messages/{id}/reminder'),
-  summary: 'Be reminded no more: given up before its time, or done with after it',
+  summary: 'Delete a reminder, before or after its time',
   access: messageReader,
   params: byId,
   query: inRoom,
@@ -41,7 +41,7 @@ export const deleteReminder = endpoint({
 export const listReminders = endpoint({
   method: 'GET',
   path: path('v1', '/messages/@/reminders'),
-  summary: 'One’s own reminders of what one can still see, by their time: those that are due stand first',
+  summary: 'The caller’s reminders of messages that they can still see, by time: due ones first',
   access: user,
   query: cursorQuery(),
   answer: page(Reminder),

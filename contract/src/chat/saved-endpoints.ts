@@ -15,7 +15,7 @@ const inRoom = context.extend({ roomId: id().optional() })
 export const saveMessage = endpoint({
   method: 'PUT',
   path: path('v1', '/messages/{id}/saved'),
-  summary: 'Keep a message among one’s own; saving again changes nothing',
+  summary: 'Save a message for the caller; saving again changes nothing',
   access: messageReader,
   params: byId,
   query: inRoom,
@@ -26,7 +26,7 @@ export const saveMessage = endpoint({
 export const unsaveMessage = endpoint({
   method: 'DELETE',
   path: path('v1', '/messages/{id}/saved'),
-  summary: 'Keep it no more',
+  summary: 'Remove a saved message',
   access: messageReader,
   params: byId,
   query: inRoom,
@@ -37,7 +37,7 @@ export const unsaveMessage = endpoint({
 export const listSavedMessages = endpoint({
   method: 'GET',
   path: path('v1', '/messages/@/saved'),
-  summary: 'What one has kept and can still see, latest first',
+  summary: 'The caller’s saved messages that they can still see, latest first',
   access: user,
   query: listQuery(),
   answer: page(z.object({ message: Message, savedTime: time() })),

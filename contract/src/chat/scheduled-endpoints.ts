@@ -19,7 +19,7 @@ export const scheduleMessage = endpoint({
   method: 'POST',
   path: path('v1', '/rooms/{roomId}/scheduled'),
   summary:
-    'Have a message of any kind sent at a time from 10 seconds to 365 days ahead; repeating its clientMessageId answers the one that waits',
+    'Schedule a message of any kind, 10 seconds to 365 days ahead; repeating its clientMessageId returns the waiting one',
   access: member,
   params: z.object({ roomId: id() }),
   body: NewMessage.extend({ clientMessageId: id(), sendTime: time() }),
@@ -32,7 +32,7 @@ export const scheduleMessage = endpoint({
 export const listScheduledMessages = endpoint({
   method: 'GET',
   path: path('v1', '/messages/@/scheduled'),
-  summary: 'One’s own that wait or failed, in one room or in all, the soonest first',
+  summary: 'The caller’s waiting and failed scheduled messages, in one room or in all, the soonest first',
   access: user,
   query: cursorQuery().extend({ roomId: id().optional() }),
   answer: page(ScheduledMessage),
@@ -41,7 +41,7 @@ export const listScheduledMessages = endpoint({
 export const countScheduledMessages = endpoint({
   method: 'GET',
   path: path('v1', '/messages/@/scheduled/count'),
-  summary: 'How many of one’s own wait or failed, by room; rooms without any are not told',
+  summary: 'How many scheduled messages of the caller wait or failed, by room; rooms without any are omitted',
   access: user,
   query: context,
   answer: z.object({ items: z.array(ScheduledCount) }),
@@ -50,7 +50,7 @@ export const countScheduledMessages = endpoint({
 export const updateScheduledMessage = endpoint({
   method: 'PUT',
   path: path('v1', '/messages/@/scheduled/{scheduledId}'),
-  summary: 'Change text or time, where given; with a new time, one that failed waits again',
+  summary: 'Change text or time of a scheduled message; with a new time, a failed one waits again',
   access: scheduledOwner,
   params: byId,
   body: z.object({
@@ -67,7 +67,7 @@ export const updateScheduledMessage = endpoint({
 export const deleteScheduledMessage = endpoint({
   method: 'DELETE',
   path: path('v1', '/messages/@/scheduled/{scheduledId}'),
-  summary: 'It is not sent',
+  summary: 'Delete a scheduled message',
   access: scheduledOwner,
   params: byId,
   answer: z.object({ scheduledId: z.string() }),
@@ -78,7 +78,7 @@ export const deleteScheduledMessage = endpoint({
 export const sendScheduledMessage = endpoint({
   method: 'POST',
   path: path('v1', '/messages/@/scheduled/{scheduledId}/send'),
-  summary: 'Send it now; refused, it stays with the reason',
+  summary: 'Send a scheduled message now; if refused, it stays with the reason',
   access: scheduledOwner,
   params: byId,
   answer: Message,

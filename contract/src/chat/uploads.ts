@@ -13,7 +13,7 @@ export const uploadMessageMedia = endpoint({
 export const uploadOwnMessageMedia = endpoint({
   ...oneFile,
   path: path('v1', '/messages/@/media/upload'),
-  summary: 'Upload one file for a message of the caller’s',
+  summary: 'Upload one file for a message of the caller',
 })
 
 export const uploadMessageMediaGroup = endpoint({

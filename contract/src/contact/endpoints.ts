@@ -17,7 +17,7 @@ export const listContacts = endpoint({
   method: 'GET',
   path: path('v1', '/contacts'),
   summary:
-    'The caller’s address book by name. `search` by the beginnings of words or a whole phone number; `nonFriendOnly`: who has an account, is no friend and not blocked; `orders` by name, createdTime or updatedTime; `requestPayload` {isMatched}',
+    'The caller’s address book by name. `search` by the beginnings of words or a whole phone number; `nonFriendOnly`: has an account, is not a friend and not blocked; `orders` by name, createdTime or updatedTime; `requestPayload` {isMatched}',
   access: user,
   query: listQuery({ search: true, orders: ['name', 'createdTime', 'updatedTime'] }).extend({
     nonFriendOnly: yesOrNo.optional(),
@@ -28,7 +28,7 @@ export const listContacts = endpoint({
 export const addContact = endpoint({
   method: 'POST',
   path: path('v1', '/contacts'),
-  summary: 'Put somebody into the address book; a number that stands there already gets this name',
+  summary: 'Add a contact; an existing contact with the number gets this name',
   access: user,
   body: z.object({ name, phoneNumber }),
   answer: Contact,
@@ -39,7 +39,7 @@ export const addContact = endpoint({
 export const updateContact = endpoint({
   method: 'PUT',
   path: path('v1', '/contacts/{contactId}'),
-  summary: 'Change name or number; another contact with the new number becomes one with this',
+  summary: 'Change name or number; another contact with the new number is merged into this one',
   access: contactOwner,
   params: z.object({ contactId: id() }),
   body: z.object({ name: name.optional(), phoneNumber: phoneNumber.optional() }),
@@ -75,7 +75,7 @@ export const syncContacts = endpoint({
   method: 'POST',
   path: path('v1', '/sync-contacts'),
   summary:
-    'Bring the address book of a device here, at most 500 rows a batch and 5,000 in all. The batches of one run carry the same `syncId`, the last one `isLast`; a batch may be sent again. With `replace`, what an earlier sync brought and this run did not is removed at its end',
+    'Import the address book of a device, at most 500 rows a batch and 5,000 in all. The batches of one run carry the same `syncId`, the last one `isLast`; a batch may be sent again. With `replace`, contacts of earlier syncs that this run does not contain are removed at its end',
   access: user,
   body: z.object({
     syncId: id().describe('Made by the client, one a run'),

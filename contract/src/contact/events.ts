@@ -4,11 +4,11 @@ import { Contact, ContactBook } from './models.ts'
 
 export const contactBookUpdated = event(
   'user',
-  'The person’s address book changed; what is on screen of it is asked for again',
+  'The person’s address book changed; fetch it again if it is on screen',
   z.object({ book: ContactBook }),
 )
 export const contactMatched = event(
   'user',
-  'Somebody in the person’s address book now has an account to be found by phone',
+  'A contact of the person now has an account that can be found by phone',
   z.object({ contact: Contact }),
 )

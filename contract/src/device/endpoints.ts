@@ -41,7 +41,7 @@ export const updateDeviceToken = endpoint({
   method: 'PUT',
   path: path('v1', '/devices/@/device-token-update'),
   summary:
-    'Give a device its push token of one kind, in place of the one before; elsewhere the same token is forgotten',
+    'Set a device’s push token of one kind, replacing the previous one; the same token is removed from other devices',
   access: deviceOwner,
   body: z.object({ ...which, kind: PushTokenKind, token }),
   answer: Device,
@@ -52,7 +52,7 @@ export const updateDeviceToken = endpoint({
 export const pingDevice = endpoint({
   method: 'PUT',
   path: path('v1', '/devices/@/ping'),
-  summary: 'Say that the device is in use: its owner counts as online for the next 60 s',
+  summary: 'Report that the device is in use: its owner counts as online for the next 60 s',
   access: deviceOwner,
   body: z.object({ ...which, ...told }).optional(),
   answer: Device,
@@ -63,7 +63,7 @@ export const pingDevice = endpoint({
 export const deleteVoipToken = endpoint({
   method: 'DELETE',
   path: path('v1', '/devices/@/token-voip/delete'),
-  summary: 'Forget a VoIP token of the caller’s devices; one that is not known is forgotten already',
+  summary: 'Forget a VoIP token of the caller’s devices; an unknown token is no error',
   access: user,
   query: context.extend({ value: token }),
   answer: z.object({ deleted: z.number().int() }),
@@ -73,7 +73,7 @@ export const deletePushToken = endpoint({
   method: 'DELETE',
   path: path('v1', '/devices/@/token/delete'),
   summary:
-    'Forget a notification token (for web push the subscription or its endpoint) of the caller’s devices; one that is not known is forgotten already',
+    'Forget a notification token (for web push the subscription or its endpoint) of the caller’s devices; an unknown token is no error',
   access: user,
   query: context.extend({ value: token }),
   answer: z.object({ deleted: z.number().int() }),
@@ -82,7 +82,7 @@ export const deletePushToken = endpoint({
 export const updateDevice = endpoint({
   method: 'PUT',
   path: path('v1', '/devices/{deviceInfoId}'),
-  summary: 'Name a device, or correct what it told of itself; an empty name is browser and system again',
+  summary: 'Rename a device, or correct its description; an empty name restores browser and system',
   access: deviceOwner,
   params: z.object({ deviceInfoId: id() }),
   body: z.object({ name: line({ min: 0, max: 60 }).optional(), ...told }),
@@ -94,7 +94,7 @@ export const updateDevice = endpoint({
 export const removeDevice = endpoint({
   method: 'DELETE',
   path: path('v1', '/devices/{value}'),
-  summary: 'Remove a device: its sessions end, its tokens are forgotten, and it is unknown again',
+  summary: 'Remove a device: its sessions end, its tokens are deleted, and it counts as unknown again',
   access: deviceOwner,
   params: z.object({ value: id().describe('deviceInfoId') }),
   query: context,

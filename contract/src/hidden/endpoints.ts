@@ -21,7 +21,7 @@ export const getHiddenState = endpoint({
 export const createHiddenPin = endpoint({
   method: 'POST',
   path: path('v1', '/hidden/pin'),
-  summary: 'Set the PIN, where there is none',
+  summary: 'Set the PIN, if there is none',
   access: user,
   body: z.object({ pin: hiddenPin() }),
   answer: HiddenState,
@@ -32,7 +32,7 @@ export const createHiddenPin = endpoint({
 export const changeHiddenPin = endpoint({
   method: 'PUT',
   path: path('v1', '/hidden/pin'),
-  summary: 'Set another PIN; the present one is asked for, and a wrong one counts as a try',
+  summary: 'Change the PIN, given the present one; a wrong one counts as an attempt',
   access: user,
   body: z.object({ currentPin: hiddenPin(), pin: hiddenPin() }),
   answer: HiddenState,
@@ -44,7 +44,7 @@ export const requestHiddenPinReset = endpoint({
   method: 'POST',
   path: path('v1', '/hidden/pin/reset/request'),
   summary:
-    'Forgotten: with the password, a code goes to the caller’s own e-mail address or phone; with otpToken, again',
+    'For a forgotten PIN: with the password, send a code to the caller’s own e-mail address or phone; with otpToken, send it again',
   access: user,
   body: z.object({ password: z.string().min(1).max(1024), otpToken: z.string().min(1).max(128).optional() }),
   answer: OtpRequest,
@@ -56,7 +56,7 @@ export const resetHiddenPin = endpoint({
   method: 'POST',
   path: path('v1', '/hidden/pin/reset'),
   summary:
-    'The code sets another PIN, and the caller’s copy of every hidden room is cleared; they stay hidden, and every session is locked',
+    'Set another PIN with the code; the caller’s copy of every hidden room is cleared, the rooms stay hidden, and every session is locked',
   access: user,
   body: z.object({
     otpToken: z.string().min(1).max(128),
@@ -74,7 +74,7 @@ export const resetHiddenPin = endpoint({
 export const unlockHidden = endpoint({
   method: 'POST',
   path: path('v1', '/hidden/unlock'),
-  summary: 'Open what is hidden in this session, until it is locked or idle for 10 minutes',
+  summary: 'Unlock hidden rooms for this session, until it is locked or idle for 10 minutes',
   access: user,
   body: z.object({ pin: hiddenPin() }),
   answer: HiddenState,
@@ -85,7 +85,7 @@ export const unlockHidden = endpoint({
 export const keepHiddenUnlocked = endpoint({
   method: 'POST',
   path: path('v1', '/hidden/keep'),
-  summary: 'Somebody is at the screen: an unlocked session stays so; a locked one stays locked',
+  summary: 'Report activity: an unlocked session stays unlocked; a locked one stays locked',
   access: user,
   answer: HiddenState,
 })

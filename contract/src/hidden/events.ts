@@ -3,6 +3,6 @@ import { event } from '../event.ts'
 
 export const roomHidden = event(
   'user',
-  'The person hid a room: whoever has not unlocked forgets it, who has finds it among the hidden ones',
+  'The person hid a room: locked sessions remove it, unlocked ones list it among the hidden rooms',
   z.object({ roomId: z.string() }),
 )

@@ -32,7 +32,7 @@ const identifier = line({ max: 254 }).describe('Username, e-mail address or phon
 export const prepareLogin = endpoint({
   method: 'POST',
   path: path('v1', '/prepare-login'),
-  summary: 'Which ways of signing in there are',
+  summary: 'The available sign-in methods',
   access: anyone,
   body: z.object({ username: identifier.optional() }).nullish(),
   answer: LoginConfig,
@@ -54,7 +54,7 @@ export const register = endpoint({
   method: 'POST',
   path: path('v1', '/register'),
   summary:
-    'Make an account and sign in to it; verificationRequired where the tenant wants an identifier proven first',
+    'Create an account and sign in; verificationRequired if the tenant requires proof of an identifier first',
   access: anyone,
   body: z.object({
     username: line({ max: 64 }),
@@ -84,7 +84,8 @@ export const register = endpoint({
 export const checkExists = endpoint({
   method: 'POST',
   path: path('v1', '/users/@/check-exists'),
-  summary: 'Whether a username is taken. For e-mail and phone the answer is always false: they are not told',
+  summary:
+    'Whether a username is taken. For e-mail and phone the answer is always false: it does not reveal them',
   access: anyone,
   body: z.object({
     username: z.string().max(254).optional(),
@@ -98,7 +99,7 @@ export const checkExists = endpoint({
 export const refreshTokens = endpoint({
   method: 'POST',
   path: path('v1', '/refresh-token'),
-  summary: 'Spend the refresh token (the bearer) for a new pair; spending one twice ends the session',
+  summary: 'Exchange the refresh token (the bearer) for a new pair; reuse of a spent one ends the session',
   access: refreshToken,
   answer: Tokens,
   errors: ['refreshTokenInvalid', 'refreshTokenReused'],
@@ -108,7 +109,7 @@ export const refreshTokens = endpoint({
 export const logout = endpoint({
   method: 'POST',
   path: path('v1', '/logout'),
-  summary: 'End this session, one other of one’s own by id, or all others',
+  summary: 'End this session, another one of the caller by id, or all others',
   access: user,
   body: z.object({ loginSessionId: id().optional(), others: z.boolean().optional() }).optional(),
   answer: z.object({ ended: z.number().int() }),
@@ -129,7 +130,7 @@ export const privilegeLogout = endpoint({
 export const getGeneralConfig = endpoint({
   method: 'GET',
   path: path('v1', '/general/config'),
-  summary: 'Where things are: hosts, real-time address, limits, languages',
+  summary: 'Addresses and limits: hosts, real-time address, limits, languages',
   access: anyone,
   query: context,
   answer: GeneralConfig,
@@ -169,7 +170,8 @@ export const checkPasswordSet = endpoint({
 export const resendRegistrationCode = endpoint({
   method: 'POST',
   path: path('v1', '/register/phone/verification'),
-  summary: 'Send a running registration’s code again, after its resendTime; the earlier code is void',
+  summary:
+    'Send the code of a pending registration again, after its resendTime; the earlier code becomes void',
   access: anyone,
   body: z.object({ otpToken }),
   answer: OtpRequest,
@@ -181,7 +183,7 @@ export const verifyRegistration = endpoint({
   method: 'POST',
   path: path('v1', '/register/verify'),
   summary:
-    'Hand in a registration’s code: makes the account and signs in; verificationRequired where another identifier follows',
+    'Submit the code of a registration: creates the account and signs in; verificationRequired if another identifier follows',
   access: anyone,
   body: z.object({ otpToken, code }),
   answer: Tokens,
@@ -200,7 +202,7 @@ export const verifyRegistration = endpoint({
 export const requestEmailVerification = endpoint({
   method: 'POST',
   path: path('v1', '/verifications/email'),
-  summary: 'Send a code to the caller’s own e-mail address, or send that of a running change again',
+  summary: 'Send a code to the caller’s own e-mail address, or repeat the code of a pending change',
   access: user,
   body: z.object({ otpToken: otpToken.optional() }).optional(),
   answer: OtpRequest,
@@ -210,7 +212,7 @@ export const requestEmailVerification = endpoint({
 export const verifyEmail = endpoint({
   method: 'POST',
   path: path('v1', '/verifications/email/verify'),
-  summary: 'Hand in the code: verifies the e-mail address, or finishes changing it',
+  summary: 'Submit the code: verifies the e-mail address, or completes its change',
   access: user,
   body: z.object({ otpToken, code }),
   answer: User,
@@ -243,7 +245,7 @@ export const requestIdentifierVerification = endpoint({
 export const verifyPhone = endpoint({
   method: 'POST',
   path: path('v1', '/verifications/phone/verify'),
-  summary: 'Hand in the code: verifies the phone number, or finishes changing it',
+  summary: 'Submit the code: verifies the phone number, or completes its change',
   access: user,
   body: z.object({ otpToken, code }),
   answer: User,
@@ -256,7 +258,7 @@ export const changeEmail = endpoint({
   method: 'POST',
   path: path('v1', '/change-email'),
   summary:
-    'Send a code to a new e-mail address; verifications/email/verify finishes, and the old address is told',
+    'Send a code to a new e-mail address; verifications/email/verify completes the change, and the old address is notified',
   access: user,
   body: z.object({ email: z.string().max(254), password: currentPassword.optional() }),
   answer: OtpRequest,
@@ -268,7 +270,7 @@ export const changePhone = endpoint({
   method: 'POST',
   path: path('v1', '/change-phone'),
   summary:
-    'Send a code to a new phone number; verifications/phone/verify finishes, and the old number is told',
+    'Send a code to a new phone number; verifications/phone/verify completes the change, and the old number is notified',
   access: user,
   body: z.object({ phoneNumber: z.string().max(32), password: currentPassword.optional() }),
   answer: OtpRequest,
@@ -286,7 +288,8 @@ const newPasswordErrors = [
 export const changePassword = endpoint({
   method: 'POST',
   path: path('v1', '/change-password'),
-  summary: 'Replace the password by a new one, knowing the old; the other sessions end unless told otherwise',
+  summary:
+    'Replace the password, given the old one; the other sessions end unless the request says otherwise',
   access: user,
   body: z.object({
     currentPassword: password,
@@ -301,7 +304,8 @@ export const changePassword = endpoint({
 export const setPassword = endpoint({
   method: 'PUT',
   path: path('v1', '/password'),
-  summary: 'Set the password of an account that has none, or replace it, knowing it or having just signed in',
+  summary:
+    'Set the password of an account that has none, or replace it, given the old one or a recent sign-in',
   access: user,
   body: z.object({ password, currentPassword: currentPassword.optional() }),
   answer: z.object({ ended: z.number().int() }),
@@ -324,7 +328,7 @@ export const requestPasswordReset = endpoint({
   method: 'POST',
   path: path('v1', '/password-resets'),
   summary:
-    'Send a code to the account of this name, address or number; the answer is the same when there is none',
+    'Send a code to the account with this name, address or number; the answer is the same if there is none',
   access: anyone,
   body: z.union([
     z.object({ otpToken: otpToken.describe('Sends its code again') }),
@@ -338,7 +342,7 @@ export const requestPasswordReset = endpoint({
 export const verifyPasswordReset = endpoint({
   method: 'POST',
   path: path('v1', '/password-resets/verify'),
-  summary: 'Hand in the code for a token that sets a new password once, within ten minutes',
+  summary: 'Submit the code for a token that sets a new password once, within ten minutes',
   access: anyone,
   body: z.object({ otpToken, code }),
   answer: z.object({ resetToken: z.string(), expiresTime: time() }),
@@ -350,7 +354,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: path('v1', '/password-resets/reset'),
   summary:
-    'Set a new password by the token of a verified code or of an administrator’s link; every session ends',
+    'Set a new password with the token of a verified code or of an administrator’s link; every session ends',
   access: anyone,
   body: z.object({ resetToken: z.string().min(1).max(128), password }),
   answer: z.object({ username: z.string(), ended: z.number().int() }),
@@ -361,7 +365,7 @@ export const resetPassword = endpoint({
 export const getForgotPasswordConfig = endpoint({
   method: 'GET',
   path: path('v1', '/password/forgot/config'),
-  summary: 'By what a forgotten password can be reset, and how codes are',
+  summary: 'How a forgotten password can be reset, and the format of codes',
   access: anyone,
   query: context,
   answer: ForgotPasswordConfig,
@@ -371,7 +375,8 @@ export const getForgotPasswordConfig = endpoint({
 export const setUsernamePasswordLogin = endpoint({
   method: 'PUT',
   path: path('v1', '/settings/username-password-login'),
-  summary: 'Open or close signing in by password; administrators can always, so that nobody is locked out',
+  summary:
+    'Allow or forbid sign-in by password; administrators can always sign in so, and nobody is locked out',
   access: administrator('signIn.edit'),
   body: z.object({ isEnabled: z.boolean() }),
   answer: z.object({ isEnabled: z.boolean() }),
@@ -381,7 +386,7 @@ export const setUsernamePasswordLogin = endpoint({
 export const createQrCode = endpoint({
   method: 'POST',
   path: path('v1', '/login/qr-codes'),
-  summary: 'A code that a signed-in device can scan to sign this browser in',
+  summary: 'Create a QR code that a signed-in device scans to sign this browser in',
   access: anyone,
   answer: QrCode,
   limit: { perMinute: 60, burst: 20, by: 'address' },
@@ -390,7 +395,8 @@ export const createQrCode = endpoint({
 export const getQrCode = endpoint({
   method: 'GET',
   path: path('v1', '/login/qr-codes'),
-  summary: 'How the sign-in stands, for the device that asked; once confirmed the tokens, once',
+  summary:
+    'The state of the sign-in, for the requesting device; after confirmation it returns the tokens, once',
   access: anyone,
   query: context.extend({
     requestId: id(),
@@ -405,7 +411,7 @@ export const getQrCode = endpoint({
 export const verifyQrCode = endpoint({
   method: 'POST',
   path: path('v1', '/login/qr-codes/verify'),
-  summary: 'The signed-in side: scan a code, then confirm or decline it in the same session',
+  summary: 'On the signed-in device: scan a code, then confirm or decline it in the same session',
   access: user,
   body: z.discriminatedUnion('action', [
     z.object({ action: z.literal('SCAN'), payload: z.string().max(256) }),
@@ -420,7 +426,7 @@ export const verifyQrCode = endpoint({
 export const getProvidersConfig = endpoint({
   method: 'GET',
   path: path('v1', '/providers/config'),
-  summary: 'The other services that one can sign in with',
+  summary: 'The other services that people can sign in with',
   access: anyone,
   query: context,
   answer: z.object({ providers: z.array(PublicProvider) }),
@@ -430,7 +436,7 @@ export const getProvidersConfig = endpoint({
 export const updateProvidersConfig = endpoint({
   method: 'PUT',
   path: path('v1', '/providers/config'),
-  summary: 'Replaces the list of sign-in providers; a provider without a secret keeps the one it has',
+  summary: 'Replace the list of sign-in providers; a provider without a secret keeps its present one',
   access: administrator('provider.edit'),
   body: z.object({
     providers: z

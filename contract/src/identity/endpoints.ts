@@ -72,7 +72,7 @@ export const listUsers = endpoint({
 export const getManyUsers = endpoint({
   method: 'GET',
   path: path('v1', '/users/@many/{value}'),
-  summary: 'Up to 200 people by their ids, separated by commas; unknown ids are left out',
+  summary: 'Up to 200 people by their ids, separated by commas; unknown ids are omitted',
   access: user,
   params: z.object({ value: ids }),
   query: context,
@@ -94,7 +94,7 @@ export const getUserByUsername = endpoint({
 export const getUserByPhoneNumber = endpoint({
   method: 'GET',
   path: path('v1', '/users/phoneNumber/{value}'),
-  summary: 'One person by phone number in any spelling, where they let themselves be found by it',
+  summary: 'One person by phone number in any spelling, if they allow that',
   access: aboutAUser,
   params: z.object({ value: line({ max: 32 }) }),
   query: context,
@@ -106,7 +106,7 @@ export const getUserByPhoneNumber = endpoint({
 export const getUserByEmail = endpoint({
   method: 'GET',
   path: path('v1', '/users/email/{value}'),
-  summary: 'One person by e-mail address, where they let themselves be found by it',
+  summary: 'One person by e-mail address, if they allow that',
   access: aboutAUser,
   params: z.object({ value: line({ max: 254 }) }),
   query: context,
@@ -129,8 +129,7 @@ export const getUserOnline = endpoint({
 export const getUserByLoginName = endpoint({
   method: 'GET',
   path: path('v1', '/users/loginName/{value}'),
-  summary:
-    'One person by what they sign in with: username, e-mail or phone, where they let themselves be found by it',
+  summary: 'One person by sign-in name: username, e-mail or phone, if they allow that',
   access: aboutAUser,
   params: z.object({ value: line({ max: 254 }) }),
   query: context,
@@ -149,7 +148,7 @@ const pageAddress = webAddress({ max: 300 })
 export const updateProfile = endpoint({
   method: 'PUT',
   path: path('v1', '/users/{userId}/profile'),
-  summary: 'Change one’s own profile; a field that is absent stays, an empty one is cleared',
+  summary: 'Change the caller’s profile; an absent field stays, an empty one is cleared',
   access: self,
   params: z.object({ userId: id() }),
   body: z.object({
@@ -186,7 +185,7 @@ export const updateProfile = endpoint({
 export const updatePrivacy = endpoint({
   method: 'PUT',
   path: path('v1', '/users/{userId}/privacy'),
-  summary: 'Change who sees one’s own profile and its fields; fields that are not named stay as they are',
+  summary: 'Change who sees the caller’s profile and its fields; omitted fields stay',
   access: self,
   params: z.object({ userId: id() }),
   body: z.object({ profilePrivacy: ProfilePrivacy.optional(), fieldPrivacy: FieldPrivacy.optional() }),
@@ -198,7 +197,7 @@ export const updatePrivacy = endpoint({
 export const updateAttributes = endpoint({
   method: 'PUT',
   path: path('v1', '/users/{userId}/attributes'),
-  summary: 'Set values of one’s own that only oneself sees; null takes one away. At most 50, 16 KB together',
+  summary: 'Set private values of the caller; null deletes one. At most 50, 16 KB together',
   access: self,
   params: z.object({ userId: id() }),
   body: z.object({
@@ -219,7 +218,7 @@ const upload = (version: 'v1' | 'v2', rest: string, what: string) =>
   endpoint({
     method: 'POST',
     path: path(version, rest),
-    summary: `Upload a picture to be one’s ${what} (JPEG, PNG, WebP, GIF or AVIF, 10 MB, 40 million pixels); it is kept for a day unless it is taken`,
+    summary: `Upload a picture for the caller’s ${what} (JPEG, PNG, WebP, GIF or AVIF, 10 MB, 40 million pixels); it is deleted after a day if unused`,
     access: user,
     body: z.object({ file: uploadedFile(), crop: Crop.optional() }),
     answer: Picture,
@@ -241,13 +240,13 @@ const avatarId = z
   .string()
   .max(64)
   .nullish()
-  .describe('Of an upload of one’s own; null takes the picture away, absent leaves it')
+  .describe('Of an upload of the caller; null removes the picture, absent keeps it')
 
 export const updateAvatar = endpoint({
   ...takePicture,
   method: 'PUT',
   path: path('v1', '/users/{userId}/avatar'),
-  summary: 'Take an uploaded picture as one’s avatar, or have none',
+  summary: 'Set an uploaded picture as the caller’s avatar, or remove it',
   access: self,
   params: z.object({ userId: id() }),
   body: z.object({ avatarId }),
@@ -256,7 +255,7 @@ export const updateAvatarV2 = endpoint({
   ...takePicture,
   method: 'PUT',
   path: path('v2', '/users/@/avatar'),
-  summary: 'As v1, about oneself; with a crop only that part of the picture is taken',
+  summary: 'As v1, for the caller; with a crop only that part of the picture is used',
   access: user,
   body: z.object({ avatarId, crop: Crop.optional() }),
 })
@@ -264,7 +263,7 @@ export const updateCover = endpoint({
   ...takePicture,
   method: 'PUT',
   path: path('v2', '/users/@/cover'),
-  summary: 'Take an uploaded picture, or a part of it, as one’s cover, or have none',
+  summary: 'Set an uploaded picture, or a part of it, as the caller’s cover, or remove it',
   access: user,
   body: z.object({ coverPhotoId: avatarId, crop: Crop.optional() }),
 })
@@ -283,7 +282,7 @@ const accountErrors = ['usernameTaken', 'identifierTaken'] as const
 export const createUser = endpoint({
   method: 'POST',
   path: path('v1', '/users'),
-  summary: 'Make an account; without a password its owner comes in by a reset link',
+  summary: 'Create an account; without a password its owner signs in through a reset link',
   access: administrator('user.create'),
   body: z.object({
     ...z
@@ -300,7 +299,7 @@ export const createUser = endpoint({
 export const updateUser = endpoint({
   method: 'PUT',
   path: path('v1', '/users/{userId}'),
-  summary: 'Change an account; a field that is absent stays, an empty e-mail or phone number is taken away',
+  summary: 'Change an account; an absent field stays, an empty e-mail or phone number is removed',
   access: administrator('user.edit'),
   params: z.object({ userId: id() }),
   body: z.object({ ...z.object(account).partial().shape, username: z.string().max(64).optional() }),
@@ -331,13 +330,13 @@ export const deleteUser = onAccount(
   'user.delete',
   'DELETE',
   '',
-  'Erase an account for good: its data goes, its messages stay without a name',
+  'Erase an account permanently: its data is deleted, its messages stay without a name',
 )
 
 export const deleteManyUsers = endpoint({
   method: 'DELETE',
   path: path('v1', '/users/@/many'),
-  summary: 'Erase up to 200 accounts; those that may not be erased are named with the reason',
+  summary: 'Erase up to 200 accounts; refused ones are listed with the reason',
   access: administrator('user.delete'),
   query: context.extend({ userIds: ids }),
   answer: z.object({
@@ -362,26 +361,26 @@ export const listFriendships = endpoint({
   method: 'GET',
   path: path('v1', '/friendships'),
   summary:
-    'Everybody with whom something stands or stood, latest first; requestPayload {status, direction: SENT or RECEIVED}, search, orders by name, createdTime or updatedTime',
+    'The caller’s present and past relations, latest first; requestPayload {status, direction: SENT or RECEIVED}, search, orders by name, createdTime or updatedTime',
 })
 export const listFriends = endpoint({
   ...friendships,
   method: 'GET',
   path: path('v1', '/friendships/@/friend'),
   summary:
-    'The caller’s friends by given name in Vietnamese order, the alias counting as the name; requestPayload {online: true} for those who are here now',
+    'The caller’s friends by given name in Vietnamese order, sorted by alias if there is one; requestPayload {online: true} for online friends',
 })
 export const listReceivedRequests = endpoint({
   ...friendships,
   method: 'GET',
   path: path('v1', '/friendships/@/request'),
-  summary: 'Requests that wait for the caller’s answer, latest first',
+  summary: 'Friend requests that wait for the caller’s answer, latest first',
 })
 export const listSentRequests = endpoint({
   ...friendships,
   method: 'GET',
   path: path('v1', '/friendships/@/request/me'),
-  summary: 'The caller’s requests without an answer, latest first; a declined one looks like it',
+  summary: 'The caller’s unanswered friend requests, latest first; a declined one appears as unanswered',
 })
 export const listBirthdays = endpoint({
   ...friendships,
@@ -403,7 +402,7 @@ export const createFriendship = endpoint({
   method: 'POST',
   path: path('v1', '/friendships'),
   summary:
-    'Ask a person to be friends; two requests that cross make a friendship, and asking again what was asked changes nothing',
+    'Send a friend request; two crossed requests make a friendship, and a repeated request changes nothing',
   access: user,
   body: z.object({ friendUserId: id(), ...request }),
   answer: Friendship,
@@ -414,8 +413,7 @@ export const createFriendship = endpoint({
 export const createManyFriendships = endpoint({
   method: 'POST',
   path: path('v1', '/friendships/@/many'),
-  summary:
-    'Ask up to 30 people, each counting as one request; those that could not be asked are named with the reason',
+  summary: 'Send up to 30 friend requests, each of which counts; refused ones are listed with the reason',
   access: user,
   body: z.object({ friendUserIds: z.array(id()).min(1).max(30), ...request }),
   answer: z.object({
@@ -427,7 +425,7 @@ export const createManyFriendships = endpoint({
 export const deleteFriendship = endpoint({
   method: 'DELETE',
   path: path('v1', '/friendships/{friendshipId}'),
-  summary: 'End what stands: a friendship is removed, an own request cancelled, a received one declined',
+  summary: 'End the relation: remove a friendship, cancel a sent request, decline a received one',
   access: user,
   params: z.object({ friendshipId: z.string().max(80) }),
   answer: Friendship,
@@ -438,7 +436,7 @@ export const deleteFriendship = endpoint({
 export const getFriendshipStatus = endpoint({
   method: 'GET',
   path: path('v1', '/friendships/@/users/{value}/status'),
-  summary: 'What stands between the caller and a person; a block set by the other side is not told',
+  summary: 'The relation between the caller and a person; a block by the other side is not revealed',
   access: aboutAUser,
   params: z.object({ value: id() }),
   query: context,
@@ -450,7 +448,7 @@ export const updateFriendshipStatus = endpoint({
   method: 'PUT',
   path: path('v1', '/friendships/{friendshipId}/status'),
   summary:
-    'Answer a request (ACCEPTED, DECLINED), take an own one back (CANCELLED), end a friendship (REMOVED), block (BLOCKED) or lift one’s own block (UNSPECIFIED); each with the prefix FRIENDSHIP_STATUS_',
+    'Answer a request (ACCEPTED, DECLINED), cancel a sent one (CANCELLED), end a friendship (REMOVED), block (BLOCKED) or unblock (UNSPECIFIED); each with the prefix FRIENDSHIP_STATUS_',
   access: user,
   params: z.object({ friendshipId: z.string().max(80) }),
   body: z.object({ status: friendshipStatusOrNumber }),

@@ -9,11 +9,11 @@ export const userUpdated = event(
 )
 export const friendshipUpdated = event(
   'user',
-  'What stands between the person and another changed: a request, a friendship, a block of their own, an alias',
+  'The relation between the person and another changed: a request, a friendship, their own block, an alias',
   z.object({ friendship: Friendship }),
 )
 export const presenceChanged = event(
   'user',
-  'Somebody whom the client watches came or went; batched, never stored',
+  'A watched person came online or went offline; batched, never stored',
   z.object({ users: z.array(OnlineStatus) }),
 )

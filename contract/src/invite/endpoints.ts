@@ -16,7 +16,7 @@ const rarely = { perMinute: 30, burst: 15 }
 export const listInvites = endpoint({
   method: 'GET',
   path: path('v1', '/rooms/{roomId}/invites'),
-  summary: 'The links into a group that still work, the newest first; at most 20',
+  summary: 'The valid invite links of a group, the newest first; at most 20',
   access: deputy,
   params: roomId,
   query: context,
@@ -28,7 +28,7 @@ export const listInvites = endpoint({
 export const createInvite = endpoint({
   method: 'POST',
   path: path('v1', '/rooms/{roomId}/invites'),
-  summary: 'Make a link into a group',
+  summary: 'Create an invite link for a group',
   access: deputy,
   params: roomId,
   body: z.object({
@@ -49,7 +49,7 @@ export const createInvite = endpoint({
 export const revokeInvite = endpoint({
   method: 'DELETE',
   path: path('v1', '/rooms/{roomId}/invites/{inviteId}'),
-  summary: 'End a link. Who asked to come in by it still waits',
+  summary: 'Revoke a link; its join requests stay pending',
   access: deputy,
   params: z.object({ roomId: id(), inviteId: id() }),
   answer: z.object({ inviteId: z.string() }),
@@ -59,7 +59,7 @@ export const revokeInvite = endpoint({
 export const getInvite = endpoint({
   method: 'GET',
   path: path('v1', '/invites/{token}'),
-  summary: 'The group that a link leads to, as far as a guest may know it',
+  summary: 'The group of an invite link, as far as a guest may see it',
   access: user,
   params: token,
   query: context,
@@ -71,7 +71,7 @@ export const getInvite = endpoint({
 export const joinByInvite = endpoint({
   method: 'POST',
   path: path('v1', '/invites/{token}/join'),
-  summary: 'Come in by a link, or ask to; repeating it answers how things stand',
+  summary: 'Join by a link, or request to; repeating it returns the present state',
   access: user,
   params: token,
   answer: z.object({ standing: z.enum(['WAITING', 'MEMBER']), entry: RoomEntry.optional() }),
@@ -82,7 +82,7 @@ export const joinByInvite = endpoint({
 export const cancelJoinRequest = endpoint({
   method: 'DELETE',
   path: path('v1', '/invites/{token}/request'),
-  summary: 'Take back that one asked to come in',
+  summary: 'Cancel the caller’s join request',
   access: user,
   params: token,
   answer: z.object({ standing: z.enum(['OUTSIDE', 'MEMBER']) }),
@@ -93,7 +93,7 @@ export const cancelJoinRequest = endpoint({
 export const listJoinRequests = endpoint({
   method: 'GET',
   path: path('v1', '/rooms/{roomId}/requests'),
-  summary: 'Who asks to come into a group, in the order in which they asked',
+  summary: 'The join requests of a group, the oldest first',
   access: deputy,
   params: roomId,
   query: listQuery(),
@@ -104,7 +104,7 @@ export const listJoinRequests = endpoint({
 export const answerJoinRequest = endpoint({
   method: 'POST',
   path: path('v1', '/rooms/{roomId}/requests/{userId}'),
-  summary: 'Let somebody in who asked, or not; who is declined is not told',
+  summary: 'Accept or decline a join request; a declined person is not notified',
   access: deputy,
   params: z.object({ roomId: id(), userId: id() }),
   body: z.object({ isAccepted: z.boolean() }),
@@ -115,7 +115,7 @@ export const answerJoinRequest = endpoint({
 export const listBans = endpoint({
   method: 'GET',
   path: path('v1', '/rooms/{roomId}/bans'),
-  summary: 'Who may not come back into a group by a link, the latest first',
+  summary: 'The people banned from rejoining a group by a link, the latest first',
   access: deputy,
   params: roomId,
   query: listQuery(),
@@ -126,7 +126,7 @@ export const listBans = endpoint({
 export const liftBan = endpoint({
   method: 'DELETE',
   path: path('v1', '/rooms/{roomId}/bans/{userId}'),
-  summary: 'Let somebody ask to come back by a link; repeating it changes nothing',
+  summary: 'Lift a ban, so that the person may request to rejoin by a link; repeating it changes nothing',
   access: deputy,
   params: z.object({ roomId: id(), userId: id() }),
   query: context,

@@ -3,6 +3,6 @@ import { event } from '../event.ts'
 
 export const joinRequestsUpdated = event(
   'user',
-  'How many people wait to be let into a group; for its owner and deputies',
+  'The number of pending join requests of a group; for its owner and deputies',
   z.object({ roomId: z.string(), total: z.number().int() }),
 )

@@ -27,7 +27,7 @@ export const uploadMediaGroup = endpoint({
 export const listMedia = endpoint({
   method: 'POST',
   path: path('v1', '/media/@/metadata'),
-  summary: 'What is known of these files, as far as the caller may read them; in the order asked',
+  summary: 'Metadata of these files, as far as the caller may read them; in the requested order',
   access: user,
   body: someMedia,
   answer: page(Media),
@@ -37,7 +37,7 @@ export const listMedia = endpoint({
 export const listMediaLinks = endpoint({
   method: 'POST',
   path: path('v1', '/media/thumbnails'),
-  summary: 'Fresh addresses of these files, as far as the caller may read them; in the order asked',
+  summary: 'New addresses of these files, as far as the caller may read them; in the requested order',
   access: user,
   body: someMedia.extend({
     roomId: id().optional().describe('Where they are shown; only tells where to look first'),
@@ -62,8 +62,7 @@ export const getMedia = endpoint({
 export const setMediaPoster = endpoint({
   method: 'PUT',
   path: servicePath('conversation-service')('v1', '/medias/{id}/poster'),
-  summary:
-    'Give a video of one’s own the picture that stands for it until it plays, made by the browser that sends it; the first one stays',
+  summary: 'Set the poster of the caller’s own video, made by the sending browser; the first one stays',
   access: mediaOwner,
   params: z.object({ id: id() }),
   body: z.object({ file: uploadedFile() }),
@@ -77,7 +76,7 @@ export const setMediaPoster = endpoint({
 export const getMediaFile = endpoint({
   method: 'GET',
   path: '/files/{tenant}/{mediaId}/{variant}',
-  summary: 'The bytes, by an address that was signed for somebody who may still read them; answers ranges',
+  summary: 'The bytes of a file, by an address signed for a person who may still read it; supports ranges',
   access: addressHolder,
   params: z.object({ mediaId: id(), variant: z.enum(['thumbnail', 'preview', 'full', 'download']) }),
   query: context.extend({ token: z.string().max(200).default('') }),

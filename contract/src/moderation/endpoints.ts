@@ -12,7 +12,7 @@ const byId = z.object({ reportId: id() })
 export const createReport = endpoint({
   method: 'POST',
   path: path('v1', '/reports'),
-  summary: 'Report somebody, with messages of theirs from one room if one likes; one open case for each pair',
+  summary: 'Report a person, optionally with their messages from one room; one open case for each pair',
   access: user,
   body: z
     .object({
@@ -38,7 +38,7 @@ export const createReport = endpoint({
 export const listReports = endpoint({
   method: 'GET',
   path: path('v1', '/reports'),
-  summary: 'Cases, the oldest first where something is to be done; requestPayload {status, userId}',
+  summary: 'Cases, open ones first, each group oldest first; requestPayload {status, userId}',
   access: administrator('report.read'),
   query: listQuery(),
   answer: page(ReportSummary),
@@ -60,7 +60,7 @@ export const actOnReport = endpoint({
   method: 'POST',
   path: path('v1', '/reports/{reportId}/actions'),
   summary:
-    'Take a case up, hand it on, dismiss it, or act: warn the person, limit them for 24 hours to 30 days, lock the account',
+    'Take a case, escalate it, dismiss it, or act: warn the person, limit them for 24 hours to 30 days, lock the account',
   access: administrator('report.decide'),
   params: byId,
   body: z
@@ -81,7 +81,7 @@ export const actOnReport = endpoint({
 export const liftLimit = endpoint({
   method: 'DELETE',
   path: path('v1', '/users/{userId}/limit'),
-  summary: 'Let a limited person do everything again',
+  summary: 'Lift the limit of a person',
   access: administrator('report.decide'),
   params: z.object({ userId: id() }),
   answer: Standing,
@@ -101,7 +101,7 @@ export const getStanding = endpoint({
 export const acknowledgeWarning = endpoint({
   method: 'POST',
   path: path('v1', '/standing/acknowledge'),
-  summary: 'Say that one has read a warning',
+  summary: 'Confirm that the caller has read a warning',
   access: user,
   body: z.object({ warningId: id() }),
   answer: Standing,

@@ -3,6 +3,6 @@ import { Standing } from './models.ts'
 
 export const standingUpdated = event(
   'user',
-  'Administrators warned or limited the person, or took that back',
+  'Administrators warned or limited the person, or revoked that',
   Standing,
 )

@@ -14,7 +14,7 @@ export const createDataExport = endpoint({
   method: 'POST',
   path: path('v1', '/exports'),
   summary:
-    'Have a copy of all one’s data made (zip of JSON and files), proven once more; one that this session is having made is answered again',
+    'Request a copy of all the caller’s data (zip of JSON and files), after reauthentication; a request that this session has pending is returned again',
   access: user,
   body: z.object(reauthentication),
   answer: DataExport,
@@ -26,7 +26,7 @@ export const listDataExports = endpoint({
   method: 'GET',
   path: path('v1', '/exports'),
   summary:
-    'The caller’s copies, latest first; the session that asked for a ready one gets an address, good for 15 minutes and while it lasts',
+    'The caller’s copies, latest first; the session that requested a ready one receives an address, valid for 15 minutes while the session lasts',
   access: user,
   query: listQuery(),
   answer: page(DataExport),
@@ -36,8 +36,8 @@ export const listDataExports = endpoint({
 export const downloadDataExport = endpoint({
   method: 'GET',
   path: path('v1', '/exports/{exportId}/file'),
-  summary: 'The copy itself, by the address that its owner was given, while that session lasts',
-  access: { ...anyone, sentence: 'Whoever holds the address that the owner was given' },
+  summary: 'The copy itself, by the address issued to its owner, while that session lasts',
+  access: { ...anyone, sentence: 'Holders of the address that was issued to the owner' },
   params: z.object({ exportId: id() }),
   query: context.extend({ token: z.string().max(500).default('') }),
   answer: servedFile(),
@@ -50,7 +50,7 @@ export const requestErasureCode = endpoint({
   method: 'POST',
   path: path('v1', '/erasures/@/code'),
   summary:
-    'A code to the proven e-mail address of an account without a password, else to its proven phone number: `eraseAccount` takes it',
+    'Send a code for `eraseAccount` to the proven e-mail address of an account without a password, else to its proven phone number',
   access: user,
   answer: OtpRequest,
   errors: ['identifierMissing'],
@@ -61,7 +61,7 @@ export const eraseAccount = endpoint({
   method: 'POST',
   path: path('v1', '/erasures'),
   summary:
-    'Erase one’s own account for good, proven once more: by a passkey, which is both steps at once; by its password; where it has none, by a code to its proven address; where it has neither, by having signed in within ten minutes. And by its second step where it has one: a code of the authenticator app, or for passkeys alone having signed in just so',
+    'Erase the caller’s own account permanently, after reauthentication: with a passkey, which counts as both factors; with the password; without a password, with a code to the proven address; without either, within ten minutes of signing in. An account with a second factor needs that too: a code of the authenticator app, or, with passkeys only, a sign-in within ten minutes',
   access: user,
   body: z.object({
     ...reauthentication,
@@ -84,7 +84,7 @@ export const eraseAccount = endpoint({
 export const getErasureReceipt = endpoint({
   method: 'GET',
   path: path('v1', '/erasures/{receiptId}'),
-  summary: 'The receipt of an erasure, by its number; its owner has no account any more to ask with',
+  summary: 'The receipt of an erasure, by its number; its owner no longer has an account',
   access: anyone,
   params: z.object({ receiptId: id() }),
   query: context,

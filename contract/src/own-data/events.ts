@@ -4,6 +4,6 @@ import { DataExport } from './models.ts'
 
 export const dataExportUpdated = event(
   'user',
-  'A copy of the person’s data is ready, failed or ran out; without its address, which is asked for',
+  'A copy of the person’s data is ready, failed or expired; without its address, which is fetched',
   z.object({ export: DataExport }),
 )

@@ -48,7 +48,7 @@ export const getMutual = endpoint({
 export const updateAlias = endpoint({
   method: 'PUT',
   path: path('v1', '/friends/{userId}/alias'),
-  summary: 'What the caller alone calls a friend; an empty or absent alias takes it away',
+  summary: 'Set a private alias for a friend; an empty or absent one removes it',
   access: user,
   params: z.object({ userId: id() }),
   body: z.object({ alias: line({ min: 0, max: 100 }).default('') }),
@@ -68,17 +68,17 @@ const ofStranger = (verb: 'accept' | 'decline', summary: string) =>
   })
 export const acceptStranger = ofStranger(
   'accept',
-  'Take a private room out of "Tin nhắn từ người lạ"; the other may write freely from then on',
+  'Take a private room out of "Tin nhắn từ người lạ"; the other person may then write freely',
 )
 export const declineStranger = ofStranger(
   'decline',
-  'Put away what a stranger wrote: the room leaves the list and does not come back by what they write. They are not told',
+  'Decline a stranger: the room leaves the list and later messages do not bring it back. The stranger is not notified',
 )
 
 export const getPicture = endpoint({
   method: 'GET',
   path: path('v1', '/pictures/{pictureId}'),
-  summary: 'A picture of a profile, by a name that cannot be guessed; `size` 96 or 256 for a small one',
+  summary: 'A profile picture, by an unguessable name; `size` 96 or 256 for a small one',
   access: anyone,
   params: z.object({ pictureId: z.string().max(64) }),
   query: context.extend({ size: z.enum(['96', '256']).optional() }),

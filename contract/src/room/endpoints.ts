@@ -57,7 +57,7 @@ export const listRoomsByCursor = endpoint({
 export const createRoom = endpoint({
   method: 'POST',
   path: path('v1', '/rooms'),
-  summary: 'Make a group, or get the private room with one person',
+  summary: 'Create a group, or get the private room with one person',
   access: user,
   body: newRoom,
   answer: RoomEntry,
@@ -68,7 +68,7 @@ export const createRoom = endpoint({
 export const createRoomOnce = endpoint({
   method: 'POST',
   path: path('v2', '/rooms'),
-  summary: 'As v1, and repeating the same clientRoomId answers the room that was made',
+  summary: 'As v1; repeating the same clientRoomId returns the existing room',
   access: user,
   body: newRoom.extend({ clientRoomId: id() }),
   answer: RoomEntry,
@@ -79,7 +79,7 @@ export const createRoomOnce = endpoint({
 export const getRoom = endpoint({
   method: 'GET',
   path: path('v1', '/rooms/{id}'),
-  summary: 'One room of the caller’s',
+  summary: 'One room of the caller',
   access: member,
   params: byId,
   query: context,
@@ -113,7 +113,7 @@ export const listFavoriteRoomsV2 = listFavorites('v2')
 export const getPrivateRoom = endpoint({
   method: 'GET',
   path: path('v1', '/rooms/@/private/user/{userId}'),
-  summary: 'The one room with this person, made when there is none; with oneself, "Cloud của tôi"',
+  summary: 'The private room with this person, created if there is none; with oneself, "Cloud của tôi"',
   access: { ...aboutAUser, may: { ...aboutAUser.may, blocked: 'notDelivered' } },
   params: z.object({ userId: id() }),
   query: context,
@@ -126,7 +126,7 @@ export const updateRoom = endpoint({
   method: 'PUT',
   path: path('v1', '/rooms/{roomId}'),
   summary:
-    'Rename or describe a group, give it a picture, turn its switches; members too may do the first where a switch lets them',
+    'Change a group’s name, description, picture or switches; members may change all but the switches if a switch allows it',
   access: deputy,
   params: roomId,
   body: z.object({
@@ -136,7 +136,7 @@ export const updateRoom = endpoint({
       .string()
       .max(64)
       .nullish()
-      .describe('Of an upload of one’s own; null takes the picture away, absent leaves it'),
+      .describe('Of an upload of the caller; null removes the picture, absent keeps it'),
     switches: RoomSwitches.partial().optional(),
   }),
   answer: RoomEntry,
@@ -170,7 +170,7 @@ export const listMembers = endpoint({
 export const addMembers = endpoint({
   method: 'POST',
   path: path('v1', '/rooms/{roomId}/members/@all/add'),
-  summary: 'Add people to a group; who is in it already stays, who has blocked the caller is left out',
+  summary: 'Add people to a group; existing members stay, people who have blocked the caller are omitted',
   access: { ...member, sentence: 'Members of the group' },
   params: roomId,
   body: z.object({ userIds }),
@@ -222,14 +222,14 @@ const act = <B extends z.ZodType = z.ZodUndefined>(verb: string, summary: string
     errors: ['roomNotFound'],
   })
 
-export const archiveRoom = act('archive', 'Put the room into the archive; a favourite stops being one')
-export const unarchiveRoom = act('unarchive', 'Take the room out of the archive')
+export const archiveRoom = act('archive', 'Archive the room; it stops being a favourite')
+export const unarchiveRoom = act('unarchive', 'Unarchive the room')
 export const favoriteRoom = act('favorite', 'Keep the room at the top; an archived one leaves the archive')
-export const unfavoriteRoom = act('unfavorite', 'Let the room take its place by activity')
-export const unmuteRoom = act('unmute', 'Notify again')
+export const unfavoriteRoom = act('unfavorite', 'Remove the room from the favourites')
+export const unmuteRoom = act('unmute', 'Unmute the room')
 export const muteRoom = act(
   'mute',
-  'No notices until a time (epoch ms), or −1 until turned on; without a body −1',
+  'Mute until a time (epoch ms), or −1 until unmuted; without a body −1',
   z.object({ mutedUntil: z.number().int().min(-1).max(8_640_000_000_000_000).default(-1) }).optional(),
 )
 
@@ -247,7 +247,7 @@ export const leaveRoom = endpoint({
 export const dissolveRoom = endpoint({
   method: 'DELETE',
   path: path('v1', '/rooms/{id}'),
-  summary: 'Dissolve a group: everybody is out of it at once, and what was said there is deleted',
+  summary: 'Dissolve a group: everybody is removed at once, and its messages are deleted',
   access: owner,
   params: byId,
   answer: z.object({ roomId: z.string() }),
@@ -260,7 +260,7 @@ const uploadRoomPicture = (version: 'v1' | 'v2', rest: string) =>
     method: 'POST',
     path: path(version, rest),
     summary:
-      'Upload a picture for a group (JPEG, PNG, WebP, GIF or AVIF, 10 MB, 40 million pixels), which `PUT rooms/{roomId}` takes; it is kept for a day unless it is taken',
+      'Upload a picture for a group (JPEG, PNG, WebP, GIF or AVIF, 10 MB, 40 million pixels), for `PUT rooms/{roomId}`; it is deleted after a day if unused',
     access: user,
     body: z.object({ file: uploadedFile(), crop: Crop.optional() }),
     answer: Picture,
@@ -294,7 +294,7 @@ export const updateOwnMember = endpoint({
   method: 'PUT',
   path: path('v1', '/rooms/{roomId}/members/{userId}'),
   summary:
-    'What the caller alone sets about a room: its personal tags, what they call it, that it is to look unread. Nobody else hears of it; what is left out stays',
+    'Change the caller’s own settings of a room: personal tags, private name, marked unread. Nobody else is notified; omitted fields stay',
   access: { ...member, sentence: 'The member themselves' },
   params: z.object({ roomId: id(), userId: id() }),
   body: z.object({
@@ -330,7 +330,7 @@ export const listPersonalTags = endpoint({
 export const deletePersonalTag = endpoint({
   method: 'DELETE',
   path: path('v1', '/personal-tag'),
-  summary: 'Delete a personal tag, and take it from every room',
+  summary: 'Delete a personal tag, and remove it from every room',
   access: user,
   query: context.extend({ tagId: id() }),
   answer: page(PersonalTag),

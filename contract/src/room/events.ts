@@ -5,7 +5,7 @@ import { PersonalTag, RoomEntry, RoomMember, SelfMember, SharedRoom } from './mo
 export const roomUpserted = event('user', 'A room appeared in the person’s list, or changed there', RoomEntry)
 export const roomUpdated = event(
   'user',
-  'What all members see of a group changed: its name, its owner, who is in it',
+  'What all members see of a group changed: its name, owner or members',
   z.object({ room: SharedRoom }),
 )
 export const roomRemoved = event(
@@ -21,7 +21,7 @@ export const roomRemoved = event(
 )
 export const personalTagsUpdated = event(
   'user',
-  'The person’s personal tags changed: one that is on a room is shown there as it is here, one that is not here is on no room',
+  'The person’s personal tags changed: rooms show the tags of this list; a tag that is not in it is on no room',
   z.object({ personalTags: z.array(PersonalTag) }),
 )
 export const selfMemberUpdated = event(
@@ -31,7 +31,7 @@ export const selfMemberUpdated = event(
 )
 export const receiptsUpdated = event(
   'room',
-  'Somebody has received or seen more; absolute marks',
+  'A member has received or seen more; absolute marks',
   z.object({
     roomId: z.string(),
     userId: z.string(),
@@ -41,7 +41,7 @@ export const receiptsUpdated = event(
 )
 export const membersUpdated = event(
   'room',
-  'Who is in the room, or a role, changed',
+  'The members of the room, or a role, changed',
   z.object({
     roomId: z.string(),
     memberCount: z.number().int(),

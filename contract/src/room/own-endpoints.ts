@@ -14,7 +14,7 @@ const byId = z.object({ id: id() })
 export const clearHistory = endpoint({
   method: 'POST',
   path: path('v1', '/rooms/{id}/members/@/clear'),
-  summary: 'Delete everything said so far from the caller’s own view, for good; nobody else hears of it',
+  summary: 'Delete all messages so far from the caller’s own view, permanently; nobody else is notified',
   access: member,
   params: byId,
   answer: RoomEntry,
@@ -24,7 +24,7 @@ export const clearHistory = endpoint({
 export const hideRoom = endpoint({
   method: 'POST',
   path: path('v1', '/rooms/{id}/hide'),
-  summary: 'Hide the room behind the PIN: sessions that are not unlocked know it no more',
+  summary: 'Hide the room behind the PIN: locked sessions no longer find it',
   access: member,
   params: byId,
   answer: z.object({ roomId: z.string() }),
@@ -34,7 +34,7 @@ export const hideRoom = endpoint({
 export const unhideRoom = endpoint({
   method: 'POST',
   path: path('v1', '/rooms/{id}/unhide'),
-  summary: 'Take the room back into the list; in an unlocked session, and with the PIN',
+  summary: 'Unhide the room; in an unlocked session, with the PIN',
   access: member,
   params: byId,
   body: z.object({ pin: hiddenPin() }),
@@ -56,7 +56,7 @@ export const listHiddenRooms = endpoint({
 export const setSelfDestruct = endpoint({
   method: 'PUT',
   path: path('v1', '/rooms/{roomId}/self-destruct'),
-  summary: 'How long messages sent from now on live; 0 for ever',
+  summary: 'Set how long new messages live; 0 is for ever',
   access: { ...deputy, sentence: 'The owner and deputies of a group; either side of a private room' },
   params: z.object({ roomId: id() }),
   body: z.object({ seconds: z.literal([...selfDestructChoices]) }),

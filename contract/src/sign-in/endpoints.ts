@@ -31,7 +31,7 @@ const wayInErrors = ['accountLocked', 'secondFactorRequired'] as const
 export const cancelQrCode = endpoint({
   method: 'POST',
   path: path('v1', '/qr-codes/cancel'),
-  summary: 'The browser that asked no longer wants to sign in',
+  summary: 'Cancel the sign-in, from the requesting browser',
   access: anyone,
   body: z.object({ requestId: id(), sessionId: secret }),
   answer: z.object({ status: z.literal('CANCELLED') }),
@@ -43,7 +43,7 @@ export const checkLink = endpoint({
   method: 'POST',
   path: path('v1', '/links/check'),
   summary:
-    'Whether a set-up link or a link that resets a password can still be used, before anything is typed; a reset link names whose password it sets',
+    'Whether a set-up link or a reset link still works, before the person types anything; a reset link names the account',
   access: anyone,
   body: z.union([z.object({ setupToken: secret }), z.object({ resetToken: secret })]),
   answer: LinkState,
@@ -53,7 +53,7 @@ export const checkLink = endpoint({
 export const finishSecondFactor = endpoint({
   method: 'POST',
   path: path('v1', '/second-factor'),
-  summary: 'The second step of signing in: one of code, recovery code or passkey',
+  summary: 'The second factor of a sign-in: a code, a recovery code or a passkey',
   access: anyone,
   body: z.object({
     challengeToken: secret.describe('From `secondFactorRequired`'),
@@ -69,7 +69,7 @@ export const finishSecondFactor = endpoint({
 export const startSecondFactorPasskey = endpoint({
   method: 'POST',
   path: path('v1', '/second-factor/passkey'),
-  summary: 'What to ask the browser’s passkeys for as the second step',
+  summary: 'The browser options for a passkey as second factor',
   access: anyone,
   body: z.object({ challengeToken: secret }),
   answer: z.object({ options: WebAuthnOptions }),
@@ -80,7 +80,8 @@ export const startSecondFactorPasskey = endpoint({
 export const getSecondFactors = endpoint({
   method: 'GET',
   path: path('v1', '/second-factors'),
-  summary: 'How the caller’s account is kept: authenticator app, recovery codes, passkeys, other services',
+  summary:
+    'How the caller’s account is protected: authenticator app, recovery codes, passkeys, other services',
   access: user,
   query: context,
   answer: SecondFactors,
@@ -89,7 +90,7 @@ export const getSecondFactors = endpoint({
 export const startReauthentication = endpoint({
   method: 'POST',
   path: path('v1', '/reauthentication/options'),
-  summary: 'What to ask the browser’s passkeys for, to prove the caller once more in place of their password',
+  summary: 'The browser options for a passkey that replaces the password in a reauthentication',
   access: user,
   answer: z.object({ challengeId: z.string(), options: WebAuthnOptions }),
   errors: ['passkeyNotFound'],
@@ -99,7 +100,7 @@ export const startReauthentication = endpoint({
 export const startTotp = endpoint({
   method: 'POST',
   path: path('v1', '/second-factors/totp'),
-  summary: 'A new secret for an authenticator app; it counts once a code of it is confirmed',
+  summary: 'A new secret for an authenticator app; it takes effect when one of its codes is confirmed',
   access: user,
   body: z.object(reauthentication),
   answer: z.object({
@@ -113,7 +114,7 @@ export const startTotp = endpoint({
 export const confirmTotp = endpoint({
   method: 'POST',
   path: path('v1', '/second-factors/totp/confirm'),
-  summary: 'Turns the authenticator app on by a code of it, and gives recovery codes',
+  summary: 'Turn the authenticator app on with one of its codes; returns recovery codes',
   access: user,
   body: z.object({ code }),
   answer: RecoveryCodes,
@@ -124,7 +125,7 @@ export const confirmTotp = endpoint({
 export const disableTotp = endpoint({
   method: 'POST',
   path: path('v1', '/second-factors/totp/disable'),
-  summary: 'Turns the authenticator app off',
+  summary: 'Turn the authenticator app off',
   access: user,
   body: z.object(reauthentication),
   answer: SecondFactors,
@@ -135,7 +136,7 @@ export const disableTotp = endpoint({
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: path('v1', '/second-factors/recovery-codes'),
-  summary: 'Ten new recovery codes; the old ones are worth nothing more',
+  summary: 'Create ten new recovery codes; the old ones become void',
   access: user,
   body: z.object(reauthentication),
   answer: RecoveryCodes,
@@ -147,7 +148,7 @@ export const setPasskeyAsSecondStep = endpoint({
   method: 'PUT',
   path: path('v1', '/second-factors/passkey'),
   summary:
-    'Whether a passkey is asked for after the password; turning it on gives recovery codes where there are none',
+    'Require a passkey after the password, or stop; turning it on returns recovery codes if there are none',
   access: user,
   body: z.object({ ...reauthentication, isOn: z.boolean() }),
   answer: RecoveryCodes.partial(),
@@ -158,7 +159,8 @@ export const setPasskeyAsSecondStep = endpoint({
 export const clearSecondFactors = endpoint({
   method: 'POST',
   path: path('v1', '/users/{userId}/second-factors/clear'),
-  summary: 'For a person who lost phone and recovery codes: the password alone signs in again. They are told',
+  summary:
+    'Remove the second factors of a person who lost phone and recovery codes: the password alone signs in again. The person is notified',
   access: administrator('user.clearSecondFactor'),
   params: z.object({ userId: id() }),
   answer: z.object({ wasRequired: z.boolean() }),
@@ -169,7 +171,7 @@ export const clearSecondFactors = endpoint({
 export const startPasskeyRegistration = endpoint({
   method: 'POST',
   path: path('v1', '/passkeys/options'),
-  summary: 'What to ask the browser for, to make a passkey',
+  summary: 'The browser options to create a passkey',
   access: user,
   body: z.object(reauthentication),
   answer: z.object({ challengeId: z.string(), options: WebAuthnOptions }),
@@ -180,7 +182,7 @@ export const startPasskeyRegistration = endpoint({
 export const addPasskey = endpoint({
   method: 'POST',
   path: path('v1', '/passkeys'),
-  summary: 'Keeps the passkey that the browser made',
+  summary: 'Register the passkey that the browser created',
   access: user,
   body: z.object({
     challengeId: id(),
@@ -195,7 +197,7 @@ export const addPasskey = endpoint({
 export const renamePasskey = endpoint({
   method: 'PUT',
   path: path('v1', '/passkeys/{passkeyId}'),
-  summary: 'Gives a passkey another name',
+  summary: 'Rename a passkey',
   access: user,
   params: z.object({ passkeyId: id() }),
   body: z.object({ name: passkeyName }),
@@ -206,7 +208,7 @@ export const renamePasskey = endpoint({
 export const removePasskey = endpoint({
   method: 'POST',
   path: path('v1', '/passkeys/{passkeyId}/remove'),
-  summary: 'A passkey that signs in no more',
+  summary: 'Remove a passkey',
   access: user,
   params: z.object({ passkeyId: id() }),
   body: z.object(reauthentication),
@@ -218,7 +220,7 @@ export const removePasskey = endpoint({
 export const startPasskeySignIn = endpoint({
   method: 'POST',
   path: path('v1', '/passkey-sign-in/options'),
-  summary: 'What to ask the browser’s passkeys for; no name is needed',
+  summary: 'The browser options to sign in with a passkey; no name is needed',
   access: anyone,
   answer: z.object({ challengeId: z.string(), options: WebAuthnOptions }),
   limit: publicCall,
@@ -227,7 +229,7 @@ export const startPasskeySignIn = endpoint({
 export const finishPasskeySignIn = endpoint({
   method: 'POST',
   path: path('v1', '/passkey-sign-in'),
-  summary: 'Sign in by a passkey; it proves device and person at once, so no second step follows',
+  summary: 'Sign in with a passkey; it proves device and person at once, so no second factor follows',
   access: anyone,
   body: z.object({ challengeId: id(), passkey: WebAuthnAssertion }),
   answer: Tokens,
@@ -248,7 +250,7 @@ const callback = z.object({
 export const startOidcSignIn = endpoint({
   method: 'POST',
   path: path('v1', '/oidc/{providerId}/start'),
-  summary: 'Begin signing in through another service; it sends the browser back to /auth/oidc',
+  summary: 'Begin to sign in through another service; it redirects the browser to /auth/oidc',
   access: anyone,
   params: z.object({ providerId: z.string().max(32) }),
   answer: oidcStart,
@@ -259,7 +261,7 @@ export const startOidcSignIn = endpoint({
 export const finishOidcSignIn = endpoint({
   method: 'POST',
   path: path('v1', '/oidc/finish'),
-  summary: 'Sign in with what the other service sent the browser back with',
+  summary: 'Sign in with the parameters that the other service returned',
   access: anyone,
   body: callback,
   answer: Tokens,
@@ -278,7 +280,7 @@ export const finishOidcSignIn = endpoint({
 export const startOidcLink = endpoint({
   method: 'POST',
   path: path('v1', '/oidc/{providerId}/link'),
-  summary: 'Begin adding another service as a way in to the caller’s account',
+  summary: 'Begin to add another service as a sign-in method',
   access: user,
   params: z.object({ providerId: z.string().max(32) }),
   body: z.object(reauthentication),
@@ -290,7 +292,7 @@ export const startOidcLink = endpoint({
 export const finishOidcLink = endpoint({
   method: 'POST',
   path: path('v1', '/oidc/link'),
-  summary: 'Add the other service as a way in',
+  summary: 'Add the other service as a sign-in method',
   access: user,
   body: callback,
   answer: OidcIdentity,
@@ -301,7 +303,7 @@ export const finishOidcLink = endpoint({
 export const removeOidcIdentity = endpoint({
   method: 'POST',
   path: path('v1', '/oidc/identities/{identityId}/remove'),
-  summary: 'The other service signs in here no more',
+  summary: 'Remove the other service as a sign-in method',
   access: user,
   params: z.object({ identityId: id() }),
   body: z.object(reauthentication),
@@ -313,7 +315,7 @@ export const removeOidcIdentity = endpoint({
 export const getProviderSettings = endpoint({
   method: 'GET',
   path: path('v1', '/providers'),
-  summary: 'The sign-in providers with their settings, without their secrets',
+  summary: 'The sign-in providers and their settings, without secrets',
   access: administrator('provider.read'),
   query: context,
   answer: z.object({ providers: z.array(Provider), redirectUri: z.string().describe('To register there') }),
