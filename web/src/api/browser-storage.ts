@@ -27,3 +27,38 @@ export const browserStorage = {
     }
   },
 }
+
+/** What a stored text holds; undefined where it is absent or no JSON, as after another release or by hand. */
+export function parseJson(text: string | null | undefined): unknown {
+  try {
+    return text ? JSON.parse(text) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The same for as long as the tab lives. */
+export const tabStorage = {
+  get(key: string): string | null {
+    try {
+      return sessionStorage.getItem(key)
+    } catch {
+      return null
+    }
+  },
+  /** Where a browser refuses it, nothing is kept. */
+  set(key: string, value: string) {
+    try {
+      sessionStorage.setItem(key, value)
+    } catch {
+      // refused: it is asked for again
+    }
+  },
+  remove(key: string) {
+    try {
+      sessionStorage.removeItem(key)
+    } catch {
+      // refused: nothing was stored either
+    }
+  },
+}

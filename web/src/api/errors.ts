@@ -49,6 +49,10 @@ export function isUnanswered(error: unknown): boolean {
   return isNoneOfOurs || status >= 500 || status === 408 || status === 425 || status === 429
 }
 
+/** Whether the server refused with one of these codes. */
+export const isRefusal = (error: unknown, ...codes: ApiError['code'][]): error is ApiError =>
+  error instanceof ApiError && codes.includes(error.code)
+
 /** The data that goes with a code, when the error has that code. */
 export function errorData<C extends keyof ErrorData>(error: unknown, code: C): ErrorData[C] | undefined {
   return error instanceof ApiError && error.code === code

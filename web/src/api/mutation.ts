@@ -41,6 +41,8 @@ export interface Write<V> {
   isPending: boolean
   /** Of the pending write. */
   variables: V | undefined
+  /** Of the last write, until the next begins; for an `onFailure` that shows it in place. */
+  error: unknown
 }
 
 /**
@@ -51,11 +53,12 @@ export function useApiMutation<V = void, A = unknown>(
   write: (variables: V) => Promise<A>,
   options: WriteOptions<V, A> = {},
 ): Write<V> {
-  const { mutateAsync, isPending, variables } = useMutation(optionsOf(write, options), queryClient)
+  const { mutateAsync, isPending, variables, error } = useMutation(optionsOf(write, options), queryClient)
   // State is a render late: two presses of one frame would both pass.
   const isBusy = useRef(false)
   return {
     isPending,
+    error: error ?? undefined,
     variables: isPending ? variables : undefined,
     async mutate(next) {
       if (isBusy.current) return false

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, errorData } from '../api/errors.ts'
-import { useErrorText } from '../i18n/error-text.ts'
+import { useApiMutation } from '../api/mutation.ts'
+import { errorText } from '../i18n/error-text.ts'
 import { useText } from '../i18n/text.ts'
 import { codes } from '../i18n/vi/codes.ts'
 import { Button } from '../ui/Button.tsx'
@@ -12,23 +13,21 @@ export interface CodeStepProps {
   resendTime: number
   /** Hands the code in. What is wrong with the code is told here; anything else that rejects is told here too. */
   onCode: (code: string) => Promise<unknown>
+  /** True where it has dealt with the failure, which is then not about the code. */
+  onFailure?: (failure: unknown, of: 'code' | 'resend') => boolean
   /** Asks for another code; a new `resendTime` follows. */
   onResend: () => Promise<unknown>
   submitLabel?: string
 }
 
 /** Six boxes for a code from a message, handed in once it is whole, and the way to another code. */
-export function CodeStep({ resendTime, onCode, onResend, submitLabel }: CodeStepProps) {
+export function CodeStep({ resendTime, onCode, onFailure, onResend, submitLabel }: CodeStepProps) {
   const text = useText(codes)
-  const errorText = useErrorText()
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
-  const [isChecking, setChecking] = useState(false)
   /** The code is worth nothing more, whatever is typed: only another one helps. */
   const [isSpent, setSpent] = useState(false)
-  const [isSending, setSending] = useState(false)
   const [news, tell] = useState('')
-  const running = useRef(false)
   const input = useRef<HTMLInputElement>(null)
 
   // A press on a button took the focus along; what to do next is in the boxes.
@@ -41,44 +40,41 @@ export function CodeStep({ resendTime, onCode, onResend, submitLabel }: CodeStep
     if (typed && !isSpent) setError(undefined)
   }
 
-  async function handIn(whole: string) {
-    if (running.current || isSpent) return
+  const check = useApiMutation(onCode, {
+    onFailure(failure) {
+      if (onFailure?.(failure, 'code')) return
+      setCode('')
+      setError(errorText(failure))
+      setSpent(isOver(failure))
+    },
+  })
+  const again = useApiMutation(onResend, {
+    onSuccess() {
+      setCode('')
+      setSpent(false)
+      tell(text.resent)
+    },
+    onFailure(failure) {
+      if (!onFailure?.(failure, 'resend')) setError(errorText(failure))
+    },
+  })
+  const isBusy = check.isPending || again.isPending
+
+  function handIn(whole: string) {
+    if (isBusy || isSpent) return
     if (whole.length < 6) {
       setError(text.incomplete)
       return
     }
-    running.current = true
-    setChecking(true)
     setError(undefined)
     tell('')
-    try {
-      await onCode(whole)
-    } catch (failure) {
-      setCode('')
-      setError(errorText(failure))
-      setSpent(isOver(failure))
-    } finally {
-      running.current = false
-      setChecking(false)
-    }
+    void check.mutate(whole)
   }
 
-  async function resend() {
-    if (running.current) return
-    running.current = true
-    setSending(true)
+  function resend() {
+    if (isBusy) return
     setError(undefined)
-    try {
-      await onResend()
-      setCode('')
-      setSpent(false)
-      tell(text.resent)
-    } catch (failure) {
-      setError(errorText(failure))
-    } finally {
-      running.current = false
-      setSending(false)
-    }
+    void again.mutate()
   }
 
   return (
@@ -87,7 +83,7 @@ export function CodeStep({ resendTime, onCode, onResend, submitLabel }: CodeStep
       className="flex flex-col gap-5"
       onSubmit={event => {
         event.preventDefault()
-        void handIn(code)
+        handIn(code)
       }}
     >
       <PinInput
@@ -99,8 +95,15 @@ export function CodeStep({ resendTime, onCode, onResend, submitLabel }: CodeStep
         error={error}
         autoFocus
       />
-      <Button type="submit" color="primary" size="lg" fullWidth isPending={isChecking} isDisabled={isSpent}>
-        {isChecking ? text.checking : (submitLabel ?? text.submit)}
+      <Button
+        type="submit"
+        color="primary"
+        size="lg"
+        fullWidth
+        isPending={check.isPending}
+        isDisabled={isSpent}
+      >
+        {check.isPending ? text.checking : (submitLabel ?? text.submit)}
       </Button>
       <div className="flex min-h-11 items-center justify-center text-center text-muted">
         <Countdown until={resendTime}>
@@ -110,9 +113,9 @@ export function CodeStep({ resendTime, onCode, onResend, submitLabel }: CodeStep
                 variant={isSpent ? 'solid' : 'ghost'}
                 color="primary"
                 onPress={resend}
-                isPending={isSending}
+                isPending={again.isPending}
               >
-                {isSending ? text.sending : text.resend}
+                {again.isPending ? text.sending : text.resend}
               </Button>
             ) : (
               <span role="timer" aria-live="off" className="tabular-nums">

@@ -1,23 +1,23 @@
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Button } from '../ui/Button.tsx'
 import type { Color } from '../ui/constants.ts'
 import { Dialog, type DialogProps } from '../ui/Dialog.tsx'
 import { useUiWords } from '../ui/words.ts'
 import { FormError } from './FormError.tsx'
-import type { Form } from './useForm.ts'
 
 interface FormDialogProps
   extends Pick<DialogProps, 'title' | 'description' | 'size' | 'onClose' | 'isDismissable'> {
-  /** From `useForm`. */
-  form: Pick<Form<never>, 'formProps' | 'formError' | 'isPending'>
+  /** From `useForm`, or what has the same shape. */
+  form: { formProps: ComponentProps<'form'>; formError?: ReactNode; isPending: boolean }
   submitLabel: string
+  cancelLabel?: string
   color?: Color
   /** There is nothing to send yet: neither the button nor Enter does. */
   isSubmitDisabled?: boolean
-  /** Stands in place of the cancel button; null for none. */
+  /** Before the cancel button: to delete what the form changes. */
   otherAction?: ReactNode
-  /** Shown below the fields and outside of the form. */
-  after?: ReactNode
+  /** Only the dialog's own button, Esc or a press outside closes it without sending. */
+  hasNoCancel?: boolean
   children: ReactNode
 }
 
@@ -25,10 +25,11 @@ interface FormDialogProps
 export function FormDialog({
   form,
   submitLabel,
+  cancelLabel,
   color = 'primary',
   isSubmitDisabled = false,
   otherAction,
-  after,
+  hasNoCancel = false,
   children,
   ...dialog
 }: FormDialogProps) {
@@ -40,12 +41,11 @@ export function FormDialog({
       isOpen
       footer={
         <>
-          {otherAction === undefined ? (
+          {otherAction}
+          {!hasNoCancel && (
             <Button variant="flat" onPress={dialog.onClose}>
-              {words.cancel}
+              {cancelLabel ?? words.cancel}
             </Button>
-          ) : (
-            otherAction
           )}
           <Button
             type="submit"
@@ -59,11 +59,10 @@ export function FormDialog({
         </>
       }
     >
-      <form {...form.formProps} id={id} className="flex flex-col gap-4">
+      <form {...form.formProps} noValidate id={id} className="flex flex-col gap-4">
         {children}
         <FormError>{form.formError}</FormError>
       </form>
-      {after}
     </Dialog>
   )
 }

@@ -24,6 +24,8 @@ interface FormOptions<V extends object> {
    * without it shows everything else in a toast.
    */
   explain?: (error: unknown, values: V) => FormFailure<V> | undefined
+  /** Sentences for fields that the server finds invalid, in place of the common one. */
+  invalid?: FieldErrors<V>
 }
 
 export type Form<V extends object> = ReturnType<typeof useForm<V>>
@@ -33,7 +35,7 @@ export type Form<V extends object> = ReturnType<typeof useForm<V>>
  * until the field changes. Sending with errors puts the focus on the first wrong field and keeps everything typed. Fields are
  * found by their `name`.
  */
-export function useForm<V extends object>({ initial, check, submit, explain }: FormOptions<V>) {
+export function useForm<V extends object>({ initial, check, submit, explain, invalid }: FormOptions<V>) {
   const words = useUiWords()
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(initial)
@@ -44,7 +46,7 @@ export function useForm<V extends object>({ initial, check, submit, explain }: F
     onFailure(error, sent) {
       const failed: FormFailure<V> | undefined =
         explain?.(error, sent) ??
-        invalidFields(error, sent, words.fieldInvalid) ??
+        invalidFields(error, sent, name => invalid?.[name] ?? words.fieldInvalid) ??
         (explain ? { form: errorText(error) } : undefined)
       if (!failed) return 'toast'
       setFailure(failed)
@@ -119,11 +121,13 @@ export function useForm<V extends object>({ initial, check, submit, explain }: F
 function invalidFields<V extends object>(
   error: unknown,
   values: V,
-  sentence: string,
+  sentenceFor: (name: keyof V) => string,
 ): FormFailure<V> | undefined {
   const names = (errorData(error, 'validationFailed')?.fields ?? [])
     .map(({ path }) => path.split('.').at(-1) ?? '')
     .filter(name => name in values)
   if (names.length === 0) return undefined
-  return { fields: Object.fromEntries(names.map(name => [name, sentence])) as FieldErrors<V> }
+  return {
+    fields: Object.fromEntries(names.map(name => [name, sentenceFor(name as keyof V)])) as FieldErrors<V>,
+  }
 }

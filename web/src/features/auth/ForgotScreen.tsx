@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import IconDown from '~icons/lucide/chevron-down'
 import { api } from '../../api/api.ts'
+import { isRefusal } from '../../api/errors.ts'
 import { qWith } from '../../api/query-client.ts'
 import { useErrorText } from '../../i18n/error-text.ts'
 import { useText } from '../../i18n/text.ts'
@@ -38,7 +39,17 @@ export function ForgotScreen({ username: known = '' }: { username?: string }) {
     return (
       <>
         <CodeHeading code={running}>{text.codeSent(running.to && displayPhone(running.to))}</CodeHeading>
-        <CodeStep resendTime={running.resendTime} onCode={handIn} onResend={() => sendAgain(text.tooLate)} />
+        <CodeStep
+          resendTime={running.resendTime}
+          onCode={handIn}
+          onResend={sendAgain}
+          onFailure={(error, of) => {
+            // The server no longer knows the request.
+            const isTooLate = of === 'resend' && isRefusal(error, 'codeExpired')
+            if (isTooLate) startOver(text.tooLate)
+            return isTooLate
+          }}
+        />
         <button type="button" onClick={() => startOver()} className={`${link} mx-auto mt-6 flex`}>
           {text.anotherName}
         </button>

@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { ApiError } from '../../api/errors.ts'
+import { runWrite } from '../../api/mutation.ts'
 import { useErrorText } from '../../i18n/error-text.ts'
 import { useAuthWords } from '../../i18n/words/auth.ts'
 import { FormError } from '../../kit/FormError.tsx'
@@ -31,13 +32,14 @@ export function OidcReturnScreen({ parameters }: { parameters: Record<string, st
         setError(text.oidcElsewhere)
         return
       }
-      try {
-        await enter(await api.signIn.finishOidcSignIn({ body: { sessionId, parameters } }))
-      } catch (failure) {
-        const challenge = challengeOf(failure)
-        if (challenge) await navigate({ to: '/auth', state: { challenge }, replace: true })
-        else setError(failure instanceof ApiError ? errorText(failure) : text.oidcElsewhere)
-      }
+      await runWrite(() => api.signIn.finishOidcSignIn({ body: { sessionId, parameters } }), {
+        onSuccess: enter,
+        onFailure(failure) {
+          const challenge = challengeOf(failure)
+          if (challenge) void navigate({ to: '/auth', state: { challenge }, replace: true })
+          else setError(failure instanceof ApiError ? errorText(failure) : text.oidcElsewhere)
+        },
+      })
     }
     void finish()
   }, [parameters, enter, navigate, errorText, text])

@@ -1,6 +1,7 @@
 import type { PublicProvider } from '@trau/contract'
 import { useEffect, useState } from 'react'
 import IconOut from '~icons/lucide/log-in'
+import { runWrite } from '../../api/mutation.ts'
 import { useErrorText } from '../../i18n/error-text.ts'
 import { useAuthWords } from '../../i18n/words/auth.ts'
 import { FormError } from '../../kit/FormError.tsx'
@@ -25,12 +26,12 @@ export function ProviderButtons({ providers }: { providers: readonly PublicProvi
     if (leaving) return
     setLeaving(providerId)
     setError(undefined)
-    try {
-      await leaveForProvider(providerId)
-    } catch (failure) {
-      setError(errorText(failure))
-      setLeaving(undefined)
-    }
+    await runWrite(() => leaveForProvider(providerId), {
+      onFailure(failure) {
+        setError(errorText(failure))
+        setLeaving(undefined)
+      },
+    })
   }
 
   if (providers.length === 0) return null

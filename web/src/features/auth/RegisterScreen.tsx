@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import IconCheck from '~icons/lucide/circle-check'
 import IconCrown from '~icons/lucide/key-round'
 import { useAuthWords } from '../../i18n/words/auth.ts'
-import { CodeStep } from '../../kit/CodeStep.tsx'
+import { CodeStep, type CodeStepProps } from '../../kit/CodeStep.tsx'
 import { FormError } from '../../kit/FormError.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -149,11 +149,12 @@ interface RegisterCodeProps {
   running: RunningCode
   handIn: (code: string) => Promise<void>
   sendAgain: () => Promise<void>
+  onCodeFailure: CodeStepProps['onFailure']
   leave: () => void
 }
 
 /** The last step where addresses are proven; a second one may follow. */
-function RegisterCode({ running, handIn, sendAgain, leave }: RegisterCodeProps) {
+function RegisterCode({ running, handIn, sendAgain, onCodeFailure, leave }: RegisterCodeProps) {
   const text = useAuthWords()
   return (
     <>
@@ -163,6 +164,7 @@ function RegisterCode({ running, handIn, sendAgain, leave }: RegisterCodeProps) 
         resendTime={running.resendTime}
         onCode={handIn}
         onResend={sendAgain}
+        onFailure={onCodeFailure}
         submitLabel={text.codeFinishes}
       />
       <button type="button" onClick={leave} className={`${link} mx-auto mt-6 flex`}>

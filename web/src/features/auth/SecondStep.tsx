@@ -5,6 +5,7 @@ import IconPasskey from '~icons/lucide/fingerprint'
 import IconShield from '~icons/lucide/shield-check'
 import { api } from '../../api/api.ts'
 import { ApiError } from '../../api/errors.ts'
+import { useApiMutation } from '../../api/mutation.ts'
 import { useErrorText } from '../../i18n/error-text.ts'
 import { useText } from '../../i18n/text.ts'
 import { secondStep } from '../../i18n/vi/secondStep.ts'
@@ -32,9 +33,16 @@ export default function SecondStep({ challenge }: { challenge: Challenge }) {
   const [way, setWay] = useState(ways[0] ?? 'RECOVERY_CODE')
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
-  const [isPending, setPending] = useState(false)
-  const running = useRef(false)
   const field = useRef<HTMLInputElement>(null)
+
+  const { mutate: prove, isPending } = useApiMutation(
+    async (find: () => Promise<Proof>) => {
+      setError(undefined)
+      const body = { challengeToken: challenge.token, ...(await find()) }
+      await enter(await api.signIn.finishSecondFactor({ body }))
+    },
+    { onFailure: explain },
+  )
 
   useEffect(() => () => void stopAskingForPasskey(), [])
   // After a refusal, and after another way was chosen by a press that took the focus along.
@@ -42,28 +50,12 @@ export default function SecondStep({ challenge }: { challenge: Challenge }) {
     if (!isPending && way) field.current?.focus()
   }, [isPending, way])
 
-  async function prove(find: () => Promise<Proof>) {
-    if (running.current) return
-    running.current = true
-    setPending(true)
-    setError(undefined)
-    try {
-      const body = { challengeToken: challenge.token, ...(await find()) }
-      await enter(await api.signIn.finishSecondFactor({ body }))
-    } catch (failure) {
-      await explain(failure)
-    } finally {
-      running.current = false
-      setPending(false)
-    }
-  }
-
-  async function explain(failure: unknown) {
+  function explain(failure: unknown) {
     setTyped('')
     if (isPasskeyDeclined(failure)) setError(text.passkeyNotUsed)
     else if (!(failure instanceof ApiError)) setError(text.passkeyFailed)
     else if (failure.code === 'challengeInvalid')
-      await navigate({ to: '/auth', state: { notice: 'challengeOver' }, replace: true })
+      void navigate({ to: '/auth', state: { notice: 'challengeOver' }, replace: true })
     else if (failure.code === 'secondFactorInvalid' && way === 'RECOVERY_CODE') setError(text.recoveryWrong)
     else setError(errorText(failure))
   }

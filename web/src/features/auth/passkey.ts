@@ -35,3 +35,10 @@ export async function proveByPasskey() {
 /** The person closed the browser's window, or it waited too long: that is no failure to tell. */
 export const isPasskeyDeclined = (error: unknown) =>
   error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)
+
+/** What the person answered in the browser's window; undefined when they closed it, which is a change of mind. */
+export const unlessDeclined = <T>(asked: Promise<T>): Promise<T | undefined> =>
+  asked.catch(error => {
+    if (isPasskeyDeclined(error)) return undefined
+    throw error
+  })

@@ -1,4 +1,5 @@
 import type { OtpRequest } from '@trau/contract'
+import { parseJson } from '../../api/browser-storage.ts'
 import { deleteCookie, readCookie, writeCookie } from '../../api/cookies.ts'
 import { toLocalTime } from '../../api/server-clock.ts'
 
@@ -34,13 +35,9 @@ export const dropRunningCode = () => deleteCookie('otp_token')
 export function runningCode(purpose: RunningCode['purpose']): RunningCode | undefined {
   const text = readCookie('otp_token')
   if (!text) return undefined
-  try {
-    const code = JSON.parse(text) as RunningCode | null
-    if (typeof code?.otpToken === 'string' && Number.isFinite(code.resendTime))
-      return code.purpose === purpose ? code : undefined
-  } catch {
-    // falls through to be deleted
-  }
+  const code = parseJson(text) as RunningCode | null | undefined
+  if (typeof code?.otpToken === 'string' && Number.isFinite(code.resendTime))
+    return code.purpose === purpose ? code : undefined
   dropRunningCode()
   return undefined
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { ApiError } from '../../api/errors.ts'
 import { normalizePhoneForRequest } from '../../text/phone.ts'
 import { dropRunningCode, keepResetToken, keepRunningCode, runningCode } from './running-code.ts'
 
@@ -34,16 +33,10 @@ export function useForgot() {
     setRunning(keepResetToken(running, resetToken))
   }
 
-  /** @param tooLate the sentence for a request that the server no longer knows */
-  async function sendAgain(tooLate: string) {
+  async function sendAgain() {
     if (!running) return
-    try {
-      const body = { otpToken: running.otpToken }
-      setRunning(keepRunningCode('reset', await api.identityAuthen.requestPasswordReset({ body })))
-    } catch (error) {
-      if (!(error instanceof ApiError && error.code === 'codeExpired')) throw error
-      startOver(tooLate)
-    }
+    const body = { otpToken: running.otpToken }
+    setRunning(keepRunningCode('reset', await api.identityAuthen.requestPasswordReset({ body })))
   }
 
   function finish(name: string) {

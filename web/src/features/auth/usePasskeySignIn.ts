@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import { ApiError } from '../../api/errors.ts'
+import { ApiError, isRefusal } from '../../api/errors.ts'
+import { runWrite, useApiMutation } from '../../api/mutation.ts'
 import { useErrorText } from '../../i18n/error-text.ts'
 import { useAuthWords } from '../../i18n/words/auth.ts'
 import { isPasskeyDeclined, knowsPasskeys, signInByPasskey, stopAskingForPasskey } from './passkey.ts'
@@ -14,7 +15,6 @@ export function usePasskeySignIn(isOffered: boolean, { inField }: { inField: boo
   const text = useAuthWords()
   const errorText = useErrorText()
   const enter = useEnter()
-  const [isPending, setPending] = useState(false)
   const [error, setError] = useState<string>()
   const isKnown = isOffered && knowsPasskeys()
 
@@ -29,13 +29,11 @@ export function usePasskeySignIn(isOffered: boolean, { inField }: { inField: boo
     const offerInField = async () => {
       const canOffer = await PublicKeyCredential.isConditionalMediationAvailable?.()
       if (!canOffer || !isHere) return
-      try {
-        const tokens = await signInByPasskey({ inField: true })
-        if (isHere) await enter(tokens)
-      } catch (failure) {
+      await runWrite(() => signInByPasskey({ inField: true }), {
+        onSuccess: tokens => isHere && enter(tokens),
         // The list in the field is an offer: only what was chosen from it and refused is worth a word.
-        if (isHere && failure instanceof ApiError && failure.code === 'passkeyInvalid') explain(failure)
-      }
+        onFailure: failure => void (isHere && isRefusal(failure, 'passkeyInvalid') && explain(failure)),
+      })
     }
     void offerInField()
     return () => {
@@ -44,19 +42,19 @@ export function usePasskeySignIn(isOffered: boolean, { inField }: { inField: boo
     }
   }, [isKnown, inField, enter, explain])
 
-  async function start() {
-    if (isPending) return
-    setPending(true)
-    setError(undefined)
-    try {
-      await enter(await signInByPasskey())
-    } catch (failure) {
-      if (isPasskeyDeclined(failure)) setError(text.passkeyNotUsed)
-      else explain(failure)
-    } finally {
-      setPending(false)
-    }
-  }
+  const { mutate, isPending } = useApiMutation(
+    () => {
+      setError(undefined)
+      return signInByPasskey()
+    },
+    {
+      onSuccess: enter,
+      onFailure(failure) {
+        if (isPasskeyDeclined(failure)) setError(text.passkeyNotUsed)
+        else explain(failure)
+      },
+    },
+  )
 
-  return { isKnown, isPending, error, start }
+  return { isKnown, isPending, error, start: () => void mutate() }
 }

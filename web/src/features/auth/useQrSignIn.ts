@@ -2,6 +2,7 @@ import type { QrState, QrStatus, UserInfo } from '@trau/contract'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { ApiError, isUnanswered } from '../../api/errors.ts'
+import { ignoreFailure } from '../../api/ignore-failure.ts'
 import { toLocalTime } from '../../api/server-clock.ts'
 import { dropRunningQr, keepRunningQr, type RunningQr, runningQr } from './running-qr.ts'
 import { useEnter } from './useEnter.ts'
@@ -108,7 +109,7 @@ export function useQrSignIn() {
     renew()
     if (request) {
       const { requestId, sessionId } = request
-      await api.signIn.cancelQrCode({ body: { requestId, sessionId } }).catch(() => undefined)
+      await ignoreFailure(api.signIn.cancelQrCode({ body: { requestId, sessionId } }), 'optional')
     }
   }
 

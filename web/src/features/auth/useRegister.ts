@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { RegisterConfig, Tokens } from '@trau/contract'
 import { useEffect, useState } from 'react'
 import { api } from '../../api/api.ts'
-import { ApiError, errorData } from '../../api/errors.ts'
+import { errorData, isRefusal } from '../../api/errors.ts'
 import { qWith } from '../../api/query-client.ts'
 import { useErrorText } from '../../i18n/error-text.ts'
 import { useLanguage } from '../../i18n/language.ts'
@@ -90,15 +90,16 @@ export function useRegister(setup: string | undefined) {
   }
 
   async function enterOrProve(ask: () => Promise<Tokens>) {
-    try {
-      const tokens = await ask()
-      dropRunningCode()
-      await enter(tokens)
-    } catch (error) {
-      const request = errorData(error, 'verificationRequired')
-      if (!request) throw error
-      setRunning(keepRunningCode('register', request))
-    }
+    const tokens = await ask()
+    dropRunningCode()
+    await enter(tokens)
+  }
+
+  /** Whether the answer was that an address must be proven first, or the next one. */
+  function mustProve(error: unknown): boolean {
+    const request = errorData(error, 'verificationRequired')
+    if (request) setRunning(keepRunningCode('register', request))
+    return request !== undefined
   }
 
   function leaveCode(reason?: string) {
@@ -107,28 +108,25 @@ export function useRegister(setup: string | undefined) {
     setRefusal(reason)
   }
 
-  /** What is wrong with the code belongs to its step; what ends the registration leads back to the form. */
   async function handIn(code: string) {
     if (!running) return
     const { otpToken } = running
-    try {
-      await enterOrProve(() => api.identityAuthen.verifyRegistration({ body: { otpToken, code } }))
-    } catch (error) {
-      if (!endsRegistration(error)) throw error
-      leaveCode(errorText(error))
-    }
+    await enterOrProve(() => api.identityAuthen.verifyRegistration({ body: { otpToken, code } }))
   }
 
   async function sendAgain() {
     if (!running) return
-    try {
-      const body = { otpToken: running.otpToken }
-      const request = await api.identityAuthen.resendRegistrationCode({ body })
-      setRunning(keepRunningCode('register', request))
-    } catch (error) {
-      if (!(error instanceof ApiError && error.code === 'codeExpired')) throw error
-      leaveCode(text.registrationTooLate)
-    }
+    const body = { otpToken: running.otpToken }
+    setRunning(keepRunningCode('register', await api.identityAuthen.resendRegistrationCode({ body })))
+  }
+
+  /** What is wrong with the code belongs to its step; what ends the registration leads back to the form. */
+  function onCodeFailure(error: unknown, of: 'code' | 'resend'): boolean {
+    if (mustProve(error)) return true
+    if (of === 'code' && endsRegistration(error)) leaveCode(errorText(error))
+    else if (of === 'resend' && isRefusal(error, 'codeExpired')) leaveCode(text.registrationTooLate)
+    else return false
+    return true
   }
 
   const form = useForm<RegisterValues>({
@@ -143,7 +141,8 @@ export function useRegister(setup: string | undefined) {
     },
     check,
     submit,
-    explain: (error, values) => explainRegistration(error, values, { text, errorText }),
+    explain: (error, values) =>
+      mustProve(error) ? {} : explainRegistration(error, values, { text, errorText }),
   })
   return {
     form,
@@ -153,9 +152,8 @@ export function useRegister(setup: string | undefined) {
     asksFor: (name: string) => !config || ruleOf(name) !== undefined,
     isClosed: config?.isOpen === false,
     refusal,
-    code: running && { running, handIn, sendAgain, leave: () => leaveCode() },
+    code: running && { running, handIn, sendAgain, onCodeFailure, leave: () => leaveCode() },
   }
 }
 
-const endsRegistration = (error: unknown) =>
-  error instanceof ApiError && (error.code === 'usernameTaken' || error.code === 'registrationClosed')
+const endsRegistration = (error: unknown) => isRefusal(error, 'usernameTaken', 'registrationClosed')

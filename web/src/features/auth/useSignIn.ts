@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '../../api/api.ts'
 import { ApiError, errorData } from '../../api/errors.ts'
-import { useErrorText } from '../../i18n/error-text.ts'
 import { useAuthWords } from '../../i18n/words/auth.ts'
 import { type FormFailure, useForm } from '../../kit/useForm.ts'
 import { authActions } from '../../store/auth-slice.ts'
@@ -18,7 +17,6 @@ interface SignInValues {
 /** The sign-in form: sends what was typed, and enters, or goes on to the second step. */
 export function useSignIn(username: string) {
   const text = useAuthWords()
-  const errorText = useErrorText()
   const dispatch = useAppDispatch()
   const enter = useEnter()
   const navigate = useNavigate()
@@ -28,21 +26,21 @@ export function useSignIn(username: string) {
     try {
       const body = { username: normalizePhoneForRequest(values.username), password: values.password }
       await enter(await api.identityAuthen.login({ body }))
-    } catch (error) {
-      const challenge = challengeOf(error)
-      if (!challenge) throw error
-      await navigate({ to: '/auth', state: { challenge } })
     } finally {
       dispatch(authActions.loadingLoginSet(false))
     }
   }
 
-  function explain(error: unknown): FormFailure<SignInValues> {
-    if (!(error instanceof ApiError)) throw error
+  function explain(error: unknown): FormFailure<SignInValues> | undefined {
+    if (!(error instanceof ApiError)) return
+    const challenge = challengeOf(error)
+    if (challenge) {
+      void navigate({ to: '/auth', state: { challenge } })
+      return {}
+    }
     if (error.code === 'wrongCredentials') return { fields: { password: text.wrongCredentials } }
     const wait = errorData(error, 'rateLimited')?.retryAfter ?? errorData(error, 'accountLocked')?.retryAfter
-    if (wait) return { form: text.tooManyTries(text.seconds(wait)) }
-    return { form: errorText(error) }
+    return wait ? { form: text.tooManyTries(text.seconds(wait)) } : undefined
   }
 
   return useForm<SignInValues>({

@@ -12,14 +12,10 @@ export function CreatePinDialog({ onCreated, onClose }: { onCreated: () => void;
   const create = async () => {
     const pin = chosen.check()
     if (!pin) return
-    try {
-      const state = await api.hidden.createHiddenPin({ body: { pin } })
-      queryClient.setQueryData(q(api.hidden.getHiddenState).queryKey, state)
-      toast.success(words.created)
-      onCreated()
-    } catch (error) {
-      chosen.refused(error)
-    }
+    const state = await api.hidden.createHiddenPin({ body: { pin } })
+    queryClient.setQueryData(q(api.hidden.getHiddenState).queryKey, state)
+    toast.success(words.created)
+    onCreated()
   }
   return (
     <PinDialog
@@ -27,6 +23,7 @@ export function CreatePinDialog({ onCreated, onClose }: { onCreated: () => void;
       description={words.createText}
       confirmLabel={words.create}
       onConfirm={create}
+      onRefused={chosen.refused}
       onClose={onClose}
     >
       {chosen.fields(words.pin)}

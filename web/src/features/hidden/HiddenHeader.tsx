@@ -1,6 +1,6 @@
 import IconBack from '~icons/lucide/arrow-left'
 import IconLock from '~icons/lucide/lock-keyhole'
-import { useErrorText } from '../../i18n/error-text.ts'
+import { runWrite } from '../../api/mutation.ts'
 import { useHiddenWords } from '../../i18n/words/hidden.ts'
 import { useRoomWords } from '../../i18n/words/room.ts'
 import { lockHidden } from '../../model/rooms/hidden-session.ts'
@@ -13,15 +13,9 @@ import { toast } from '../../ui/toast.ts'
 export function HiddenHeader({ onBack }: { onBack: () => void }) {
   const words = useHiddenWords()
   const roomWords = useRoomWords()
-  const errorText = useErrorText()
-  const lock = async () => {
+  const lock = () => {
     onBack()
-    try {
-      await lockHidden()
-      toast.success(words.locked)
-    } catch (error) {
-      toast.error(errorText(error))
-    }
+    return runWrite(lockHidden, { onSuccess: () => toast.success(words.locked) })
   }
   return (
     <div className="flex items-start gap-2">

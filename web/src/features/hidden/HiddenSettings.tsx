@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { OtpRequest } from '@trau/contract'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
+import { ApiError } from '../../api/errors.ts'
 import { q, queryClient } from '../../api/query-client.ts'
 import { toLocalTime } from '../../api/server-clock.ts'
 import { useErrorText } from '../../i18n/error-text.ts'
@@ -72,14 +73,9 @@ function ChangePinDialog({ onClose }: { onClose: () => void }) {
     if (!isPin(current)) return setError(words.pinShort)
     const pin = chosen.check()
     if (!pin) return
-    try {
-      await api.hidden.changeHiddenPin({ body: { currentPin: current, pin } })
-      toast.success(words.changed)
-      onClose()
-    } catch (failure) {
-      if ((failure as { code?: string }).code === 'validationFailed') chosen.refused(failure)
-      else setError(errorText(failure))
-    }
+    await api.hidden.changeHiddenPin({ body: { currentPin: current, pin } })
+    toast.success(words.changed)
+    onClose()
   }
   return (
     <PinDialog
@@ -87,6 +83,10 @@ function ChangePinDialog({ onClose }: { onClose: () => void }) {
       description={words.pinHint}
       confirmLabel={words.change}
       onConfirm={change}
+      onRefused={failure => {
+        if (isInvalid(failure)) chosen.refused(failure)
+        else setError(errorText(failure))
+      }}
       onClose={onClose}
     >
       <PinField
@@ -118,11 +118,7 @@ function ResetPinDialog({ onClose }: { onClose: () => void }) {
     )
   const start = async () => {
     if (!password) return setError(words.passwordMissing)
-    try {
-      await ask()
-    } catch (failure) {
-      setError(errorText(failure))
-    }
+    await ask()
   }
   if (!request) {
     return (
@@ -132,6 +128,7 @@ function ResetPinDialog({ onClose }: { onClose: () => void }) {
         confirmLabel={words.sendCode}
         isDanger
         onConfirm={start}
+        onRefused={failure => setError(errorText(failure))}
         onClose={onClose}
       >
         <TextField
@@ -153,15 +150,10 @@ function ResetPinDialog({ onClose }: { onClose: () => void }) {
     const pin = chosen.check()
     if (!pin) return
     const { otpToken } = request
-    try {
-      const { clearedRooms } = await api.hidden.resetHiddenPin({ body: { otpToken, code, pin } })
-      void queryClient.invalidateQueries({ queryKey: q(api.hidden.getHiddenState).queryKey })
-      toast.success(words.resetDone(clearedRooms))
-      onClose()
-    } catch (failure) {
-      if ((failure as { code?: string }).code !== 'validationFailed') throw failure
-      chosen.refused(failure)
-    }
+    const { clearedRooms } = await api.hidden.resetHiddenPin({ body: { otpToken, code, pin } })
+    void queryClient.invalidateQueries({ queryKey: q(api.hidden.getHiddenState).queryKey })
+    toast.success(words.resetDone(clearedRooms))
+    onClose()
   }
   return (
     <Dialog
@@ -178,9 +170,17 @@ function ResetPinDialog({ onClose }: { onClose: () => void }) {
           resendTime={toLocalTime(request.resendTime)}
           submitLabel={words.resetTitle}
           onCode={reset}
+          onFailure={failure => {
+            const isAboutPin = isInvalid(failure)
+            if (isAboutPin) chosen.refused(failure)
+            return isAboutPin
+          }}
           onResend={() => ask(request.otpToken)}
         />
       </div>
     </Dialog>
   )
 }
+
+/** The server refuses the PIN itself. */
+const isInvalid = (error: unknown) => error instanceof ApiError && error.code === 'validationFailed'

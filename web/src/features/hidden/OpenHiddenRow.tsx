@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import IconLock from '~icons/lucide/lock-keyhole'
-import { useErrorText } from '../../i18n/error-text.ts'
+import { useApiMutation } from '../../api/mutation.ts'
+import { errorText } from '../../i18n/error-text.ts'
 import { useHiddenWords } from '../../i18n/words/hidden.ts'
 import { unlockHidden } from '../../model/rooms/hidden-session.ts'
 
@@ -10,27 +11,20 @@ export const mayBePin = (query: string) => /^\d{4,6}$/.test(query)
 /** Over what the search finds: only choosing it counts as a try. */
 export function OpenHiddenRow({ pin, onOpened }: { pin: string; onOpened: () => void }) {
   const words = useHiddenWords()
-  const errorText = useErrorText()
-  const [isOpening, setOpening] = useState(false)
   const [failure, setFailure] = useState<{ pin: string; text: string }>()
-  const open = async () => {
-    setOpening(true)
-    setFailure(undefined)
-    try {
-      await unlockHidden(pin)
-      onOpened()
-    } catch (error) {
-      setFailure({ pin, text: errorText(error) })
-    } finally {
-      setOpening(false)
-    }
-  }
+  const { mutate, isPending: isOpening } = useApiMutation(
+    () => {
+      setFailure(undefined)
+      return unlockHidden(pin)
+    },
+    { onSuccess: onOpened, onFailure: error => setFailure({ pin, text: errorText(error) }) },
+  )
   return (
     <div className="px-2 pt-1">
       <button
         type="button"
         disabled={isOpening}
-        onClick={() => void open()}
+        onClick={() => void mutate()}
         className="flex min-h-14 w-full items-center gap-3 rounded-lg px-2.5 text-left hover:bg-fill focus-visible:-outline-offset-2"
       >
         <span

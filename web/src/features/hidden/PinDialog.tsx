@@ -1,69 +1,42 @@
-import { type ReactNode, useState } from 'react'
-import { useHiddenWords } from '../../i18n/words/hidden.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import type { FormEvent, ReactNode } from 'react'
+import { useApiMutation } from '../../api/mutation.ts'
+import { FormDialog } from '../../kit/FormDialog.tsx'
 
 export interface PinDialogProps {
   title: string
   description: string
   confirmLabel: string
   isDanger?: boolean
-  /** A promise keeps the button pending. Who calls tells what went wrong, by the fields. */
   onConfirm: () => Promise<unknown>
+  /** Says by the fields what is wrong. */
+  onRefused: (error: unknown) => void
   onClose: () => void
   children: ReactNode
 }
 
 /** A window with PIN fields, sent by Enter or its button. */
 export function PinDialog({
-  title,
-  description,
   confirmLabel,
   isDanger,
   onConfirm,
-  onClose,
+  onRefused,
   children,
+  ...dialog
 }: PinDialogProps) {
-  const words = useHiddenWords()
-  const [isPending, setPending] = useState(false)
-  const confirm = async () => {
-    if (isPending) return
-    setPending(true)
-    await onConfirm().finally(() => setPending(false))
+  const { mutate, isPending } = useApiMutation(onConfirm, { onFailure: onRefused })
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void mutate()
   }
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
+      {...dialog}
+      form={{ formProps: { onSubmit }, isPending }}
       size="sm"
-      title={title}
-      description={description}
-      footer={
-        <>
-          <Button variant="flat" onPress={onClose}>
-            {words.cancel}
-          </Button>
-          <Button
-            color={isDanger ? 'danger' : 'primary'}
-            isPending={isPending}
-            onPress={() => void confirm()}
-          >
-            {confirmLabel}
-          </Button>
-        </>
-      }
+      submitLabel={confirmLabel}
+      color={isDanger ? 'danger' : 'primary'}
     >
-      <form
-        noValidate
-        className="flex flex-col gap-3"
-        onSubmit={event => {
-          event.preventDefault()
-          void confirm()
-        }}
-      >
-        {children}
-        <button type="submit" hidden />
-      </form>
-    </Dialog>
+      {children}
+    </FormDialog>
   )
 }

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { runWrite } from '../../api/mutation.ts'
 import { useErrorText } from '../../i18n/error-text.ts'
 import { useHiddenWords } from '../../i18n/words/hidden.ts'
 import { askAbout, closeQuestion, type RoomQuestion } from '../../model/rooms/room-dialogs.ts'
@@ -36,8 +37,12 @@ function HideDialog({ roomId, name }: AboutRoom) {
   const lacksPin = useRef(false)
   // The first one to be hidden asks for a PIN before it goes.
   const hide = async () => {
-    lacksPin.current = !(await hasPin())
-    if (!lacksPin.current) await hideRoom(roomId)
+    const isKnown = await runWrite(hasPin, {
+      onSuccess(has) {
+        lacksPin.current = !has
+      },
+    })
+    return isKnown && (lacksPin.current || hideRoom(roomId))
   }
   return (
     <ConfirmDialog
@@ -59,7 +64,7 @@ function FirstPin({ roomId }: { roomId: string }) {
       onClose={closeQuestion}
       onCreated={() => {
         closeQuestion()
-        void hideRoom(roomId).catch(() => undefined)
+        void hideRoom(roomId)
       }}
     />
   )
@@ -72,12 +77,8 @@ function UnhideDialog({ roomId, name }: AboutRoom) {
   const [error, setError] = useState<string>()
   const unhide = async () => {
     if (!isPin(pin)) return setError(words.pinShort)
-    try {
-      await unhideRoom(roomId, pin, name)
-      closeQuestion()
-    } catch (failure) {
-      setError(errorText(failure))
-    }
+    await unhideRoom(roomId, pin, name)
+    closeQuestion()
   }
   return (
     <PinDialog
@@ -85,6 +86,7 @@ function UnhideDialog({ roomId, name }: AboutRoom) {
       description={words.unhideText}
       confirmLabel={words.unhideConfirm}
       onConfirm={unhide}
+      onRefused={failure => setError(errorText(failure))}
       onClose={closeQuestion}
     >
       <PinField

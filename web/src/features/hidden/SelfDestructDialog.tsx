@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useChatWords } from '../../i18n/words/chat.ts'
 import { useHiddenWords } from '../../i18n/words/hidden.ts'
+import { FormDialog } from '../../kit/FormDialog.tsx'
+import { useForm } from '../../kit/useForm.ts'
 import { closeQuestion } from '../../model/rooms/room-dialogs.ts'
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts'
 import { messageSelfDestructActions } from '../../store/message-slices.ts'
 import type { RoomItem } from '../../store/room-order.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { RadioGroup } from '../../ui/RadioGroup.tsx'
 import { selfDestructChoices, setSelfDestruct } from './hidden-commands.ts'
 
@@ -17,7 +17,6 @@ export function SelfDestructDialog({ item }: { item: RoomItem }) {
   const dispatch = useAppDispatch()
   const { roomId, selfDestructSeconds } = item.room
   const chosen = useAppSelector(state => state.messageSelfDestruct.ttlSeconds)
-  const [isPending, setPending] = useState(false)
   // What was set when it opened is marked; a change from elsewhere does not move it under one's hand.
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   useEffect(() => {
@@ -26,34 +25,22 @@ export function SelfDestructDialog({ item }: { item: RoomItem }) {
   }, [dispatch, roomId])
 
   const labelOf = (seconds: number) => (seconds === 0 ? words.timerOff : chatWords.lifetime(seconds))
-  const save = async () => {
-    const seconds = selfDestructChoices.find(each => each === chosen) ?? 0
-    const said = seconds === 0 ? words.timerSetOff : words.timerOn(chatWords.lifetime(seconds))
-    setPending(true)
-    try {
-      await setSelfDestruct(roomId, seconds, said)
-      closeQuestion()
-    } catch {
-      setPending(false)
-    }
-  }
+  const form = useForm({
+    initial: {},
+    async submit() {
+      const seconds = selfDestructChoices.find(each => each === chosen) ?? 0
+      const said = seconds === 0 ? words.timerSetOff : words.timerOn(chatWords.lifetime(seconds))
+      if (await setSelfDestruct(roomId, seconds, said)) closeQuestion()
+    },
+  })
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={closeQuestion}
       size="sm"
       title={words.timerTitle}
       description={words.timerText}
-      footer={
-        <>
-          <Button variant="flat" onPress={closeQuestion}>
-            {words.cancel}
-          </Button>
-          <Button color="primary" isPending={isPending} onPress={() => void save()}>
-            {words.timerSave}
-          </Button>
-        </>
-      }
+      submitLabel={words.timerSave}
     >
       <RadioGroup
         label={words.timerLabel}
@@ -61,6 +48,6 @@ export function SelfDestructDialog({ item }: { item: RoomItem }) {
         value={String(chosen)}
         onChange={value => dispatch(messageSelfDestructActions.selfDestructChosen(Number(value)))}
       />
-    </Dialog>
+    </FormDialog>
   )
 }

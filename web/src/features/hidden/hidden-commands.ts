@@ -1,6 +1,6 @@
 import { api } from '../../api/api.ts'
+import { runWrite } from '../../api/mutation.ts'
 import { q, queryClient } from '../../api/query-client.ts'
-import { errorText } from '../../i18n/error-text.ts'
 import { textOf } from '../../i18n/text.ts'
 import { hidden } from '../../i18n/vi/hidden.ts'
 import { withCleared } from '../../model/messages/message-window.ts'
@@ -9,16 +9,15 @@ import { roomActions } from '../../store/room-slice.ts'
 import { store } from '../../store/store.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** Says why, and rejects, when the server does not know. */
-export const hasPin = () =>
-  saying(async () => (await queryClient.fetchQuery({ ...q(api.hidden.getHiddenState), staleTime: 0 })).hasPin)
+export const hasPin = async () =>
+  (await queryClient.fetchQuery({ ...q(api.hidden.getHiddenState), staleTime: 0 })).hasPin
 
-/** Rejects when the server refuses, after saying why. */
 export const hideRoom = (roomId: string) =>
-  saying(async () => {
-    await api.room.hideRoom({ params: { id: roomId } })
-    store.dispatch(roomActions.roomRemoved(roomId))
-    toast.success(textOf(hidden).hidden)
+  runWrite(() => api.room.hideRoom({ params: { id: roomId } }), {
+    onSuccess() {
+      store.dispatch(roomActions.roomRemoved(roomId))
+      toast.success(textOf(hidden).hidden)
+    },
   })
 
 /** Rejects as the call does: what is wrong with the PIN is told by its field. */
@@ -29,23 +28,22 @@ export async function unhideRoom(roomId: string, pin: string, name: string) {
   toast.success(textOf(hidden).unhidden(name))
 }
 
-/** Rejects when the server refuses, after saying why. */
 export const clearHistory = (roomId: string) =>
-  saying(async () => {
-    const entry = await api.room.clearHistory({ params: { id: roomId } })
-    store.dispatch(roomActions.roomUpserted(entry))
-    store.dispatch(roomActions.lastMessageUpdated({ roomId }))
-    changeWindow(roomId, window => withCleared(window, entry.selfMember.clearedSeq))
-    toast.success(textOf(hidden).cleared)
+  runWrite(() => api.room.clearHistory({ params: { id: roomId } }), {
+    onSuccess(entry) {
+      store.dispatch(roomActions.roomUpserted(entry))
+      store.dispatch(roomActions.lastMessageUpdated({ roomId }))
+      changeWindow(roomId, window => withCleared(window, entry.selfMember.clearedSeq))
+      toast.success(textOf(hidden).cleared)
+    },
   })
 
-/** Rejects when the server refuses, after saying why. */
 export const setSelfDestruct = (roomId: string, seconds: SelfDestructSeconds, said: string) =>
-  saying(async () => {
-    store.dispatch(
-      roomActions.roomUpserted(await api.room.setSelfDestruct({ params: { roomId }, body: { seconds } })),
-    )
-    toast.success(said)
+  runWrite(() => api.room.setSelfDestruct({ params: { roomId }, body: { seconds } }), {
+    onSuccess(entry) {
+      store.dispatch(roomActions.roomUpserted(entry))
+      toast.success(said)
+    },
   })
 
 export type SelfDestructSeconds = Parameters<typeof api.room.setSelfDestruct>[0]['body']['seconds']
@@ -53,12 +51,3 @@ export type SelfDestructSeconds = Parameters<typeof api.room.setSelfDestruct>[0]
 export const selfDestructChoices = [
   0, 3_600, 86_400, 604_800, 1_209_600, 2_592_000,
 ] as const satisfies readonly SelfDestructSeconds[]
-
-async function saying<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    toast.error(errorText(error))
-    throw error
-  }
-}

@@ -8,6 +8,7 @@ import IconMessage from '~icons/lucide/message-circle'
 import IconPencil from '~icons/lucide/pencil'
 import { api } from '../../api/api.ts'
 import { ApiError } from '../../api/errors.ts'
+import { runWrite } from '../../api/mutation.ts'
 import { q } from '../../api/query-client.ts'
 import { useErrorText } from '../../i18n/error-text.ts'
 import { useText } from '../../i18n/text.ts'
@@ -91,20 +92,14 @@ function OwnActions({ userId, onLeave }: { userId: string; onLeave: (() => void)
 
 function Actions({ user, isInRoom, onLeave }: Omit<ProfilePanelProps, 'userId'> & { user: User }) {
   const text = useText(identity)
-  const errorText = useErrorText()
   const { isBlocked, setBlocked } = useBlock(user.userId)
   const [isAsking, ask] = useState(false)
   const open = useOpenPrivateRoom(onLeave)
   const name = nameOf(user)
-  const change = async (block: boolean) => {
-    try {
-      await setBlocked(block)
-      toast.success(block ? text.blocked(name) : text.unblocked(name))
-    } catch (error) {
-      toast.error(errorText(error))
-      throw error
-    }
-  }
+  const change = (block: boolean) =>
+    runWrite(() => setBlocked(block), {
+      onSuccess: () => toast.success(block ? text.blocked(name) : text.unblocked(name)),
+    })
   return (
     <div className="flex flex-col gap-3">
       {isBlocked && <p className="text-center text-sm text-danger-deep">{text.blockedNote}</p>}
@@ -121,7 +116,7 @@ function Actions({ user, isInRoom, onLeave }: Omit<ProfilePanelProps, 'userId'> 
             color={isBlocked ? 'default' : 'danger'}
             startContent={<IconBan className="size-4.5" />}
             isDisabled={isBlocked === undefined}
-            onPress={() => (isBlocked ? void change(false).catch(() => {}) : ask(true))}
+            onPress={() => (isBlocked ? void change(false) : ask(true))}
           >
             {isBlocked ? text.unblock : text.block}
           </Button>

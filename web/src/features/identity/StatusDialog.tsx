@@ -3,10 +3,12 @@ import { lazy, Suspense, useState } from 'react'
 import { Button as PlainButton } from 'react-aria-components/Button'
 import IconSmile from '~icons/lucide/smile-plus'
 import { api } from '../../api/api.ts'
+import { useApiMutation } from '../../api/mutation.ts'
 import { serverNow } from '../../api/server-clock.ts'
-import { useErrorText } from '../../i18n/error-text.ts'
 import { useText } from '../../i18n/text.ts'
 import { customStatus } from '../../i18n/vi/customStatus.ts'
+import { FormDialog } from '../../kit/FormDialog.tsx'
+import { useForm } from '../../kit/useForm.ts'
 import { useCustomStatus } from '../../model/people/custom-status.ts'
 import { useTakeProfile } from '../../model/people/useTakeProfile.ts'
 import { useAppSelector } from '../../store/hooks.ts'
@@ -14,7 +16,6 @@ import { countGraphemes } from '../../text/graphemes.ts'
 import { fromWall, toWall } from '../../text/time.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DateTimeField } from '../../ui/DateTimeField.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { Popover } from '../../ui/Popover.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -28,7 +29,6 @@ const mostGraphemes = 80
 /** What one is doing, and until when. */
 export default function StatusDialog({ onClose }: { onClose: () => void }) {
   const words = useText(customStatus)
-  const errorText = useErrorText()
   const takeProfile = useTakeProfile()
   const me = useAppSelector(state => state.auth.userInfo)
   const current = useCustomStatus(me?.customStatus)
@@ -36,7 +36,6 @@ export default function StatusDialog({ onClose }: { onClose: () => void }) {
   const [emoji, setEmoji] = useState(current?.emoji)
   const [end, setEnd] = useState<StatusEnd>(current?.until ? 'own' : 'never')
   const [own, setOwn] = useState(() => toWall(current?.until ?? serverNow() + 3_600_000))
-  const [pending, setPending] = useState<'save' | 'clear'>()
 
   const ownEnd = fromWall(own)
   const isPast = end === 'own' && ownEnd <= serverNow()
@@ -45,105 +44,94 @@ export default function StatusDialog({ onClose }: { onClose: () => void }) {
     countGraphemes(text.trim()) <= mostGraphemes &&
     !(end === 'own' && (Number.isNaN(ownEnd) || isPast))
 
-  const put = async (status: CustomStatus | null, what: 'save' | 'clear') => {
-    if (!me || pending) return
-    setPending(what)
-    try {
-      takeProfile(
-        await api.identity.updateProfile({
-          params: { userId: me.userId },
-          body: { customStatus: status },
-          keepEmpty: true,
-        }),
-      )
-      onClose()
-      toast.success(status ? words.saved : words.cleared)
-    } catch (error) {
-      toast.error(errorText(error))
-      setPending(undefined)
-    }
+  const put = async (status: CustomStatus | null) => {
+    if (!me) return
+    takeProfile(
+      await api.identity.updateProfile({
+        params: { userId: me.userId },
+        body: { customStatus: status },
+        keepEmpty: true,
+      }),
+    )
+    onClose()
+    toast.success(status ? words.saved : words.cleared)
   }
-  const save = () => {
-    const until = end === 'own' ? ownEnd : endOf(end, serverNow())
-    void put({ text: text.trim(), ...(emoji ? { emoji } : {}), ...(until ? { until } : {}) }, 'save')
-  }
+  const clear = useApiMutation(() => put(null))
+  const form = useForm({
+    initial: {},
+    submit() {
+      const until = end === 'own' ? ownEnd : endOf(end, serverNow())
+      return put({ text: text.trim(), ...(emoji ? { emoji } : {}), ...(until ? { until } : {}) })
+    },
+  })
 
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       size="sm"
       title={words.title}
-      footer={
-        <>
-          {current && (
-            <Button
-              variant="ghost"
-              color="danger"
-              isPending={pending === 'clear'}
-              onPress={() => void put(null, 'clear')}
-            >
-              {words.clear}
-            </Button>
-          )}
-          <Button color="primary" isDisabled={!isReady} isPending={pending === 'save'} onPress={save}>
-            {words.save}
+      submitLabel={words.save}
+      isSubmitDisabled={!isReady || clear.isPending}
+      hasNoCancel
+      otherAction={
+        current && (
+          <Button
+            variant="ghost"
+            color="danger"
+            isPending={clear.isPending}
+            isDisabled={form.isPending}
+            onPress={() => void clear.mutate()}
+          >
+            {words.clear}
           </Button>
-        </>
+        )
       }
     >
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={event => {
-          event.preventDefault()
-          if (isReady) save()
-        }}
-      >
-        <div className="flex items-end gap-2">
-          <EmojiButton emoji={emoji} onChange={setEmoji} />
-          <TextField
-            className="min-w-0 flex-1"
-            label={words.text}
-            value={text}
-            onChange={setText}
-            maxLength={mostGraphemes}
-            autoFocus
-          />
-        </div>
-        <fieldset className="flex min-w-0 flex-wrap gap-2">
-          <legend className="sr-only">{words.presetsLabel}</legend>
-          {presets.map(preset => (
-            <Button
-              key={preset.id}
-              size="sm"
-              variant="flat"
-              onPress={() => {
-                setText(words.presets[preset.id])
-                setEmoji(preset.emoji)
-                setEnd(preset.end)
-              }}
-            >
-              {`${preset.emoji} ${words.presets[preset.id]}`}
-            </Button>
-          ))}
-        </fieldset>
-        <Select
-          label={words.end}
-          value={end}
-          onChange={setEnd}
-          options={statusEnds.map(value => ({ value, label: words.ends[value] }))}
+      <div className="flex items-end gap-2">
+        <EmojiButton emoji={emoji} onChange={setEmoji} />
+        <TextField
+          className="min-w-0 flex-1"
+          label={words.text}
+          value={text}
+          onChange={setText}
+          maxLength={mostGraphemes}
+          autoFocus
         />
-        {end === 'own' && (
-          <DateTimeField
-            hasTime
-            label={words.ownEnd}
-            value={own}
-            onChange={setOwn}
-            error={isPast ? words.past : undefined}
-          />
-        )}
-      </form>
-    </Dialog>
+      </div>
+      <fieldset className="flex min-w-0 flex-wrap gap-2">
+        <legend className="sr-only">{words.presetsLabel}</legend>
+        {presets.map(preset => (
+          <Button
+            key={preset.id}
+            size="sm"
+            variant="flat"
+            onPress={() => {
+              setText(words.presets[preset.id])
+              setEmoji(preset.emoji)
+              setEnd(preset.end)
+            }}
+          >
+            {`${preset.emoji} ${words.presets[preset.id]}`}
+          </Button>
+        ))}
+      </fieldset>
+      <Select
+        label={words.end}
+        value={end}
+        onChange={setEnd}
+        options={statusEnds.map(value => ({ value, label: words.ends[value] }))}
+      />
+      {end === 'own' && (
+        <DateTimeField
+          hasTime
+          label={words.ownEnd}
+          value={own}
+          onChange={setOwn}
+          error={isPast ? words.past : undefined}
+        />
+      )}
+    </FormDialog>
   )
 }
 

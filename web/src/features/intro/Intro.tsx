@@ -1,35 +1,37 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api } from '../../api/api.ts'
-import { useErrorText } from '../../i18n/error-text.ts'
+import { useApiMutation } from '../../api/mutation.ts'
 import { useText } from '../../i18n/text.ts'
 import { intro } from '../../i18n/vi/intro.ts'
 import { endIntro, introStep, saveIntroStep } from '../../model/account/intro-progress.ts'
+import { openPrivateRoom } from '../../model/people/people.ts'
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts'
 import { toggleActions } from '../../store/layout-slices.ts'
-import { roomActions } from '../../store/room-slice.ts'
 import { givenName } from '../../text/vietnamese.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { IntroKeepDrawing, IntroStartDrawing, IntroTalkDrawing } from '../../ui/drawings/Intro.tsx'
 import { LiveRegion } from '../../ui/LiveRegion.tsx'
-import { toast } from '../../ui/toast.ts'
 
 const total = 3
 
 /** Three screens for a new person; ends in a room where the first message can be written at once. */
 export default function Intro() {
   const text = useText(intro)
-  const errorText = useErrorText()
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const me = useAppSelector(state => state.auth.userInfo)
   const [step, setStep] = useState(() => (me && introStep(me.userId)) ?? 0)
-  const [isOpening, setOpening] = useState(false)
+  const openCloud = useApiMutation((userId: string) =>
+    openPrivateRoom(userId, async roomId => {
+      await navigate({ to: '/', search: { room: roomId } })
+      end()
+    }),
+  )
   if (!me) return null
 
-  const end = () => {
+  function end() {
     endIntro()
     dispatch(toggleActions.introSet(false))
   }
@@ -37,20 +39,6 @@ export default function Intro() {
     saveIntroStep(me.userId, step + 1)
     setStep(step + 1)
   }
-  const openCloud = async () => {
-    setOpening(true)
-    try {
-      const entry = await api.room.getPrivateRoom({ params: { userId: me.userId } })
-      dispatch(roomActions.roomUpserted(entry))
-      await navigate({ to: '/', search: { room: entry.room.roomId } })
-      end()
-    } catch (error) {
-      toast.error(errorText(error))
-    } finally {
-      setOpening(false)
-    }
-  }
-
   const screens = [
     {
       title: text.welcome(givenName(me.name ?? me.username ?? '')),
@@ -77,7 +65,12 @@ export default function Intro() {
           </Button>
           <Dots step={step} />
           {/* The same button all along: Enter, Enter, Enter goes through. */}
-          <Button color="primary" onPress={isLast ? openCloud : next} isPending={isOpening} autoFocus>
+          <Button
+            color="primary"
+            onPress={() => (isLast ? void openCloud.mutate(me.userId) : next())}
+            isPending={openCloud.isPending}
+            autoFocus
+          >
             {isLast ? text.openCloud : text.next}
           </Button>
         </div>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Report } from '@trau/contract'
 import { api } from '../../api/api.ts'
+import { runWrite } from '../../api/mutation.ts'
 import { invalidate, q, queryClient } from '../../api/query-client.ts'
-import { errorText, useErrorText } from '../../i18n/error-text.ts'
+import { useErrorText } from '../../i18n/error-text.ts'
 import { useText } from '../../i18n/text.ts'
 import { reports } from '../../i18n/vi/reports.ts'
 import { fullTime } from '../../text/time.ts'
@@ -64,15 +65,13 @@ export function ReportCase({ reportId, onClose }: { reportId: string; onClose: (
 
 function Facts({ report, onLifted }: { report: Report; onLifted: () => void }) {
   const words = useText(reports)
-  const lift = async () => {
-    try {
-      await api.moderation.liftLimit({ params: { userId: report.user.userId } })
-      toast.success(words.lifted)
-      onLifted()
-    } catch (error) {
-      toast.error(errorText(error))
-    }
-  }
+  const lift = () =>
+    runWrite(() => api.moderation.liftLimit({ params: { userId: report.user.userId } }), {
+      onSuccess() {
+        toast.success(words.lifted)
+        onLifted()
+      },
+    })
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Chip color={tones[report.status]}>{words.statuses[report.status]}</Chip>

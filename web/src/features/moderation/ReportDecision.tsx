@@ -1,7 +1,7 @@
 import type { Report, ReportAction, ReportStatus } from '@trau/contract'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { errorText } from '../../i18n/error-text.ts'
+import { useApiMutation } from '../../api/mutation.ts'
 import { useText } from '../../i18n/text.ts'
 import { reports } from '../../i18n/vi/reports.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -32,27 +32,23 @@ export function ReportDecision({ report: { reportId, status }, name, onDone }: R
   const [action, setAction] = useState<ReportAction>()
   const [hours, setHours] = useState('24')
   const [note, setNote] = useState('')
-  const [isPending, setPending] = useState(false)
   const [isLocking, askLock] = useState(false)
-  const act = async (step: ReportAction) => {
-    setPending(true)
-    try {
-      onDone(
-        await api.moderation.actOnReport({
-          params: { reportId },
-          body: { action: step, note: note.trim(), ...(step === 'LIMIT' ? { hours: Number(hours) } : {}) },
-        }),
-      )
-      toast.success(words.decided)
-    } catch (error) {
-      toast.error(errorText(error))
-      setPending(false)
-      throw error
-    }
-  }
+  const { mutate: act, isPending } = useApiMutation(
+    (step: ReportAction) =>
+      api.moderation.actOnReport({
+        params: { reportId },
+        body: { action: step, note: note.trim(), ...(step === 'LIMIT' ? { hours: Number(hours) } : {}) },
+      }),
+    {
+      onSuccess(changed) {
+        onDone(changed)
+        toast.success(words.decided)
+      },
+    },
+  )
   if (status === 'OPEN') {
     return (
-      <Button color="primary" isPending={isPending} onPress={() => void act('REVIEW').catch(() => undefined)}>
+      <Button color="primary" isPending={isPending} onPress={() => void act('REVIEW')}>
         {words.actions.REVIEW}
       </Button>
     )
@@ -83,7 +79,7 @@ export function ReportDecision({ report: { reportId, status }, name, onDone }: R
         isDisabled={!action}
         onPress={() => {
           if (action === 'LOCK') askLock(true)
-          else if (action) void act(action).catch(() => undefined)
+          else if (action) void act(action)
         }}
       >
         {words.decide}

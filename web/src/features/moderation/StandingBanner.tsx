@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
+import { runWrite } from '../../api/mutation.ts'
 import { q, queryClient } from '../../api/query-client.ts'
-import { errorText } from '../../i18n/error-text.ts'
 import { useShellWords } from '../../i18n/words/shell.ts'
 import { fullTime } from '../../text/time.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { toast } from '../../ui/toast.ts'
 
 /** What administrators have decided about one's account: a warning until it was read, a limit while it lasts. */
 export function StandingBanner() {
@@ -14,16 +13,10 @@ export function StandingBanner() {
   const { data } = useQuery(q(api.moderation.getStanding))
   const warning = data?.warning
   const until = data?.limitedUntil
-  const acknowledge = async (warningId: string) => {
-    try {
-      queryClient.setQueryData(
-        q(api.moderation.getStanding).queryKey,
-        await api.moderation.acknowledgeWarning({ body: { warningId } }),
-      )
-    } catch (error) {
-      toast.error(errorText(error))
-    }
-  }
+  const acknowledge = (warningId: string) =>
+    runWrite(() => api.moderation.acknowledgeWarning({ body: { warningId } }), {
+      onSuccess: standing => queryClient.setQueryData(q(api.moderation.getStanding).queryKey, standing),
+    })
   return (
     // The region stands before it has something to say.
     <div aria-live="polite">

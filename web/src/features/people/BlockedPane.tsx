@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Friendship } from '@trau/contract'
-import { useState } from 'react'
-import { useErrorText } from '../../i18n/error-text.ts'
+import { useApiMutation } from '../../api/mutation.ts'
 import { usePeopleWords } from '../../i18n/words/people.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -59,27 +58,17 @@ export default function BlockedPane() {
 
 function Unblock({ person }: { person: Friendship }) {
   const text = usePeopleWords()
-  const errorText = useErrorText()
-  const [isPending, setPending] = useState(false)
   const name = friendName(person)
-  const unblock = async () => {
-    setPending(true)
-    try {
-      await changeFriendship(person, 'FRIENDSHIP_STATUS_UNSPECIFIED')
-      toast.success(text.unblocked(name))
-    } catch (error) {
-      toast.error(errorText(error))
-    } finally {
-      setPending(false)
-    }
-  }
+  const unblock = useApiMutation(() => changeFriendship(person, 'FRIENDSHIP_STATUS_UNSPECIFIED'), {
+    onSuccess: () => toast.success(text.unblocked(name)),
+  })
   return (
     <Button
       size="sm"
       variant="flat"
-      isPending={isPending}
+      isPending={unblock.isPending}
       aria-label={text.unblockName(name)}
-      onPress={() => void unblock()}
+      onPress={() => void unblock.mutate()}
     >
       {text.unblock}
     </Button>

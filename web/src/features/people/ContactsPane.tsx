@@ -4,8 +4,8 @@ import { useState } from 'react'
 import IconMore from '~icons/lucide/ellipsis'
 import IconImport from '~icons/lucide/import'
 import { api } from '../../api/api.ts'
+import { runWrite } from '../../api/mutation.ts'
 import { invalidate, keyOf, qWith } from '../../api/query-client.ts'
-import { useErrorText } from '../../i18n/error-text.ts'
 import { usePeopleWords } from '../../i18n/words/people.ts'
 import { Lazy, lazyPart } from '../../kit/lazy-part.tsx'
 import { personName, useSettled } from '../../model/people/people.ts'
@@ -38,7 +38,6 @@ type Open =
 /** The address book of a phone, and who of it is here. */
 export default function ContactsPane() {
   const text = usePeopleWords()
-  const errorText = useErrorText()
   const [search, setSearch] = useState('')
   const query = useSettled(search.trim())
   const [nonFriendOnly, setNonFriendOnly] = useState(false)
@@ -56,16 +55,13 @@ export default function ContactsPane() {
   const total = contacts.data?.pages[0]?.total
   const isFiltered = query !== '' || nonFriendOnly
 
-  const deleteAll = async () => {
-    try {
-      const { removed } = await api.contact.removeContact({ params: { value: '@all' } })
-      await Promise.all([invalidate(api.contact.listContacts), invalidate(api.contact.listSyncHistories)])
-      toast.success(text.bookDeleted(removed))
-    } catch (error) {
-      toast.error(errorText(error))
-      throw error
-    }
-  }
+  const deleteAll = () =>
+    runWrite(() => api.contact.removeContact({ params: { value: '@all' } }), {
+      async onSuccess({ removed }) {
+        await Promise.all([invalidate(api.contact.listContacts), invalidate(api.contact.listSyncHistories)])
+        toast.success(text.bookDeleted(removed))
+      },
+    })
 
   return (
     <>

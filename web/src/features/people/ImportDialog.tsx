@@ -1,7 +1,8 @@
 import type { SyncSource } from '@trau/contract'
 import { useRef, useState } from 'react'
 import { v7 } from 'uuid'
-import { useErrorText } from '../../i18n/error-text.ts'
+import { runWrite } from '../../api/mutation.ts'
+import { errorText } from '../../i18n/error-text.ts'
 import { usePeopleWords } from '../../i18n/words/people.ts'
 import { displayPhone } from '../../text/phone.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -22,7 +23,6 @@ const shownRows = 50
 /** An address book from a file or the device: chosen, looked at, brought in, and told what became of it. */
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const text = usePeopleWords()
-  const errorText = useErrorText()
   const [step, go] = useState<Step>({ name: 'choose' })
   const file = useRef<HTMLInputElement>(null)
   // Kept over tries, so that what was taken already is not taken again.
@@ -43,16 +43,18 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const send = async (look: Extract<Step, { name: 'look' }>) => {
     const { rows, source } = look
     go({ name: 'send', sent: 0, of: rows.length })
-    try {
-      const result = await syncContacts(rows, {
-        source,
-        syncId: syncId.current,
-        onProgress: sent => go({ name: 'send', sent, of: rows.length }),
-      })
-      go({ name: 'done', result, rows })
-    } catch (error) {
-      go({ ...look, problem: errorText(error) })
-    }
+    await runWrite(
+      () =>
+        syncContacts(rows, {
+          source,
+          syncId: syncId.current,
+          onProgress: sent => go({ name: 'send', sent, of: rows.length }),
+        }),
+      {
+        onSuccess: result => go({ name: 'done', result, rows }),
+        onFailure: error => go({ ...look, problem: errorText(error) }),
+      },
+    )
   }
 
   return (

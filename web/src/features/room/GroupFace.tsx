@@ -76,7 +76,7 @@ function EditGroup({ item: { room }, onClose }: { item: RoomItem; onClose: () =>
       title={words.editGroup}
       submitLabel={form.isPending ? words.saving : words.save}
       isSubmitDisabled={Boolean(nameError || descriptionError)}
-      otherAction={null}
+      hasNoCancel
     >
       <TextField {...form.field('name')} label={words.groupName} error={nameError} autoFocus />
       <TextArea {...form.field('description')} label={words.description} error={descriptionError} />

@@ -1,8 +1,9 @@
 import type { OtpRequest, User } from '@trau/contract'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { ApiError, errorData } from '../../api/errors.ts'
-import { useErrorText } from '../../i18n/error-text.ts'
+import { errorData, isRefusal } from '../../api/errors.ts'
+import { useApiMutation } from '../../api/mutation.ts'
+import { errorText } from '../../i18n/error-text.ts'
 import { useText } from '../../i18n/text.ts'
 import { contactDetails } from '../../i18n/vi/contactDetails.ts'
 import { CodeStep } from '../../kit/CodeStep.tsx'
@@ -144,29 +145,20 @@ interface SentProps {
 
 function AskCode({ kind, user, onSent }: SentProps & { user: User }) {
   const text = useText(contactDetails)
-  const errorText = useErrorText()
-  const [error, setError] = useState<string>()
-  const [isPending, setPending] = useState(false)
-  const send = async () => {
-    setPending(true)
-    try {
-      onSent(
-        kind === 'email'
-          ? await api.identityAuthen.requestEmailVerification({ body: {} })
-          : await api.identityAuthen.requestIdentifierVerification({
-              body: identifierVerification(user.phoneNumber ?? ''),
-            }),
-      )
-    } catch (failure) {
-      setError(errorText(failure))
-      setPending(false)
-    }
-  }
+  const send = useApiMutation(
+    () =>
+      kind === 'email'
+        ? api.identityAuthen.requestEmailVerification({ body: {} })
+        : api.identityAuthen.requestIdentifierVerification({
+            body: identifierVerification(user.phoneNumber ?? ''),
+          }),
+    { onSuccess: onSent, onFailure: () => undefined },
+  )
   return (
     <div className="flex flex-col gap-4">
       <p className="text-pretty text-muted">{text.verifyText[kind]}</p>
-      <FormError>{error}</FormError>
-      <Button color="primary" isPending={isPending} onPress={() => void send()}>
+      <FormError>{send.error ? errorText(send.error) : undefined}</FormError>
+      <Button color="primary" isPending={send.isPending} onPress={() => void send.mutate()}>
         {text.sendCode}
       </Button>
     </div>
@@ -175,7 +167,6 @@ function AskCode({ kind, user, onSent }: SentProps & { user: User }) {
 
 function NewAddress({ kind, hasPassword, onSent }: SentProps & { hasPassword: boolean }) {
   const text = useText(contactDetails)
-  const errorText = useErrorText()
   const form = useForm({
     initial: { address: '', password: '' },
     check: ({ address, password }) => ({
@@ -190,11 +181,9 @@ function NewAddress({ kind, hasPassword, onSent }: SentProps & { hasPassword: bo
           : await api.identityAuthen.changePhone({ body: { phoneNumber: address.trim(), ...proof } }),
       )
     },
-    explain: error => {
-      if (error instanceof ApiError && error.code === 'wrongPassword')
-        return { fields: { password: errorText(error) } }
+    explain(error) {
+      if (isRefusal(error, 'wrongPassword')) return { fields: { password: errorText(error) } }
       if (errorData(error, 'validationFailed')) return { fields: { address: text.invalid[kind] } }
-      return { form: errorText(error) }
     },
   })
   return (

@@ -2,10 +2,11 @@ import type { ErasureReceipt, OtpRequest } from '@trau/contract'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { ApiError } from '../../api/errors.ts'
-import { useErrorText } from '../../i18n/error-text.ts'
+import { useApiMutation } from '../../api/mutation.ts'
+import { errorText } from '../../i18n/error-text.ts'
 import { useText } from '../../i18n/text.ts'
 import { ownData } from '../../i18n/vi/ownData.ts'
-import { FormError } from '../../kit/FormError.tsx'
+import { FormDialog } from '../../kit/FormDialog.tsx'
 import { useForm } from '../../kit/useForm.ts'
 import { holdPage, leave } from '../../model/account/leave.ts'
 import { store } from '../../store/store.ts'
@@ -14,7 +15,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { isPasskeyDeclined, proveByPasskey } from '../auth/index.ts'
+import { proveByPasskey, unlessDeclined } from '../auth/index.ts'
 import { ErasureCode } from './ErasureCode.tsx'
 import type { ProofWays } from './ProofDialog.tsx'
 
@@ -33,28 +34,26 @@ const fieldOf: Partial<Record<ApiError['code'], 'password' | 'otpCode' | 'code'>
 /** Proven once more, said once more, and then told what went and what stays. */
 export function EraseDialog({ hasApp, hasPassword, hasPasskey, onClose }: EraseDialogProps) {
   const text = useText(ownData)
-  const errorText = useErrorText()
   const [receipt, setReceipt] = useState<ErasureReceipt>()
   /** `null` where the account has no proven address: having just signed in is the proof. */
   const [sent, setSent] = useState<OtpRequest | null>()
-  const [passkeyError, setPasskeyError] = useState<string>()
   const erase = async (body: NonNullable<Parameters<typeof api.ownData.eraseAccount>[0]>['body']) => {
     holdPage(true)
+    let isErased = false
     try {
       setReceipt(await api.ownData.eraseAccount({ body }))
-    } catch (error) {
-      holdPage(false)
-      throw error
+      isErased = true
+    } finally {
+      if (!isErased) holdPage(false)
     }
   }
-  const eraseByPasskey = async () => {
-    setPasskeyError(undefined)
-    try {
-      await erase({ passkey: await proveByPasskey() })
-    } catch (error) {
-      if (!isPasskeyDeclined(error)) setPasskeyError(errorText(error))
-    }
-  }
+  const byPasskey = useApiMutation(
+    async () => {
+      const passkey = await unlessDeclined(proveByPasskey())
+      if (passkey) await erase({ passkey })
+    },
+    { onFailure: () => undefined },
+  )
   const form = useForm({
     initial: { password: '', otpCode: '', code: '', isSure: false },
     check: ({ password, otpCode, code, isSure }) => ({
@@ -70,70 +69,61 @@ export function EraseDialog({ hasApp, hasPassword, hasPasskey, onClose }: EraseD
       }
       await erase(body)
     },
-    explain: error => {
+    explain(error) {
       const field = error instanceof ApiError ? fieldOf[error.code] : undefined
-      return field ? { fields: { [field]: errorText(error) } } : { form: errorText(error) }
+      return field && { fields: { [field]: errorText(error) } }
     },
   })
+  const formError = form.formError ?? (byPasskey.error ? errorText(byPasskey.error) : undefined)
   if (receipt) return <Receipt receipt={receipt} />
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={{ ...form, formError }}
       onClose={onClose}
       size="sm"
       title={text.eraseAsk}
-      footer={
-        <>
-          <Button variant="flat" onPress={onClose}>
-            {text.cancel}
-          </Button>
-          <Button type="submit" form="erase-form" color="danger" isPending={form.isPending}>
-            {text.eraseNow}
-          </Button>
-        </>
-      }
+      color="danger"
+      submitLabel={text.eraseNow}
+      cancelLabel={text.cancel}
     >
-      <form {...form.formProps} id="erase-form" className="flex flex-col gap-4">
-        <p className="text-pretty">{text.eraseWarning}</p>
-        {hasPassword ? (
-          <TextField
-            {...form.field('password')}
-            label={text.password}
-            type="password"
-            autoComplete="current-password"
-            autoFocus
-          />
-        ) : (
-          <ErasureCode sent={sent} onSent={setSent} field={form.field('otpCode')} />
-        )}
-        {hasApp && (
-          <TextField
-            {...form.field('code')}
-            label={text.code}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-          />
-        )}
-        <Checkbox
-          checked={form.values.isSure}
-          onChange={value => form.set('isSure', value)}
-          error={form.errorOf('isSure')}
+      <p className="text-pretty">{text.eraseWarning}</p>
+      {hasPassword ? (
+        <TextField
+          {...form.field('password')}
+          label={text.password}
+          type="password"
+          autoComplete="current-password"
+          autoFocus
+        />
+      ) : (
+        <ErasureCode sent={sent} onSent={setSent} field={form.field('otpCode')} />
+      )}
+      {hasApp && (
+        <TextField
+          {...form.field('code')}
+          label={text.code}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+        />
+      )}
+      <Checkbox
+        checked={form.values.isSure}
+        onChange={value => form.set('isSure', value)}
+        error={form.errorOf('isSure')}
+      >
+        {text.sure}
+      </Checkbox>
+      {hasPasskey && (
+        <Button
+          variant="flat"
+          color="danger"
+          isDisabled={!form.values.isSure || form.isPending}
+          onPress={() => void byPasskey.mutate()}
         >
-          {text.sure}
-        </Checkbox>
-        <FormError>{form.formError ?? passkeyError}</FormError>
-        {hasPasskey && (
-          <Button
-            variant="flat"
-            color="danger"
-            isDisabled={!form.values.isSure || form.isPending}
-            onPress={() => void eraseByPasskey()}
-          >
-            {text.passkeyInstead}
-          </Button>
-        )}
-      </form>
-    </Dialog>
+          {text.passkeyInstead}
+        </Button>
+      )}
+    </FormDialog>
   )
 }
 

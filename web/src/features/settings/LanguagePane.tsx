@@ -1,4 +1,5 @@
 import { api } from '../../api/api.ts'
+import { runWrite } from '../../api/mutation.ts'
 import { rememberUser } from '../../api/session.ts'
 import { type Language, useLanguage } from '../../i18n/language.ts'
 import { useText } from '../../i18n/text.ts'
@@ -18,13 +19,13 @@ export default function LanguagePane() {
     setLanguage(chosen)
     announceLanguage(chosen)
     if (!userId) return
-    try {
-      const user = await api.identity.updateProfile({ params: { userId }, body: { language: chosen } })
-      rememberUser(user)
-      dispatch(authActions.userInfoRenewed(user))
-    } catch {
-      toast.warning(text.languageNotSaved)
-    }
+    await runWrite(() => api.identity.updateProfile({ params: { userId }, body: { language: chosen } }), {
+      onSuccess(user) {
+        rememberUser(user)
+        dispatch(authActions.userInfoRenewed(user))
+      },
+      onFailure: () => toast.warning(text.languageNotSaved),
+    })
   }
   return (
     <>

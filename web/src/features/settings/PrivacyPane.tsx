@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Friendship } from '@trau/contract'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
+import { useApiMutation } from '../../api/mutation.ts'
 import { q } from '../../api/query-client.ts'
 import { useErrorText } from '../../i18n/error-text.ts'
 import { useText } from '../../i18n/text.ts'
@@ -151,21 +152,11 @@ function Blocked() {
 
 function BlockedRow({ friendship }: { friendship: Friendship }) {
   const text = useText(settings)
-  const errorText = useErrorText()
-  const [isPending, setPending] = useState(false)
   const { friendUser, friendUserId } = friendship
   const name = friendUser?.name ?? friendUser?.username ?? text.someone
-  const unblock = async () => {
-    setPending(true)
-    try {
-      await setBlocked(friendUserId, false, friendship)
-      toast.success(text.unblocked(name))
-    } catch (error) {
-      toast.error(errorText(error))
-    } finally {
-      setPending(false)
-    }
-  }
+  const unblock = useApiMutation(() => setBlocked(friendUserId, false, friendship), {
+    onSuccess: () => toast.success(text.unblocked(name)),
+  })
   return (
     <li className="flex items-center gap-3 py-2.5">
       <Avatar id={friendUserId} name={name} src={friendUser?.avatarUrl} size="sm" />
@@ -174,8 +165,8 @@ function BlockedRow({ friendship }: { friendship: Friendship }) {
         size="sm"
         variant="flat"
         aria-label={text.unblockName(name)}
-        isPending={isPending}
-        onPress={() => void unblock()}
+        isPending={unblock.isPending}
+        onPress={() => void unblock.mutate()}
       >
         {text.unblock}
       </Button>

@@ -1,11 +1,12 @@
 import type { SecondFactors } from '@trau/contract'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import IconKey from '~icons/lucide/key-round'
 import { ApiError } from '../../api/errors.ts'
-import { useErrorText } from '../../i18n/error-text.ts'
+import { useApiMutation } from '../../api/mutation.ts'
+import { errorText } from '../../i18n/error-text.ts'
 import { useSecurityWords } from '../../i18n/words/security.ts'
+import { FormDialog } from '../../kit/FormDialog.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { isPasskeyDeclined, knowsPasskeys, proveByPasskey } from '../auth/index.ts'
 
@@ -55,61 +56,45 @@ export function ProofDialog({
   children,
 }: ProofDialogProps) {
   const text = useSecurityWords()
-  const errorText = useErrorText()
   const [way, setWay] = useState<'password' | 'code'>(hasPassword ? 'password' : 'code')
   const [typed, change] = useState('')
   const [error, setError] = useState<string>()
-  const [isPending, setPending] = useState(false)
   const isAsked = hasPassword || hasApp
 
-  const prove = async () => {
-    if (isPending) return
-    if (isAsked && !typed.trim()) {
-      setError(way === 'password' ? text.passwordMissing : text.codeMissing)
-      return
-    }
-    await send(async () => (isAsked ? { [way]: way === 'code' ? typed.replace(/\s/g, '') : typed } : {}))
-  }
-  const send = async (read: () => Promise<Proof>) => {
-    setPending(true)
-    try {
+  const { mutate: send, isPending } = useApiMutation(
+    async (read: () => Promise<Proof>) => {
       await onProve(await read())
       onClose()
-    } catch (failure) {
-      // Closing the browser's window is a change of mind.
-      if (!isPasskeyDeclined(failure))
-        setError(failure instanceof ApiError ? errorText(failure) : text.notDone)
-      setPending(false)
-    }
+    },
+    {
+      onFailure(failure) {
+        // Closing the browser's window is a change of mind.
+        if (!isPasskeyDeclined(failure))
+          setError(failure instanceof ApiError ? errorText(failure) : text.notDone)
+      },
+    },
+  )
+  const prove = () => {
+    if (isAsked && !typed.trim()) setError(way === 'password' ? text.passwordMissing : text.codeMissing)
+    else void send(async () => (isAsked ? { [way]: way === 'code' ? typed.replace(/\s/g, '') : typed } : {}))
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    prove()
   }
 
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={{ formProps: { onSubmit }, isPending }}
       onClose={onClose}
       size="sm"
       title={title}
       description={children}
-      footer={
-        <>
-          <Button variant="flat" onPress={onClose}>
-            {text.cancel}
-          </Button>
-          <Button color={isDanger ? 'danger' : 'primary'} isPending={isPending} onPress={() => void prove()}>
-            {confirmLabel}
-          </Button>
-        </>
-      }
+      submitLabel={confirmLabel}
+      color={isDanger ? 'danger' : 'primary'}
     >
       {isAsked ? (
-        <form
-          noValidate
-          className="flex flex-col gap-3"
-          onSubmit={event => {
-            event.preventDefault()
-            void prove()
-          }}
-        >
+        <>
           <TextField
             key={way}
             label={way === 'password' ? text.currentPassword : text.appCode}
@@ -137,8 +122,7 @@ export function ProofDialog({
               {way === 'password' ? text.codeInstead : text.passwordInstead}
             </button>
           )}
-          <button type="submit" hidden />
-        </form>
+        </>
       ) : (
         <p role={error ? 'alert' : undefined} className={error ? 'text-danger-deep' : 'text-muted'}>
           {error ?? text.freshSession}
@@ -146,7 +130,6 @@ export function ProofDialog({
       )}
       {hasPasskey && (
         <Button
-          className="mt-4"
           variant="flat"
           fullWidth
           isDisabled={isPending}
@@ -156,6 +139,6 @@ export function ProofDialog({
           {text.passkeyInstead}
         </Button>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }

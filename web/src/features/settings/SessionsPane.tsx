@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { Device, LoginSession } from '@trau/contract'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
+import { runWrite } from '../../api/mutation.ts'
 import { invalidate, q } from '../../api/query-client.ts'
-import { useErrorText } from '../../i18n/error-text.ts'
 import { useText } from '../../i18n/text.ts'
 import { devices } from '../../i18n/vi/devices.ts'
 import { settings } from '../../i18n/vi/settings.ts'
@@ -81,20 +81,17 @@ function Question({
 }) {
   const text = useText(devices)
   const words = useText(settings)
-  const errorText = useErrorText()
   const asked = questionOf(step)
-  const confirm = async () => {
-    try {
-      toast.success(await asked?.act())
-      await Promise.all([
-        invalidate(api.device.listDevices),
-        invalidate(api.identityAuthen.listLoginSessions),
-      ])
-    } catch (failure) {
-      toast.error(errorText(failure))
-      throw failure
-    }
-  }
+  const confirm = () =>
+    runWrite(async () => asked?.act(), {
+      onSuccess(said) {
+        toast.success(said)
+        return Promise.all([
+          invalidate(api.device.listDevices),
+          invalidate(api.identityAuthen.listLoginSessions),
+        ])
+      },
+    })
   return (
     <ConfirmDialog
       isOpen={asked !== undefined}

@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { User } from '@trau/contract'
 import { api } from '../../api/api.ts'
+import { runWrite } from '../../api/mutation.ts'
 import { keyOf, q, queryClient } from '../../api/query-client.ts'
-import { useErrorText } from '../../i18n/error-text.ts'
 import { authActions } from '../../store/auth-slice.ts'
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts'
-import { toast } from '../../ui/toast.ts'
 
 export type Privacy = Pick<User, 'profilePrivacy' | 'fieldPrivacy'>
 
 /** One's own profile with its rules. A change acts at once, and goes back when the server does not take it. */
 export function usePrivacy() {
-  const errorText = useErrorText()
   const dispatch = useAppDispatch()
   const userId = useAppSelector(state => state.auth.userInfo?.userId) ?? ''
   const parts = { params: { value: userId } }
@@ -21,15 +19,16 @@ export function usePrivacy() {
   const change = async (body: Privacy) => {
     if (!me) return
     const fieldPrivacy = { ...me.fieldPrivacy, ...body.fieldPrivacy }
-    queryClient.setQueryData(key, { ...me, ...body, fieldPrivacy })
-    try {
-      const saved = await api.identity.updatePrivacy({ params: { userId }, body })
-      queryClient.setQueryData(key, saved)
-      dispatch(authActions.userInfoRenewed(saved))
-    } catch (failure) {
-      queryClient.setQueryData(key, me)
-      toast.error(errorText(failure))
-    }
+    await runWrite(() => api.identity.updatePrivacy({ params: { userId }, body }), {
+      optimistic() {
+        queryClient.setQueryData(key, { ...me, ...body, fieldPrivacy })
+        return () => queryClient.setQueryData(key, me)
+      },
+      onSuccess(saved) {
+        queryClient.setQueryData(key, saved)
+        dispatch(authActions.userInfoRenewed(saved))
+      },
+    })
   }
   return { me, error, change }
 }

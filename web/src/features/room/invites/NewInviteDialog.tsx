@@ -34,7 +34,7 @@ export function NewInviteDialog({ roomId, onMade, onClose }: NewInviteDialogProp
       description={words.text}
       size="sm"
       submitLabel={words.create}
-      otherAction={null}
+      hasNoCancel
     >
       <RadioGroup
         label={words.lasts}

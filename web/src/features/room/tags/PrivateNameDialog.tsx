@@ -30,7 +30,7 @@ export default function PrivateNameDialog({ item, onClose }: { item: RoomItem; o
       size="sm"
       submitLabel={words.save}
       isSubmitDisabled={Boolean(error)}
-      otherAction={null}
+      hasNoCancel
     >
       <TextField
         {...form.field('name')}

@@ -75,7 +75,7 @@ export function TagForm({ tag, onSave, onClose }: TagFormProps) {
       size="sm"
       submitLabel={words.save}
       isSubmitDisabled={!canSave}
-      otherAction={null}
+      hasNoCancel
     >
       <TextField {...form.field('text')} label={words.name} error={textError} autoFocus />
       <TextField

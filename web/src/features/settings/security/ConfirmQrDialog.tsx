@@ -1,6 +1,7 @@
 import type { QrScan } from '@trau/contract'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../../api/api.ts'
+import { useApiMutation } from '../../../api/mutation.ts'
 import { useErrorText } from '../../../i18n/error-text.ts'
 import { useSecurityWords } from '../../../i18n/words/security.ts'
 import { fullTime } from '../../../text/time.ts'
@@ -20,25 +21,21 @@ export default function ConfirmQrDialog({ onClose }: { onClose: () => void }) {
   const [pasted, setPasted] = useState('')
   const [scan, setScan] = useState<QrScan>()
   const [error, setError] = useState<string>()
-  const [pending, setPending] = useState<'SCAN' | 'CONFIRM' | 'DECLINE'>()
-  const running = useRef(false)
-
-  const act = async (what: 'SCAN' | 'CONFIRM' | 'DECLINE', work: () => Promise<unknown>) => {
-    if (running.current) return
-    running.current = true
-    setPending(what)
-    setError(undefined)
-    try {
-      await work()
-    } catch (failure) {
-      setError(errorText(failure))
-      // What was scanned is worth nothing more; the other screen shows a new code.
-      if (what !== 'SCAN') setScan(undefined)
-    } finally {
-      running.current = false
-      setPending(undefined)
-    }
-  }
+  const { mutate, variables } = useApiMutation(
+    ({ work }: { what: 'SCAN' | 'CONFIRM' | 'DECLINE'; work: () => Promise<unknown> }) => {
+      setError(undefined)
+      return work()
+    },
+    {
+      onFailure(failure, { what }) {
+        setError(errorText(failure))
+        // What was scanned is worth nothing more; the other screen shows a new code.
+        if (what !== 'SCAN') setScan(undefined)
+      },
+    },
+  )
+  const pending = variables?.what
+  const act = (what: 'SCAN' | 'CONFIRM' | 'DECLINE', work: () => Promise<unknown>) => mutate({ what, work })
   const read = (payload: string) =>
     act('SCAN', async () =>
       setScan(await api.identityAuthen.verifyQrCode({ body: { action: 'SCAN', payload: payload.trim() } })),

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { OidcIdentity, PublicProvider } from '@trau/contract'
 import { useEffect, useState } from 'react'
 import { api } from '../../../api/api.ts'
+import { runWrite } from '../../../api/mutation.ts'
 import { q } from '../../../api/query-client.ts'
-import { useErrorText } from '../../../i18n/error-text.ts'
 import { useSecurityWords } from '../../../i18n/words/security.ts'
 import { Section } from '../../../kit/Section.tsx'
 import { leaveToLink, takeLinkReturn } from '../../../model/account/oidc-link.ts'
@@ -91,16 +91,14 @@ export function ConnectedSection({ factors }: FactorsProps) {
 /** Finishes what the other service was visited for. */
 function useLinkReturn() {
   const text = useSecurityWords()
-  const errorText = useErrorText()
   useEffect(() => {
     const body = takeLinkReturn()
     if (!body) return
-    api.signIn.finishOidcLink({ body }).then(
-      async identity => {
+    void runWrite(() => api.signIn.finishOidcLink({ body }), {
+      async onSuccess(identity) {
         await factorsChanged()
         toast.success(text.connectedNow(identity.providerName))
       },
-      error => toast.error(errorText(error)),
-    )
-  }, [text, errorText])
+    })
+  }, [text])
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { api } from '../../../api/api.ts'
+import { useApiMutation } from '../../../api/mutation.ts'
 import { useErrorText } from '../../../i18n/error-text.ts'
 import { useSecurityWords } from '../../../i18n/words/security.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -24,21 +25,23 @@ export default function EnrolAppDialog({ secret, uri, onDone, onClose }: EnrolAp
   const errorText = useErrorText()
   const [code, change] = useState('')
   const [error, setError] = useState<string>()
-  const [isPending, setPending] = useState(false)
-  const confirm = async (typed: string) => {
-    setPending(true)
-    setError(undefined)
-    try {
-      const { recoveryCodes } = await api.signIn.confirmTotp({ body: { code: typed } })
-      toast.success(text.appIsOn)
-      await factorsChanged()
-      onDone(recoveryCodes)
-    } catch (failure) {
-      change('')
-      setError(errorText(failure))
-      setPending(false)
-    }
-  }
+  const { mutate, isPending } = useApiMutation(
+    (typed: string) => {
+      setError(undefined)
+      return api.signIn.confirmTotp({ body: { code: typed } })
+    },
+    {
+      async onSuccess({ recoveryCodes }) {
+        toast.success(text.appIsOn)
+        await factorsChanged()
+        onDone(recoveryCodes)
+      },
+      onFailure(failure) {
+        change('')
+        setError(errorText(failure))
+      },
+    },
+  )
   return (
     <Dialog isOpen onClose={onClose} size="sm" title={text.appAdd}>
       <ol className="flex list-decimal flex-col gap-4 pl-5 marker:text-muted">
@@ -62,7 +65,7 @@ export default function EnrolAppDialog({ secret, uri, onDone, onClose }: EnrolAp
               change(value)
               if (value) setError(undefined)
             }}
-            onComplete={value => void confirm(value)}
+            onComplete={value => void mutate(value)}
             error={error}
             isDisabled={isPending}
           />

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Switch } from '../../../ui/Switch.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { isPasskeyDeclined, knowsPasskeys } from '../../auth/index.ts'
+import { knowsPasskeys, unlessDeclined } from '../../auth/index.ts'
 import { type Proof, ProofDialog, proofWaysOf } from '../ProofDialog.tsx'
 import type { FactorsProps } from '../SecurityPane.tsx'
 import { factorsAre, factorsChanged } from './factors.ts'
@@ -34,14 +34,9 @@ export function PasskeySection({ factors }: FactorsProps) {
   const add = async (body: Proof) => {
     const { challengeId, options } = await api.signIn.startPasskeyRegistration({ body })
     const { startRegistration } = await import('@simplewebauthn/browser')
-    try {
-      const passkey = await startRegistration({ optionsJSON: options as never })
-      await api.signIn.addPasskey({ body: { challengeId, passkey: passkey as never } })
-    } catch (error) {
-      // Closing the browser's window is a change of mind.
-      if (isPasskeyDeclined(error)) return
-      throw error
-    }
+    const passkey = await unlessDeclined(startRegistration({ optionsJSON: options as never }))
+    if (!passkey) return
+    await api.signIn.addPasskey({ body: { challengeId, passkey: passkey as never } })
     await factorsChanged()
     toast.success(text.passkeyAdded)
   }
