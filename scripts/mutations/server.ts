@@ -29,14 +29,14 @@ export const serverMutations: Mutation[] = [
     ['contract/src/text-growth.test.ts'],
     ['linear time, normal form', ".replace(/[\\p{M}--\\u034f]{30}(?=[\\p{M}--\\u034f])/gv, '$&\\u034f')", ''],
   ),
-  ...mutationsOf('server/src/services/chat/links.ts', growth, [
+  ...mutationsOf('server/src/services/chat/previews/links.ts', growth, [
     'linear time, links',
     'function withoutEnd(text: string): string {',
     recursiveEnd,
   ]),
   ...mutationsOf(
-    'server/src/services/chat/links.ts',
-    ['server/src/services/chat/links.test.ts'],
+    'server/src/services/chat/previews/links.ts',
+    ['server/src/services/chat/previews/links.test.ts'],
     [
       'preview limit before the scan',
       'isAllowed() ? firstLink(text) : undefined',
@@ -89,7 +89,7 @@ export const serverMutations: Mutation[] = [
   ),
   ...mutationsOf(
     'server/src/services/room/policy.ts',
-    ['server/src/services/chat/endpoints/deleteMessageForAll.test.ts'],
+    ['server/src/services/chat/deletion/deleteMessageForAll.test.ts'],
     [
       'R-PERM-3, recall',
       'role <= MemberRole.DEPUTY && (otherRole',

@@ -1,6 +1,6 @@
 import type { Mention, MessageType } from '@trau/contract'
 import type { ColumnType, Generated, Selectable } from 'kysely'
-import type { StoredMeta } from './meta.ts'
+import type { StoredMeta } from './messages/meta.ts'
 
 declare module '../../platform/db/index.ts' {
   interface Tables {

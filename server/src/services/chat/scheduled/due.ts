@@ -5,11 +5,17 @@ import { Failure, fail } from '../../../platform/errors.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
 import { findUser, lockUser } from '../../identity/index.ts'
 import { requireMembership } from '../../room/index.ts'
-import { readBody } from '../body.ts'
-import type { Me } from '../change.ts'
-import { deliver } from '../send.ts'
+import type { Me } from '../messages/change.ts'
+import { readBody } from '../send/body.ts'
+import { deliver } from '../send/send.ts'
+import {
+  deleteScheduled,
+  failScheduled,
+  type ScheduledRow,
+  selectDue,
+  takeScheduled,
+} from './scheduled-store.ts'
 import { canQuote, publishScheduled, requireScheduled } from './scheduling.ts'
-import { deleteScheduled, failScheduled, type ScheduledRow, selectDue, takeScheduled } from './store.ts'
 
 /** How often messages are looked for whose time has come. */
 export const sendDueEveryMs = 2_000

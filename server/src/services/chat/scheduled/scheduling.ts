@@ -15,11 +15,11 @@ import { uuidv7 } from '../../../platform/uuid.ts'
 import { lockUser } from '../../identity/index.ts'
 import { planRelease, releaseMedia } from '../../media/index.ts'
 import { requireMember } from '../../room/index.ts'
-import { readBody } from '../body.ts'
-import type { Me } from '../change.ts'
-import { findPart, noPart, type QuotedPart } from '../quoted-part.ts'
-import { requireSending } from '../send.ts'
-import { findVisible } from '../store.ts'
+import type { Me } from '../messages/change.ts'
+import { findVisible } from '../messages/message-store.ts'
+import { findPart, noPart, type QuotedPart } from '../messages/quoted-part.ts'
+import { readBody } from '../send/body.ts'
+import { requireSending } from '../send/send.ts'
 import {
   changeScheduled,
   countScheduled,
@@ -31,7 +31,7 @@ import {
   type KeptBody,
   type Owner,
   type ScheduledRow,
-} from './store.ts'
+} from './scheduled-store.ts'
 import { viewScheduled } from './view.ts'
 
 interface Scheduling {

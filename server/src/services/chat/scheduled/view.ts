@@ -1,10 +1,10 @@
 import type { ScheduledMessage } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import { findUserInfos } from '../../identity/index.ts'
-import type { QuotedPart } from '../quoted-part.ts'
-import { findVisible } from '../store.ts'
-import { peopleIn, viewQuote } from '../view.ts'
-import type { ScheduledRow } from './store.ts'
+import { findVisible } from '../messages/message-store.ts'
+import type { QuotedPart } from '../messages/quoted-part.ts'
+import { peopleIn, viewQuote } from '../messages/view.ts'
+import type { ScheduledRow } from './scheduled-store.ts'
 
 /** As their author sees them. */
 export function viewScheduled(app: App, rows: readonly ScheduledRow[]): Promise<ScheduledMessage[]> {

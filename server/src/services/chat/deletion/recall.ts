@@ -1,0 +1,51 @@
+import { editWindowMs, type Message } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import { fail } from '../../../platform/errors.ts'
+import { releaseMedia } from '../../media/index.ts'
+import { isModeratorOver } from '../../room/index.ts'
+import { letGoOfMedia } from '../media/media-use.ts'
+import { changeMessage, type Me, type MessageChange, type Target } from '../messages/change.ts'
+import { deleteAttachments, updateMessage } from '../messages/message-store.ts'
+import { dropReminders } from '../reminders/reminders.ts'
+
+/**
+ * Recalls a message for everybody: a tombstone stays in its place, and everything it said or carried is deleted. Recalling what was
+ * recalled answers the tombstone.
+ * @throws messageNotFound, notYourMessage, recallWindowClosed
+ */
+export async function recallMessage(app: App, me: Me, target: Target): Promise<Message> {
+  let mediaIds: string[] = []
+  const message = await changeMessage(app, me, target, {}, async change => {
+    const { tx, message } = change
+    if (message.recalled_time) return undefined
+    requireRecall(app, me, change)
+    mediaIds = await letGoOfMedia(tx, message, [message.seq])
+    const reminders = await dropReminders(tx, message, [message.seq])
+    const wasPinned = await deleteAttachments(tx, message, [message.seq])
+    const time = new Date(app.clock.now())
+    await updateMessage(tx, message, {
+      content: '',
+      meta: null,
+      reply_to_seq: null,
+      is_edited: false,
+      edited_time: null,
+      recalled_time: time,
+      recalled_by: me.userId,
+      updated_time: time,
+    })
+    return { isTextChanged: true, arePinsChanged: wasPinned, andThen: reminders }
+  })
+  await releaseMedia(app, me.tenantId, mediaIds)
+  return message
+}
+
+/** Its author for a day (always in one's own cloud); owner and deputies of a group always, over equal and lower roles. */
+function requireRecall(app: App, me: Me, { message, room, role, roles }: MessageChange): void {
+  if (message.type === 'SYSTEM') throw fail('notYourMessage')
+  const isMine = message.author_id === me.userId
+  const isModerator = room.row.type === 'GROUP' && isModeratorOver(role, roles.get(message.author_id))
+  if (isModerator) return
+  if (!isMine) throw fail('notYourMessage')
+  const isLate = app.clock.now() - message.created_time.getTime() > editWindowMs
+  if (isLate && room.row.type !== 'SELF') throw fail('recallWindowClosed')
+}

@@ -1,0 +1,81 @@
+import type { contract, Mention, MessageType } from '@trau/contract'
+import { editWindowMs } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import { fail } from '../../../platform/errors.ts'
+import type { Handler } from '../../../platform/http/routes.ts'
+import { releaseMedia } from '../../media/index.ts'
+import { letGoOfPreview } from '../media/media-use.ts'
+import { calledBy, markMentioned, publishMentioned, readMentions } from '../mentions/mentions.ts'
+import { changeMessage } from '../messages/change.ts'
+import { readCaption, readContent } from '../messages/content.ts'
+import { insertEdit, updateMessage } from '../messages/message-store.ts'
+import type { StoredMeta } from '../messages/meta.ts'
+import { firstLink } from '../previews/links.ts'
+import { noticedIn } from '../send/send.ts'
+import type { MessageRow } from '../tables.ts'
+
+/** The text that was there is kept; the same text again changes nothing. Whoever is named anew hears of it. */
+export const editMessage: Handler<typeof contract.chat.editMessage, App> = async (
+  { app, me },
+  { params, query, body },
+) => {
+  let mediaIds: string[] = []
+  const answer = await changeMessage(
+    app,
+    me,
+    { messageId: params.id, roomId: query.roomId },
+    { writing: true, delivery: true },
+    async ({ tx, message, role, access }) => {
+      const now = app.clock.now()
+      if (message.author_id !== me.userId || message.type === 'SYSTEM') throw fail('notYourMessage')
+      if (message.recalled_time) throw fail('messageRecalled')
+      if (now - message.created_time.getTime() > editWindowMs) throw fail('editWindowClosed')
+      requireEditable(message, me.userId)
+      const content = message.type === 'TEXT' ? readContent(body.content) : readCaption(body.content)
+      const mentions = readMentions({ ...access, role }, body.content, content, body.mentions)
+      const { mentions: before = [], ...meta } = withoutStalePreview(message.meta ?? {}, content)
+      if (content === message.content && isSame(mentions, before)) return undefined
+      await insertEdit(tx, message)
+      if (!meta.preview) mediaIds = await letGoOfPreview(tx, message)
+      const called = calledBy(mentions, me.userId, before)
+      await markMentioned(tx, message, called)
+      const time = new Date(now)
+      await updateMessage(tx, message, {
+        content,
+        meta: mentionedMeta(meta, mentions),
+        is_edited: true,
+        edited_time: time,
+        updated_time: time,
+      })
+      const place = { roomId: message.room_id, seq: message.seq }
+      return { isTextChanged: true, andThen: publishMentioned(place, called, noticedIn(access).noticed) }
+    },
+  )
+  await releaseMedia(app, me.tenantId, mediaIds)
+  return answer
+}
+
+const editable: readonly MessageType[] = ['TEXT', 'MEDIA', 'FILE']
+
+/** @throws notForThisKind for what says more than its text, and for what somebody else has said first */
+function requireEditable({ type, meta }: MessageRow, authorId: string): void {
+  const first = meta?.forwardedFromId
+  if (!editable.includes(type) || (first && first !== authorId)) throw fail('notForThisKind')
+}
+
+const isSame = (a: readonly Mention[], b: readonly Mention[]) =>
+  a.length === b.length &&
+  a.every(
+    ({ userId, offset, length }, n) =>
+      userId === b[n]!.userId && offset === b[n]!.offset && length === b[n]!.length,
+  )
+
+function mentionedMeta(meta: StoredMeta, mentions: Mention[]): string | null {
+  const next = mentions.length > 0 ? { ...meta, mentions } : meta
+  return Object.keys(next).length > 0 ? JSON.stringify(next) : null
+}
+
+/** A page is shown as long as the text links to it. */
+function withoutStalePreview({ preview, ...meta }: StoredMeta, content: string): StoredMeta {
+  return preview && firstLink(content)?.href === preview.url ? { ...meta, preview } : meta
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { Queryable, Tx } from '../../../platform/db/index.ts'
+import { type MessageKey, type Sight, visible } from '../messages/message-store.ts'
+import type { MessageRow } from '../tables.ts'
+import { memberReader, visibleTo } from '../visible.ts'
+
+/** The SQL of the files that messages carry. */
+
+/**
+ * Those of these files that stand in a message which this person can see now.
+ * @param isUnlocked whether what they have hidden counts
+ */
+export async function selectReadableMedia(
+  q: Queryable,
+  { tenantId, userId }: { tenantId: string; userId: string },
+  mediaIds: readonly string[],
+  isUnlocked: boolean,
+): Promise<string[]> {
+  const { rows } = await sql<{ media_id: string }>`
+    SELECT DISTINCT c.media_id FROM message_media c
+    JOIN room_member v ON v.tenant_id = c.tenant_id AND v.room_id = c.room_id AND v.user_id = ${userId}
+    JOIN message m ON m.tenant_id = c.tenant_id AND m.room_id = c.room_id AND m.seq = c.seq
+    WHERE c.tenant_id = ${tenantId} AND c.media_id = ANY(${[...mediaIds]}::uuid[])
+      AND ${visibleTo(memberReader)} AND (${isUnlocked} OR NOT v.is_hidden)`.execute(q)
+  return rows.map(row => row.media_id)
+}
+
+/** Those of these files that any message carries, or will. */
+export async function selectMediaInUse(
+  q: Queryable,
+  tenantId: string,
+  mediaIds: readonly string[],
+): Promise<string[]> {
+  const ids = [...mediaIds]
+  const { rows } = await sql<{ media_id: string }>`
+    SELECT media_id FROM message_media WHERE tenant_id = ${tenantId} AND media_id = ANY(${ids}::uuid[])
+    UNION
+    SELECT unnest(media_ids) FROM scheduled_message
+    WHERE tenant_id = ${tenantId} AND media_ids <> '{}' AND media_ids && ${ids}::uuid[]`.execute(q)
+  return rows.map(row => row.media_id)
+}
+
+export async function selectMediaOfMessages(
+  tx: Tx,
+  room: { tenant_id: string; room_id: string },
+  seqs: readonly number[],
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('message_media')
+    .select('media_id')
+    .distinct()
+    .where('tenant_id', '=', room.tenant_id)
+    .where('room_id', '=', room.room_id)
+    .where('seq', '=', sql<number>`ANY(${[...seqs]}::bigint[])`)
+    .execute()
+  return rows.map(row => row.media_id)
+}
+
+export async function insertMessageMedia(tx: Tx, message: MessageKey, mediaId: string): Promise<void> {
+  const { tenant_id, room_id, seq } = message
+  await tx
+    .insertInto('message_media')
+    .values({ tenant_id, room_id, seq, position: 0, media_id: mediaId })
+    .execute()
+}
+
+export async function deleteMessageMedia(tx: Tx, message: MessageKey, mediaId: string): Promise<void> {
+  await tx
+    .deleteFrom('message_media')
+    .where('tenant_id', '=', message.tenant_id)
+    .where('room_id', '=', message.room_id)
+    .where('seq', '=', message.seq)
+    .where('media_id', '=', mediaId)
+    .execute()
+}
+
+/** Messages of one kind that carry files, newest first, before a place. */
+export async function selectMediaMessages(
+  q: Queryable,
+  sight: Sight,
+  span: { type: 'MEDIA' | 'FILE'; before: number; limit: number },
+): Promise<MessageRow[]> {
+  // From the files to their messages: of a hundred thousand messages few carry any.
+  const { rows } = await sql<MessageRow>`
+    SELECT m.* FROM message_media c
+    JOIN message m ON m.tenant_id = c.tenant_id AND m.room_id = c.room_id AND m.seq = c.seq
+    WHERE c.tenant_id = ${sight.tenantId} AND c.room_id = ${sight.roomId} AND c.seq < ${span.before} AND c.position = 0
+      AND ${visible(sight)} AND m.type = ${span.type}
+    ORDER BY c.seq DESC LIMIT ${span.limit}`.execute(q)
+  return rows
+}
+
+/** Texts that hold something like a link among the messages from one place to before another, newest first. */
+export async function selectLinkMessages(
+  q: Queryable,
+  sight: Sight,
+  span: { from: number; before: number; limit: number },
+): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`
+    SELECT m.* FROM message m
+    WHERE ${visible(sight)} AND m.seq >= ${span.from} AND m.seq < ${span.before}
+      AND m.content ~* '(https?://|www[.])[^[:space:]]'
+    ORDER BY m.seq DESC LIMIT ${span.limit}`.execute(q)
+  return rows
+}

@@ -1,0 +1,102 @@
+import { contract, type Mention, type NewMessage } from '@trau/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
+import { mirrorOf } from '../../../testing/law.ts'
+import { getRoom, makeGroup, openScene, readUpTo, type Scene, setRole } from '../../room/testing/scene.ts'
+
+let scene: Scene
+beforeAll(async () => {
+  scene = await openScene()
+})
+afterAll(() => scene.close())
+
+const at = (content: string, name: string, userId?: string): Mention => ({
+  ...(userId ? { userId } : {}),
+  offset: content.indexOf(name),
+  length: name.length,
+})
+const write = (who: Person, roomId: string, body: Partial<NewMessage>) =>
+  who.call(contract.chat.sendMessage, { params: { roomId }, body })
+
+it('a mention is stored by its place, and calls who is named until they have read', async () => {
+  const { an, binh, chi } = scene
+  const { room } = await makeGroup(an, [binh, chi])
+  const { roomId } = room
+  const [theirs, others] = await Promise.all([mirrorOf(binh), mirrorOf(chi)])
+  const content = 'Chào @Bình, xem giúp nhé'
+  const { data } = await write(an, roomId, {
+    content: `  ${content}`,
+    mentions: [at(`  ${content}`, '@Bình', binh.userId)],
+  })
+  expect(data!.content).toBe(content)
+  expect(data!.metaData.mentions).toEqual([at(content, '@Bình', binh.userId)])
+  await theirs.expectEventsMatchRefetch()
+  await others.expectEventsMatchRefetch()
+  expect(theirs.heard('mentioned')).toEqual([{ roomId, mentionedSeq: data!.seq }])
+  expect(others.heard('mentioned')).toEqual([])
+  const { selfMember } = await getRoom(binh, roomId)
+  expect(selfMember.mentionedSeq).toBeGreaterThan(selfMember.lastSeenSeq)
+  await readUpTo(binh, data!)
+  const read = (await getRoom(binh, roomId)).selfMember
+  expect(read.mentionedSeq).toBe(read.lastSeenSeq)
+})
+
+it('everybody is named by owner and deputy only', async () => {
+  const { an, binh, chi } = scene
+  const { room } = await makeGroup(an, [binh, chi])
+  const { roomId } = room
+  const all = { content: '@Tất cả họp nhé', mentions: [at('@Tất cả họp', '@Tất cả')] }
+  expect((await write(binh, roomId, all)).error?.code).toBe('roleTooLow')
+  await setRole(an, roomId, binh, 2)
+  const { data } = await write(binh, roomId, all)
+  for (const person of [an, chi])
+    expect((await getRoom(person, roomId)).selfMember.mentionedSeq).toBe(data!.seq)
+})
+
+it.each<[string, (ids: { in: string; out: string }) => Mention[], string]>([
+  ['somebody outside', ({ out }) => [{ userId: out, offset: 0, length: 3 }], 'memberNotFound'],
+  ['what does not begin with "@"', ids => [{ userId: ids.in, offset: 1, length: 2 }], 'validationFailed'],
+  ['what lies beyond the end', ids => [{ userId: ids.in, offset: 236, length: 99 }], 'validationFailed'],
+  [
+    'the same place twice',
+    ids => [0, 0].map(offset => ({ userId: ids.in, offset, length: 3 })),
+    'validationFailed',
+  ],
+  [
+    'more than 50',
+    ids => Array.from({ length: 51 }, (_, n) => ({ userId: ids.in, offset: n * 4, length: 3 })),
+    'validationFailed',
+  ],
+])('refuses %s, and stores nothing', async (_, make, code) => {
+  const { an, binh, chi } = scene
+  const { room } = await makeGroup(an, [binh])
+  const mentions = make({ in: binh.userId, out: chi.userId })
+  const { error } = await write(an, room.roomId, { content: '@An '.repeat(60), mentions })
+  expect(error?.code).toBe(code)
+  expect((await getRoom(an, room.roomId)).room.lastMessage?.type).toBe('SYSTEM')
+})
+
+it('an edit keeps the places right and calls only who is named anew', async () => {
+  const { an, binh, chi } = scene
+  const { room } = await makeGroup(an, [binh, chi])
+  const { roomId } = room
+  const first = '@Bình xem nhé'
+  const { data } = await write(an, roomId, { content: first, mentions: [at(first, '@Bình', binh.userId)] })
+  const [mirrorOfBinh, mirrorOfChi] = await Promise.all([mirrorOf(binh), mirrorOf(chi)])
+  const second = 'Nhờ @Bình và @Chi xem nhé'
+  const mentions = [at(second, '@Bình', binh.userId), at(second, '@Chi', chi.userId)]
+  const edited = await an.ask(contract.chat.editMessage, {
+    params: { id: data!.messageId },
+    body: { content: second, mentions },
+  })
+  expect(edited.metaData.mentions).toEqual(mentions)
+  await mirrorOfBinh.expectEventsMatchRefetch()
+  await mirrorOfChi.expectEventsMatchRefetch()
+  expect(mirrorOfBinh.heard('mentioned')).toEqual([])
+  expect(mirrorOfChi.heard('mentioned')).toEqual([{ roomId, mentionedSeq: data!.seq }])
+  const bare = await an.ask(contract.chat.editMessage, {
+    params: { id: data!.messageId },
+    body: { content: 'Thôi khỏi' },
+  })
+  expect(bare.metaData.mentions).toBeUndefined()
+})

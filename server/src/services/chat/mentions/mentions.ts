@@ -1,0 +1,92 @@
+import { MemberRole, type Mention } from '@trau/contract'
+import { sql } from 'kysely'
+import type { Tx } from '../../../platform/db/index.ts'
+import { fail } from '../../../platform/errors.ts'
+import type { Publication } from '../../../platform/outbox/outbox.ts'
+import type { RoomAccess } from '../../room/index.ts'
+import type { MessageKey } from '../messages/message-store.ts'
+
+/**
+ * Who is named in a text, in the order of the text.
+ * @param typed the content as it came, which the places count from; @param content as it is stored
+ * @throws validationFailed where a place is none ("@" begins each, none crosses another), memberNotFound for somebody who is not in the
+ *   room, roleTooLow where everybody is named by who is neither owner nor deputy of the group
+ */
+export function readMentions(
+  room: RoomAccess & { role: number },
+  typed: string,
+  content: string,
+  given: readonly Mention[] = [],
+): Mention[] {
+  const shift = typed.indexOf(content)
+  const mentions = readPlaces(
+    content,
+    given.map(mention => ({ ...mention, offset: shift < 0 ? -1 : mention.offset - shift })),
+  )
+  for (const { userId } of mentions) {
+    if (userId === undefined) {
+      if (room.type !== 'GROUP' || room.role > MemberRole.DEPUTY) throw fail('roleTooLow')
+    } else if (!room.roles.has(userId)) throw fail('memberNotFound')
+  }
+  return mentions
+}
+
+/** The mentions in the order of the text; who is named is not looked at. @throws validationFailed where a place is none */
+export function readPlaces(content: string, given: readonly Mention[] = []): Mention[] {
+  const mentions = [...given].sort((a, b) => a.offset - b.offset)
+  let end = 0
+  for (const [n, { offset, length }] of mentions.entries()) {
+    const text = content.slice(offset, offset + length)
+    const isPlace = offset >= end && text.length === length && /^@\S.*$/.test(text)
+    if (!isPlace)
+      throw fail('validationFailed', { fields: [{ path: `body.mentions.${n}`, reason: 'invalid' }] })
+    end = offset + length
+  }
+  return mentions
+}
+
+/** Those whom a message calls: everybody, or these. Its author is not called, and nobody by what is only passed on. */
+export interface Called {
+  everybody: boolean
+  userIds: string[]
+}
+
+const nobody: Called = { everybody: false, userIds: [] }
+
+/** @param before who was named before an edit, and is not called again */
+export function calledBy(
+  mentions: readonly Mention[] | undefined,
+  authorId: string,
+  before: readonly Mention[] = [],
+): Called {
+  if (!mentions?.length) return nobody
+  const named = new Set(before.map(mention => mention.userId))
+  const fresh = new Set(mentions.map(mention => mention.userId).filter(id => !named.has(id)))
+  const everybody = fresh.delete(undefined)
+  fresh.delete(authorId)
+  return { everybody, userIds: [...fresh] as string[] }
+}
+
+/** To those who are called, before the notice of the message itself. */
+export function publishMentioned(
+  { roomId, seq }: { roomId: string; seq: number },
+  called: Called,
+  noticed: readonly string[] | undefined,
+): Publication[] {
+  const event = { type: 'mentioned' as const, data: { roomId, mentionedSeq: seq } }
+  if (called.everybody) return [{ to: { membersOf: roomId }, event }]
+  const users = noticed ? called.userIds.filter(userId => noticed.includes(userId)) : called.userIds
+  return users.length > 0 ? [{ to: { users }, event }] : []
+}
+
+/** Notes for an edited message who is named by it now. Marks never move back. */
+export async function markMentioned(tx: Tx, key: MessageKey, called: Called): Promise<void> {
+  if (called.everybody)
+    await sql`UPDATE room SET all_mentioned_seq = greatest(all_mentioned_seq, ${key.seq})
+      WHERE tenant_id = ${key.tenant_id} AND room_id = ${key.room_id}`.execute(tx)
+  if (called.userIds.length > 0)
+    await sql`UPDATE room_member SET mentioned_seq = greatest(mentioned_seq, ${key.seq})
+      WHERE tenant_id = ${key.tenant_id} AND room_id = ${key.room_id} AND user_id = ANY(${called.userIds}::uuid[])`.execute(
+      tx,
+    )
+}

@@ -1,0 +1,103 @@
+import type { App } from '../../../platform/app.ts'
+import type { Tx } from '../../../platform/db/index.ts'
+import type { Publication } from '../../../platform/outbox/outbox.ts'
+import { findUserInfos } from '../../identity/index.ts'
+import { findMembers, findMembersCleared, type RoomLook, type RoomRow } from '../../room/index.ts'
+import { selectHiddenPins, selectPinned } from '../pins/pin-store.ts'
+import type { MessageRow } from '../tables.ts'
+import { getMessageAt, isAnyAliveAfter, selectHiders, selectHidersOfRest } from './message-store.ts'
+import { lastVisible, pinned } from './room-preview.ts'
+import { peopleIn, viewLastMessage, viewPins } from './view.ts'
+
+/**
+ * The pins as they are now, to everybody in the room. Who sees fewer of them (having deleted one for themselves) hears their own view
+ * right after the common one, so both end where a fetch would.
+ */
+export async function publishPins(app: App, tx: Tx, room: RoomRow): Promise<Publication[]> {
+  const { tenant_id: tenantId, room_id: roomId } = room
+  const rows = await selectPinned(tx, tenantId, [roomId])
+  const pinnedMessages = await viewPins(app, tx, tenantId, rows)
+  const publications: Publication[] = [
+    { to: { membersOf: roomId }, event: { type: 'pinsUpdated', data: { roomId, pinnedMessages } } },
+  ]
+  if (rows.length === 0) return publications
+  const hiders = (await selectHiddenPins(tx, tenantId, [roomId])).map(row => row.user_id)
+  const cleared = await findMembersCleared(tx, room, Math.min(...rows.map(row => row.seq)))
+  const looks = await looksOf(tx, room, [...hiders, ...cleared])
+  const views = await pinned(app, tx, looks)
+  for (const [i, look] of looks.entries()) {
+    publications.push({
+      to: { users: [look.viewerId] },
+      event: { type: 'pinsUpdated', data: { roomId, pinnedMessages: views[i]! } },
+    })
+  }
+  return publications
+}
+
+/** After the text of a message changed: the room list's last message, for everybody for whom this is it. */
+export async function publishLastMessage(
+  app: App,
+  tx: Tx,
+  room: RoomRow,
+  message: MessageRow,
+): Promise<Publication[]> {
+  if (message.seq < room.last_seq && (await isAnyAliveAfter(tx, message))) {
+    return publishOwnLast(app, tx, room, await selectHidersOfRest(tx, message, room.last_seq))
+  }
+  const others = [...(await selectHiders(tx, message)), ...(await findMembersCleared(tx, room, message.seq))]
+  return [
+    ...(await publishCommonLast(app, tx, room, message.seq)),
+    ...(await publishOwnLast(app, tx, room, others)),
+  ]
+}
+
+/** To everybody in the room the message at this place as the last, or that there is none (0). */
+export async function publishCommonLast(
+  app: App,
+  tx: Tx,
+  room: RoomRow,
+  seq: number,
+): Promise<Publication[]> {
+  const message = seq > 0 ? await getMessageAt(tx, { ...room, seq }) : undefined
+  const infos = await findUserInfos(app, room.tenant_id, peopleIn(message ? [message] : []))
+  const { room_id: roomId } = room
+  const lastMessage = message && viewLastMessage(message, room, infos)
+  return [
+    {
+      to: { membersOf: roomId },
+      event: { type: 'lastMessageUpdated', data: { roomId, ...(lastMessage ? { lastMessage } : {}) } },
+    },
+  ]
+}
+
+/** To each of these people the last message that they see. */
+export async function publishOwnLast(
+  app: App,
+  tx: Tx,
+  room: RoomRow,
+  userIds: readonly string[],
+): Promise<Publication[]> {
+  const looks = await looksOf(tx, room, userIds)
+  const views = await lastVisible(app, tx, looks)
+  return looks.map((look, i) => {
+    const lastMessage = views[i]
+    return {
+      to: { users: [look.viewerId] },
+      event: {
+        type: 'lastMessageUpdated',
+        data: { roomId: room.room_id, ...(lastMessage ? { lastMessage } : {}) },
+      },
+    }
+  })
+}
+
+/** Looks of those who are still members: who has left may have hidden something, and hears nothing any more. */
+async function looksOf(tx: Tx, room: RoomRow, userIds: readonly string[]): Promise<RoomLook[]> {
+  if (userIds.length === 0) return []
+  const members = await findMembers(tx, room, [...new Set(userIds)])
+  return members.map(
+    ({ user_id: viewerId, cleared_seq: clearedSeq, visible_after_seq: visibleAfterSeq }) => ({
+      ...{ room, viewerId, clearedSeq, visibleAfterSeq },
+    }),
+  )
+}

@@ -1,0 +1,30 @@
+import { planRelease } from '../../media/index.ts'
+import type { RoomMessages } from '../../room/index.ts'
+import { deleteHiddenDrafts } from '../drafts/draft-store.ts'
+import { selectPinPlaces } from '../pins/pin-store.ts'
+import { deleteHiddenScheduled } from '../scheduled/scheduled-store.ts'
+import { countCountable, findVisible } from './message-store.ts'
+import { publishPins } from './publications.ts'
+import { lastVisible, pinned } from './room-preview.ts'
+import { appendSystemMessage } from './system-message.ts'
+
+/** What chat does for rooms: see `room/messages.ts`. */
+export const roomMessages: RoomMessages = {
+  lastVisible,
+  pinned,
+  appendSystemMessage,
+  async findPlace(q, tenantId, roomId, viewerId, messageId) {
+    const row = await findVisible(q, tenantId, viewerId, messageId, roomId)
+    return row && { messageId: row.message_id, seq: row.seq, createdTime: row.created_time }
+  },
+  async forgetHiddenScheduled(tx, tenantId, userIds, roomId) {
+    const mediaIds = await deleteHiddenScheduled(tx, { tenantId, userIds, ...(roomId ? { roomId } : {}) })
+    await planRelease(tx, tenantId, mediaIds)
+  },
+  countBetween: countCountable,
+  forgetHiddenDrafts: deleteHiddenDrafts,
+  async pinsSeen(app, tx, room, { from, to }) {
+    const places = await selectPinPlaces(tx, room)
+    return places.some(pin => pin.seq > from && pin.seq <= to) ? publishPins(app, tx, room) : []
+  },
+}

@@ -1,0 +1,25 @@
+import type { contract } from '@trau/contract'
+import { maxPollOptions } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import { fail } from '../../../platform/errors.ts'
+import type { Handler } from '../../../platform/http/routes.ts'
+import { changePoll, requireOpen } from './poll.ts'
+
+export const addPollOption: Handler<typeof contract.chat.addPollOption, App> = (
+  { app, me },
+  { params, query, body },
+) =>
+  changePoll(
+    app,
+    me,
+    { messageId: params.id, roomId: query.roomId },
+    { writing: true, delivery: true },
+    async (poll, { message }) => {
+      requireOpen(poll, app.clock.now())
+      if (message.author_id !== me.userId && !poll.canAddOptions) throw fail('notYourMessage')
+      if (poll.options.some(option => option.text === body.text)) throw fail('pollOptionExists')
+      if (poll.options.length >= maxPollOptions) throw fail('tooManyPollOptions', { max: maxPollOptions })
+      const option = { optionId: String(poll.options.length + 1), text: body.text, count: 0, userIds: [] }
+      return { ...poll, options: [...poll.options, option] }
+    },
+  )

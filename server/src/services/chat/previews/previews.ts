@@ -1,0 +1,182 @@
+import type { Message } from '@trau/contract'
+import { LRUCache } from 'lru-cache'
+import type { App } from '../../../platform/app.ts'
+import { Failure } from '../../../platform/errors.ts'
+import { AddressRefused } from '../../../platform/outbound.ts'
+import type { Publication } from '../../../platform/outbox/outbox.ts'
+import type { RenderedPicture } from '../../../platform/pictures/index.ts'
+import { createWebPages, type PageSummary } from '../../../platform/web-page.ts'
+import { type MadePicture, storeMade } from '../../media/index.ts'
+import { insertMessageMedia } from '../media/media-store.ts'
+import { changeMessage } from '../messages/change.ts'
+import { updateMessage } from '../messages/message-store.ts'
+import { firstAllowedLink, firstLink } from './links.ts'
+
+declare module '../../../platform/app.ts' {
+  interface Services {
+    previews: Previews
+  }
+}
+
+/** Reads the pages that messages link to, after the messages are out: a send never waits for the web. */
+export interface Previews {
+  /** Takes note of what was published; a page is read in a while, or never where there is too much to read. */
+  hear(rows: readonly { tenantId: string; publications: readonly Publication[] }[]): void
+  /** Waits until nothing is being read. */
+  idle(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Previews of one person's links a minute. */
+const limit = { perMinute: 20, burst: 20 }
+const atOnce = 4
+const mostWaiting = 500
+const mostRememberedBytes = 16 * 1024 * 1024
+/** Wide and high at most, in pixels. */
+const picturePx = 600
+/** What is smaller is no picture but a mark. */
+const leastPx = 32
+
+/** What a page says of itself, and its picture made anew. */
+interface Read {
+  summary: Omit<PageSummary, 'image'>
+  picture: RenderedPicture | undefined
+}
+
+interface Wanted {
+  tenantId: string
+  message: Message
+  url: URL
+}
+
+export function createPreviews(app: App): Previews {
+  const pages = createWebPages(app.config.previewAllow)
+  // A page that many talk about is read once; one that cannot be read is left alone as long.
+  const known = new LRUCache<string, { page: Read | undefined }>({
+    max: 2_000,
+    ttl: 10 * 60_000,
+    maxSize: mostRememberedBytes,
+    sizeCalculation: ({ page }) => 1 + bytesOf(page?.picture),
+  })
+  const waiting: Wanted[] = []
+  const reading = new Set<Promise<void>>()
+  let stopped = false
+
+  function next(): void {
+    while (!stopped && reading.size < atOnce && waiting.length > 0) {
+      const work: Promise<void> = show(waiting.shift()!)
+        .catch(error => {
+          // Who wrote it is gone from the room, or sees it no more: it stays without.
+          if (!(error instanceof Failure)) app.log.warn({ err: error }, 'a preview could not be stored')
+        })
+        .finally(() => {
+          reading.delete(work)
+          next()
+        })
+      reading.add(work)
+    }
+  }
+
+  async function read(url: URL): Promise<Read | undefined> {
+    const before = known.get(url.href)
+    if (before) return before.page
+    const found = await pages.summarize(url).catch(error => notRead(url, error))
+    const page = found && (await withPicture(found))
+    known.set(url.href, { page })
+    return page
+  }
+
+  async function withPicture({ image, ...summary }: PageSummary): Promise<Read> {
+    return { summary, picture: image && (await readPicture(image)) }
+  }
+
+  /** Of its bytes nothing is kept: it is decoded and encoded anew, or there is none. */
+  async function readPicture(url: URL): Promise<RenderedPicture | undefined> {
+    try {
+      const bytes = await pages.readPicture(url)
+      const picture = bytes && (await app.pictures.render(bytes, [{ name: 'full', within: picturePx }]))
+      return picture && Math.min(picture.width, picture.height) >= leastPx ? picture : undefined
+    } catch (error) {
+      return notRead(url, error)
+    }
+  }
+
+  function notRead(url: URL, error: unknown): undefined {
+    const reason =
+      error instanceof AddressRefused ? 'refused' : error instanceof Failure ? error.code : 'unreachable'
+    app.log.debug({ host: url.host, reason }, 'a linked page or its picture was not read')
+  }
+
+  async function store(tenantId: string, picture: RenderedPicture): Promise<MadePicture | undefined> {
+    return storeMade(app, tenantId, picture).catch(error => {
+      app.log.warn({ err: error }, 'the picture of a linked page could not be stored')
+      return undefined
+    })
+  }
+
+  async function show({ tenantId, message, url }: Wanted): Promise<void> {
+    const page = await read(url)
+    if (!page) return
+    // Each message has its own, so that it goes with it.
+    const made = page.picture && (await store(tenantId, page.picture))
+    const { senderId: userId, messageId, roomId } = message
+    const preview = { url: url.href, ...page.summary, ...(made ? { image: made.media } : {}) }
+    await changeMessage(
+      app,
+      { tenantId, userId },
+      { messageId, roomId },
+      {},
+      async ({ tx, message: row }) => {
+        // Since then it may have been edited, recalled, or its preview taken off.
+        const isWanted = !row.recalled_time && !row.meta?.preview && !row.meta?.isPreviewOff
+        if (!isWanted || firstLink(row.content)?.href !== url.href) return undefined
+        await updateMessage(tx, row, { meta: JSON.stringify({ ...row.meta, preview }) })
+        if (!made) return {}
+        await made.keep(tx)
+        await insertMessageMedia(tx, row, made.media.mediaId)
+        return {}
+      },
+    ).finally(() => made?.dispose())
+  }
+
+  function want(tenantId: string, message: Message): void {
+    if (!isFresh(message) || waiting.length >= mostWaiting) return
+    const url = firstAllowedLink(message.content, () => takePreview(message.senderId))
+    if (url) waiting.push({ tenantId, message, url })
+  }
+
+  function takePreview(senderId: string): boolean {
+    try {
+      app.rateLimiter.take(`preview:${senderId}`, limit)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  return {
+    hear(rows) {
+      if (!app.config.readsLinks || stopped) return
+      for (const { tenantId, publications } of rows)
+        for (const { event } of publications)
+          if (event.type === 'messageSent' || event.type === 'messageUpdated')
+            want(tenantId, event.data.message)
+      next()
+    },
+    async idle() {
+      while (reading.size > 0) await Promise.all(reading)
+    },
+    async stop() {
+      stopped = true
+      await Promise.all(reading)
+      await pages.close()
+    },
+  }
+}
+
+const bytesOf = (picture: RenderedPicture | undefined) =>
+  picture ? picture.renditions.values().reduce((sum, part) => sum + part.byteLength, 0) : 0
+
+/** A text that was just written, or written anew, and shows no page yet. */
+const isFresh = ({ type, metaData, isRecalled, createdTime, updatedTime, editedTime }: Message) =>
+  type === 'TEXT' && !isRecalled && !metaData.preview && updatedTime === (editedTime ?? createdTime)

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Queryable, Tx } from '../../../platform/db/index.ts'
+import type { MessageKey } from '../messages/message-store.ts'
+import type { MessageRow } from '../tables.ts'
+import { memberReader, shownToReader, visibleTo } from '../visible.ts'
+
+/** The SQL of what people keep for themselves. */
+
+export async function countSaved(q: Queryable, tenantId: string, userId: string): Promise<number> {
+  const { count } = await q
+    .selectFrom('message_saved')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function findSaved(q: Queryable, key: MessageKey, userId: string): Promise<Date | undefined> {
+  const row = await q
+    .selectFrom('message_saved')
+    .select('saved_time')
+    .where('tenant_id', '=', key.tenant_id)
+    .where('user_id', '=', userId)
+    .where('room_id', '=', key.room_id)
+    .where('seq', '=', key.seq)
+    .executeTakeFirst()
+  return row?.saved_time
+}
+
+export async function insertSaved(tx: Tx, key: MessageKey, userId: string, now: Date): Promise<void> {
+  await tx
+    .insertInto('message_saved')
+    .values({
+      tenant_id: key.tenant_id,
+      user_id: userId,
+      room_id: key.room_id,
+      seq: key.seq,
+      saved_time: now,
+    })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+}
+
+/** False when it was not kept. */
+export async function deleteSaved(tx: Tx, key: MessageKey, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('message_saved')
+    .where('tenant_id', '=', key.tenant_id)
+    .where('user_id', '=', userId)
+    .where('room_id', '=', key.room_id)
+    .where('seq', '=', key.seq)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+/** What this person has kept of the rooms they are in, and can still see, latest first; nothing of hidden ones. */
+export async function selectSaved(
+  q: Queryable,
+  tenantId: string,
+  userId: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ rows: { message: MessageRow; savedTime: Date }[]; total: number }> {
+  const { rows } = await sql<MessageRow & { saved_time: Date; total: number }>`
+    SELECT m.*, s.saved_time, count(*) OVER () AS total
+    FROM message_saved s
+    JOIN room_member v ON v.tenant_id = s.tenant_id AND v.room_id = s.room_id AND v.user_id = s.user_id
+    JOIN message m ON m.tenant_id = s.tenant_id AND m.room_id = s.room_id AND m.seq = s.seq
+    WHERE s.tenant_id = ${tenantId} AND s.user_id = ${userId}
+      AND m.recalled_time IS NULL AND ${visibleTo(memberReader)} AND ${shownToReader}
+    ORDER BY s.saved_time DESC, s.room_id, s.seq DESC OFFSET ${offset} LIMIT ${limit}`.execute(q)
+  return {
+    rows: rows.map(({ saved_time: savedTime, total: _, ...message }) => ({ message, savedTime })),
+    total: rows[0]?.total ?? 0,
+  }
+}

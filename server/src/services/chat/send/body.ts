@@ -1,0 +1,95 @@
+import { type MetaData, type NewMessage, type NewPoll, stickers } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import { fail } from '../../../platform/errors.ts'
+import { findUserInfos } from '../../identity/index.ts'
+import { may, type RoomAccess } from '../../room/index.ts'
+import { readAlbum, readFile, readVoice } from '../media/files.ts'
+import { readMentions } from '../mentions/mentions.ts'
+import type { Me } from '../messages/change.ts'
+import { readContent } from '../messages/content.ts'
+import type { StoredMeta } from '../messages/meta.ts'
+
+/** What a message says, as it is stored and as it is seen. */
+export interface Body {
+  content: string
+  meta?: StoredMeta
+  metaData?: MetaData
+}
+
+export interface Given {
+  app: App
+  me: Me
+  room: RoomAccess & { role: number }
+  body: NewMessage
+}
+
+type Kind = NewMessage['type']
+
+/** How each kind is read. The content of what is no text is what an older client shows instead of it. */
+const readers: { [K in Kind]: (given: Given) => Body | Promise<Body> } = {
+  TEXT({ room, body }) {
+    const content = readContent(body.content)
+    const mentions = readMentions(room, body.content, content, body.mentions)
+    return same(content, mentions.length > 0 ? { mentions } : undefined)
+  },
+
+  MEDIA: readAlbum,
+  FILE: readFile,
+  VOICE: readVoice,
+
+  STICKER({ body }) {
+    const sticker = required('sticker', body.sticker)
+    return same(stickers[sticker.stickerId], { sticker })
+  },
+
+  async CONTACT({ app, me, body }) {
+    const contactId = required('contactId', body.contactId)
+    const contact = (await findUserInfos(app, me.tenantId, [contactId])).get(contactId)
+    if (!contact) throw fail('userNotFound')
+    return { content: '👤', meta: { contactId }, metaData: { contact } }
+  },
+
+  LOCATION({ body }) {
+    const { name, latitude, longitude } = required('location', body.location)
+    const location = { latitude, longitude, ...(name ? { name } : {}) }
+    return same(name || `${latitude}, ${longitude}`, { location })
+  },
+
+  POLL({ app, room, body }) {
+    if (!may(room, 'membersCanMakePolls')) throw fail('roleTooLow')
+    const poll = newPoll(required('poll', body.poll), app.clock.now())
+    return same(poll.question, { poll })
+  },
+}
+
+/**
+ * What is sent, by its kind.
+ * @throws messageEmpty, messageTooLong, memberNotFound, roleTooLow, userNotFound, mediaNotFound, validationFailed
+ */
+export const readBody = (given: Given): Body | Promise<Body> => readers[given.body.type](given)
+
+/** Where it is stored as it is seen. */
+export const same = (content: string, meta?: StoredMeta & MetaData): Body =>
+  meta ? { content, meta, metaData: meta } : { content }
+
+export function required<T>(name: keyof NewMessage, value: T | undefined): T {
+  if (value === undefined)
+    throw fail('validationFailed', { fields: [{ path: `body.${name}`, reason: 'required' }] })
+  return value
+}
+
+const longestPollMs = 366 * 24 * 3600_000
+
+function newPoll({ options, closesTime, ...poll }: NewPoll, now: number): NonNullable<StoredMeta['poll']> {
+  const twice = options.findIndex((option, n) => options.indexOf(option) < n)
+  if (twice >= 0)
+    throw fail('validationFailed', { fields: [{ path: `body.poll.options.${twice}`, reason: 'twice' }] })
+  if (closesTime !== undefined && (closesTime <= now || closesTime > now + longestPollMs))
+    throw fail('validationFailed', { fields: [{ path: 'body.poll.closesTime', reason: 'outOfRange' }] })
+  return {
+    ...poll,
+    options: options.map((text, n) => ({ optionId: String(n + 1), text, count: 0, userIds: [] })),
+    ...(closesTime === undefined ? {} : { closesTime }),
+    voterCount: 0,
+  }
+}

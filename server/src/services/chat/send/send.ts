@@ -1,0 +1,162 @@
+import type { Message, MessageType, NewMessage, QuotedMessage } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import { Failure, fail } from '../../../platform/errors.ts'
+import { uuidv7 } from '../../../platform/uuid.ts'
+import { findUserInfos } from '../../identity/index.ts'
+import {
+  announcePrivateRoom,
+  may,
+  passAsStranger,
+  type RoomAccess,
+  requireDelivery,
+  requireMember,
+} from '../../room/index.ts'
+import type { Me } from '../messages/change.ts'
+import { findSent, findVisible, getMessageAt } from '../messages/message-store.ts'
+import { findPart, noPart, type QuotedPart } from '../messages/quoted-part.ts'
+import { peopleIn, viewMessage, viewQuote } from '../messages/view.ts'
+import type { MessageRow } from '../tables.ts'
+import { type Body, readBody } from './body.ts'
+
+interface Sending {
+  type: MessageType
+  replyToMessageId?: string | undefined
+  /** As it is sent, or as it was found when it was scheduled. */
+  quotedText?: string | undefined
+  quoted?: QuotedPart | undefined
+  clientMessageId?: string | undefined
+}
+
+interface Delivered {
+  message: Message
+  isDuplicate: boolean
+}
+
+/**
+ * Sends a message: who may, what it says and what it answers are decided here, its place in the room by the writer. Repeating a client id
+ * answers what was stored first.
+ * @throws roomNotFound, roleTooLow, notDelivered, strangerLimitReached, tooManyStrangers, accountLimited, messageNotFound (the one
+ *   replied to), mediaNotFound (gone since it was looked at), and what `readBody` throws
+ */
+export const send = (
+  app: App,
+  me: Me,
+  roomId: string,
+  body: NewMessage & { clientMessageId?: string | undefined },
+): Promise<Delivered> => deliver(app, me, roomId, body, room => readBody({ app, me, room, body }))
+
+type Room = RoomAccess & { role: number }
+type Say = (room: Room) => Body | Promise<Body>
+type Enter = (app: App, me: Me, roomId: string) => Promise<Room>
+
+/** Whether the caller may say this here. @throws roomNotFound, roleTooLow, notDelivered, and what `say` throws */
+export async function requireSending(
+  app: App,
+  me: Me,
+  roomId: string,
+  say: Say,
+  enter: Enter = requireMember,
+): Promise<{ room: Room; said: Body }> {
+  const room = await enter(app, me, roomId)
+  if (!may(room, 'membersCanPost')) throw fail('roleTooLow')
+  const said = await say(room)
+  await requireDelivery(app, me, room)
+  return { room, said }
+}
+
+/** The same for what is not typed: `say` makes what the message says of the room that it goes to; `enter` asks whether they are in it. */
+export async function deliver(
+  app: App,
+  me: Me,
+  roomId: string,
+  sending: Sending,
+  say: Say,
+  enter?: Enter,
+): Promise<Delivered> {
+  try {
+    return await deliverAnew(app, me, roomId, sending, say, enter)
+  } catch (error) {
+    const row = await findDelivered(app, me, roomId, sending, error)
+    if (!row) throw error
+    return answerRepeat(app, me, row)
+  }
+}
+
+/** Refusals after which nothing is looked up: the room is none for who asks, or the database has enough to do. */
+const notLookedUp = new Set<string>(['roomNotFound', 'tooBusy'])
+
+/** What was stored before the answer was lost: whatever would refuse it by now came too late. */
+async function findDelivered(
+  app: App,
+  { tenantId, userId }: Me,
+  roomId: string,
+  { clientMessageId }: Sending,
+  error: unknown,
+): Promise<MessageRow | undefined> {
+  if (!clientMessageId || !(error instanceof Failure) || notLookedUp.has(error.code)) return undefined
+  return findSent(app.db, { tenantId, roomId, authorId: userId, clientId: clientMessageId })
+}
+
+async function deliverAnew(
+  app: App,
+  me: Me,
+  roomId: string,
+  sending: Sending,
+  say: Say,
+  enter?: Enter,
+): Promise<Delivered> {
+  const { room, said } = await requireSending(app, me, roomId, say, enter)
+  const mostInRoom = await passAsStranger(app, me, roomId, room)
+  const { clientMessageId = uuidv7() } = sending
+  const { replyTo, quoted } = await quote(app, me, roomId, sending)
+  const author = (await findUserInfos(app, me.tenantId, [me.userId])).get(me.userId) ?? { userId: me.userId }
+
+  const sent = await app.services.sending.write({
+    tenantId: me.tenantId,
+    roomId,
+    room: { name: room.name, type: room.type, ...(room.strangers.has(me.userId) ? {} : noticedIn(room)) },
+    mostInRoom,
+    author,
+    messageId: uuidv7(),
+    clientMessageId,
+    type: sending.type,
+    ...said,
+    ...(quoted ? { meta: { ...said.meta, quoted } } : {}),
+    ...(replyTo ? { replyTo } : {}),
+  })
+  if (sent.kind === 'roomGone') throw fail('roomNotFound')
+  if (sent.kind === 'mediaGone') throw fail('mediaNotFound')
+  if (sent.kind === 'strangerLimit') throw fail('strangerLimitReached', { max: sent.max })
+  const seq = sent.kind === 'stored' ? sent.message.seq : sent.seq
+  if (seq === 1 && room.type === 'PRIVATE') await announcePrivateRoom(app, me.tenantId, roomId)
+  if (sent.kind === 'stored') return { message: sent.message, isDuplicate: false }
+  return answerRepeat(app, me, await getMessageAt(app.db, { tenant_id: me.tenantId, room_id: roomId, seq }))
+}
+
+const answerRepeat = async (app: App, me: Me, row: MessageRow): Promise<Delivered> => ({
+  message: await viewMessage(app, app.db, me, row),
+  isDuplicate: true,
+})
+
+/** Who has put a stranger's room away hears no more of it. */
+export function noticedIn({ roles, strangers }: RoomAccess): { noticed?: string[] } {
+  if (![...strangers.values()].some(({ isDeclined }) => isDeclined)) return {}
+  return { noticed: [...roles.keys()].filter(userId => !strangers.get(userId)?.isDeclined) }
+}
+
+/** @throws messageNotFound where there is nothing in this room that the sender could quote; validationFailed where it does not say the words */
+async function quote(
+  app: App,
+  me: Me,
+  roomId: string,
+  { replyToMessageId, quotedText, quoted: found }: Sending,
+): Promise<{ replyTo?: QuotedMessage; quoted?: QuotedPart | undefined }> {
+  if (!replyToMessageId) {
+    if (quotedText !== undefined) throw noPart()
+    return {}
+  }
+  const row = await findVisible(app.db, me.tenantId, me.userId, replyToMessageId, roomId)
+  if (!row || row.recalled_time) throw fail('messageNotFound')
+  const quoted = quotedText === undefined ? found : findPart(row, quotedText)
+  return { replyTo: viewQuote(row, await findUserInfos(app, me.tenantId, peopleIn([row])), quoted), quoted }
+}
