@@ -1,7 +1,7 @@
 import { type Mutation, mutationsOf } from './mutation.ts'
 
-const view = ['server/src/services/identity/view.test.ts']
-const transitions = ['server/src/services/identity/transitions.test.ts']
+const view = ['server/src/services/identity/users/view.test.ts']
+const transitions = ['server/src/services/identity/friends/transitions.test.ts']
 const growth = ['server/src/testing/text-growth.test.ts']
 
 const recursiveEnd = `function withoutEnd(text: string): string {
@@ -44,7 +44,7 @@ export const serverMutations: Mutation[] = [
     ],
   ),
   ...mutationsOf(
-    'server/src/services/identity/view.ts',
+    'server/src/services/identity/users/view.ts',
     view,
     ['R-PERM-3, isAdmin', '    isAdmin: row.is_admin,\n', ''],
     [
@@ -73,7 +73,7 @@ export const serverMutations: Mutation[] = [
     ],
   ),
   ...mutationsOf(
-    'server/src/services/identity/transitions.ts',
+    'server/src/services/identity/friends/transitions.ts',
     transitions,
     [
       'friendship: one accepts one’s own request',
@@ -84,7 +84,7 @@ export const serverMutations: Mutation[] = [
   ),
   ...mutationsOf(
     'server/src/services/room/policy.ts',
-    ['server/src/services/room/endpoints/removeMembers.test.ts'],
+    ['server/src/services/room/members/removeMembers.test.ts'],
     ['R-PERM-3, equal role', 'role < other', 'role <= other'],
   ),
   ...mutationsOf(
@@ -97,13 +97,13 @@ export const serverMutations: Mutation[] = [
     ],
   ),
   ...mutationsOf(
-    'server/src/services/room/view.ts',
-    ['server/src/services/room/endpoints/getPrivateRoom.test.ts'],
+    'server/src/services/room/rooms/view.ts',
+    ['server/src/services/room/creation/getPrivateRoom.test.ts'],
     ['R-ENTITY-ROOM, presence', 'isOnline: peer?.isOnline ?? false', 'isOnline: false'],
   ),
   ...mutationsOf(
-    'server/src/services/room/names.ts',
-    ['server/src/services/room/names.test.ts'],
+    'server/src/services/room/rooms/names.ts',
+    ['server/src/services/room/rooms/names.test.ts'],
     ['search of rooms: all words', '.every(part', '.some(part'],
     ['a pair is one room', '[a, b].sort().join', '[a, b].join'],
   ),

@@ -7,15 +7,15 @@ import { readCaption, readContent, readDraftText } from '../services/chat/messag
 import { firstLink } from '../services/chat/previews/links.ts'
 import { readReaction } from '../services/chat/reactions/emoji.ts'
 import { cleanName as cleanContactName } from '../services/contact/rows.ts'
-import { normalizeEmail, normalizePhone, parseIdentifier } from '../services/identity/identifiers.ts'
-import { splitFullName } from '../services/identity/names.ts'
-import { deviceName } from '../services/identity-authen/device-name.ts'
-import { plain } from '../services/identity-authen/notice-templates.ts'
-import { plainName } from '../services/identity-authen/oidc-account.ts'
-import { checkPasswordStrength } from '../services/identity-authen/password-strength.ts'
-import { readUsername } from '../services/identity-authen/usernames.ts'
+import { normalizeEmail, normalizePhone, parseIdentifier } from '../services/identity/users/identifiers.ts'
+import { splitFullName } from '../services/identity/users/names.ts'
+import { plain } from '../services/identity-authen/notices/notice-templates.ts'
+import { plainName } from '../services/identity-authen/oidc/oidc-account.ts'
+import { checkPasswordStrength } from '../services/identity-authen/passwords/password-strength.ts'
+import { readUsername } from '../services/identity-authen/registration/usernames.ts'
+import { deviceName } from '../services/identity-authen/sessions/device-name.ts'
 import { cleanName, extensionOf, renamed } from '../services/media/names.ts'
-import { composeName, matchesName } from '../services/room/names.ts'
+import { composeName, matchesName } from '../services/room/rooms/names.ts'
 
 const room = { type: 'GROUP', role: 0, roles: new Map() } as never
 /** As long as a query may be; the contract refuses more. */

@@ -1,43 +1,43 @@
 /** Identity owns people: accounts, profiles and what of them is shown to whom, presence, search, and blocks. */
 import type { contract } from '@trau/contract'
 import type { App, Handlers, Services } from '../../platform/app.ts'
-import { createFriendship } from './endpoints/createFriendship.ts'
-import { createManyFriendships } from './endpoints/createManyFriendships.ts'
-import { createUser } from './endpoints/createUser.ts'
-import { deleteFriendship } from './endpoints/deleteFriendship.ts'
-import { deleteManyUsers } from './endpoints/deleteManyUsers.ts'
-import { deleteUser } from './endpoints/deleteUser.ts'
-import { getFriendshipStatus } from './endpoints/getFriendshipStatus.ts'
-import { getManyUsers } from './endpoints/getManyUsers.ts'
-import { getUser } from './endpoints/getUser.ts'
-import { getUserByEmail } from './endpoints/getUserByEmail.ts'
-import { getUserByLoginName } from './endpoints/getUserByLoginName.ts'
-import { getUserByPhoneNumber } from './endpoints/getUserByPhoneNumber.ts'
-import { getUserByUsername } from './endpoints/getUserByUsername.ts'
-import { getUserOnline } from './endpoints/getUserOnline.ts'
-import { listBirthdays } from './endpoints/listBirthdays.ts'
-import { listBlockedUsers } from './endpoints/listBlockedUsers.ts'
-import { listFriends } from './endpoints/listFriends.ts'
-import { listFriendships } from './endpoints/listFriendships.ts'
-import { listReceivedRequests } from './endpoints/listReceivedRequests.ts'
-import { listSentRequests } from './endpoints/listSentRequests.ts'
-import { listUsers } from './endpoints/listUsers.ts'
-import { lockUser } from './endpoints/lockUser.ts'
-import { unlockUser } from './endpoints/unlockUser.ts'
-import { updateAttributes } from './endpoints/updateAttributes.ts'
-import { updateAvatar } from './endpoints/updateAvatar.ts'
-import { updateAvatarV2 } from './endpoints/updateAvatarV2.ts'
-import { updateCover } from './endpoints/updateCover.ts'
-import { updateFriendshipStatus } from './endpoints/updateFriendshipStatus.ts'
-import { updatePrivacy } from './endpoints/updatePrivacy.ts'
-import { updateProfile } from './endpoints/updateProfile.ts'
-import { updateUser } from './endpoints/updateUser.ts'
-import { uploadAvatar } from './endpoints/uploadAvatar.ts'
-import { uploadAvatarV2 } from './endpoints/uploadAvatarV2.ts'
-import { uploadCover } from './endpoints/uploadCover.ts'
-import { forgetLeftPictures } from './jobs/forgetLeftPictures.ts'
-import { createLookUps } from './look-ups.ts'
-import { createPeople } from './people.ts'
+import { createUser } from './accounts/createUser.ts'
+import { deleteManyUsers } from './accounts/deleteManyUsers.ts'
+import { deleteUser } from './accounts/deleteUser.ts'
+import { lockUser } from './accounts/lockUser.ts'
+import { unlockUser } from './accounts/unlockUser.ts'
+import { updateUser } from './accounts/updateUser.ts'
+import { createFriendship } from './friends/createFriendship.ts'
+import { createManyFriendships } from './friends/createManyFriendships.ts'
+import { deleteFriendship } from './friends/deleteFriendship.ts'
+import { getFriendshipStatus } from './friends/getFriendshipStatus.ts'
+import { listBirthdays } from './friends/listBirthdays.ts'
+import { listBlockedUsers } from './friends/listBlockedUsers.ts'
+import { listFriends } from './friends/listFriends.ts'
+import { listFriendships } from './friends/listFriendships.ts'
+import { listReceivedRequests } from './friends/listReceivedRequests.ts'
+import { listSentRequests } from './friends/listSentRequests.ts'
+import { updateFriendshipStatus } from './friends/updateFriendshipStatus.ts'
+import { forgetLeftPictures } from './pictures/forgetLeftPictures.ts'
+import { updateAvatar } from './pictures/updateAvatar.ts'
+import { updateAvatarV2 } from './pictures/updateAvatarV2.ts'
+import { updateCover } from './pictures/updateCover.ts'
+import { uploadAvatar } from './pictures/uploadAvatar.ts'
+import { uploadAvatarV2 } from './pictures/uploadAvatarV2.ts'
+import { uploadCover } from './pictures/uploadCover.ts'
+import { getUserOnline } from './presence/getUserOnline.ts'
+import { updateAttributes } from './profile/updateAttributes.ts'
+import { updatePrivacy } from './profile/updatePrivacy.ts'
+import { updateProfile } from './profile/updateProfile.ts'
+import { getManyUsers } from './users/getManyUsers.ts'
+import { getUser } from './users/getUser.ts'
+import { getUserByEmail } from './users/getUserByEmail.ts'
+import { getUserByLoginName } from './users/getUserByLoginName.ts'
+import { getUserByPhoneNumber } from './users/getUserByPhoneNumber.ts'
+import { getUserByUsername } from './users/getUserByUsername.ts'
+import { listUsers } from './users/listUsers.ts'
+import { createLookUps } from './users/look-ups.ts'
+import { createPeople } from './users/people.ts'
 
 export const handlers = {
   getUser,
@@ -84,34 +84,6 @@ export const createServices = (app: App): Pick<Services, 'people' | 'lookUps'> =
   lookUps: createLookUps(app.database.pool, app.config.limitsFactor),
 })
 
-export { setLocked } from './accounts.ts'
-export { isEveryoneAcquainted } from './acquainted.ts'
-export { setAlias } from './alias.ts'
-export { findableByPhone } from './discovery.ts'
-export { eraseIdentity, forgetErased, requireErasable } from './erasing.ts'
-export { relationsTo } from './friends.ts'
-export { friendshipIdOf, viewFriendships } from './friendship.ts'
-export { type Identifier, normalizeEmail, normalizePhone, parseIdentifier } from './identifiers.ts'
-export { limitUser, requireUnlimited } from './limits.ts'
-export { joinFullName, nameOf, splitFullName } from './names.ts'
-export { type Eraser, provideEraser, provideSignInMethods, provideStrangers } from './outside.ts'
-export {
-  type Asking,
-  blocksBetween,
-  findUserInfos,
-  viewOne,
-  viewOnlineStatuses,
-  viewRows,
-  viewSelf,
-  viewUsers,
-} from './people.ts'
-export { personalData } from './personal-data.ts'
-export { forgetPictures, readPicture, savePicture, servePicture, takePicture } from './pictures.ts'
-export { lets } from './policy.ts'
-export { createPresence, type Presence } from './presence.ts'
-export { createSharedPresence, type SharedPresence } from './presence-shared.ts'
-export { sharesReceipts } from './receipts.ts'
-export { findUser, lockUser, type UserRow } from './store.ts'
 export {
   type Account,
   findAccount,
@@ -121,8 +93,24 @@ export {
   type NewAccount,
   passwordChangedTime,
   replacePasswordHash,
-} from './store-accounts.ts'
-export { selectFriendIds } from './store-friendships.ts'
+} from './accounts/account-store.ts'
+export { setLocked } from './accounts/accounts.ts'
+export { eraseIdentity, forgetErased, requireErasable } from './accounts/erasing.ts'
+export { limitUser, requireUnlimited } from './accounts/limits.ts'
+export { isEveryoneAcquainted } from './friends/acquainted.ts'
+export { setAlias } from './friends/alias.ts'
+export { relationsTo } from './friends/friends.ts'
+export { friendshipIdOf, viewFriendships } from './friends/friendship.ts'
+export { selectFriendIds } from './friends/friendship-store.ts'
+export { type Eraser, provideEraser, provideSignInMethods, provideStrangers } from './outside.ts'
+export { personalData } from './personal-data.ts'
+export { giveAway as givePictureAway, selectPicturesOf as picturesOf } from './pictures/picture-store.ts'
+export { forgetPictures, readPicture, savePicture, servePicture, takePicture } from './pictures/pictures.ts'
+export { lets } from './policy.ts'
+export { createPresence, type Presence } from './presence/presence.ts'
+export { createSharedPresence, type SharedPresence } from './presence/presence-shared.ts'
+export { sharesReceipts } from './presence/receipts.ts'
+export { findableByPhone } from './users/discovery.ts'
 export {
   findAccountOf,
   isProven,
@@ -130,7 +118,19 @@ export {
   releaseUnproven,
   setPasswordHash,
   setProvenIdentifier,
-} from './store-identifiers.ts'
-export { selectPhoneOwners, selectPhonesOf } from './store-phones.ts'
-export { giveAway as givePictureAway, selectPicturesOf as picturesOf } from './store-pictures.ts'
-export { userInfo } from './view.ts'
+} from './users/identifier-store.ts'
+export { type Identifier, normalizeEmail, normalizePhone, parseIdentifier } from './users/identifiers.ts'
+export { joinFullName, nameOf, splitFullName } from './users/names.ts'
+export {
+  type Asking,
+  blocksBetween,
+  findUserInfos,
+  viewOne,
+  viewOnlineStatuses,
+  viewRows,
+  viewSelf,
+  viewUsers,
+} from './users/people.ts'
+export { selectPhoneOwners, selectPhonesOf } from './users/phone-store.ts'
+export { findUser, lockUser, type UserRow } from './users/user-store.ts'
+export { userInfo } from './users/view.ts'

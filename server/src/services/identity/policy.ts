@@ -1,5 +1,5 @@
-import type { UserRow } from './store.ts'
 import type { Audience } from './tables.ts'
+import type { UserRow } from './users/user-store.ts'
 
 /** What stands between the one who looks and the one who is looked at. */
 export type Relation = 'self' | 'friend' | 'stranger'

@@ -4,8 +4,8 @@ import type { Tx } from '../../platform/db/index.ts'
 import { fail } from '../../platform/errors.ts'
 import type { Asker } from '../hidden/index.ts'
 import { blocksBetween } from '../identity/index.ts'
-import type { RoomAccess } from './members.ts'
-import { findMember } from './store.ts'
+import type { RoomAccess } from './members/members.ts'
+import { findMember } from './rooms/room-store.ts'
 import type { MemberRow, RoomRow } from './tables.ts'
 
 interface Me {

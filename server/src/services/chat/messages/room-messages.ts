@@ -8,7 +8,7 @@ import { publishPins } from './publications.ts'
 import { lastVisible, pinned } from './room-preview.ts'
 import { appendSystemMessage } from './system-message.ts'
 
-/** What chat does for rooms: see `room/messages.ts`. */
+/** What chat does for rooms: see room's `room-messages.ts`. */
 export const roomMessages: RoomMessages = {
   lastVisible,
   pinned,

@@ -1,7 +1,7 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import type { WebAuthnOptions } from '@trau/contract'
-import type { Assertion, Registration } from '../passkeys.ts'
+import type { Assertion, Registration } from '../passkeys/passkeys.ts'
 
 /** A passkey authenticator in software (WebAuthn level 3, ES256, no attestation); anything may be answered wrong. */
 export interface Authenticator {

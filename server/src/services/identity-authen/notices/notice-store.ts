@@ -1,0 +1,49 @@
+import { type Selectable, sql } from 'kysely'
+import type { Queryable, Tables, Tx } from '../../../platform/db/index.ts'
+import type { NoticeKind } from './notice-templates.ts'
+
+declare module '../../../platform/db/index.ts' {
+  interface Tables {
+    security_notice: {
+      tenant_id: string
+      user_id: string
+      notice_id: string
+      kind: NoticeKind
+      user_agent: string
+      ip_address: string
+      detail: string
+      created_time: Date
+    }
+  }
+}
+
+export type NoticeRow = Selectable<Tables['security_notice']>
+
+export async function insertNotice(tx: Tx, row: NoticeRow): Promise<void> {
+  await tx.insertInto('security_notice').values(row).execute()
+}
+
+/** The newest first. */
+export async function selectNotices(
+  db: Queryable,
+  who: { tenantId: string; userId: string },
+  page: { offset: number; limit: number },
+): Promise<{ items: NoticeRow[]; total: number }> {
+  const own = db
+    .selectFrom('security_notice')
+    .where('tenant_id', '=', who.tenantId)
+    .where('user_id', '=', who.userId)
+  const [items, { total }] = await Promise.all([
+    own.selectAll().orderBy('notice_id', 'desc').offset(page.offset).limit(page.limit).execute(),
+    own.select(count => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { items, total }
+}
+
+/** Removes at most `limit` notices from before a time. Returns how many. */
+export async function deleteOldNotices(db: Queryable, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM security_notice WHERE ctid IN (
+      SELECT ctid FROM security_notice WHERE created_time < ${before} LIMIT ${limit})`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

@@ -1,0 +1,89 @@
+import type { SecurityNotice } from '@trau/contract'
+import { plainLetters } from '../../../platform/plain-letters.ts'
+import { languageOf, type Written } from '../codes/code-templates.ts'
+
+export type NoticeKind = SecurityNotice['kind']
+
+/** What happened, for a subject line. `{detail}` is what the notice names. */
+const titles: Record<NoticeKind, { vi: string; en: string }> = {
+  newDevice: { vi: 'Đăng nhập từ thiết bị mới', en: 'Sign-in from a new device' },
+  passwordChanged: { vi: 'Mật khẩu đã được đổi', en: 'Your password was changed' },
+  passwordReset: { vi: 'Mật khẩu đã được đặt lại', en: 'Your password was reset' },
+  emailChanged: {
+    vi: 'Email của tài khoản đã đổi thành {detail}',
+    en: 'Your e-mail address is now {detail}',
+  },
+  phoneChanged: {
+    vi: 'Số điện thoại của tài khoản đã đổi thành {detail}',
+    en: 'Your phone number is now {detail}',
+  },
+  identifierReleased: {
+    vi: '{detail} đã được gỡ khỏi tài khoản vì người khác đã xác minh được',
+    en: '{detail} was taken off your account because somebody else proved that it is theirs',
+  },
+  resetLinkMade: {
+    vi: 'Quản trị viên đã tạo liên kết đặt lại mật khẩu cho bạn',
+    en: 'An administrator made a password link for you',
+  },
+  sessionReused: {
+    vi: 'Một phiên đăng nhập bị dùng ở nơi khác nên đã được kết thúc',
+    en: 'A session was used from elsewhere, so it was ended',
+  },
+  qrSignIn: { vi: 'Đăng nhập bằng mã QR', en: 'Sign-in by QR code' },
+  totpEnabled: { vi: 'Đã bật ứng dụng xác thực', en: 'The authenticator app was turned on' },
+  totpDisabled: { vi: 'Đã tắt ứng dụng xác thực', en: 'The authenticator app was turned off' },
+  recoveryCodeUsed: { vi: 'Một mã khôi phục đã được dùng', en: 'A recovery code was used' },
+  recoveryCodesMade: { vi: 'Đã tạo bộ mã khôi phục mới', en: 'New recovery codes were made' },
+  passkeyAdded: { vi: 'Đã thêm khoá truy cập {detail}', en: 'The passkey {detail} was added' },
+  passkeyRemoved: { vi: 'Đã xoá khoá truy cập {detail}', en: 'The passkey {detail} was removed' },
+  providerLinked: { vi: 'Đã kết nối với {detail}', en: 'Signing in with {detail} was added' },
+  providerUnlinked: { vi: 'Đã gỡ kết nối với {detail}', en: 'Signing in with {detail} was removed' },
+  accountLinked: { vi: 'Đã liên kết với tài khoản {detail}', en: 'The account {detail} was linked' },
+  accountLinkLocked: {
+    vi: 'Liên kết với tài khoản {detail} bị khoá vì nhập sai nhiều lần',
+    en: 'The link to the account {detail} was locked after too many wrong tries',
+  },
+  hiddenPinReset: {
+    vi: 'Mã PIN trò chuyện ẩn đã được đặt lại',
+    en: 'The PIN of your hidden conversations was reset',
+  },
+  exportRequested: { vi: 'Đã yêu cầu bản sao dữ liệu của bạn', en: 'An export of your data was asked for' },
+}
+
+export interface NoticeFacts {
+  language: string
+  detail: string
+  /** Browser and system, and address, of whoever did it; empty where it was nobody's device. */
+  deviceName: string
+  ipAddress: string
+  time: number
+}
+
+export function writeNotice(kind: NoticeKind, facts: NoticeFacts): Written {
+  const language = languageOf(facts.language)
+  // A masked Vietnamese number, as it is read in Vietnam: +84•••678 → 0•••678.
+  const detail = language === 'vi' ? facts.detail.replace(/^\+84(?=•)/, '0') : facts.detail
+  const title = titles[kind][language].replace('{detail}', () => detail)
+  const time = new Intl.DateTimeFormat(language === 'vi' ? 'vi-VN' : 'en-GB', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'Asia/Ho_Chi_Minh',
+  }).format(facts.time)
+  const from = [facts.deviceName, facts.ipAddress].filter(Boolean).join(', ')
+  const blocks =
+    language === 'vi'
+      ? [
+          `${title}.`,
+          [`Thời gian: ${time} (giờ Việt Nam)`, from && `Từ: ${from}`].filter(Boolean).join('\n'),
+          'Nếu đó là bạn, bạn không cần làm gì. Nếu không, hãy đặt lại mật khẩu ngay và xem lại các phiên đăng nhập trong Cài đặt.',
+        ]
+      : [
+          `${title}.`,
+          [`At: ${time} (Vietnam time)`, from && `From: ${from}`].filter(Boolean).join('\n'),
+          'If it was you, there is nothing to do. If not, reset your password now and look through your sessions in Settings.',
+        ]
+  return { subject: `Trầu: ${title}`, text: blocks.join('\n\n'), sms: plain(`Trau: ${title}.`) }
+}
+
+/** Without Vietnamese marks, as one SMS carries more of it. */
+export const plain = (text: string) => plainLetters(text).replaceAll('•', '*')

@@ -1,0 +1,68 @@
+import type { SecurityNotice } from '@trau/contract'
+import { v7 as uuidv7 } from 'uuid'
+import type { App, Context } from '../../../platform/app.ts'
+import type { Tx } from '../../../platform/db/index.ts'
+import { isProven, type UserRow } from '../../identity/index.ts'
+import { deviceName } from '../sessions/device-name.ts'
+import { insertNotice, type NoticeRow } from './notice-store.ts'
+import { type NoticeKind, writeNotice } from './notice-templates.ts'
+
+export interface NewNotice {
+  kind: NoticeKind
+  /** What it names beside: a masked address, the name of a passkey. */
+  detail?: string
+  /** Whose device did it; absent when it was nobody's of the person. */
+  by?: Pick<Context, 'device' | 'ipAddress'>
+  /** Told there instead of at the account's own address: the one that was just replaced. */
+  to?: { email?: string | undefined; phoneNumber?: string | undefined }
+}
+
+/**
+ * Tells a person that something happened to the safety of their account: in settings, on their open screens, and at their verified
+ * e-mail address. Part of the transaction that makes it happen.
+ */
+export async function securityNotice(tx: Tx, app: App, user: UserRow, notice: NewNotice): Promise<void> {
+  const now = app.clock.now()
+  const row: NoticeRow = {
+    tenant_id: user.tenant_id,
+    user_id: user.user_id,
+    notice_id: uuidv7(),
+    kind: notice.kind,
+    user_agent: notice.by?.device.userAgent ?? '',
+    ip_address: notice.by?.ipAddress ?? '',
+    detail: notice.detail ?? '',
+    created_time: new Date(now),
+  }
+  await insertNotice(tx, row)
+  await app.outbox.add(tx, user.tenant_id, user.user_id, [
+    { to: { users: [user.user_id] }, event: { type: 'securityNoticed', data: viewNotice(row) } },
+  ])
+  const { email, phoneNumber } = notice.to ?? {
+    email: user.email && isProven(user, 'email') ? user.email : undefined,
+  }
+  if (!email && !phoneNumber) return
+  const written = writeNotice(notice.kind, {
+    language: user.language,
+    detail: row.detail,
+    deviceName: row.user_agent ? deviceName(row.user_agent) : '',
+    ipAddress: row.ip_address,
+    time: now,
+  })
+  await app.outgoing.add(tx, {
+    tenantId: user.tenant_id,
+    channel: email ? 'EMAIL' : 'SMS',
+    to: email ?? phoneNumber,
+    template: notice.kind,
+    subject: email ? written.subject : '',
+    text: email ? written.text : written.sms,
+  })
+}
+
+export const viewNotice = (row: NoticeRow): SecurityNotice => ({
+  noticeId: row.notice_id,
+  kind: row.kind,
+  ...(row.user_agent ? { deviceName: deviceName(row.user_agent) } : {}),
+  ...(row.ip_address ? { ipAddress: row.ip_address } : {}),
+  ...(row.detail ? { detail: row.detail } : {}),
+  createdTime: row.created_time.getTime(),
+})

@@ -1,0 +1,49 @@
+import type { contract } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import { writeAudit } from '../../../platform/audit.ts'
+import type { Handler } from '../../../platform/http/routes.ts'
+import { transact } from '../../../platform/outbox/outbox.ts'
+import { discover, secretPurpose } from './oidc-client.ts'
+import { viewProvider } from './oidc-providers.ts'
+import { type ProviderRow, replaceProviders, selectProviders } from './oidc-store.ts'
+
+/** A provider that is to be offered must answer first, so that a mistyped address shows here and not to people who sign in. */
+export const updateProvidersConfig: Handler<
+  typeof contract.identityAuthen.updateProvidersConfig,
+  App
+> = async (context, { body }) => {
+  const { app, tenantId, me } = context
+  const before = new Map((await selectProviders(app.db, tenantId)).map(row => [row.provider_id, row]))
+  const rows: ProviderRow[] = body.providers.map((provider, position) => {
+    const kept = before.get(provider.providerId)
+    return {
+      tenant_id: tenantId,
+      provider_id: provider.providerId,
+      position,
+      name: provider.name,
+      issuer: provider.issuer,
+      client_id: provider.clientId,
+      // A secret is only ever sent to the issuer it was given for.
+      client_secret: provider.clientSecret
+        ? app.secrets.seal(provider.clientSecret, secretPurpose(tenantId, provider.providerId))
+        : kept?.issuer === provider.issuer
+          ? kept.client_secret
+          : null,
+      scopes: provider.scopes,
+      is_enabled: provider.isEnabled,
+      allows_registration: provider.allowsRegistration,
+      links_verified_email: provider.linksVerifiedEmail,
+    }
+  })
+  await Promise.all(rows.filter(row => row.is_enabled).map(row => discover(app, row, { isFresh: true })))
+  await transact(app, tx => replaceProviders(tx, tenantId, rows))
+  const providers = rows.map(viewProvider)
+  await writeAudit(app.db, {
+    tenantId,
+    actorId: me.userId,
+    action: 'updateProvidersConfig',
+    target: { providers },
+    ipAddress: context.ipAddress,
+  })
+  return { providers }
+}

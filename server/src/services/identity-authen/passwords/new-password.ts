@@ -1,0 +1,66 @@
+import type { App, Context } from '../../../platform/app.ts'
+import type { Tx } from '../../../platform/db/index.ts'
+import { fail } from '../../../platform/errors.ts'
+import { transact } from '../../../platform/outbox/outbox.ts'
+import { setPasswordHash, type UserRow } from '../../identity/index.ts'
+import { deleteCodesOf } from '../codes/code-store.ts'
+import { type NewNotice, securityNotice } from '../notices/notices.ts'
+import { type EndReason, forgetSessions, revokeAndTell } from '../sessions/sessions.ts'
+import { checkPasswordStrength } from './password-strength.ts'
+import { deleteResetTokens } from './reset-tokens.ts'
+
+/** @throws passwordTooWeak */
+export function checkNewPassword(user: UserRow, password: string): void {
+  checkPasswordStrength(password, [
+    user.username,
+    user.full_name,
+    user.email ?? '',
+    user.phone_number ?? '',
+    user.phone_number?.replace(/^\+84/, '0') ?? '',
+  ])
+}
+
+export interface NewPassword {
+  hash: string
+  notice: NewNotice
+  /** Sessions that end; none when absent. */
+  ends?: { reason: EndReason; except?: string }
+}
+
+/** The new password, and everything that an old one could have opened: codes and links that were asked for, and sessions. */
+export async function storePassword(
+  tx: Tx,
+  app: App,
+  tenantId: string,
+  userId: string,
+  { hash, notice, ends }: NewPassword,
+): Promise<{ user: UserRow; ended: string[] }> {
+  const user = await setPasswordHash(tx, tenantId, userId, hash, app.clock.now())
+  if (!user) throw fail('unauthenticated')
+  await deleteCodesOf(tx, tenantId, userId)
+  await deleteResetTokens(tx, tenantId, userId)
+  const ended = ends ? await revokeAndTell(tx, app, tenantId, userId, ends) : []
+  await securityNotice(tx, app, user, notice)
+  return { user, ended }
+}
+
+/** Replaces the caller's own password. Answers how many of their other sessions ended. */
+export async function replaceOwnPassword(
+  context: Context,
+  user: UserRow,
+  password: string,
+  endsOthers: boolean,
+): Promise<{ ended: number }> {
+  const { app, me } = context
+  checkNewPassword(user, password)
+  const hash = await app.services.passwords.hash(password)
+  const { ended } = await transact(app, tx =>
+    storePassword(tx, app, me.tenantId, me.userId, {
+      hash,
+      notice: { kind: 'passwordChanged', by: context },
+      ...(endsOthers ? { ends: { reason: 'passwordChanged', except: me.sessionId } } : {}),
+    }),
+  )
+  forgetSessions(app, me.userId, ended)
+  return { ended: ended.length }
+}

@@ -1,0 +1,57 @@
+import { normalizeText } from '@trau/contract'
+import { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
+import { fail } from '../../../platform/errors.ts'
+import { plainLetters } from '../../../platform/plain-letters.ts'
+import { productWords, vietnameseWords } from './vietnamese-words.ts'
+
+export const passwordLength = { min: 8, max: 128 }
+
+/** Guessing takes so long to measure on long texts that only their beginning is; what follows can but add to it. */
+const measured = 48
+
+let estimator: ZxcvbnFactory | undefined
+
+/** The dictionaries take some 10 MB, so they are made when the first password is judged. */
+function load(): ZxcvbnFactory {
+  // One build of the package names its graphs directly, the other under `default`.
+  const graphs = (adjacencyGraphs as { default?: typeof adjacencyGraphs }).default ?? adjacencyGraphs
+  return new ZxcvbnFactory({
+    dictionary: { ...dictionary, vietnamese: vietnameseWords, product: productWords },
+    graphs,
+    // Of the ways to read 4, @, $ … as letters. The usual 512 take seconds for a text made of nothing else, and anybody may send one.
+    l33tMaxSubstitutions: 20,
+  })
+}
+
+/**
+ * Refuses what is short, long, on the lists of common passwords (Vietnamese words and those of this product among them, marks aside), or made of what others know
+ * about its owner. No rule asks for kinds of characters.
+ * @param known the owner's names and addresses
+ * @throws passwordTooWeak with the reason
+ */
+export function checkPasswordStrength(password: string, known: readonly string[]): void {
+  const text = normalizeText(password)
+  const length = [...text].length
+  if (length < passwordLength.min) throw fail('passwordTooWeak', { reason: 'tooShort' })
+  if (length > passwordLength.max) throw fail('passwordTooWeak', { reason: 'tooLong' })
+
+  estimator ??= load()
+  const facts = factsOf(known)
+  const plain = fold(text)
+  for (const spelling of new Set([text, plain, plain.replace(/\s+/g, '')])) {
+    const { score, sequence } = estimator.check([...spelling].slice(0, measured).join(''), facts)
+    if (score >= 2) continue
+    const isListed = sequence.length === 1 && sequence[0]!.pattern === 'dictionary'
+    throw fail('passwordTooWeak', { reason: isListed ? 'common' : 'guessable' })
+  }
+}
+
+/** Each name whole, in its words, and as people type it into a password: without marks, without spaces. */
+function factsOf(known: readonly string[]): string[] {
+  const parts = known.flatMap(name => [name, ...name.split(/[\s@._+-]+/)]).map(part => part.toLowerCase())
+  const spellings = parts.flatMap(part => [part, fold(part), fold(part).replace(/\s+/g, '')])
+  return [...new Set(spellings)].filter(part => part.length > 2)
+}
+
+const fold = (text: string) => plainLetters(text).normalize('NFC')

@@ -1,0 +1,60 @@
+import type { contract } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import { fail } from '../../../platform/errors.ts'
+import type { Handler } from '../../../platform/http/routes.ts'
+import { transact } from '../../../platform/outbox/outbox.ts'
+import { findUser, setProvenIdentifier } from '../../identity/index.ts'
+import { forgetSessions } from '../sessions/sessions.ts'
+import { checkNewPassword, storePassword } from './new-password.ts'
+import { findResetToken, takeResetToken } from './reset-tokens.ts'
+
+/** Ends every session: whoever knew the old password may be in one of them. */
+export const resetPassword: Handler<typeof contract.identityAuthen.resetPassword, App> = async (
+  context,
+  { body },
+) => {
+  const { app, tenantId } = context
+  const now = app.clock.now()
+  const userId = await findResetToken(app.db, tenantId, body.resetToken, now)
+  const known = userId && (await findUser(app.db, tenantId, userId))
+  if (!known) throw fail('resetTokenInvalid')
+  // Judged before the token is spent, so that a weak password costs nothing but another try.
+  checkNewPassword(known, body.password)
+  const hash = await app.services.passwords.hash(body.password)
+  const { user, ended } = await transact(app, async tx => {
+    const grant = await takeResetToken(tx, tenantId, body.resetToken, now)
+    if (!grant) throw fail('resetTokenInvalid')
+    const stored = await storePassword(tx, app, tenantId, grant.userId, {
+      hash,
+      notice: { kind: 'passwordReset', by: context },
+      ends: { reason: 'passwordReset' },
+    })
+    const { proven } = grant
+    const own = proven && { email: stored.user.email, phoneNumber: stored.user.phone_number }[proven.kind]
+    if (proven && own === proven.value) await setProvenIdentifier(tx, tenantId, grant.userId, proven, now)
+    return stored
+  }).finally(() => app.services.people.forgetUsers(tenantId, known.user_id))
+  forgetSessions(app, user.user_id, ended)
+  await forgiveFailures(app, user)
+  return { username: user.username, ended: ended.length }
+}
+
+/** What was guessed wrong before the reset must not keep the owner out after it. */
+async function forgiveFailures(
+  app: App,
+  user: {
+    tenant_id: string
+    user_id: string
+    username: string
+    email: string | null
+    phone_number: string | null
+  },
+): Promise<void> {
+  const names = [
+    `account:${user.user_id}`,
+    `username:${user.username}`,
+    user.email && `email:${user.email}`,
+    user.phone_number && `phoneNumber:${user.phone_number}`,
+  ].filter(Boolean)
+  await Promise.all(names.map(name => app.services.loginAttempts.forgive(`${user.tenant_id}/${name}`)))
+}

@@ -1,0 +1,37 @@
+import type { App } from '../../../platform/app.ts'
+import type { Queryable, Tx } from '../../../platform/db/index.ts'
+
+/** A session being opened or renewed on a device. */
+export interface DeviceUse {
+  tenantId: string
+  userId: string
+  /** As the device names itself; empty where it does not. */
+  deviceId: string
+  userAgent: string
+  ipAddress: string
+}
+
+/**
+ * Who keeps a record of the devices that sessions are on. Device stands above identity-authen and may not be imported here, so it plugs
+ * itself in when it is loaded. All of it runs in the session's own transaction.
+ */
+export interface Devices {
+  signedIn(app: App, tx: Tx, use: DeviceUse): Promise<void>
+  /** The session renewed its tokens. */
+  used(app: App, tx: Tx, use: DeviceUse): Promise<void>
+  /** Sessions of this person ended. */
+  signedOut(app: App, tx: Tx, who: { tenantId: string; userId: string }): Promise<void>
+  /** What the person called their devices, by device id; those without a given name are left out. */
+  givenNames(db: Queryable, who: { tenantId: string; userId: string }): Promise<ReadonlyMap<string, string>>
+}
+
+let provided: Devices | undefined
+
+export function provideDevices(devices: Devices): void {
+  provided = devices
+}
+
+export function devices(): Devices {
+  if (!provided) throw new Error('No service has provided the devices of sessions')
+  return provided
+}

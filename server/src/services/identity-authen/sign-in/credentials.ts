@@ -1,0 +1,65 @@
+import type { Context } from '../../../platform/app.ts'
+import { fail } from '../../../platform/errors.ts'
+import {
+  type Account,
+  findAccount,
+  parseIdentifier,
+  replacePasswordHash,
+  type UserRow,
+} from '../../identity/index.ts'
+import { knowsDevice } from '../sessions/session-store.ts'
+import { readSignInSettings } from './tenant-settings.ts'
+
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Whose name and password these are. A name that no account has takes the same path and the same time as one with a wrong password.
+ * @throws wrongCredentials, accountLocked, wayInClosed, rateLimited
+ */
+export async function checkCredentials(
+  context: Context,
+  typed: { username: string; password: string },
+): Promise<UserRow> {
+  const { app, tenantId, device } = context
+  const identifier = parseIdentifier(typed.username)
+  const account = identifier && (await findAccount(app.db, tenantId, identifier))
+  const isKnown = await knowsDevice(app.db, tenantId, account?.user.user_id ?? nobody, device.deviceId)
+
+  const name = identifier ? `${identifier.kind}:${identifier.value}` : typed.username
+  const attempt = await app.services.loginAttempts.begin(
+    // Also for a name of nobody, so that both cost the same.
+    { name: `${tenantId}/${name}`, account: `${tenantId}/account:${account?.user.user_id ?? name}` },
+    context.ipAddress,
+    isKnown && device.deviceId ? device.deviceId : undefined,
+  )
+  let isRight: boolean
+  try {
+    isRight = await app.services.passwords.verify(account?.passwordHash, typed.password)
+  } catch (error) {
+    await attempt.abandoned()
+    throw error
+  }
+  if (!isRight || !account || !attempt.isOpen) {
+    await attempt.failed()
+    throw fail('wrongCredentials')
+  }
+  await attempt.succeeded()
+  const { isPasswordLoginEnabled } = await readSignInSettings(app.db, tenantId)
+  // Administrators always can, so that no setting locks everybody out.
+  if (!isPasswordLoginEnabled && !account.user.is_admin) throw fail('wayInClosed')
+  // Only who knows the password is told that the account is locked.
+  if (account.user.is_locked) throw fail('accountLocked')
+  await renewHash(context, account, typed.password)
+  return account.user
+}
+
+/** A hash made with weaker costs than today's is replaced while the password is at hand. */
+async function renewHash({ app }: Context, { user, passwordHash }: Account, password: string): Promise<void> {
+  if (!passwordHash || !app.services.passwords.isOutdated(passwordHash)) return
+  try {
+    const fresh = await app.services.passwords.hash(password)
+    await replacePasswordHash(app.db, user.tenant_id, user.user_id, { from: passwordHash, to: fresh })
+  } catch (error) {
+    app.log.warn({ err: error }, 'a password could not be hashed anew; the next sign-in tries again')
+  }
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { type contract, maxMessageBytes, maxMessageGraphemes, maxPins } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import type { Handler } from '../../../platform/http/routes.ts'
+import { signInMethods } from './sign-in-methods.ts'
+import { readTenantTitle } from './tenant-settings.ts'
+
+const { version } = JSON.parse(
+  readFileSync(new URL('../../../../../package.json', import.meta.url), 'utf8'),
+) as { version: string }
+
+/** The addresses are empty or paths where they are the page's own, so that any way to this server works. */
+export const getGeneralConfig: Handler<typeof contract.identityAuthen.getGeneralConfig, App> = async ({
+  app: { config, db },
+  tenantId,
+  origin,
+}) => ({
+  productName: 'Trầu',
+  tenantTitle: await readTenantTitle(db, tenantId),
+  version,
+  apiHost: '',
+  uploadHost: config.uploadHost,
+  realtimeUrl: config.realtimeUrl ?? `${config.publicUrl ?? ''}/connection/websocket`,
+  languages: ['vi', 'en'],
+  ways: (await signInMethods(db, tenantId, origin)).ways,
+  limits: {
+    messageGraphemes: maxMessageGraphemes,
+    messageBytes: maxMessageBytes,
+    groupMembers: config.groupMaxMembers,
+    pins: maxPins,
+    fileBytes: config.fileMaxBytes,
+    quotaBytes: config.filesQuotaBytes,
+  },
+  iconHosts: ['/icons', ...config.iconHosts],
+})

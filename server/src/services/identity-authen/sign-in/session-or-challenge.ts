@@ -1,0 +1,33 @@
+import type { Tokens } from '@trau/contract'
+import type { Context } from '../../../platform/app.ts'
+import { fail } from '../../../platform/errors.ts'
+import { transact } from '../../../platform/outbox/outbox.ts'
+import type { UserRow } from '../../identity/index.ts'
+import { beginChallenge } from '../second-factor/challenges.ts'
+import { secondFactorWays } from '../second-factor/second-factor.ts'
+import { startSession } from '../sessions/sessions.ts'
+
+/**
+ * Opens a session for who proved one factor, or asks for the second where the account wants one.
+ * @throws accountLocked, secondFactorRequired with the challenge that `finishSecondFactor` answers
+ */
+export async function startSessionOrChallenge(
+  context: Context,
+  user: UserRow,
+  keyThumbprint: string | undefined,
+): Promise<Tokens> {
+  const { app } = context
+  // Only who proved something is told that the account is locked.
+  if (user.is_locked) throw fail('accountLocked')
+  const whose = { tenantId: user.tenant_id, userId: user.user_id }
+  const ways = await secondFactorWays(app.db, whose)
+  if (ways.length > 0) {
+    const { secret, expiresTime } = await beginChallenge(app.db, context, {
+      kind: 'SECOND_FACTOR',
+      userId: user.user_id,
+      keyThumbprint,
+    })
+    throw fail('secondFactorRequired', { ways, challengeToken: secret, expiresTime })
+  }
+  return transact(app, tx => startSession(tx, context, user, keyThumbprint))
+}

@@ -1,0 +1,50 @@
+import type { SignInSettings } from '@trau/contract'
+import { sql } from 'kysely'
+import type { Queryable } from '../../../platform/db/index.ts'
+
+/** How people come in to a tenant; what nobody has set is open, proves nothing by codes, and asks administrators for a second factor. */
+export async function readSignInSettings(db: Queryable, tenantId: string): Promise<SignInSettings> {
+  const tenant = await db
+    .selectFrom('tenant')
+    .select('settings')
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirst()
+  return settingsOf(tenant?.settings)
+}
+
+/** What the operator called the tenant. */
+export async function readTenantTitle(db: Queryable, tenantId: string): Promise<string> {
+  const row = await db
+    .selectFrom('tenant')
+    .select('name')
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirst()
+  return row?.name ?? tenantId
+}
+
+/** Whether people may register by themselves; the first administrator may in any case. */
+export const isRegistrationOpen = async (db: Queryable, tenantId: string): Promise<boolean> =>
+  (await readSignInSettings(db, tenantId)).isRegistrationOpen
+
+/** Changes what is named and leaves the rest of the tenant's settings alone. */
+export async function updateSignInSettings(
+  db: Queryable,
+  tenantId: string,
+  change: Partial<SignInSettings>,
+): Promise<SignInSettings> {
+  const { rows } = await sql<{ settings: unknown }>`
+    UPDATE tenant SET settings = settings || ${JSON.stringify(change)}::jsonb
+    WHERE tenant_id = ${tenantId} RETURNING settings`.execute(db)
+  return settingsOf(rows[0]?.settings)
+}
+
+export function settingsOf(stored: unknown): SignInSettings {
+  const known = (stored ?? {}) as Partial<SignInSettings>
+  return {
+    isRegistrationOpen: known.isRegistrationOpen !== false,
+    verifiedIdentifiers: known.verifiedIdentifiers ?? [],
+    isPasswordLoginEnabled: known.isPasswordLoginEnabled !== false,
+    isEveryoneAcquainted: known.isEveryoneAcquainted === true,
+    secondFactorRequiredFor: known.secondFactorRequiredFor ?? 'ADMINISTRATORS',
+  }
+}

@@ -1,0 +1,47 @@
+import type { contract } from '@trau/contract'
+import { v7 as uuidv7 } from 'uuid'
+import type { App } from '../../../platform/app.ts'
+import type { Handler } from '../../../platform/http/routes.ts'
+import { transact } from '../../../platform/outbox/outbox.ts'
+import { waysInOf } from '../outside.ts'
+import { splitFullName } from '../users/names.ts'
+import { viewAccounts } from '../users/people.ts'
+import { updateUser } from '../users/user-store.ts'
+import { insertAccount } from './account-store.ts'
+import { readAddresses, takenBy } from './accounts.ts'
+
+export const createUser: Handler<typeof contract.identity.createUser, App> = async (
+  { app, me },
+  { body },
+) => {
+  const username = waysInOf().requireUsername(body.username, 'body.username')
+  const addresses = readAddresses(body)
+  const known = [username, body.fullName, addresses.email ?? '', addresses.phone_number ?? '']
+  const passwordHash =
+    body.password === undefined ? null : await waysInOf().hashNewPassword(app, body.password, known)
+  const userId = uuidv7()
+  const now = app.clock.now()
+  try {
+    const row = await transact(app, async tx => {
+      const made = await insertAccount(tx, {
+        tenantId: me.tenantId,
+        userId,
+        username,
+        email: addresses.email ?? undefined,
+        phoneNumber: addresses.phone_number ?? undefined,
+        passwordHash,
+        fullName: body.fullName,
+        ...splitFullName(body.fullName),
+        language: body.language,
+        isAdmin: body.isAdmin ?? false,
+        now,
+      })
+      if (!body.displayName) return made
+      return updateUser(tx, me.tenantId, userId, { display_name: body.displayName }, now)
+    })
+    const [user] = await viewAccounts(app, me, [row])
+    return user!
+  } catch (error) {
+    throw takenBy(error)
+  }
+}

@@ -1,0 +1,19 @@
+import type { contract } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import { fail } from '../../../platform/errors.ts'
+import type { Handler } from '../../../platform/http/routes.ts'
+import { eraserOf } from '../outside.ts'
+import { viewRows } from '../users/people.ts'
+import { findUser } from '../users/user-store.ts'
+
+export const deleteUser: Handler<typeof contract.identity.deleteUser, App> = async (
+  { app, me },
+  { params },
+) => {
+  if (params.value === me.userId) throw fail('notOnYourself')
+  await eraserOf()(app, me.tenantId, params.value)
+  const row = await findUser(app.db, me.tenantId, params.value)
+  if (!row) throw fail('userNotFound')
+  const [user] = await viewRows(app, me, [row])
+  return user!
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { App } from '../../../platform/app.ts'
+import type { Tx } from '../../../platform/db/index.ts'
+import { fail } from '../../../platform/errors.ts'
+import { friendshipIdOf } from '../friends/friendship.ts'
+import { selectFriendIds } from '../friends/friendship-store.ts'
+import { letGoOfPicturesOf } from '../pictures/picture-store.ts'
+import { lockUser, type UserRow, updateUser } from '../users/user-store.ts'
+import { userInfo, viewUser } from '../users/view.ts'
+import { requireOtherAdministrator } from './accounts.ts'
+
+export interface ErasedIdentity {
+  /** Whose remembered friends and blocks are no longer so. */
+  touched: string[]
+  friendships: number
+  blocks: number
+  /** To be forgotten after the commit; what is not, the job removes. */
+  pictureIds: string[]
+}
+
+/** What stands for a name where what they wrote stays. */
+const namesOfNobody: Record<string, string> = { vi: 'Tài khoản đã xoá', en: 'Deleted account' }
+
+/**
+ * Identity's part of an erasure: the row stays without anything of its person, friendships, blocks and pictures go, and friends hear that
+ * nothing stands any more. @throws userNotFound, lastAdministrator
+ */
+export async function eraseIdentity(
+  app: App,
+  tx: Tx,
+  tenantId: string,
+  userId: string,
+): Promise<ErasedIdentity> {
+  const before = await lockUser(tx, tenantId, userId)
+  if (!before || before.erased_time) throw fail('userNotFound')
+  await requireOtherAdministrator(tx, before)
+  const friendIds = await selectFriendIds(tx, tenantId, userId)
+  const others = await sql<{ id: string; kind: string }>`
+    WITH gone AS (
+      DELETE FROM friendship WHERE tenant_id = ${tenantId} AND (low_user_id = ${userId} OR high_user_id = ${userId})
+      RETURNING CASE WHEN low_user_id = ${userId} THEN high_user_id ELSE low_user_id END AS id
+    ), unblocked AS (
+      DELETE FROM user_block WHERE tenant_id = ${tenantId} AND (user_id = ${userId} OR blocked_user_id = ${userId})
+      RETURNING CASE WHEN user_id = ${userId} THEN blocked_user_id ELSE user_id END AS id
+    ), unnamed AS (
+      DELETE FROM friend_alias WHERE tenant_id = ${tenantId} AND (user_id = ${userId} OR friend_user_id = ${userId})
+      RETURNING 1
+    )
+    SELECT id, 'friendship' AS kind FROM gone UNION ALL SELECT id, 'block' FROM unblocked`.execute(tx)
+  const row = await updateUser(tx, tenantId, userId, blank(before), app.clock.now())
+  await sql`UPDATE app_user SET last_active_time = NULL, erased_time = ${new Date(app.clock.now())}
+    WHERE tenant_id = ${tenantId} AND user_id = ${userId}`.execute(tx)
+  await tellFriends(app, tx, { ...row, erased_time: new Date(app.clock.now()) }, friendIds)
+  return {
+    touched: [...new Set(others.rows.map(other => other.id))],
+    friendships: others.rows.filter(other => other.kind === 'friendship').length,
+    blocks: others.rows.filter(other => other.kind === 'block').length,
+    pictureIds: await letGoOfPicturesOf(tx, tenantId, userId),
+  }
+}
+
+/** Before anything is undone that a refusal could not bring back. @throws userNotFound, lastAdministrator */
+export async function requireErasable(app: App, tenantId: string, userId: string): Promise<void> {
+  await app.db.transaction().execute(async tx => {
+    const row = await lockUser(tx, tenantId, userId)
+    if (!row || row.erased_time) throw fail('userNotFound')
+    await requireOtherAdministrator(tx, row)
+  })
+}
+
+/** After the commit. */
+export function forgetErased(app: App, tenantId: string, userId: string, touched: readonly string[]): void {
+  const { people, presence } = app.services
+  people.forgetUsers(tenantId, userId)
+  people.forgetFriends(tenantId, userId, ...touched)
+  people.forgetBlocks(tenantId, userId, ...touched)
+  presence.shareAnew(userId)
+}
+
+/** Cannot be typed as a username, and is nobody else's. */
+const blank = (row: UserRow) => ({
+  username: `#${row.user_id}`,
+  password_hash: null,
+  email: null,
+  phone_number: null,
+  full_name: namesOfNobody[row.language] ?? namesOfNobody.vi!,
+  display_name: '',
+  first_name: '',
+  last_name: '',
+  bio: '',
+  description: '',
+  gender: 0,
+  birth_year: null,
+  birth_month: null,
+  birth_day: null,
+  address: '',
+  country: '',
+  website_url: '',
+  links: [],
+  avatar_id: null,
+  avatar_url: null,
+  avatar_hash: null,
+  cover_photo_id: null,
+  cover_photo_url: null,
+  cover_photo_hash: null,
+  profile_privacy: 'PRIVATE' as const,
+  field_privacy: {},
+  custom_status: null,
+  verified_email: false,
+  verified_phone: false,
+  is_admin: false,
+  is_locked: true,
+  meta: {},
+  attributes: {},
+})
+
+async function tellFriends(app: App, tx: Tx, gone: UserRow, friendIds: readonly string[]): Promise<void> {
+  const nobody = { row: gone, relation: 'stranger' as const, isBlocked: false, hasBlocked: false }
+  const friendUser = viewUser(gone, nobody, {
+    isOnline: false,
+    lastActiveTime: undefined,
+    now: app.clock.now(),
+  })
+  const rows = await app.services.people.findRows(gone.tenant_id, friendIds)
+  for (const [userId, row] of rows) {
+    const friendship = {
+      friendshipId: friendshipIdOf(userId, gone.user_id),
+      userId,
+      user: userInfo(row),
+      friendUserId: gone.user_id,
+      friendUser,
+      status: 'FRIENDSHIP_STATUS_UNSPECIFIED' as const,
+    }
+    await app.outbox.add(tx, gone.tenant_id, friendship.friendshipId, [
+      { to: { users: [userId] }, event: { type: 'friendshipUpdated', data: { friendship } } },
+    ])
+  }
+}

@@ -1,0 +1,163 @@
+import type { Friendship, User } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import type { Tx } from '../../../platform/db/index.ts'
+import { fail } from '../../../platform/errors.ts'
+import { type Publication, transact } from '../../../platform/outbox/outbox.ts'
+import { quietWith, tellBecameFriends } from '../outside.ts'
+import { type Asking, presenceOf } from '../users/people.ts'
+import type { UserRow } from '../users/user-store.ts'
+import { userInfo, viewUser } from '../users/view.ts'
+import { deleteBlock, insertBlock, selectBlock } from './block-store.ts'
+import { friendshipIdOf, standingView } from './friendship.ts'
+import { lockPair, saveAlias, saveFriendship, selectAlias, selectFriendship } from './friendship-store.ts'
+import { type Standing, statusFor } from './transitions.ts'
+
+/** What stands between two people, read under the pair's lock. */
+export interface Between {
+  standing: Standing | undefined
+  /** Since when the one who acts has blocked the other. */
+  blockedTime: Date | undefined
+  isBlocked: boolean
+  /** What the one who acts calls the other. */
+  alias: string
+}
+
+export type Change = Partial<Pick<Between, 'standing' | 'blockedTime' | 'alias'>>
+
+interface People {
+  me: UserRow
+  other: UserRow
+  quiet: boolean
+  /** What the other calls the one who acts. */
+  theirAlias: string
+}
+
+/**
+ * One change of what stands between the caller and another person: under the pair's lock, so that whatever two people do at once happens one
+ * after the other. Each side hears of it as far as what they see has changed; the caller always.
+ * @throws userNotFound, and what `decide` throws
+ */
+export async function changePair(
+  app: App,
+  me: Asking,
+  otherId: string,
+  decide: (between: Between, people: { me: UserRow; other: UserRow }, now: Date) => Change,
+): Promise<Friendship> {
+  const { tenantId, userId } = me
+  // Read before the transaction, which then needs no second connection.
+  const people = await readPeople(app, tenantId, userId, otherId)
+  const now = new Date(app.clock.now())
+  let isNewFriendship = false
+  const result = await transact(app, async tx => {
+    await lockPair(tx, tenantId, userId, otherId)
+    const before = await read(tx, tenantId, userId, otherId)
+    const change = decide(before, people, now)
+    const after: Between = { ...before, ...change }
+    // An alias is for a friend.
+    if (after.standing?.status !== 'ACCEPTED') after.alias = ''
+    await write(tx, tenantId, { me: userId, other: otherId }, before, after)
+    const mine = viewSide(app, people, 'me', after)
+    const publications: Publication[] = [told(userId, mine)]
+    if (isSeenChanged(otherId, before, after))
+      publications.push(told(otherId, viewSide(app, people, 'other', after)))
+    await app.outbox.add(tx, tenantId, friendshipIdOf(userId, otherId), publications)
+    isNewFriendship = before.standing?.status !== 'ACCEPTED' && after.standing?.status === 'ACCEPTED'
+    return mine
+    // Also after an error: a commit whose answer was lost has happened all the same.
+  }).finally(() => {
+    app.services.people.forgetBlocks(tenantId, userId, otherId)
+    app.services.people.forgetFriends(tenantId, userId, otherId)
+  })
+  app.services.presence.shareAnew(userId, otherId)
+  if (isNewFriendship) await tellBecameFriends(app, tenantId, userId, otherId)
+  return result
+}
+
+async function readPeople(app: App, tenantId: string, userId: string, otherId: string): Promise<People> {
+  const { people } = app.services
+  const [rows, quiet, theirs] = await Promise.all([
+    people.findRows(tenantId, [userId, otherId]),
+    quietWith(app, tenantId, userId),
+    people.friendsOf(tenantId, otherId),
+  ])
+  const me = rows.get(userId)
+  const other = rows.get(otherId)
+  if (!me || !other || other.erased_time || userId === otherId) throw fail('userNotFound')
+  return { me, other, quiet: quiet.has(otherId), theirAlias: theirs.aliases.get(userId) ?? '' }
+}
+
+async function read(tx: Tx, tenantId: string, userId: string, otherId: string): Promise<Between> {
+  const standing = await selectFriendship(tx, tenantId, userId, otherId)
+  const mine = await selectBlock(tx, tenantId, { userId, blockedUserId: otherId })
+  const theirs = await selectBlock(tx, tenantId, { userId: otherId, blockedUserId: userId })
+  const alias = await selectAlias(tx, tenantId, { userId, friendUserId: otherId })
+  return { standing, blockedTime: mine?.created_time, isBlocked: theirs !== undefined, alias }
+}
+
+async function write(
+  tx: Tx,
+  tenantId: string,
+  ids: { me: string; other: string },
+  before: Between,
+  after: Between,
+): Promise<void> {
+  if (after.standing && after.standing !== before.standing) {
+    const { status, requester_id, message, source, requested_time, declined_time, updated_time } =
+      after.standing
+    await saveFriendship(
+      tx,
+      tenantId,
+      { a: ids.me, b: ids.other },
+      {
+        ...{ status, requester_id, message, source, requested_time, declined_time, updated_time },
+      },
+    )
+  }
+  const block = { userId: ids.me, blockedUserId: ids.other }
+  if (after.blockedTime && !before.blockedTime)
+    await insertBlock(tx, tenantId, { ...block, now: after.blockedTime.getTime() })
+  if (after.alias !== before.alias)
+    await saveAlias(tx, tenantId, { userId: ids.me, friendUserId: ids.other, alias: after.alias })
+  if (after.standing?.status !== 'ACCEPTED' && before.standing?.status === 'ACCEPTED')
+    await saveAlias(tx, tenantId, { userId: ids.other, friendUserId: ids.me, alias: '' })
+  if (!after.blockedTime && before.blockedTime) await deleteBlock(tx, tenantId, block)
+}
+
+/** A pair as one of them sees it, after a change that may not be committed yet. */
+function viewSide(app: App, people: People, side: 'me' | 'other', between: Between): Friendship {
+  const [viewer, seen] = side === 'me' ? [people.me, people.other] : [people.other, people.me]
+  const isFriend = between.standing?.status === 'ACCEPTED'
+  const alias = side === 'me' ? between.alias : isFriend ? people.theirAlias : ''
+  // Whether the other has blocked the caller before is in the row; that they did is not among what a view tells.
+  const theirs = side === 'me' ? between.isBlocked : between.blockedTime !== undefined
+  const mine = side === 'me' ? between.blockedTime !== undefined : between.isBlocked
+  const friendUser: User = viewUser(
+    seen,
+    {
+      row: viewer,
+      relation: isFriend ? 'friend' : 'stranger',
+      isBlocked: theirs,
+      hasBlocked: mine,
+      isAdmin: viewer.is_admin,
+      isQuiet: people.quiet,
+      alias,
+    },
+    presenceOf(app, seen),
+  )
+  return {
+    ...standingView(viewer.user_id, seen.user_id, between.standing, {
+      blockedTime: side === 'me' ? between.blockedTime : undefined,
+      alias,
+    }),
+    user: userInfo(viewer),
+    friendUser,
+  }
+}
+
+const isSeenChanged = (viewerId: string, before: Between, after: Between) =>
+  !after.isBlocked && statusFor(before.standing, viewerId) !== statusFor(after.standing, viewerId)
+
+const told = (userId: string, friendship: Friendship): Publication => ({
+  to: { users: [userId] },
+  event: { type: 'friendshipUpdated', data: { friendship } },
+})

@@ -1,0 +1,135 @@
+import { contract, type OnlineStatus } from '@trau/contract'
+import type { Centrifuge } from 'centrifuge'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { eventually } from '../../../testing/eventually.ts'
+import { friendshipIdOf } from '../friends/friendship.ts'
+
+const beatMs = 100
+/** Long enough for what is told at a beat to be heard. */
+const someBeats = () => new Promise(resolve => setTimeout(resolve, 5 * beatMs))
+
+let app: TestApp
+let an: Person
+let binh: Person
+
+beforeAll(async () => {
+  app = await startApp({ env: { REALTIME_BEAT_MS: `${beatMs}` } })
+  an = await app.person('Nguyễn Văn An')
+  binh = await app.person('Trần Thị Bình')
+})
+afterAll(() => app.close())
+
+/** Everything presenceChanged told this socket about Bình, last first. */
+function listen(socket: Centrifuge): OnlineStatus[] {
+  const heard: OnlineStatus[] = []
+  socket.on('publication', ({ data }) => {
+    if (data.type === 'presenceChanged')
+      heard.unshift(...data.data.users.filter((user: OnlineStatus) => user.userId === binh.userId))
+  })
+  return heard
+}
+const watch = async (socket: Centrifuge, userIds: string[]): Promise<OnlineStatus[]> =>
+  (await socket.rpc('presence.watch', { userIds })).data.users
+
+describe('presence', () => {
+  it('tells watchers who comes, and who left 90 s ago, not before, with the minute of leaving', async () => {
+    const mine = await an.socket()
+    const heard = listen(mine)
+    expect(await watch(mine, [binh.userId])).toEqual([{ userId: binh.userId, isOnline: false }])
+
+    const [phone, laptop] = [await binh.socket(), await binh.socket()]
+    await eventually(() => expect(heard[0]).toEqual({ userId: binh.userId, isOnline: true }))
+    phone.disconnect()
+    laptop.disconnect()
+    await eventually(async () => expect((await app.app.realtime.info()).users).toBe(1))
+    const leftAt = Math.floor(app.clock.now() / 60_000) * 60_000
+    app.clock.advance(80_000)
+    await someBeats()
+    expect(app.app.services.presence.isOnline(binh.userId)).toBe(true)
+    expect(heard).toHaveLength(1)
+    app.clock.advance(11_000)
+    expect(app.app.services.presence.isOnline(binh.userId)).toBe(false)
+    await eventually(() =>
+      expect(heard[0]).toEqual({ userId: binh.userId, isOnline: false, lastActiveTime: leftAt }),
+    )
+    expect(await an.ask(contract.identity.getUserOnline, { params: { value: binh.userId } })).toEqual(
+      heard[0],
+    )
+  }, 20_000)
+
+  it('does not blink when a connection is replaced within the grace', async () => {
+    const mine = await an.socket()
+    const heard = listen(mine)
+    const before = await binh.socket()
+    await watch(mine, [binh.userId])
+    await someBeats()
+    heard.length = 0
+    before.disconnect()
+    app.clock.advance(30_000)
+    await binh.socket()
+    app.clock.advance(70_000)
+    await someBeats()
+    expect(heard).toEqual([])
+    expect(app.app.services.presence.isOnline(binh.userId)).toBe(true)
+  }, 20_000)
+
+  it('tells watchers at the next beat when a person hides, blocks, or the watcher hides', async () => {
+    const mine = await an.socket()
+    await binh.socket()
+    const heard = listen(mine)
+    expect(await watch(mine, [binh.userId])).toEqual([{ userId: binh.userId, isOnline: true }])
+    const share = (person: Person, isOnline: 'EVERYONE' | 'NOBODY') =>
+      person.ask(contract.identity.updateProfile, {
+        params: { userId: person.userId },
+        body: { fieldPrivacy: { isOnline } },
+      })
+    const block = (status: 'FRIENDSHIP_STATUS_BLOCKED' | 'FRIENDSHIP_STATUS_UNSPECIFIED') =>
+      binh.ask(contract.identity.updateFriendshipStatus, {
+        params: { friendshipId: friendshipIdOf(an.userId, binh.userId) },
+        body: { status },
+      })
+    const becomes = (isOnline: boolean) =>
+      eventually(() => expect(heard[0]).toEqual({ userId: binh.userId, isOnline }))
+
+    await share(binh, 'NOBODY')
+    await becomes(false)
+    await share(binh, 'EVERYONE')
+    await becomes(true)
+    await block('FRIENDSHIP_STATUS_BLOCKED')
+    await becomes(false)
+    await block('FRIENDSHIP_STATUS_UNSPECIFIED')
+    await becomes(true)
+    await share(an, 'NOBODY')
+    await becomes(false)
+    await share(an, 'EVERYONE')
+    await becomes(true)
+  }, 40_000)
+
+  it('follows only those whom the connection named last', async () => {
+    const chi = await app.person('Lê Thị Chi')
+    const socket = await chi.socket()
+    const heard = listen(socket)
+    await watch(socket, [binh.userId])
+    expect(await watch(socket, [an.userId])).toMatchObject([{ userId: an.userId }])
+    app.app.services.presence.shareAnew(binh.userId)
+    await someBeats()
+    expect(heard).toEqual([])
+  })
+
+  it('keeps when a person was last here over a restart, rounded to the minute', async () => {
+    const dung = await app.person('Phạm Văn Dũng')
+    const socket = await dung.socket()
+    socket.disconnect()
+    app.clock.advance(31_000)
+    await eventually(async () => {
+      const row = await app.app.db
+        .selectFrom('app_user')
+        .select('last_active_time')
+        .where('user_id', '=', dung.userId)
+        .executeTakeFirstOrThrow()
+      expect(row.last_active_time).not.toBeNull()
+      expect(row.last_active_time!.getTime() % 60_000).toBe(0)
+    })
+  })
+})

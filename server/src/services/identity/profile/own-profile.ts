@@ -1,0 +1,50 @@
+import type { User } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import type { Tx } from '../../../platform/db/index.ts'
+import { fail } from '../../../platform/errors.ts'
+import { transact } from '../../../platform/outbox/outbox.ts'
+import { isGuardedField } from '../policy.ts'
+import { type Asking, viewSelf } from '../users/people.ts'
+import { lockUser, type ProfileChange, type UserRow, updateUser } from '../users/user-store.ts'
+
+/**
+ * Changes the row of somebody, by themselves or by an administrator, and tells their devices.
+ * @param decide the change, from the locked row
+ * @throws userNotFound, and what `decide` throws
+ */
+export async function changeUser(
+  app: App,
+  of: { tenantId: string; userId: string },
+  decide: (before: UserRow, tx: Tx) => ProfileChange | Promise<ProfileChange>,
+): Promise<UserRow> {
+  return transact(app, async tx => {
+    const before = await lockUser(tx, of.tenantId, of.userId)
+    if (!before || before.erased_time) throw fail('userNotFound')
+    const row = await updateUser(tx, of.tenantId, of.userId, await decide(before, tx), app.clock.now())
+    await app.outbox.add(tx, of.tenantId, of.userId, [
+      { to: { users: [of.userId] }, event: { type: 'userUpdated', data: { user: viewSelf(app, row) } } },
+    ])
+    return row
+    // Also after an error: a commit whose answer was lost has happened all the same.
+  }).finally(() => app.services.people.forgetUsers(of.tenantId, of.userId))
+}
+
+/** As `changeUser`, about oneself, and answers one's own view. */
+export async function changeOwn(
+  app: App,
+  me: Asking,
+  decide: (before: UserRow, tx: Tx) => ProfileChange | Promise<ProfileChange>,
+): Promise<User> {
+  return viewSelf(app, await changeUser(app, me, decide), me.sessionId)
+}
+
+/** What the schema cannot say: which fields there are to guard. */
+export function checkGuardedFields(fieldPrivacy: Record<string, unknown> | undefined): void {
+  const unknown = Object.keys(fieldPrivacy ?? {}).filter(name => !isGuardedField(name))
+  if (unknown.length > 0)
+    throw fail('validationFailed', {
+      fields: unknown
+        .slice(0, 20)
+        .map(name => ({ path: `body.fieldPrivacy.${name.slice(0, 64)}`, reason: 'invalid' })),
+    })
+}

@@ -1,0 +1,19 @@
+import type { contract } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import { fail } from '../../../platform/errors.ts'
+import type { Handler } from '../../../platform/http/routes.ts'
+import { changeOwn, checkGuardedFields } from './own-profile.ts'
+
+export const updatePrivacy: Handler<typeof contract.identity.updatePrivacy, App> = async (
+  { app, me },
+  { params, body },
+) => {
+  if (params.userId !== me.userId) throw fail('userNotFound')
+  checkGuardedFields(body.fieldPrivacy)
+  const user = await changeOwn(app, me, before => ({
+    ...(body.profilePrivacy ? { profile_privacy: body.profilePrivacy } : {}),
+    ...(body.fieldPrivacy ? { field_privacy: { ...before.field_privacy, ...body.fieldPrivacy } } : {}),
+  }))
+  app.services.presence.shareAnew(me.userId)
+  return user
+}

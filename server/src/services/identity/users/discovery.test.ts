@@ -1,0 +1,125 @@
+import { contract } from '@trau/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { statementsOf } from '../../../testing/statements.ts'
+import { mostLookUpsADay } from './look-ups.ts'
+
+const {
+  getUserByEmail,
+  getUserByLoginName,
+  getUserByPhoneNumber,
+  listUsers,
+  updateFriendshipStatus,
+  updateProfile,
+} = contract.identity
+let app: TestApp
+let an: Person
+let binh: Person
+
+beforeAll(async () => {
+  app = await startApp({ env: { LIMITS_FACTOR: '1' } })
+  an = await app.person('Nguyễn Văn An')
+  binh = await app.person('Trần Thị Bình')
+  await change({ phone_number: '+84912345678', email: 'binh@vidu.vn' })
+})
+afterAll(() => app.close())
+
+async function change(columns: {
+  phone_number?: string
+  email?: string
+  is_locked?: boolean
+}): Promise<void> {
+  await app.app.db.updateTable('app_user').set(columns).where('user_id', '=', binh.userId).execute()
+  app.app.services.people.forgetUsers('default', binh.userId)
+}
+
+/** What each way of asking for a number or address says, without what differs in every answer. */
+async function ask(phoneNumber: string, email: string): Promise<string[]> {
+  const found = await Promise.all([
+    an.call(getUserByPhoneNumber, { params: { value: phoneNumber } }),
+    an.call(getUserByEmail, { params: { value: email } }),
+    an.call(getUserByLoginName, { params: { value: phoneNumber } }),
+    an.call(getUserByLoginName, { params: { value: email } }),
+    an.call(listUsers, { query: { search: phoneNumber } }),
+  ])
+  return found.map(({ status, data, error, headers }) => {
+    const { requestId: _, ...told } = { requestId: '', ...error }
+    const names = Object.keys(headers)
+      .filter(name => name !== 'date')
+      .sort()
+    const length = data ? headers['content-length'] : ''
+    return JSON.stringify([status, data && 'items' in data ? data : data && 'found', told, names, length])
+  })
+}
+
+describe('look-ups by phone number and e-mail address', () => {
+  it('answer alike for nobody, and for whoever hides, has blocked the one who asks, or is locked', async () => {
+    const nobody = await ask('0987654321', 'ai@vidu.vn')
+    expect(await ask('0912345678', 'binh@vidu.vn')).not.toEqual(nobody)
+
+    const hide = (audience: 'NOBODY' | 'EVERYONE') =>
+      binh.ask(updateProfile, {
+        params: { userId: binh.userId },
+        body: { fieldPrivacy: { foundByPhone: audience, foundByEmail: audience } },
+      })
+    await hide('NOBODY')
+    expect(await ask('0912345678', 'binh@vidu.vn')).toEqual(nobody)
+    await hide('EVERYONE')
+
+    const block = (status: 'FRIENDSHIP_STATUS_BLOCKED' | 'FRIENDSHIP_STATUS_UNSPECIFIED') =>
+      binh.ask(updateFriendshipStatus, {
+        params: { friendshipId: [an.userId, binh.userId].sort().join('.') },
+        body: { status },
+      })
+    await block('FRIENDSHIP_STATUS_BLOCKED')
+    expect(await ask('0912345678', 'binh@vidu.vn')).toEqual(nobody)
+    await block('FRIENDSHIP_STATUS_UNSPECIFIED')
+
+    await change({ is_locked: true })
+    expect(await ask('0912345678', 'binh@vidu.vn')).toEqual(nobody)
+    await change({ is_locked: false })
+    expect(await ask('0912345678', 'binh@vidu.vn')).not.toEqual(nobody)
+  })
+
+  it('ask the database for the same, whoever it is', async () => {
+    const chi = await app.person('Lê Thị Chi')
+    await binh.ask(updateProfile, {
+      params: { userId: binh.userId },
+      body: { fieldPrivacy: { foundByPhone: 'NOBODY' } },
+    })
+    const asked = (value: string) =>
+      statementsOf(
+        app,
+        () => chi.call(getUserByPhoneNumber, { params: { value } }),
+        /phone_number|rate_limit|user_block|friend/,
+      )
+    await asked('0987654321')
+    const hidden = await asked('0912345678')
+    expect(hidden.some(text => text.includes('phone_number'))).toBe(true)
+    expect(await asked('0987654321')).toEqual(hidden)
+  })
+
+  it('count together, over every call and a restart: past 500 a day none is answered', async () => {
+    const dung = await app.person('Phạm Văn Dũng')
+    await dung.call(getUserByEmail, { params: { value: 'ai@vidu.vn' } })
+    const { rows } = await app.app.database.pool.query('SELECT points FROM rate_limit WHERE key LIKE $1', [
+      `look-up:%${dung.userId}`,
+    ])
+    expect(rows.map(row => row.points)).toEqual([1])
+    await app.app.database.pool.query('UPDATE rate_limit SET points = $1 WHERE key LIKE $2', [
+      mostLookUpsADay,
+      `look-up:%${dung.userId}`,
+    ])
+    const refused = await Promise.all([
+      dung.call(getUserByPhoneNumber, { params: { value: '0912345678' } }),
+      dung.call(getUserByEmail, { params: { value: 'binh@vidu.vn' } }),
+      dung.call(getUserByLoginName, { params: { value: '0912345678' } }),
+      dung.call(listUsers, { query: { search: '0912345678' } }),
+    ])
+    for (const { status, error, headers } of refused) {
+      expect([status, error?.code]).toEqual([429, 'rateLimited'])
+      expect(Number(headers['retry-after'])).toBeGreaterThan(80_000)
+    }
+    expect((await dung.call(listUsers, { query: { search: 'Bình' } })).status).toBe(200)
+  })
+})

@@ -1,0 +1,57 @@
+import type { App } from '../../../platform/app.ts'
+import { relationsTo } from '../friends/friends.ts'
+import { lets } from '../policy.ts'
+import type { Identifier } from './identifiers.ts'
+import type { Asking } from './people.ts'
+import { type Findable, selectFindable } from './phone-store.ts'
+import { selectUserBy, type UserRow } from './user-store.ts'
+
+type Way = 'foundByEmail' | 'foundByPhone'
+
+/**
+ * Whom a whole phone number or e-mail address leads to, where its owner lets the one who asks find them by it. The same is asked and
+ * done whoever it is, so that the time does not tell an owner who hides from nobody at all.
+ * @throws rateLimited
+ */
+export async function findDiscoverable(
+  app: App,
+  asking: Asking,
+  identifier: Identifier & { kind: 'email' | 'phoneNumber' },
+): Promise<UserRow | undefined> {
+  await app.services.lookUps.take(asking)
+  const row = await selectUserBy(app.db, asking.tenantId, identifier)
+  const way = identifier.kind === 'email' ? 'foundByEmail' : 'foundByPhone'
+  const [found] = await keepFindable(app, asking, way, row ? [row] : [])
+  return found
+}
+
+/** Those of these people whom a look-up by their phone number would answer to the one who asks. */
+export async function findableByPhone(
+  app: App,
+  asking: Asking,
+  userIds: readonly string[],
+): Promise<Set<string>> {
+  const found = await selectFindable(app.db, asking.tenantId, userIds)
+  const rows = await keepFindable(app, asking, 'foundByPhone', found)
+  return new Set(rows.map(row => row.user_id))
+}
+
+/** Who has blocked the one who asks is not found, nor is an account that is locked or erased: none of it is told from having no account. */
+async function keepFindable<Row extends Findable>(
+  app: App,
+  asking: Asking,
+  way: Way,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const { tenantId, userId } = asking
+  const ids = rows.map(row => row.user_id)
+  const [relations, { blockedBy }] = await Promise.all([
+    relationsTo(app, tenantId, userId, ids),
+    app.services.people.blocksOf(tenantId, userId),
+  ])
+  return rows.filter(row => {
+    const relation = relations.get(row.user_id) ?? 'stranger'
+    if (relation === 'self') return true
+    return !row.is_locked && !row.erased_time && !blockedBy.has(row.user_id) && lets(row, way, relation)
+  })
+}

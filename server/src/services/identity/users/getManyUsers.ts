@@ -1,0 +1,14 @@
+import type { contract } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import type { Handler } from '../../../platform/http/routes.ts'
+import { viewUsers } from './people.ts'
+
+/** In the order asked for. */
+export const getManyUsers: Handler<typeof contract.identity.getManyUsers, App> = async (
+  { app, me },
+  { params },
+) => {
+  const users = await viewUsers(app, me, params.value)
+  const items = params.value.flatMap(id => users.get(id) ?? [])
+  return { items, total: items.length }
+}

@@ -1,0 +1,24 @@
+import type { contract } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import { fail } from '../../../platform/errors.ts'
+import type { Handler } from '../../../platform/http/routes.ts'
+import { findDiscoverable } from './discovery.ts'
+import { parseIdentifier } from './identifiers.ts'
+import { viewRows } from './people.ts'
+import { selectUserBy } from './user-store.ts'
+
+/** As typed at the door; an address or number leads only to who lets themselves be found by it. */
+export const getUserByLoginName: Handler<typeof contract.identity.getUserByLoginName, App> = async (
+  { app, me },
+  { params },
+) => {
+  const named = parseIdentifier(params.value)
+  const row =
+    named &&
+    (named.kind === 'username'
+      ? await selectUserBy(app.db, me.tenantId, named)
+      : await findDiscoverable(app, me, { kind: named.kind, value: named.value }))
+  if (!row) throw fail('userNotFound')
+  const [user] = await viewRows(app, me, [row])
+  return user!
+}

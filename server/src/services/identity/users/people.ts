@@ -1,0 +1,255 @@
+import type { OnlineStatus, User, UserInfo } from '@trau/contract'
+import { LRUCache } from 'lru-cache'
+import type { App } from '../../../platform/app.ts'
+import { createBoundedCache } from '../../../platform/bounded-cache.ts'
+import { selectBlocks } from '../friends/block-store.ts'
+import { relationsTo } from '../friends/friends.ts'
+import { selectAliases, selectFriendIds } from '../friends/friendship-store.ts'
+import { quietWith } from '../outside.ts'
+import { selectUsers, type UserRow } from './user-store.ts'
+import { type PresenceOf, userInfo, type Viewer, viewManaged, viewOnlineStatus, viewUser } from './view.ts'
+
+declare module '../../../platform/app.ts' {
+  interface Services {
+    people: People
+  }
+}
+
+/** The one on whose behalf people are looked at; a `Caller` is one. */
+export interface Asking {
+  tenantId: string
+  userId: string
+  isAdmin?: boolean
+  sessionId?: string
+}
+
+interface Blocks {
+  /** Whom this person has blocked, and since when. */
+  blocked: Map<string, Date>
+  blockedBy: Set<string>
+}
+
+interface Friends {
+  friends: Set<string>
+  /** What this person alone calls others. */
+  aliases: Map<string, string>
+}
+
+/**
+ * People, blocks and friends in memory, because every message and every list names some. What changes here is forgotten at once; where other
+ * processes share the database, nothing is believed for longer than a second.
+ */
+export function createPeople(app: App) {
+  const ttl = app.config.databaseUrl ? { ttl: 1_000 } : {}
+  const rows = createBoundedCache<UserRow>(20_000, ttl)
+  const blocks = createBoundedCache<Blocks>(20_000, ttl)
+  // Bounded by friends, not by people alone: somebody with thousands weighs what they hold.
+  const friends = new LRUCache<string, Friends>({
+    max: 20_000,
+    maxSize: 500_000,
+    sizeCalculation: ({ friends, aliases }) => friends.size + aliases.size + 1,
+    ...ttl,
+  })
+  // A read that began before a change must not be kept after it.
+  let changes = 0
+
+  const keyOf = (tenantId: string, userId: string) => `${tenantId}/${userId}`
+
+  async function findRows(tenantId: string, userIds: readonly string[]): Promise<Map<string, UserRow>> {
+    const found = new Map<string, UserRow>()
+    const missing: string[] = []
+    for (const id of new Set(userIds)) {
+      const row = rows.get(keyOf(tenantId, id))
+      if (row) found.set(id, row)
+      else missing.push(id)
+    }
+    if (missing.length === 0) return found
+    const before = changes
+    for (const row of await selectUsers(app.db, tenantId, missing)) {
+      found.set(row.user_id, row)
+      if (changes === before) rows.set(keyOf(tenantId, row.user_id), row)
+    }
+    return found
+  }
+
+  async function blocksOf(tenantId: string, userId: string): Promise<Blocks> {
+    const known = blocks.get(keyOf(tenantId, userId))
+    if (known) return known
+    const before = changes
+    const read: Blocks = { blocked: new Map(), blockedBy: new Set() }
+    for (const row of await selectBlocks(app.db, tenantId, userId)) {
+      if (row.user_id === userId) read.blocked.set(row.blocked_user_id, row.created_time)
+      else read.blockedBy.add(row.user_id)
+    }
+    if (changes === before) blocks.set(keyOf(tenantId, userId), read)
+    return read
+  }
+
+  async function friendsOf(tenantId: string, userId: string): Promise<Friends> {
+    const known = friends.get(keyOf(tenantId, userId))
+    if (known) return known
+    const before = changes
+    const [ids, aliases] = await Promise.all([
+      selectFriendIds(app.db, tenantId, userId),
+      selectAliases(app.db, tenantId, userId),
+    ])
+    const read: Friends = { friends: new Set(ids), aliases }
+    if (changes === before) friends.set(keyOf(tenantId, userId), read)
+    return read
+  }
+
+  return {
+    findRows,
+    blocksOf,
+    friendsOf,
+    /** After a commit that changed one of these people. */
+    forgetUsers(tenantId: string, ...userIds: string[]): void {
+      changes++
+      for (const id of userIds) rows.delete(keyOf(tenantId, id))
+    },
+    /** After a commit that changed a block between these people. */
+    forgetBlocks(tenantId: string, ...userIds: string[]): void {
+      changes++
+      for (const id of userIds) blocks.delete(keyOf(tenantId, id))
+    },
+    /** After a commit that changed a friendship or an alias of these people. */
+    forgetFriends(tenantId: string, ...userIds: string[]): void {
+      changes++
+      for (const id of userIds) friends.delete(keyOf(tenantId, id))
+    },
+    /** Keeps a remembered row in step with what presence writes, which happens too often to forget the row each time. */
+    noteLastActive(tenantId: string, userId: string, at: number): void {
+      const row = rows.get(keyOf(tenantId, userId))
+      if (row && (row.last_active_time?.getTime() ?? 0) < at) row.last_active_time = new Date(at)
+    },
+  }
+}
+
+export type People = ReturnType<typeof createPeople>
+
+/** People by id, for messages, member lists and quotes; unknown ids are left out. Cheap: from memory where possible. */
+export async function findUserInfos(
+  app: App,
+  tenantId: string,
+  userIds: readonly string[],
+): Promise<Map<string, UserInfo>> {
+  const found = await app.services.people.findRows(tenantId, userIds)
+  return new Map([...found].map(([id, row]) => [id, rememberedInfo(row)]))
+}
+
+/** A row is replaced when anything of it that this shows has changed. */
+const infos = new WeakMap<UserRow, UserInfo>()
+
+function rememberedInfo(row: UserRow): UserInfo {
+  let info = infos.get(row)
+  if (!info) {
+    info = userInfo(row)
+    infos.set(row, info)
+  }
+  return info
+}
+
+/** People by id, each as the one who asks may see them; unknown ids are left out. */
+export async function viewUsers(
+  app: App,
+  asking: Asking,
+  userIds: readonly string[],
+): Promise<Map<string, User>> {
+  const rows = await app.services.people.findRows(asking.tenantId, userIds)
+  return viewEach(app, asking, rows, viewUser)
+}
+
+/** One person as the one who asks may see them; undefined when there is none. */
+export async function viewOne(app: App, asking: Asking, userId: string): Promise<User | undefined> {
+  return (await viewUsers(app, asking, [userId])).get(userId)
+}
+
+/** The person's own view of themselves. */
+export const viewSelf = (app: App, row: UserRow, sessionId?: string): User =>
+  viewUser(
+    row,
+    { row, relation: 'self', isBlocked: false, hasBlocked: false, ...(sessionId ? { sessionId } : {}) },
+    presenceOf(app, row),
+  )
+
+/** As `viewUsers`, of rows that were read already; keeps their order. */
+export async function viewRows(app: App, asking: Asking, rows: readonly UserRow[]): Promise<User[]> {
+  const views = await viewEach(app, asking, new Map(rows.map(row => [row.user_id, row])), viewUser)
+  return rows.map(row => views.get(row.user_id)!)
+}
+
+/** Accounts as an administrator manages them; keeps their order. */
+export async function viewAccounts(app: App, asking: Asking, rows: readonly UserRow[]): Promise<User[]> {
+  const seen = await viewRows(app, asking, rows)
+  return rows.map((row, at) => viewManaged(row, seen[at]!))
+}
+
+/** Who of these people is online, as far as the one who asks may know; unknown ids are left out. */
+export async function viewOnlineStatuses(
+  app: App,
+  asking: Asking,
+  userIds: readonly string[],
+): Promise<OnlineStatus[]> {
+  const rows = await app.services.people.findRows(asking.tenantId, userIds)
+  return [...(await viewEach(app, asking, rows, viewOnlineStatus)).values()]
+}
+
+/** What two people have set between them. */
+export async function blocksBetween(
+  app: App,
+  tenantId: string,
+  a: string,
+  b: string,
+): Promise<{ aBlockedB: boolean; bBlockedA: boolean }> {
+  const { blocked, blockedBy } = await app.services.people.blocksOf(tenantId, a)
+  return { aBlockedB: blocked.has(b), bBlockedA: blockedBy.has(b) }
+}
+
+async function viewEach<T>(
+  app: App,
+  asking: Asking,
+  rows: ReadonlyMap<string, UserRow>,
+  view: (row: UserRow, viewer: Viewer, presence: PresenceOf) => T,
+): Promise<Map<string, T>> {
+  const { tenantId, userId } = asking
+  const { people } = app.services
+  const [own, blocks, relations, { aliases }, quiet] = await Promise.all([
+    people.findRows(tenantId, [userId]),
+    people.blocksOf(tenantId, userId),
+    relationsTo(app, tenantId, userId, [...rows.keys()]),
+    people.friendsOf(tenantId, userId),
+    quietWith(app, tenantId, userId),
+  ])
+  const viewerRow = own.get(userId) ?? nobody
+  return new Map(
+    [...rows].map(([id, row]) => [
+      id,
+      view(
+        row,
+        {
+          row: viewerRow,
+          relation: relations.get(id) ?? 'stranger',
+          isBlocked: blocks.blockedBy.has(id),
+          hasBlocked: blocks.blocked.has(id),
+          isQuiet: quiet.has(id),
+          alias: aliases.get(id),
+          isAdmin: asking.isAdmin,
+          sessionId: asking.sessionId,
+        },
+        presenceOf(app, row),
+      ),
+    ]),
+  )
+}
+
+/** Whoever asks without being anybody (an account that was erased meanwhile) shares nothing, so sees nobody's presence. */
+const nobody: Viewer['row'] = { user_id: '', profile_privacy: 'PRIVATE', field_privacy: {} }
+
+export function presenceOf(app: App, row: UserRow): PresenceOf {
+  const { presence } = app.services
+  return {
+    isOnline: presence.isOnline(row.user_id),
+    lastActiveTime: presence.lastActive(row.user_id) ?? row.last_active_time?.getTime(),
+    now: app.clock.now(),
+  }
+}

@@ -1,0 +1,104 @@
+import { MemberRole, type RoomEntry } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import { fail } from '../../../platform/errors.ts'
+import { transact } from '../../../platform/outbox/outbox.ts'
+import type { Asker } from '../../hidden/index.ts'
+import { findUserInfos, requireUnlimited } from '../../identity/index.ts'
+import { findBlocked, requireMember } from '../policy.ts'
+import { gateOf, writeInto } from '../rooms/change.ts'
+import { publishUpserted } from '../rooms/events.ts'
+import { roomMessages } from '../rooms/room-messages.ts'
+import { findMember, findRoomByClientId, insertMembers, insertRoom } from '../rooms/room-store.ts'
+import { viewRooms } from '../rooms/view.ts'
+
+interface Me {
+  tenantId: string
+  userId: string
+}
+
+export interface NewGroup {
+  name?: string | undefined
+  description?: string | undefined
+  userIds: readonly string[]
+  clientRoomId?: string
+}
+
+/**
+ * Makes a group with the caller as its owner. Repeating a client id answers the group that was made.
+ * @throws accountLimited, userNotFound, roomFull, and notDelivered where there is a block between the caller and one of the people
+ */
+export async function createGroup(app: App, me: Asker, group: NewGroup): Promise<RoomEntry> {
+  const others = [...new Set(group.userIds)].filter(id => id !== me.userId)
+  const max = app.config.groupMaxMembers
+  if (others.length + 1 > max) throw fail('roomFull', { max })
+  const made = await findMade(app, me, group.clientRoomId)
+  if (made) return made
+  await requireUnlimited(app, me)
+  const infos = await findUserInfos(app, me.tenantId, others)
+  if (others.some(id => !infos.has(id))) throw fail('userNotFound')
+  if ((await findBlocked(app, me, others)).size > 0) throw fail('notDelivered')
+
+  const entry = await gateOf(app)(() => transact(app, tx => insert(app, tx, me, group, others)))
+  const mine = entry ?? (await findMade(app, me, group.clientRoomId))
+  // The same id was used at the same moment and its group left at once; the next try finds the id free.
+  if (!mine) throw fail('tooBusy')
+  return mine
+}
+
+async function insert(
+  app: App,
+  tx: Parameters<typeof insertRoom>[0],
+  me: Me,
+  group: NewGroup,
+  others: readonly string[],
+): Promise<RoomEntry | undefined> {
+  const now = new Date(app.clock.now())
+  const row = await insertRoom(
+    tx,
+    {
+      tenant_id: me.tenantId,
+      type: 'GROUP',
+      name: group.name ?? '',
+      description: group.description ?? '',
+      created_by: me.userId,
+      owner_id: me.userId,
+      client_room_id: group.clientRoomId ?? null,
+    },
+    now,
+  )
+  if (!row) return undefined
+  return writeInto(app, tx, row, async room => {
+    await insertMembers(
+      tx,
+      row,
+      [
+        { userId: me.userId, role: MemberRole.OWNER },
+        ...others.map(userId => ({ userId, role: MemberRole.MEMBER })),
+      ],
+      now,
+    )
+    const note = {
+      event: 'roomCreated',
+      actorId: me.userId,
+      ...(group.name ? { text: group.name } : {}),
+    } as const
+    const said = await roomMessages().appendSystemMessage(app, tx, row, note)
+    const entries = await publishUpserted(app, tx, room, [me.userId, ...others])
+    room.publish(...said)
+    return entries.get(me.userId)!
+  })
+}
+
+/** The group that the caller made with this client id, while they are in it. */
+async function findMade(
+  app: App,
+  me: Asker,
+  clientRoomId: string | undefined,
+): Promise<RoomEntry | undefined> {
+  if (!clientRoomId) return undefined
+  const row = await findRoomByClientId(app.db, me.tenantId, me.userId, clientRoomId)
+  if (!row || !(await findMember(app.db, row, me.userId))) return undefined
+  await requireMember(app, me, row.room_id)
+  const [entry] = await viewRooms(app, app.db, me.tenantId, me.userId, [row.room_id])
+  return entry
+}

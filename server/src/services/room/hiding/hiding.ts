@@ -1,0 +1,71 @@
+import { maxHiddenRooms, type RoomEntry } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import { fail } from '../../../platform/errors.ts'
+import { type Asker, findPin, provideHiddenRooms, verifyPin } from '../../hidden/index.ts'
+import { clearHiddenRooms } from '../history/clearing.ts'
+import { selectRooms } from '../list/room-list-store.ts'
+import { stopHearing } from '../members/members.ts'
+import { requireActor, requireMember } from '../policy.ts'
+import { changeMembership } from '../rooms/change.ts'
+import { publishUpserted } from '../rooms/events.ts'
+import { findOwnVisibleAfter, updateMember } from '../rooms/room-store.ts'
+import { viewRooms } from '../rooms/view.ts'
+
+const everything = { offset: 0, limit: maxHiddenRooms }
+async function idsOf(app: App, { tenantId, userId }: Asker): Promise<string[]> {
+  const { rooms } = await selectRooms(app.db, tenantId, userId, { isHidden: true }, everything)
+  return rooms.map(room => room.room_id)
+}
+
+/**
+ * Puts a room behind the caller's PIN. Their sockets leave it; an unlocked session opens it again from the hidden ones.
+ * @throws roomNotFound, pinNotSet, tooManyHiddenRooms, notForThisRoomType where a stranger's is not accepted yet
+ */
+export async function hideRoom(app: App, me: Asker, roomId: string): Promise<{ roomId: string }> {
+  const { strangers } = await requireMember(app, me, roomId)
+  if (strangers.has(me.userId)) throw fail('notForThisRoomType')
+  if (!(await findPin(app.db, me))) throw fail('pinNotSet')
+  const hidden = await idsOf(app, me)
+  if (hidden.includes(roomId)) return { roomId }
+  if (hidden.length >= maxHiddenRooms) throw fail('tooManyHiddenRooms', { max: maxHiddenRooms })
+  return changeMembership(app, me.tenantId, roomId, async (tx, room, removed) => {
+    await requireActor(tx, room.row, me.userId)
+    await updateMember(tx, room.row, me.userId, { is_hidden: true, is_favorite: false, is_archived: false })
+    removed.add(me.userId)
+    room.publish({ to: { users: [me.userId] }, event: { type: 'roomHidden', data: { roomId } } })
+    return { roomId }
+  })
+}
+
+/**
+ * Takes it back into the list of every session.
+ * @throws roomNotFound in a session that is not unlocked, pinNotSet, pinWrong, pinLocked
+ */
+export async function unhideRoom(app: App, me: Asker, roomId: string, pin: string): Promise<RoomEntry> {
+  await requireMember(app, me, roomId)
+  await verifyPin(app, me, pin)
+  return changeMembership(app, me.tenantId, roomId, async (tx, room) => {
+    await requireActor(tx, room.row, me.userId)
+    await updateMember(tx, room.row, me.userId, { is_hidden: false })
+    const entries = await publishUpserted(app, tx, room, [me.userId])
+    return entries.get(me.userId)!
+  })
+}
+
+/** @throws hiddenLocked, whether there are any or not */
+export async function listHidden(app: App, me: Asker): Promise<RoomEntry[]> {
+  if (!(await app.services.hidden.isUnlocked(me))) throw fail('hiddenLocked')
+  return viewRooms(app, app.db, me.tenantId, me.userId, await idsOf(app, me))
+}
+
+async function stopHearingHidden(app: App, owner: Asker, where: (meta: unknown) => boolean): Promise<void> {
+  const { userId } = owner
+  const roomIds = await idsOf(app, owner)
+  const visibleAfter = await findOwnVisibleAfter(app.db, owner, roomIds)
+  for (const roomId of roomIds) {
+    const visibleAfterSeq = visibleAfter.get(roomId) ?? 0
+    await stopHearing(app, roomId, { userId, visibleAfterSeq }, { where })
+  }
+}
+
+provideHiddenRooms({ idsOf, clear: clearHiddenRooms, stopHearing: stopHearingHidden })

@@ -1,0 +1,67 @@
+import type { RoomEntry } from '@trau/contract'
+import { sql } from 'kysely'
+import type { App } from '../../../platform/app.ts'
+import type { Tx } from '../../../platform/db/index.ts'
+import { fail } from '../../../platform/errors.ts'
+import type { Publication } from '../../../platform/outbox/outbox.ts'
+import type { Asker } from '../../hidden/index.ts'
+import { requireMember } from '../policy.ts'
+import { changeRoom } from '../rooms/change.ts'
+import { publishOwn } from '../rooms/events.ts'
+import { roomMessages } from '../rooms/room-messages.ts'
+import { updateMember } from '../rooms/room-store.ts'
+
+/** What was said so far is gone for this member, and nothing of it unread; others are told neither that, nor that it was seen. */
+export async function clearRoom(app: App, me: Asker, roomId: string): Promise<RoomEntry> {
+  await requireMember(app, me, roomId)
+  return changeRoom(app, me.tenantId, roomId, async (tx, room) => {
+    const { last_seq: seq, last_countable: countable } = room.row
+    const cleared = await updateMember(tx, room.row, me.userId, {
+      cleared_seq: seq,
+      joined_seq: seq,
+      read_countable: countable,
+      is_marked_unread: false,
+    })
+    if (!cleared) throw fail('roomNotFound')
+    const entry = await publishOwn(app, tx, room, me.userId)
+    // An entry without a last message does not say that the one known before is gone.
+    room.publish(lastMessageGone(me, roomId))
+    return entry
+  })
+}
+
+/**
+ * The same for all that a person has hidden, with what they have begun to write and what they were still to say there, as part of a
+ * transaction that locks them out; nobody is there to be told, and what was said last is not to be replayed to who gets in by it.
+ * Answers how many rooms there were.
+ */
+export async function clearHiddenRooms(
+  app: App,
+  tx: Tx,
+  me: { tenantId: string; userId: string },
+): Promise<number> {
+  await roomMessages().forgetHiddenDrafts(tx, me)
+  await roomMessages().forgetHiddenScheduled(tx, me.tenantId, [me.userId])
+  // Locked in the order in which sends lock them.
+  const { rows } = await sql<{ room_id: string }>`
+    WITH held AS MATERIALIZED (
+      SELECT r.room_id, r.last_seq, r.last_countable FROM room r
+      WHERE r.tenant_id = ${me.tenantId} AND r.room_id IN (
+        SELECT room_id FROM room_member
+        WHERE tenant_id = ${me.tenantId} AND user_id = ${me.userId} AND is_hidden
+      ) ORDER BY r.room_id FOR NO KEY UPDATE
+    )
+    UPDATE room_member m SET cleared_seq = held.last_seq, joined_seq = held.last_seq,
+      read_countable = held.last_countable, is_marked_unread = false
+    FROM held
+    WHERE m.tenant_id = ${me.tenantId} AND m.room_id = held.room_id AND m.user_id = ${me.userId}
+    RETURNING m.room_id`.execute(tx)
+  for (const { room_id: roomId } of rows)
+    await app.outbox.add(tx, me.tenantId, roomId, [{ ...lastMessageGone(me, roomId), forgets: roomId }])
+  return rows.length
+}
+
+const lastMessageGone = ({ userId }: { userId: string }, roomId: string): Publication => ({
+  to: { users: [userId] },
+  event: { type: 'lastMessageUpdated', data: { roomId } },
+})

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Queryable, Tx } from '../../../platform/db/index.ts'
+import type { InviteRow } from '../tables.ts'
+import '../tables.ts'
+
+/** The SQL of `room_invite`. A link whose time is over is as good as gone. */
+
+const alive = (now: Date) => sql<boolean>`(expires_time IS NULL OR expires_time > ${now})`
+
+/** The newest first. */
+export async function selectInvites(
+  q: Queryable,
+  room: { tenant_id: string; room_id: string },
+  now: Date,
+): Promise<InviteRow[]> {
+  return q
+    .selectFrom('room_invite')
+    .selectAll()
+    .where('tenant_id', '=', room.tenant_id)
+    .where('room_id', '=', room.room_id)
+    .where(alive(now))
+    .orderBy('invite_id', 'desc')
+    .execute()
+}
+
+export async function findInvite(
+  q: Queryable,
+  tenantId: string,
+  token: string,
+  now: Date,
+): Promise<InviteRow | undefined> {
+  return q
+    .selectFrom('room_invite')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('token', '=', token)
+    .where(alive(now))
+    .executeTakeFirst()
+}
+
+export async function insertInvite(tx: Tx, invite: Omit<InviteRow, 'joined_count'>): Promise<InviteRow> {
+  return tx.insertInto('room_invite').values(invite).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function countJoined(tx: Tx, { tenant_id, room_id, invite_id }: InviteRow): Promise<void> {
+  await sql`
+    UPDATE room_invite SET joined_count = joined_count + 1
+    WHERE tenant_id = ${tenant_id} AND room_id = ${room_id} AND invite_id = ${invite_id}`.execute(tx)
+}
+
+/** False when there is none that works. Those whose time is over go too. */
+export async function deleteInvite(
+  tx: Tx,
+  room: { tenant_id: string; room_id: string },
+  inviteId: string,
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx
+    .deleteFrom('room_invite')
+    .where('tenant_id', '=', room.tenant_id)
+    .where('room_id', '=', room.room_id)
+    .where(where => where.or([where('invite_id', '=', inviteId), sql<boolean>`NOT ${alive(now)}`]))
+    .returning(['invite_id', 'expires_time'])
+    .execute()
+  return rows.some(row => row.invite_id === inviteId && (!row.expires_time || row.expires_time > now))
+}

@@ -1,0 +1,211 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type Invite,
+  type InvitePreview,
+  MemberRole,
+  maxInvites,
+  maxJoinRequests,
+  type RoomEntry,
+} from '@trau/contract'
+import { v7 as uuidv7 } from 'uuid'
+import type { App } from '../../../platform/app.ts'
+import type { Tx } from '../../../platform/db/index.ts'
+import { fail } from '../../../platform/errors.ts'
+import type { Asker } from '../../hidden/index.ts'
+import { findUserInfos, requireUnlimited } from '../../identity/index.ts'
+import { admit } from '../members/admitting.ts'
+import { isHiddenFrom, requireActor, requireGroup, requireMember, requireRank } from '../policy.ts'
+import { changeMembership, changeRoom, type LockedRoom } from '../rooms/change.ts'
+import { findMember, findRoom } from '../rooms/room-store.ts'
+import { viewRooms, viewSharedRoom } from '../rooms/view.ts'
+import type { InviteRow } from '../tables.ts'
+import { countJoined, deleteInvite, findInvite, insertInvite, selectInvites } from './invite-store.ts'
+import { countRequests, findRequest, settleRequests, setWaiting } from './join-requests.ts'
+
+interface Me {
+  tenantId: string
+  userId: string
+}
+
+const hourMs = 3_600_000
+
+/** @throws roomNotFound, notForThisRoomType, roleTooLow */
+export async function requireLeader(app: App, me: Me, roomId: string): Promise<void> {
+  const access = await requireMember(app, me, roomId)
+  requireGroup(access)
+  requireRank(access.role, MemberRole.DEPUTY)
+}
+
+/** One change by the owner or a deputy of a group. @throws as `requireLeader` */
+export async function asLeader<T>(
+  app: App,
+  me: Me,
+  roomId: string,
+  work: (tx: Tx, room: LockedRoom) => Promise<T>,
+): Promise<T> {
+  await requireLeader(app, me, roomId)
+  return changeRoom(app, me.tenantId, roomId, async (tx, room) => {
+    requireRank((await requireActor(tx, room.row, me.userId)).role, MemberRole.DEPUTY)
+    return work(tx, room)
+  })
+}
+
+/** @throws tooManyInvites */
+export function makeInvite(
+  app: App,
+  me: Me,
+  roomId: string,
+  { hours, needsApproval }: { hours?: number | undefined; needsApproval: boolean },
+): Promise<Invite> {
+  return asLeader(app, me, roomId, async (tx, room) => {
+    const now = new Date(app.clock.now())
+    if ((await selectInvites(tx, room.row, now)).length >= maxInvites)
+      throw fail('tooManyInvites', { max: maxInvites })
+    const row = await insertInvite(tx, {
+      tenant_id: me.tenantId,
+      room_id: roomId,
+      invite_id: uuidv7(),
+      token: randomBytes(16).toString('base64url'),
+      needs_approval: needsApproval,
+      expires_time: hours ? new Date(now.getTime() + hours * hourMs) : null,
+      created_by: me.userId,
+      created_time: now,
+    })
+    const [invite] = await viewInvites(app, [row])
+    return invite!
+  })
+}
+
+export async function viewInvites(app: App, rows: readonly InviteRow[]): Promise<Invite[]> {
+  const [first] = rows
+  if (!first) return []
+  const ids = rows.map(row => row.created_by)
+  const infos = await findUserInfos(app, first.tenant_id, ids)
+  return rows.map(row => ({
+    inviteId: row.invite_id,
+    roomId: row.room_id,
+    token: row.token,
+    needsApproval: row.needs_approval,
+    ...(row.expires_time ? { expiresTime: row.expires_time.getTime() } : {}),
+    joinedCount: row.joined_count,
+    createdBy: infos.get(row.created_by) ?? { userId: row.created_by },
+    createdTime: row.created_time.getTime(),
+  }))
+}
+
+/** @throws inviteNotFound */
+export async function dropInvite(app: App, me: Me, roomId: string, inviteId: string): Promise<void> {
+  const isGone = await asLeader(app, me, roomId, (tx, room) =>
+    deleteInvite(tx, room.row, inviteId, new Date(app.clock.now())),
+  )
+  if (!isGone) throw fail('inviteNotFound')
+}
+
+/**
+ * A link of a group that there is; what does not work any more looks like what never was, and so does a group that the caller has hidden
+ * from this session. @throws inviteNotFound
+ */
+async function requireInvite(app: App, me: Asker, token: string) {
+  const invite = await findInvite(app.db, me.tenantId, token, new Date(app.clock.now()))
+  const room = invite && (await findRoom(app.db, me.tenantId, invite.room_id))
+  if (!invite || !room || room.member_count === 0) throw fail('inviteNotFound')
+  const access = await app.services.members.find(me.tenantId, room.room_id)
+  if (!access || (await isHiddenFrom(app, me, access))) throw fail('inviteNotFound')
+  return { invite, room }
+}
+
+/** @throws bannedFromRoom */
+function requireNoBan(request: { banned_time: Date | null } | undefined): void {
+  if (request?.banned_time) throw fail('bannedFromRoom')
+}
+
+/** @throws inviteNotFound, bannedFromRoom */
+export async function previewInvite(app: App, me: Asker, token: string): Promise<InvitePreview> {
+  const { invite, room } = await requireInvite(app, me, token)
+  const isMember = (await findMember(app.db, room, me.userId)) !== undefined
+  const request = await findRequest(app.db, room, me.userId)
+  if (!isMember) requireNoBan(request)
+  const { name, avatarUrl, avatarHash, description, memberCount } = await viewSharedRoom(app, app.db, room)
+  return {
+    name,
+    ...(avatarUrl ? { avatarUrl } : {}),
+    ...(avatarHash ? { avatarHash } : {}),
+    ...(description ? { description } : {}),
+    memberCount,
+    needsApproval: invite.needs_approval || request?.was_removed === true,
+    standing: isMember ? 'MEMBER' : request?.is_waiting ? 'WAITING' : 'OUTSIDE',
+    ...(isMember ? { roomId: room.room_id } : {}),
+  }
+}
+
+/**
+ * Comes in, or asks to. Who was removed from the group always asks.
+ * @throws inviteNotFound, bannedFromRoom, roomFull, tooManyJoinRequests, accountLimited
+ */
+export async function join(
+  app: App,
+  me: Asker,
+  token: string,
+): Promise<{ standing: 'WAITING' | 'MEMBER'; entry?: RoomEntry }> {
+  const { room: found } = await requireInvite(app, me, token)
+  const roomId = found.room_id
+  const isWaiting = await changeMembership(app, me.tenantId, roomId, async (tx, room) => {
+    const now = new Date(app.clock.now())
+    const invite = await findInvite(tx, me.tenantId, token, now)
+    if (!invite || room.row.member_count === 0) throw fail('inviteNotFound')
+    if (await findMember(tx, room.row, me.userId)) return false
+    const request = await findRequest(tx, room.row, me.userId)
+    requireNoBan(request)
+    if (request?.is_waiting) return true
+    await requireUnlimited(app, me)
+    if (invite.needs_approval || request?.was_removed) {
+      if ((await countRequests(tx, room.row)) >= maxJoinRequests)
+        throw fail('tooManyJoinRequests', { max: maxJoinRequests })
+      await setWaiting(tx, room, me.userId, true, now)
+      return true
+    }
+    await admit(app, tx, room, [me.userId], { event: 'memberJoined', actorId: me.userId })
+    await settleRequests(tx, room, [me.userId])
+    await countJoined(tx, invite)
+    return false
+  })
+  if (isWaiting) return { standing: 'WAITING' }
+  const [entry] = await viewRooms(app, app.db, me.tenantId, me.userId, [roomId])
+  return { standing: 'MEMBER', ...(entry ? { entry } : {}) }
+}
+
+/** @throws inviteNotFound */
+export async function takeBackRequest(
+  app: App,
+  me: Asker,
+  token: string,
+): Promise<{ standing: 'OUTSIDE' | 'MEMBER' }> {
+  const { room: found } = await requireInvite(app, me, token)
+  return changeRoom(app, me.tenantId, found.room_id, async (tx, room) => {
+    if (await findMember(tx, room.row, me.userId)) return { standing: 'MEMBER' }
+    const request = await findRequest(tx, room.row, me.userId)
+    if (request?.is_waiting) await setWaiting(tx, room, me.userId, false, request.created_time)
+    return { standing: 'OUTSIDE' }
+  })
+}
+
+/** Answers how many still wait. @throws joinRequestNotFound, roomFull */
+export async function answerRequest(
+  app: App,
+  me: Me,
+  roomId: string,
+  userId: string,
+  isAccepted: boolean,
+): Promise<number> {
+  await requireLeader(app, me, roomId)
+  return changeMembership(app, me.tenantId, roomId, async (tx, room) => {
+    requireRank((await requireActor(tx, room.row, me.userId)).role, MemberRole.DEPUTY)
+    const request = await findRequest(tx, room.row, userId)
+    if (!request?.is_waiting) throw fail('joinRequestNotFound')
+    if (isAccepted) {
+      await admit(app, tx, room, [userId], { event: 'membersAdded', actorId: me.userId, userIds: [userId] })
+      await settleRequests(tx, room, [userId])
+    } else await setWaiting(tx, room, userId, false, request.created_time)
+    return countRequests(tx, room.row)
+  })
+}

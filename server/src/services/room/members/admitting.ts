@@ -1,0 +1,34 @@
+import { MemberRole, type RoomMember } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import type { Tx } from '../../../platform/db/index.ts'
+import { fail } from '../../../platform/errors.ts'
+import type { LockedRoom } from '../rooms/change.ts'
+import { publishMembers, publishShared, publishUpserted } from '../rooms/events.ts'
+import { roomMessages, type SystemNote } from '../rooms/room-messages.ts'
+import { insertMembers, updateRoomRow } from '../rooms/room-store.ts'
+import { viewMembers } from '../rooms/view.ts'
+
+/**
+ * Takes people who are not in it into a locked group, says so there, and tells everybody.
+ * @throws roomFull
+ */
+export async function admit(
+  app: App,
+  tx: Tx,
+  room: LockedRoom,
+  userIds: readonly string[],
+  note: SystemNote,
+): Promise<RoomMember[]> {
+  const max = app.config.groupMaxMembers
+  if (room.row.member_count + userIds.length > max) throw fail('roomFull', { max })
+  const now = new Date(app.clock.now())
+  const newcomers = userIds.map(userId => ({ userId, role: MemberRole.MEMBER }))
+  const added = await insertMembers(tx, room.row, newcomers, now)
+  await updateRoomRow(tx, room.row, { updated_time: now })
+  const said = await roomMessages().appendSystemMessage(app, tx, room.row, note)
+  await publishMembers(app, tx, room, { upserted: added, removedUserIds: [] })
+  await publishUpserted(app, tx, room, userIds)
+  await publishShared(app, tx, room)
+  room.publish(...said)
+  return viewMembers(app, room.row.tenant_id, added)
+}

@@ -1,0 +1,63 @@
+import { MemberRole } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import type { Publication } from '../../../platform/outbox/outbox.ts'
+import { selectGroupIds } from '../list/room-list-store.ts'
+import { requireActor } from '../policy.ts'
+import { changeMembership } from '../rooms/change.ts'
+import { publishMembers, publishRemoved, publishShared, publishUpserted } from '../rooms/events.ts'
+import { roomMessages } from '../rooms/room-messages.ts'
+import { findHeir, updateMember, updateRoomRow } from '../rooms/room-store.ts'
+import type { MemberRow } from '../tables.ts'
+import { partMembers } from './parting.ts'
+
+interface Me {
+  tenantId: string
+  userId: string
+}
+
+/** Silent leaving writes no message about it; that the group has a new owner is said all the same. */
+export function leaveGroup(app: App, me: Me, roomId: string, isSilent: boolean): Promise<{ roomId: string }> {
+  return changeMembership(app, me.tenantId, roomId, async (tx, room, removed) => {
+    const { role } = await requireActor(tx, room.row, me.userId)
+    await partMembers(tx, room.row, [me.userId])
+    removed.add(me.userId)
+    await updateRoomRow(tx, room.row, { updated_time: new Date(app.clock.now()) })
+
+    const said: Publication[] = []
+    const say = async (note: Parameters<ReturnType<typeof roomMessages>['appendSystemMessage']>[3]) =>
+      said.push(...(await roomMessages().appendSystemMessage(app, tx, room.row, note)))
+    if (!isSilent) await say({ event: 'memberLeft', actorId: me.userId })
+    const changed: MemberRow[] = []
+    if (role === MemberRole.OWNER) {
+      const heir = await findHeir(tx, room.row)
+      await updateRoomRow(tx, room.row, { owner_id: heir?.user_id ?? null })
+      if (heir) {
+        changed.push((await updateMember(tx, room.row, heir.user_id, { role: MemberRole.OWNER }))!)
+        await say({
+          event: 'ownerChanged',
+          actorId: me.userId,
+          userIds: [heir.user_id],
+          role: MemberRole.OWNER,
+        })
+      }
+    }
+    publishRemoved(room, [me.userId])
+    await publishMembers(app, tx, room, { upserted: changed, removedUserIds: [me.userId] })
+    await publishUpserted(
+      app,
+      tx,
+      room,
+      changed.map(member => member.user_id),
+    )
+    await publishShared(app, tx, room)
+    room.publish(...said)
+    return { roomId }
+  })
+}
+
+/** Leaves every group, one after the other, without a word. Answers how many. */
+export async function leaveAllGroups(app: App, me: Me): Promise<number> {
+  const roomIds = await selectGroupIds(app.db, me.tenantId, me.userId)
+  for (const roomId of roomIds) await leaveGroup(app, me, roomId, true)
+  return roomIds.length
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { App } from '../../../platform/app.ts'
+import type { Tx } from '../../../platform/db/index.ts'
+import type { Publication } from '../../../platform/outbox/outbox.ts'
+import { findUserInfos } from '../../identity/index.ts'
+import { findTags } from '../own-settings/tag-store.ts'
+import { viewSelfMember } from '../rooms/view.ts'
+import type { MemberRow, RoomRow } from '../tables.ts'
+
+/** More people than this learn their number when they look. */
+const mostTold = 1_000
+
+/**
+ * After messages that count were deleted by the room's timer: who had not read them has that many fewer unread. What comes after is counted
+ * by places that stand, so their own count moves on instead.
+ * @param seqs of the messages, ascending
+ */
+export async function forgetUnread(
+  app: App,
+  tx: Tx,
+  room: RoomRow,
+  seqs: readonly number[],
+): Promise<Publication[]> {
+  if (seqs.length === 0) return []
+  const { rows } = await sql<MemberRow>`
+    UPDATE room_member m SET read_countable = read_countable + (
+      SELECT count(*) FROM unnest(${[...seqs]}::bigint[]) AS gone(seq) WHERE gone.seq > greatest(m.read_seq, m.joined_seq)
+    )
+    WHERE m.tenant_id = ${room.tenant_id} AND m.room_id = ${room.room_id}
+      AND greatest(m.read_seq, m.joined_seq) < ${seqs.at(-1)!}
+    RETURNING m.*`.execute(tx)
+  const told = rows.slice(0, mostTold)
+  const infos = await findUserInfos(
+    app,
+    room.tenant_id,
+    told.map(row => row.user_id),
+  )
+  const tags = await findTags(tx, told)
+  return told.map(row => ({
+    to: { users: [row.user_id] },
+    event: { type: 'selfMemberUpdated', data: { selfMember: viewSelfMember(room, row, infos, tags) } },
+  }))
+}
