@@ -53,6 +53,13 @@ export function isUnanswered(error: unknown): boolean {
 export const isRefusal = (error: unknown, ...codes: ApiError['code'][]): error is ApiError =>
   error instanceof ApiError && codes.includes(error.code)
 
+/** Waits for a call of which these refusals are no failure; undefined when it was refused so. */
+export const orRefused = <T>(call: Promise<T>, ...codes: ApiError['code'][]): Promise<T | undefined> =>
+  call.catch(error => {
+    if (!isRefusal(error, ...codes)) throw error
+    return undefined
+  })
+
 /** The data that goes with a code, when the error has that code. */
 export function errorData<C extends keyof ErrorData>(error: unknown, code: C): ErrorData[C] | undefined {
   return error instanceof ApiError && error.code === code

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { browserStorage } from '../api/browser-storage.ts'
+import { browserStorage, parseJson } from '../api/browser-storage.ts'
 
 /**
  * How this browser behaves for whoever uses it: no secrets, so it outlives a sign-out, as theme and text size do. Language,
@@ -63,7 +63,8 @@ function announce() {
 
 /** What is stored, with the default for everything that is absent or not of the right kind. */
 function read(): Preferences {
-  const stored = parse(browserStorage.get(key))
+  const value = parseJson(browserStorage.get(key))
+  const stored = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
   const found = { ...defaultPreferences }
   for (const name of Object.keys(found) as (keyof Preferences)[]) {
     if (typeof stored[name] === typeof found[name]) Object.assign(found, { [name]: stored[name] })
@@ -72,13 +73,4 @@ function read(): Preferences {
   if (found.density !== 'compact') found.density = 'comfortable'
   if (found.sendWith !== 'ctrlEnter') found.sendWith = 'enter'
   return found
-}
-
-function parse(text: string | null): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text ?? '{}')
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-  } catch {
-    return {}
-  }
 }

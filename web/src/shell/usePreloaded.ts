@@ -1,5 +1,6 @@
 import { type AnyRoute, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { ignoreFailure } from '../api/ignore-failure.ts'
 
 const quietMs = 2500
 
@@ -18,7 +19,7 @@ export function usePreloaded(loads: readonly (() => Promise<unknown>)[]) {
       const all = [...loads, ...routes.map(route => async () => router.loadRouteChunk(route))]
       // One after the other: nobody waits for them, and what somebody does wait for comes first.
       void all.reduce(
-        (before, load) => before.then(load).catch(() => {}),
+        (before, load) => ignoreFailure(before.then(load), 'repeated'),
         Promise.resolve<unknown>(undefined),
       )
     }, quietMs)

@@ -63,6 +63,7 @@ export function useQrSignIn() {
         setCutOff(false)
         return state
       } catch (error) {
+        // The next round asks again.
         if (!isUnanswered(error)) throw error
         if (!signal.aborted) setCutOff(true)
         return undefined
@@ -88,6 +89,7 @@ export function useQrSignIn() {
       return Boolean(state.tokens ?? why)
     }
 
+    // What ends the round is a step of its own, with its own screen.
     follow().catch(error => {
       if (signal.aborted) return
       dropRunningQr()

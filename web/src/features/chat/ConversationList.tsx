@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { ignoreFailure } from '../../api/ignore-failure.ts'
 import { useChatWords } from '../../i18n/words/chat.ts'
 import { loadLatest, loadNewer, loadOlder } from '../../model/messages/load.ts'
 import { type MessageWindow, withHeard } from '../../model/messages/message-window.ts'
@@ -42,7 +43,8 @@ export interface ConversationListProps {
   url: MessengerUrl
 }
 
-const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
+/** Scrolling on asks again. */
+const quietly = (work: Promise<unknown>) => void ignoreFailure(work, 'repeated')
 
 /** The rows of one stretch, and all that follows where one reads in it. */
 export function ConversationList({ ref, item, name, window, opening, url }: ConversationListProps) {

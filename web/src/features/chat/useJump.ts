@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { ApiError } from '../../api/errors.ts'
+import { isRefusal } from '../../api/errors.ts'
+import { runWrite } from '../../api/mutation.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { textOf } from '../../i18n/text.ts'
 import { chat } from '../../i18n/vi/chat.ts'
@@ -132,16 +133,13 @@ export function useJump({ roomId, held, rows, list, opening, url, isShown, isAtE
       landing.delete(roomId)
       toast(text)
     }
-    try {
-      await loadAround(roomId, messageId)
-      if (!isIn(heldWindow(roomId), messageId)) giveUp(textOf(chat).messageGone)
-    } catch (error) {
-      giveUp(
-        error instanceof ApiError && error.code === 'messageNotFound'
-          ? textOf(chat).messageGone
-          : errorText(error),
-      )
-    }
+    await runWrite(() => loadAround(roomId, messageId), {
+      onSuccess() {
+        if (!isIn(heldWindow(roomId), messageId)) giveUp(textOf(chat).messageGone)
+      },
+      onFailure: error =>
+        giveUp(isRefusal(error, 'messageNotFound') ? textOf(chat).messageGone : errorText(error)),
+    })
   }
 
   return {

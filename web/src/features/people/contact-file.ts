@@ -62,6 +62,7 @@ function readCard(card: string): ContactRow[] {
       .filter(Boolean)
       .map(phoneNumber => ({ name, phoneNumber }))
   } catch {
+    // Counted as skipped: one broken card does not cost the others.
     return []
   }
 }

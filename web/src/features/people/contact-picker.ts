@@ -1,3 +1,4 @@
+import { ignoreFailure } from '../../api/ignore-failure.ts'
 import type { ContactRow } from './contact-file.ts'
 
 /** The Contact Picker API (W3C draft): Chrome on Android has it, over HTTPS; the person chooses whom the page sees. */
@@ -14,12 +15,9 @@ export const canPickContacts = (): boolean => typeof manager()?.select === 'func
 
 /** Whom the person chose; nobody when they changed their mind. */
 export async function pickContacts(): Promise<ContactRow[]> {
-  try {
-    const chosen = (await manager()?.select(['name', 'tel'], { multiple: true })) ?? []
-    return chosen.flatMap(({ name = [], tel = [] }) =>
-      [...new Set(tel)].filter(Boolean).map(phoneNumber => ({ name: name[0] ?? '', phoneNumber })),
-    )
-  } catch {
-    return []
-  }
+  const asked = manager()?.select(['name', 'tel'], { multiple: true })
+  const chosen = (asked && (await ignoreFailure(asked, 'declined'))) ?? []
+  return chosen.flatMap(({ name = [], tel = [] }) =>
+    [...new Set(tel)].filter(Boolean).map(phoneNumber => ({ name: name[0] ?? '', phoneNumber })),
+  )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import IconBack from '~icons/lucide/arrow-left'
 import IconPen from '~icons/lucide/square-pen'
+import { ignoreFailure } from '../../api/ignore-failure.ts'
 import { useRoomWords } from '../../i18n/words/room.ts'
 import { useHiddenOpen } from '../../model/rooms/hidden-session.ts'
 import type { RoomPart } from '../../model/rooms/load.ts'
@@ -81,10 +82,10 @@ export function RoomPane({ openRoomId, onOpen }: RoomPaneProps) {
   const isWanted = !query && (tag ? filter === 'archive' : filter !== 'all') && shown.length < screenful
   const more = useReadOn(partsOf[filter], isWanted)
   useEffect(() => {
-    if (tag) void session.rooms.tagged(tag.tagId).catch(() => undefined)
+    if (tag) void ignoreFailure(session.rooms.tagged(tag.tagId), 'repeated')
   }, [tag, session])
   const onEnd = () => {
-    for (const part of partsOf[filter]) void session.rooms.more(part).catch(() => undefined)
+    for (const part of partsOf[filter]) void ignoreFailure(session.rooms.more(part), 'repeated')
   }
 
   return (

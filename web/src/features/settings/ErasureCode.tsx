@@ -1,8 +1,8 @@
 import type { OtpRequest } from '@trau/contract'
-import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { ApiError } from '../../api/errors.ts'
-import { useErrorText } from '../../i18n/error-text.ts'
+import { orRefused } from '../../api/errors.ts'
+import { useApiMutation } from '../../api/mutation.ts'
+import { errorText } from '../../i18n/error-text.ts'
 import { useText } from '../../i18n/text.ts'
 import { ownData } from '../../i18n/vi/ownData.ts'
 import { FormError } from '../../kit/FormError.tsx'
@@ -20,21 +20,10 @@ interface ErasureCodeProps {
 /** In place of a password that was never set: a code to the address that is proven. */
 export function ErasureCode({ sent, onSent, field }: ErasureCodeProps) {
   const text = useText(ownData)
-  const errorText = useErrorText()
-  const [isPending, setPending] = useState(false)
-  const [error, setError] = useState<string>()
-  const send = async () => {
-    setPending(true)
-    setError(undefined)
-    try {
-      onSent(await api.ownData.requestErasureCode())
-    } catch (failure) {
-      if (failure instanceof ApiError && failure.code === 'identifierMissing') onSent(null)
-      else setError(errorText(failure))
-    } finally {
-      setPending(false)
-    }
-  }
+  const send = useApiMutation(() => orRefused(api.ownData.requestErasureCode(), 'identifierMissing'), {
+    onSuccess: request => onSent(request ?? null),
+    onFailure: () => undefined,
+  })
   if (sent === null) return <p className="text-pretty text-muted">{text.freshSession}</p>
   return (
     <div className="flex flex-col gap-3">
@@ -45,13 +34,13 @@ export function ErasureCode({ sent, onSent, field }: ErasureCodeProps) {
         <TextField {...field} label={text.otp} inputMode="numeric" autoComplete="one-time-code" autoFocus />
       )}
       {!sent && field.error && <FormError>{text.otpSendFirst}</FormError>}
-      <FormError>{error}</FormError>
+      <FormError>{send.error ? errorText(send.error) : undefined}</FormError>
       <Button
         className="self-start"
         variant="flat"
         size={sent ? 'sm' : 'md'}
-        isPending={isPending}
-        onPress={() => void send()}
+        isPending={send.isPending}
+        onPress={() => void send.mutate()}
       >
         {sent ? text.otpAgain : text.otpSend}
       </Button>

@@ -1,16 +1,12 @@
-import { browserStorage } from '../../api/browser-storage.ts'
+import { browserStorage, parseJson } from '../../api/browser-storage.ts'
 
 const key = 'trau_emoji_recent'
 const mostKept = 24
 
 /** What this browser used last, latest first. */
 export function recentEmoji(): string[] {
-  try {
-    const stored: unknown = JSON.parse(browserStorage.get(key) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(one => typeof one === 'string').slice(0, mostKept) : []
-  } catch {
-    return []
-  }
+  const stored = parseJson(browserStorage.get(key))
+  return Array.isArray(stored) ? stored.filter(one => typeof one === 'string').slice(0, mostKept) : []
 }
 
 export function rememberEmoji(emoji: string) {

@@ -1,5 +1,6 @@
 import type { Message } from '@trau/contract'
 import { useEffect, useState } from 'react'
+import { ignoreFailure } from '../../api/ignore-failure.ts'
 import { useChatWords } from '../../i18n/words/chat.ts'
 import { useMessageSearchWords } from '../../i18n/words/message-search.ts'
 import { excerptAround } from '../../model/messages/excerpt.ts'
@@ -91,7 +92,7 @@ function useRoomOf(roomId: string) {
   useEffect(() => {
     if (item || isAsked) return
     setAsked(true)
-    void session.rooms.room(roomId).catch(() => undefined)
+    void ignoreFailure(session.rooms.room(roomId), 'optional')
   }, [item, isAsked, session, roomId])
   return item && { item, name: roomName(item, chatWords), isPrivate: item.room.type === 'PRIVATE' }
 }

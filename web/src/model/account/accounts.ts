@@ -1,5 +1,5 @@
 import type { User } from '@trau/contract'
-import { browserStorage } from '../../api/browser-storage.ts'
+import { browserStorage, parseJson } from '../../api/browser-storage.ts'
 
 /** A face for the chooser: what a shoulder-surfer may see, and nothing that opens anything. */
 export interface RememberedAccount {
@@ -15,12 +15,8 @@ const most = 5
 
 /** Who signed in on this browser, latest first. */
 export function rememberedAccounts(): RememberedAccount[] {
-  try {
-    const stored: unknown = JSON.parse(browserStorage.get(key) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isAccount).slice(0, most) : []
-  } catch {
-    return []
-  }
+  const stored = parseJson(browserStorage.get(key))
+  return Array.isArray(stored) ? stored.filter(isAccount).slice(0, most) : []
 }
 
 export function rememberAccount(user: User) {

@@ -1,5 +1,6 @@
 import type { GeneralConfig } from '@trau/contract'
 import { api } from '../../api/api.ts'
+import { reportFailure } from '../../api/ignore-failure.ts'
 import { queryClient, qWith } from '../../api/query-client.ts'
 import { configureApi } from '../../api/settings.ts'
 import { configureIcons } from '../../ui/icons/icon-store.ts'
@@ -13,12 +14,10 @@ export const generalConfig = qWith(
 
 /** Fetches it without keeping anybody waiting: until it is here, and without it, calls go to the page's own origin. */
 export function loadGeneralConfig() {
-  queryClient
-    .ensureQueryData(generalConfig as never)
-    .then(config => {
-      const { apiHost, uploadHost, iconHosts } = config as GeneralConfig
-      configureApi({ apiHost, uploadHost })
-      configureIcons({ services: iconHosts })
-    })
-    .catch(error => console.warn('The general configuration could not be fetched', error))
+  const loaded = queryClient.ensureQueryData(generalConfig as never).then(config => {
+    const { apiHost, uploadHost, iconHosts } = config as GeneralConfig
+    configureApi({ apiHost, uploadHost })
+    configureIcons({ services: iconHosts })
+  })
+  void reportFailure(loaded, 'The general configuration could not be fetched')
 }

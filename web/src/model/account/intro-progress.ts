@@ -1,4 +1,4 @@
-import { browserStorage } from '../../api/browser-storage.ts'
+import { browserStorage, parseJson } from '../../api/browser-storage.ts'
 
 /** How far a new person is through the introduction, kept over a reload; absent when it is over or was never due. */
 const key = 'trau_intro'
@@ -18,10 +18,6 @@ export const endIntro = () => browserStorage.remove(key)
 
 /** The screen to show this person, or undefined. */
 export function introStep(userId: string): number | undefined {
-  try {
-    const progress = JSON.parse(browserStorage.get(key) ?? 'null') as Progress | null
-    return progress?.userId === userId && Number.isInteger(progress.step) ? progress.step : undefined
-  } catch {
-    return undefined
-  }
+  const progress = parseJson(browserStorage.get(key)) as Progress | null | undefined
+  return progress?.userId === userId && Number.isInteger(progress.step) ? progress.step : undefined
 }

@@ -1,4 +1,5 @@
 import type { Tokens } from '@trau/contract'
+import { reportFailure } from '../../api/ignore-failure.ts'
 import { localDb, ownerOf } from '../../api/local-db.ts'
 import { currentTenant } from '../../api/settings.ts'
 import { openOutboxStorage } from '../../store/outbox-storage.ts'
@@ -73,10 +74,6 @@ async function endMessenger(options: { wipe: boolean }) {
 /** Also where the messenger was never opened on this page. */
 async function wipeDisk(tenant: string, userId: string) {
   endIntro()
-  try {
-    const storage = await openOutboxStorage(ownerOf(tenant, userId))
-    await storage.wipe()
-  } catch (error) {
-    console.warn('Drafts and unsent messages cannot be removed', error)
-  }
+  const wiped = openOutboxStorage(ownerOf(tenant, userId)).then(storage => storage.wipe())
+  await reportFailure(wiped, 'Drafts and unsent messages cannot be removed')
 }

@@ -1,4 +1,5 @@
 import { api } from '../../api/api.ts'
+import { parseJson, tabStorage } from '../../api/browser-storage.ts'
 
 /** An attempt to add another service as a way in: this tab's secret, and later what the service sent back. */
 const key = 'trau_oidc_link'
@@ -8,13 +9,7 @@ interface Attempt {
   parameters?: Record<string, string>
 }
 
-const attempt = (): Attempt | undefined => {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined
-  } catch {
-    return undefined
-  }
-}
+const attempt = () => (parseJson(tabStorage.get(key)) ?? undefined) as Attempt | undefined
 
 /** Leaves for the other service; it sends the browser back to /auth/oidc, which who is signed in passes on its way home. */
 export async function leaveToLink(providerId: string, body: { password?: string; code?: string }) {

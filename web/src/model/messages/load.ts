@@ -1,5 +1,6 @@
 import { api } from '../../api/api.ts'
-import { ApiError } from '../../api/errors.ts'
+import { orRefused } from '../../api/errors.ts'
+import { ignoreFailure } from '../../api/ignore-failure.ts'
 import { textOf } from '../../i18n/text.ts'
 import { chat } from '../../i18n/vi/chat.ts'
 import { toast } from '../../ui/toast.ts'
@@ -58,14 +59,10 @@ async function firstWindow(roomId: string, opening: Opening, signal?: AbortSigna
 
 /** Around the message of a link; undefined, and said so, where it is gone or not for this person. */
 async function fetchLinked(roomId: string, messageId: string, signal: AbortSignal | undefined) {
-  try {
-    return await fetchPage(roomId, { aroundMessageId: messageId }, signal)
-  } catch (error) {
-    const isGone = error instanceof ApiError && ['messageNotFound', 'validationFailed'].includes(error.code)
-    if (!isGone) throw error
-    toast(textOf(chat).linkGone)
-    return undefined
-  }
+  const page = fetchPage(roomId, { aroundMessageId: messageId }, signal)
+  const found = await orRefused(page, 'messageNotFound', 'validationFailed')
+  if (!found) toast(textOf(chat).linkGone)
+  return found
 }
 
 /** Reads one thing of a room at a time: a second wish for the same joins the first. */
@@ -123,7 +120,8 @@ export const loadLatest = (roomId: string) =>
  * asked for: its end will be fetched anew.
  */
 export async function catchUpWindow(roomId: string): Promise<void> {
-  await opened.get(roomId)?.catch(() => undefined)
+  const opening = opened.get(roomId)
+  if (opening) await ignoreFailure(opening, 'shown elsewhere')
   await once('catch up', roomId, async () => {
     const held = heldWindow(roomId)
     if (!held || held.hasNewer) return

@@ -1,6 +1,7 @@
 import type { EventEnvelope, Reminder } from '@trau/contract'
 import { useSyncExternalStore } from 'react'
 import { api } from '../../api/api.ts'
+import { ignoreFailure } from '../../api/ignore-failure.ts'
 import { invalidate, keyOf, queryClient } from '../../api/query-client.ts'
 import { parseChannel } from '../../live/channels.ts'
 import type { LiveConnection } from '../../store/live-connection.ts'
@@ -65,7 +66,7 @@ async function showHidden(target: AppStore) {
     if (!fresh.has(room.roomId)) target.dispatch(roomActions.roomRemoved(room.roomId))
   for (const entry of items) target.dispatch(roomActions.roomUpserted(entry))
   setOpen(true)
-  void follower?.shown().catch(() => undefined)
+  if (follower) void ignoreFailure(follower.shown(), 'repeated')
   renewScheduled()
   // Those of hidden rooms are answered to an unlocked session only.
   void invalidate(api.chat.listReminders)
@@ -75,7 +76,7 @@ function forgetHidden(target: AppStore): Promise<void> {
   const ids = roomSelectors.selectHiddenRooms(target.getState()).map(({ room }) => room.roomId)
   setOpen(false)
   if (ids.length === 0) return Promise.resolve()
-  const forgotten = follower?.forgotten(ids).catch(() => undefined)
+  const forgotten = follower && ignoreFailure(follower.forgotten(ids), 'repeated')
   for (const roomId of ids) target.dispatch(roomActions.roomRemoved(roomId))
   // What is answered, edited or jumped to is kept on disk.
   target.dispatch(messageActions.messageStateCleared())
@@ -102,23 +103,23 @@ export function followHidden(
     lastActive = Date.now()
     if (!isOpen || lastActive - lastKept < keepEveryMs) return
     lastKept = lastActive
-    void api.hidden.keepHiddenUnlocked().catch(() => undefined)
+    void ignoreFailure(api.hidden.keepHiddenUnlocked(), 'repeated')
   }
   const look = setInterval(() => {
-    if (isOpen && Date.now() - lastActive > idleMs) void lockHidden().catch(() => undefined)
+    if (isOpen && Date.now() - lastActive > idleMs) void ignoreFailure(lockHidden(), 'repeated')
   }, lookEveryMs)
   const acts = ['pointerdown', 'keydown'] as const
   for (const name of acts) document.addEventListener(name, act, { passive: true })
   const ends = [
     socket.on('subscribed', ({ channel }) => {
-      if (parseChannel(channel).kind === 'hidden') void showHidden(target).catch(() => undefined)
+      if (parseChannel(channel).kind === 'hidden') void ignoreFailure(showHidden(target), 'repeated')
     }),
     socket.on('unsubscribed', ({ channel }) => {
       if (parseChannel(channel).kind === 'hidden') void forgetHidden(target)
     }),
     socket.on('publication', ({ data }) => {
       if (isOpen && (data as EventEnvelope)?.type === 'roomHidden')
-        void showHidden(target).catch(() => undefined)
+        void ignoreFailure(showHidden(target), 'repeated')
     }),
   ]
   return () => {

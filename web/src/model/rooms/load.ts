@@ -1,6 +1,6 @@
 import type { RoomEntry } from '@trau/contract'
 import { api } from '../../api/api.ts'
-import { ApiError } from '../../api/errors.ts'
+import { orRefused } from '../../api/errors.ts'
 import { isHiddenRoom, isOfStranger, roomActions, roomSelectors } from '../../store/room-slice.ts'
 import type { AppStore } from '../../store/store.ts'
 import { withCleared } from '../messages/message-window.ts'
@@ -136,12 +136,5 @@ export class RoomLoader {
   }
 }
 
-async function fetchRoom(roomId: string): Promise<RoomEntry | undefined> {
-  try {
-    return await api.room.getRoom({ params: { id: roomId } })
-  } catch (error) {
-    if (error instanceof ApiError && (error.code === 'roomNotFound' || error.code === 'validationFailed'))
-      return undefined
-    throw error
-  }
-}
+const fetchRoom = (roomId: string): Promise<RoomEntry | undefined> =>
+  orRefused(api.room.getRoom({ params: { id: roomId } }), 'roomNotFound', 'validationFailed')

@@ -1,3 +1,4 @@
+import { ignoreFailure } from '../../api/ignore-failure.ts'
 import { preferences } from '../preferences.ts'
 
 /** Two soft notes, made by the browser: nothing to load. At most one in two seconds, in one tab of the browser. */
@@ -13,24 +14,23 @@ export function chime(now = Date.now()) {
   if (!sound || volume === 0 || !mayPlay || now - lastTime < quietMs) return
   lastTime = now
   const locks = globalThis.navigator?.locks
-  if (!locks) return void play(volume)
+  if (!locks) return void playIfPossible(volume)
   // Whoever gets the lock sounds; the other tabs find it held and stay quiet.
   void locks.request('trau:chime', { ifAvailable: true }, async lock => {
     if (!lock) return
-    await play(volume)
+    await playIfPossible(volume)
     await new Promise(resolve => setTimeout(resolve, quietMs / 2))
   })
 }
 
+/** Without a sound device the badge tells it too. */
+const playIfPossible = (volume: number) => ignoreFailure(play(volume), 'optional')
+
 async function play(volume: number) {
-  try {
-    context ??= new AudioContext()
-    await context.resume()
-    note(context, 659.3, 0, volume)
-    note(context, 987.8, 0.09, volume)
-  } catch {
-    // No sound device: the badge tells it too.
-  }
+  context ??= new AudioContext()
+  await context.resume()
+  note(context, 659.3, 0, volume)
+  note(context, 987.8, 0.09, volume)
 }
 
 function note(audio: AudioContext, pitch: number, delay: number, volume: number) {

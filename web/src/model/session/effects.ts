@@ -1,4 +1,5 @@
 import type { EventEnvelope, LastMessage, ScheduledCount } from '@trau/contract'
+import { ignoreFailure } from '../../api/ignore-failure.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { textOf } from '../../i18n/text.ts'
 import { chat } from '../../i18n/vi/chat.ts'
@@ -35,7 +36,7 @@ export function listenForEffects(store: AppStore, session: MessengerSession): ()
     } else if (event?.type === 'friendshipUpdated') {
       const { friendUserId } = event.data.friendship
       const found = store.getState().room.rooms.find(({ room }) => room.peer?.userId === friendUserId)
-      if (found) void session.rooms.room(found.room.roomId).catch(() => undefined)
+      if (found) void ignoreFailure(session.rooms.room(found.room.roomId), 'repeated')
     }
   })
 }
@@ -43,12 +44,10 @@ export function listenForEffects(store: AppStore, session: MessengerSession): ()
 /** Says when a scheduled message could not be sent: when more of a room have failed than before. */
 function failedTeller() {
   const known = new Map<string, number>()
-  const start = queryClient
-    .fetchQuery(scheduledCounts)
-    .then(({ items }) => {
-      for (const { roomId, failed } of items) if (!known.has(roomId)) known.set(roomId, failed)
-    })
-    .catch(() => undefined)
+  const counted = queryClient.fetchQuery(scheduledCounts).then(({ items }) => {
+    for (const { roomId, failed } of items) if (!known.has(roomId)) known.set(roomId, failed)
+  })
+  const start = ignoreFailure(counted, 'optional')
   return async ({ roomId, failed }: ScheduledCount) => {
     await start
     if (failed > (known.get(roomId) ?? 0)) toast.error(textOf(chat).scheduledFailed)
@@ -64,7 +63,7 @@ function tellRemoved(reason: 'REMOVED' | 'DISSOLVED') {
 async function noticed(store: AppStore, session: MessengerSession, message: LastMessage) {
   const { roomId, messageId, seq, senderId } = message
   const known = roomSelectors.selectRoom(store.getState(), roomId)
-  if (!known) await session.rooms.room(roomId).catch(() => undefined)
+  if (!known) await ignoreFailure(session.rooms.room(roomId), 'repeated')
   if (senderId === session.userId || message.type === 'SYSTEM') return
   // Also of the open room: who reads further up has not seen it.
   session.marks.delivered(roomId, { messageId, seq })

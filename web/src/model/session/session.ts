@@ -1,5 +1,6 @@
 import type { TypingKind } from '@trau/contract'
 import { api } from '../../api/api.ts'
+import { ignoreFailure } from '../../api/ignore-failure.ts'
 import { invalidate, q, queryClient } from '../../api/query-client.ts'
 import { channels } from '../../live/channels.ts'
 import { applyEvent } from '../../live/dispatch.ts'
@@ -59,13 +60,17 @@ export async function endMessengerSession({ wipe = false } = {}): Promise<void> 
 function start(store: AppStore, userId: string): { session: MessengerSession; stop(): void } {
   store.rootReducer.inject(outboxSlice)
   const rooms = new RoomLoader(store)
-  void rooms.reload().catch(() => undefined)
+  void ignoreFailure(rooms.reload(), 'repeated')
 
   const connection = openLiveConnection(store, realtimeUrl(), ({ kind, id }, { isFirst }) => {
-    if (kind === 'room') void catchUpWindow(id).catch(() => undefined)
+    if (kind === 'room') void ignoreFailure(catchUpWindow(id), 'repeated')
     // Also the first time: the list may have been read before the subscription stood, and what happened between is in neither.
-    if (kind === 'user') void rooms.reload().catch(() => undefined)
-    if (kind === 'user') void unsent.then(({ drafts }) => drafts.reconcile()).catch(() => undefined)
+    if (kind === 'user') void ignoreFailure(rooms.reload(), 'repeated')
+    if (kind === 'user')
+      void ignoreFailure(
+        unsent.then(({ drafts }) => drafts.reconcile()),
+        'repeated',
+      )
     if (kind === 'user' && !isFirst) {
       renewAccountAnswers(queryClient)
       renewScheduled()
@@ -105,7 +110,7 @@ function start(store: AppStore, userId: string): { session: MessengerSession; st
       presence.again()
       marks.again()
       session.ready?.outbox.wake()
-      if (!rooms.isLoaded) void rooms.reload().catch(() => undefined)
+      if (!rooms.isLoaded) void ignoreFailure(rooms.reload(), 'repeated')
     }),
     listenForEffects(store, session),
     followHidden(store, connection, {
@@ -154,7 +159,7 @@ function fillGaps(): () => void {
     // The full message often is on its way on the room's own channel.
     const fill = () => {
       timers.delete(roomId)
-      void fillGap(roomId).catch(() => undefined)
+      void ignoreFailure(fillGap(roomId), 'repeated')
     }
     timers.set(roomId, setTimeout(fill, gapSettleMs))
   })
@@ -166,9 +171,8 @@ function fillGaps(): () => void {
 
 /** Says what somebody is doing; nobody waits for it, and nothing is lost when it is not heard. */
 export function sayTyping(session: MessengerSession, roomId: string, kind?: TypingKind) {
-  try {
-    session.connection.socket.publish(channels.live(roomId), kind ? { kind } : {}).catch(() => undefined)
-  } catch {
-    // Not connected.
-  }
+  const { socket } = session.connection
+  // Where it is not connected, publishing throws instead of rejecting.
+  const said = async () => socket.publish(channels.live(roomId), kind ? { kind } : {})
+  void ignoreFailure(said(), 'optional')
 }

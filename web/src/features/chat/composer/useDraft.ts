@@ -1,6 +1,7 @@
 import type { Message } from '@trau/contract'
 import { type RefObject, useEffect, useRef } from 'react'
 import { api } from '../../../api/api.ts'
+import { ignoreFailure } from '../../../api/ignore-failure.ts'
 import { heldWindow } from '../../../model/messages/window-cache.ts'
 import { useMessenger } from '../../../model/session/messenger.ts'
 import { useAppSelector, useAppStore } from '../../../store/hooks.ts'
@@ -92,7 +93,7 @@ export function useDraft({ roomId, area, named, onSet, isEditing }: Options) {
     const held = heldWindow(roomId)?.messages.find(message => message.messageId === messageId)
     const message: Message | undefined =
       held ??
-      (await api.chat.getMessage({ params: { id: messageId }, query: { roomId } }).catch(() => undefined))
+      (await ignoreFailure(api.chat.getMessage({ params: { id: messageId }, query: { roomId } }), 'optional'))
     if (message && !message.isRecalled && area.current) store.dispatch(messageActions.replyingSet(message))
   }
 

@@ -97,6 +97,7 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {
+    // Not percent-encoded: it stands for itself.
     return part
   }
 }

@@ -23,7 +23,5 @@ export async function votePoll(message: Message, optionIds: string[], me: string
 export const addPollOption = (message: Message, text: string): Promise<boolean> =>
   runOnMessage(() => api.chat.addPollOption({ ...partsOf(message), body: { text } }))
 
-/** Rejects when the server refuses, after saying why. */
-export async function closePoll(message: Message) {
-  if (!(await runOnMessage(() => api.chat.closePoll(partsOf(message))))) throw new Error('refused')
-}
+export const closePoll = (message: Message): Promise<boolean> =>
+  runOnMessage(() => api.chat.closePoll(partsOf(message)))

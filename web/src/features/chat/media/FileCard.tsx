@@ -1,5 +1,5 @@
 import IconDownload from '~icons/lucide/download'
-import { errorText } from '../../../i18n/error-text.ts'
+import { runWrite } from '../../../api/mutation.ts'
 import { useLanguage } from '../../../i18n/language.ts'
 import type { MediaWords } from '../../../i18n/vi/media.ts'
 import { useMediaWords } from '../../../i18n/words/media.ts'
@@ -68,17 +68,16 @@ export function FileCard({ media, roomId, onCancel, className, isTabStop }: File
 
 /** Saves a file under its name: the server says that it is to be saved, so the page stays where it is. */
 export async function download(mediaId: string, roomId: string, words: MediaWords) {
-  try {
-    const links = await freshLinks(mediaId, roomId)
-    if (!links) {
-      toast(words.fileGone)
-      return
-    }
-    const link = document.createElement('a')
-    link.href = links.downloadUrl
-    link.download = ''
-    link.click()
-  } catch (error) {
-    toast.error(errorText(error))
-  }
+  await runWrite(() => freshLinks(mediaId, roomId), {
+    onSuccess(links) {
+      if (!links) {
+        toast(words.fileGone)
+        return
+      }
+      const link = document.createElement('a')
+      link.href = links.downloadUrl
+      link.download = ''
+      link.click()
+    },
+  })
 }

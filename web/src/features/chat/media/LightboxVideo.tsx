@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { ignoreFailure } from '../../../api/ignore-failure.ts'
 import { useMediaWords } from '../../../i18n/words/media.ts'
 import type { ShownMedia } from '../../../model/messages/carried.ts'
 import { freshLinks, useMediaLinks } from './links.ts'
@@ -29,14 +30,14 @@ export function LightboxVideo({ media, roomId, poster, isCurrent }: LightboxVide
   useEffect(() => {
     if (!src) return
     // Where a browser plays nothing by itself, its controls are there.
-    if (isCurrent) video.current?.play().catch(() => undefined)
+    if (isCurrent && video.current) void ignoreFailure(video.current.play(), 'optional')
     else video.current?.pause()
   }, [src, isCurrent])
   useSpaceKey(isCurrent, video)
   const onError = async () => {
     if (tries.current++ > mostTries) return
     resumeAt.current = video.current?.currentTime ?? 0
-    const fresh = await freshLinks(media.mediaId, roomId, { isBroken: true }).catch(() => undefined)
+    const fresh = await ignoreFailure(freshLinks(media.mediaId, roomId, { isBroken: true }), 'repeated')
     if (fresh) setSrc(fresh.url)
   }
   const onLoaded = () => {
@@ -71,7 +72,7 @@ function useSpaceKey(isOn: boolean, video: { current: HTMLVideoElement | null })
       const isOwn = event.target === current || (event.target as Element).closest('button')
       if (event.key !== ' ' || !current || isOwn) return
       event.preventDefault()
-      if (current.paused) current.play().catch(() => undefined)
+      if (current.paused) void ignoreFailure(current.play(), 'optional')
       else current.pause()
     }
     document.addEventListener('keydown', onKey)

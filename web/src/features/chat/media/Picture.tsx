@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { ignoreFailure } from '../../../api/ignore-failure.ts'
 import type { ShownMedia } from '../../../model/messages/carried.ts'
 import { cx } from '../../../ui/cx.ts'
 import { freshLinks, useMediaLinks } from './links.ts'
@@ -30,7 +31,7 @@ export function Picture({ media, roomId, width }: PictureProps) {
   }, [src, local, linked])
   const onError = async () => {
     if (tries.current++ > 1 || media.fileId) return
-    const fresh = await freshLinks(media.mediaId, roomId, { isBroken: true }).catch(() => undefined)
+    const fresh = await ignoreFailure(freshLinks(media.mediaId, roomId, { isBroken: true }), 'repeated')
     setSrc(fresh?.previewUrl ?? fresh?.url)
   }
   const blurred = placeholder(media.hash)

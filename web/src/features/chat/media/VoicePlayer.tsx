@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import IconPause from '~icons/lucide/pause'
 import IconPlay from '~icons/lucide/play'
+import { runWrite } from '../../../api/mutation.ts'
 import { useLanguage } from '../../../i18n/language.ts'
 import { useMediaWords } from '../../../i18n/words/media.ts'
 import { type ShownMedia, voiceSize } from '../../../model/messages/carried.ts'
@@ -60,7 +61,7 @@ export function VoicePlayer({ media, roomId, onCancel }: VoicePlayerProps) {
           type="button"
           aria-label={isPlaying ? words.pause : words.play}
           data-opens=""
-          onClick={() => void toggle().catch(() => toast.error(words.voiceFailed))}
+          onClick={() => void runWrite(toggle, { onFailure: () => toast.error(words.voiceFailed) })}
           className="grid size-10 shrink-0 place-items-center rounded-full bg-primary text-on-primary touch:size-11 forced:border"
         >
           {isPlaying ? (

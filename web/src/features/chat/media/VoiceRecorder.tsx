@@ -6,6 +6,7 @@ import IconPlay from '~icons/lucide/play'
 import IconSend from '~icons/lucide/send-horizontal'
 import IconStop from '~icons/lucide/square'
 import IconTrash from '~icons/lucide/trash-2'
+import { ignoreFailure } from '../../../api/ignore-failure.ts'
 import { useMediaWords } from '../../../i18n/words/media.ts'
 import { useSayTyping } from '../../../kit/typing.tsx'
 import { useMessenger } from '../../../model/session/messenger.ts'
@@ -179,7 +180,7 @@ function usePreview(recorded: Recorded | undefined) {
     share,
     toggle() {
       const sound = audio.current
-      if (sound?.paused) void sound.play().catch(() => undefined)
+      if (sound?.paused) void ignoreFailure(sound.play(), 'optional')
       else sound?.pause()
     },
   }

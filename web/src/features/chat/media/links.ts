@@ -13,16 +13,15 @@ const mostAtOnce = 100
 type Asked = {
   mediaId: string
   roomId: string
-  resolve(links: MediaLinks | null): void
-  reject(e: unknown): void
+  resolve(links: Promise<MediaLinks | null>): void
 }
 let waiting: Asked[] = []
 
 /** Gathers what is asked for at the same time into few calls. Null: there is none, or none for this person. */
 function ask(mediaId: string, roomId: string): Promise<MediaLinks | null> {
-  return new Promise((resolve, reject) => {
+  return new Promise(resolve => {
     if (waiting.length === 0) setTimeout(flush, gatherMs)
-    waiting.push({ mediaId, roomId, resolve, reject })
+    waiting.push({ mediaId, roomId, resolve })
   })
 }
 
@@ -31,19 +30,16 @@ function flush() {
   waiting = []
   for (const [roomId, asked] of Map.groupBy(all, one => one.roomId)) {
     for (let from = 0; from < asked.length; from += mostAtOnce)
-      void fetchLinks(roomId, asked.slice(from, from + mostAtOnce))
+      fetchLinks(roomId, asked.slice(from, from + mostAtOnce))
   }
 }
 
-async function fetchLinks(roomId: string, asked: readonly Asked[]) {
-  try {
-    const mediaIds = [...new Set(asked.map(one => one.mediaId))]
-    const { items } = await api.media.listMediaLinks({ body: { mediaIds, roomId } })
-    const found = new Map(items.map(links => [links.mediaId, links]))
-    for (const one of asked) one.resolve(found.get(one.mediaId) ?? null)
-  } catch (error) {
-    for (const one of asked) one.reject(error)
-  }
+/** Each gets its own part of the answer, and fails with it. */
+function fetchLinks(roomId: string, asked: readonly Asked[]) {
+  const mediaIds = [...new Set(asked.map(one => one.mediaId))]
+  const answer = api.media.listMediaLinks({ body: { mediaIds, roomId } })
+  for (const { mediaId, resolve } of asked)
+    resolve(answer.then(({ items }) => items.find(links => links.mediaId === mediaId) ?? null))
 }
 
 const lastsFor = (links: MediaLinks | null | undefined, from: number) =>

@@ -1,4 +1,5 @@
 import { v7 } from 'uuid'
+import { ignoreFailure } from '../../../api/ignore-failure.ts'
 import type { OutboxFile } from '../../../api/local-db.ts'
 import { composedForm } from '../../../text/normal-form.ts'
 import { kindOf } from './file-kinds.ts'
@@ -26,12 +27,8 @@ export async function lookAtFile(file: File, asFile: boolean): Promise<FoundFile
     bytes: file.size,
     ...(asFile ? { asFile } : {}),
   }
-  const found = await (kind === 'IMAGE'
-    ? lookAtPicture(file)
-    : kind === 'VIDEO'
-      ? lookAtVideo(file)
-      : undefined
-  )?.catch(() => undefined)
+  const look = kind === 'IMAGE' ? lookAtPicture : kind === 'VIDEO' ? lookAtVideo : undefined
+  const found = look && (await ignoreFailure(look(file), 'optional'))
   if (!found) return { file: told }
   const { poster, ...seen } = found
   return {
@@ -65,7 +62,7 @@ async function lookAtVideo(file: File): Promise<Found> {
     if (later > 0) {
       video.currentTime = later
       // Where it cannot be wound forward, its first picture has to do.
-      await happens(video, 'seeked').catch(() => undefined)
+      await ignoreFailure(happens(video, 'seeked'), 'optional')
     }
     const { hash, blob } = await posterOf(video)
     return { width, height, ...durationMs, ...(hash ? { hash } : {}), ...(blob ? { poster: blob } : {}) }

@@ -1,3 +1,4 @@
+import { ignoreFailure } from '../../../api/ignore-failure.ts'
 import type { MediaWords } from '../../../i18n/vi/media.ts'
 import { maxVoiceMs } from './limits.ts'
 import { loudness } from './peaks.ts'
@@ -66,6 +67,7 @@ export class Recorder {
       this.#listen(stream)
       this.#move('recording')
     } catch (error) {
+      // The microphone was refused, or there is none: the recorder's state says so.
       this.#release()
       this.#fail(problemOf(error))
     }
@@ -132,7 +134,7 @@ export class Recorder {
   #release() {
     clearInterval(this.#timer)
     for (const track of this.#stream?.getTracks() ?? []) track.stop()
-    void this.#context?.close().catch(() => undefined)
+    if (this.#context) void ignoreFailure(this.#context.close(), 'optional')
     this.#context = undefined
   }
 

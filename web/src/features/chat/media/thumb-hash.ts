@@ -18,6 +18,7 @@ function draw(hash: string): string {
   try {
     return thumbHashToDataURL(Uint8Array.from(atob(hash), letter => letter.charCodeAt(0)))
   } catch {
+    // No hash of ours: nothing is drawn.
     return ''
   }
 }

@@ -1,7 +1,7 @@
 import type { Mention, Message } from '@trau/contract'
 import { api } from '../../../api/api.ts'
-import { ApiError } from '../../../api/errors.ts'
-import { errorText } from '../../../i18n/error-text.ts'
+import { orRefused } from '../../../api/errors.ts'
+import { runWrite } from '../../../api/mutation.ts'
 import { textOf } from '../../../i18n/text.ts'
 import { chat } from '../../../i18n/vi/chat.ts'
 import { withHidden, withUpdated } from '../../../model/messages/message-window.ts'
@@ -17,33 +17,22 @@ export const partsOf = (message: Message) => ({
 const show = (message: Message) => changeWindow(message.roomId, window => withUpdated(window, message))
 
 /** Shows the guess at once, then what the server says; a refusal puts the old message back and is told. */
-export async function changeMessage(
+export const changeMessage = (
   message: Message,
   guess: Message,
   call: () => Promise<Message>,
-): Promise<boolean> {
-  show(guess)
-  try {
-    show(await call())
-    return true
-  } catch (error) {
-    show(message)
-    toast.error(errorText(error))
-    return false
-  }
-}
+): Promise<boolean> =>
+  runWrite(call, {
+    optimistic() {
+      show(guess)
+      return () => show(message)
+    },
+    onSuccess: show,
+  })
 
 /** A call whose answer shows by itself; a refusal is told. @returns whether it was done */
-export async function runOnMessage(call: () => Promise<Message | undefined>): Promise<boolean> {
-  try {
-    const message = await call()
-    if (message) show(message)
-    return true
-  } catch (error) {
-    toast.error(errorText(error))
-    return false
-  }
-}
+export const runOnMessage = (call: () => Promise<Message | undefined>): Promise<boolean> =>
+  runWrite(call, { onSuccess: message => message && show(message) })
 
 /** Puts the reaction on, or takes it off when it is there. */
 export function toggleReaction(message: Message, reaction: string, me: string): Promise<boolean> {
@@ -91,26 +80,12 @@ export async function recallForAll(message: Message) {
 
 /** Rejects when the server refuses; what is gone already is deleted. */
 export async function hideForMe(message: Message) {
-  try {
-    await api.chat.deleteMessageForMe(partsOf(message))
-  } catch (error) {
-    if (!(error instanceof ApiError && error.code === 'messageNotFound')) throw error
-  }
+  await orRefused(api.chat.deleteMessageForMe(partsOf(message)), 'messageNotFound')
   changeWindow(message.roomId, window => withHidden(window, message.messageId))
 }
 
-/** Rejects when the work does, after saying why. */
-async function withToast(work: Promise<void>) {
-  try {
-    await work
-  } catch (error) {
-    toast.error(errorText(error))
-    throw error
-  }
-}
-
-export const recallMessage = (message: Message) => withToast(recallForAll(message))
-export const deleteForMe = (message: Message) => withToast(hideForMe(message))
+export const recallMessage = (message: Message) => runWrite(() => recallForAll(message))
+export const deleteForMe = (message: Message) => runWrite(() => hideForMe(message))
 
 /** What leads whoever is in the room to this message. */
 export const copyLink = ({ roomId, messageId }: Message) =>

@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Reminder } from '@trau/contract'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import IconAlarm from '~icons/lucide/alarm-clock'
+import { useApiMutation } from '../../../api/mutation.ts'
 import { useReminderWords } from '../../../i18n/words/reminders.ts'
 import { useReminders } from '../../../model/messages/reminders.ts'
 import { said } from '../../../model/messages/said.ts'
@@ -83,13 +84,8 @@ interface DueCardProps {
 
 function DueCard({ reminder, onOpen, onDone }: DueCardProps) {
   const words = useReminderWords()
-  const [isPending, setPending] = useState(false)
   const { message, note } = reminder
-  const later = async (time: number) => {
-    setPending(true)
-    await setReminder(message, time, note)
-    setPending(false)
-  }
+  const later = useApiMutation((time: number) => setReminder(message, time, note))
   const text = truncateGraphemes(said(message), 160)
   return (
     <li className="rounded-xl border border-line bg-raised p-3 shadow-soft">
@@ -109,7 +105,7 @@ function DueCard({ reminder, onOpen, onDone }: DueCardProps) {
         <Menu
           label={words.later}
           trigger={
-            <Button size="sm" isPending={isPending}>
+            <Button size="sm" isPending={later.isPending}>
               {words.later}
             </Button>
           }
@@ -118,7 +114,7 @@ function DueCard({ reminder, onOpen, onDone }: DueCardProps) {
               items: laterChoices.map(choice => ({
                 id: choice,
                 label: words.laterChoices[choice],
-                onAction: () => void later(laterTime(choice)),
+                onAction: () => void later.mutate(laterTime(choice)),
               })),
             },
           ]}

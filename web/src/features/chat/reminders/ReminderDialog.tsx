@@ -2,7 +2,9 @@ import type { Message, Reminder } from '@trau/contract'
 import { useState } from 'react'
 import { useLanguage } from '../../../i18n/language.ts'
 import { useReminderWords } from '../../../i18n/words/reminders.ts'
+import { FormDialog } from '../../../kit/FormDialog.tsx'
 import { ListFailure } from '../../../kit/ListParts.tsx'
+import { useForm } from '../../../kit/useForm.ts'
 import { useReminders } from '../../../model/messages/reminders.ts'
 import { said } from '../../../model/messages/said.ts'
 import { clock, daySeparator, fromWall, toWall } from '../../../text/time.ts'
@@ -47,87 +49,76 @@ function Form({ message, known, onClose }: ReminderDialogProps & { known: Remind
   const [choice, setChoice] = useState<ReminderChoice | 'own'>(isWaiting ? 'own' : 'in20Minutes')
   const [own, setOwn] = useState(() => toWall(isWaiting ? known.remindTime : now + 3_600_000))
   const [note, setNote] = useState(known?.note ?? '')
-  const [isPending, setPending] = useState(false)
   const ownTime = fromWall(own)
   const isWhole = !Number.isNaN(ownTime)
   const isPast = choice === 'own' && isWhole && ownTime <= Date.now()
   const isReady = choice !== 'own' || (isWhole && !isPast)
   const when = (time: number) => words.at(clock(time), daySeparator(time, now, language))
 
-  const set = async () => {
-    // What is so many minutes away is so from now on, however long the window stood open.
-    const time = choice === 'own' ? ownTime : reminderChoices().find(one => one.choice === choice)?.time
-    setPending(true)
-    const isDone = await setReminder(message, time ?? choices[0]!.time, note.trim())
-    setPending(false)
-    if (isDone) onClose()
-  }
+  const form = useForm({
+    initial: {},
+    async submit() {
+      // What is so many minutes away is so from now on, however long the window stood open.
+      const time = choice === 'own' ? ownTime : reminderChoices().find(one => one.choice === choice)?.time
+      if (await setReminder(message, time ?? choices[0]!.time, note.trim())) onClose()
+    },
+  })
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       size="sm"
       title={words.title}
-      footer={
-        <>
-          {known && (
-            <Button
-              variant="ghost"
-              color="danger"
-              onPress={() => {
-                onClose()
-                void removeReminder(known)
-              }}
-            >
-              {words.remove}
-            </Button>
-          )}
-          <Button color="primary" isDisabled={!isReady} isPending={isPending} onPress={() => void set()}>
-            {words.set}
+      submitLabel={words.set}
+      isSubmitDisabled={!isReady}
+      hasNoCancel
+      otherAction={
+        known && (
+          <Button
+            variant="ghost"
+            color="danger"
+            onPress={() => {
+              onClose()
+              void removeReminder(known)
+            }}
+          >
+            {words.remove}
           </Button>
-        </>
+        )
       }
     >
-      <form
-        className="flex flex-col gap-3"
-        onSubmit={event => {
-          event.preventDefault()
-          if (isReady && !isPending) void set()
-        }}
-      >
-        <p className="line-clamp-2 border-l-2 border-primary pl-3 text-sm break-words text-muted">
-          {said(message)}
-        </p>
-        <RadioGroup
-          label={words.when}
-          value={choice}
-          onChange={setChoice}
-          options={[
-            ...choices.map(one => ({
-              value: one.choice,
-              label: words.choices[one.choice],
-              description: when(one.time),
-            })),
-            { value: 'own' as const, label: words.choices.own },
-          ]}
+      <p className="line-clamp-2 border-l-2 border-primary pl-3 text-sm break-words text-muted">
+        {said(message)}
+      </p>
+      <RadioGroup
+        label={words.when}
+        value={choice}
+        onChange={setChoice}
+        options={[
+          ...choices.map(one => ({
+            value: one.choice,
+            label: words.choices[one.choice],
+            description: when(one.time),
+          })),
+          { value: 'own' as const, label: words.choices.own },
+        ]}
+      />
+      {choice === 'own' && (
+        <DateTimeField
+          hasTime
+          label={words.ownTime}
+          value={own}
+          onChange={setOwn}
+          error={isPast ? words.past : undefined}
         />
-        {choice === 'own' && (
-          <DateTimeField
-            hasTime
-            label={words.ownTime}
-            value={own}
-            onChange={setOwn}
-            error={isPast ? words.past : undefined}
-          />
-        )}
-        <TextField
-          label={words.note}
-          description={words.onlyYou}
-          value={note}
-          onChange={setNote}
-          maxLength={mostNote}
-        />
-      </form>
-    </Dialog>
+      )}
+      <TextField
+        label={words.note}
+        description={words.onlyYou}
+        value={note}
+        onChange={setNote}
+        maxLength={mostNote}
+      />
+    </FormDialog>
   )
 }

@@ -1,5 +1,6 @@
 import type { Mention } from '@trau/contract'
 import { useRef, useState } from 'react'
+import { useApiMutation } from '../../../api/mutation.ts'
 import { serverNow } from '../../../api/server-clock.ts'
 import { useErrorText } from '../../../i18n/error-text.ts'
 import { useScheduledWords } from '../../../i18n/words/scheduled.ts'
@@ -39,8 +40,6 @@ export default function ScheduleDialog({ before, onConfirm, onClose }: ScheduleD
   const named = useRef({ mentions: before?.text?.mentions ?? [], ended: [] as const } as Parameters<
     typeof followMentions
   >[0])
-  const [isPending, setPending] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
   const sendTime = fromWall(when)
   const isSameTime = before !== undefined && when === toWall(before.sendTime)
   const refused = Number.isNaN(sendTime) || isSameTime ? undefined : refusal(sendTime, serverNow())
@@ -51,24 +50,20 @@ export default function ScheduleDialog({ before, onConfirm, onClose }: ScheduleD
     named.current = followMentions(named.current, text, next)
     setText(next)
   }
-  const confirm = async () => {
-    // Time passes while one thinks.
-    if (!isReady || isPending || (!isSameTime && refusal(sendTime, serverNow()))) return
-    setPending(true)
-    setFailure(undefined)
-    try {
+  const { mutate, isPending, error } = useApiMutation(
+    () => {
       const said = composed(text, named.current.mentions)
-      await onConfirm({
+      return onConfirm({
         // To the minute it stays as it was, also where it was not a full one.
-        sendTime: isSameTime ? before.sendTime : sendTime,
+        sendTime: before && isSameTime ? before.sendTime : sendTime,
         ...(hasText ? { text: { content: said.text, mentions: said.mentions } } : {}),
       })
-      onClose()
-    } catch (error) {
-      setFailure(error)
-    } finally {
-      setPending(false)
-    }
+    },
+    { onSuccess: onClose, onFailure: () => undefined },
+  )
+  const confirm = () => {
+    // Time passes while one thinks.
+    if (isReady && (isSameTime || !refusal(sendTime, serverNow()))) void mutate()
   }
   const label = {
     inAnHour: words.inAnHour,
@@ -83,7 +78,7 @@ export default function ScheduleDialog({ before, onConfirm, onClose }: ScheduleD
       size="sm"
       title={before ? words.editTitle : words.title}
       footer={
-        <Button color="primary" isDisabled={!isReady} isPending={isPending} onPress={() => void confirm()}>
+        <Button color="primary" isDisabled={!isReady} isPending={isPending} onPress={confirm}>
           {before ? words.save : words.confirm}
         </Button>
       }
@@ -110,12 +105,12 @@ export default function ScheduleDialog({ before, onConfirm, onClose }: ScheduleD
           label={words.when}
           value={when}
           onChange={setWhen}
-          onEnter={() => void confirm()}
+          onEnter={confirm}
           error={refused && words[refused]}
         />
-        {failure !== undefined && (
+        {error !== undefined && (
           <p role="alert" className="text-danger-deep">
-            {errorText(failure)}
+            {errorText(error)}
           </p>
         )}
       </div>

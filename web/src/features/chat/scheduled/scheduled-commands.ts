@@ -1,6 +1,6 @@
 import type { ScheduledMessage } from '@trau/contract'
 import { api } from '../../../api/api.ts'
-import { errorText } from '../../../i18n/error-text.ts'
+import { runWrite } from '../../../api/mutation.ts'
 import { textOf } from '../../../i18n/text.ts'
 import { scheduled } from '../../../i18n/vi/scheduled.ts'
 import { renewScheduled } from '../../../model/messages/scheduled-cache.ts'
@@ -34,12 +34,7 @@ export const deleteScheduled = (message: ScheduledMessage) =>
   })
 
 async function run(act: () => Promise<void>) {
-  try {
-    await act()
-  } catch (error) {
-    toast.error(errorText(error))
-  } finally {
-    // Also after an error: it may have been sent or deleted elsewhere.
-    renewScheduled()
-  }
+  await runWrite(act)
+  // Also after an error: it may have been sent or deleted elsewhere.
+  renewScheduled()
 }

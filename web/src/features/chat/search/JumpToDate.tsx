@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { api } from '../../../api/api.ts'
-import { useErrorText } from '../../../i18n/error-text.ts'
+import { runWrite } from '../../../api/mutation.ts'
 import { useMessageSearchWords } from '../../../i18n/words/message-search.ts'
 import { useAppDispatch } from '../../../store/hooks.ts'
 import { messageActions } from '../../../store/message-slices.ts'
@@ -11,21 +11,18 @@ import { toast } from '../../../ui/toast.ts'
 /** Goes to the first thing that was said on a day, or after it. */
 export function JumpToDate({ roomId }: { roomId: string }) {
   const words = useMessageSearchWords()
-  const errorText = useErrorText()
   const dispatch = useAppDispatch()
   const [day, setDay] = useState('')
-  const go = async (date: string) => {
+  const go = (date: string) => {
     const [year, month, day] = date.split('-').map(Number)
     // Noon of Greenwich is the same day nearly everywhere.
     const aroundTime = startOfDay(Date.UTC(year!, month! - 1, day!, 12))
-    try {
-      const { items } = await api.chat.listMessages({ params: { roomId }, query: { aroundTime, limit: 1 } })
-      const [first] = items
-      if (!first) toast(words.nothingSince)
-      else dispatch(messageActions.jumpRequested({ jumpMessageId: first.messageId, createdTime: 0 }))
-    } catch (error) {
-      toast.error(errorText(error))
-    }
+    return runWrite(() => api.chat.listMessages({ params: { roomId }, query: { aroundTime, limit: 1 } }), {
+      onSuccess({ items: [first] }) {
+        if (!first) toast(words.nothingSince)
+        else dispatch(messageActions.jumpRequested({ jumpMessageId: first.messageId, createdTime: 0 }))
+      },
+    })
   }
   return (
     <div className="flex min-w-0 items-center gap-2 text-sm">

@@ -24,6 +24,7 @@ export async function inOrder<T>(
       await patiently(() => act(item), wait)
       outcome.done.push(item)
     } catch (error) {
+      // The caller shows one sentence for all that failed.
       if (isUnanswered(error)) {
         outcome.failed.push(...items.slice(index).map(rest => ({ item: rest, error })))
         break
@@ -38,6 +39,7 @@ async function patiently(act: () => Promise<unknown>, wait: typeof sleep, tries 
   try {
     await act()
   } catch (error) {
+    // Waits where the server asks for it.
     const seconds = errorData(error, 'rateLimited')?.retryAfter
     if (seconds === undefined || seconds > maxWaitSeconds || tries >= maxTries) throw error
     await wait(seconds * 1000)

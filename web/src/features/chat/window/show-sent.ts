@@ -1,3 +1,4 @@
+import { runWrite } from '../../../api/mutation.ts'
 import { textOf } from '../../../i18n/text.ts'
 import { chat } from '../../../i18n/vi/chat.ts'
 import { loadLatest } from '../../../model/messages/load.ts'
@@ -7,5 +8,5 @@ import { toast } from '../../../ui/toast.ts'
 /** Scrolls to a message that was just sent; shows a toast when an offline send is below the viewport. */
 export function showSent(roomId: string) {
   if (!heldWindow(roomId)?.hasNewer) return
-  loadLatest(roomId).catch(() => toast(textOf(chat).sentBelow))
+  void runWrite(() => loadLatest(roomId), { onFailure: () => toast(textOf(chat).sentBelow) })
 }
