@@ -5,8 +5,8 @@
  * and stand in the output, so keep it as a secret. `--engine-url` and `--origin` may be repeated.
  */
 import { parseArgs } from 'node:util'
+import { namespaces } from '../server/src/composition/realtime-hooks.ts'
 import { centrifugoConfig, type Engine } from '../server/src/platform/realtime-centrifugo/index.ts'
-import { namespaces } from '../server/src/realtime-hooks.ts'
 
 const { values: args } = parseArgs({
   options: {

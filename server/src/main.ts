@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { createApp, type RunningApp } from './app.ts'
+import { createApp, type RunningApp } from './composition/app.ts'
 import { readConfig } from './platform/config.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded/index.ts'
 import { StartupError } from './platform/errors.ts'

@@ -60,7 +60,7 @@ it('server and web never meet', () => {
 it('the platform knows no service', () => {
   expect(
     breaking(i => i.from.startsWith('server/src/platform/') && /^server\/src\/(?!platform\/)/.test(i.to)),
-    'take it as a function or an option from app.ts',
+    'take it as a function or an option from composition',
   ).toEqual([])
 })
 

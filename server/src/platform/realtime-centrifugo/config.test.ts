@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { namespaces } from '../../realtime-hooks.ts'
+import { namespaces } from '../../composition/realtime-hooks.ts'
 import { defaultLimits } from '../realtime/index.ts'
 import { centrifugoConfig, type Engine } from './config.ts'
 

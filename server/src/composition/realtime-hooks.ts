@@ -1,8 +1,8 @@
 import { type ChannelRow, channels, PresenceWatch, type RateLimit, TypingPublication } from '@trau/contract'
 import { z } from 'zod'
-import type { App } from './platform/app.ts'
-import type { Caller } from './platform/auth/access-token.ts'
-import { Failure } from './platform/errors.ts'
+import type { App } from '../platform/app.ts'
+import type { Caller } from '../platform/auth/access-token.ts'
+import { Failure } from '../platform/errors.ts'
 import {
   type ClientView,
   type ConnectContext,
@@ -10,12 +10,12 @@ import {
   type NamespaceOptions,
   RealtimeError,
   type RealtimeHooks,
-} from './platform/realtime/index.ts'
-import type { ClusterHooks } from './platform/realtime-centrifugo/index.ts'
+} from '../platform/realtime/index.ts'
+import type { ClusterHooks } from '../platform/realtime-centrifugo/index.ts'
+import { hiddenChannel } from '../services/hidden/index.ts'
+import { isSessionAlive } from '../services/identity-authen/index.ts'
+import { isAccepted, isDelivered, isHiddenFrom, may, roomChannelOf } from '../services/room/index.ts'
 import { type RpcOptions, sendOverRpc } from './realtime-rpc.ts'
-import { hiddenChannel } from './services/hidden/index.ts'
-import { isSessionAlive } from './services/identity-authen/index.ts'
-import { isAccepted, isDelivered, isHiddenFrom, may, roomChannelOf } from './services/room/index.ts'
 import { userChannel } from './ways.ts'
 
 /** What the engine keeps of each channel of the contract; one without history leaves nothing, and who comes back asks again. */

@@ -1,10 +1,10 @@
 import type { EventEnvelope, Message } from '@trau/contract'
+import type { App } from '../platform/app.ts'
+import type { OutboxRow } from '../platform/outbox/dispatcher.ts'
+import type { Publication } from '../platform/outbox/outbox.ts'
+import { eventSeenAfter } from '../services/chat/index.ts'
+import { roomChannels } from '../services/room/index.ts'
 import { beatOf, createDigests, type Digests, roomOf, type Told } from './digests.ts'
-import type { App } from './platform/app.ts'
-import type { OutboxRow } from './platform/outbox/dispatcher.ts'
-import type { Publication } from './platform/outbox/outbox.ts'
-import { eventSeenAfter } from './services/chat/index.ts'
-import { roomChannels } from './services/room/index.ts'
 import { isOpenly, userChannel, type Ways, waysInto } from './ways.ts'
 
 export interface Delivery {

@@ -2,12 +2,12 @@ import { contract } from '@trau/contract'
 import { SignJWT } from 'jose'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { ways } from './platform/realtime/testing/clients.ts'
-import type { Endpoint } from './platform/realtime/testing/endpoint.ts'
-import { openPeer, type Peer, usingPeers, type Wire } from './platform/realtime/testing/peer.ts'
-import { frameOf } from './platform/realtime/testing/wire-format.ts'
-import { makeGroup, nobody, say } from './services/room/testing/scene.ts'
-import { type Person, startApp, type TestApp } from './testing/app.ts'
+import { ways } from '../platform/realtime/testing/clients.ts'
+import type { Endpoint } from '../platform/realtime/testing/endpoint.ts'
+import { openPeer, type Peer, usingPeers, type Wire } from '../platform/realtime/testing/peer.ts'
+import { frameOf } from '../platform/realtime/testing/wire-format.ts'
+import { makeGroup, nobody, say } from '../services/room/testing/scene.ts'
+import { type Person, startApp, type TestApp } from '../testing/app.ts'
 
 let app: TestApp
 let endpoint: Endpoint

@@ -1,5 +1,5 @@
 import type { EventEnvelope } from '@trau/contract'
-import type { Publication } from './platform/outbox/outbox.ts'
+import type { Publication } from '../platform/outbox/outbox.ts'
 
 /** Members above which a room is large: everybody in it is told together, not message by message (`realtime.md` B3). */
 const largeRoom = 1_000

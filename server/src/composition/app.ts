@@ -2,63 +2,52 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { channels, contract, events, rpcMethods } from '@trau/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { App } from '../platform/app.ts'
+import { writeAudit } from '../platform/audit.ts'
+import { createAccessTokens } from '../platform/auth/access-token.ts'
+import { loadSigningKeys } from '../platform/auth/keys.ts'
+import { createRevocations } from '../platform/auth/revocations.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import { type Connection, openDatabase } from '../platform/db/index.ts'
+import { migrateToLatest } from '../platform/db/migrate.ts'
+import { createNotices } from '../platform/db/notices.ts'
+import { createDiskGuard } from '../platform/disk.ts'
+import { fail } from '../platform/errors.ts'
+import { openFiles } from '../platform/files/index.ts'
+import { registerClient } from '../platform/http/client-files.ts'
+import { registerCompression } from '../platform/http/compress.ts'
+import { allowPagesOf } from '../platform/http/cors.ts'
+import { registerDocs } from '../platform/http/docs.ts'
+import { registerHealth } from '../platform/http/health.ts'
+import { registerIcons } from '../platform/http/icons.ts'
+import { countRequests } from '../platform/http/in-flight.ts'
+import type { RouteServices } from '../platform/http/routes.ts'
+import { createServer } from '../platform/http/server.ts'
+import { startJobs } from '../platform/jobs/index.ts'
+import { createLog } from '../platform/log.ts'
+import { createSmtp } from '../platform/mail/smtp.ts'
+import { createMetrics } from '../platform/metrics.ts'
+import { createOutbound } from '../platform/outbound.ts'
+import { createDispatcher } from '../platform/outbox/dispatcher.ts'
+import { createOutbox } from '../platform/outbox/outbox.ts'
+import { createRelay, type Relay } from '../platform/outbox/relay.ts'
+import { createOutgoing } from '../platform/outgoing/index.ts'
+import { registerOutboxPage } from '../platform/outgoing/page.ts'
+import { createPictures } from '../platform/pictures/index.ts'
+import { createRateLimiter } from '../platform/rate-limit/bucket.ts'
+import { loadSecrets } from '../platform/secrets.ts'
+import { createGateway } from '../platform/sms/gateway.ts'
+import { createTenants } from '../platform/tenants.ts'
+import * as chat from '../services/chat/index.ts'
+import * as identityAuthen from '../services/identity-authen/index.ts'
 import { createDelivery } from './delivery.ts'
-import type { App, Services } from './platform/app.ts'
-import { writeAudit } from './platform/audit.ts'
-import { createAccessTokens } from './platform/auth/access-token.ts'
-import { loadSigningKeys } from './platform/auth/keys.ts'
-import { createRevocations } from './platform/auth/revocations.ts'
-import { type Clock, systemClock } from './platform/clock.ts'
-import type { Config } from './platform/config.ts'
-import { type Connection, openDatabase } from './platform/db/index.ts'
-import { migrateToLatest } from './platform/db/migrate.ts'
-import { createNotices } from './platform/db/notices.ts'
-import { createDiskGuard } from './platform/disk.ts'
-import { fail } from './platform/errors.ts'
-import { openFiles } from './platform/files/index.ts'
-import { registerClient } from './platform/http/client-files.ts'
-import { registerCompression } from './platform/http/compress.ts'
-import { allowPagesOf } from './platform/http/cors.ts'
-import { registerDocs } from './platform/http/docs.ts'
-import { registerHealth } from './platform/http/health.ts'
-import { registerIcons } from './platform/http/icons.ts'
-import { countRequests } from './platform/http/in-flight.ts'
-import { type RouteServices, registerService } from './platform/http/routes.ts'
-import { createServer } from './platform/http/server.ts'
-import { startJobs } from './platform/jobs/index.ts'
-import { createLog } from './platform/log.ts'
-import { createSmtp } from './platform/mail/smtp.ts'
-import { createMetrics } from './platform/metrics.ts'
-import { createOutbound } from './platform/outbound.ts'
-import { createDispatcher } from './platform/outbox/dispatcher.ts'
-import { createOutbox } from './platform/outbox/outbox.ts'
-import { createRelay, type Relay } from './platform/outbox/relay.ts'
-import { createOutgoing } from './platform/outgoing/index.ts'
-import { registerOutboxPage } from './platform/outgoing/page.ts'
-import { createPictures } from './platform/pictures/index.ts'
-import { createRateLimiter } from './platform/rate-limit/bucket.ts'
-import { loadSecrets } from './platform/secrets.ts'
-import { createGateway } from './platform/sms/gateway.ts'
-import { createTenants } from './platform/tenants.ts'
-import { createTicker } from './platform/ticker.ts'
 import { openRealtime } from './realtime.ts'
 import { realtimeHooks } from './realtime-hooks.ts'
-import * as account from './services/account/index.ts'
-import * as accountLinking from './services/account-linking/index.ts'
-import * as chat from './services/chat/index.ts'
-import * as contact from './services/contact/index.ts'
-import * as device from './services/device/index.ts'
-import * as hidden from './services/hidden/index.ts'
-import * as identity from './services/identity/index.ts'
-import * as identityAuthen from './services/identity-authen/index.ts'
-import * as media from './services/media/index.ts'
-import * as moderation from './services/moderation/index.ts'
-import * as ownData from './services/own-data/index.ts'
-import * as people from './services/people/index.ts'
-import * as room from './services/room/index.ts'
+import { createServices, createTickers, registerServices, serviceJobs } from './services.ts'
 
 export const version: string = JSON.parse(
-  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
 ).version
 
 /** Connections that the kernel holds until they are taken: everybody comes back at once after a restart. */
@@ -155,18 +144,7 @@ export async function createApp(
     pictures: createPictures(),
     outgoing,
   })
-  app.services = {
-    presence: realtime.presence,
-    ...identity.createServices(app),
-    ...identityAuthen.createServices(app, options),
-    ...contact.createServices(app),
-    ...hidden.createServices(app, notices, shared),
-    members: room.createMembers(app),
-    sending: chat.createSending(app),
-    previews: chat.createPreviews(app),
-    ...ownData.createServices(app),
-    ...media.createServices(app),
-  } as Services
+  app.services = createServices(app, { notices, shared, presence: realtime.presence, ...options })
 
   const server = createServer(config, log)
   await registerCompression(server)
@@ -185,24 +163,7 @@ export async function createApp(
     strict: options.strict ?? false,
     writeAudit: entry => writeAudit(database.db, entry),
   }
-  registerService(server, contract.identityAuthen, identityAuthen.handlers, routes)
-  registerService(server, contract.signIn, identityAuthen.signInHandlers, routes)
-  registerService(server, contract.accountLinking, accountLinking.handlers, routes)
-  registerService(server, contract.accountSwitching, accountLinking.switchingHandlers, routes)
-  registerService(server, contract.account, account.handlers, routes)
-  registerService(server, contract.identity, identity.handlers, routes)
-  registerService(server, contract.people, people.handlers, routes)
-  registerService(server, contract.ownData, ownData.handlers, routes)
-  registerService(server, contract.device, device.handlers, routes)
-  registerService(server, contract.contact, contact.handlers, routes)
-  registerService(server, contract.hidden, hidden.handlers, routes)
-  registerService(server, contract.room, room.handlers, routes)
-  registerService(server, contract.invite, room.inviteHandlers, routes)
-  registerService(server, contract.chat, chat.handlers, routes)
-  registerService(server, contract.chatUploads, chat.uploadHandlers, routes)
-  registerService(server, contract.media, media.handlers, routes)
-  media.registerResumable(server, routes)
-  registerService(server, contract.moderation, moderation.handlers, routes)
+  registerServices(server, routes)
   registerHealth(server, app, metrics)
   const outboxLink =
     options.outboxPage && config.isForThisMachine ? registerOutboxPage(server, app) : undefined
@@ -218,27 +179,8 @@ export async function createApp(
   await relay?.ready
   dispatcher.start()
   outgoing.start()
-  const jobs = options.jobs
-    ? await startJobs(app, connection, [
-        ...identityAuthen.jobs,
-        ...accountLinking.jobs,
-        ...device.jobs,
-        ...contact.jobs,
-        ...identity.jobs,
-        ...ownData.jobs,
-        ...media.jobs,
-      ])
-    : undefined
-  const tickers = options.jobs
-    ? [
-        createTicker(log, chat.sweepEveryMs, 'messages that end', () => chat.sweepExpired(app)),
-        createTicker(log, chat.sendDueEveryMs, 'scheduled messages', async () => {
-          if (!disk.isLow()) await chat.sendDue(app)
-        }),
-        createTicker(log, chat.remindEveryMs, 'reminders', () => chat.remindDue(app)),
-        createTicker(log, hidden.lockIdleEveryMs, 'idle sessions', () => app.services.hidden.lockIdle()),
-      ]
-    : []
+  const jobs = options.jobs ? await startJobs(app, connection, serviceJobs) : undefined
+  const tickers = options.jobs ? createTickers(app, { isReadOnly: disk.isLow }) : []
   for (const ticker of tickers) ticker.start()
 
   return {

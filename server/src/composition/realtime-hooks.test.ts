@@ -1,7 +1,13 @@
 import { contract } from '@trau/contract'
 import type { Centrifuge, Subscription } from 'centrifuge'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeGroup, openPrivateRoom, openScene, type Scene, setBlock } from './services/room/testing/scene.ts'
+import {
+  makeGroup,
+  openPrivateRoom,
+  openScene,
+  type Scene,
+  setBlock,
+} from '../services/room/testing/scene.ts'
 
 let scene: Scene
 beforeAll(async () => {
@@ -87,7 +93,7 @@ describe('subscribing', () => {
 
 describe('presence.watch', () => {
   it('has a pace for each person, whatever the number of their connections', async () => {
-    const { startApp } = await import('./testing/app.ts')
+    const { startApp } = await import('../testing/app.ts')
     const app = await startApp({ env: { LIMITS_FACTOR: '0.2' } })
     try {
       const an = await app.person('Nguyễn Văn An')

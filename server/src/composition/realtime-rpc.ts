@@ -1,11 +1,11 @@
 import { contract, type ErrorCode, errors } from '@trau/contract'
-import type { App } from './platform/app.ts'
-import type { Caller } from './platform/auth/access-token.ts'
-import { failureOfDatabase } from './platform/db/failure.ts'
-import { Failure, fail } from './platform/errors.ts'
-import { requestContext } from './platform/http/context.ts'
-import { type ClientView, RealtimeError } from './platform/realtime/index.ts'
-import { handlers } from './services/chat/index.ts'
+import type { App } from '../platform/app.ts'
+import type { Caller } from '../platform/auth/access-token.ts'
+import { failureOfDatabase } from '../platform/db/failure.ts'
+import { Failure, fail } from '../platform/errors.ts'
+import { requestContext } from '../platform/http/context.ts'
+import { type ClientView, RealtimeError } from '../platform/realtime/index.ts'
+import { handlers } from '../services/chat/index.ts'
 
 const sendRow = contract.chat.sendMessageOnce
 const temporary = new Set<ErrorCode>(['rateLimited', 'tooBusy', 'serverReadOnly'])

@@ -1,6 +1,6 @@
 import type { EventEnvelope } from '@trau/contract'
-import type { App } from './platform/app.ts'
-import { hiddenChannel } from './services/hidden/index.ts'
+import type { App } from '../platform/app.ts'
+import { hiddenChannel } from '../services/hidden/index.ts'
 
 export const userChannel = (userId: string) => `user:#${userId}`
 
