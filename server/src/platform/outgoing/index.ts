@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Db, Queryable } from '../db/index.ts'
 import type { Log } from '../log.ts'
 import { type Carrier, type OutgoingChannel, Undeliverable } from './carrier.ts'
-import { claimDue, insertOutgoing, type OutgoingRow, settle } from './store.ts'
+import { claimDue, insertOutgoing, type OutgoingRow, settle } from './outgoing-store.ts'
 
 /** Pauses after the first, second … failed try; after the last the message is given up. */
 const backoffMs = [10_000, 60_000, 300_000, 1_800_000]

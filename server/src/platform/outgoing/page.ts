@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import { escapeHtml } from '../mail/html.ts'
 import { isSameSecret } from '../same-secret.ts'
-import { type OutgoingRow, selectKept } from './store.ts'
+import { type OutgoingRow, selectKept } from './outgoing-store.ts'
 
 const path = '/dev/outbox'
 

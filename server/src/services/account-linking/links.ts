@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/index.ts'
 import { fail } from '../../platform/errors.ts'
 import { findUserInfos, passwordChangedTime } from '../identity/index.ts'
 import { secondFactorSince } from '../identity-authen/index.ts'
-import { findLink, type LinkRow } from './store.ts'
+import { findLink, type LinkRow } from './account-link-store.ts'
 
 export const mostLinks = 10
 export const mostTries = 5

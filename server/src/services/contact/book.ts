@@ -2,8 +2,8 @@ import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { fail } from '../../platform/errors.ts'
 import { transact } from '../../platform/outbox/outbox.ts'
+import { countContacts, lockBook, type Owner, updateOffered } from './contact-store.ts'
 import type { ContactKey, KeyRing } from './keys.ts'
-import { countContacts, lockBook, type Owner, updateOffered } from './store.ts'
 
 const day = 86_400_000
 /** Twice the largest address book: nobody’s changes as fast in a day, and trying every number there is takes years. */

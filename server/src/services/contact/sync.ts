@@ -3,7 +3,6 @@ import type { App } from '../../platform/app.ts'
 import { uuidv7 } from '../../platform/uuid.ts'
 import { type Asking, findableByPhone, selectPhoneOwners } from '../identity/index.ts'
 import { changeBook, hashesOf, type OpenBook, phoneColumns } from './book.ts'
-import { type BookRow, readRows } from './rows.ts'
 import {
   countContacts,
   deleteUnsynced,
@@ -12,8 +11,9 @@ import {
   type NewContact,
   type Resync,
   selectByHashes,
-} from './store.ts'
-import { putSync, selectSync, setBatchMatched } from './store-sync.ts'
+} from './contact-store.ts'
+import { type BookRow, readRows } from './rows.ts'
+import { putSync, selectSync, setBatchMatched } from './sync-store.ts'
 import type { ContactRow, SyncRow } from './tables.ts'
 
 const mostBatches = 1_000

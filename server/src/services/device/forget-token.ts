@@ -2,8 +2,8 @@ import type { PushTokenKind } from '@trau/contract'
 import type { App } from '../../platform/app.ts'
 import { transact } from '../../platform/outbox/outbox.ts'
 import { tellAllUpdated } from './change.ts'
-import type { Owner } from './store.ts'
-import { deleteTokens } from './store-tokens.ts'
+import type { Owner } from './device-store.ts'
+import { deleteTokens } from './device-token-store.ts'
 import { hashOfNamed } from './tokens.ts'
 
 /** Takes a token off the person's devices. */

@@ -9,8 +9,14 @@ import {
   readUserAgent,
 } from '../identity-authen/index.ts'
 import { tellAllUpdated, tellRemoved, tellUpdated } from './change.ts'
-import { deleteDevices, selectGivenNames, selectLongUnused, touchDevice, upsertDevice } from './store.ts'
-import { deleteTokensExcept } from './store-tokens.ts'
+import {
+  deleteDevices,
+  selectGivenNames,
+  selectLongUnused,
+  touchDevice,
+  upsertDevice,
+} from './device-store.ts'
+import { deleteTokensExcept } from './device-token-store.ts'
 import type { DeviceRow } from './tables.ts'
 
 /** A person's devices beyond these are forgotten, the longest unused first; one that is still in use comes back with its next ping. */

@@ -1,5 +1,5 @@
 import type { contract, InputOf } from '@trau/contract'
-import type { DeviceChange } from './store.ts'
+import type { DeviceChange } from './device-store.ts'
 
 type Told = Omit<InputOf<typeof contract.device.updateDevice>['body'], 'name'>
 

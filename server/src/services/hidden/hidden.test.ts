@@ -5,9 +5,9 @@ import type { Person, TestApp } from '../../testing/app.ts'
 import type { Mailbox } from '../../testing/mailbox.ts'
 import { type Post, startWithPost, wrong } from '../identity-authen/testing/post.ts'
 import { fileOf } from '../media/testing/samples.ts'
+import { selectHeld, selectOwnMessages } from '../own-data/own-data-store.ts'
+import { selectHiddenFiles } from '../own-data/own-hidden-store.ts'
 import { personalDataMap } from '../own-data/personal-data-map.ts'
-import { selectHeld, selectOwnMessages } from '../own-data/store.ts'
-import { selectHiddenFiles } from '../own-data/store-hidden.ts'
 import { replayed } from '../room/testing/scene.ts'
 
 const { getHiddenState, createHiddenPin, changeHiddenPin, unlockHidden, lockHidden, keepHiddenUnlocked } =

@@ -33,5 +33,5 @@ export { type Asker, hiddenChannel } from './sessions.ts'
 /** How often sessions are looked for that were idle for too long. */
 export const lockIdleEveryMs = 15_000
 
+export { findPin } from './hidden-store.ts'
 export { personalData } from './personal-data.ts'
-export { findPin } from './store.ts'

@@ -1,7 +1,7 @@
 import { maxPinTries, pinLockMs } from '@trau/contract'
 import type { App } from '../../platform/app.ts'
 import { fail } from '../../platform/errors.ts'
-import { findPin, givePinTryBack, type Owner, type PinLimit, takePinTry, updatePin } from './store.ts'
+import { findPin, givePinTryBack, type Owner, type PinLimit, takePinTry, updatePin } from './hidden-store.ts'
 
 /** Doubling ends at ten days. */
 const limit: PinLimit = { tries: maxPinTries, lockMs: pinLockMs, doublings: 10 }

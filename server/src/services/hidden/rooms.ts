@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/db/index.ts'
-import type { Owner } from './store.ts'
+import type { Owner } from './hidden-store.ts'
 
 /** What lies behind the PIN is room's, which stands above and plugs itself in. */
 export interface HiddenRooms {

@@ -2,7 +2,6 @@ import { type HiddenState, hiddenIdleMs } from '@trau/contract'
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import type { Notices } from '../../platform/db/notices.ts'
-import { hiddenRooms } from './rooms.ts'
 import {
   deleteUnlocks,
   extendUnlock,
@@ -12,7 +11,8 @@ import {
   putUnlock,
   selectUnlocked,
   takeEndedUnlocks,
-} from './store.ts'
+} from './hidden-store.ts'
+import { hiddenRooms } from './rooms.ts'
 
 declare module '../../platform/app.ts' {
   interface Services {

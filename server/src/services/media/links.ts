@@ -1,6 +1,6 @@
 import type { MediaLinks } from '@trau/contract'
 import type { App } from '../../platform/app.ts'
-import type { Owner } from './store.ts'
+import type { Owner } from './media-store.ts'
 import type { MediaRow } from './tables.ts'
 
 export type Variant = 'thumbnail' | 'preview' | 'full' | 'download'

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { RenderedPicture } from '../../platform/pictures/index.ts'
 import { uuidv7 } from '../../platform/uuid.ts'
 import { cancelRemoval, foreseeRemoval, keyOf, newStorageKey, removeBytes } from './bytes.ts'
-import { insertMedia } from './store.ts'
+import { insertMedia } from './media-store.ts'
 import type { NewMedia } from './taking-in.ts'
 import { viewMedia } from './view.ts'
 

@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts'
 import { fail } from '../../platform/errors.ts'
 import { transact } from '../../platform/outbox/outbox.ts'
 import { keyOf } from './bytes.ts'
-import { lockMedia, type Owner, selectMedia, updatePoster } from './store.ts'
+import { lockMedia, type Owner, selectMedia, updatePoster } from './media-store.ts'
 import { renditions } from './taking-in.ts'
 import { viewMedia } from './view.ts'
 

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import type { Queryable } from '../../platform/db/index.ts'
 import { fail } from '../../platform/errors.ts'
-import { type Owner, selectUsedBytes } from './store.ts'
+import { type Owner, selectUsedBytes } from './media-store.ts'
 
 /** @throws quotaExceeded when a person's files would take more than they may with so many bytes more */
 export async function requireRoom(app: App, q: Queryable, owner: Owner, bytes: number): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Media, MediaDetails, SpooledFile } from '@trau/contract'
 import type { App } from '../../platform/app.ts'
-import type { Owner } from './store.ts'
+import type { Owner } from './media-store.ts'
 import { type Received, takeIn } from './taking-in.ts'
 
 const received = (file: SpooledFile, details: MediaDetails): Received => ({

@@ -10,7 +10,7 @@ import {
   markNotKeptOf,
   type Owner,
   selectMediaOf,
-} from './store.ts'
+} from './media-store.ts'
 import { usedAnywhere } from './uses.ts'
 
 /**

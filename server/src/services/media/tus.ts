@@ -9,8 +9,8 @@ import type { App } from '../../platform/app.ts'
 import { failureOfDatabase } from '../../platform/db/failure.ts'
 import { bodyOfFailure, Failure, fail } from '../../platform/errors.ts'
 import { createYoungGarbage } from '../../platform/young-garbage.ts'
-import { selectUpload } from './store-uploads.ts'
 import type { UploadRow } from './tables.ts'
+import { selectUpload } from './upload-store.ts'
 import { uploadFolder } from './uploads.ts'
 
 /** A request of the protocol, whose caller and upload were found and allowed before. */

@@ -5,11 +5,11 @@ import type { App } from '../../platform/app.ts'
 import { Failure, fail } from '../../platform/errors.ts'
 import { transact } from '../../platform/outbox/outbox.ts'
 import { uuidv7 } from '../../platform/uuid.ts'
+import { lockQuota, type Owner, selectMedia } from './media-store.ts'
 import { requireRoom } from './quota.ts'
-import { lockQuota, type Owner, selectMedia } from './store.ts'
-import { countUploads, deleteUpload, insertUpload } from './store-uploads.ts'
 import type { UploadRow } from './tables.ts'
 import { keep, requireSize, store } from './taking-in.ts'
+import { countUploads, deleteUpload, insertUpload } from './upload-store.ts'
 import { viewMedia } from './view.ts'
 
 declare module '../../platform/app.ts' {

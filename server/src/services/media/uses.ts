@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts'
 import type { Queryable } from '../../platform/db/index.ts'
-import type { Owner } from './store.ts'
+import type { Owner } from './media-store.ts'
 
 /** Who asks for files; without a session nothing that they have put behind their PIN is theirs. */
 export type Asker = Owner & { sessionId?: string }

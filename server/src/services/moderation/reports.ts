@@ -7,7 +7,6 @@ import { transact } from '../../platform/outbox/outbox.ts'
 import { requireMessage } from '../chat/index.ts'
 import type { Asker } from '../hidden/index.ts'
 import { findUserInfos, limitUser, setLocked } from '../identity/index.ts'
-import { limitOf, publishStanding } from './standing.ts'
 import {
   countAbout,
   findReport,
@@ -17,7 +16,8 @@ import {
   lockReport,
   selectActions,
   setStatus,
-} from './store.ts'
+} from './moderation-store.ts'
+import { limitOf, publishStanding } from './standing.ts'
 import type { ReportRow } from './tables.ts'
 
 interface Me {

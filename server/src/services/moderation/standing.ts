@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts'
 import type { Queryable, Tx } from '../../platform/db/index.ts'
 import { fail } from '../../platform/errors.ts'
 import { findUser, lockUser, type UserRow } from '../identity/index.ts'
-import { findUnreadWarning } from './store.ts'
+import { findUnreadWarning } from './moderation-store.ts'
 
 /** How an account stands, as its person sees it. @throws userNotFound */
 export async function readStanding(

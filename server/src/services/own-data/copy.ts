@@ -13,9 +13,9 @@ import {
   viewSelf,
 } from '../identity/index.ts'
 import { filesOf } from '../media/index.ts'
+import { type OwnMessage, selectHeld, selectOwnMessages } from './own-data-store.ts'
+import { selectHiddenFiles } from './own-hidden-store.ts'
 import { personalDataMap } from './personal-data-map.ts'
-import { type OwnMessage, selectHeld, selectOwnMessages } from './store.ts'
-import { selectHiddenFiles } from './store-hidden.ts'
 import type { ExportRow } from './tables.ts'
 
 /** A zip of everything that is held about a person but what they have hidden: one JSON file a kind of thing, their pictures and files. */

@@ -16,8 +16,15 @@ import { forgetSessions, revokeAndTell } from '../identity-authen/index.ts'
 import { planRelease, planReleaseOf, releaseMedia, releaseMediaOf } from '../media/index.ts'
 import { leaveAllGroups } from '../room/index.ts'
 import { expireExports } from './exports.ts'
+import {
+  eraseHeld,
+  eraseLetters,
+  eraseOwnRoom,
+  insertReceipt,
+  keepsAny,
+  selectSharedRooms,
+} from './own-data-store.ts'
 import { personalDataMap } from './personal-data-map.ts'
-import { eraseHeld, eraseLetters, eraseOwnRoom, insertReceipt, keepsAny, selectSharedRooms } from './store.ts'
 
 /**
  * Takes an account and everything that is its person's alone out of the world. What was said to others stays with them, under an author

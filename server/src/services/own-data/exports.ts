@@ -5,7 +5,13 @@ import { inTurn } from '../../platform/db/turn.ts'
 import { transact } from '../../platform/outbox/outbox.ts'
 import { nobody } from '../../platform/personal-data.ts'
 import { writeCopy } from './copy.ts'
-import { deleteExport, moveExport, selectExport, selectExportsReadyBefore, selectQueued } from './store.ts'
+import {
+  deleteExport,
+  moveExport,
+  selectExport,
+  selectExportsReadyBefore,
+  selectQueued,
+} from './own-data-store.ts'
 import type { ExportRow } from './tables.ts'
 
 /** For how long a copy can be fetched, and an address of it. */

@@ -4,9 +4,9 @@ import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
 import { reauthenticate } from '../../identity-authen/index.ts'
+import { deleteTokens, updateLink } from '../account-link-store.ts'
 import { requireLink, statusOf, viewLink } from '../links.ts'
 import { checkPasscode, proveTarget } from '../proof.ts'
-import { deleteTokens, updateLink } from '../store.ts'
 
 /** Tokens given for the old passcode die with it. */
 export const changePasscode: Handler<typeof contract.accountLinking.changePasscode, App> = async (

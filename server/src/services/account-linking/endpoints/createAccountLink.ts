@@ -6,9 +6,9 @@ import type { Handler } from '../../../platform/http/routes.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
 import { lockUser, nameOf } from '../../identity/index.ts'
 import { reauthenticate, securityNotice } from '../../identity-authen/index.ts'
+import { countOwnedLinks, insertLink } from '../account-link-store.ts'
 import { mostLinks, viewLink } from '../links.ts'
 import { checkPasscode, proveTarget } from '../proof.ts'
-import { countOwnedLinks, insertLink } from '../store.ts'
 
 /** Both accounts are told. */
 export const createAccountLink: Handler<typeof contract.accountLinking.createAccountLink, App> = async (

@@ -1,8 +1,8 @@
 import type { contract } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
+import { deleteLink } from '../account-link-store.ts'
 import { requireLink } from '../links.ts'
-import { deleteLink } from '../store.ts'
 
 export const deleteAccountLink: Handler<typeof contract.accountLinking.deleteAccountLink, App> = async (
   context,

@@ -1,8 +1,8 @@
 import type { contract } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
+import { selectLinks } from '../account-link-store.ts'
 import { viewLinks } from '../links.ts'
-import { selectLinks } from '../store.ts'
 
 export const listAccountLinks: Handler<typeof contract.accountLinking.listAccountLinks, App> = async (
   context,

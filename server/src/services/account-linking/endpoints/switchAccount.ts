@@ -5,8 +5,8 @@ import type { Handler } from '../../../platform/http/routes.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
 import { findUser } from '../../identity/index.ts'
 import { requireProof, startSession } from '../../identity-authen/index.ts'
+import { isLiveToken } from '../account-link-store.ts'
 import { requireLink, statusOf } from '../links.ts'
-import { isLiveToken } from '../store.ts'
 import { hashOf } from '../token.ts'
 
 /** The session of the linked account is bound to this browser's key, as any other; the caller's own goes on beside it. */

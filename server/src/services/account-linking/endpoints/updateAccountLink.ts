@@ -2,8 +2,8 @@ import type { contract } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
+import { updateLink } from '../account-link-store.ts'
 import { requireLink, viewLink } from '../links.ts'
-import { updateLink } from '../store.ts'
 
 export const updateAccountLink: Handler<typeof contract.accountLinking.updateAccountLink, App> = async (
   context,

@@ -6,8 +6,8 @@ import type { Handler } from '../../../platform/http/routes.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
 import { findUser, nameOf } from '../../identity/index.ts'
 import { securityNotice } from '../../identity-authen/index.ts'
+import { insertToken, type LinkRow, lockLink, takeTry, updateLink } from '../account-link-store.ts'
 import { mostTries, requireLink, statusOf } from '../links.ts'
-import { insertToken, type LinkRow, lockLink, takeTry, updateLink } from '../store.ts'
 import { hashOf } from '../token.ts'
 
 const tokenMs = 15 * 60_000

@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts'
 import type { Job } from '../../../platform/jobs/index.ts'
-import { deleteOldTokens } from '../store.ts'
+import { deleteOldTokens } from '../account-link-store.ts'
 
 const batch = 5_000
 

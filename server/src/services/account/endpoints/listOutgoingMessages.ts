@@ -1,7 +1,7 @@
 import type { contract } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
-import { selectKept } from '../../../platform/outgoing/store.ts'
+import { selectKept } from '../../../platform/outgoing/outgoing-store.ts'
 
 export const listOutgoingMessages: Handler<typeof contract.account.listOutgoingMessages, App> = async (
   { app, me },

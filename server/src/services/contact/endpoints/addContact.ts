@@ -5,8 +5,14 @@ import type { Handler } from '../../../platform/http/routes.ts'
 import { uuidv7 } from '../../../platform/uuid.ts'
 import { selectPhoneOwners } from '../../identity/index.ts'
 import { changeBook, hashesOf, phoneColumns } from '../book.ts'
+import {
+  changeContact,
+  countContacts,
+  insertContacts,
+  selectByHashes,
+  selectContact,
+} from '../contact-store.ts'
 import { requirePhone } from '../require-phone.ts'
-import { changeContact, countContacts, insertContacts, selectByHashes, selectContact } from '../store.ts'
 import { viewContact } from '../view.ts'
 
 export const addContact: Handler<typeof contract.contact.addContact, App> = async ({ app, me }, { body }) => {

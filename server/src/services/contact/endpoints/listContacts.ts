@@ -4,7 +4,7 @@ import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { type Asking, findableByPhone, normalizePhone, relationsTo } from '../../identity/index.ts'
 import { hashesOf } from '../book.ts'
-import { selectContacts, selectMatchedIds } from '../store.ts'
+import { selectContacts, selectMatchedIds } from '../contact-store.ts'
 import { viewContacts } from '../view.ts'
 
 type Query = InputOf<typeof contract.contact.listContacts>['query']

@@ -3,8 +3,8 @@ import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { changeBook } from '../book.ts'
-import { deleteContacts } from '../store.ts'
-import { deleteSyncs } from '../store-sync.ts'
+import { deleteContacts } from '../contact-store.ts'
+import { deleteSyncs } from '../sync-store.ts'
 
 export const removeContact: Handler<typeof contract.contact.removeContact, App> = async (
   { app, me },

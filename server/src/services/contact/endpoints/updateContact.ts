@@ -4,8 +4,14 @@ import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { type Asking, selectPhoneOwners } from '../../identity/index.ts'
 import { changeBook, hashesOf, type OpenBook, phoneColumns } from '../book.ts'
+import {
+  type ContactChange,
+  changeContact,
+  deleteContacts,
+  selectByHashes,
+  selectContact,
+} from '../contact-store.ts'
 import { requirePhone } from '../require-phone.ts'
-import { type ContactChange, changeContact, deleteContacts, selectByHashes, selectContact } from '../store.ts'
 import { viewContact } from '../view.ts'
 
 export const updateContact: Handler<typeof contract.contact.updateContact, App> = async (

@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts'
 import type { Job } from '../../../platform/jobs/index.ts'
-import { moveBatch, selectKeysInUse } from '../store-keys.ts'
+import { moveBatch, selectKeysInUse } from '../contact-key-store.ts'
 
 /** How long new numbers are hashed and sealed with the same key. */
 const renewedAfterMs = 365 * 86_400_000

@@ -3,8 +3,8 @@ import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { deviceIdOf } from '../../identity-authen/index.ts'
-import { selectDevices } from '../store.ts'
-import { selectTokenKinds } from '../store-tokens.ts'
+import { selectDevices } from '../device-store.ts'
+import { selectTokenKinds } from '../device-token-store.ts'
 import { viewDevice } from '../view.ts'
 
 const mostWords = 8

@@ -6,9 +6,9 @@ import type { Handler } from '../../../platform/http/routes.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
 import { deviceIdOf } from '../../identity-authen/index.ts'
 import { viewWithTokens, whichDevice } from '../change.ts'
+import { changeDevice, lockDevice, type Which } from '../device-store.ts'
 import { registerDevice } from '../register.ts'
 import { reportedColumns } from '../reported-columns.ts'
-import { changeDevice, lockDevice, type Which } from '../store.ts'
 import type { DeviceRow } from '../tables.ts'
 
 /** Tells nobody but those who watch whether its owner is online: a ping a minute from every device would be news of nothing. */

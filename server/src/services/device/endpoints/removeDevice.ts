@@ -5,7 +5,7 @@ import type { Handler } from '../../../platform/http/routes.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
 import { forgetDevice, forgetSessions } from '../../identity-authen/index.ts'
 import { tellRemoved } from '../change.ts'
-import { deleteDevices, selectDevicesById } from '../store.ts'
+import { deleteDevices, selectDevicesById } from '../device-store.ts'
 
 /** The sessions go first and the record last, as renewing a session takes them; in the other order the two would wait for each other. */
 export const removeDevice: Handler<typeof contract.device.removeDevice, App> = async (

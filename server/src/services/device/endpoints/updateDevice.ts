@@ -3,8 +3,8 @@ import type { App } from '../../../platform/app.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
 import { requireDevice, tellUpdated } from '../change.ts'
+import { changeDevice } from '../device-store.ts'
 import { reportedColumns } from '../reported-columns.ts'
-import { changeDevice } from '../store.ts'
 
 export const updateDevice: Handler<typeof contract.device.updateDevice, App> = async (
   { app, me },

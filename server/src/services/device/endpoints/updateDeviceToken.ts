@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
 import { requireDevice, tellAllUpdated, tellUpdated, whichDevice } from '../change.ts'
-import { putToken, takeTokenElsewhere } from '../store-tokens.ts'
+import { putToken, takeTokenElsewhere } from '../device-token-store.ts'
 import { readToken } from '../tokens.ts'
 
 /** A browser keeps its subscription when somebody else signs in there, who must not get what was meant for the one before. */

@@ -1,8 +1,8 @@
 import type { contract } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
+import { updatePin } from '../hidden-store.ts'
 import { checkNewPin, verifyPin } from '../pin.ts'
-import { updatePin } from '../store.ts'
 
 export const changeHiddenPin: Handler<typeof contract.hidden.changeHiddenPin, App> = async (
   { app, me },

@@ -2,8 +2,8 @@ import type { contract } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
+import { insertPin } from '../hidden-store.ts'
 import { checkNewPin } from '../pin.ts'
-import { insertPin } from '../store.ts'
 
 export const createHiddenPin: Handler<typeof contract.hidden.createHiddenPin, App> = async (
   { app, me },

@@ -5,7 +5,7 @@ import type { Handler } from '../../../platform/http/routes.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
 import { isProven } from '../../identity/index.ts'
 import { checkOwnPassword, requestCode, requireAccount, resendCode } from '../../identity-authen/index.ts'
-import { findPin } from '../store.ts'
+import { findPin } from '../hidden-store.ts'
 
 /** Only what is proven to be theirs receives the code; an address that was merely named may be somebody else's. */
 export const requestHiddenPinReset: Handler<typeof contract.hidden.requestHiddenPinReset, App> = async (

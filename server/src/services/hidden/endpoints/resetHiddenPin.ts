@@ -4,9 +4,9 @@ import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { findUser } from '../../identity/index.ts'
 import { securityNotice, spendCode } from '../../identity-authen/index.ts'
+import { deleteUnlocks, updatePin } from '../hidden-store.ts'
 import { checkNewPin } from '../pin.ts'
 import { hiddenRooms } from '../rooms.ts'
-import { deleteUnlocks, updatePin } from '../store.ts'
 
 /** New PIN and cleared rooms are one transaction: nobody gets in by a reset and finds what was there before. */
 export const resetHiddenPin: Handler<typeof contract.hidden.resetHiddenPin, App> = async (

@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts'
 import type { Job } from '../../../platform/jobs/index.ts'
-import { deleteOutgoing } from '../../../platform/outgoing/store.ts'
+import { deleteOutgoing } from '../../../platform/outgoing/outgoing-store.ts'
 import { deleteOldNotices } from '../notices/notice-store.ts'
 import { deleteExpiredResetTokens } from '../passwords/reset-tokens.ts'
 import { deleteOldCodes } from './code-store.ts'

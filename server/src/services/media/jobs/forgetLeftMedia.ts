@@ -1,9 +1,9 @@
 import type { App } from '../../../platform/app.ts'
 import type { Job } from '../../../platform/jobs/index.ts'
 import { removeDueBytes } from '../bytes.ts'
+import { selectNotKept } from '../media-store.ts'
 import { releaseOrKeep } from '../releasing.ts'
-import { selectNotKept } from '../store.ts'
-import { selectOldUploads } from '../store-uploads.ts'
+import { selectOldUploads } from '../upload-store.ts'
 import { dropUpload, uploadKeptMs } from '../uploads.ts'
 
 const unusedKeptMs = 24 * 3_600_000

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
+import { countReports, selectReports } from '../moderation-store.ts'
 import { viewReports } from '../reports.ts'
-import { countReports, selectReports } from '../store.ts'
 
 const Payload = z.object({ status: ReportStatus.nullish(), userId: z.uuid().nullish() })
 

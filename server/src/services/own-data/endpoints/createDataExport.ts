@@ -6,7 +6,7 @@ import { uuidv7 } from '../../../platform/uuid.ts'
 import { lockUser } from '../../identity/index.ts'
 import { reauthenticateStrictly, securityNotice } from '../../identity-authen/index.ts'
 import { viewOwnExport } from '../exports.ts'
-import { insertExport, selectExports } from '../store.ts'
+import { insertExport, selectExports } from '../own-data-store.ts'
 
 /** One at a time for a session: who asks again while one is being made is answered that one. */
 export const createDataExport: Handler<typeof contract.ownData.createDataExport, App> = async (

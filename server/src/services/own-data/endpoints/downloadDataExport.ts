@@ -4,7 +4,7 @@ import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { isSessionAlive } from '../../identity-authen/index.ts'
 import { canBeFetched, fileOf, opens } from '../exports.ts'
-import { selectExport } from '../store.ts'
+import { selectExport } from '../own-data-store.ts'
 
 export const downloadDataExport: Handler<typeof contract.ownData.downloadDataExport, App> = async (
   { app, tenantId },

@@ -2,7 +2,7 @@ import type { contract } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { viewOwnExport } from '../exports.ts'
-import { selectExports } from '../store.ts'
+import { selectExports } from '../own-data-store.ts'
 
 export const listDataExports: Handler<typeof contract.ownData.listDataExports, App> = async (
   { app, me },

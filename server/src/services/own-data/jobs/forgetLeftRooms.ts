@@ -1,7 +1,7 @@
 import type { App } from '../../../platform/app.ts'
 import type { Job } from '../../../platform/jobs/index.ts'
 import { forgetPictures } from '../../identity/index.ts'
-import { deleteLeftRooms } from '../store.ts'
+import { deleteLeftRooms } from '../own-data-store.ts'
 
 /** Deletes groups that were dissolved or that everybody has left, and what was said there: nobody can come back to them. */
 export const forgetLeftRooms: Job = {

@@ -4,7 +4,7 @@ import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { blocksBetween, findUserInfos, viewOne } from '../../identity/index.ts'
 import { viewRooms } from '../../room/index.ts'
-import { selectMutualFriends, selectMutualRooms } from '../store.ts'
+import { selectMutualFriends, selectMutualRooms } from '../people-store.ts'
 
 const most = 30
 

@@ -2,7 +2,7 @@ import type { contract } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { isEveryoneAcquainted, lets, viewUsers } from '../../identity/index.ts'
-import { selectClosePeople, selectEverybody } from '../store.ts'
+import { selectClosePeople, selectEverybody } from '../people-store.ts'
 
 /** Enough to choose from; further than this nobody scrolls. */
 const mostRead = 300

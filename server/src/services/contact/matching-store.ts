@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/index.ts'
-import { columns } from './store.ts'
+import { columns } from './contact-store.ts'
 import type { ContactRow } from './tables.ts'
 
 export interface PhoneChange {

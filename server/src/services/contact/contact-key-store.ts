@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/index.ts'
+import { lockAllBooks } from './contact-store.ts'
 import type { KeyRing } from './keys.ts'
-import { lockAllBooks } from './store.ts'
 
 /** Writes at most `limit` contacts of one tenant anew under the current key. Returns how many. */
 export async function moveBatch(tx: Tx, { current, of }: KeyRing, limit: number): Promise<number> {

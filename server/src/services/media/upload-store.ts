@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/db/index.ts'
-import type { Owner } from './store.ts'
+import type { Owner } from './media-store.ts'
 import type { UploadRow } from './tables.ts'
 
 export async function insertUpload(q: Queryable, row: UploadRow): Promise<void> {

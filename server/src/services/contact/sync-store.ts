@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../platform/db/index.ts'
-import type { Owner } from './store.ts'
+import type { Owner } from './contact-store.ts'
 import type { SyncRow } from './tables.ts'
 
 const mostKept = 100
