@@ -4,11 +4,10 @@ import type { Clock } from '../clock.ts'
 import { fail } from '../errors.ts'
 import type { SigningKeys } from './keys.ts'
 import type { Revocations } from './revocations.ts'
+import type { UserKey } from './user-key.ts'
 
 /** Who a valid access token speaks for. */
-export interface Caller {
-  tenantId: string
-  userId: string
+export interface Caller extends UserKey {
   sessionId: string
   /** False for an administrator who lacks the second factor that the tenant requires. */
   isAdmin: boolean

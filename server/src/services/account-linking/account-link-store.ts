@@ -1,18 +1,14 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
+import type { UserKey } from '../../platform/auth/user-key.ts'
 import type { Queryable, Tables, Tx } from '../../platform/db/index.ts'
 import './tables.ts'
 
 export type LinkRow = Selectable<Tables['account_link']>
 
-interface Who {
-  tenantId: string
-  userId: string
-}
-
 /** The links of one side, the newest first. */
 export async function selectLinks(
   db: Queryable,
-  who: Who,
+  who: UserKey,
   side: 'owner_id' | 'target_id',
   page: { offset: number; limit: number },
 ): Promise<{ items: LinkRow[]; total: number }> {
@@ -24,7 +20,7 @@ export async function selectLinks(
   return { items, total }
 }
 
-export async function countOwnedLinks(db: Queryable, who: Who): Promise<number> {
+export async function countOwnedLinks(db: Queryable, who: UserKey): Promise<number> {
   const { n } = await db
     .selectFrom('account_link')
     .select(count => count.fn.countAll<number>().as('n'))
@@ -37,7 +33,7 @@ export async function countOwnedLinks(db: Queryable, who: Who): Promise<number> 
 /** The link, where the person is on one of its sides. */
 export async function findLink(
   db: Queryable,
-  who: Who,
+  who: UserKey,
   linkId: string,
   sides: 'either' | 'owner',
 ): Promise<LinkRow | undefined> {

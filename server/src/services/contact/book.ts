@@ -1,8 +1,9 @@
 import type { App } from '../../platform/app.ts'
+import type { UserKey } from '../../platform/auth/user-key.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { fail } from '../../platform/errors.ts'
 import { transact } from '../../platform/outbox/outbox.ts'
-import { countContacts, lockBook, type Owner, updateOffered } from './contact-store.ts'
+import { countContacts, lockBook, updateOffered } from './contact-store.ts'
 import type { ContactKey, KeyRing } from './keys.ts'
 
 const day = 86_400_000
@@ -23,7 +24,7 @@ export interface OpenBook {
 /** One change of a person's address book, of which all their devices hear. */
 export async function changeBook<T>(
   app: App,
-  owner: Owner,
+  owner: UserKey,
   change: (book: OpenBook) => Promise<T>,
 ): Promise<T> {
   return transact(app, async tx => {
@@ -54,7 +55,7 @@ export const hashesOf = (ring: KeyRing, tenantId: string, phoneNumber: string): 
   ring.all.map(key => key.hash(tenantId, phoneNumber))
 
 /** A number as a row holds it. */
-export const phoneColumns = (key: ContactKey, { tenantId }: Owner, phoneNumber: string) => ({
+export const phoneColumns = (key: ContactKey, { tenantId }: UserKey, phoneNumber: string) => ({
   key_id: key.id,
   phone_hash: key.hash(tenantId, phoneNumber),
   phone_sealed: key.seal(phoneNumber),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { UserKey } from '../../platform/auth/user-key.ts'
 import type { Queryable, Tx } from '../../platform/db/index.ts'
 import type { ContactRow } from './tables.ts'
 
@@ -17,11 +18,6 @@ export const columns = [
   'updated_time',
 ] as const
 
-export interface Owner {
-  tenantId: string
-  userId: string
-}
-
 const matchingLock = 7_240_004
 
 /**
@@ -30,7 +26,7 @@ const matchingLock = 7_240_004
  */
 export async function lockBook(
   tx: Tx,
-  owner: Owner,
+  owner: UserKey,
   now: number,
 ): Promise<{ offered: number; offered_since: Date }> {
   await sql`SELECT pg_advisory_xact_lock_shared(${matchingLock}, hashtext(${owner.tenantId}))`.execute(tx)
@@ -51,7 +47,7 @@ export async function lockAllBooks(tx: Tx, tenantId: string): Promise<void> {
 
 export async function updateOffered(
   tx: Tx,
-  owner: Owner,
+  owner: UserKey,
   offered: { count: number; since: Date },
 ): Promise<void> {
   await tx
@@ -62,13 +58,13 @@ export async function updateOffered(
     .execute()
 }
 
-const inBook = (db: Queryable, owner: Owner) =>
+const inBook = (db: Queryable, owner: UserKey) =>
   db
     .selectFrom('contact')
     .where('contact.tenant_id', '=', owner.tenantId)
     .where('contact.user_id', '=', owner.userId)
 
-export async function countContacts(db: Queryable, owner: Owner): Promise<number> {
+export async function countContacts(db: Queryable, owner: UserKey): Promise<number> {
   const { total } = await inBook(db, owner)
     .select(count => count.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
@@ -77,7 +73,7 @@ export async function countContacts(db: Queryable, owner: Owner): Promise<number
 
 export async function selectContact(
   db: Queryable,
-  owner: Owner,
+  owner: UserKey,
   contactId: string,
 ): Promise<ContactRow | undefined> {
   return inBook(db, owner).select(columns).where('contact_id', '=', contactId).executeTakeFirst()
@@ -86,7 +82,7 @@ export async function selectContact(
 /** Those of the book with one of these hashes. */
 export async function selectByHashes(
   db: Queryable,
-  owner: Owner,
+  owner: UserKey,
   hashes: readonly Buffer[],
 ): Promise<ContactRow[]> {
   if (hashes.length === 0) return []
@@ -94,7 +90,7 @@ export async function selectByHashes(
 }
 
 /** The accounts that numbers of the book belong to, whether they may be told or not. */
-export async function selectMatchedIds(db: Queryable, owner: Owner): Promise<string[]> {
+export async function selectMatchedIds(db: Queryable, owner: UserKey): Promise<string[]> {
   const rows = await inBook(db, owner)
     .select('matched_user_id')
     .where('matched_user_id', 'is not', null)
@@ -126,7 +122,7 @@ export interface Resync {
 /** Notes that a sync had these contacts, some under another name. */
 export async function markSynced(
   tx: Tx,
-  owner: Owner,
+  owner: UserKey,
   synced: readonly Resync[],
   sync: { syncId: string; now: number },
 ): Promise<void> {
@@ -148,7 +144,7 @@ export type ContactChange = Partial<
 /** A change by hand. */
 export async function changeContact(
   tx: Tx,
-  owner: Owner,
+  owner: UserKey,
   contactId: string,
   change: ContactChange,
   now: number,
@@ -164,7 +160,7 @@ export async function changeContact(
 }
 
 /** Removes what earlier syncs brought and this one did not have. */
-export async function deleteUnsynced(tx: Tx, owner: Owner, syncId: string): Promise<number> {
+export async function deleteUnsynced(tx: Tx, owner: UserKey, syncId: string): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('contact')
     .where('tenant_id', '=', owner.tenantId)
@@ -176,7 +172,7 @@ export async function deleteUnsynced(tx: Tx, owner: Owner, syncId: string): Prom
 }
 
 /** Removes one contact, or without an id all. */
-export async function deleteContacts(tx: Tx, owner: Owner, contactId?: string): Promise<number> {
+export async function deleteContacts(tx: Tx, owner: UserKey, contactId?: string): Promise<number> {
   let query = tx
     .deleteFrom('contact')
     .where('tenant_id', '=', owner.tenantId)
@@ -204,7 +200,7 @@ export interface ContactList {
 
 export async function selectContacts(
   db: Queryable,
-  owner: Owner,
+  owner: UserKey,
   list: ContactList,
 ): Promise<{ rows: ContactRow[]; total: number }> {
   let matching = inBook(db, owner)

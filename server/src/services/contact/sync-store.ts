@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
+import type { UserKey } from '../../platform/auth/user-key.ts'
 import type { Queryable, Tx } from '../../platform/db/index.ts'
-import type { Owner } from './contact-store.ts'
 import type { SyncRow } from './tables.ts'
 
 const mostKept = 100
 
-export async function selectSync(db: Queryable, owner: Owner, syncId: string): Promise<SyncRow | undefined> {
+export async function selectSync(
+  db: Queryable,
+  owner: UserKey,
+  syncId: string,
+): Promise<SyncRow | undefined> {
   return db
     .selectFrom('contact_sync')
     .selectAll()
@@ -36,7 +40,7 @@ export async function putSync(tx: Tx, row: SyncRow): Promise<void> {
 /** Whom a batch found is known after its transaction; other batches of the run may have come in between. */
 export async function setBatchMatched(
   db: Queryable,
-  owner: Owner,
+  owner: UserKey,
   batch: { syncId: string; number: number; matched: number },
 ): Promise<SyncRow | undefined> {
   return db
@@ -51,7 +55,7 @@ export async function setBatchMatched(
     .executeTakeFirst()
 }
 
-export async function deleteSyncs(tx: Tx, owner: Owner): Promise<void> {
+export async function deleteSyncs(tx: Tx, owner: UserKey): Promise<void> {
   await tx
     .deleteFrom('contact_sync')
     .where('tenant_id', '=', owner.tenantId)
@@ -64,7 +68,7 @@ type SyncOrder = keyof typeof orderColumns
 
 export async function selectSyncs(
   db: Queryable,
-  owner: Owner,
+  owner: UserKey,
   list: {
     source: string | undefined
     status: string | undefined

@@ -1,9 +1,10 @@
 import type { Device } from '@trau/contract'
 import type { App, Context } from '../../platform/app.ts'
+import type { UserKey } from '../../platform/auth/user-key.ts'
 import type { Queryable, Tx } from '../../platform/db/index.ts'
 import { fail } from '../../platform/errors.ts'
 import { deviceIdOf } from '../identity-authen/index.ts'
-import { lockDevice, type Owner, selectDevicesById, type Which } from './device-store.ts'
+import { lockDevice, selectDevicesById, type Which } from './device-store.ts'
 import { selectTokenKinds } from './device-token-store.ts'
 import type { DeviceRow } from './tables.ts'
 import { viewDevice } from './view.ts'
@@ -32,7 +33,7 @@ export async function tellAllUpdated(
   for (const row of await selectDevicesById(tx, tenantId, deviceInfoIds)) await tellUpdated(app, tx, row)
 }
 
-export async function tellRemoved(app: App, tx: Tx, owner: Owner, deviceInfoId: string): Promise<void> {
+export async function tellRemoved(app: App, tx: Tx, owner: UserKey, deviceInfoId: string): Promise<void> {
   await app.outbox.add(tx, owner.tenantId, deviceInfoId, [
     { to: { users: [owner.userId] }, event: { type: 'deviceRemoved', data: { deviceInfoId } } },
   ])
@@ -50,7 +51,7 @@ export async function whichDevice(
 }
 
 /** @throws deviceNotFound */
-export async function requireDevice(tx: Tx, owner: Owner, which: Which): Promise<DeviceRow> {
+export async function requireDevice(tx: Tx, owner: UserKey, which: Which): Promise<DeviceRow> {
   const row = await lockDevice(tx, owner, which)
   if (!row) throw fail('deviceNotFound')
   return row

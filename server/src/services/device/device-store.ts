@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { UserKey } from '../../platform/auth/user-key.ts'
 import type { Queryable, Tx } from '../../platform/db/index.ts'
 import type { DeviceRow } from './tables.ts'
 
@@ -21,16 +22,11 @@ export const columns = [
   'updated_time',
 ] as const
 
-export interface Owner {
-  tenantId: string
-  userId: string
-}
-
 /** A record, by its own id or by the device's. */
 export type Which = { deviceInfoId: string } | { deviceId: string }
 
 /** The device, held until the transaction ends: it orders everything that is published about it. */
-export async function lockDevice(tx: Tx, owner: Owner, which: Which): Promise<DeviceRow | undefined> {
+export async function lockDevice(tx: Tx, owner: UserKey, which: Which): Promise<DeviceRow | undefined> {
   const own = tx
     .selectFrom('device')
     .select(columns)
@@ -58,7 +54,7 @@ export async function selectDevicesById(
     .execute()
 }
 
-export interface Seen extends Owner {
+export interface Seen extends UserKey {
   deviceInfoId: string
   deviceId: string
   platform: DeviceRow['platform']
@@ -132,7 +128,7 @@ export async function changeDevice(
 /** Writes that a device was used; false where there is no record of it. */
 export async function touchDevice(
   tx: Tx,
-  owner: Owner,
+  owner: UserKey,
   use: { deviceId: string; ipAddress: string; now: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -147,7 +143,7 @@ export async function touchDevice(
 
 export async function deleteDevices(
   tx: Tx,
-  owner: Owner,
+  owner: UserKey,
   deviceInfoIds: readonly string[],
 ): Promise<string[]> {
   if (deviceInfoIds.length === 0) return []
@@ -162,7 +158,7 @@ export async function deleteDevices(
 }
 
 /** The ids of the devices beyond the `kept` that were used last. */
-export async function selectLongUnused(tx: Tx, owner: Owner, kept: number): Promise<string[]> {
+export async function selectLongUnused(tx: Tx, owner: UserKey, kept: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('device')
     .select('device_info_id')
@@ -194,7 +190,7 @@ export interface DeviceList {
 
 export async function selectDevices(
   db: Queryable,
-  owner: Owner,
+  owner: UserKey,
   list: DeviceList,
 ): Promise<{ rows: DeviceRow[]; total: number }> {
   let matching = db
@@ -235,7 +231,7 @@ export async function deleteUnused(db: Queryable, before: Date, limit: number): 
 /** What the owner called their devices, by the id that the device gives itself. */
 export async function selectGivenNames(
   db: Queryable,
-  { tenantId, userId }: Owner,
+  { tenantId, userId }: UserKey,
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await db
     .selectFrom('device')

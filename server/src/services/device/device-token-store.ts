@@ -1,7 +1,7 @@
 import type { PushTokenKind } from '@trau/contract'
 import { sql } from 'kysely'
+import type { UserKey } from '../../platform/auth/user-key.ts'
 import type { Queryable, Tx } from '../../platform/db/index.ts'
-import type { Owner } from './device-store.ts'
 import type { DeviceRow } from './tables.ts'
 
 type Key = Pick<DeviceRow, 'tenant_id' | 'device_info_id'>
@@ -72,7 +72,7 @@ export async function takeTokenElsewhere(
 /** Removes a token from the person's own devices, and answers which had it. */
 export async function deleteTokens(
   tx: Tx,
-  owner: Owner,
+  owner: UserKey,
   which: { kinds: readonly PushTokenKind[]; hash: Buffer },
 ): Promise<string[]> {
   const deleted = await tx
@@ -92,7 +92,7 @@ export async function deleteTokens(
 /** Removes all tokens of the person's devices but those named, and answers which had some. */
 export async function deleteTokensExcept(
   tx: Tx,
-  owner: Owner,
+  owner: UserKey,
   deviceIds: readonly string[],
 ): Promise<string[]> {
   let query = tx

@@ -1,14 +1,10 @@
 import { sql, type Updateable } from 'kysely'
+import type { Requester, UserKey } from '../../platform/auth/user-key.ts'
 import type { Queryable, Tables, Tx } from '../../platform/db/index.ts'
 import type { PinRow } from './tables.ts'
 import './tables.ts'
 
-export interface Owner {
-  tenantId: string
-  userId: string
-}
-
-export async function findPin(q: Queryable, me: Owner): Promise<PinRow | undefined> {
+export async function findPin(q: Queryable, me: UserKey): Promise<PinRow | undefined> {
   return q
     .selectFrom('hidden_pin')
     .selectAll()
@@ -18,7 +14,7 @@ export async function findPin(q: Queryable, me: Owner): Promise<PinRow | undefin
 }
 
 /** False where there is one already. */
-export async function insertPin(q: Queryable, me: Owner, pinHash: string, now: Date): Promise<boolean> {
+export async function insertPin(q: Queryable, me: UserKey, pinHash: string, now: Date): Promise<boolean> {
   const row = await q
     .insertInto('hidden_pin')
     .values({ tenant_id: me.tenantId, user_id: me.userId, pin_hash: pinHash, updated_time: now })
@@ -31,7 +27,7 @@ export async function insertPin(q: Queryable, me: Owner, pinHash: string, now: D
 /** False where there is none. */
 export async function updatePin(
   q: Queryable,
-  me: Owner,
+  me: UserKey,
   change: Updateable<Tables['hidden_pin']>,
 ): Promise<boolean> {
   const row = await q
@@ -59,7 +55,7 @@ export interface PinLimit {
  */
 export async function takePinTry(
   q: Queryable,
-  me: Owner,
+  me: UserKey,
   limit: PinLimit,
   now: Date,
 ): Promise<PinRow | undefined> {
@@ -83,7 +79,7 @@ export async function takePinTry(
 /** Of a try that taught nothing. What it locked, and nobody has opened since, it opens. */
 export async function givePinTryBack(
   q: Queryable,
-  me: Owner,
+  me: UserKey,
   { locked_until }: Pick<PinRow, 'locked_until'>,
 ): Promise<void> {
   await q
@@ -98,7 +94,10 @@ export async function givePinTryBack(
     .execute()
 }
 
-export async function findUnlock(q: Queryable, me: Owner & { sessionId: string }): Promise<Date | undefined> {
+export async function findUnlock(
+  q: Queryable,
+  me: UserKey & { sessionId: string },
+): Promise<Date | undefined> {
   const row = await q
     .selectFrom('hidden_unlock')
     .select('expiry')
@@ -111,7 +110,7 @@ export async function findUnlock(q: Queryable, me: Owner & { sessionId: string }
 
 export async function putUnlock(
   q: Queryable,
-  me: Owner & { sessionId: string },
+  me: UserKey & { sessionId: string },
   expiry: Date,
 ): Promise<void> {
   await q
@@ -124,7 +123,7 @@ export async function putUnlock(
 /** Moves the end of an unlock that still stands. */
 export async function extendUnlock(
   q: Queryable,
-  me: Owner & { sessionId: string },
+  me: UserKey & { sessionId: string },
   now: Date,
   expiry: Date,
 ): Promise<void> {
@@ -139,10 +138,7 @@ export async function extendUnlock(
 }
 
 /** Answers the sessions that were unlocked: this one, or all of the person's. */
-export async function deleteUnlocks(
-  tx: Tx | Queryable,
-  me: Owner & { sessionId?: string },
-): Promise<string[]> {
+export async function deleteUnlocks(tx: Tx | Queryable, me: Requester): Promise<string[]> {
   let query = tx
     .deleteFrom('hidden_unlock')
     .where('tenant_id', '=', me.tenantId)

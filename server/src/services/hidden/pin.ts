@@ -1,7 +1,8 @@
 import { maxPinTries, pinLockMs } from '@trau/contract'
 import type { App } from '../../platform/app.ts'
+import type { UserKey } from '../../platform/auth/user-key.ts'
 import { fail } from '../../platform/errors.ts'
-import { findPin, givePinTryBack, type Owner, type PinLimit, takePinTry, updatePin } from './hidden-store.ts'
+import { findPin, givePinTryBack, type PinLimit, takePinTry, updatePin } from './hidden-store.ts'
 
 /** Doubling ends at ten days. */
 const limit: PinLimit = { tries: maxPinTries, lockMs: pinLockMs, doublings: 10 }
@@ -19,7 +20,7 @@ export function checkNewPin(pin: string, field = 'pin'): void {
  * time until a right one came.
  * @throws pinNotSet, pinWrong, pinLocked, rateLimited
  */
-export async function verifyPin(app: App, me: Owner, pin: string): Promise<void> {
+export async function verifyPin(app: App, me: UserKey, pin: string): Promise<void> {
   const now = app.clock.now()
   const row = await takePinTry(app.db, me, limit, new Date(now))
   if (!row) throw await refusal(app, me, now)
@@ -34,7 +35,7 @@ export async function verifyPin(app: App, me: Owner, pin: string): Promise<void>
   await updatePin(app.db, me, { tries: 0, locks: 0, locked_until: null })
 }
 
-async function refusal(app: App, me: Owner, now: number) {
+async function refusal(app: App, me: UserKey, now: number) {
   const row = await findPin(app.db, me)
   return row ? locked(row.locked_until, now) : fail('pinNotSet')
 }

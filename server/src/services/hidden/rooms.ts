@@ -1,14 +1,14 @@
 import type { App } from '../../platform/app.ts'
+import type { UserKey } from '../../platform/auth/user-key.ts'
 import type { Tx } from '../../platform/db/index.ts'
-import type { Owner } from './hidden-store.ts'
 
 /** What lies behind the PIN is room's, which stands above and plugs itself in. */
 export interface HiddenRooms {
-  idsOf(app: App, owner: Owner): Promise<string[]>
+  idsOf(app: App, owner: UserKey): Promise<string[]>
   /** Takes them from those open sockets of the person. */
-  stopHearing(app: App, owner: Owner, where: (meta: unknown) => boolean): Promise<void>
+  stopHearing(app: App, owner: UserKey, where: (meta: unknown) => boolean): Promise<void>
   /** Clears the person's copy of them all; answers how many. */
-  clear(app: App, tx: Tx, owner: Owner): Promise<number>
+  clear(app: App, tx: Tx, owner: UserKey): Promise<number>
 }
 
 let provided: HiddenRooms | undefined

@@ -1,13 +1,13 @@
 import { type HiddenState, hiddenIdleMs } from '@trau/contract'
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
+import type { Requester, UserKey } from '../../platform/auth/user-key.ts'
 import type { Notices } from '../../platform/db/notices.ts'
 import {
   deleteUnlocks,
   extendUnlock,
   findPin,
   findUnlock,
-  type Owner,
   putUnlock,
   selectUnlocked,
   takeEndedUnlocks,
@@ -20,11 +20,7 @@ declare module '../../platform/app.ts' {
   }
 }
 
-/** Who asks. Without a session nothing is unlocked. */
-export interface Asker extends Owner {
-  sessionId?: string
-}
-interface Session extends Owner {
+interface Session extends UserKey {
   sessionId: string
 }
 
@@ -35,7 +31,7 @@ const mostEnded = 200
 
 export interface Hidden {
   /** Whether this session may see what the person has hidden. */
-  isUnlocked(me: Asker): Promise<boolean>
+  isUnlocked(me: Requester): Promise<boolean>
   stateOf(me: Session): Promise<HiddenState>
   /** The sessions of these people that are unlocked now, by person. */
   sessionsOf(tenantId: string, userIds: readonly string[]): Promise<Map<string, string[]>>
@@ -43,9 +39,9 @@ export interface Hidden {
   /** Somebody is there: the time until it locks by itself begins anew. */
   keep(me: Session): Promise<void>
   /** This session, or all of the person's. */
-  lock(me: Owner & { sessionId?: string }): Promise<void>
+  lock(me: Requester): Promise<void>
   /** After a commit that ended these unlocks: their sockets hear nothing hidden any more. */
-  locked(owner: Owner, sessionIds: readonly string[]): Promise<void>
+  locked(owner: UserKey, sessionIds: readonly string[]): Promise<void>
   /** Locks the sessions that were idle for too long. */
   lockIdle(): Promise<void>
 }
@@ -94,7 +90,7 @@ export function createHidden(app: App, notices: Notices, isShared: boolean): Hid
     await sql`SELECT pg_notify(${topic}, ${payload})`.execute(app.db)
   }
 
-  async function expiryOf(me: Asker): Promise<number | undefined> {
+  async function expiryOf(me: Requester): Promise<number | undefined> {
     const { sessionId } = me
     if (!sessionId || !(await mayBeOpen(sessionId))) return undefined
     const now = app.clock.now()
@@ -102,7 +98,7 @@ export function createHidden(app: App, notices: Notices, isShared: boolean): Hid
     return expiry > now ? expiry : undefined
   }
 
-  async function locked(owner: Owner, sessionIds: readonly string[]): Promise<void> {
+  async function locked(owner: UserKey, sessionIds: readonly string[]): Promise<void> {
     for (const sessionId of sessionIds) {
       ;(await known()).delete(sessionId)
       await tell({ tenantId: owner.tenantId, userId: owner.userId, sessionId }, false)

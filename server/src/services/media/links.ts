@@ -1,12 +1,12 @@
 import type { MediaLinks } from '@trau/contract'
 import type { App } from '../../platform/app.ts'
-import type { Owner } from './media-store.ts'
+import type { Requester } from '../../platform/auth/user-key.ts'
 import type { MediaRow } from './tables.ts'
 
 export type Variant = 'thumbnail' | 'preview' | 'full' | 'download'
 
 /** Whom an address was signed for, and until when. */
-export interface Bearer extends Owner {
+export interface Bearer extends Requester {
   sessionId: string
   /** Epoch ms. */
   expiresTime: number
@@ -18,7 +18,7 @@ const stepMs = 5 * 60_000
 const purpose = 'media/file'
 
 /** Addresses of a file for one session of a person, who may read it now; each use asks again whether they still may. */
-export function linksOf(app: App, me: Owner & { sessionId: string }, row: MediaRow): MediaLinks {
+export function linksOf(app: App, me: Requester & { sessionId: string }, row: MediaRow): MediaLinks {
   const expiresTime = Math.floor(app.clock.now() / stepMs) * stepMs + longestMs
   const bearer = { tenantId: me.tenantId, userId: me.userId, sessionId: me.sessionId, expiresTime }
   const url = (variant: Variant) =>

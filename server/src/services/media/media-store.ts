@@ -1,13 +1,7 @@
 import { sql } from 'kysely'
+import type { Requester } from '../../platform/auth/user-key.ts'
 import type { Queryable, Tx } from '../../platform/db/index.ts'
 import type { MediaRow } from './tables.ts'
-
-export interface Owner {
-  tenantId: string
-  userId: string
-  /** Who asks to read: what they have hidden is there for an unlocked session alone. */
-  sessionId?: string
-}
 
 /** In no order; those that are there. */
 export async function selectMedia(
@@ -102,7 +96,7 @@ export async function markNotKept(tx: Tx, tenantId: string, mediaIds: readonly s
     .execute()
 }
 
-export async function markNotKeptOf(tx: Tx, owner: Owner): Promise<void> {
+export async function markNotKeptOf(tx: Tx, owner: Requester): Promise<void> {
   await tx
     .updateTable('media')
     .set({ is_kept: false })
@@ -131,7 +125,7 @@ export async function selectNotKept(
 /** A page of a person's, by id. */
 export async function selectMediaOf(
   q: Queryable,
-  owner: Owner,
+  owner: Requester,
   after: string | undefined,
   limit: number,
 ): Promise<MediaRow[]> {
@@ -147,7 +141,7 @@ export async function selectMediaOf(
 }
 
 /** What a person's files take, with what is on its way. */
-export async function selectUsedBytes(q: Queryable, owner: Owner): Promise<number> {
+export async function selectUsedBytes(q: Queryable, owner: Requester): Promise<number> {
   const { rows } = await sql<{ used: number }>`
     SELECT ((SELECT coalesce(sum(bytes), 0) FROM media WHERE tenant_id = ${owner.tenantId} AND user_id = ${owner.userId})
       + (SELECT coalesce(sum(bytes), 0) FROM media_upload WHERE tenant_id = ${owner.tenantId} AND user_id = ${owner.userId})
@@ -158,7 +152,7 @@ export async function selectUsedBytes(q: Queryable, owner: Owner): Promise<numbe
 const quotaLock = 7_240_030
 
 /** Whatever counts against a person's quota happens one after the other. */
-export async function lockQuota(tx: Tx, owner: Owner): Promise<void> {
+export async function lockQuota(tx: Tx, owner: Requester): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${quotaLock}, hashtext(${`${owner.tenantId}/${owner.userId}`}))`.execute(
     tx,
   )

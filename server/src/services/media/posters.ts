@@ -1,9 +1,10 @@
 import type { Media } from '@trau/contract'
 import type { App } from '../../platform/app.ts'
+import type { Requester } from '../../platform/auth/user-key.ts'
 import { fail } from '../../platform/errors.ts'
 import { transact } from '../../platform/outbox/outbox.ts'
 import { keyOf } from './bytes.ts'
-import { lockMedia, type Owner, selectMedia, updatePoster } from './media-store.ts'
+import { lockMedia, selectMedia, updatePoster } from './media-store.ts'
 import { renditions } from './taking-in.ts'
 import { viewMedia } from './view.ts'
 
@@ -12,7 +13,12 @@ import { viewMedia } from './view.ts'
  * is read by whoever may read the video and goes when it goes. The first one stays; another changes nothing.
  * @throws mediaNotFound unless it is a video of this person, pictureInvalid, tooBusy
  */
-export async function setPoster(app: App, owner: Owner, mediaId: string, bytes: Uint8Array): Promise<Media> {
+export async function setPoster(
+  app: App,
+  owner: Requester,
+  mediaId: string,
+  bytes: Uint8Array,
+): Promise<Media> {
   const ownVideo = async (q = app.db) => {
     const [row] = await selectMedia(q, owner.tenantId, [mediaId])
     if (row?.user_id !== owner.userId) throw fail('mediaNotFound')

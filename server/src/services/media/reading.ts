@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 import type { Media } from '@trau/contract'
 import type { App } from '../../platform/app.ts'
+import type { Requester } from '../../platform/auth/user-key.ts'
 import type { Queryable, Tx } from '../../platform/db/index.ts'
 import { fail } from '../../platform/errors.ts'
 import { keyOf } from './bytes.ts'
-import { holdMedia, type Owner, selectMedia, selectMediaOf } from './media-store.ts'
+import { holdMedia, selectMedia, selectMediaOf } from './media-store.ts'
 import type { MediaRow } from './tables.ts'
 import { readableElsewhere } from './uses.ts'
 import { viewMedia } from './view.ts'
@@ -22,7 +23,7 @@ export async function findMedia(
 /** Those of these files that the person may read, in the order asked and each once. */
 export async function readableRows(
   app: App,
-  person: Owner,
+  person: Requester,
   mediaIds: readonly string[],
   roomId?: string,
 ): Promise<MediaRow[]> {
@@ -40,7 +41,7 @@ export async function readableRows(
 /** @throws mediaNotFound */
 export async function requireReadable(
   app: App,
-  person: Owner,
+  person: Requester,
   mediaIds: readonly string[],
 ): Promise<Media[]> {
   const rows = await readableRows(app, person, mediaIds)
@@ -55,7 +56,7 @@ export async function requireReadable(
  */
 export async function requireOwnReady(
   app: App,
-  me: Owner,
+  me: Requester,
   mediaIds: readonly string[],
   tx?: Tx,
 ): Promise<Media[]> {
@@ -73,7 +74,7 @@ export async function requireOwnReady(
 /** A person's own files with their bytes, for the copy that they are given; one that is gone when its turn comes is empty. */
 export async function* filesOf(
   app: App,
-  owner: Owner,
+  owner: Requester,
 ): AsyncGenerator<{ mediaId: string; name: string; open(): Promise<Readable> }> {
   const limit = 500
   let after: string | undefined

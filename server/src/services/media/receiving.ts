@@ -1,6 +1,6 @@
 import type { Media, MediaDetails, SpooledFile } from '@trau/contract'
 import type { App } from '../../platform/app.ts'
-import type { Owner } from './media-store.ts'
+import type { Requester } from '../../platform/auth/user-key.ts'
 import { type Received, takeIn } from './taking-in.ts'
 
 const received = (file: SpooledFile, details: MediaDetails): Received => ({
@@ -11,7 +11,7 @@ const received = (file: SpooledFile, details: MediaDetails): Received => ({
 /** What an upload call of one file does. @throws fileEmpty, fileTooLarge, quotaExceeded, pictureInvalid, tooBusy */
 export async function receiveFile(
   app: App,
-  me: Owner,
+  me: Requester,
   { file, ...details }: MediaDetails & { file: SpooledFile },
 ): Promise<Media> {
   const [media] = await takeIn(app, me, [received(file, details)])
@@ -21,7 +21,7 @@ export async function receiveFile(
 /** What an upload call of several does: all of them or none. @throws as `receiveFile` */
 export async function receiveFiles(
   app: App,
-  me: Owner,
+  me: Requester,
   { file: files, asFile }: { file: SpooledFile[]; asFile?: boolean | undefined },
 ): Promise<Media[]> {
   return takeIn(

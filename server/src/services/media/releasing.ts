@@ -1,16 +1,9 @@
 import type { App } from '../../platform/app.ts'
+import type { Requester } from '../../platform/auth/user-key.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { transact } from '../../platform/outbox/outbox.ts'
 import { planRemoval, removeBytes } from './bytes.ts'
-import {
-  deleteMedia,
-  lockMedia,
-  markKept,
-  markNotKept,
-  markNotKeptOf,
-  type Owner,
-  selectMediaOf,
-} from './media-store.ts'
+import { deleteMedia, lockMedia, markKept, markNotKept, markNotKeptOf, selectMediaOf } from './media-store.ts'
 import { usedAnywhere } from './uses.ts'
 
 /**
@@ -42,7 +35,7 @@ export async function planRelease(tx: Tx, tenantId: string, mediaIds: readonly s
 }
 
 /** The same for all files of a person whose account is being erased, before `releaseMediaOf`. */
-export async function planReleaseOf(tx: Tx, owner: Owner): Promise<void> {
+export async function planReleaseOf(tx: Tx, owner: Requester): Promise<void> {
   await markNotKeptOf(tx, owner)
 }
 
@@ -57,7 +50,7 @@ export async function releaseOrKeep(app: App, tenantId: string, mediaIds: readon
 }
 
 /** A person's files that nothing refers to: their account is being erased. */
-export async function releaseMediaOf(app: App, owner: Owner): Promise<void> {
+export async function releaseMediaOf(app: App, owner: Requester): Promise<void> {
   const limit = 500
   let after: string | undefined
   for (let n = limit; n === limit; ) {

@@ -3,10 +3,11 @@ import { type Media, MediaDetails } from '@trau/contract'
 import { Metadata } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../platform/app.ts'
+import type { Requester } from '../../platform/auth/user-key.ts'
 import { fail } from '../../platform/errors.ts'
 import { authenticate, bearerOf } from '../../platform/http/caller.ts'
 import type { RouteServices } from '../../platform/http/routes.ts'
-import { type Owner, selectMedia } from './media-store.ts'
+import { selectMedia } from './media-store.ts'
 import { releaseMedia } from './releasing.ts'
 import type { UploadRow } from './tables.ts'
 import { createTus } from './tus.ts'
@@ -76,7 +77,7 @@ export function registerResumable(server: FastifyInstance, routes: RouteServices
     }
   }
 
-  async function tellRunning(me: Owner, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  async function tellRunning(me: Requester, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const row = await requireUpload(me, request)
     const received = await app.services.uploads.receivedBytes(row.upload_id)
     if (received === row.bytes || app.services.uploads.isFinishing(row.upload_id)) {
@@ -128,7 +129,7 @@ export function registerResumable(server: FastifyInstance, routes: RouteServices
     return reply.headers({ 'tus-resumable': '1.0.0' }).code(204).send()
   }
 
-  async function callerOf(request: FastifyRequest, limit: typeof going): Promise<Owner> {
+  async function callerOf(request: FastifyRequest, limit: typeof going): Promise<Requester> {
     const { tenant } = request.params as { tenant: string }
     const caller = await authenticate(routes.accessTokens, bearerOf(request), tenant)
     routes.rateLimiter.take(`resumable${limit.burst}:${caller.userId}`, limit)
@@ -136,13 +137,13 @@ export function registerResumable(server: FastifyInstance, routes: RouteServices
     return caller
   }
 
-  async function requireUpload(me: Owner, request: FastifyRequest): Promise<UploadRow> {
+  async function requireUpload(me: Requester, request: FastifyRequest): Promise<UploadRow> {
     const row = await selectUpload(app.db, me, requireId(request))
     if (!row) throw fail('uploadNotFound')
     return row
   }
 
-  async function findFinished(me: Owner, request: FastifyRequest) {
+  async function findFinished(me: Requester, request: FastifyRequest) {
     const [row] = await selectMedia(app.db, me.tenantId, [requireId(request)])
     return row?.user_id === me.userId ? row : undefined
   }

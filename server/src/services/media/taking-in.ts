@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { Media, MediaDetails } from '@trau/contract'
 import type { App } from '../../platform/app.ts'
+import type { Requester } from '../../platform/auth/user-key.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { Failure, fail } from '../../platform/errors.ts'
 import { transact } from '../../platform/outbox/outbox.ts'
 import type { Rendition } from '../../platform/pictures/index.ts'
 import { uuidv7 } from '../../platform/uuid.ts'
 import { cancelRemoval, foreseeRemoval, keyOf, newStorageKey, removeBytes } from './bytes.ts'
-import { insertMedia, lockQuota, type Owner } from './media-store.ts'
+import { insertMedia, lockQuota } from './media-store.ts'
 import { cleanName, extensionOf, renamed } from './names.ts'
 import { requireRoom } from './quota.ts'
 import { sniff } from './sniffing.ts'
@@ -32,7 +33,7 @@ export const renditions: readonly Rendition[] = [
 export const largestPicture = 50 * 1024 * 1024
 
 /** Takes files in, all of them or none. @throws fileEmpty, fileTooLarge, quotaExceeded, pictureInvalid, tooBusy */
-export async function takeIn(app: App, owner: Owner, files: readonly Received[]): Promise<Media[]> {
+export async function takeIn(app: App, owner: Requester, files: readonly Received[]): Promise<Media[]> {
   for (const file of files) requireSize(app, file.bytes)
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
   // Once before the work, and once where nobody else counts at the same time.
@@ -80,7 +81,7 @@ export async function keep(
 
 export type NewMedia = Omit<MediaRow, 'is_kept'>
 
-async function storeAll(app: App, owner: Owner, files: readonly Received[]): Promise<NewMedia[]> {
+async function storeAll(app: App, owner: Requester, files: readonly Received[]): Promise<NewMedia[]> {
   const rows: NewMedia[] = []
   try {
     for (const file of files) rows.push(await store(app, owner, uuidv7(), file))
@@ -98,7 +99,7 @@ async function storeAll(app: App, owner: Owner, files: readonly Received[]): Pro
  * Stores a file's bytes as what they turn out to be, without a row yet. The file stays where it was, and is not written to any more.
  * @throws pictureInvalid, fileTooLarge, tooBusy
  */
-export async function store(app: App, owner: Owner, mediaId: string, file: Received): Promise<NewMedia> {
+export async function store(app: App, owner: Requester, mediaId: string, file: Received): Promise<NewMedia> {
   const sniffed = await sniff(file.path, file.mediaType)
   const { kind, mimeType } = file.details.asFile ? { ...sniffed, kind: 'FILE' as const } : sniffed
   if (kind === 'IMAGE' && file.bytes > largestPicture)

@@ -1,5 +1,5 @@
+import type { Requester } from '../../platform/auth/user-key.ts'
 import type { Queryable } from '../../platform/db/index.ts'
-import type { Owner } from './media-store.ts'
 import type { UploadRow } from './tables.ts'
 
 export async function insertUpload(q: Queryable, row: UploadRow): Promise<void> {
@@ -11,7 +11,7 @@ export async function insertUpload(q: Queryable, row: UploadRow): Promise<void> 
 
 export async function selectUpload(
   q: Queryable,
-  owner: Owner,
+  owner: Requester,
   uploadId: string,
 ): Promise<UploadRow | undefined> {
   return q
@@ -23,7 +23,7 @@ export async function selectUpload(
     .executeTakeFirst()
 }
 
-export async function countUploads(q: Queryable, owner: Owner): Promise<number> {
+export async function countUploads(q: Queryable, owner: Requester): Promise<number> {
   const { count } = await q
     .selectFrom('media_upload')
     .select(eb => eb.fn.countAll<number>().as('count'))

@@ -2,10 +2,11 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Media, MediaDetails } from '@trau/contract'
 import type { App } from '../../platform/app.ts'
+import type { Requester } from '../../platform/auth/user-key.ts'
 import { Failure, fail } from '../../platform/errors.ts'
 import { transact } from '../../platform/outbox/outbox.ts'
 import { uuidv7 } from '../../platform/uuid.ts'
-import { lockQuota, type Owner, selectMedia } from './media-store.ts'
+import { lockQuota, selectMedia } from './media-store.ts'
 import { requireRoom } from './quota.ts'
 import type { UploadRow } from './tables.ts'
 import { keep, requireSize, store } from './taking-in.ts'
@@ -68,7 +69,7 @@ export function createUploads(app: App): Uploads {
 /** Counts against the quota from now on. @throws fileEmpty, fileTooLarge, quotaExceeded, tooManyUploads */
 export async function beginUpload(
   app: App,
-  me: Owner,
+  me: Requester,
   file: { bytes: number; name: string; mimeType: string; details: MediaDetails },
 ): Promise<UploadRow> {
   requireSize(app, file.bytes)

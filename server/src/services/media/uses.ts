@@ -1,9 +1,6 @@
 import type { App } from '../../platform/app.ts'
+import type { Requester } from '../../platform/auth/user-key.ts'
 import type { Queryable } from '../../platform/db/index.ts'
-import type { Owner } from './media-store.ts'
-
-/** Who asks for files; without a session nothing that they have put behind their PIN is theirs. */
-export type Asker = Owner & { sessionId?: string }
 
 /** What media needs of the services above it, whose messages, notes and the like carry files: they plug themselves in when they are loaded. */
 export interface MediaUse {
@@ -13,7 +10,7 @@ export interface MediaUse {
    */
   readableBy(
     app: App,
-    person: Asker,
+    person: Requester,
     mediaIds: readonly string[],
     roomId: string | undefined,
   ): Promise<ReadonlySet<string>>
@@ -31,7 +28,7 @@ export function provideMediaUse(service: string, use: MediaUse): void {
 /** Asks one after the other for what is not readable yet. */
 export async function readableElsewhere(
   app: App,
-  person: Asker,
+  person: Requester,
   mediaIds: readonly string[],
   roomId: string | undefined,
 ): Promise<Set<string>> {

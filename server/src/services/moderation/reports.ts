@@ -1,11 +1,11 @@
 import type { Report, ReportAction, ReportedMessage, ReportReason, ReportStatus } from '@trau/contract'
 import { v7 as uuidv7 } from 'uuid'
 import type { App } from '../../platform/app.ts'
+import type { Requester, UserKey } from '../../platform/auth/user-key.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { fail } from '../../platform/errors.ts'
 import { transact } from '../../platform/outbox/outbox.ts'
 import { requireMessage } from '../chat/index.ts'
-import type { Asker } from '../hidden/index.ts'
 import { findUserInfos, limitUser, setLocked } from '../identity/index.ts'
 import {
   countAbout,
@@ -19,11 +19,6 @@ import {
 } from './moderation-store.ts'
 import { limitOf, publishStanding } from './standing.ts'
 import type { ReportRow } from './tables.ts'
-
-interface Me {
-  tenantId: string
-  userId: string
-}
 
 interface NewReport {
   userId: string
@@ -39,7 +34,7 @@ const hourMs = 3_600_000
  * Opens a case. The messages are kept as they are now, whatever becomes of them.
  * @throws userNotFound, notOnYourself, messageNotFound (not theirs, or not seen by the caller), reportExists
  */
-export async function report(app: App, me: Asker, about: NewReport): Promise<{ reportId: string }> {
+export async function report(app: App, me: Requester, about: NewReport): Promise<{ reportId: string }> {
   if (about.userId === me.userId) throw fail('notOnYourself')
   const rows = await app.services.people.findRows(me.tenantId, [about.userId])
   const user = rows.get(about.userId)
@@ -64,7 +59,7 @@ export async function report(app: App, me: Asker, about: NewReport): Promise<{ r
 
 async function keep(
   app: App,
-  me: Asker,
+  me: Requester,
   { userId, roomId, messageIds }: NewReport,
 ): Promise<ReportedMessage[]> {
   const kept: ReportedMessage[] = []
@@ -100,7 +95,7 @@ const transitions: Record<ReportAction, { from: readonly ReportStatus[]; to: Rep
  */
 export async function act(
   app: App,
-  me: Me,
+  me: UserKey,
   reportId: string,
   step: { action: ReportAction; hours?: number | undefined; note: string },
 ): Promise<Report> {
@@ -132,7 +127,7 @@ export async function act(
 async function follow(
   app: App,
   tx: Tx,
-  me: Me,
+  me: UserKey,
   row: ReportRow,
   action: ReportAction,
   until: Date | null,

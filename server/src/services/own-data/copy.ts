@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { contract } from '@trau/contract'
 import { ZipFile } from 'yazl'
 import type { App } from '../../platform/app.ts'
+import type { UserKey } from '../../platform/auth/user-key.ts'
 import { requestContext } from '../../platform/http/context.ts'
 import { handlers as contactHandlers } from '../contact/index.ts'
 import {
@@ -71,7 +72,7 @@ async function* messagesOf(app: App, tenantId: string, userId: string): AsyncGen
 }
 
 /** Through contact's own call: their numbers are sealed, and what is told of a match follows the other's privacy. */
-async function readContacts(app: App, me: { tenantId: string; userId: string }): Promise<unknown[]> {
+async function readContacts(app: App, me: UserKey): Promise<unknown[]> {
   const context = requestContext<App>({
     app,
     tenantId: me.tenantId,

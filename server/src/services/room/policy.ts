@@ -1,17 +1,12 @@
 import { MemberRole, type RoomType } from '@trau/contract'
 import type { App } from '../../platform/app.ts'
+import type { Requester, UserKey } from '../../platform/auth/user-key.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { fail } from '../../platform/errors.ts'
-import type { Asker } from '../hidden/index.ts'
 import { blocksBetween } from '../identity/index.ts'
 import type { RoomAccess } from './members/members.ts'
 import { findMember } from './rooms/room-store.ts'
 import type { MemberRow, RoomRow } from './tables.ts'
-
-interface Me {
-  tenantId: string
-  userId: string
-}
 
 /**
  * The room and the caller's role there, from memory.
@@ -20,7 +15,7 @@ interface Me {
  */
 export async function requireMember(
   app: App,
-  me: Asker,
+  me: Requester,
   roomId: string,
 ): Promise<RoomAccess & { role: number }> {
   const access = await requireMembership(app, me, roomId)
@@ -34,7 +29,7 @@ export async function requireMember(
  */
 export async function requireMembership(
   app: App,
-  me: Me,
+  me: UserKey,
   roomId: string,
 ): Promise<RoomAccess & { role: number }> {
   const access = await app.services.members.find(me.tenantId, roomId)
@@ -44,7 +39,7 @@ export async function requireMembership(
 }
 
 /** Whether the caller has hidden the room and the session that asks is not unlocked: then there is no such room. */
-export const isHiddenFrom = async (app: App, me: Asker, room: Pick<RoomAccess, 'hidden'>) =>
+export const isHiddenFrom = async (app: App, me: Requester, room: Pick<RoomAccess, 'hidden'>) =>
   room.hidden.has(me.userId) && !(await app.services.hidden.isUnlocked(me))
 
 export function requireGroup(room: { type: RoomType }): void {
@@ -77,11 +72,11 @@ export const outranks = (role: number, other: number) => role < other
  * In a private room nothing is delivered while one side has blocked the other.
  * @throws notDelivered
  */
-export async function requireDelivery(app: App, me: Me, room: RoomAccess): Promise<void> {
+export async function requireDelivery(app: App, me: UserKey, room: RoomAccess): Promise<void> {
   if (!(await isDelivered(app, me, room))) throw fail('notDelivered')
 }
 
-export async function isDelivered(app: App, me: Me, room: RoomAccess): Promise<boolean> {
+export async function isDelivered(app: App, me: UserKey, room: RoomAccess): Promise<boolean> {
   if (room.type !== 'PRIVATE') return true
   for (const other of room.roles.keys()) {
     if (other === me.userId) continue
@@ -92,7 +87,7 @@ export async function isDelivered(app: App, me: Me, room: RoomAccess): Promise<b
 }
 
 /** Those of these people between whom and the caller there is a block, in either direction. */
-export async function findBlocked(app: App, me: Me, userIds: readonly string[]): Promise<Set<string>> {
+export async function findBlocked(app: App, me: UserKey, userIds: readonly string[]): Promise<Set<string>> {
   const blocked = new Set<string>()
   // One after the other: the first reads all of the caller's blocks, the rest come from memory.
   for (const id of userIds) {

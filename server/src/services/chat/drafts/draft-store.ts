@@ -1,14 +1,13 @@
 import type { Mention, RoomDraft } from '@trau/contract'
 import { sql } from 'kysely'
+import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Queryable, Tx } from '../../../platform/db/index.ts'
 import { memberReader, visibleTo } from '../visible.ts'
 
 /** The SQL of what people have begun to write. */
 
 /** Whose draft, and where. */
-export interface DraftKey {
-  tenantId: string
-  userId: string
+export interface DraftKey extends UserKey {
   roomId: string
 }
 
@@ -64,7 +63,7 @@ export async function deleteDraft(tx: Tx, key: DraftKey): Promise<Date | undefin
 }
 
 /** Of all rooms that the person has hidden. */
-export async function deleteHiddenDrafts(tx: Tx, me: { tenantId: string; userId: string }): Promise<void> {
+export async function deleteHiddenDrafts(tx: Tx, me: UserKey): Promise<void> {
   await sql`
     DELETE FROM message_draft d USING room_member v
     WHERE d.tenant_id = ${me.tenantId} AND d.user_id = ${me.userId} AND v.is_hidden
@@ -74,7 +73,7 @@ export async function deleteHiddenDrafts(tx: Tx, me: { tenantId: string; userId:
 /** Latest first. What is replied to is named only while the person can see it; a draft that says nothing without it is none. */
 export async function selectDrafts(
   q: Queryable,
-  { tenantId, userId }: { tenantId: string; userId: string },
+  { tenantId, userId }: UserKey,
   { withHidden, offset, limit }: { withHidden: boolean; offset: number; limit: number },
 ): Promise<{ drafts: RoomDraft[]; total: number }> {
   const { rows } = await sql<{

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Queryable, Tx } from '../../../platform/db/index.ts'
 import { type MessageKey, type Sight, visible } from '../messages/message-store.ts'
 import type { MessageRow } from '../tables.ts'
@@ -12,7 +13,7 @@ import { memberReader, visibleTo } from '../visible.ts'
  */
 export async function selectReadableMedia(
   q: Queryable,
-  { tenantId, userId }: { tenantId: string; userId: string },
+  { tenantId, userId }: UserKey,
   mediaIds: readonly string[],
   isUnlocked: boolean,
 ): Promise<string[]> {

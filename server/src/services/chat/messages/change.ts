@@ -1,9 +1,9 @@
 import type { Message } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
+import type { Requester } from '../../../platform/auth/user-key.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Publication } from '../../../platform/outbox/outbox.ts'
-import type { Asker } from '../../hidden/index.ts'
 import {
   changeRoom,
   isHiddenFrom,
@@ -21,7 +21,7 @@ import { findVisible, getMessageAt } from './message-store.ts'
 import { publishLastMessage, publishPins } from './publications.ts'
 import { viewSharedMessage } from './view.ts'
 
-export type Me = Asker
+export type Me = Requester
 
 /** The message that a call names. */
 export interface Target {

@@ -1,6 +1,7 @@
 import type { LastMessage, Message, MetaData, QuotedMessage, UserInfo } from '@trau/contract'
 import { excerptMeta, excerptText } from '@trau/contract/rules/quote'
 import type { App } from '../../../platform/app.ts'
+import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Queryable } from '../../../platform/db/index.ts'
 import { findUserInfos } from '../../identity/index.ts'
 import { findOwnVisibleAfter, findTopMarks, type RoomRow, type TopMarks } from '../../room/index.ts'
@@ -18,7 +19,7 @@ type Infos = ReadonlyMap<string, UserInfo>
 export async function viewMessages(
   app: App,
   q: Queryable,
-  me: { tenantId: string; userId: string },
+  me: UserKey,
   rows: readonly MessageRow[],
 ): Promise<Message[]> {
   const messages = await viewSharedMessages(app, q, me.tenantId, rows)
@@ -87,12 +88,7 @@ export async function viewSharedMessages(
   })
 }
 
-export async function viewMessage(
-  app: App,
-  q: Queryable,
-  me: { tenantId: string; userId: string },
-  row: MessageRow,
-): Promise<Message> {
+export async function viewMessage(app: App, q: Queryable, me: UserKey, row: MessageRow): Promise<Message> {
   const [message] = await viewMessages(app, q, me, [row])
   return message!
 }

@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
+import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Queryable, Tx } from '../../../platform/db/index.ts'
 import type { MessageKey } from '../messages/message-store.ts'
 import type { MessageRow } from '../tables.ts'
 import { memberReader, shownToSession, visibleTo } from '../visible.ts'
 
 /** The SQL of what people want to be reminded of. */
-
-export interface Owner {
-  tenantId: string
-  userId: string
-}
 
 /** How many there are beside this one, waiting or due. */
 export async function countOtherReminders(q: Queryable, key: MessageKey, userId: string): Promise<number> {
@@ -90,7 +86,7 @@ const remindersSeen = sql`
 /** What this person can see of theirs, by time; what is hidden only where it is unlocked. */
 export async function selectReminders(
   q: Queryable,
-  { tenantId, userId }: Owner,
+  { tenantId, userId }: UserKey,
   isUnlocked: boolean,
   { after, limit }: { after: ReminderPlace | undefined; limit: number },
 ): Promise<ReminderRow[]> {
@@ -113,7 +109,7 @@ export async function selectReminders(
 }
 
 /** Up to `limit` people for whom a reminder's time has come, those that wait longest first. */
-export async function selectPeopleToRemind(q: Queryable, now: Date, limit: number): Promise<Owner[]> {
+export async function selectPeopleToRemind(q: Queryable, now: Date, limit: number): Promise<UserKey[]> {
   const { rows } = await sql<{ tenant_id: string; user_id: string }>`
     SELECT tenant_id, user_id FROM (
       SELECT tenant_id, user_id, remind_time FROM message_reminder
@@ -132,7 +128,7 @@ export interface DueReminder {
  * Makes due, under the person's lock, what they can still see, and answers it in its order. What they cannot see any more goes without a
  * word.
  */
-export async function takeDue(tx: Tx, { tenantId, userId }: Owner, now: Date): Promise<DueReminder[]> {
+export async function takeDue(tx: Tx, { tenantId, userId }: UserKey, now: Date): Promise<DueReminder[]> {
   const coming = sql`tenant_id = ${tenantId} AND user_id = ${userId} AND NOT is_due AND remind_time <= ${now}`
   const { rows } = await sql<{ room_id: string; message_id: string; remind_time: Date }>`
     UPDATE message_reminder due SET is_due = true

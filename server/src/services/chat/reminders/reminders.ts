@@ -1,18 +1,13 @@
 import type { ReminderMark } from '@trau/contract'
 import { z } from 'zod'
 import type { App } from '../../../platform/app.ts'
+import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import { fail } from '../../../platform/errors.ts'
 import { type Publication, transact } from '../../../platform/outbox/outbox.ts'
 import { lockUser } from '../../identity/index.ts'
 import type { MessageKey } from '../messages/message-store.ts'
-import {
-  deleteRemindersOf,
-  type Owner,
-  type ReminderPlace,
-  selectPeopleToRemind,
-  takeDue,
-} from './reminder-store.ts'
+import { deleteRemindersOf, type ReminderPlace, selectPeopleToRemind, takeDue } from './reminder-store.ts'
 
 /** How often it is looked whether the time of a reminder has come. */
 export const remindEveryMs = 5_000
@@ -33,7 +28,7 @@ export async function remindDue(app: App): Promise<number> {
   return reminded
 }
 
-async function remind(app: App, owner: Owner): Promise<number> {
+async function remind(app: App, owner: UserKey): Promise<number> {
   const { tenantId, userId } = owner
   return transact(app, async tx => {
     await lockUser(tx, tenantId, userId)

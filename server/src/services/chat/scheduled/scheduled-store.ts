@@ -1,5 +1,6 @@
 import type { NewMessage, ScheduledCount } from '@trau/contract'
 import { type ColumnType, type Generated, type Selectable, sql } from 'kysely'
+import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Queryable, Tx } from '../../../platform/db/index.ts'
 import type { QuotedPart } from '../messages/quoted-part.ts'
 
@@ -34,12 +35,7 @@ interface ScheduledTable {
 }
 export type ScheduledRow = Selectable<ScheduledTable>
 
-export interface Owner {
-  tenantId: string
-  userId: string
-}
-
-const own = ({ tenantId, userId }: Owner) => sql`s.tenant_id = ${tenantId} AND s.user_id = ${userId}`
+const own = ({ tenantId, userId }: UserKey) => sql`s.tenant_id = ${tenantId} AND s.user_id = ${userId}`
 
 /** What stands in a room that its author has hidden is there for an unlocked session only. */
 const shownWhere = (isUnlocked: boolean) =>
@@ -52,7 +48,7 @@ const shownWhere = (isUnlocked: boolean) =>
 
 export async function selectScheduled(
   q: Queryable,
-  owner: Owner,
+  owner: UserKey,
   span: {
     roomId?: string | undefined
     isUnlocked: boolean
@@ -73,7 +69,7 @@ export async function selectScheduled(
 /** By room, also where there is none: then a room alone is told with none. */
 export async function countScheduled(
   q: Queryable,
-  owner: Owner,
+  owner: UserKey,
   of: { isUnlocked: boolean; roomId?: string },
 ): Promise<ScheduledCount[]> {
   const { rows } = await sql<{ room_id: string; waiting: number; failed: number }>`
@@ -87,7 +83,7 @@ export async function countScheduled(
 
 export async function findScheduled(
   q: Queryable,
-  owner: Owner,
+  owner: UserKey,
   scheduledId: string,
   isUnlocked: boolean,
 ): Promise<ScheduledRow | undefined> {
@@ -99,7 +95,7 @@ export async function findScheduled(
 
 export function findByClientId(
   q: Queryable,
-  owner: Owner,
+  owner: UserKey,
   roomId: string,
   clientId: string,
 ): Promise<ScheduledRow | undefined> {
@@ -114,7 +110,12 @@ export function findByClientId(
 }
 
 /** Whether the author has sent this client id in the room. */
-export async function isSent(q: Queryable, owner: Owner, roomId: string, clientId: string): Promise<boolean> {
+export async function isSent(
+  q: Queryable,
+  owner: UserKey,
+  roomId: string,
+  clientId: string,
+): Promise<boolean> {
   const row = await q
     .selectFrom('message')
     .select('seq')
@@ -153,7 +154,7 @@ type Change = Partial<Pick<ScheduledRow, 'send_time' | 'reason' | 'attempts' | '
 /** Undefined where it is gone, or is being sent now. */
 export function changeScheduled(
   tx: Tx,
-  owner: Owner,
+  owner: UserKey,
   scheduledId: string,
   change: Change,
 ): Promise<ScheduledRow | undefined> {
@@ -176,7 +177,7 @@ export function changeScheduled(
  */
 export async function takeScheduled(
   q: Queryable,
-  owner: Owner,
+  owner: UserKey,
   scheduledId: string,
   hold: { until: Date; dueBy?: Date },
 ): Promise<ScheduledRow | undefined> {
@@ -215,7 +216,7 @@ export async function failScheduled(
 /** @param notTakenAt only where nobody is sending it at this time */
 export async function deleteScheduled(
   tx: Tx,
-  owner: Owner,
+  owner: UserKey,
   scheduledId: string,
   notTakenAt?: Date,
 ): Promise<ScheduledRow | undefined> {

@@ -8,6 +8,7 @@ import {
   type ScheduledMessage,
 } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
+import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import { fail } from '../../../platform/errors.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
@@ -29,7 +30,6 @@ import {
   insertScheduled,
   isSent,
   type KeptBody,
-  type Owner,
   type ScheduledRow,
 } from './scheduled-store.ts'
 import { viewScheduled } from './view.ts'
@@ -114,7 +114,7 @@ const hasText = ({ type }: Pick<NewMessage, 'type'>) => type === 'TEXT' || type 
 /** @throws messageNotFound, validationFailed */
 async function findQuoted(
   app: App,
-  me: Owner,
+  me: UserKey,
   roomId: string,
   { replyToMessageId, quotedText }: NewMessage,
 ): Promise<QuotedPart | undefined> {
@@ -128,11 +128,11 @@ async function findQuoted(
 }
 
 /** Whether a reply could show it: it stands, and its author-to-be sees it. */
-export async function canQuote(app: App, me: Owner, roomId: string, messageId: string): Promise<boolean> {
+export async function canQuote(app: App, me: UserKey, roomId: string, messageId: string): Promise<boolean> {
   return (await findQuotable(app, me, roomId, messageId)) !== undefined
 }
 
-async function findQuotable(app: App, me: Owner, roomId: string, messageId: string) {
+async function findQuotable(app: App, me: UserKey, roomId: string, messageId: string) {
   const row = await findVisible(app.db, me.tenantId, me.userId, messageId, roomId)
   return row?.recalled_time === null ? row : undefined
 }
@@ -198,7 +198,7 @@ export async function unschedule(app: App, me: Me, scheduledId: string): Promise
 }
 
 /** Tells their devices what they have in the room now. The caller holds their row, which orders it. */
-export async function publishScheduled(app: App, tx: Tx, me: Owner, roomId: string): Promise<void> {
+export async function publishScheduled(app: App, tx: Tx, me: UserKey, roomId: string): Promise<void> {
   const [count] = await countScheduled(tx, me, { isUnlocked: true, roomId })
   await app.outbox.add(tx, me.tenantId, me.userId, [
     {

@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Queryable } from '../../../platform/db/index.ts'
 import { memberReader, shownToReader, visibleTo } from '../visible.ts'
 
 /** The SQL of searching messages; how the pieces make a page is in `search.ts`. */
 
-export interface Search {
-  tenantId: string
-  userId: string
+export interface Search extends UserKey {
   /** Within one room, else in all that are shown to the person. */
   roomId?: string | undefined
   /** Over `message_words` of what a message says and what its files are called: every word, the last one as a beginning, and what it carries; empty for anything. */

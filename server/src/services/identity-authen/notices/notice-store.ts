@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Queryable, Tables, Tx } from '../../../platform/db/index.ts'
 import type { NoticeKind } from './notice-templates.ts'
 
@@ -26,7 +27,7 @@ export async function insertNotice(tx: Tx, row: NoticeRow): Promise<void> {
 /** The newest first. */
 export async function selectNotices(
   db: Queryable,
-  who: { tenantId: string; userId: string },
+  who: UserKey,
   page: { offset: number; limit: number },
 ): Promise<{ items: NoticeRow[]; total: number }> {
   const own = db

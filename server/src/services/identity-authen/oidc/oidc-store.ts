@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
+import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Queryable, Tables, Tx } from '../../../platform/db/index.ts'
-import type { Whose } from '../second-factor/second-factor-store.ts'
 import '../sign-in-tables.ts'
 
 export type ProviderRow = Selectable<Tables['oidc_provider']>
@@ -39,7 +39,10 @@ export async function replaceProviders(tx: Tx, tenantId: string, rows: ProviderR
 /** A way in of an account, with the provider's present name. */
 export type NamedIdentity = IdentityRow & { provider_name: string | null }
 
-export async function selectIdentities(db: Queryable, { tenantId, userId }: Whose): Promise<NamedIdentity[]> {
+export async function selectIdentities(
+  db: Queryable,
+  { tenantId, userId }: UserKey,
+): Promise<NamedIdentity[]> {
   return db
     .selectFrom('oidc_identity')
     .leftJoin('oidc_provider', join =>
@@ -92,7 +95,7 @@ export async function touchIdentity(
 
 export async function deleteIdentity(
   tx: Tx,
-  { tenantId, userId }: Whose,
+  { tenantId, userId }: UserKey,
   identityId: string,
 ): Promise<IdentityRow | undefined> {
   return tx

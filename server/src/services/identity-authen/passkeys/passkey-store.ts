@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely'
+import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Queryable, Tables, Tx } from '../../../platform/db/index.ts'
-import type { Whose } from '../second-factor/second-factor-store.ts'
 import '../sign-in-tables.ts'
 
 export type PasskeyRow = Selectable<Tables['passkey']>
 
 /** Oldest first; an account has at most twenty. */
-export async function selectPasskeys(db: Queryable, { tenantId, userId }: Whose): Promise<PasskeyRow[]> {
+export async function selectPasskeys(db: Queryable, { tenantId, userId }: UserKey): Promise<PasskeyRow[]> {
   return db
     .selectFrom('passkey')
     .selectAll()
@@ -51,7 +51,7 @@ export async function touchPasskey(
 
 export async function updatePasskeyName(
   db: Queryable,
-  { tenantId, userId }: Whose,
+  { tenantId, userId }: UserKey,
   passkeyId: string,
   name: string,
 ): Promise<PasskeyRow | undefined> {
@@ -67,7 +67,7 @@ export async function updatePasskeyName(
 
 export async function deletePasskey(
   tx: Tx,
-  { tenantId, userId }: Whose,
+  { tenantId, userId }: UserKey,
   passkeyId: string,
 ): Promise<PasskeyRow | undefined> {
   return tx

@@ -1,4 +1,5 @@
 import { createHash, randomInt } from 'node:crypto'
+import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Queryable, Tx } from '../../../platform/db/index.ts'
 import '../sign-in-tables.ts'
 
@@ -13,13 +14,8 @@ const hashOf = (userId: string, code: string) =>
     .update(`${userId}/${canonical(code)}`)
     .digest()
 
-interface Whose {
-  tenantId: string
-  userId: string
-}
-
 /** Ten new codes, `abcd-efgh-jkmn-pqrs`; the old ones are worth nothing more. */
-export async function replaceRecoveryCodes(tx: Tx, { tenantId, userId }: Whose): Promise<string[]> {
+export async function replaceRecoveryCodes(tx: Tx, { tenantId, userId }: UserKey): Promise<string[]> {
   await deleteRecoveryCodes(tx, { tenantId, userId })
   const codes = Array.from({ length: howMany }, makeCode)
   await tx
@@ -30,7 +26,11 @@ export async function replaceRecoveryCodes(tx: Tx, { tenantId, userId }: Whose):
 }
 
 /** Takes a code out of the world; of many at once one gets true. */
-export async function spendRecoveryCode(tx: Tx, { tenantId, userId }: Whose, code: string): Promise<boolean> {
+export async function spendRecoveryCode(
+  tx: Tx,
+  { tenantId, userId }: UserKey,
+  code: string,
+): Promise<boolean> {
   const spent = await tx
     .deleteFrom('recovery_code')
     .where('tenant_id', '=', tenantId)
@@ -41,7 +41,7 @@ export async function spendRecoveryCode(tx: Tx, { tenantId, userId }: Whose, cod
   return spent !== undefined
 }
 
-export async function countRecoveryCodes(db: Queryable, { tenantId, userId }: Whose): Promise<number> {
+export async function countRecoveryCodes(db: Queryable, { tenantId, userId }: UserKey): Promise<number> {
   const { n } = await db
     .selectFrom('recovery_code')
     .select(eb => eb.fn.countAll<number>().as('n'))
@@ -51,7 +51,7 @@ export async function countRecoveryCodes(db: Queryable, { tenantId, userId }: Wh
   return n
 }
 
-export async function deleteRecoveryCodes(tx: Tx, { tenantId, userId }: Whose): Promise<void> {
+export async function deleteRecoveryCodes(tx: Tx, { tenantId, userId }: UserKey): Promise<void> {
   await tx
     .deleteFrom('recovery_code')
     .where('tenant_id', '=', tenantId)

@@ -1,14 +1,10 @@
 import type { Selectable } from 'kysely'
+import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Queryable, Tables, Tx } from '../../../platform/db/index.ts'
 import '../sign-in-tables.ts'
 
 export type SecondFactorRow = Selectable<Tables['second_factor']>
-export interface Whose {
-  tenantId: string
-  userId: string
-}
-
-export async function findSecondFactor(db: Queryable, whose: Whose): Promise<SecondFactorRow | undefined> {
+export async function findSecondFactor(db: Queryable, whose: UserKey): Promise<SecondFactorRow | undefined> {
   return db
     .selectFrom('second_factor')
     .selectAll()
@@ -18,7 +14,7 @@ export async function findSecondFactor(db: Queryable, whose: Whose): Promise<Sec
 }
 
 /** The row, made where there was none, held until the transaction ends: two changes of one account wait for each other. */
-export async function lockSecondFactor(tx: Tx, { tenantId, userId }: Whose): Promise<SecondFactorRow> {
+export async function lockSecondFactor(tx: Tx, { tenantId, userId }: UserKey): Promise<SecondFactorRow> {
   await tx
     .insertInto('second_factor')
     .values({
@@ -41,7 +37,7 @@ export async function lockSecondFactor(tx: Tx, { tenantId, userId }: Whose): Pro
 
 export async function updateSecondFactor(
   tx: Tx,
-  { tenantId, userId }: Whose,
+  { tenantId, userId }: UserKey,
   change: Partial<Omit<SecondFactorRow, 'tenant_id' | 'user_id'>>,
 ): Promise<void> {
   await tx

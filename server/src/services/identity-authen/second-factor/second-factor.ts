@@ -1,5 +1,6 @@
 import type { SecondFactors, SecondFactorWay } from '@trau/contract'
 import type { App, Context } from '../../../platform/app.ts'
+import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Queryable, Tx } from '../../../platform/db/index.ts'
 import { hasPassword } from '../../identity/index.ts'
 import { viewIdentity } from '../oidc/oidc-identities.ts'
@@ -8,14 +9,14 @@ import { selectPasskeys } from '../passkeys/passkey-store.ts'
 import { viewPasskey } from '../passkeys/passkeys.ts'
 import { countRecoveryCodes, deleteRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
 import { needsSecondFactor } from './required-second-factor.ts'
-import { findSecondFactor, lockSecondFactor, updateSecondFactor, type Whose } from './second-factor-store.ts'
+import { findSecondFactor, lockSecondFactor, updateSecondFactor } from './second-factor-store.ts'
 import { stepOfCode } from './totp.ts'
 
 /** Binds a sealed secret to its account. */
-export const totpPurpose = ({ tenantId, userId }: Whose) => `totp/${tenantId}/${userId}`
+export const totpPurpose = ({ tenantId, userId }: UserKey) => `totp/${tenantId}/${userId}`
 
 /** By what the account's second step can be taken; nothing where it asks for none. */
-export async function secondFactorWays(db: Queryable, whose: Whose): Promise<SecondFactorWay[]> {
+export async function secondFactorWays(db: Queryable, whose: UserKey): Promise<SecondFactorWay[]> {
   const row = await findSecondFactor(db, whose)
   if (!row || !(row.totp_enabled_time || row.passkey_required)) return []
   const hasPasskey = (await selectPasskeys(db, whose)).length > 0
@@ -28,13 +29,13 @@ export async function secondFactorWays(db: Queryable, whose: Whose): Promise<Sec
 }
 
 /** Since when signing in to the account has asked for a second step as it does now; undefined where it asks for none. */
-export async function secondFactorSince(db: Queryable, whose: Whose): Promise<Date | undefined> {
+export async function secondFactorSince(db: Queryable, whose: UserKey): Promise<Date | undefined> {
   if ((await secondFactorWays(db, whose)).length === 0) return undefined
   return (await findSecondFactor(db, whose))?.strengthened_time ?? undefined
 }
 
 /** Takes a code of the authenticator app for good; of the same code many times at once, one gets true. */
-export async function spendTotp(app: App, tx: Tx, whose: Whose, code: string): Promise<boolean> {
+export async function spendTotp(app: App, tx: Tx, whose: UserKey, code: string): Promise<boolean> {
   const row = await lockSecondFactor(tx, whose)
   if (!row.totp_secret || !row.totp_enabled_time) return false
   const secret = app.secrets.open(row.totp_secret, totpPurpose(whose))
@@ -45,13 +46,13 @@ export async function spendTotp(app: App, tx: Tx, whose: Whose, code: string): P
 }
 
 /** Recovery codes for who turns a second step on; undefined where there are some already. */
-export async function ensureRecoveryCodes(tx: Tx, whose: Whose): Promise<string[] | undefined> {
+export async function ensureRecoveryCodes(tx: Tx, whose: UserKey): Promise<string[] | undefined> {
   if ((await countRecoveryCodes(tx, whose)) > 0) return undefined
   return replaceRecoveryCodes(tx, whose)
 }
 
 /** After something was turned off or removed: what is left over without it goes too. */
-export async function tidySecondFactor(tx: Tx, whose: Whose): Promise<void> {
+export async function tidySecondFactor(tx: Tx, whose: UserKey): Promise<void> {
   const row = await lockSecondFactor(tx, whose)
   if (row.passkey_required && (await selectPasskeys(tx, whose)).length === 0)
     await updateSecondFactor(tx, whose, { passkey_required: false })

@@ -1,10 +1,9 @@
 import type { App } from '../../../platform/app.ts'
+import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Queryable, Tx } from '../../../platform/db/index.ts'
 
 /** A session being opened or renewed on a device. */
-export interface DeviceUse {
-  tenantId: string
-  userId: string
+export interface DeviceUse extends UserKey {
   /** As the device names itself; empty where it does not. */
   deviceId: string
   userAgent: string
@@ -20,9 +19,9 @@ export interface Devices {
   /** The session renewed its tokens. */
   used(app: App, tx: Tx, use: DeviceUse): Promise<void>
   /** Sessions of this person ended. */
-  signedOut(app: App, tx: Tx, who: { tenantId: string; userId: string }): Promise<void>
+  signedOut(app: App, tx: Tx, who: UserKey): Promise<void>
   /** What the person called their devices, by device id; those without a given name are left out. */
-  givenNames(db: Queryable, who: { tenantId: string; userId: string }): Promise<ReadonlyMap<string, string>>
+  givenNames(db: Queryable, who: UserKey): Promise<ReadonlyMap<string, string>>
 }
 
 let provided: Devices | undefined

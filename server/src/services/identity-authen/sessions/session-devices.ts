@@ -1,4 +1,5 @@
 import type { App } from '../../../platform/app.ts'
+import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Queryable, Tx } from '../../../platform/db/index.ts'
 import { idleMs, revokeAndTell } from './sessions.ts'
 import '../tables.ts'
@@ -18,10 +19,7 @@ export async function deviceIdOf(
 }
 
 /** The devices on which a person is signed in. */
-export async function liveDeviceIds(
-  db: Queryable,
-  who: { tenantId: string; userId: string; now: number },
-): Promise<string[]> {
+export async function liveDeviceIds(db: Queryable, who: UserKey & { now: number }): Promise<string[]> {
   const rows = await db
     .selectFrom('login_session')
     .select('device_id')
@@ -39,11 +37,7 @@ export async function liveDeviceIds(
  * Ends the sessions on a device and makes it one that never signed in: the next sign-in from it is told as a new device's. Answers
  * which sessions ended; `forgetSessions` follows the commit.
  */
-export async function forgetDevice(
-  tx: Tx,
-  app: App,
-  who: { tenantId: string; userId: string; deviceId: string },
-): Promise<string[]> {
+export async function forgetDevice(tx: Tx, app: App, who: UserKey & { deviceId: string }): Promise<string[]> {
   const { tenantId, userId, deviceId } = who
   const ended = await revokeAndTell(tx, app, tenantId, userId, { reason: 'logout', deviceId })
   await tx

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Queryable, Tables, Tx } from '../../../platform/db/index.ts'
 import '../tables.ts'
 
@@ -97,7 +98,7 @@ export async function findSessionStart(
 /** The person's live sessions, the named one first, then by last use. */
 export async function selectSessions(
   db: Queryable,
-  who: { tenantId: string; userId: string; currentSessionId: string },
+  who: UserKey & { currentSessionId: string },
   page: { offset: number; limit: number },
   alive: { now: number; idleSince: number },
 ): Promise<{ items: SessionRow[]; total: number }> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Queryable, Tx } from '../../../platform/db/index.ts'
 import type { Identifier } from '../users/identifiers.ts'
 import { columnOf, columns, type UserRow } from '../users/user-store.ts'
@@ -25,9 +26,7 @@ export async function findAccount(
   return { user, passwordHash: password_hash }
 }
 
-export interface NewAccount {
-  tenantId: string
-  userId: string
+export interface NewAccount extends UserKey {
   username: string
   email: string | undefined
   phoneNumber: string | undefined

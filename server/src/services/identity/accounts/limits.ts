@@ -1,25 +1,21 @@
 import type { App } from '../../../platform/app.ts'
+import type { UserKey } from '../../../platform/auth/user-key.ts'
 import { fail } from '../../../platform/errors.ts'
 import { changeUser } from '../profile/own-profile.ts'
 import type { UserRow } from '../users/user-store.ts'
-
-interface Who {
-  tenantId: string
-  userId: string
-}
 
 /**
  * Somebody whom administrators have limited reaches out to nobody who does not know them: no first words, friend requests, new groups,
  * people added, groups joined. With friends, and in the groups that they are in, everything stays.
  * @throws accountLimited
  */
-export async function requireUnlimited(app: App, { tenantId, userId }: Who): Promise<void> {
+export async function requireUnlimited(app: App, { tenantId, userId }: UserKey): Promise<void> {
   const row = (await app.services.people.findRows(tenantId, [userId])).get(userId)
   const until = row?.limited_until?.getTime() ?? 0
   if (until > app.clock.now()) throw fail('accountLimited', { until })
 }
 
 /** @throws userNotFound */
-export function limitUser(app: App, who: Who, until: Date | null): Promise<UserRow> {
+export function limitUser(app: App, who: UserKey, until: Date | null): Promise<UserRow> {
   return changeUser(app, who, () => ({ limited_until: until }))
 }

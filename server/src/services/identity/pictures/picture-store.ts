@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Queryable, Tables, Tx } from '../../../platform/db/index.ts'
 import '../tables.ts'
 
@@ -112,11 +113,7 @@ export async function selectPicturesOf(
 }
 
 /** Makes an upload of somebody's that nobody has taken nobody's own. False when there is none. */
-export async function giveAway(
-  db: Queryable,
-  owner: { tenantId: string; userId: string },
-  pictureId: string,
-) {
+export async function giveAway(db: Queryable, owner: UserKey, pictureId: string) {
   const row = await db
     .updateTable('picture')
     .set({ is_taken: true, user_id: null })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Picture, ServedFile, UploadedFile } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
+import type { UserKey } from '../../../platform/auth/user-key.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Crop, Rendition } from '../../../platform/pictures/index.ts'
 import {
@@ -24,15 +25,10 @@ const wellFormed = /^[\w-]{24}$/
 const keyOf = (tenantId: string, pictureId: string, size: string) =>
   `pictures/${tenantId}/${pictureId.slice(0, 2).replace(/^-/, '_')}/_${pictureId}/${size}.webp`
 
-interface Owner {
-  tenantId: string
-  userId: string
-}
-
 /** Stores an uploaded picture in its sizes. @throws pictureInvalid, tooBusy */
 export async function savePicture(
   app: App,
-  owner: Owner,
+  owner: UserKey,
   file: Pick<UploadedFile, 'bytes'>,
   crop?: Crop,
 ): Promise<Picture> {
@@ -66,7 +62,12 @@ const viewPicture = (
  * A picture of one's own to be taken; with a crop, a new one made of that part.
  * @throws pictureNotFound, pictureInvalid
  */
-export async function takePicture(app: App, owner: Owner, pictureId: string, crop?: Crop): Promise<Picture> {
+export async function takePicture(
+  app: App,
+  owner: UserKey,
+  pictureId: string,
+  crop?: Crop,
+): Promise<Picture> {
   const row = await selectPicture(app.db, owner.tenantId, pictureId)
   if (row?.user_id !== owner.userId) throw fail('pictureNotFound')
   if (!crop) return viewPicture(app, owner.tenantId, row)

@@ -1,5 +1,6 @@
 import { maxWatched, type OnlineStatus } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
+import type { UserKey } from '../../../platform/auth/user-key.ts'
 import { viewOnlineStatuses } from '../users/people.ts'
 import { updateLastActive } from '../users/user-store.ts'
 import { addNews, type News, tellNews } from './presence-news.ts'
@@ -67,7 +68,7 @@ export function createPresence(app: App): Presence {
   const clientsWatching = new Map<string, Set<string>>()
   const changed = new Set<string>()
   const changedViewers = new Set<string>()
-  let seen = new Map<string, { tenantId: string; userId: string; at: number }>()
+  let seen = new Map<string, UserKey & { at: number }>()
   let wroteAt = app.clock.now()
   let ticking: Promise<void> | undefined
   const timer = setInterval(tick, app.config.realtimeBeatMs)

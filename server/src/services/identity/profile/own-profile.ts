@@ -1,5 +1,6 @@
 import type { User } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
+import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import { fail } from '../../../platform/errors.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
@@ -14,7 +15,7 @@ import { lockUser, type ProfileChange, type UserRow, updateUser } from '../users
  */
 export async function changeUser(
   app: App,
-  of: { tenantId: string; userId: string },
+  of: UserKey,
   decide: (before: UserRow, tx: Tx) => ProfileChange | Promise<ProfileChange>,
 ): Promise<UserRow> {
   return transact(app, async tx => {

@@ -1,6 +1,7 @@
 import type { OnlineStatus, User, UserInfo } from '@trau/contract'
 import { LRUCache } from 'lru-cache'
 import type { App } from '../../../platform/app.ts'
+import type { UserKey } from '../../../platform/auth/user-key.ts'
 import { createBoundedCache } from '../../../platform/bounded-cache.ts'
 import { selectBlocks } from '../friends/block-store.ts'
 import { relationsTo } from '../friends/friends.ts'
@@ -16,9 +17,7 @@ declare module '../../../platform/app.ts' {
 }
 
 /** The one on whose behalf people are looked at; a `Caller` is one. */
-export interface Asking {
-  tenantId: string
-  userId: string
+export interface Asking extends UserKey {
   isAdmin?: boolean
   sessionId?: string
 }

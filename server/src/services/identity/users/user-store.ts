@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Queryable, Tables, Tx } from '../../../platform/db/index.ts'
 import type { Identifier } from './identifiers.ts'
 import '../tables.ts'
@@ -134,7 +135,7 @@ export async function updateUser(
 /** Never moves a time back, so that the order in which two processes write does not matter. */
 export async function updateLastActive(
   db: Queryable,
-  seen: readonly { tenantId: string; userId: string; at: number }[],
+  seen: readonly (UserKey & { at: number })[],
 ): Promise<void> {
   await sql`
     UPDATE app_user AS u SET last_active_time = greatest(u.last_active_time, seen.at)

@@ -1,8 +1,8 @@
 import { MemberRole, type RoomEntry } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
+import type { Requester, UserKey } from '../../../platform/auth/user-key.ts'
 import { fail } from '../../../platform/errors.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
-import type { Asker } from '../../hidden/index.ts'
 import { findUserInfos, requireUnlimited } from '../../identity/index.ts'
 import { findBlocked, requireMember } from '../policy.ts'
 import { gateOf, writeInto } from '../rooms/change.ts'
@@ -10,11 +10,6 @@ import { publishUpserted } from '../rooms/events.ts'
 import { roomMessages } from '../rooms/room-messages.ts'
 import { findMember, findRoomByClientId, insertMembers, insertRoom } from '../rooms/room-store.ts'
 import { viewRooms } from '../rooms/view.ts'
-
-interface Me {
-  tenantId: string
-  userId: string
-}
 
 export interface NewGroup {
   name?: string | undefined
@@ -27,7 +22,7 @@ export interface NewGroup {
  * Makes a group with the caller as its owner. Repeating a client id answers the group that was made.
  * @throws accountLimited, userNotFound, roomFull, and notDelivered where there is a block between the caller and one of the people
  */
-export async function createGroup(app: App, me: Asker, group: NewGroup): Promise<RoomEntry> {
+export async function createGroup(app: App, me: Requester, group: NewGroup): Promise<RoomEntry> {
   const others = [...new Set(group.userIds)].filter(id => id !== me.userId)
   const max = app.config.groupMaxMembers
   if (others.length + 1 > max) throw fail('roomFull', { max })
@@ -48,7 +43,7 @@ export async function createGroup(app: App, me: Asker, group: NewGroup): Promise
 async function insert(
   app: App,
   tx: Parameters<typeof insertRoom>[0],
-  me: Me,
+  me: UserKey,
   group: NewGroup,
   others: readonly string[],
 ): Promise<RoomEntry | undefined> {
@@ -92,7 +87,7 @@ async function insert(
 /** The group that the caller made with this client id, while they are in it. */
 async function findMade(
   app: App,
-  me: Asker,
+  me: Requester,
   clientRoomId: string | undefined,
 ): Promise<RoomEntry | undefined> {
   if (!clientRoomId) return undefined

@@ -1,7 +1,7 @@
 import type { RoomEntry, RoomType } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
+import type { Requester } from '../../../platform/auth/user-key.ts'
 import { fail } from '../../../platform/errors.ts'
-import type { Asker } from '../../hidden/index.ts'
 import { createGroup, type NewGroup } from './group.ts'
 import { getOrCreatePair } from './private-room.ts'
 
@@ -9,7 +9,11 @@ import { getOrCreatePair } from './private-room.ts'
  * Makes a room of any type. Private rooms and "Cloud của tôi" exist once anyway, and have no name of their own.
  * @throws validationFailed unless userIds names one other person for PRIVATE and nobody for SELF
  */
-export async function makeRoom(app: App, me: Asker, body: NewGroup & { type: RoomType }): Promise<RoomEntry> {
+export async function makeRoom(
+  app: App,
+  me: Requester,
+  body: NewGroup & { type: RoomType },
+): Promise<RoomEntry> {
   if (body.type === 'GROUP') return createGroup(app, me, body)
   if (body.name !== undefined || body.description !== undefined) throw fail('notForThisRoomType')
   const others = [...new Set(body.userIds)].filter(id => id !== me.userId)

@@ -1,8 +1,8 @@
 import { MemberRole, type RoomEntry } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
+import type { Requester, UserKey } from '../../../platform/auth/user-key.ts'
 import { fail } from '../../../platform/errors.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
-import type { Asker } from '../../hidden/index.ts'
 import { blocksBetween, findUserInfos } from '../../identity/index.ts'
 import { requireMember } from '../policy.ts'
 import { changeMembership, changeRoom, gateOf, writeInto } from '../rooms/change.ts'
@@ -20,16 +20,11 @@ import { viewRooms } from '../rooms/view.ts'
 import { changed, isStrangerTo } from '../strangers/strangers.ts'
 import type { RoomRow } from '../tables.ts'
 
-interface Me {
-  tenantId: string
-  userId: string
-}
-
 /**
  * The one room of two people, or of one person with themselves; made when there is none. However many ask at once, there is one.
  * @throws userNotFound, notDelivered where the other has blocked the caller, roomNotFound where the caller has hidden it and not unlocked
  */
-export async function getOrCreatePair(app: App, me: Asker, otherId: string): Promise<RoomEntry> {
+export async function getOrCreatePair(app: App, me: Requester, otherId: string): Promise<RoomEntry> {
   if (otherId !== me.userId) {
     if (!(await findUserInfos(app, me.tenantId, [otherId])).has(otherId)) throw fail('userNotFound')
     const { bBlockedA } = await blocksBetween(app, me.tenantId, me.userId, otherId)
@@ -48,7 +43,7 @@ export async function getOrCreatePair(app: App, me: Asker, otherId: string): Pro
   return entry!
 }
 
-async function create(app: App, me: Me, otherId: string, pairKey: string): Promise<RoomRow | undefined> {
+async function create(app: App, me: UserKey, otherId: string, pairKey: string): Promise<RoomRow | undefined> {
   const isSelf = otherId === me.userId
   const now = new Date(app.clock.now())
   const isStranger = !isSelf && (await isStrangerTo(app, me, otherId))
@@ -87,7 +82,7 @@ async function create(app: App, me: Me, otherId: string, pairKey: string): Promi
 }
 
 /** Puts a room that the other person made into the caller's own list. */
-async function open(app: App, me: Me, room: RoomRow): Promise<void> {
+async function open(app: App, me: UserKey, room: RoomRow): Promise<void> {
   const member = await findMember(app.db, room, me.userId)
   if (!member || (member.is_opened && !member.is_declined)) return
   // Whether it was declined is remembered with its members.

@@ -1,7 +1,8 @@
 import { maxHiddenRooms, type RoomEntry } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
+import type { Requester } from '../../../platform/auth/user-key.ts'
 import { fail } from '../../../platform/errors.ts'
-import { type Asker, findPin, provideHiddenRooms, verifyPin } from '../../hidden/index.ts'
+import { findPin, provideHiddenRooms, verifyPin } from '../../hidden/index.ts'
 import { clearHiddenRooms } from '../history/clearing.ts'
 import { selectRooms } from '../list/room-list-store.ts'
 import { stopHearing } from '../members/members.ts'
@@ -12,7 +13,7 @@ import { findOwnVisibleAfter, updateMember } from '../rooms/room-store.ts'
 import { viewRooms } from '../rooms/view.ts'
 
 const everything = { offset: 0, limit: maxHiddenRooms }
-async function idsOf(app: App, { tenantId, userId }: Asker): Promise<string[]> {
+async function idsOf(app: App, { tenantId, userId }: Requester): Promise<string[]> {
   const { rooms } = await selectRooms(app.db, tenantId, userId, { isHidden: true }, everything)
   return rooms.map(room => room.room_id)
 }
@@ -21,7 +22,7 @@ async function idsOf(app: App, { tenantId, userId }: Asker): Promise<string[]> {
  * Puts a room behind the caller's PIN. Their sockets leave it; an unlocked session opens it again from the hidden ones.
  * @throws roomNotFound, pinNotSet, tooManyHiddenRooms, notForThisRoomType where a stranger's is not accepted yet
  */
-export async function hideRoom(app: App, me: Asker, roomId: string): Promise<{ roomId: string }> {
+export async function hideRoom(app: App, me: Requester, roomId: string): Promise<{ roomId: string }> {
   const { strangers } = await requireMember(app, me, roomId)
   if (strangers.has(me.userId)) throw fail('notForThisRoomType')
   if (!(await findPin(app.db, me))) throw fail('pinNotSet')
@@ -41,7 +42,7 @@ export async function hideRoom(app: App, me: Asker, roomId: string): Promise<{ r
  * Takes it back into the list of every session.
  * @throws roomNotFound in a session that is not unlocked, pinNotSet, pinWrong, pinLocked
  */
-export async function unhideRoom(app: App, me: Asker, roomId: string, pin: string): Promise<RoomEntry> {
+export async function unhideRoom(app: App, me: Requester, roomId: string, pin: string): Promise<RoomEntry> {
   await requireMember(app, me, roomId)
   await verifyPin(app, me, pin)
   return changeMembership(app, me.tenantId, roomId, async (tx, room) => {
@@ -53,12 +54,16 @@ export async function unhideRoom(app: App, me: Asker, roomId: string, pin: strin
 }
 
 /** @throws hiddenLocked, whether there are any or not */
-export async function listHidden(app: App, me: Asker): Promise<RoomEntry[]> {
+export async function listHidden(app: App, me: Requester): Promise<RoomEntry[]> {
   if (!(await app.services.hidden.isUnlocked(me))) throw fail('hiddenLocked')
   return viewRooms(app, app.db, me.tenantId, me.userId, await idsOf(app, me))
 }
 
-async function stopHearingHidden(app: App, owner: Asker, where: (meta: unknown) => boolean): Promise<void> {
+async function stopHearingHidden(
+  app: App,
+  owner: Requester,
+  where: (meta: unknown) => boolean,
+): Promise<void> {
   const { userId } = owner
   const roomIds = await idsOf(app, owner)
   const visibleAfter = await findOwnVisibleAfter(app.db, owner, roomIds)

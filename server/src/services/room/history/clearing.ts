@@ -1,10 +1,10 @@
 import type { RoomEntry } from '@trau/contract'
 import { sql } from 'kysely'
 import type { App } from '../../../platform/app.ts'
+import type { Requester, UserKey } from '../../../platform/auth/user-key.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Publication } from '../../../platform/outbox/outbox.ts'
-import type { Asker } from '../../hidden/index.ts'
 import { requireMember } from '../policy.ts'
 import { changeRoom } from '../rooms/change.ts'
 import { publishOwn } from '../rooms/events.ts'
@@ -12,7 +12,7 @@ import { roomMessages } from '../rooms/room-messages.ts'
 import { updateMember } from '../rooms/room-store.ts'
 
 /** What was said so far is gone for this member, and nothing of it unread; others are told neither that, nor that it was seen. */
-export async function clearRoom(app: App, me: Asker, roomId: string): Promise<RoomEntry> {
+export async function clearRoom(app: App, me: Requester, roomId: string): Promise<RoomEntry> {
   await requireMember(app, me, roomId)
   return changeRoom(app, me.tenantId, roomId, async (tx, room) => {
     const { last_seq: seq, last_countable: countable } = room.row
@@ -35,11 +35,7 @@ export async function clearRoom(app: App, me: Asker, roomId: string): Promise<Ro
  * transaction that locks them out; nobody is there to be told, and what was said last is not to be replayed to who gets in by it.
  * Answers how many rooms there were.
  */
-export async function clearHiddenRooms(
-  app: App,
-  tx: Tx,
-  me: { tenantId: string; userId: string },
-): Promise<number> {
+export async function clearHiddenRooms(app: App, tx: Tx, me: UserKey): Promise<number> {
   await roomMessages().forgetHiddenDrafts(tx, me)
   await roomMessages().forgetHiddenScheduled(tx, me.tenantId, [me.userId])
   // Locked in the order in which sends lock them.

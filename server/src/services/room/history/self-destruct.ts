@@ -1,7 +1,7 @@
 import { MemberRole, type RoomEntry } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
+import type { Requester } from '../../../platform/auth/user-key.ts'
 import { fail } from '../../../platform/errors.ts'
-import type { Asker } from '../../hidden/index.ts'
 import { requireActor, requireDelivery, requireMember, requireRank } from '../policy.ts'
 import { changeRoom } from '../rooms/change.ts'
 import { publishShared, publishUpserted } from '../rooms/events.ts'
@@ -14,7 +14,12 @@ import { requireAcceptance } from '../strangers/strangers.ts'
  * Sets how long messages sent from now on live. The same again changes nothing.
  * @throws roomNotFound, roleTooLow in a group, notDelivered where there is a block or the other has not accepted a stranger, notForThisRoomType for one's own cloud
  */
-export async function setLifetime(app: App, me: Asker, roomId: string, seconds: number): Promise<RoomEntry> {
+export async function setLifetime(
+  app: App,
+  me: Requester,
+  roomId: string,
+  seconds: number,
+): Promise<RoomEntry> {
   const access = await requireMember(app, me, roomId)
   if (access.type === 'SELF') throw fail('notForThisRoomType')
   if (access.type === 'GROUP') requireRank(access.role, MemberRole.DEPUTY)

@@ -9,9 +9,9 @@ import {
 } from '@trau/contract'
 import { v7 as uuidv7 } from 'uuid'
 import type { App } from '../../../platform/app.ts'
+import type { Requester, UserKey } from '../../../platform/auth/user-key.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import { fail } from '../../../platform/errors.ts'
-import type { Asker } from '../../hidden/index.ts'
 import { findUserInfos, requireUnlimited } from '../../identity/index.ts'
 import { admit } from '../members/admitting.ts'
 import { isHiddenFrom, requireActor, requireGroup, requireMember, requireRank } from '../policy.ts'
@@ -22,15 +22,10 @@ import type { InviteRow } from '../tables.ts'
 import { countJoined, deleteInvite, findInvite, insertInvite, selectInvites } from './invite-store.ts'
 import { countRequests, findRequest, settleRequests, setWaiting } from './join-requests.ts'
 
-interface Me {
-  tenantId: string
-  userId: string
-}
-
 const hourMs = 3_600_000
 
 /** @throws roomNotFound, notForThisRoomType, roleTooLow */
-export async function requireLeader(app: App, me: Me, roomId: string): Promise<void> {
+export async function requireLeader(app: App, me: UserKey, roomId: string): Promise<void> {
   const access = await requireMember(app, me, roomId)
   requireGroup(access)
   requireRank(access.role, MemberRole.DEPUTY)
@@ -39,7 +34,7 @@ export async function requireLeader(app: App, me: Me, roomId: string): Promise<v
 /** One change by the owner or a deputy of a group. @throws as `requireLeader` */
 export async function asLeader<T>(
   app: App,
-  me: Me,
+  me: UserKey,
   roomId: string,
   work: (tx: Tx, room: LockedRoom) => Promise<T>,
 ): Promise<T> {
@@ -53,7 +48,7 @@ export async function asLeader<T>(
 /** @throws tooManyInvites */
 export function makeInvite(
   app: App,
-  me: Me,
+  me: UserKey,
   roomId: string,
   { hours, needsApproval }: { hours?: number | undefined; needsApproval: boolean },
 ): Promise<Invite> {
@@ -94,7 +89,7 @@ export async function viewInvites(app: App, rows: readonly InviteRow[]): Promise
 }
 
 /** @throws inviteNotFound */
-export async function dropInvite(app: App, me: Me, roomId: string, inviteId: string): Promise<void> {
+export async function dropInvite(app: App, me: UserKey, roomId: string, inviteId: string): Promise<void> {
   const isGone = await asLeader(app, me, roomId, (tx, room) =>
     deleteInvite(tx, room.row, inviteId, new Date(app.clock.now())),
   )
@@ -105,7 +100,7 @@ export async function dropInvite(app: App, me: Me, roomId: string, inviteId: str
  * A link of a group that there is; what does not work any more looks like what never was, and so does a group that the caller has hidden
  * from this session. @throws inviteNotFound
  */
-async function requireInvite(app: App, me: Asker, token: string) {
+async function requireInvite(app: App, me: Requester, token: string) {
   const invite = await findInvite(app.db, me.tenantId, token, new Date(app.clock.now()))
   const room = invite && (await findRoom(app.db, me.tenantId, invite.room_id))
   if (!invite || !room || room.member_count === 0) throw fail('inviteNotFound')
@@ -120,7 +115,7 @@ function requireNoBan(request: { banned_time: Date | null } | undefined): void {
 }
 
 /** @throws inviteNotFound, bannedFromRoom */
-export async function previewInvite(app: App, me: Asker, token: string): Promise<InvitePreview> {
+export async function previewInvite(app: App, me: Requester, token: string): Promise<InvitePreview> {
   const { invite, room } = await requireInvite(app, me, token)
   const isMember = (await findMember(app.db, room, me.userId)) !== undefined
   const request = await findRequest(app.db, room, me.userId)
@@ -144,7 +139,7 @@ export async function previewInvite(app: App, me: Asker, token: string): Promise
  */
 export async function join(
   app: App,
-  me: Asker,
+  me: Requester,
   token: string,
 ): Promise<{ standing: 'WAITING' | 'MEMBER'; entry?: RoomEntry }> {
   const { room: found } = await requireInvite(app, me, token)
@@ -177,7 +172,7 @@ export async function join(
 /** @throws inviteNotFound */
 export async function takeBackRequest(
   app: App,
-  me: Asker,
+  me: Requester,
   token: string,
 ): Promise<{ standing: 'OUTSIDE' | 'MEMBER' }> {
   const { room: found } = await requireInvite(app, me, token)
@@ -192,7 +187,7 @@ export async function takeBackRequest(
 /** Answers how many still wait. @throws joinRequestNotFound, roomFull */
 export async function answerRequest(
   app: App,
-  me: Me,
+  me: UserKey,
   roomId: string,
   userId: string,
   isAccepted: boolean,

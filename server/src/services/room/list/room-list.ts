@@ -1,17 +1,13 @@
 import { type RoomEntry, RoomType } from '@trau/contract'
 import { z } from 'zod'
 import type { App } from '../../../platform/app.ts'
+import type { UserKey } from '../../../platform/auth/user-key.ts'
 import { fail } from '../../../platform/errors.ts'
 import { findUserInfos } from '../../identity/index.ts'
 import { composeName, matchesName, peerIdOf, selfRoomName } from '../rooms/names.ts'
 import { findFirstMembers } from '../rooms/room-view-store.ts'
 import { viewListed, viewMembers } from '../rooms/view.ts'
 import { type ListPlace, type RoomFilter, selectNames, selectPlaces, selectRooms } from './room-list-store.ts'
-
-interface Me {
-  tenantId: string
-  userId: string
-}
 
 interface ListQuery {
   offset: number
@@ -30,7 +26,7 @@ const Payload = z.object({
 })
 
 /** One page by offset, with the total. `fixed` is what the endpoint itself asks for. */
-export async function listByOffset(app: App, me: Me, query: ListQuery, fixed: RoomFilter = {}) {
+export async function listByOffset(app: App, me: UserKey, query: ListQuery, fixed: RoomFilter = {}) {
   const filter = await filterOf(app, me, query, fixed)
   const { rooms, total } = await selectRooms(app.db, me.tenantId, me.userId, filter, query)
   return { items: await viewListed(app, app.db, me.tenantId, rooms), total }
@@ -39,7 +35,7 @@ export async function listByOffset(app: App, me: Me, query: ListQuery, fixed: Ro
 /** One page after a cursor, in the order the list had when its first page was asked for. */
 export async function listByCursor(
   app: App,
-  me: Me,
+  me: UserKey,
   query: ListQuery & { cursor?: string | undefined },
 ): Promise<{ items: RoomEntry[]; nextCursor?: string }> {
   const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor, app.clock.now())
@@ -59,7 +55,7 @@ export async function listByCursor(
   return places.length > query.limit ? { items, nextCursor: encodeCursor(page.at(-1)!) } : { items }
 }
 
-async function filterOf(app: App, me: Me, query: ListQuery, fixed: RoomFilter): Promise<RoomFilter> {
+async function filterOf(app: App, me: UserKey, query: ListQuery, fixed: RoomFilter): Promise<RoomFilter> {
   const parsed = Payload.safeParse(query.requestPayload ?? {})
   if (!parsed.success)
     throw fail('validationFailed', {
@@ -84,7 +80,7 @@ async function filterOf(app: App, me: Me, query: ListQuery, fixed: RoomFilter): 
  * The rooms whose name, as their member reads it, begins with these words. Names of people are identity's, so they are compared
  * here rather than in SQL; one person's rooms are few enough.
  */
-async function findByName(app: App, me: Me, filter: RoomFilter, search: string): Promise<string[]> {
+async function findByName(app: App, me: UserKey, filter: RoomFilter, search: string): Promise<string[]> {
   const rooms = await selectNames(app.db, me.tenantId, me.userId, filter)
   const peerIds = rooms.flatMap(room => (room.type === 'PRIVATE' ? (peerIdOf(room, me.userId) ?? []) : []))
   const unnamed = rooms.filter(room => room.type === 'GROUP' && room.name === '').map(room => room.room_id)

@@ -1,5 +1,6 @@
 import { MemberRole } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
+import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Publication } from '../../../platform/outbox/outbox.ts'
 import { selectGroupIds } from '../list/room-list-store.ts'
 import { requireActor } from '../policy.ts'
@@ -10,13 +11,13 @@ import { findHeir, updateMember, updateRoomRow } from '../rooms/room-store.ts'
 import type { MemberRow } from '../tables.ts'
 import { partMembers } from './parting.ts'
 
-interface Me {
-  tenantId: string
-  userId: string
-}
-
 /** Silent leaving writes no message about it; that the group has a new owner is said all the same. */
-export function leaveGroup(app: App, me: Me, roomId: string, isSilent: boolean): Promise<{ roomId: string }> {
+export function leaveGroup(
+  app: App,
+  me: UserKey,
+  roomId: string,
+  isSilent: boolean,
+): Promise<{ roomId: string }> {
   return changeMembership(app, me.tenantId, roomId, async (tx, room, removed) => {
     const { role } = await requireActor(tx, room.row, me.userId)
     await partMembers(tx, room.row, [me.userId])
@@ -56,7 +57,7 @@ export function leaveGroup(app: App, me: Me, roomId: string, isSilent: boolean):
 }
 
 /** Leaves every group, one after the other, without a word. Answers how many. */
-export async function leaveAllGroups(app: App, me: Me): Promise<number> {
+export async function leaveAllGroups(app: App, me: UserKey): Promise<number> {
   const roomIds = await selectGroupIds(app.db, me.tenantId, me.userId)
   for (const roomId of roomIds) await leaveGroup(app, me, roomId, true)
   return roomIds.length

@@ -1,6 +1,7 @@
 import { maxPersonalTags, type PersonalTag, type RoomEntry } from '@trau/contract'
 import { v7 as uuidv7 } from 'uuid'
 import type { App } from '../../../platform/app.ts'
+import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import { fail } from '../../../platform/errors.ts'
 import { mayBeIcon } from '../../../platform/icon-sets.ts'
@@ -10,11 +11,6 @@ import { changeRoom } from '../rooms/change.ts'
 import { publishOwn } from '../rooms/events.ts'
 import { updateMember } from '../rooms/room-store.ts'
 import { deleteTag, lockTags, saveTag, selectTags } from './tag-store.ts'
-
-interface Me {
-  tenantId: string
-  userId: string
-}
 
 type TagEdit = Partial<{ [K in keyof PersonalTag]: PersonalTag[K] | undefined }>
 
@@ -30,7 +26,12 @@ export interface OwnChange {
  * Changes what a member alone has set about a room. Nobody else hears of it; their own devices do.
  * @throws roomNotFound, personalTagNotFound, tooManyPersonalTags, validationFailed where a new tag has no text or an icon does not exist
  */
-export function changeOwnMember(app: App, me: Me, roomId: string, change: OwnChange): Promise<RoomEntry> {
+export function changeOwnMember(
+  app: App,
+  me: UserKey,
+  roomId: string,
+  change: OwnChange,
+): Promise<RoomEntry> {
   const { personalTags, editedTags, privateName, isMarkedUnread } = change
   return changeRoom(app, me.tenantId, roomId, async (tx, room) => {
     await requireActor(tx, room.row, me.userId)
@@ -50,7 +51,7 @@ export function changeOwnMember(app: App, me: Me, roomId: string, change: OwnCha
 async function changeTags(
   app: App,
   tx: Tx,
-  me: Me,
+  me: UserKey,
   ofRoom: readonly TagEdit[] | undefined,
   edited: readonly TagEdit[],
 ): Promise<string[] | undefined> {
@@ -91,7 +92,7 @@ const isSame = (a: PersonalTag, b: PersonalTag) =>
   a.text === b.text && a.colour === b.colour && a.emoji === b.emoji && a.icon === b.icon
 
 /** Tells the person's devices all of their tags; the caller holds the lock on them. */
-async function publishTags(app: App, tx: Tx, me: Me): Promise<PersonalTag[]> {
+async function publishTags(app: App, tx: Tx, me: UserKey): Promise<PersonalTag[]> {
   const personalTags = await selectTags(tx, me.tenantId, me.userId)
   await app.outbox.add(tx, me.tenantId, me.userId, [
     { to: { users: [me.userId] }, event: { type: 'personalTagsUpdated', data: { personalTags } } },
@@ -100,7 +101,7 @@ async function publishTags(app: App, tx: Tx, me: Me): Promise<PersonalTag[]> {
 }
 
 /** Answers those that are left. @throws personalTagNotFound */
-export function forgetTag(app: App, me: Me, tagId: string): Promise<PersonalTag[]> {
+export function forgetTag(app: App, me: UserKey, tagId: string): Promise<PersonalTag[]> {
   return transact(app, async tx => {
     await lockTags(tx, me.tenantId, me.userId)
     if (!(await deleteTag(tx, me.tenantId, me.userId, tagId))) throw fail('personalTagNotFound')

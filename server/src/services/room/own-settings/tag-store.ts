@@ -1,5 +1,6 @@
 import type { PersonalTag } from '@trau/contract'
 import { sql } from 'kysely'
+import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Queryable, Tx } from '../../../platform/db/index.ts'
 import type { MemberRow, PersonalTagRow } from '../tables.ts'
 
@@ -52,12 +53,7 @@ export async function lockTags(tx: Tx, tenantId: string, userId: string): Promis
 }
 
 /** Makes a tag, or changes the one with its id; an absent colour, emoji or icon is none. */
-export async function saveTag(
-  tx: Tx,
-  owner: { tenantId: string; userId: string },
-  tag: PersonalTag,
-  now: Date,
-): Promise<void> {
+export async function saveTag(tx: Tx, owner: UserKey, tag: PersonalTag, now: Date): Promise<void> {
   const look = {
     text: tag.text,
     colour: tag.colour ?? null,

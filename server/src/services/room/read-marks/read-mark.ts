@@ -1,5 +1,6 @@
 import type { SelfMember } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
+import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Queryable, Tx } from '../../../platform/db/index.ts'
 import { fail } from '../../../platform/errors.ts'
 import { findUserInfos } from '../../identity/index.ts'
@@ -11,18 +12,13 @@ import { viewSelfMember } from '../rooms/view.ts'
 import type { MemberRow } from '../tables.ts'
 import { shownSeq, showsReceipts } from './receipts.ts'
 
-interface Me {
-  tenantId: string
-  userId: string
-}
-
 /**
  * Moves the caller's marks up to this message: as seen, which includes received, or as received only. They never move back, and a mark
  * that stands already costs no write.
  */
 export async function moveMarks(
   app: App,
-  me: Me,
+  me: UserKey,
   roomId: string,
   place: MessagePlace,
   status: 'DELIVERED' | 'SEEN',
@@ -118,7 +114,7 @@ async function pinsFollow(app: App, tx: Tx, room: LockedRoom, before: MemberRow,
   })
 }
 
-async function viewOwn(app: App, q: Queryable, me: Me, roomId: string): Promise<SelfMember> {
+async function viewOwn(app: App, q: Queryable, me: UserKey, roomId: string): Promise<SelfMember> {
   const [room, member] = await Promise.all([
     findRoom(q, me.tenantId, roomId),
     findMember(q, { tenant_id: me.tenantId, room_id: roomId }, me.userId),

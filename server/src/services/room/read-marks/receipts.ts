@@ -1,4 +1,5 @@
 import type { App } from '../../../platform/app.ts'
+import type { UserKey } from '../../../platform/auth/user-key.ts'
 import { sharesReceipts } from '../../identity/index.ts'
 import type { LockedRoom } from '../rooms/change.ts'
 import { peerIdOf } from '../rooms/names.ts'
@@ -9,11 +10,7 @@ export const shownSeq = (member: Pick<MemberRow, 'read_seq' | 'shown_seq'>): num
   member.shown_seq ?? member.read_seq
 
 /** Whether the room tells who has read what: in a private one both of them must want it, since who hides theirs sees none. */
-export async function showsReceipts(
-  app: App,
-  me: { tenantId: string; userId: string },
-  { row }: LockedRoom,
-): Promise<boolean> {
+export async function showsReceipts(app: App, me: UserKey, { row }: LockedRoom): Promise<boolean> {
   const peerId = row.type === 'PRIVATE' ? peerIdOf(row, me.userId) : undefined
   return !peerId || sharesReceipts(app, me.tenantId, me.userId, peerId)
 }

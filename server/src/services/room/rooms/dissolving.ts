@@ -1,5 +1,6 @@
 import { MemberRole } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
+import type { UserKey } from '../../../platform/auth/user-key.ts'
 import { partMembers } from '../members/parting.ts'
 import { requireActor, requireRank } from '../policy.ts'
 import { changeMembership } from './change.ts'
@@ -11,11 +12,7 @@ import { listMemberRows } from './room-store.ts'
  * messages.
  * @throws roomNotFound, roleTooLow
  */
-export function dissolveGroup(
-  app: App,
-  me: { tenantId: string; userId: string },
-  roomId: string,
-): Promise<{ roomId: string }> {
+export function dissolveGroup(app: App, me: UserKey, roomId: string): Promise<{ roomId: string }> {
   return changeMembership(app, me.tenantId, roomId, async (tx, room, removed) => {
     requireRank((await requireActor(tx, room.row, me.userId)).role, MemberRole.OWNER)
     const userIds = (await listMemberRows(tx, room.row)).map(member => member.user_id)

@@ -1,5 +1,6 @@
 import type { LastMessage, Message, SystemEvent } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
+import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Queryable, Tx } from '../../../platform/db/index.ts'
 import type { Publication } from '../../../platform/outbox/outbox.ts'
 import type { RoomRow } from '../tables.ts'
@@ -61,7 +62,7 @@ export interface RoomMessages {
     span: { after: number; upTo: number },
   ): Promise<number>
   /** What this person has begun to write in rooms that they have hidden goes; nobody is told. */
-  forgetHiddenDrafts(tx: Tx, me: { tenantId: string; userId: string }): Promise<void>
+  forgetHiddenDrafts(tx: Tx, me: UserKey): Promise<void>
   /** What these people have scheduled goes, where they have hidden the room: in this one, or without it in all of theirs. */
   forgetHiddenScheduled(tx: Tx, tenantId: string, userIds: readonly string[], roomId?: string): Promise<void>
   /** New views of the pins, where a member's marks moving from one number to another can change their status. */

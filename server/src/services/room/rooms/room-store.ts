@@ -1,6 +1,7 @@
 import { MemberRole } from '@trau/contract'
 import { sql, type Updateable } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Queryable, Tables, Tx } from '../../../platform/db/index.ts'
 import type { RoomAccess } from '../members/members.ts'
 import { switchesOf } from '../settings/switches.ts'
@@ -225,7 +226,7 @@ export async function findVisibleAfter(
 /** The same of one person in several rooms, by room id. */
 export async function findOwnVisibleAfter(
   q: Queryable,
-  { tenantId, userId }: { tenantId: string; userId: string },
+  { tenantId, userId }: UserKey,
   roomIds: readonly string[],
 ): Promise<Map<string, number>> {
   if (roomIds.length === 0) return new Map()

@@ -1,6 +1,7 @@
 import { MemberRole, type Picture, type RoomEntry, type RoomSwitches } from '@trau/contract'
 import type { Updateable } from 'kysely'
 import type { App } from '../../../platform/app.ts'
+import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Tables, Tx } from '../../../platform/db/index.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Publication } from '../../../platform/outbox/outbox.ts'
@@ -12,11 +13,6 @@ import { roomMessages, type SystemNote } from '../rooms/room-messages.ts'
 import { updateRoomRow } from '../rooms/room-store.ts'
 import type { RoomRow } from '../tables.ts'
 import { requireMay, switchesOf, turned } from './switches.ts'
-
-interface Me {
-  tenantId: string
-  userId: string
-}
 
 /** What is not given stays as it is. */
 export interface GroupChange {
@@ -31,7 +27,12 @@ export interface GroupChange {
  * Changes what everybody sees of a group, and says so in it.
  * @throws roomNotFound, notForThisRoomType, roleTooLow, pictureNotFound
  */
-export async function changeGroup(app: App, me: Me, roomId: string, change: GroupChange): Promise<RoomEntry> {
+export async function changeGroup(
+  app: App,
+  me: UserKey,
+  roomId: string,
+  change: GroupChange,
+): Promise<RoomEntry> {
   const access = await requireMember(app, me, roomId)
   requireGroup(access)
   requireChange(access, change)
@@ -88,7 +89,7 @@ async function describe(tx: Tx, row: RoomRow, { description }: GroupChange): Pro
 async function setPicture(
   tx: Tx,
   row: RoomRow,
-  me: Me,
+  me: UserKey,
   picture: Picture | undefined,
   gone: string[],
 ): Promise<Note[]> {

@@ -1,6 +1,7 @@
 import { maxBeforeAcceptance, type RoomEntry } from '@trau/contract'
 import { LRUCache } from 'lru-cache'
 import type { App } from '../../../platform/app.ts'
+import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import { fail } from '../../../platform/errors.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
@@ -25,13 +26,8 @@ import { countContacts, insertContact, lockContacts, selectQuiet } from './stran
 export const mostStrangersADay = 20
 const dayMs = 24 * 3_600_000
 
-interface Me {
-  tenantId: string
-  userId: string
-}
-
 /** Whether somebody who makes a room with this person is a stranger to them. */
-export async function isStrangerTo(app: App, me: Me, otherId: string): Promise<boolean> {
+export async function isStrangerTo(app: App, me: UserKey, otherId: string): Promise<boolean> {
   if (await isEveryoneAcquainted(app.db, me.tenantId)) return false
   return (await relationsTo(app, me.tenantId, me.userId, [otherId])).get(otherId) === 'stranger'
 }
@@ -43,7 +39,7 @@ export async function isStrangerTo(app: App, me: Me, otherId: string): Promise<b
  */
 export async function passAsStranger(
   app: App,
-  me: Me,
+  me: UserKey,
   roomId: string,
   room: RoomAccess,
 ): Promise<number | undefined> {
@@ -66,7 +62,7 @@ export async function passAsStranger(
   return maxBeforeAcceptance
 }
 
-async function claimContact(app: App, me: Me, otherId: string): Promise<void> {
+async function claimContact(app: App, me: UserKey, otherId: string): Promise<void> {
   const now = app.clock.now()
   await transact(app, async tx => {
     await lockContacts(tx, me.tenantId, me.userId)
@@ -78,7 +74,7 @@ async function claimContact(app: App, me: Me, otherId: string): Promise<void> {
 }
 
 /** Takes a room out of the strangers' box; in one that is in no box nothing changes. */
-export async function acceptStranger(app: App, me: Me, roomId: string): Promise<RoomEntry> {
+export async function acceptStranger(app: App, me: UserKey, roomId: string): Promise<RoomEntry> {
   return change(app, me, roomId, async (tx, room) => {
     const member = await findMember(tx, room.row, me.userId)
     if (!member) throw fail('roomNotFound')
@@ -105,7 +101,7 @@ export async function acceptStranger(app: App, me: Me, roomId: string): Promise<
 }
 
 /** Puts a stranger's room away for good, unless one looks for it oneself. They are not told. */
-export async function declineStranger(app: App, me: Me, roomId: string): Promise<RoomEntry> {
+export async function declineStranger(app: App, me: UserKey, roomId: string): Promise<RoomEntry> {
   return change(app, me, roomId, async (tx, room) => {
     const member = await findMember(tx, room.row, me.userId)
     if (!member) throw fail('roomNotFound')
@@ -118,7 +114,7 @@ export async function declineStranger(app: App, me: Me, roomId: string): Promise
 
 async function change(
   app: App,
-  me: Me,
+  me: UserKey,
   roomId: string,
   work: (tx: Tx, room: LockedRoom) => Promise<void>,
 ): Promise<RoomEntry> {
@@ -188,6 +184,6 @@ export const isAccepted = (room: RoomAccess): boolean => room.strangers.size ===
  * What is no message, and so is not counted, waits until the other has accepted.
  * @throws notDelivered for who is the stranger there
  */
-export function requireAcceptance({ userId }: Pick<Me, 'userId'>, room: RoomAccess): void {
+export function requireAcceptance({ userId }: Pick<UserKey, 'userId'>, room: RoomAccess): void {
   if (!isAccepted(room) && !room.strangers.has(userId)) throw fail('notDelivered')
 }
