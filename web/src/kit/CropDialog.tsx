@@ -46,7 +46,6 @@ export default function CropDialog({ kind, file, onSave, onClose }: CropDialogPr
 
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       isDismissable={false}
       title={text.cropTitle[kind]}

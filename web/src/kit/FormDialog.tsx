@@ -5,7 +5,7 @@ import { Dialog, type DialogProps } from '../ui/Dialog.tsx'
 import { useUiWords } from '../ui/words.ts'
 import { FormError } from './FormError.tsx'
 
-interface FormDialogProps
+export interface FormDialogProps
   extends Pick<DialogProps, 'title' | 'description' | 'size' | 'onClose' | 'isDismissable'> {
   /** From `useForm`, or what has the same shape. */
   form: { formProps: ComponentProps<'form'>; formError?: ReactNode; isPending: boolean }
@@ -38,7 +38,6 @@ export function FormDialog({
   return (
     <Dialog
       {...dialog}
-      isOpen
       footer={
         <>
           {otherAction}

@@ -12,7 +12,6 @@ export function SignOutDialog({ count, onClose, onConfirm }: SignOutDialogProps)
   const text = useShellWords()
   return (
     <ConfirmDialog
-      isOpen
       onClose={onClose}
       title={text.signOutTitle}
       confirmLabel={text.signOutAnyway}

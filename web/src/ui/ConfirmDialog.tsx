@@ -5,7 +5,8 @@ import { Dialog } from './Dialog.tsx'
 import { useUiWords } from './words.ts'
 
 export interface ConfirmDialogProps {
-  isOpen: boolean
+  /** True where it is rendered only while it is open. */
+  isOpen?: boolean
   onClose: () => void
   /** names the thing: "Rời nhóm Cà phê sáng?" */
   title: ReactNode
@@ -21,7 +22,7 @@ export interface ConfirmDialogProps {
 /** A question before what cannot be undone. Focus starts on cancel, so that Enter by habit destroys nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
-    isOpen,
+    isOpen = true,
     onClose,
     title,
     children,
@@ -39,7 +40,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       // The caller shows what went wrong; the question stays for another try.
       if ((await onConfirm()) !== false) onClose()
     } catch {
-      // A broken promise is a refusal too.
+      // A rejection that the caller has shown.
     } finally {
       setPending(false)
     }

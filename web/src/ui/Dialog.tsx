@@ -17,7 +17,8 @@ const WIDTHS: Record<DialogSize, string> = {
 }
 
 export interface DialogProps {
-  isOpen: boolean
+  /** True where it is rendered only while it is open. */
+  isOpen?: boolean
   onClose: () => void
   title: ReactNode
   /** keeps the title for screen readers only, for a dialog whose look says it (a picture, a switcher) */
@@ -43,7 +44,7 @@ export interface DialogProps {
 /** A modal window; below 768 px a sheet from the bottom edge. Focus is kept inside and returns to what opened it. */
 export function Dialog(props: DialogProps) {
   const {
-    isOpen,
+    isOpen = true,
     onClose,
     title,
     hideTitle,

@@ -8,7 +8,7 @@ afterEach(cleanup)
 it('one Escape closes a tooltip and the dialog that its button is in', async () => {
   const onClose = vi.fn()
   render(
-    <Dialog isOpen onClose={onClose} title="Cài đặt">
+    <Dialog onClose={onClose} title="Cài đặt">
       <IconButton label="Thêm">+</IconButton>
     </Dialog>,
   )

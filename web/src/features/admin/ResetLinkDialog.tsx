@@ -26,7 +26,6 @@ export function ResetLinkDialog({ user, onClose }: { user: User; onClose: () => 
   const copy = () => copyWithToast(link ?? '', text.linkCopied, text.copyFailed)
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       size="sm"
       title={text.resetLinkTitle(personName(user))}

@@ -287,7 +287,6 @@ function ActDialog({ act, user, onClose }: { act: Act; user: User; onClose: () =
     })
   return (
     <ConfirmDialog
-      isOpen
       onClose={onClose}
       title={words.title(name)}
       confirmLabel={words.label}

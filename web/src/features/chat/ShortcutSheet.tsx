@@ -10,7 +10,7 @@ const groups: ShortcutGroup[] = ['everywhere', 'composer', 'messages']
 export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const words = useChatWords()
   return (
-    <Dialog isOpen onClose={onClose} title={words.shortcuts} size="lg">
+    <Dialog onClose={onClose} title={words.shortcuts} size="lg">
       <div className="gap-x-8 md:columns-2">
         {groups.map(group => (
           <section key={group} className="mb-5 break-inside-avoid-column">

@@ -157,7 +157,6 @@ function ResetPinDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       isDismissable={false}
       size="sm"

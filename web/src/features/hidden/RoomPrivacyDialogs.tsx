@@ -46,7 +46,6 @@ function HideDialog({ roomId, name }: AboutRoom) {
   }
   return (
     <ConfirmDialog
-      isOpen
       color="primary"
       onClose={() => (lacksPin.current ? askAbout('createPin', roomId) : closeQuestion())}
       title={words.hideTitle(name)}
@@ -107,7 +106,6 @@ function ClearDialog({ roomId, name }: AboutRoom) {
   const words = useHiddenWords()
   return (
     <ConfirmDialog
-      isOpen
       onClose={closeQuestion}
       title={words.clearTitle(name)}
       confirmLabel={words.clearConfirm}

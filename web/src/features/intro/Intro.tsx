@@ -52,7 +52,6 @@ export default function Intro() {
   const screen = screens[Math.min(step, total - 1)]!
   return (
     <Dialog
-      isOpen
       onClose={end}
       title={text.label}
       hideTitle

@@ -28,7 +28,7 @@ export function ReportCase({ reportId, onClose }: { reportId: string; onClose: (
   }
   const name = data ? data.user.name || data.user.username || '' : ''
   return (
-    <Dialog isOpen onClose={onClose} size="lg" title={data ? words.caseTitle(name) : words.loading}>
+    <Dialog onClose={onClose} size="lg" title={data ? words.caseTitle(name) : words.loading}>
       {data ? (
         <div className="flex flex-col gap-5">
           <Facts report={data} onLifted={() => void invalidate(api.moderation.getReport, parts)} />

@@ -86,7 +86,6 @@ export function ReportDecision({ report: { reportId, status }, name, onDone }: R
       </Button>
       {isLocking && (
         <ConfirmDialog
-          isOpen
           onClose={() => askLock(false)}
           title={words.lockTitle(name)}
           confirmLabel={words.actions.LOCK}

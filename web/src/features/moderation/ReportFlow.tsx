@@ -61,7 +61,6 @@ export default function ReportFlow({ reported }: { reported: Reported }) {
     )
   return (
     <ConfirmDialog
-      isOpen
       onClose={backToReport}
       title={words.confirmTitle}
       cancelLabel={words.back}
@@ -87,7 +86,6 @@ function Sent({ reported: { userId, name, roomId } }: { reported: Reported }) {
   }
   return (
     <Dialog
-      isOpen
       onClose={closeReport}
       title={words.sentTitle}
       size="sm"

@@ -51,7 +51,6 @@ export function ReportForm({ reported, draft, onChange, onNext, onClose }: Repor
     })
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title={words.title(reported.name)}
       description={words.text}

@@ -25,7 +25,7 @@ export function AddFriendDialog({ onClose }: { onClose: () => void }) {
   const [asked, ask] = useState<User>()
   if (asked) return <RequestDialog user={asked} source="SEARCH" onClose={onClose} />
   return (
-    <Dialog isOpen onClose={onClose} title={text.addFriendTitle} description={text.addFriendText}>
+    <Dialog onClose={onClose} title={text.addFriendTitle} description={text.addFriendText}>
       <SearchField label={text.searchPeople} value={query} onChange={setQuery} autoFocus />
       <div className="-mx-2 mt-2 h-80 overflow-y-auto" aria-busy={isSearching}>
         {people.length > 0 ? (

@@ -48,7 +48,6 @@ export function ContactDialog({ contact, onClose }: { contact: Contact | undefin
   if (contact && isAsking) {
     return (
       <ConfirmDialog
-        isOpen
         onClose={() => setAsking(false)}
         title={text.removeContactTitle(contact.name || shown)}
         confirmLabel={text.removeContact}

@@ -239,7 +239,7 @@ function Histories({ onClose }: { onClose: () => void }) {
     qWith(api.contact.listSyncHistories, { query: { limit: 100 } }, { select: ({ items }) => items }),
   )
   return (
-    <Dialog isOpen onClose={onClose} title={text.histories}>
+    <Dialog onClose={onClose} title={text.histories}>
       <ListState query={histories} empty={<EmptyState title={text.noHistories} />}>
         {items => (
           <ul className="divide-y divide-line">

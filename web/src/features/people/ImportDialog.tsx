@@ -59,7 +59,6 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       isDismissable={step.name !== 'send'}
       title={text.importTitle}

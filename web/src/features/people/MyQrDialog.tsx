@@ -26,7 +26,6 @@ export function MyQrDialog({ onClose }: { onClose: () => void }) {
   const copy = () => copyWithToast(link, text.linkCopied, text.copyFailed)
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       size="sm"
       title={text.qrTitle}

@@ -15,7 +15,6 @@ export function RemoveFriendDialog({ friend, onClose }: { friend: Friendship; on
     })
   return (
     <ConfirmDialog
-      isOpen
       onClose={onClose}
       title={text.removeTitle(name)}
       confirmLabel={text.removeFriend}

@@ -19,7 +19,6 @@ export function AddMembersDialog({ room, onClose }: { room: Room; onClose: () =>
   })
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title={words.addMembers}
       footer={

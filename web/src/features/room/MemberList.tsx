@@ -80,7 +80,6 @@ export function MemberList({ item, onOpen }: { item: RoomItem; onOpen: (roomId: 
       {isAdding && <AddMembersDialog room={room} onClose={() => add(false)} />}
       {asked && (
         <ConfirmDialog
-          isOpen
           onClose={() => {
             ask(undefined)
             setBanned(false)

@@ -43,7 +43,7 @@ function NewChat({ onOpened, onClose, onGroup }: PartProps & { onGroup: () => vo
   const words = useRoomWords()
   const { mutate } = useApiMutation(({ userId }: User) => openPrivateRoom(userId, onOpened))
   return (
-    <Dialog isOpen onClose={onClose} title={words.createTitle} size="md">
+    <Dialog onClose={onClose} title={words.createTitle} size="md">
       <PeoplePicker onChoose={user => void mutate(user)}>
         <Button
           variant="ghost"
@@ -84,7 +84,6 @@ function NewGroup({ onOpened, onClose }: PartProps) {
   )
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title={words.createGroupTitle}
       size="md"

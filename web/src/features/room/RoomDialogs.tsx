@@ -59,13 +59,7 @@ function MuteDialog({ item }: { item: RoomItem }) {
     forever: words.muteForever,
   }
   return (
-    <Dialog
-      isOpen
-      onClose={closeQuestion}
-      title={words.muteTitle(name)}
-      description={words.muteText}
-      size="sm"
-    >
+    <Dialog onClose={closeQuestion} title={words.muteTitle(name)} description={words.muteText} size="sm">
       <div className="flex flex-col gap-2">
         {muteChoices.map(choice => (
           <Button
@@ -91,7 +85,6 @@ function LeaveDialog({ item }: { item: RoomItem }) {
   const [isSilent, setSilent] = useState(false)
   return (
     <ConfirmDialog
-      isOpen
       onClose={closeQuestion}
       title={words.leaveTitle(name)}
       confirmLabel={words.leave}
@@ -118,7 +111,6 @@ function BlockDialog({ item }: { item: RoomItem }) {
   if (!peer) return null
   return (
     <ConfirmDialog
-      isOpen
       onClose={closeQuestion}
       title={words.blockTitle(name)}
       confirmLabel={words.block}

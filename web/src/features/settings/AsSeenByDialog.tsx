@@ -13,7 +13,7 @@ export function AsSeenByDialog({ me, onClose }: { me: User; onClose: () => void 
   const [onlooker, look] = useState<Onlooker>('stranger')
   const seen = asSeenBy(me, onlooker)
   return (
-    <Dialog isOpen onClose={onClose} size="sm" title={text.asOthers}>
+    <Dialog onClose={onClose} size="sm" title={text.asOthers}>
       <SegmentedControl
         label={text.onlooker}
         fullWidth

@@ -120,7 +120,6 @@ function ProveDialog({ kind, what, user, hasPassword, onClose }: ProveDialogProp
   }
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       isDismissable={!request}
       size="sm"

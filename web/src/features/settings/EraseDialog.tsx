@@ -145,7 +145,6 @@ function Receipt({ receipt }: { receipt: ErasureReceipt }) {
   const text = useText(ownData)
   return (
     <Dialog
-      isOpen
       onClose={() => void leave(store)}
       isDismissable={false}
       title={text.erased}

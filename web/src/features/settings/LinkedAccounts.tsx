@@ -219,13 +219,7 @@ function SwitchDialog({ link, onClose }: { link: AccountLink; onClose: () => voi
     },
   )
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      size="sm"
-      title={text.switchTo(nameOf(link))}
-      description={text.switchText}
-    >
+    <Dialog onClose={onClose} size="sm" title={text.switchTo(nameOf(link))} description={text.switchText}>
       <PinInput
         label={text.passcode}
         value={passcode}

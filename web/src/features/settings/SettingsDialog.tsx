@@ -42,7 +42,7 @@ export default function SettingsDialog({ tab, onClose }: { tab: SettingsTab; onC
   const shown = tab === 'menu' ? (isPhone ? undefined : 'account') : tab
   const title = isPhone && shown ? text.tabs[shown] : text.title
   return (
-    <Dialog isOpen onClose={onClose} title={title} size="xl" className="p-0 md:px-0">
+    <Dialog onClose={onClose} title={title} size="xl" className="p-0 md:px-0">
       <div className="flex h-[82dvh] min-h-0 md:h-[min(38rem,calc(100dvh-9rem))]">
         {(!isPhone || !shown) && <Parts shown={shown} isPhone={isPhone} />}
         {shown && <Part key={shown} part={shown} isPhone={isPhone} />}

@@ -44,7 +44,6 @@ export default function Switcher({ onOpen, onClose }: SwitcherProps) {
   }
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title={words.title}
       hideTitle

@@ -76,6 +76,14 @@ export interface MessageKey extends MessagePlace {
   tenant_id: string
 }
 
+/** The key of what a person has of a message for themselves: a reminder, a saved mark. */
+export const personalKey = ({ tenant_id, room_id, seq }: MessageKey, userId: string) => ({
+  tenant_id,
+  user_id: userId,
+  room_id,
+  seq,
+})
+
 export async function getMessageAt(q: Queryable, key: MessageKey): Promise<MessageRow> {
   return q
     .selectFrom('message')

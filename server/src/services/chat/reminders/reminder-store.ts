@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Queryable, Tx } from '../../../platform/db/index.ts'
-import type { MessageKey } from '../messages/message-store.ts'
+import { type MessageKey, personalKey } from '../messages/message-store.ts'
 import type { MessageRow } from '../tables.ts'
 import { memberReader, shownToSession, visibleTo } from '../visible.ts'
 
@@ -26,13 +26,7 @@ export async function putReminder(
   const changed = { ...set, is_due: false }
   await tx
     .insertInto('message_reminder')
-    .values({
-      tenant_id: key.tenant_id,
-      user_id: userId,
-      room_id: key.room_id,
-      seq: key.seq,
-      ...changed,
-    })
+    .values({ ...personalKey(key, userId), ...changed })
     .onConflict(conflict => conflict.columns(['tenant_id', 'user_id', 'room_id', 'seq']).doUpdateSet(changed))
     .execute()
 }
@@ -41,10 +35,7 @@ export async function putReminder(
 export async function deleteOwnReminder(tx: Tx, key: MessageKey, userId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('message_reminder')
-    .where('tenant_id', '=', key.tenant_id)
-    .where('user_id', '=', userId)
-    .where('room_id', '=', key.room_id)
-    .where('seq', '=', key.seq)
+    .where(eb => eb.and(personalKey(key, userId)))
     .executeTakeFirstOrThrow()
   return numDeletedRows > 0n
 }

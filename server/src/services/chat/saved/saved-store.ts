@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/db/index.ts'
-import type { MessageKey } from '../messages/message-store.ts'
+import { type MessageKey, personalKey } from '../messages/message-store.ts'
 import type { MessageRow } from '../tables.ts'
 import { memberReader, shownToReader, visibleTo } from '../visible.ts'
 
@@ -20,10 +20,7 @@ export async function findSaved(q: Queryable, key: MessageKey, userId: string): 
   const row = await q
     .selectFrom('message_saved')
     .select('saved_time')
-    .where('tenant_id', '=', key.tenant_id)
-    .where('user_id', '=', userId)
-    .where('room_id', '=', key.room_id)
-    .where('seq', '=', key.seq)
+    .where(eb => eb.and(personalKey(key, userId)))
     .executeTakeFirst()
   return row?.saved_time
 }
@@ -31,13 +28,7 @@ export async function findSaved(q: Queryable, key: MessageKey, userId: string): 
 export async function insertSaved(tx: Tx, key: MessageKey, userId: string, now: Date): Promise<void> {
   await tx
     .insertInto('message_saved')
-    .values({
-      tenant_id: key.tenant_id,
-      user_id: userId,
-      room_id: key.room_id,
-      seq: key.seq,
-      saved_time: now,
-    })
+    .values({ ...personalKey(key, userId), saved_time: now })
     .onConflict(conflict => conflict.doNothing())
     .execute()
 }
@@ -46,10 +37,7 @@ export async function insertSaved(tx: Tx, key: MessageKey, userId: string, now: 
 export async function deleteSaved(tx: Tx, key: MessageKey, userId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('message_saved')
-    .where('tenant_id', '=', key.tenant_id)
-    .where('user_id', '=', userId)
-    .where('room_id', '=', key.room_id)
-    .where('seq', '=', key.seq)
+    .where(eb => eb.and(personalKey(key, userId)))
     .executeTakeFirstOrThrow()
   return numDeletedRows > 0n
 }

@@ -15,7 +15,6 @@ export function TooLongDialog({ pieces, onSend, onSendAsFile, onClose }: TooLong
   const words = useChatWords()
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       role="alertdialog"
       size="sm"

@@ -10,7 +10,6 @@ export default function ClosePoll({ message, onClose }: { message: Message; onCl
   const kindWords = useKindWords()
   return (
     <ConfirmDialog
-      isOpen
       onClose={onClose}
       title={words.pollCloseTitle}
       confirmLabel={kindWords.pollClose}

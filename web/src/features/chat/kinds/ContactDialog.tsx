@@ -8,7 +8,7 @@ import type { KindDialogProps } from './PollDialog.tsx'
 export default function ContactDialog({ onSend, onClose }: KindDialogProps) {
   const words = useKindPartWords()
   return (
-    <Dialog isOpen onClose={onClose} title={words.contactTitle}>
+    <Dialog onClose={onClose} title={words.contactTitle}>
       <PeoplePicker
         onChoose={user => {
           onSend({ type: 'CONTACT', content: personName(user), contactId: user.userId })

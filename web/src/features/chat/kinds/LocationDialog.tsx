@@ -46,7 +46,6 @@ export default function LocationDialog({ onSend, onClose }: KindDialogProps) {
   }
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title={words.locationTitle}
       size="sm"

@@ -53,7 +53,6 @@ export default function PollDialog({ onSend, onClose }: KindDialogProps) {
   }
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title={words.pollNew}
       footer={

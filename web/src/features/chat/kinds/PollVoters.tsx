@@ -31,7 +31,7 @@ export default function PollVoters({ message, poll, onClose }: PollVotersProps) 
   const { data, isPending } = list
   const voters = data?.pages.flatMap(page => page.items)
   return (
-    <Dialog isOpen onClose={onClose} title={words.pollWhoTitle} size="sm">
+    <Dialog onClose={onClose} title={words.pollWhoTitle} size="sm">
       <Select
         label={poll.question}
         options={poll.options.map(option => ({

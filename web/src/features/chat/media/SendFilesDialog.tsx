@@ -73,7 +73,6 @@ export default function SendFilesDialog({ attached, name }: { attached: Attached
 
   return (
     <Dialog
-      isOpen
       onClose={() => setLeaving(true)}
       title={titleOf(shown, others, words)}
       description={words.sendTo(name)}

@@ -35,7 +35,7 @@ export default function EditHistory({ message, onClose }: { message: Message; on
     onClose()
   }
   return (
-    <Dialog isOpen onClose={onClose} title={kindWords.history}>
+    <Dialog onClose={onClose} title={kindWords.history}>
       <Delayed isWaiting={isPending}>
         <SkeletonRows rows={3} label={kindWords.history} />
       </Delayed>

@@ -117,7 +117,6 @@ export function ForwardMessages({ messages, note, onClose, onForwarded }: Forwar
   }
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title={words.forwardTitle}
       description={

@@ -18,7 +18,7 @@ export default function MessageDetails({ message, onClose }: { message: Message;
     ({ lastSeenSeq, lastDeliveredSeq }) => lastSeenSeq < message.seq && lastDeliveredSeq >= message.seq,
   )
   return (
-    <Dialog isOpen onClose={onClose} title={words.detailsTitle} size="sm">
+    <Dialog onClose={onClose} title={words.detailsTitle} size="sm">
       <dl className="mb-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
         <dt className="text-muted">{words.sentAt}</dt>
         <dd>

@@ -36,7 +36,6 @@ export function MessageDialogs({ asked, onClose }: { asked: Asked | undefined; o
   const isRecall = question === 'recall'
   return (
     <ConfirmDialog
-      isOpen
       onClose={onClose}
       title={isRecall ? words.recallTitle : words.deleteTitle}
       confirmLabel={isRecall ? words.recallConfirm : words.deleteConfirm}

@@ -28,7 +28,6 @@ export default function QuotePartDialog({ message, onClose }: { message: Message
   }
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       size="sm"
       title={words.quotePart}

@@ -34,7 +34,7 @@ export default function ReactionsDialog({ message, onClose }: { message: Message
       .map(one => ({ value: one.reaction, label: `${one.reaction} ${one.count}` })),
   ]
   return (
-    <Dialog isOpen onClose={onClose} title={words.reactionsTitle} size="sm">
+    <Dialog onClose={onClose} title={words.reactionsTitle} size="sm">
       <SegmentedControl
         label={words.reactionsTitle}
         segments={segments}

@@ -38,7 +38,7 @@ export default function SavedDialog({ tab, onTab, onOpen, onClose }: SavedDialog
     onOpen(roomId, messageId)
   }
   return (
-    <Dialog isOpen onClose={onClose} title={words[tab]}>
+    <Dialog onClose={onClose} title={words[tab]}>
       <Tabs
         label={words.savedTabs}
         selected={tab}

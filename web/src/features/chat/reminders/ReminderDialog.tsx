@@ -31,7 +31,7 @@ export default function ReminderDialog({ message, onClose }: ReminderDialogProps
   // What is set already is filled in, so it must be known first.
   if (!data) {
     return error ? (
-      <Dialog isOpen onClose={onClose} size="sm" title={words.title}>
+      <Dialog onClose={onClose} size="sm" title={words.title}>
         <ListFailure of={list} />
       </Dialog>
     ) : null

@@ -73,7 +73,6 @@ export default function ScheduleDialog({ before, onConfirm, onClose }: ScheduleD
 
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       size="sm"
       title={before ? words.editTitle : words.title}

@@ -52,7 +52,7 @@ export default function ScheduledDialog({ roomId, onClose }: { roomId?: string; 
   const items = data?.pages.flatMap(page => page.items) ?? []
   return (
     <>
-      <Dialog isOpen onClose={onClose} title={title}>
+      <Dialog onClose={onClose} title={title}>
         <Delayed isWaiting={isPending}>
           <SkeletonRows rows={3} label={title} />
         </Delayed>
@@ -73,7 +73,6 @@ export default function ScheduledDialog({ roomId, onClose }: { roomId?: string; 
       </Dialog>
       {deleted && (
         <ConfirmDialog
-          isOpen
           onClose={() => setDeleted(undefined)}
           title={words.deleteTitle}
           confirmLabel={words.delete}

@@ -30,7 +30,6 @@ export function DeleteDialog({ messages, mayRecall, onClose, onDeleted }: Delete
   }
   return (
     <ConfirmDialog
-      isOpen
       onClose={onClose}
       title={words.deleteTitle(messages.length)}
       confirmLabel={isRecall ? words.recall : words.delete}

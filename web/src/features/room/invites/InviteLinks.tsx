@@ -139,7 +139,6 @@ export function InviteLinks({ roomId, name }: { roomId: string; name: string }) 
         )}
         {open?.what === 'revoke' && (
           <ConfirmDialog
-            isOpen
             onClose={close}
             title={words.revokeTitle}
             confirmLabel={words.revoke}

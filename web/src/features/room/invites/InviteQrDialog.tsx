@@ -20,7 +20,6 @@ export function InviteQrDialog({ invite, name, onCopy, onClose }: InviteQrDialog
   const link = inviteLink(invite.token)
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title={words.qrTitle}
       description={invite.expiresTime ? words.until(fullTime(invite.expiresTime)) : words.forever}

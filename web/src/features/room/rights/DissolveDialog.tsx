@@ -12,7 +12,6 @@ export default function DissolveDialog({ item, onClose }: { item: RoomItem; onCl
   const name = roomName(item, useChatWords())
   return (
     <ConfirmDialog
-      isOpen
       onClose={onClose}
       title={words.dissolveTitle(name)}
       confirmLabel={words.dissolve}

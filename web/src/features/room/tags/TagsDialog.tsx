@@ -64,7 +64,6 @@ export default function TagsDialog({ item, onClose }: { item: RoomItem; onClose:
   }
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title={words.title(name)}
       description={words.text}
@@ -108,7 +107,6 @@ export default function TagsDialog({ item, onClose }: { item: RoomItem; onClose:
       )}
       {doomed && (
         <ConfirmDialog
-          isOpen
           onClose={() => doom(undefined)}
           title={words.deleteTitle(doomed.text)}
           confirmLabel={words.remove}

@@ -50,7 +50,6 @@ export default function ConfirmQrDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       size="sm"
       title={scan ? text.qrAsk : text.scanQr}

@@ -43,7 +43,7 @@ export default function EnrolAppDialog({ secret, uri, onDone, onClose }: EnrolAp
     },
   )
   return (
-    <Dialog isOpen onClose={onClose} size="sm" title={text.appAdd}>
+    <Dialog onClose={onClose} size="sm" title={text.appAdd}>
       <ol className="flex list-decimal flex-col gap-4 pl-5 marker:text-muted">
         <li>
           <p className="mb-3">{text.scanWithApp}</p>

@@ -3,13 +3,11 @@ import { useState } from 'react'
 import IconKey from '~icons/lucide/key-round'
 import { api } from '../../../api/api.ts'
 import { useSecurityWords } from '../../../i18n/words/security.ts'
-import { FormDialog } from '../../../kit/FormDialog.tsx'
+import { NameDialog } from '../../../kit/NameDialog.tsx'
 import { Section } from '../../../kit/Section.tsx'
-import { useForm } from '../../../kit/useForm.ts'
 import { fullTime } from '../../../text/time.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Switch } from '../../../ui/Switch.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { knowsPasskeys, unlessDeclined } from '../../auth/index.ts'
 import { type Proof, ProofDialog, proofWaysOf } from '../ProofDialog.tsx'
@@ -133,35 +131,21 @@ export function PasskeySection({ factors }: FactorsProps) {
           onClose={() => go(now => (now?.name === 'second' ? undefined : now))}
         />
       )}
-      {step?.name === 'rename' && <RenameDialog passkey={step.passkey} onClose={close} />}
+      {step?.name === 'rename' && (
+        <NameDialog
+          title={text.renameName(step.passkey.name)}
+          submitLabel={text.save}
+          label={text.passkeyName}
+          name={step.passkey.name}
+          maxLength={50}
+          onSave={async name => {
+            await api.signIn.renamePasskey({ params: { passkeyId: step.passkey.passkeyId }, body: { name } })
+            await factorsChanged()
+          }}
+          onClose={close}
+        />
+      )}
       {step?.name === 'codes' && <RecoveryCodesDialog codes={step.codes} onClose={close} />}
     </Section>
-  )
-}
-
-function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const text = useSecurityWords()
-  const form = useForm({
-    initial: { name: passkey.name },
-    async submit({ name }) {
-      await api.signIn.renamePasskey({
-        params: { passkeyId: passkey.passkeyId },
-        body: { name: name.trim() },
-      })
-      await factorsChanged()
-      onClose()
-    },
-  })
-  return (
-    <FormDialog
-      form={form}
-      onClose={onClose}
-      size="sm"
-      title={text.renameName(passkey.name)}
-      submitLabel={text.save}
-      isSubmitDisabled={!form.values.name.trim()}
-    >
-      <TextField {...form.field('name')} label={text.passkeyName} maxLength={50} autoFocus />
-    </FormDialog>
   )
 }

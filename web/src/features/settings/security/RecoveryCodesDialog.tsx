@@ -17,7 +17,6 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
   }
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       isKeptOpen
       size="md"
