@@ -49,6 +49,7 @@ export function makeNotice(title: string, options?: NotificationOptions): Notifi
   try {
     return new Notification(title, options)
   } catch {
+    // A phone refuses it by throwing.
     remember('unsupported', 30)
     return undefined
   }
