@@ -23,6 +23,11 @@ const chaos = (...args: string[]) => ['bench/src/chaos/main.ts', '--quiet', ...a
 const bench = (...args: string[]) => ['bench/src/main.ts', ...args]
 const steps: Step[] = [
   { name: 'chaos', size: '20,000 messages, 50 kills of the server, 10 of PostgreSQL', command: chaos() },
+  {
+    name: 'processors',
+    size: '600 messages with links, 30 kills of the server',
+    command: chaos('--previews'),
+  },
   { name: 'backup', size: '20,000 messages before it begins', command: chaos('--backup') },
   { name: 'send', size: 'over the socket and over HTTP, 10 s each', command: bench('send') },
   { name: 'latency', size: '1,000 connected, 1,000 sends a second', command: bench('latency') },

@@ -1,15 +1,17 @@
 import { parseArgs } from 'node:util'
 import { runBackup } from './backup.ts'
 import { describeTally } from './checker.ts'
+import { runPreviews } from './previews.ts'
 import { runChaos } from './run.ts'
 
 /**
  * `npm run chaos` kills the server, its database and networks; `npm run chaos -- --backup` takes a backup from under people and holds what
- * it restores against what they did. The defaults are the sizes that are promised; `--messages 400 --kills 3 --db-kills 1` is small.
+ * it restores against what they did; `-- --previews` kills the server 30 times between commits and what follows them. The defaults are the sizes that are promised; `--messages 400 --kills 3 --db-kills 1` is small.
  */
 const { values } = parseArgs({
   options: {
     backup: { type: 'boolean', default: false },
+    previews: { type: 'boolean', default: false },
     messages: { type: 'string', default: '20000' },
     kills: { type: 'string', default: '50' },
     'db-kills': { type: 'string', default: '10' },
@@ -26,7 +28,7 @@ const options = {
         onProgress: (line: string) => console.log(`  … ${(performance.now() / 1000).toFixed(0)} s: ${line}`),
       }),
 }
-const isClean = values.backup ? await backup() : await chaos()
+const isClean = values.backup ? await backup() : values.previews ? await previews() : await chaos()
 console.log(`  ${isClean ? 'clean' : 'NOT CLEAN'}`)
 process.exit(isClean ? 0 : 1)
 
@@ -54,4 +56,16 @@ backup under load: 20 people in 10 rooms, seed ${options.seed}
   restored: ${describeTally(restored)}
   and talked on: ${describeTally(afterwards)}`)
   return restored.isClean && afterwards.isClean
+}
+
+async function previews(): Promise<boolean> {
+  const { sent, shown, repeated, left, ...result } = await runPreviews({
+    kills: 30,
+    messages: 20,
+    seed: options.seed,
+  })
+  console.log(`
+processors: link previews of ${sent} messages, seed ${options.seed}, server killed ${result.kills}×
+  ${shown} shown, ${repeated} shown twice, ${left} left; ${result.readAgain} pages read again; whole ${result.settleSeconds.toFixed(1)} s after the last start`)
+  return shown === sent && repeated === 0 && left === 0
 }

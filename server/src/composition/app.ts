@@ -35,6 +35,7 @@ import { createRelay, type Relay } from '../platform/outbox/relay.ts'
 import { createOutgoing } from '../platform/outgoing/index.ts'
 import { registerOutboxPage } from '../platform/outgoing/page.ts'
 import { createPictures } from '../platform/pictures/index.ts'
+import { createProcessors } from '../platform/processors/index.ts'
 import { createRateLimiter } from '../platform/rate-limit/bucket.ts'
 import { loadSecrets } from '../platform/secrets.ts'
 import { createGateway } from '../platform/sms/gateway.ts'
@@ -44,7 +45,7 @@ import * as identityAuthen from '../services/identity-authen/index.ts'
 import { createDelivery } from './delivery.ts'
 import { openRealtime } from './realtime.ts'
 import { realtimeHooks } from './realtime-hooks.ts'
-import { createServices, createTickers, registerServices, serviceJobs } from './services.ts'
+import { createServices, createTickers, processorsOf, registerServices, serviceJobs } from './services.ts'
 
 export const version: string = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
@@ -111,7 +112,7 @@ export async function createApp(
     async deliver(rows) {
       await (relay?.send(rows) ?? delivery.deliver(rows))
       metrics.delivered(rows)
-      app.services.previews.hear(rows)
+      await app.processors.keep(rows)
     },
   })
   const realtime = openRealtime(app, {
@@ -146,6 +147,8 @@ export async function createApp(
   })
   app.services = createServices(app, { notices, shared, presence: realtime.presence, ...options })
 
+  app.processors = createProcessors({ db: app.db, log, shared, processors: processorsOf(app) })
+
   const server = createServer(config, log)
   await registerCompression(server)
   if (config.uploadHost && config.publicUrl) allowPagesOf(server, new URL(config.publicUrl).origin)
@@ -177,6 +180,7 @@ export async function createApp(
   await registerClient(server, options.client, { connect, images: uploads })
   if (shared || config.centrifugo) notices.start()
   await relay?.ready
+  await app.processors.start()
   dispatcher.start()
   outgoing.start()
   const jobs = options.jobs ? await startJobs(app, connection, serviceJobs) : undefined
@@ -199,7 +203,7 @@ export async function createApp(
       await app.services.sending.drain()
       await app.services.exports.stop()
       await app.services.uploads.stop()
-      await app.services.previews.stop()
+      await app.processors.stop()
       await dispatcher.stop()
       await outgoing.stop()
       await relay?.idle()

@@ -4,6 +4,7 @@ import type { App, Services } from '../platform/app.ts'
 import type { Notices } from '../platform/db/notices.ts'
 import { type RouteServices, registerService } from '../platform/http/routes.ts'
 import type { Job } from '../platform/jobs/index.ts'
+import type { Processor } from '../platform/processors/index.ts'
 import { createTicker, type Ticker } from '../platform/ticker.ts'
 import * as account from '../services/account/index.ts'
 import * as accountLinking from '../services/account-linking/index.ts'
@@ -38,11 +39,13 @@ export function createServices(app: App, { notices, shared, presence, ...options
     ...hidden.createServices(app, notices, shared),
     members: room.createMembers(app),
     sending: chat.createSending(app),
-    previews: chat.createPreviews(app),
     ...ownData.createServices(app),
     ...media.createServices(app),
   }
 }
+
+/** What follows events after their commit. */
+export const processorsOf = (app: App): readonly Processor[] => [chat.createPreviews(app)]
 
 /** Serves every endpoint of the contract. */
 export function registerServices(server: FastifyInstance, routes: RouteServices<App>): void {

@@ -11,6 +11,7 @@ import type { Outbound } from './outbound.ts'
 import type { Outbox } from './outbox/outbox.ts'
 import type { Outgoing } from './outgoing/index.ts'
 import type { Pictures } from './pictures/index.ts'
+import type { Processors } from './processors/index.ts'
 import type { RateLimiter } from './rate-limit/bucket.ts'
 import type { Realtime } from './realtime/index.ts'
 import type { Secrets } from './secrets.ts'
@@ -31,6 +32,7 @@ export interface App {
   secrets: Secrets
   files: Files
   pictures: Pictures
+  processors: Processors
   realtime: Realtime
   accessTokens: AccessTokens
   revocations: Revocations

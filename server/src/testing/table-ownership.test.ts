@@ -11,6 +11,7 @@ const owners: Record<string, string> = {
   'platform/auth': 'signing_key',
   'platform/outbox': 'outbox',
   'platform/outgoing': 'outgoing_message',
+  'platform/processors': 'processor_work',
   'platform/tenants': 'tenant',
   'platform/secrets': 'installation',
   'services/account-linking': 'account_link account_link_token',

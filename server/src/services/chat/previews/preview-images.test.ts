@@ -95,7 +95,7 @@ beforeEach(async () => {
 const linkTo = (picture: string) => `http://localhost:${port}/page${picture}`
 async function read() {
   await scene.an.settled()
-  await scene.app.app.services.previews.idle()
+  await scene.app.app.processors.idle()
   await scene.an.settled()
 }
 const messageOf = (id: string) => scene.an.ask(contract.chat.getMessage, { params: { id } })

@@ -28,7 +28,7 @@ afterAll(async () => {
 /** Everything published, then everything read. */
 async function read() {
   await scene.an.settled()
-  await scene.app.app.services.previews.idle()
+  await scene.app.app.processors.idle()
   await scene.an.settled()
 }
 const messageOf = (id: string) => scene.an.ask(contract.chat.getMessage, { params: { id } })

@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache'
 import type { App } from '../../../platform/app.ts'
 import { Failure } from '../../../platform/errors.ts'
 import { AddressRefused } from '../../../platform/outbound.ts'
-import type { Publication } from '../../../platform/outbox/outbox.ts'
 import type { RenderedPicture } from '../../../platform/pictures/index.ts'
+import type { Processor } from '../../../platform/processors/index.ts'
 import { createWebPages, type PageSummary } from '../../../platform/web-page.ts'
 import { type MadePicture, storeMade } from '../../media/index.ts'
 import { insertMessageMedia } from '../media/media-store.ts'
@@ -12,25 +12,8 @@ import { changeMessage } from '../messages/change.ts'
 import { updateMessage } from '../messages/message-store.ts'
 import { firstAllowedLink, firstLink } from './links.ts'
 
-declare module '../../../platform/app.ts' {
-  interface Services {
-    previews: Previews
-  }
-}
-
-/** Reads the pages that messages link to, after the messages are out: a send never waits for the web. */
-export interface Previews {
-  /** Takes note of what was published; a page is read in a while, or never where there is too much to read. */
-  hear(rows: readonly { tenantId: string; publications: readonly Publication[] }[]): void
-  /** Waits until nothing is being read. */
-  idle(): Promise<void>
-  stop(): Promise<void>
-}
-
 /** Previews of one person's links a minute. */
 const limit = { perMinute: 20, burst: 20 }
-const atOnce = 4
-const mostWaiting = 500
 const mostRememberedBytes = 16 * 1024 * 1024
 /** Wide and high at most, in pixels. */
 const picturePx = 600
@@ -43,13 +26,16 @@ interface Read {
   picture: RenderedPicture | undefined
 }
 
-interface Wanted {
-  tenantId: string
-  message: Message
-  url: URL
+/** The page that a message links to. */
+interface PreviewWork {
+  roomId: string
+  messageId: string
+  senderId: string
+  url: string
 }
 
-export function createPreviews(app: App): Previews {
+/** Reads the pages that messages link to, after the messages are out: a send never waits for the web. */
+export function createPreviews(app: App): Processor<PreviewWork> {
   const pages = createWebPages(app.config.previewAllow)
   // A page that many talk about is read once; one that cannot be read is left alone as long.
   const known = new LRUCache<string, { page: Read | undefined }>({
@@ -58,24 +44,6 @@ export function createPreviews(app: App): Previews {
     maxSize: mostRememberedBytes,
     sizeCalculation: ({ page }) => 1 + bytesOf(page?.picture),
   })
-  const waiting: Wanted[] = []
-  const reading = new Set<Promise<void>>()
-  let stopped = false
-
-  function next(): void {
-    while (!stopped && reading.size < atOnce && waiting.length > 0) {
-      const work: Promise<void> = show(waiting.shift()!)
-        .catch(error => {
-          // Who wrote it is gone from the room, or sees it no more: it stays without.
-          if (!(error instanceof Failure)) app.log.warn({ err: error }, 'a preview could not be stored')
-        })
-        .finally(() => {
-          reading.delete(work)
-          next()
-        })
-      reading.add(work)
-    }
-  }
 
   async function read(url: URL): Promise<Read | undefined> {
     const before = known.get(url.href)
@@ -114,13 +82,16 @@ export function createPreviews(app: App): Previews {
     })
   }
 
-  async function show({ tenantId, message, url }: Wanted): Promise<void> {
-    const page = await read(url)
+  /** Running it again changes nothing: a message that shows a page already stays as it is. */
+  async function run(
+    tenantId: string,
+    { roomId, messageId, senderId: userId, url }: PreviewWork,
+  ): Promise<void> {
+    const page = await read(new URL(url))
     if (!page) return
     // Each message has its own, so that it goes with it.
     const made = page.picture && (await store(tenantId, page.picture))
-    const { senderId: userId, messageId, roomId } = message
-    const preview = { url: url.href, ...page.summary, ...(made ? { image: made.media } : {}) }
+    const preview = { url, ...page.summary, ...(made ? { image: made.media } : {}) }
     await changeMessage(
       app,
       { tenantId, userId },
@@ -129,20 +100,19 @@ export function createPreviews(app: App): Previews {
       async ({ tx, message: row }) => {
         // Since then it may have been edited, recalled, or its preview taken off.
         const isWanted = !row.recalled_time && !row.meta?.preview && !row.meta?.isPreviewOff
-        if (!isWanted || firstLink(row.content)?.href !== url.href) return undefined
+        if (!isWanted || firstLink(row.content)?.href !== url) return undefined
         await updateMessage(tx, row, { meta: JSON.stringify({ ...row.meta, preview }) })
         if (!made) return {}
         await made.keep(tx)
         await insertMessageMedia(tx, row, made.media.mediaId)
         return {}
       },
-    ).finally(() => made?.dispose())
-  }
-
-  function want(tenantId: string, message: Message): void {
-    if (!isFresh(message) || waiting.length >= mostWaiting) return
-    const url = firstAllowedLink(message.content, () => takePreview(message.senderId))
-    if (url) waiting.push({ tenantId, message, url })
+    )
+      .catch(error => {
+        // Who wrote it is gone from the room, or sees it no more: it stays without.
+        if (!(error instanceof Failure)) throw error
+      })
+      .finally(() => made?.dispose())
   }
 
   function takePreview(senderId: string): boolean {
@@ -155,22 +125,21 @@ export function createPreviews(app: App): Previews {
   }
 
   return {
-    hear(rows) {
-      if (!app.config.readsLinks || stopped) return
-      for (const { tenantId, publications } of rows)
-        for (const { event } of publications)
-          if (event.type === 'messageSent' || event.type === 'messageUpdated')
-            want(tenantId, event.data.message)
-      next()
+    name: 'chat/previews',
+    atOnce: 4,
+    tries: 4,
+    worksOf(_tenantId, event) {
+      if (!app.config.readsLinks || (event.type !== 'messageSent' && event.type !== 'messageUpdated'))
+        return []
+      const { message } = event.data
+      if (!isFresh(message)) return []
+      const { roomId, messageId, senderId, content, updatedTime } = message
+      const url = firstAllowedLink(content, () => takePreview(senderId))
+      if (!url) return []
+      return [{ key: `${messageId}:${updatedTime}`, work: { roomId, messageId, senderId, url: url.href } }]
     },
-    async idle() {
-      while (reading.size > 0) await Promise.all(reading)
-    },
-    async stop() {
-      stopped = true
-      await Promise.all(reading)
-      await pages.close()
-    },
+    run,
+    stop: () => pages.close(),
   }
 }
 
