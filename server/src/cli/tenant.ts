@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { App } from '../platform/app.ts'
 import type { Database } from '../platform/db/index.ts'
 import { ensureSetupToken } from '../services/identity-authen/index.ts'
 import { type Command, type Context, count } from './command.ts'
@@ -44,8 +43,7 @@ async function add({ db }: Database, context: Context, name: string, title = nam
     db,
   )
   const isNew = made.numAffectedRows === 1n
-  // Of the app it needs the database alone.
-  const token = await ensureSetupToken({ db } as App, name)
+  const token = await ensureSetupToken({ db }, name)
   if (!token) throw new CommandError(`The tenant ${name} is there already and has its administrator.`)
   const { print } = context
   print(isNew ? `The tenant ${name} is made.` : `The tenant ${name} is there already.`)

@@ -41,6 +41,14 @@ export function createServices(app: App, { notices, shared, presence, ...options
     sending: chat.createSending(app),
     ...ownData.createServices(app),
     ...media.createServices(app),
+    // What a service uses of one above it, which it may not import.
+    signInMethods: identityAuthen.signInMethods,
+    sessionDevices: device.sessionDevices,
+    strangers: room.strangers,
+    hiddenRooms: room.hiddenRooms,
+    roomMessages: chat.roomMessages,
+    mediaUses: [chat.mediaUse],
+    eraseAccount: ownData.erase,
   }
 }
 

@@ -1,8 +1,6 @@
 /** Chat owns messages and what hangs on them: reactions, pins, edits, who has deleted what for themselves, and what is begun and not sent. */
 import type { contract } from '@trau/contract'
 import type { Handlers } from '../../platform/app.ts'
-import { provideMediaUse } from '../media/index.ts'
-import { provideMessages } from '../room/index.ts'
 import { deleteMessage } from './deletion/deleteMessage.ts'
 import { deleteMessageForAll } from './deletion/deleteMessageForAll.ts'
 import { deleteMessageForMe } from './deletion/deleteMessageForMe.ts'
@@ -13,10 +11,8 @@ import { editMessage } from './edits/editMessage.ts'
 import { listMessageEdits } from './edits/listMessageEdits.ts'
 import { forwardMessage } from './forward/forwardMessage.ts'
 import { listRoomMedia } from './media/listRoomMedia.ts'
-import { mediaUse } from './media/media-use.ts'
 import { getMessage } from './messages/getMessage.ts'
 import { listMessages } from './messages/listMessages.ts'
-import { roomMessages } from './messages/room-messages.ts'
 import { updateMessageStatus } from './messages/updateMessageStatus.ts'
 import { movePin } from './pins/movePin.ts'
 import { pinMessage } from './pins/pinMessage.ts'
@@ -45,10 +41,6 @@ import { updateScheduledMessage } from './scheduled/updateScheduledMessage.ts'
 import { searchMessages } from './search/searchMessages.ts'
 import { sendMessage } from './send/sendMessage.ts'
 import { sendMessageOnce } from './send/sendMessageOnce.ts'
-
-// Rooms show messages and write some; they stand below and take it from here.
-provideMessages(roomMessages)
-provideMediaUse('chat', mediaUse)
 
 export const handlers = {
   sendMessage,
@@ -94,8 +86,10 @@ export const handlers = {
 } satisfies Handlers<typeof contract.chat>
 
 export { sweepEveryMs, sweepExpired } from './expiry/expiry.ts'
+export { mediaUse } from './media/media-use.ts'
 export { uploadHandlers } from './media/uploads.ts'
 export { requireMessage } from './messages/change.ts'
+export { roomMessages } from './messages/room-messages.ts'
 export { personalData } from './personal-data.ts'
 export { createPreviews } from './previews/previews.ts'
 export { remindDue, remindEveryMs } from './reminders/reminders.ts'

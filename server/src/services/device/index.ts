@@ -1,7 +1,6 @@
 /** Device owns the record of each browser and app that somebody signs in on: its name, its last use, its push tokens. */
 import type { contract } from '@trau/contract'
 import type { Handlers } from '../../platform/app.ts'
-import { provideDevices } from '../identity-authen/index.ts'
 import { deletePushToken } from './endpoints/deletePushToken.ts'
 import { deleteVoipToken } from './endpoints/deleteVoipToken.ts'
 import { listDevices } from './endpoints/listDevices.ts'
@@ -10,9 +9,6 @@ import { removeDevice } from './endpoints/removeDevice.ts'
 import { updateDevice } from './endpoints/updateDevice.ts'
 import { updateDeviceToken } from './endpoints/updateDeviceToken.ts'
 import { forgetUnusedDevices } from './jobs/forgetUnusedDevices.ts'
-import { sessionDevices } from './register.ts'
-
-provideDevices(sessionDevices)
 
 export const handlers = {
   listDevices,
@@ -26,3 +22,4 @@ export const handlers = {
 
 export const jobs = [forgetUnusedDevices]
 export { personalData } from './personal-data.ts'
+export { sessionDevices } from './register.ts'

@@ -28,7 +28,7 @@ export const createServices = (app: App, notices: Notices, isShared: boolean) =>
 })
 
 export { verifyPin } from './pin.ts'
-export { provideHiddenRooms } from './rooms.ts'
+export type { HiddenRooms } from './rooms.ts'
 export { hiddenChannel } from './sessions.ts'
 /** How often sessions are looked for that were idle for too long. */
 export const lockIdleEveryMs = 15_000

@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts'
 import type { UserKey } from '../../platform/auth/user-key.ts'
 import type { Tx } from '../../platform/db/index.ts'
 
-/** What lies behind the PIN is room's, which stands above and plugs itself in. */
+/** What lies behind the PIN is room's, which stands above; composition passes it in as `app.services.hiddenRooms`. */
 export interface HiddenRooms {
   idsOf(app: App, owner: UserKey): Promise<string[]>
   /** Takes them from those open sockets of the person. */
@@ -11,13 +11,8 @@ export interface HiddenRooms {
   clear(app: App, tx: Tx, owner: UserKey): Promise<number>
 }
 
-let provided: HiddenRooms | undefined
-
-export function provideHiddenRooms(rooms: HiddenRooms): void {
-  provided = rooms
-}
-
-export function hiddenRooms(): HiddenRooms {
-  if (!provided) throw new Error('No service has provided the hidden rooms')
-  return provided
+declare module '../../platform/app.ts' {
+  interface Services {
+    hiddenRooms: HiddenRooms
+  }
 }

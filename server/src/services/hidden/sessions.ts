@@ -12,7 +12,6 @@ import {
   selectUnlocked,
   takeEndedUnlocks,
 } from './hidden-store.ts'
-import { hiddenRooms } from './rooms.ts'
 
 declare module '../../platform/app.ts' {
   interface Services {
@@ -78,7 +77,7 @@ export function createHidden(app: App, notices: Notices, isShared: boolean): Hid
     const where = (meta: unknown) => (meta as { sessionId?: string } | undefined)?.sessionId === sessionId
     if (isOpen) return app.realtime.subscribe(userId, hiddenChannel(sessionId), { where })
     await app.realtime.unsubscribe(userId, hiddenChannel(sessionId))
-    await hiddenRooms().stopHearing(app, session, where)
+    await app.services.hiddenRooms.stopHearing(app, session, where)
   }
 
   async function tell(session: Session, isOpen: boolean): Promise<void> {

@@ -1,7 +1,7 @@
 /** Identity-authen owns the ways in: passwords, login sessions, refresh tokens and what limits guessing. */
 import type { contract } from '@trau/contract'
 import type { App, Handlers } from '../../platform/app.ts'
-import { provideSignInMethods } from '../identity/index.ts'
+import type { SignInMethods } from '../identity/index.ts'
 import { type CodeGuesses, createCodeGuesses } from './codes/codes.ts'
 import { forgetCodes } from './codes/forgetCodes.ts'
 import { changeEmail } from './identifiers/changeEmail.ts'
@@ -70,8 +70,8 @@ import { prepareLogin } from './sign-in/prepareLogin.ts'
 import { createProofs, type Proofs } from './sign-in/proofs.ts'
 import { setUsernamePasswordLogin } from './sign-in/setUsernamePasswordLogin.ts'
 
-// Identity stands below and administers accounts; how one gets in it takes from here.
-provideSignInMethods({
+/** What identity, which stands below and administers accounts, does with their ways in. */
+export const signInMethods: SignInMethods = {
   requireUsername,
   hashNewPassword(app, password, known) {
     checkPasswordStrength(password, known)
@@ -80,7 +80,7 @@ provideSignInMethods({
   async endSessions(app, tenantId, userId, reason) {
     await endSessions(app, tenantId, userId, { reason })
   },
-})
+}
 
 declare module '../../platform/app.ts' {
   interface Services {
@@ -184,7 +184,7 @@ export {
 export { needsSecondFactor } from './second-factor/required-second-factor.ts'
 export { secondFactorSince, secondFactorWays } from './second-factor/second-factor.ts'
 export { programName, readUserAgent } from './sessions/device-name.ts'
-export { type Devices, type DeviceUse, provideDevices } from './sessions/devices.ts'
+export type { Devices, DeviceUse } from './sessions/devices.ts'
 export { isSessionAlive } from './sessions/session-alive.ts'
 export { deviceIdOf, forgetDevice, liveDeviceIds } from './sessions/session-devices.ts'
 export {

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts'
 
-/** What identity needs of the services above it, which may not be imported here: they plug themselves in when they are loaded. */
+/** What identity needs of the services above it, which may not be imported here: composition passes it in through `app.services`. */
 
 export interface Strangers {
   /** Those between whom and this person there is a conversation that was not accepted: neither sees when the other is here. */
@@ -29,40 +29,17 @@ export interface SignInMethods {
  */
 export type Eraser = (app: App, tenantId: string, userId: string) => Promise<unknown>
 
-let strangers: Strangers | undefined
-let signInMethods: SignInMethods | undefined
-let eraser: Eraser | undefined
-
-export function provideStrangers(provided: Strangers): void {
-  strangers = provided
-}
-export function provideSignInMethods(provided: SignInMethods): void {
-  signInMethods = provided
-}
-
-export function provideEraser(provided: Eraser): void {
-  eraser = provided
-}
-
-const nobody: ReadonlySet<string> = new Set()
-
-export async function quietWith(app: App, tenantId: string, userId: string): Promise<ReadonlySet<string>> {
-  return strangers ? strangers.quietWith(app, tenantId, userId) : nobody
+declare module '../../platform/app.ts' {
+  interface Services {
+    strangers: Strangers
+    signInMethods: SignInMethods
+    eraseAccount: Eraser
+  }
 }
 
 /** Friends are friends already; what hangs on it catches up, and a failure of that is no failure of theirs. */
 export async function tellBecameFriends(app: App, tenantId: string, a: string, b: string): Promise<void> {
-  await strangers?.becameFriends(app, tenantId, a, b).catch(error => {
+  await app.services.strangers.becameFriends(app, tenantId, a, b).catch(error => {
     app.log.warn({ err: error }, 'a conversation of new friends was left among strangers')
   })
-}
-
-export function waysInOf(): SignInMethods {
-  if (!signInMethods) throw new Error('No service has provided the ways in')
-  return signInMethods
-}
-
-export function eraserOf(): Eraser {
-  if (!eraser) throw new Error('No service has provided the erasure of accounts')
-  return eraser
 }

@@ -31,4 +31,4 @@ export { filesOf, findMedia, requireOwnReady, requireReadable } from './reading.
 export { receiveFile, receiveFiles } from './receiving.ts'
 export { planRelease, planReleaseOf, releaseMedia, releaseMediaOf } from './releasing.ts'
 export { registerResumable } from './resumable.ts'
-export { type MediaUse, provideMediaUse } from './uses.ts'
+export type { MediaUse } from './uses.ts'

@@ -19,7 +19,7 @@ export async function releaseMedia(
   let storageKeys: string[] = []
   const gone = await transact(app, async tx => {
     const locked = await lockMedia(tx, tenantId, mediaIds)
-    const used = await usedAnywhere(tx, tenantId, locked)
+    const used = await usedAnywhere(app, tx, tenantId, locked)
     const unused = locked.filter(id => !used.has(id))
     storageKeys = unused.length > 0 ? await deleteMedia(tx, tenantId, unused) : []
     await planRemoval(tx, storageKeys, new Date(app.clock.now()))

@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { contract, type ErrorBody, type Media } from '@trau/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Person, startApp, type TestApp } from '../../testing/app.ts'
-import { provideMediaUse } from './index.ts'
 import { forgetLeftMedia } from './jobs/forgetLeftMedia.ts'
 import { breakOffTransactions } from './testing/lost-answers.ts'
 import { photoWithPlace, tellsPlace, videoOf } from './testing/samples.ts'
@@ -20,7 +19,7 @@ const used = new Set<string>()
 
 beforeAll(async () => {
   app = await startApp({ env: { FILE_MAX_MB: '20', FILES_QUOTA_MB: '30' } })
-  provideMediaUse('test', {
+  app.app.services.mediaUses.push({
     readableBy: async () => new Set(),
     inUse: async (_q, _tenant, ids) => new Set(ids.filter(id => used.has(id))),
   })

@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts'
 import type { Requester } from '../../platform/auth/user-key.ts'
 import type { Queryable } from '../../platform/db/index.ts'
 
-/** What media needs of the services above it, whose messages, notes and the like carry files: they plug themselves in when they are loaded. */
+/** What media needs of the services above it, whose messages, notes and the like carry files: composition passes them in as `app.services.mediaUses`. */
 export interface MediaUse {
   /**
    * Those of these files that the person may read because of something they can see now.
@@ -18,11 +18,10 @@ export interface MediaUse {
   inUse(q: Queryable, tenantId: string, mediaIds: readonly string[]): Promise<ReadonlySet<string>>
 }
 
-const uses = new Map<string, MediaUse>()
-
-/** @param service names it; provided again, the last one counts */
-export function provideMediaUse(service: string, use: MediaUse): void {
-  uses.set(service, use)
+declare module '../../platform/app.ts' {
+  interface Services {
+    mediaUses: MediaUse[]
+  }
 }
 
 /** Asks one after the other for what is not readable yet. */
@@ -33,7 +32,7 @@ export async function readableElsewhere(
   roomId: string | undefined,
 ): Promise<Set<string>> {
   const readable = new Set<string>()
-  for (const use of uses.values()) {
+  for (const use of app.services.mediaUses) {
     const left = mediaIds.filter(id => !readable.has(id))
     if (left.length === 0) break
     for (const id of await use.readableBy(app, person, left, roomId)) readable.add(id)
@@ -42,11 +41,13 @@ export async function readableElsewhere(
 }
 
 export async function usedAnywhere(
+  app: App,
   q: Queryable,
   tenantId: string,
   mediaIds: readonly string[],
 ): Promise<Set<string>> {
   const used = new Set<string>()
-  for (const use of uses.values()) for (const id of await use.inUse(q, tenantId, mediaIds)) used.add(id)
+  for (const use of app.services.mediaUses)
+    for (const id of await use.inUse(q, tenantId, mediaIds)) used.add(id)
   return used
 }

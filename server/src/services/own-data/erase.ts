@@ -4,14 +4,7 @@ import type { App } from '../../platform/app.ts'
 import { fail } from '../../platform/errors.ts'
 import { transact } from '../../platform/outbox/outbox.ts'
 import { uuidv7 } from '../../platform/uuid.ts'
-import {
-  eraseIdentity,
-  findUser,
-  forgetErased,
-  forgetPictures,
-  provideEraser,
-  requireErasable,
-} from '../identity/index.ts'
+import { eraseIdentity, findUser, forgetErased, forgetPictures, requireErasable } from '../identity/index.ts'
 import { forgetSessions, revokeAndTell } from '../identity-authen/index.ts'
 import { planRelease, planReleaseOf, releaseMedia, releaseMediaOf } from '../media/index.ts'
 import { leaveAllGroups } from '../room/index.ts'
@@ -91,5 +84,3 @@ function receiptOf(app: App, erased: ErasureReceipt['erased'], kept: ErasureRece
   const digest = createHash('sha256').update(JSON.stringify({ erasedTime, erased, kept })).digest('hex')
   return { receiptId: uuidv7(), erasedTime, erased, kept, digest }
 }
-
-provideEraser(erase)

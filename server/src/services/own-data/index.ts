@@ -24,3 +24,5 @@ export const handlers = {
 export const jobs = [makeDataExports, forgetDataExports, forgetLeftRooms]
 
 export const createServices = (app: App) => ({ exports: createExports(app) })
+
+export { erase } from './erase.ts'

@@ -95,6 +95,7 @@ export const inviteHandlers = {
 } satisfies Handlers<typeof contract.invite>
 
 export { announcePrivateRoom } from './creation/private-room.ts'
+export { hiddenRooms } from './hiding/hiding.ts'
 export { leaveAllGroups } from './members/leaving.ts'
 export { createMembers, type RoomAccess, roomChannelOf, roomChannels } from './members/members.ts'
 export { personalData } from './personal-data.ts'
@@ -109,7 +110,7 @@ export {
 export { moveMarks } from './read-marks/read-mark.ts'
 export { forgetUnread } from './read-marks/unread.ts'
 export { changeRoom, type LockedRoom } from './rooms/change.ts'
-export { provideMessages, type RoomLook, type RoomMessages, type SystemNote } from './rooms/room-messages.ts'
+export type { RoomLook, RoomMessages, SystemNote } from './rooms/room-messages.ts'
 export {
   findMember,
   findMembers,
@@ -126,5 +127,6 @@ export {
   isAccepted,
   passAsStranger,
   requireAcceptance,
+  strangers,
 } from './strangers/strangers.ts'
 export type { RoomRow } from './tables.ts'

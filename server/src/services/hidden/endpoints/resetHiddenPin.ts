@@ -6,7 +6,6 @@ import { findUser } from '../../identity/index.ts'
 import { securityNotice, spendCode } from '../../identity-authen/index.ts'
 import { deleteUnlocks, updatePin } from '../hidden-store.ts'
 import { checkNewPin } from '../pin.ts'
-import { hiddenRooms } from '../rooms.ts'
 
 /** New PIN and cleared rooms are one transaction: nobody gets in by a reset and finds what was there before. */
 export const resetHiddenPin: Handler<typeof contract.hidden.resetHiddenPin, App> = async (
@@ -30,7 +29,7 @@ export const resetHiddenPin: Handler<typeof contract.hidden.resetHiddenPin, App>
     const user = await findUser(tx, tenantId, userId)
     if (user) await securityNotice(tx, app, user, { kind: 'hiddenPinReset', by: context })
     return {
-      clearedRooms: await hiddenRooms().clear(app, tx, me),
+      clearedRooms: await app.services.hiddenRooms.clear(app, tx, me),
       locked: await deleteUnlocks(tx, { tenantId, userId }),
     }
   })

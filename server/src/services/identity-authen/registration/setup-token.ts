@@ -11,11 +11,14 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('bas
  * A one-time token whose holder may register as the tenant's administrator; undefined when there is one already. Only its hash is
  * stored, so every call makes a new one and the last is good.
  */
-export async function ensureSetupToken(app: App, tenantId: string): Promise<string | undefined> {
-  if (await hasAdministrator(app.db, tenantId)) return undefined
+export async function ensureSetupToken(
+  { db }: Pick<App, 'db'>,
+  tenantId: string,
+): Promise<string | undefined> {
+  if (await hasAdministrator(db, tenantId)) return undefined
   const token = randomBytes(24).toString('base64url')
   const value = JSON.stringify({ hash: hashOf(token) })
-  await app.db
+  await db
     .insertInto('installation')
     .values({ key: keyOf(tenantId), value })
     .onConflict(conflict => conflict.column('key').doUpdateSet({ value }))

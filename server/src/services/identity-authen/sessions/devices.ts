@@ -11,8 +11,8 @@ export interface DeviceUse extends UserKey {
 }
 
 /**
- * Who keeps a record of the devices that sessions are on. Device stands above identity-authen and may not be imported here, so it plugs
- * itself in when it is loaded. All of it runs in the session's own transaction.
+ * Who keeps a record of the devices that sessions are on. Device stands above identity-authen and may not be imported here, so composition
+ * passes it in as `app.services.sessionDevices`. All of it runs in the session's own transaction.
  */
 export interface Devices {
   signedIn(app: App, tx: Tx, use: DeviceUse): Promise<void>
@@ -24,13 +24,8 @@ export interface Devices {
   givenNames(db: Queryable, who: UserKey): Promise<ReadonlyMap<string, string>>
 }
 
-let provided: Devices | undefined
-
-export function provideDevices(devices: Devices): void {
-  provided = devices
-}
-
-export function devices(): Devices {
-  if (!provided) throw new Error('No service has provided the devices of sessions')
-  return provided
+declare module '../../../platform/app.ts' {
+  interface Services {
+    sessionDevices: Devices
+  }
 }

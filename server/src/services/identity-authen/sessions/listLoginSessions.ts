@@ -3,7 +3,6 @@ import type { App } from '../../../platform/app.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { placeOf } from '../../../platform/place.ts'
 import { deviceName } from './device-name.ts'
-import { devices } from './devices.ts'
 import { selectSessions } from './session-store.ts'
 import { idleMs } from './sessions.ts'
 
@@ -19,7 +18,7 @@ export const listLoginSessions: Handler<typeof contract.identityAuthen.listLogin
       query,
       { now, idleSince: now - idleMs },
     ),
-    devices().givenNames(app.db, me),
+    app.services.sessionDevices.givenNames(app.db, me),
   ])
   return {
     items: items.map(row => ({

@@ -4,7 +4,6 @@ import { fail } from '../../../platform/errors.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
 import { findUser, viewSelf } from '../../identity/index.ts'
 import { securityNotice } from '../notices/notices.ts'
-import { devices } from './devices.ts'
 import { hashOf, seal, tenantOf, unseal } from './refresh-token.ts'
 import { lockRefreshToken, type RefreshTokenRow, spendRefreshToken, touchSession } from './session-store.ts'
 import { forgetSessions, issuePair, revokeAndTell, type TokenPair } from './sessions.ts'
@@ -68,7 +67,7 @@ export async function spend(
       ipAddress: context.ipAddress,
       userAgent: context.device.userAgent,
     })
-    await devices().used(app, tx, {
+    await app.services.sessionDevices.used(app, tx, {
       tenantId,
       userId: row.user_id,
       deviceId: row.device_id,

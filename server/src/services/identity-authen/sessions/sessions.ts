@@ -6,7 +6,6 @@ import { transact } from '../../../platform/outbox/outbox.ts'
 import { type UserRow, viewSelf } from '../../identity/index.ts'
 import type { NoticeKind } from '../notices/notice-templates.ts'
 import { securityNotice } from '../notices/notices.ts'
-import { devices } from './devices.ts'
 import { hashOf, makeRefreshToken } from './refresh-token.ts'
 import {
   findEarlierSessions,
@@ -59,7 +58,7 @@ export async function startSession(
   const isNewDevice = earlier.hasAny && !earlier.hasDevice
   const notice = how.notice ?? (isNewDevice ? 'newDevice' : undefined)
   if (notice) await securityNotice(tx, app, user, { kind: notice, by: context })
-  await devices().signedIn(app, tx, session)
+  await app.services.sessionDevices.signedIn(app, tx, session)
   const pair = await issuePair(tx, app, user, session)
   // Sessions that ended long ago are forgotten; that somebody has ever been here is not.
   const isFirstSession = !earlier.hasAny && user.last_active_time === null
@@ -129,7 +128,7 @@ export async function revokeAndTell(
 ): Promise<string[]> {
   const ended = await revokeSessions(tx, tenantId, userId, how, how.reason)
   if (ended.length > 0) {
-    await devices().signedOut(app, tx, { tenantId, userId })
+    await app.services.sessionDevices.signedOut(app, tx, { tenantId, userId })
     await app.outbox.add(tx, tenantId, userId, [
       {
         to: { users: [userId] },

@@ -2,7 +2,6 @@ import type { User } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import { fail } from '../../../platform/errors.ts'
-import { waysInOf } from '../outside.ts'
 import { changeUser } from '../profile/own-profile.ts'
 import { normalizeEmail, normalizePhone } from '../users/identifiers.ts'
 import { type Asking, viewAccounts } from '../users/people.ts'
@@ -24,7 +23,7 @@ export async function setLocked(app: App, me: Asking, userId: string, isLocked: 
     if (isLocked) await requireOtherAdministrator(tx, before)
     return { is_locked: isLocked }
   })
-  if (isLocked) await waysInOf().endSessions(app, me.tenantId, userId, 'locked')
+  if (isLocked) await app.services.signInMethods.endSessions(app, me.tenantId, userId, 'locked')
   const [user] = await viewAccounts(app, me, [row])
   return user!
 }

@@ -3,7 +3,6 @@ import { v7 as uuidv7 } from 'uuid'
 import type { App } from '../../../platform/app.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
-import { waysInOf } from '../outside.ts'
 import { splitFullName } from '../users/names.ts'
 import { viewAccounts } from '../users/people.ts'
 import { updateUser } from '../users/user-store.ts'
@@ -14,11 +13,13 @@ export const createUser: Handler<typeof contract.identity.createUser, App> = asy
   { app, me },
   { body },
 ) => {
-  const username = waysInOf().requireUsername(body.username, 'body.username')
+  const username = app.services.signInMethods.requireUsername(body.username, 'body.username')
   const addresses = readAddresses(body)
   const known = [username, body.fullName, addresses.email ?? '', addresses.phone_number ?? '']
   const passwordHash =
-    body.password === undefined ? null : await waysInOf().hashNewPassword(app, body.password, known)
+    body.password === undefined
+      ? null
+      : await app.services.signInMethods.hashNewPassword(app, body.password, known)
   const userId = uuidv7()
   const now = app.clock.now()
   try {

@@ -2,7 +2,6 @@ import type { contract } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import { Failure, fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
-import { eraserOf } from '../outside.ts'
 
 export const deleteManyUsers: Handler<typeof contract.identity.deleteManyUsers, App> = async (
   { app, me },
@@ -13,7 +12,7 @@ export const deleteManyUsers: Handler<typeof contract.identity.deleteManyUsers, 
   for (const userId of query.userIds) {
     try {
       if (userId === me.userId) throw fail('notOnYourself')
-      await eraserOf()(app, me.tenantId, userId)
+      await app.services.eraseAccount(app, me.tenantId, userId)
       deletedUserIds.push(userId)
     } catch (error) {
       if (!(error instanceof Failure)) throw error

@@ -2,7 +2,6 @@ import type { contract } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
-import { eraserOf } from '../outside.ts'
 import { viewRows } from '../users/people.ts'
 import { findUser } from '../users/user-store.ts'
 
@@ -11,7 +10,7 @@ export const deleteUser: Handler<typeof contract.identity.deleteUser, App> = asy
   { params },
 ) => {
   if (params.value === me.userId) throw fail('notOnYourself')
-  await eraserOf()(app, me.tenantId, params.value)
+  await app.services.eraseAccount(app, me.tenantId, params.value)
   const row = await findUser(app.db, me.tenantId, params.value)
   if (!row) throw fail('userNotFound')
   const [user] = await viewRows(app, me, [row])

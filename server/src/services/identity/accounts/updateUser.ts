@@ -2,7 +2,6 @@ import type { contract } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
-import { waysInOf } from '../outside.ts'
 import { changeUser } from '../profile/own-profile.ts'
 import { splitFullName } from '../users/names.ts'
 import { viewAccounts } from '../users/people.ts'
@@ -16,7 +15,9 @@ export const updateUser: Handler<typeof contract.identity.updateUser, App> = asy
   const { userId } = params
   if (body.isAdmin === false && userId === me.userId) throw fail('notOnYourself')
   const username =
-    body.username === undefined ? undefined : waysInOf().requireUsername(body.username, 'body.username')
+    body.username === undefined
+      ? undefined
+      : app.services.signInMethods.requireUsername(body.username, 'body.username')
   const addresses = readAddresses(body)
   let isOtherRole = false
   const row = await changeUser(app, { tenantId: me.tenantId, userId }, async (before, tx) => {
@@ -33,7 +34,7 @@ export const updateUser: Handler<typeof contract.identity.updateUser, App> = asy
   }).catch(error => {
     throw takenBy(error)
   })
-  if (isOtherRole) await waysInOf().endSessions(app, me.tenantId, userId, 'privilegeLogout')
+  if (isOtherRole) await app.services.signInMethods.endSessions(app, me.tenantId, userId, 'privilegeLogout')
   const [user] = await viewAccounts(app, me, [row])
   return user!
 }

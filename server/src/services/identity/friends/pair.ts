@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import { fail } from '../../../platform/errors.ts'
 import { type Publication, transact } from '../../../platform/outbox/outbox.ts'
-import { quietWith, tellBecameFriends } from '../outside.ts'
+import { tellBecameFriends } from '../outside.ts'
 import { type Asking, presenceOf } from '../users/people.ts'
 import type { UserRow } from '../users/user-store.ts'
 import { userInfo, viewUser } from '../users/view.ts'
@@ -77,7 +77,7 @@ async function readPeople(app: App, tenantId: string, userId: string, otherId: s
   const { people } = app.services
   const [rows, quiet, theirs] = await Promise.all([
     people.findRows(tenantId, [userId, otherId]),
-    quietWith(app, tenantId, userId),
+    app.services.strangers.quietWith(app, tenantId, userId),
     people.friendsOf(tenantId, otherId),
   ])
   const me = rows.get(userId)

@@ -6,7 +6,6 @@ import { createBoundedCache } from '../../../platform/bounded-cache.ts'
 import { selectBlocks } from '../friends/block-store.ts'
 import { relationsTo } from '../friends/friends.ts'
 import { selectAliases, selectFriendIds } from '../friends/friendship-store.ts'
-import { quietWith } from '../outside.ts'
 import { selectUsers, type UserRow } from './user-store.ts'
 import { type PresenceOf, userInfo, type Viewer, viewManaged, viewOnlineStatus, viewUser } from './view.ts'
 
@@ -217,7 +216,7 @@ async function viewEach<T>(
     people.blocksOf(tenantId, userId),
     relationsTo(app, tenantId, userId, [...rows.keys()]),
     people.friendsOf(tenantId, userId),
-    quietWith(app, tenantId, userId),
+    app.services.strangers.quietWith(app, tenantId, userId),
   ])
   const viewerRow = own.get(userId) ?? nobody
   return new Map(

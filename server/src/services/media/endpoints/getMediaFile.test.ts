@@ -1,7 +1,7 @@
 import { contract, type ErrorBody, type Media } from '@trau/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
-import { provideMediaUse, releaseMedia } from '../index.ts'
+import { releaseMedia } from '../index.ts'
 import { fileOf, photoWithPlace, videoOf } from '../testing/samples.ts'
 
 const { getMedia, listMedia, listMediaLinks, uploadMedia } = contract.media
@@ -13,7 +13,7 @@ const readers = new Map<string, Set<string>>()
 
 beforeAll(async () => {
   app = await startApp()
-  provideMediaUse('test', {
+  app.app.services.mediaUses.push({
     readableBy: async (_app, { userId }, ids) => new Set(ids.filter(id => readers.get(id)?.has(userId))),
     inUse: async (_q, _tenant, ids) => new Set(ids.filter(id => readers.has(id))),
   })

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { forgetLeftPictures } from '../../identity/pictures/forgetLeftPictures.ts'
-import { provideMediaUse } from '../../media/index.ts'
 import { forgetLeftMedia } from '../../media/jobs/forgetLeftMedia.ts'
 import { forgetDataExports } from '../jobs/forgetDataExports.ts'
 import { personalDataMap } from '../personal-data-map.ts'
@@ -198,11 +197,12 @@ describe('eraseAccount', () => {
     const broken = async () => {
       throw new Error('the process ended')
     }
-    provideMediaUse('test', { readableBy: broken, inUse: broken })
+    const { mediaUses } = app.app.services
+    const brokenUse = { readableBy: broken, inUse: broken }
+    mediaUses.push(brokenUse)
     const mend = () => {
       away.mockRestore()
-      const nothing = async () => new Set<string>()
-      provideMediaUse('test', { readableBy: nothing, inUse: nothing })
+      if (mediaUses.includes(brokenUse)) mediaUses.splice(mediaUses.indexOf(brokenUse), 1)
     }
     onTestFinished(mend)
     const { receiptId } = await gone.ask(eraseAccount, { body: { password: gone.password } })

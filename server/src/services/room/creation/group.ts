@@ -7,7 +7,6 @@ import { findUserInfos, requireUnlimited } from '../../identity/index.ts'
 import { findBlocked, requireMember } from '../policy.ts'
 import { gateOf, writeInto } from '../rooms/change.ts'
 import { publishUpserted } from '../rooms/events.ts'
-import { roomMessages } from '../rooms/room-messages.ts'
 import { findMember, findRoomByClientId, insertMembers, insertRoom } from '../rooms/room-store.ts'
 import { viewRooms } from '../rooms/view.ts'
 
@@ -77,7 +76,7 @@ async function insert(
       actorId: me.userId,
       ...(group.name ? { text: group.name } : {}),
     } as const
-    const said = await roomMessages().appendSystemMessage(app, tx, row, note)
+    const said = await app.services.roomMessages.appendSystemMessage(app, tx, row, note)
     const entries = await publishUpserted(app, tx, room, [me.userId, ...others])
     room.publish(...said)
     return entries.get(me.userId)!

@@ -2,7 +2,7 @@ import { maxHiddenRooms, type RoomEntry } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { Requester } from '../../../platform/auth/user-key.ts'
 import { fail } from '../../../platform/errors.ts'
-import { findPin, provideHiddenRooms, verifyPin } from '../../hidden/index.ts'
+import { findPin, type HiddenRooms, verifyPin } from '../../hidden/index.ts'
 import { clearHiddenRooms } from '../history/clearing.ts'
 import { selectRooms } from '../list/room-list-store.ts'
 import { stopHearing } from '../members/members.ts'
@@ -73,4 +73,5 @@ async function stopHearingHidden(
   }
 }
 
-provideHiddenRooms({ idsOf, clear: clearHiddenRooms, stopHearing: stopHearingHidden })
+/** What hidden does with the rooms behind a PIN. */
+export const hiddenRooms: HiddenRooms = { idsOf, clear: clearHiddenRooms, stopHearing: stopHearingHidden }

@@ -8,7 +8,6 @@ import type { Publication } from '../../../platform/outbox/outbox.ts'
 import { requireMember } from '../policy.ts'
 import { changeRoom } from '../rooms/change.ts'
 import { publishOwn } from '../rooms/events.ts'
-import { roomMessages } from '../rooms/room-messages.ts'
 import { updateMember } from '../rooms/room-store.ts'
 
 /** What was said so far is gone for this member, and nothing of it unread; others are told neither that, nor that it was seen. */
@@ -36,8 +35,8 @@ export async function clearRoom(app: App, me: Requester, roomId: string): Promis
  * Answers how many rooms there were.
  */
 export async function clearHiddenRooms(app: App, tx: Tx, me: UserKey): Promise<number> {
-  await roomMessages().forgetHiddenDrafts(tx, me)
-  await roomMessages().forgetHiddenScheduled(tx, me.tenantId, [me.userId])
+  await app.services.roomMessages.forgetHiddenDrafts(tx, me)
+  await app.services.roomMessages.forgetHiddenScheduled(tx, me.tenantId, [me.userId])
   // Locked in the order in which sends lock them.
   const { rows } = await sql<{ room_id: string }>`
     WITH held AS MATERIALIZED (

@@ -5,7 +5,6 @@ import { fail } from '../../../platform/errors.ts'
 import { requireActor, requireDelivery, requireMember, requireRank } from '../policy.ts'
 import { changeRoom } from '../rooms/change.ts'
 import { publishShared, publishUpserted } from '../rooms/events.ts'
-import { roomMessages } from '../rooms/room-messages.ts'
 import { updateRoomRow } from '../rooms/room-store.ts'
 import { viewRooms } from '../rooms/view.ts'
 import { requireAcceptance } from '../strangers/strangers.ts'
@@ -34,7 +33,7 @@ export async function setLifetime(
       updated_time: new Date(app.clock.now()),
     })
     const note = { event: 'selfDestructChanged', actorId: me.userId, seconds } as const
-    const said = await roomMessages().appendSystemMessage(app, tx, room.row, note)
+    const said = await app.services.roomMessages.appendSystemMessage(app, tx, room.row, note)
     // What all see of a group is one view; of a private room each has their own.
     if (access.type === 'GROUP') await publishShared(app, tx, room)
     else await publishUpserted(app, tx, room, [...access.roles.keys()])

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/index.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { LockedRoom } from '../rooms/change.ts'
 import { publishMembers, publishShared, publishUpserted } from '../rooms/events.ts'
-import { roomMessages, type SystemNote } from '../rooms/room-messages.ts'
+import type { SystemNote } from '../rooms/room-messages.ts'
 import { insertMembers, updateRoomRow } from '../rooms/room-store.ts'
 import { viewMembers } from '../rooms/view.ts'
 
@@ -25,7 +25,7 @@ export async function admit(
   const newcomers = userIds.map(userId => ({ userId, role: MemberRole.MEMBER }))
   const added = await insertMembers(tx, room.row, newcomers, now)
   await updateRoomRow(tx, room.row, { updated_time: now })
-  const said = await roomMessages().appendSystemMessage(app, tx, room.row, note)
+  const said = await app.services.roomMessages.appendSystemMessage(app, tx, room.row, note)
   await publishMembers(app, tx, room, { upserted: added, removedUserIds: [] })
   await publishUpserted(app, tx, room, userIds)
   await publishShared(app, tx, room)

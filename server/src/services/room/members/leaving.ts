@@ -6,7 +6,7 @@ import { selectGroupIds } from '../list/room-list-store.ts'
 import { requireActor } from '../policy.ts'
 import { changeMembership } from '../rooms/change.ts'
 import { publishMembers, publishRemoved, publishShared, publishUpserted } from '../rooms/events.ts'
-import { roomMessages } from '../rooms/room-messages.ts'
+import type { SystemNote } from '../rooms/room-messages.ts'
 import { findHeir, updateMember, updateRoomRow } from '../rooms/room-store.ts'
 import type { MemberRow } from '../tables.ts'
 import { partMembers } from './parting.ts'
@@ -20,13 +20,13 @@ export function leaveGroup(
 ): Promise<{ roomId: string }> {
   return changeMembership(app, me.tenantId, roomId, async (tx, room, removed) => {
     const { role } = await requireActor(tx, room.row, me.userId)
-    await partMembers(tx, room.row, [me.userId])
+    await partMembers(app, tx, room.row, [me.userId])
     removed.add(me.userId)
     await updateRoomRow(tx, room.row, { updated_time: new Date(app.clock.now()) })
 
     const said: Publication[] = []
-    const say = async (note: Parameters<ReturnType<typeof roomMessages>['appendSystemMessage']>[3]) =>
-      said.push(...(await roomMessages().appendSystemMessage(app, tx, room.row, note)))
+    const say = async (note: SystemNote) =>
+      said.push(...(await app.services.roomMessages.appendSystemMessage(app, tx, room.row, note)))
     if (!isSilent) await say({ event: 'memberLeft', actorId: me.userId })
     const changed: MemberRow[] = []
     if (role === MemberRole.OWNER) {

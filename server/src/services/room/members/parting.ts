@@ -1,10 +1,15 @@
+import type { App } from '../../../platform/app.ts'
 import type { Tx } from '../../../platform/db/index.ts'
-import { roomMessages } from '../rooms/room-messages.ts'
 import { deleteMembers } from '../rooms/room-store.ts'
 import type { RoomRow } from '../tables.ts'
 
 /** Takes people out of the locked room. Who had hidden it would find openly, once out, what they were still to say there; it goes too. */
-export async function partMembers(tx: Tx, room: RoomRow, userIds: readonly string[]): Promise<void> {
-  await roomMessages().forgetHiddenScheduled(tx, room.tenant_id, userIds, room.room_id)
+export async function partMembers(
+  app: App,
+  tx: Tx,
+  room: RoomRow,
+  userIds: readonly string[],
+): Promise<void> {
+  await app.services.roomMessages.forgetHiddenScheduled(tx, room.tenant_id, userIds, room.room_id)
   await deleteMembers(tx, room, userIds)
 }

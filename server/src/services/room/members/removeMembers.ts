@@ -7,7 +7,6 @@ import { noteRemoved } from '../invites/join-requests.ts'
 import { outranks, requireActor, requireGroup, requireMember, requireRank } from '../policy.ts'
 import { changeMembership } from '../rooms/change.ts'
 import { publishMembers, publishRemoved, publishShared } from '../rooms/events.ts'
-import { roomMessages } from '../rooms/room-messages.ts'
 import { findMembers, updateRoomRow } from '../rooms/room-store.ts'
 import { partMembers } from './parting.ts'
 
@@ -27,11 +26,11 @@ export const removeMembers: Handler<typeof contract.room.removeMembers, App> = a
     if (members.length < asked.length) throw fail('memberNotFound')
     if (!members.every(member => outranks(role, member.role))) throw fail('roleTooLow')
 
-    await partMembers(tx, room.row, asked)
+    await partMembers(app, tx, room.row, asked)
     for (const id of asked) removed.add(id)
     await updateRoomRow(tx, room.row, { updated_time: new Date(app.clock.now()) })
     const note = { event: 'membersRemoved', actorId: me.userId, userIds: asked } as const
-    const said = await roomMessages().appendSystemMessage(app, tx, room.row, note)
+    const said = await app.services.roomMessages.appendSystemMessage(app, tx, room.row, note)
     publishRemoved(room, asked, 'REMOVED')
     await noteRemoved(tx, room, asked, { isBanned: ban === 'true', now: new Date(app.clock.now()) })
     await publishMembers(app, tx, room, { upserted: [], removedUserIds: asked })

@@ -6,7 +6,6 @@ import type { Handler } from '../../../platform/http/routes.ts'
 import { outranks, requireActor, requireGroup, requireMember, requireRank } from '../policy.ts'
 import { changeMembership } from '../rooms/change.ts'
 import { publishMembers, publishShared, publishUpserted } from '../rooms/events.ts'
-import { roomMessages } from '../rooms/room-messages.ts'
 import { findMember, updateMember, updateRoomRow } from '../rooms/room-store.ts'
 import { viewMembers } from '../rooms/view.ts'
 
@@ -33,7 +32,7 @@ export const updateMemberRole: Handler<typeof contract.room.updateMemberRole, Ap
       updated_time: new Date(app.clock.now()),
       ...(isHandover ? { owner_id: userId } : {}),
     })
-    const said = await roomMessages().appendSystemMessage(app, tx, room.row, {
+    const said = await app.services.roomMessages.appendSystemMessage(app, tx, room.row, {
       event: isHandover ? 'ownerChanged' : 'roleChanged',
       actorId: me.userId,
       userIds: [userId],

@@ -3,12 +3,11 @@ import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { requireMember } from '../policy.ts'
-import { roomMessages } from '../rooms/room-messages.ts'
 import { moveMarks } from './read-mark.ts'
 
 export const markRead: Handler<typeof contract.room.markRead, App> = async ({ app, me }, { params }) => {
   await requireMember(app, me, params.roomId)
-  const place = await roomMessages().findPlace(
+  const place = await app.services.roomMessages.findPlace(
     app.db,
     me.tenantId,
     params.roomId,

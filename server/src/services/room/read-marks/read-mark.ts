@@ -6,7 +6,7 @@ import { fail } from '../../../platform/errors.ts'
 import { findUserInfos } from '../../identity/index.ts'
 import { findTags } from '../own-settings/tag-store.ts'
 import { changeRoom, type LockedRoom } from '../rooms/change.ts'
-import { type MessagePlace, roomMessages } from '../rooms/room-messages.ts'
+import type { MessagePlace } from '../rooms/room-messages.ts'
 import { findMember, findRoom, updateMember } from '../rooms/room-store.ts'
 import { viewSelfMember } from '../rooms/view.ts'
 import type { MemberRow } from '../tables.ts'
@@ -34,7 +34,7 @@ export async function moveMarks(
     if (!moves(before, place.seq, isSeen)) return viewOwn(app, tx, me, roomId)
     const after = (await updateMember(tx, room.row, me.userId, {
       delivered_seq: Math.max(before.delivered_seq, place.seq),
-      ...(isSeen ? await seen(tx, room, before, place) : {}),
+      ...(isSeen ? await seen(app, tx, room, before, place) : {}),
       ...(isSeen ? { shown_seq: (await showsReceipts(app, me, room)) ? null : shownSeq(before) } : {}),
     }))!
     room.publish(...(await publications(app, tx, room, { before, after, isSeen })))
@@ -49,14 +49,14 @@ function moves(member: MemberRow, seq: number, isSeen: boolean): boolean {
   return seq > Math.max(member.read_seq, member.joined_seq) || member.is_marked_unread
 }
 
-async function seen(tx: Tx, room: LockedRoom, before: MemberRow, place: MessagePlace) {
+async function seen(app: App, tx: Tx, room: LockedRoom, before: MemberRow, place: MessagePlace) {
   if (place.seq <= before.read_seq) return { is_marked_unread: false }
   return {
     is_marked_unread: false,
     read_seq: place.seq,
     read_message_id: place.messageId,
     read_time: place.createdTime,
-    read_countable: await countRead(tx, room, before, place.seq),
+    read_countable: await countRead(app, tx, room, before, place.seq),
   }
 }
 
@@ -64,11 +64,17 @@ async function seen(tx: Tx, room: LockedRoom, before: MemberRow, place: MessageP
  * How many countable messages there are up to a place, from the nearer of the two where that is known: the mark that stands, and the
  * end. The room is locked meanwhile, and it may hold a million messages.
  */
-async function countRead(tx: Tx, { row }: LockedRoom, before: MemberRow, seq: number): Promise<number> {
+async function countRead(
+  app: App,
+  tx: Tx,
+  { row }: LockedRoom,
+  before: MemberRow,
+  seq: number,
+): Promise<number> {
   const mark = Math.max(before.read_seq, before.joined_seq)
   if (seq <= mark) return before.read_countable
   const count = (after: number, upTo: number) =>
-    roomMessages().countBetween(tx, row.tenant_id, row.room_id, { after, upTo })
+    app.services.roomMessages.countBetween(tx, row.tenant_id, row.room_id, { after, upTo })
   if (seq - mark < row.last_seq - seq) return before.read_countable + (await count(mark, seq))
   return Math.max(before.read_countable, row.last_countable - (await count(seq, row.last_seq)))
 }
@@ -108,7 +114,7 @@ async function publications(app: App, tx: Tx, room: LockedRoom, { before, after:
 /** Pins travel in everybody's room list with their status, so a mark that passes one is told there too. */
 async function pinsFollow(app: App, tx: Tx, room: LockedRoom, before: MemberRow, after: MemberRow) {
   if (after.stranger_id) return []
-  return roomMessages().pinsSeen(app, tx, room.row, {
+  return app.services.roomMessages.pinsSeen(app, tx, room.row, {
     from: Math.min(shownSeq(before), before.delivered_seq),
     to: Math.max(shownSeq(after), after.delivered_seq),
   })

@@ -16,7 +16,7 @@ export function dissolveGroup(app: App, me: UserKey, roomId: string): Promise<{ 
   return changeMembership(app, me.tenantId, roomId, async (tx, room, removed) => {
     requireRank((await requireActor(tx, room.row, me.userId)).role, MemberRole.OWNER)
     const userIds = (await listMemberRows(tx, room.row)).map(member => member.user_id)
-    await partMembers(tx, room.row, userIds)
+    await partMembers(app, tx, room.row, userIds)
     for (const userId of userIds) removed.add(userId)
     publishRemoved(
       room,

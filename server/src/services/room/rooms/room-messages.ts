@@ -36,8 +36,8 @@ export interface MessagePlace {
 }
 
 /**
- * What rooms show and write of messages. Chat stands above room and may not be imported here, so it plugs itself in when it
- * is loaded. All of it is stateless.
+ * What rooms show and write of messages. Chat stands above room and may not be imported here, so composition passes it in
+ * as `app.services.roomMessages`. All of it is stateless.
  */
 export interface RoomMessages {
   /** The latest message that each look can see, in the order of the looks. */
@@ -69,13 +69,8 @@ export interface RoomMessages {
   pinsSeen(app: App, tx: Tx, room: RoomRow, marks: { from: number; to: number }): Promise<Publication[]>
 }
 
-let provided: RoomMessages | undefined
-
-export function provideMessages(messages: RoomMessages): void {
-  provided = messages
-}
-
-export function roomMessages(): RoomMessages {
-  if (!provided) throw new Error('No service has provided the messages of rooms')
-  return provided
+declare module '../../../platform/app.ts' {
+  interface Services {
+    roomMessages: RoomMessages
+  }
 }

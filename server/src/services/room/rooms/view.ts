@@ -17,7 +17,7 @@ import { shownSeq } from '../read-marks/receipts.ts'
 import { switchesOf } from '../settings/switches.ts'
 import type { MemberRow, RoomRow } from '../tables.ts'
 import { composeName, peerIdOf, selfRoomName } from './names.ts'
-import { type RoomLook, roomMessages } from './room-messages.ts'
+import type { RoomLook } from './room-messages.ts'
 import { findRooms } from './room-store.ts'
 import { findFirstMembers, findMembersOfRooms, type ShownMember } from './room-view-store.ts'
 
@@ -112,8 +112,8 @@ async function viewSeen(
   const roomIds = [...new Set(seen.map(look => look.room.room_id))]
   const [firstMembers, lastMessages, pins, tags] = await Promise.all([
     findFirstMembers(q, tenantId, roomIds, members),
-    roomMessages().lastVisible(app, q, seen),
-    roomMessages().pinned(app, q, seen),
+    app.services.roomMessages.lastVisible(app, q, seen),
+    app.services.roomMessages.pinned(app, q, seen),
     findTags(
       q,
       seen.map(look => look.member),

@@ -9,7 +9,7 @@ import { forgetPictures, givePictureAway, takePicture } from '../../identity/ind
 import { requireActor, requireGroup, requireMember, requireRank } from '../policy.ts'
 import { changeMembership, type LockedRoom } from '../rooms/change.ts'
 import { publishOwn, publishShared } from '../rooms/events.ts'
-import { roomMessages, type SystemNote } from '../rooms/room-messages.ts'
+import type { SystemNote } from '../rooms/room-messages.ts'
 import { updateRoomRow } from '../rooms/room-store.ts'
 import type { RoomRow } from '../tables.ts'
 import { requireMay, switchesOf, turned } from './switches.ts'
@@ -53,7 +53,10 @@ export async function changeGroup(
     const said: Publication[] = []
     for (const note of notes)
       said.push(
-        ...(await roomMessages().appendSystemMessage(app, tx, room.row, { actorId: me.userId, ...note })),
+        ...(await app.services.roomMessages.appendSystemMessage(app, tx, room.row, {
+          actorId: me.userId,
+          ...note,
+        })),
       )
     const entry = await publishOwn(app, tx, room, me.userId)
     if (isChanged) await publishShared(app, tx, room)

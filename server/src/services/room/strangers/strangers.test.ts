@@ -2,7 +2,6 @@ import { contract, maxBeforeAcceptance } from '@trau/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
 import { mirrorOf } from '../../../testing/law.ts'
-import { quietWith } from '../../identity/outside.ts'
 import { getRoom, openPrivateRoom, readUpTo, say } from '../testing/scene.ts'
 import { changed, mostStrangersADay } from './strangers.ts'
 
@@ -92,14 +91,14 @@ describe('a message of somebody who is no friend', () => {
       },
     })
     const parts = { ...app.app, db: slow }
-    const early = quietWith(parts, 'default', la.userId)
+    const early = parts.services.strangers.quietWith(parts, 'default', la.userId)
     await read.promise
     await an.ask(acceptStranger, { params: { roomId } })
     // The same as the call has said to the memory that it knows.
     changed(parts, 'default', la.userId, an.userId)
     arrive.resolve()
     expect([...(await early)]).toEqual([an.userId])
-    expect([...(await quietWith(parts, 'default', la.userId))]).toEqual([])
+    expect([...(await parts.services.strangers.quietWith(parts, 'default', la.userId))]).toEqual([])
   })
 
   it('shows nobody typing until it is accepted', async () => {

@@ -8,16 +8,15 @@ import { transact } from '../../../platform/outbox/outbox.ts'
 import {
   isEveryoneAcquainted,
   lets,
-  provideStrangers,
   relationsTo,
   requireUnlimited,
+  type Strangers,
 } from '../../identity/index.ts'
 import type { RoomAccess } from '../members/members.ts'
 import { shownSeq } from '../read-marks/receipts.ts'
 import { changeMembership, type LockedRoom } from '../rooms/change.ts'
 import { publishRemoved, publishUpserted } from '../rooms/events.ts'
 import { pairKeyOf, peerIdOf } from '../rooms/names.ts'
-import { roomMessages } from '../rooms/room-messages.ts'
 import { findMember, findRoomByPair, updateMember } from '../rooms/room-store.ts'
 import { viewRooms } from '../rooms/view.ts'
 import { countContacts, insertContact, lockContacts, selectQuiet } from './stranger-store.ts'
@@ -96,7 +95,7 @@ export async function acceptStranger(app: App, me: UserKey, roomId: string): Pro
       },
     })
     const marks = { from: 0, to: Math.max(shownSeq(accepted!), accepted!.delivered_seq) }
-    room.publish(...(await roomMessages().pinsSeen(app, tx, room.row, marks)))
+    room.publish(...(await app.services.roomMessages.pinsSeen(app, tx, room.row, marks)))
   })
 }
 
@@ -156,7 +155,8 @@ export function changed(app: App, tenantId: string, ...userIds: string[]): void 
   app.services.presence.shareAnew(...userIds)
 }
 
-provideStrangers({
+/** What identity asks of conversations with strangers. */
+export const strangers: Strangers = {
   async quietWith(app, tenantId, userId) {
     const key = `${tenantId}/${userId}`
     const quiet = cacheOf(app)
@@ -175,7 +175,7 @@ provideStrangers({
       if (member?.stranger_id) await acceptStranger(app, { tenantId, userId }, room.room_id)
     }
   },
-})
+}
 
 /** Whether nobody in the room is still asked whether they want to be there: until then nobody is shown to be typing. */
 export const isAccepted = (room: RoomAccess): boolean => room.strangers.size === 0
