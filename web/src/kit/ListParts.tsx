@@ -1,9 +1,7 @@
-import type { ReactNode } from 'react'
 import type { FailedRead } from '../api/failed-read.ts'
 import { useErrorText } from '../i18n/error-text.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState, type EmptyStateProps } from '../ui/EmptyState.tsx'
-import { Delayed, SkeletonRows } from '../ui/Skeleton.tsx'
 import { useUiWords } from '../ui/words.ts'
 
 /** In place of what could not be had, or of a list's next page: why, and once more. Nothing as long as nothing is wrong. */
@@ -18,25 +16,6 @@ export function ListFailure({ of }: { of: FailedRead }) {
         {words.retry}
       </Button>
     </div>
-  )
-}
-
-interface LoadedProps<T> {
-  of: FailedRead & { data: T | undefined; isPending: boolean }
-  /** How many rows the skeleton shows. */
-  rows: number
-  label: string
-  children: (data: T) => ReactNode
-}
-
-/** What was read; before that a skeleton, or why it could not be read. */
-export function Loaded<T>({ of, rows, label, children }: LoadedProps<T>) {
-  if (of.data !== undefined) return children(of.data)
-  if (of.error) return <ListFailure of={of} />
-  return (
-    <Delayed isWaiting={of.isPending}>
-      <SkeletonRows rows={rows} label={label} />
-    </Delayed>
   )
 }
 

@@ -1,8 +1,9 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { RegisterConfig } from '@trau/contract'
 import { useEffect, useState } from 'react'
 import { api } from '../../api/api.ts'
-import { qWith } from '../../api/query-client.ts'
+import { ignoreFailure } from '../../api/ignore-failure.ts'
+import { queryClient, qWith } from '../../api/query-client.ts'
 import { usernameProblem, usernamesFrom } from './username.ts'
 
 export type Availability = { is: 'checking' | 'free' | 'taken'; name: string }
@@ -33,8 +34,18 @@ export function useUsernameIdeas(
 ): string[] {
   const settled = useSettled(fullName)
   const names = isWanted ? usernamesFrom(settled, limits) : []
-  const answers = useQueries({ queries: names.map(existence) })
-  return names.filter((_, index) => answers[index]?.data?.exists === false).slice(0, 2)
+  const { data: free } = useQuery({
+    queryKey: ['free usernames', ...names],
+    queryFn: async () => {
+      const asked = names.map(name =>
+        ignoreFailure(queryClient.fetchQuery(existence(name) as never), 'optional'),
+      )
+      const answers = (await Promise.all(asked)) as ({ exists: boolean } | undefined)[]
+      return names.filter((_, index) => answers[index]?.exists === false)
+    },
+    enabled: names.length > 0,
+  })
+  return names.length > 0 ? (free ?? []).slice(0, 2) : []
 }
 
 const existence = (username: string) =>

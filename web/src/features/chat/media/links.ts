@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { MediaLinks } from '@trau/contract'
 import { api } from '../../../api/api.ts'
 import { queryClient } from '../../../api/query-client.ts'
@@ -75,14 +75,16 @@ export async function freshLinks(
   return (await queryClient.fetchQuery({ ...options(mediaId, roomId), staleTime: 0 })) ?? undefined
 }
 
-/** The same of several at once, as far as they are known. */
+const none: ReadonlyMap<string, MediaLinks> = new Map()
+
+/** The same of several at once, once they are known. */
 export function useManyLinks(mediaIds: readonly string[], roomId: string): ReadonlyMap<string, MediaLinks> {
-  return useQueries({
-    queries: mediaIds.map(mediaId => ({
-      ...options(mediaId, roomId),
-      staleTime: ({ state }: { state: { data?: MediaLinks | null; dataUpdatedAt: number } }) =>
-        lastsFor(state.data, state.dataUpdatedAt),
-    })),
-    combine: answers => new Map(answers.flatMap(({ data }) => (data ? [[data.mediaId, data] as const] : []))),
+  const { data } = useQuery({
+    queryKey: ['media', 'many links', roomId, ...mediaIds],
+    queryFn: async () => {
+      const found = await Promise.all(mediaIds.map(mediaId => freshLinks(mediaId, roomId)))
+      return new Map(found.flatMap(links => (links ? [[links.mediaId, links] as const] : [])))
+    },
   })
+  return data ?? none
 }
