@@ -12,41 +12,43 @@ export const featureIndexes = (): Plugin => ({
   enforce: 'pre',
   transform: {
     filter: { id: /\/web\/src\/.*\.tsx?(\?|$)/, code: '/index.ts' },
-    handler(code, id) {
-      const folder = dirname(id.replace(/\?.*/, ''))
-      return { code: code.replace(importFromIndex, importDirectly), map: null }
-
-      function importDirectly(statement: string, isType: string, names: string, source: string): string {
-        const index = join(folder, source)
-        if (isType || !/\/features\/[^/]+\/index\.ts$/.test(index)) return statement
-        const files = filesByName(index)
-        return names
-          .split(',')
-          .map(name => name.trim())
-          .filter(Boolean)
-          .map(name => {
-            const file = files.get(name.replace(/^type /, ''))
-            if (!file) throw new Error(`${index} does not export ${name}`)
-            const path = relative(folder, join(dirname(index), file))
-            return `import { ${name} } from '${path.startsWith('.') ? path : `./${path}`}';`
-          })
-          .join(' ')
-      }
-    },
+    handler: (code, id) => ({ code: importDirectly(code, id.replace(/\?.*/, '')), map: null }),
   },
 })
 
-const importFromIndex = /import (type )?\{([^}]*)\} from '([^']*\/index\.ts)'/g
+/** The code of a file with its imports from features' indexes replaced. Throws for an import that it cannot replace. */
+export function importDirectly(code: string, file: string): string {
+  return code.replace(importFromFile, (statement: string, source: string) => {
+    const index = join(dirname(file), source)
+    if (!featureIndex.test(index) || /^\w+\s+type\s/.test(statement)) return statement
+    const names = /^import\s*\{([^}]*)\}/.exec(statement)?.[1]
+    if (names === undefined) throw new Error(`${file}: write \`import { name } from '${source}'\``)
+    const files = filesByName(index)
+    const imports = namesIn(names)
+      .filter(name => !name.startsWith('type '))
+      .map(name => {
+        const holder = files.get(name)
+        if (!holder) throw new Error(`${file}: ${source} does not export \`${name}\` from a file`)
+        const path = relative(dirname(file), join(dirname(index), holder))
+        return `import { ${name} } from '${path.startsWith('.') ? path : `./${path}`}';`
+      })
+    // The lines below keep their numbers.
+    return imports.join(' ') + statement.replace(/[^\n]/g, '')
+  })
+}
+
+const featureIndex = /\/features\/[^/]+\/index\.ts$/
+const importFromFile = /\b(?:import|export)\b\s*\(?(?:[^'"();]*\bfrom)?\s*'(\.[^']*\/index\.ts)'\)?/g
+const namesIn = (list: string) =>
+  list
+    .split(',')
+    .map(name => name.trim())
+    .filter(name => name !== '')
 
 /** What an index exports, and the file that holds it, relative to the index. */
 function filesByName(index: string): Map<string, string> {
-  const exported = readFileSync(index, 'utf8').matchAll(/export (?:type )?\{([^}]*)\} from '([^']+)'/g)
+  const exported = readFileSync(index, 'utf8').matchAll(/export \{([^}]*)\} from '([^']+)'/g)
   return new Map(
-    [...exported].flatMap(([, names, file]) =>
-      names!
-        .split(',')
-        .map(name => [name.trim(), file!] as const)
-        .filter(([name]) => name !== ''),
-    ),
+    [...exported].flatMap(([, names, file]) => namesIn(names!).map(name => [name, file!] as const)),
   )
 }

@@ -1,5 +1,5 @@
 import { createRootRoute } from '@tanstack/react-router'
-import { NotFoundScreen } from '../features/fallback/NotFoundScreen.tsx'
+import { NotFoundScreen } from '../features/fallback/index.ts'
 import { RootLayout } from '../shell/RootLayout.tsx'
 
 export const Route = createRootRoute({

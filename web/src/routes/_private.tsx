@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { asSettingsTab, type SettingsTab } from '../features/settings/tabs.ts'
+import { asSettingsTab, type SettingsTab } from '../features/settings/index.ts'
 import { enterPrivate } from '../shell/entry.ts'
 import { PrivateLayout } from '../shell/PrivateLayout.tsx'
 

@@ -1,6 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { AuthLayout } from '../features/auth/AuthLayout.tsx'
-import { parametersOf } from '../features/auth/oidc-parameters.ts'
+import { AuthLayout, parametersOf } from '../features/auth/index.ts'
 import { keepLinkReturn } from '../model/account/oidc-link.ts'
 import { enterPublic } from '../shell/entry.ts'
 

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingScreen } from '../features/fallback/ComingSoonScreen.tsx'
+import { ComingScreen } from '../features/fallback/index.ts'
 
 export const Route = createFileRoute('/coming')({ component: ComingScreen })

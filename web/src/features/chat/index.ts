@@ -1,2 +1,3 @@
 /** The messenger: conversations, the composer, and everything about a message. */
 export { loadAreaOverlays, loadDueReminders } from './load-parts.ts'
+export { MessengerScreen } from './MessengerScreen.tsx'

@@ -1,5 +1,5 @@
 /** The room list, a room's details, and the dialogs about a room. */
-
+export { JoinScreen } from './invites/JoinScreen.tsx'
 export { loadNewRoomDialog, loadRoomDetails } from './load-parts.ts'
 export { RoomDialogs } from './RoomDialogs.tsx'
 export { RoomPane } from './RoomPane.tsx'

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AdminScreen } from '../../features/admin/AdminScreen.tsx'
-import { type AdminTab, asAdminTab } from '../../features/admin/tabs.ts'
-import { AreaNotFound } from '../../features/fallback/AreaNotFound.tsx'
+import { AdminScreen, type AdminTab, asAdminTab } from '../../features/admin/index.ts'
+import { AreaNotFound } from '../../features/fallback/index.ts'
 import { enterAdmin } from '../../shell/entry.ts'
 
 export const Route = createFileRoute('/_private/admin')({

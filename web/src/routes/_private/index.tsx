@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { MessengerScreen } from '../../features/chat/MessengerScreen.tsx'
+import { MessengerScreen } from '../../features/chat/index.ts'
 import { enterPrivate } from '../../shell/entry.ts'
 
 const text = (value: unknown) => (typeof value === 'string' && value ? value : undefined)

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { JoinScreen } from '../../features/room/invites/JoinScreen.tsx'
+import { JoinScreen } from '../../features/room/index.ts'
 
 export const Route = createFileRoute('/_private/join/$token')({ component: Join })
 

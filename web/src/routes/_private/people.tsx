@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PeopleScreen } from '../../features/people/PeopleScreen.tsx'
-import { asPeopleTab, type PeopleTab } from '../../features/people/tabs.ts'
+import { asPeopleTab, PeopleScreen, type PeopleTab } from '../../features/people/index.ts'
 
 export const Route = createFileRoute('/_private/people')({
   validateSearch: (search: Record<string, unknown>): { tab?: PeopleTab } => ({

@@ -1,6 +1,5 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router'
-import { ForgotScreen } from '../../features/auth/ForgotScreen.tsx'
-import { ResetLinkScreen } from '../../features/auth/ResetLinkScreen.tsx'
+import { ForgotScreen, ResetLinkScreen } from '../../features/auth/index.ts'
 
 export const Route = createFileRoute('/auth/forgetpass')({
   // The token of an administrator's link, which may look like a number.

@@ -1,5 +1,5 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router'
-import { SignInPage } from '../../features/auth/SignInPage.tsx'
+import { SignInPage } from '../../features/auth/index.ts'
 
 export const Route = createFileRoute('/auth/')({
   validateSearch: (search: Record<string, unknown>): { way?: 'password' } =>

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ChooserScreen } from '../../features/auth/ChooserScreen.tsx'
+import { ChooserScreen } from '../../features/auth/index.ts'
 
 export const Route = createFileRoute('/auth/logininterface')({ component: ChooserScreen })

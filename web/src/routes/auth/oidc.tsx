@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { OidcReturnScreen } from '../../features/auth/OidcReturnScreen.tsx'
-import { parametersOf } from '../../features/auth/oidc-parameters.ts'
+import { OidcReturnScreen, parametersOf } from '../../features/auth/index.ts'
 
 export const Route = createFileRoute('/auth/oidc')({
   // Everything the other service sent back is for the server to judge; no name of it is known here.

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RegisterScreen } from '../../features/auth/RegisterScreen.tsx'
-import { SetupScreen } from '../../features/auth/SetupScreen.tsx'
+import { RegisterScreen, SetupScreen } from '../../features/auth/index.ts'
 
 export const Route = createFileRoute('/auth/register')({
   validateSearch: (search: Record<string, unknown>): { setup?: string } => ({

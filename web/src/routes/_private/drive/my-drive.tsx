@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingSoonScreen } from '../../../features/fallback/ComingSoonScreen.tsx'
+import { ComingSoonScreen } from '../../../features/fallback/index.ts'
 
 export const Route = createFileRoute('/_private/drive/my-drive')({
   component: () => <ComingSoonScreen area="myDrive" />,
