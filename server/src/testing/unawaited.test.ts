@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+/**
+ * Work after a commit is a processor, not a promise that nobody awaits: such work is lost when the process ends. The linter finds promises
+ * that are dropped; those that are dropped on purpose (`void`) stand here, each with the reason why losing one loses nothing.
+ */
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const biome = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome')
+
+const deliberate: Record<string, string> = {
+  'platform/db/embedded/postmaster.ts': 'removes a listener of the process',
+  'platform/http/routes.ts': 'Fastify waits for what is registered before it listens',
+  'platform/outbox/dispatcher.ts': 'the rows are in the outbox; what is not published now is read back',
+  'platform/outbox/outbox.ts': 'wakes other processes, which look every second as well',
+  'platform/realtime-centrifugo/api.ts': 'every waiting caller has a promise of its own',
+  'platform/realtime-centrifugo/insistence.ts': 'repeats a command to Centrifugo until it is accepted',
+  'platform/workers/pool.ts': 'ends a thread whose job has failed already',
+  'services/media/resumable.ts': 'Fastify waits for what is registered before it listens',
+  'services/media/uploads.ts': 'sweeps left uploads at the start and again at intervals',
+  'services/own-data/endpoints/createDataExport.ts':
+    'the export is a row; a scheduled job makes what is not finished',
+  'services/room/members/members.ts':
+    'follows notices of other processes; the notice comes after the change is stored',
+}
+
+it('no promise of the server is dropped silently', () => {
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [biome, 'lint', '--only=nursery/noFloatingPromises', '--reporter=github', 'server/src'],
+    { cwd: root, encoding: 'utf8' },
+  )
+  const files = [...stdout.matchAll(/noFloatingPromises.*?file=([^,]+),/g)].map(([, file]) =>
+    relative(root, resolve(root, file!)),
+  )
+  expect(files, `await it, or make it a processor (docs/recipes/processor.md)\n${stdout}${stderr}`).toEqual([
+    'server/src/testing/samples/floating-promise.ts',
+  ])
+}, 240_000)
+
+it('what is not awaited on purpose is listed with its reason', () => {
+  const src = join(root, 'server/src')
+  const files = globSync('**/*.ts', { cwd: src }).filter(
+    file => !/\.test\.ts$|^testing\/|\/testing\/|^demo\/|^cli/.test(file),
+  )
+  const dropping = files.filter(file =>
+    /(?<!=> )\bvoid [\w.?]+\(/.test(readFileSync(join(src, file), 'utf8').replaceAll(/^\s*\*.*$/gm, '')),
+  )
+  expect(dropping.sort()).toEqual(Object.keys(deliberate).sort())
+})
