@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxListLimit, maxListOffset, maxSearchLength } from './rules/list.ts'
 import { normalizeText } from './text.ts'
 
 /** A JSON document carried in one query parameter, as the specification's `orders`, `extraParams` and `requestPayload` are. */
@@ -54,11 +55,11 @@ export const listQuery = <Field extends string = never>(options: ListOptions<Fie
   const isKnown = (field: string): field is Field => (fields as readonly string[]).includes(field)
   const field = z.string().max(64).refine(isKnown, refused) as unknown as z.ZodType<Field, string>
   return context.extend({
-    offset: z.coerce.number().int().min(0).max(10_000).default(0),
-    limit: z.coerce.number().int().min(1).max(100).default(30),
+    offset: z.coerce.number().int().min(0).max(maxListOffset).default(0),
+    limit: z.coerce.number().int().min(1).max(maxListLimit).default(30),
     search: z
       .string()
-      .max(200)
+      .max(maxSearchLength)
       .transform(text => normalizeText(text).trim())
       .refine(text => isSearched || text === '', refused)
       .optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { sendMessageOnce } from './chat/endpoints.ts'
 import { OnlineStatus } from './identity/models.ts'
+import { maxWatched } from './rules/presence.ts'
 
 /** A method that a client calls over its real-time connection (`rpc` of the Centrifuge protocol). */
 export interface RpcMethod {
@@ -8,9 +9,6 @@ export interface RpcMethod {
   data: z.ZodType
   answer: z.ZodType
 }
-
-/** People whose presence one connection can watch at once. */
-export const maxWatched = 200
 
 export const PresenceWatch = z.object({ userIds: z.array(z.uuid()).max(maxWatched) })
 

@@ -1,28 +1,9 @@
 import { z } from 'zod'
+import { countGraphemes } from './rules/graphemes.ts'
+import { composedForm } from './rules/normal-form.ts'
 
-export { truncateGraphemes } from './rules/quote.ts'
-
-const segmenter = new Intl.Segmenter('vi', { granularity: 'grapheme' })
-
-/** Number of user-perceived characters: "ệ" typed in any normal form counts once, so does 👨‍👩‍👧. */
-export function countGraphemes(text: string): number {
-  // Below 0x300 nothing combines except CR LF, so plain Latin text needs no segmenter.
-  if (!/[\u0300-\uffff]|\r\n/.test(text)) return text.length
-  let count = 0
-  for (const _ of segmenter.segment(text)) count++
-  return count
-}
-
-/**
- * Text in normal form C. Marks are put in order pairwise, so 128 KB of them would hold a processor for seconds: after thirty on one
- * letter a joiner is put between, as the Stream-Safe Text Process does (https://www.unicode.org/reports/tr15/#Stream_Safe_Text_Format).
- */
-export function normalizeText(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[\p{M}--\u034f]{30}(?=[\p{M}--\u034f])/gv, '$&\u034f')
-    .normalize('NFC')
-}
+/** Text as it is stored: well-formed UTF-16 in normal form C. Linear for any text. */
+export const normalizeText = (text: string): string => composedForm(text.toWellFormed())
 
 /** Characters that PostgreSQL cannot store or that hide what a name really is (controls, bidi overrides). */
 const forbiddenInLine = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/u

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { user } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { context, listQuery, page } from '../paging.ts'
+import { totpCode } from '../rules/sign-in.ts'
 import { id, line, time } from '../text.ts'
 import { AccountLink } from './models.ts'
 
@@ -9,10 +10,7 @@ const base = '/account-linking-service/v1/defaults/{tenant}/account-linking'
 const theLink = z.object({ id: id() })
 const rarely = { perMinute: 20, burst: 10 } as const
 
-const passcode = z
-  .string()
-  .regex(/^\d{6}$/)
-  .describe('Six digits')
+const passcode = z.string().regex(totpCode).describe('Six digits')
 const name = line({ min: 0, max: 50 })
 const password = z.string().min(1).max(1024)
 const code = z.string().min(1).max(64)

@@ -17,13 +17,6 @@ export const MessageType = z.enum([
 ])
 export type MessageType = z.output<typeof MessageType>
 
-export const maxAlbum = 10
-export const maxVoiceMs = 10 * 60_000
-export const maxMentions = 50
-export const maxPollOptions = 20
-/** Rooms that one forwarding reaches. */
-export const maxForwards = 20
-
 /** What a system message says: the sentence is the client’s, from `event` and the people named. */
 export const SystemEvent = z.object({
   event: z.enum([

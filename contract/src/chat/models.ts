@@ -11,16 +11,6 @@ export const MessageStatus = z
   .describe('As far as anybody but the sender has got')
 export type MessageStatus = z.output<typeof MessageStatus>
 
-export const maxMessageGraphemes = 10_000
-export const maxMessageBytes = 32 * 1024
-/** A message can be edited, or recalled by its author, this long after it was sent. */
-export const editWindowMs = 24 * 3600_000
-export const maxPins = 50
-/** Messages that one person keeps. */
-export const maxSaved = 1_000
-/** Kinds of reaction one message can carry. */
-export const maxReactionKinds = 20
-
 export const Reaction = z.object({
   reaction: z.string().describe('One emoji'),
   count: z.number().int(),

@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { maxAlbum, maxLocationName } from '../rules/attachment.ts'
+import { maxMentions } from '../rules/message.ts'
+import { maxPollOption, maxPollOptions, maxPollQuestion, minPollOptions } from '../rules/poll.ts'
 import { maxQuotedPart } from '../rules/quote.ts'
 import { id, line, normalizeText, paragraph, time } from '../text.ts'
-import { Location, Mention, maxAlbum, maxMentions, maxPollOptions } from './kinds.ts'
+import { Location, Mention } from './kinds.ts'
 import { stickerIds } from './stickers.ts'
 
 /** Longer than the limit is a typed answer, so the schema lets it through up to the body limit. */
@@ -10,14 +13,11 @@ export const content = z.string().transform(normalizeText)
 /** Who is named in a text. */
 export const mentions = z.array(Mention).max(maxMentions)
 
-export const maxPollQuestion = 300
-export const maxPollOption = 100
-
 export const pollOptionText = line({ max: maxPollOption })
 
 export const NewPoll = z.object({
   question: line({ max: maxPollQuestion }),
-  options: z.array(pollOptionText).min(2).max(maxPollOptions),
+  options: z.array(pollOptionText).min(minPollOptions).max(maxPollOptions),
   isAnonymous: z.boolean().default(false),
   isMultiple: z.boolean().default(false),
   canAddOptions: z.boolean().default(false),
@@ -29,7 +29,7 @@ export const NewPoll = z.object({
 })
 export type NewPoll = z.output<typeof NewPoll>
 
-const NewLocation = Location.extend({ name: line({ min: 0, max: 100 }).optional() })
+const NewLocation = Location.extend({ name: line({ min: 0, max: maxLocationName }).optional() })
 
 /** What a person sends: of a kind, with what that kind needs. */
 export const NewMessage = z.object({

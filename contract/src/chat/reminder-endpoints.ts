@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { messageReader, user } from '../access.ts'
 import { endpoint, servicePath } from '../endpoint.ts'
 import { context, cursorQuery, page } from '../paging.ts'
+import { maxReminderNote } from '../rules/schedule.ts'
 import { id, line, time } from '../text.ts'
-import { mostReminderNote, Reminder, ReminderMark } from './reminders.ts'
+import { Reminder, ReminderMark } from './reminders.ts'
 
 /** Reminders that a person sets for themselves on a message; nobody else hears of them. */
 
@@ -21,7 +22,7 @@ export const setReminder = endpoint({
   query: inRoom,
   body: z.object({
     remindTime: time().describe('In the future, at most five years away'),
-    note: line({ min: 0, max: mostReminderNote }).optional(),
+    note: line({ min: 0, max: maxReminderNote }).optional(),
   }),
   answer: ReminderMark.extend({ note: z.string().optional() }),
   errors: ['messageNotFound', 'messageRecalled', 'tooManyReminders'],

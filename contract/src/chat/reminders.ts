@@ -2,12 +2,6 @@ import { z } from 'zod'
 import { time } from '../text.ts'
 import { Message } from './models.ts'
 
-/** Reminders of one person, waiting or due. */
-export const maxReminders = 500
-/** Graphemes. */
-export const mostReminderNote = 200
-export const longestReminderMs = 5 * 366 * 86_400_000
-
 /** Where a reminder stands and how, without anything that was said or noted: what events carry. */
 export const ReminderMark = z.object({
   roomId: z.string(),

@@ -3,14 +3,6 @@ import { time } from '../text.ts'
 import { QuotedMessage } from './models.ts'
 import { NewMessage } from './new-message.ts'
 
-/** A message can be scheduled from so soon … */
-export const minScheduleMs = 10_000
-/** … to so late. */
-export const maxScheduleMs = 365 * 24 * 3600_000
-/** What one person has waiting (what failed counts) in one room, and in all. */
-export const maxScheduledInRoom = 100
-export const maxScheduled = 500
-
 /** A message that is still its author’s alone. */
 export const ScheduledMessage = NewMessage.omit({ replyToMessageId: true, quotedText: true }).extend({
   scheduledId: z.string(),

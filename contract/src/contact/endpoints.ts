@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { contactOwner, user } from '../access.ts'
 import { endpoint, KB, servicePath } from '../endpoint.ts'
 import { context, listQuery, page } from '../paging.ts'
+import { maxContactBatch, maxContactName, maxSentContactName, maxSentPhoneNumber } from '../rules/contact.ts'
 import { id, line } from '../text.ts'
-import { Contact, mostInBatch, SkippedRow, SyncHistory, SyncSource } from './models.ts'
+import { Contact, SkippedRow, SyncHistory, SyncSource } from './models.ts'
 
 const path = servicePath('contact-service')
-const name = line({ min: 0, max: 100 })
+const name = line({ min: 0, max: maxContactName })
 const phoneNumber = z.string().min(1).max(64).describe('In any spelling; stored as E.164')
 const yesOrNo = z
   .enum(['true', 'false', '1', '0', ''])
@@ -81,8 +82,13 @@ export const syncContacts = endpoint({
     syncId: id().describe('Made by the client, one a run'),
     source: SyncSource.default('DEVICE'),
     contacts: z
-      .array(z.object({ name: z.string().max(1_000).optional(), phoneNumber: z.string().max(256) }))
-      .max(mostInBatch)
+      .array(
+        z.object({
+          name: z.string().max(maxSentContactName).optional(),
+          phoneNumber: z.string().max(maxSentPhoneNumber),
+        }),
+      )
+      .max(maxContactBatch)
       .describe('As they stand in the book: rows that are no mobile numbers are skipped, and told'),
     batch: z
       .number()

@@ -2,10 +2,6 @@ import { z } from 'zod'
 import { User } from '../identity/models.ts'
 import { time } from '../text.ts'
 
-/** The largest address book, and the largest part of it that one sync call carries. */
-export const mostContacts = 5_000
-export const mostInBatch = 500
-
 /** Somebody in a person’s address book: a name and one mobile number. Seen by that person alone. */
 export const Contact = z.object({
   contactId: z.string(),

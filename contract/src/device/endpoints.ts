@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { deviceOwner, user } from '../access.ts'
 import { endpoint, servicePath } from '../endpoint.ts'
 import { context, listQuery, page } from '../paging.ts'
+import { maxDeviceName } from '../rules/sign-in.ts'
 import { id, line } from '../text.ts'
 import { Device, DevicePlatform, PushTokenKind } from './models.ts'
 
@@ -85,7 +86,7 @@ export const updateDevice = endpoint({
   summary: 'Rename a device, or correct its description; an empty name restores browser and system',
   access: deviceOwner,
   params: z.object({ deviceInfoId: id() }),
-  body: z.object({ name: line({ min: 0, max: 60 }).optional(), ...told }),
+  body: z.object({ name: line({ min: 0, max: maxDeviceName }).optional(), ...told }),
   answer: Device,
   errors: ['deviceNotFound'],
   limit: { perMinute: 30, burst: 15 },

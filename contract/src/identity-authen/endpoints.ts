@@ -3,6 +3,7 @@ import { administrator, anyone, refreshToken, user } from '../access.ts'
 import { endpoint, servicePath } from '../endpoint.ts'
 import { User } from '../identity/models.ts'
 import { context, listQuery, page } from '../paging.ts'
+import { maxPersonName } from '../rules/person.ts'
 import { Provider, PublicProvider, QrCode, QrScan, QrState } from '../sign-in/models.ts'
 import { id, line, personName, time, webAddress } from '../text.ts'
 import {
@@ -59,7 +60,7 @@ export const register = endpoint({
   body: z.object({
     username: line({ max: 64 }),
     password,
-    fullName: personName({ max: 100 }),
+    fullName: personName({ max: maxPersonName }),
     email: z.string().max(254).optional(),
     phoneNumber: z.string().max(32).optional(),
     language: z.enum(['vi', 'en']).optional(),

@@ -1,9 +1,19 @@
 import { z } from 'zod'
 import { aboutAUser, administrator, self, user } from '../access.ts'
-import { endpoint, KB, servicePath } from '../endpoint.ts'
+import { endpoint, servicePath } from '../endpoint.ts'
 import { uploadedFile } from '../file.ts'
 import { context, listQuery, page } from '../paging.ts'
 import type { Permission } from '../permissions.ts'
+import {
+  maxAddress,
+  maxBio,
+  maxLinkLabel,
+  maxPersonName,
+  maxProfileLinks,
+  maxRequestMessage,
+  maxWebAddress,
+} from '../rules/person.ts'
+import { maxPictureBytes } from '../rules/upload.ts'
 import { id, line, paragraph, personName, webAddress } from '../text.ts'
 import {
   Crop,
@@ -143,7 +153,7 @@ const birthdate = z.object({
   month: z.number().int().min(1).max(12),
   day: z.number().int().min(1).max(31),
 })
-const pageAddress = webAddress({ max: 300 })
+const pageAddress = webAddress({ max: maxWebAddress })
 
 export const updateProfile = endpoint({
   method: 'PUT',
@@ -152,24 +162,24 @@ export const updateProfile = endpoint({
   access: self,
   params: z.object({ userId: id() }),
   body: z.object({
-    fullName: personName({ max: 100 }).optional(),
-    displayName: personName({ min: 0, max: 100 }).optional(),
+    fullName: personName({ max: maxPersonName }).optional(),
+    displayName: personName({ min: 0, max: maxPersonName }).optional(),
     firstName: personName({ min: 0, max: 50 }).optional(),
     lastName: personName({ min: 0, max: 50 }).optional(),
-    bio: paragraph({ max: 300 }).optional(),
-    description: paragraph({ max: 300 }).optional(),
+    bio: paragraph({ max: maxBio }).optional(),
+    description: paragraph({ max: maxBio }).optional(),
     gender: Gender.optional(),
     birthdate: birthdate.nullable().optional(),
     language: z.enum(['vi', 'en']).optional(),
-    address: line({ min: 0, max: 200 }).optional(),
+    address: line({ min: 0, max: maxAddress }).optional(),
     country: z
       .string()
       .regex(/^([A-Z]{2})?$/)
       .optional(),
     websiteUrl: z.union([z.literal(''), pageAddress]).optional(),
     links: z
-      .array(z.object({ label: line({ min: 0, max: 50 }).default(''), url: pageAddress }))
-      .max(5)
+      .array(z.object({ label: line({ min: 0, max: maxLinkLabel }).default(''), url: pageAddress }))
+      .max(maxProfileLinks)
       .optional(),
     customStatus: CustomStatus.nullable()
       .optional()
@@ -224,7 +234,7 @@ const upload = (version: 'v1' | 'v2', rest: string, what: string) =>
     answer: Picture,
     errors: ['pictureInvalid'],
     limit: { perMinute: 10, burst: 10 },
-    bodyLimit: 10 * KB * KB,
+    bodyLimit: maxPictureBytes,
     upload: true,
   })
 export const uploadAvatar = upload('v1', '/users/avatar/upload', 'avatar')
@@ -270,8 +280,8 @@ export const updateCover = endpoint({
 
 /** What an administrator may say of an account. */
 const account = {
-  fullName: personName({ max: 100 }),
-  displayName: personName({ min: 0, max: 100 }),
+  fullName: personName({ max: maxPersonName }),
+  displayName: personName({ min: 0, max: maxPersonName }),
   email: z.string().max(254),
   phoneNumber: z.string().max(32),
   language: z.enum(['vi', 'en']),
@@ -392,7 +402,7 @@ export const listBirthdays = endpoint({
 })
 
 const request = {
-  message: line({ min: 0, max: 150 }).optional(),
+  message: line({ min: 0, max: maxRequestMessage }).optional(),
   source: FriendshipSource.optional(),
 }
 /** Thirty an hour, one by one or together. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxStatusGraphemes } from '../rules/person.ts'
 import { asEmoji, line, time } from '../text.ts'
 
 export const Gender = z
@@ -37,8 +38,6 @@ export type Crop = z.output<typeof Crop>
 /** A place on the web that a person names in their profile. */
 export const ProfileLink = z.object({ label: z.string(), url: z.string() })
 export type ProfileLink = z.output<typeof ProfileLink>
-
-export const maxStatusGraphemes = 80
 
 /** What a person says they are doing; when it ends it is in no answer any more. */
 export const CustomStatus = z.object({

@@ -3,13 +3,14 @@ import { addressHolder, mediaOwner, mediaReader, user } from '../access.ts'
 import { endpoint, KB, servicePath } from '../endpoint.ts'
 import { servedFile, uploadedFile } from '../file.ts'
 import { context, page } from '../paging.ts'
+import { maxLinksAtOnce } from '../rules/upload.ts'
 import { id } from '../text.ts'
 import { Media, MediaLinks } from './models.ts'
 import { manyFiles, oneFile } from './uploads.ts'
 
 const path = servicePath('media-service')
 
-const someMedia = z.object({ mediaIds: z.array(id()).min(1).max(100) })
+const someMedia = z.object({ mediaIds: z.array(id()).min(1).max(maxLinksAtOnce) })
 const lookUps = { perMinute: 600, burst: 120 }
 
 export const uploadMedia = endpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { peakCount } from '../rules/attachment.ts'
 import { time } from '../text.ts'
 
 export const MediaKind = z.enum(['IMAGE', 'VIDEO', 'AUDIO', 'FILE', 'PREVIEW'])
@@ -36,9 +37,6 @@ export const MediaLinks = z.object({
   expiresTime: time(),
 })
 export type MediaLinks = z.output<typeof MediaLinks>
-
-/** Steps of `peaks`. */
-export const peakCount = 64
 
 /** What the browser that made a recording or knows a video tells of it; what it says of a picture is not listened to. */
 export const MediaDetails = z.object({

@@ -1,13 +1,9 @@
 import { z } from 'zod'
 import { user } from '../access.ts'
-import { KB } from '../endpoint.ts'
 import { spooledFile } from '../file.ts'
 import { page } from '../paging.ts'
+import { maxUploadedTogether, smallFileBytes } from '../rules/upload.ts'
 import { Media, MediaDetails } from './models.ts'
-
-/** Larger files go by tus (`…/media/upload/@/resumable`, https://tus.io/protocols/resumable-upload). */
-export const smallFileBytes = 25 * 1024 * KB
-export const groupSize = 10
 
 const uploadErrors = ['fileEmpty', 'fileTooLarge', 'quotaExceeded', 'pictureInvalid'] as const
 /** Takes one file; its name and what it is are as it says itself, and as it turns out. */
@@ -26,10 +22,10 @@ export const oneFile = {
 export const manyFiles = {
   ...oneFile,
   body: z.object({
-    file: z.array(spooledFile()).min(1).max(groupSize).describe('One part `file` a file'),
+    file: z.array(spooledFile()).min(1).max(maxUploadedTogether).describe('One part `file` a file'),
     asFile: MediaDetails.shape.asFile,
   }),
   answer: page(Media),
   limit: { perMinute: 30, burst: 15 },
-  spools: groupSize,
+  spools: maxUploadedTogether,
 } as const

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { administrator, user } from '../access.ts'
 import { endpoint, servicePath } from '../endpoint.ts'
 import { context, listQuery, page } from '../paging.ts'
+import { maxLimitHours, maxReportedMessages, maxReportText, minLimitHours } from '../rules/report.ts'
 import { id, paragraph } from '../text.ts'
-import { maxReportedMessages, Report, ReportAction, ReportReason, ReportSummary, Standing } from './models.ts'
+import { Report, ReportAction, ReportReason, ReportSummary, Standing } from './models.ts'
 
 /** A service of our own: reports of people, and what administrators do about them. */
 const path = servicePath('moderation-service')
@@ -18,7 +19,7 @@ export const createReport = endpoint({
     .object({
       userId: id(),
       reason: ReportReason,
-      text: paragraph({ max: 1000 }).default(''),
+      text: paragraph({ max: maxReportText }).default(''),
       roomId: id().optional().describe('Where the messages are'),
       messageIds: z.array(id()).max(maxReportedMessages).default([]),
     })
@@ -66,8 +67,8 @@ export const actOnReport = endpoint({
   body: z
     .object({
       action: ReportAction,
-      hours: z.number().int().min(24).max(720).optional().describe('For LIMIT'),
-      note: paragraph({ max: 1000 }).default('').describe('For administrators'),
+      hours: z.number().int().min(minLimitHours).max(maxLimitHours).optional().describe('For LIMIT'),
+      note: paragraph({ max: maxReportText }).default('').describe('For administrators'),
     })
     .refine(body => body.action !== 'LIMIT' || body.hours !== undefined, {
       path: ['hours'],

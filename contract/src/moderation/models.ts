@@ -5,7 +5,6 @@ import { time } from '../text.ts'
 export const reportReasons = ['SENSITIVE', 'ANNOYING', 'FRAUD', 'OTHER'] as const
 export const ReportReason = z.enum(reportReasons)
 export type ReportReason = z.output<typeof ReportReason>
-export const maxReportedMessages = 20
 
 export const reportStatuses = ['OPEN', 'IN_REVIEW', 'ESCALATED', 'ACTIONED', 'DISMISSED'] as const
 export const ReportStatus = z

@@ -5,6 +5,7 @@ import { servedFile } from '../file.ts'
 import { Friendship, User, UserInfo } from '../identity/models.ts'
 import { context, listQuery, page } from '../paging.ts'
 import { RoomEntry } from '../room/models.ts'
+import { maxAlias } from '../rules/person.ts'
 import { id, line } from '../text.ts'
 
 /** What people need of each other beside the specification's calls. */
@@ -51,7 +52,7 @@ export const updateAlias = endpoint({
   summary: 'Set a private alias for a friend; an empty or absent one removes it',
   access: user,
   params: z.object({ userId: id() }),
-  body: z.object({ alias: line({ min: 0, max: 100 }).default('') }),
+  body: z.object({ alias: line({ min: 0, max: maxAlias }).default('') }),
   answer: Friendship,
   errors: ['friendshipNotFound'],
 })

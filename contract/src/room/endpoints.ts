@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { aboutAUser, deputy, member, owner, user } from '../access.ts'
-import { endpoint, KB, servicePath } from '../endpoint.ts'
+import { endpoint, servicePath } from '../endpoint.ts'
 import { uploadedFile } from '../file.ts'
 import { Crop, Picture } from '../identity/models.ts'
 import { context, cursorQuery, listQuery, page } from '../paging.ts'
+import { maxPrivateName, maxRoomDescription, maxRoomName } from '../rules/room.ts'
+import { maxPersonalTags, maxTagText, tagColours, tagEmoji } from '../rules/tag.ts'
+import { maxPictureBytes } from '../rules/upload.ts'
 import { id, line, paragraph } from '../text.ts'
-import { maxPersonalTags, PersonalTag, RoomEntry, RoomMember, RoomSwitches, tagColours } from './models.ts'
+import { PersonalTag, RoomEntry, RoomMember, RoomSwitches } from './models.ts'
 
 export * from './own-endpoints.ts'
 
@@ -16,8 +19,8 @@ const userIds = z.array(id()).min(1).max(200)
 
 const newRoom = z.object({
   type: z.enum(['GROUP', 'PRIVATE', 'SELF']).default('GROUP'),
-  name: line({ max: 100 }).optional().describe('Groups; when absent the members’ names make one'),
-  description: paragraph({ max: 500 }).optional(),
+  name: line({ max: maxRoomName }).optional().describe('Groups; when absent the members’ names make one'),
+  description: paragraph({ max: maxRoomDescription }).optional(),
   userIds: z
     .array(id())
     .max(200)
@@ -130,8 +133,8 @@ export const updateRoom = endpoint({
   access: deputy,
   params: roomId,
   body: z.object({
-    name: line({ max: 100 }).optional(),
-    description: paragraph({ max: 500 }).optional(),
+    name: line({ max: maxRoomName }).optional(),
+    description: paragraph({ max: maxRoomDescription }).optional(),
     avatarId: z
       .string()
       .max(64)
@@ -266,21 +269,19 @@ const uploadRoomPicture = (version: 'v1' | 'v2', rest: string) =>
     answer: Picture,
     errors: ['pictureInvalid'],
     limit: { perMinute: 10, burst: 10 },
-    bodyLimit: 10 * KB * KB,
+    bodyLimit: maxPictureBytes,
     upload: true,
   })
 export const uploadRoomAvatar = uploadRoomPicture('v1', '/rooms/avatar/upload')
 export const uploadRoomAvatarV2 = uploadRoomPicture('v2', '/rooms/@/avatar/upload')
 
-/** What makes one character a picture: a flag and a keycap among them. */
-const emoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u
 /** Iconify's names: a collection and an icon, each of words joined by hyphens. */
 const iconName = /^[a-z0-9]+(?:-[a-z0-9]+)*:[a-z0-9]+(?:-[a-z0-9]+)*$/
 const tagFields = z.object({
-  text: line({ max: 30 }),
+  text: line({ max: maxTagText }),
   colour: z.enum(tagColours).optional(),
   emoji: line({ max: 1 })
-    .refine(text => emoji.test(text), { params: { reason: 'invalid' } })
+    .refine(text => tagEmoji.test(text), { params: { reason: 'invalid' } })
     .optional(),
   icon: z
     .string()
@@ -310,7 +311,7 @@ export const updateOwnMember = endpoint({
       .max(maxPersonalTags)
       .optional()
       .describe('Tags to change, whether they are on this room or not'),
-    privateName: line({ min: 0, max: 100 }).optional().describe('Empty for the room’s own name'),
+    privateName: line({ min: 0, max: maxPrivateName }).optional().describe('Empty for the room’s own name'),
     isMarkedUnread: z.boolean().optional(),
   }),
   answer: RoomEntry,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LastMessage, Message } from '../chat/models.ts'
 import { User, UserInfo } from '../identity/models.ts'
+import { maxBeforeAcceptance } from '../rules/person.ts'
 import { time } from '../text.ts'
 
 export const RoomType = z
@@ -8,12 +9,8 @@ export const RoomType = z
   .describe('SELF is "Cloud của tôi", a room with oneself')
 export type RoomType = z.output<typeof RoomType>
 
-/** 0 unspecified, 1 owner, 2 deputy, 3 member, 4 restricted (reads only). A lower number outranks a higher one. */
-export const MemberRole = { UNSPECIFIED: 0, OWNER: 1, DEPUTY: 2, MEMBER: 3, RESTRICTED: 4 } as const
+/** One of `MemberRole`. */
 export const memberRole = z.number().int().min(0).max(4)
-
-/** How long messages of a room can live, in seconds; 0 is for ever. */
-export const selfDestructChoices = [0, 3_600, 86_400, 7 * 86_400, 14 * 86_400, 30 * 86_400] as const
 
 /** What one person sorts their rooms by; nobody else sees it. */
 export const PersonalTag = z.object({
@@ -24,13 +21,8 @@ export const PersonalTag = z.object({
   icon: z.string().optional().describe('`collection:name` as in Iconify, such as `lucide:leaf`'),
 })
 export type PersonalTag = z.output<typeof PersonalTag>
-export const tagColours = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'grey'] as const
-export const maxPersonalTags = 50
 
 /** What plain members of a group may; owner and deputies always may, restricted members never. */
-/** Messages to somebody who has not accepted the sender yet. */
-export const maxBeforeAcceptance = 3
-
 export const RoomSwitches = z.object({
   membersCanPost: z.boolean(),
   membersCanPin: z.boolean(),

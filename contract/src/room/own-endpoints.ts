@@ -3,8 +3,9 @@ import { deputy, member, user } from '../access.ts'
 import { endpoint, servicePath } from '../endpoint.ts'
 import { hiddenPin } from '../hidden/models.ts'
 import { listQuery, page } from '../paging.ts'
+import { selfDestructChoices } from '../rules/schedule.ts'
 import { id } from '../text.ts'
-import { RoomEntry, selfDestructChoices } from './models.ts'
+import { RoomEntry } from './models.ts'
 
 /** Calls beyond the specification's: clearing, hiding, and the timer. */
 /** Of our own: the specification has no such calls. */

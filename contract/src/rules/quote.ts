@@ -5,24 +5,13 @@
 import type { MetaData, Poll } from '../chat/kinds.ts'
 import type { Message, QuotedMessage } from '../chat/models.ts'
 import type { Media } from '../media/models.ts'
-
-const segmenter = new Intl.Segmenter('vi', { granularity: 'grapheme' })
+import { truncateGraphemes } from './graphemes.ts'
 
 /** The longest part of a message that a reply quotes, in graphemes. */
 export const maxQuotedPart = 500
 
 /** How much of a text a quote or a room list carries, in graphemes. */
 export const excerptGraphemes = 200
-
-/** The first `max` user-perceived characters, with an ellipsis where something was cut. */
-export function truncateGraphemes(text: string, max: number): string {
-  if (text.length <= max) return text
-  // A character can carry any number of marks, so their weight is limited too.
-  const head = text.slice(0, max * 16)
-  let count = 0
-  for (const { index } of segmenter.segment(head)) if (++count > max) return `${head.slice(0, index)}…`
-  return head === text ? text : `${head.toWellFormed()}…`
-}
 
 export const excerptText = (content: string): string => truncateGraphemes(content, excerptGraphemes)
 

@@ -3,6 +3,7 @@ import { administrator, anyone, user } from '../access.ts'
 import { endpoint, servicePath } from '../endpoint.ts'
 import { Tokens } from '../identity-authen/models.ts'
 import { context } from '../paging.ts'
+import { maxPasskeyName } from '../rules/sign-in.ts'
 import { id, line } from '../text.ts'
 import {
   LinkState,
@@ -24,7 +25,7 @@ const rarely = { perMinute: 20, burst: 10 } as const
 
 const secret = z.string().min(1).max(256)
 const code = z.string().min(1).max(64)
-const passkeyName = line({ max: 50 })
+const passkeyName = line({ max: maxPasskeyName })
 
 const wayInErrors = ['accountLocked', 'secondFactorRequired'] as const
 

@@ -1,15 +1,8 @@
 import { NewMessage, NewPoll } from '../chat/new-message.ts'
 import { listQuery } from '../paging.ts'
-import {
-  countGraphemes,
-  id,
-  line,
-  normalizeText,
-  paragraph,
-  personName,
-  truncateGraphemes,
-  webAddress,
-} from '../text.ts'
+import { countGraphemes, truncateGraphemes } from '../rules/graphemes.ts'
+import { composedForm, decomposedForm } from '../rules/normal-form.ts'
+import { id, line, normalizeText, paragraph, personName, webAddress } from '../text.ts'
 
 const any = 1_000_000
 const name = personName({ max: any })
@@ -21,6 +14,8 @@ const address = webAddress({ max: any })
 export const textFunctions: Record<string, (text: string) => unknown> = {
   countGraphemes,
   truncateGraphemes: text => truncateGraphemes(text, text.length),
+  composedForm,
+  decomposedForm,
   normalizeText,
   line: text => oneLine.safeParse(text),
   paragraph: text => many.safeParse(text),

@@ -1,3 +1,4 @@
+import { tenantName } from '@trau/contract'
 import { sql } from 'kysely'
 import type { Database } from '../platform/db/index.ts'
 import { ensureSetupToken } from '../services/identity-authen/index.ts'
@@ -29,7 +30,7 @@ export const tenant: Command = {
 }
 
 function checkName(name: string): string {
-  if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(name))
+  if (!tenantName.test(name))
     throw new CommandError(
       `"${name}" cannot be a tenant: 1 to 63 lowercase letters, digits and hyphens, not a hyphen first.`,
     )

@@ -1,4 +1,5 @@
-import { normalizeText, truncateGraphemes } from '@trau/contract/text'
+import { truncateGraphemes } from '@trau/contract/rules/graphemes'
+import { normalizeText } from '@trau/contract/text'
 import { Parser } from 'htmlparser2'
 
 /** What a page of the web says about itself (https://ogp.me, else its title). */

@@ -1,16 +1,14 @@
-const pageSize = 100
-/** Lists reach 10,000 places deep; nobody has that many friends. */
-const mostItems = 10_000
+import { maxListLimit, maxListOffset } from '@trau/contract/rules/list'
 
 /** A whole list, page after page. */
 export async function allPages<Item>(
   ask: (query: { offset: number; limit: number }) => Promise<{ items: Item[] }>,
 ): Promise<Item[]> {
   const all: Item[] = []
-  while (all.length < mostItems) {
-    const { items } = await ask({ offset: all.length, limit: pageSize })
+  while (all.length < maxListOffset) {
+    const { items } = await ask({ offset: all.length, limit: maxListLimit })
     all.push(...items)
-    if (items.length < pageSize) break
+    if (items.length < maxListLimit) break
   }
   return all
 }

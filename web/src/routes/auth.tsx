@@ -1,10 +1,8 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { tenantName } from '@trau/contract/rules/sign-in'
 import { AuthLayout, parametersOf } from '../features/auth/index.ts'
 import { keepLinkReturn } from '../model/account/oidc-link.ts'
 import { enterPublic } from '../shell/entry.ts'
-
-/** A tenant's name as its administrator may choose it. */
-const tenantName = /^[a-z0-9][a-z0-9-]{0,62}$/
 
 export const Route = createFileRoute('/auth')({
   validateSearch: (search: Record<string, unknown>): { tenant?: string } => ({

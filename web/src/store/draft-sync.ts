@@ -1,7 +1,7 @@
 import type { DraftState, RoomDraft } from '@trau/contract'
+import { composedForm } from '@trau/contract/rules/normal-form'
 import { ApiError } from '../api/errors.ts'
 import type { Draft } from '../api/local-db.ts'
-import { composedForm } from '../text/normal-form.ts'
 import { verdictOf } from './send-verdict.ts'
 
 /** The same drafts where all devices of a person find them. */

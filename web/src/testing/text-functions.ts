@@ -13,7 +13,7 @@ import { hideMentions } from '../model/messages/mentions.ts'
 import { isBigEmoji, parseBlocks, plainText } from '../model/messages/parse.ts'
 import { composed } from '../text/composed.ts'
 import { fileExtension } from '../text/file-name.ts'
-import { countGraphemes, firstGrapheme, splitText, truncateGraphemes } from '../text/graphemes.ts'
+import { firstGrapheme, splitText } from '../text/graphemes.ts'
 import { displayPhone, normalizePhoneForRequest } from '../text/phone.ts'
 import {
   compareNames,
@@ -40,9 +40,7 @@ const mentionsIn = (text: string) =>
 export const textFunctions: Record<string, (text: string) => unknown> = {
   fold,
   foldCase,
-  countGraphemes,
   firstGrapheme,
-  truncateGraphemes: text => truncateGraphemes(text, text.length - 1),
   'text split into messages': text => splitText(text, 4_000, 16_000),
   'text and mentions composed': text => composed(text, mentionsIn(text)),
   givenName,

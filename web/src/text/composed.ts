@@ -1,5 +1,5 @@
 import type { Mention } from '@trau/contract'
-import { composedForm } from './normal-form.ts'
+import { composedForm } from '@trau/contract/rules/normal-form'
 
 /**
  * Text and mentions as they are sent: composed letters count otherwise than those typed in pieces. A mention begins with "@", which no mark

@@ -1,31 +1,6 @@
+import { countGraphemes, segmenter } from '@trau/contract/rules/graphemes'
+
 /** Text measured as people see it: "ệ" and 👨‍👩‍👧 are one letter each, in whatever normal form they come. */
-
-const segmenter = new Intl.Segmenter('vi', { granularity: 'grapheme' })
-
-/** Below U+0300 nothing combines except CR LF, so plain Latin text needs no segmenter. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the range starts at NUL on purpose
-const mayCombine = /[^\u0000-\u02ff]|\r\n/
-
-/** Number of user-perceived characters. */
-export function countGraphemes(text: string): number {
-  if (!mayCombine.test(text)) return text.length
-  let count = 0
-  for (const _ of segmenter.segment(text)) count++
-  return count
-}
-
-/** At most `max` graphemes, the last being `ellipsis` when something was cut. Never cuts inside a grapheme. */
-export function truncateGraphemes(text: string, max: number, ellipsis = '…'): string {
-  if (text.length <= max) return text
-  let count = 0
-  let keep = 0
-  for (const { index, segment } of segmenter.segment(text)) {
-    count++
-    if (count < max) keep = index + segment.length
-    if (count > max) return text.slice(0, keep).trimEnd() + ellipsis
-  }
-  return text
-}
 
 export const firstGrapheme = (text: string): string =>
   segmenter.segment(text)[Symbol.iterator]().next().value?.segment ?? ''

@@ -1,4 +1,5 @@
-import { composedForm, decomposedForm } from './normal-form.ts'
+import { composedForm, decomposedForm } from '@trau/contract/rules/normal-form'
+import { firstGrapheme } from './graphemes.ts'
 
 /** What Vietnamese spelling asks of search, order and names. */
 
@@ -106,14 +107,7 @@ export function sectionLetter(name: string): string {
   return letter && sections.includes(letter) ? letter : '#'
 }
 
-const segmenter = new Intl.Segmenter('vi', { granularity: 'grapheme' })
-
 /** First letters of the last two words, marks kept: "Phạm Ngọc Đào" → "NĐ". Empty for an empty name. */
-export const initials = (name: string) =>
-  words(name)
-    .slice(-2)
-    .map(word => segmenter.segment(word)[Symbol.iterator]().next().value?.segment ?? '')
-    .join('')
-    .toUpperCase()
+export const initials = (name: string) => words(name).slice(-2).map(firstGrapheme).join('').toUpperCase()
 
 const words = (name: string) => composedForm(name).split(/\s+/).filter(Boolean)

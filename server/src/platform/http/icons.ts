@@ -1,3 +1,4 @@
+import { maxIconSearchLength } from '@trau/contract'
 import type { FastifyInstance } from 'fastify'
 import { type IconSet, iconIn, iconSet, searchIcons } from '../icon-sets.ts'
 
@@ -15,8 +16,8 @@ export function registerIcons(server: FastifyInstance, services: readonly string
     { config: { isCompressed: true } },
     async (request, reply) => {
       const { query = '' } = request.query
-      if (typeof query !== 'string' || query.length > 100)
-        return reply.code(400).send({ error: 'query: at most 100 characters' })
+      if (typeof query !== 'string' || query.length > maxIconSearchLength)
+        return reply.code(400).send({ error: `query: at most ${maxIconSearchLength} characters` })
       const set = iconSet('lucide')!
       const { names, total } = searchIcons(set, query.trim().toLowerCase(), maxFound)
       reply.header('cache-control', 'public, max-age=604800')

@@ -1,9 +1,10 @@
+import { pictureTypes } from '@trau/contract/rules/upload'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { fail } from '../errors.ts'
 
-const known = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'])
+const known = new Set(pictureTypes)
 /** Decoded it takes four bytes a pixel. */
 export const mostPixels = 40_000_000
 const seconds = 20

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { normalizeText, type SkippedRow, truncateGraphemes } from '@trau/contract'
+import { maxContactName, normalizeText, type SkippedRow, truncateGraphemes } from '@trau/contract'
 import { normalizePhone } from '../identity/index.ts'
 
 export interface BookRow {
@@ -8,13 +8,12 @@ export interface BookRow {
   phoneNumber: string
 }
 
-const longestName = 100
 /** What is not seen; but for the joiners that make one picture of several. */
 const hidden = /[[\p{Cc}\p{Cf}]--\u200d]|(?<![\p{Extended_Pictographic}\p{EMod}\ufe0f])\u200d/gv
 
 /** A name as an address book has it, made fit to show: on one line, without what hides in it, at most 100 characters. */
 export const cleanName = (text: string): string =>
-  truncateGraphemes(normalizeText(text).replace(/\s+/gu, ' ').replace(hidden, '').trim(), longestName)
+  truncateGraphemes(normalizeText(text).replace(/\s+/gu, ' ').replace(hidden, '').trim(), maxContactName)
 
 /** So many rows are read before others get their turn: numbers and long names take time. */
 const rowsATurn = 25

@@ -1,4 +1,4 @@
-import { type contract, type InputOf, mostContacts, type SkippedRow } from '@trau/contract'
+import { type contract, type InputOf, maxContacts, type SkippedRow } from '@trau/contract'
 import type { App } from '../../platform/app.ts'
 import { uuidv7 } from '../../platform/uuid.ts'
 import { type Asking, findableByPhone, selectPhoneOwners } from '../identity/index.ts'
@@ -56,7 +56,7 @@ export async function syncBatch(
 async function planOf({ tx, ring }: OpenBook, me: Asking, rows: readonly BookRow[], syncId: string) {
   const known = await knownRows({ tx, ring }, me, rows)
   const fresh = rows.filter(row => !known.has(row.phoneNumber))
-  const room = Math.max(0, mostContacts - (await countContacts(tx, me)))
+  const room = Math.max(0, maxContacts - (await countContacts(tx, me)))
   const owners = await selectPhoneOwners(
     tx,
     me.tenantId,

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { type Media, MediaDetails } from '@trau/contract'
+import { type Media, MediaDetails, uuidPattern } from '@trau/contract'
 import { Metadata } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../platform/app.ts'
@@ -179,11 +179,9 @@ function refuseExtensions(request: FastifyRequest, more: string[] = []): void {
   if (names.some(name => name in request.headers)) throw fail('badRequest')
 }
 
-const wellFormed = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 function requireId(request: FastifyRequest): string {
   const { uploadId } = request.params as { uploadId: string }
-  if (!wellFormed.test(uploadId)) throw fail('uploadNotFound')
+  if (!uuidPattern.test(uploadId)) throw fail('uploadNotFound')
   return uploadId
 }
 

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import type { MediaKind } from '@trau/contract'
+import { pictureTypes, videoTypes } from '@trau/contract'
 import { fileTypeFromBuffer } from 'file-type'
 
 export interface Sniffed {
@@ -10,8 +11,8 @@ export interface Sniffed {
 /** As much as is looked at: what a file is stands at its beginning, and nothing is unpacked to find out. */
 const headBytes = 16 * 1024
 
-const pictures = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'])
-const videos = new Set(['video/mp4', 'video/webm', 'video/quicktime'])
+const pictures = new Set(pictureTypes)
+const videos = new Set(videoTypes)
 /** What browsers know it by. */
 const audios = new Map([
   ['audio/ogg', 'audio/ogg'],

@@ -1,3 +1,4 @@
+import { passwordLength } from '@trau/contract/rules/sign-in'
 import { ApiError, errorData } from '../../api/errors.ts'
 import type { Language } from '../../i18n/language.ts'
 import type { AuthWords } from '../../i18n/words/auth.ts'
@@ -58,9 +59,9 @@ function taken({ email, phoneNumber }: { email: string; phoneNumber: string }, s
 export function weakness(error: ApiError, text: AuthWords): string {
   switch (errorData(error, 'passwordTooWeak')?.reason) {
     case 'tooShort':
-      return text.passwordShort(8)
+      return text.passwordShort(passwordLength.min)
     case 'tooLong':
-      return text.passwordLong(128)
+      return text.passwordLong(passwordLength.max)
     case 'guessable':
       return text.passwordGuessable
     default:

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RegisterConfig, Tokens } from '@trau/contract'
+import { countGraphemes } from '@trau/contract/rules/graphemes'
+import { maxPersonName } from '@trau/contract/rules/person'
 import { useEffect, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { errorData, isRefusal } from '../../api/errors.ts'
@@ -10,7 +12,6 @@ import { useAuthWords } from '../../i18n/words/auth.ts'
 import { type FieldErrors, useForm } from '../../kit/useForm.ts'
 import { authActions } from '../../store/auth-slice.ts'
 import { useAppDispatch } from '../../store/hooks.ts'
-import { countGraphemes } from '../../text/graphemes.ts'
 import { normalizePhoneForRequest } from '../../text/phone.ts'
 import { explainRegistration, type RegisterValues } from './registration-errors.ts'
 import { dropRunningCode, keepRunningCode, runningCode } from './running-code.ts'
@@ -44,7 +45,7 @@ export function useRegister(setup: string | undefined) {
     const { username, password } = limits
     const nameLength = countGraphemes(values.fullName.trim())
     if (nameLength === 0) errors.fullName = text.fullNameMissing
-    else if (nameLength > 100) errors.fullName = text.fullNameLong
+    else if (nameLength > maxPersonName) errors.fullName = text.fullNameLong
     switch (usernameProblem(values.username, username)) {
       case 'missing':
         errors.username = text.usernameMissing

@@ -1,12 +1,13 @@
 import type { RegisterConfig } from '@trau/contract'
+import { passwordLength, usernameRules } from '@trau/contract/rules/sign-in'
 import { fold } from '../../text/vietnamese.ts'
 
 export type UsernameProblem = 'missing' | 'short' | 'long' | 'first' | 'letters'
 
 /** Until the server has told its own. */
 export const usualLimits: Pick<RegisterConfig, 'username' | 'password'> = {
-  username: { min: 3, max: 32, pattern: '^[a-z][a-z0-9._]*$' },
-  password: { min: 8, max: 128 },
+  username: usernameRules,
+  password: passwordLength,
 }
 
 /** What is wrong with a username as typed; the order is that in which people notice. Case does not matter. */

@@ -1,3 +1,4 @@
+import { hiddenPinPattern } from '@trau/contract/rules/hidden'
 import { useState } from 'react'
 import IconLock from '~icons/lucide/lock-keyhole'
 import { useApiMutation } from '../../api/mutation.ts'
@@ -6,7 +7,7 @@ import { useHiddenWords } from '../../i18n/words/hidden.ts'
 import { unlockHidden } from '../../model/rooms/hidden-session.ts'
 
 /** Digits that could be a PIN; whoever types them is offered the same row, whether they have one or not. */
-export const mayBePin = (query: string) => /^\d{4,6}$/.test(query)
+export const mayBePin = (query: string) => hiddenPinPattern.test(query)
 
 /** Over what the search finds: only choosing it counts as a try. */
 export function OpenHiddenRow({ pin, onOpened }: { pin: string; onOpened: () => void }) {

@@ -1,3 +1,4 @@
+import { hiddenPinDigits, hiddenPinPattern } from '@trau/contract/rules/hidden'
 import { useHiddenWords } from '../../i18n/words/hidden.ts'
 import { TextField } from '../../ui/TextField.tsx'
 
@@ -20,11 +21,11 @@ export function PinField({ onChange, isNew, ...props }: PinFieldProps) {
       type="password"
       inputMode="numeric"
       autoComplete="off"
-      maxLength={6}
+      maxLength={hiddenPinDigits.max}
       description={isNew && words.pinHint}
       onChange={typed => onChange(typed.replace(/\D/g, ''))}
     />
   )
 }
 
-export const isPin = (pin: string) => /^\d{4,6}$/.test(pin)
+export const isPin = (pin: string) => hiddenPinPattern.test(pin)

@@ -1,3 +1,4 @@
+import { selfDestructChoices } from '@trau/contract/rules/schedule'
 import { useEffect } from 'react'
 import { useChatWords } from '../../i18n/words/chat.ts'
 import { useHiddenWords } from '../../i18n/words/hidden.ts'
@@ -8,7 +9,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks.ts'
 import { messageSelfDestructActions } from '../../store/message-slices.ts'
 import type { RoomItem } from '../../store/room-order.ts'
 import { RadioGroup } from '../../ui/RadioGroup.tsx'
-import { selfDestructChoices, setSelfDestruct } from './hidden-commands.ts'
+import { setSelfDestruct } from './hidden-commands.ts'
 
 /** How long messages of a room live from now on; what is marked stands in the slice of the specification. */
 export function SelfDestructDialog({ item }: { item: RoomItem }) {

@@ -47,7 +47,3 @@ export const setSelfDestruct = (roomId: string, seconds: SelfDestructSeconds, sa
   })
 
 export type SelfDestructSeconds = Parameters<typeof api.room.setSelfDestruct>[0]['body']['seconds']
-/** Off, an hour, and 1, 7, 14 and 30 days. */
-export const selfDestructChoices = [
-  0, 3_600, 86_400, 604_800, 1_209_600, 2_592_000,
-] as const satisfies readonly SelfDestructSeconds[]

@@ -1,4 +1,6 @@
 import type { CustomStatus } from '@trau/contract'
+import { countGraphemes } from '@trau/contract/rules/graphemes'
+import { maxStatusGraphemes } from '@trau/contract/rules/person'
 import { lazy, Suspense, useState } from 'react'
 import { Button as PlainButton } from 'react-aria-components/Button'
 import IconSmile from '~icons/lucide/smile-plus'
@@ -12,7 +14,6 @@ import { useForm } from '../../kit/useForm.ts'
 import { useCustomStatus } from '../../model/people/custom-status.ts'
 import { useTakeProfile } from '../../model/people/useTakeProfile.ts'
 import { useAppSelector } from '../../store/hooks.ts'
-import { countGraphemes } from '../../text/graphemes.ts'
 import { fromWall, toWall } from '../../text/time.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DateTimeField } from '../../ui/DateTimeField.tsx'
@@ -24,7 +25,6 @@ import { toast } from '../../ui/toast.ts'
 import { endOf, presets, type StatusEnd, statusEnds } from './status-ends.ts'
 
 const EmojiPicker = lazy(() => import('../../kit/emoji/EmojiPicker.tsx'))
-const mostGraphemes = 80
 
 /** What one is doing, and until when. */
 export default function StatusDialog({ onClose }: { onClose: () => void }) {
@@ -41,7 +41,7 @@ export default function StatusDialog({ onClose }: { onClose: () => void }) {
   const isPast = end === 'own' && ownEnd <= serverNow()
   const isReady =
     (text.trim() !== '' || emoji !== undefined) &&
-    countGraphemes(text.trim()) <= mostGraphemes &&
+    countGraphemes(text.trim()) <= maxStatusGraphemes &&
     !(end === 'own' && (Number.isNaN(ownEnd) || isPast))
 
   const put = async (status: CustomStatus | null) => {
@@ -95,7 +95,7 @@ export default function StatusDialog({ onClose }: { onClose: () => void }) {
           label={words.text}
           value={text}
           onChange={setText}
-          maxLength={mostGraphemes}
+          maxLength={maxStatusGraphemes}
           autoFocus
         />
       </div>

@@ -1,4 +1,5 @@
 import type { Report, ReportAction, ReportStatus } from '@trau/contract'
+import { maxLimitHours, maxReportText, minLimitHours } from '@trau/contract/rules/report'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { useApiMutation } from '../../api/mutation.ts'
@@ -18,7 +19,7 @@ const nextActions: Record<ReportStatus, readonly ReportAction[]> = {
   ACTIONED: [],
   DISMISSED: [],
 }
-const limits = [24, 72, 168, 720]
+const limits = [minLimitHours, 72, 168, maxLimitHours]
 
 interface ReportDecisionProps {
   report: Report
@@ -71,7 +72,7 @@ export function ReportDecision({ report: { reportId, status }, name, onDone }: R
           onChange={setHours}
         />
       )}
-      <TextArea label={words.note} value={note} onChange={setNote} maxLength={1000} />
+      <TextArea label={words.note} value={note} onChange={setNote} maxLength={maxReportText} />
       <Button
         color={action === 'LOCK' ? 'danger' : 'primary'}
         className="self-end"

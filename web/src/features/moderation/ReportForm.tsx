@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { countGraphemes } from '@trau/contract/rules/graphemes'
+import { maxReportedMessages, maxReportText } from '@trau/contract/rules/report'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { qWith } from '../../api/query-client.ts'
@@ -6,7 +8,6 @@ import { useText } from '../../i18n/text.ts'
 import { reports } from '../../i18n/vi/reports.ts'
 import { said } from '../../model/messages/said.ts'
 import type { Reported } from '../../model/rooms/report-dialogs.ts'
-import { countGraphemes } from '../../text/graphemes.ts'
 import { timeLabel } from '../../text/time.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -16,9 +17,6 @@ import { TextArea } from '../../ui/TextField.tsx'
 import type { ReportDraft } from './ReportFlow.tsx'
 
 const reasons = ['SENSITIVE', 'ANNOYING', 'FRAUD', 'OTHER'] as const
-const longest = 1000
-/** As the server takes them. */
-const mostMessages = 20
 
 interface ReportFormProps {
   reported: Reported
@@ -35,7 +33,7 @@ export function ReportForm({ reported, draft, onChange, onNext, onClose }: Repor
   const { reason, text, messageIds } = draft
   const reasonError = reason ? undefined : words.reasonMissing
   const textError =
-    countGraphemes(text) > longest
+    countGraphemes(text) > maxReportText
       ? words.detailsLong
       : reason === 'OTHER' && !text.trim()
         ? words.detailsMissing
@@ -104,8 +102,8 @@ function Messages({
       <p className="mb-1 text-sm text-pretty text-muted">
         {theirs.length === 0
           ? words.noMessages
-          : chosen.length >= mostMessages
-            ? words.mostMessages(mostMessages)
+          : chosen.length >= maxReportedMessages
+            ? words.mostMessages(maxReportedMessages)
             : words.messagesText}
       </p>
       <div className="max-h-52 overflow-y-auto">
@@ -115,7 +113,7 @@ function Messages({
             <Checkbox
               key={message.messageId}
               checked={isOn}
-              disabled={!isOn && chosen.length >= mostMessages}
+              disabled={!isOn && chosen.length >= maxReportedMessages}
               onChange={on => onToggle(message.messageId, on)}
             >
               <span className="line-clamp-2 break-words">{said(message) || words.withoutText}</span>

@@ -1,4 +1,5 @@
 import type { Friendship } from '@trau/contract'
+import { maxAlias } from '@trau/contract/rules/person'
 import { usePeopleWords } from '../../i18n/words/people.ts'
 import { NameDialog } from '../../kit/NameDialog.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -16,7 +17,7 @@ export function AliasDialog({ friend, onClose }: { friend: Friendship; onClose: 
       submitLabel={text.save}
       label={text.alias}
       name={friend.alias ?? ''}
-      maxLength={100}
+      maxLength={maxAlias}
       mayBeEmpty
       onSave={alias => setAlias(friend.friendUserId, alias)}
       onSaved={alias => toast.success(alias ? text.aliasSaved(alias) : text.aliasTaken(ownName))}

@@ -1,4 +1,5 @@
 import type { Contact } from '@trau/contract'
+import { maxContactName } from '@trau/contract/rules/contact'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { runWrite } from '../../api/mutation.ts'
@@ -70,7 +71,7 @@ export function ContactDialog({ contact, onClose }: { contact: Contact | undefin
         )
       }
     >
-      <TextField {...form.field('name')} label={text.contactName} maxLength={100} autoFocus />
+      <TextField {...form.field('name')} label={text.contactName} maxLength={maxContactName} autoFocus />
       <TextField {...form.field('phoneNumber')} label={text.contactPhone} type="tel" autoComplete="off" />
     </FormDialog>
   )

@@ -1,10 +1,8 @@
 import type { User } from '@trau/contract'
+import { maxBeforeAcceptance } from '@trau/contract/rules/person'
 import { usePeopleWords } from '../../i18n/words/people.ts'
 import { personName } from '../../model/people/people.ts'
 import { FriendshipActions } from './FriendshipActions.tsx'
-
-/** As the server counts. */
-const mostMessages = 3
 
 /** Above the composer while the other person has not accepted what one writes: how much can be sent, and how to change that. */
 export default function NotFriendBar({ peer }: { peer: User }) {
@@ -16,7 +14,7 @@ export default function NotFriendBar({ peer }: { peer: User }) {
       className="flex shrink-0 flex-wrap items-center justify-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-2.5"
     >
       <p className="max-w-lg min-w-0 text-sm text-pretty text-muted">
-        {text.notFriendText(name, mostMessages)}
+        {text.notFriendText(name, maxBeforeAcceptance)}
       </p>
       <FriendshipActions user={peer} source="ROOM" />
     </section>

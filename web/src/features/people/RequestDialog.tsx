@@ -1,4 +1,5 @@
 import type { FriendshipSource, User } from '@trau/contract'
+import { maxRequestMessage } from '@trau/contract/rules/person'
 import { usePeopleWords } from '../../i18n/words/people.ts'
 import { FormDialog } from '../../kit/FormDialog.tsx'
 import { useForm } from '../../kit/useForm.ts'
@@ -9,7 +10,6 @@ import { toast } from '../../ui/toast.ts'
 import { requestFriend } from './friendship-commands.ts'
 
 /** As the server counts. */
-const longestMessage = 150
 
 export interface RequestedPerson {
   user: User
@@ -47,8 +47,8 @@ export function RequestDialog({ user, source, onClose }: RequestedPerson & { onC
       <TextArea
         {...form.field('message')}
         label={text.requestMessage}
-        description={text.lettersLeft(longestMessage - [...form.values.message].length)}
-        onChange={value => form.set('message', [...value].slice(0, longestMessage).join(''))}
+        description={text.lettersLeft(maxRequestMessage - [...form.values.message].length)}
+        onChange={value => form.set('message', [...value].slice(0, maxRequestMessage).join(''))}
         placeholder={text.requestPlaceholder}
         rows={3}
         autoFocus

@@ -1,5 +1,4 @@
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
+import { uuidPattern } from '@trau/contract/rules/id'
 /** The address of somebody's profile, as a code or a link carries it. */
 export const profileLink = (userId: string): string => `${location.origin}/?profile=${userId}`
 
@@ -12,7 +11,7 @@ export function userIdOfLink(text: string): string | undefined {
   if (!URL.canParse(link)) return undefined
   const { origin, searchParams } = new URL(link)
   const userId = searchParams.get('profile')?.toLowerCase() ?? ''
-  return origin === location.origin && uuid.test(userId) ? userId : undefined
+  return origin === location.origin && uuidPattern.test(userId) ? userId : undefined
 }
 
 /** Whether the address of a profile was read from a code, by whichever camera. */

@@ -1,12 +1,10 @@
 import type { AnswerOf, Contract, SyncSource } from '@trau/contract'
+import { maxContactBatch, maxSentContactName, maxSentPhoneNumber } from '@trau/contract/rules/contact'
 import { api } from '../../api/api.ts'
 import { invalidate } from '../../api/query-client.ts'
 import type { ContactRow } from './contact-file.ts'
 
 type SyncAnswer = AnswerOf<Contract['contact']['syncContacts']>
-
-/** As the server takes them. */
-const mostInBatch = 500
 
 export interface SyncResult
   extends Pick<SyncAnswer, 'added' | 'updated' | 'removed' | 'matched' | 'skipped'> {
@@ -25,20 +23,20 @@ export async function syncContacts(
 ): Promise<SyncResult> {
   const skippedRows: SyncResult['skippedRows'] = []
   let answer: SyncAnswer | undefined
-  for (let from = 0; from < rows.length || from === 0; from += mostInBatch) {
-    const batch = rows.slice(from, from + mostInBatch)
+  for (let from = 0; from < rows.length || from === 0; from += maxContactBatch) {
+    const batch = rows.slice(from, from + maxContactBatch)
     answer = await api.contact.syncContacts({
       body: {
         ...{
           syncId,
           source,
-          batch: from / mostInBatch,
-          isLast: from + mostInBatch >= rows.length,
+          batch: from / maxContactBatch,
+          isLast: from + maxContactBatch >= rows.length,
           replace: false,
         },
         contacts: batch.map(({ name, phoneNumber }) => ({
-          name: name.slice(0, 1000),
-          phoneNumber: phoneNumber.slice(0, 256),
+          name: name.slice(0, maxSentContactName),
+          phoneNumber: phoneNumber.slice(0, maxSentPhoneNumber),
         })),
       },
     })

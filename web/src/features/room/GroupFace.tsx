@@ -1,3 +1,5 @@
+import { countGraphemes } from '@trau/contract/rules/graphemes'
+import { maxRoomDescription, maxRoomName } from '@trau/contract/rules/room'
 import { useState } from 'react'
 import IconPencil from '~icons/lucide/pencil'
 import { api } from '../../api/api.ts'
@@ -10,7 +12,6 @@ import { useMessenger } from '../../model/session/messenger.ts'
 import { useAppDispatch } from '../../store/hooks.ts'
 import type { RoomItem } from '../../store/room-order.ts'
 import { roomActions } from '../../store/room-slice.ts'
-import { countGraphemes } from '../../text/graphemes.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
 import { GroupPicture } from './rights/GroupPicture.tsx'
@@ -47,8 +48,6 @@ export function GroupFace({ item, name }: { item: RoomItem; name: string }) {
   )
 }
 
-const longest = { name: 100, description: 500 }
-
 function EditGroup({ item: { room }, onClose }: { item: RoomItem; onClose: () => void }) {
   const words = useRoomWords()
   const dispatch = useAppDispatch()
@@ -66,9 +65,9 @@ function EditGroup({ item: { room }, onClose }: { item: RoomItem; onClose: () =>
     },
   })
   const { name, description } = form.values
-  const nameError = countGraphemes(name.trim()) > longest.name ? words.groupNameLong : undefined
+  const nameError = countGraphemes(name.trim()) > maxRoomName ? words.groupNameLong : undefined
   const descriptionError =
-    countGraphemes(description) > longest.description ? words.descriptionLong : undefined
+    countGraphemes(description) > maxRoomDescription ? words.descriptionLong : undefined
   return (
     <FormDialog
       form={form}

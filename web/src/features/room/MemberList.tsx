@@ -1,4 +1,5 @@
 import type { RoomMember } from '@trau/contract'
+import { MemberRole } from '@trau/contract/rules/role'
 import { useState } from 'react'
 import IconMore from '~icons/lucide/ellipsis'
 import IconAdd from '~icons/lucide/user-round-plus'
@@ -6,7 +7,7 @@ import { useRoomWords } from '../../i18n/words/room.ts'
 import { ListFailure, MoreButton } from '../../kit/ListParts.tsx'
 import { openPrivateRoom } from '../../model/people/people.ts'
 import { askReport } from '../../model/rooms/report-dialogs.ts'
-import { MemberRoles, may, mayActOn, maySetRoles, rolesToGive } from '../../model/rooms/roles.ts'
+import { may, mayActOn, maySetRoles, rolesToGive } from '../../model/rooms/roles.ts'
 import { useMessenger } from '../../model/session/messenger.ts'
 import type { RoomItem } from '../../store/room-order.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -60,7 +61,7 @@ export function MemberList({ item, onOpen }: { item: RoomItem; onOpen: (roomId: 
           <MemberRow
             key={member.userId}
             member={member}
-            mine={selfMember?.role ?? MemberRoles.RESTRICTED}
+            mine={selfMember?.role ?? MemberRole.RESTRICTED}
             onOpen={onOpen}
             onAsk={question => ask({ question, member })}
           />
@@ -93,7 +94,7 @@ export function MemberList({ item, onOpen }: { item: RoomItem; onOpen: (roomId: 
           onConfirm={() =>
             asked.question === 'remove'
               ? removeMember(asked.member, nameOf(asked.member), isBanned)
-              : setMemberRole(asked.member, MemberRoles.OWNER)
+              : setMemberRole(asked.member, MemberRole.OWNER)
           }
         >
           {asked.question === 'remove' ? words.removeText : words.makeOwnerText}
@@ -129,7 +130,7 @@ function MemberRow({ member, mine, onOpen, onAsk }: MemberRowProps) {
         {name}
         {isMe && <span className="text-muted"> ({words.you})</span>}
       </span>
-      {badge && <Chip color={member.role === MemberRoles.OWNER ? 'primary' : 'default'}>{badge}</Chip>}
+      {badge && <Chip color={member.role === MemberRole.OWNER ? 'primary' : 'default'}>{badge}</Chip>}
       {!isMe && (
         <Menu
           label={words.memberMenu(name)}

@@ -1,4 +1,6 @@
 import type { User } from '@trau/contract'
+import { countGraphemes } from '@trau/contract/rules/graphemes'
+import { maxRoomName } from '@trau/contract/rules/room'
 import { useState } from 'react'
 import { v7 } from 'uuid'
 import IconUsers from '~icons/lucide/users-round'
@@ -10,7 +12,6 @@ import { openPrivateRoom } from '../../model/people/people.ts'
 import { newRoomIsGroup } from '../../model/rooms/room-dialogs.ts'
 import { useAppDispatch } from '../../store/hooks.ts'
 import { roomActions } from '../../store/room-slice.ts'
-import { countGraphemes } from '../../text/graphemes.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -59,8 +60,6 @@ function NewChat({ onOpened, onClose, onGroup }: PartProps & { onGroup: () => vo
   )
 }
 
-const longestName = 100
-
 function NewGroup({ onOpened, onClose }: PartProps) {
   const words = useRoomWords()
   const dispatch = useAppDispatch()
@@ -68,7 +67,7 @@ function NewGroup({ onOpened, onClose }: PartProps) {
   const [name, setName] = useState('')
   // A second press, or a try after a lost answer, finds the same group.
   const [clientRoomId] = useState(() => v7())
-  const nameError = countGraphemes(name.trim()) > longestName ? words.groupNameLong : undefined
+  const nameError = countGraphemes(name.trim()) > maxRoomName ? words.groupNameLong : undefined
   const create = useApiMutation(
     () => {
       const userIds = chosen.map(({ userId }) => userId)

@@ -1,3 +1,4 @@
+import { MemberRole } from '@trau/contract/rules/role'
 import IconBan from '~icons/lucide/ban'
 import IconFlag from '~icons/lucide/flag'
 import IconImages from '~icons/lucide/images'
@@ -12,7 +13,7 @@ import { useChatWords } from '../../i18n/words/chat.ts'
 import { useRoomWords } from '../../i18n/words/room.ts'
 import { RoomAvatar } from '../../kit/RoomAvatar.tsx'
 import { askReport } from '../../model/rooms/report-dialogs.ts'
-import { leads, MemberRoles, maySeeMembers } from '../../model/rooms/roles.ts'
+import { leads, maySeeMembers } from '../../model/rooms/roles.ts'
 import { setArchived, setFavorite, setMuted } from '../../model/rooms/room-commands.ts'
 import { askAbout } from '../../model/rooms/room-dialogs.ts'
 import { useAppDispatch } from '../../store/hooks.ts'
@@ -104,7 +105,7 @@ export default function RoomDetails({ item, name, onOpen }: RoomDetailsProps) {
           >
             {words.leave}
           </Button>
-          {role === MemberRoles.OWNER && (
+          {role === MemberRole.OWNER && (
             <Button
               variant="ghost"
               color="danger"

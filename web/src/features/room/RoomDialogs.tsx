@@ -1,7 +1,7 @@
+import { MemberRole } from '@trau/contract/rules/role'
 import { lazy, Suspense, useState } from 'react'
 import { useChatWords } from '../../i18n/words/chat.ts'
 import { useRoomWords } from '../../i18n/words/room.ts'
-import { MemberRoles } from '../../model/rooms/roles.ts'
 import { leaveRoom, setMuted, setPersonBlocked } from '../../model/rooms/room-commands.ts'
 import { closeQuestion, type RoomQuestion, useRoomQuestion } from '../../model/rooms/room-dialogs.ts'
 import { roomName } from '../../model/rooms/room-name.ts'
@@ -91,7 +91,7 @@ function LeaveDialog({ item }: { item: RoomItem }) {
       onConfirm={() => leaveRoom(item.room.roomId, name, isSilent)}
     >
       <p>{words.leaveText}</p>
-      {item.selfMember?.role === MemberRoles.OWNER && <p className="mt-2">{words.leaveOwnerText}</p>}
+      {item.selfMember?.role === MemberRole.OWNER && <p className="mt-2">{words.leaveOwnerText}</p>}
       <Checkbox
         className="mt-3"
         checked={isSilent}

@@ -1,3 +1,4 @@
+import { MemberRole } from '@trau/contract/rules/role'
 import { useMemo } from 'react'
 import IconArchive from '~icons/lucide/archive'
 import IconUnarchive from '~icons/lucide/archive-restore'
@@ -19,7 +20,6 @@ import IconTimer from '~icons/lucide/timer'
 import { useHiddenWords } from '../../i18n/words/hidden.ts'
 import { useRoomWords } from '../../i18n/words/room.ts'
 import { askReport } from '../../model/rooms/report-dialogs.ts'
-import { MemberRoles } from '../../model/rooms/roles.ts'
 import {
   markRoomRead,
   markRoomUnread,
@@ -36,7 +36,7 @@ import type { MenuGroup } from '../../ui/Menu.tsx'
 /** Owner and deputies of a group, either side of a private room that is nobody’s request. */
 export const maySetTimer = ({ room, selfMember }: RoomItem) =>
   room.type === 'GROUP'
-    ? (selfMember?.role ?? MemberRoles.MEMBER) <= MemberRoles.DEPUTY
+    ? (selfMember?.role ?? MemberRole.MEMBER) <= MemberRole.DEPUTY
     : room.type === 'PRIVATE' && !room.isBlockedByMe && !room.isAwaitingAcceptance
 
 /** What can be done with a conversation, wherever its menu opens. */

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { User } from '@trau/contract'
+import { countGraphemes } from '@trau/contract/rules/graphemes'
+import { maxBio } from '@trau/contract/rules/person'
 import { api } from '../../api/api.ts'
 import { q } from '../../api/query-client.ts'
 import { useText } from '../../i18n/text.ts'
@@ -7,7 +9,6 @@ import { settings } from '../../i18n/vi/settings.ts'
 import { FormError } from '../../kit/FormError.tsx'
 import { Section } from '../../kit/Section.tsx'
 import { useAppSelector } from '../../store/hooks.ts'
-import { countGraphemes } from '../../text/graphemes.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -19,7 +20,7 @@ import { OwnData } from './OwnData.tsx'
 import { PicturesField } from './PicturesField.tsx'
 import { PlaceFields } from './PlaceFields.tsx'
 import { proofWaysOf } from './ProofDialog.tsx'
-import { bioLimit, type GenderCode, useProfileForm } from './useProfileForm.ts'
+import { type GenderCode, useProfileForm } from './useProfileForm.ts'
 
 export default function AccountPane() {
   const text = useText(settings)
@@ -48,7 +49,7 @@ function ProfileForm({ user }: { user: User }) {
   const text = useText(settings)
   const form = useProfileForm(user)
   const { values } = form
-  const left = bioLimit - countGraphemes(values.bio)
+  const left = maxBio - countGraphemes(values.bio)
   return (
     <form {...form.formProps} className="mt-5 flex flex-col gap-5">
       <p className="text-pretty text-muted">{text.accountText}</p>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AccountLink } from '@trau/contract'
+import { totpCode } from '@trau/contract/rules/sign-in'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { ApiError } from '../../api/errors.ts'
@@ -135,7 +136,7 @@ function LinkDialog({
       ...(needsTarget && !username.trim() ? { username: text.usernameMissing } : {}),
       ...(needsTarget && !password ? { password: text.passwordMissing } : {}),
       ...((hasPassword || hasApp) && !own ? { own: text.ownMissing } : {}),
-      ...(/^\d{6}$/.test(passcode) ? {} : { passcode: text.passcodeMissing }),
+      ...(totpCode.test(passcode) ? {} : { passcode: text.passcodeMissing }),
     }),
     async submit({ username, password, code, own, passcode }) {
       const target = { username: username.trim(), password, ...(code.trim() ? { code: code.trim() } : {}) }

@@ -1,4 +1,5 @@
 import type { ProfileLink } from '@trau/contract'
+import { maxProfileLinks } from '@trau/contract/rules/person'
 import IconPlus from '~icons/lucide/plus'
 import IconX from '~icons/lucide/x'
 import { useText } from '../../i18n/text.ts'
@@ -6,7 +7,7 @@ import { profile } from '../../i18n/vi/profile.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { linkProblem, mostLinks } from './profile-links.ts'
+import { linkProblem } from './profile-links.ts'
 
 export interface LinksFieldProps {
   value: ProfileLink[]
@@ -66,7 +67,7 @@ export function LinksField({ value, onChange, error }: LinksFieldProps) {
           {error}
         </p>
       )}
-      {value.length < mostLinks && (
+      {value.length < maxProfileLinks && (
         <Button
           size="sm"
           variant="flat"

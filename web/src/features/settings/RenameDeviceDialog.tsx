@@ -1,12 +1,11 @@
 import type { Device } from '@trau/contract'
+import { maxDeviceName } from '@trau/contract/rules/sign-in'
 import { api } from '../../api/api.ts'
 import { invalidate } from '../../api/query-client.ts'
 import { useText } from '../../i18n/text.ts'
 import { devices } from '../../i18n/vi/devices.ts'
 import { NameDialog } from '../../kit/NameDialog.tsx'
 import { toast } from '../../ui/toast.ts'
-
-const longestName = 60
 
 /** What its owner calls a device; nothing leaves it to browser and system. */
 export function RenameDeviceDialog({ device, onClose }: { device: Device; onClose: () => void }) {
@@ -27,7 +26,7 @@ export function RenameDeviceDialog({ device, onClose }: { device: Device; onClos
       label={text.name}
       hint={text.nameHint}
       name={device.name}
-      maxLength={longestName}
+      maxLength={maxDeviceName}
       mayBeEmpty
       onSave={save}
       onSaved={() => toast.success(text.renamed)}

@@ -1,16 +1,14 @@
 import type { ProfileLink } from '@trau/contract'
-import { countGraphemes } from '../../text/graphemes.ts'
+import { countGraphemes } from '@trau/contract/rules/graphemes'
+import { maxLinkLabel } from '@trau/contract/rules/person'
 import { webAddress } from '../../text/web-address.ts'
-
-export const mostLinks = 5
-const longestLabel = 50
 
 /** What is wrong with a link as it stands in the form; one with neither name nor address is left out when it is sent. */
 export function linkProblem({
   label,
   url,
 }: ProfileLink): 'urlMissing' | 'urlWrong' | 'linkLabelLong' | undefined {
-  if (countGraphemes(label.trim()) > longestLabel) return 'linkLabelLong'
+  if (countGraphemes(label.trim()) > maxLinkLabel) return 'linkLabelLong'
   if (url.trim() === '') return label.trim() === '' ? undefined : 'urlMissing'
   return webAddress(url) === undefined ? 'urlWrong' : undefined
 }

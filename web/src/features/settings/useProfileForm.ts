@@ -1,4 +1,6 @@
 import type { ProfileLink, User } from '@trau/contract'
+import { countGraphemes } from '@trau/contract/rules/graphemes'
+import { maxAddress, maxBio, maxPersonName } from '@trau/contract/rules/person'
 import { useEffect, useMemo, useRef } from 'react'
 import { api } from '../../api/api.ts'
 import { errorData } from '../../api/errors.ts'
@@ -10,14 +12,11 @@ import { settings } from '../../i18n/vi/settings.ts'
 import { type FieldErrors, useForm } from '../../kit/useForm.ts'
 import { daysIn } from '../../model/people/birthday.ts'
 import { useTakeProfile } from '../../model/people/useTakeProfile.ts'
-import { countGraphemes } from '../../text/graphemes.ts'
 import { webAddress } from '../../text/web-address.ts'
 import { toast } from '../../ui/toast.ts'
 import type { BirthdateParts } from './BirthdateField.tsx'
 import { linkProblem, linksToSend } from './profile-links.ts'
 
-export const bioLimit = 300
-const addressLimit = 200
 export type GenderCode = '0' | '1' | '2' | '3'
 
 export interface ProfileValues {
@@ -66,14 +65,14 @@ export function useProfileForm(user: User) {
       const errors: FieldErrors<ProfileValues> = {}
       const length = countGraphemes(values.fullName.trim())
       if (length === 0) errors.fullName = text.fullNameMissing
-      else if (length > 100) errors.fullName = text.fullNameLong
-      if (countGraphemes(values.displayName.trim()) > 100) errors.displayName = text.fullNameLong
-      const over = countGraphemes(values.bio) - bioLimit
+      else if (length > maxPersonName) errors.fullName = text.fullNameLong
+      if (countGraphemes(values.displayName.trim()) > maxPersonName) errors.displayName = text.fullNameLong
+      const over = countGraphemes(values.bio) - maxBio
       if (over > 0) errors.bio = text.bioOver(over)
       const problem = birthdateProblem(values.birthdate)
       if (problem)
         errors.birthdate = problem === 'incomplete' ? text.birthdateIncomplete : text.birthdateWrong
-      if (countGraphemes(values.address.trim()) > addressLimit) errors.address = words.addressLong
+      if (countGraphemes(values.address.trim()) > maxAddress) errors.address = words.addressLong
       if (webAddress(values.websiteUrl) === undefined) errors.websiteUrl = words.urlWrong
       const linkError = values.links.map(linkProblem).find(found => found !== undefined)
       if (linkError) errors.links = words[linkError]

@@ -1,3 +1,4 @@
+import { maxMessageGraphemes } from '@trau/contract/rules/message'
 import { fullTime } from '../../text/time.ts'
 import type { errors as vi } from '../vi/errors.ts'
 
@@ -184,7 +185,7 @@ export const errors = {
   messageNotFound: 'This message is gone.',
   messageEmpty: 'The message has no content yet.',
   messageTooLong: data =>
-    `The message is longer than ${(data.maxGraphemes ?? 10_000).toLocaleString('en')} characters. Split it and send again.`,
+    `The message is longer than ${(data.maxGraphemes ?? maxMessageGraphemes).toLocaleString('en')} characters. Split it and send again.`,
   messageRecalled: 'This message was recalled.',
   editWindowClosed: 'After 24 hours a message cannot be edited any more.',
   recallWindowClosed: 'After 24 hours a message cannot be recalled any more.',

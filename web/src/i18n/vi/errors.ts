@@ -1,4 +1,5 @@
 import type { ErrorCode, ErrorData } from '@trau/contract'
+import { maxMessageGraphemes } from '@trau/contract/rules/message'
 import type { ClientErrorCode } from '../../api/errors.ts'
 import { fullTime } from '../../text/time.ts'
 import { defineText } from '../text.ts'
@@ -195,7 +196,7 @@ export const errors = defineText('errors', {
   messageNotFound: 'Tin nhắn này không còn nữa.',
   messageEmpty: 'Tin nhắn chưa có nội dung.',
   messageTooLong: (data: Data<'messageTooLong'>) =>
-    `Tin nhắn dài quá ${(data.maxGraphemes ?? 10_000).toLocaleString('vi')} ký tự. Bạn chia nhỏ rồi gửi lại nhé.`,
+    `Tin nhắn dài quá ${(data.maxGraphemes ?? maxMessageGraphemes).toLocaleString('vi')} ký tự. Bạn chia nhỏ rồi gửi lại nhé.`,
   messageRecalled: 'Tin nhắn này đã được thu hồi.',
   editWindowClosed: 'Đã quá 24 giờ nên không sửa được tin nhắn này nữa.',
   recallWindowClosed: 'Đã quá 24 giờ nên không thu hồi được tin nhắn này nữa.',

@@ -1,6 +1,6 @@
 import type { SystemEvent } from '@trau/contract'
+import { MemberRole } from '@trau/contract/rules/role'
 import type { ChatWords } from '../../i18n/vi/chat.ts'
-import { MemberRoles } from '../rooms/roles.ts'
 
 type Person = SystemEvent['actor']
 
@@ -27,7 +27,7 @@ export function systemSentence(system: SystemEvent, me: string, words: ChatWords
     membersAdded: () => say.membersAdded(name(actor), names(users)),
     membersRemoved: () => say.membersRemoved(name(actor), names(users)),
     memberLeft: () => say.memberLeft(name(actor)),
-    roleChanged: () => say.roleChanged(name(actor), names(users), words.roleName(role ?? MemberRoles.MEMBER)),
+    roleChanged: () => say.roleChanged(name(actor), names(users), words.roleName(role ?? MemberRole.MEMBER)),
     ownerChanged: () => say.ownerChanged(names(users)),
     messagePinned: () => say.messagePinned(name(actor)),
     memberJoined: () => say.memberJoined(name(actor)),

@@ -1,7 +1,6 @@
 import type { OnlineStatus } from '@trau/contract'
+import { maxWatched } from '@trau/contract/rules/presence'
 
-/** Most people that one connection watches. */
-export const mostWatched = 200
 const settleMs = 400
 
 /**
@@ -43,7 +42,7 @@ export class PresenceWatch {
   }
 
   async #send() {
-    const userIds = [...new Set([...this.#sets.values()].flat())].slice(0, mostWatched).sort()
+    const userIds = [...new Set([...this.#sets.values()].flat())].slice(0, maxWatched).sort()
     const wish = userIds.join()
     if (wish === this.#asked) return
     this.#asked = wish

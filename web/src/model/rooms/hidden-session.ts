@@ -1,4 +1,5 @@
 import type { EventEnvelope, Reminder } from '@trau/contract'
+import { hiddenIdleMs } from '@trau/contract/rules/hidden'
 import { useSyncExternalStore } from 'react'
 import { api } from '../../api/api.ts'
 import { ignoreFailure } from '../../api/ignore-failure.ts'
@@ -10,8 +11,6 @@ import { roomActions, roomSelectors } from '../../store/room-slice.ts'
 import { type AppStore, store } from '../../store/store.ts'
 import { forgetScheduledIn, renewScheduled } from '../messages/scheduled-cache.ts'
 
-/** The server counts the same from what it is told. */
-const idleMs = 10 * 60_000
 const keepEveryMs = 60_000
 const lookEveryMs = 15_000
 
@@ -106,7 +105,7 @@ export function followHidden(
     void ignoreFailure(api.hidden.keepHiddenUnlocked(), 'repeated')
   }
   const look = setInterval(() => {
-    if (isOpen && Date.now() - lastActive > idleMs) void ignoreFailure(lockHidden(), 'repeated')
+    if (isOpen && Date.now() - lastActive > hiddenIdleMs) void ignoreFailure(lockHidden(), 'repeated')
   }, lookEveryMs)
   const acts = ['pointerdown', 'keydown'] as const
   for (const name of acts) document.addEventListener(name, act, { passive: true })

@@ -1,4 +1,5 @@
 import type { QuotedMessage } from '@trau/contract'
+import { textTimeOf } from '@trau/contract/rules/quote'
 import { fail } from '../../../platform/errors.ts'
 import type { MessageRow } from '../tables.ts'
 
@@ -15,7 +16,8 @@ export interface QuotedPart {
 
 type Quoted = Pick<MessageRow, 'content' | 'created_time' | 'edited_time' | 'recalled_time'>
 
-const textTimeOf = ({ edited_time, created_time }: Quoted): number => (edited_time ?? created_time).getTime()
+const textTimeOfRow = ({ edited_time, created_time }: Quoted): number =>
+  textTimeOf({ createdTime: created_time.getTime(), editedTime: edited_time?.getTime() })
 
 /**
  * Where these words stand in the message; nothing where it was edited and they are gone, and the reply then quotes all of it.
@@ -24,7 +26,7 @@ const textTimeOf = ({ edited_time, created_time }: Quoted): number => (edited_ti
 export function findPart(row: Quoted, quotedText: string): QuotedPart | undefined {
   const words = quotedText.trim()
   const start = words === '' ? -1 : row.content.indexOf(words)
-  if (start >= 0) return { start, end: start + words.length, textTime: textTimeOf(row) }
+  if (start >= 0) return { start, end: start + words.length, textTime: textTimeOfRow(row) }
   if (row.edited_time) return undefined
   throw noPart()
 }
@@ -34,6 +36,6 @@ export const noPart = () =>
 
 /** The part for the quote, as long as the message says what it said then. */
 export function viewPart(row: Quoted, part: QuotedPart | undefined): Pick<QuotedMessage, 'part'> {
-  if (!part || row.recalled_time || part.textTime !== textTimeOf(row)) return {}
+  if (!part || row.recalled_time || part.textTime !== textTimeOfRow(row)) return {}
   return { part: { text: row.content.slice(part.start, part.end), textTime: part.textTime } }
 }

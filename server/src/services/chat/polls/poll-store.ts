@@ -1,12 +1,10 @@
 import type { Poll } from '@trau/contract'
+import { maxShownVoters } from '@trau/contract'
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/db/index.ts'
 import type { MessageKey } from '../messages/message-store.ts'
 
 /** The SQL of votes; the tally that everybody sees stands in the message, and changes with them under the room's lock. */
-
-/** How many of those who chose something travel with a poll. */
-const shownVoters = 50
 
 export async function selectOwnVotes(q: Queryable, key: MessageKey, userId: string): Promise<string[]> {
   const rows = await q
@@ -42,7 +40,7 @@ export async function replaceVotes(
 export async function tally(tx: Tx, key: MessageKey, poll: Poll): Promise<Poll> {
   const { rows } = await sql<{ option_id: string; count: number; user_ids: string[] }>`
     SELECT option_id, count(*) AS count,
-      (array_agg(user_id::text ORDER BY created_time, user_id))[1:${sql.lit(shownVoters)}] AS user_ids
+      (array_agg(user_id::text ORDER BY created_time, user_id))[1:${sql.lit(maxShownVoters)}] AS user_ids
     FROM poll_vote WHERE tenant_id = ${key.tenant_id} AND room_id = ${key.room_id} AND seq = ${key.seq}
     GROUP BY option_id`.execute(tx)
   const voters = await sql<{ count: number }>`

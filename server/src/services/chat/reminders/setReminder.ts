@@ -1,4 +1,4 @@
-import { type contract, longestReminderMs, maxReminders, type ReminderMark } from '@trau/contract'
+import { type contract, maxReminderMs, maxReminders, type ReminderMark } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
@@ -15,7 +15,7 @@ export const setReminder: Handler<typeof contract.chat.setReminder, App> = async
   const { tenantId, userId } = me
   const { remindTime, note = '' } = body
   const now = app.clock.now()
-  if (remindTime <= now || remindTime > now + longestReminderMs)
+  if (remindTime <= now || remindTime > now + maxReminderMs)
     throw fail('validationFailed', { fields: [{ path: 'body.remindTime', reason: 'outOfRange' }] })
   const message = await requireMessage(app, me, { messageId: params.id, roomId: query.roomId })
   if (message.recalled_time) throw fail('messageRecalled')

@@ -1,4 +1,4 @@
-import { type contract, mostContacts } from '@trau/contract'
+import { type contract, maxContacts } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
@@ -21,8 +21,7 @@ export const addContact: Handler<typeof contract.contact.addContact, App> = asyn
     const [known] = await selectByHashes(tx, me, hashesOf(ring, me.tenantId, phoneNumber))
     if (known)
       return [await changeContact(tx, me, known.contact_id, { name: body.name || known.name }, now), ring]
-    if ((await countContacts(tx, me)) >= mostContacts)
-      throw fail('contactLimitReached', { max: mostContacts })
+    if ((await countContacts(tx, me)) >= maxContacts) throw fail('contactLimitReached', { max: maxContacts })
     await offer(1)
     const owner = (await selectPhoneOwners(tx, me.tenantId, [phoneNumber])).get(phoneNumber)
     const contactId = uuidv7()

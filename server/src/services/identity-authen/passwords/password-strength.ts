@@ -1,11 +1,9 @@
-import { normalizeText } from '@trau/contract'
+import { normalizeText, passwordLength } from '@trau/contract'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { fail } from '../../../platform/errors.ts'
 import { plainLetters } from '../../../platform/plain-letters.ts'
 import { productWords, vietnameseWords } from './vietnamese-words.ts'
-
-export const passwordLength = { min: 8, max: 128 }
 
 /** Guessing takes so long to measure on long texts that only their beginning is; what follows can but add to it. */
 const measured = 48

@@ -1,10 +1,9 @@
 import type { contract } from '@trau/contract'
+import { passwordLength, usernameRules } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
-import { passwordLength } from '../passwords/password-strength.ts'
 import { readSignInSettings } from '../sign-in/tenant-settings.ts'
 import { isOpen } from './register.ts'
-import { usernameRules } from './usernames.ts'
 
 const field = (name: string, required: boolean, verified = false) => ({
   name,

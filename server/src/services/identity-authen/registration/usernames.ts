@@ -1,6 +1,6 @@
+import { usernameRules } from '@trau/contract/rules/sign-in'
 import { fail } from '../../../platform/errors.ts'
 
-export const usernameRules = { min: 3, max: 32, pattern: '^[a-z][a-z0-9._]*$' }
 const pattern = new RegExp(usernameRules.pattern)
 
 /** Names that could be taken for the product, its people or a page of it. */

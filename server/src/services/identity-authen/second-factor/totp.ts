@@ -1,3 +1,4 @@
+import { totpCode } from '@trau/contract'
 import { Secret, TOTP } from 'otpauth'
 
 /** Codes of authenticator apps (RFC 6238) as every app reads them: SHA-1, six digits, 30 seconds. */
@@ -18,7 +19,7 @@ export const totpUri = (secret: string, label: string): string => totpOf(secret,
  */
 export function stepOfCode(secret: string, code: string, now: number, lastStep: number): number | undefined {
   const token = code.replace(/\s/g, '')
-  if (!/^\d{6}$/.test(token)) return undefined
+  if (!totpCode.test(token)) return undefined
   const delta = totpOf(secret).validate({ token, timestamp: now, window: 1 })
   if (delta === null) return undefined
   const step = Math.floor(now / 1000 / period) + delta

@@ -1,4 +1,5 @@
 import type { Friendship, FriendshipSource } from '@trau/contract'
+import { uuidPattern } from '@trau/contract/rules/id'
 import type { App } from '../../../platform/app.ts'
 import { type Asking, findUserInfos, viewUsers } from '../users/people.ts'
 import type { FriendshipRow } from './friendship-store.ts'
@@ -8,13 +9,12 @@ import { type Standing, statusFor, updatedFor } from './transitions.ts'
 /** Names a pair: both see the same one, before anything was asked between them. */
 export const friendshipIdOf = (a: string, b: string) => (a < b ? `${a}.${b}` : `${b}.${a}`)
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** The other one of the pair; undefined when the id names no pair that I am of. */
 export function otherOf(friendshipId: string, me: string): string | undefined {
   const pair = friendshipId.toLowerCase().split('.')
   const other = pair[0] === me ? pair[1] : pair[0]
-  if (pair.length !== 2 || !pair.includes(me) || !other || other === me || !uuid.test(other)) return undefined
+  if (pair.length !== 2 || !pair.includes(me) || !other || other === me || !uuidPattern.test(other))
+    return undefined
   return friendshipIdOf(me, other) === pair.join('.') ? other : undefined
 }
 

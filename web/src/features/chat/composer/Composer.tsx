@@ -1,6 +1,7 @@
+import { MemberRole } from '@trau/contract/rules/role'
 import type { RefObject } from 'react'
 import { useChatWords } from '../../../i18n/words/chat.ts'
-import { MemberRoles, may, mayWrite } from '../../../model/rooms/roles.ts'
+import { may, mayWrite } from '../../../model/rooms/roles.ts'
 import { setPersonBlocked } from '../../../model/rooms/room-commands.ts'
 import type { RoomItem } from '../../../store/room-order.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -33,7 +34,7 @@ export function Composer({ item, name, list }: ComposerProps) {
       </Closed>
     )
   }
-  const role = selfMember?.role ?? MemberRoles.MEMBER
+  const role = selfMember?.role ?? MemberRole.MEMBER
   if (!mayWrite(role)) return <Closed>{words.readOnly}</Closed>
   if (!may(role, room.switches, 'membersCanPost')) return <Closed>{words.leadersOnly}</Closed>
   return (

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react'
+import { maxMessageGraphemes } from '@trau/contract/rules/message'
 import { Provider } from 'react-redux'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../../../api/query-client.ts'
@@ -14,7 +15,6 @@ import { ConversationContext } from '../message/conversation.ts'
 import { openRoomSearch, useRoomSearch } from '../search/open-search.ts'
 import { entryOf } from '../testing.ts'
 import { ComposerField } from './ComposerField.tsx'
-import { maxGraphemes } from './limits.ts'
 
 let attached: Attached | undefined
 vi.mock('../media/SendFilesDialog.tsx', () => ({
@@ -83,7 +83,7 @@ it('a command is done and not sent, in either language and without marks', async
 
 it('a text that is too long can go as a file; it stands in the field until the file was sent', async () => {
   const { drafts, ready, field, submit } = show()
-  const text = 'Trầu cau '.repeat(maxGraphemes / 4).trim()
+  const text = 'Trầu cau '.repeat(maxMessageGraphemes / 4).trim()
   submit(text)
   fireEvent.click(await screen.findByRole('button', { name: 'Gửi thành tệp' }))
   await vi.waitFor(() => expect(attached).toBeDefined())

@@ -1,7 +1,7 @@
+import { maxMessageGraphemes } from '@trau/contract/rules/message'
 import { useChatWords } from '../../../i18n/words/chat.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { maxGraphemes } from './limits.ts'
 
 interface TooLongDialogProps {
   pieces: readonly string[]
@@ -33,7 +33,7 @@ export function TooLongDialog({ pieces, onSend, onSendAsFile, onClose }: TooLong
         </>
       }
     >
-      {words.tooLongText(maxGraphemes, pieces.length)}
+      {words.tooLongText(maxMessageGraphemes, pieces.length)}
     </Dialog>
   )
 }

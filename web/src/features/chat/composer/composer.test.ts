@@ -1,10 +1,11 @@
+import { countGraphemes } from '@trau/contract/rules/graphemes'
+import { maxMessageGraphemes } from '@trau/contract/rules/message'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countGraphemes } from '../../../text/graphemes.ts'
 import { findTrigger } from './completion.ts'
 import { meansSend } from './enter.ts'
 import { makeLink, type Selected, toggleMark } from './formatting.ts'
-import { lettersLeft, maxGraphemes, piecesOf } from './limits.ts'
+import { lettersLeft, piecesOf } from './limits.ts'
 
 describe('Enter', () => {
   const press = { inputType: 'insertLineBreak', isComposing: false, shift: false }
@@ -92,7 +93,7 @@ describe('long texts', () => {
     const text = 'một hai ba bốn năm '.repeat(1500).trim()
     const pieces = piecesOf(text)
     expect(pieces.length).toBe(3)
-    for (const piece of pieces) expect(countGraphemes(piece)).toBeLessThanOrEqual(maxGraphemes)
+    for (const piece of pieces) expect(countGraphemes(piece)).toBeLessThanOrEqual(maxMessageGraphemes)
     expect(pieces.join(' ')).toBe(text)
   })
   it('are one piece when they fit', () => expect(piecesOf('chào')).toEqual(['chào']))

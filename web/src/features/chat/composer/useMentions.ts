@@ -1,11 +1,11 @@
 import type { Mention, RoomMember } from '@trau/contract'
+import { MemberRole } from '@trau/contract/rules/role'
 import { type RefObject, useRef, useState } from 'react'
 import { allPages } from '../../../api/all-pages.ts'
 import { api } from '../../../api/api.ts'
 import { q, queryClient } from '../../../api/query-client.ts'
 import { useKindWords } from '../../../i18n/words/kinds.ts'
 import { membersParts } from '../../../model/rooms/members-cache.ts'
-import { MemberRoles } from '../../../model/rooms/roles.ts'
 import { useMessenger } from '../../../model/session/messenger.ts'
 import type { RoomItem } from '../../../store/room-order.ts'
 import { findNameTrigger } from './completion.ts'
@@ -33,7 +33,7 @@ export function useMentions(area: RefObject<HTMLTextAreaElement | null>, item: R
     const people = members
       .filter(({ userId, user }) => userId !== me && user.name)
       .map(({ userId, user }) => ({ userId, user, name: user.name! }))
-    const isLeader = (selfMember?.role ?? MemberRoles.RESTRICTED) <= MemberRoles.DEPUTY
+    const isLeader = (selfMember?.role ?? MemberRole.RESTRICTED) <= MemberRole.DEPUTY
     const everybody = room.type === 'GROUP' && isLeader ? { name: words.everybody } : undefined
     return findNameable(people, everybody, query)
   }

@@ -1,5 +1,6 @@
+import { MemberRole } from '@trau/contract/rules/role'
 import { lazy, type RefObject, Suspense, useState } from 'react'
-import { MemberRoles, may } from '../../../model/rooms/roles.ts'
+import { may } from '../../../model/rooms/roles.ts'
 import type { RoomItem } from '../../../store/room-order.ts'
 import { isMuted } from '../../../store/room-slice.ts'
 import { replaceIn } from './formatting.ts'
@@ -27,8 +28,7 @@ export function useSlashCommands({ area, item, isEditing, acts, onDone }: Option
   const [complaint, setComplaint] = useState<string>()
   const { room, selfMember } = item
   const isOffered = (id: SlashCommand) => {
-    if (id === 'poll')
-      return may(selfMember?.role ?? MemberRoles.MEMBER, room.switches, 'membersCanMakePolls')
+    if (id === 'poll') return may(selfMember?.role ?? MemberRole.MEMBER, room.switches, 'membersCanMakePolls')
     if (id === 'mute' || id === 'unmute') return isMuted(room.mutedUntil) === (id === 'unmute')
     return true
   }

@@ -1,3 +1,4 @@
+import { maxLocationName } from '@trau/contract/rules/attachment'
 import { useState } from 'react'
 import IconHere from '~icons/lucide/locate-fixed'
 import { useKindPartWords } from '../../../i18n/words/kind-parts.ts'
@@ -77,7 +78,7 @@ export default function LocationDialog({ onSend, onClose }: KindDialogProps) {
           inputMode="text"
           error={text.trim() && !place ? problem : undefined}
         />
-        <TextField label={words.locationName} value={name} onChange={setName} maxLength={100} />
+        <TextField label={words.locationName} value={name} onChange={setName} maxLength={maxLocationName} />
       </div>
     </Dialog>
   )

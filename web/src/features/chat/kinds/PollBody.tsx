@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Message, Poll } from '@trau/contract'
+import { maxPollOption, maxShownVoters } from '@trau/contract/rules/poll'
 import { lazy, Suspense, useState } from 'react'
 import IconCheck from '~icons/lucide/check'
 import { api } from '../../../api/api.ts'
@@ -103,7 +104,8 @@ interface OwnVote {
 function useOwnVote(message: Message | undefined, poll: Poll | undefined, me: string): OwnVote {
   const withheld = poll !== undefined && isWithheld(poll)
   const isAsked =
-    poll !== undefined && (withheld || poll.isAnonymous || poll.options.some(one => one.count > 50))
+    poll !== undefined &&
+    (withheld || poll.isAnonymous || poll.options.some(one => one.count > maxShownVoters))
   const { data } = useQuery({
     ...qWith(
       api.chat.getPollVote,
@@ -144,7 +146,7 @@ function AddOption({ message }: { message: Message }) {
     >
       <input
         value={text}
-        maxLength={100}
+        maxLength={maxPollOption}
         aria-label={words.pollNewOption}
         placeholder={words.pollNewOption}
         onChange={event => setText(event.target.value)}

@@ -1,3 +1,4 @@
+import { maxPollOption, maxPollOptions, maxPollQuestion } from '@trau/contract/rules/poll'
 import { useState } from 'react'
 import IconPlus from '~icons/lucide/plus'
 import IconX from '~icons/lucide/x'
@@ -10,14 +11,11 @@ import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { maxPollOptions } from './poll-rules.ts'
 
 export interface KindDialogProps {
   onSend: (body: MessageBody) => void
   onClose: () => void
 }
-
-const mostLetters = { question: 300, option: 100 }
 
 /** A new poll: a question, two to twenty choices, and how one votes. */
 export default function PollDialog({ onSend, onClose }: KindDialogProps) {
@@ -66,7 +64,7 @@ export default function PollDialog({ onSend, onClose }: KindDialogProps) {
           label={words.pollQuestion}
           value={question}
           onChange={setQuestion}
-          maxLength={mostLetters.question}
+          maxLength={maxPollQuestion}
           autoFocus
         />
         {options.map((option, index) => {
@@ -78,7 +76,7 @@ export default function PollDialog({ onSend, onClose }: KindDialogProps) {
                 label={words.pollOption(index + 1)}
                 value={option}
                 onChange={text => setOption(index, text)}
-                maxLength={mostLetters.option}
+                maxLength={maxPollOption}
                 className="flex-1"
                 error={
                   isTwice && option.trim() && filled.indexOf(option.trim()) < filledIndex(options, index)

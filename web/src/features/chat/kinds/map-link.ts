@@ -1,4 +1,5 @@
 import type { Location } from '@trau/contract'
+import { maxLocationName } from '@trau/contract/rules/attachment'
 
 /** A place as a link of a map names it. */
 export type LinkedPlace = Pick<Location, 'latitude' | 'longitude' | 'name'>
@@ -55,7 +56,9 @@ const readers = {
     const named = parts[parts.indexOf('place') + 1]
     const name =
       parts.includes('place') && named && !placeOfPair(named) && !named.startsWith('@') ? named : ''
-    return place && { ...place, ...(name ? { name: name.replaceAll('+', ' ').slice(0, 100) } : {}) }
+    return (
+      place && { ...place, ...(name ? { name: name.replaceAll('+', ' ').slice(0, maxLocationName) } : {}) }
+    )
   },
   osm(url: URL): LinkedPlace | undefined {
     const { searchParams, hash } = url
@@ -65,7 +68,9 @@ const readers = {
   apple(url: URL): LinkedPlace | undefined {
     const place = fromParameters(url)
     const name = url.searchParams.get('name') ?? url.searchParams.get('q')
-    return place && { ...place, ...(name && !placeOfPair(name) ? { name: name.slice(0, 100) } : {}) }
+    return (
+      place && { ...place, ...(name && !placeOfPair(name) ? { name: name.slice(0, maxLocationName) } : {}) }
+    )
   },
 }
 

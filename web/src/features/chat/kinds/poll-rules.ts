@@ -1,8 +1,7 @@
 import type { Message, Poll } from '@trau/contract'
+import { maxPollOptions } from '@trau/contract/rules/poll'
 
-/** What the server will take, and how a poll is read. */
-
-export const maxPollOptions = 20
+/** How a poll is read, and what may be done with it. */
 
 export const isPollClosed = (poll: Poll, now = Date.now()) =>
   poll.closedTime !== undefined || (poll.closesTime !== undefined && poll.closesTime <= now)

@@ -1,10 +1,11 @@
+import { MemberRole } from '@trau/contract/rules/role'
 import { lazy, Suspense, useState } from 'react'
 import IconContact from '~icons/lucide/contact-round'
 import IconPlace from '~icons/lucide/map-pin'
 import IconPoll from '~icons/lucide/vote'
 import type { MessageBody } from '../../../api/local-db.ts'
 import { useChatWords } from '../../../i18n/words/chat.ts'
-import { MemberRoles, may } from '../../../model/rooms/roles.ts'
+import { may } from '../../../model/rooms/roles.ts'
 import type { RoomItem } from '../../../store/room-order.ts'
 import type { MenuGroup } from '../../../ui/Menu.tsx'
 
@@ -21,7 +22,7 @@ export function useSendOther({ room, selfMember }: RoomItem, onSend: (body: Mess
   const Asked = open && dialogs[open]
   const more: MenuGroup = {
     items: [
-      may(selfMember?.role ?? MemberRoles.MEMBER, room.switches, 'membersCanMakePolls') && {
+      may(selfMember?.role ?? MemberRole.MEMBER, room.switches, 'membersCanMakePolls') && {
         id: 'poll',
         label: words.sendPoll,
         icon: <IconPoll />,

@@ -1,3 +1,5 @@
+import { countGraphemes, truncateGraphemes } from '@trau/contract/rules/graphemes'
+import { maxMessageGraphemes } from '@trau/contract/rules/message'
 import { useEffect, useRef, useState } from 'react'
 import IconPlus from '~icons/lucide/plus'
 import IconX from '~icons/lucide/x'
@@ -10,7 +12,6 @@ import { useAppSelector, useAppStore } from '../../../store/hooks.ts'
 import { messageActions } from '../../../store/message-slices.ts'
 import { fileExtension } from '../../../text/file-name.ts'
 import { fileSize } from '../../../text/file-size.ts'
-import { countGraphemes, truncateGraphemes } from '../../../text/graphemes.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -18,7 +19,6 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Switch } from '../../../ui/Switch.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { maxGraphemes } from '../composer/limits.ts'
 import { replyParts } from '../message/quoted-part.ts'
 import { showSent } from '../window/show-sent.ts'
 import { type Attached, attach, detach } from './attach.ts'
@@ -45,7 +45,7 @@ export default function SendFilesDialog({ attached, name }: { attached: Attached
   const files = usable.filter(file => !removed.has(file))
   const shown = asFile ? [] : files.filter(isShown)
   const others = files.filter(file => !shown.includes(file))
-  const over = countGraphemes(caption.trim()) - maxGraphemes
+  const over = countGraphemes(caption.trim()) - maxMessageGraphemes
   // Found out while one still looks and writes.
   useEffect(() => {
     for (const file of files) void looked.at(file, asFile || !isShown(file))

@@ -1,3 +1,4 @@
+import { maxVoiceMs, peakCount } from '@trau/contract/rules/attachment'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { v7 } from 'uuid'
 import IconMic from '~icons/lucide/mic'
@@ -17,7 +18,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { replyParts } from '../message/quoted-part.ts'
-import { longVoiceMs, maxVoiceMs, minVoiceMs } from './limits.ts'
+import { longVoiceMs, minVoiceMs } from './limits.ts'
 import { peaksOf } from './peaks.ts'
 import { type Recorded, Recorder } from './recorder.ts'
 import { Waveform } from './Waveform.tsx'
@@ -109,7 +110,9 @@ export default function VoiceRecorder({ roomId, onClose }: { roomId: string; onC
         {isRecording && <span className="size-2.5 shrink-0 animate-pulse rounded-full bg-danger" />}
         <span className="h-7 min-w-0 flex-1 text-primary">
           <Waveform
-            peaks={peaksOf(isRecording ? (recorder?.levels.slice(-64) ?? []) : (recorder?.levels ?? []))}
+            peaks={peaksOf(
+              isRecording ? (recorder?.levels.slice(-peakCount) ?? []) : (recorder?.levels ?? []),
+            )}
             share={state === 'recorded' ? preview.share : 1}
           />
         </span>

@@ -1,6 +1,7 @@
+import { peakCount } from '@trau/contract/rules/attachment'
 /** How loud a recording is from its beginning to its end; what was heard stands out. `share` is 0 to 1. */
 export function Waveform({ peaks, share }: { peaks: readonly number[]; share: number }) {
-  const bars = peaks.length > 0 ? peaks : new Array<number>(64).fill(0)
+  const bars = peaks.length > 0 ? peaks : new Array<number>(peakCount).fill(0)
   return (
     <svg
       viewBox={`0 0 ${bars.length * 3} 32`}

@@ -1,8 +1,9 @@
 import type { MediaKind } from '@trau/contract'
-import { maxAlbum } from './limits.ts'
+import { maxAlbum } from '@trau/contract/rules/attachment'
+import { pictureTypes, videoTypes } from '@trau/contract/rules/upload'
 
-const pictures = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'])
-const videos = new Set(['video/mp4', 'video/webm', 'video/quicktime'])
+const pictures = new Set(pictureTypes)
+const videos = new Set(videoTypes)
 
 /** What the browser says a file is, as far as it can be shown; the server looks for itself. */
 export const kindOf = ({ type }: Pick<File, 'type'>): MediaKind =>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MediaLinks } from '@trau/contract'
+import { maxLinksAtOnce } from '@trau/contract/rules/upload'
 import { api } from '../../../api/api.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { toLocalTime } from '../../../api/server-clock.ts'
@@ -8,7 +9,6 @@ import { toLocalTime } from '../../../api/server-clock.ts'
 const earlyMs = 60_000
 /** What is drawn in one frame is asked for together. */
 const gatherMs = 16
-const mostAtOnce = 100
 
 type Asked = {
   mediaId: string
@@ -29,8 +29,8 @@ function flush() {
   const all = waiting
   waiting = []
   for (const [roomId, asked] of Map.groupBy(all, one => one.roomId)) {
-    for (let from = 0; from < asked.length; from += mostAtOnce)
-      fetchLinks(roomId, asked.slice(from, from + mostAtOnce))
+    for (let from = 0; from < asked.length; from += maxLinksAtOnce)
+      fetchLinks(roomId, asked.slice(from, from + maxLinksAtOnce))
   }
 }
 

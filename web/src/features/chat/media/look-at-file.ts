@@ -1,7 +1,7 @@
+import { composedForm } from '@trau/contract/rules/normal-form'
 import { v7 } from 'uuid'
 import { ignoreFailure } from '../../../api/ignore-failure.ts'
 import type { OutboxFile } from '../../../api/local-db.ts'
-import { composedForm } from '../../../text/normal-form.ts'
 import { kindOf } from './file-kinds.ts'
 import { posterOf, posterSecond } from './poster.ts'
 import { hashOf } from './thumb-hash.ts'

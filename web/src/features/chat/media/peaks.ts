@@ -1,4 +1,4 @@
-import { peakCount } from './limits.ts'
+import { peakCount } from '@trau/contract/rules/attachment'
 
 /** Loudness of one moment, 0 to 1: the root of the mean square of its samples, which are 128 in silence. */
 export function loudness(samples: Uint8Array): number {

@@ -1,6 +1,6 @@
+import { maxVoiceMs } from '@trau/contract/rules/attachment'
 import { ignoreFailure } from '../../../api/ignore-failure.ts'
 import type { MediaWords } from '../../../i18n/vi/media.ts'
-import { maxVoiceMs } from './limits.ts'
 import { loudness } from './peaks.ts'
 
 export type RecorderState = 'asking' | 'recording' | 'paused' | 'recorded' | 'failed'

@@ -1,4 +1,7 @@
 import type { Message } from '@trau/contract'
+import { maxForwards } from '@trau/contract/rules/message'
+import { composedForm } from '@trau/contract/rules/normal-form'
+import { MemberRole } from '@trau/contract/rules/role'
 import { useMemo, useRef, useState } from 'react'
 import { v7 } from 'uuid'
 import IconCheck from '~icons/lucide/check'
@@ -8,14 +11,13 @@ import { useChatWords } from '../../../i18n/words/chat.ts'
 import { useKindPartWords } from '../../../i18n/words/kind-parts.ts'
 import { RoomAvatar } from '../../../kit/RoomAvatar.tsx'
 import { said } from '../../../model/messages/said.ts'
-import { MemberRoles, may } from '../../../model/rooms/roles.ts'
+import { may } from '../../../model/rooms/roles.ts'
 import { roomName } from '../../../model/rooms/room-name.ts'
 import { useReadOn } from '../../../model/rooms/useReadOn.ts'
 import { useMessenger } from '../../../model/session/messenger.ts'
 import { useAppSelector } from '../../../store/hooks.ts'
 import type { RoomItem } from '../../../store/room-order.ts'
 import { roomSelectors } from '../../../store/room-slice.ts'
-import { composedForm } from '../../../text/normal-form.ts'
 import { matchRank } from '../../../text/vietnamese.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
@@ -29,7 +31,8 @@ import { toast } from '../../../ui/toast.ts'
 import { inOrder } from '../selection/in-order.ts'
 import { partsOf } from './message-commands.ts'
 
-const mostRooms = 20
+/** Characters of what is said about a forwarded message. */
+const maxComment = 2_000
 /** What is searched for may be a room that the list has not come to yet. */
 const listOnly = ['list'] as const
 
@@ -75,7 +78,7 @@ export function ForwardMessages({ messages, note, onClose, onForwarded }: Forwar
     setChosen(old =>
       old.includes(roomId)
         ? old.filter(id => id !== roomId)
-        : old.length < mostRooms
+        : old.length < maxForwards
           ? [...old, roomId]
           : old,
     )
@@ -164,9 +167,9 @@ export function ForwardMessages({ messages, note, onClose, onForwarded }: Forwar
           autoFocus
           onSubmit={() => shown[0] && toggle(shown[0].room.roomId)}
         />
-        {chosen.length === mostRooms && (
+        {chosen.length === maxForwards && (
           <p role="status" className="text-sm text-muted">
-            {words.forwardMost(mostRooms)}
+            {words.forwardMost(maxForwards)}
           </p>
         )}
         <div className="-mx-2 h-72 overflow-y-auto">
@@ -205,11 +208,16 @@ export function ForwardMessages({ messages, note, onClose, onForwarded }: Forwar
             </ul>
           )}
         </div>
-        <TextField label={words.forwardComment} value={comment} onChange={setComment} maxLength={2000} />
+        <TextField
+          label={words.forwardComment}
+          value={comment}
+          onChange={setComment}
+          maxLength={maxComment}
+        />
       </div>
     </Dialog>
   )
 }
 
 const mayReceive = ({ room, selfMember }: RoomItem) =>
-  !room.isBlockedByMe && may(selfMember?.role ?? MemberRoles.MEMBER, room.switches, 'membersCanPost')
+  !room.isBlockedByMe && may(selfMember?.role ?? MemberRole.MEMBER, room.switches, 'membersCanPost')

@@ -1,10 +1,9 @@
 import type { Message, Room, RoomMember } from '@trau/contract'
-import { MemberRoles, may } from '../../../model/rooms/roles.ts'
+import { editWindowMs } from '@trau/contract/rules/message'
+import { MemberRole } from '@trau/contract/rules/role'
+import { may } from '../../../model/rooms/roles.ts'
 import type { RoomItem } from '../../../store/room-order.ts'
 import { isPollClosed } from '../kinds/poll-rules.ts'
-
-/** As the server holds it: what is offered here is what it will take. */
-export const editWindowMs = 24 * 3600_000
 
 /** What of a room decides who may do what in it. */
 export interface RoomRights {
@@ -17,7 +16,7 @@ export interface RoomRights {
 
 export function rightsIn({ room, selfMember }: RoomItem): RoomRights {
   const { type, isBlockedByMe, switches } = room
-  const role = selfMember?.role ?? MemberRoles.RESTRICTED
+  const role = selfMember?.role ?? MemberRole.RESTRICTED
   return {
     type,
     isBlockedByMe,
@@ -51,7 +50,7 @@ export function mayDo(
   message: Message,
   { type, isBlockedByMe, role, mayWrite, mayPin }: RoomRights,
   me: string,
-  senderRole: RoomMember['role'] = MemberRoles.MEMBER,
+  senderRole: RoomMember['role'] = MemberRole.MEMBER,
   now = Date.now(),
 ): MayDo {
   const { poll } = message.metaData
@@ -59,7 +58,7 @@ export function mayDo(
   const isMine = message.senderId === me
   const isFresh = now - message.createdTime < editWindowMs
   const writes = isText && mayWrite
-  const leads = type === 'GROUP' && role <= MemberRoles.DEPUTY && senderRole >= role
+  const leads = type === 'GROUP' && role <= MemberRole.DEPUTY && senderRole >= role
   return {
     reply: writes,
     react: isText && !isBlockedByMe,

@@ -1,4 +1,5 @@
 import type { Message, Reminder } from '@trau/contract'
+import { maxReminderNote } from '@trau/contract/rules/schedule'
 import { useState } from 'react'
 import { useLanguage } from '../../../i18n/language.ts'
 import { useReminderWords } from '../../../i18n/words/reminders.ts'
@@ -15,8 +16,6 @@ import { RadioGroup } from '../../../ui/RadioGroup.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { removeReminder, setReminder } from './reminder-commands.ts'
 import { type ReminderChoice, reminderChoices } from './reminder-times.ts'
-
-const mostNote = 200
 
 export interface ReminderDialogProps {
   message: Message
@@ -117,7 +116,7 @@ function Form({ message, known, onClose }: ReminderDialogProps & { known: Remind
         description={words.onlyYou}
         value={note}
         onChange={setNote}
-        maxLength={mostNote}
+        maxLength={maxReminderNote}
       />
     </FormDialog>
   )

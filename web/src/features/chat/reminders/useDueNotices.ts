@@ -1,4 +1,5 @@
 import type { Reminder } from '@trau/contract'
+import { truncateGraphemes } from '@trau/contract/rules/graphemes'
 import { useEffect, useRef } from 'react'
 import { textOf } from '../../../i18n/text.ts'
 import { chat } from '../../../i18n/vi/chat.ts'
@@ -9,7 +10,6 @@ import { chime } from '../../../model/session/chime.ts'
 import { raiseNotice } from '../../../model/session/notices.ts'
 import { useAppStore } from '../../../store/hooks.ts'
 import { isHiddenRoom, roomSelectors } from '../../../store/room-slice.ts'
-import { truncateGraphemes } from '../../../text/graphemes.ts'
 
 const nameOf = ({ messageId, remindTime }: Reminder) => `${messageId} ${remindTime}`
 

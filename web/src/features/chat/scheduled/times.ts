@@ -1,10 +1,10 @@
+import { maxScheduleMs, minScheduleMs } from '@trau/contract/rules/schedule'
 import { fromWall, startOfDay, toWall } from '../../../text/time.ts'
 
 const minute = 60_000
 const hour = 60 * minute
-/** As the server has it; a little more at the near end, for what it takes to get there. */
-const soonestMs = 15_000
-const latestMs = 365 * 24 * hour
+/** A little more than the server asks for, so that the request can arrive. */
+const soonestMs = minScheduleMs + 5_000
 
 export type PresetName = 'inAnHour' | 'thisEvening' | 'tomorrowMorning'
 export interface Preset {
@@ -31,5 +31,5 @@ function atHour(now: number, days: number, hours: number): number {
 /** Why a time cannot be taken; undefined when it can. */
 export function refusal(time: number, now: number): 'tooSoon' | 'tooLate' | undefined {
   if (time < now + soonestMs) return 'tooSoon'
-  return time > now + latestMs ? 'tooLate' : undefined
+  return time > now + maxScheduleMs ? 'tooLate' : undefined
 }

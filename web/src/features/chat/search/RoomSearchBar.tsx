@@ -1,3 +1,4 @@
+import { maxSearchLength } from '@trau/contract/rules/list'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import IconDown from '~icons/lucide/chevron-down'
 import IconUp from '~icons/lucide/chevron-up'
@@ -68,7 +69,7 @@ export default function RoomSearchBar({ roomId, asked = '' }: { roomId: string; 
           label={words.field}
           value={text}
           onChange={setText}
-          maxLength={200}
+          maxLength={maxSearchLength}
           isPending={isAsked && isSearching}
           className="flex-1"
           data-search-messages=""

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { maxIconSearchLength } from '@trau/contract/rules/list'
 import { useState } from 'react'
 import { useText } from '../../../i18n/text.ts'
 import { roomTags } from '../../../i18n/vi/roomTags.ts'
@@ -37,7 +38,7 @@ export default function IconPicker({ chosen, onChoose }: IconPickerProps) {
         label={words.iconSearch}
         value={search}
         onChange={setSearch}
-        maxLength={100}
+        maxLength={maxIconSearchLength}
         isPending={isFetching}
       />
       <fieldset className="grid max-h-48 grid-cols-[repeat(auto-fill,minmax(2.75rem,1fr))] overflow-y-auto">

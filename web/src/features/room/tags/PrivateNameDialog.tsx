@@ -1,13 +1,12 @@
+import { countGraphemes } from '@trau/contract/rules/graphemes'
+import { maxPrivateName } from '@trau/contract/rules/room'
 import { useText } from '../../../i18n/text.ts'
 import { roomTags } from '../../../i18n/vi/roomTags.ts'
 import { FormDialog } from '../../../kit/FormDialog.tsx'
 import { useForm } from '../../../kit/useForm.ts'
 import { setOwn } from '../../../model/rooms/room-commands.ts'
 import type { RoomItem } from '../../../store/room-order.ts'
-import { countGraphemes } from '../../../text/graphemes.ts'
 import { TextField } from '../../../ui/TextField.tsx'
-
-const longest = 100
 
 /** What one alone calls a room. */
 export default function PrivateNameDialog({ item, onClose }: { item: RoomItem; onClose: () => void }) {
@@ -20,7 +19,7 @@ export default function PrivateNameDialog({ item, onClose }: { item: RoomItem; o
     },
   })
   if (!selfMember) return null
-  const error = countGraphemes(form.values.name.trim()) > longest ? words.privateNameLong : undefined
+  const error = countGraphemes(form.values.name.trim()) > maxPrivateName ? words.privateNameLong : undefined
   return (
     <FormDialog
       form={form}

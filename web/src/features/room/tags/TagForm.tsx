@@ -1,10 +1,11 @@
 import type { PersonalTag } from '@trau/contract'
+import { countGraphemes } from '@trau/contract/rules/graphemes'
+import { maxTagText, tagColours, tagEmoji } from '@trau/contract/rules/tag'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../../i18n/text.ts'
 import { roomTags } from '../../../i18n/vi/roomTags.ts'
 import { FormDialog } from '../../../kit/FormDialog.tsx'
 import { useForm } from '../../../kit/useForm.ts'
-import { countGraphemes } from '../../../text/graphemes.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { RuntimeIcon } from '../../../ui/icons/RuntimeIcon.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
@@ -12,11 +13,7 @@ import { fillOf } from './TagMark.tsx'
 
 const IconPicker = lazy(() => import('./IconPicker.tsx'))
 
-const colours = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'grey'] as const
-type Colour = (typeof colours)[number]
-const longest = 30
-/** As the server takes it. */
-const picture = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u
+type Colour = (typeof tagColours)[number]
 
 /** What a tag looks like; what is absent it does not have. */
 export interface TagLook {
@@ -51,7 +48,7 @@ export function TagForm({ tag, onSave, onClose }: TagFormProps) {
       text: tag?.text ?? '',
       emoji: tag?.emoji ?? '',
       icon: tag?.icon,
-      colour: colours.find(each => each === tag?.colour),
+      colour: tagColours.find(each => each === tag?.colour),
     },
     submit: values =>
       onSave({
@@ -63,8 +60,8 @@ export function TagForm({ tag, onSave, onClose }: TagFormProps) {
   })
   const { text, emoji, icon, colour } = form.values
   const setIcon = (name: string | undefined) => form.set('icon', name)
-  const textError = countGraphemes(text.trim()) > longest ? words.nameLong : undefined
-  const isEmoji = countGraphemes(emoji.trim()) === 1 && picture.test(emoji)
+  const textError = countGraphemes(text.trim()) > maxTagText ? words.nameLong : undefined
+  const isEmoji = countGraphemes(emoji.trim()) === 1 && tagEmoji.test(emoji)
   const emojiError = emoji.trim() && !isEmoji ? words.emojiWrong : undefined
   const canSave = text.trim() !== '' && !textError && !emojiError
   return (
@@ -126,7 +123,7 @@ export function TagForm({ tag, onSave, onClose }: TagFormProps) {
       <fieldset>
         <legend className="mb-1 text-sm font-medium">{words.colour}</legend>
         <div className="flex flex-wrap gap-0.5 touch:grid touch:grid-cols-5">
-          {[undefined, ...colours].map(each => (
+          {[undefined, ...tagColours].map(each => (
             <label
               key={each ?? 'none'}
               className="inline-flex size-9 cursor-pointer items-center justify-center rounded-full border-2 border-transparent has-checked:border-primary has-focus-visible:outline-2 touch:size-11"

@@ -1,4 +1,5 @@
 import type { Passkey } from '@trau/contract'
+import { maxPasskeyName } from '@trau/contract/rules/sign-in'
 import { useState } from 'react'
 import IconKey from '~icons/lucide/key-round'
 import { api } from '../../../api/api.ts'
@@ -137,7 +138,7 @@ export function PasskeySection({ factors }: FactorsProps) {
           submitLabel={text.save}
           label={text.passkeyName}
           name={step.passkey.name}
-          maxLength={50}
+          maxLength={maxPasskeyName}
           onSave={async name => {
             await api.signIn.renamePasskey({ params: { passkeyId: step.passkey.passkeyId }, body: { name } })
             await factorsChanged()

@@ -1,0 +1,8 @@
+/** Limits of what a message carries beside its text. */
+
+/** Pictures and videos of one message. */
+export const maxAlbum = 10
+export const maxVoiceMs = 10 * 60_000
+/** Steps in which the loudness of a recording is drawn. */
+export const peakCount = 64
+export const maxLocationName = 100
