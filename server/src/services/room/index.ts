@@ -103,6 +103,7 @@ export {
   isDelivered,
   isHiddenFrom,
   isModeratorOver,
+  may,
   requireDelivery,
   requireMember,
   requireMembership,
@@ -120,7 +121,6 @@ export {
 } from './rooms/room-store.ts'
 export { findTopMarks, type TopMarks } from './rooms/room-view-store.ts'
 export { viewRooms } from './rooms/view.ts'
-export { may } from './settings/switches.ts'
 export {
   acceptStranger,
   declineStranger,

@@ -1,4 +1,4 @@
-import { MemberRole, type RoomType } from '@trau/contract'
+import { MemberRole, type RoomSwitches, type RoomType } from '@trau/contract'
 import type { App } from '../../platform/app.ts'
 import type { Requester, UserKey } from '../../platform/auth/user-key.ts'
 import type { Tx } from '../../platform/db/index.ts'
@@ -59,6 +59,24 @@ export async function requireActor(tx: Tx, room: RoomRow, userId: string): Promi
 /** A lower number outranks a higher one. */
 export function requireRank(role: number, atLeast: number): void {
   if (role > atLeast) throw fail('roleTooLow')
+}
+
+interface Place {
+  role: number
+  switches: RoomSwitches
+}
+
+/** Whether somebody in this role may do it: owner and deputies always, restricted members never, others as the switch says. */
+export const may = ({ role, switches }: Place, what: Exclude<keyof RoomSwitches, 'membersCanSeeMembers'>) =>
+  role !== MemberRole.RESTRICTED && (role <= MemberRole.DEPUTY || switches[what])
+
+/** Reading is for restricted members too. */
+export const maySeeMembers = ({ role, switches }: Place) =>
+  role <= MemberRole.DEPUTY || switches.membersCanSeeMembers
+
+/** @throws roleTooLow */
+export function requireMay(place: Place, what: Parameters<typeof may>[1]): void {
+  if (!may(place, what)) throw fail('roleTooLow')
 }
 
 /** Owner and deputies over members of an equal or lower role (`product.md` §4 on recalling). */

@@ -1,11 +1,10 @@
-import { editWindowMs, type Message } from '@trau/contract'
+import type { Message } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
-import { fail } from '../../../platform/errors.ts'
 import { releaseMedia } from '../../media/index.ts'
-import { isModeratorOver } from '../../room/index.ts'
 import { letGoOfMedia } from '../media/media-use.ts'
-import { changeMessage, type Me, type MessageChange, type Target } from '../messages/change.ts'
+import { changeMessage, type Me, type Target } from '../messages/change.ts'
 import { deleteAttachments, updateMessage } from '../messages/message-store.ts'
+import { requireRecall } from '../policy.ts'
 import { dropReminders } from '../reminders/reminders.ts'
 
 /**
@@ -37,15 +36,4 @@ export async function recallMessage(app: App, me: Me, target: Target): Promise<M
   })
   await releaseMedia(app, me.tenantId, mediaIds)
   return message
-}
-
-/** Its author for a day (always in one's own cloud); owner and deputies of a group always, over equal and lower roles. */
-function requireRecall(app: App, me: Me, { message, room, role, roles }: MessageChange): void {
-  if (message.type === 'SYSTEM') throw fail('notYourMessage')
-  const isMine = message.author_id === me.userId
-  const isModerator = room.row.type === 'GROUP' && isModeratorOver(role, roles.get(message.author_id))
-  if (isModerator) return
-  if (!isMine) throw fail('notYourMessage')
-  const isLate = app.clock.now() - message.created_time.getTime() > editWindowMs
-  if (isLate && room.row.type !== 'SELF') throw fail('recallWindowClosed')
 }

@@ -1,7 +1,5 @@
-import type { contract, Mention, MessageType } from '@trau/contract'
-import { editWindowMs } from '@trau/contract'
+import type { contract, Mention } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
-import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { releaseMedia } from '../../media/index.ts'
 import { letGoOfPreview } from '../media/media-use.ts'
@@ -10,9 +8,9 @@ import { changeMessage } from '../messages/change.ts'
 import { readCaption, readContent } from '../messages/content.ts'
 import { insertEdit, updateMessage } from '../messages/message-store.ts'
 import type { StoredMeta } from '../messages/meta.ts'
+import { requireEdit } from '../policy.ts'
 import { firstLink } from '../previews/links.ts'
 import { noticedIn } from '../send/send.ts'
-import type { MessageRow } from '../tables.ts'
 
 /** The text that was there is kept; the same text again changes nothing. Whoever is named anew hears of it. */
 export const editMessage: Handler<typeof contract.chat.editMessage, App> = async (
@@ -27,10 +25,7 @@ export const editMessage: Handler<typeof contract.chat.editMessage, App> = async
     { writing: true, delivery: true },
     async ({ tx, message, role, access }) => {
       const now = app.clock.now()
-      if (message.author_id !== me.userId || message.type === 'SYSTEM') throw fail('notYourMessage')
-      if (message.recalled_time) throw fail('messageRecalled')
-      if (now - message.created_time.getTime() > editWindowMs) throw fail('editWindowClosed')
-      requireEditable(message, me.userId)
+      requireEdit(me, message, now)
       const content = message.type === 'TEXT' ? readContent(body.content) : readCaption(body.content)
       const mentions = readMentions({ ...access, role }, body.content, content, body.mentions)
       const { mentions: before = [], ...meta } = withoutStalePreview(message.meta ?? {}, content)
@@ -53,14 +48,6 @@ export const editMessage: Handler<typeof contract.chat.editMessage, App> = async
   )
   await releaseMedia(app, me.tenantId, mediaIds)
   return answer
-}
-
-const editable: readonly MessageType[] = ['TEXT', 'MEDIA', 'FILE']
-
-/** @throws notForThisKind for what says more than its text, and for what somebody else has said first */
-function requireEditable({ type, meta }: MessageRow, authorId: string): void {
-  const first = meta?.forwardedFromId
-  if (!editable.includes(type) || (first && first !== authorId)) throw fail('notForThisKind')
 }
 
 const isSame = (a: readonly Mention[], b: readonly Mention[]) =>

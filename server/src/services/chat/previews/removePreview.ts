@@ -6,6 +6,7 @@ import { releaseMedia } from '../../media/index.ts'
 import { letGoOfPreview } from '../media/media-use.ts'
 import { changeMessage } from '../messages/change.ts'
 import { updateMessage } from '../messages/message-store.ts'
+import { requireAuthor } from '../policy.ts'
 
 /** It does not come back: what is there of it from then on is that there is none. */
 export const removePreview: Handler<typeof contract.chat.removePreview, App> = async (
@@ -15,7 +16,7 @@ export const removePreview: Handler<typeof contract.chat.removePreview, App> = a
   let mediaIds: string[] = []
   const target = { messageId: params.id, roomId: query.roomId }
   const answer = await changeMessage(app, me, target, {}, async ({ tx, message }) => {
-    if (message.author_id !== me.userId) throw fail('notYourMessage')
+    requireAuthor(me, message)
     if (message.recalled_time) throw fail('messageRecalled')
     if (!message.meta?.preview) return undefined
     mediaIds = await letGoOfPreview(tx, message)

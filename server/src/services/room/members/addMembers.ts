@@ -5,10 +5,10 @@ import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { findUserInfos, requireUnlimited } from '../../identity/index.ts'
 import { findBanned, settleRequests } from '../invites/join-requests.ts'
-import { findBlocked, requireActor, requireGroup, requireMember } from '../policy.ts'
+import { findBlocked, requireActor, requireGroup, requireMay, requireMember } from '../policy.ts'
 import { changeMembership } from '../rooms/change.ts'
 import { findMembers } from '../rooms/room-store.ts'
-import { requireMay, switchesOf } from '../settings/switches.ts'
+import { switchesOf } from '../settings/switches.ts'
 import { admit } from './admitting.ts'
 
 /**

@@ -3,11 +3,10 @@ import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { findUserInfos } from '../../identity/index.ts'
-import { requireMember } from '../policy.ts'
+import { maySeeMembers, requireMember } from '../policy.ts'
 import { matchesName } from '../rooms/names.ts'
 import { listMemberRows } from '../rooms/room-store.ts'
 import { viewMember, viewMembers } from '../rooms/view.ts'
-import { maySeeMembers } from '../settings/switches.ts'
 
 export const listMembers: Handler<typeof contract.room.listMembers, App> = async (
   { app, me },

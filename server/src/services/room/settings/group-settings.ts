@@ -6,13 +6,13 @@ import type { Tables, Tx } from '../../../platform/db/index.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Publication } from '../../../platform/outbox/outbox.ts'
 import { forgetPictures, givePictureAway, takePicture } from '../../identity/index.ts'
-import { requireActor, requireGroup, requireMember, requireRank } from '../policy.ts'
+import { requireActor, requireGroup, requireMay, requireMember, requireRank } from '../policy.ts'
 import { changeMembership, type LockedRoom } from '../rooms/change.ts'
 import { publishOwn, publishShared } from '../rooms/events.ts'
 import type { SystemNote } from '../rooms/room-messages.ts'
 import { updateRoomRow } from '../rooms/room-store.ts'
 import type { RoomRow } from '../tables.ts'
-import { requireMay, switchesOf, turned } from './switches.ts'
+import { switchesOf, turned } from './switches.ts'
 
 /** What is not given stays as it is. */
 export interface GroupChange {
