@@ -6,7 +6,15 @@ import { expect, it } from 'vitest'
 /** Who may import whom, over all packages. A failure says which import breaks which direction, and what to do instead. */
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const files = globSync(
-  ['contract/src/**/*.ts', 'server/src/**/*.ts', 'web/src/**/*.{ts,tsx}', 'bench/src/**/*.ts', 'e2e/**/*.ts'],
+  [
+    'contract/src/**/*.ts',
+    'server/src/**/*.ts',
+    'web/src/**/*.{ts,tsx}',
+    'bench/src/**/*.ts',
+    'e2e/**/*.ts',
+    'scripts/**/*.ts',
+    'deploy/**/*.ts',
+  ],
   { cwd: root, exclude: path => path.includes('node_modules') },
 )
 const isTest = (path: string) => /\.test\.tsx?$|\/testing(\/|\.ts)/.test(path)
@@ -212,4 +220,27 @@ it('rules for both stand without zod', () => {
     breaking(i => i.from.startsWith('contract/src/rules/') && /^zod(\/|$)/.test(i.to)),
     'the client would carry it into its first page',
   ).toEqual([])
+})
+
+it('no file imports itself at run time, over however many others', () => {
+  const isType =
+    /^(?:import|export)\s+type\b|^(?:import|export)\s*\{(\s*type\s+[\w$]+(\s+as\s+\w+)?\s*,?)+\s*\}/
+  const graph = new Map(
+    files.map(from => [
+      from,
+      [...readFileSync(join(root, from), 'utf8').matchAll(/^(?:import|export)\s[^'";]*?'(\.[^']+)'/gm)]
+        .filter(([statement]) => !isType.test(statement))
+        .map(([, target]) => normalize(join(dirname(from), target!))),
+    ]),
+  )
+  const done = new Set<string>()
+  const cycles: string[] = []
+  const visit = (file: string, path: string[]) => {
+    if (path.includes(file)) cycles.push([...path.slice(path.indexOf(file)), file].join(' → '))
+    if (done.has(file) || path.includes(file)) return
+    for (const next of graph.get(file) ?? []) visit(next, [...path, file])
+    done.add(file)
+  }
+  for (const file of files) visit(file, [])
+  expect(cycles, 'move what both need to a third file').toEqual([])
 })

@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Delayed, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ReportDecision } from './ReportDecision.tsx'
-import { tones } from './ReportsPane.tsx'
+import { ReportStatusChip } from './ReportStatusChip.tsx'
 
 /** One case: what was reported, what was done, and what may be done now. */
 export function ReportCase({ reportId, onClose }: { reportId: string; onClose: () => void }) {
@@ -74,7 +74,7 @@ function Facts({ report, onLifted }: { report: Report; onLifted: () => void }) {
     })
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Chip color={tones[report.status]}>{words.statuses[report.status]}</Chip>
+      <ReportStatusChip status={report.status} />
       <Chip>{words.reasons[report.reason]}</Chip>
       {report.otherReports > 0 && <Chip>{words.otherReports(report.otherReports)}</Chip>}
       {report.isLocked && <Chip color="danger">{words.isLocked}</Chip>}

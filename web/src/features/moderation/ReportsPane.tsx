@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ReportStatus, ReportSummary } from '@trau/contract'
+import type { ReportSummary } from '@trau/contract'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { qWith } from '../../api/query-client.ts'
@@ -9,23 +9,16 @@ import { LoadFailure } from '../../kit/ListParts.tsx'
 import { fullTime } from '../../text/time.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Chip } from '../../ui/Chip.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Delayed, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { ReportCase } from './ReportCase.tsx'
+import { ReportStatusChip } from './ReportStatusChip.tsx'
 
 const statuses = ['all', 'OPEN', 'IN_REVIEW', 'ESCALATED', 'ACTIONED', 'DISMISSED'] as const
 type Filter = (typeof statuses)[number]
 const pageSize = 30
 const most = 100
-export const tones: Record<ReportStatus, 'danger' | 'warning' | 'success' | 'default'> = {
-  OPEN: 'danger',
-  IN_REVIEW: 'warning',
-  ESCALATED: 'warning',
-  ACTIONED: 'success',
-  DISMISSED: 'default',
-}
 
 /** Reports of people: what is to be done first, the oldest before the rest. */
 export default function ReportsPane() {
@@ -106,7 +99,7 @@ function Row({ report, onOpen }: { report: ReportSummary; onOpen: () => void }) 
         <span className="min-w-0 flex-1">
           <span className="flex flex-wrap items-center gap-2">
             <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
-            <Chip color={tones[status]}>{words.statuses[status]}</Chip>
+            <ReportStatusChip status={status} />
           </span>
           <span className="block text-sm text-muted">{facts.filter(Boolean).join(' · ')}</span>
           {text && <span className="mt-1 line-clamp-2 break-words">{text}</span>}

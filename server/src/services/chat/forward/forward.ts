@@ -6,7 +6,7 @@ import type { RoomAccess } from '../../room/index.ts'
 import { type Me, requireMessage, type Target } from '../messages/change.ts'
 import { readContent } from '../messages/content.ts'
 import { infoOf, peopleInMeta, type StoredMeta, viewMeta } from '../messages/meta.ts'
-import type { Body } from '../send/body.ts'
+import type { Body } from '../send/body-parts.ts'
 import { deliver } from '../send/send.ts'
 import type { MessageRow } from '../tables.ts'
 

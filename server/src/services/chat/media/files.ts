@@ -3,7 +3,7 @@ import { fail } from '../../../platform/errors.ts'
 import { requireReadable } from '../../media/index.ts'
 import { readMentions } from '../mentions/mentions.ts'
 import { readCaption } from '../messages/content.ts'
-import { type Body, type Given, required, same } from '../send/body.ts'
+import { type Body, type Given, required, same } from '../send/body-parts.ts'
 
 /** Pictures and videos, with or without a word about them. @throws as `readBody` */
 export async function readAlbum(given: Given): Promise<Body> {

@@ -1,27 +1,12 @@
-import { type MetaData, type NewMessage, type NewPoll, stickers } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
+import { type NewMessage, type NewPoll, stickers } from '@trau/contract'
 import { fail } from '../../../platform/errors.ts'
 import { findUserInfos } from '../../identity/index.ts'
-import { may, type RoomAccess } from '../../room/index.ts'
+import { may } from '../../room/index.ts'
 import { readAlbum, readFile, readVoice } from '../media/files.ts'
 import { readMentions } from '../mentions/mentions.ts'
-import type { Me } from '../messages/change.ts'
 import { readContent } from '../messages/content.ts'
 import type { StoredMeta } from '../messages/meta.ts'
-
-/** What a message says, as it is stored and as it is seen. */
-export interface Body {
-  content: string
-  meta?: StoredMeta
-  metaData?: MetaData
-}
-
-export interface Given {
-  app: App
-  me: Me
-  room: RoomAccess & { role: number }
-  body: NewMessage
-}
+import { type Body, type Given, required, same } from './body-parts.ts'
 
 type Kind = NewMessage['type']
 
@@ -67,16 +52,6 @@ const readers: { [K in Kind]: (given: Given) => Body | Promise<Body> } = {
  * @throws messageEmpty, messageTooLong, memberNotFound, roleTooLow, userNotFound, mediaNotFound, validationFailed
  */
 export const readBody = (given: Given): Body | Promise<Body> => readers[given.body.type](given)
-
-/** Where it is stored as it is seen. */
-export const same = (content: string, meta?: StoredMeta & MetaData): Body =>
-  meta ? { content, meta, metaData: meta } : { content }
-
-export function required<T>(name: keyof NewMessage, value: T | undefined): T {
-  if (value === undefined)
-    throw fail('validationFailed', { fields: [{ path: `body.${name}`, reason: 'required' }] })
-  return value
-}
 
 const longestPollMs = 366 * 24 * 3600_000
 

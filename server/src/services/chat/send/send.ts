@@ -16,7 +16,8 @@ import { findSent, findVisible, getMessageAt } from '../messages/message-store.t
 import { findPart, noPart, type QuotedPart } from '../messages/quoted-part.ts'
 import { peopleIn, viewMessage, viewQuote } from '../messages/view.ts'
 import type { MessageRow } from '../tables.ts'
-import { type Body, readBody } from './body.ts'
+import { readBody } from './body.ts'
+import type { Body } from './body-parts.ts'
 
 interface Sending {
   type: MessageType
