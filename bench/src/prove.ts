@@ -27,6 +27,7 @@ const steps: Step[] = [
     name: 'processors',
     size: '600 messages with links, 30 kills of the server',
     command: chaos('--previews'),
+    isCheck: true,
   },
   { name: 'backup', size: '20,000 messages before it begins', command: chaos('--backup') },
   { name: 'send', size: 'over the socket and over HTTP, 10 s each', command: bench('send') },
