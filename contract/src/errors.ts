@@ -1,4 +1,5 @@
 import type { OtpRequest } from './identity-authen/models.ts'
+import type { TemplateSyntaxReason } from './notification/templates.ts'
 import type { SecondFactorWay } from './sign-in/models.ts'
 
 /**
@@ -157,6 +158,15 @@ export const errors = {
   tooManyScheduled: { status: 409 },
   sendTimeOutOfRange: { status: 422 },
   tooManyReminders: { status: 409 },
+
+  // templates of mail, SMS and push
+  templateNotFound: { status: 404 },
+  templateExists: { status: 409 },
+  templateConflict: { status: 409 },
+  templateSyntaxInvalid: { status: 422 },
+  templateVariableUnknown: { status: 422 },
+  templateVariableMissing: { status: 422 },
+  templateNotTestable: { status: 409 },
 } as const satisfies Record<string, { status: number }>
 
 export type ErrorCode = keyof typeof errors
@@ -207,6 +217,22 @@ export interface ErrorData {
   sendTimeOutOfRange: { earliest: number; latest: number }
   tooManyReminders: { max: number }
   payloadTooLarge: { maxBytes: number }
+  templateNotFound: { templateId: string }
+  templateConflict: { templateId: string; version: number }
+  /** `at`: where in the field, in UTF-16 code units. */
+  templateSyntaxInvalid: {
+    templateId: string
+    field: 'subject' | 'body'
+    reason: TemplateSyntaxReason
+    at: number
+  }
+  templateVariableUnknown: {
+    templateId: string
+    field: 'subject' | 'body'
+    variable: string
+    declared: string[]
+  }
+  templateVariableMissing: { templateId: string; variable: string }
 }
 
 export interface ErrorBody {

@@ -18,6 +18,8 @@ export const permissions = {
   'provider.read': 'Xem dịch vụ đăng nhập',
   'provider.edit': 'Sửa dịch vụ đăng nhập',
   'outgoing.read': 'Xem email và SMS chưa gửi',
+  'template.read': 'Xem mẫu email, SMS và thông báo đẩy',
+  'template.edit': 'Sửa mẫu email, SMS và thông báo đẩy',
 } as const
 
 export type Permission = keyof typeof permissions

@@ -207,4 +207,27 @@ export const errors = {
       ? `You have ${data.max ?? 500} scheduled messages. Delete some and try again.`
       : `This conversation has ${data.max ?? 100} scheduled messages. Delete some and try again.`,
   sendTimeOutOfRange: 'The time must be at least 10 seconds from now, and within a year.',
+
+  templateNotFound: 'There is no such template.',
+  templateExists: 'This template has a text of its own already. Open it to change it.',
+  templateConflict: 'Somebody has just changed this template. Reload it and try again.',
+  templateSyntaxInvalid: data =>
+    ({
+      unclosed: 'A {{ is not closed by }}.',
+      badName: 'Only the name of a variable can stand between {{ and }}; there are no conditions or loops.',
+      badLink: 'A link must begin with https://, http:// or mailto:, or be an address variable.',
+      empty: 'The text is empty. Write one, or restore the shipped text.',
+      tooLong: 'The text is too long.',
+      notForChannel: 'An SMS has no subject; a mail and a push need one.',
+      controlCharacters: 'The text holds hidden characters that cannot be sent. Type that part again.',
+    })[data.reason ?? 'badName'],
+  templateVariableUnknown: data =>
+    data.variable
+      ? `This template has no variable {{${data.variable}}}. Choose one from its list.`
+      : 'The text names a variable that this template does not have.',
+  templateVariableMissing: data =>
+    data.variable
+      ? `This template needs {{${data.variable}}}: without it the message is of no use.`
+      : 'The text lacks a variable that it needs.',
+  templateNotTestable: 'A push is tested in Settings > Notifications, with “Send a test”.',
 } satisfies typeof vi

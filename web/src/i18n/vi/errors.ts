@@ -221,4 +221,28 @@ export const errors = defineText('errors', {
       ? `Bạn đã hẹn đủ ${data.max ?? 500} tin. Xoá bớt rồi thử lại nhé.`
       : `Cuộc trò chuyện này đã có ${data.max ?? 100} tin hẹn giờ. Xoá bớt rồi thử lại nhé.`,
   sendTimeOutOfRange: 'Giờ gửi phải sau bây giờ ít nhất 10 giây và trong vòng một năm.',
+
+  templateNotFound: 'Không có mẫu này.',
+  templateExists: 'Mẫu này đã có nội dung riêng. Bạn mở mẫu ra để sửa nhé.',
+  templateConflict: 'Có người vừa sửa mẫu này. Bạn tải lại để xem bản mới rồi sửa tiếp nhé.',
+  templateSyntaxInvalid: (data: Data<'templateSyntaxInvalid'>) =>
+    ({
+      unclosed: 'Có {{ chưa đóng bằng }}. Bạn xem lại nhé.',
+      badName: 'Giữa {{ và }} chỉ đặt được tên biến, không có điều kiện hay vòng lặp.',
+      badLink: 'Liên kết chỉ được bắt đầu bằng https://, http://, mailto: hoặc là một biến địa chỉ.',
+      empty: 'Nội dung đang trống. Bạn viết nội dung hoặc khôi phục mẫu gốc nhé.',
+      tooLong: 'Nội dung dài quá mức cho phép. Bạn rút gọn nhé.',
+      notForChannel: 'SMS không có tiêu đề; email và thông báo đẩy thì cần tiêu đề.',
+      controlCharacters: 'Nội dung có ký tự ẩn không gửi được. Bạn gõ lại đoạn đó nhé.',
+    })[data.reason ?? 'badName'],
+  templateVariableUnknown: (data: Data<'templateVariableUnknown'>) =>
+    data.variable
+      ? `Mẫu này không có biến {{${data.variable}}}. Bạn chọn trong danh sách biến nhé.`
+      : 'Mẫu này dùng một biến không có. Bạn chọn trong danh sách biến nhé.',
+  templateVariableMissing: (data: Data<'templateVariableMissing'>) =>
+    data.variable
+      ? `Mẫu này phải có {{${data.variable}}}, nếu không người nhận sẽ không dùng được.`
+      : 'Mẫu này thiếu một biến bắt buộc.',
+  templateNotTestable:
+    'Mẫu thông báo đẩy không gửi thử ở đây. Bạn dùng “Gửi thử” trong Cài đặt > Thông báo nhé.',
 } satisfies ErrorTexts & { unknown: string })
