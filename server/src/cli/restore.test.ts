@@ -117,7 +117,7 @@ test('a restored server knows its people by their password and by the tokens the
   const target = await emptyDatabase()
   await loadFrom(file, target)
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'error', DATA_DIR: tmpdir(), LIMITS_FACTOR: '1000' })
-  const { server, close } = await createApp(config, target, { shared: false })
+  const { server, close } = await createApp(config, target, { isShared: false })
   try {
     const { username, password, tokens } = an
     const url = (path: string) => path.replace('{tenant}', 'default').replace('{roomId}', room.roomId)

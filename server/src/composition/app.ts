@@ -51,7 +51,7 @@ export const version: string = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
 ).version
 
-/** Connections that the kernel holds until they are taken: everybody comes back at once after a restart. */
+/** The kernel's queue of connections to accept: all clients reconnect at once after a restart. */
 const waitingConnections = 4_096
 
 export interface RunningApp {
@@ -66,17 +66,17 @@ export interface RunningApp {
 
 export interface AppOptions {
   clock?: Clock
-  /** Answers and errors are held against the contract (tests). */
+  /** Validates answers and errors against the contract (tests). */
   strict?: boolean
   /** Folder of the built client. */
   client?: string
-  /** Runs what happens by itself (main does; tests call jobs themselves). */
+  /** Runs scheduled jobs and tickers (main does; tests run jobs themselves). */
   jobs?: boolean
-  /** Serves `/dev/outbox`, where this server is for this machine alone. */
+  /** Serves `/dev/outbox`, if this server is only for this machine. */
   outboxPage?: boolean
   /** Other processes share this database. */
-  shared?: boolean
-  /** What a stolen hash costs whoever guesses; only tests have no use for it. */
+  isShared?: boolean
+  /** Cost of the password hash; lowered only by tests. */
   passwordCost?: identityAuthen.PasswordCost
 }
 
@@ -90,7 +90,7 @@ export async function createApp(
   const log = createLog(config.logLevel)
   await migrateToLatest(connection)
   const database = openDatabase(connection, { max: config.databasePool, log })
-  const shared = options.shared ?? config.databaseUrl !== undefined
+  const isShared = options.isShared ?? config.databaseUrl !== undefined
   const notices = createNotices(database, log)
   const revocations = createRevocations(database, log, notices)
   await revocations.start()
@@ -107,7 +107,7 @@ export async function createApp(
   const dispatcher = createDispatcher({
     database,
     log,
-    listen: shared,
+    listen: isShared,
     unpack: chat.unpack,
     async deliver(rows) {
       await (relay?.send(rows) ?? delivery.deliver(rows))
@@ -131,13 +131,13 @@ export async function createApp(
     },
   })
   const relay: Relay | undefined =
-    shared && invalidate
+    isShared && invalidate
       ? createRelay({ database, notices, log, deliver: delivery.deliver, missed: invalidate })
       : undefined
   Object.assign(app, {
     rateLimiter: createRateLimiter(clock, config.limitsFactor),
     tenants: createTenants(database.db, clock.now),
-    outbox: createOutbox({ dispatcher, wakeOthers: shared ? dispatcher.wakeOthers : undefined }),
+    outbox: createOutbox({ dispatcher, wakeOthers: isShared ? dispatcher.wakeOthers : undefined }),
     outbound: createOutbound(config.outboundAllow),
     secrets,
     realtime: realtime.api,
@@ -145,9 +145,9 @@ export async function createApp(
     pictures: createPictures(),
     outgoing,
   })
-  app.services = createServices(app, { notices, shared, presence: realtime.presence, ...options })
+  app.services = createServices(app, { notices, shared: isShared, presence: realtime.presence, ...options })
 
-  app.processors = createProcessors({ db: app.db, log, shared, processors: processorsOf(app) })
+  app.processors = createProcessors({ db: app.db, log, shared: isShared, processors: processorsOf(app) })
 
   const server = createServer(config, log)
   await registerCompression(server)
@@ -178,7 +178,7 @@ export async function createApp(
   const iconHosts = config.iconHosts.map(host => new URL(host).origin)
   const connect = [...uploads, ...realtime.origins, ...iconHosts]
   await registerClient(server, options.client, { connect, images: uploads })
-  if (shared || config.centrifugo) notices.start()
+  if (isShared || config.centrifugo) notices.start()
   await relay?.ready
   await app.processors.start()
   dispatcher.start()
@@ -192,11 +192,11 @@ export async function createApp(
     server,
     outboxLink,
     listen: () => server.listen({ port: config.port, host: config.host, backlog: waitingConnections }),
-    /** Takes nothing new, finishes what was begun, publishes it to who is still connected, and only then sends them elsewhere. */
+    /** Accepts no new requests, finishes the running ones, publishes their events, and only then disconnects the clients. */
     async close() {
       await jobs?.stop()
       await Promise.all(tickers.map(ticker => ticker.stop()))
-      const closed = server.close()
+      const serverClosed = server.close()
       // Connections that were busy when the server began to close are kept for a next request that never comes.
       const idle = setInterval(() => server.server.closeIdleConnections(), 100)
       await requests.idle()
@@ -209,7 +209,7 @@ export async function createApp(
       await relay?.idle()
       await delivery.stop()
       await realtime.close()
-      await closed
+      await serverClosed
       clearInterval(idle)
       await app.services.presence.stop()
       await app.services.members.stop()
@@ -228,7 +228,7 @@ function publicOrigin(config: Config, request: FastifyRequest): string {
   return origin
 }
 
-/** A browser names the page that opens a socket; only our own pages may. Programs name none. */
+/** A browser sends the origin of the page that opens a socket; only our own pages may. Other programs send none. */
 function originAllowed(config: Config, origin: string | undefined, host: string): boolean {
   if (origin === undefined) return true
   if (config.publicUrl && origin === config.publicUrl) return true

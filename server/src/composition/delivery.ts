@@ -4,193 +4,241 @@ import type { OutboxRow } from '../platform/outbox/dispatcher.ts'
 import type { Publication } from '../platform/outbox/outbox.ts'
 import { eventSeenAfter } from '../services/chat/index.ts'
 import { roomChannels } from '../services/room/index.ts'
-import { beatOf, createDigests, type Digests, roomOf, type Told } from './digests.ts'
-import { isOpenly, userChannel, type Ways, waysInto } from './ways.ts'
+import { beatOf, createDigests, type Digests, type KeyedPublication, roomOf } from './digests.ts'
+import { isOpenly, type ResolvedChannels, resolveChannels, userChannel } from './resolve-channels.ts'
 
 export interface Delivery {
   /**
-   * Publishes what the outbox holds, each partition in its order and none waiting for another. A row that comes twice (the process died
-   * before deleting it) carries the same idempotency key, so that nobody hears it twice.
+   * Publishes outbox rows. Each partition keeps its order; partitions do not wait for each other. A row that is delivered twice (the process
+   * died before deleting it) carries the same idempotency key, so nobody receives it twice.
    */
   deliver(rows: OutboxRow[]): Promise<void>
-  /** Publishes what rooms were still to be told together. */
+  /** Publishes the digests that still wait. */
   stop(): Promise<void>
 }
 
 export function createDelivery(app: App): Delivery {
   const digests = createDigests({
-    tell: (tenantId, roomId, take) => tellTogether(app, tenantId, roomId, take),
+    publish: (tenantId, roomId, take) => publishDigest(app, tenantId, roomId, take),
   })
   return {
     async deliver(rows) {
       const partitions = Map.groupBy(rows, row => row.partition)
-      await allAtRest([...partitions.values()].map(ordered => deliverInOrder(app, digests, ordered)))
+      await allSettledOrThrow(
+        [...partitions.values()].map(partitionRows => deliverInOrder(app, digests, partitionRows)),
+      )
     },
     stop: digests.stop,
   }
 }
 
-/** Fails when one did, but not before all have ended: what comes again must not overtake itself. */
-async function allAtRest(work: Promise<void>[]): Promise<void> {
+/** Throws the first failure, but only after all have settled: a retry must not overtake the first attempt. */
+async function allSettledOrThrow(work: Promise<void>[]): Promise<void> {
   const outcomes = await Promise.allSettled(work)
-  const failed = outcomes.find(outcome => outcome.status === 'rejected')
-  if (failed) throw failed.reason
+  const failedOutcome = outcomes.find(outcome => outcome.status === 'rejected')
+  if (failedOutcome) throw failedOutcome.reason
 }
 
 async function deliverInOrder(app: App, digests: Digests, rows: OutboxRow[]): Promise<void> {
-  const underWay: Promise<void>[] = []
+  const pendingPublishes: Promise<void>[] = []
   try {
     for (const row of rows) {
       for (const [n, publication] of row.publications.entries()) {
-        // What was edited, recalled or said before they came must not be replayed to who asks; they are told to fetch instead.
-        const rewritten = rewrittenBy(publication)
-        if (rewritten) {
-          await allAtRest(underWay.splice(0))
-          digests.rewrite(rewritten.roomId, rewritten.messageIds)
-          await forgetText(app, row.tenantId, rewritten)
+        // Edited and recalled texts, and messages from before a member joined, must not be replayed: clients are told to fetch.
+        const changedTexts = changedTextsOf(publication)
+        if (changedTexts) {
+          await allSettledOrThrow(pendingPublishes.splice(0))
+          digests.rewrite(changedTexts.roomId, changedTexts.messageIds)
+          await forgetText(app, row.tenantId, changedTexts)
         }
         if (publication.event.type === 'roomHidden') {
-          await allAtRest(underWay.splice(0))
+          await allSettledOrThrow(pendingPublishes.splice(0))
           await forgetRoom(app, row.tenantId, publication)
         }
-        const told = { ...publication, orderKey: row.partition, idempotencyKey: `${row.id}.${n}` }
-        for (const now of await tellsNow(app, digests, row.tenantId, told)) {
-          const call = publish(app, now.channels, now.told, row.isFirst)
-          // It is looked at further down; until then a failure is not one that nobody handles.
-          call.catch(() => {})
-          underWay.push(call)
+        const keyedPublication = { ...publication, orderKey: row.partition, idempotencyKey: `${row.id}.${n}` }
+        for (const now of await immediatePublications(app, digests, row.tenantId, keyedPublication)) {
+          const publishing = publish(app, now.channels, now.publication, row.isFirst)
+          // It is awaited in `finally`; this prevents an unhandled rejection until then.
+          publishing.catch(() => {})
+          pendingPublishes.push(publishing)
         }
       }
     }
   } finally {
-    await allAtRest(underWay)
+    await allSettledOrThrow(pendingPublishes)
   }
 }
 
-interface Now {
+interface AddressedPublication {
   channels: readonly string[]
-  told: Told
+  publication: KeyedPublication
 }
 
-/** Where it is published now; nowhere what waits for the digest of a room. */
-async function tellsNow(app: App, digests: Digests, tenantId: string, told: Told): Promise<Now[]> {
-  const { to, event } = told
-  // Who has just come hears what follows: in another process the notice of it may be slower than this row.
+/** What to publish now, and where; empty when the publication waits for the digest of a room. */
+async function immediatePublications(
+  app: App,
+  digests: Digests,
+  tenantId: string,
+  publication: KeyedPublication,
+): Promise<AddressedPublication[]> {
+  const { to, event } = publication
+  // New members must receive what follows: in another process the notice that invalidates the cache may be slower than this row.
   if (event.type === 'membersUpdated') app.services.members.forget(tenantId, event.data.roomId)
-  if ('room' in to) return toOpenRoom(app, tenantId, to.room, told)
+  if ('room' in to) return toRoomChannels(app, tenantId, to.room, publication)
   if ('users' in to) {
     const roomId = roomOf(event)
     if (roomId && event.type === 'roomRemoved') digests.forget(roomId, to.users)
-    else if (roomId && digests.holds(tenantId, roomId, told, 0)) return []
-    if (isOpenly(event)) return [{ channels: to.users.map(userChannel), told }]
-    return toPeople(await waysInto(app, tenantId, roomId), to.users, told)
+    else if (roomId && digests.holds(tenantId, roomId, publication, 0)) return []
+    if (isOpenly(event)) return [{ channels: to.users.map(userChannel), publication }]
+    return toPeople(await resolveChannels(app, tenantId, roomId), to.users, publication)
   }
-  const ways = await waysInto(app, tenantId, to.membersOf)
+  const channels = await resolveChannels(app, tenantId, to.membersOf)
   const { realtimeBeatMs: beatMs, centrifugo } = app.config
-  const beat = beatOf(ways.members.size, { beatMs, outlives: centrifugo !== undefined })
-  if (!digests.holds(tenantId, to.membersOf, told, beat)) return toPeople(ways, undefined, told)
-  // Who wrote has read by writing: their other devices must not miss that behind what somebody else writes next.
+  const beat = beatOf(channels.members.size, { beatMs, outlives: centrifugo !== undefined })
+  if (!digests.holds(tenantId, to.membersOf, publication, beat))
+    return toPeople(channels, undefined, publication)
+  // Writing marks the room as read: the author's other devices must not miss that behind the next message of somebody else.
   const author = event.type === 'messageNoticed' ? event.data.lastMessage.senderId : ''
-  if (!ways.members.has(author)) return []
-  const own = { ...told, idempotencyKey: `${told.idempotencyKey}.own` }
-  return toPeople(ways, [author], own)
+  if (!channels.members.has(author)) return []
+  const own = { ...publication, idempotencyKey: `${publication.idempotencyKey}.own` }
+  return toPeople(channels, [author], own)
 }
 
-/** Each channel of the open room hears what those on it may see. */
-async function toOpenRoom(app: App, tenantId: string, roomId: string, told: Told): Promise<Now[]> {
+/** Each channel of the room receives what its subscribers may see. */
+async function toRoomChannels(
+  app: App,
+  tenantId: string,
+  roomId: string,
+  publication: KeyedPublication,
+): Promise<AddressedPublication[]> {
   const access = await app.services.members.find(tenantId, roomId)
   const places = [0, ...new Set(access?.visibleAfter.values())]
   const channels = roomChannels(roomId, access)
-  return asSeen(
-    told,
+  return groupByView(
+    publication,
     channels.map((channel, n) => ({ channels: [channel], visibleAfterSeq: places[n]! })),
   )
 }
 
-/** The same for people on their own channels: these, or everybody in the room. */
-function toPeople(ways: Ways, userIds: readonly string[] | undefined, told: Told): Now[] {
-  const { visibleAfter } = ways
+/** The same on personal channels: of these people, or of everybody in the room. */
+function toPeople(
+  channels: ResolvedChannels,
+  userIds: readonly string[] | undefined,
+  publication: KeyedPublication,
+): AddressedPublication[] {
+  const { visibleAfter } = channels
   if (visibleAfter.size === 0)
-    return [{ channels: userIds ? ways.of(userIds, told.event) : ways.everybody, told }]
-  const byPlace = Map.groupBy(userIds ?? ways.members.keys(), userId => visibleAfter.get(userId) ?? 0)
-  return asSeen(
-    told,
-    [...byPlace].map(([visibleAfterSeq, some]) => ({ channels: ways.of(some, told.event), visibleAfterSeq })),
+    return [
+      {
+        channels: userIds ? channels.ofUsers(userIds, publication.event) : channels.ofEverybody,
+        publication,
+      },
+    ]
+  const byPlace = Map.groupBy(userIds ?? channels.members.keys(), userId => visibleAfter.get(userId) ?? 0)
+  return groupByView(
+    publication,
+    [...byPlace].map(([visibleAfterSeq, some]) => ({
+      channels: channels.ofUsers(some, publication.event),
+      visibleAfterSeq,
+    })),
   )
 }
 
-interface Listeners {
+interface Recipients {
   channels: string[]
   visibleAfterSeq: number
 }
 
-/** One publication for all who see the same of it. */
-function asSeen(told: Told, listeners: readonly Listeners[]): Now[] {
+/** One publication for all recipients who see the same. */
+function groupByView(
+  publication: KeyedPublication,
+  recipients: readonly Recipients[],
+): AddressedPublication[] {
   const views = new Map<string, { event: EventEnvelope; channels: string[] }>()
-  for (const { channels, visibleAfterSeq } of listeners) {
-    const event = eventSeenAfter(told.event, visibleAfterSeq)
+  for (const { channels, visibleAfterSeq } of recipients) {
+    const event = eventSeenAfter(publication.event, visibleAfterSeq)
     if (!event || channels.length === 0) continue
-    const name = event === told.event ? '' : JSON.stringify(event)
+    const name = event === publication.event ? '' : JSON.stringify(event)
     const view = views.get(name)
     if (view) view.channels.push(...channels)
     else views.set(name, { event, channels: [...channels] })
   }
-  return [...views.values()].map(({ event, channels }) => ({ channels, told: { ...told, event } }))
+  return [...views.values()].map(({ event, channels }) => ({
+    channels,
+    publication: { ...publication, event },
+  }))
 }
 
-/** One digest: what waits for everybody in a room, and for single people of it, in the order in which it came. */
-async function tellTogether(app: App, tenantId: string, roomId: string, take: () => Told[]): Promise<Told[]> {
-  // Members first: from taking to the last call nothing may come between.
-  const ways = await waysInto(app, tenantId, roomId).catch(() => undefined)
-  const taken = take()
-  const calls = taken.map(async told => {
-    if (!ways) throw new Error('who is in the room is not known')
-    const views = toPeople(ways, 'users' in told.to ? told.to.users : undefined, told)
-    await allAtRest(views.map(view => publish(app, view.channels, view.told)))
+/** Publishes what waits for everybody in a room and for single members, in the order of arrival. Returns what failed. */
+async function publishDigest(
+  app: App,
+  tenantId: string,
+  roomId: string,
+  take: () => KeyedPublication[],
+): Promise<KeyedPublication[]> {
+  // Members first: nothing may be awaited between taking the publications and the last publish call.
+  const channels = await resolveChannels(app, tenantId, roomId).catch(() => undefined)
+  const waitingPublications = take()
+  const publishes = waitingPublications.map(async publication => {
+    if (!channels) throw new Error('the members of the room could not be read')
+    const views = toPeople(
+      channels,
+      'users' in publication.to ? publication.to.users : undefined,
+      publication,
+    )
+    await allSettledOrThrow(views.map(view => publish(app, view.channels, view.publication)))
   })
-  const outcomes = await Promise.allSettled(calls)
-  const failed = taken.filter((_, n) => outcomes[n]!.status === 'rejected')
-  if (failed.length > 0)
-    app.log.warn({ roomId, failed: failed.length }, 'a digest could not be published; trying again')
-  return failed
+  const outcomes = await Promise.allSettled(publishes)
+  const failedPublications = waitingPublications.filter((_, n) => outcomes[n]!.status === 'rejected')
+  if (failedPublications.length > 0)
+    app.log.warn(
+      { roomId, failed: failedPublications.length },
+      'a digest could not be published; trying again',
+    )
+  return failedPublications
 }
 
-async function publish(app: App, to: readonly string[], told: Told, isFirst = false): Promise<void> {
-  const { event, orderKey, idempotencyKey } = told
+async function publish(
+  app: App,
+  to: readonly string[],
+  publication: KeyedPublication,
+  isFirst = false,
+): Promise<void> {
+  const { event, orderKey, idempotencyKey } = publication
   const options = { idempotencyKey, isFirst, orderKey, onlyIfActive: true }
   const [channel, ...others] = to
   if (channel !== undefined && others.length === 0) await app.realtime.publish(channel, event, options)
   else await app.realtime.broadcast([...to], event, options)
 }
 
-/** What a person heard of the room before they hid it is replayed to none of their sessions any more. */
+/** Removes the room's events from the replay history of the person who hid it. */
 async function forgetRoom(app: App, tenantId: string, { to, event }: Publication): Promise<void> {
   const roomId = roomOf(event)
   if (!roomId || !('users' in to)) return
-  // As with who has just come: another process may have hidden it, and its notice may still be on its way.
+  // As with new members: another process may have hidden it, and its notice may not have arrived yet.
   app.services.members.forget(tenantId, roomId)
   await app.realtime.historyRedact(to.users.map(userChannel), roomId)
 }
 
-interface Rewritten {
+interface ChangedTexts {
   roomId: string
   messageIds: string[]
 }
 
-/** The messages whose text this publication says is another now, or gone. */
-function rewrittenBy({ to, event, forgets }: Publication): Rewritten | undefined {
+/** The messages whose text this publication changes or removes. */
+function changedTextsOf({ to, event, forgets }: Publication): ChangedTexts | undefined {
   if (forgets) return { roomId: forgets, messageIds: [] }
   if (!('room' in to)) return undefined
-  // Of these nothing went to anybody's own channel.
+  // Nothing of these was published on personal channels.
   if (event.type === 'messagesExpired') return { roomId: to.room, messageIds: [] }
-  if (event.type !== 'messageUpdated' || !isRewritten(event.data.message)) return undefined
+  if (event.type !== 'messageUpdated' || !hasNewText(event.data.message)) return undefined
   return { roomId: to.room, messageIds: [event.data.message.messageId] }
 }
 
-const isRewritten = (message: Message) => message.isRecalled || message.editedTime === message.updatedTime
+const hasNewText = (message: Message) => message.isRecalled || message.editedTime === message.updatedTime
 
-/** Takes what the messages were from the room's history, and from the notices and pins in those of its members. */
-async function forgetText(app: App, tenantId: string, { roomId, messageIds }: Rewritten): Promise<void> {
+/** Removes the former texts from the room's replay history, and from the notices and pins in those of its members. */
+async function forgetText(app: App, tenantId: string, { roomId, messageIds }: ChangedTexts): Promise<void> {
   const access = await app.services.members.find(tenantId, roomId)
   for (const channel of roomChannels(roomId, access)) await app.realtime.historyRemove(channel)
   const channels = [...(access?.roles.keys() ?? [])].map(userChannel)

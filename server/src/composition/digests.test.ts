@@ -1,39 +1,40 @@
 import type { EventEnvelope } from '@trau/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { beatOf, createDigests, type Digests, type Told } from './digests.ts'
+import { beatOf, createDigests, type Digests, type KeyedPublication } from './digests.ts'
 
 const beatMs = 2_000
-let told: Told[][]
-/** Kinds of event that cannot be published for now. */
-let broken: Set<string>
+let publishedBatches: KeyedPublication[][]
+/** Event types that cannot be published for now. */
+let failingEventTypes: Set<string>
 let digests: Digests
 
 beforeEach(() => {
   vi.useFakeTimers()
-  told = []
-  broken = new Set()
+  publishedBatches = []
+  failingEventTypes = new Set()
   digests = createDigests({
-    async tell(_tenantId, _roomId, take) {
-      const taken = take()
-      told.push(taken.filter(({ event }) => !broken.has(event.type)))
-      return taken.filter(({ event }) => broken.has(event.type))
+    async publish(_tenantId, _roomId, take) {
+      const waitingPublications = take()
+      publishedBatches.push(waitingPublications.filter(({ event }) => !failingEventTypes.has(event.type)))
+      return waitingPublications.filter(({ event }) => failingEventTypes.has(event.type))
     },
   })
 })
 afterEach(() => vi.useRealTimers())
 
 let serial = 0
-const made = (to: Told['to'], type: string, data: object): Told => ({
+const publicationOf = (to: KeyedPublication['to'], type: string, data: object): KeyedPublication => ({
   ...{ to, orderKey: 7, idempotencyKey: `${++serial}.0` },
   event: { type, data: { roomId: 'r', ...data } } as unknown as EventEnvelope,
 })
 const all = { membersOf: 'r' }
 const notice = (seq: number, senderId: string, counts = true) =>
-  made(all, 'messageNoticed', { lastMessage: { seq, senderId }, counts })
-const pins = (n: number) => made(all, 'pinsUpdated', { n })
-const own = (type: string, userId: string, data: object = {}) => made({ users: [userId] }, type, data)
-const holds = (each: Told, beat = beatMs) => digests.holds('t', 'r', each, beat)
-const seqs = (batch: Told[] = []) =>
+  publicationOf(all, 'messageNoticed', { lastMessage: { seq, senderId }, counts })
+const pins = (n: number) => publicationOf(all, 'pinsUpdated', { n })
+const own = (type: string, userId: string, data: object = {}) =>
+  publicationOf({ users: [userId] }, type, data)
+const holds = (each: KeyedPublication, beat = beatMs) => digests.holds('t', 'r', each, beat)
+const seqs = (batch: KeyedPublication[] = []) =>
   batch.map(({ event }) => (event.type === 'messageNoticed' ? event.data.lastMessage.seq : event.type))
 
 describe('a digest', () => {
@@ -41,22 +42,22 @@ describe('a digest', () => {
     expect(holds(notice(1, 'an'))).toBe(false)
     expect(holds(notice(2, 'an'))).toBe(true)
     await vi.advanceTimersByTimeAsync(beatMs - 1)
-    expect(told).toEqual([])
+    expect(publishedBatches).toEqual([])
     await vi.advanceTimersByTimeAsync(1)
-    expect(told.map(seqs)).toEqual([[2]])
-    // The room was just told of, so this waits for another beat.
+    expect(publishedBatches.map(seqs)).toEqual([[2]])
+    // A digest was just published, so this waits for another beat.
     expect(holds(notice(3, 'an'))).toBe(true)
     await vi.advanceTimersByTimeAsync(beatMs)
-    expect(told.map(seqs)).toEqual([[2], [3]])
+    expect(publishedBatches.map(seqs)).toEqual([[2], [3]])
     await vi.advanceTimersByTimeAsync(beatMs)
     expect(holds(notice(4, 'an'))).toBe(false)
   })
 
-  it('holds nothing of a room that tells each event by itself', () => {
+  it('holds nothing of a room without digests', () => {
     expect([holds(notice(1, 'an'), 0), holds(notice(2, 'an'), 0)]).toEqual([false, false])
   })
 
-  it('keeps of each kind the last, where it came, and of notices the three that say all', async () => {
+  it('keeps the last event of each type and the three notices that clients need', async () => {
     holds(notice(1, 'an'))
     for (const each of [
       ...[notice(2, 'an'), pins(1), notice(3, 'binh'), notice(4, 'an'), notice(5, 'chi')],
@@ -65,11 +66,11 @@ describe('a digest', () => {
       expect(holds(each)).toBe(true)
     await vi.advanceTimersByTimeAsync(beatMs)
     // 4: the last of somebody else than 6; 6: the last that counts; 7: the last.
-    expect(told.map(seqs)).toEqual([[4, 6, 'pinsUpdated', 7]])
-    expect(told[0]![2]!.event.data).toMatchObject({ n: 2 })
+    expect(publishedBatches.map(seqs)).toEqual([[4, 6, 'pinsUpdated', 7]])
+    expect(publishedBatches[0]![2]!.event.data).toMatchObject({ n: 2 })
   })
 
-  it('holds what concerns one person behind what everybody hears, each message that they hide included', async () => {
+  it('holds events for one member behind events for everybody, with every message that the member hides', async () => {
     holds(notice(1, 'an'))
     const early = own('selfMemberUpdated', 'binh')
     expect(holds(early, 0)).toBe(false)
@@ -83,65 +84,67 @@ describe('a digest', () => {
     ])
       expect(holds(each, 0)).toBe(true)
     await vi.advanceTimersByTimeAsync(beatMs)
-    expect(told.map(seqs)).toEqual([
+    expect(publishedBatches.map(seqs)).toEqual([
       [2, 'messageHidden', 'messageHidden', 'lastMessageUpdated', 'lastMessageUpdated'],
     ])
-    expect(told[0]!.slice(3).map(({ event }) => event.data)).toMatchObject([{ n: 2 }, { n: 3 }])
+    expect(publishedBatches[0]!.slice(3).map(({ event }) => event.data)).toMatchObject([{ n: 2 }, { n: 3 }])
   })
 
-  it('tells nothing to who has left meanwhile', async () => {
+  it('publishes nothing to people who left meanwhile', async () => {
     holds(notice(1, 'an'))
     holds(notice(2, 'an'))
     holds(own('lastMessageUpdated', 'binh'), 0)
     holds(own('lastMessageUpdated', 'chi'), 0)
     digests.forget('r', ['binh'])
     await vi.advanceTimersByTimeAsync(beatMs)
-    expect(told[0]!.slice(1).map(({ to }) => to)).toEqual([{ users: ['chi'] }])
+    expect(publishedBatches[0]!.slice(1).map(({ to }) => to)).toEqual([{ users: ['chi'] }])
   })
 
-  it('keeps no text of what was recalled while it waited', async () => {
-    const said = (messageId: string, seq: number, senderId: string, content: string) => ({
+  it('keeps no text of a message that was recalled while its notice waited', async () => {
+    const noticeData = (messageId: string, seq: number, senderId: string, content: string) => ({
       lastMessage: { messageId, seq, senderId, content, metaData: {} },
       counts: true,
     })
     holds(notice(1, 'an'))
-    holds(made(all, 'messageNoticed', said('m2', 2, 'binh', 'Còn đây')))
-    holds(made(all, 'messageNoticed', said('m3', 3, 'an', 'Bí mật')))
-    holds(own('lastMessageUpdated', 'binh', said('m3', 3, 'an', 'Bí mật')), 0)
+    holds(publicationOf(all, 'messageNoticed', noticeData('m2', 2, 'binh', 'Còn đây')))
+    holds(publicationOf(all, 'messageNoticed', noticeData('m3', 3, 'an', 'Bí mật')))
+    holds(own('lastMessageUpdated', 'binh', noticeData('m3', 3, 'an', 'Bí mật')), 0)
     digests.rewrite('r', ['m3'])
     digests.rewrite('elsewhere', ['m2'])
     await vi.advanceTimersByTimeAsync(beatMs)
-    const texts = told[0]!.map(({ event }) => (event.data as ReturnType<typeof said>).lastMessage.content)
+    const texts = publishedBatches[0]!.map(
+      ({ event }) => (event.data as ReturnType<typeof noticeData>).lastMessage.content,
+    )
     expect(texts).toEqual(['Còn đây', '', ''])
   })
 
-  it('tries again at the next beat what could not be published, before what came since', async () => {
+  it('retries at the next beat what could not be published, before newer events', async () => {
     holds(notice(1, 'an'))
     const first = notice(2, 'an')
     holds(first)
     holds(pins(1))
-    broken.add('messageNoticed')
+    failingEventTypes.add('messageNoticed')
     await vi.advanceTimersByTimeAsync(beatMs)
-    expect(told.map(seqs)).toEqual([['pinsUpdated']])
-    broken.clear()
+    expect(publishedBatches.map(seqs)).toEqual([['pinsUpdated']])
+    failingEventTypes.clear()
     holds(pins(2))
     await vi.advanceTimersByTimeAsync(beatMs)
-    expect(told.map(seqs)).toEqual([['pinsUpdated'], [2, 'pinsUpdated']])
-    expect(told[1]![0]!.idempotencyKey).toBe(first.idempotencyKey)
+    expect(publishedBatches.map(seqs)).toEqual([['pinsUpdated'], [2, 'pinsUpdated']])
+    expect(publishedBatches[1]![0]!.idempotencyKey).toBe(first.idempotencyKey)
   })
 
-  it('tells what waits when it stops, and holds nothing afterwards', async () => {
+  it('publishes what waits when it stops, and holds nothing afterwards', async () => {
     holds(notice(1, 'an'))
     holds(notice(2, 'an'))
     await digests.stop()
-    expect(told.map(seqs)).toEqual([[2]])
+    expect(publishedBatches.map(seqs)).toEqual([[2]])
     expect([holds(notice(3, 'an')), holds(notice(4, 'an'))]).toEqual([false, false])
     await vi.advanceTimersByTimeAsync(3 * beatMs)
-    expect(told).toHaveLength(1)
+    expect(publishedBatches).toHaveLength(1)
   })
 })
 
-it('gathers longer the more people a room has; with a messaging server that outlives what waits here, in large rooms alone', () => {
+it('waits longer the more members a room has; with a messaging server that outlives the process, only in large rooms', () => {
   const beats = (outlives: boolean, ms = beatMs) =>
     [2, 100, 101, 1_000, 1_001].map(members => beatOf(members, { beatMs: ms, outlives }))
   expect(beats(false)).toEqual([0, 0, 250, 250, 2_000])

@@ -1,64 +1,63 @@
 import type { EventEnvelope } from '@trau/contract'
 import type { Publication } from '../platform/outbox/outbox.ts'
 
-/** Members above which a room is large: everybody in it is told together, not message by message (`realtime.md` B3). */
+/** Members above which a room is large: its members receive digests, not one event per message (`realtime.md` B3). */
 const largeRoom = 1_000
-/** Members above which a room that talks fast tells them together several times a second: nobody reads a list faster. */
-const crowdedRoom = 100
-const crowdedBeatMs = 250
+/** Members above which a busy room sends several digests a second: nobody reads a list faster. */
+const mediumRoom = 100
+const mediumBeatMs = 250
 
 /**
- * How long a room of so many members is quiet after all of them were told; 0 where each event is told by itself. `outlives` is a messaging
- * server that outlives this process and what waits here: with it only large rooms wait.
+ * The pause after each digest of a room of this size; 0 if each event is published by itself. `outlives` means that a messaging server
+ * outlives this process and the digests in its memory: then only large rooms have digests.
  */
 export function beatOf(members: number, { beatMs, outlives }: { beatMs: number; outlives: boolean }): number {
   if (members > largeRoom) return beatMs
-  return members > crowdedRoom && !outlives ? Math.min(crowdedBeatMs, beatMs) : 0
+  return members > mediumRoom && !outlives ? Math.min(mediumBeatMs, beatMs) : 0
 }
 
-/** One publication on its way, with what keeps it in order and from being heard twice. */
-export interface Told extends Publication {
+/** A publication with the keys that keep its order and prevent duplicates. */
+export interface KeyedPublication extends Publication {
   orderKey: number
   idempotencyKey: string
 }
 
 export interface DigestOptions {
-  /** Publishes what `take` gives, in that order, and settles with what could not be published. It is taken at the last moment. */
-  tell(tenantId: string, roomId: string, take: () => Told[]): Promise<Told[]>
+  /** Publishes what `take` returns, in that order, and resolves with what could not be published. Call `take` as late as possible. */
+  publish(tenantId: string, roomId: string, take: () => KeyedPublication[]): Promise<KeyedPublication[]>
 }
 
 export interface Digests {
   /**
    * Whether it is held back for the room's next digest. The first event of a quiet room goes at once; what follows within a beat goes
-   * together at its end. What concerns one person of the room waits behind what everybody is to hear first.
-   * @param beatMs how long the room is quiet after everybody was told; 0 for a room that tells each event by itself, and for what
-   *   concerns one person
+   * together at its end. Events for one member wait behind earlier events for everybody.
+   * @param beatMs pause after each digest; 0 for a room without digests, and for events for one member
    */
-  holds(tenantId: string, roomId: string, told: Told, beatMs: number): boolean
-  /** They hear nothing of the room any more, so nothing waits for them. */
+  holds(tenantId: string, roomId: string, publication: KeyedPublication, beatMs: number): boolean
+  /** Drops what waits for people who left the room. */
   forget(roomId: string, userIds: readonly string[]): void
-  /** The messages say something else now, or nothing: what waits of them goes without its text, and what they say now follows it. */
+  /** Removes the texts of edited or recalled messages from what waits; the event with the new text follows. */
   rewrite(roomId: string, messageIds: readonly string[]): void
-  /** Tells everything that waits, and ends the beats. */
+  /** Publishes everything that waits, and ends the beats. */
   stop(): Promise<void>
 }
 
 interface Digest {
   tenantId: string
-  waiting: Map<string, Told>
+  waiting: Map<string, KeyedPublication>
   beatMs: number
   beat: NodeJS.Timeout
 }
 
 /**
- * What everybody in a large room is to hear, kept for a moment and without what later events make superfluous: a message costs each
- * connected member nothing, a beat costs them at most a few events. Kept in memory only: who hears from this process loses their
- * position with it, and fetches.
+ * Collects the events for all members of a large room and drops those that later events make superfluous: a message costs each connected
+ * member nothing, a beat costs them at most a few events. Kept in memory only: clients of this process lose their position when it ends,
+ * and fetch again.
  */
-export function createDigests({ tell }: DigestOptions): Digests {
+export function createDigests({ publish }: DigestOptions): Digests {
   const rooms = new Map<string, Digest>()
-  const telling = new Set<Promise<void>>()
-  let stopped = false
+  const pendingFlushes = new Set<Promise<void>>()
+  let isStopped = false
 
   function rest(tenantId: string, roomId: string, beatMs: number): void {
     clearTimeout(rooms.get(roomId)?.beat)
@@ -73,54 +72,54 @@ export function createDigests({ tell }: DigestOptions): Digests {
       rooms.delete(roomId)
       return
     }
-    const work: Promise<void> = flush(tenantId, roomId).finally(() => telling.delete(work))
-    telling.add(work)
+    const work: Promise<void> = flush(tenantId, roomId).finally(() => pendingFlushes.delete(work))
+    pendingFlushes.add(work)
   }
 
   async function flush(tenantId: string, roomId: string): Promise<void> {
-    const failed = await tell(tenantId, roomId, () => {
+    const failedPublications = await publish(tenantId, roomId, () => {
       const { waiting, beatMs } = rooms.get(roomId)!
       rest(tenantId, roomId, beatMs)
       return [...waiting.values()]
     })
-    if (failed.length === 0) return
+    if (failedPublications.length === 0) return
     const digest = rooms.get(roomId)!
     const newer = digest.waiting
-    digest.waiting = new Map(failed.map(told => [nameOf(told), told]))
-    for (const told of newer.values()) add(digest.waiting, told)
+    digest.waiting = new Map(failedPublications.map(publication => [nameOf(publication), publication]))
+    for (const publication of newer.values()) add(digest.waiting, publication)
   }
 
   return {
-    holds(tenantId, roomId, told, beatMs) {
+    holds(tenantId, roomId, publication, beatMs) {
       const digest = rooms.get(roomId)
       if (!digest) {
-        if (beatMs > 0 && !stopped) rest(tenantId, roomId, beatMs)
+        if (beatMs > 0 && !isStopped) rest(tenantId, roomId, beatMs)
         return false
       }
       if (digest.waiting.size === 0 && beatMs === 0) return false
-      add(digest.waiting, told)
+      add(digest.waiting, publication)
       return true
     },
 
     forget(roomId, userIds) {
-      const gone = new Set(userIds)
+      const removedUserIds = new Set(userIds)
       const waiting = rooms.get(roomId)?.waiting
       for (const [name, { to }] of waiting ?? [])
-        if ('users' in to && to.users.every(id => gone.has(id))) waiting!.delete(name)
+        if ('users' in to && to.users.every(id => removedUserIds.has(id))) waiting!.delete(name)
     },
 
     rewrite(roomId, messageIds) {
       const waiting = rooms.get(roomId)?.waiting
-      for (const [name, told] of waiting ?? []) {
-        const quiet = withoutText(told.event, messageIds)
-        // In its place, which it keeps.
-        if (quiet) waiting!.set(name, { ...told, event: quiet })
+      for (const [name, publication] of waiting ?? []) {
+        const eventWithoutText = withoutText(publication.event, messageIds)
+        // Setting an existing key keeps its place in the order.
+        if (eventWithoutText) waiting!.set(name, { ...publication, event: eventWithoutText })
       }
     },
 
     async stop() {
-      stopped = true
-      await Promise.all(telling)
+      isStopped = true
+      await Promise.all(pendingFlushes)
       const waiting = [...rooms].filter(([, digest]) => digest.waiting.size > 0)
       await Promise.all(waiting.map(([roomId, { tenantId }]) => flush(tenantId, roomId)))
       for (const { beat } of rooms.values()) clearTimeout(beat)
@@ -129,27 +128,27 @@ export function createDigests({ tell }: DigestOptions): Digests {
   }
 }
 
-/** Every event carries the whole new view, so the last of its kind says all; it stands where it came. */
-function add(waiting: Map<string, Told>, told: Told): void {
-  const name = nameOf(told)
+/** Every event carries the whole new view, so only the last of its kind is needed; it takes its place at the end. */
+function add(waiting: Map<string, KeyedPublication>, publication: KeyedPublication): void {
+  const name = nameOf(publication)
   waiting.delete(name)
-  waiting.set(name, told)
-  if (told.event.type === 'messageNoticed') dropOlderNotices(waiting)
+  waiting.set(name, publication)
+  if (publication.event.type === 'messageNoticed') dropOlderNotices(waiting)
 }
 
-function nameOf({ to, event }: Told): string {
-  const whom = 'users' in to ? to.users.join() : 'all'
-  if (event.type === 'messageNoticed') return `${event.type} ${event.data.lastMessage.seq} ${whom}`
+function nameOf({ to, event }: KeyedPublication): string {
+  const recipients = 'users' in to ? to.users.join() : 'all'
+  if (event.type === 'messageNoticed') return `${event.type} ${event.data.lastMessage.seq} ${recipients}`
   if (event.type === 'messageHidden' || event.type === 'reminderUpdated' || event.type === 'reminderDue')
-    return `${event.type} ${event.data.messageId} ${whom}`
-  return `${event.type} ${whom}`
+    return `${event.type} ${event.data.messageId} ${recipients}`
+  return `${event.type} ${recipients}`
 }
 
 /**
- * Of notices three are enough: the last; the last that counts, which brings back an archived room; and the last that counts of
- * somebody else, since a member who wrote has thereby seen what others wrote before.
+ * Three notices are enough: the last; the last that counts, which brings back an archived room; and the last that counts of somebody
+ * else, because writing marks earlier messages as read.
  */
-function dropOlderNotices(waiting: Map<string, Told>): void {
+function dropOlderNotices(waiting: Map<string, KeyedPublication>): void {
   const notices = [...waiting].flatMap(([name, { event }]) =>
     event.type === 'messageNoticed' ? [{ name, ...event.data }] : [],
   )
@@ -172,7 +171,7 @@ function withoutText(event: EventEnvelope, messageIds: readonly string[]): Event
   } as EventEnvelope
 }
 
-/** The room that an event is about, where it is about one that stands in lists. */
+/** The room that an event is about, if that room can be in a room list. */
 export function roomOf({ data }: EventEnvelope): string | undefined {
   if ('roomId' in data) return data.roomId
   if ('room' in data) return data.room.roomId

@@ -39,36 +39,36 @@ describe('typing', () => {
     const channel = `live:${room.roomId}`
     const [mine, theirs] = await Promise.all([an.socket(), binh.socket()])
     const [fromMe, fromThem] = [await open(mine, channel), await open(theirs, channel)]
-    const heard: unknown[] = []
-    fromThem.on('publication', ({ data }) => heard.push(data))
+    const publications: unknown[] = []
+    fromThem.on('publication', ({ data }) => publications.push(data))
     await fromMe.publish({})
     await expect
-      .poll(() => heard)
+      .poll(() => publications)
       .toEqual([{ type: 'typing', data: { roomId: room.roomId, userId: an.userId } }])
 
     await setBlock(binh, an)
     await expect(fromMe.publish({})).rejects.toMatchObject({ code: 103 })
     await expect(fromThem.publish({})).rejects.toMatchObject({ code: 103 })
-    expect(heard).toHaveLength(1)
+    expect(publications).toHaveLength(1)
     await setBlock(binh, an, false)
     await fromThem.publish({})
   })
 
-  it('has three kinds, and passes on nothing else of what a client says', async () => {
+  it('has three kinds, and passes on nothing else of a client publication', async () => {
     const { an, binh } = scene
     const { room } = await makeGroup(an, [binh], 'Đang ghi âm')
     const channel = `live:${room.roomId}`
     const [mine, theirs] = await Promise.all([an.socket(), binh.socket()])
     const [fromMe, fromThem] = [await open(mine, channel), await open(theirs, channel)]
-    const heard: unknown[] = []
-    fromThem.on('publication', ({ data }) => heard.push(data))
+    const publications: unknown[] = []
+    fromThem.on('publication', ({ data }) => publications.push(data))
     await fromMe.publish({ kind: 'recording', text: 'Không ai được thấy' })
     await expect(fromMe.publish({ kind: 'dancing' })).rejects.toMatchObject({ code: 107 })
     scene.app.clock.advance(10_000)
     await fromMe.publish({ kind: 'sendingFile', userId: binh.userId })
     const base = { roomId: room.roomId, userId: an.userId }
     await expect
-      .poll(() => heard)
+      .poll(() => publications)
       .toEqual([
         { type: 'typing', data: { ...base, kind: 'recording' } },
         { type: 'typing', data: { ...base, kind: 'sendingFile' } },

@@ -16,9 +16,9 @@ import { hiddenChannel } from '../services/hidden/index.ts'
 import { isSessionAlive } from '../services/identity-authen/index.ts'
 import { isAccepted, isDelivered, isHiddenFrom, may, roomChannelOf } from '../services/room/index.ts'
 import { type RpcOptions, sendOverRpc } from './realtime-rpc.ts'
-import { userChannel } from './ways.ts'
+import { userChannel } from './resolve-channels.ts'
 
-/** What the engine keeps of each channel of the contract; one without history leaves nothing, and who comes back asks again. */
+/** What the engine keeps of each channel of the contract. A channel without history keeps nothing: a client that reconnects fetches again. */
 export const namespaces: Record<string, NamespaceOptions> = Object.fromEntries(
   Object.entries<ChannelRow>(channels).map(([name, { history }]) => [
     name,
@@ -26,23 +26,23 @@ export const namespaces: Record<string, NamespaceOptions> = Object.fromEntries(
   ]),
 )
 
-/** As ids are written: another spelling of one would be a channel of its own, which nobody empties. */
+/** Lower case only: another spelling of an id would be a channel of its own, which nothing clears. */
 const uuid = z.uuid().lowercase()
 
-/** Below the time that ended sessions are remembered for. */
+/** Shorter than the time for which revoked sessions are kept in memory. */
 const sessionCheckMs = 10 * 60_000
 
-/** Who may connect, listen, publish and ask, in the product's terms. */
+/** Decides who may connect, subscribe, publish and call RPC methods. */
 export function realtimeHooks(app: App, options: RpcOptions): RealtimeHooks & Pick<ClusterHooks, 'onBeat'> {
   const callerOf = (client: ClientView) => client.meta as Caller & { checkedAt?: number }
   const send = sendOverRpc(app, options)
 
-  /** @param expired what the client is told so that it comes back with a new token; anything else ends it (realtime.md A3) */
-  async function verify(token: string, expired: Error): Promise<Caller> {
+  /** @param expiredError thrown when the token has expired, so that the client returns with a new one; anything else ends the connection (realtime.md A3) */
+  async function verify(token: string, expiredError: Error): Promise<Caller> {
     try {
       return await app.accessTokens.verify(token)
     } catch (error) {
-      if (error instanceof Failure && error.code === 'accessTokenExpired') throw expired
+      if (error instanceof Failure && error.code === 'accessTokenExpired') throw expiredError
       throw new Disconnect(3500, 'invalid token')
     }
   }
@@ -55,8 +55,8 @@ export function realtimeHooks(app: App, options: RpcOptions): RealtimeHooks & Pi
     }
   }
 
-  /** As refused calls are (refusals.ts), but a few a minute for a person: a hostile client may ask fifty times a second. */
-  function refused(client: ClientView, channel: string, what: 'subscription' | 'publication'): RealtimeError {
+  /** Logs it as refused requests are (refusals.ts), but only a few a minute per person: a hostile client may try fifty times a second. */
+  function refusal(client: ClientView, channel: string, what: 'subscription' | 'publication'): RealtimeError {
     const { tenantId, userId, sessionId } = callerOf(client)
     try {
       app.rateLimiter.take(`refusals:${userId}`, { perMinute: 10, burst: 10 })
@@ -65,7 +65,7 @@ export function realtimeHooks(app: App, options: RpcOptions): RealtimeHooks & Pi
         `a ${what} was refused`,
       )
     } catch {
-      // Said often enough.
+      // Logged often enough.
     }
     return new RealtimeError(103, 'permission denied')
   }
@@ -73,7 +73,7 @@ export function realtimeHooks(app: App, options: RpcOptions): RealtimeHooks & Pi
   return {
     async onConnect({ token, headers, client }: ConnectContext & { client?: string }) {
       const bearer = token || /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] || ''
-      // A client that sends its token as a header has none to renew on the way: it reconnects with a new header.
+      // A client that sends its token as a header cannot renew it on the open connection: it reconnects with a new header.
       const caller = await verify(bearer, token ? tokenExpired() : new Disconnect(4001, 'token expired'))
       const connection = client && { clientId: client, sessionId: caller.sessionId }
       app.services.presence.onConnect(caller.tenantId, caller.userId, connection || undefined)
@@ -98,32 +98,32 @@ export function realtimeHooks(app: App, options: RpcOptions): RealtimeHooks & Pi
       const caller = callerOf(client)
       const [kind, roomId] = channel.split(':')
       if ((kind !== 'room' && kind !== 'live') || !uuid.safeParse(roomId).success)
-        throw refused(client, channel, 'subscription')
+        throw refusal(client, channel, 'subscription')
       const room = await app.services.members.find(caller.tenantId, roomId!)
       if (!room?.roles.has(caller.userId) || (await isHiddenFrom(app, caller, room)))
-        throw refused(client, channel, 'subscription')
+        throw refusal(client, channel, 'subscription')
       const own = kind === 'room' ? roomChannelOf(roomId!, room, caller.userId) : `live:${roomId}`
-      if (channel !== own) throw refused(client, channel, 'subscription')
+      if (channel !== own) throw refusal(client, channel, 'subscription')
       return {}
     },
-    async onPublish(client, channel, sent) {
+    async onPublish(client, channel, publicationData) {
       const { tenantId, userId } = callerOf(client)
       const roomId = channel.slice('live:'.length)
-      // Only a kind of the contract, only where one is a member, and in words of our own: what the client sent is not passed on.
+      // Only a kind of the contract, only from members, and rebuilt here: the client's data is never passed on.
       if (!channel.startsWith('live:') || !client.isSubscribed(channel))
-        throw refused(client, channel, 'publication')
+        throw refusal(client, channel, 'publication')
       const room = await app.services.members.find(tenantId, roomId)
       const role = room?.roles.get(userId)
-      // Who has hidden a room is never shown to be typing there.
+      // Members who have hidden a room are never shown as typing there.
       if (!room || role === undefined || !isAccepted(room) || room.hidden.has(userId))
-        throw refused(client, channel, 'publication')
+        throw refusal(client, channel, 'publication')
       if (!may({ role, switches: room.switches }, 'membersCanPost'))
-        throw refused(client, channel, 'publication')
-      if (!(await isDelivered(app, { tenantId, userId }, room))) throw refused(client, channel, 'publication')
+        throw refusal(client, channel, 'publication')
+      if (!(await isDelivered(app, { tenantId, userId }, room))) throw refusal(client, channel, 'publication')
       pace(`typing:${channel}:${userId}`, { perMinute: 30, burst: 2 })
-      const parsed = TypingPublication.safeParse(sent ?? {})
-      if (!parsed.success) throw new RealtimeError(107, 'bad request')
-      const { kind } = parsed.data
+      const typing = TypingPublication.safeParse(publicationData ?? {})
+      if (!typing.success) throw new RealtimeError(107, 'bad request')
+      const { kind } = typing.data
       return {
         data: { type: 'typing', data: { roomId, userId, ...(kind !== 'typing' && { kind }) } },
         skipHistory: true,
@@ -132,20 +132,20 @@ export function realtimeHooks(app: App, options: RpcOptions): RealtimeHooks & Pi
     async onRpc(client, method, data) {
       if (method === 'chat.send') return send(client, data)
       if (method !== 'presence.watch') throw new RealtimeError(104, 'method not found')
-      const parsed = PresenceWatch.safeParse(data)
-      if (!parsed.success) throw new RealtimeError(107, 'bad request')
+      const watchRequest = PresenceWatch.safeParse(data)
+      if (!watchRequest.success) throw new RealtimeError(107, 'bad request')
       const { tenantId, userId } = callerOf(client)
-      // As often as any call: a person may have many connections, and each answer is up to 200 views.
+      // The same limit as an endpoint: a person may have many connections, and each answer holds up to 200 views.
       pace(`presence.watch:${userId}`, { perMinute: 600, burst: 120 })
       return {
-        users: await app.services.presence.watch(tenantId, userId, client.client, parsed.data.userIds),
+        users: await app.services.presence.watch(tenantId, userId, client.client, watchRequest.data.userIds),
       }
     },
     async onBeat(client) {
       const caller = callerOf(client)
       const { tenantId, userId, sessionId } = caller
       if (app.revocations.isRevoked(caller)) return undefined
-      // Ended sessions are remembered for as long as an access token lives; a connection can live longer.
+      // Revoked sessions are kept in memory for as long as an access token lives; a connection can live longer.
       const now = app.clock.now()
       const isDue = now - (caller.checkedAt ?? 0) > sessionCheckMs
       if (isDue && !(await isSessionAlive(app.db, { tenantId, sessionId, now }))) return undefined

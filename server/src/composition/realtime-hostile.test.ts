@@ -37,7 +37,7 @@ beforeEach(() => app.clock.advance(10_000))
 
 const isAnswer = (id: number) => (message: Wire) => message.id === id
 
-/** What a client with ill intent can send to the running product, in every transport and encoding. */
+/** What a hostile client can send to the running product, in every transport and encoding. */
 describe.each(ways)('over $name', way => {
   const { open, connect } = usingPeers(way)
   const as = (person: Person) => connect(endpoint, person.tokens.accessToken)
@@ -57,7 +57,7 @@ describe.each(ways)('over $name', way => {
       .setExpirationTime('15 minutes')
       .sign(new Uint8Array(32))
 
-  it('ends with 3500 whoever brings a token that is none of ours', async () => {
+  it('closes a connection with a foreign token with 3500', async () => {
     const [head, payload, signature] = an.tokens.accessToken.split('.') as [string, string, string]
     const claims = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), sub: binh.userId }
     const none = Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')
@@ -72,11 +72,11 @@ describe.each(ways)('over $name', way => {
     ]) {
       const peer = await open(endpoint, { id: 1, connect: { token } })
       expect(await peer.closed).toEqual({ code: 3500, reason: 'invalid token' })
-      expect(await peer.quiet(0), 'nothing is said but the end').toEqual([])
+      expect(await peer.quiet(0), 'nothing is sent before the close').toEqual([])
     }
   })
 
-  it('answers 103 to every channel that is not theirs, and tells nothing by it', async () => {
+  it('answers 103 to every foreign channel and reveals nothing by it', async () => {
     const outsider = await as(stranger)
     const denied = { code: 103, message: 'permission denied' }
     for (const channel of [
@@ -108,20 +108,20 @@ describe.each(ways)('over $name', way => {
         for (const method of ['presence', 'presence_stats', 'history'])
           expect((await ask(peer, { [method]: { channel } })).error?.code, method).toBe(108)
       }
-    const rpc = (method: string, given: unknown) => ask(outsider, { rpc: { method, data: given } })
+    const rpc = (method: string, data: unknown) => ask(outsider, { rpc: { method, data } })
     expect((await rpc('khong.co', {})).error?.code).toBe(104)
     expect((await rpc('presence.watch', { userIds: 'tất cả' })).error?.code).toBe(107)
     const draft = { roomId, content: 'Chen vào', clientMessageId: uuidv7() }
     expect((await rpc('chat.send', draft)).error).toMatchObject({ code: 404, message: 'roomNotFound' })
   })
 
-  it('lets nobody renew a connection with the token of somebody else', async () => {
+  it('refuses to renew a connection with the token of somebody else', async () => {
     const peer = await as(an)
     void peer.send({ id: 2, refresh: { token: binh.tokens.accessToken } })
     expect(await peer.closed).toEqual({ code: 3500, reason: 'invalid token' })
   })
 
-  it('is silent to who was just removed, from the very next message on', async () => {
+  it('publishes nothing to a removed member, from the very next message on', async () => {
     const { room } = await makeGroup(an, [binh], 'Mời rồi lại thôi')
     const [peer, watcher] = [await as(binh), await as(an)]
     for (const each of [peer, watcher])
@@ -137,11 +137,11 @@ describe.each(ways)('over $name', way => {
       query: { userIds: binh.userId },
     })
     await say(an, room.roomId, 'Không còn nghe')
-    const seen = await peer.until(({ push }) => push?.pub?.data.type === 'roomRemoved')
+    const frames = await peer.until(({ push }) => push?.pub?.data.type === 'roomRemoved')
     await watcher.until(({ push }) => push?.pub?.data.data?.lastMessage?.content === 'Không còn nghe')
-    seen.push(...(await peer.quiet(50)))
-    expect(JSON.stringify(seen)).not.toContain('Không còn nghe')
-    const ends = seen.flatMap(({ push }) =>
+    frames.push(...(await peer.quiet(50)))
+    expect(JSON.stringify(frames)).not.toContain('Không còn nghe')
+    const ends = frames.flatMap(({ push }) =>
       push?.unsubscribe ? [[push.channel, push.unsubscribe.code]] : [],
     )
     expect(ends.sort()).toEqual([
@@ -151,36 +151,36 @@ describe.each(ways)('over $name', way => {
     expect((await ask(peer, { subscribe: { channel: `room:${room.roomId}` } })).error?.code).toBe(103)
   })
 
-  it('paces who types, and ends who floods, and the room goes on for the others', async () => {
+  it('limits typing events, closes a flooding connection, and the room keeps working for the others', async () => {
     const { room } = await makeGroup(an, [binh], 'Ồn ào')
     const channel = `live:${room.roomId}`
     const [loud, watcher] = [await as(binh), await as(an)]
     for (const each of [loud, watcher]) await ask(each, { subscribe: { channel } })
     const codes: number[] = []
-    const begun = app.clock.now()
+    const startTime = app.clock.now()
     for (let n = 0; n < 12; n++)
       codes.push((await ask(loud, { publish: { channel, data: {} } })).error?.code ?? 0)
-    const passed = codes.filter(code => code === 0).length
+    const acceptedCount = codes.filter(code => code === 0).length
     expect(codes.slice(0, 2)).toEqual([0, 0])
     // Two at once, then one every two seconds.
-    expect(passed).toBeLessThanOrEqual(3 + (app.clock.now() - begun) / 2_000)
-    expect(codes.filter(code => code === 111)).toHaveLength(12 - passed)
+    expect(acceptedCount).toBeLessThanOrEqual(3 + (app.clock.now() - startTime) / 2_000)
+    expect(codes.filter(code => code === 111)).toHaveLength(12 - acceptedCount)
     const flood = Array.from({ length: 800 }, (_, n) => ({ id: n + 1_000, unsubscribe: { channel: 'a' } }))
     void loud.sendFrame(frameOf(way, flood))
     expect(await loud.closed).toEqual({ code: 3013, reason: 'too many requests' })
     await say(an, room.roomId, 'Vẫn ổn')
-    const seen = await watcher.until(({ push }) => push?.pub?.data.type === 'messageNoticed')
-    // What the noisy one sent is passed on in our words only.
-    const typing = seen.filter(({ push }) => push?.channel === channel)
+    const frames = await watcher.until(({ push }) => push?.pub?.data.type === 'messageNoticed')
+    // Publications of the flooding client are rebuilt, never passed on.
+    const typing = frames.filter(({ push }) => push?.channel === channel)
     expect(typing.map(({ push }) => push.pub.data)).toEqual(
-      Array.from({ length: passed }, () => ({
+      Array.from({ length: acceptedCount }, () => ({
         type: 'typing',
         data: { roomId: room.roomId, userId: binh.userId },
       })),
     )
   })
 
-  it('delivers what was sent while the connection was down, once, when it is back', async () => {
+  it('delivers messages sent while the connection was down, once, after it is back', async () => {
     const { room } = await makeGroup(an, [binh], 'Đi vắng')
     const channel = `room:${room.roomId}`
     await an.settled()
@@ -204,25 +204,29 @@ describe.each(ways)('over $name', way => {
 })
 
 describe('a token that expires', () => {
-  it('is asked for anew with 109 where it was given, and sent to reconnect with 4001 where a header had it', async () => {
+  it('answers 109 where the client can send a new one, and closes with 4001 where a header carried it', async () => {
     const late = await startApp()
     const dung = await late.person('Dũng')
     const there = { url: late.url, websocketUrl: `${late.url.replace('http', 'ws')}/connection/websocket` }
     late.clock.advance(16 * 60_000)
     for (const way of ways) {
       const token = dung.tokens.accessToken
-      const given = await openPeer(way, there as Endpoint, frameOf(way, [{ id: 1, connect: { token } }]))
-      expect(await given.next()).toEqual({ id: 1, error: { code: 109, message: 'token expired' } })
-      given.leave()
+      const bodyPeer = await openPeer(way, there as Endpoint, frameOf(way, [{ id: 1, connect: { token } }]))
+      expect(await bodyPeer.next()).toEqual({ id: 1, error: { code: 109, message: 'token expired' } })
+      bodyPeer.leave()
       const headers = { authorization: `Bearer ${token}` }
-      const header = await openPeer(way, there as Endpoint, frameOf(way, [{ id: 1, connect: { headers } }]))
-      expect(await header.closed).toEqual({ code: 4001, reason: 'token expired' })
+      const headerPeer = await openPeer(
+        way,
+        there as Endpoint,
+        frameOf(way, [{ id: 1, connect: { headers } }]),
+      )
+      expect(await headerPeer.closed).toEqual({ code: 4001, reason: 'token expired' })
     }
     await late.close()
   })
 })
 
-it('a subscription or publication that is refused is a line in the log, a few a minute', async () => {
+it('logs refused subscriptions and publications, at most a few a minute per person', async () => {
   const warn = vi.spyOn(app.app.log, 'warn')
   onTestFinished(() => warn.mockRestore())
   const centrifuge = await binh.socket()

@@ -11,13 +11,13 @@ const sendRow = contract.chat.sendMessageOnce
 const temporary = new Set<ErrorCode>(['rateLimited', 'tooBusy', 'serverReadOnly'])
 
 export interface RpcOptions {
-  /** The disk is nearly full: what writes is refused. */
+  /** The disk is nearly full: writes are refused. */
   isReadOnly(): boolean
 }
 
 /**
- * `chat.send` {roomId, clientMessageId, content, …}: the same row, handler and pace as the HTTP call of `sendMessageOnce`, without its
- * headers. A failure is answered with the HTTP status as the code and the contract's code as the message.
+ * `chat.send` {roomId, clientMessageId, content, …}: the same contract row, handler and rate limit as the endpoint `sendMessageOnce`,
+ * without its headers. A failure is answered with the HTTP status as the code and the contract's code as the message.
  */
 export function sendOverRpc(app: App, options: RpcOptions) {
   return async (client: ClientView, data: unknown) => {

@@ -14,9 +14,9 @@ import { namespaces, type realtimeHooks } from './realtime-hooks.ts'
 export interface OpenRealtime {
   api: Realtime
   presence: identity.Presence
-  /** What a page connects to besides its own host. */
+  /** Origins that a page connects to besides its own. */
   origins: string[]
-  /** Where the connections are this process's own: tells everyone that they may have missed something. */
+  /** Only if this process holds the connections: makes every client fetch again, because it may have missed events. */
   invalidate: (() => void) | undefined
   serve(server: FastifyInstance): void
   close(): Promise<void>
@@ -28,15 +28,15 @@ export interface OpenOptions {
   origins(origin: string | undefined, host: string): boolean
 }
 
-/** Real time as it is configured: in this process, or held by Centrifugo and decided here. */
+/** Opens real time as configured: embedded in this process, or in Centrifugo with this process as its proxy. */
 export function openRealtime(app: App, options: OpenOptions): OpenRealtime {
   const origins = originsOf(app.config.realtimeUrl)
   const { centrifugo } = app.config
   return centrifugo ? overCentrifugo(app, options, centrifugo, origins) : inProcess(app, options, origins)
 }
 
-/** Where the HTTP transports answer. */
-const ways = /^\/(connection\/|emulation)/
+/** Paths of the HTTP transports. */
+const httpTransportPaths = /^\/(connection\/|emulation)/
 
 function inProcess(app: App, { hooks, origins }: OpenOptions, pageOrigins: string[]): OpenRealtime {
   const endpoint = createRealtime({ namespaces, hooks, log: app.log, origins })
@@ -47,8 +47,8 @@ function inProcess(app: App, { hooks, origins }: OpenOptions, pageOrigins: strin
     invalidate: () => endpoint.invalidate(),
     serve(server) {
       server.addHook('onRequest', async (request, reply) => {
-        // Its answers never pass through Fastify's hands; what every answer says to a browser, they say too.
-        if (ways.test(request.url))
+        // Fastify never sees these answers, so its headers (CORS, security) are copied.
+        if (httpTransportPaths.test(request.url))
           for (const [name, value] of Object.entries(reply.getHeaders()))
             reply.raw.setHeader(name, value ?? '')
         if (endpoint.handle(request.raw, reply.raw)) reply.hijack()
@@ -87,7 +87,7 @@ function overCentrifugo(
   }
 }
 
-/** A page may open a socket elsewhere, and fall back to streams over HTTP there, only where its policy names the place. */
+/** The content security policy must name another origin for sockets and for the HTTP fallback. */
 function originsOf(realtimeUrl: string | undefined): string[] {
   if (realtimeUrl === undefined || !URL.canParse(realtimeUrl)) return []
   const { host, protocol } = new URL(realtimeUrl)

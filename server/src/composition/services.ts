@@ -41,7 +41,7 @@ export function createServices(app: App, { notices, shared, presence, ...options
     sending: chat.createSending(app),
     ...ownData.createServices(app),
     ...media.createServices(app),
-    // What a service uses of one above it, which it may not import.
+    // Ports: what a service uses of one above it, which it may not import.
     signInMethods: identityAuthen.signInMethods,
     sessionDevices: device.sessionDevices,
     strangers: room.strangers,
@@ -52,7 +52,7 @@ export function createServices(app: App, { notices, shared, presence, ...options
   }
 }
 
-/** What follows events after their commit. */
+/** Work that follows events after their commit. */
 export const processorsOf = (app: App): readonly Processor[] => [chat.createPreviews(app)]
 
 /** Serves every endpoint of the contract. */

@@ -119,7 +119,7 @@ export async function startApp(settings: AppSettings = {}): Promise<TestApp> {
     strict: settings.strict ?? true,
     outboxPage: settings.outboxPage ?? false,
     ...(settings.client ? { client: settings.client } : {}),
-    shared: settings.database !== undefined,
+    isShared: settings.database !== undefined,
     ...(!settings.costlyPasswords && { passwordCost: { memoryCost: 64, timeCost: 1, parallelism: 1 } }),
   })
   await running.listen()

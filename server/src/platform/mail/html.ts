@@ -1,6 +1,6 @@
 /**
- * The same mail for eyes: one paragraph a block of text; a block that is a code alone is large, one that is an address alone is a link.
- * Mail programs know little CSS, so it stands inline and loads nothing.
+ * The HTML version of a mail text: one paragraph per block; a block that is only a code is large, one that is only a URL is a link.
+ * Mail programs support little CSS, so styles are inline and nothing is loaded.
  */
 export function htmlOf(text: string): string {
   const blocks = text

@@ -11,7 +11,7 @@ export function createSmtp({ url, from }: { url: string; from: string }): Carrie
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
-    // A text never becomes a file or an address to read.
+    // Message content must never make nodemailer read a file or URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -20,7 +20,7 @@ export function createSmtp({ url, from }: { url: string; from: string }): Carrie
       try {
         await transport.sendMail({
           from,
-          // As an object, so that nothing in the address is read as a second one.
+          // As an object, so that a comma in the address is not parsed as a second recipient.
           to: { name: '', address: to },
           subject,
           text,

@@ -1,16 +1,16 @@
 export type OutgoingChannel = 'EMAIL' | 'SMS'
 
-/** What leaves: a mail (with its subject) or an SMS. */
-export interface Letter {
+/** A mail (with its subject) or an SMS. */
+export interface OutgoingMessage {
   to: string
   subject: string
   text: string
 }
 
-/** Takes a letter out of the house. */
+/** Sends messages of one channel: an SMTP server or an SMS gateway. */
 export interface Carrier {
-  /** @throws Undeliverable when trying again is of no use, anything else when it may be */
-  deliver(letter: Letter): Promise<void>
+  /** @throws Undeliverable when a retry is useless, anything else when it may succeed */
+  deliver(message: OutgoingMessage): Promise<void>
   close(): void
 }
 

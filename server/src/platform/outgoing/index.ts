@@ -3,20 +3,20 @@ import type { Clock } from '../clock.ts'
 import type { Db, Queryable } from '../db/index.ts'
 import type { Log } from '../log.ts'
 import { type Carrier, type OutgoingChannel, Undeliverable } from './carrier.ts'
-import { claimDue, insertOutgoing, type OutgoingRow, settle } from './outgoing-store.ts'
+import { claimDue, insertOutgoing, type OutgoingRow, saveOutcome } from './outgoing-store.ts'
 
-/** Pauses after the first, second … failed try; after the last the message is given up. */
+/** Pauses after the first, second … failed attempt; after the last the message is given up. */
 const backoffMs = [10_000, 60_000, 300_000, 1_800_000]
 const leaseMs = 60_000
-const atOnce = 5
-const lookMs = 1_000
+const batchSize = 5
+const pollMs = 1_000
 
 export interface NewMessage {
   tenantId: string
   channel: OutgoingChannel
   /** Absent: nothing is sent, and it costs the same. */
   to: string | undefined
-  /** What it is, for who looks at the outbox. */
+  /** Its kind, shown in the outbox. */
   template: string
   subject: string
   text: string
@@ -25,16 +25,16 @@ export interface NewMessage {
 }
 
 /**
- * Mail and SMS leave through here. A message is written in the transaction that wants it sent and leaves after the commit, at least
- * once, so that no answer waits for a mail server or tells by its time whether there was something to send. Where nothing is configured
- * that would carry it, it stays here for administrators to read.
+ * Sends mail and SMS. A message is written in the caller's transaction and sent after the commit, at least once, so that no answer waits
+ * for a mail server or reveals by its time whether there was something to send. Without a configured carrier it stays here for
+ * administrators to read.
  */
 export interface Outgoing {
-  /** Whether the channel leads to people, rather than to the outbox of this house. */
+  /** Whether a carrier is configured for the channel; otherwise messages stay in the outbox. */
   reaches(channel: OutgoingChannel): boolean
   add(tx: Queryable, message: NewMessage): Promise<void>
   start(): void
-  /** Lets what is being sent finish. */
+  /** Waits until the running sends have finished. */
   stop(): Promise<void>
 }
 
@@ -49,24 +49,24 @@ export function createOutgoing(options: {
   let running: Promise<void> | undefined
   let isStopped = true
 
-  function lookIn(ms: number): void {
+  function scheduleRun(ms: number): void {
     if (isStopped) return
     clearTimeout(timer)
     timer = setTimeout(() => {
-      running ??= work().finally(() => {
+      running ??= sendDue().finally(() => {
         running = undefined
-        lookIn(lookMs)
+        scheduleRun(pollMs)
       })
     }, ms)
     timer.unref()
   }
 
-  async function work(): Promise<void> {
+  async function sendDue(): Promise<void> {
     try {
-      for (let taken = atOnce; taken === atOnce && !isStopped; ) {
-        const due = await claimDue(db, clock.now(), leaseMs, atOnce)
+      for (let claimedCount = batchSize; claimedCount === batchSize && !isStopped; ) {
+        const due = await claimDue(db, clock.now(), leaseMs, batchSize)
         await Promise.all(due.map(send))
-        taken = due.length
+        claimedCount = due.length
       }
     } catch (error) {
       log.warn({ err: error }, 'the outgoing messages could not be read')
@@ -76,21 +76,21 @@ export function createOutgoing(options: {
   async function send(row: OutgoingRow): Promise<void> {
     const now = clock.now()
     if (row.expiry && row.expiry.getTime() <= now)
-      return settle(db, row, { state: 'DEAD', failure: 'too late' })
+      return saveOutcome(db, row, { state: 'DEAD', failure: 'too late' })
     const carrier = carriers[row.channel]
     try {
       if (!carrier) throw new Undeliverable('nothing is configured that carries it')
       await carrier.deliver({ to: row.recipient!, subject: row.subject, text: row.body })
-      await settle(db, row, { state: 'SENT' })
+      await saveOutcome(db, row, { state: 'SENT' })
     } catch (error) {
       const failure = (error as Error).message
       const pause = backoffMs[row.tries - 1]
-      // The addresses and texts of people are nothing for a log.
+      // Addresses and texts must not be logged.
       log.warn(
         { channel: row.channel, template: row.template, tries: row.tries, failure },
         'a message was not sent',
       )
-      await settle(
+      await saveOutcome(
         db,
         row,
         error instanceof Undeliverable || pause === undefined
@@ -103,7 +103,7 @@ export function createOutgoing(options: {
   return {
     reaches: channel => carriers[channel] !== undefined,
     async add(tx, message) {
-      const reached = carriers[message.channel] !== undefined ? 'QUEUED' : 'LOCAL'
+      const initialState = carriers[message.channel] !== undefined ? 'QUEUED' : 'LOCAL'
       await insertOutgoing(tx, {
         tenant_id: message.tenantId,
         message_id: uuidv7(),
@@ -112,17 +112,17 @@ export function createOutgoing(options: {
         template: message.template,
         subject: message.subject,
         body: message.text,
-        state: message.to === undefined ? 'NOBODY' : reached,
+        state: message.to === undefined ? 'NOBODY' : initialState,
         expiry: message.expiry === undefined ? null : new Date(message.expiry),
         created_time: new Date(clock.now()),
       })
-      // By then it is most likely committed; else the next look finds it.
-      lookIn(50)
+      // By then it is most likely committed; otherwise the next poll finds it.
+      scheduleRun(50)
     },
     start() {
       if (Object.keys(carriers).length === 0) return
       isStopped = false
-      lookIn(lookMs)
+      scheduleRun(pollMs)
     },
     async stop() {
       isStopped = true

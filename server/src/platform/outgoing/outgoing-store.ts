@@ -34,7 +34,7 @@ export async function insertOutgoing(
     .execute()
 }
 
-/** Takes due messages for sending; whoever dies with them loses them after `leaseMs`. */
+/** Claims due messages for sending; the claim of a process that died ends after `leaseMs`. */
 export async function claimDue(db: Db, now: number, leaseMs: number, limit: number): Promise<OutgoingRow[]> {
   const { rows } = await sql<OutgoingRow>`
     UPDATE outgoing_message AS m
@@ -54,8 +54,8 @@ type Outcome =
   | { state: 'DEAD'; failure: string }
   | { state: 'QUEUED'; failure: string; at: number }
 
-/** What became of a try. A text that has arrived, or that nobody needs any more, is not kept. */
-export async function settle(db: Db, row: OutgoingRow, outcome: Outcome): Promise<void> {
+/** Saves the outcome of an attempt. The text of a sent message is not kept. */
+export async function saveOutcome(db: Db, row: OutgoingRow, outcome: Outcome): Promise<void> {
   await db
     .updateTable('outgoing_message')
     .set({
@@ -69,28 +69,28 @@ export async function settle(db: Db, row: OutgoingRow, outcome: Outcome): Promis
     .execute()
 }
 
-/** What stayed here, the newest first. */
-export async function selectKept(
+/** Messages that were not sent, the newest first. */
+export async function selectUndelivered(
   db: Queryable,
   tenantId: string | undefined,
   page: { offset: number; limit: number },
 ): Promise<{ items: OutgoingRow[]; total: number }> {
-  let kept = db.selectFrom('outgoing_message').where('state', 'in', ['LOCAL', 'DEAD'])
-  if (tenantId !== undefined) kept = kept.where('tenant_id', '=', tenantId)
+  let undelivered = db.selectFrom('outgoing_message').where('state', 'in', ['LOCAL', 'DEAD'])
+  if (tenantId !== undefined) undelivered = undelivered.where('tenant_id', '=', tenantId)
   const [items, { total }] = await Promise.all([
-    kept
+    undelivered
       .selectAll()
       .orderBy('created_time', 'desc')
       .orderBy('message_id', 'desc')
       .offset(page.offset)
       .limit(page.limit)
       .execute(),
-    kept.select(count => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    undelivered.select(count => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   return { items, total }
 }
 
-/** Removes at most `limit` messages from before a time. Returns how many. */
+/** Deletes at most `limit` messages created before `before`. Returns the number deleted. */
 export async function deleteOutgoing(db: Queryable, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     DELETE FROM outgoing_message WHERE ctid IN (

@@ -43,7 +43,7 @@ const row = (to: string) =>
   app.app.db.selectFrom('outgoing_message').selectAll().where('recipient', '=', to).executeTakeFirstOrThrow()
 const state = async (to: string) => (await row(to)).state
 
-describe('what leaves', () => {
+describe('a sent message', () => {
   it('by mail arrives as text and as HTML in which nothing of the text is markup', async () => {
     await send({ to: 'an@vidu.vn' })
     const mail = await mailbox.next('an@vidu.vn')
@@ -72,7 +72,7 @@ describe('what leaves', () => {
     await expect.poll(() => row('chi@vidu.vn')).toMatchObject({ state: 'SENT', body: '' })
   })
 
-  it('to nobody is written like any other, and not sent', async () => {
+  it('without a recipient is written like any other, and not sent', async () => {
     await send({ to: undefined, template: 'không ai' })
     const rows = await app.app.db
       .selectFrom('outgoing_message')
@@ -83,8 +83,8 @@ describe('what leaves', () => {
   })
 })
 
-describe('what cannot leave', () => {
-  it('is tried again after a pause when the server says "later"', async () => {
+describe('a message that cannot be sent', () => {
+  it('is retried after a pause when the server answers with a temporary failure', async () => {
     mailbox.answerWith(451)
     await send({ to: 'dung@vidu.vn' })
     await expect.poll(() => row('dung@vidu.vn')).toMatchObject({ state: 'QUEUED', tries: 1 })
@@ -94,7 +94,7 @@ describe('what cannot leave', () => {
     await expect.poll(() => row('dung@vidu.vn')).toMatchObject({ state: 'SENT', tries: 2 })
   })
 
-  it('is given up after five tries', async () => {
+  it('is given up after five attempts', async () => {
     gateway.answerWith(503)
     await send({ channel: 'SMS' as never, to: '+84900000001' })
     for (let tries = 1; tries <= 5; tries++) {
@@ -106,7 +106,7 @@ describe('what cannot leave', () => {
     expect((await row('+84900000001')).failure).toContain('503')
   })
 
-  it('is given up at once when the server says "never"', async () => {
+  it('is given up at once when the server answers with a permanent failure', async () => {
     mailbox.answerWith(550)
     await send({ to: 'em@vidu.vn' })
     await expect.poll(() => row('em@vidu.vn')).toMatchObject({ state: 'DEAD', tries: 1 })
@@ -125,7 +125,7 @@ describe('what cannot leave', () => {
     expect(mailbox.of('giang@vidu.vn')).toEqual([])
   })
 
-  it('is sent by another look when its sender died with it', async () => {
+  it('is sent by a later poll when its sender died', async () => {
     const now = new Date(app.clock.now())
     await app.app.db
       .insertInto('outgoing_message')
@@ -149,7 +149,7 @@ describe('what cannot leave', () => {
   })
 })
 
-describe('where nothing is configured', () => {
+describe('without a configured carrier', () => {
   let alone: TestApp
   beforeAll(async () => {
     alone = await startApp({ outboxPage: true })
@@ -157,7 +157,7 @@ describe('where nothing is configured', () => {
   })
   afterAll(() => alone.close())
 
-  /** As a browser that follows the link: once with the key, then with the cookie it was given. */
+  /** As a browser that follows the link: once with the key, then with the cookie from the answer. */
   async function follow(app: TestApp, link: string, headers: Record<string, string> = {}) {
     const answer = await app.raw('GET', link, { headers })
     const cookie = String(answer.headers['set-cookie'] ?? '').split(';')[0]!
@@ -166,7 +166,7 @@ describe('where nothing is configured', () => {
     return { status: answer.status, cookie, page }
   }
 
-  it('a mail stays here, and /dev/outbox shows it to who has the link, without running anything of it', async () => {
+  it('a mail stays in the outbox, and /dev/outbox shows it with the link, without executing its content', async () => {
     const { status, cookie, page } = await follow(alone, alone.outboxLink!)
     expect(status).toBe(302)
     const answer = await page({ cookie })
@@ -176,7 +176,7 @@ describe('where nothing is configured', () => {
     expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
   })
 
-  it('/dev/outbox is closed without the cookie of the link, whatever Host and address say, and the link opens once', async () => {
+  it('/dev/outbox is closed without the cookie of the link, whatever Host and address are, and the link works once', async () => {
     // What a bare `proxy_pass` sends for everybody: our own host and address, and no X-Forwarded-For.
     expect((await alone.raw('GET', '/dev/outbox', { headers: { host: 'localhost:3000' } })).status).toBe(404)
     expect((await alone.raw('GET', '/dev/outbox?key=x')).status).toBe(404)
@@ -186,14 +186,14 @@ describe('where nothing is configured', () => {
     expect([again.status, again.cookie]).toEqual([404, ''])
   })
 
-  it('/dev/outbox is not served unless it was asked for, nor where others may reach the server', async () => {
-    const closed: AppSettings[] = [
+  it('/dev/outbox is not served unless requested, nor where others may reach the server', async () => {
+    const closedSettings: AppSettings[] = [
       {},
       { outboxPage: true, env: { PUBLIC_URL: 'https://trau.example' } },
       { outboxPage: true, env: { TRUST_PROXY: '1' } },
       { outboxPage: true, env: { HOST: '0.0.0.0' } },
     ]
-    for (const settings of closed) {
+    for (const settings of closedSettings) {
       const app = await startApp(settings)
       try {
         expect(app.outboxLink).toBeUndefined()

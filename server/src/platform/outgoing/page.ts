@@ -3,28 +3,28 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import { escapeHtml } from '../mail/html.ts'
 import { isSameSecret } from '../same-secret.ts'
-import { type OutgoingRow, selectKept } from './outgoing-store.ts'
+import { type OutgoingRow, selectUndelivered } from './outgoing-store.ts'
 
 const path = '/dev/outbox'
 
-/** Its path keeps it from every other page of this origin; the name differs from another Trầu's on the same host. */
+/** Its path hides it from every other page of this origin; the name differs from another Trầu's on the same host. */
 const cookieName = 'trau_dev_outbox'
 
 /**
- * `/dev/outbox`: the mail and SMS that nothing carries away, so that every way in can be walked with nothing configured. The codes in
- * them open accounts, so it is registered only where somebody asked for it (main.ts), and opens only with the link that this returns:
- * the first browser to follow it gets a cookie, and the link is spent. Neither the Host header nor the remote address decides anything:
+ * `/dev/outbox`: mail and SMS without a configured carrier, so that every sign-in method can be tried with nothing configured. The codes in
+ * them open accounts, so it is registered only on request (main.ts), and opens only with the link that this returns: the first browser to
+ * follow it gets a cookie, and the link expires. Neither the Host header nor the remote address decides anything:
  * behind a proxy on this machine both are those of the machine itself.
  */
 export function registerOutboxPage(server: FastifyInstance, app: App): string {
   const key = randomBytes(24).toString('base64url')
   const session = randomBytes(24).toString('base64url')
-  let isSpent = false
+  let isLinkUsed = false
 
   server.get(path, async (request, reply) => {
-    const { key: shown } = request.query as { key?: unknown }
-    if (typeof shown === 'string' && !isSpent && isSameSecret(shown, key)) {
-      isSpent = true
+    const { key: givenKey } = request.query as { key?: unknown }
+    if (typeof givenKey === 'string' && !isLinkUsed && isSameSecret(givenKey, key)) {
+      isLinkUsed = true
       const secure = request.protocol === 'https' ? '; Secure' : ''
       return reply
         .header('set-cookie', `${cookieName}=${session}; Path=${path}; HttpOnly; SameSite=Strict${secure}`)
@@ -32,7 +32,7 @@ export function registerOutboxPage(server: FastifyInstance, app: App): string {
         .redirect(path)
     }
     if (!isSameSecret(cookieOf(request), session)) return reply.callNotFound()
-    const { items } = await selectKept(app.db, undefined, { offset: 0, limit: 50 })
+    const { items } = await selectUndelivered(app.db, undefined, { offset: 0, limit: 50 })
     const nonce = randomBytes(16).toString('base64')
     return reply
       .type('text/html; charset=utf-8')

@@ -3,16 +3,16 @@ import { type Carrier, Undeliverable } from '../outgoing/carrier.ts'
 
 export interface GatewaySettings {
   url: string
-  /** Sent as bearer. */
+  /** Sent as bearer token. */
   token: string | undefined
-  /** JSON with {{to}} and {{text}} where the gateway wants them. */
+  /** JSON template with {{to}} and {{text}}. */
   body: string
 }
 
-/** Of gateways that limit their callers, the codes that mean "later". */
-const passing = new Set([408, 425, 429])
+/** Status codes of rate limiting and temporary failure. */
+const temporaryStatuses = new Set([408, 425, 429])
 
-/** SMS by a gateway that takes a POST with JSON, as nearly all do; what its JSON looks like is a setting. */
+/** Sends SMS through a gateway that accepts a POST with JSON; the shape of the JSON is a setting. */
 export function createGateway({ url, token, body }: GatewaySettings): Carrier {
   return {
     async deliver({ to, text }) {
@@ -31,10 +31,10 @@ export function createGateway({ url, token, body }: GatewaySettings): Carrier {
       })
       await answer.dump({ limit: 65_536 }).catch(() => {})
       if (statusCode < 300) return
-      const said = `the gateway answered ${statusCode}`
-      throw statusCode >= 400 && statusCode < 500 && !passing.has(statusCode)
-        ? new Undeliverable(said)
-        : new Error(said)
+      const problem = `the gateway answered ${statusCode}`
+      throw statusCode >= 400 && statusCode < 500 && !temporaryStatuses.has(statusCode)
+        ? new Undeliverable(problem)
+        : new Error(problem)
     },
     close() {},
   }

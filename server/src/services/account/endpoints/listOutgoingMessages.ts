@@ -1,13 +1,13 @@
 import type { contract } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
-import { selectKept } from '../../../platform/outgoing/outgoing-store.ts'
+import { selectUndelivered } from '../../../platform/outgoing/outgoing-store.ts'
 
 export const listOutgoingMessages: Handler<typeof contract.account.listOutgoingMessages, App> = async (
   { app, me },
   { query },
 ) => {
-  const { items, total } = await selectKept(app.db, me.tenantId, query)
+  const { items, total } = await selectUndelivered(app.db, me.tenantId, query)
   return {
     items: items.map(row => ({
       messageId: row.message_id,

@@ -4,44 +4,54 @@ import { hiddenChannel } from '../services/hidden/index.ts'
 
 export const userChannel = (userId: string) => `user:#${userId}`
 
-/** On which channels people hear of a room. */
-export interface Ways {
+/** The channels on which people receive the events of a room. */
+export interface ResolvedChannels {
   members: ReadonlyMap<string, number>
-  /** Up to where the room is never shown to a member; who may see all of it is left out. */
+
+  /** The sequence number up to which a member never sees the room's messages. Members who may see everything are left out. */
   visibleAfter: ReadonlyMap<string, number>
-  everybody: string[]
-  of(userIds: readonly string[], event: EventEnvelope): string[]
+  ofEverybody: string[]
+  ofUsers(userIds: readonly string[], event: EventEnvelope): string[]
 }
 
 /**
- * The view itself says that the person has not hidden the room. What is told of it later, that they have, comes behind it on the same
- * channel, so nobody needs to be asked.
+ * The event itself says that the person has not hidden the room. If they hide it later, that event follows on the same channel, so no
+ * look-up is needed.
  */
 export const isOpenly = ({ data }: EventEnvelope) => 'selfMember' in data && !data.selfMember.isHidden
 
 const everythingVisible: ReadonlyMap<string, number> = new Map()
 
-/** Made once for as long as a room's members stay the same: building a thousand names a message is a part of what a message costs. */
+/** Cached while a room's members stay the same: building a thousand channel names is a noticeable part of the cost of a message. */
 const channelsByMembers = new WeakMap<ReadonlyMap<string, number>, string[]>()
 
 /**
- * A person hears of their rooms on their own channel; of one that they have hidden nothing goes there, but to each session of theirs that
- * is unlocked now. That they hid it is what the others must hear.
+ * A person receives events of their rooms on their own channel. Events of a hidden room go only to the channels of their sessions that
+ * are unlocked now. The `roomHidden` event goes to the own channel, so that locked sessions remove the room.
  */
-export async function waysInto(app: App, tenantId: string, roomId: string | undefined): Promise<Ways> {
+export async function resolveChannels(
+  app: App,
+  tenantId: string,
+  roomId: string | undefined,
+): Promise<ResolvedChannels> {
   const room = roomId === undefined ? undefined : await app.services.members.find(tenantId, roomId)
   const members: ReadonlyMap<string, number> = room?.roles ?? new Map()
   const visibleAfter = room?.visibleAfter ?? everythingVisible
   if (!room || room.hidden.size === 0)
-    return { members, visibleAfter, everybody: channelsOf(members), of: userIds => userIds.map(userChannel) }
+    return {
+      members,
+      visibleAfter,
+      ofEverybody: channelsOf(members),
+      ofUsers: userIds => userIds.map(userChannel),
+    }
   const unlocked = await app.services.hidden.sessionsOf(tenantId, [...room.hidden])
   const channelsFor = (userId: string) =>
     room.hidden.has(userId) ? (unlocked.get(userId) ?? []).map(hiddenChannel) : [userChannel(userId)]
   return {
     members,
     visibleAfter,
-    everybody: [...members.keys()].flatMap(channelsFor),
-    of: (userIds, event) =>
+    ofEverybody: [...members.keys()].flatMap(channelsFor),
+    ofUsers: (userIds, event) =>
       event.type === 'roomHidden' ? userIds.map(userChannel) : userIds.flatMap(channelsFor),
   }
 }
