@@ -101,6 +101,14 @@ export const errors = {
   pinLocked: { status: 403 },
   hiddenLocked: { status: 403 },
 
+  // mail and SMS
+  channelNotConfigured: { status: 409 },
+  deliveryFailed: { status: 422 },
+  dailyCapReached: { status: 429 },
+  hostNotAllowed: { status: 422 },
+  outgoingMessageNotFound: { status: 404 },
+  outgoingStateNotAllowed: { status: 409 },
+
   // one's own data
   exportNotFound: { status: 404 },
   receiptNotFound: { status: 404 },
@@ -194,6 +202,12 @@ export interface ErrorData {
   /** Seconds until the PIN may be tried again. */
   pinLocked: { retryAfter: number }
   tooManyHiddenRooms: { max: number }
+  /** What the mail server or gateway said, and whether trying again is of no use. */
+  deliveryFailed: { providerAnswer: string; isPermanent: boolean }
+  /** Seconds until the next day (UTC). */
+  dailyCapReached: { max: number; retryAfter: number }
+  /** `address`: at an address that is not public; `port`: no port of mail servers; `insecure`: without TLS. OUTBOUND_ALLOW opens each. */
+  hostNotAllowed: { host: string; reason: 'address' | 'port' | 'insecure' }
   roomFull: { max: number }
   strangerLimitReached: { max: number }
   tooManyStrangers: { max: number; retryAfter?: number }

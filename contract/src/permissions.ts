@@ -17,7 +17,11 @@ export const permissions = {
   'signIn.edit': 'Sửa cài đặt đăng nhập và đăng ký',
   'provider.read': 'Xem dịch vụ đăng nhập',
   'provider.edit': 'Sửa dịch vụ đăng nhập',
-  'outgoing.read': 'Xem email và SMS chưa gửi',
+  'outgoing.read': 'Xem email và SMS đang chờ và chưa gửi được',
+  'outgoing.send': 'Gửi email và SMS',
+  'outgoing.retry': 'Gửi lại email và SMS chưa gửi được',
+  'delivery.read': 'Xem cài đặt gửi email, SMS và thông báo đẩy',
+  'delivery.edit': 'Sửa cài đặt gửi email, SMS và thông báo đẩy',
   'template.read': 'Xem mẫu email, SMS và thông báo đẩy',
   'template.edit': 'Sửa mẫu email, SMS và thông báo đẩy',
 } as const

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { administrator, user } from '../access.ts'
 import { endpoint, servicePath } from '../endpoint.ts'
+import { OutgoingMessage } from '../outgoing/models.ts'
 import { context, listQuery, page } from '../paging.ts'
 import { id, time } from '../text.ts'
-import { OutgoingMessage, SecurityNotice, SignInSettings } from './models.ts'
+import { SecurityNotice, SignInSettings } from './models.ts'
 
 /** A service of our own: what keeping accounts needs beyond the specification’s calls. */
 const path = servicePath('account-service')

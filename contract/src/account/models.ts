@@ -56,17 +56,3 @@ export const SecurityNotice = z.object({
   createdTime: time(),
 })
 export type SecurityNotice = z.output<typeof SecurityNotice>
-
-/** A mail or SMS that stayed here because nothing is configured that would carry it, or that could not be delivered. */
-export const OutgoingMessage = z.object({
-  messageId: z.string(),
-  channel: z.enum(['EMAIL', 'SMS']),
-  to: z.string(),
-  template: z.string(),
-  subject: z.string().optional(),
-  text: z.string(),
-  state: z.enum(['LOCAL', 'DEAD']).describe('LOCAL: nothing is configured that carries it; DEAD: given up'),
-  failure: z.string().optional().describe('Why it was given up'),
-  createdTime: time(),
-})
-export type OutgoingMessage = z.output<typeof OutgoingMessage>

@@ -147,6 +147,22 @@ export const errors = {
       : 'Your files have used up their room. Delete some and send again.',
   tooManyUploads: 'You are uploading too many files at once. Wait for some to finish, then send more.',
 
+  channelNotConfigured: 'No mail server or SMS gateway is set up to send it. Set one up first.',
+  deliveryFailed: data =>
+    data.providerAnswer ? `It was not sent. The server answered: ${data.providerAnswer}` : 'It was not sent.',
+  dailyCapReached: data =>
+    data.max
+      ? `The ${data.max.toLocaleString('en')} messages of today are used up. Raise the cap, or wait for tomorrow.`
+      : 'The messages of today are used up.',
+  hostNotAllowed: data =>
+    data.reason === 'port'
+      ? 'Mail servers do not listen on this port (25, 465, 587, 2525). The operator can allow it by OUTBOUND_ALLOW.'
+      : data.reason === 'insecure'
+        ? 'The connection to this host must be encrypted (TLS). The operator can allow it by OUTBOUND_ALLOW.'
+        : 'This host is in a private network. The operator has to allow it by OUTBOUND_ALLOW first.',
+  outgoingMessageNotFound: 'This mail or SMS cannot be found any more.',
+  outgoingStateNotAllowed: 'Only mail and SMS that were given up can be sent again. Reload the list.',
+
   exportNotFound: 'This copy of your data is no longer there. Make a new one.',
   receiptNotFound: 'This receipt was not found.',
 

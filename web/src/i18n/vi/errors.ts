@@ -155,6 +155,22 @@ export const errors = defineText('errors', {
       : 'Bạn đã dùng hết chỗ dành cho tệp của mình. Bạn xoá bớt rồi gửi lại nhé.',
   tooManyUploads: 'Bạn đang tải lên quá nhiều tệp cùng lúc. Bạn chờ một vài tệp xong rồi gửi tiếp nhé.',
 
+  channelNotConfigured: 'Chưa có máy chủ email hoặc cổng SMS để gửi. Bạn cài đặt trước nhé.',
+  deliveryFailed: (data: Data<'deliveryFailed'>) =>
+    data.providerAnswer ? `Không gửi được. Máy chủ trả lời: ${data.providerAnswer}` : 'Không gửi được.',
+  dailyCapReached: (data: Data<'dailyCapReached'>) =>
+    data.max
+      ? `Hôm nay đã gửi đủ ${data.max.toLocaleString('vi')} tin. Bạn nâng hạn mức hoặc chờ sang ngày mới nhé.`
+      : 'Đã hết hạn mức gửi của hôm nay.',
+  hostNotAllowed: (data: Data<'hostNotAllowed'>) =>
+    data.reason === 'port'
+      ? 'Cổng này không phải cổng của máy chủ email (25, 465, 587, 2525). Người vận hành có thể mở bằng OUTBOUND_ALLOW.'
+      : data.reason === 'insecure'
+        ? 'Kết nối tới máy chủ này phải được mã hoá (TLS). Người vận hành có thể mở bằng OUTBOUND_ALLOW.'
+        : 'Máy chủ này ở mạng nội bộ. Người vận hành phải mở bằng OUTBOUND_ALLOW trước.',
+  outgoingMessageNotFound: 'Không tìm thấy email hoặc SMS này nữa.',
+  outgoingStateNotAllowed: 'Chỉ gửi lại được email và SMS đã thôi gửi. Bạn tải lại danh sách nhé.',
+
   exportNotFound: 'Bản sao dữ liệu này không còn nữa. Bạn tạo bản mới nhé.',
   receiptNotFound: 'Không tìm thấy biên nhận này.',
 

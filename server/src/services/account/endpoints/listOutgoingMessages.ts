@@ -17,6 +17,7 @@ export const listOutgoingMessages: Handler<typeof contract.account.listOutgoingM
       ...(row.subject ? { subject: row.subject } : {}),
       text: row.body,
       state: row.state as 'LOCAL' | 'DEAD',
+      tries: row.tries,
       ...(row.failure ? { failure: row.failure } : {}),
       createdTime: row.created_time.getTime(),
     })),
