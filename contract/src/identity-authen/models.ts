@@ -52,6 +52,9 @@ export const GeneralConfig = z.object({
   version: z.string(),
   apiHost: z.string().describe('Origin for the calls; empty means the page’s own'),
   uploadHost: z.string(),
+  filesOrigin: z
+    .string()
+    .describe('Origin that the links of files and pictures begin with; empty means the page’s own'),
   realtimeUrl: z.string().describe('Path or URL of the Centrifuge endpoint'),
   languages: z.array(z.string()),
   vapidKey: z.string().optional(),

@@ -19,6 +19,7 @@ import { registerClient } from '../platform/http/client-files.ts'
 import { registerCompression } from '../platform/http/compress.ts'
 import { allowPagesOf } from '../platform/http/cors.ts'
 import { registerDocs } from '../platform/http/docs.ts'
+import { filesOriginOf, isFilesHost, separateFiles } from '../platform/http/files-origin.ts'
 import { registerHealth } from '../platform/http/health.ts'
 import { registerIcons } from '../platform/http/icons.ts'
 import { countRequests } from '../platform/http/in-flight.ts'
@@ -150,10 +151,12 @@ export async function createApp(
   app.processors = createProcessors({ db: app.db, log, shared: isShared, processors: processorsOf(app) })
 
   const server = createServer(config, log)
+  separateFiles(server, config)
   await registerCompression(server)
   if (config.uploadHost && config.publicUrl) allowPagesOf(server, new URL(config.publicUrl).origin)
   const routes: RouteServices<App> = {
     app,
+    config,
     accessTokens,
     rateLimiter: app.rateLimiter,
     needsSecondFactor: administrator => identityAuthen.needsSecondFactor(database.db, administrator),
@@ -161,7 +164,6 @@ export async function createApp(
     publicOrigin: request => publicOrigin(config, request),
     isReadOnly: disk.isLow,
     orReadOnly: disk.orReadOnly,
-    servesElsewhere: config.uploadHost !== '',
     spoolFolder: join(config.dataDir, 'uploads'),
     strict: options.strict ?? false,
     writeAudit: entry => writeAudit(database.db, entry),
@@ -175,9 +177,10 @@ export async function createApp(
   realtime.serve(server)
   const requests = countRequests(server)
   const uploads = [config.uploadHost].filter(Boolean)
+  const files = [filesOriginOf(config)].filter(Boolean)
   const iconHosts = config.iconHosts.map(host => new URL(host).origin)
   const connect = [...uploads, ...realtime.origins, ...iconHosts]
-  await registerClient(server, options.client, { connect, images: uploads })
+  await registerClient(server, options.client, { connect, images: files })
   if (isShared || config.centrifugo) notices.start()
   await relay?.ready
   await app.processors.start()
@@ -230,6 +233,7 @@ function publicOrigin(config: Config, request: FastifyRequest): string {
 
 /** A browser sends the origin of the page that opens a socket; only our own pages may. Other programs send none. */
 function originAllowed(config: Config, origin: string | undefined, host: string): boolean {
+  if (isFilesHost(config, host)) return false
   if (origin === undefined) return true
   if (config.publicUrl && origin === config.publicUrl) return true
   if (config.devClient && origin === config.devClient) return true

@@ -16,6 +16,10 @@ const Environment = z.object({
   DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(20),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   UPLOAD_HOST: z.url({ protocol: /^https?$/ }).optional(),
+  FILES_ORIGIN: z
+    .url({ protocol: /^https?$/ })
+    .refine(isOrigin, 'it must be an origin such as https://files.example.org, without a path')
+    .optional(),
   REALTIME_URL: z.union([z.url({ protocol: /^(ws|http)s?$/ }), z.string().startsWith('/')]).optional(),
   CENTRIFUGO_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   CENTRIFUGO_API_KEY: z.string().min(16).optional(),
@@ -80,6 +84,8 @@ export interface Config {
   /** Origin that people type, where it is not the one we listen on (behind a proxy). */
   publicUrl: string | undefined
   uploadHost: string
+  /** Origin that serves files and nothing else (decision 26); empty: files come from where uploads go. */
+  filesOrigin: string
   /** Where clients connect, when it is not this process: a path of the public origin, or another address. */
   realtimeUrl: string | undefined
   /** Centrifugo holds the connections; without it this process does. */
@@ -167,6 +173,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databasePool: e.DATABASE_POOL,
     publicUrl: e.PUBLIC_URL?.replace(/\/$/, ''),
     uploadHost: e.UPLOAD_HOST?.replace(/\/$/, '') ?? '',
+    filesOrigin: readFilesOrigin(e),
     realtimeUrl: e.REALTIME_URL,
     centrifugo: apiUrl && apiKey && proxySecret ? { apiUrl, apiKey, proxySecret } : undefined,
     tls:
@@ -198,6 +205,26 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
 }
 
+/** Cookies know no ports, so only another host name keeps those of the product away from files. */
+function readFilesOrigin(e: z.output<typeof Environment>): string {
+  if (!e.FILES_ORIGIN) return ''
+  const files = new URL(e.FILES_ORIGIN)
+  if (!e.PUBLIC_URL)
+    throw new StartupError('FILES_ORIGIN needs PUBLIC_URL, the origin of the pages that show the files.')
+  for (const name of ['PUBLIC_URL', 'UPLOAD_HOST', 'REALTIME_URL'] as const) {
+    const other = e[name]
+    if (other && URL.canParse(other) && new URL(other).hostname === files.hostname)
+      throw new StartupError(
+        `FILES_ORIGIN serves files and nothing else, so its host name must not be that of ${name}; another port does not separate them.`,
+      )
+  }
+  if (files.protocol === 'http:' && e.PUBLIC_URL.startsWith('https:'))
+    throw new StartupError(
+      'FILES_ORIGIN must be https where PUBLIC_URL is: browsers block the files otherwise.',
+    )
+  return files.origin
+}
+
 const isLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 
@@ -209,6 +236,12 @@ function readPem(name: string, path: string): string {
       `${name} names ${path}, which cannot be read (${(error as NodeJS.ErrnoException).code}).`,
     )
   }
+}
+
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { origin, href } = new URL(text)
+  return href === `${origin}/`
 }
 
 const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)

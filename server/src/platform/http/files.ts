@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
 import type { ByteRange, ServedFile } from '@trau/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
 import { plainLetters } from '../plain-letters.ts'
+import { foreignContentHeaders } from './files-origin.ts'
 
 /**
  * Answers a file in a way that nothing in it can run in our origin, however it is opened: no type but the one that was found out, no
@@ -12,7 +14,7 @@ export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   file: ServedFile,
-  isUsedElsewhere: boolean,
+  config: Config,
 ): Promise<FastifyReply> {
   const { body } = file
   const inParts = typeof body === 'function'
@@ -20,8 +22,7 @@ export async function sendFile(
   reply.headers({
     'content-type': file.mediaType,
     'content-disposition': dispositionOf(file),
-    'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-    'cross-origin-resource-policy': isUsedElsewhere ? 'cross-origin' : 'same-origin',
+    ...foreignContentHeaders(config),
     'cache-control':
       file.maxAgeSeconds > 0 ? `private, max-age=${file.maxAgeSeconds}, immutable` : 'private, no-store',
     ...(etag && { etag }),

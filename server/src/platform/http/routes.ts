@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { z } from 'zod'
 import type { AccessTokens, Caller } from '../auth/access-token.ts'
 import { requirePermission } from '../auth/permissions.ts'
+import type { Config } from '../config.ts'
 import { Failure, fail } from '../errors.ts'
 import type { RateLimiter } from '../rate-limit/bucket.ts'
 import { authenticate, bearerOf } from './caller.ts'
@@ -37,6 +38,7 @@ export type HandlersOf<Service, App> = { [Name in keyof Service]: Handler<Servic
 
 export interface RouteServices<App> {
   app: App
+  config: Config
   accessTokens: AccessTokens
   rateLimiter: RateLimiter
   tenantExists(tenantId: string): Promise<boolean>
@@ -48,8 +50,6 @@ export interface RouteServices<App> {
   orReadOnly<T>(write: Promise<T>): Promise<T>
   /** Origin and prefix that DPoP proofs name, as the browser sees it. */
   publicOrigin(request: FastifyRequest): string
-  /** Files are shown by pages of another origin than the one they come from. */
-  servesElsewhere: boolean
   /** Where uploads lie until their call has taken them. */
   spoolFolder: string
   /** In tests an answer that does not fit its schema, or an error that the row does not list, is a failure. */
@@ -82,7 +82,11 @@ export function registerService<Service extends Record<string, Endpoint>, App>(
       method: row.method,
       url: row.path.replace(/\{(\w+)\}/g, ':$1'),
       bodyLimit: row.upload ? strayBodyLimit : row.bodyLimit,
-      config: { ...(row.upload && { patienceMs: uploadPatienceMs }), isCompressed: isCompressed(row) },
+      config: {
+        ...(row.upload && { patienceMs: uploadPatienceMs }),
+        isCompressed: isCompressed(row),
+        sendsForeignContent: row.sendsFile,
+      },
       handler: async (request, reply) => {
         const { tenant, ...rawParams } = request.params as Record<string, string>
         const tenantId = tenant ?? 'default'
@@ -136,8 +140,7 @@ export function registerService<Service extends Record<string, Endpoint>, App>(
             })
           }
           if (services.strict) row.answer.parse(data)
-          if (row.sendsFile)
-            return await sendFile(request, reply, data as ServedFile, services.servesElsewhere)
+          if (row.sendsFile) return await sendFile(request, reply, data as ServedFile, services.config)
           reply.header('cache-control', 'no-store')
           return { data }
         } catch (error) {

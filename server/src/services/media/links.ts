@@ -1,6 +1,7 @@
 import type { MediaLinks } from '@trau/contract'
 import type { App } from '../../platform/app.ts'
 import type { Requester } from '../../platform/auth/user-key.ts'
+import { filesOriginOf } from '../../platform/http/files-origin.ts'
 import type { MediaRow } from './tables.ts'
 
 export type Variant = 'thumbnail' | 'preview' | 'full' | 'download'
@@ -22,7 +23,7 @@ export function linksOf(app: App, me: Requester & { sessionId: string }, row: Me
   const expiresTime = Math.floor(app.clock.now() / stepMs) * stepMs + longestMs
   const bearer = { tenantId: me.tenantId, userId: me.userId, sessionId: me.sessionId, expiresTime }
   const url = (variant: Variant) =>
-    `${app.config.uploadHost}/files/${row.tenant_id}/${row.media_id}/${variant}?token=${tokenOf(app, bearer, row.media_id, variant)}`
+    `${filesOriginOf(app.config)}/files/${row.tenant_id}/${row.media_id}/${variant}?token=${tokenOf(app, bearer, row.media_id, variant)}`
   return {
     mediaId: row.media_id,
     ...(row.thumbnail_bytes === null ? {} : { thumbnailUrl: url('thumbnail') }),

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { DataExport } from '@trau/contract'
 import type { App } from '../../platform/app.ts'
 import { inTurn } from '../../platform/db/turn.ts'
+import { filesOriginOf } from '../../platform/http/files-origin.ts'
 import { transact } from '../../platform/outbox/outbox.ts'
 import { nobody } from '../../platform/personal-data.ts'
 import { writeCopy } from './copy.ts'
@@ -156,7 +157,7 @@ export function viewOwnExport(app: App, row: ExportRow, sessionId: string): Data
   if (row.session_id !== sessionId || !canBeFetched(app, row)) return view
   const token = app.secrets.seal(JSON.stringify([row.export_id, app.clock.now() + linkMs]), purpose)
   const path = `/own-data-service/v1/domains/${row.tenant_id}/exports/${row.export_id}/file?token=${token}`
-  return { ...view, downloadUrl: app.config.uploadHost + path }
+  return { ...view, downloadUrl: filesOriginOf(app.config) + path }
 }
 
 /** Whether this address was given out for this file, and lately. */

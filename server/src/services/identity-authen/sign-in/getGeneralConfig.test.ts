@@ -17,6 +17,7 @@ it('getGeneralConfig tells where things are: on the page’s own host where noth
     tenantTitle: 'Trầu',
     apiHost: '',
     uploadHost: '',
+    filesOrigin: '',
     realtimeUrl: '/connection/websocket',
     languages: ['vi', 'en'],
     ways: ['PASSWORD', 'QR'],
@@ -51,6 +52,7 @@ it('getGeneralConfig gives the public address of real time and uploads where the
     expect((await behind.call(getGeneralConfig)).data).toMatchObject({
       realtimeUrl: 'https://trau.vidu.vn/connection/websocket',
       uploadHost: 'https://tep.vidu.vn',
+      filesOrigin: 'https://tep.vidu.vn',
     })
   } finally {
     await behind.close()

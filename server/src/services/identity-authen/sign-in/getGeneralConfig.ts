@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type contract, maxMessageBytes, maxMessageGraphemes, maxPins } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
+import { filesOriginOf } from '../../../platform/http/files-origin.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { signInMethods } from './sign-in-methods.ts'
 import { readTenantTitle } from './tenant-settings.ts'
@@ -20,6 +21,7 @@ export const getGeneralConfig: Handler<typeof contract.identityAuthen.getGeneral
   version,
   apiHost: '',
   uploadHost: config.uploadHost,
+  filesOrigin: filesOriginOf(config),
   realtimeUrl: config.realtimeUrl ?? `${config.publicUrl ?? ''}/connection/websocket`,
   languages: ['vi', 'en'],
   ways: (await signInMethods(db, tenantId, origin)).ways,

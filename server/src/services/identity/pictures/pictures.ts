@@ -3,6 +3,7 @@ import type { Picture, ServedFile, UploadedFile } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { UserKey } from '../../../platform/auth/user-key.ts'
 import { fail } from '../../../platform/errors.ts'
+import { filesOriginOf } from '../../../platform/http/files-origin.ts'
 import type { Crop, Rendition } from '../../../platform/pictures/index.ts'
 import {
   deletePictures,
@@ -44,7 +45,7 @@ export async function savePicture(
 
 /** Where a picture is, relative to the API's origin unless files have one of their own. */
 export const pictureUrl = (app: App, tenantId: string, pictureId: string) =>
-  `${app.config.uploadHost}/people-service/v1/domains/${tenantId}/pictures/${pictureId}`
+  `${filesOriginOf(app.config)}/people-service/v1/domains/${tenantId}/pictures/${pictureId}`
 
 const viewPicture = (
   app: App,
