@@ -1,17 +1,19 @@
 import { freePort } from '../../scripts/free-port.ts'
 import { composer, newPair, openMessenger, row } from '../chat/rooms.ts'
 import { expect, test, watch } from '../src/fixtures.ts'
+import { hostileFiles, isSaved, readByScript, uploadHostile } from '../src/hostile-file.ts'
 import { startProduct } from '../src/product.ts'
 
-test('files go to a host of their own and come from it, while the pages are of another origin', async ({
+test('files go to a host of their own and come from another, where no script of a file can read what the pages keep', async ({
   browser,
   contextOptions,
 }) => {
   const port = await freePort()
+  const uploads = `http://gui.localhost:${port}`
   const files = `http://127.0.0.1:${port}`
   const product = await startProduct({
     port,
-    env: { PUBLIC_URL: `http://localhost:${port}`, UPLOAD_HOST: files },
+    env: { PUBLIC_URL: `http://localhost:${port}`, UPLOAD_HOST: uploads, FILES_ORIGIN: files },
   })
   const context = await browser.newContext({ ...contextOptions, baseURL: product.url })
   const complaints = watch(context)
@@ -20,7 +22,7 @@ test('files go to a host of their own and come from it, while the pages are of a
     const { an, roomId } = await newPair(product.url)
     await openMessenger(page, an, product.url, roomId)
     const sent = page.waitForResponse(
-      answer => answer.url().startsWith(`${files}/media-service/`) && answer.request().method() === 'POST',
+      answer => answer.url().startsWith(`${uploads}/media-service/`) && answer.request().method() === 'POST',
     )
     await composer(page).evaluate(async field => {
       const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 200 })
@@ -45,6 +47,15 @@ test('files go to a host of their own and come from it, while the pages are of a
       .poll(() => picture.evaluate(image => (image as HTMLImageElement).naturalWidth))
       .toBeGreaterThan(0)
     expect(complaints).toEqual([])
+
+    for (const file of hostileFiles) {
+      const address = await uploadHostile(an, product.url, file)
+      expect(address).toMatch(new RegExp(`^${files}/files/`))
+      expect(await isSaved(page, address)).toBe(true)
+      expect(await readByScript(page, address, file, { withPolicy: true })).toBe('did not run')
+      // Even where nothing else held, there is nothing to read on that host.
+      expect(await readByScript(page, address, file, { withPolicy: false })).toBe('cookies: ; storage: null')
+    }
   } finally {
     await context.close()
     await product.stop()
