@@ -13,7 +13,7 @@ import { startApp } from '../../testing/app.ts'
 import { connectionOf, emptyDatabase, freshDatabase, query, trau, urlOf } from '../testing.ts'
 import type { Finding } from './finding.ts'
 import { examine } from './index.ts'
-import { checkCentrifugo, checkCertificate } from './network.ts'
+import { checkCentrifugo, checkCertificate, checkFilesOrigin } from './network.ts'
 import { cert, key } from './testing-certificate.ts'
 
 let home: string
@@ -186,6 +186,33 @@ test('a proxy that does not pass WebSockets, or leads elsewhere, is told', async
   })
 })
 
+test('a FILES_ORIGIN that is not reached, leads elsewhere or serves the whole product is reported', async () => {
+  const answers = { status: 200, body: '{"status":"ready"}' }
+  const proxy = createServer((_request, response) => {
+    response.statusCode = answers.status
+    response.end(answers.body)
+  })
+  await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void proxy.close())
+  const { port } = proxy.address() as AddressInfo
+  const check = (filesOrigin: string) => checkFilesOrigin({ filesOrigin } as Config, true)
+  const here = `http://127.0.0.1:${port}`
+  expect((await check('')).status).toBe('skipped')
+  expect(await check(here)).toMatchObject({ status: 'wrong', text: `${here} serves the whole product.` })
+  answers.body = 'nginx'
+  expect(await check(here)).toMatchObject({
+    status: 'wrong',
+    text: `${here} answers 200, but not as Trầu.`,
+  })
+  expect(await check(`http://127.0.0.1:${await freePort()}`)).toMatchObject({
+    status: 'wrong',
+    text: expect.stringContaining('ECONNREFUSED'),
+  })
+  const app = await startApp({ env: { PUBLIC_URL: 'http://localhost', FILES_ORIGIN: 'http://127.0.0.1' } })
+  onTestFinished(() => app.close())
+  expect(await check(app.url)).toMatchObject({ status: 'ok' })
+})
+
 test('a Centrifugo that is not there or refuses our key is told', async () => {
   const api = createServer((request, response) => {
     if (request.headers['x-api-key'] !== 'k'.repeat(16)) response.statusCode = 401
@@ -213,6 +240,8 @@ test('a certificate that ended, is not yet valid, has another key or another nam
   expect(check('2027-01-10', 'https://trau.example:8443')).toBe('Valid until 2027-11-21.')
   expect(check('2027-01-10', 'https://192.0.2.1')).toBe('Valid until 2027-11-21.')
   expect(check('2027-01-10', 'https://other.example')).toBe('It is not for other.example.')
+  const both = { tls: { cert, key }, publicUrl: 'https://trau.example', filesOrigin: 'https://files.example' }
+  expect(checkCertificate(both as Config, Date.parse('2027-01-10')).text).toBe('It is not for files.example.')
   expect(check('2027-11-18')).toBe('It ends on 2027-11-21, within a week.')
   expect(check('2027-12-01')).toBe('It ended on 2027-11-21.')
   expect(check('2026-11-01')).toBe('It is valid only from 2026-11-21.')

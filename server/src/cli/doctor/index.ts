@@ -4,7 +4,7 @@ import { sentenceOf } from '../failure.ts'
 import { checkDatabase } from './database.ts'
 import { type Finding, ok, wrong } from './finding.ts'
 import { checkDataFolder, checkOpenFiles, freeSpace } from './machine.ts'
-import { checkCentrifugo, checkCertificate, checkPort, checkPublicUrl } from './network.ts'
+import { checkCentrifugo, checkCertificate, checkFilesOrigin, checkPort, checkPublicUrl } from './network.ts'
 
 const marks = { ok: '✓', wrong: '✗', skipped: '–' }
 
@@ -60,6 +60,7 @@ export async function* examine({
   yield await checkCentrifugo(config)
   yield checkCertificate(config)
   yield await checkPublicUrl(config, server !== undefined)
+  yield await checkFilesOrigin(config, server !== undefined)
 }
 
 function lineOf({ name, status, text, advice }: Finding): string {

@@ -69,7 +69,7 @@ function cannotOpen(port: number, host: string, code: string): Finding {
   )
 }
 
-export function checkCertificate({ tls, publicUrl }: Config, now = Date.now()): Finding {
+export function checkCertificate({ tls, publicUrl, filesOrigin }: Config, now = Date.now()): Finding {
   const name = 'Certificate'
   if (!tls) return skipped(name, 'TLS_CERT is not set.')
   const renew = 'Renew it and restart the server.'
@@ -94,9 +94,11 @@ export function checkCertificate({ tls, publicUrl }: Config, now = Date.now()): 
       'Set the clock right.',
     )
   if (end - now < 7 * day) return wrong(name, `It ends on ${dateOf(end)}, within a week.`, renew)
-  const host = publicUrl ? new URL(publicUrl).hostname.replace(/^\[|\]$/g, '') : undefined
-  if (host && !(isIP(host) ? certificate.checkIP(host) : certificate.checkHost(host)))
-    return wrong(name, `It is not for ${host}.`, 'Get one for the name in PUBLIC_URL.')
+  for (const [setting, url] of Object.entries({ PUBLIC_URL: publicUrl, FILES_ORIGIN: filesOrigin })) {
+    const host = url ? new URL(url).hostname.replace(/^\[|\]$/g, '') : undefined
+    if (host && !(isIP(host) ? certificate.checkIP(host) : certificate.checkHost(host)))
+      return wrong(name, `It is not for ${host}.`, `Get one for the name in ${setting}.`)
+  }
   return ok(name, `Valid until ${dateOf(end)}.`)
 }
 
@@ -136,6 +138,36 @@ export async function checkPublicUrl(
   if (publicUrl.startsWith('http:') && !isLocal)
     return ok(name, `${publicUrl} answers; over plain http browsers refuse calls, notices and installing.`)
   return ok(name, `${publicUrl} answers, WebSocket included.`)
+}
+
+/** Whether requests reach this server by the name in FILES_ORIGIN, and with that name: only by it the server knows what to refuse. */
+export async function checkFilesOrigin(
+  { filesOrigin, databaseUrl }: Config,
+  isServerOnData: boolean,
+): Promise<Finding> {
+  const name = 'FILES_ORIGIN'
+  if (!filesOrigin) return skipped(name, 'Not set: files come from the host of the pages.')
+  if (!isServerOnData && !databaseUrl) return skipped(name, 'No server runs.')
+  const answer = await ask(`${filesOrigin}/readyz`)
+  if (answer.failure)
+    return wrong(
+      name,
+      `${filesOrigin} cannot be reached (${answer.failure}).`,
+      'Check its name in the DNS, the proxy, and the proxy’s certificate.',
+    )
+  if (statusOf(answer.body))
+    return wrong(
+      name,
+      `${filesOrigin} serves the whole product.`,
+      'Let the proxy keep the Host header, and start the server with FILES_ORIGIN.',
+    )
+  if (answer.status !== 404 || !answer.body.includes('"endpointNotFound"'))
+    return wrong(
+      name,
+      `${filesOrigin} answers ${answer.status}, but not as Trầu.`,
+      'Point the proxy at the server’s port.',
+    )
+  return ok(name, `${filesOrigin} serves files and nothing else.`)
 }
 
 /** Whether Centrifugo, where one is configured, takes our calls. */
