@@ -47,7 +47,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 test('a backup restores into an empty database to the same rows, sequences, indexes, constraints and functions', async () => {
-  await settled()
+  await outboxDrained()
   const before = await picture(source)
   await backUp(source, file)
   const target = await emptyDatabase()
@@ -142,7 +142,7 @@ async function send(roomId: string, content: string): Promise<void> {
 }
 
 /** The outbox empties itself a moment after each write. */
-async function settled(): Promise<void> {
+async function outboxDrained(): Promise<void> {
   while ((await query(source, 'SELECT FROM outbox LIMIT 1')).length > 0) await sleep(5)
 }
 

@@ -44,9 +44,9 @@ test('a backup or a move of a folder without data says so and makes nothing', as
     ['backup', join(home, 'n.trau')],
     ['migrate-to', 'postgresql://nobody@127.0.0.1:1/none'],
   ]) {
-    const told = await trau(args, { DATA_DIR: nowhere })
-    expect(told).toMatchObject({ code: 1, out: '' })
-    expect(told.error).toMatch(/^There is no data in .*\n$/)
+    const result = await trau(args, { DATA_DIR: nowhere })
+    expect(result).toMatchObject({ code: 1, out: '' })
+    expect(result.error).toMatch(/^There is no data in .*\n$/)
   }
   expect(readdirSync(home)).toEqual([])
 })
@@ -85,9 +85,9 @@ describe('an embedded install', () => {
       postgres = await startEmbeddedPostgres({ dataDir: DATA_DIR })
       try {
         const file = join(home, 'running.trau')
-        const told = await trau(['backup', file, '--verify'], { DATA_DIR })
-        expect(told.code, told.error).toBe(0)
-        expect(told.out).toMatch(
+        const result = await trau(['backup', file, '--verify'], { DATA_DIR })
+        expect(result.code, result.error).toBe(0)
+        expect(result.out).toMatch(
           /^\d+ rows of \d+ tables in .*running\.trau .*\n0 files .*trau-files\.\nVerified/,
         )
         // The scratch database is gone.
@@ -114,8 +114,8 @@ describe('an embedded install', () => {
     async () => {
       const elsewhere = join(home, 'elsewhere')
       const file = join(home, 'running.trau')
-      const told = await trau(['restore', file], { DATA_DIR: elsewhere })
-      expect(told.code, told.error).toBe(0)
+      const result = await trau(['restore', file], { DATA_DIR: elsewhere })
+      expect(result.code, result.error).toBe(0)
       expect((await trau(['tenant', 'list'], { DATA_DIR: elsewhere })).out).toContain('Câu lạc bộ Cờ')
       expect((await trau(['restore', file], { DATA_DIR: elsewhere })).error).toMatch(
         /already holds Trầu’s data/,
@@ -135,10 +135,10 @@ describe('an embedded install', () => {
       const before = await picture(postgres.connection)
       await postgres.stop()
 
-      const told = await trau(['migrate-to', url], { DATA_DIR })
-      expect(told.code, told.error).toBe(0)
-      expect(told.out).toMatch(/^Moved \d+ rows of \d+ tables in \d+\.\d s\.\n/)
-      expect(told.out).toContain(`DATABASE_URL=${url}\n`)
+      const result = await trau(['migrate-to', url], { DATA_DIR })
+      expect(result.code, result.error).toBe(0)
+      expect(result.out).toMatch(/^Moved \d+ rows of \d+ tables in \d+\.\d s\.\n/)
+      expect(result.out).toContain(`DATABASE_URL=${url}\n`)
       expect(await picture(target)).toEqual(before)
 
       expect((await trau(['tenant', 'list'], { DATABASE_URL: url })).out).toContain('Câu lạc bộ Cờ')
@@ -179,8 +179,8 @@ test(
     const server = `${urlOf(target)}?application_name=trau`
     const held = await new pg.Client({ connectionString: server }).connect()
     try {
-      const told = await trau(['restore', file, '--replace', '--into', urlOf(target)])
-      expect(told).toMatchObject({
+      const result = await trau(['restore', file, '--replace', '--into', urlOf(target)])
+      expect(result).toMatchObject({
         code: 1,
         error: 'Trầu is running (1 connections to that database): stop it first.\n',
       })

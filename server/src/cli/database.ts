@@ -123,8 +123,8 @@ const done = async () => {}
 async function runningPostgres(dataDir: string): Promise<Connection> {
   const { cluster, password } = clusterPaths(dataDir)
   for (let waited = 0; waited < 30_000; waited += 100) {
-    const told = readPostmasterFile(cluster)
-    if (told?.status === 'ready' && isAlive(told.pid)) {
+    const postmaster = readPostmasterFile(cluster)
+    if (postmaster?.status === 'ready' && isAlive(postmaster.pid)) {
       // https://www.postgresql.org/docs/current/storage-file-layout.html: port and socket folder are lines 4 and 5.
       const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
       const common = { port: Number(lines[3]), user: 'trau', database: 'trau' }

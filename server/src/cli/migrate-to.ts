@@ -6,7 +6,7 @@ import { external, reachDatabase, withClient } from './database.ts'
 import { openSnapshot } from './dump/snapshot.ts'
 import { CommandError } from './failure.ts'
 import { copyFiles, toldFiles } from './files.ts'
-import { loadAndMigrate, told } from './restore.ts'
+import { loadAndMigrate, summaryOf } from './restore.ts'
 
 export const migrateTo: Command = {
   usage: 'migrate-to <DATABASE_URL>',
@@ -31,7 +31,7 @@ unless S3_URL and its companions are set: then the command copies them into that
           signal,
         })
       })
-      print(`Moved ${told(loaded)} in ${duration(performance.now() - began)}.`)
+      print(`Moved ${summaryOf(loaded)} in ${duration(performance.now() - began)}.`)
       for (const name of loaded.skipped) print(`The table ${name} is not Trầu's and was left out.`)
       if (config().s3) {
         const folder = createLocalFiles(join(config().dataDir, 'files'))

@@ -35,7 +35,7 @@ export const restore: Command = {
         })
         const written = new Date(dump.header.createdTime).toISOString()
         context.print(
-          `Restored ${told(loaded)}, as of ${written}, in ${duration(performance.now() - began)}.`,
+          `Restored ${summaryOf(loaded)}, as of ${written}, in ${duration(performance.now() - began)}.`,
         )
         for (const name of loaded.skipped) context.print(`The table ${name} is not Trầu's and was left out.`)
         if (!noFiles) await restoreFiles(context, resolve(file!), access.connection)
@@ -77,4 +77,4 @@ export async function loadAndMigrate(
   return loaded
 }
 
-export const told = ({ rows, tables }: Loaded) => `${count(rows, 'rows')} of ${tables} tables`
+export const summaryOf = ({ rows, tables }: Loaded) => `${count(rows, 'rows')} of ${tables} tables`

@@ -120,14 +120,14 @@ export async function picture(connection: Connection): Promise<Record<string, un
   }
 }
 
-export interface Told {
+export interface CommandResult {
   code: number
   out: string
   error: string
 }
 
 /** Runs `trau` in a process of its own, with these settings and no others. */
-export function trau(args: string[], env: Record<string, string> = {}): Promise<Told> {
+export function trau(args: string[], env: Record<string, string> = {}): Promise<CommandResult> {
   const cli = fileURLToPath(new URL('../cli.ts', import.meta.url))
   const { PATH = '', TMPDIR, NODE_COMPILE_CACHE } = process.env
   return new Promise(resolve => {

@@ -18,13 +18,13 @@ it(
   'user reset-link prints a link whose token sets the password of that person once',
   async () => {
     const an = await app.person('Nguyễn Văn An')
-    const told = await trau(['user', 'reset-link', an.username.toUpperCase()], {
+    const result = await trau(['user', 'reset-link', an.username.toUpperCase()], {
       DATABASE_URL,
       PUBLIC_URL: 'https://trau.example',
     })
-    expect(told.code, told.error).toBe(0)
-    expect(told.out).toContain('Nguyễn Văn An')
-    const resetToken = /https:\/\/trau\.example\/auth\/forgetpass\?reset=([\w-]{43})\n$/.exec(told.out)![1]!
+    expect(result.code, result.error).toBe(0)
+    expect(result.out).toContain('Nguyễn Văn An')
+    const resetToken = /https:\/\/trau\.example\/auth\/forgetpass\?reset=([\w-]{43})\n$/.exec(result.out)![1]!
     const body = { resetToken, password: 'mùa gặt lúa nếp cẩm 99' }
     expect((await app.call(resetPassword, { body })).data).toMatchObject({ username: an.username })
     expect((await app.call(resetPassword, { body })).error?.code).toBe('resetTokenInvalid')

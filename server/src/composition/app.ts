@@ -148,7 +148,7 @@ export async function createApp(
   })
   app.services = createServices(app, { notices, shared: isShared, presence: realtime.presence, ...options })
 
-  app.processors = createProcessors({ db: app.db, log, shared: isShared, processors: processorsOf(app) })
+  app.processors = createProcessors({ db: app.db, log, isShared, processors: processorsOf(app) })
 
   const server = createServer(config, log)
   separateFiles(server, config)

@@ -98,13 +98,13 @@ describe('presence.watch', () => {
     try {
       const an = await app.person('Nguyễn Văn An')
       const sockets = [await an.socket(), await an.socket()]
-      const asks = Array.from({ length: 40 }, (_, i) =>
+      const requests = Array.from({ length: 40 }, (_, i) =>
         sockets[i % 2]!.rpc('presence.watch', { userIds: [an.userId] }).then(
           () => 0,
           (error: { code: number }) => error.code,
         ),
       )
-      const codes = await Promise.all(asks)
+      const codes = await Promise.all(requests)
       expect(codes.filter(code => code === 0).length).toBeLessThan(30)
       expect(codes).toContain(111)
       await an.ask(contract.identity.getUser, { params: { value: an.userId } })

@@ -2,7 +2,7 @@ import { contract } from '@trau/contract'
 import { SignJWT } from 'jose'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { ways } from '../platform/realtime/testing/clients.ts'
+import { transports } from '../platform/realtime/testing/clients.ts'
 import type { Endpoint } from '../platform/realtime/testing/endpoint.ts'
 import { openPeer, type Peer, usingPeers, type Wire } from '../platform/realtime/testing/peer.ts'
 import { frameOf } from '../platform/realtime/testing/wire-format.ts'
@@ -38,7 +38,7 @@ beforeEach(() => app.clock.advance(10_000))
 const isAnswer = (id: number) => (message: Wire) => message.id === id
 
 /** What a hostile client can send to the running product, in every transport and encoding. */
-describe.each(ways)('over $name', way => {
+describe.each(transports)('over $name', way => {
   const { open, connect } = usingPeers(way)
   const as = (person: Person) => connect(endpoint, person.tokens.accessToken)
 
@@ -183,12 +183,12 @@ describe.each(ways)('over $name', way => {
   it('delivers messages sent while the connection was down, once, after it is back', async () => {
     const { room } = await makeGroup(an, [binh], 'Đi vắng')
     const channel = `room:${room.roomId}`
-    await an.settled()
+    await an.eventsPublished()
     const before = await as(binh)
     const { epoch, offset = 0 } = (await ask(before, { subscribe: { channel } })).subscribe
     before.leave()
     for (const content of ['Một', 'Hai', 'Ba']) await say(an, room.roomId, content)
-    await an.settled()
+    await an.eventsPublished()
     const back = await as(binh)
     const answer = await ask(back, { subscribe: { channel, recover: true, epoch, offset } })
     expect(answer.subscribe).toMatchObject({ recovered: true, was_recovering: true })
@@ -209,7 +209,7 @@ describe('a token that expires', () => {
     const dung = await late.person('Dũng')
     const there = { url: late.url, websocketUrl: `${late.url.replace('http', 'ws')}/connection/websocket` }
     late.clock.advance(16 * 60_000)
-    for (const way of ways) {
+    for (const way of transports) {
       const token = dung.tokens.accessToken
       const bodyPeer = await openPeer(way, there as Endpoint, frameOf(way, [{ id: 1, connect: { token } }]))
       expect(await bodyPeer.next()).toEqual({ id: 1, error: { code: 109, message: 'token expired' } })

@@ -157,16 +157,16 @@ async function addFriendships(app: App, ids: Map<string, string>): Promise<void>
     for (const [n, a] of members.entries())
       for (const b of members.slice(n + 1))
         pairs.set(pair(a, b), { status: 'ACCEPTED', requester: a, message: '' })
-  const [asking, asked] = people
+  const [stranger, addressee] = people
     .map(person => person.username)
     .filter(username => username !== 'an' && !pairs.has(pair('an', username)))
-  if (asking)
-    pairs.set(pair(asking, 'an'), {
+  if (stranger)
+    pairs.set(pair(stranger, 'an'), {
       status: 'PENDING',
-      requester: asking,
+      requester: stranger,
       message: 'Chào An, mình gặp nhau ở buổi họp lớp tuần trước nè!',
     })
-  if (asked) pairs.set(pair('an', asked), { status: 'PENDING', requester: 'an', message: '' })
+  if (addressee) pairs.set(pair('an', addressee), { status: 'PENDING', requester: 'an', message: '' })
   for (const [key, { status, requester, message }] of pairs) {
     const [low, high] = key.split('.')
     await app.database.pool.query(

@@ -3,7 +3,7 @@ import { fail } from './errors.ts'
 import type { Log } from './log.ts'
 
 const MiB = 1024 * 1024
-const lookEveryMs = 250
+const checkEveryMs = 250
 
 /**
  * Watches the room left where the data lies. Below 512 MiB or 5 % of a small disk (whichever is more, but never more than 2 GiB) the server
@@ -14,7 +14,7 @@ export function createDiskGuard(folder: string | undefined, log: Log, room: type
   const waiting = new Set<(error: Error) => void>()
   let timer: NodeJS.Timeout | undefined
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     try {
       const { bavail, blocks, bsize } = await room(folder!)
       const floor = Math.min(2048 * MiB, Math.max(512 * MiB, blocks * bsize * 0.05))
@@ -45,8 +45,8 @@ export function createDiskGuard(folder: string | undefined, log: Log, room: type
     },
     async start(): Promise<void> {
       if (!folder) return // another machine's disk; its database speaks for itself
-      await look()
-      timer = setInterval(look, lookEveryMs)
+      await check()
+      timer = setInterval(check, checkEveryMs)
       timer.unref()
     },
     stop: () => clearInterval(timer),

@@ -70,7 +70,7 @@ export interface Person {
   /** As `call`, but a failure throws. */
   ask<E extends AnyEndpoint>(endpoint: E, parts?: Parts<E>, options?: CallOptions): Promise<AnswerOf<E>>
   /** Waits until everything that happened so far has been published. */
-  settled(): Promise<void>
+  eventsPublished(): Promise<void>
   /** The official client, connected; closed with the app. It hears nothing of what was done before it was asked for. */
   socket(): Promise<Centrifuge>
 }
@@ -208,7 +208,7 @@ export async function startApp(settings: AppSettings = {}): Promise<TestApp> {
     }
     const mine: Person['call'] = (endpoint, parts, extra = {}) =>
       call(endpoint, parts, { token: tokens.accessToken, tenant, ...extra })
-    const settled = async () => {
+    const eventsPublished = async () => {
       while ((await running.app.database.pool.query('SELECT 1 FROM outbox LIMIT 1')).rowCount) await sleep(5)
     }
     return {
@@ -225,9 +225,9 @@ export async function startApp(settings: AppSettings = {}): Promise<TestApp> {
           throw new Error(`${endpoint.path}: ${outcome.status} ${JSON.stringify(outcome.error)}`)
         return outcome.data as never
       },
-      settled,
+      eventsPublished,
       async socket() {
-        await settled()
+        await eventsPublished()
         const socket = new Centrifuge(`${url.replace('http', 'ws')}/connection/websocket`, {
           websocket: WebSocket,
           token: tokens.accessToken,
@@ -266,7 +266,7 @@ export async function startApp(settings: AppSettings = {}): Promise<TestApp> {
             .onConflict(conflict => conflict.doNothing())
             .execute()
         }
-      for (const { tenant, userId } of people) running.app.services.people.forgetFriends(tenant, userId)
+      for (const { tenant, userId } of people) running.app.services.userCache.forgetFriends(tenant, userId)
     },
     async close() {
       for (const socket of sockets) socket.disconnect()

@@ -230,7 +230,7 @@ describe('two processes', () => {
     })
     expect(watched.result.data.users).toEqual([{ userId: hoa.userId, isOnline: false }])
     centrifugo.commands.length = 0
-    const told = () =>
+    const publishedEvents = () =>
       centrifugo
         .of('publish')
         .filter(({ channel }) => channel === `user:#${an.userId}`)
@@ -240,7 +240,7 @@ describe('two processes', () => {
     await vi.waitFor(() => {
       for (const app of [a, b]) expect(app.app.services.presence.isOnline(hoa.userId)).toBe(true)
     }, soon)
-    await vi.waitFor(() => expect(told()).toContainEqual({ userId: hoa.userId, isOnline: true }), {
+    await vi.waitFor(() => expect(publishedEvents()).toContainEqual({ userId: hoa.userId, isOnline: true }), {
       timeout: 4_000,
     })
 
@@ -259,7 +259,9 @@ describe('two processes', () => {
     await vi.waitFor(
       () => {
         for (const app of [a, b]) expect(app.app.services.presence.isOnline(hoa.userId)).toBe(false)
-        expect(told()).toContainEqual(expect.objectContaining({ userId: hoa.userId, isOnline: false }))
+        expect(publishedEvents()).toContainEqual(
+          expect.objectContaining({ userId: hoa.userId, isOnline: false }),
+        )
       },
       { timeout: 9_000 },
     )

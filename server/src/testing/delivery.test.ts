@@ -16,7 +16,7 @@ beforeAll(async () => {
   chi = await app.person('Chi')
   const entry = await an.ask(contract.room.createRoom, { body: { name: 'Nhóm', userIds: [binh.userId] } })
   roomId = entry.room.roomId
-  await an.settled()
+  await an.eventsPublished()
 })
 afterAll(() => app.close())
 

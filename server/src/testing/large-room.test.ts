@@ -117,8 +117,8 @@ describe.each([
     const { room } = await getRoom(chi, roomId)
     expect(room).toMatchObject({ name: 'Làng mới', memberCount: members })
     await everybody(events => {
-      const told = events.findLast(event => event.type === 'roomUpdated')?.data.room
-      expect(told).toMatchObject({ name: 'Làng mới', memberCount: members })
+      const publishedRoom = events.findLast(event => event.type === 'roomUpdated')?.data.room
+      expect(publishedRoom).toMatchObject({ name: 'Làng mới', memberCount: members })
     })
   })
 
@@ -126,7 +126,7 @@ describe.each([
     const people = [an, binh, chi]
     const mirrors = await Promise.all(people.map(mirrorOf))
     await Promise.all(people.map((person, n) => actAtRandom(person, n + 1)))
-    await an.settled()
+    await an.eventsPublished()
     for (const mirror of mirrors) await mirror.expectEventsMatchRefetch()
   }, 60_000)
 
@@ -140,7 +140,7 @@ describe.each([
     await chi.ask(contract.chat.deleteMessageForMe, about)
     const last = await say(binh, roomId, 'Sau cùng')
     await an.ask(contract.chat.deleteMessageForMe, { params: { id: last.messageId }, query: { roomId } })
-    await an.settled()
+    await an.eventsPublished()
     await everybody(events => expect(lastSeqOf(events)).toBe(last.seq))
     for (const mirror of mirrors) await mirror.expectEventsMatchRefetch()
     expect(mirrors[0]!.entry(roomId)?.selfMember).toMatchObject({ unreadCount: 3 })

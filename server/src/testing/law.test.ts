@@ -39,7 +39,7 @@ interface Law<N extends EventName> {
   /** What is fetched of the thing, where the room list and the open room do not show it. */
   fetch?(stage: Stage, data: DataOf<Events[N]>): Promise<unknown>
   /** The same of the event; all of it unless told. */
-  told?(data: DataOf<Events[N]>): unknown
+  fromEvent?(data: DataOf<Events[N]>): unknown
   /** A list of An's beside the rooms, known before the act, which then only listens. */
   list?: List
 }
@@ -218,7 +218,7 @@ const laws: { [N in EventName]: Law<N> } = {
       await an.ask(contract.hidden.createHiddenPin, { body: { pin: '4829' } })
       await an.ask(contract.room.hideRoom, { params: { id: roomId } })
     },
-    told: ({ roomId }) => ({ roomId, isThere: false }),
+    fromEvent: ({ roomId }) => ({ roomId, isThere: false }),
     async fetch({ an }, { roomId }) {
       const { items } = await an.ask(contract.room.listRooms, { query: { limit: 100 } })
       return { roomId, isThere: items.some(({ room }) => room.roomId === roomId) }
@@ -282,7 +282,7 @@ const laws: { [N in EventName]: Law<N> } = {
       const { data } = await app.call(contract.identityAuthen.login, { body: { username, password } })
       await app.call(contract.identityAuthen.logout, {}, { token: data!.accessToken })
     },
-    told: ({ loginSessionIds }) => loginSessionIds.map(id => ({ id, isThere: false })),
+    fromEvent: ({ loginSessionIds }) => loginSessionIds.map(id => ({ id, isThere: false })),
     async fetch({ an }, { loginSessionIds }) {
       const { items } = await an.ask(contract.identityAuthen.listLoginSessions)
       const there = new Set(items.map(session => session.loginSessionId))
@@ -307,7 +307,7 @@ const laws: { [N in EventName]: Law<N> } = {
       const added = Object.keys(await devices.fetch(stage)).find(id => !(id in before))
       await stage.an.ask(contract.device.removeDevice, { params: { value: added! } })
     },
-    told: ({ deviceInfoId }) => ({ deviceInfoId, isThere: false }),
+    fromEvent: ({ deviceInfoId }) => ({ deviceInfoId, isThere: false }),
     fetch: async (stage, { deviceInfoId }) => ({
       deviceInfoId,
       isThere: deviceInfoId in (await devices.fetch(stage)),
@@ -341,7 +341,7 @@ const laws: { [N in EventName]: Law<N> } = {
         params: { userId: an.userId },
         body: { bio: 'Ăn trầu gẫy' },
       }),
-    told: ({ user }) => user,
+    fromEvent: ({ user }) => user,
     // Which session asks is not of the account; the event goes to all of them.
     async fetch({ an }) {
       const { loginSessionId: _, ...user } = await an.ask(contract.identity.getUser, {
@@ -352,7 +352,7 @@ const laws: { [N in EventName]: Law<N> } = {
   },
   friendshipUpdated: {
     act: ({ an, chi }) => setBlock(an, chi),
-    told: ({ friendship }) => friendship,
+    fromEvent: ({ friendship }) => friendship,
     fetch: friendshipStatus,
   },
   presenceChanged: {
@@ -360,7 +360,7 @@ const laws: { [N in EventName]: Law<N> } = {
       await (await an.socket()).rpc('presence.watch', { userIds: [dung.userId] })
       await dung.socket()
     },
-    told: ({ users }) => users,
+    fromEvent: ({ users }) => users,
     fetch: async ({ an, dung }) => [
       await an.ask(contract.identity.getUserOnline, { params: { value: dung.userId } }),
     ],
@@ -423,7 +423,7 @@ const laws: { [N in EventName]: Law<N> } = {
   selfMemberUpdated: { act: ({ binh, message }) => readUpTo(binh, message), hearer: 'binh' },
   receiptsUpdated: {
     act: ({ binh, message }) => readUpTo(binh, message),
-    told: ({ userId, lastSeenSeq, lastDeliveredSeq }) => ({ userId, lastSeenSeq, lastDeliveredSeq }),
+    fromEvent: ({ userId, lastSeenSeq, lastDeliveredSeq }) => ({ userId, lastSeenSeq, lastDeliveredSeq }),
     async fetch(stage, { userId }) {
       const member = (await listMembers(stage)).items.find(each => each.userId === userId)!
       const { lastSeenSeq, lastDeliveredSeq } = member
@@ -433,7 +433,7 @@ const laws: { [N in EventName]: Law<N> } = {
   membersUpdated: {
     act: stage =>
       stage.an.ask(contract.room.addMembers, { ...inRoom(stage), body: { userIds: [stage.chi.userId] } }),
-    told: ({ memberCount, upserted }) => ({ memberCount, upserted }),
+    fromEvent: ({ memberCount, upserted }) => ({ memberCount, upserted }),
     async fetch(stage, { upserted }) {
       const { items, total } = await listMembers(stage)
       const ids = new Set(upserted.map(member => member.userId))
@@ -455,20 +455,20 @@ describe('state after an event is what a fresh fetch finds', () => {
 
   it.each(Object.keys(events) as EventName[])('%s', async name => {
     const stage = await setStage()
-    const { hearer = 'an', act, fetch, told, list } = laws[name] as Law<EventName>
+    const { hearer = 'an', act, fetch, fromEvent, list } = laws[name] as Law<EventName>
     const [mine, theirs] = await Promise.all([openMirror(stage.an, stage), openMirror(stage.binh, stage)])
     const mirror = hearer === 'an' ? mine : theirs
     const known = (await list?.fetch(stage)) ?? {}
     await act(stage)
     await eventually(() => expect(mirror.heard(name)).not.toEqual([]))
-    await stage.an.settled()
+    await stage.an.eventsPublished()
     for (const each of [mine, theirs]) await each.expectEventsMatchRefetch()
     const last = () => mirror.heard(name).at(-1)! as never
     // What is told of somebody's coming and going needs no row of the outbox: a later event may still be on its way.
     if (fetch)
       await eventually(async () => {
         const heard = last()
-        expect(told ? told(heard) : heard).toEqual(await fetch(stage, heard))
+        expect(fromEvent ? fromEvent(heard) : heard).toEqual(await fetch(stage, heard))
       })
     const data = last()
     if (list) {

@@ -35,7 +35,7 @@ export interface Mirror {
 /** Fetches the person's rooms once, then only listens. */
 export async function mirrorOf(person: Person): Promise<Mirror> {
   // What happened before is fetched, not heard.
-  await person.settled()
+  await person.eventsPublished()
   const socket = await person.socket()
   const entries = new Map<string, RoomEntry>()
   const messages = new Map<string, Map<string, Message>>()
@@ -71,7 +71,7 @@ export async function mirrorOf(person: Person): Promise<Mirror> {
         cleared(event.data.selfMember)
         break
       case 'messageNoticed':
-        update(event.data.roomId, entry => noticed(entry, event.data))
+        update(event.data.roomId, entry => applyNotice(entry, event.data))
         break
       case 'mentioned':
         update(event.data.roomId, ({ room, selfMember }) => ({
@@ -141,7 +141,7 @@ export async function mirrorOf(person: Person): Promise<Mirror> {
       if (seq <= clearedSeq) messages.get(roomId)!.delete(id)
   }
 
-  function noticed(
+  function applyNotice(
     entry: RoomEntry,
     data: { lastMessage: LastMessage; lastCountable: number; counts: boolean },
   ): RoomEntry {

@@ -69,7 +69,7 @@ const orderFields = [
   ...['sendTime', 'remindTime', 'savedTime', 'seq'],
 ]
 
-function asking(name: string, row: AnyEndpoint) {
+function requestOf(name: string, row: AnyEndpoint) {
   const sample = makers[name]!(scene)
   return async (query: object) => {
     // A vote is a reaction’s sibling: of a message that is no poll there is nothing to list.
@@ -82,7 +82,7 @@ describe.each(lists)('%s', (name, row) => {
   const isOffered = (query: object) => row.query.safeParse(query).success
 
   it('pages to an end, and repeats nothing on the way', async () => {
-    const ask = asking(name, row)
+    const ask = requestOf(name, row)
     const first = await ask({ limit: 100 })
     if (first.code === 'notForThisKind') return
     expect(first.code).toBeUndefined()
@@ -102,7 +102,7 @@ describe.each(lists)('%s', (name, row) => {
   })
 
   it('searches, or says that it does not', async () => {
-    const ask = asking(name, row)
+    const ask = requestOf(name, row)
     const { code, page } = await ask({ search: 'zzqqxx' })
     if (code === 'notForThisKind') return
     if (isOffered({ search: 'x' })) expect(page.items).toEqual([])
@@ -112,7 +112,7 @@ describe.each(lists)('%s', (name, row) => {
   })
 
   it('keeps the orders that it offers, and refuses others', async () => {
-    const ask = asking(name, row)
+    const ask = requestOf(name, row)
     const orderBy = (field: string, direction: string) => JSON.stringify([{ field, direction }])
     expect((await ask({ orders: orderBy('nothing', 'asc') })).code).toBe('validationFailed')
     for (const field of orderFields) {

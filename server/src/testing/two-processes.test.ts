@@ -169,7 +169,7 @@ describe('two processes', () => {
     await a.call(contract.hidden.lockHidden, {}, options)
     expect(await ended).toBe(`hidden:${sessionId}`)
     await speak('Khoá lại')
-    await an.settled()
+    await an.eventsPublished()
     expect(new Set(heard)).toEqual(new Set(['hidden Mở rồi']))
   })
 

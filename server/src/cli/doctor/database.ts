@@ -232,7 +232,7 @@ async function outbox(client: pg.Client, { isStartedHere }: Access): Promise<Fin
   const { rows } = await client.query<{ count: number }>('SELECT count(*)::int AS count FROM outbox')
   const waiting = `${rows[0]!.count} events wait`
   if (!(await isServed())) return ok(name, `${waiting} for the next start.`)
-  for (let look = 0; look < 6; look++) {
+  for (let attempt = 0; attempt < 6; attempt++) {
     await sleep(500)
     if ((await first()) !== oldest) return ok(name, `${waiting} and are leaving.`)
   }

@@ -29,7 +29,7 @@ afterEach(() => {
 
 test('before the first start all is well, and nothing is made', async () => {
   const DATA_DIR = join(home, 'data')
-  const findings = await look({ DATA_DIR, PORT: String(await freePort()) })
+  const findings = await runDoctor({ DATA_DIR, PORT: String(await freePort()) })
   expect(wrongIn(findings)).toEqual([])
   expect(findings['Data folder']!.text).toContain('the first start makes it')
   expect(findings.PostgreSQL!.status).toBe('skipped')
@@ -44,10 +44,10 @@ test('an install whose server runs is well, in words and as JSON, with the code 
   const PORT = new URL(app.url).port
   const settings = { DATA_DIR: join(home, 'data'), PORT, PUBLIC_URL: app.url }
   const { code, out, error } = await trau(['doctor', '--json'], settings)
-  const told = JSON.parse(out) as { isWell: boolean; findings: Finding[] }
-  expect(told.findings.filter(({ status }) => status === 'wrong')).toEqual([])
-  expect({ code, error, isWell: told.isWell }).toEqual({ code: 0, error: '', isWell: true })
-  const text = (name: string) => told.findings.find(finding => finding.name === name)?.text
+  const report = JSON.parse(out) as { isWell: boolean; findings: Finding[] }
+  expect(report.findings.filter(({ status }) => status === 'wrong')).toEqual([])
+  expect({ code, error, isWell: report.isWell }).toEqual({ code: 0, error: '', isWell: true })
+  const text = (name: string) => report.findings.find(finding => finding.name === name)?.text
   expect(text('Port')).toContain('is ready')
   expect(text('PUBLIC_URL')).toContain('WebSocket included')
   expect(text('Vietnamese order')).toMatch(/^\d{3} syllables in the same order/)
@@ -64,19 +64,19 @@ test('a setting that is not valid is the one thing told, with the code 1', async
 
 test('a data folder that is a file is told', async () => {
   writeFileSync(join(home, 'data'), '')
-  const findings = await look({ DATA_DIR: join(home, 'data') })
+  const findings = await runDoctor({ DATA_DIR: join(home, 'data') })
   expect(wrongIn(findings)).toEqual(['Data folder'])
 })
 
 test('a PostgreSQL that is not there, is not durable or lacks the schema is told apart', async () => {
-  const nowhere = await look({ DATABASE_URL: 'postgresql://trau@127.0.0.1:1/trau' })
+  const nowhere = await runDoctor({ DATABASE_URL: 'postgresql://trau@127.0.0.1:1/trau' })
   expect(nowhere.PostgreSQL).toMatchObject({
     status: 'wrong',
     text: expect.stringContaining('cannot be reached'),
   })
 
   // The PostgreSQL of the tests runs without fsync.
-  const empty = await look({ DATABASE_URL: urlOf(await emptyDatabase()) })
+  const empty = await runDoctor({ DATABASE_URL: urlOf(await emptyDatabase()) })
   expect(wrongIn(empty)).toEqual(['Durability'])
   expect(empty.Durability!.text).toMatch(/^fsync, synchronous_commit, full_page_writes off/)
   expect(empty.Schema!.status).toBe('skipped')
@@ -85,7 +85,7 @@ test('a PostgreSQL that is not there, is not durable or lacks the schema is told
 test('a schema of a newer release and a clock that was set back are told', async () => {
   const target = await freshDatabase()
   await query(target, `INSERT INTO migration VALUES ('9999_future', now() + interval '1 day')`)
-  const findings = await look({ DATABASE_URL: urlOf(target) })
+  const findings = await runDoctor({ DATABASE_URL: urlOf(target) })
   expect(wrongIn(findings)).toEqual(['Durability', 'Schema', 'Clock'])
   expect(findings.Schema!.text).toContain('9999_future')
 })
@@ -97,12 +97,12 @@ test('events that do not leave are told while a server is there, and wait quietl
     `INSERT INTO outbox (tenant_id, partition, payload) SELECT 'default', 0, '[]' FROM generate_series(1, 3)`,
   )
   const settings = { DATABASE_URL: urlOf(target) }
-  expect((await look(settings)).Outbox).toMatchObject({
+  expect((await runDoctor(settings)).Outbox).toMatchObject({
     status: 'ok',
     text: '3 events wait for the next start.',
   })
   const server = await connect(`${urlOf(target)}?application_name=trau`)
-  expect((await look(settings)).Outbox).toMatchObject({
+  expect((await runDoctor(settings)).Outbox).toMatchObject({
     status: 'wrong',
     text: expect.stringMatching(/^3 events wait, and none/),
   })
@@ -111,7 +111,7 @@ test('events that do not leave are told while a server is there, and wait quietl
     400,
   )
   onTestFinished(() => clearInterval(leaving))
-  expect((await look(settings)).Outbox).toMatchObject({
+  expect((await runDoctor(settings)).Outbox).toMatchObject({
     status: 'ok',
     text: expect.stringContaining('are leaving'),
   })
@@ -120,7 +120,7 @@ test('events that do not leave are told while a server is there, and wait quietl
 test('mail and SMS that wait are told, and are wrong where they should have left', async () => {
   const target = await freshDatabase()
   const settings = { DATABASE_URL: urlOf(target) }
-  const found = async () => (await look(settings))['Mail and SMS']
+  const found = async () => (await runDoctor(settings))['Mail and SMS']
   const add = (channel: string, state: string, age: string) =>
     query(
       target,
@@ -138,7 +138,7 @@ test('mail and SMS that wait are told, and are wrong where they should have left
 
 test('too few connections for the pool are told', async () => {
   const DATABASE_URL = urlOf(await freshDatabase())
-  expect((await look({ DATABASE_URL, DATABASE_POOL: '500' })).Connections).toMatchObject({
+  expect((await runDoctor({ DATABASE_URL, DATABASE_POOL: '500' })).Connections).toMatchObject({
     status: 'wrong',
     advice: expect.stringContaining('DATABASE_POOL'),
   })
@@ -149,17 +149,19 @@ test('a port that another program, another Trầu or nobody may use is told apar
   await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void other.close())
   const DATA_DIR = join(home, 'data')
-  const taken = await look({ DATA_DIR, PORT: String((other.address() as AddressInfo).port) })
+  const taken = await runDoctor({ DATA_DIR, PORT: String((other.address() as AddressInfo).port) })
   expect(taken.Port).toMatchObject({ status: 'wrong', text: expect.stringContaining('another program') })
 
   const app = await startApp({ env: { DATA_DIR: home } })
   onTestFinished(() => app.close())
-  const ours = await look({ DATA_DIR, PORT: new URL(app.url).port })
+  const ours = await runDoctor({ DATA_DIR, PORT: new URL(app.url).port })
   expect(ours.Port).toMatchObject({ status: 'wrong', text: expect.stringContaining('another Trầu') })
 
   const DATABASE_URL = urlOf(connectionOf(app))
-  expect((await look({ DATABASE_URL, PORT: new URL(app.url).port })).Port!.status).toBe('ok')
-  expect((await look({ DATA_DIR, HOST: '203.0.113.7', PORT: String(await freePort()) })).Port).toMatchObject({
+  expect((await runDoctor({ DATABASE_URL, PORT: new URL(app.url).port })).Port!.status).toBe('ok')
+  expect(
+    (await runDoctor({ DATA_DIR, HOST: '203.0.113.7', PORT: String(await freePort()) })).Port,
+  ).toMatchObject({
     status: 'wrong',
     text: expect.stringContaining('EADDRNOTAVAIL'),
   })
@@ -171,7 +173,8 @@ test('a proxy that does not pass WebSockets, or leads elsewhere, is told', async
   await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void proxy.close())
   const { port } = proxy.address() as AddressInfo
-  const publicUrlAt = async (PUBLIC_URL: string) => (await look({ DATABASE_URL, PUBLIC_URL })).PUBLIC_URL!
+  const publicUrlAt = async (PUBLIC_URL: string) =>
+    (await runDoctor({ DATABASE_URL, PUBLIC_URL })).PUBLIC_URL!
   expect(await publicUrlAt(`http://127.0.0.1:${port}`)).toMatchObject({
     status: 'wrong',
     text: expect.stringMatching(/WebSocket does not pass/),
@@ -251,7 +254,7 @@ test('a certificate that ended, is not yet valid, has another key or another nam
   expect(checkCertificate({} as Config).status).toBe('skipped')
 })
 
-async function look(settings: Record<string, string>): Promise<Record<string, Finding>> {
+async function runDoctor(settings: Record<string, string>): Promise<Record<string, Finding>> {
   const found: Record<string, Finding> = {}
   const env = { DATA_DIR: home, PORT: '0', ...settings }
   for await (const finding of examine({

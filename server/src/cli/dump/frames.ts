@@ -114,9 +114,9 @@ function openTable(reader: Reader, name: string) {
           bytes += content.length
           yield content
         } else if (kind === kinds.tableEnd) {
-          const { rows, ...told } = parse(TableEnd, content)
+          const { rows, ...tableEnd } = parse(TableEnd, content)
           const sha256 = hash.digest('hex')
-          if (told.sha256 !== sha256 || told.bytes !== bytes) throw damaged()
+          if (tableEnd.sha256 !== sha256 || tableEnd.bytes !== bytes) throw damaged()
           end = { rows, bytes, sha256 }
           return
         } else throw damaged()

@@ -52,7 +52,7 @@ test('answers with the new column after somebody else has changed the table', as
 test('tries a write again when the table changed under its statement', async () => {
   for (let n = 0; n < 8; n++) await read()
   await changeTable()
-  const outbox = { ended: () => {} }
+  const outbox = { transactionEnded: () => {} }
   let attempts = 0
   const rows = await transact({ db: database.db, outbox }, async tx => {
     attempts++

@@ -29,7 +29,7 @@ export function watch(
   }
   for (const pool of pools) pool.on('connect', add)
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     if (isLooking || clients.size === 0) return
     isLooking = true
     // Where all connections of the pool are busy, only a new one can tell.
@@ -40,7 +40,7 @@ export function watch(
     isLooking = false
   }
 
-  const timer = setInterval(look, everyMs)
+  const timer = setInterval(check, everyMs)
   timer.unref()
   return { add, stop: () => clearInterval(timer) }
 }

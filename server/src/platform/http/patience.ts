@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const patienceMs = 30_000
-const lookEveryMs = 5_000
+const checkEveryMs = 5_000
 
 /** Ends connections whose request does not arrive in its time. Node's own limit is one for all; uploads need another than calls. */
 export function limitPatience(server: FastifyInstance): void {
@@ -12,7 +12,7 @@ export function limitPatience(server: FastifyInstance): void {
       if (request.raw.complete) arriving.delete(request)
       else if (until < now) request.raw.destroy()
     }
-  }, lookEveryMs)
+  }, checkEveryMs)
   timer.unref()
   server.addHook('onRequest', async request => {
     if (request.raw.complete || request.method === 'GET') return

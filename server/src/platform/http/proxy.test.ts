@@ -66,7 +66,7 @@ test('/metrics counts what people send, what waits and who is connected', async 
     const body = { content: 'Chào', clientMessageId: crypto.randomUUID() }
     await an.ask(contract.chat.sendMessage, { params: { roomId: room.roomId }, body })
     await expect.poll(sent).toBeGreaterThan(before)
-    await an.settled()
+    await an.eventsPublished()
     const text = await read()
     for (const line of [
       'trau_realtime_clients 1',

@@ -146,10 +146,10 @@ function open() {
     end = 'broken off'
     wake()
   })
-  const until = async <T>(look: () => T | undefined): Promise<T> => {
+  const until = async <T>(read: () => T | undefined): Promise<T> => {
     const deadline = performance.now() + 20_000
     for (;;) {
-      const result = look()
+      const result = read()
       if (result !== undefined) return result
       const left = deadline - performance.now()
       if (left <= 0)

@@ -2,7 +2,7 @@ import { PgBoss } from 'pg-boss'
 import type { App } from '../app.ts'
 import type { Connection } from '../db/index.ts'
 
-/** Work that happens by itself, once over all processes. */
+/** Scheduled work, run once over all processes. */
 export interface Job {
   /** Unique, `service/what`. */
   name: string
@@ -30,15 +30,15 @@ export async function startJobs(app: App, connection: Connection, jobs: readonly
     max: 2,
     application_name: 'trau-jobs',
   })
-  boss.on('error', error => app.log.warn({ err: error }, 'the job queue met an error'))
+  boss.on('error', error => app.log.warn({ err: error }, 'the job queue reported an error'))
   await boss.start()
   for (const job of jobs) {
     const queue = job.name.replace('/', '.')
     await boss.createQueue(queue, { retryLimit: 3, retryBackoff: true, policy: 'short' })
     await boss.work(queue, { pollingIntervalSeconds: 30 }, async () => {
-      const began = app.clock.now()
+      const startTime = app.clock.now()
       await job.run(app)
-      app.log.info({ job: job.name, ms: app.clock.now() - began }, 'a job ran')
+      app.log.info({ job: job.name, ms: app.clock.now() - startTime }, 'a job ran')
     })
     await boss.schedule(queue, job.cron)
   }

@@ -11,7 +11,7 @@ let testDatabase: TestDatabase
 let database: Database
 let dispatcher: Dispatcher | undefined
 let now = 0
-/** Rows that went alone and could not be published. */
+/** Rows that failed when they were published alone. */
 let failures = 0
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -27,14 +27,14 @@ afterEach(async () => {
   await testDatabase.drop()
 })
 
-/** Takes down what is published; a row whose event is "poison" never is. */
-function start(isDown: () => boolean = () => false, lookEveryMs = 1_000): string[] {
-  const heard: string[] = []
+/** Records what is published; a row whose event is "poison" always fails. */
+function start(isDown: () => boolean = () => false, pollEveryMs = 1_000): string[] {
+  const publishedTypes: string[] = []
   dispatcher = createDispatcher({
     database,
     log,
     listen: false,
-    lookEveryMs,
+    pollEveryMs,
     now: () => now,
     unpack: packed => {
       throw new Error(packed.kind)
@@ -51,13 +51,13 @@ function start(isDown: () => boolean = () => false, lookEveryMs = 1_000): string
             if (rows.length === 1) failures++
             throw new Error('cannot be published')
           }
-          if (!heard.includes(type)) heard.push(type)
+          if (!publishedTypes.includes(type)) publishedTypes.push(type)
         }
       }
     },
   })
   dispatcher.start()
-  return heard
+  return publishedTypes
 }
 
 async function write(key: string, ...types: string[]): Promise<void> {
@@ -71,158 +71,159 @@ async function write(key: string, ...types: string[]): Promise<void> {
   dispatcher?.wake()
 }
 
-const left = async () =>
+const storedRows = async () =>
   (await database.pool.query<{ partition: number }>('SELECT partition FROM outbox ORDER BY id')).rows
 
-/** A dispatcher that hears of a failure knows of it a moment later; the next try comes after that. */
+/** The dispatcher notes a failure a moment later and then retries. */
 const untilFailed = (count: number) =>
   eventually(() => {
     dispatcher!.wake()
     expect(failures).toBeGreaterThan(count)
   })
 
-const [ill, well] = ['a', 'b'] as const
+const [failingKey, healthyKey] = ['a', 'b'] as const
 
-test('a row that cannot be published holds up its own partition and no other', async () => {
-  expect(partitionOf(ill)).not.toBe(partitionOf(well))
-  await write(ill, 'one', 'poison', 'two')
-  await write(well, 'three', 'four')
-  const heard = start()
-  await eventually(() => expect(heard).toEqual(expect.arrayContaining(['one', 'three', 'four'])))
-  await eventually(async () => expect(await left()).toHaveLength(2))
-  expect(heard).not.toContain('two')
+test('a row that cannot be published blocks its own partition and no other', async () => {
+  expect(partitionOf(failingKey)).not.toBe(partitionOf(healthyKey))
+  await write(failingKey, 'one', 'poison', 'two')
+  await write(healthyKey, 'three', 'four')
+  const publishedTypes = start()
+  await eventually(() => expect(publishedTypes).toEqual(expect.arrayContaining(['one', 'three', 'four'])))
+  await eventually(async () => expect(await storedRows()).toHaveLength(2))
+  expect(publishedTypes).not.toContain('two')
 })
 
-test('more such rows than a batch holds do not stop the others', async () => {
+test('more failing rows than a batch holds do not stop other partitions', async () => {
   const poison = JSON.stringify({ kind: 'of a newer version', data: {} })
   await database.pool.query(
     "INSERT INTO outbox (tenant_id, partition, payload) SELECT 'default', $1, $2 FROM generate_series(1, 1200)",
-    [partitionOf(ill), poison],
+    [partitionOf(failingKey), poison],
   )
-  await write(well, 'one')
-  const heard = start()
-  await eventually(() => expect(heard).toEqual(['one']))
+  await write(healthyKey, 'one')
+  const publishedTypes = start()
+  await eventually(() => expect(publishedTypes).toEqual(['one']))
 })
 
-test('it is set aside after a minute in which others got through, and what waited behind it goes out', async () => {
-  await write(ill, 'poison', 'two')
-  const heard = start()
+test('a failing row is set aside after a minute in which others were published, and the rows behind it are published', async () => {
+  await write(failingKey, 'poison', 'two')
+  const publishedTypes = start()
   await untilFailed(1)
   now = 1_000
-  await write(well, 'one')
-  await eventually(() => expect(heard).toEqual(['one']))
-  await eventually(async () => expect(await left()).toHaveLength(2))
+  await write(healthyKey, 'one')
+  await eventually(() => expect(publishedTypes).toEqual(['one']))
+  await eventually(async () => expect(await storedRows()).toHaveLength(2))
   now = 61_000
   dispatcher!.wake()
-  await eventually(() => expect(heard).toEqual(['one', 'two']))
-  expect(await left()).toEqual([{ partition: -1 - partitionOf(ill) }])
+  await eventually(() => expect(publishedTypes).toEqual(['one', 'two']))
+  expect(await storedRows()).toEqual([{ partition: -1 - partitionOf(failingKey) }])
 })
 
-test('what is published without being read counts as others that got through', async () => {
-  const heard = await startSettled()
-  await write(ill, 'poison', 'two')
+test('rows published without a read count as others that were published', async () => {
+  const publishedTypes = await startDrained()
+  await write(failingKey, 'poison', 'two')
   await untilFailed(1)
   now = 1_000
-  await eventually(() => expect(dispatcher!.settled.has(partitionOf(well))).toBe(true))
-  dispatcher!.wrote([await insert(well, 'one')])
-  await eventually(() => expect(heard).toEqual(['one']))
+  await eventually(() => expect(dispatcher!.drained.has(partitionOf(healthyKey))).toBe(true))
+  dispatcher!.publishCommitted([await insert(healthyKey, 'one')])
+  await eventually(() => expect(publishedTypes).toEqual(['one']))
   now = 61_000
   await eventually(() => {
     dispatcher!.wake() // as it does each second
-    expect(heard).toEqual(['one', 'two'])
+    expect(publishedTypes).toEqual(['one', 'two'])
   })
 })
 
-test('nothing is set aside while nothing gets through, however long', async () => {
+test('nothing is set aside while nothing can be published, however long', async () => {
   let isDown = true
-  const heard = start(() => isDown)
-  await write(ill, 'one')
-  await write(well, 'two')
+  const publishedTypes = start(() => isDown)
+  await write(failingKey, 'one')
+  await write(healthyKey, 'two')
   await untilFailed(2)
   now = 3_600_000
   dispatcher!.wake()
   await untilFailed(failures + 2)
-  expect((await left()).every(row => row.partition >= 0)).toBe(true)
+  expect((await storedRows()).every(row => row.partition >= 0)).toBe(true)
   isDown = false
   dispatcher!.wake()
-  await eventually(() => expect(heard.toSorted()).toEqual(['one', 'two']))
-  await eventually(async () => expect(await left()).toEqual([]))
+  await eventually(() => expect(publishedTypes.toSorted()).toEqual(['one', 'two']))
+  await eventually(async () => expect(await storedRows()).toEqual([]))
 })
 
 test('a row whose deletion the database lost in a crash is not published again', async () => {
-  const heard: string[] = []
+  const publishedTypes: string[] = []
   dispatcher = createDispatcher({
     ...{ database, log, listen: false, now: () => now },
     unpack: packed => {
       throw new Error(packed.kind)
     },
-    deliver: async rows => void heard.push(...rows.flatMap(row => row.publications.map(p => p.event.type))),
+    deliver: async rows =>
+      void publishedTypes.push(...rows.flatMap(row => row.publications.map(p => p.event.type))),
   })
   dispatcher.start()
   await write('a', 'first', 'second')
-  await eventually(async () => expect(await left()).toEqual([]))
-  // As the table looks after a recovery that did not know of the deletions.
+  await eventually(async () => expect(await storedRows()).toEqual([]))
+  // As the table is after a recovery that lost the deletions.
   await database.pool.query(
     `INSERT INTO outbox (id, tenant_id, partition, payload) OVERRIDING SYSTEM VALUE
      SELECT n, 'default', $1, $2 FROM generate_series(1, (SELECT last_value FROM outbox_id_seq)) AS n`,
     [partitionOf('a'), JSON.stringify([{ to: { users: [] }, event: { type: 'again', data: {} } }])],
   )
   await write('a', 'third')
-  await eventually(async () => expect(await left()).toEqual([]))
-  expect(heard).toEqual(['first', 'second', 'third'])
+  await eventually(async () => expect(await storedRows()).toEqual([]))
+  expect(publishedTypes).toEqual(['first', 'second', 'third'])
 })
 
-/** A row as its writer knows it: whether it was read or not shows in the name of its event. */
+/** A row as its writer knows it: the name of its event shows whether it was read from the table. */
 async function insert(key: string, type: string): Promise<OutboxRow> {
   const partition = partitionOf(key)
-  const saying = (said: string) => [{ to: { users: [] }, event: { type: said, data: {} } }] as never
+  const publicationsOf = (type: string) => [{ to: { users: [] }, event: { type, data: {} } }] as never
   const { rows } = await database.pool.query<{ id: number }>(
     "INSERT INTO outbox (tenant_id, partition, payload) VALUES ('default', $1, $2) RETURNING id",
-    [partition, JSON.stringify(saying(`${type}, read`))],
+    [partition, JSON.stringify(publicationsOf(`${type}, read`))],
   )
-  return { id: rows[0]!.id, tenantId: 'default', partition, publications: saying(type) }
+  return { id: rows[0]!.id, tenantId: 'default', partition, publications: publicationsOf(type) }
 }
 
-/** Starts, and waits until the table was looked through; it does not look by itself again. */
-async function startSettled(isDown?: () => boolean): Promise<string[]> {
-  const heard = start(isDown, 600_000)
-  await eventually(() => expect(dispatcher!.settled.has(partitionOf(well))).toBe(true))
-  return heard
+/** Starts, and waits until the table was scanned; it does not poll again. */
+async function startDrained(isDown?: () => boolean): Promise<string[]> {
+  const publishedTypes = start(isDown, 600_000)
+  await eventually(() => expect(dispatcher!.drained.has(partitionOf(healthyKey))).toBe(true))
+  return publishedTypes
 }
 
-test('what was just written is published without being read, and deleted', async () => {
-  const heard = await startSettled()
-  const rows = [await insert(well, 'one'), await insert(well, 'two')]
-  dispatcher!.wrote(rows)
-  await eventually(() => expect(heard).toEqual(['one', 'two']))
-  await eventually(async () => expect(await left()).toEqual([]))
-  dispatcher!.wrote(rows)
+test('a committed row is published without being read, and deleted', async () => {
+  const publishedTypes = await startDrained()
+  const rows = [await insert(healthyKey, 'one'), await insert(healthyKey, 'two')]
+  dispatcher!.publishCommitted(rows)
+  await eventually(() => expect(publishedTypes).toEqual(['one', 'two']))
+  await eventually(async () => expect(await storedRows()).toEqual([]))
+  dispatcher!.publishCommitted(rows)
   dispatcher!.wake()
-  await write(well, 'three')
-  await eventually(() => expect(heard).toEqual(['one', 'two', 'three']))
+  await write(healthyKey, 'three')
+  await eventually(() => expect(publishedTypes).toEqual(['one', 'two', 'three']))
 })
 
-test('it waits for what may stand before it, committed by somebody of whose commit nobody has heard', async () => {
-  const heard = await startSettled()
-  const { partition } = await insert(well, 'older')
-  dispatcher!.settled.opened(partition)
-  dispatcher!.wrote([await insert(well, 'newer')])
-  await eventually(() => expect(heard).toEqual(['older, read', 'newer, read']))
-  dispatcher!.settled.closed(partition)
-  expect(dispatcher!.settled.has(partition)).toBe(false)
+test('a committed row waits for an older row whose commit the dispatcher does not know of', async () => {
+  const publishedTypes = await startDrained()
+  const { partition } = await insert(healthyKey, 'older')
+  dispatcher!.drained.transactionBegan(partition)
+  dispatcher!.publishCommitted([await insert(healthyKey, 'newer')])
+  await eventually(() => expect(publishedTypes).toEqual(['older, read', 'newer, read']))
+  dispatcher!.drained.transactionEnded(partition)
+  expect(dispatcher!.drained.has(partition)).toBe(false)
 })
 
-test('what cannot be published at once is read and tried again, in its order', async () => {
+test('rows that cannot be published at once are read and retried in order', async () => {
   let isDown = false
-  const heard = await startSettled(() => isDown)
+  const publishedTypes = await startDrained(() => isDown)
   isDown = true
-  dispatcher!.wrote([await insert(well, 'one')])
-  dispatcher!.wrote([await insert(well, 'two')])
+  dispatcher!.publishCommitted([await insert(healthyKey, 'one')])
+  dispatcher!.publishCommitted([await insert(healthyKey, 'two')])
   await untilFailed(1)
   isDown = false
   await eventually(() => {
     dispatcher!.wake() // as it does each second
-    expect(heard).toEqual(['one, read', 'two, read'])
+    expect(publishedTypes).toEqual(['one, read', 'two, read'])
   })
-  await eventually(async () => expect(await left()).toEqual([]))
+  await eventually(async () => expect(await storedRows()).toEqual([]))
 })

@@ -7,9 +7,9 @@ import { createDispatcher, type OutboxRow } from './dispatcher.ts'
 import { createOutbox, partitionOf } from './outbox.ts'
 
 /**
- * The dispatcher, what it keeps book of, and the writers' side, in a database that is played: every wait is drawn, sends and other
- * writes of one key take its lock in turn, commits are heard of late or never, publishing fails, and PostgreSQL crashes, which
- * undoes the deletions of the last half second. Whatever happens in between, what was committed is heard, each key in its order.
+ * A model test of the dispatcher, its bookkeeping and the writers on a simulated database: every wait is random, sends and other writes
+ * of one key take its lock in turn, commits are announced late or never, publishing fails, and PostgreSQL crashes, which undoes the
+ * deletions of the last half second. In every case all committed rows are published, each key in its order.
  */
 
 /** The first two share a partition; a lane of sends carries the first and the third. */
@@ -17,13 +17,13 @@ const keys = sharingKeys()
 const lanes = [[0, 2], [1]]
 const lostByCrashMs = 500
 
-type Ending = 'heard' | 'lost' | 'rolledBack'
-const ending = fc.constantFrom<Ending>('heard', 'heard', 'heard', 'lost', 'rolledBack')
+type Ending = 'announced' | 'lost' | 'rolledBack'
+const ending = fc.constantFrom<Ending>('announced', 'announced', 'announced', 'lost', 'rolledBack')
 const gap = fc.integer({ min: 0, max: 60 })
 const plan = fc.record({
-  /** What each lane sends, one batch after the other. */
+  /** Batches that each lane sends, one after the other. */
   sends: fc.tuple(...lanes.map(lane => batchesOf(lane))),
-  /** What else writes to each key (an edit, a reaction, somebody who joins). */
+  /** Other writes to each key (an edit, a reaction, a new member). */
   writes: fc.tuple(...keys.map(() => fc.array(fc.record({ gap, ending }), { maxLength: 8 }))),
   /** When nothing can be published, and for how long. */
   outages: fc.array(
@@ -65,9 +65,9 @@ interface StoredRow {
 }
 
 /** The outbox table, and connections to it that take their time. */
-function playDatabase(pause: () => Promise<void>) {
+function simulateDatabase(pause: () => Promise<void>) {
   const table = new Map<number, StoredRow>()
-  const deleted: { row: StoredRow; at: number }[] = []
+  const deletedRows: { row: StoredRow; at: number }[] = []
   const committed = new Map<number, string>()
   const locks = new Map<string, Promise<void>>()
   let clients: EventEmitter[] = []
@@ -76,17 +76,17 @@ function playDatabase(pause: () => Promise<void>) {
 
   async function connect() {
     await pause()
-    const born = epoch
+    const startEpoch = epoch
     const client = Object.assign(new EventEmitter(), {
       async query(
         statement: string | { name?: string; text: string; values: unknown[] },
         values?: unknown[],
       ) {
         await pause()
-        if (epoch !== born) throw new Error('the connection is lost')
+        if (epoch !== startEpoch) throw new Error('the connection is lost')
         const answer = run(statement, values)
         await pause()
-        if (epoch !== born) throw new Error('the connection is lost')
+        if (epoch !== startEpoch) throw new Error('the connection is lost')
         return { rows: answer }
       },
       async end() {},
@@ -95,24 +95,24 @@ function playDatabase(pause: () => Promise<void>) {
     return client
   }
 
-  function run(statement: string | { name?: string; text: string; values: unknown[] }, given?: unknown[]) {
+  function run(statement: string | { name?: string; text: string; values: unknown[] }, values?: unknown[]) {
     if (typeof statement === 'string') {
       if (!statement.includes('pg_try_advisory_lock')) return []
-      return Array.from({ length: given![1] as number }, (_, p) => ({ p }))
+      return Array.from({ length: values![1] as number }, (_, p) => ({ p }))
     }
     const numbers = (value: unknown) =>
       String(value).replace(/[{}]/g, '').split(',').filter(Boolean).map(Number)
-    const [wanted, limit] = statement.values
+    const [numberList, limit] = statement.values
     if (statement.name === 'outbox-next') {
-      const among = new Set(numbers(wanted))
+      const among = new Set(numbers(numberList))
       return [...table.values()]
         .filter(row => among.has(row.partition))
         .sort((a, b) => a.id - b.id)
         .slice(0, Number(limit))
     }
-    for (const id of numbers(wanted)) {
+    for (const id of numbers(numberList)) {
       const row = table.get(id)
-      if (row) deleted.push({ row, at: Date.now() })
+      if (row) deletedRows.push({ row, at: Date.now() })
       table.delete(id)
     }
     return []
@@ -122,8 +122,8 @@ function playDatabase(pause: () => Promise<void>) {
   async function transaction(of: string[], isKept: boolean, insert: (store: Insert) => Promise<void>) {
     const releases = []
     for (const key of of.toSorted()) releases.push(await lock(key))
-    const born = epoch
-    const written: { key: string; row: StoredRow }[] = []
+    const startEpoch = epoch
+    const writtenRows: { key: string; row: StoredRow }[] = []
     await insert((key, payload) => {
       const row = {
         id: ++lastId,
@@ -131,13 +131,13 @@ function playDatabase(pause: () => Promise<void>) {
         partition: partitionOf(key),
         payload: payload(lastId),
       }
-      written.push({ key, row })
+      writtenRows.push({ key, row })
       return row.id
     })
     await pause()
-    const isCommitted = isKept && epoch === born
+    const isCommitted = isKept && epoch === startEpoch
     if (isCommitted) {
-      for (const { key, row } of written) {
+      for (const { key, row } of writtenRows) {
         table.set(row.id, row)
         committed.set(row.id, key)
       }
@@ -145,7 +145,7 @@ function playDatabase(pause: () => Promise<void>) {
     for (const release of releases) release()
     // Its answer is on its way while the next one has the locks already.
     await pause()
-    return isCommitted && epoch === born
+    return isCommitted && epoch === startEpoch
   }
 
   async function lock(key: string): Promise<() => void> {
@@ -163,19 +163,19 @@ function playDatabase(pause: () => Promise<void>) {
     database: { connect } as unknown as Database,
     crash() {
       epoch++
-      for (const { row, at } of deleted) if (Date.now() - at < lostByCrashMs) table.set(row.id, row)
-      deleted.length = 0
-      const lost = clients
+      for (const { row, at } of deletedRows) if (Date.now() - at < lostByCrashMs) table.set(row.id, row)
+      deletedRows.length = 0
+      const lostClients = clients
       clients = []
-      for (const client of lost) client.emit('end')
+      for (const client of lostClients) client.emit('end')
     },
   }
 }
 type Insert = (key: string, payload: (id: number) => string) => number
 
-const saying = (id: number) => [{ to: { users: [] }, event: { type: `${id}`, data: {} } }] as never
+const publicationsOf = (id: number) => [{ to: { users: [] }, event: { type: `${id}`, data: {} } }] as never
 
-test('what was committed is heard, each key in its order, whatever happens meanwhile', async () => {
+test('every committed row is published, each key in order, whatever happens meanwhile', async () => {
   await fc.assert(
     fc.asyncProperty(plan, async ({ sends, writes, outages, crashes, waits }) => {
       const sleep = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
@@ -184,19 +184,19 @@ test('what was committed is heard, each key in its order, whatever happens meanw
         const ms = waits[step++ % waits.length]!
         if (ms > 0) await sleep(ms)
       }
-      const { database, table, committed, transaction, crash } = playDatabase(pause)
-      const heard: number[] = []
-      /** Under way, or published without a fault: nobody may publish them again. */
+      const { database, table, committed, transaction, crash } = simulateDatabase(pause)
+      const publishedIds: number[] = []
+      /** Being published, or published without failure: they must not be published again. */
       const out = new Set<number>()
       const wrong: string[] = []
       let isDown = false
       const dispatcher = createDispatcher({
         ...{ database, log: createLog('silent'), listen: false },
-        unpack: ({ data }) => saying(data as number),
+        unpack: ({ data }) => publicationsOf(data as number),
         async deliver(rows: OutboxRow[]) {
           for (const { id, isFirst } of rows) {
             if (out.has(id)) wrong.push(`${id} is published although it is out`)
-            if (isFirst && heard.includes(id)) wrong.push(`${id} is not out for the first time`)
+            if (isFirst && publishedIds.includes(id)) wrong.push(`${id} is not out for the first time`)
             out.add(id)
           }
           for (const { id, publications } of rows) {
@@ -205,9 +205,9 @@ test('what was committed is heard, each key in its order, whatever happens meanw
               for (const row of rows) out.delete(row.id)
               throw new Error('nobody answers')
             }
-            if (publications[0]!.event.type !== `${id}`) wrong.push(`${id} says something else`)
+            if (publications[0]!.event.type !== `${id}`) wrong.push(`${id} has the wrong content`)
             if (!committed.has(id)) wrong.push(`${id} was not committed`)
-            heard.push(id)
+            publishedIds.push(id)
             await pause()
           }
         },
@@ -216,15 +216,20 @@ test('what was committed is heard, each key in its order, whatever happens meanw
       dispatcher.start()
 
       const send = async (of: string[], how: Ending, answerMs: number) => {
-        const told: OutboxRow[] = []
-        const isKnown = await transaction(of, how !== 'rolledBack', async store => {
+        const committedRows: OutboxRow[] = []
+        const isConfirmed = await transaction(of, how !== 'rolledBack', async store => {
           for (const key of of) {
             const id = store(key, one => JSON.stringify({ kind: 'sent', data: one }))
-            told.push({ id, tenantId: 'default', partition: partitionOf(key), publications: saying(id) })
+            committedRows.push({
+              id,
+              tenantId: 'default',
+              partition: partitionOf(key),
+              publications: publicationsOf(id),
+            })
           }
         })
         await sleep(answerMs)
-        if (isKnown && how === 'heard') outbox.wrote(told)
+        if (isConfirmed && how === 'announced') outbox.publishCommitted(committedRows)
         else outbox.wake()
       }
       const write = async (key: string, how: Ending) => {
@@ -232,12 +237,12 @@ test('what was committed is heard, each key in its order, whatever happens meanw
         await transaction([key], how !== 'rolledBack', async store => {
           const execute = async () => {
             await pause()
-            store(key, id => JSON.stringify(saying(id)))
+            store(key, id => JSON.stringify(publicationsOf(id)))
           }
           tx = { insertInto: () => ({ values: () => ({ execute }) }) }
-          await outbox.add(tx as never, 'default', key, saying(0))
+          await outbox.add(tx as never, 'default', key, publicationsOf(0))
         })
-        outbox.ended(tx as never)
+        outbox.transactionEnded(tx as never)
       }
       const actors = [
         ...sends.map(async batches => {
@@ -268,18 +273,18 @@ test('what was committed is heard, each key in its order, whatever happens meanw
         }),
       ]
       const all = Promise.all(actors)
-      // Far more than everybody needs.
+      // Far more time than needed.
       await vi.advanceTimersByTimeAsync(20_000)
       await all
-      const stopped = dispatcher.stop()
+      const stopping = dispatcher.stop()
       await vi.advanceTimersByTimeAsync(5_000)
-      await stopped
+      await stopping
 
       expect(wrong).toEqual([])
       for (const key of keys) {
-        const wanted = [...committed].filter(([, of]) => of === key).map(([id]) => id)
-        const firsts = [...new Set(heard)].filter(id => committed.get(id) === key)
-        expect(firsts).toEqual(wanted.toSorted((a, b) => a - b))
+        const expectedIds = [...committed].filter(([, of]) => of === key).map(([id]) => id)
+        const firstPublished = [...new Set(publishedIds)].filter(id => committed.get(id) === key)
+        expect(firstPublished).toEqual(expectedIds.toSorted((a, b) => a - b))
       }
       expect([...table.keys()]).toEqual([])
     }),

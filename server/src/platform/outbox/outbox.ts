@@ -14,46 +14,46 @@ declare module '../db/index.ts' {
 
 export const partitions = 64
 
-/** Where an event is heard: on a room's channel, by named people, or by everybody who is in a room when it is published. */
+/** Who receives an event: subscribers of a room's channel, named people, or everybody who is in a room when it is published. */
 export type Audience = { room: string } | { users: string[] } | { membersOf: string }
 
-/** Something that happened, on its way to whoever listens. */
+/** An event with its audience. */
 export interface Publication {
   to: Audience
   event: EventEnvelope
-  /** The room whose history is forgotten before: who gets in by a reset PIN is not to hear again what was said there. */
+  /** The room whose replay history is cleared first, so that somebody who enters with a reset PIN cannot see earlier messages. */
   forgets?: string
 }
 
-/** What a service wrote instead of publications because it is smaller; the same service makes them from it when they leave. */
+/** A compact form that a service writes instead of publications; the same service unpacks it when they are published. */
 export interface Packed {
   kind: string
   data: unknown
 }
 
-const known = createBoundedCache<number>(20_000)
+const partitionCache = createBoundedCache<number>(20_000)
 
 /** Which of the 64 dispatchers orders a key; the same in every process. */
 export function partitionOf(key: string): number {
-  let partition = known.get(key)
+  let partition = partitionCache.get(key)
   if (partition === undefined) {
     partition = createHash('md5').update(key).digest()[0]! % partitions
-    known.set(key, partition)
+    partitionCache.set(key, partition)
   }
   return partition
 }
 
 export interface Outbox {
   /**
-   * Writes what happened in the transaction that makes it happen; it leaves after the commit, at least once, ordered by `key`.
+   * Writes publications in the caller's transaction; they are published after the commit, at least once, ordered by `key`.
    * The caller holds the row lock that orders the key (the room's row, the person's), so that ids follow commits.
    */
   add(tx: Queryable, tenantId: string, key: string, publications: readonly Publication[]): Promise<void>
-  /** A transaction that may have added something has ended, however it did. */
-  ended(tx: Queryable): void
-  /** Tells whoever publishes, here or in another process, what a commit wrote without `add`. */
-  wrote(rows: readonly OutboxRow[]): void
-  /** The same where it is not known what, or whether, a commit wrote. */
+  /** A transaction that may have added publications has committed or rolled back. */
+  transactionEnded(tx: Queryable): void
+  /** Passes rows that a commit wrote without `add` to the dispatcher, here or in another process. */
+  publishCommitted(rows: readonly OutboxRow[]): void
+  /** The same if it is unknown what a commit wrote, or whether it committed. */
   wake(): void
 }
 
@@ -61,59 +61,59 @@ const notifyPauseMs = 10
 
 export interface OutboxOptions {
   /** The dispatcher of this process. */
-  dispatcher: Pick<Dispatcher, 'settled' | 'wrote' | 'look' | 'wake'>
-  /** Wakes those of the others; absent where there are none. */
+  dispatcher: Pick<Dispatcher, 'drained' | 'publishCommitted' | 'scanTable' | 'wake'>
+  /** Wakes the dispatchers of other processes; absent if there are none. */
   wakeOthers?: (() => Promise<void>) | undefined
 }
 
 /**
- * Others are woken after the commit and together, because a notification inside it makes all commits wait for each other: measured,
- * 10,000 a second become 2,000 (`docs/scale.md`). Who hears nothing looks for itself every second.
+ * Other processes are notified after the commit and in groups, because a notification inside it serialises all commits: measured,
+ * 10,000 a second become 2,000 (`docs/scale.md`). Every process also polls once a second.
  */
 export function createOutbox({ dispatcher, wakeOthers }: OutboxOptions): Outbox {
-  /** The partitions that transactions under way write to. */
+  /** The partitions that open transactions write to. */
   const open = new WeakMap<Queryable, number[]>()
-  let isTelling = false
+  let isNotifying = false
   let again = false
 
-  async function tellOthers(): Promise<void> {
+  async function notifyOthers(): Promise<void> {
     again = true
-    if (isTelling || !wakeOthers) return
-    isTelling = true
+    if (isNotifying || !wakeOthers) return
+    isNotifying = true
     do {
       again = false
       await wakeOthers().catch(() => {})
       await new Promise(resolve => setTimeout(resolve, notifyPauseMs).unref())
     } while (again)
-    isTelling = false
+    isNotifying = false
   }
 
   return {
     async add(tx, tenantId, key, publications) {
       if (publications.length === 0) return
       const partition = partitionOf(key)
-      dispatcher.settled.opened(partition)
+      dispatcher.drained.transactionBegan(partition)
       open.set(tx, [...(open.get(tx) ?? []), partition])
       await tx
         .insertInto('outbox')
         .values({ tenant_id: tenantId, partition, payload: JSON.stringify(publications) })
         .execute()
     },
-    ended(tx) {
-      const written = open.get(tx)
-      if (!written) return
+    transactionEnded(tx) {
+      const openPartitions = open.get(tx)
+      if (!openPartitions) return
       open.delete(tx)
-      for (const partition of written) dispatcher.settled.closed(partition)
-      dispatcher.look()
-      void tellOthers()
+      for (const partition of openPartitions) dispatcher.drained.transactionEnded(partition)
+      dispatcher.scanTable()
+      void notifyOthers()
     },
-    wrote(rows) {
-      dispatcher.wrote(rows)
-      void tellOthers()
+    publishCommitted(rows) {
+      dispatcher.publishCommitted(rows)
+      void notifyOthers()
     },
     wake() {
       dispatcher.wake()
-      void tellOthers()
+      void notifyOthers()
     },
   }
 }
@@ -121,21 +121,20 @@ export function createOutbox({ dispatcher, wakeOthers }: OutboxOptions): Outbox 
 const endListeners = new WeakMap<Tx, (() => void)[]>()
 
 /**
- * Runs this once the transaction of `transact` has ended, committed or not, and before its publications leave: caches of what it changed
- * are invalidated here, so that no client that an event made ask again is answered from them.
+ * Runs `listener` once the transaction of `transact` has ended, committed or not, and before its publications are published: caches are
+ * invalidated here, so that a client that fetches because of an event never gets a stale answer.
  */
-export function whenEnded(tx: Tx, run: () => void): void {
-  endListeners.set(tx, [...(endListeners.get(tx) ?? []), run])
+export function whenEnded(tx: Tx, listener: () => void): void {
+  endListeners.set(tx, [...(endListeners.get(tx) ?? []), listener])
 }
 
 const retryable = new Set(['40001', '40P01'])
 
 /**
- * One write: the whole of it or nothing, tried again when PostgreSQL broke a deadlock or a table has just changed; what it published
- * leaves right after.
+ * Runs one transaction, retried when PostgreSQL broke a deadlock or a table has just changed. Its publications are published right after.
  */
 export async function transact<T>(
-  app: { db: Db; outbox: Pick<Outbox, 'ended'> },
+  app: { db: Db; outbox: Pick<Outbox, 'transactionEnded'> },
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -146,14 +145,13 @@ export async function transact<T>(
         return work(tx)
       })
     } catch (error) {
-      const isWorthAnother =
-        retryable.has((error as { code?: string }).code ?? '') || isOutdatedStatement(error)
-      if (attempt === 4 || !isWorthAnother) throw error
+      const canRetry = retryable.has((error as { code?: string }).code ?? '') || isOutdatedStatement(error)
+      if (attempt === 4 || !canRetry) throw error
     } finally {
-      // Also where it failed: a connection that is lost says nothing of the commit.
+      // Also after a failure: with a lost connection it is unknown whether the commit happened.
       if (current) {
-        for (const run of endListeners.get(current) ?? []) run()
-        app.outbox.ended(current)
+        for (const listener of endListeners.get(current) ?? []) listener()
+        app.outbox.transactionEnded(current)
       }
     }
   }

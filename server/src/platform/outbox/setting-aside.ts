@@ -1,9 +1,9 @@
-/** So long must a row fail, while others get through, before the fault is taken to be its own. */
+/** How long a row must fail, while others are published, before the row itself is considered the cause. */
 const patienceMs = 60_000
 
 /**
- * Tells rows that can never be published from times when nothing can. A row is given up only when it has failed for a minute and
- * rows of other partitions were published in that minute: then it is not the network, and a sixty-fourth of all rooms waits behind it.
+ * Distinguishes rows that can never be published from outages. A row is given up only when it has failed for a minute and rows of other
+ * partitions were published in that minute: then the network works, and a sixty-fourth of all rooms waits behind it.
  */
 export function createSettingAside(now: () => number = () => performance.now()) {
   const failing = new Map<number, number>()

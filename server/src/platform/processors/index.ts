@@ -11,33 +11,33 @@ import {
   releaseClaims,
 } from './store.ts'
 
-export type { Asked, Processor } from './processor.ts'
+export type { Processor, WorkRequest } from './processor.ts'
 
 export interface ProcessorsOptions {
   db: Db
   log: Log
   processors: readonly Processor[]
   /** Other processes work on the same rows. */
-  shared: boolean
-  /** How often it looks for what is due. Default: 5,000. */
-  lookEveryMs?: number
+  isShared: boolean
+  /** How often due works are polled. Default: 5,000. */
+  pollEveryMs?: number
 }
 
 export interface Processors {
   /**
-   * Keeps what these rows of the outbox ask for, before they are deleted: a process that is killed in between publishes them again, and the
+   * Stores the works that these outbox rows request, before the rows are deleted: after a kill in between they are published again, and the
    * works have the same keys.
    */
   keep(rows: readonly OutboxRow[]): Promise<void>
   start(): Promise<void>
   /** Waits until everything that is due is done. */
   idle(): Promise<void>
-  /** Waits for what runs; what is left waits in the table for the next start. */
+  /** Waits for running works; the others stay in the table until the next start. */
   stop(): Promise<void>
 }
 
-/** Runs what processors have to do from rows of `processor_work`: kept before the event's row is deleted, deleted when done. */
-export function createProcessors({ db, log, processors, shared, lookEveryMs = 5_000 }: ProcessorsOptions) {
+/** Runs the works of processors from rows of `processor_work`: stored before the event's row is deleted, deleted when done. */
+export function createProcessors({ db, log, processors, isShared, pollEveryMs = 5_000 }: ProcessorsOptions) {
   const lanes = processors.map(processor => createLane(db, log, processor))
   let isStarted = false
   const wake = () => {
@@ -50,7 +50,7 @@ export function createProcessors({ db, log, processors, shared, lookEveryMs = 5_
       const works = rows.flatMap(({ tenantId, publications }) =>
         publications.flatMap(({ event }) =>
           processors.flatMap(({ name, worksOf }) =>
-            worksOf(tenantId, event).map(asked => ({ tenantId, processor: name, ...asked })),
+            worksOf(tenantId, event).map(newWork => ({ tenantId, processor: name, ...newWork })),
           ),
         ),
       )
@@ -59,9 +59,9 @@ export function createProcessors({ db, log, processors, shared, lookEveryMs = 5_
       wake()
     },
     async start() {
-      if (!shared) await releaseClaims(db)
+      if (!isShared) await releaseClaims(db)
       isStarted = true
-      timer = setInterval(wake, lookEveryMs)
+      timer = setInterval(wake, pollEveryMs)
       timer.unref()
       wake()
     },
@@ -75,7 +75,7 @@ export function createProcessors({ db, log, processors, shared, lookEveryMs = 5_
   } satisfies Processors
 }
 
-/** One processor's works in this process. */
+/** Runs the works of one processor in this process. */
 function createLane(db: Db, log: Log, processor: Processor) {
   const { name, atOnce, tries } = processor
   const running = new Set<Promise<void>>()
@@ -86,9 +86,9 @@ function createLane(db: Db, log: Log, processor: Processor) {
   async function fill(): Promise<void> {
     while (isWoken && !isStopped && running.size < atOnce) {
       isWoken = false
-      const claimed = await claimWorks(db, name, atOnce - running.size)
-      for (const work of claimed) begin(work)
-      if (claimed.length > 0) isWoken = true
+      const claimedWorks = await claimWorks(db, name, atOnce - running.size)
+      for (const work of claimedWorks) begin(work)
+      if (claimedWorks.length > 0) isWoken = true
     }
   }
 
@@ -100,21 +100,25 @@ function createLane(db: Db, log: Log, processor: Processor) {
     running.add(done)
   }
 
-  /** Never rejects: what cannot even be noted is claimed again when its lease has passed. */
+  /** Never rejects: a work whose failure cannot be stored is claimed again when its lease has passed. */
   async function finish(work: ClaimedWork): Promise<void> {
     try {
-      // Every try before ended with the process that made it.
-      if (work.tries > tries) throw new Error('the process ended in each try')
+      // The process ended during every earlier attempt.
+      if (work.tries > tries) throw new Error('the process ended in each attempt')
       await processor.run(work.tenant_id, work.work)
       await deleteWork(db, name, work)
     } catch (error) {
       const isGivenUp = work.tries >= tries
       log[isGivenUp ? 'error' : 'warn'](
         { err: error, processor: name, tenantId: work.tenant_id, key: work.key, tries: work.tries },
-        isGivenUp ? 'a work was given up' : 'a work failed; it is tried again',
+        isGivenUp ? 'a work was given up' : 'a work failed; it is retried',
       )
-      const noted = isGivenUp ? deleteWork(db, name, work) : postponeWork(db, name, work, retryMs(work.tries))
-      await noted.catch(cause => log.warn({ err: cause, processor: name }, 'a failed work was not noted'))
+      const update = isGivenUp
+        ? deleteWork(db, name, work)
+        : postponeWork(db, name, work, retryMs(work.tries))
+      await update.catch(cause =>
+        log.warn({ err: cause, processor: name }, 'a failed work could not be updated'),
+      )
     }
   }
 

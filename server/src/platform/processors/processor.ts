@@ -6,20 +6,20 @@ export interface Processor<W extends object = object> {
   name: string
   /** How many works run at once in one process. */
   atOnce: number
-  /** After so many tries a work that fails is given up and logged. */
+  /** After so many attempts a work that fails is given up and logged. */
   tries: number
   /**
-   * What an event asks for, with a key that is the same whenever the event is published again. Called on the way of every publication: it
+   * The works that an event requests, with keys that are the same whenever the event is published again. Called for every publication: it
    * must be cheap and must not wait.
    */
-  worksOf(tenantId: string, event: EventEnvelope): readonly Asked<W>[]
-  /** Does it. May run twice for one key, so it must be idempotent. A rejection is tried again after a while. */
+  worksOf(tenantId: string, event: EventEnvelope): readonly WorkRequest<W>[]
+  /** Runs a work. May run twice for one key, so it must be idempotent. A rejection is retried later. */
   run(tenantId: string, work: W): Promise<void>
-  /** The process ends: nothing is run after this. */
+  /** Called when the process ends: nothing is run after it. */
   stop?(): Promise<void>
 }
 
-export interface Asked<W> {
+export interface WorkRequest<W> {
   /** Unique within the processor and tenant, at most 200 characters. */
   key: string
   work: W

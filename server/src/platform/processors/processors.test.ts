@@ -24,65 +24,65 @@ afterEach(async () => {
   await testDatabase.drop()
 })
 
-interface Letter {
-  letter: string
+interface TestWork {
+  name: string
 }
 
-/** Its works are the rooms that are typed in. */
-function processorOf(run: (letter: string) => Promise<void>, tries = 3): Processor<Letter> {
+/** A processor whose works are the rooms of typing events. */
+function processorOf(run: (name: string) => Promise<void>, tries = 3): Processor<TestWork> {
   return {
-    name: 'test/letters',
+    name: 'test/names',
     atOnce: 2,
     tries,
     worksOf: (_tenantId, event) =>
-      event.type === 'typing' ? [{ key: event.data.roomId, work: { letter: event.data.roomId } }] : [],
-    run: (_tenantId, { letter }) => run(letter),
+      event.type === 'typing' ? [{ key: event.data.roomId, work: { name: event.data.roomId } }] : [],
+    run: (_tenantId, { name }) => run(name),
   }
 }
 
-function start(processor: Processor<Letter>, shared = false) {
+function start(processor: Processor<TestWork>, shared = false) {
   const processors = createProcessors({
     db: database.db,
     log,
     processors: [processor],
-    shared,
-    lookEveryMs: 20,
+    isShared: shared,
+    pollEveryMs: 20,
   })
   open.add(processors)
   return processors
 }
 
-const rowOf = (...letters: string[]): OutboxRow => ({
+const rowOf = (...names: string[]): OutboxRow => ({
   id: 1,
   tenantId: 'default',
   partition: 0,
-  publications: letters.map(roomId => ({
+  publications: names.map(roomId => ({
     to: { users: [] },
     event: { type: 'typing', data: { roomId, userId: 'u' } } as unknown as EventEnvelope,
   })),
 })
-const kept = async () =>
+const storedWorks = async () =>
   (
     await sql<{ key: string; tries: number }>`SELECT key, tries FROM processor_work ORDER BY key`.execute(
       database.db,
     )
   ).rows
-/** Both by one process, which has no place for more. */
-const claimed = ['a', 'b'].map(key => ({ key, tries: 1 }))
-/** Time passes for what waits for its next try, and for what somebody had claimed. */
+/** Both claimed by one process, which runs no more at once. */
+const claimedWorks = ['a', 'b'].map(key => ({ key, tries: 1 }))
+/** Makes works that wait for their next attempt, and claimed works, due. */
 const passTime = () => sql`UPDATE processor_work SET next_time = now()`.execute(database.db)
 
-test('every work is done, a key that is asked for again only once while it waits', async () => {
-  const done: string[] = []
-  const processors = start(processorOf(async letter => void done.push(letter)))
+test('every work runs; a key that is requested again while it waits runs once', async () => {
+  const finishedNames: string[] = []
+  const processors = start(processorOf(async name => void finishedNames.push(name)))
   await processors.keep([rowOf('a', 'b'), rowOf('b', 'c')])
   await processors.start()
   await processors.idle()
-  expect(done.sort()).toEqual(['a', 'b', 'c'])
-  expect(await kept()).toEqual([])
+  expect(finishedNames.sort()).toEqual(['a', 'b', 'c'])
+  expect(await storedWorks()).toEqual([])
 })
 
-test('no more run at once than the processor says', async () => {
+test('no more works run at once than the processor allows', async () => {
   let running = 0
   let most = 0
   const processors = start(
@@ -96,71 +96,71 @@ test('no more run at once than the processor says', async () => {
   await processors.start()
   await processors.idle()
   expect(most).toBe(2)
-  expect(await kept()).toEqual([])
+  expect(await storedWorks()).toEqual([])
 })
 
-test('a work that fails is tried again later, and given up after its last try; others are done meanwhile', async () => {
-  const tried: string[] = []
+test('a failing work is retried later and given up after its last attempt; others run meanwhile', async () => {
+  const triedNames: string[] = []
   const processors = start(
-    processorOf(async letter => {
-      tried.push(letter)
-      if (letter === 'bad') throw new Error('no')
+    processorOf(async name => {
+      triedNames.push(name)
+      if (name === 'bad') throw new Error('no')
     }),
   )
   await processors.start()
   await processors.keep([rowOf('bad', 'good')])
   for (const tries of [1, 2]) {
     await processors.idle()
-    expect(await kept()).toEqual([{ key: 'bad', tries }])
+    expect(await storedWorks()).toEqual([{ key: 'bad', tries }])
     await passTime()
   }
   await processors.idle()
-  expect(await kept()).toEqual([])
-  expect(tried.sort()).toEqual(['bad', 'bad', 'bad', 'good'])
+  expect(await storedWorks()).toEqual([])
+  expect(triedNames.sort()).toEqual(['bad', 'bad', 'bad', 'good'])
 })
 
-test('what a process that ended had claimed is done by another once the claim has passed', async () => {
-  const done: string[] = []
+test('a work claimed by an ended process is run by another once the claim has passed', async () => {
+  const finishedNames: string[] = []
   const dying = start(
     processorOf(() => new Promise(() => undefined)),
     true,
   )
   await dying.start()
   await dying.keep([rowOf('a', 'b')])
-  await vi.waitFor(async () => expect(await kept()).toEqual(claimed))
+  await vi.waitFor(async () => expect(await storedWorks()).toEqual(claimedWorks))
   open.delete(dying)
 
   const beside = start(
-    processorOf(async letter => void done.push(letter)),
+    processorOf(async name => void finishedNames.push(name)),
     true,
   )
   await beside.start()
   await beside.idle()
-  expect(done, 'it may still be working on it').toEqual([])
+  expect(finishedNames, 'it may still be working on it').toEqual([])
   await passTime()
   await beside.idle()
-  expect(done.sort()).toEqual(['a', 'b'])
+  expect(finishedNames.sort()).toEqual(['a', 'b'])
 })
 
-test('what an ended process had claimed is done at the start of the only process on its database', async () => {
-  const done: string[] = []
+test('a work claimed by an ended process is run when the only process on its database starts', async () => {
+  const finishedNames: string[] = []
   const dying = start(processorOf(() => new Promise(() => undefined)))
   await dying.start()
   await dying.keep([rowOf('a', 'b')])
-  await vi.waitFor(async () => expect(await kept()).toEqual(claimed))
+  await vi.waitFor(async () => expect(await storedWorks()).toEqual(claimedWorks))
   open.delete(dying)
-  const alone = start(processorOf(async letter => void done.push(letter)))
+  const alone = start(processorOf(async name => void finishedNames.push(name)))
   await alone.start()
-  await vi.waitFor(async () => expect(await kept()).toEqual([]))
-  expect(done.sort()).toEqual(['a', 'b'])
+  await vi.waitFor(async () => expect(await storedWorks()).toEqual([]))
+  expect(finishedNames.sort()).toEqual(['a', 'b'])
 })
 
-test('a work whose process ended in every try is given up', async () => {
-  const done: string[] = []
-  const processors = start(processorOf(async letter => void done.push(letter)))
+test('a work whose process ended in every attempt is given up', async () => {
+  const finishedNames: string[] = []
+  const processors = start(processorOf(async name => void finishedNames.push(name)))
   await processors.keep([rowOf('a')])
   await sql`UPDATE processor_work SET tries = 3`.execute(database.db)
   await processors.start()
   await processors.idle()
-  expect([done, await kept()]).toEqual([[], []])
+  expect([finishedNames, await storedWorks()]).toEqual([[], []])
 })

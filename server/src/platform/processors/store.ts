@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/index.ts'
 
-/** Somebody who claimed a work and is not heard of again has lost it after so long. */
+/** How long a claim lasts: the work of a process that died is claimed again after this time. */
 const leaseMs = 120_000
 
 export interface ClaimedWork {
   tenant_id: string
   key: string
   work: object
-  /** This one included. */
+  /** Including this one. */
   tries: number
 }
 
@@ -19,7 +19,7 @@ export interface NewWork {
   work: object
 }
 
-/** Keeps works; those that are there already stay as they are. */
+/** Inserts works; existing ones stay as they are. */
 export async function insertWorks(db: Db, works: readonly NewWork[]): Promise<void> {
   const column = (name: 'tenantId' | 'processor' | 'key') => works.map(work => work[name])
   await sql`
@@ -61,7 +61,7 @@ export async function postponeWork(
     WHERE tenant_id = ${tenant_id} AND processor = ${processor} AND key = ${key}`.execute(db)
 }
 
-/** Nobody else works on this database: what an ended process had claimed is due. */
+/** No other process uses this database: works that an ended process had claimed are due. */
 export async function releaseClaims(db: Db): Promise<void> {
   await sql`UPDATE processor_work SET next_time = now() WHERE next_time > now()`.execute(db)
 }

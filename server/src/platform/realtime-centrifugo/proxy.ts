@@ -59,12 +59,12 @@ type Event = z.output<typeof Event>
  */
 export function registerCentrifugoProxy(server: FastifyInstance, options: ProxyOptions): { close(): void } {
   const { hooks, realtime } = options
-  const looks = new Set<NodeJS.Timeout>()
+  const recheckTimers = new Set<NodeJS.Timeout>()
 
   /** A yes said while a removal was on its way to this process, and reached Centrifugo before it, must not stand. */
-  function lookAgain(isStillRight: () => Promise<boolean>, undo: () => Promise<void>): void {
+  function recheckLater(isStillRight: () => Promise<boolean>, undo: () => Promise<void>): void {
     const timer = setTimeout(async () => {
-      looks.delete(timer)
+      recheckTimers.delete(timer)
       try {
         if (!(await isStillRight())) await undo()
       } catch (error) {
@@ -72,7 +72,7 @@ export function registerCentrifugoProxy(server: FastifyInstance, options: ProxyO
       }
     }, secondLookMs)
     timer.unref()
-    looks.add(timer)
+    recheckTimers.add(timer)
   }
 
   const events: Record<string, (event: Event, request: FastifyRequest) => Promise<unknown>> = {
@@ -83,7 +83,7 @@ export function registerCentrifugoProxy(server: FastifyInstance, options: ProxyO
         ...{ name: event.name, version: event.version },
       })
       const view = viewOf({ ...event, user: reply.user, meta: reply.meta })
-      lookAgain(
+      recheckLater(
         async () => (await hooks.onBeat(view)) !== undefined,
         () => realtime.refresh(view.user, { client: view.client, expired: true }),
       )
@@ -102,7 +102,7 @@ export function registerCentrifugoProxy(server: FastifyInstance, options: ProxyO
     async subscribe(event) {
       const ask = () => subscriptionOf(hooks, event)
       const sub = await ask()
-      lookAgain(
+      recheckLater(
         () => isAllowed(ask),
         () => realtime.unsubscribe(event.user, event.channel, { client: event.client }),
       )
@@ -155,7 +155,7 @@ export function registerCentrifugoProxy(server: FastifyInstance, options: ProxyO
 
   return {
     close() {
-      for (const timer of looks) clearTimeout(timer)
+      for (const timer of recheckTimers) clearTimeout(timer)
     },
   }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { Disconnect, disconnects, errors, RealtimeError } from './codes.ts'
-import { listen, sleep, unauthorized, usingClients, ways } from './testing/clients.ts'
+import { listen, sleep, transports, unauthorized, usingClients } from './testing/clients.ts'
 
 /** The unmodified npm client against the endpoint, once per transport and encoding. */
-describe.each(ways)('a connection with $name', way => {
+describe.each(transports)('a connection with $name', way => {
   const { start, client, connected, read, write } = usingClients(way)
 
   it('connects with its token, headers and data, and receives the answer', async () => {

@@ -1,11 +1,11 @@
 import type { Centrifuge } from 'centrifuge'
 import { describe, expect, it } from 'vitest'
 import { errors } from './codes.ts'
-import { listen, sleep, usingClients, ways } from './testing/clients.ts'
+import { listen, sleep, transports, usingClients } from './testing/clients.ts'
 import { startEndpoint } from './testing/endpoint.ts'
 
 /** The unmodified npm client against the endpoint, once per transport and encoding. */
-describe.each(ways)('a subscription with $name', way => {
+describe.each(transports)('a subscription with $name', way => {
   const { start, client, connected, read, write, cleanups } = usingClients(way)
 
   it('receives what it and others publish, in order, with who did', async () => {

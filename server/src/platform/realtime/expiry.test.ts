@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { usingEndpoints } from './testing/cleanup.ts'
-import { listen, makeClient, type Way, ways } from './testing/clients.ts'
+import { listen, makeClient, transports, type Way } from './testing/clients.ts'
 import { movableClock } from './testing/clock.ts'
 import type { Endpoint } from './testing/endpoint.ts'
 import { usingPeers } from './testing/peer.ts'
@@ -12,7 +12,7 @@ describe('a token that expires in flight', () => {
 
   /** The client library waits whole seconds before it renews, so all ways wait together. */
   async function inEveryWay(endpoint: Endpoint, run: (way: Way, user: string) => Promise<void>) {
-    await Promise.all(ways.map(way => run(way, way.name)))
+    await Promise.all(transports.map(way => run(way, way.name)))
     await endpoint.close()
   }
 
@@ -49,7 +49,7 @@ describe('a token that expires in flight', () => {
   })
 })
 
-describe.each(ways)('what is not renewed with $name', way => {
+describe.each(transports)('what is not renewed with $name', way => {
   const { start } = usingEndpoints()
   const { open, connect } = usingPeers(way)
 

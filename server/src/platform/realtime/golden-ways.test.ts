@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { usingEndpoints } from './testing/cleanup.ts'
-import { ways } from './testing/clients.ts'
+import { transports } from './testing/clients.ts'
 import { usingPeers, type Wire } from './testing/peer.ts'
 
 /**
  * The transcripts of the reference server again, in every transport and encoding: equal once read, with ids and epochs masked. What is zero
  * is left out on both sides, since one encoding cannot write it; `golden.test.ts` has the very text of the other.
  */
-describe.each(ways)('a transcript with $name', way => {
+describe.each(transports)('a transcript with $name', way => {
   const { start } = usingEndpoints()
   const { open, connect } = usingPeers(way)
 

@@ -43,12 +43,12 @@ export class Subscription {
     const namespace = channel.options
     const hasHistory = channel.stream !== undefined
     const mayRecover = namespace.recover === true || namespace.forceRecovery === true
-    const asks = serverSide || wish.recoverable === true || wish.recover === true
+    const wantsRecovery = serverSide || wish.recoverable === true || wish.recover === true
     this.client = client
     this.channel = channel
     this.serverSide = serverSide
     this.recoverable =
-      hasHistory && (options.recover ?? (namespace.forceRecovery === true || (mayRecover && asks)))
+      hasHistory && (options.recover ?? (namespace.forceRecovery === true || (mayRecover && wantsRecovery)))
     this.positioned = this.recoverable || (hasHistory && mayRecover && wish.positioned === true)
     this.delta = this.positioned && namespace.delta === true && wish.delta === 'fossil'
     this.joinLeave =

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { errors } from './codes.ts'
 import { usingEndpoints } from './testing/cleanup.ts'
-import { sleep, ways } from './testing/clients.ts'
+import { sleep, transports } from './testing/clients.ts'
 import { movableClock } from './testing/clock.ts'
 import { usingPeers, type Wire } from './testing/peer.ts'
 import { RawSocket } from './testing/raw-socket.ts'
@@ -12,7 +12,7 @@ const connectAs = (user: string) => ({ id: 1, connect: { token: user } })
 const isAnswer = (id: number) => (message: Wire) => message.id === id
 
 /** The limits, the ends and the races of one connection, in every transport and encoding: what no library shows. */
-describe.each(ways)('the wire of $name', way => {
+describe.each(transports)('the wire of $name', way => {
   const { start } = usingEndpoints()
   const { open, openRaw, connect } = usingPeers(way)
   const isSocket = way.transport === 'websocket'

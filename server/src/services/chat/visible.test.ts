@@ -170,7 +170,7 @@ describe('who joins a group that hides its history', () => {
           await mirror.open(roomId)
           newcomers.set(person, { mirror, visibleAfterSeq: selfMember.visibleAfterSeq })
         }
-        await an.settled()
+        await an.eventsPublished()
         for (const mirror of old) await mirror.expectEventsMatchRefetch()
         for (const [person, { mirror, visibleAfterSeq }] of newcomers) {
           expect(visibleAfterSeq).toBeGreaterThan(0)
@@ -205,7 +205,7 @@ describe('who joins a group that hides its history', () => {
     const sockets = await Promise.all(Array.from({ length: 48 }, () => dung.socket()))
     const heard: string[] = []
     let isOver = false
-    const asking = sockets.map(async (socket, n) => {
+    const queries = sockets.map(async (socket, n) => {
       // What was said as they came in is the next place or the one after.
       const channels = [roomChannel(roomId), roomChannel(roomId, now.lastSeq + (n % 3))]
       while (!isOver)
@@ -225,9 +225,9 @@ describe('who joins a group that hides its history', () => {
     const { selfMember } = await getRoom(dung, roomId)
     const { items } = await dung.ask(contract.chat.listMessages, { params, query: { limit: 100 } })
     const seen = new Set(items.map(({ messageId }) => messageId))
-    await an.settled()
+    await an.eventsPublished()
     isOver = true
-    await Promise.all(asking)
+    await Promise.all(queries)
     for (const socket of sockets) socket.disconnect()
     expect(selfMember.visibleAfterSeq).toBeGreaterThan(0)
     const { items: all } = await an.ask(contract.chat.listMessages, { params, query: { limit: 100 } })
@@ -247,7 +247,7 @@ describe('who joins a group that hides its history', () => {
     for (const mirror of [old, fresh]) await mirror.open(room.roomId)
     const reply = await say(an, room.roomId, 'Trả lời', { replyToMessageId: before.messageId })
     await readUpTo(dung, reply)
-    await an.settled()
+    await an.eventsPublished()
     await fresh.expectEventsMatchRefetch()
     await old.expectEventsMatchRefetch()
     const quoteIn = (mirror: Mirror) => mirror.heard('messageSent').at(-1)?.message.replyTo?.content

@@ -7,15 +7,15 @@ import type { BatchCounts, ContactRow, SyncRow } from './tables.ts'
 /** Contacts as their owner sees them; an account beside one is what a look-up by its number would answer, and nothing else. */
 export async function viewContacts(
   app: App,
-  asking: Asking,
+  me: Asking,
   ring: KeyRing,
   rows: readonly ContactRow[],
 ): Promise<Contact[]> {
   const matched = rows.map(row => row.matched_user_id).filter(id => id !== null)
-  const findable = [...(await findableByPhone(app, asking, matched))]
+  const findable = [...(await findableByPhone(app, me, matched))]
   const [users, relations] = await Promise.all([
-    viewUsers(app, asking, findable),
-    relationsTo(app, asking.tenantId, asking.userId, findable),
+    viewUsers(app, me, findable),
+    relationsTo(app, me.tenantId, me.userId, findable),
   ])
   return rows.map(row => {
     const user = row.matched_user_id === null ? undefined : users.get(row.matched_user_id)
@@ -31,13 +31,8 @@ export async function viewContacts(
   })
 }
 
-export async function viewContact(
-  app: App,
-  asking: Asking,
-  ring: KeyRing,
-  row: ContactRow,
-): Promise<Contact> {
-  const [contact] = await viewContacts(app, asking, ring, [row])
+export async function viewContact(app: App, me: Asking, ring: KeyRing, row: ContactRow): Promise<Contact> {
+  const [contact] = await viewContacts(app, me, ring, [row])
   return contact!
 }
 

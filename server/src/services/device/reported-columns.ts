@@ -1,15 +1,15 @@
 import type { contract, InputOf } from '@trau/contract'
 import type { DeviceChange } from './device-store.ts'
 
-type Told = Omit<InputOf<typeof contract.device.updateDevice>['body'], 'name'>
+type DeviceReport = Omit<InputOf<typeof contract.device.updateDevice>['body'], 'name'>
 
 /** What a device told of itself, as columns; what it did not tell stays. */
-export function reportedColumns(told: Told): DeviceChange {
+export function reportedColumns(report: DeviceReport): DeviceChange {
   return {
-    ...(told.platform !== undefined && { platform: told.platform }),
-    ...(told.model !== undefined && { model: told.model }),
-    ...(told.appVersion !== undefined && { app_version: told.appVersion }),
-    ...(told.language !== undefined && { language: told.language }),
-    ...(told.timeZone !== undefined && { time_zone: told.timeZone }),
+    ...(report.platform !== undefined && { platform: report.platform }),
+    ...(report.model !== undefined && { model: report.model }),
+    ...(report.appVersion !== undefined && { app_version: report.appVersion }),
+    ...(report.language !== undefined && { language: report.language }),
+    ...(report.timeZone !== undefined && { time_zone: report.timeZone }),
   }
 }

@@ -111,14 +111,14 @@ describe('a PIN', () => {
   it('is free again after a lock whose process died over the last try', async () => {
     await an.ask(createHiddenPin, { body: { pin: '4829' } })
     for (let n = 1; n < 5; n++) await tryPin('1357')
-    const { promise: looked, resolve: look } = Promise.withResolvers<void>()
+    const { promise: lookedUp, resolve: look } = Promise.withResolvers<void>()
     const { promise: never, reject: die } = Promise.withResolvers<boolean>()
     vi.spyOn(app.app.services.passwords, 'verify').mockImplementationOnce(() => {
       look()
       return never
     })
     const dying = tryPin('4829')
-    await looked
+    await lookedUp
     expect((await tryPin('4829')).error?.code).toBe('pinLocked')
     app.clock.advance(16 * minute)
     await signInAgain()

@@ -164,7 +164,7 @@ export const createServices = (app: App, { passwordCost }: { passwordCost?: Pass
   oidcConfigurations: createOidcConfigurations(),
 })
 
-export { type Asking as CodeAsking, requestCode, resendCode, spendCode } from './codes/codes.ts'
+export { type CodeRequest, requestCode, resendCode, spendCode } from './codes/codes.ts'
 export { selectNotices } from './notices/notice-store.ts'
 export { type NewNotice, securityNotice, viewNotice } from './notices/notices.ts'
 export type { PasswordCost } from './passwords/passwords.ts'

@@ -37,7 +37,7 @@ import { getUserByPhoneNumber } from './users/getUserByPhoneNumber.ts'
 import { getUserByUsername } from './users/getUserByUsername.ts'
 import { listUsers } from './users/listUsers.ts'
 import { createLookUps } from './users/look-ups.ts'
-import { createPeople } from './users/people.ts'
+import { createUserCache } from './users/user-cache.ts'
 
 export const handlers = {
   getUser,
@@ -79,8 +79,8 @@ export const handlers = {
 export const jobs = [forgetLeftPictures]
 
 /** What identity keeps in memory; `presence` stands apart because it has an end. */
-export const createServices = (app: App): Pick<Services, 'people' | 'lookUps'> => ({
-  people: createPeople(app),
+export const createServices = (app: App): Pick<Services, 'userCache' | 'lookUps'> => ({
+  userCache: createUserCache(app),
   lookUps: createLookUps(app.database.pool, app.config.limitsFactor),
 })
 
@@ -102,11 +102,11 @@ export { setAlias } from './friends/alias.ts'
 export { relationsTo } from './friends/friends.ts'
 export { friendshipIdOf, viewFriendships } from './friends/friendship.ts'
 export { selectFriendIds } from './friends/friendship-store.ts'
-export type { SignInMethods, Strangers } from './outside.ts'
 export { personalData } from './personal-data.ts'
 export { giveAway as givePictureAway, selectPicturesOf as picturesOf } from './pictures/picture-store.ts'
 export { forgetPictures, readPicture, savePicture, servePicture, takePicture } from './pictures/pictures.ts'
 export { lets } from './policy.ts'
+export type { SignInMethods, Strangers } from './ports.ts'
 export { createPresence, type Presence } from './presence/presence.ts'
 export { createSharedPresence, type SharedPresence } from './presence/presence-shared.ts'
 export { sharesReceipts } from './presence/receipts.ts'
@@ -121,16 +121,16 @@ export {
 } from './users/identifier-store.ts'
 export { type Identifier, normalizeEmail, normalizePhone, parseIdentifier } from './users/identifiers.ts'
 export { joinFullName, nameOf, splitFullName } from './users/names.ts'
+export { selectPhoneOwners, selectPhonesOf } from './users/phone-store.ts'
 export {
-  type Asking,
   blocksBetween,
   findUserInfos,
+  type RequestingUser as Asking,
   viewOne,
   viewOnlineStatuses,
   viewRows,
   viewSelf,
   viewUsers,
-} from './users/people.ts'
-export { selectPhoneOwners, selectPhonesOf } from './users/phone-store.ts'
+} from './users/user-cache.ts'
 export { findUser, lockUser, type UserRow } from './users/user-store.ts'
 export { userInfo } from './users/view.ts'

@@ -4,13 +4,13 @@ import type { Queryable } from '../../platform/db/index.ts'
 import './tables.ts'
 
 /**
- * Where a file's bytes lie, and how they go: before they are stored it is written down that they are to be removed, which is taken back
- * with the row that refers to them; when that row goes it is written down again. So nothing is left of a server that dies in between.
+ * Storage keys of files and the deletion of their bytes. Deletion is scheduled before bytes are stored, cancelled with the row that refers
+ * to them, and scheduled again when that row is deleted. So a server that dies in between leaves no orphaned bytes.
  */
 export type Part = 'full' | 'preview' | 'thumbnail'
 const parts: readonly Part[] = ['full', 'preview', 'thumbnail']
 
-/** Longer than any file takes to be stored. */
+/** Longer than storing any file takes. */
 const storingMs = 6 * 3_600_000
 
 export const newStorageKey = (tenantId: string) => {
@@ -20,13 +20,17 @@ export const newStorageKey = (tenantId: string) => {
 
 export const keyOf = (storageKey: string, part: Part) => `${storageKey}-${part}`
 
-/** Before bytes are stored under a new key. */
-export async function foreseeRemoval(app: App, storageKey: string): Promise<void> {
-  await planRemoval(app.db, [storageKey], new Date(app.clock.now() + storingMs))
+/** Call before bytes are stored under a new key. */
+export async function scheduleDeletion(app: App, storageKey: string): Promise<void> {
+  await scheduleDeletionAt(app.db, [storageKey], new Date(app.clock.now() + storingMs))
 }
 
-/** They are to go, from then on. */
-export async function planRemoval(q: Queryable, storageKeys: readonly string[], due: Date): Promise<void> {
+/** Schedules the deletion of the bytes for `due`. */
+export async function scheduleDeletionAt(
+  q: Queryable,
+  storageKeys: readonly string[],
+  due: Date,
+): Promise<void> {
   if (storageKeys.length === 0) return
   await q
     .insertInto('media_removal')
@@ -37,13 +41,13 @@ export async function planRemoval(q: Queryable, storageKeys: readonly string[], 
     .execute()
 }
 
-/** They have their row. */
-export async function cancelRemoval(q: Queryable, storageKeys: readonly string[]): Promise<void> {
+/** Call when a row refers to the bytes. */
+export async function cancelDeletion(q: Queryable, storageKeys: readonly string[]): Promise<void> {
   await q.deleteFrom('media_removal').where('storage_key', 'in', storageKeys).execute()
 }
 
-/** Removes them now; what fails is tried again by a job. */
-export async function removeBytes(app: App, storageKeys: readonly string[]): Promise<void> {
+/** Deletes the bytes now; a job retries failures. */
+export async function deleteBytes(app: App, storageKeys: readonly string[]): Promise<void> {
   for (const storageKey of storageKeys) {
     try {
       for (const part of parts) await app.files.delete(keyOf(storageKey, part))
@@ -54,8 +58,8 @@ export async function removeBytes(app: App, storageKeys: readonly string[]): Pro
   }
 }
 
-/** Those that are due, a bounded number. Answers how many there were. */
-export async function removeDueBytes(app: App, limit: number): Promise<number> {
+/** Deletes a bounded number of due files. Returns how many there were. */
+export async function deleteDueBytes(app: App, limit: number): Promise<number> {
   const rows = await app.db
     .selectFrom('media_removal')
     .select('storage_key')
@@ -63,7 +67,7 @@ export async function removeDueBytes(app: App, limit: number): Promise<number> {
     .orderBy('due_time')
     .limit(limit)
     .execute()
-  await removeBytes(
+  await deleteBytes(
     app,
     rows.map(row => row.storage_key),
   )

@@ -3,21 +3,21 @@ import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { RenderedPicture } from '../../platform/pictures/index.ts'
 import { uuidv7 } from '../../platform/uuid.ts'
-import { cancelRemoval, foreseeRemoval, keyOf, newStorageKey, removeBytes } from './bytes.ts'
+import { cancelDeletion, deleteBytes, keyOf, newStorageKey, scheduleDeletion } from './bytes.ts'
+import type { NewMedia } from './ingest.ts'
 import { insertMedia } from './media-store.ts'
-import type { NewMedia } from './taking-in.ts'
 import { viewMedia } from './view.ts'
 
 /** A picture whose bytes are stored and which has no row yet. */
 export interface MadePicture {
   media: Media
-  /** In the transaction that refers to it. Where that fails afterwards, a job takes the bytes away. */
+  /** Call in the transaction that refers to it. If that fails afterwards, a job deletes the bytes. */
   keep(tx: Tx): Promise<void>
-  /** Takes the bytes away, unless it was kept. */
+  /** Deletes the bytes, unless it was kept. */
   dispose(): Promise<void>
 }
 
-/** Stores the first rendition of a picture that the server made itself: it is nobody's, in nobody's quota, and seen where it is referred to. */
+/** Stores the first rendition of a picture that the server made: it has no owner, counts towards no quota, and is visible where it is used. */
 export async function storeMade(
   app: App,
   tenantId: string,
@@ -35,9 +35,9 @@ export async function storeMade(
   }
   let isKept = false
   const dispose = async () => {
-    if (!isKept) await removeBytes(app, [storageKey])
+    if (!isKept) await deleteBytes(app, [storageKey])
   }
-  await foreseeRemoval(app, storageKey)
+  await scheduleDeletion(app, storageKey)
   try {
     await app.files.put(keyOf(storageKey, 'full'), webp!)
   } catch (error) {
@@ -49,7 +49,7 @@ export async function storeMade(
     async keep(tx) {
       isKept = true
       await insertMedia(tx, [row])
-      await cancelRemoval(tx, [storageKey])
+      await cancelDeletion(tx, [storageKey])
     },
     dispose,
   }

@@ -4,8 +4,8 @@ import type { Requester } from '../../platform/auth/user-key.ts'
 import { fail } from '../../platform/errors.ts'
 import { transact } from '../../platform/outbox/outbox.ts'
 import { keyOf } from './bytes.ts'
+import { renditions } from './ingest.ts'
 import { lockMedia, selectMedia, updatePoster } from './media-store.ts'
-import { renditions } from './taking-in.ts'
 import { viewMedia } from './view.ts'
 
 /**

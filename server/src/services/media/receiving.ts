@@ -1,32 +1,32 @@
 import type { Media, MediaDetails, SpooledFile } from '@trau/contract'
 import type { App } from '../../platform/app.ts'
 import type { Requester } from '../../platform/auth/user-key.ts'
-import { type Received, takeIn } from './taking-in.ts'
+import { ingest, type ReceivedFile } from './ingest.ts'
 
-const received = (file: SpooledFile, details: MediaDetails): Received => ({
+const receivedFile = (file: SpooledFile, details: MediaDetails): ReceivedFile => ({
   ...{ path: file.path, bytes: file.bytes, fileName: file.fileName, mediaType: file.mediaType },
   details,
 })
 
-/** What an upload call of one file does. @throws fileEmpty, fileTooLarge, quotaExceeded, pictureInvalid, tooBusy */
+/** Stores the file of an upload endpoint. @throws fileEmpty, fileTooLarge, quotaExceeded, pictureInvalid, tooBusy */
 export async function receiveFile(
   app: App,
   me: Requester,
   { file, ...details }: MediaDetails & { file: SpooledFile },
 ): Promise<Media> {
-  const [media] = await takeIn(app, me, [received(file, details)])
+  const [media] = await ingest(app, me, [receivedFile(file, details)])
   return media!
 }
 
-/** What an upload call of several does: all of them or none. @throws as `receiveFile` */
+/** Stores the files of an upload endpoint: all of them or none. @throws as `receiveFile` */
 export async function receiveFiles(
   app: App,
   me: Requester,
   { file: files, asFile }: { file: SpooledFile[]; asFile?: boolean | undefined },
 ): Promise<Media[]> {
-  return takeIn(
+  return ingest(
     app,
     me,
-    files.map(file => received(file, { asFile })),
+    files.map(file => receivedFile(file, { asFile })),
   )
 }

@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts'
 import type { Requester } from '../../platform/auth/user-key.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { transact } from '../../platform/outbox/outbox.ts'
-import { planRemoval, removeBytes } from './bytes.ts'
+import { deleteBytes, scheduleDeletionAt } from './bytes.ts'
 import { deleteMedia, lockMedia, markKept, markNotKept, markNotKeptOf, selectMediaOf } from './media-store.ts'
 import { usedAnywhere } from './uses.ts'
 
@@ -22,10 +22,10 @@ export async function releaseMedia(
     const used = await usedAnywhere(app, tx, tenantId, locked)
     const unused = locked.filter(id => !used.has(id))
     storageKeys = unused.length > 0 ? await deleteMedia(tx, tenantId, unused) : []
-    await planRemoval(tx, storageKeys, new Date(app.clock.now()))
+    await scheduleDeletionAt(tx, storageKeys, new Date(app.clock.now()))
     return unused
   })
-  await removeBytes(app, storageKeys)
+  await deleteBytes(app, storageKeys)
   return new Set(gone)
 }
 

@@ -36,7 +36,7 @@ const hourMs = 3_600_000
  */
 export async function report(app: App, me: Requester, about: NewReport): Promise<{ reportId: string }> {
   if (about.userId === me.userId) throw fail('notOnYourself')
-  const rows = await app.services.people.findRows(me.tenantId, [about.userId])
+  const rows = await app.services.userCache.findRows(me.tenantId, [about.userId])
   const user = rows.get(about.userId)
   if (!user || user.erased_time) throw fail('userNotFound')
   const messages = await keep(app, me, about)
@@ -172,7 +172,7 @@ export async function viewReports(app: App, tenantId: string, rows: readonly Rep
   const userIds = rows.map(row => row.user_id)
   const [infos, users, about] = await Promise.all([
     findUserInfos(app, tenantId, userIds),
-    app.services.people.findRows(tenantId, userIds),
+    app.services.userCache.findRows(tenantId, userIds),
     countAbout(app.db, tenantId, userIds),
   ])
   return rows.map(row => ({

@@ -11,7 +11,7 @@ import { leaveAllGroups } from '../room/index.ts'
 import { expireExports } from './exports.ts'
 import {
   eraseHeld,
-  eraseLetters,
+  eraseOutgoingMessages,
   eraseOwnRoom,
   insertReceipt,
   keepsAny,
@@ -48,7 +48,7 @@ export async function erase(app: App, tenantId: string, userId: string): Promise
     for (const data of personalDataMap)
       erased.push({ what: data.what, count: await eraseHeld(tx, tenantId, userId, data) })
     const addresses = [user.email, user.phone_number].filter(address => address !== null)
-    erased.push({ what: 'letters', count: await eraseLetters(tx, tenantId, addresses) })
+    erased.push({ what: 'letters', count: await eraseOutgoingMessages(tx, tenantId, addresses) })
     const sessionIds = await revokeAndTell(tx, app, tenantId, userId, { reason: 'erased' })
     const kept: ErasureReceipt['kept'] = []
     for (const data of personalDataMap) {

@@ -38,7 +38,7 @@ export async function askForErasureCode(context: Context): Promise<OtpRequest> {
       channel: address.channel,
       to: address.to,
       named: address.to,
-      letter: 'erasureCode',
+      template: 'erasureCode',
       language: user.language,
       userId: me.userId,
       ipAddress,
@@ -74,7 +74,7 @@ export async function proveForErasure(context: Context, evidence: Evidence): Pro
 
 /** Of passkeys alone, the sign-in that was just made is the second step. */
 async function checkSecondStep(context: Context, user: UserRow, code: string | undefined): Promise<void> {
-  const ways = await secondFactorWays(context.app.db, context.me)
-  if (ways.includes('TOTP')) await checkSecondFactor(context, user, code)
-  else if (ways.length > 0) await requireFreshSession(context)
+  const methods = await secondFactorWays(context.app.db, context.me)
+  if (methods.includes('TOTP')) await checkSecondFactor(context, user, code)
+  else if (methods.length > 0) await requireFreshSession(context)
 }

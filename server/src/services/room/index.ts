@@ -111,7 +111,7 @@ export {
 export { moveMarks } from './read-marks/read-mark.ts'
 export { forgetUnread } from './read-marks/unread.ts'
 export { changeRoom, type LockedRoom } from './rooms/change.ts'
-export type { RoomLook, RoomMessages, SystemNote } from './rooms/room-messages.ts'
+export type { RoomMessages, RoomViewer, SystemNote } from './rooms/room-messages.ts'
 export {
   findMember,
   findMembers,

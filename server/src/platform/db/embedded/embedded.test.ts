@@ -159,10 +159,10 @@ test('a process that was given the id of a dead postmaster is not taken for it',
   const first = await start()
   await query(first, `CREATE TABLE note (text text); INSERT INTO note VALUES ('đã nhận')`)
   const file = join(dataDir, 'postgres', 'postmaster.pid')
-  const told = readFileSync(file, 'utf8')
+  const postmasterFile = readFileSync(file, 'utf8')
   await first.stop()
   // Since then the system gave its id to someone else: to us.
-  writeFileSync(file, told.replace(/^\d+/, String(process.pid)))
+  writeFileSync(file, postmasterFile.replace(/^\d+/, String(process.pid)))
   const next = await start()
   expect(await query(next, 'SELECT text FROM note')).toEqual([{ text: 'đã nhận' }])
 })
@@ -266,9 +266,12 @@ async function startInChild({ broken = [] as string[], prefix = [] as string[] }
   child.stderr.on('data', chunk => {
     errors += chunk
   })
-  const told = await Promise.race([once(child.stdout, 'data'), once(child, 'close')])
+  const firstOutput = await Promise.race([once(child.stdout, 'data'), once(child, 'close')])
   if (child.exitCode !== null) throw new Error(errors)
-  const { connection, pid } = JSON.parse(String(told[0])) as { connection: PostgresConnection; pid: number }
+  const { connection, pid } = JSON.parse(String(firstOutput[0])) as {
+    connection: PostgresConnection
+    pid: number
+  }
   return { process: child, connection, pid }
 }
 

@@ -7,7 +7,7 @@ import { type Endpoint, startEndpoint } from './endpoint.ts'
 import { FetchEventSource } from './event-source.ts'
 
 /** The ways in which the unmodified client library can be connected. */
-export const ways = [
+export const transports = [
   { name: 'JSON over WebSocket', transport: 'websocket', isBinary: false },
   { name: 'Protobuf over WebSocket', transport: 'websocket', isBinary: true },
   { name: 'JSON over HTTP streaming', transport: 'http_stream', isBinary: false },
@@ -15,7 +15,7 @@ export const ways = [
   { name: 'JSON over SSE', transport: 'sse', isBinary: false },
 ] as const
 
-export type Way = (typeof ways)[number]
+export type Way = (typeof transports)[number]
 
 const paths = {
   websocket: '/connection/websocket',

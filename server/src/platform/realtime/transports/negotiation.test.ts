@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { usingEndpoints } from '../testing/cleanup.ts'
-import { ways } from '../testing/clients.ts'
+import { transports } from '../testing/clients.ts'
 import { frameOf } from '../testing/wire-format.ts'
 
-const [json, protobuf] = [ways[0], ways[1]]
+const [json, protobuf] = [transports[0], transports[1]]
 const connect = [{ id: 1, connect: { token: 'an' } }]
 
 describe('how a connection is spoken', () => {

@@ -33,10 +33,10 @@ it('shows an administrator the mail and SMS of their tenant that nothing carried
   const page = await admin.ask(listOutgoingMessages, { query: { offset: 1, limit: 1 } })
   expect(page.items).toEqual([items[1]])
   expect((await an.call(listOutgoingMessages)).error?.code).toBe('forbidden')
-  const looks = await app.app.db
+  const auditRows = await app.app.db
     .selectFrom('audit')
     .select('actor_id')
     .where('action', '=', 'listOutgoingMessages')
     .execute()
-  expect(looks).toEqual([{ actor_id: admin.userId }, { actor_id: admin.userId }])
+  expect(auditRows).toEqual([{ actor_id: admin.userId }, { actor_id: admin.userId }])
 })

@@ -34,7 +34,7 @@ const stored = async (id = roomId) =>
 
 /** What a person's open socket hears of drafts, and where. */
 async function listen(who: Person) {
-  await who.settled()
+  await who.eventsPublished()
   const heard: { channel: string; text: string | undefined; updatedTime: number }[] = []
   const socket = await who.socket()
   socket.on('publication', ({ channel, data }) => {
@@ -87,7 +87,7 @@ describe('a draft', () => {
     expect(times).toEqual(times.toSorted((a, b) => a - b))
     expect(new Set(times.slice(0, 3)).size).toBe(3)
     expect(gone).toEqual({ roomId, updatedTime: times[2] })
-    await binh.settled()
+    await binh.eventsPublished()
     expect(theirs).toEqual([])
   })
 
@@ -206,7 +206,7 @@ describe('in a hidden room', () => {
     await an.ask(contract.hidden.unlockHidden, { body: { pin } }, { token })
     const there = { ...on(room.roomId), body: { content: 'Lời kín hơn' } }
     await an.ask(contract.chat.putDraft, there, { token })
-    await an.settled()
+    await an.eventsPublished()
     expect(heard).toEqual([])
 
     await unlock(an)

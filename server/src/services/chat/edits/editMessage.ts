@@ -10,7 +10,7 @@ import { insertEdit, updateMessage } from '../messages/message-store.ts'
 import type { StoredMeta } from '../messages/meta.ts'
 import { requireEdit } from '../policy.ts'
 import { firstLink } from '../previews/links.ts'
-import { noticedIn } from '../send/send.ts'
+import { notifiedIn } from '../send/send.ts'
 
 /** The text that was there is kept; the same text again changes nothing. Whoever is named anew hears of it. */
 export const editMessage: Handler<typeof contract.chat.editMessage, App> = async (
@@ -43,7 +43,7 @@ export const editMessage: Handler<typeof contract.chat.editMessage, App> = async
         updated_time: time,
       })
       const place = { roomId: message.room_id, seq: message.seq }
-      return { isTextChanged: true, andThen: publishMentioned(place, called, noticedIn(access).noticed) }
+      return { isTextChanged: true, andThen: publishMentioned(place, called, notifiedIn(access).noticed) }
     },
   )
   await releaseMedia(app, me.tenantId, mediaIds)

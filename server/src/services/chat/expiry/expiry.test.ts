@@ -151,7 +151,7 @@ describe('nothing is left', () => {
     const message = await sayWithAll(text)
     const mediaId = await attach(message, `${text}.txt`, text)
     await say(binh, roomId, 'Trả lời', { replyToMessageId: message.messageId })
-    await an.settled()
+    await an.eventsPublished()
     const places = (await placesOf(scene.app.app, roomId, text)).join(' ')
     for (const place of [
       'message.content',
@@ -164,7 +164,7 @@ describe('nothing is left', () => {
       expect(places).toContain(place)
     expect(places, 'notices are without text').not.toContain('user:#')
     await end()
-    await an.settled()
+    await an.eventsPublished()
     expect(await placesOf(scene.app.app, roomId, text)).toEqual([])
     expect((await an.call(contract.media.getMedia, { params: { id: mediaId } })).error?.code).toBe(
       'mediaNotFound',
@@ -183,15 +183,15 @@ describe('nothing is left', () => {
       })
     await plan(`${text} một`)
     const { scheduledId } = (await plan(`${text} hai`)).scheduled
-    await an.settled()
+    await an.eventsPublished()
     expect(await placesOf(scene.app.app, roomId, text), 'on no channel').toEqual(['scheduled_message.body'])
     await an.ask(contract.chat.deleteScheduledMessage, { params: { scheduledId } })
     app.clock.advance(20_000)
     expect(await sendDue(app.app)).toBe(1)
-    await an.settled()
+    await an.eventsPublished()
     expect(await placesOf(scene.app.app, roomId, text)).toContain('message.content')
     await end()
-    await an.settled()
+    await an.eventsPublished()
     expect(await placesOf(scene.app.app, roomId, text)).toEqual([])
   })
 
@@ -201,10 +201,10 @@ describe('nothing is left', () => {
     await Promise.all([an.socket(), mirrorOf(binh).then(mirror => mirror.open(roomId))])
     const message = await sayWithAll(text)
     await say(binh, roomId, 'Trả lời', { replyToMessageId: message.messageId })
-    await an.settled()
+    await an.eventsPublished()
     expect(await placesOf(scene.app.app, roomId, text)).toContain(`user:#${binh.userId}`)
     await an.ask(contract.chat.deleteMessageForAll, on(message))
-    await an.settled()
+    await an.eventsPublished()
     expect(await placesOf(scene.app.app, roomId, text)).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Queryable, Tx } from '../../../platform/db/index.ts'
-import { type MessageKey, type Sight, visible } from '../messages/message-store.ts'
+import { type MessageKey, type VisibilityScope, visible } from '../messages/message-store.ts'
 import type { MessageRow } from '../tables.ts'
 import { memberReader, visibleTo } from '../visible.ts'
 
@@ -78,15 +78,15 @@ export async function deleteMessageMedia(tx: Tx, message: MessageKey, mediaId: s
 /** Messages of one kind that carry files, newest first, before a place. */
 export async function selectMediaMessages(
   q: Queryable,
-  sight: Sight,
+  scope: VisibilityScope,
   span: { type: 'MEDIA' | 'FILE'; before: number; limit: number },
 ): Promise<MessageRow[]> {
   // From the files to their messages: of a hundred thousand messages few carry any.
   const { rows } = await sql<MessageRow>`
     SELECT m.* FROM message_media c
     JOIN message m ON m.tenant_id = c.tenant_id AND m.room_id = c.room_id AND m.seq = c.seq
-    WHERE c.tenant_id = ${sight.tenantId} AND c.room_id = ${sight.roomId} AND c.seq < ${span.before} AND c.position = 0
-      AND ${visible(sight)} AND m.type = ${span.type}
+    WHERE c.tenant_id = ${scope.tenantId} AND c.room_id = ${scope.roomId} AND c.seq < ${span.before} AND c.position = 0
+      AND ${visible(scope)} AND m.type = ${span.type}
     ORDER BY c.seq DESC LIMIT ${span.limit}`.execute(q)
   return rows
 }
@@ -94,12 +94,12 @@ export async function selectMediaMessages(
 /** Texts that hold something like a link among the messages from one place to before another, newest first. */
 export async function selectLinkMessages(
   q: Queryable,
-  sight: Sight,
+  scope: VisibilityScope,
   span: { from: number; before: number; limit: number },
 ): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
     SELECT m.* FROM message m
-    WHERE ${visible(sight)} AND m.seq >= ${span.from} AND m.seq < ${span.before}
+    WHERE ${visible(scope)} AND m.seq >= ${span.from} AND m.seq < ${span.before}
       AND m.content ~* '(https?://|www[.])[^[:space:]]'
     ORDER BY m.seq DESC LIMIT ${span.limit}`.execute(q)
   return rows

@@ -30,15 +30,15 @@ export async function readShared(
   await requireMember(app, me, roomId)
   const member = await findMember(app.db, { tenant_id: me.tenantId, room_id: roomId }, me.userId)
   if (!member) throw fail('roomNotFound')
-  const sight = { tenantId: me.tenantId, roomId, viewerId: me.userId, clearedSeq: member.cleared_seq }
+  const scope = { tenantId: me.tenantId, roomId, viewerId: me.userId, clearedSeq: member.cleared_seq }
   if (kind !== 'LINK') {
-    const rows = await selectMediaMessages(app.db, sight, { type: kind, before, limit: limit + 1 })
+    const rows = await selectMediaMessages(app.db, scope, { type: kind, before, limit: limit + 1 })
     return pageOf(rows, limit)
   }
-  const [newest] = await selectMessages(app.db, sight, { before, limit: 1 })
+  const [newest] = await selectMessages(app.db, scope, { before, limit: 1 })
   const end = (newest?.seq ?? 0) + 1
   const from = Math.max(end - longestLook, member.cleared_seq + 1)
-  const rows = await selectLinkMessages(app.db, sight, { from, before: end, limit: limit + 1 })
+  const rows = await selectLinkMessages(app.db, scope, { from, before: end, limit: limit + 1 })
   const page = pageOf(rows, limit)
   const isMoreBelow = page.nextCursor === undefined && from > member.cleared_seq + 1
   return isMoreBelow ? { ...page, nextCursor: String(from) } : page

@@ -71,11 +71,13 @@ export function calledBy(
 export function publishMentioned(
   { roomId, seq }: { roomId: string; seq: number },
   called: Called,
-  noticed: readonly string[] | undefined,
+  notifiedUserIds: readonly string[] | undefined,
 ): Publication[] {
   const event = { type: 'mentioned' as const, data: { roomId, mentionedSeq: seq } }
   if (called.everybody) return [{ to: { membersOf: roomId }, event }]
-  const users = noticed ? called.userIds.filter(userId => noticed.includes(userId)) : called.userIds
+  const users = notifiedUserIds
+    ? called.userIds.filter(userId => notifiedUserIds.includes(userId))
+    : called.userIds
   return users.length > 0 ? [{ to: { users }, event }] : []
 }
 

@@ -3,29 +3,29 @@ import type { Queryable, Tables, Tx } from '../../../platform/db/index.ts'
 import type { MessageRow } from '../tables.ts'
 import { isAlive, memberReader, visibleTo } from '../visible.ts'
 
-/** The SQL of messages themselves; the store of each capability holds what hangs on them. */
+/** The SQL of messages themselves; each capability has a store for what depends on them. */
 
-/** A room and how much of it one person sees: not what they deleted for themselves, nor what came before they cleared it. */
-export interface Sight {
+/** What one person sees of a room: not messages they deleted for themselves, nor those from before they cleared it. */
+export interface VisibilityScope {
   tenantId: string
   roomId: string
   viewerId: string
   clearedSeq: number
 }
 
-export const visible = (sight: Sight): RawBuilder<unknown> => sql`
-  m.tenant_id = ${sight.tenantId} AND m.room_id = ${sight.roomId}
-  AND ${visibleTo({ userId: sql`${sight.viewerId}::uuid`, clearedSeq: sql`${sight.clearedSeq}::bigint` })}`
+export const visible = (scope: VisibilityScope): RawBuilder<unknown> => sql`
+  m.tenant_id = ${scope.tenantId} AND m.room_id = ${scope.roomId}
+  AND ${visibleTo({ userId: sql`${scope.viewerId}::uuid`, clearedSeq: sql`${scope.clearedSeq}::bigint` })}`
 
-/** Up to `limit` messages going away from a place: `before` newest first, `after` oldest first; both exclusive. */
+/** Up to `limit` messages from a position on: `before` newest first, `after` oldest first; both exclusive. */
 export async function selectMessages(
   q: Queryable,
-  sight: Sight,
+  scope: VisibilityScope,
   span: { before?: number | undefined; after?: number | undefined; offset?: number; limit: number },
 ): Promise<MessageRow[]> {
   const { before, after, offset = 0, limit } = span
   const { rows } = await sql<MessageRow>`
-    SELECT m.* FROM message m WHERE ${visible(sight)}
+    SELECT m.* FROM message m WHERE ${visible(scope)}
     ${before === undefined ? sql`` : sql`AND m.seq < ${before}`}
     ${after === undefined ? sql`` : sql`AND m.seq > ${after}`}
     ORDER BY m.seq ${after === undefined ? sql`DESC` : sql`ASC`} OFFSET ${offset} LIMIT ${limit}`.execute(q)
@@ -116,19 +116,19 @@ export const unnestKeys = (keys: readonly MessagePlace[]) =>
 export async function selectLastVisible(
   q: Queryable,
   tenantId: string,
-  sights: readonly Omit<Sight, 'tenantId'>[],
+  scopes: readonly Omit<VisibilityScope, 'tenantId'>[],
 ): Promise<(MessageRow | undefined)[]> {
-  if (sights.length === 0) return []
+  if (scopes.length === 0) return []
   const { rows } = await sql<MessageRow & { n: number }>`
     SELECT v.n, l.* FROM unnest(
-      ${sights.map(s => s.roomId)}::uuid[], ${sights.map(s => s.viewerId)}::uuid[], ${sights.map(s => s.clearedSeq)}::bigint[]
+      ${scopes.map(s => s.roomId)}::uuid[], ${scopes.map(s => s.viewerId)}::uuid[], ${scopes.map(s => s.clearedSeq)}::bigint[]
     ) WITH ORDINALITY AS v(room_id, user_id, cleared_seq, n)
     CROSS JOIN LATERAL (
       SELECT m.* FROM message m
       WHERE m.tenant_id = ${tenantId} AND m.room_id = v.room_id AND ${visibleTo(memberReader)}
       ORDER BY m.seq DESC LIMIT 1
     ) l`.execute(q)
-  const last = new Array<MessageRow | undefined>(sights.length).fill(undefined)
+  const last = new Array<MessageRow | undefined>(scopes.length).fill(undefined)
   for (const row of rows) last[row.n - 1] = row
   return last
 }

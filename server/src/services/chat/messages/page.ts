@@ -4,7 +4,7 @@ import { findMember, requireMember } from '../../room/index.ts'
 import { findSeqSince } from '../search/search-store.ts'
 import type { MessageRow } from '../tables.ts'
 import type { Me } from './change.ts'
-import { findVisible, type Sight, selectMessages } from './message-store.ts'
+import { findVisible, selectMessages, type VisibilityScope } from './message-store.ts'
 
 interface PageQuery {
   limit: number
@@ -42,29 +42,29 @@ export async function readPage(app: App, me: Me, roomId: string, query: PageQuer
   await requireMember(app, me, roomId)
   const member = await findMember(app.db, { tenant_id: me.tenantId, room_id: roomId }, me.userId)
   if (!member) throw fail('roomNotFound')
-  const sight = { tenantId: me.tenantId, roomId, viewerId: me.userId, clearedSeq: member.cleared_seq }
+  const scope = { tenantId: me.tenantId, roomId, viewerId: me.userId, clearedSeq: member.cleared_seq }
 
-  if (query.aroundSeq !== undefined) return around(app, sight, query.aroundSeq, query.limit)
+  if (query.aroundSeq !== undefined) return around(app, scope, query.aroundSeq, query.limit)
   if (query.aroundMessageId !== undefined) {
     const anchor = await findVisible(app.db, me.tenantId, me.userId, query.aroundMessageId, roomId)
     if (!anchor) throw fail('messageNotFound')
-    return around(app, sight, anchor.seq, query.limit)
+    return around(app, scope, anchor.seq, query.limit)
   }
   if (query.aroundTime !== undefined) {
     const seq = await findSeqSince(app.db, me.tenantId, roomId, new Date(query.aroundTime))
-    return seq === undefined ? back(app, sight, query) : around(app, sight, seq, query.limit)
+    return seq === undefined ? back(app, scope, query) : around(app, scope, seq, query.limit)
   }
-  if (query.afterSeq !== undefined) return after(app, sight, query.afterSeq, query.limit)
-  return back(app, sight, query)
+  if (query.afterSeq !== undefined) return after(app, scope, query.afterSeq, query.limit)
+  return back(app, scope, query)
 }
 
 /** The newest, or those before a place. */
-async function back(app: App, sight: Sight, query: PageQuery): Promise<MessagePage> {
+async function back(app: App, scope: VisibilityScope, query: PageQuery): Promise<MessagePage> {
   const { limit, offset, beforeSeq } = query
   const hasAfter = async (seq: number) =>
-    (await selectMessages(app.db, sight, { after: seq, limit: 1 })).length > 0
+    (await selectMessages(app.db, scope, { after: seq, limit: 1 })).length > 0
   const [found, isAnyLeft] = await Promise.all([
-    selectMessages(app.db, sight, { before: beforeSeq, offset, limit: limit + 1 }),
+    selectMessages(app.db, scope, { before: beforeSeq, offset, limit: limit + 1 }),
     beforeSeq !== undefined && offset === 0 && hasAfter(beforeSeq - 1),
   ])
   const rows = found.slice(0, limit).reverse()
@@ -72,26 +72,31 @@ async function back(app: App, sight: Sight, query: PageQuery): Promise<MessagePa
   return { rows, hasOlder: found.length > limit, hasNewer }
 }
 
-async function after(app: App, sight: Sight, afterSeq: number, limit: number): Promise<MessagePage> {
+async function after(
+  app: App,
+  scope: VisibilityScope,
+  afterSeq: number,
+  limit: number,
+): Promise<MessagePage> {
   const [found, older] = await Promise.all([
-    selectMessages(app.db, sight, { after: afterSeq, limit: limit + 1 }),
-    selectMessages(app.db, sight, { before: afterSeq + 1, limit: 1 }),
+    selectMessages(app.db, scope, { after: afterSeq, limit: limit + 1 }),
+    selectMessages(app.db, scope, { before: afterSeq + 1, limit: 1 }),
   ])
   return { rows: found.slice(0, limit), hasOlder: older.length > 0, hasNewer: found.length > limit }
 }
 
 /** Half of the page up to the place, half after it; where one side is short, the other fills the page. */
-async function around(app: App, sight: Sight, seq: number, limit: number): Promise<MessagePage> {
+async function around(app: App, scope: VisibilityScope, seq: number, limit: number): Promise<MessagePage> {
   const half = Math.ceil(limit / 2)
   let [older, newer] = await Promise.all([
-    selectMessages(app.db, sight, { before: seq + 1, limit: half + 1 }),
-    selectMessages(app.db, sight, { after: seq, limit: limit - half + 1 }),
+    selectMessages(app.db, scope, { before: seq + 1, limit: half + 1 }),
+    selectMessages(app.db, scope, { after: seq, limit: limit - half + 1 }),
   ])
   // Which of them is short is rare, and found out only now.
   if (newer.length < limit - half && older.length > half)
-    older = await selectMessages(app.db, sight, { before: seq + 1, limit: limit - newer.length + 1 })
+    older = await selectMessages(app.db, scope, { before: seq + 1, limit: limit - newer.length + 1 })
   else if (older.length < half && newer.length > limit - half)
-    newer = await selectMessages(app.db, sight, { after: seq, limit: limit - older.length + 1 })
+    newer = await selectMessages(app.db, scope, { after: seq, limit: limit - older.length + 1 })
   const olderCount = Math.min(older.length, Math.max(half, limit - newer.length))
   const newerCount = Math.min(newer.length, limit - olderCount)
   return {

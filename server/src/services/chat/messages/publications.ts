@@ -2,7 +2,7 @@ import type { App } from '../../../platform/app.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import type { Publication } from '../../../platform/outbox/outbox.ts'
 import { findUserInfos } from '../../identity/index.ts'
-import { findMembers, findMembersCleared, type RoomLook, type RoomRow } from '../../room/index.ts'
+import { findMembers, findMembersCleared, type RoomRow, type RoomViewer } from '../../room/index.ts'
 import { selectHiddenPins, selectPinned } from '../pins/pin-store.ts'
 import type { MessageRow } from '../tables.ts'
 import { getMessageAt, isAnyAliveAfter, selectHiders, selectHidersOfRest } from './message-store.ts'
@@ -10,8 +10,8 @@ import { lastVisible, pinned } from './room-preview.ts'
 import { peopleIn, viewLastMessage, viewPins } from './view.ts'
 
 /**
- * The pins as they are now, to everybody in the room. Who sees fewer of them (having deleted one for themselves) hears their own view
- * right after the common one, so both end where a fetch would.
+ * Publishes the current pins to everybody in the room. Members who see fewer (having deleted one for themselves) receive their own view
+ * right after the common one, so every client ends with the state of a fresh fetch.
  */
 export async function publishPins(app: App, tx: Tx, room: RoomRow): Promise<Publication[]> {
   const { tenant_id: tenantId, room_id: roomId } = room
@@ -23,18 +23,18 @@ export async function publishPins(app: App, tx: Tx, room: RoomRow): Promise<Publ
   if (rows.length === 0) return publications
   const hiders = (await selectHiddenPins(tx, tenantId, [roomId])).map(row => row.user_id)
   const cleared = await findMembersCleared(tx, room, Math.min(...rows.map(row => row.seq)))
-  const looks = await looksOf(tx, room, [...hiders, ...cleared])
-  const views = await pinned(app, tx, looks)
-  for (const [i, look] of looks.entries()) {
+  const viewers = await viewersOf(tx, room, [...hiders, ...cleared])
+  const views = await pinned(app, tx, viewers)
+  for (const [i, viewer] of viewers.entries()) {
     publications.push({
-      to: { users: [look.viewerId] },
+      to: { users: [viewer.viewerId] },
       event: { type: 'pinsUpdated', data: { roomId, pinnedMessages: views[i]! } },
     })
   }
   return publications
 }
 
-/** After the text of a message changed: the room list's last message, for everybody for whom this is it. */
+/** Publishes the room list's last message after its text changed, to everybody for whom this message is the last. */
 export async function publishLastMessage(
   app: App,
   tx: Tx,
@@ -51,7 +51,7 @@ export async function publishLastMessage(
   ]
 }
 
-/** To everybody in the room the message at this place as the last, or that there is none (0). */
+/** Publishes the message at `seq` as the last to everybody in the room; 0 means that there is none. */
 export async function publishCommonLast(
   app: App,
   tx: Tx,
@@ -70,19 +70,19 @@ export async function publishCommonLast(
   ]
 }
 
-/** To each of these people the last message that they see. */
+/** Publishes to each of these people the last message that they see. */
 export async function publishOwnLast(
   app: App,
   tx: Tx,
   room: RoomRow,
   userIds: readonly string[],
 ): Promise<Publication[]> {
-  const looks = await looksOf(tx, room, userIds)
-  const views = await lastVisible(app, tx, looks)
-  return looks.map((look, i) => {
+  const viewers = await viewersOf(tx, room, userIds)
+  const views = await lastVisible(app, tx, viewers)
+  return viewers.map((viewer, i) => {
     const lastMessage = views[i]
     return {
-      to: { users: [look.viewerId] },
+      to: { users: [viewer.viewerId] },
       event: {
         type: 'lastMessageUpdated',
         data: { roomId: room.room_id, ...(lastMessage ? { lastMessage } : {}) },
@@ -91,8 +91,8 @@ export async function publishOwnLast(
   })
 }
 
-/** Looks of those who are still members: who has left may have hidden something, and hears nothing any more. */
-async function looksOf(tx: Tx, room: RoomRow, userIds: readonly string[]): Promise<RoomLook[]> {
+/** Viewers among those who are still members: somebody who left may have hidden a message, but receives no events. */
+async function viewersOf(tx: Tx, room: RoomRow, userIds: readonly string[]): Promise<RoomViewer[]> {
   if (userIds.length === 0) return []
   const members = await findMembers(tx, room, [...new Set(userIds)])
   return members.map(

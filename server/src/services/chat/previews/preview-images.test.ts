@@ -94,9 +94,9 @@ beforeEach(async () => {
 
 const linkTo = (picture: string) => `http://localhost:${port}/page${picture}`
 async function read() {
-  await scene.an.settled()
+  await scene.an.eventsPublished()
   await scene.app.app.processors.idle()
-  await scene.an.settled()
+  await scene.an.eventsPublished()
 }
 const messageOf = (id: string) => scene.an.ask(contract.chat.getMessage, { params: { id } })
 /** Sends a link to a page with this picture, and answers the message with what is shown of it. */
@@ -221,7 +221,7 @@ describe('nothing is left of the picture', () => {
   it('when the message is recalled', async () => {
     const { message, left } = await sayWatched()
     await scene.an.ask(contract.chat.deleteMessageForAll, on(message))
-    await scene.an.settled()
+    await scene.an.eventsPublished()
     expect(await left()).toEqual([])
   })
 
@@ -230,7 +230,7 @@ describe('nothing is left of the picture', () => {
     const { left } = await sayWatched()
     await endAll(scene.app)
     await sweepExpired(scene.app.app)
-    await scene.an.settled()
+    await scene.an.eventsPublished()
     expect(await left()).toEqual([])
   })
 
@@ -241,14 +241,14 @@ describe('nothing is left of the picture', () => {
       body: { content: 'Thôi' },
     })
     expect(edited.metaData.preview).toBeUndefined()
-    await scene.an.settled()
+    await scene.an.eventsPublished()
     expect(await left()).toEqual([])
   })
 
   it('in tables and files when its sender takes the preview off', async () => {
     const { message, left } = await sayWatched()
     await scene.an.ask(contract.chat.removePreview, on(message))
-    await scene.an.settled()
+    await scene.an.eventsPublished()
     expect((await left()).filter(place => place !== `room:${roomId}`)).toEqual([])
   })
 
@@ -267,7 +267,7 @@ describe('nothing is left of the picture', () => {
     expect([await isReadable(chi, mediaId), await isReadable(binh, mediaId)]).toEqual([true, false])
     await an.ask(contract.chat.deleteMessageForAll, { params: { id: passedOn.messageId } })
     expect(await isReadable(chi, mediaId)).toBe(false)
-    await an.settled()
+    await an.eventsPublished()
     expect(await left()).toEqual([])
   })
 

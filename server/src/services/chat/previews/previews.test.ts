@@ -27,9 +27,9 @@ afterAll(async () => {
 
 /** Everything published, then everything read. */
 async function read() {
-  await scene.an.settled()
+  await scene.an.eventsPublished()
   await scene.app.app.processors.idle()
-  await scene.an.settled()
+  await scene.an.eventsPublished()
 }
 const messageOf = (id: string) => scene.an.ask(contract.chat.getMessage, { params: { id } })
 

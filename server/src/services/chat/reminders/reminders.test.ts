@@ -30,7 +30,7 @@ const rowsIn = (app: TestApp, roomId: string) =>
     .execute()
 
 async function listen(who: Person) {
-  await who.settled()
+  await who.eventsPublished()
   const heard: { channel: string; event: EventEnvelope }[] = []
   ;(await who.socket()).on('publication', ({ channel, data }) => {
     if (data.type === 'reminderDue') heard.push({ channel, event: data as EventEnvelope })
@@ -75,7 +75,7 @@ describe('when the time of a reminder comes', () => {
     expect(await remindDue(app.app)).toBe(1)
     await an.ask(contract.chat.deleteReminder, { params: { id: message.messageId } })
     expect(await states(an)).toEqual([])
-    await an.settled()
+    await an.eventsPublished()
     expect([mine.length, theirs.length]).toEqual([2, 0])
   })
 
@@ -90,7 +90,7 @@ describe('when the time of a reminder comes', () => {
     await come(app, roomId)
     expect(await remindDue(app.app)).toBe(0)
     expect(await rowsIn(app, roomId)).toEqual([])
-    await an.settled()
+    await an.eventsPublished()
     expect([...mine, ...theirs]).toEqual([])
   })
 
@@ -105,7 +105,7 @@ describe('when the time of a reminder comes', () => {
     const heard = await listen(an)
     await come(app, roomId)
     expect(await remindDue(app.app)).toBe(1)
-    await an.settled()
+    await an.eventsPublished()
     expect(heard).toEqual([])
     expect(await states(an)).toEqual([])
     const refused = await an.call(contract.chat.setReminder, {
@@ -155,8 +155,8 @@ describe('two processes', () => {
     const counts = await Promise.all([a, b, a, b].map(({ app }) => remindDue(app)))
     expect(counts.reduce((sum, count) => sum + count)).toBe(ids.length)
     await eventually(() => expect(heard.length).toBeGreaterThanOrEqual(ids.length))
-    await an.settled()
-    const told = heard.map(({ event }) => (event.data as { messageId: string }).messageId)
-    expect(told.sort()).toEqual([...ids].sort())
+    await an.eventsPublished()
+    const remindedIds = heard.map(({ event }) => (event.data as { messageId: string }).messageId)
+    expect(remindedIds.sort()).toEqual([...ids].sort())
   })
 })

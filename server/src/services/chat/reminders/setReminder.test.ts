@@ -108,7 +108,7 @@ describe('nobody is reminded of what they may not see, or not any more', () => {
     const { app, an, chi } = scene
     const message = await say(an, roomId, 'Một')
     await set(chi, message, hour, 'Ghi chú')
-    await chi.settled()
+    await chi.eventsPublished()
     const heard: unknown[] = []
     ;(await chi.socket()).on('publication', ({ data }) => {
       if (data.type === 'reminderUpdated') heard.push(data.data)

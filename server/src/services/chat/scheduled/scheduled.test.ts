@@ -262,7 +262,7 @@ describe('while it waits', () => {
   it('every device of its author hears of it, and nobody else', async () => {
     const { an, binh } = scene
     const heard = async (who: Person) => {
-      await who.settled()
+      await who.eventsPublished()
       const socket = await who.socket()
       const events: unknown[] = []
       socket.on('publication', ({ data }) => {
@@ -400,7 +400,7 @@ describe('behind the PIN', () => {
     await an.ask(contract.hidden.createHiddenPin, { body: { pin } })
     await an.ask(contract.room.hideRoom, { params: { id: roomId } })
     const heard: unknown[] = []
-    await an.settled()
+    await an.eventsPublished()
     const socket = await an.socket()
     socket.on('publication', ({ data }) => heard.push(data))
     expect(await texts(an)).toEqual([])
@@ -410,7 +410,7 @@ describe('behind the PIN', () => {
     expect(await codeOf(an.call(contract.chat.sendScheduledMessage, byId(kept)))).toBe('scheduledNotFound')
     expect(await due()).toBe(1)
     expect(await heardIn(binh)).toEqual(['Lời kín'])
-    await an.settled()
+    await an.eventsPublished()
     const open = (await makeGroup(an, [binh])).room.roomId
     await eventually(() => expect(JSON.stringify(heard)).toContain(open))
     expect(JSON.stringify(heard)).not.toContain(roomId)

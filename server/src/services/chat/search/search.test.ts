@@ -38,7 +38,7 @@ it('of 294 Vietnamese queries, every message that answers is found and no other,
   expect(queries.length).toBeGreaterThanOrEqual(200)
   let wanted = 0
   let recalled = 0
-  const look = async (text: string) => {
+  const search = async (text: string) => {
     const found = await findAll(chi, text)
     const hits = new Set(texts.filter(one => judge(one, text).isHit))
     wanted += hits.size
@@ -52,7 +52,7 @@ it('of 294 Vietnamese queries, every message that answers is found and no other,
     expect(places).toEqual([...places].sort((a, b) => b[0]! - a[0]! || b[1]! - a[1]!))
   }
   for (let n = 0; n < queries.length; n += 6)
-    await Promise.all(queries.slice(n, n + 6).map(({ text }) => look(text)))
+    await Promise.all(queries.slice(n, n + 6).map(({ text }) => search(text)))
   expect(wanted).toBeGreaterThan(500)
   expect(recalled / wanted).toBeGreaterThanOrEqual(0.99)
 }, 60_000)
@@ -100,11 +100,11 @@ it('nobody ever finds what the rooms they are in do not show them', async () => 
         }
         // Many are refused, which is as well: who may is told elsewhere.
         if (what === 'say') {
-          const told = await by.call(contract.chat.sendMessage, {
+          const answer = await by.call(contract.chat.sendMessage, {
             params: { roomId },
             body: { content: `Có ${word} ở đây` },
           })
-          if (told.data) sent.push({ message: told.data, by })
+          if (answer.data) sent.push({ message: answer.data, by })
         } else if (what === 'leave') {
           await by.call(contract.room.leaveRoom, { params: { id: roomId }, body: { silent: true } })
         } else if (what === 'add') {

@@ -115,7 +115,7 @@ async function deliverAnew(
   const sent = await app.services.sending.write({
     tenantId: me.tenantId,
     roomId,
-    room: { name: room.name, type: room.type, ...(room.strangers.has(me.userId) ? {} : noticedIn(room)) },
+    room: { name: room.name, type: room.type, ...(room.strangers.has(me.userId) ? {} : notifiedIn(room)) },
     mostInRoom,
     author,
     messageId: uuidv7(),
@@ -140,7 +140,7 @@ const answerRepeat = async (app: App, me: Me, row: MessageRow): Promise<Delivere
 })
 
 /** Who has put a stranger's room away hears no more of it. */
-export function noticedIn({ roles, strangers }: RoomAccess): { noticed?: string[] } {
+export function notifiedIn({ roles, strangers }: RoomAccess): { noticed?: string[] } {
   if (![...strangers.values()].some(({ isDeclined }) => isDeclined)) return {}
   return { noticed: [...roles.keys()].filter(userId => !strangers.get(userId)?.isDeclined) }
 }

@@ -77,7 +77,7 @@ describe('listContacts', () => {
         ...{ requester_id: low!, source: null, requested_time: now, declined_time: null, updated_time: now },
       })
       .execute()
-    app.app.services.people.forgetFriends('default', an.userId, ban!.userId)
+    app.app.services.userCache.forgetFriends('default', an.userId, ban!.userId)
     await block(chan!, an)
     await block(an, biChan!)
     await an2!.ask(updateProfile, {

@@ -47,7 +47,7 @@ async function accountsAsked(
 
   const [relations, { blocked }] = await Promise.all([
     relationsTo(app, me.tenantId, me.userId, findable),
-    app.services.people.blocksOf(me.tenantId, me.userId),
+    app.services.userCache.blocksOf(me.tenantId, me.userId),
   ])
   return { among: findable.filter(id => relations.get(id) === 'stranger' && !blocked.has(id)), notAmong }
 }

@@ -187,7 +187,7 @@ describe('syncContacts', () => {
       })
     const lock = async (is_locked: boolean) => {
       await app.app.db.updateTable('app_user').set({ is_locked }).where('user_id', '=', dung.userId).execute()
-      app.app.services.people.forgetUsers('default', dung.userId)
+      app.app.services.userCache.forgetUsers('default', dung.userId)
     }
     await hide('NOBODY')
     expect(await expectTheSame()).toEqual([chi.userId, dung.userId].sort())
@@ -244,8 +244,8 @@ describe('syncContacts', () => {
     socket.on('publication', ({ data }) => heard.push(data))
     await an.ask(syncContacts, { body: { syncId: uuidv7(), contacts: book(7) } })
     await eventually(async () => {
-      const told = heard.findLast(event => event.type === 'contactBookUpdated')
-      expect(told?.data).toEqual({ book: { total: (await an.ask(listContacts)).total } })
+      const bookUpdate = heard.findLast(event => event.type === 'contactBookUpdated')
+      expect(bookUpdate?.data).toEqual({ book: { total: (await an.ask(listContacts)).total } })
     })
   })
 

@@ -33,7 +33,7 @@ const change = (contactId: string, body: { name?: string; phoneNumber?: string }
 const names = async () => (await an.ask(listContacts)).items.map(item => item.name)
 
 async function hear(): Promise<{ type: string; data: unknown }[]> {
-  await an.settled()
+  await an.eventsPublished()
   const socket = await an.socket()
   const heard: { type: string; data: unknown }[] = []
   socket.on('publication', ({ data }) => heard.push(data))

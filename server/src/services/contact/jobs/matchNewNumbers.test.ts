@@ -22,7 +22,7 @@ const matchedTo = async (search: string) =>
 const run = () => matchNewNumbers.run(app.app)
 
 async function hear(): Promise<EventEnvelope[]> {
-  await an.settled()
+  await an.eventsPublished()
   const socket = await an.socket()
   const heard: EventEnvelope[] = []
   socket.on('publication', ({ data }) => heard.push(data))
@@ -44,7 +44,7 @@ describe('matchNewNumbers', () => {
       expect(contactsHeard(heard)).toEqual((await an.ask(listContacts, { query: { search: 'Bình' } })).items),
     )
     await run()
-    await an.settled()
+    await an.eventsPublished()
     expect(contactsHeard(heard)).toHaveLength(1)
   })
 
@@ -71,7 +71,7 @@ describe('matchNewNumbers', () => {
     })
     await setPhone(app.app, hidden, '+84912345670')
     await run()
-    await an.settled()
+    await an.eventsPublished()
     expect(contactsHeard(heard)).toEqual([])
     expect(await matchedTo('Ẩn')).toBeUndefined()
     await hidden.ask(updateProfile, {

@@ -13,5 +13,5 @@ export async function setPhone(
     .where('tenant_id', '=', tenant)
     .where('user_id', '=', userId)
     .execute()
-  app.services.people.forgetUsers(tenant, userId)
+  app.services.userCache.forgetUsers(tenant, userId)
 }

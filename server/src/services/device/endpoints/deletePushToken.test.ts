@@ -24,7 +24,7 @@ describe('deletePushToken', () => {
   it('forgets the token that the query names, of any kind but VoIP, and tells the other devices [R-ARG-6]', async () => {
     await put('FCM', 'giống nhau')
     await put('VOIP', 'giống nhau')
-    await an.settled()
+    await an.eventsPublished()
     const socket = await an.socket()
     const heard: unknown[] = []
     socket.on('publication', ({ data }) => heard.push(data))

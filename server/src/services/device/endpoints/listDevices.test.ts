@@ -26,7 +26,7 @@ const names = async (query: object) =>
 
 describe('listDevices', () => {
   it('has every browser and app that one signed in on, identified by its deviceInfoId, last used first, the current marked', async () => {
-    await an.settled()
+    await an.eventsPublished()
     const socket = await an.socket()
     const heard: EventEnvelope[] = []
     socket.on('publication', ({ data }) => heard.push(data))
@@ -51,10 +51,12 @@ describe('listDevices', () => {
       place: { kind: 'THIS_MACHINE' },
     })
     await eventually(() => {
-      const told = heard.flatMap(event => (event.type === 'deviceUpdated' ? [event.data.device] : []))
-      expect(told.map(device => device.deviceId)).toEqual(['may-ban', 'dien-thoai'])
+      const publishedDevices = heard.flatMap(event =>
+        event.type === 'deviceUpdated' ? [event.data.device] : [],
+      )
+      expect(publishedDevices.map(device => device.deviceId)).toEqual(['may-ban', 'dien-thoai'])
       const { isCurrent: _, ...fetched } = items[0]!
-      expect(told[1]).toEqual(fetched)
+      expect(publishedDevices[1]).toEqual(fetched)
     })
   })
 

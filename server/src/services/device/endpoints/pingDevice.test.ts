@@ -17,21 +17,21 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const look = () => binh.ask(getUserOnline, { params: { value: an.userId } })
+const readOnline = () => binh.ask(getUserOnline, { params: { value: an.userId } })
 
 describe('pingDevice', () => {
   it('keeps its owner online until 60 s after the last ping, and tells when it was last used [R-ARG-6]', async () => {
-    expect((await look()).isOnline).toBe(false)
+    expect((await readOnline()).isOnline).toBe(false)
     const device = await an.ask(pingDevice)
     expect(device.lastActiveTime).toBeGreaterThan(app.clock.now() - 5_000)
-    expect(await look()).toEqual({ userId: an.userId, isOnline: true })
+    expect(await readOnline()).toEqual({ userId: an.userId, isOnline: true })
     app.clock.advance(40_000)
     const last = await an.ask(pingDevice, { body: {} })
     app.clock.advance(59_000)
-    expect((await look()).isOnline).toBe(true)
+    expect((await readOnline()).isOnline).toBe(true)
     app.clock.advance(2_000)
-    expect(await look()).toMatchObject({ isOnline: false })
-    const sinceSeen = last.lastActiveTime - (await look()).lastActiveTime!
+    expect(await readOnline()).toMatchObject({ isOnline: false })
+    const sinceSeen = last.lastActiveTime - (await readOnline()).lastActiveTime!
     expect(Math.abs(sinceSeen)).toBeLessThanOrEqual(60_000)
   })
 
@@ -52,7 +52,7 @@ describe('pingDevice', () => {
       an.ask(updateProfile, { params: { userId: an.userId }, body: { fieldPrivacy: { isOnline } } })
     await set('NOBODY')
     await an.ask(pingDevice)
-    expect((await look()).isOnline).toBe(false)
+    expect((await readOnline()).isOnline).toBe(false)
     await set('EVERYONE')
   })
 

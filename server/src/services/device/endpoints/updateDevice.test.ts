@@ -21,7 +21,7 @@ afterAll(() => app.close())
 describe('updateDevice', () => {
   it('gives a device the name that its owner knows it by, and takes it back when empty [R-ARG-6]', async () => {
     const before = (await an.ask(listDevices)).items[0]!.name
-    await an.settled()
+    await an.eventsPublished()
     const socket = await an.socket()
     const heard: unknown[] = []
     socket.on('publication', ({ data }) => heard.push(data))

@@ -30,7 +30,7 @@ const stored = async () =>
 
 describe('updateDeviceToken', () => {
   it('keeps one token of each kind, of which only the kind is ever told [R-ARG-6]', async () => {
-    await an.settled()
+    await an.eventsPublished()
     const socket = await an.socket()
     const heard: EventEnvelope[] = []
     socket.on('publication', ({ data }) => heard.push(data))

@@ -33,7 +33,7 @@ export const requestHiddenPinReset: Handler<typeof contract.hidden.requestHidden
       channel: email ? 'EMAIL' : 'SMS',
       to,
       named: to,
-      letter: 'pinCode',
+      template: 'pinCode',
       language: user.language,
       userId: me.userId,
       ipAddress,

@@ -36,12 +36,12 @@ declare module '../../../platform/db/index.ts' {
 export type CodeRow = Selectable<Tables['one_time_code']>
 
 /** Whoever else asks for this identifier or from this address waits, so that the count below is exact. */
-export async function lockAsking(tx: Tx, asker: Asker): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(7240004, hashtext(${asker.networks.site ?? asker.networks.near}))`.execute(
+export async function lockRequester(tx: Tx, requester: Asker): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(7240004, hashtext(${requester.networks.site ?? requester.networks.near}))`.execute(
     tx,
   )
   await sql`
-    SELECT pg_advisory_xact_lock(7240005, hashtext(${asker.tenantId + asker.identifierHash.toString('hex')}))`.execute(
+    SELECT pg_advisory_xact_lock(7240005, hashtext(${requester.tenantId + requester.identifierHash.toString('hex')}))`.execute(
     tx,
   )
 }
@@ -60,13 +60,13 @@ export interface Asked {
   fromSite: Date[]
 }
 
-export async function selectAsked(tx: Tx, asker: Asker & { now: number }): Promise<Asked> {
-  const since = (ms: number) => new Date(asker.now - ms)
+export async function selectAsked(tx: Tx, requester: Asker & { now: number }): Promise<Asked> {
+  const since = (ms: number) => new Date(requester.now - ms)
   const forIdentifier = await tx
     .selectFrom('one_time_code_sent')
     .select('sent_time')
-    .where('tenant_id', '=', asker.tenantId)
-    .where('identifier_hash', '=', asker.identifierHash)
+    .where('tenant_id', '=', requester.tenantId)
+    .where('identifier_hash', '=', requester.identifierHash)
     .where('sent_time', '>', since(86_400_000))
     .orderBy('sent_time', 'desc')
     .execute()
@@ -81,7 +81,7 @@ export async function selectAsked(tx: Tx, asker: Asker & { now: number }): Promi
       .execute()
     return rows.map(row => row.sent_time)
   }
-  const { near, site } = asker.networks
+  const { near, site } = requester.networks
   return {
     forIdentifier: forIdentifier.map(row => row.sent_time),
     fromAddress: await sentTo('ip_address', near),
@@ -89,15 +89,15 @@ export async function selectAsked(tx: Tx, asker: Asker & { now: number }): Promi
   }
 }
 
-export async function insertAsked(tx: Tx, asker: Asker & { now: number }): Promise<void> {
+export async function insertAsked(tx: Tx, requester: Asker & { now: number }): Promise<void> {
   await tx
     .insertInto('one_time_code_sent')
     .values({
-      tenant_id: asker.tenantId,
-      identifier_hash: asker.identifierHash,
-      ip_address: asker.networks.near,
-      site: asker.networks.site ?? null,
-      sent_time: new Date(asker.now),
+      tenant_id: requester.tenantId,
+      identifier_hash: requester.identifierHash,
+      ip_address: requester.networks.near,
+      site: requester.networks.site ?? null,
+      sent_time: new Date(requester.now),
     })
     .execute()
 }

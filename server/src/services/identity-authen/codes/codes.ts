@@ -14,8 +14,8 @@ import {
   deleteCodesOf,
   insertAsked,
   insertCode,
-  lockAsking,
   lockCode,
+  lockRequester,
   selectAsked,
   updateCode,
 } from './code-store.ts'
@@ -23,7 +23,7 @@ import { hasCode, renderTemplate, type TemplateKind } from './code-templates.ts'
 import { maskOf } from './masks.ts'
 
 export const codeRules = { length: 6, secondsValid: 300, secondsToResend: 60, tries: 5 }
-/** So long a request can be finished by another code. */
+/** How long new codes can be sent for a request. */
 const requestMs = 3_600_000
 const perHour = 5
 const perDay = 10
@@ -32,59 +32,62 @@ const wrongPerAddress = 20
 
 export type Purpose = 'register' | 'reset' | 'verify' | 'change' | 'link' | 'pin' | 'erase'
 
-export interface Asking {
+export interface CodeRequest {
   tenantId: string
   purpose: Purpose
-  /** What was typed, in its normal form: what the limits count by, whether an account has it or not. */
+  /** The identifier as typed, normalised; rate limits count by it, whether an account has it or not. */
   identifier: string
   channel: 'EMAIL' | 'SMS'
-  /** Where the code goes; undefined sends nothing, answers alike and costs alike. */
+  /** The recipient of the code. If undefined nothing is sent, but answer and cost are the same. */
   to: string | undefined
-  letter: TemplateKind
+  template: TemplateKind
   language: string
-  /** The signed-in person who asks, or whose account it is about. */
+  /** The signed-in person who makes the request, or whose account it concerns. */
   userId?: string
   ipAddress: string
-  /** Kept with the request, for what follows the right code. */
+  /** Stored with the request and returned after the correct code. */
   payload?: object
-  /** The place as whoever asks named it; the answer repeats it masked, whether anything goes there or not. */
+  /** The recipient as the client named it; the answer repeats it masked, whether anything is sent or not. */
   named?: string | undefined
-  /** The request goes on under its token. */
+  /** Continues an earlier request under its token. */
   otpToken?: string
   /** Earlier requests of the person for this purpose are void. */
   voidsEarlier?: boolean
 }
 
 interface Payload {
-  told?: { channel: 'EMAIL' | 'SMS'; to: string }
+  maskedRecipient?: { channel: 'EMAIL' | 'SMS'; to: string }
 }
 
 /**
- * Asks for a one-time code. The code itself is in the letter alone, and the token that names the request is what makes its stored hash
- * worth nothing to a reader of the database.
+ * Requests a one-time code. Only the message contains the code; its stored hash is keyed with the request token, so it is useless to a
+ * reader of the database.
  * @throws rateLimited within a minute of the last, after 5 in an hour or 10 in a day for the identifier, or 30 in an hour from the
  * address; alike for identifiers of nobody
  */
-export async function requestCode(tx: Tx, app: App, ask: Asking): Promise<OtpRequest> {
+export async function requestCode(tx: Tx, app: App, request: CodeRequest): Promise<OtpRequest> {
   const now = app.clock.now()
-  const identifierHash = sha256(`${ask.tenantId}\n${ask.identifier}`)
-  await takeTurn(tx, app, { ...ask, identifierHash, now })
-  if (ask.voidsEarlier && ask.userId) await deleteCodesOf(tx, ask.tenantId, ask.userId, ask.purpose)
-  const otpToken = ask.otpToken ?? randomBytes(32).toString('base64url')
+  const identifierHash = sha256(`${request.tenantId}\n${request.identifier}`)
+  await takeTurn(tx, app, { ...request, identifierHash, now })
+  if (request.voidsEarlier && request.userId)
+    await deleteCodesOf(tx, request.tenantId, request.userId, request.purpose)
+  const otpToken = request.otpToken ?? randomBytes(32).toString('base64url')
   const payload: Payload = {
-    ...ask.payload,
-    ...(ask.named ? { told: { channel: ask.channel, to: maskOf(ask.channel, ask.named) } } : {}),
+    ...request.payload,
+    ...(request.named
+      ? { maskedRecipient: { channel: request.channel, to: maskOf(request.channel, request.named) } }
+      : {}),
   }
   const row: CodeRow = {
-    tenant_id: ask.tenantId,
+    tenant_id: request.tenantId,
     token_hash: sha256(otpToken),
-    purpose: ask.purpose,
-    user_id: ask.userId ?? null,
+    purpose: request.purpose,
+    user_id: request.userId ?? null,
     identifier_hash: identifierHash,
-    channel: ask.channel,
-    recipient: ask.to ?? null,
-    letter: ask.letter,
-    language: ask.language,
+    channel: request.channel,
+    recipient: request.to ?? null,
+    letter: request.template,
+    language: request.language,
     code_hash: Buffer.alloc(0),
     tries: 0,
     payload,
@@ -97,7 +100,7 @@ export async function requestCode(tx: Tx, app: App, ask: Asking): Promise<OtpReq
   return answer(row, otpToken, now)
 }
 
-export interface Given {
+export interface CodeInput {
   tenantId: string
   otpToken: string
   purposes: readonly Purpose[]
@@ -110,30 +113,30 @@ export interface Given {
  * Sends a new code for a running request; the old one is void.
  * @throws codeExpired when the request is none or too old, rateLimited as `requestCode`
  */
-export async function resendCode(app: App, given: Given): Promise<OtpRequest> {
+export async function resendCode(app: App, input: CodeInput): Promise<OtpRequest> {
   return transact(app, async tx => {
     const now = app.clock.now()
-    const row = await lockCode(tx, given.tenantId, sha256(given.otpToken))
-    if (!row || !isFor(row, given, now)) throw fail('codeExpired')
+    const row = await lockCode(tx, input.tenantId, sha256(input.otpToken))
+    if (!row || !isFor(row, input, now)) throw fail('codeExpired')
     await takeTurn(tx, app, {
-      tenantId: given.tenantId,
+      tenantId: input.tenantId,
       identifierHash: row.identifier_hash,
-      ipAddress: given.ipAddress,
+      ipAddress: input.ipAddress,
       now,
     })
     row.code_expiry = new Date(now + codeRules.secondsValid * 1_000)
-    row.code_hash = await send(tx, app, row, given.otpToken)
+    row.code_hash = await send(tx, app, row, input.otpToken)
     await updateCode(tx, row, { code_hash: row.code_hash, code_expiry: row.code_expiry, tries: 0 })
-    return answer(row, given.otpToken, now)
+    return answer(row, input.otpToken, now)
   })
 }
 
 /** The request as it stands, without another code; undefined when it is none, or its code ran out. */
-export async function findRunning(tx: Tx, app: App, given: Given): Promise<OtpRequest | undefined> {
+export async function findRunning(tx: Tx, app: App, input: CodeInput): Promise<OtpRequest | undefined> {
   const now = app.clock.now()
-  const row = await lockCode(tx, given.tenantId, sha256(given.otpToken))
-  if (!row || !isFor(row, given, now) || row.code_expiry.getTime() <= now) return undefined
-  return answer(row, given.otpToken, row.code_expiry.getTime() - codeRules.secondsValid * 1_000)
+  const row = await lockCode(tx, input.tenantId, sha256(input.otpToken))
+  if (!row || !isFor(row, input, now) || row.code_expiry.getTime() <= now) return undefined
+  return answer(row, input.otpToken, row.code_expiry.getTime() - codeRules.secondsValid * 1_000)
 }
 
 type Outcome<T> =
@@ -148,17 +151,17 @@ type Outcome<T> =
  */
 export async function spendCode<T>(
   app: App,
-  given: Given & { code: string },
+  input: CodeInput & { code: string },
   then: (tx: Tx, row: CodeRow) => Promise<T>,
 ): Promise<T> {
-  const guess = await app.services.codeGuesses.begin(given.ipAddress)
+  const guess = await app.services.codeGuesses.begin(input.ipAddress)
   // A wrong guess must be counted in a transaction that commits, so it is a result here and thrown afterwards.
   const outcome = await transact(app, async (tx): Promise<Outcome<T>> => {
     const now = app.clock.now()
-    const row = await lockCode(tx, given.tenantId, sha256(given.otpToken))
-    if (!row || !isFor(row, given, now) || row.code_expiry.getTime() <= now) return { kind: 'expired' }
+    const row = await lockCode(tx, input.tenantId, sha256(input.otpToken))
+    if (!row || !isFor(row, input, now) || row.code_expiry.getTime() <= now) return { kind: 'expired' }
     if (row.tries >= codeRules.tries) return { kind: 'exhausted' }
-    if (!timingSafeEqual(row.code_hash, hashOfCode(given.otpToken, given.code))) {
+    if (!timingSafeEqual(row.code_hash, hashOfCode(input.otpToken, input.code))) {
       await updateCode(tx, row, { tries: row.tries + 1 })
       return { kind: 'wrong', triesLeft: codeRules.tries - row.tries - 1 }
     }
@@ -186,7 +189,7 @@ async function takeTurn(
   { ipAddress, ...who }: { tenantId: string; identifierHash: Buffer; ipAddress: string; now: number },
 ): Promise<void> {
   const asker = { ...who, networks: networksOf(ipAddress) }
-  await lockAsking(tx, asker)
+  await lockRequester(tx, asker)
   const wait = secondsToWait(await selectAsked(tx, asker), asker.now, app.config.limitsFactor)
   if (wait > 0) throw fail('rateLimited', { retryAfter: wait })
   await insertAsked(tx, asker)
@@ -235,19 +238,19 @@ async function send(tx: Tx, app: App, row: CodeRow, otpToken: string): Promise<B
 }
 
 function answer(row: CodeRow, otpToken: string, sentAt: number): OtpRequest {
-  const { told } = row.payload as Payload
+  const { maskedRecipient } = row.payload as Payload
   return {
     otpToken,
-    ...told,
+    ...maskedRecipient,
     expiresTime: row.code_expiry.getTime(),
     resendTime: sentAt + codeRules.secondsToResend * 1_000,
   }
 }
 
-const isFor = (row: CodeRow, given: Given, now: number) =>
+const isFor = (row: CodeRow, input: CodeInput, now: number) =>
   row.expiry.getTime() > now &&
-  given.purposes.includes(row.purpose as Purpose) &&
-  (given.userId === undefined || row.user_id === given.userId)
+  input.purposes.includes(row.purpose as Purpose) &&
+  (input.userId === undefined || row.user_id === input.userId)
 
 const sha256 = (value: string | Buffer) => createHash('sha256').update(value).digest()
 const hashOfCode = (otpToken: string, code: string) => sha256(`${otpToken}\n${code}`)

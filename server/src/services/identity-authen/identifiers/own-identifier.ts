@@ -30,10 +30,10 @@ export async function askToVerify(context: Context, kind: Kind, value?: string):
   if (isProven(user, kind)) throw fail('alreadyVerified')
   return transact(app, tx =>
     requestCode(tx, app, {
-      ...asking(context, kind, own),
+      ...codeRequest(context, kind, own),
       purpose: 'verify',
       to: own,
-      letter: 'verificationCode',
+      template: 'verificationCode',
       language: user.language,
       ipAddress,
     }),
@@ -55,10 +55,10 @@ export async function askToChange(
     const holder = await findAccount(tx, me.tenantId, identifier)
     const isTaken = holder !== undefined && holder.user.user_id !== me.userId && isProven(holder.user, kind)
     return requestCode(tx, app, {
-      ...asking(context, kind, value),
+      ...codeRequest(context, kind, value),
       purpose: 'change',
       to: value,
-      letter: isTaken ? 'identifierInUse' : 'verificationCode',
+      template: isTaken ? 'identifierInUse' : 'verificationCode',
       language: isTaken ? holder.user.language : language,
       payload: identifier,
       ipAddress,
@@ -91,7 +91,7 @@ export async function finishWithCode(
     app,
     { ...given(context, handed.otpToken), code: handed.code },
     async (tx, row) => {
-      whenEnded(tx, () => app.services.people.forgetUsers(me.tenantId, me.userId))
+      whenEnded(tx, () => app.services.userCache.forgetUsers(me.tenantId, me.userId))
       const before = await lockUser(tx, me.tenantId, me.userId)
       const wanted = row.payload as ProvableIdentifier
       if (!before || wanted.kind !== kind) throw fail('codeExpired')
@@ -122,7 +122,7 @@ export async function finishWithCode(
   return { ...view, loginSessionId: me.sessionId }
 }
 
-const asking = ({ me }: Context, kind: Kind, value: string) => ({
+const codeRequest = ({ me }: Context, kind: Kind, value: string) => ({
   tenantId: me.tenantId,
   identifier: `${kind}:${value}`,
   channel: channelOf[kind],

@@ -48,10 +48,10 @@ describe('verifications/identifier', () => {
     const body = { username: '0912345671' }
     const first = await chi.ask(requestIdentifierVerification, { body })
     const code = await post.gateway.nextCode('+84912345671')
-    const told = await chi.ask(requestIdentifierVerification, {
+    const answer = await chi.ask(requestIdentifierVerification, {
       body: { ...body, forceNewSession: false, otpToken: first.otpToken },
     })
-    expect(told).toEqual(first)
+    expect(answer).toEqual(first)
     post.app.clock.advance(aMinute)
     await chi.ask(requestIdentifierVerification, { body })
     const late = await chi.call(verifyPhone, { body: { otpToken: first.otpToken, code } })

@@ -71,13 +71,13 @@ export async function discover(
     fail('providerUnreachable', { providerId, ...(how.isFresh && { refusedHost: issuer.hostname }) })
   if (isInsecure && !app.outbound.isNamed(issuer.hostname)) throw refused()
   try {
-    const told = await discovery(issuer, client_id, undefined, None(), {
+    const configuration = await discovery(issuer, client_id, undefined, None(), {
       timeout: timeoutSeconds,
       [customFetch]: outboundFetch(app),
       ...(isInsecure && { execute: [allowInsecureRequests] }),
     })
     const secret = client_secret && app.secrets.open(client_secret, secretPurpose(tenant_id, providerId))
-    const metadata = told.serverMetadata()
+    const metadata = configuration.serverMetadata()
     const config = new Configuration(metadata, client_id, undefined, authenticationOf(metadata, secret))
     config.timeout = timeoutSeconds
     config[customFetch] = outboundFetch(app)
@@ -152,11 +152,11 @@ export async function endVisit(
       idTokenExpected: true,
     })
     const claims = tokens.claims()!
-    const told =
+    const userInfo =
       claims.email === undefined && config.serverMetadata().userinfo_endpoint
         ? await fetchUserInfo(config, tokens.access_token, claims.sub)
         : {}
-    const all: Record<string, unknown> = { ...told, ...claims }
+    const all: Record<string, unknown> = { ...userInfo, ...claims }
     return {
       issuer: claims.iss,
       subject: claims.sub,

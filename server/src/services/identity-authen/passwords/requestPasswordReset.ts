@@ -30,7 +30,7 @@ export const requestPasswordReset: Handler<typeof contract.identityAuthen.reques
       channel: place.kind === 'phoneNumber' || byPhone ? 'SMS' : 'EMAIL',
       to: place.to,
       ...(identifier && identifier.kind !== 'username' ? { named: identifier.value } : {}),
-      letter: 'resetCode',
+      template: 'resetCode',
       language: account?.user.language ?? 'vi',
       ...(account ? { userId: account.user.user_id } : {}),
       payload: place.to ? { proves: { kind: place.kind, value: place.to } } : {},

@@ -33,7 +33,7 @@ export const resetPassword: Handler<typeof contract.identityAuthen.resetPassword
     const own = proven && { email: stored.user.email, phoneNumber: stored.user.phone_number }[proven.kind]
     if (proven && own === proven.value) await setProvenIdentifier(tx, tenantId, grant.userId, proven, now)
     return stored
-  }).finally(() => app.services.people.forgetUsers(tenantId, known.user_id))
+  }).finally(() => app.services.userCache.forgetUsers(tenantId, known.user_id))
   forgetSessions(app, user.user_id, ended)
   await forgiveFailures(app, user)
   return { username: user.username, ended: ended.length }

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const create = async (headers: Record<string, string> = browser): Promise<QrCode> =>
   (await app.call(createQrCode, {}, { headers })).data!
-const look = (qr: Pick<QrCode, 'requestId' | 'sessionId'>, headers: Record<string, string> = browser) =>
+const readStatus = (qr: Pick<QrCode, 'requestId' | 'sessionId'>, headers: Record<string, string> = browser) =>
   app.call(getQrCode, { query: { requestId: qr.requestId, sessionId: qr.sessionId } }, { headers })
 const scan = (who: Person, payload: string) => who.call(verifyQrCode, { body: { action: 'SCAN', payload } })
 const answer = (who: Person, requestId: string, action: 'CONFIRM' | 'DECLINE') =>
@@ -45,7 +45,7 @@ describe('signing in by QR code', () => {
   it('goes PENDING, SCANNED, CONFIRMED, CONSUMED, and signs the browser in [R-ARG-2]', async () => {
     const qr = await create()
     expect(qr.status).toBe('PENDING')
-    expect((await look(qr)).data).toEqual({
+    expect((await readStatus(qr)).data).toEqual({
       requestId: qr.requestId,
       status: 'PENDING',
       expiresTime: qr.expiresTime,
@@ -60,7 +60,7 @@ describe('signing in by QR code', () => {
       deviceName: 'Chrome · Windows',
       ipAddress: '127.0.0.1',
     })
-    const state = (await look(qr)).data!
+    const state = (await readStatus(qr)).data!
     expect(state).toMatchObject({
       status: 'SCANNED',
       scannedBy: { userId: an.userId, name: 'Nguyễn Văn An' },
@@ -71,18 +71,18 @@ describe('signing in by QR code', () => {
     expect(state).not.toHaveProperty('tokens')
 
     expect((await answer(an, qr.requestId, 'CONFIRM')).data?.status).toBe('CONFIRMED')
-    const { status, tokens } = (await look(qr)).data!
+    const { status, tokens } = (await readStatus(qr)).data!
     expect(status).toBe('CONSUMED')
     expect(tokens!.userInfo.userId).toBe(an.userId)
     expect(tokens!.userInfo.loginSessionId).not.toBe(an.tokens.userInfo.loginSessionId)
     const sessions = await an.ask(contract.identityAuthen.listLoginSessions)
     expect(sessions.items.map(session => session.deviceId)).toContain('trinh-duyet-moi')
-    expect((await look(qr)).data).not.toHaveProperty('tokens')
+    expect((await readStatus(qr)).data).not.toHaveProperty('tokens')
   })
 
   it('hands the tokens out exactly once of 50 requests at once', async () => {
     const qr = await confirmed()
-    const states = await Promise.all(Array.from({ length: 50 }, () => look(qr)))
+    const states = await Promise.all(Array.from({ length: 50 }, () => readStatus(qr)))
     expect(states.filter(state => state.data?.tokens)).toHaveLength(1)
     expect(new Set(states.map(state => state.data?.status))).toEqual(new Set(['CONSUMED']))
     const rows = await app.app.db
@@ -98,7 +98,7 @@ describe('signing in by QR code', () => {
     const socket = await an.socket()
     const heard: EventEnvelope[] = []
     socket.on('publication', ({ data }) => heard.push(data))
-    await look(await confirmed())
+    await readStatus(await confirmed())
     await expect
       .poll(() => heard.find(({ type }) => type === 'securityNoticed')?.data)
       .toMatchObject({ kind: 'qrSignIn', deviceName: 'Chrome · Windows', ipAddress: '127.0.0.1' })
@@ -116,7 +116,7 @@ describe('signing in by QR code', () => {
     const qr = await create({ ...browser, dpop: await proof(createQrCode.path) })
     await scan(an, qr.payload)
     await answer(an, qr.requestId, 'CONFIRM')
-    const { tokens } = (await look(qr)).data!
+    const { tokens } = (await readStatus(qr)).data!
     const renew = (headers: Record<string, string>) =>
       app.call(refreshTokens, {}, { token: tokens!.refreshToken, headers: { ...browser, ...headers } })
     expect((await renew({})).error?.code).toBe('refreshTokenInvalid')
@@ -126,9 +126,13 @@ describe('signing in by QR code', () => {
   it('is nothing without the browser’s secret, or on another device: qrCodeNotFound', async () => {
     const qr = await confirmed()
     const wrong = { ...qr, sessionId: 'x'.repeat(43) }
-    for (const outcome of [await look(wrong), await look(qr, { 'x-device-id': 'khac' }), await look(qr, {})])
+    for (const outcome of [
+      await readStatus(wrong),
+      await readStatus(qr, { 'x-device-id': 'khac' }),
+      await readStatus(qr, {}),
+    ])
       expect([outcome.status, outcome.error?.code]).toEqual([404, 'qrCodeNotFound'])
-    expect((await look(qr)).data?.tokens).toBeDefined()
+    expect((await readStatus(qr)).data?.tokens).toBeDefined()
   })
 
   it('never shows the secret in the picture, nor stores it readably', async () => {
@@ -144,7 +148,7 @@ describe('signing in by QR code', () => {
     const qr = await create()
     app.clock.advance(36_000)
     expect((await scan(an, qr.payload)).error?.code).toBe('qrCodeNotFound')
-    const fresh = (await look(qr)).data!.payload!
+    const fresh = (await readStatus(qr)).data!.payload!
     expect(fresh).not.toBe(qr.payload)
     for (const payload of [`${fresh.slice(0, -2)}zz`, 'https://lua-dao.example', ''])
       expect((await scan(an, payload)).error?.code, payload).toBe('qrCodeNotFound')
@@ -157,10 +161,10 @@ describe('signing in by QR code', () => {
     const agreed = await confirmed()
     await scan(an, scanned.payload)
     app.clock.advance(90_000)
-    expect((await look(pending)).data?.status).toBe('PENDING')
+    expect((await readStatus(pending)).data?.status).toBe('PENDING')
     app.clock.advance(30_001)
     for (const qr of [pending, scanned, agreed]) {
-      const { data } = await look(qr)
+      const { data } = await readStatus(qr)
       expect(data?.status).toBe('EXPIRED')
       expect(data).not.toHaveProperty('tokens')
     }
@@ -182,7 +186,7 @@ describe('signing in by QR code', () => {
     const elsewhere = asSession(an, other!)
     expect((await scan(elsewhere, qr.payload)).error?.code).toBe('qrCodeUsed')
     expect((await answer(elsewhere, qr.requestId, 'CONFIRM')).error?.code).toBe('qrCodeNotFound')
-    expect((await look(qr)).data?.status).toBe('SCANNED')
+    expect((await readStatus(qr)).data?.status).toBe('SCANNED')
   })
 
   it('belongs to one of two people who scan it at once', async () => {
@@ -194,14 +198,14 @@ describe('signing in by QR code', () => {
       outcomes.flatMap((outcome, n) => (outcome.status === 200 ? [n % 2 ? an.userId : binh.userId] : [])),
     )
     expect(winners.size).toBe(1)
-    expect((await look(qr)).data?.scannedBy?.userId).toBe([...winners][0])
+    expect((await readStatus(qr)).data?.scannedBy?.userId).toBe([...winners][0])
   })
 
   it('cannot be confirmed before it is scanned, nor replayed after it was used: qrCodeNotFound, qrCodeUsed', async () => {
     const qr = await create()
     expect((await answer(an, qr.requestId, 'CONFIRM')).error?.code).toBe('qrCodeNotFound')
     const used = await confirmed()
-    await look(used)
+    await readStatus(used)
     for (const outcome of [
       await scan(an, used.payload),
       await scan(binh, used.payload),
@@ -215,12 +219,12 @@ describe('signing in by QR code', () => {
     const qr = await create()
     await scan(an, qr.payload)
     expect((await answer(an, qr.requestId, 'DECLINE')).data?.status).toBe('DECLINED')
-    expect((await look(qr)).data?.status).toBe('DECLINED')
+    expect((await readStatus(qr)).data?.status).toBe('DECLINED')
     expect((await answer(an, qr.requestId, 'CONFIRM')).error?.code).toBe('qrCodeUsed')
 
     const regretted = await confirmed()
     await answer(an, regretted.requestId, 'DECLINE')
-    expect((await look(regretted)).data).not.toHaveProperty('tokens')
+    expect((await readStatus(regretted)).data).not.toHaveProperty('tokens')
   })
 
   it('can be given up by the browser that asked, and by nobody else', async () => {
@@ -230,11 +234,11 @@ describe('signing in by QR code', () => {
     expect((await cancel('x')).error?.code).toBe('qrCodeNotFound')
     expect((await cancel(qr.sessionId, {})).error?.code).toBe('qrCodeNotFound')
     expect((await cancel(qr.sessionId)).data).toEqual({ status: 'CANCELLED' })
-    expect((await look(qr)).data?.status).toBe('CANCELLED')
+    expect((await readStatus(qr)).data?.status).toBe('CANCELLED')
     expect((await scan(an, qr.payload)).error?.code).toBe('qrCodeUsed')
 
     const used = await confirmed()
-    await look(used)
+    await readStatus(used)
     const late = await app.call(
       cancelQrCode,
       { body: { requestId: used.requestId, sessionId: used.sessionId } },
@@ -246,7 +250,7 @@ describe('signing in by QR code', () => {
   it('is worth nothing when the session that confirmed has ended, or its person is locked', async () => {
     const ended = await confirmed()
     await endSessions(app.app, 'default', an.userId, { reason: 'logout' })
-    expect((await look(ended)).data).toMatchObject({ status: 'DECLINED' })
+    expect((await readStatus(ended)).data).toMatchObject({ status: 'DECLINED' })
 
     an = await app.person('Lê Thị Chi')
     const locked = await confirmed()
@@ -255,11 +259,11 @@ describe('signing in by QR code', () => {
       .set({ is_locked: true })
       .where('user_id', '=', an.userId)
       .execute()
-    expect((await look(locked)).data).toMatchObject({ status: 'DECLINED' })
+    expect((await readStatus(locked)).data).toMatchObject({ status: 'DECLINED' })
   })
 
   it('opens a session that never counts as just signed in: it cannot set a password without the old one', async () => {
-    const { tokens } = (await look(await confirmed())).data!
+    const { tokens } = (await readStatus(await confirmed())).data!
     const set = (token: string) =>
       app.call(updatePassword, { body: { value: 'một mật khẩu rất mới 2026' } }, { token })
     expect((await set(tokens!.accessToken)).error?.code).toBe('reauthenticationRequired')

@@ -52,7 +52,7 @@ export async function askForProof(
     channel: kind === 'email' ? 'EMAIL' : 'SMS',
     to: value,
     named: value,
-    letter: isTaken ? 'alreadyRegistered' : 'registrationCode',
+    template: isTaken ? 'alreadyRegistered' : 'registrationCode',
     language: registration.language ?? 'vi',
     payload: registration,
   })
@@ -97,7 +97,7 @@ export async function takeFromWhoNamedIt(
 ): Promise<void> {
   const loser = await releaseUnproven(tx, tenantId, identifier, forUserId, app.clock.now())
   if (!loser) return
-  whenEnded(tx, () => app.services.people.forgetUsers(tenantId, loser.user_id))
+  whenEnded(tx, () => app.services.userCache.forgetUsers(tenantId, loser.user_id))
   const event = { type: 'userUpdated' as const, data: { user: viewSelf(app, loser) } }
   await app.outbox.add(tx, tenantId, loser.user_id, [{ to: { users: [loser.user_id] }, event }])
   await securityNotice(tx, app, loser, {

@@ -132,8 +132,12 @@ describe('where the tenant has e-mail addresses proven', () => {
     const { data } = await verify(otp.otpToken, await post.mailbox.nextCode('cua.toi@vidu.vn'))
     expect(data!.userInfo).toMatchObject({ email: 'cua.toi@vidu.vn', verifiedEmail: true })
     expect((await accountOf(squatter.username))!.email).toBeNull()
-    const told = await post.app.call(contract.account.listSecurityNotices, {}, { token: theirs!.accessToken })
-    expect(told.data!.items[0]).toMatchObject({ kind: 'identifierReleased', detail: 'cu•••@vidu.vn' })
+    const notices = await post.app.call(
+      contract.account.listSecurityNotices,
+      {},
+      { token: theirs!.accessToken },
+    )
+    expect(notices.data!.items[0]).toMatchObject({ kind: 'identifierReleased', detail: 'cu•••@vidu.vn' })
   })
 
   it('and the devices of that account show it no more', async () => {
@@ -144,7 +148,7 @@ describe('where the tenant has e-mail addresses proven', () => {
       .set({ email: 'giu.cho@vidu.vn' })
       .where('user_id', '=', squatter.userId)
       .execute()
-    post.app.app.services.people.forgetUsers('default', squatter.userId)
+    post.app.app.services.userCache.forgetUsers('default', squatter.userId)
     const emailOf = async () =>
       (await squatter.ask(contract.identity.getUser, { params: { value: squatter.userId } })).email
     expect(await emailOf()).toBe('giu.cho@vidu.vn')

@@ -15,9 +15,9 @@ export async function checkSecondFactor(
   code: string | undefined,
 ): Promise<void> {
   const whose = { tenantId: user.tenant_id, userId: user.user_id }
-  const ways = await secondFactorWays(app.db, whose)
-  if (ways.length === 0) return
-  if (code === undefined || !ways.includes('TOTP')) throw fail('secondFactorRequired', { ways })
+  const methods = await secondFactorWays(app.db, whose)
+  if (methods.length === 0) return
+  if (code === undefined || !methods.includes('TOTP')) throw fail('secondFactorRequired', { ways: methods })
   const name = `${whose.tenantId}/second-factor:${whose.userId}`
   const attempt = await app.services.loginAttempts.begin({ name }, ipAddress, undefined)
   const isRight = await transact(app, tx => spendTotp(app, tx, whose, code))

@@ -5,7 +5,7 @@ import '../sign-in-tables.ts'
 
 const howMany = 10
 /** Without what looks alike: 31 letters, so sixteen of them hold 79 bits, which a fast hash may keep. */
-const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 const length = 16
 
 const canonical = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, '')
@@ -60,6 +60,6 @@ export async function deleteRecoveryCodes(tx: Tx, { tenantId, userId }: UserKey)
 }
 
 function makeCode(): string {
-  const text = Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
+  const text = Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
   return text.match(/.{4}/g)!.join('-')
 }

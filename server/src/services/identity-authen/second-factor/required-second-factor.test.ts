@@ -55,11 +55,11 @@ it('keeps an administrator without a second factor out of administration alone, 
 
 it('shows an administrator without a second factor no account fields of others', async () => {
   const chi = await newAdministrator()
-  const look = async () =>
+  const readStatus = async () =>
     (await chi.ask(contract.identity.getUser, { params: { value: lan.userId } })).isAdmin
-  expect(await look()).toBeUndefined()
+  expect(await readStatus()).toBeUndefined()
   await enable(chi)
-  expect(await look()).toBe(true)
+  expect(await readStatus()).toBe(true)
 })
 
 it('loses administration again with the second factor', async () => {

@@ -20,12 +20,12 @@ export async function secondFactorWays(db: Queryable, whose: UserKey): Promise<S
   const row = await findSecondFactor(db, whose)
   if (!row || !(row.totp_enabled_time || row.passkey_required)) return []
   const hasPasskey = (await selectPasskeys(db, whose)).length > 0
-  const ways: SecondFactorWay[] = [
+  const methods: SecondFactorWay[] = [
     ...(row.totp_enabled_time ? (['TOTP'] as const) : []),
     ...(hasPasskey ? (['PASSKEY'] as const) : []),
   ]
-  if (ways.length === 0) return []
-  return (await countRecoveryCodes(db, whose)) > 0 ? [...ways, 'RECOVERY_CODE'] : ways
+  if (methods.length === 0) return []
+  return (await countRecoveryCodes(db, whose)) > 0 ? [...methods, 'RECOVERY_CODE'] : methods
 }
 
 /** Since when signing in to the account has asked for a second step as it does now; undefined where it asks for none. */

@@ -20,14 +20,14 @@ export async function startSessionOrChallenge(
   // Only who proved something is told that the account is locked.
   if (user.is_locked) throw fail('accountLocked')
   const whose = { tenantId: user.tenant_id, userId: user.user_id }
-  const ways = await secondFactorWays(app.db, whose)
-  if (ways.length > 0) {
+  const methods = await secondFactorWays(app.db, whose)
+  if (methods.length > 0) {
     const { secret, expiresTime } = await beginChallenge(app.db, context, {
       kind: 'SECOND_FACTOR',
       userId: user.user_id,
       keyThumbprint,
     })
-    throw fail('secondFactorRequired', { ways, challengeToken: secret, expiresTime })
+    throw fail('secondFactorRequired', { ways: methods, challengeToken: secret, expiresTime })
   }
   return transact(app, tx => startSession(tx, context, user, keyThumbprint))
 }

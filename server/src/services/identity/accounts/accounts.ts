@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/index.ts'
 import { fail } from '../../../platform/errors.ts'
 import { changeUser } from '../profile/own-profile.ts'
 import { normalizeEmail, normalizePhone } from '../users/identifiers.ts'
-import { type Asking, viewAccounts } from '../users/people.ts'
+import { type RequestingUser, viewAccounts } from '../users/user-cache.ts'
 import type { ProfileChange, UserRow } from '../users/user-store.ts'
 import { hasOtherAdministrator } from './account-admin-store.ts'
 
@@ -17,7 +17,12 @@ export async function requireOtherAdministrator(tx: Tx, row: UserRow): Promise<v
 }
 
 /** @throws userNotFound, notOnYourself, lastAdministrator */
-export async function setLocked(app: App, me: Asking, userId: string, isLocked: boolean): Promise<User> {
+export async function setLocked(
+  app: App,
+  me: RequestingUser,
+  userId: string,
+  isLocked: boolean,
+): Promise<User> {
   if (userId === me.userId) throw fail('notOnYourself')
   const row = await changeUser(app, { tenantId: me.tenantId, userId }, async (before, tx) => {
     if (isLocked) await requireOtherAdministrator(tx, before)

@@ -2,7 +2,7 @@ import type { contract } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
-import { viewRows } from '../users/people.ts'
+import { viewRows } from '../users/user-cache.ts'
 import { findUser } from '../users/user-store.ts'
 
 export const deleteUser: Handler<typeof contract.identity.deleteUser, App> = async (

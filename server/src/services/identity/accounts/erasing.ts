@@ -70,7 +70,7 @@ export async function requireErasable(app: App, tenantId: string, userId: string
 
 /** After the commit. */
 export function forgetErased(app: App, tenantId: string, userId: string, touched: readonly string[]): void {
-  const { people, presence } = app.services
+  const { userCache: people, presence } = app.services
   people.forgetUsers(tenantId, userId)
   people.forgetFriends(tenantId, userId, ...touched)
   people.forgetBlocks(tenantId, userId, ...touched)
@@ -121,7 +121,7 @@ async function tellFriends(app: App, tx: Tx, gone: UserRow, friendIds: readonly 
     lastActiveTime: undefined,
     now: app.clock.now(),
   })
-  const rows = await app.services.people.findRows(gone.tenant_id, friendIds)
+  const rows = await app.services.userCache.findRows(gone.tenant_id, friendIds)
   for (const [userId, row] of rows) {
     const friendship = {
       friendshipId: friendshipIdOf(userId, gone.user_id),

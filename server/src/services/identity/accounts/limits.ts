@@ -10,7 +10,7 @@ import type { UserRow } from '../users/user-store.ts'
  * @throws accountLimited
  */
 export async function requireUnlimited(app: App, { tenantId, userId }: UserKey): Promise<void> {
-  const row = (await app.services.people.findRows(tenantId, [userId])).get(userId)
+  const row = (await app.services.userCache.findRows(tenantId, [userId])).get(userId)
   const until = row?.limited_until?.getTime() ?? 0
   if (until > app.clock.now()) throw fail('accountLimited', { until })
 }

@@ -4,7 +4,7 @@ import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { changeUser } from '../profile/own-profile.ts'
 import { splitFullName } from '../users/names.ts'
-import { viewAccounts } from '../users/people.ts'
+import { viewAccounts } from '../users/user-cache.ts'
 import { readAddresses, requireOtherAdministrator, takenBy } from './accounts.ts'
 
 /** Who stops or starts being an administrator signs in anew: what an access token says of them is no longer so. */

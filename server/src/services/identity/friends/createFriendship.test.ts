@@ -26,7 +26,7 @@ beforeEach(async () => {
   ;[an, binh] = await Promise.all([app.person('Nguyễn Văn An'), app.person('Trần Thị Bình')])
 })
 
-const asks = (who: Person, whom: Person, more: { message?: string; source?: 'QR' } = {}) =>
+const requestFriendship = (who: Person, whom: Person, more: { message?: string; source?: 'QR' } = {}) =>
   who.call(createFriendship, { body: { friendUserId: whom.userId, ...more } })
 const sets = (who: Person, whom: Person, status: FriendshipStatus) =>
   who.call(updateFriendshipStatus, {
@@ -47,7 +47,7 @@ const ageDecline = (ms: number) =>
 
 describe('createFriendship', () => {
   it('asks with a message and where they met; it waits in both lists [R-FRIEND-2] [R-ENTITY-FRIENDSHIP]', async () => {
-    const { data } = await asks(an, binh, { message: 'Mình là An lớp 12A', source: 'QR' })
+    const { data } = await requestFriendship(an, binh, { message: 'Mình là An lớp 12A', source: 'QR' })
     expect(data).toMatchObject({
       friendshipId: friendshipIdOf(an.userId, binh.userId),
       userId: an.userId,
@@ -76,7 +76,9 @@ describe('createFriendship', () => {
 
   it('requests that cross at the same moment make one friendship, however many cross', async () => {
     const outcomes = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => (n % 2 ? asks(an, binh) : asks(binh, an))),
+      Array.from({ length: 20 }, (_, n) =>
+        n % 2 ? requestFriendship(an, binh) : requestFriendship(binh, an),
+      ),
     )
     expect(new Set(outcomes.map(outcome => outcome.status))).toEqual(new Set([200]))
     expect([await seenBy(an, binh), await seenBy(binh, an)]).toEqual([
@@ -96,7 +98,7 @@ describe('createFriendship', () => {
   })
 
   it('is declined silently: who asked sees it wait still, hears nothing, and is heard again after seven days', async () => {
-    await asks(an, binh)
+    await requestFriendship(an, binh)
     const before = await an.ask(getFriendshipStatus, { params: { value: binh.userId } })
     const heard: EventEnvelope[] = []
     const socket = await an.socket()
@@ -104,16 +106,16 @@ describe('createFriendship', () => {
     expect((await sets(binh, an, 'FRIENDSHIP_STATUS_DECLINED')).data?.status).toBe(
       'FRIENDSHIP_STATUS_DECLINED',
     )
-    await binh.settled()
+    await binh.eventsPublished()
     expect(heard).toEqual([])
     expect(await an.ask(getFriendshipStatus, { params: { value: binh.userId } })).toEqual(before)
     expect(idsIn(await an.ask(listSentRequests))).toEqual([binh.userId])
     expect(idsIn(await binh.ask(listReceivedRequests))).toEqual([])
 
-    expect((await asks(an, binh)).data?.status).toBe('FRIENDSHIP_STATUS_PENDING')
+    expect((await requestFriendship(an, binh)).data?.status).toBe('FRIENDSHIP_STATUS_PENDING')
     expect(await seenBy(binh, an)).toBe('FRIENDSHIP_STATUS_DECLINED')
     await ageDecline(peaceMs)
-    expect((await asks(an, binh)).data?.status).toBe('FRIENDSHIP_STATUS_PENDING')
+    expect((await requestFriendship(an, binh)).data?.status).toBe('FRIENDSHIP_STATUS_PENDING')
     expect(await seenBy(binh, an)).toBe('FRIENDSHIP_STATUS_PENDING')
   })
 
@@ -136,7 +138,7 @@ describe('createFriendship', () => {
         })
       }
     }
-    await asks(an, binh, { message: 'Chào bạn' })
+    await requestFriendship(an, binh, { message: 'Chào bạn' })
     await both(1)
     await sets(binh, an, 'FRIENDSHIP_STATUS_ACCEPTED')
     await both(2)
@@ -151,8 +153,8 @@ describe('createFriendship', () => {
 
   it('does not reach who blocked the caller (notDelivered), nor whom the caller blocked', async () => {
     await sets(binh, an, 'FRIENDSHIP_STATUS_BLOCKED')
-    expect((await asks(an, binh)).error?.code).toBe('notDelivered')
-    expect((await asks(binh, an)).error?.code).toBe('friendshipStatusNotAllowed')
+    expect((await requestFriendship(an, binh)).error?.code).toBe('notDelivered')
+    expect((await requestFriendship(binh, an)).error?.code).toBe('friendshipStatusNotAllowed')
     expect(await seenBy(an, binh)).toBe('FRIENDSHIP_STATUS_UNSPECIFIED')
   })
 
@@ -161,14 +163,16 @@ describe('createFriendship', () => {
       params: { userId: binh.userId },
       body: { fieldPrivacy: { friendRequests: 'NOBODY' } },
     })
-    expect((await asks(an, binh)).error?.code).toBe('notDelivered')
-    await asks(binh, an)
-    expect((await asks(an, binh)).data?.status).toBe('FRIENDSHIP_STATUS_ACCEPTED')
+    expect((await requestFriendship(an, binh)).error?.code).toBe('notDelivered')
+    await requestFriendship(binh, an)
+    expect((await requestFriendship(an, binh)).data?.status).toBe('FRIENDSHIP_STATUS_ACCEPTED')
   })
 
   it('takes a message of 150 characters, as a reader counts them, and no more', async () => {
-    expect((await asks(an, binh, { message: 'ệ'.repeat(150).normalize('NFD') })).status).toBe(200)
-    expect((await asks(an, binh, { message: 'ệ'.repeat(151) })).error).toMatchObject({
+    expect((await requestFriendship(an, binh, { message: 'ệ'.repeat(150).normalize('NFD') })).status).toBe(
+      200,
+    )
+    expect((await requestFriendship(an, binh, { message: 'ệ'.repeat(151) })).error).toMatchObject({
       code: 'validationFailed',
       data: { fields: [{ path: 'body.message', reason: 'tooLong', max: 150 }] },
     })
@@ -203,8 +207,8 @@ describe('createManyFriendships', () => {
         body: { friendUserIds: others.slice(0, 25).map(person => person.userId) },
       })
       expect(first.refused).toEqual([])
-      for (const other of others.slice(25, 30)) expect((await asks(me!, other)).status).toBe(200)
-      expect((await asks(me!, others[30]!)).error).toMatchObject({ code: 'rateLimited' })
+      for (const other of others.slice(25, 30)) expect((await requestFriendship(me!, other)).status).toBe(200)
+      expect((await requestFriendship(me!, others[30]!)).error).toMatchObject({ code: 'rateLimited' })
       const last = await me!.ask(createManyFriendships, { body: { friendUserIds: [others[31]!.userId] } })
       expect(last.refused).toEqual([{ userId: others[31]!.userId, code: 'rateLimited' }])
     } finally {
@@ -221,10 +225,10 @@ describe('deleteFriendship', () => {
     await app.befriend(an, binh)
     expect((await ends(binh, an)).data?.status).toBe('FRIENDSHIP_STATUS_REMOVED')
     expect(idsIn(await an.ask(listFriends))).toEqual([])
-    await asks(an, binh)
+    await requestFriendship(an, binh)
     expect((await ends(an, binh)).data?.status).toBe('FRIENDSHIP_STATUS_CANCELLED')
     expect(idsIn(await binh.ask(listReceivedRequests))).toEqual([])
-    await asks(an, binh)
+    await requestFriendship(an, binh)
     expect((await ends(binh, an)).data?.status).toBe('FRIENDSHIP_STATUS_DECLINED')
     expect(await seenBy(an, binh)).toBe('FRIENDSHIP_STATUS_PENDING')
   })

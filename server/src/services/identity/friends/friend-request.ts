@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import { requireUnlimited } from '../accounts/limits.ts'
 import { lets } from '../policy.ts'
-import type { Asking } from '../users/people.ts'
+import type { RequestingUser } from '../users/user-cache.ts'
 import { changePair } from './pair.ts'
 import { after } from './transitions.ts'
 
@@ -14,7 +14,7 @@ import { after } from './transitions.ts'
  */
 export async function askFriend(
   app: App,
-  me: Asking,
+  me: RequestingUser,
   otherId: string,
   request: { message?: string | undefined; source?: string | undefined },
 ): Promise<Friendship> {

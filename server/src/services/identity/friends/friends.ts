@@ -8,6 +8,6 @@ export async function relationsTo(
   userId: string,
   ids: readonly string[],
 ): Promise<Map<string, Relation>> {
-  const { friends } = await app.services.people.friendsOf(tenantId, userId)
+  const { friends } = await app.services.userCache.friendsOf(tenantId, userId)
   return new Map(ids.map(id => [id, id === userId ? 'self' : friends.has(id) ? 'friend' : 'stranger']))
 }

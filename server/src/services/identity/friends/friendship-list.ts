@@ -2,7 +2,7 @@ import { type Friendship, friendshipStatusOrNumber } from '@trau/contract'
 import { z } from 'zod'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
-import type { Asking } from '../users/people.ts'
+import type { RequestingUser } from '../users/user-cache.ts'
 import { viewFriendships } from './friendship.ts'
 import { type FriendshipFilter, type FriendshipOrder, selectFriendshipPage } from './friendship-store.ts'
 
@@ -55,7 +55,7 @@ export const wordsOf = (search = '') =>
 /** One page of those with whom something stands. */
 export async function listFriendshipPage(
   app: App,
-  me: Asking,
+  me: RequestingUser,
   query: ListQuery,
   fixed: Pick<FriendshipFilter, 'statuses' | 'direction'>,
   usual: { order: FriendshipOrder; direction: 'asc' | 'desc' },

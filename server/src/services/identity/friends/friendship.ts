@@ -1,7 +1,7 @@
 import type { Friendship, FriendshipSource } from '@trau/contract'
 import { uuidPattern } from '@trau/contract/rules/id'
 import type { App } from '../../../platform/app.ts'
-import { type Asking, findUserInfos, viewUsers } from '../users/people.ts'
+import { findUserInfos, type RequestingUser, viewUsers } from '../users/user-cache.ts'
 import type { FriendshipRow } from './friendship-store.ts'
 import { selectFriendshipsWith } from './friendship-store.ts'
 import { type Standing, statusFor, updatedFor } from './transitions.ts'
@@ -49,17 +49,17 @@ export function standingView(
 /** What stands between the caller and each of these people, in their order. */
 export async function viewFriendships(
   app: App,
-  asking: Asking,
+  me: RequestingUser,
   userIds: readonly string[],
   known?: ReadonlyMap<string, FriendshipRow>,
 ): Promise<Friendship[]> {
-  const { tenantId, userId } = asking
+  const { tenantId, userId } = me
   const [standings, users, infos, { blocked }, { aliases }] = await Promise.all([
     known ?? selectFriendshipsWith(app.db, tenantId, userId, userIds),
-    viewUsers(app, asking, userIds),
+    viewUsers(app, me, userIds),
     findUserInfos(app, tenantId, [userId]),
-    app.services.people.blocksOf(tenantId, userId),
-    app.services.people.friendsOf(tenantId, userId),
+    app.services.userCache.blocksOf(tenantId, userId),
+    app.services.userCache.friendsOf(tenantId, userId),
   ])
   return userIds.map(id => ({
     ...standingView(userId, id, standings.get(id), { blockedTime: blocked.get(id), alias: aliases.get(id) }),

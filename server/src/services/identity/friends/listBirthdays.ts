@@ -41,7 +41,7 @@ export const listBirthdays: Handler<typeof contract.identity.listBirthdays, App>
     { order: 'givenName', direction: 'asc', offset: 0, limit: mostFriends },
   )
   const known = new Map(items.map(row => [row.other_id, row]))
-  const rows = await app.services.people.findRows(me.tenantId, [...known.keys()])
+  const rows = await app.services.userCache.findRows(me.tenantId, [...known.keys()])
   const kept = [...known.keys()]
     .flatMap(userId => {
       const row = rows.get(userId)

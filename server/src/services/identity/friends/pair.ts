@@ -3,8 +3,8 @@ import type { App } from '../../../platform/app.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import { fail } from '../../../platform/errors.ts'
 import { type Publication, transact } from '../../../platform/outbox/outbox.ts'
-import { tellBecameFriends } from '../outside.ts'
-import { type Asking, presenceOf } from '../users/people.ts'
+import { notifyBecameFriends } from '../ports.ts'
+import { presenceOf, type RequestingUser } from '../users/user-cache.ts'
 import type { UserRow } from '../users/user-store.ts'
 import { userInfo, viewUser } from '../users/view.ts'
 import { deleteBlock, insertBlock, selectBlock } from './block-store.ts'
@@ -39,7 +39,7 @@ interface People {
  */
 export async function changePair(
   app: App,
-  me: Asking,
+  me: RequestingUser,
   otherId: string,
   decide: (between: Between, people: { me: UserRow; other: UserRow }, now: Date) => Change,
 ): Promise<Friendship> {
@@ -57,24 +57,24 @@ export async function changePair(
     if (after.standing?.status !== 'ACCEPTED') after.alias = ''
     await write(tx, tenantId, { me: userId, other: otherId }, before, after)
     const mine = viewSide(app, people, 'me', after)
-    const publications: Publication[] = [told(userId, mine)]
+    const publications: Publication[] = [publicationFor(userId, mine)]
     if (isSeenChanged(otherId, before, after))
-      publications.push(told(otherId, viewSide(app, people, 'other', after)))
+      publications.push(publicationFor(otherId, viewSide(app, people, 'other', after)))
     await app.outbox.add(tx, tenantId, friendshipIdOf(userId, otherId), publications)
     isNewFriendship = before.standing?.status !== 'ACCEPTED' && after.standing?.status === 'ACCEPTED'
     return mine
     // Also after an error: a commit whose answer was lost has happened all the same.
   }).finally(() => {
-    app.services.people.forgetBlocks(tenantId, userId, otherId)
-    app.services.people.forgetFriends(tenantId, userId, otherId)
+    app.services.userCache.forgetBlocks(tenantId, userId, otherId)
+    app.services.userCache.forgetFriends(tenantId, userId, otherId)
   })
   app.services.presence.shareAnew(userId, otherId)
-  if (isNewFriendship) await tellBecameFriends(app, tenantId, userId, otherId)
+  if (isNewFriendship) await notifyBecameFriends(app, tenantId, userId, otherId)
   return result
 }
 
 async function readPeople(app: App, tenantId: string, userId: string, otherId: string): Promise<People> {
-  const { people } = app.services
+  const { userCache: people } = app.services
   const [rows, quiet, theirs] = await Promise.all([
     people.findRows(tenantId, [userId, otherId]),
     app.services.strangers.quietWith(app, tenantId, userId),
@@ -157,7 +157,7 @@ function viewSide(app: App, people: People, side: 'me' | 'other', between: Betwe
 const isSeenChanged = (viewerId: string, before: Between, after: Between) =>
   !after.isBlocked && statusFor(before.standing, viewerId) !== statusFor(after.standing, viewerId)
 
-const told = (userId: string, friendship: Friendship): Publication => ({
+const publicationFor = (userId: string, friendship: Friendship): Publication => ({
   to: { users: [userId] },
   event: { type: 'friendshipUpdated', data: { friendship } },
 })

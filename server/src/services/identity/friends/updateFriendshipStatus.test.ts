@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
 import { eventually } from '../../../testing/eventually.ts'
-import { blocksBetween } from '../users/people.ts'
+import { blocksBetween } from '../users/user-cache.ts'
 import { friendshipIdOf } from './friendship.ts'
 
 const { getFriendshipStatus, updateFriendshipStatus } = contract.identity

@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Crop } from '../../../platform/pictures/index.ts'
 import { changeOwn } from '../profile/own-profile.ts'
-import type { Asking } from '../users/people.ts'
+import type { RequestingUser } from '../users/user-cache.ts'
 import type { ProfileChange, UserRow } from '../users/user-store.ts'
 import { markTaken } from './picture-store.ts'
 import { forgetPictures, takePicture } from './pictures.ts'
@@ -38,7 +38,7 @@ export const cover: Place = {
  */
 export async function setOwnPicture(
   app: App,
-  me: Asking,
+  me: RequestingUser,
   place: Place,
   pictureId: string | null | undefined,
   crop?: Crop,

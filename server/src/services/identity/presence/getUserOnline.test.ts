@@ -17,24 +17,24 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const look = () => an.ask(getUserOnline, { params: { value: binh.userId } })
+const readOnline = () => an.ask(getUserOnline, { params: { value: binh.userId } })
 const set = (person: Person, fieldPrivacy: Record<string, 'EVERYONE' | 'NOBODY'>) =>
   person.ask(updateProfile, { params: { userId: person.userId }, body: { fieldPrivacy } })
 
 describe('getUserOnline', () => {
   it('tells who is connected', async () => {
-    expect(await look()).toEqual({ userId: binh.userId, isOnline: true })
+    expect(await readOnline()).toEqual({ userId: binh.userId, isOnline: true })
     expect(await binh.ask(getUserOnline, { params: { value: an.userId } })).toMatchObject({ isOnline: false })
   })
 
   it('is reciprocal: who hides theirs does not see others', async () => {
     await set(binh, { isOnline: 'NOBODY' })
-    expect(await look()).toEqual({ userId: binh.userId, isOnline: false })
+    expect(await readOnline()).toEqual({ userId: binh.userId, isOnline: false })
     await set(binh, { isOnline: 'EVERYONE' })
     await set(an, { isOnline: 'NOBODY' })
-    expect(await look()).toEqual({ userId: binh.userId, isOnline: false })
+    expect(await readOnline()).toEqual({ userId: binh.userId, isOnline: false })
     await set(an, { isOnline: 'EVERYONE' })
-    expect(await look()).toEqual({ userId: binh.userId, isOnline: true })
+    expect(await readOnline()).toEqual({ userId: binh.userId, isOnline: true })
   })
 
   it('shows neither side of a block online', async () => {
@@ -44,9 +44,9 @@ describe('getUserOnline', () => {
         body: { status },
       })
     await block('FRIENDSHIP_STATUS_BLOCKED')
-    expect(await look()).toEqual({ userId: binh.userId, isOnline: false })
+    expect(await readOnline()).toEqual({ userId: binh.userId, isOnline: false })
     await block('FRIENDSHIP_STATUS_UNSPECIFIED')
-    expect(await look()).toMatchObject({ isOnline: true })
+    expect(await readOnline()).toMatchObject({ isOnline: true })
   })
 
   it('knows nobody that is not there: userNotFound', async () => {

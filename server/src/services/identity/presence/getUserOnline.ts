@@ -2,7 +2,7 @@ import type { contract } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
-import { viewOnlineStatuses } from '../users/people.ts'
+import { viewOnlineStatuses } from '../users/user-cache.ts'
 
 export const getUserOnline: Handler<typeof contract.identity.getUserOnline, App> = async (
   { app, me },

@@ -1,5 +1,5 @@
 import type { App } from '../../../platform/app.ts'
-import { viewOnlineStatuses } from '../users/people.ts'
+import { viewOnlineStatuses } from '../users/user-cache.ts'
 
 /** Whom each viewer is to be told of. */
 export type News = Map<string, { tenantId: string; userIds: Set<string> }>

@@ -2,7 +2,7 @@ import { maxWatched } from '@trau/contract'
 import { sql } from 'kysely'
 import type { App } from '../../../platform/app.ts'
 import type { Notices } from '../../../platform/db/notices.ts'
-import { viewOnlineStatuses } from '../users/people.ts'
+import { viewOnlineStatuses } from '../users/user-cache.ts'
 import { updateLastActive } from '../users/user-store.ts'
 import { graceMs, type Presence, pingMs } from './presence.ts'
 import { addNews, type News, tellNews } from './presence-news.ts'
@@ -96,8 +96,8 @@ export function createSharedPresence(
   async function write(live: LiveConnection[]): Promise<void> {
     const came = new Set(await keepAlive(app.db, live))
     const unknown = live.map(one => one.userId).filter(id => !online.has(id))
-    const told = new Set([...came, ...unknown])
-    if (told.size > 0) await tell('+', [...told])
+    const changedUsers = new Set([...came, ...unknown])
+    if (changedUsers.size > 0) await tell('+', [...changedUsers])
   }
 
   /** One process at a time; the others find nothing left. */
@@ -115,7 +115,7 @@ export function createSharedPresence(
       at: toMinute(row.seen_time),
     }))
     await updateLastActive(app.db, seen)
-    for (const { tenantId, userId, at } of seen) app.services.people.noteLastActive(tenantId, userId, at)
+    for (const { tenantId, userId, at } of seen) app.services.userCache.noteLastActive(tenantId, userId, at)
     await tell(
       '-',
       gone.map(row => row.user_id),

@@ -1,7 +1,7 @@
 import { maxWatched, type OnlineStatus } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { UserKey } from '../../../platform/auth/user-key.ts'
-import { viewOnlineStatuses } from '../users/people.ts'
+import { viewOnlineStatuses } from '../users/user-cache.ts'
 import { updateLastActive } from '../users/user-store.ts'
 import { addNews, type News, tellNews } from './presence-news.ts'
 
@@ -136,7 +136,7 @@ export function createPresence(app: App): Presence {
     const batch = [...seen.values()]
     seen = new Map()
     await updateLastActive(app.db, batch)
-    for (const { tenantId, userId, at } of batch) app.services.people.noteLastActive(tenantId, userId, at)
+    for (const { tenantId, userId, at } of batch) app.services.userCache.noteLastActive(tenantId, userId, at)
     // Who left meanwhile is in the table now, and needs no place here.
     for (const { userId } of batch) {
       const place = places.get(userId)

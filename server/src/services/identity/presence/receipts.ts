@@ -9,7 +9,7 @@ export async function sharesReceipts(
   oneId: string,
   otherId: string,
 ): Promise<boolean> {
-  const rows = await app.services.people.findRows(tenantId, [oneId, otherId])
+  const rows = await app.services.userCache.findRows(tenantId, [oneId, otherId])
   const relation = (await relationsTo(app, tenantId, oneId, [otherId])).get(otherId) ?? 'stranger'
   return [oneId, otherId].every(id => {
     const row = rows.get(id)

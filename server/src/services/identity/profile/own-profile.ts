@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/db/index.ts'
 import { fail } from '../../../platform/errors.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
 import { isGuardedField } from '../policy.ts'
-import { type Asking, viewSelf } from '../users/people.ts'
+import { type RequestingUser, viewSelf } from '../users/user-cache.ts'
 import { lockUser, type ProfileChange, type UserRow, updateUser } from '../users/user-store.ts'
 
 /**
@@ -27,13 +27,13 @@ export async function changeUser(
     ])
     return row
     // Also after an error: a commit whose answer was lost has happened all the same.
-  }).finally(() => app.services.people.forgetUsers(of.tenantId, of.userId))
+  }).finally(() => app.services.userCache.forgetUsers(of.tenantId, of.userId))
 }
 
 /** As `changeUser`, about oneself, and answers one's own view. */
 export async function changeOwn(
   app: App,
-  me: Asking,
+  me: RequestingUser,
   decide: (before: UserRow, tx: Tx) => ProfileChange | Promise<ProfileChange>,
 ): Promise<User> {
   return viewSelf(app, await changeUser(app, me, decide), me.sessionId)

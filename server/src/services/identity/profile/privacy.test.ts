@@ -82,7 +82,7 @@ async function relate(relation: 'friend' | 'stranger' | 'blocked'): Promise<void
     owner.ask(contract.identity.updateFriendshipStatus, { params: { friendshipId }, body: { status } })
   await set('FRIENDSHIP_STATUS_UNSPECIFIED')
   await app.app.db.deleteFrom('friendship').execute()
-  app.app.services.people.forgetFriends('default', owner.userId, reader.userId)
+  app.app.services.userCache.forgetFriends('default', owner.userId, reader.userId)
   if (relation === 'friend') await app.befriend(owner, reader)
   if (relation === 'blocked') await set('FRIENDSHIP_STATUS_BLOCKED')
 }

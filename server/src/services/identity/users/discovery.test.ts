@@ -30,7 +30,7 @@ async function change(columns: {
   is_locked?: boolean
 }): Promise<void> {
   await app.app.db.updateTable('app_user').set(columns).where('user_id', '=', binh.userId).execute()
-  app.app.services.people.forgetUsers('default', binh.userId)
+  app.app.services.userCache.forgetUsers('default', binh.userId)
 }
 
 /** What each way of asking for a number or address says, without what differs in every answer. */
@@ -43,12 +43,18 @@ async function ask(phoneNumber: string, email: string): Promise<string[]> {
     an.call(listUsers, { query: { search: phoneNumber } }),
   ])
   return found.map(({ status, data, error, headers }) => {
-    const { requestId: _, ...told } = { requestId: '', ...error }
+    const { requestId: _, ...errorFields } = { requestId: '', ...error }
     const names = Object.keys(headers)
       .filter(name => name !== 'date')
       .sort()
     const length = data ? headers['content-length'] : ''
-    return JSON.stringify([status, data && 'items' in data ? data : data && 'found', told, names, length])
+    return JSON.stringify([
+      status,
+      data && 'items' in data ? data : data && 'found',
+      errorFields,
+      names,
+      length,
+    ])
   })
 }
 

@@ -2,8 +2,8 @@ import type { App } from '../../../platform/app.ts'
 import { relationsTo } from '../friends/friends.ts'
 import { lets } from '../policy.ts'
 import type { Identifier } from './identifiers.ts'
-import type { Asking } from './people.ts'
 import { type Findable, selectFindable } from './phone-store.ts'
+import type { RequestingUser } from './user-cache.ts'
 import { selectUserBy, type UserRow } from './user-store.ts'
 
 type Way = 'foundByEmail' | 'foundByPhone'
@@ -15,39 +15,39 @@ type Way = 'foundByEmail' | 'foundByPhone'
  */
 export async function findDiscoverable(
   app: App,
-  asking: Asking,
+  me: RequestingUser,
   identifier: Identifier & { kind: 'email' | 'phoneNumber' },
 ): Promise<UserRow | undefined> {
-  await app.services.lookUps.take(asking)
-  const row = await selectUserBy(app.db, asking.tenantId, identifier)
+  await app.services.lookUps.take(me)
+  const row = await selectUserBy(app.db, me.tenantId, identifier)
   const way = identifier.kind === 'email' ? 'foundByEmail' : 'foundByPhone'
-  const [found] = await keepFindable(app, asking, way, row ? [row] : [])
+  const [found] = await keepFindable(app, me, way, row ? [row] : [])
   return found
 }
 
 /** Those of these people whom a look-up by their phone number would answer to the one who asks. */
 export async function findableByPhone(
   app: App,
-  asking: Asking,
+  me: RequestingUser,
   userIds: readonly string[],
 ): Promise<Set<string>> {
-  const found = await selectFindable(app.db, asking.tenantId, userIds)
-  const rows = await keepFindable(app, asking, 'foundByPhone', found)
+  const found = await selectFindable(app.db, me.tenantId, userIds)
+  const rows = await keepFindable(app, me, 'foundByPhone', found)
   return new Set(rows.map(row => row.user_id))
 }
 
 /** Who has blocked the one who asks is not found, nor is an account that is locked or erased: none of it is told from having no account. */
 async function keepFindable<Row extends Findable>(
   app: App,
-  asking: Asking,
+  me: RequestingUser,
   way: Way,
   rows: readonly Row[],
 ): Promise<Row[]> {
-  const { tenantId, userId } = asking
+  const { tenantId, userId } = me
   const ids = rows.map(row => row.user_id)
   const [relations, { blockedBy }] = await Promise.all([
     relationsTo(app, tenantId, userId, ids),
-    app.services.people.blocksOf(tenantId, userId),
+    app.services.userCache.blocksOf(tenantId, userId),
   ])
   return rows.filter(row => {
     const relation = relations.get(row.user_id) ?? 'stranger'

@@ -1,7 +1,7 @@
 import type { contract } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
-import { viewUsers } from './people.ts'
+import { viewUsers } from './user-cache.ts'
 
 /** In the order asked for. */
 export const getManyUsers: Handler<typeof contract.identity.getManyUsers, App> = async (

@@ -2,7 +2,7 @@ import type { contract } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
-import { viewOne } from './people.ts'
+import { viewOne } from './user-cache.ts'
 
 export const getUser: Handler<typeof contract.identity.getUser, App> = async ({ app, me }, { params }) => {
   const user = await viewOne(app, me, params.value)

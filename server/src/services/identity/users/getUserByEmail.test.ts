@@ -16,7 +16,7 @@ beforeAll(async () => {
     .set({ email: 'binh@example.vn' })
     .where('user_id', '=', binh.userId)
     .execute()
-  app.app.services.people.forgetUsers('default', binh.userId)
+  app.app.services.userCache.forgetUsers('default', binh.userId)
 })
 afterAll(() => app.close())
 

@@ -4,7 +4,7 @@ import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { findDiscoverable } from './discovery.ts'
 import { normalizeEmail } from './identifiers.ts'
-import { viewRows } from './people.ts'
+import { viewRows } from './user-cache.ts'
 
 export const getUserByEmail: Handler<typeof contract.identity.getUserByEmail, App> = async (
   { app, me },

@@ -4,7 +4,7 @@ import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { findDiscoverable } from './discovery.ts'
 import { parseIdentifier } from './identifiers.ts'
-import { viewRows } from './people.ts'
+import { viewRows } from './user-cache.ts'
 import { selectUserBy } from './user-store.ts'
 
 /** As typed at the door; an address or number leads only to who lets themselves be found by it. */

@@ -16,7 +16,7 @@ beforeAll(async () => {
     .set({ phone_number: '+84912345678' })
     .where('user_id', '=', binh.userId)
     .execute()
-  app.app.services.people.forgetUsers('default', binh.userId)
+  app.app.services.userCache.forgetUsers('default', binh.userId)
 })
 afterAll(() => app.close())
 

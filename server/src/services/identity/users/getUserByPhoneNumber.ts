@@ -4,7 +4,7 @@ import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { findDiscoverable } from './discovery.ts'
 import { normalizePhone } from './identifiers.ts'
-import { viewRows } from './people.ts'
+import { viewRows } from './user-cache.ts'
 
 export const getUserByPhoneNumber: Handler<typeof contract.identity.getUserByPhoneNumber, App> = async (
   { app, me },

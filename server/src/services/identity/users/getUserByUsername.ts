@@ -2,7 +2,7 @@ import type { contract } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
-import { viewRows } from './people.ts'
+import { viewRows } from './user-cache.ts'
 import { selectUserBy } from './user-store.ts'
 
 export const getUserByUsername: Handler<typeof contract.identity.getUserByUsername, App> = async (

@@ -27,7 +27,7 @@ beforeAll(async () => {
     .set({ phone_number: '+84912345678' })
     .where('user_id', '=', people['Ngọc Đào']!.userId)
     .execute()
-  app.app.services.people.forgetUsers('default', people['Ngọc Đào']!.userId)
+  app.app.services.userCache.forgetUsers('default', people['Ngọc Đào']!.userId)
 })
 afterAll(() => app.close())
 

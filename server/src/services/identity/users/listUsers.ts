@@ -10,7 +10,7 @@ import { accountOrders, selectAccounts } from '../accounts/account-admin-store.t
 import { type ListQuery, readPayload, wordsOf } from '../friends/friendship-list.ts'
 import { findDiscoverable } from './discovery.ts'
 import { normalizePhone } from './identifiers.ts'
-import { type Asking, viewAccounts, viewRows } from './people.ts'
+import { type RequestingUser, viewAccounts, viewRows } from './user-cache.ts'
 import { searchUsers } from './user-search-store.ts'
 import type { UserRow } from './user-store.ts'
 
@@ -81,12 +81,12 @@ async function listAccounts(
 }
 
 /** Undefined when the text is no phone number. Finds whom a search by name would find: not oneself, nobody locked or blocking. */
-async function searchByPhone(app: App, asking: Asking, search: string): Promise<UserRow[] | undefined> {
+async function searchByPhone(app: App, me: RequestingUser, search: string): Promise<UserRow[] | undefined> {
   if (!/^[\d\s+().-]{8,20}$/.test(search)) return undefined
   const value = normalizePhone(search)
   if (!value) return undefined
-  const row = await findDiscoverable(app, asking, { kind: 'phoneNumber', value })
-  if (!row || row.is_locked || row.user_id === asking.userId) return []
-  const { blockedBy } = await app.services.people.blocksOf(asking.tenantId, asking.userId)
+  const row = await findDiscoverable(app, me, { kind: 'phoneNumber', value })
+  if (!row || row.is_locked || row.user_id === me.userId) return []
+  const { blockedBy } = await app.services.userCache.blocksOf(me.tenantId, me.userId)
   return blockedBy.has(row.user_id) ? [] : [row]
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { fail } from '../../../platform/errors.ts'
-import type { Asking } from './people.ts'
+import type { RequestingUser } from './user-cache.ts'
 
 declare module '../../../platform/app.ts' {
   interface Services {
@@ -26,7 +26,7 @@ export function createLookUps(pool: pg.Pool, factor: number) {
   })
   return {
     /** @throws rateLimited with the seconds to wait */
-    async take({ tenantId, userId }: Asking): Promise<void> {
+    async take({ tenantId, userId }: RequestingUser): Promise<void> {
       await counter.consume(`${tenantId}/${userId}`).catch((refusal: unknown) => {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
         throw fail('rateLimited', { retryAfter: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) })

@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts'
 import type { Job } from '../../../platform/jobs/index.ts'
-import { removeDueBytes } from '../bytes.ts'
+import { deleteDueBytes } from '../bytes.ts'
 import { selectNotKept } from '../media-store.ts'
 import { releaseOrKeep } from '../releasing.ts'
 import { selectOldUploads } from '../upload-store.ts'
@@ -32,6 +32,6 @@ export const forgetLeftMedia: Job = {
       n = left.length
     }
     // What cannot be removed now is not tried again in this turn.
-    await removeDueBytes(app, 1_000)
+    await deleteDueBytes(app, 1_000)
   },
 }

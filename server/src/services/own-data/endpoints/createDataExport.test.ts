@@ -168,19 +168,19 @@ describe('createDataExport', () => {
       })
       return { token: data!.accessToken }
     }
-    const [asking, other] = [await signIn(), await signIn()]
-    const { exportId } = await an.ask(createDataExport, { body: { password: an.password } }, asking)
+    const [requester, other] = [await signIn(), await signIn()]
+    const { exportId } = await an.ask(createDataExport, { body: { password: an.password } }, requester)
     await ready()
     const addressFor = async (session: { token: string }) => {
       const { items } = await an.ask(listDataExports, {}, session)
       return items.find(item => item.exportId === exportId)!.downloadUrl
     }
     expect(await addressFor(other)).toBeUndefined()
-    const address = (await addressFor(asking))!
+    const address = (await addressFor(requester))!
     expect((await fetched(address)).status).toBe(200)
     const notices = await an.ask(contract.account.listSecurityNotices)
     expect(notices.items).toContainEqual(expect.objectContaining({ kind: 'exportRequested' }))
-    await an.ask(contract.identityAuthen.logout, {}, asking)
+    await an.ask(contract.identityAuthen.logout, {}, requester)
     expect((await fetched(address)).status).toBe(404)
   })
 

@@ -41,7 +41,7 @@ async function livedIn(): Promise<{ gone: Person; friend: Person; roomId: string
     .set({ email: secrets.email, phone_number: secrets.phone })
     .where('user_id', '=', gone.userId)
     .execute()
-  app.app.services.people.forgetUsers('default', gone.userId)
+  app.app.services.userCache.forgetUsers('default', gone.userId)
   await friend.ask(contract.people.updateAlias, {
     params: { userId: gone.userId },
     body: { alias: 'Bí danh riêng' },
@@ -138,7 +138,7 @@ describe('eraseAccount', () => {
     ).toBe('wrongCredentials')
 
     // Erased is erased: no word of theirs but what they said to others is in any table or file.
-    await friend.settled()
+    await friend.eventsPublished()
     for (const text of [
       ...Object.values(secrets),
       username,

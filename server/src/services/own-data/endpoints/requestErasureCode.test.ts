@@ -20,7 +20,7 @@ async function withoutPassword(name: string, email: string | null): Promise<Pers
     .set({ password_hash: null, email, verified_email: email !== null })
     .where('user_id', '=', person.userId)
     .execute()
-  services.people.forgetUsers('default', person.userId)
+  services.userCache.forgetUsers('default', person.userId)
   return person
 }
 

@@ -15,7 +15,7 @@ export const listSuggestions: Handler<typeof contract.people.listSuggestions, Ap
   const select = (await isEveryoneAcquainted(app.db, me.tenantId)) ? selectEverybody : selectClosePeople
   const close = await select(app.db, me.tenantId, me.userId, mostRead)
   const ids = close.map(person => person.user_id)
-  const rows = await app.services.people.findRows(me.tenantId, ids)
+  const rows = await app.services.userCache.findRows(me.tenantId, ids)
   const open = close.filter(({ user_id }) => {
     const row = rows.get(user_id)
     return row && !row.is_locked && !row.erased_time && lets(row, 'suggested', 'stranger')

@@ -38,7 +38,7 @@ async function otherToken({ username, password }: Person): Promise<string> {
 
 /** What a person's open socket hears, on whatever channel. */
 async function listen(who: Person) {
-  await who.settled()
+  await who.eventsPublished()
   const heard: { channel: string; event: EventEnvelope }[] = []
   const socket = await who.socket()
   socket.on('publication', ({ channel, data }) => heard.push({ channel, event: data as EventEnvelope }))
@@ -122,7 +122,7 @@ describe('a hidden room, while the session is locked', () => {
 
 /** What a session gets replayed of the person's own channel when it says that it was away from the beginning. */
 async function replayedToNewSession(who: Person): Promise<string> {
-  await who.settled()
+  await who.eventsPublished()
   const socket = new WebSocket(`${scene.app.url.replace('http', 'ws')}/connection/websocket`)
   await new Promise(resolve => socket.once('open', resolve))
   const answer = new Promise<string>(resolve => socket.once('message', data => resolve(String(data))))
@@ -180,7 +180,7 @@ describe('an unlocked session', () => {
     await an.ask(contract.hidden.lockHidden)
     await left
     await say(binh, roomId, 'Còn đó không?')
-    await binh.settled()
+    await binh.eventsPublished()
     expect([heard.length, openHeard.length]).toEqual([1, 1])
     expect((await an.call(contract.room.getRoom, { params: { id: roomId } })).error?.code).toBe(
       'roomNotFound',
@@ -202,7 +202,7 @@ it('hiding tells the person’s sessions to forget the room, and nobody else', a
   const [mine, theirs] = [await listen(an), await listen(binh)]
   await hide(an, room.roomId)
   await expect.poll(() => mine.heard.map(({ event }) => event.type)).toEqual(['roomHidden'])
-  await binh.settled()
+  await binh.eventsPublished()
   expect(theirs.heard).toEqual([])
 })
 

@@ -87,7 +87,7 @@ async function findByName(app: App, me: UserKey, filter: RoomFilter, search: str
   const [peers, firstMembers, { aliases }] = await Promise.all([
     findUserInfos(app, me.tenantId, peerIds),
     findFirstMembers(app.db, me.tenantId, unnamed, 3),
-    app.services.people.friendsOf(me.tenantId, me.userId),
+    app.services.userCache.friendsOf(me.tenantId, me.userId),
   ])
   const members = await viewMembers(app, me.tenantId, [...firstMembers.values()].flat())
   const membersOf = Map.groupBy(members, member => member.roomId)

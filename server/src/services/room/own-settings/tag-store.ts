@@ -54,7 +54,7 @@ export async function lockTags(tx: Tx, tenantId: string, userId: string): Promis
 
 /** Makes a tag, or changes the one with its id; an absent colour, emoji or icon is none. */
 export async function saveTag(tx: Tx, owner: UserKey, tag: PersonalTag, now: Date): Promise<void> {
-  const look = {
+  const tagStyle = {
     text: tag.text,
     colour: tag.colour ?? null,
     emoji: tag.emoji ?? null,
@@ -66,10 +66,10 @@ export async function saveTag(tx: Tx, owner: UserKey, tag: PersonalTag, now: Dat
       tenant_id: owner.tenantId,
       user_id: owner.userId,
       tag_id: tag.tagId,
-      ...look,
+      ...tagStyle,
       created_time: now,
     })
-    .onConflict(conflict => conflict.columns(['tenant_id', 'user_id', 'tag_id']).doUpdateSet(look))
+    .onConflict(conflict => conflict.columns(['tenant_id', 'user_id', 'tag_id']).doUpdateSet(tagStyle))
     .execute()
 }
 

@@ -29,14 +29,14 @@ export async function forgetUnread(
     WHERE m.tenant_id = ${room.tenant_id} AND m.room_id = ${room.room_id}
       AND greatest(m.read_seq, m.joined_seq) < ${seqs.at(-1)!}
     RETURNING m.*`.execute(tx)
-  const told = rows.slice(0, mostTold)
+  const visibleRows = rows.slice(0, mostTold)
   const infos = await findUserInfos(
     app,
     room.tenant_id,
-    told.map(row => row.user_id),
+    visibleRows.map(row => row.user_id),
   )
-  const tags = await findTags(tx, told)
-  return told.map(row => ({
+  const tags = await findTags(tx, visibleRows)
+  return visibleRows.map(row => ({
     to: { users: [row.user_id] },
     event: { type: 'selfMemberUpdated', data: { selfMember: viewSelfMember(room, row, infos, tags) } },
   }))

@@ -11,7 +11,7 @@ afterAll(() => scene.close())
 it('finishes forty changes at once, though each asks for people while it holds a connection', async () => {
   const { app, an, binh } = scene
   const rooms = await Promise.all(Array.from({ length: 40 }, () => makeGroup(an, [binh])))
-  app.app.services.people.forgetUsers('default', an.userId, binh.userId)
+  app.app.services.userCache.forgetUsers('default', an.userId, binh.userId)
   const started = performance.now()
   const outcomes = await Promise.all(
     rooms.map(({ room }) => an.call(contract.room.favoriteRoom, { params: { id: room.roomId } })),

@@ -6,7 +6,7 @@ import { switchesOf } from '../settings/switches.ts'
 import type { MemberRow } from '../tables.ts'
 import type { LockedRoom } from './change.ts'
 import { findLeaders } from './room-store.ts'
-import { viewLooks, viewMembers, viewRoomForEach, viewSharedRoom } from './view.ts'
+import { viewMembers, viewRoomForEach, viewRoomsFor, viewSharedRoom } from './view.ts'
 
 /** Publishes the room to these people, each their own view of it, as it stands in this transaction. */
 export async function publishUpserted(
@@ -65,7 +65,7 @@ export function publishRemoved(
 
 /** Publishes to the person's own devices what they changed about the room for themselves. */
 export async function publishOwn(app: App, tx: Tx, room: LockedRoom, userId: string): Promise<RoomEntry> {
-  const [entry] = await viewLooks(app, tx, room.row.tenant_id, [
+  const [entry] = await viewRoomsFor(app, tx, room.row.tenant_id, [
     { roomId: room.row.room_id, viewerId: userId },
   ])
   const to: Publication['to'] = { users: [userId] }

@@ -5,17 +5,17 @@ import type { Queryable, Tx } from '../../../platform/db/index.ts'
 import type { Publication } from '../../../platform/outbox/outbox.ts'
 import type { RoomRow } from '../tables.ts'
 
-/** One person looking at one room. */
-export interface RoomLook {
+/** One person and the part of one room that they see. */
+export interface RoomViewer {
   room: RoomRow
   viewerId: string
-  /** Messages up to here are gone for this person. */
+  /** Messages up to here are cleared for this person. */
   clearedSeq: number
-  /** Nor may they ever see what is up to here. */
+  /** Messages up to here are never visible to this person. */
   visibleAfterSeq: number
 }
 
-/** What happened, by the ids of the people in it. */
+/** A system event, with the ids of the people in it. */
 export interface SystemNote {
   event: SystemEvent['event']
   actorId: string
@@ -25,7 +25,7 @@ export interface SystemNote {
   switches?: SystemEvent['switches']
   /** How long messages live from now on; 0 for ever. */
   seconds?: number
-  /** The message it is about: shown as a quote, which follows that message. */
+  /** The message it refers to, shown as a quote that follows its edits. */
   aboutSeq?: number
 }
 
@@ -36,17 +36,17 @@ export interface MessagePlace {
 }
 
 /**
- * What rooms show and write of messages. Chat stands above room and may not be imported here, so composition passes it in
- * as `app.services.roomMessages`. All of it is stateless.
+ * Port: what rooms read and write of messages. Chat is above room and may not be imported here, so composition provides it as
+ * `app.services.roomMessages`. All of it is stateless.
  */
 export interface RoomMessages {
-  /** The latest message that each look can see, in the order of the looks. */
-  lastVisible(app: App, q: Queryable, looks: readonly RoomLook[]): Promise<(LastMessage | undefined)[]>
-  /** The pins that each look can see, newest first. */
-  pinned(app: App, q: Queryable, looks: readonly RoomLook[]): Promise<Message[][]>
-  /** Writes a system message into the locked room, moving `room` on, and returns what is to be published of it. */
+  /** The latest message that each viewer sees, in the order of the viewers. */
+  lastVisible(app: App, q: Queryable, viewers: readonly RoomViewer[]): Promise<(LastMessage | undefined)[]>
+  /** The pins that each viewer sees, newest first. */
+  pinned(app: App, q: Queryable, viewers: readonly RoomViewer[]): Promise<Message[][]>
+  /** Writes a system message into the locked room, updates `room`, and returns its publications. */
   appendSystemMessage(app: App, tx: Tx, room: RoomRow, note: SystemNote): Promise<Publication[]>
-  /** Where a message stands, if this member can see it. */
+  /** The position of a message, if this member can see it. */
   findPlace(
     q: Queryable,
     tenantId: string,
@@ -61,9 +61,9 @@ export interface RoomMessages {
     roomId: string,
     span: { after: number; upTo: number },
   ): Promise<number>
-  /** What this person has begun to write in rooms that they have hidden goes; nobody is told. */
+  /** Deletes this person's drafts in rooms that they have hidden; nothing is published. */
   forgetHiddenDrafts(tx: Tx, me: UserKey): Promise<void>
-  /** What these people have scheduled goes, where they have hidden the room: in this one, or without it in all of theirs. */
+  /** Deletes scheduled messages of these people in hidden rooms: in this room, or without `roomId` in all of theirs. */
   forgetHiddenScheduled(tx: Tx, tenantId: string, userIds: readonly string[], roomId?: string): Promise<void>
   /** New views of the pins, where a member's marks moving from one number to another can change their status. */
   pinsSeen(app: App, tx: Tx, room: RoomRow, marks: { from: number; to: number }): Promise<Publication[]>

@@ -8,10 +8,10 @@ import type { MemberRow } from '../tables.ts'
 export async function findMembersOfRooms(
   q: Queryable,
   tenantId: string,
-  looks: readonly { roomId: string; viewerId: string }[],
+  viewers: readonly { roomId: string; viewerId: string }[],
 ): Promise<MemberRow[]> {
   const { rows } = await sql<MemberRow>`
-    SELECT m.* FROM unnest(${looks.map(l => l.roomId)}::uuid[], ${looks.map(l => l.viewerId)}::uuid[]) AS l(room_id, user_id)
+    SELECT m.* FROM unnest(${viewers.map(l => l.roomId)}::uuid[], ${viewers.map(l => l.viewerId)}::uuid[]) AS l(room_id, user_id)
     JOIN room_member m ON m.tenant_id = ${tenantId} AND m.room_id = l.room_id AND m.user_id = l.user_id`.execute(
     q,
   )

@@ -17,14 +17,14 @@ import { shownSeq } from '../read-marks/receipts.ts'
 import { switchesOf } from '../settings/switches.ts'
 import type { MemberRow, RoomRow } from '../tables.ts'
 import { composeName, peerIdOf, selfRoomName } from './names.ts'
-import type { RoomLook } from './room-messages.ts'
+import type { RoomViewer } from './room-messages.ts'
 import { findRooms } from './room-store.ts'
 import { findFirstMembers, findMembersOfRooms, type ShownMember } from './room-view-store.ts'
 
 /** How many members travel with a room. */
 const shownMembers = 8
 
-interface Look {
+interface ViewerKey {
   roomId: string
   viewerId: string
 }
@@ -37,7 +37,7 @@ export function viewRooms(
   viewerId: string,
   roomIds: readonly string[],
 ): Promise<RoomEntry[]> {
-  return viewLooks(
+  return viewRoomsFor(
     app,
     q,
     tenantId,
@@ -52,11 +52,11 @@ export function viewListed(
   tenantId: string,
   rows: readonly ListedRoom[],
 ): Promise<RoomEntry[]> {
-  const seen = rows.map(row => ({
+  const viewers = rows.map(row => ({
     ...{ room: row, member: row, viewerId: row.user_id },
     ...{ clearedSeq: row.cleared_seq, visibleAfterSeq: row.visible_after_seq },
   }))
-  return viewSeen(app, q, tenantId, seen)
+  return viewForViewers(app, q, tenantId, viewers)
 }
 
 /** One room as each of these people sees it. */
@@ -66,65 +66,65 @@ export async function viewRoomForEach(
   room: { tenant_id: string; room_id: string },
   viewerIds: readonly string[],
 ): Promise<Map<string, RoomEntry>> {
-  const looks = viewerIds.map(viewerId => ({ roomId: room.room_id, viewerId }))
-  const entries = await viewLooks(app, q, room.tenant_id, looks)
+  const viewers = viewerIds.map(viewerId => ({ roomId: room.room_id, viewerId }))
+  const entries = await viewRoomsFor(app, q, room.tenant_id, viewers)
   return new Map(entries.map(entry => [entry.selfMember.userId, entry]))
 }
 
-/** Every answer and event that carries a room entry, but for lists, which have read rooms and own rows already. */
-export async function viewLooks(
+/** Builds the room entries of answers and events, except for lists, which have read rooms and own rows already. */
+export async function viewRoomsFor(
   app: App,
   q: Queryable,
   tenantId: string,
-  looks: readonly Look[],
+  viewers: readonly ViewerKey[],
   options: { members?: number } = {},
 ): Promise<RoomEntry[]> {
-  if (looks.length === 0) return []
-  const roomIds = [...new Set(looks.map(look => look.roomId))]
+  if (viewers.length === 0) return []
+  const roomIds = [...new Set(viewers.map(viewer => viewer.roomId))]
   const [rooms, ownRows] = await Promise.all([
     findRooms(q, tenantId, roomIds),
-    findMembersOfRooms(q, tenantId, looks),
+    findMembersOfRooms(q, tenantId, viewers),
   ])
   const own = new Map(ownRows.map(row => [`${row.room_id}/${row.user_id}`, row]))
-  const seen = looks.flatMap(look => {
-    const room = rooms.get(look.roomId)
-    const member = own.get(`${look.roomId}/${look.viewerId}`)
+  const memberViewers = viewers.flatMap(viewer => {
+    const room = rooms.get(viewer.roomId)
+    const member = own.get(`${viewer.roomId}/${viewer.viewerId}`)
     if (!room || !member) return []
     const { cleared_seq: clearedSeq, visible_after_seq: visibleAfterSeq } = member
-    return [{ room, member, viewerId: look.viewerId, clearedSeq, visibleAfterSeq }]
+    return [{ room, member, viewerId: viewer.viewerId, clearedSeq, visibleAfterSeq }]
   })
-  return viewSeen(app, q, tenantId, seen, options.members)
+  return viewForViewers(app, q, tenantId, memberViewers, options.members)
 }
 
-interface Seen extends RoomLook {
+interface RoomMemberViewer extends RoomViewer {
   member: MemberRow
 }
 
 /** Every room entry is built here, for any number of rooms and viewers in a fixed number of queries, so that an event equals a fresh fetch. */
-async function viewSeen(
+async function viewForViewers(
   app: App,
   q: Queryable,
   tenantId: string,
-  seen: readonly Seen[],
+  viewers: readonly RoomMemberViewer[],
   members = shownMembers,
 ): Promise<RoomEntry[]> {
-  if (seen.length === 0) return []
-  const roomIds = [...new Set(seen.map(look => look.room.room_id))]
+  if (viewers.length === 0) return []
+  const roomIds = [...new Set(viewers.map(viewer => viewer.room.room_id))]
   const [firstMembers, lastMessages, pins, tags] = await Promise.all([
     findFirstMembers(q, tenantId, roomIds, members),
-    app.services.roomMessages.lastVisible(app, q, seen),
-    app.services.roomMessages.pinned(app, q, seen),
+    app.services.roomMessages.lastVisible(app, q, viewers),
+    app.services.roomMessages.pinned(app, q, viewers),
     findTags(
       q,
-      seen.map(look => look.member),
+      viewers.map(viewer => viewer.member),
     ),
   ])
   const memberIds = [...firstMembers.values()].flat().map(row => row.user_id)
-  const infos = await findUserInfos(app, tenantId, [...memberIds, ...seen.map(look => look.viewerId)])
-  const peers = await viewPeers(app, tenantId, seen)
+  const infos = await findUserInfos(app, tenantId, [...memberIds, ...viewers.map(viewer => viewer.viewerId)])
+  const peers = await viewPeers(app, tenantId, viewers)
 
   const entries: RoomEntry[] = []
-  for (const [i, { room, member, viewerId }] of seen.entries()) {
+  for (const [i, { room, member, viewerId }] of viewers.entries()) {
     const memberRows = firstMembers.get(room.room_id) ?? []
     const members = memberRows.map(row => viewMember(row, infos))
     const isAwaitingAcceptance =
@@ -193,14 +193,18 @@ function ofPeer(room: RoomRow, peer: User | undefined): Partial<Room> {
   }
 }
 
-async function viewPeers(app: App, tenantId: string, looks: readonly { room: RoomRow; viewerId: string }[]) {
+async function viewPeers(
+  app: App,
+  tenantId: string,
+  viewers: readonly { room: RoomRow; viewerId: string }[],
+) {
   const peers = new Map<string, { user: User; isBlockedByMe: boolean }>()
   const byViewer = Map.groupBy(
-    looks.filter(look => look.room.type === 'PRIVATE'),
-    look => look.viewerId,
+    viewers.filter(viewer => viewer.room.type === 'PRIVATE'),
+    viewer => viewer.viewerId,
   )
   for (const [viewerId, mine] of byViewer) {
-    const peerIds = mine.map(look => peerIdOf(look.room, viewerId)!)
+    const peerIds = mine.map(viewer => peerIdOf(viewer.room, viewerId)!)
     for (const [peerId, user] of await viewUsers(app, { tenantId, userId: viewerId }, peerIds)) {
       const { aBlockedB } = await blocksBetween(app, tenantId, viewerId, peerId)
       peers.set(`${viewerId}/${peerId}`, { user, isBlockedByMe: aBlockedB })

@@ -53,7 +53,7 @@ export async function passAsStranger(
     await acceptStranger(app, { tenantId: me.tenantId, userId: otherId }, roomId)
     return undefined
   }
-  const rows = await app.services.people.findRows(me.tenantId, [otherId])
+  const rows = await app.services.userCache.findRows(me.tenantId, [otherId])
   const other = rows.get(otherId)
   if (!other || !lets(other, 'messages', 'stranger')) throw fail('notDelivered')
   await requireUnlimited(app, me)

@@ -12,7 +12,7 @@ import { createWriter, type Writer } from './writer.ts'
 let testDatabase: TestDatabase
 let database: Database
 let writer: Writer
-let told: OutboxRow[]
+let outboxRows: OutboxRow[]
 const now = Date.parse('2026-11-22T03:00:00Z')
 const [an, binh] = [uuidv7(), uuidv7()]
 
@@ -21,12 +21,12 @@ beforeAll(async () => {
   database = openDatabase(testDatabase.connection, { max: 2, log: createLog('silent') })
   writer = createWriter({
     database,
-    ...{ lanes: 1, now: () => now, onDoubt: () => undefined },
-    onCommit: rows => told.push(...rows),
+    ...{ lanes: 1, now: () => now, onUncertainCommit: () => undefined },
+    onCommit: rows => outboxRows.push(...rows),
   })
 })
 beforeEach(() => {
-  told = []
+  outboxRows = []
 })
 afterAll(async () => {
   await database.close()
@@ -71,7 +71,7 @@ async function stored(): Promise<OutboxRow[]> {
     partition: number
     payload: string
   }>('SELECT id, tenant_id, partition, payload FROM outbox WHERE id = ANY($1) ORDER BY id', [
-    told.map(({ id }) => id),
+    outboxRows.map(({ id }) => id),
   ])
   return rows.map(({ id, tenant_id: tenantId, partition, payload }) => ({
     ...{ id, tenantId, partition },
@@ -101,8 +101,8 @@ it('gives each message its place, whatever rooms come together, and tells of the
   expect(seqsOf(outcomes)).toEqual([6, 2, 7, 'roomGone', 8])
   expect(outcomes[1]).toMatchObject({ message: { expiresTime: now + 60_000 }, lastCountable: 1 })
   expect(outcomes[4]).toMatchObject({ lastCountable: 7 })
-  told.sort((a, b) => a.id - b.id)
-  expect(plain(told)).toEqual(plain(await stored()))
+  outboxRows.sort((a, b) => a.id - b.id)
+  expect(plain(outboxRows)).toEqual(plain(await stored()))
   const { rows } = await database.pool.query(
     `SELECT r.last_seq, r.last_countable, array_agg(m.read_seq::int ORDER BY m.user_id) AS read, bool_or(m.is_archived) AS archived
      FROM room r JOIN room_member m USING (tenant_id, room_id) WHERE r.room_id = ANY($1) GROUP BY r.room_id, r.last_seq, r.last_countable ORDER BY r.last_seq`,
@@ -124,7 +124,7 @@ it('stores a repeat once, in the same batch or later, beside what is new', async
     { kind: 'stored', message: { seq: 4 } },
     { kind: 'duplicate', seq: 2 },
   ])
-  expect(plain(told)).toEqual(plain(await stored()))
+  expect(plain(outboxRows)).toEqual(plain(await stored()))
   const { rows } = await database.pool.query(
     'SELECT seq, content FROM message WHERE room_id = $1 ORDER BY seq',
     [roomId],
@@ -168,13 +168,13 @@ it('reads what a server of the release before has left in the outbox', async () 
   await write([draft(roomId, an, 'Một'), draft(roomId, binh, 'Hai')])
   const { rows } = await database.pool.query<{ payload: string }>(
     'SELECT payload FROM outbox WHERE id = $1',
-    [told[0]!.id],
+    [outboxRows[0]!.id],
   )
   const { lastSeq, lastCountable, sent, ...same } = JSON.parse(rows[0]!.payload).data
   const places = sent.map((one: object, n: number) => ({
     ...{ ...one, seq: lastSeq + n + 1, lastCountable: lastCountable + n + 1 },
   }))
   const before = unpack({ kind: 'messagesSent', data: { ...same, sent: places } })
-  expect(plain(before)).toEqual(plain(told[0]!.publications))
+  expect(plain(before)).toEqual(plain(outboxRows[0]!.publications))
   expect(() => unpack({ kind: 'of a newer release', data: {} })).toThrow('does not know')
 })

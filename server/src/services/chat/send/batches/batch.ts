@@ -5,7 +5,7 @@ import type { OutboxRow } from '../../../../platform/outbox/dispatcher.ts'
 import { partitionOf } from '../../../../platform/outbox/outbox.ts'
 import { carriedBy } from '../../messages/meta.ts'
 import type { Draft, Sent } from './draft.ts'
-import { calledIn } from './mentioned.ts'
+import { mentionedIn } from './mentioned.ts'
 import { pack, publicationsOf, toMessage } from './publications.ts'
 
 interface RoomCounters {
@@ -15,7 +15,7 @@ interface RoomCounters {
   last_countable: number
 }
 
-interface Known {
+interface StoredClientId {
   tenant_id: string
   room_id: string
   author_id: string
@@ -23,7 +23,7 @@ interface Known {
   seq: number
 }
 
-/** What a room had before the batch, and its outbox row; nothing of a room that is gone. */
+/** The room's counters before the batch, and its outbox row; null if the room is deleted. */
 type Base =
   | { last_seq: number; last_countable: number; self_destruct_seconds: number; outbox_id: number }
   | { outbox_id: null }
@@ -33,93 +33,93 @@ const lockStatement = {
   name: 'send-lock',
   text: 'SELECT * FROM lock_rooms_for_send($1::text[], $2::uuid[])',
 }
-const knownStatement = {
+const duplicatesStatement = {
   name: 'send-known',
   text: `SELECT m.tenant_id, m.room_id, m.author_id, m.client_id, m.seq
     FROM unnest($1::text[], $2::uuid[], $3::uuid[], $4::uuid[]) AS i(tenant_id, room_id, author_id, client_id)
     JOIN message m USING (tenant_id, room_id, author_id, client_id)`,
 }
 
-/** Writes everything: messages, room counters, the authors' own read marks, archives left, files, who is called, outbox. */
+/** Writes everything: messages, room counters, the authors' read marks, unarchiving, files, mentions, outbox. */
 const storeStatement = {
   name: 'send-store',
   text: `SELECT * FROM store_messages(${Array.from({ length: 24 }, (_, n) => `$${n + 1}`).join(', ')})`,
 }
 
-/** Another message of this author holds this client id: the batch has to be stored by `looking`. */
+/** Another message of this author has this client id: the batch must be stored with `checkDuplicates`. */
 export const repeatedClientId = '23505'
-/** A file that a message carries is gone: with others in the batch, each of them has to be stored alone. */
+/** A file that a message carries is deleted: each message of the batch must be stored alone. */
 export const goneMedia = '23503'
 
 export interface Stored {
-  /** One a draft, in their order. */
+  /** One per draft, in their order. */
   outcomes: Sent[]
-  /** What the outbox holds of them. */
-  told: OutboxRow[]
+  /** The outbox rows written for them. */
+  outboxRows: OutboxRow[]
 }
 
 /**
  * Stores a batch of drafts in one transaction.
- * @param client in pipeline mode: statements leave together where neither needs the other's answer
- * @param looking whether to look for client ids that their author has used in the room before. Such a draft is not stored again: its
- *   outcome names the message that was. Without, one such draft fails the whole batch with `repeatedClientId`, which is rare and
- *   saves everybody else the question. Where a draft may be one too many in its room, they are always looked for.
+ * @param client in pipeline mode: statements are sent together if neither needs the other's answer
+ * @param checkDuplicates whether to search for client ids that their author has used in the room before. Such a draft is not stored
+ *   again: its outcome names the stored message. Without the check, one such draft fails the whole batch with `repeatedClientId`, which
+ *   is rare and saves a query for all others. Drafts that a stranger limit applies to are always checked.
  */
 export async function storeBatch(
   client: pg.ClientBase,
   drafts: readonly Draft[],
   now: number,
-  looking: boolean,
+  checkDuplicates: boolean,
 ): Promise<Stored> {
-  if (!looking && !drafts.some(isLimited)) return write(client, drafts, now)
-  const refused = await findRefused(client, drafts)
-  const accepted = drafts.filter(draft => !refused.has(draft))
+  if (!checkDuplicates && !drafts.some(isLimited)) return write(client, drafts, now)
+  const refusedDrafts = await findRefused(client, drafts)
+  const acceptedDrafts = drafts.filter(draft => !refusedDrafts.has(draft))
   // After a failed statement COMMIT rolls back, so it may follow without waiting.
-  const [{ outcomes, told }] = await allOrFirstFailure([
-    write(client, accepted, now),
+  const [{ outcomes, outboxRows }] = await allOrFirstFailure([
+    write(client, acceptedDrafts, now),
     client.query('COMMIT'),
   ] as const)
-  const stored = new Map(accepted.map((draft, n) => [draft, outcomes[n]!]))
-  return { outcomes: drafts.map(draft => refused.get(draft) ?? stored.get(draft)!), told }
+  const outcomeOfDraft = new Map(acceptedDrafts.map((draft, n) => [draft, outcomes[n]!]))
+  return { outcomes: drafts.map(draft => refusedDrafts.get(draft) ?? outcomeOfDraft.get(draft)!), outboxRows }
 }
 
-/** Begins the transaction and locks the rooms, so that what is found out stays true until its end: the drafts not to be stored. */
+/** Begins the transaction and locks the rooms, so that the result stays true until its end: the drafts that are not stored. */
 async function findRefused(client: pg.ClientBase, drafts: readonly Draft[]): Promise<Map<Draft, Sent>> {
-  const [, rooms, known] = await allOrFirstFailure([
+  const [, rooms, storedSeqs] = await allOrFirstFailure([
     client.query('BEGIN'),
     lockRooms(client, drafts),
-    findKnown(client, drafts),
+    findStoredSeqs(client, drafts),
   ] as const).catch(async error => {
     await client.query('ROLLBACK').catch(() => {})
     throw error
   })
-  const refused = new Map<Draft, Sent>()
+  const refusedDrafts = new Map<Draft, Sent>()
   for (const draft of drafts) {
     const room = rooms.get(roomKey(draft))
-    const seen = known.get(draftKey(draft))
-    if (!room) refused.set(draft, { kind: 'roomGone' })
-    else if (seen !== undefined) refused.set(draft, { kind: 'duplicate', seq: seen })
+    const storedSeq = storedSeqs.get(draftKey(draft))
+    if (!room) refusedDrafts.set(draft, { kind: 'roomGone' })
+    else if (storedSeq !== undefined) refusedDrafts.set(draft, { kind: 'duplicate', seq: storedSeq })
     else if (draft.mostInRoom !== undefined && room.last_countable >= draft.mostInRoom)
-      refused.set(draft, { kind: 'strangerLimit', max: draft.mostInRoom })
+      refusedDrafts.set(draft, { kind: 'strangerLimit', max: draft.mostInRoom })
     else {
       room.last_countable++
-      known.set(draftKey(draft), ++room.last_seq)
+      storedSeqs.set(draftKey(draft), ++room.last_seq)
     }
   }
-  return refused
+  return refusedDrafts
 }
 
-/** Waits for all, so that the connection is idle when this settles, then fails as the first of them did. */
+/** Waits for all, so that the connection is idle afterwards, then throws the first failure. */
 async function allOrFirstFailure<T extends readonly unknown[]>(
   pending: T,
 ): Promise<{ -readonly [I in keyof T]: Awaited<T[I]> }> {
-  const settled = await Promise.allSettled(pending)
-  const failed = settled.find(outcome => outcome.status === 'rejected')
-  if (failed) throw failed.reason
-  return settled.map(outcome => (outcome as PromiseFulfilledResult<unknown>).value) as never
+  const settledResults = await Promise.allSettled(pending)
+  const failedResult = settledResults.find(outcome => outcome.status === 'rejected')
+  if (failedResult) throw failedResult.reason
+  return settledResults.map(outcome => (outcome as PromiseFulfilledResult<unknown>).value) as never
 }
 
-/** A repeat is none more of what a stranger may say. */
+/** A duplicate does not count towards a stranger's limit. */
 const isLimited = (draft: Draft) => draft.mostInRoom !== undefined
 
 const roomKey = (draft: { tenantId: string; roomId: string }) => `${draft.tenantId}/${draft.roomId}`
@@ -138,9 +138,9 @@ async function lockRooms(
   return new Map(rows.map(row => [`${row.tenant_id}/${row.room_id}`, row]))
 }
 
-async function findKnown(client: pg.ClientBase, drafts: readonly Draft[]): Promise<Map<string, number>> {
-  const { rows } = await client.query<Known>({
-    ...knownStatement,
+async function findStoredSeqs(client: pg.ClientBase, drafts: readonly Draft[]): Promise<Map<string, number>> {
+  const { rows } = await client.query<StoredClientId>({
+    ...duplicatesStatement,
     values: [
       textArray(drafts.map(d => d.tenantId)),
       uuidArray(drafts.map(d => d.roomId)),
@@ -153,26 +153,26 @@ async function findKnown(client: pg.ClientBase, drafts: readonly Draft[]): Promi
   )
 }
 
-/** A draft with its place in the batch. */
-interface Placed {
+/** A draft with its position in the batch. */
+interface PlacedDraft {
   draft: Draft
   /** Which of the batch's rooms, and which of its messages there; both from 1. */
   room: number
   place: number
-  /** The last of its author there: how far they have read. */
+  /** The author's last message in that room: their read mark. */
   isLast: boolean
 }
 
-/** Stores all of them, whatever they are: one statement, and a transaction of its own outside of one. */
+/** Stores all of them with one statement, which is its own transaction unless one is open. */
 async function write(client: pg.ClientBase, drafts: readonly Draft[], now: number): Promise<Stored> {
-  if (drafts.length === 0) return { outcomes: [], told: [] }
+  if (drafts.length === 0) return { outcomes: [], outboxRows: [] }
   const groups = [...Map.groupBy(drafts, roomKey).values()]
-  const placed = groups.flatMap((group, n) => placesIn(group, n + 1))
-  const media = placed.flatMap(({ draft, room, place }) =>
+  const placedDrafts = groups.flatMap((group, n) => placesIn(group, n + 1))
+  const media = placedDrafts.flatMap(({ draft, room, place }) =>
     carriedBy(draft.metaData ?? {}).map((mediaId, position) => ({ room, place, position, mediaId })),
   )
-  const called = placed.flatMap(({ draft, room, place }) =>
-    calledIn(draft).map(userId => ({ room, place, userId })),
+  const mentions = placedDrafts.flatMap(({ draft, room, place }) =>
+    mentionedIn(draft).map(userId => ({ room, place, userId })),
   )
   const { rows } = await client.query<Base>({
     ...storeStatement,
@@ -184,29 +184,29 @@ async function write(client: pg.ClientBase, drafts: readonly Draft[], now: numbe
       numberArray(groups.map(group => group.length)),
       numberArray(groups.map(([first]) => partitionOf(first!.roomId))),
       textArray(groups.map(group => pack(group, now))),
-      numberArray(placed.map(p => p.room)),
-      numberArray(placed.map(p => p.place)),
-      uuidArray(placed.map(p => p.draft.messageId)),
-      uuidArray(placed.map(p => p.draft.author.userId)),
-      uuidArray(placed.map(p => p.draft.clientMessageId)),
-      textArray(placed.map(p => p.draft.type)),
-      textArray(placed.map(p => p.draft.content)),
-      numberArray(placed.map(p => p.draft.replyTo?.seq ?? null)),
-      textArray(placed.map(p => (p.draft.meta ? JSON.stringify(p.draft.meta) : null))),
-      numberArray(placed.map(p => Number(p.isLast))),
+      numberArray(placedDrafts.map(p => p.room)),
+      numberArray(placedDrafts.map(p => p.place)),
+      uuidArray(placedDrafts.map(p => p.draft.messageId)),
+      uuidArray(placedDrafts.map(p => p.draft.author.userId)),
+      uuidArray(placedDrafts.map(p => p.draft.clientMessageId)),
+      textArray(placedDrafts.map(p => p.draft.type)),
+      textArray(placedDrafts.map(p => p.draft.content)),
+      numberArray(placedDrafts.map(p => p.draft.replyTo?.seq ?? null)),
+      textArray(placedDrafts.map(p => (p.draft.meta ? JSON.stringify(p.draft.meta) : null))),
+      numberArray(placedDrafts.map(p => Number(p.isLast))),
       numberArray(media.map(m => m.room)),
       numberArray(media.map(m => m.place)),
       numberArray(media.map(m => m.position)),
       uuidArray(media.map(m => m.mediaId)),
-      numberArray(called.map(c => c.room)),
-      numberArray(called.map(c => c.place)),
-      uuidArray(called.map(c => c.userId)),
+      numberArray(mentions.map(c => c.room)),
+      numberArray(mentions.map(c => c.place)),
+      uuidArray(mentions.map(c => c.userId)),
     ],
   })
   const outcomes = new Map(
-    placed.map(({ draft, room, place }) => [draft, outcomeOf(draft, rows[room - 1]!, place, now)]),
+    placedDrafts.map(({ draft, room, place }) => [draft, outcomeOf(draft, rows[room - 1]!, place, now)]),
   )
-  const told = groups.flatMap((group, n) => {
+  const outboxRows = groups.flatMap((group, n) => {
     const id = rows[n]!.outbox_id
     if (id === null) return []
     const { tenantId, roomId } = group[0]!
@@ -215,17 +215,17 @@ async function write(client: pg.ClientBase, drafts: readonly Draft[], now: numbe
         id,
         tenantId,
         partition: partitionOf(roomId),
-        // Made when they are asked for: where other processes publish too, nobody does.
+        // Built lazily: with several processes nobody reads them here.
         get publications() {
-          return group.flatMap(draft => toldOf(draft, outcomes))
+          return group.flatMap(draft => publicationsOfDraft(draft, outcomes))
         },
       },
     ]
   })
-  return { outcomes: drafts.map(draft => outcomes.get(draft)!), told }
+  return { outcomes: drafts.map(draft => outcomes.get(draft)!), outboxRows }
 }
 
-function placesIn(group: readonly Draft[], room: number): Placed[] {
+function placesIn(group: readonly Draft[], room: number): PlacedDraft[] {
   const lasts = new Map(group.map((draft, n) => [draft.author.userId, n]))
   return group.map((draft, n) => ({
     draft,
@@ -241,7 +241,7 @@ function outcomeOf(draft: Draft, base: Base, place: number, now: number): Sent {
   return { kind: 'stored', message, lastCountable: base.last_countable + place }
 }
 
-function toldOf(draft: Draft, outcomes: ReadonlyMap<Draft, Sent>) {
+function publicationsOfDraft(draft: Draft, outcomes: ReadonlyMap<Draft, Sent>) {
   const outcome = outcomes.get(draft)!
   return outcome.kind === 'stored' ? publicationsOf(draft, outcome.message, outcome.lastCountable) : []
 }

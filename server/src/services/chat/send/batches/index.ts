@@ -16,7 +16,7 @@ export function createSending(app: App): Writer {
     database: app.database,
     lanes: 2,
     now: () => app.clock.now(),
-    onCommit: told => app.outbox.wrote(told),
-    onDoubt: () => app.outbox.wake(),
+    onCommit: outboxRows => app.outbox.publishCommitted(outboxRows),
+    onUncertainCommit: () => app.outbox.wake(),
   })
 }

@@ -6,7 +6,7 @@ export const calledByDraft = ({ metaData, author }: Pick<Draft, 'metaData' | 'au
   calledBy(metaData?.forwardedFrom ? [] : metaData?.mentions, author.userId)
 
 /** The same as it is written down: null is everybody. */
-export function calledIn(draft: Draft): (string | null)[] {
+export function mentionedIn(draft: Draft): (string | null)[] {
   const { everybody, userIds } = calledByDraft(draft)
   return [...(everybody ? [null] : []), ...userIds]
 }

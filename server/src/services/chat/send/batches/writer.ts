@@ -11,22 +11,22 @@ interface Waiting {
 }
 
 const largestBatch = 256
-/** Beyond this many waiting sends the database is not keeping up, and refusing is kinder than a growing queue. */
+/** Beyond this many waiting sends the database does not keep up; sends are refused instead of queued. */
 const longestQueue = 20_000
 const retryable = new Set(['40001', '40P01'])
 
 /**
- * Gathers concurrent sends: while one batch commits, the next fills, so an idle writer adds no wait and a busy one shares the disk
- * write. A room always goes through the same lane, which keeps one author's sends in their order; lanes commit side by side.
+ * Batches concurrent sends: while one batch commits, the next fills, so an idle writer adds no wait and a busy one shares the disk
+ * write. A room always uses the same lane, which keeps an author's sends in order; lanes commit in parallel.
  */
 export function createWriter(options: {
   database: Database
   lanes: number
   now: () => number
-  /** @param told what the commit wrote to the outbox */
-  onCommit: (told: OutboxRow[]) => void
-  /** Something may have been committed, and in another order than it is heard of. */
-  onDoubt: () => void
+  /** @param outboxRows the rows that the commit wrote */
+  onCommit: (outboxRows: OutboxRow[]) => void
+  /** A commit may have happened, possibly in another order than its answers arrive. */
+  onUncertainCommit: () => void
 }) {
   const lanes = Array.from({ length: options.lanes }, () => createLane())
 
@@ -48,11 +48,11 @@ export function createWriter(options: {
           })
         } catch (error) {
           if (batch.length === 1) batch[0]!.reject(error)
-          // One bad draft must not fail its neighbours: each gets a transaction of its own.
+          // One bad draft must not fail the others: each gets its own transaction.
           else
             await Promise.all(
               batch.map(waiting =>
-                store([waiting.draft], options.onDoubt).then(
+                store([waiting.draft], options.onUncertainCommit).then(
                   ([sent]) => waiting.resolve(sent!),
                   waiting.reject,
                 ),
@@ -70,7 +70,7 @@ export function createWriter(options: {
           return
         }
         queue.push(waiting)
-        // The sends of this turn of the event loop travel together.
+        // The sends of this turn of the event loop form one batch.
         if (!running) {
           running = true
           queueMicrotask(run)
@@ -80,22 +80,22 @@ export function createWriter(options: {
     }
   }
 
-  async function store(drafts: Draft[], onCommit: (told: OutboxRow[]) => void): Promise<Sent[]> {
-    let looking = false
+  async function store(drafts: Draft[], onCommit: (outboxRows: OutboxRow[]) => void): Promise<Sent[]> {
+    let checkDuplicates = false
     for (let attempt = 1; ; attempt++) {
       const client = await options.database.pipelined.connect()
       try {
-        const { outcomes, told } = await storeBatch(client, drafts, options.now(), looking)
+        const { outcomes, outboxRows } = await storeBatch(client, drafts, options.now(), checkDuplicates)
         client.release()
-        onCommit(told)
+        onCommit(outboxRows)
         return outcomes
       } catch (error) {
         client.release(isConnectionError(error))
         // A connection that is lost says nothing of the commit.
-        options.onDoubt()
+        options.onUncertainCommit()
         const { code = '' } = error as { code?: string }
-        const isRepeat = code === repeatedClientId && !looking
-        if (isRepeat) looking = true
+        const isRepeat = code === repeatedClientId && !checkDuplicates
+        if (isRepeat) checkDuplicates = true
         else if (code === goneMedia && drafts.length === 1) return [{ kind: 'mediaGone' }]
         else if (attempt === 4 || !retryable.has(code)) throw error
       }

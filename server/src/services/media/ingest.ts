@@ -7,7 +7,7 @@ import { Failure, fail } from '../../platform/errors.ts'
 import { transact } from '../../platform/outbox/outbox.ts'
 import type { Rendition } from '../../platform/pictures/index.ts'
 import { uuidv7 } from '../../platform/uuid.ts'
-import { cancelRemoval, foreseeRemoval, keyOf, newStorageKey, removeBytes } from './bytes.ts'
+import { cancelDeletion, deleteBytes, keyOf, newStorageKey, scheduleDeletion } from './bytes.ts'
 import { insertMedia, lockQuota } from './media-store.ts'
 import { cleanName, extensionOf, renamed } from './names.ts'
 import { requireRoom } from './quota.ts'
@@ -15,11 +15,11 @@ import { sniff } from './sniffing.ts'
 import type { MediaRow } from './tables.ts'
 import { viewMedia } from './view.ts'
 
-/** A file that arrived, somewhere on this machine. */
-export interface Received {
+/** An uploaded file on the local disk. */
+export interface ReceivedFile {
   path: string
   bytes: number
-  /** As the client called them. */
+  /** As the client named them. */
   fileName: string
   mediaType: string
   details: MediaDetails
@@ -29,14 +29,14 @@ export const renditions: readonly Rendition[] = [
   { name: 'preview', within: 1600 },
   { name: 'thumbnail', within: 320 },
 ]
-/** Decoding needs all of it in memory. */
+/** Decoding needs the whole file in memory. */
 export const largestPicture = 50 * 1024 * 1024
 
-/** Takes files in, all of them or none. @throws fileEmpty, fileTooLarge, quotaExceeded, pictureInvalid, tooBusy */
-export async function takeIn(app: App, owner: Requester, files: readonly Received[]): Promise<Media[]> {
+/** Stores uploaded files, all of them or none. @throws fileEmpty, fileTooLarge, quotaExceeded, pictureInvalid, tooBusy */
+export async function ingest(app: App, owner: Requester, files: readonly ReceivedFile[]): Promise<Media[]> {
   for (const file of files) requireSize(app, file.bytes)
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
-  // Once before the work, and once where nobody else counts at the same time.
+  // Checked before the work, and again under the lock.
   await requireRoom(app, app.db, owner, bytes)
   const rows = await storeAll(app, owner, files)
   return keep(app, rows, async tx => {
@@ -53,8 +53,8 @@ export function requireSize(app: App, bytes: number): void {
 }
 
 /**
- * Gives stored bytes their rows. Refused by `first`, they go; after any other failure the rows may be there all the same (a commit whose
- * answer was lost), so the bytes are left to the removal that was foreseen, which such a commit took back.
+ * Inserts the rows of stored bytes. If `first` refuses, the bytes are deleted; after any other failure the rows may exist (a commit whose
+ * answer was lost), so the bytes are left to the scheduled deletion, which such a commit has cancelled.
  */
 export async function keep(
   app: App,
@@ -70,10 +70,10 @@ export async function keep(
         throw error
       })
       await insertMedia(tx, rows)
-      await cancelRemoval(tx, storageKeys)
+      await cancelDeletion(tx, storageKeys)
     })
   } catch (error) {
-    if (isRefused) await removeBytes(app, storageKeys)
+    if (isRefused) await deleteBytes(app, storageKeys)
     throw error
   }
   return rows.map(row => viewMedia({ ...row, is_kept: false }))
@@ -81,12 +81,12 @@ export async function keep(
 
 export type NewMedia = Omit<MediaRow, 'is_kept'>
 
-async function storeAll(app: App, owner: Requester, files: readonly Received[]): Promise<NewMedia[]> {
+async function storeAll(app: App, owner: Requester, files: readonly ReceivedFile[]): Promise<NewMedia[]> {
   const rows: NewMedia[] = []
   try {
     for (const file of files) rows.push(await store(app, owner, uuidv7(), file))
   } catch (error) {
-    await removeBytes(
+    await deleteBytes(
       app,
       rows.map(row => row.storage_key),
     )
@@ -96,16 +96,21 @@ async function storeAll(app: App, owner: Requester, files: readonly Received[]):
 }
 
 /**
- * Stores a file's bytes as what they turn out to be, without a row yet. The file stays where it was, and is not written to any more.
+ * Detects the kind of a file and stores its bytes, without a row yet. The source file stays where it is.
  * @throws pictureInvalid, fileTooLarge, tooBusy
  */
-export async function store(app: App, owner: Requester, mediaId: string, file: Received): Promise<NewMedia> {
+export async function store(
+  app: App,
+  owner: Requester,
+  mediaId: string,
+  file: ReceivedFile,
+): Promise<NewMedia> {
   const sniffed = await sniff(file.path, file.mediaType)
   const { kind, mimeType } = file.details.asFile ? { ...sniffed, kind: 'FILE' as const } : sniffed
   if (kind === 'IMAGE' && file.bytes > largestPicture)
     throw fail('fileTooLarge', { maxBytes: largestPicture })
   const storageKey = newStorageKey(owner.tenantId)
-  await foreseeRemoval(app, storageKey)
+  await scheduleDeletion(app, storageKey)
   try {
     const stored =
       kind === 'IMAGE' ? await storePicture(app, storageKey, file) : await storeFile(app, storageKey, file)
@@ -123,20 +128,20 @@ export async function store(app: App, owner: Requester, mediaId: string, file: R
       ...{ storage_key: storageKey, created_time: new Date(app.clock.now()) },
     }
   } catch (error) {
-    await removeBytes(app, [storageKey])
+    await deleteBytes(app, [storageKey])
     throw error
   }
 }
 
 type Stored = (name: string) => Pick<MediaRow, 'bytes'> & Partial<MediaRow>
 
-async function storeFile(app: App, storageKey: string, file: Received): Promise<Stored> {
+async function storeFile(app: App, storageKey: string, file: ReceivedFile): Promise<Stored> {
   const bytes = await app.files.adopt(keyOf(storageKey, 'full'), file.path)
   return () => ({ bytes })
 }
 
-/** Encoded anew: nothing of the file but its pixels is left. */
-async function storePicture(app: App, storageKey: string, file: Received): Promise<Stored> {
+/** Re-encodes the picture, so that only its pixels are kept. */
+async function storePicture(app: App, storageKey: string, file: ReceivedFile): Promise<Stored> {
   const photo = await app.pictures.prepare(await readFile(file.path), renditions)
   const [preview, thumbnail] = [photo.renditions.get('preview')!, photo.renditions.get('thumbnail')!]
   const bytes = await app.files.put(keyOf(storageKey, 'full'), photo.full)

@@ -1,11 +1,11 @@
 import type { App } from '../../platform/app.ts'
 
-/** What identity needs of the services above it, which may not be imported here: composition passes it in through `app.services`. */
+/** Ports: functions of higher services that identity needs but may not import. Composition provides them as `app.services`. */
 
 export interface Strangers {
-  /** Those between whom and this person there is a conversation that was not accepted: neither sees when the other is here. */
+  /** People whose conversation with this person is not accepted yet: neither sees when the other is online. */
   quietWith(app: App, tenantId: string, userId: string): Promise<ReadonlySet<string>>
-  /** After two people became friends: what one wrote to the other is no stranger's any more. */
+  /** Called after two people became friends: accepts the conversation that one of them had started as a stranger. */
   becameFriends(app: App, tenantId: string, a: string, b: string): Promise<void>
 }
 
@@ -24,7 +24,7 @@ export interface SignInMethods {
 }
 
 /**
- * Erases an account and everything that is its owner's, in every service.
+ * Erases an account and all data of its owner, in every service.
  * @throws userNotFound, lastAdministrator
  */
 export type Eraser = (app: App, tenantId: string, userId: string) => Promise<unknown>
@@ -37,8 +37,8 @@ declare module '../../platform/app.ts' {
   }
 }
 
-/** Friends are friends already; what hangs on it catches up, and a failure of that is no failure of theirs. */
-export async function tellBecameFriends(app: App, tenantId: string, a: string, b: string): Promise<void> {
+/** Updates what depends on a new friendship. A failure is logged only: the friendship is committed already. */
+export async function notifyBecameFriends(app: App, tenantId: string, a: string, b: string): Promise<void> {
   await app.services.strangers.becameFriends(app, tenantId, a, b).catch(error => {
     app.log.warn({ err: error }, 'a conversation of new friends was left among strangers')
   })

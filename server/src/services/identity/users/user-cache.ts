@@ -11,12 +11,12 @@ import { type PresenceOf, userInfo, type Viewer, viewManaged, viewOnlineStatus, 
 
 declare module '../../../platform/app.ts' {
   interface Services {
-    people: People
+    userCache: UserCache
   }
 }
 
 /** The one on whose behalf people are looked at; a `Caller` is one. */
-export interface Asking extends UserKey {
+export interface RequestingUser extends UserKey {
   isAdmin?: boolean
   sessionId?: string
 }
@@ -37,7 +37,7 @@ interface Friends {
  * People, blocks and friends in memory, because every message and every list names some. What changes here is forgotten at once; where other
  * processes share the database, nothing is believed for longer than a second.
  */
-export function createPeople(app: App) {
+export function createUserCache(app: App) {
   const ttl = app.config.databaseUrl ? { ttl: 1_000 } : {}
   const rows = createBoundedCache<UserRow>(20_000, ttl)
   const blocks = createBoundedCache<Blocks>(20_000, ttl)
@@ -123,7 +123,7 @@ export function createPeople(app: App) {
   }
 }
 
-export type People = ReturnType<typeof createPeople>
+export type UserCache = ReturnType<typeof createUserCache>
 
 /** People by id, for messages, member lists and quotes; unknown ids are left out. Cheap: from memory where possible. */
 export async function findUserInfos(
@@ -131,7 +131,7 @@ export async function findUserInfos(
   tenantId: string,
   userIds: readonly string[],
 ): Promise<Map<string, UserInfo>> {
-  const found = await app.services.people.findRows(tenantId, userIds)
+  const found = await app.services.userCache.findRows(tenantId, userIds)
   return new Map([...found].map(([id, row]) => [id, rememberedInfo(row)]))
 }
 
@@ -150,16 +150,16 @@ function rememberedInfo(row: UserRow): UserInfo {
 /** People by id, each as the one who asks may see them; unknown ids are left out. */
 export async function viewUsers(
   app: App,
-  asking: Asking,
+  me: RequestingUser,
   userIds: readonly string[],
 ): Promise<Map<string, User>> {
-  const rows = await app.services.people.findRows(asking.tenantId, userIds)
-  return viewEach(app, asking, rows, viewUser)
+  const rows = await app.services.userCache.findRows(me.tenantId, userIds)
+  return viewEach(app, me, rows, viewUser)
 }
 
 /** One person as the one who asks may see them; undefined when there is none. */
-export async function viewOne(app: App, asking: Asking, userId: string): Promise<User | undefined> {
-  return (await viewUsers(app, asking, [userId])).get(userId)
+export async function viewOne(app: App, me: RequestingUser, userId: string): Promise<User | undefined> {
+  return (await viewUsers(app, me, [userId])).get(userId)
 }
 
 /** The person's own view of themselves. */
@@ -171,25 +171,25 @@ export const viewSelf = (app: App, row: UserRow, sessionId?: string): User =>
   )
 
 /** As `viewUsers`, of rows that were read already; keeps their order. */
-export async function viewRows(app: App, asking: Asking, rows: readonly UserRow[]): Promise<User[]> {
-  const views = await viewEach(app, asking, new Map(rows.map(row => [row.user_id, row])), viewUser)
+export async function viewRows(app: App, me: RequestingUser, rows: readonly UserRow[]): Promise<User[]> {
+  const views = await viewEach(app, me, new Map(rows.map(row => [row.user_id, row])), viewUser)
   return rows.map(row => views.get(row.user_id)!)
 }
 
 /** Accounts as an administrator manages them; keeps their order. */
-export async function viewAccounts(app: App, asking: Asking, rows: readonly UserRow[]): Promise<User[]> {
-  const seen = await viewRows(app, asking, rows)
+export async function viewAccounts(app: App, me: RequestingUser, rows: readonly UserRow[]): Promise<User[]> {
+  const seen = await viewRows(app, me, rows)
   return rows.map((row, at) => viewManaged(row, seen[at]!))
 }
 
 /** Who of these people is online, as far as the one who asks may know; unknown ids are left out. */
 export async function viewOnlineStatuses(
   app: App,
-  asking: Asking,
+  me: RequestingUser,
   userIds: readonly string[],
 ): Promise<OnlineStatus[]> {
-  const rows = await app.services.people.findRows(asking.tenantId, userIds)
-  return [...(await viewEach(app, asking, rows, viewOnlineStatus)).values()]
+  const rows = await app.services.userCache.findRows(me.tenantId, userIds)
+  return [...(await viewEach(app, me, rows, viewOnlineStatus)).values()]
 }
 
 /** What two people have set between them. */
@@ -199,18 +199,18 @@ export async function blocksBetween(
   a: string,
   b: string,
 ): Promise<{ aBlockedB: boolean; bBlockedA: boolean }> {
-  const { blocked, blockedBy } = await app.services.people.blocksOf(tenantId, a)
+  const { blocked, blockedBy } = await app.services.userCache.blocksOf(tenantId, a)
   return { aBlockedB: blocked.has(b), bBlockedA: blockedBy.has(b) }
 }
 
 async function viewEach<T>(
   app: App,
-  asking: Asking,
+  me: RequestingUser,
   rows: ReadonlyMap<string, UserRow>,
   view: (row: UserRow, viewer: Viewer, presence: PresenceOf) => T,
 ): Promise<Map<string, T>> {
-  const { tenantId, userId } = asking
-  const { people } = app.services
+  const { tenantId, userId } = me
+  const { userCache: people } = app.services
   const [own, blocks, relations, { aliases }, quiet] = await Promise.all([
     people.findRows(tenantId, [userId]),
     people.blocksOf(tenantId, userId),
@@ -231,8 +231,8 @@ async function viewEach<T>(
           hasBlocked: blocks.blocked.has(id),
           isQuiet: quiet.has(id),
           alias: aliases.get(id),
-          isAdmin: asking.isAdmin,
-          sessionId: asking.sessionId,
+          isAdmin: me.isAdmin,
+          sessionId: me.sessionId,
         },
         presenceOf(app, row),
       ),
