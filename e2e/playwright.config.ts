@@ -31,6 +31,8 @@ export default defineConfig({
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
     trace: 'off',
+    // It would answer in place of the network that tests look at; its own tests allow it.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: chromium.executablePath,

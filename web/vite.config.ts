@@ -3,16 +3,25 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import icons from 'unplugin-icons/vite'
 import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
 import { firstPaint } from './scripts/first-paint.ts'
 import { pageChunks } from './scripts/page-chunks.ts'
+import { precachePlan } from './scripts/precache.ts'
 import { precompressed } from './scripts/precompress.ts'
 import { sizeReport } from './scripts/size-report.ts'
 import { featureIndexes } from './scripts/vite-feature-indexes.ts'
 import { reactAria } from './scripts/vite-react-aria.ts'
 import { sonnerWithoutInlineStyle } from './scripts/vite-sonner-style.ts'
+import { webManifest } from './scripts/web-manifest.ts'
 
 const api = process.env.TRAU_API ?? 'http://localhost:3000'
 const pages = pageChunks()
+const precache = precachePlan({
+  routes: ['/', '/auth/'],
+  firstKb: 420,
+  laterKb: 520,
+  largestLaterBytes: 64_000,
+})
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -39,6 +48,25 @@ export default defineConfig({
         { name: 'sign-in', route: '/auth/', limitKb: 165 },
         { name: 'messenger', route: '/', limitKb: 280 },
       ],
+    }),
+    precache.plugin,
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src/worker',
+      filename: 'sw.ts',
+      injectRegister: false,
+      manifest: webManifest,
+      includeManifestIcons: false,
+      integration: {
+        configureCustomSWViteBuild: config => void Object.assign(config, { logLevel: 'warn' }),
+      },
+      injectManifest: {
+        rollupFormat: 'iife',
+        globPatterns: ['assets/*.{js,css,woff2}', 'favicon.svg', 'icons/icon-192.png'],
+        dontCacheBustURLsMatching: /^assets\//,
+        maximumFileSizeToCacheInBytes: 16_000_000,
+        manifestTransforms: [precache.transform],
+      },
     }),
   ],
   // The server replaces this literal in index.html with a fresh value for every response.

@@ -1,11 +1,12 @@
 import './styles/index.css'
 import { createRoot } from 'react-dom/client'
+import { reportFailure } from './api/ignore-failure.ts'
 import { persistor } from './features/fallback/index.ts'
 import { applyDensity } from './features/settings/index.ts'
 import { initLanguage } from './i18n/language.ts'
 import { createAppRouter } from './router.tsx'
 import { App } from './shell/App.tsx'
-import { restored } from './store/store.ts'
+import { restored, store } from './store/store.ts'
 import { followDeviceZone } from './text/time.ts'
 
 /**
@@ -19,6 +20,17 @@ async function start() {
   document.addEventListener('visibilitychange', followDeviceZone)
   const root = document.getElementById('root')
   if (root) createRoot(root).render(<App router={createAppRouter()} />)
+  if (import.meta.env.PROD) setTimeout(watchVersions, workerDelayMs)
+}
+
+/** The service worker fetches what is needed without a network: after everything that somebody waits for. */
+const workerDelayMs = 4000
+
+function watchVersions() {
+  const started = import('./model/offline/app-update.ts').then(({ watchForUpdates }) =>
+    watchForUpdates(store),
+  )
+  void reportFailure(started, 'The service worker cannot be started')
 }
 
 void start()

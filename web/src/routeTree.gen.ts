@@ -17,6 +17,7 @@ import { Route as PrivateAdminRouteImport } from './routes/_private/admin'
 import { Route as PrivateCallsRouteImport } from './routes/_private/calls'
 import { Route as PrivateNotesRouteImport } from './routes/_private/notes'
 import { Route as PrivatePeopleRouteImport } from './routes/_private/people'
+import { Route as PrivateShareRouteImport } from './routes/_private/share'
 import { Route as AuthIndexRouteImport } from './routes/auth/index'
 import { Route as AuthForgetpassRouteImport } from './routes/auth/forgetpass'
 import { Route as AuthLogininterfaceRouteImport } from './routes/auth/logininterface'
@@ -65,6 +66,11 @@ const PrivateNotesRoute = PrivateNotesRouteImport.update({
 const PrivatePeopleRoute = PrivatePeopleRouteImport.update({
   id: '/people',
   path: '/people',
+  getParentRoute: () => PrivateRoute,
+} as any)
+const PrivateShareRoute = PrivateShareRouteImport.update({
+  id: '/share',
+  path: '/share',
   getParentRoute: () => PrivateRoute,
 } as any)
 const AuthIndexRoute = AuthIndexRouteImport.update({
@@ -126,6 +132,7 @@ export interface FileRoutesByFullPath {
   '/calls': typeof PrivateCallsRoute
   '/notes': typeof PrivateNotesRoute
   '/people': typeof PrivatePeopleRoute
+  '/share': typeof PrivateShareRoute
   '/auth/forgetpass': typeof AuthForgetpassRoute
   '/auth/logininterface': typeof AuthLogininterfaceRoute
   '/auth/loginqr': typeof AuthLoginqrRoute
@@ -143,6 +150,7 @@ export interface FileRoutesByTo {
   '/calls': typeof PrivateCallsRoute
   '/notes': typeof PrivateNotesRoute
   '/people': typeof PrivatePeopleRoute
+  '/share': typeof PrivateShareRoute
   '/auth/forgetpass': typeof AuthForgetpassRoute
   '/auth/logininterface': typeof AuthLogininterfaceRoute
   '/auth/loginqr': typeof AuthLoginqrRoute
@@ -164,6 +172,7 @@ export interface FileRoutesById {
   '/_private/calls': typeof PrivateCallsRoute
   '/_private/notes': typeof PrivateNotesRoute
   '/_private/people': typeof PrivatePeopleRoute
+  '/_private/share': typeof PrivateShareRoute
   '/auth/forgetpass': typeof AuthForgetpassRoute
   '/auth/logininterface': typeof AuthLogininterfaceRoute
   '/auth/loginqr': typeof AuthLoginqrRoute
@@ -186,6 +195,7 @@ export interface FileRouteTypes {
     | '/calls'
     | '/notes'
     | '/people'
+    | '/share'
     | '/auth/forgetpass'
     | '/auth/logininterface'
     | '/auth/loginqr'
@@ -203,6 +213,7 @@ export interface FileRouteTypes {
     | '/calls'
     | '/notes'
     | '/people'
+    | '/share'
     | '/auth/forgetpass'
     | '/auth/logininterface'
     | '/auth/loginqr'
@@ -223,6 +234,7 @@ export interface FileRouteTypes {
     | '/_private/calls'
     | '/_private/notes'
     | '/_private/people'
+    | '/_private/share'
     | '/auth/forgetpass'
     | '/auth/logininterface'
     | '/auth/loginqr'
@@ -298,6 +310,13 @@ declare module '@tanstack/react-router' {
       path: '/people'
       fullPath: '/people'
       preLoaderRoute: typeof PrivatePeopleRouteImport
+      parentRoute: typeof PrivateRoute
+    }
+    '/_private/share': {
+      id: '/_private/share'
+      path: '/share'
+      fullPath: '/share'
+      preLoaderRoute: typeof PrivateShareRouteImport
       parentRoute: typeof PrivateRoute
     }
     '/auth/': {
@@ -378,6 +397,7 @@ interface PrivateRouteChildren {
   PrivateCallsRoute: typeof PrivateCallsRoute
   PrivateNotesRoute: typeof PrivateNotesRoute
   PrivatePeopleRoute: typeof PrivatePeopleRoute
+  PrivateShareRoute: typeof PrivateShareRoute
   PrivateIndexRoute: typeof PrivateIndexRoute
   PrivateDriveMyDriveRoute: typeof PrivateDriveMyDriveRoute
   PrivateJoinTokenRoute: typeof PrivateJoinTokenRoute
@@ -390,6 +410,7 @@ const PrivateRouteChildren: PrivateRouteChildren = {
   PrivateCallsRoute: PrivateCallsRoute,
   PrivateNotesRoute: PrivateNotesRoute,
   PrivatePeopleRoute: PrivatePeopleRoute,
+  PrivateShareRoute: PrivateShareRoute,
   PrivateIndexRoute: PrivateIndexRoute,
   PrivateDriveMyDriveRoute: PrivateDriveMyDriveRoute,
   PrivateJoinTokenRoute: PrivateJoinTokenRoute,

@@ -1,5 +1,5 @@
-import type { Contract, MediaKind, Mention, RequestOf } from '@trau/contract'
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { Contract, MediaKind, Mention, Message, RequestOf, Room, SelfMember } from '@trau/contract'
+import { type DBSchema, type IDBPDatabase, type OpenDBCallbacks, openDB } from 'idb'
 
 /** A text as it stood in a composer. */
 export interface Draft {
@@ -63,6 +63,46 @@ export interface OutboxEntry extends MessageBody {
   error?: { code: string; data?: unknown }
 }
 
+/** The room list as last seen, for a start without a network. */
+export interface KeptRooms {
+  items: { room: Room; selfMember?: SelfMember }[]
+  personalTags: SelfMember['personalTags']
+  savedTime: number
+}
+
+/** The newest messages of a room that was opened on this device. */
+export interface KeptWindow {
+  roomId: string
+  messages: Message[]
+  hasOlder: boolean
+  lastSeq: number
+  /** Some between them are not kept, since they delete themselves. */
+  hasGaps: boolean
+  openedTime: number
+}
+
+/** What the service worker needs to act for who is signed in: it reads no cookies of the page. */
+export interface WorkerSession {
+  userId: string
+  tenant: string
+  accessToken: string
+  accessTokenExpired: number
+  refreshToken: string
+  refreshTokenExpired: number
+  /** This browser, by the id that its calls carry. */
+  deviceId: string
+  /** Origin of the calls; empty means its own. */
+  apiHost: string
+}
+
+/** What another app has shared into this one, until it is given to a room. */
+export interface SharedItem {
+  id: string
+  text: string
+  files: File[]
+  createdTime: number
+}
+
 /** Whose rows: `tenant/userId`. People who share a browser never see each other's. */
 export type Owner = string
 export const ownerOf = (tenant: string, userId: string): Owner => `${tenant}/${userId}`
@@ -72,6 +112,10 @@ interface LocalSchema extends DBSchema {
   outbox: { key: string; value: OutboxEntry & { owner: Owner }; indexes: { owner: Owner } }
   drafts: { key: string; value: Draft & { owner: Owner }; indexes: { owner: Owner } }
   files: { key: string; value: { owner: Owner; blob: Blob }; indexes: { owner: Owner } }
+  shared: { key: string; value: SharedItem }
+  rooms: { key: Owner; value: KeptRooms & { owner: Owner }; indexes: { owner: Owner } }
+  windows: { key: string; value: KeptWindow & { owner: Owner }; indexes: { owner: Owner } }
+  session: { key: 'current'; value: WorkerSession }
 }
 export type LocalDb = IDBPDatabase<LocalSchema>
 
@@ -89,24 +133,40 @@ async function open(): Promise<LocalDb | undefined> {
     opening = undefined
   }
   try {
-    return await openDB<LocalSchema>('trau', 2, {
-      upgrade(db, oldVersion) {
-        if (oldVersion < 1) {
-          db.createObjectStore('keys')
-          db.createObjectStore('outbox').createIndex('owner', 'owner')
-          db.createObjectStore('drafts').createIndex('owner', 'owner')
-        }
-        if (oldVersion < 2) db.createObjectStore('files').createIndex('owner', 'owner')
-      },
-      // A newer page wants to upgrade: let go, and open again on the next use.
-      blocking(_current, _blocked, event) {
-        ;(event.target as IDBDatabase).close()
-        forget()
-      },
-      terminated: forget,
-    })
+    return await openAt(forget)
   } catch (error) {
+    // A newer version of the client has been here; its database has all that this one knows.
+    if ((error as DOMException)?.name === 'VersionError')
+      return openDB<LocalSchema>('trau', undefined, letGo(forget)).catch(() => undefined)
     console.warn('IndexedDB cannot be opened; drafts and unsent messages live as long as this page', error)
     return undefined
   }
 }
+
+const openAt = (forget: () => void) =>
+  openDB<LocalSchema>('trau', 3, {
+    upgrade(db, oldVersion) {
+      if (oldVersion < 1) {
+        db.createObjectStore('keys')
+        db.createObjectStore('outbox').createIndex('owner', 'owner')
+        db.createObjectStore('drafts').createIndex('owner', 'owner')
+      }
+      if (oldVersion < 2) db.createObjectStore('files').createIndex('owner', 'owner')
+      if (oldVersion < 3) {
+        db.createObjectStore('rooms').createIndex('owner', 'owner')
+        db.createObjectStore('windows').createIndex('owner', 'owner')
+        db.createObjectStore('session')
+        db.createObjectStore('shared')
+      }
+    },
+    ...letGo(forget),
+  })
+
+const letGo = (forget: () => void): OpenDBCallbacks<LocalSchema> => ({
+  // A newer page wants to upgrade: let go, and open again on the next use.
+  blocking(_current, _blocked, event) {
+    ;(event.target as IDBDatabase).close()
+    forget()
+  },
+  terminated: forget,
+})

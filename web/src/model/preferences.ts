@@ -51,8 +51,9 @@ export function subscribe(changed: () => void): () => void {
   return () => listeners.delete(changed)
 }
 
-globalThis.addEventListener?.('storage', event => {
-  if (event.key !== key && event.key !== null) return
+globalThis.addEventListener?.('storage', (event: Event) => {
+  const changed = (event as StorageEvent).key
+  if (changed !== key && changed !== null) return
   current = read()
   announce()
 })

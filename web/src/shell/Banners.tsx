@@ -8,6 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { useIsCutOff } from './useIsCutOff.ts'
 
 const secondFactor = lazyPart(() => import('./SecondFactorBanner.tsx'))
+const update = lazyPart(() => import('./UpdateBanner.tsx'))
 const dismissedKey = 'trau_insecure_seen'
 
 /** What lasts and concerns every page: no network, a connection that stopped for good, an address without encryption. */
@@ -16,6 +17,7 @@ export function Banners() {
     <div className="shrink-0">
       <Insecure />
       <Connection />
+      <Lazy part={update} onUnavailable={() => {}} />
       <StandingBanner />
       <Lazy part={secondFactor} onUnavailable={() => {}} />
     </div>

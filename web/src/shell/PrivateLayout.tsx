@@ -19,6 +19,7 @@ import { Rail } from './Rail.tsx'
 import { useFriendNews } from './useFriendNews.ts'
 import { usePreloaded } from './usePreloaded.ts'
 import { useSessionWatch } from './useSessionWatch.ts'
+import { useStart } from './useStart.ts'
 import { useUnreadTitle } from './useUnreadTitle.ts'
 
 const settingsDialog = lazyPart(loadSettingsDialog)
@@ -39,6 +40,7 @@ export function PrivateLayout() {
   useLiveElsewhere()
   useFriendNews()
   useUnreadTitle()
+  useStart()
   const { openRoom } = useMessengerUrl()
   useEffect(() => onNoticeClick((roomId, message) => openRoom(roomId, { message })), [openRoom])
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { webManifest } from '../../scripts/web-manifest.ts'
 import { backgrounds } from './backgrounds.ts'
 import { badgeText, titleWithCount } from './favicon.ts'
 
@@ -42,10 +43,9 @@ describe('index.html', () => {
   })
 
   it('names only files that are there', () => {
-    const manifest = JSON.parse(readFileSync(join(web, 'public/manifest.webmanifest'), 'utf8'))
     const named = [
       ...[...page.querySelectorAll('link')].map(link => link.getAttribute('href')!),
-      ...manifest.icons.map((icon: { src: string }) => icon.src),
+      ...webManifest.icons!.map(({ src }) => src),
     ]
     for (const file of named) expect(statSync(join(web, 'public', file)).size).toBeGreaterThan(0)
   })

@@ -23,9 +23,10 @@ beforeAll(async () => {
   await writeFile(join(dist, 'assets/main.js.br'), brotliCompressSync(script))
   await writeFile(join(dist, 'assets/main.js.gz'), gzipSync(script))
   await writeFile(join(dist, 'assets/small.js'), 'export {}')
+  await writeFile(join(dist, 'sw.js'), 'self.addEventListener("fetch", () => {})')
   server = createServer(readConfig({}), createLog('silent'))
   await registerCompression(server)
-  await registerClient(server, dist, { connect: [], images: [] })
+  await registerClient(server, dist, { connect: ['https://calls.example.vn'], images: [] })
 })
 afterAll(async () => {
   await server.close()
@@ -93,4 +94,16 @@ test('the page is compressed, and its policy lets the inline scripts of the buil
   const head = await ask('/people', { accept: 'text/html' }, 'HEAD')
   expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0])
   expect((await ask('/people', { accept: 'application/json' })).statusCode).toBe(404)
+})
+
+test('the service worker is asked for anew each time, for the whole site, under a policy of its own', async () => {
+  const { headers } = await ask('/sw.js')
+  expect(headers['content-type']).toMatch(/javascript/)
+  expect(headers['cache-control']).toBe('no-cache')
+  expect(headers['service-worker-allowed']).toBe('/')
+  const policy = String(headers['content-security-policy'])
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("script-src 'self';")
+  expect(policy).toContain("connect-src 'self' https://calls.example.vn;")
+  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'")
 })

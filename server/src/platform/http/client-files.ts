@@ -31,9 +31,23 @@ export function contentSecurityPolicy(
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types default react 'allow-duplicates'",
+    // 'worker-url' registers the service worker, whose address is a constant of the client.
+    "trusted-types default react worker-url 'allow-duplicates'",
   ].join('; ')
 }
+
+/** What the service worker may do: run itself, and talk to this server and the hosts that calls and uploads go to. */
+export const workerPolicy = ({ connect }: { connect: string[] }): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    ["connect-src 'self'", ...connect].join(' '),
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ')
 
 /** Serves the built client, where there is one: hashed files for a year, the page for every address that is a screen. */
 export async function registerClient(
@@ -56,8 +70,15 @@ export async function registerClient(
           'cache-control',
           path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
         )
-        // A stricter one would bind a worker that is loaded from here.
-        reply.header('content-security-policy', "object-src 'none'; base-uri 'none'; frame-ancestors 'none'")
+        const isServiceWorker = path === join(dist, 'sw.js')
+        if (isServiceWorker) reply.header('service-worker-allowed', '/')
+        reply.header(
+          'content-security-policy',
+          // Of other files a stricter one would bind a worker that is loaded from here.
+          isServiceWorker
+            ? workerPolicy(origins)
+            : "object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+        )
       },
     })
   }

@@ -35,6 +35,9 @@ export const shell = defineText('shell', {
   unansweredDetail: 'Bạn vẫn đang đăng nhập. Trang sẽ tự mở khi máy chủ trả lời.',
   offline: 'Mất kết nối – đang thử lại',
   offlineDetail: 'Tin nhắn bạn viết vẫn được giữ và sẽ gửi khi có mạng.',
+  updateReady: 'Có bản mới',
+  updateDetail: 'Bản nháp và tin chưa gửi của bạn vẫn được giữ.',
+  updateNow: 'Tải lại',
   stopped: 'Đã ngừng kết nối sau nhiều lần thử. Tin nhắn và bản nháp của bạn vẫn còn nguyên.',
   warned: (reason: string) =>
     `Quản trị viên nhắc nhở bạn: có người báo cáo tài khoản của bạn (${reason}). Bạn xem lại giúp nhé.`,

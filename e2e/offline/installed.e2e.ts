@@ -1,0 +1,97 @@
+import { newPair } from '../chat/rooms.ts'
+import { expect, type Page, test } from '../src/fixtures.ts'
+import { signInAs } from '../src/people.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+/** Settles once the service worker has kept the shell and is in charge of the page. */
+export async function underWorker(page: Page) {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 30_000 })
+    .toBe(true)
+}
+
+test('the browser finds nothing against installing it', async ({ myPage: page, context }) => {
+  await page.goto('/')
+  await underWorker(page)
+  const cdp = await context.newCDPSession(page)
+  const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors')
+  // A context of a test is a private window, in which nothing can be installed.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+  const { url, errors, data } = await cdp.send('Page.getAppManifest')
+  expect(url).toMatch(/manifest\.webmanifest$/)
+  expect(errors).toEqual([])
+  const manifest = JSON.parse(data ?? '{}')
+  expect(manifest.shortcuts.map(({ name }: { name: string }) => name)).toEqual([
+    'Tin nhắn mới',
+    'Tìm kiếm',
+    'Cloud của tôi',
+  ])
+  const icons: { src: string; purpose?: string }[] = manifest.icons
+  expect(icons.some(({ purpose }) => purpose === 'maskable')).toBe(true)
+  for (const { src } of icons) expect((await page.request.get(src)).ok(), src).toBe(true)
+})
+
+test('nothing that a token opened is kept by the worker', async ({ page, context, baseURL }) => {
+  const { an, roomId } = await newPair(baseURL ?? '')
+  await signInAs(context, an, baseURL ?? '')
+  await page.goto(`/?room=${roomId}`)
+  await underWorker(page)
+  await page.reload()
+  await expect(page.locator('[data-composer]')).toBeVisible()
+  const kept = await page.evaluate(async () => {
+    const paths: string[] = []
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) paths.push(new URL(url).pathname)
+    return paths
+  })
+  expect(kept).toContain('/')
+  expect(
+    kept.filter(
+      path => !/^\/($|assets\/|favicon\.svg$|icons\/icon-192\.png$|manifest\.webmanifest$)/.test(path),
+    ),
+  ).toEqual([])
+})
+
+test('the shortcuts of the app open what they say', async ({ myPage: page }) => {
+  await page.goto('/?start=search')
+  await expect(page.getByRole('combobox')).toBeFocused()
+  await expect(page).not.toHaveURL(/start=/)
+  await page.goto('/?start=new')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.goto('/?start=cloud')
+  await expect(page.getByRole('region', { name: 'Cloud của tôi' })).toBeVisible()
+})
+
+test('what another app shares goes into the room that is chosen: text as the draft, files into their window', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const { an, binh, roomId } = await newPair(baseURL ?? '')
+  await signInAs(context, an, baseURL ?? '')
+  await page.goto('/people')
+  await underWorker(page)
+  // As the system does it: a form that posts to the address of the manifest.
+  await page.evaluate(() => {
+    const form = document.createElement('form')
+    Object.assign(form, { method: 'post', action: '/share', enctype: 'multipart/form-data' })
+    const text = Object.assign(document.createElement('input'), { name: 'text', value: 'Xem bài này nhé' })
+    const link = Object.assign(document.createElement('input'), { name: 'url', value: 'https://vidu.vn/bai' })
+    const files = Object.assign(document.createElement('input'), { name: 'files', type: 'file' })
+    const data = new DataTransfer()
+    data.items.add(new File(['nội dung'], 'ghi-chép.txt', { type: 'text/plain' }))
+    files.files = data.files
+    form.append(text, link, files)
+    document.body.append(form)
+    form.submit()
+  })
+  await expect(page.getByRole('heading', { name: 'Gửi vào cuộc trò chuyện nào?' })).toBeVisible()
+  await expect(page.getByText('ghi-chép.txt')).toBeVisible()
+  await page.getByRole('button', { name: binh.fullName }).click()
+  await expect(page).toHaveURL(new RegExp(roomId))
+  await expect(page.getByRole('dialog')).toContainText('ghi-chép.txt')
+  await page.keyboard.press('Escape')
+  await expect(page.locator('[data-composer]')).toHaveValue('Xem bài này nhé\nhttps://vidu.vn/bai')
+})

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Manifest, Plugin } from 'vite'
+import type { ManifestTransform } from 'workbox-build'
+import { initialChunks, withSharedRoutes } from './size-report.ts'
+
+/** What the service worker finds in place of `self.__WB_MANIFEST`, one for each file, and one for the page itself. */
+export interface PrecacheEntry {
+  url: string
+  revision: string | null
+  /** Not needed to open the first pages: fetched when nobody waits. */
+  isLater?: boolean
+  /** Of the page: its entry script, by which a page is known to be of this build. */
+  entry?: string
+}
+
+export interface PrecacheBudget {
+  /** Pages that open without a network at once, as routes are written in `size-report.ts`. */
+  routes: string[]
+  /** KB, as they are sent: what installing the worker fetches, and what it fetches later. */
+  firstKb: number
+  laterKb: number
+  /** A script above this many bytes is fetched when it is used: emoji data, the other language, codecs. */
+  largestLaterBytes: number
+}
+
+/**
+ * Which files of a build the service worker keeps: first what the pages of `routes` need, later every other small part, so that a tab goes on
+ * after the server has been upgraded under it. Fails the build above the budget.
+ */
+export function precachePlan(budget: PrecacheBudget): { plugin: Plugin; transform: ManifestTransform } {
+  let outDir = ''
+  let chunks: { fileName: string; moduleIds: readonly string[] }[] = []
+  const plugin: Plugin = {
+    name: 'trau:precache-plan',
+    apply: 'build',
+    configResolved(config) {
+      outDir = path.resolve(config.root, config.build.outDir)
+    },
+    writeBundle(_options, bundle) {
+      chunks = Object.values(bundle).filter(output => output.type === 'chunk')
+    },
+  }
+  const transform: ManifestTransform = async files => {
+    const built: Manifest = JSON.parse(await readFile(path.join(outDir, '.vite/manifest.json'), 'utf8'))
+    const first = firstFiles(withSharedRoutes(built, chunks), budget.routes)
+    const entries = plannedEntries(files, first, budget.largestLaterBytes)
+    const sent = async (isLater: boolean) => {
+      const names = entries.filter(entry => (entry.isLater ?? false) === isLater).map(({ url }) => url)
+      const sizes = await Promise.all(names.map(name => sentBytes(path.join(outDir, name))))
+      return sizes.reduce((sum, size) => sum + size, 0) / 1024
+    }
+    const [firstKb, laterKb] = await Promise.all([sent(false), sent(true)])
+    console.log(
+      `Kept for use without a network: ${firstKb.toFixed(1)} KB of ${budget.firstKb} KB at once, ${laterKb.toFixed(1)} KB of ${budget.laterKb} KB later`,
+    )
+    if (firstKb > budget.firstKb || laterKb > budget.laterKb)
+      throw new Error('the service worker keeps more than its budget')
+    const page: PrecacheEntry = { url: '/', revision: buildId(files), entry: entryOf(built) }
+    return { manifest: [page, ...entries] as never, warnings: [] }
+  }
+  return { plugin, transform }
+}
+
+interface File {
+  url: string
+  revision: string | null
+  size: number
+}
+
+export function plannedEntries(
+  files: readonly File[],
+  first: ReadonlySet<string>,
+  largestLaterBytes: number,
+): PrecacheEntry[] {
+  return files.flatMap(({ url, revision, size }): PrecacheEntry[] => {
+    const isHashed = url.startsWith('assets/')
+    const entry = { url, revision: isHashed ? null : revision }
+    if (!isHashed || first.has(url) || url.endsWith('.woff2')) return [entry]
+    return size <= largestLaterBytes ? [{ ...entry, isLater: true }] : []
+  })
+}
+
+/** Scripts and styles that the pages of these routes begin with. */
+export function firstFiles(manifest: Manifest, routes: readonly string[]): Set<string> {
+  const scripts = new Set(routes.flatMap(route => initialChunks(manifest, route)))
+  const styles = Object.values(manifest)
+    .filter(({ file }) => scripts.has(file))
+    .flatMap(({ css = [] }) => css)
+  return new Set([...scripts, ...styles])
+}
+
+/** Another build has another: of the names of all hashed files, and the contents of the others. */
+const buildId = (files: readonly File[]) =>
+  createHash('sha256')
+    .update(
+      files
+        .map(({ url, revision }) => `${url} ${revision ?? ''}`)
+        .sort()
+        .join('\n'),
+    )
+    .digest('hex')
+    .slice(0, 16)
+
+function entryOf(manifest: Manifest): string {
+  const entry = Object.values(manifest).find(({ isEntry }) => isEntry)
+  if (!entry) throw new Error('the build has no entry')
+  return `/${entry.file}`
+}
+
+async function sentBytes(file: string): Promise<number> {
+  const sent = await readFile(`${file}.br`)
+    .catch(() => readFile(file))
+    .catch(() => Buffer.alloc(0))
+  return sent.length
+}

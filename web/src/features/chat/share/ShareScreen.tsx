@@ -1,0 +1,165 @@
+import { useNavigate } from '@tanstack/react-router'
+import { MemberRole } from '@trau/contract/rules/role'
+import { useEffect, useMemo, useState } from 'react'
+import IconFile from '~icons/lucide/file'
+import { localDb, type SharedItem } from '../../../api/local-db.ts'
+import { useText } from '../../../i18n/text.ts'
+import { installedApp } from '../../../i18n/vi/installedApp.ts'
+import { useChatWords } from '../../../i18n/words/chat.ts'
+import { RoomAvatar } from '../../../kit/RoomAvatar.tsx'
+import { useMessengerUrl } from '../../../model/messenger-url.ts'
+import { may } from '../../../model/rooms/roles.ts'
+import { roomName } from '../../../model/rooms/room-name.ts'
+import { useLiveSession } from '../../../model/session/useLiveSession.ts'
+import { useAppSelector, useAppStore } from '../../../store/hooks.ts'
+import type { RoomItem } from '../../../store/room-order.ts'
+import { isOfStranger, roomSelectors } from '../../../store/room-slice.ts'
+import { matchRank } from '../../../text/vietnamese.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { NoResultsDrawing } from '../../../ui/drawings/NoResults.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Highlight } from '../../../ui/Highlight.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
+import { Delayed, SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { attach } from '../media/attach.ts'
+
+const mostShown = 100
+
+/** Into which room goes what another app has shared: its text becomes the draft there, its files wait in the window that sends them. */
+export function ShareScreen({ id }: { id: string | undefined }) {
+  const words = useText(installedApp)
+  const item = useSharedItem(id)
+  const navigate = useNavigate()
+  if (item === undefined)
+    return (
+      <Delayed isWaiting>
+        <SkeletonRows rows={6} label={words.shareLoading} />
+      </Delayed>
+    )
+  if (item === null)
+    return (
+      <div className="flex min-h-full items-center justify-center">
+        <EmptyState
+          drawing={<NoResultsDrawing />}
+          title={words.shareGone}
+          action={
+            <Button color="primary" onPress={() => void navigate({ to: '/', replace: true })}>
+              {words.shareBack}
+            </Button>
+          }
+        >
+          {words.shareGoneText}
+        </EmptyState>
+      </div>
+    )
+  return <ChooseRoom item={item} />
+}
+
+function ChooseRoom({ item }: { item: SharedItem }) {
+  const words = useText(installedApp)
+  const chatWords = useChatWords()
+  const session = useLiveSession()
+  const store = useAppStore()
+  const { openRoom } = useMessengerUrl()
+  const navigate = useNavigate()
+  const me = useAppSelector(state => state.auth.userInfo?.userId)
+  const rooms = useAppSelector(roomSelectors.selectRooms)
+  const [query, setQuery] = useState('')
+  const isSearching = query.trim() !== ''
+  const shown = useMemo(() => {
+    const open = rooms.filter(mayReceive)
+    return isSearching
+      ? open.filter(one => matchRank(roomName(one, chatWords), query) > 0)
+      : open.slice(0, mostShown)
+  }, [rooms, query, isSearching, chatWords])
+
+  const give = async (roomId: string) => {
+    if (!session) return
+    if (item.text) {
+      const { drafts } = await session.unsent
+      const begun = store.getState().outbox?.drafts[roomId]
+      const text = begun?.text ? `${begun.text}\n${item.text}` : item.text
+      drafts.save({ ...begun, roomId, text, selection: [text.length, text.length] })
+      drafts.flush()
+    }
+    await forgetShared(item.id)
+    openRoom(roomId, { replace: true })
+    attach(roomId, item.files)
+  }
+  const cancel = async () => {
+    await forgetShared(item.id)
+    await navigate({ to: '/', replace: true })
+  }
+
+  return (
+    <div className="mx-auto flex h-full max-w-xl flex-col gap-3 px-4 py-4 md:py-8">
+      <div className="flex items-start justify-between gap-3">
+        <h1 className="text-xl font-bold">{words.shareTitle}</h1>
+        <Button size="sm" variant="ghost" onPress={() => void cancel()}>
+          {words.shareCancel}
+        </Button>
+      </div>
+      <Preview item={item} />
+      <SearchField label={words.shareSearch} value={query} onChange={setQuery} />
+      {shown.length === 0 ? (
+        isSearching && <EmptyState title={words.shareNoRoom(query)}>{words.shareNoRoomText}</EmptyState>
+      ) : (
+        <ul aria-label={words.shareRooms} className="-mx-2 min-h-0 flex-1 overflow-y-auto">
+          {shown.map(one => (
+            <li key={one.room.roomId}>
+              <button
+                type="button"
+                onClick={() => void give(one.room.roomId)}
+                className="flex min-h-12 w-full items-center gap-3 rounded-lg px-2.5 py-1.5 text-left hover:bg-fill focus-visible:-outline-offset-2"
+              >
+                <RoomAvatar item={one} name={roomName(one, chatWords)} me={me ?? ''} />
+                <span className="min-w-0 flex-1 truncate font-medium">
+                  <Highlight text={roomName(one, chatWords)} query={query} />
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Preview({ item: { text, files } }: { item: SharedItem }) {
+  const words = useText(installedApp)
+  return (
+    <div className="rounded-lg border border-line bg-fill px-4 py-3">
+      {text && <p className="line-clamp-4 break-words whitespace-pre-line">{text}</p>}
+      {files.length > 0 && (
+        <p className="flex items-center gap-2 text-muted">
+          <IconFile className="size-4.5 shrink-0" aria-hidden="true" />
+          <span className="truncate">
+            {files.length === 1 ? files[0]!.name : words.shareFiles(files.length)}
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+const mayReceive = (item: RoomItem) =>
+  !isOfStranger(item) &&
+  !item.room.isBlockedByMe &&
+  may(item.selfMember?.role ?? MemberRole.MEMBER, item.room.switches, 'membersCanPost')
+
+/** `undefined` while the disk is read, `null` when there is nothing of this id. */
+function useSharedItem(id: string | undefined): SharedItem | null | undefined {
+  const [item, setItem] = useState<SharedItem | null>()
+  useEffect(() => {
+    let isHere = true
+    const show = (found: SharedItem | undefined) => isHere && setItem(found ?? null)
+    const read = async () => (id ? (await localDb())?.get('shared', id) : undefined)
+    read().then(show, () => show(undefined))
+    return () => {
+      isHere = false
+    }
+  }, [id])
+  return item
+}
+
+const forgetShared = async (id: string) => (await localDb())?.delete('shared', id)

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { useShellWords } from '../i18n/words/shell.ts'
+import { isInTheMiddle, openNewer, useIsNewer } from '../model/offline/app-update.ts'
+import { useAppSelector } from '../store/hooks.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+
+/** Offers a new version of the client: not before who writes has finished, and never by itself. */
+export default function UpdateBanner() {
+  const text = useShellWords()
+  const isNewer = useIsNewer()
+  const isBusy = useAppSelector(state => isNewer && isInTheMiddle(state))
+  const [isOffered, setOffered] = useState(false)
+  const [isOpening, setOpening] = useState(false)
+  // Once offered it stays: it does not come and go with every key.
+  if (isNewer && !isBusy && !isOffered) setOffered(true)
+  if (!isOffered) return null
+  const open = () => {
+    setOpening(true)
+    void openNewer()
+  }
+  return (
+    <Banner
+      action={
+        <Button size="sm" color="primary" isPending={isOpening} onPress={open}>
+          {text.updateNow}
+        </Button>
+      }
+    >
+      <span className="font-medium">{text.updateReady}</span>
+      <span className="max-sm:hidden"> · {text.updateDetail}</span>
+    </Banner>
+  )
+}

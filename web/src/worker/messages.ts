@@ -1,0 +1,15 @@
+/** What a page asks of the service worker. */
+export type ToWorker =
+  /** Answered over the port: the entry script of the worker's build. */
+  | { type: 'build' }
+  /** Becomes the worker of all tabs; they go on with what they have loaded. */
+  | { type: 'takeOver' }
+  /** Nobody waits for anything: time to fetch the rest of the build. */
+  | { type: 'keepRest' }
+
+/** What the worker tells a page. */
+export type FromWorker =
+  /** A notification was pressed: the page goes to this place. */
+  | { type: 'open'; place: string }
+  /** A message was written from a notification and waits in the outbox on disk. */
+  | { type: 'outbox' }

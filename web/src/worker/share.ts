@@ -1,0 +1,46 @@
+import { v7 } from 'uuid'
+import { localDb, type SharedItem } from '../api/local-db.ts'
+
+/** More than a message can carry is not taken. */
+const mostFiles = 20
+const oldMs = 24 * 3600_000
+
+/** Keeps what another app has shared, and leads to the page that asks for the room. */
+export async function takeShared(request: Request): Promise<Response> {
+  const item = sharedItem(await request.formData())
+  const db = await localDb()
+  if (!db) return Response.redirect('/', 303)
+  const tx = db.transaction('shared', 'readwrite')
+  // What nobody gave to a room goes.
+  for (const known of await tx.store.getAll())
+    if (Date.now() - known.createdTime > oldMs) await tx.store.delete(known.id)
+  await tx.store.put(item, item.id)
+  await tx.done
+  return Response.redirect(`/share?id=${item.id}`, 303)
+}
+
+export function sharedItem(form: FormData): SharedItem {
+  const said = (name: string) => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value.trim() : ''
+  }
+  const [title, text, url] = [said('title'), said('text'), said('url')]
+  // Apps put the link into the text, or the title before it, as they like: nothing stands twice.
+  const parts = [title, text, url].filter((part, place, all) => {
+    const others = all.filter((_, other) => other !== place)
+    return (
+      part !== '' &&
+      !others.some(other => other !== part && other.includes(part)) &&
+      all.indexOf(part) === place
+    )
+  })
+  return {
+    id: v7(),
+    text: parts.join('\n'),
+    files: form
+      .getAll('files')
+      .filter((file): file is File => file instanceof File && file.size > 0)
+      .slice(0, mostFiles),
+    createdTime: Date.now(),
+  }
+}
