@@ -12,6 +12,7 @@ import * as contactEndpoints from './contact/endpoints.ts'
 import * as contactEvents from './contact/events.ts'
 import * as deviceEndpoints from './device/endpoints.ts'
 import * as deviceEvents from './device/events.ts'
+import * as emailEndpoints from './email/endpoints.ts'
 import * as hiddenEndpoints from './hidden/endpoints.ts'
 import * as hiddenEvents from './hidden/events.ts'
 import * as identityEndpoints from './identity/endpoints.ts'
@@ -29,6 +30,7 @@ import * as peopleEndpoints from './people/endpoints.ts'
 import * as roomEndpoints from './room/endpoints.ts'
 import * as roomEvents from './room/events.ts'
 import * as signInEndpoints from './sign-in/endpoints.ts'
+import * as smsEndpoints from './sms/endpoints.ts'
 
 export const contract = {
   identityAuthen: authenEndpoints,
@@ -48,6 +50,8 @@ export const contract = {
   chat: chatEndpoints,
   chatUploads: chatUploadEndpoints,
   media: mediaEndpoints,
+  email: emailEndpoints,
+  sms: smsEndpoints,
 }
 export type Contract = typeof contract
 
@@ -118,6 +122,7 @@ export * from './rules/role.ts'
 export * from './rules/room.ts'
 export * from './rules/schedule.ts'
 export * from './rules/sign-in.ts'
+export * from './rules/sms.ts'
 export * from './rules/tag.ts'
 export * from './rules/upload.ts'
 export * from './sign-in/models.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { administrator, user } from '../access.ts'
 import { endpoint, servicePath } from '../endpoint.ts'
-import { OutgoingMessage } from '../outgoing/models.ts'
+import { OutgoingChannel, OutgoingMessage } from '../outgoing/models.ts'
 import { context, listQuery, page } from '../paging.ts'
 import { id, time } from '../text.ts'
 import { SecurityNotice, SignInSettings } from './models.ts'
@@ -31,10 +31,46 @@ export const updateSignInSettings = endpoint({
 export const listOutgoingMessages = endpoint({
   method: 'GET',
   path: path('v1', '/outgoing-messages'),
-  summary: 'Unsent mail and SMS, the newest first; reading them is audited',
+  summary:
+    'Mail and SMS of the last 7 days, the newest first; reading them is audited. requestPayload {states, channel}; without states, all that were not sent',
   access: administrator('outgoing.read'),
   query: listQuery(),
   answer: page(OutgoingMessage),
+  audit: true,
+})
+
+const byMessage = z.object({ messageId: id() })
+
+export const getOutgoingMessage = endpoint({
+  method: 'GET',
+  path: path('v1', '/outgoing-messages/{messageId}'),
+  summary: 'One mail or SMS and how far it is; reading it is audited',
+  access: administrator('outgoing.read'),
+  params: byMessage,
+  query: context,
+  answer: OutgoingMessage,
+  errors: ['outgoingMessageNotFound'],
+  audit: true,
+})
+
+export const retryOutgoingMessage = endpoint({
+  method: 'POST',
+  path: path('v1', '/outgoing-messages/{messageId}/retry'),
+  summary: 'Send one again that is FAILED, DEAD or LOCAL, with five new tries',
+  access: administrator('outgoing.retry'),
+  params: byMessage,
+  answer: OutgoingMessage,
+  errors: ['outgoingMessageNotFound', 'outgoingStateNotAllowed', 'channelNotConfigured'],
+  audit: true,
+})
+
+export const retryDeadMessages = endpoint({
+  method: 'POST',
+  path: path('v1', '/outgoing-messages/retry'),
+  summary: 'Send all again that are DEAD and not out of time, of one channel or of both',
+  access: administrator('outgoing.retry'),
+  body: z.object({ channel: OutgoingChannel.optional() }),
+  answer: z.object({ count: z.number().int().describe('How many are queued again') }),
   audit: true,
 })
 

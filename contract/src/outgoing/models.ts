@@ -31,6 +31,7 @@ export const OutgoingMessage = z.object({
     .string()
     .optional()
     .describe('What the mail server or gateway answered to the last try that failed'),
+  providerAnswer: z.string().optional().describe('What the mail server or gateway answered when it took it'),
   nextTime: time().optional().describe('When it is tried next'),
   idempotencyKey: z.string().optional(),
   createdTime: time(),

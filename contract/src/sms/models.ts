@@ -12,7 +12,11 @@ const http = {
   body: z
     .string()
     .max(maxGatewayBody)
-    .describe('JSON with {{to}} (E.164) and {{text}}, and where wanted {{id}}, in its strings'),
+    .describe('Has {{to}} (E.164) and {{text}}, and where wanted {{id}}; of JSON, in its strings'),
+  bodyType: z.enum(['JSON', 'FORM']).describe('application/json or application/x-www-form-urlencoded'),
+  acceptedText: line({ max: 100 })
+    .optional()
+    .describe('Stands in the answer to a message that was accepted; absent: every 2xx accepts it'),
 }
 const headerName = z.string().regex(/^[A-Za-z0-9-]{1,64}$/)
 const headerValue = z
@@ -46,7 +50,9 @@ const twilio = {
 export const SmsGateway = z.discriminatedUnion('kind', [
   z.object({
     ...http,
-    headers: z.array(z.object({ name: headerName })).describe('Their values are write-only'),
+    headers: z
+      .array(z.object({ name: headerName, hasValue: z.boolean() }))
+      .describe('Their values are write-only'),
   }),
   z.object({ ...esms, hasSecretKey: z.boolean() }),
   z.object({ ...twilio, hasAuthToken: z.boolean() }),

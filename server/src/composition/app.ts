@@ -27,7 +27,6 @@ import type { RouteServices } from '../platform/http/routes.ts'
 import { createServer } from '../platform/http/server.ts'
 import { startJobs } from '../platform/jobs/index.ts'
 import { createLog } from '../platform/log.ts'
-import { createSmtp } from '../platform/mail/smtp.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { createOutbound } from '../platform/outbound.ts'
 import { createDispatcher } from '../platform/outbox/dispatcher.ts'
@@ -39,14 +38,20 @@ import { createPictures } from '../platform/pictures/index.ts'
 import { createProcessors } from '../platform/processors/index.ts'
 import { createRateLimiter } from '../platform/rate-limit/bucket.ts'
 import { loadSecrets } from '../platform/secrets.ts'
-import { createGateway } from '../platform/sms/gateway.ts'
 import { createTenants } from '../platform/tenants.ts'
 import * as chat from '../services/chat/index.ts'
 import * as identityAuthen from '../services/identity-authen/index.ts'
 import { createDelivery } from './delivery.ts'
 import { openRealtime } from './realtime.ts'
 import { realtimeHooks } from './realtime-hooks.ts'
-import { createServices, createTickers, processorsOf, registerServices, serviceJobs } from './services.ts'
+import {
+  createServices,
+  createTickers,
+  findRoute,
+  processorsOf,
+  registerServices,
+  serviceJobs,
+} from './services.ts'
 
 export const version: string = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
@@ -126,10 +131,8 @@ export async function createApp(
     db: database.db,
     clock,
     log,
-    carriers: {
-      ...(config.mail && { EMAIL: createSmtp(config.mail) }),
-      ...(config.sms && { SMS: createGateway(config.sms) }),
-    },
+    isShared,
+    findRoute: (db, tenantId, channel) => findRoute(app, db, tenantId, channel),
   })
   const relay: Relay | undefined =
     isShared && invalidate
@@ -185,7 +188,7 @@ export async function createApp(
   await relay?.ready
   await app.processors.start()
   dispatcher.start()
-  outgoing.start()
+  await outgoing.start()
   const jobs = options.jobs ? await startJobs(app, connection, serviceJobs) : undefined
   const tickers = options.jobs ? createTickers(app, { isReadOnly: disk.isLow }) : []
   for (const ticker of tickers) ticker.start()
@@ -209,6 +212,8 @@ export async function createApp(
       await app.processors.stop()
       await dispatcher.stop()
       await outgoing.stop()
+      app.services.mailCarriers.close()
+      app.services.smsCarriers.close()
       await relay?.idle()
       await delivery.stop()
       await realtime.close()

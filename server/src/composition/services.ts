@@ -1,9 +1,11 @@
 import { contract } from '@trau/contract'
 import type { FastifyInstance } from 'fastify'
 import type { App, Services } from '../platform/app.ts'
+import type { Queryable } from '../platform/db/index.ts'
 import type { Notices } from '../platform/db/notices.ts'
 import { type RouteServices, registerService } from '../platform/http/routes.ts'
 import type { Job } from '../platform/jobs/index.ts'
+import type { OutgoingChannel, Route } from '../platform/outgoing/carrier.ts'
 import type { Processor } from '../platform/processors/index.ts'
 import { createTicker, type Ticker } from '../platform/ticker.ts'
 import * as account from '../services/account/index.ts'
@@ -11,6 +13,7 @@ import * as accountLinking from '../services/account-linking/index.ts'
 import * as chat from '../services/chat/index.ts'
 import * as contact from '../services/contact/index.ts'
 import * as device from '../services/device/index.ts'
+import * as email from '../services/email/index.ts'
 import * as hidden from '../services/hidden/index.ts'
 import * as identity from '../services/identity/index.ts'
 import * as identityAuthen from '../services/identity-authen/index.ts'
@@ -19,6 +22,7 @@ import * as moderation from '../services/moderation/index.ts'
 import * as ownData from '../services/own-data/index.ts'
 import * as people from '../services/people/index.ts'
 import * as room from '../services/room/index.ts'
+import * as sms from '../services/sms/index.ts'
 
 /** What the services need that is not part of `App`. */
 interface Dependencies {
@@ -41,6 +45,8 @@ export function createServices(app: App, { notices, shared, presence, ...options
     sending: chat.createSending(app),
     ...ownData.createServices(app),
     ...media.createServices(app),
+    ...email.createServices(),
+    ...sms.createServices(),
     // Ports: what a service uses of one above it, which it may not import.
     signInMethods: identityAuthen.signInMethods,
     sessionDevices: device.sessionDevices,
@@ -51,6 +57,15 @@ export function createServices(app: App, { notices, shared, presence, ...options
     eraseAccount: ownData.erase,
   }
 }
+
+/** How a tenant's mail and SMS leave. */
+export const findRoute = (
+  app: App,
+  db: Queryable,
+  tenantId: string,
+  channel: OutgoingChannel,
+): Promise<Route | undefined> =>
+  channel === 'EMAIL' ? email.findMailRoute(app, db, tenantId) : sms.findSmsRoute(app, db, tenantId)
 
 /** Work that follows events after their commit. */
 export const processorsOf = (app: App): readonly Processor[] => [chat.createPreviews(app)]
@@ -75,6 +90,8 @@ export function registerServices(server: FastifyInstance, routes: RouteServices<
   registerService(server, contract.media, media.handlers, routes)
   media.registerResumable(server, routes)
   registerService(server, contract.moderation, moderation.handlers, routes)
+  registerService(server, contract.email, email.handlers, routes)
+  registerService(server, contract.sms, sms.handlers, routes)
 }
 
 /** Scheduled work, once over all processes. */

@@ -37,7 +37,7 @@ export function createMetrics(app: App) {
   })
   new Gauge({
     name: 'trau_outgoing_messages',
-    help: 'Mail and SMS by state: LOCAL stays here, QUEUED and SENDING wait, DEAD could not be delivered',
+    help: 'Mail and SMS by state: LOCAL stays here, QUEUED, SENDING and FAILED wait, DEAD could not be delivered',
     labelNames: ['state'],
     registers: [registry],
     async collect() {
@@ -46,7 +46,7 @@ export function createMetrics(app: App) {
           "SELECT state, count(*) FROM outgoing_message WHERE state NOT IN ('SENT', 'NOBODY') GROUP BY state",
         )
         .catch(() => ({ rows: [] }))
-      for (const state of ['LOCAL', 'QUEUED', 'SENDING', 'DEAD'])
+      for (const state of ['LOCAL', 'QUEUED', 'SENDING', 'FAILED', 'DEAD'])
         this.set({ state }, Number(rows.find(row => row.state === state)?.count ?? 0))
     },
   })

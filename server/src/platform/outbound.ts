@@ -74,6 +74,20 @@ export function createOutbound(
   }
 }
 
+/** Whether a host that a setting names is, or now resolves to, an address that may not be connected to. One that does not resolve is not. */
+export async function isPrivateHost(outbound: Outbound, host: string): Promise<boolean> {
+  try {
+    outbound.check(new URL(`tcp://${isIP(host) === 6 ? `[${host}]` : host}`))
+    if (isIP(host)) return false
+    await new Promise<void>((resolve, reject) =>
+      outbound.lookup(host, { all: true }, error => (error ? reject(error) : resolve())),
+    )
+    return false
+  } catch (error) {
+    return error instanceof AddressRefused
+  }
+}
+
 export type Outbound = ReturnType<typeof createOutbound>
 
 type Address = ReturnType<typeof ipaddr.process>

@@ -155,12 +155,10 @@ const administrative = (Object.entries(contract) as [string, Record<string, AnyE
 describe('permissions', () => {
   it('every permission opens an endpoint, but the one of the list that is for administrators in part', () => {
     const named = new Set<Permission>(administrative.map(({ permission }) => permission))
-    // Those of templates, and of mail and SMS, open endpoints that are declared, and served soon.
+    // Those of templates open endpoints that are declared, and served soon.
     const ofTemplates = ['template.read', 'template.edit']
-    const ofDelivery = ['outgoing.send', 'outgoing.retry', 'delivery.read', 'delivery.edit']
     expect(Object.keys(permissions).filter(one => !named.has(one as Permission))).toEqual([
       'user.read',
-      ...ofDelivery,
       ...ofTemplates,
     ])
   })

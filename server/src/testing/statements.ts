@@ -40,6 +40,7 @@ export async function statementsOf(
   }
   return seen.filter(
     text =>
-      tables.test(text) && !/SKIP LOCKED|update "outgoing_message"|last_active_time = greatest/.test(text),
+      tables.test(text) &&
+      !/SKIP LOCKED|RECURSIVE lane|update "outgoing_message"|last_active_time = greatest/.test(text),
   )
 }

@@ -10,7 +10,7 @@ const owners: Record<string, string> = {
   'platform/audit': 'audit',
   'platform/auth': 'signing_key',
   'platform/outbox': 'outbox',
-  'platform/outgoing': 'outgoing_message',
+  'platform/outgoing': 'outgoing_message outgoing_day',
   'platform/processors': 'processor_work',
   'platform/tenants': 'tenant',
   'platform/secrets': 'installation',
@@ -19,6 +19,7 @@ const owners: Record<string, string> = {
     'message message_draft message_edit message_hidden message_media message_pin message_reaction message_reminder message_saved poll_vote scheduled_message',
   'services/contact': 'contact contact_book contact_sync phone_change',
   'services/device': 'device device_token',
+  'services/email': 'email_setting',
   'services/hidden': 'hidden_pin hidden_unlock',
   'services/identity': 'app_user friend_alias friendship live_connection picture user_block user_word',
   'services/identity-authen':
@@ -27,6 +28,7 @@ const owners: Record<string, string> = {
   'services/moderation': 'report report_action warning',
   'services/own-data': 'data_export erasure_receipt',
   'services/room': 'personal_tag room room_ban room_invite room_join_request room_member stranger_contact',
+  'services/sms': 'sms_setting',
 }
 
 const crossings: { reader: string; tables: string; why: string }[] = [

@@ -75,9 +75,12 @@ export const calls = {
   },
   account: {
     createResetLink: ['POST', '/account-service/v1/domains/{tenant}/users/{userId}/reset-link'],
+    getOutgoingMessage: ['GET', '/account-service/v1/domains/{tenant}/outgoing-messages/{messageId}'],
     getSignInSettings: ['GET', '/account-service/v1/domains/{tenant}/settings/sign-in'],
     listOutgoingMessages: ['GET', '/account-service/v1/domains/{tenant}/outgoing-messages'],
     listSecurityNotices: ['GET', '/account-service/v1/domains/{tenant}/security-notices'],
+    retryDeadMessages: ['POST', '/account-service/v1/domains/{tenant}/outgoing-messages/retry'],
+    retryOutgoingMessage: ['POST', '/account-service/v1/domains/{tenant}/outgoing-messages/{messageId}/retry'],
     updateSignInSettings: ['PUT', '/account-service/v1/domains/{tenant}/settings/sign-in'],
   },
   identity: {
@@ -271,5 +274,19 @@ export const calls = {
     setMediaPoster: ['PUT', '/conversation-service/v1/domains/{tenant}/medias/{id}/poster'],
     uploadMedia: ['POST', '/media-service/v1/domains/{tenant}/media/upload/@/file'],
     uploadMediaGroup: ['POST', '/media-service/v1/domains/{tenant}/media/upload/@/file/group'],
+  },
+  email: {
+    enqueueEmail: ['POST', '/email-service/v1/domains/{tenant}/enqueue_email'],
+    getEmailSetting: ['GET', '/email-service/v1/domains/{tenant}/setting'],
+    sendEmail: ['POST', '/email-service/v1/domains/{tenant}/send_email'],
+    testEmailSetting: ['POST', '/email-service/v1/domains/{tenant}/setting/test'],
+    updateEmailSetting: ['PUT', '/email-service/v1/domains/{tenant}/setting'],
+  },
+  sms: {
+    enqueueSms: ['POST', '/sms-service/v1/domains/{tenant}/enqueue_sms'],
+    getSmsSetting: ['GET', '/sms-service/v1/domains/{tenant}/setting'],
+    sendSms: ['POST', '/sms-service/v1/domains/{tenant}/send_sms'],
+    testSmsSetting: ['POST', '/sms-service/v1/domains/{tenant}/setting/test'],
+    updateSmsSetting: ['PUT', '/sms-service/v1/domains/{tenant}/setting'],
   },
 } as const

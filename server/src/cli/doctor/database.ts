@@ -248,8 +248,8 @@ async function mail(client: pg.Client): Promise<Finding> {
   const name = 'Mail and SMS'
   const { rows } = await client.query<{ local: number; waiting: number; late: number; dead: number }>(
     `SELECT count(*) FILTER (WHERE state = 'LOCAL')::int AS local,
-            count(*) FILTER (WHERE state IN ('QUEUED', 'SENDING'))::int AS waiting,
-            count(*) FILTER (WHERE state IN ('QUEUED', 'SENDING') AND created_time < now() - interval '2 minutes')::int AS late,
+            count(*) FILTER (WHERE state IN ('QUEUED', 'SENDING', 'FAILED'))::int AS waiting,
+            count(*) FILTER (WHERE state IN ('QUEUED', 'SENDING', 'FAILED') AND created_time < now() - interval '2 minutes')::int AS late,
             count(*) FILTER (WHERE state = 'DEAD' AND created_time > now() - interval '1 day')::int AS dead
      FROM outgoing_message`,
   )
@@ -264,6 +264,6 @@ async function mail(client: pg.Client): Promise<Finding> {
   return wrong(
     name,
     text,
-    'See the reasons under Quản trị → Email & SMS chưa gửi, and check SMTP_URL and SMS_URL and who answers there.',
+    'See the reasons under Quản trị → Email & SMS chưa gửi, and check SMTP_URL and SMS_URL, the settings of mail and SMS there, and who answers.',
   )
 }

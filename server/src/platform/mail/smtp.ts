@@ -1,38 +1,150 @@
+import { connect } from 'node:net'
 import { createTransport } from 'nodemailer'
-import { type Carrier, Undeliverable } from '../outgoing/carrier.ts'
+import addressparser from 'nodemailer/lib/addressparser'
+import { AddressRefused, type Outbound } from '../outbound.ts'
+import { type Carrier, DeliveryFailed, shortened } from '../outgoing/carrier.ts'
 import { htmlOf } from './html.ts'
 
-/** Mail by SMTP; STARTTLS is used wherever the server offers it, `smtps:` speaks TLS from the start. */
-export function createSmtp({ url, from }: { url: string; from: string }): Carrier {
+export interface SmtpServer {
+  host: string
+  port: number
+  security: 'TLS' | 'STARTTLS' | 'NONE'
+  username: string | undefined
+  password: string | undefined
+}
+
+export interface Sender {
+  name: string
+  address: string
+}
+
+/** `Trầu <khong-tra-loi@vidu.vn>`, as the environment's MAIL_FROM says it. */
+export function parseSender(text: string): Sender {
+  const [first] = addressparser(text, { flatten: true })
+  return { name: first?.name ?? '', address: first?.address ?? text }
+}
+
+const pool = {
+  pool: true as const,
+  maxConnections: 3,
+  // Servers end idle connections without a word; a message that meets such an end is sent again by the pool.
+  idleTimeout: 20_000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+  // A text is never read as a file path or URL.
+  disableFileAccess: true,
+  disableUrlAccess: true,
+}
+/** Shorter than the lease of a claim (`lanes.ts`). */
+const longestTryMs = 90_000
+
+/** Sends by the server that the operator named; STARTTLS is used wherever it is offered, `smtps:` speaks TLS from the start. */
+export const createSmtp = ({ url, from }: { url: string; from: Sender }): Carrier =>
+  carrierOf(createTransport({ url, ...pool }), from, [decodeURIComponent(new URL(url).password)])
+
+/** Sends by a server that an administrator named: every connection is made where `outbound` allows it. */
+export function createGuardedSmtp(server: SmtpServer, from: Sender, outbound: Outbound): Carrier {
+  const { host, port, security, username, password } = server
   const transport = createTransport({
-    url,
-    pool: true,
-    maxConnections: 3,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
-    // Message content must never make nodemailer read a file or URL.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
-  return {
-    async deliver({ to, subject, text }) {
+    ...pool,
+    host,
+    port,
+    secure: security === 'TLS',
+    requireTLS: security === 'STARTTLS',
+    ignoreTLS: security === 'NONE',
+    ...(username !== undefined && { auth: { user: username, pass: password ?? '' } }),
+    // nodemailer resolves names by itself; a socket that is given to it goes where the guard has looked.
+    getSocket(_options: unknown, callback: (error: Error | null, socket: object | false) => void) {
       try {
-        await transport.sendMail({
+        outbound.check(new URL(`smtp://${host.includes(':') ? `[${host}]` : host}`))
+      } catch (error) {
+        return callback(error as Error, false)
+      }
+      const socket = connect({ host, port, lookup: outbound.lookup, timeout: pool.connectionTimeout })
+      const fail = (error: Error) => {
+        socket.destroy()
+        callback(error, false)
+      }
+      const failLate = () => fail(Object.assign(new Error('Connection timeout'), { code: 'ETIMEDOUT' }))
+      socket.once('error', fail)
+      socket.once('timeout', failLate)
+      socket.once('connect', () => {
+        socket.setTimeout(0)
+        socket.off('error', fail)
+        socket.off('timeout', failLate)
+        callback(null, { connection: socket })
+      })
+    },
+  } as never)
+  return carrierOf(transport, from, [password])
+}
+
+type Transport = ReturnType<typeof createTransport>
+
+function carrierOf(transport: Transport, from: Sender, secrets: readonly (string | undefined)[]): Carrier {
+  const domain = from.address.split('@').at(-1)!
+  return {
+    async deliver({ key, to, subject, text, html, unsubscribeUrl }) {
+      try {
+        const { response } = (await transport.sendMail({
           from,
-          // As an object, so that a comma in the address is not parsed as a second recipient.
+          // As an object, so that nothing in the address is read as a second one.
           to: { name: '', address: to },
           subject,
           text,
-          html: htmlOf(text),
-          headers: { 'Auto-Submitted': 'auto-generated' },
-        })
+          html: html ?? htmlOf(text),
+          messageId: `<${key.replace(/[^\w.-]/g, '_')}@${domain}>`,
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            ...(unsubscribeUrl && {
+              'List-Unsubscribe': `<${new URL(unsubscribeUrl).href}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
+          },
+          signal: AbortSignal.timeout(longestTryMs),
+        } as never)) as { response: string }
+        return shortened(response, secrets)
       } catch (error) {
-        const { responseCode, message } = error as { responseCode?: number; message: string }
-        if (responseCode !== undefined && responseCode >= 500) throw new Undeliverable(message)
-        throw error
+        throw failureOf(error as SmtpError, secrets)
       }
     },
     close: () => transport.close(),
   }
+}
+
+type SmtpError = Error & { code?: string; command?: string; responseCode?: number; response?: string }
+
+const steps = {
+  EDNS: 'ADDRESS',
+  ECONNECTION: 'CONNECT',
+  ETIMEDOUT: 'CONNECT',
+  ESOCKET: 'CONNECT',
+  ETLS: 'TLS',
+  EREQUIRETLS: 'TLS',
+  EAUTH: 'SIGN_IN',
+  ENOAUTH: 'SIGN_IN',
+} as const
+
+function failureOf(error: SmtpError, secrets: readonly (string | undefined)[]): DeliveryFailed {
+  const { code = error.name, responseCode, response, message } = error
+  const step = error instanceof AddressRefused ? 'ADDRESS' : stepOf(error)
+  return new DeliveryFailed(shortened(response ?? message, secrets), {
+    // A password that is refused may be right again once the administrator has corrected it.
+    isPermanent: responseCode !== undefined && responseCode >= 500 && step === 'SEND',
+    step,
+    code: responseCode === undefined ? code : String(responseCode),
+  })
+}
+
+function stepOf({ code = '', command = '', message }: SmtpError) {
+  // A connection that ends in the TLS handshake is reported as a socket error.
+  if (/certificate|SSL|TLS/i.test(message) && code !== 'EAUTH') return 'TLS' as const
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'ADDRESS' as const
+  if (code === 'ECONNREFUSED' || code === 'EHOSTUNREACH' || code === 'ENETUNREACH') return 'CONNECT' as const
+  // A timeout or an end after the greeting is one of sending.
+  const hasBegun = command !== '' && command !== 'CONN'
+  if (hasBegun && (code === 'ETIMEDOUT' || code === 'ECONNECTION' || code === 'ESOCKET'))
+    return 'SEND' as const
+  return code in steps ? steps[code as keyof typeof steps] : ('SEND' as const)
 }

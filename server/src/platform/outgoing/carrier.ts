@@ -1,17 +1,82 @@
-export type OutgoingChannel = 'EMAIL' | 'SMS'
+import type { OutgoingChannel, TestStep } from '@trau/contract'
+import type { Queryable } from '../db/index.ts'
+
+export type { OutgoingChannel }
 
 /** A mail (with its subject) or an SMS. */
 export interface OutgoingMessage {
+  /** The same in every try of a message, so that a provider that compares ids takes it once. */
+  id: string
+  /** Part before the @ of a mail's Message-ID. */
+  key: string
   to: string
   subject: string
   text: string
+  /** Of a mail; without it, made from the text. */
+  html?: string | undefined
+  /** Where one POST ends such mail (RFC 8058). */
+  unsubscribeUrl?: string | undefined
 }
 
 /** Sends messages of one channel: an SMTP server or an SMS gateway. */
 export interface Carrier {
-  /** @throws Undeliverable when a retry is useless, anything else when it may succeed */
-  deliver(message: OutgoingMessage): Promise<void>
+  /**
+   * Answers what the provider answered.
+   * @throws DeliveryFailed
+   */
+  deliver(message: OutgoingMessage): Promise<string>
   close(): void
 }
 
-export class Undeliverable extends Error {}
+/** How a tenant's messages of one channel leave. */
+export interface Route {
+  /** @throws when its secrets cannot be opened */
+  open(): Carrier
+  /** Messages a day; undefined: no cap. */
+  dailyCap: number | undefined
+}
+
+/** Answers undefined where neither the tenant nor the environment has set anything. */
+export type FindRoute = (
+  db: Queryable,
+  tenantId: string,
+  channel: OutgoingChannel,
+) => Promise<Route | undefined>
+
+interface Failing {
+  /** A retry is useless. */
+  isPermanent?: boolean
+  /** How long the provider asked to wait. */
+  retryAfterMs?: number | undefined
+  step?: TestStep
+  /** Short and without anything of the message: for logs. */
+  code: string
+}
+
+/** A try that failed; its message is what the provider answered, else why it could not be asked. */
+export class DeliveryFailed extends Error {
+  readonly isPermanent: boolean
+  readonly retryAfterMs: number | undefined
+  readonly step: TestStep
+  readonly code: string
+
+  constructor(answer: string, { isPermanent = false, retryAfterMs, step = 'SEND', code }: Failing) {
+    super(shortened(answer))
+    this.isPermanent = isPermanent
+    this.retryAfterMs = retryAfterMs
+    this.step = step
+    this.code = code
+  }
+}
+
+const longestAnswer = 300
+
+/** What a provider answered, as one line that is short enough to keep, and without these secrets, should it repeat them. */
+export function shortened(answer: string, secrets: readonly (string | undefined)[] = []): string {
+  let text = answer
+  for (const secret of secrets) if (secret) text = text.replaceAll(secret, '•••')
+  return text
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, longestAnswer)
+}

@@ -2,14 +2,24 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Clock } from '../clock.ts'
 import type { Db, Queryable } from '../db/index.ts'
 import type { Log } from '../log.ts'
-import { type Carrier, type OutgoingChannel, Undeliverable } from './carrier.ts'
-import { claimDue, insertOutgoing, type OutgoingRow, saveOutcome } from './outgoing-store.ts'
+import { attempt, deliver } from './attempt.ts'
+import { maxTries } from './backoff.ts'
+import { DeliveryFailed, type FindRoute, type OutgoingChannel } from './carrier.ts'
+import { countSentToday, takeFromCap } from './daily-cap.ts'
+import { createLanes, leaseMs } from './lanes.ts'
+import {
+  findByKey,
+  insertOutgoing,
+  type NewRow,
+  type OutgoingRow,
+  type RowState,
+  releaseClaims,
+  releasePostponed,
+  saveOutcome,
+} from './outgoing-store.ts'
 
-/** Pauses after the first, second … failed attempt; after the last the message is given up. */
-const backoffMs = [10_000, 60_000, 300_000, 1_800_000]
-const leaseMs = 60_000
-const batchSize = 5
-const pollMs = 1_000
+/** What is sent first when much waits. */
+const priorities = { CODE: 0, NOTICE: 1, DIGEST: 2 } as const
 
 export interface NewMessage {
   tenantId: string
@@ -18,22 +28,51 @@ export interface NewMessage {
   to: string | undefined
   /** Its kind, shown in the outbox. */
   template: string
+  /** Of a mail. One line: line breaks become spaces. */
   subject: string
   text: string
+  /** Of a mail; absent: made from the text. */
+  html?: string | undefined
+  /** Where one POST ends such mail: becomes the headers of RFC 8058. */
+  unsubscribeUrl?: string | undefined
+  /** A message with it exists once in the tenant, for as long as it is kept (7 days); also becomes the Message-ID. */
+  idempotencyKey?: string | undefined
+  /** Default: NOTICE. */
+  priority?: keyof typeof priorities
   /** Epoch milliseconds from which on it is not worth sending. */
   expiry?: number
 }
 
+export interface AddedMessage {
+  messageId: string
+  state: RowState
+  /** There was one with its idempotency key: this is that one. */
+  isRepeat: boolean
+}
+
+export type SentNow =
+  | { kind: 'sent'; messageId: string; answer: string }
+  | { kind: 'failed'; messageId: string; failed: DeliveryFailed }
+  | { kind: 'notConfigured' }
+  | { kind: 'overCap'; max: number }
+
 /**
- * Sends mail and SMS. A message is written in the caller's transaction and sent after the commit, at least once, so that no answer waits
- * for a mail server or reveals by its time whether there was something to send. Without a configured carrier it stays here for
- * administrators to read.
+ * Sends mail and SMS. A message is written in the caller's transaction and sent after the commit, at least once and in at most five
+ * tries, so that no answer waits for a mail server or reveals by its time whether there was something to send. Where nothing is
+ * configured, it stays here for administrators to read.
  */
 export interface Outgoing {
-  /** Whether a carrier is configured for the channel; otherwise messages stay in the outbox. */
-  reaches(channel: OutgoingChannel): boolean
-  add(tx: Queryable, message: NewMessage): Promise<void>
-  start(): void
+  /** Whether the tenant's messages of the channel leave; otherwise they stay in the outbox. */
+  reaches(tenantId: string, channel: OutgoingChannel): Promise<boolean>
+  add(tx: Queryable, message: NewMessage): Promise<AddedMessage>
+  /** Sends at once and once, for a caller who waits for what the provider answers. */
+  sendNow(message: NewMessage & { to: string }): Promise<SentNow>
+  countSentToday(tenantId: string, channel: OutgoingChannel): Promise<number>
+  /** A tenant's setting was changed: what waited for the next day because of the cap is looked at again. */
+  settingChanged(tenantId: string, channel: OutgoingChannel): Promise<void>
+  /** Something may be due: looks at once, rather than at the next poll. */
+  wake(): void
+  start(): Promise<void>
   /** Waits until the running sends have finished. */
   stop(): Promise<void>
 }
@@ -42,93 +81,86 @@ export function createOutgoing(options: {
   db: Db
   clock: Clock
   log: Log
-  carriers: Partial<Record<OutgoingChannel, Carrier>>
+  findRoute: FindRoute
+  /** Other processes send from the same table. */
+  isShared: boolean
+  random?: () => number
+  pollEveryMs?: number
 }): Outgoing {
-  const { db, clock, log, carriers } = options
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
-  let isStopped = true
-
-  function scheduleRun(ms: number): void {
-    if (isStopped) return
-    clearTimeout(timer)
-    timer = setTimeout(() => {
-      running ??= sendDue().finally(() => {
-        running = undefined
-        scheduleRun(pollMs)
-      })
-    }, ms)
-    timer.unref()
-  }
-
-  async function sendDue(): Promise<void> {
-    try {
-      for (let claimedCount = batchSize; claimedCount === batchSize && !isStopped; ) {
-        const due = await claimDue(db, clock.now(), leaseMs, batchSize)
-        await Promise.all(due.map(send))
-        claimedCount = due.length
-      }
-    } catch (error) {
-      log.warn({ err: error }, 'the outgoing messages could not be read')
-    }
-  }
-
-  async function send(row: OutgoingRow): Promise<void> {
-    const now = clock.now()
-    if (row.expiry && row.expiry.getTime() <= now)
-      return saveOutcome(db, row, { state: 'DEAD', failure: 'too late' })
-    const carrier = carriers[row.channel]
-    try {
-      if (!carrier) throw new Undeliverable('nothing is configured that carries it')
-      await carrier.deliver({ to: row.recipient!, subject: row.subject, text: row.body })
-      await saveOutcome(db, row, { state: 'SENT' })
-    } catch (error) {
-      const failure = (error as Error).message
-      const pause = backoffMs[row.tries - 1]
-      // Addresses and texts must not be logged.
-      log.warn(
-        { channel: row.channel, template: row.template, tries: row.tries, failure },
-        'a message was not sent',
-      )
-      await saveOutcome(
-        db,
-        row,
-        error instanceof Undeliverable || pause === undefined
-          ? { state: 'DEAD', failure }
-          : { state: 'QUEUED', failure, at: now + pause },
-      )
-    }
-  }
+  const { db, clock, log, findRoute, random = Math.random, pollEveryMs = 1_000 } = options
+  const tools = { db, clock, log, findRoute, random }
+  const lanes = createLanes({ db, clock, log, attempt: row => attempt(tools, row), pollEveryMs })
 
   return {
-    reaches: channel => carriers[channel] !== undefined,
+    reaches: async (tenantId, channel) => (await findRoute(db, tenantId, channel)) !== undefined,
     async add(tx, message) {
-      const initialState = carriers[message.channel] !== undefined ? 'QUEUED' : 'LOCAL'
-      await insertOutgoing(tx, {
-        tenant_id: message.tenantId,
-        message_id: uuidv7(),
-        channel: message.channel,
-        recipient: message.to ?? null,
-        template: message.template,
-        subject: message.subject,
-        body: message.text,
-        state: message.to === undefined ? 'NOBODY' : initialState,
-        expiry: message.expiry === undefined ? null : new Date(message.expiry),
-        created_time: new Date(clock.now()),
-      })
-      // By then it is most likely committed; otherwise the next poll finds it.
-      scheduleRun(50)
+      const route = await findRoute(tx, message.tenantId, message.channel)
+      const state = message.to === undefined ? 'NOBODY' : route ? 'QUEUED' : 'LOCAL'
+      const row = rowOf(message, { state, now: clock.now() })
+      const inserted = await insertOutgoing(tx, row)
+      if (inserted) lanes.wake()
+      const kept = inserted ?? (await findByKey(tx, row.tenant_id, row.idempotency_key!))!
+      return { messageId: kept.message_id, state: kept.state, isRepeat: !inserted }
     },
-    start() {
-      if (Object.keys(carriers).length === 0) return
-      isStopped = false
-      scheduleRun(pollMs)
+    async sendNow(message) {
+      const now = clock.now()
+      const route = await findRoute(db, message.tenantId, message.channel)
+      if (!route) return { kind: 'notConfigured' }
+      const row: NewRow = {
+        ...rowOf(message, { state: 'SENDING', now }),
+        // Whoever asked waits for this try: should the process end in it, nobody tries it again.
+        tries: maxTries,
+        next_time: new Date(now + leaseMs),
+      }
+      if (!(await takeFromCap(db, row, { now, most: route.dailyCap })))
+        return { kind: 'overCap', max: route.dailyCap! }
+      const inserted = (await insertOutgoing(db, row))!
+      try {
+        const answer = await deliver(tools, inserted, { route, now })
+        await saveOutcome(db, inserted, { state: 'SENT', answer, time: clock.now(), tries: 1 })
+        return { kind: 'sent', messageId: row.message_id, answer }
+      } catch (error) {
+        if (!(error instanceof DeliveryFailed)) throw error
+        await saveOutcome(db, inserted, { state: 'DEAD', failure: error.message, tries: 1 })
+        return { kind: 'failed', messageId: row.message_id, failed: error }
+      }
     },
-    async stop() {
-      isStopped = true
-      clearTimeout(timer)
-      await running
-      for (const carrier of Object.values(carriers)) carrier?.close()
+    countSentToday: (tenantId, channel) => countSentToday(db, { tenant_id: tenantId, channel }, clock.now()),
+    async settingChanged(tenantId, channel) {
+      await releasePostponed(db, { tenant_id: tenantId, channel }, clock.now())
+      lanes.wake()
     },
+    wake: lanes.wake,
+    async start() {
+      if (!options.isShared) await releaseClaims(db, clock.now())
+      lanes.start()
+    },
+    stop: lanes.stop,
   }
 }
+
+/** No header and no protocol line can be begun by what stands in a subject or an address. */
+const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+
+function rowOf(message: NewMessage, { state, now }: { state: RowState; now: number }): NewRow {
+  return {
+    tenant_id: message.tenantId,
+    message_id: uuidv7(),
+    channel: message.channel,
+    recipient: message.to ?? null,
+    template: message.template,
+    subject: oneLine(message.subject),
+    body: message.text,
+    html: message.html ?? null,
+    unsubscribe_url: message.unsubscribeUrl ?? null,
+    idempotency_key: message.idempotencyKey ?? null,
+    priority: priorities[message.priority ?? 'NOTICE'],
+    state,
+    tries: 0,
+    next_time: new Date(now),
+    expiry: message.expiry === undefined ? null : new Date(message.expiry),
+    created_time: new Date(now),
+  }
+}
+
+export type { OutgoingRow }

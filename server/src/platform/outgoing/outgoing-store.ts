@@ -2,6 +2,8 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, Queryable, Tables } from '../db/index.ts'
 import type { OutgoingChannel } from './carrier.ts'
 
+export type RowState = 'LOCAL' | 'NOBODY' | 'QUEUED' | 'SENDING' | 'SENT' | 'FAILED' | 'DEAD'
+
 declare module '../db/index.ts' {
   interface Tables {
     outgoing_message: {
@@ -12,82 +14,171 @@ declare module '../db/index.ts' {
       template: string
       subject: string
       body: string
-      state: 'LOCAL' | 'NOBODY' | 'QUEUED' | 'SENDING' | 'SENT' | 'DEAD'
+      html: string | null
+      unsubscribe_url: string | null
+      idempotency_key: string | null
+      priority: number
+      state: RowState
       tries: number
+      round: number
       next_time: Date
       expiry: Date | null
       failure: string | null
+      answer: string | null
       created_time: Date
+      sent_time: Date | null
+    }
+    outgoing_day: {
+      tenant_id: string
+      channel: OutgoingChannel
+      day: string
+      sent: number
     }
   }
 }
 
 export type OutgoingRow = Selectable<Tables['outgoing_message']>
+export type NewRow = Omit<OutgoingRow, 'round' | 'failure' | 'answer' | 'sent_time'>
+/** The messages of one channel of one tenant: they wait for each other, and for nobody else's. */
+export type Lane = Pick<OutgoingRow, 'tenant_id' | 'channel'>
 
-export async function insertOutgoing(
-  db: Queryable,
-  row: Omit<OutgoingRow, 'tries' | 'failure' | 'next_time'>,
-): Promise<void> {
-  await db
+/** Undefined when the tenant has a message with this idempotency key already. */
+export async function insertOutgoing(db: Queryable, row: NewRow): Promise<OutgoingRow | undefined> {
+  return db
     .insertInto('outgoing_message')
-    .values({ ...row, tries: 0, failure: null, next_time: row.created_time })
-    .execute()
+    .values({ ...row, round: 0, failure: null, answer: null, sent_time: null })
+    .onConflict(conflict =>
+      conflict.columns(['tenant_id', 'idempotency_key']).where('idempotency_key', 'is not', null).doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst()
 }
 
-/** Claims due messages for sending; the claim of a process that died ends after `leaseMs`. */
-export async function claimDue(db: Db, now: number, leaseMs: number, limit: number): Promise<OutgoingRow[]> {
+export async function findByKey(
+  db: Queryable,
+  tenantId: string,
+  idempotencyKey: string,
+): Promise<OutgoingRow | undefined> {
+  return db
+    .selectFrom('outgoing_message')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst()
+}
+
+const isWaiting = sql`state IN ('QUEUED', 'FAILED', 'SENDING')`
+
+/** Every lane in which something waits, due or not: one step of the index a lane, however many messages wait in it. */
+export async function selectLanes(db: Db): Promise<Lane[]> {
+  const { rows } = await sql<Lane>`
+    WITH RECURSIVE lane AS (
+      (SELECT tenant_id, channel FROM outgoing_message WHERE ${isWaiting} ORDER BY tenant_id, channel LIMIT 1)
+      UNION ALL
+      SELECT next.tenant_id, next.channel FROM lane CROSS JOIN LATERAL (
+        SELECT m.tenant_id, m.channel FROM outgoing_message m
+        WHERE ${isWaiting} AND (m.tenant_id, m.channel) > (lane.tenant_id, lane.channel)
+        ORDER BY m.tenant_id, m.channel LIMIT 1
+      ) AS next
+    )
+    SELECT tenant_id, channel FROM lane`.execute(db)
+  return rows
+}
+
+/** No pause is longer: what is due later than this was written while the clock was ahead. */
+export const longestPauseMs = 25 * 3_600_000
+
+/**
+ * Claims due messages of a lane, the most urgent first; the claim of a process that died ends after `leaseMs`. A clock that was set back
+ * holds nothing: what was created "in the future" is due, and so is what is due too far ahead.
+ * @param running ids that this process is sending
+ */
+export async function claimDue(
+  db: Db,
+  { tenant_id, channel }: Lane,
+  { now, leaseMs, limit, running }: { now: number; leaseMs: number; limit: number; running: string[] },
+): Promise<OutgoingRow[]> {
   const { rows } = await sql<OutgoingRow>`
     UPDATE outgoing_message AS m
     SET state = 'SENDING', tries = m.tries + 1, next_time = ${new Date(now + leaseMs)}
     FROM (
       SELECT tenant_id, message_id FROM outgoing_message
-      WHERE state IN ('QUEUED', 'SENDING') AND next_time <= ${new Date(now)}
-      ORDER BY next_time LIMIT ${limit} FOR UPDATE SKIP LOCKED
+      WHERE tenant_id = ${tenant_id} AND channel = ${channel} AND ${isWaiting}
+        AND (next_time <= ${new Date(now)} OR next_time > ${new Date(now + longestPauseMs)}
+          OR (tries = 0 AND created_time > ${new Date(now)}))
+        AND message_id <> ALL(${running}::uuid[])
+      ORDER BY priority, next_time LIMIT ${limit} FOR UPDATE SKIP LOCKED
     ) AS due
     WHERE m.tenant_id = due.tenant_id AND m.message_id = due.message_id
     RETURNING m.*`.execute(db)
   return rows
 }
 
-type Outcome =
-  | { state: 'SENT' }
-  | { state: 'DEAD'; failure: string }
-  | { state: 'QUEUED'; failure: string; at: number }
+/** What a process of before was sending when it ended is due at once; only for a process that is alone on its database. */
+export async function releaseClaims(db: Db, now: number): Promise<void> {
+  await db
+    .updateTable('outgoing_message')
+    .set({ next_time: new Date(now) })
+    .where('state', '=', 'SENDING')
+    .execute()
+}
 
-/** Saves the outcome of an attempt. The text of a sent message is not kept. */
+export type Outcome =
+  | { state: 'SENT'; answer: string; time: number; tries?: number }
+  | { state: 'DEAD'; failure: string; tries?: number }
+  | { state: 'FAILED'; failure: string; at: number }
+  | { state: 'POSTPONED'; at: number }
+  /** Nothing is configured any more. */
+  | { state: 'LOCAL' }
+
+/** What a message that waits for the next day says; by this it is found when the cap is raised. */
+const overCap = 'the daily cap is reached'
+
+/** Saves the outcome of a try. The text of a sent message is not kept. */
 export async function saveOutcome(db: Db, row: OutgoingRow, outcome: Outcome): Promise<void> {
   await db
     .updateTable('outgoing_message')
-    .set({
-      state: outcome.state,
-      failure: outcome.state === 'SENT' ? null : outcome.failure.slice(0, 300),
-      ...(outcome.state === 'SENT' ? { body: '' } : {}),
-      ...(outcome.state === 'QUEUED' ? { next_time: new Date(outcome.at) } : {}),
-    })
+    .set(changesOf(row, outcome))
     .where('tenant_id', '=', row.tenant_id)
     .where('message_id', '=', row.message_id)
     .execute()
 }
 
-/** Messages that were not sent, the newest first. */
-export async function selectUndelivered(
-  db: Queryable,
-  tenantId: string | undefined,
-  page: { offset: number; limit: number },
-): Promise<{ items: OutgoingRow[]; total: number }> {
-  let undelivered = db.selectFrom('outgoing_message').where('state', 'in', ['LOCAL', 'DEAD'])
-  if (tenantId !== undefined) undelivered = undelivered.where('tenant_id', '=', tenantId)
-  const [items, { total }] = await Promise.all([
-    undelivered
-      .selectAll()
-      .orderBy('created_time', 'desc')
-      .orderBy('message_id', 'desc')
-      .offset(page.offset)
-      .limit(page.limit)
-      .execute(),
-    undelivered.select(count => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { items, total }
+function changesOf(row: OutgoingRow, outcome: Outcome): Partial<OutgoingRow> {
+  const { tries = row.tries } = outcome as { tries?: number }
+  switch (outcome.state) {
+    case 'SENT':
+      return {
+        state: 'SENT',
+        tries,
+        failure: null,
+        answer: outcome.answer,
+        sent_time: new Date(outcome.time),
+        body: '',
+        html: null,
+      }
+    case 'DEAD':
+      return { state: 'DEAD', tries, failure: outcome.failure }
+    case 'FAILED':
+      return { state: 'FAILED', failure: outcome.failure, next_time: new Date(outcome.at) }
+    case 'LOCAL':
+      return { state: 'LOCAL', tries: row.tries - 1 }
+    case 'POSTPONED':
+      // It was not tried.
+      return { state: 'QUEUED', failure: overCap, tries: row.tries - 1, next_time: new Date(outcome.at) }
+  }
+}
+
+/** What was over the cap is due at once: the cap may have been raised. */
+export async function releasePostponed(db: Queryable, lane: Lane, now: number): Promise<void> {
+  await db
+    .updateTable('outgoing_message')
+    .set({ next_time: new Date(now), failure: null })
+    .where('tenant_id', '=', lane.tenant_id)
+    .where('channel', '=', lane.channel)
+    .where('state', '=', 'QUEUED')
+    .where('failure', '=', overCap)
+    .execute()
 }
 
 /** Deletes at most `limit` messages created before `before`. Returns the number deleted. */
@@ -96,5 +187,6 @@ export async function deleteOutgoing(db: Queryable, before: Date, limit: number)
     DELETE FROM outgoing_message WHERE ctid IN (
       SELECT ctid FROM outgoing_message WHERE created_time < ${before} LIMIT ${limit}
     )`.execute(db)
+  await sql`DELETE FROM outgoing_day WHERE day < ${before}::date`.execute(db)
   return Number(numAffectedRows ?? 0)
 }

@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import { escapeHtml } from '../mail/html.ts'
 import { isSameSecret } from '../same-secret.ts'
-import { type OutgoingRow, selectUndelivered } from './outgoing-store.ts'
+import { selectOutgoing } from './administration-store.ts'
+import type { OutgoingRow } from './outgoing-store.ts'
 
 const path = '/dev/outbox'
 
@@ -32,7 +33,12 @@ export function registerOutboxPage(server: FastifyInstance, app: App): string {
         .redirect(path)
     }
     if (!isSameSecret(cookieOf(request), session)) return reply.callNotFound()
-    const { items } = await selectUndelivered(app.db, undefined, { offset: 0, limit: 50 })
+    const { items } = await selectOutgoing(
+      app.db,
+      undefined,
+      { states: ['LOCAL', 'DEAD'] },
+      { offset: 0, limit: 50 },
+    )
     const nonce = randomBytes(16).toString('base64')
     return reply
       .type('text/html; charset=utf-8')

@@ -1,40 +1,42 @@
-import { request } from 'undici'
-import { type Carrier, Undeliverable } from '../outgoing/carrier.ts'
+import type { Outbound } from '../outbound.ts'
+import type { Carrier } from '../outgoing/carrier.ts'
+import { DeliveryFailed } from '../outgoing/carrier.ts'
+import { post } from './http.ts'
 
 export interface GatewaySettings {
   url: string
-  /** Sent as bearer token. */
-  token: string | undefined
-  /** JSON template with {{to}} and {{text}}. */
+  headers: Record<string, string>
+  /** Template with {{to}}, {{text}} and {{id}}. */
   body: string
+  bodyType: 'JSON' | 'FORM'
+  /** Stands in the answer when the message was accepted; absent: any 2xx accepts it. */
+  acceptedText?: string | undefined
+  outbound?: Outbound | undefined
 }
 
-/** Status codes of rate limiting and temporary failure. */
-const temporaryStatuses = new Set([408, 425, 429])
+const contentTypes = { JSON: 'application/json', FORM: 'application/x-www-form-urlencoded' }
+const escapeFor = {
+  JSON: (text: string) => JSON.stringify(text).slice(1, -1),
+  FORM: (text: string) => encodeURIComponent(text),
+}
 
-/** Sends SMS through a gateway that accepts a POST with JSON; the shape of the JSON is a setting. */
-export function createGateway({ url, token, body }: GatewaySettings): Carrier {
+/** Sends SMS through a gateway that accepts a POST; the shape of the body is a setting. */
+export function createGateway(settings: GatewaySettings): Carrier {
+  const { url, headers, body, bodyType, acceptedText, outbound } = settings
   return {
-    async deliver({ to, text }) {
-      const values: Record<string, string> = { to, text }
-      const { statusCode, body: answer } = await request(url, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          ...(token ? { authorization: `Bearer ${token}` } : {}),
-        },
-        body: body.replace(/\{\{(to|text)\}\}/g, (_, name: string) =>
-          JSON.stringify(values[name]).slice(1, -1),
-        ),
-        headersTimeout: 10_000,
-        bodyTimeout: 10_000,
+    async deliver({ id, to, text }) {
+      const values: Record<string, string> = { id, to, text }
+      const answer = await post({
+        url,
+        headers: { 'content-type': contentTypes[bodyType], 'idempotency-key': id, ...headers },
+        body: body.replace(/\{\{(id|to|text)\}\}/g, (_, name: string) => escapeFor[bodyType](values[name]!)),
+        // A value such as `Bearer …` may come back without its first word.
+        secrets: Object.values(headers).flatMap(value => [value, value.split(' ').at(-1)]),
+        outbound,
       })
-      await answer.dump({ limit: 65_536 }).catch(() => {})
-      if (statusCode < 300) return
-      const problem = `the gateway answered ${statusCode}`
-      throw statusCode >= 400 && statusCode < 500 && !temporaryStatuses.has(statusCode)
-        ? new Undeliverable(problem)
-        : new Error(problem)
+      if (acceptedText && !answer.body.includes(acceptedText))
+        throw new DeliveryFailed(answer.text, { isPermanent: true, code: 'notAccepted' })
+      return answer.text
     },
     close() {},
   }

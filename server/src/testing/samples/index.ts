@@ -1,4 +1,5 @@
 import type { Contract } from '@trau/contract'
+import { delivery } from './delivery.ts'
 import { messages } from './messages.ts'
 import { people } from './people.ts'
 import { rooms } from './rooms.ts'
@@ -7,4 +8,10 @@ import { signInMethods } from './ways-in.ts'
 
 export type { Scene } from './scene.ts'
 
-export const samples: SamplesOf<keyof Contract> = { ...signInMethods, ...people, ...rooms, ...messages }
+export const samples: SamplesOf<keyof Contract> = {
+  ...signInMethods,
+  ...people,
+  ...rooms,
+  ...messages,
+  ...delivery,
+}

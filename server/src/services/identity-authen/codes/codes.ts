@@ -231,6 +231,7 @@ async function send(tx: Tx, app: App, row: CodeRow, otpToken: string): Promise<B
     template: row.letter,
     subject: row.channel === 'EMAIL' ? subject : '',
     text: row.channel === 'EMAIL' ? text : sms,
+    priority: hasCode(row.letter) ? 'CODE' : 'NOTICE',
     ...(hasCode(row.letter) ? { expiry: row.code_expiry.getTime() } : {}),
   })
   const isReal = row.recipient !== null && hasCode(row.letter)

@@ -6,8 +6,12 @@ import { codeRules } from '../codes/codes.ts'
 export const getForgotPasswordConfig: Handler<
   typeof contract.identityAuthen.getForgotPasswordConfig,
   App
-> = async ({ app }) => ({
-  identifierTypes: [1, 2, 3],
-  channels: (['EMAIL', 'SMS'] as const).filter(channel => app.outgoing.reaches(channel)),
-  code: codeRules,
-})
+> = async ({ app, tenantId }) => {
+  const all = ['EMAIL', 'SMS'] as const
+  const isReached = await Promise.all(all.map(channel => app.outgoing.reaches(tenantId, channel)))
+  return {
+    identifierTypes: [1, 2, 3],
+    channels: all.filter((_, index) => isReached[index]),
+    code: codeRules,
+  }
+}

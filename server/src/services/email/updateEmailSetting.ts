@@ -1,0 +1,68 @@
+import type { contract, NewEmailSetting } from '@trau/contract'
+import { smtpPorts } from '@trau/contract'
+import type { App } from '../../platform/app.ts'
+import { writeAudit } from '../../platform/audit.ts'
+import { fail } from '../../platform/errors.ts'
+import type { Handler } from '../../platform/http/routes.ts'
+import { isPrivateHost } from '../../platform/outbound.ts'
+import { readEmailSetting } from './email-setting.ts'
+import { passwordPurpose } from './mail-server.ts'
+import { requireEmail } from './require-email.ts'
+import { type EmailSettingRow, findEmailSetting, saveEmailSetting } from './setting-store.ts'
+
+export const updateEmailSetting: Handler<typeof contract.email.updateEmailSetting, App> = async (
+  { app, tenantId, me, ipAddress },
+  { body },
+) => {
+  const { smtp } = body
+  if (smtp) await requireAllowed(app, smtp)
+  const row: EmailSettingRow = {
+    tenant_id: tenantId,
+    host: smtp?.host ?? null,
+    port: smtp?.port ?? null,
+    security: smtp?.security ?? null,
+    username: smtp?.username ?? null,
+    password: smtp ? passwordOf(app, tenantId, smtp, await findEmailSetting(app.db, tenantId)) : null,
+    sender_address: smtp ? requireEmail(smtp.senderAddress, 'body.smtp.senderAddress') : null,
+    sender_name: body.senderName ?? null,
+    dkim_note: body.dkimNote,
+    daily_cap: body.dailyCap,
+    updated_time: new Date(app.clock.now()),
+  }
+  await saveEmailSetting(app.db, row)
+  await app.outgoing.settingChanged(tenantId, 'EMAIL')
+  const { host, port, security, daily_cap: dailyCap } = row
+  await writeAudit(app.db, {
+    tenantId,
+    actorId: me.userId,
+    action: 'updateEmailSetting',
+    target: { host, port, security, dailyCap },
+    ipAddress,
+  })
+  return readEmailSetting(app, tenantId)
+}
+
+type NewServer = NonNullable<NewEmailSetting['smtp']>
+
+/** @throws hostNotAllowed */
+async function requireAllowed({ outbound }: App, { host, port, security }: NewServer): Promise<void> {
+  if (await isPrivateHost(outbound, host)) throw fail('hostNotAllowed', { host, reason: 'address' })
+  if (outbound.isNamed(host)) return
+  if (!smtpPorts.includes(port)) throw fail('hostNotAllowed', { host, reason: 'port' })
+  if (security === 'NONE') throw fail('hostNotAllowed', { host, reason: 'insecure' })
+}
+
+/** Sealed. A password is only ever sent to the server, and as the user, that it was given for. */
+function passwordOf(
+  app: App,
+  tenantId: string,
+  { host, port, security, username, password }: NewServer,
+  kept: EmailSettingRow | undefined,
+): string | null {
+  if (password) return app.secrets.seal(password, passwordPurpose(tenantId))
+  if (password === null || !kept) return null
+  // To the same server, but no longer in the open: whoever reads the line would have it.
+  const isAsSafe = security !== 'NONE' || kept.security === 'NONE'
+  const isSame = kept.host === host && kept.port === port && kept.username === (username ?? null)
+  return isSame && isAsSafe ? kept.password : null
+}

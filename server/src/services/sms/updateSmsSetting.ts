@@ -1,0 +1,56 @@
+import type { contract, NewSmsGateway } from '@trau/contract'
+import type { App } from '../../platform/app.ts'
+import { writeAudit } from '../../platform/audit.ts'
+import { fail } from '../../platform/errors.ts'
+import type { Handler } from '../../platform/http/routes.ts'
+import { isPrivateHost } from '../../platform/outbound.ts'
+import { isBodyTemplate } from '../../platform/sms/body-template.ts'
+import { splitGateway } from './gateway-setting.ts'
+import { findSmsSetting, saveSmsSetting } from './setting-store.ts'
+import { openSecrets, sealSecrets } from './sms-gateway.ts'
+import { readSmsSetting } from './sms-setting.ts'
+
+export const updateSmsSetting: Handler<typeof contract.sms.updateSmsSetting, App> = async (
+  { app, tenantId, me, ipAddress },
+  { body },
+) => {
+  if (body.gateway) await requireAllowed(app, body.gateway)
+  const before = await findSmsSetting(app.db, tenantId)
+  const kept = { gateway: before?.gateway ?? null, secrets: openSecrets(app, before) }
+  const split = body.gateway && splitGateway(body.gateway, kept)
+  await saveSmsSetting(app.db, {
+    tenant_id: tenantId,
+    gateway: split?.gateway ?? null,
+    secrets: split ? sealSecrets(app, tenantId, split.secrets) : null,
+    is_folded: body.isFolded,
+    daily_cap: body.dailyCap,
+    updated_time: new Date(app.clock.now()),
+  })
+  await app.outgoing.settingChanged(tenantId, 'SMS')
+  await writeAudit(app.db, {
+    tenantId,
+    actorId: me.userId,
+    action: 'updateSmsSetting',
+    target: { kind: body.gateway?.kind ?? null, host: hostOf(body.gateway), dailyCap: body.dailyCap },
+    ipAddress,
+  })
+  return readSmsSetting(app, tenantId)
+}
+
+/** The host alone: an address may carry a key. */
+const hostOf = (gateway: NewSmsGateway | null) =>
+  gateway?.kind === 'HTTP' ? new URL(gateway.url).host : undefined
+
+/** @throws hostNotAllowed, validationFailed */
+async function requireAllowed({ outbound }: App, gateway: NewSmsGateway): Promise<void> {
+  if (gateway.kind !== 'HTTP') return
+  if (!isBodyTemplate(gateway.body, gateway.bodyType))
+    throw fail('validationFailed', { fields: [{ path: 'body.gateway.body', reason: 'invalid' }] })
+  const { hostname, protocol, username, password } = new URL(gateway.url)
+  if (username || password)
+    throw fail('validationFailed', { fields: [{ path: 'body.gateway.url', reason: 'invalid' }] })
+  const host = hostname.replace(/^\[|\]$/g, '')
+  if (await isPrivateHost(outbound, host)) throw fail('hostNotAllowed', { host, reason: 'address' })
+  if (protocol === 'http:' && !outbound.isNamed(host))
+    throw fail('hostNotAllowed', { host, reason: 'insecure' })
+}

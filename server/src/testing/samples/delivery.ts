@@ -1,0 +1,21 @@
+import type { SamplesOf } from './scene.ts'
+
+const mail = { to: 'mau@vidu.vn', subject: 'Mẫu', text: 'Email mẫu' }
+const sms = { to: '0912345678', text: 'Tin mẫu' }
+
+export const delivery: SamplesOf<'email' | 'sms'> = {
+  email: {
+    enqueueEmail: () => ({ body: mail }),
+    sendEmail: () => ({ body: mail }),
+    getEmailSetting: () => ({}),
+    updateEmailSetting: () => ({ body: { smtp: null, dailyCap: 100 } }),
+    testEmailSetting: () => ({ body: { to: mail.to } }),
+  },
+  sms: {
+    enqueueSms: () => ({ body: sms }),
+    sendSms: () => ({ body: sms }),
+    getSmsSetting: () => ({}),
+    updateSmsSetting: () => ({ body: { gateway: null, dailyCap: 100 } }),
+    testSmsSetting: () => ({ body: { to: sms.to } }),
+  },
+}
