@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { adviceOnNativePackages } from './native-packages.mjs'
 import { isMain, LaunchError, launch, root, runScript } from './node24.mjs'
 
 const inputs = ['web', 'contract/src', 'contract/package.json', 'package-lock.json']
@@ -13,12 +14,17 @@ export async function build({ force = false } = {}) {
   const hash = hashInputs()
   if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return false
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  if (!existsSync(vite)) throw new LaunchError('The packages are not installed: run "npm ci" first.')
+  if (!existsSync(vite))
+    throw new LaunchError('The packages that build the client are not installed: run "npm ci --include=dev".')
   const code = await runScript(vite, ['build', '--logLevel', 'warn', '--emptyOutDir'], {
     cwd: join(root, 'web'),
     env: { NODE_ENV: 'production' },
   })
-  if (code !== 0) throw new LaunchError('The client could not be built: the reason stands above.')
+  if (code !== 0)
+    throw new LaunchError(
+      adviceOnNativePackages(root, { includesTools: true }) ??
+        'The client could not be built: the reason stands above.',
+    )
   // The build may write generated files of its own among its inputs.
   writeFileSync(stamp, hashInputs())
   return true

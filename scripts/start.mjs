@@ -3,7 +3,17 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { build } from './build.mjs'
 import { runChild } from './child.mjs'
-import { dataDir, environmentOf, findNode, launch, readEnvFile, root, runScript } from './node24.mjs'
+import { adviceOnNativePackages } from './native-packages.mjs'
+import {
+  dataDir,
+  environmentOf,
+  findNode,
+  LaunchError,
+  launch,
+  readEnvFile,
+  root,
+  runScript,
+} from './node24.mjs'
 
 const server = join(root, 'server', 'src', 'main.ts')
 const args = process.argv.slice(2)
@@ -14,8 +24,10 @@ await launch(() => {
 })
 
 async function start() {
-  // Found first: a missing runtime is told before a minute of building.
+  // Before a minute of building: what is missing to run the server.
   findNode()
+  const advice = adviceOnNativePackages(root)
+  if (advice) throw new LaunchError(advice)
   await build()
   return runScript(server, args, { env: { DATA_DIR: dataDir() } })
 }

@@ -48,6 +48,12 @@ const steps: Step[] = [
     command: ['e2e/prove/scrolling.ts'],
   },
   {
+    name: 'clone',
+    size: 'npm ci --ignore-scripts, npm start and a sign-in with the loopback interface alone',
+    command: ['scripts/fresh-clone.ts'],
+    isCheck: true,
+  },
+  {
     name: 'cluster',
     size: '20,000 messages a time over Redis, memory and PostgreSQL',
     command: ['scripts/test-cluster.mjs', '--only', 'chaos', '--full'],

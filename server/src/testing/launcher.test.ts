@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -69,6 +69,34 @@ test('settings of a .env file are read, and the environment wins', async () => {
   const args = ['--input-type=module', '-e', reads]
   const out = execFileSync(process.execPath, args, { env: { ...env, HOST: '127.0.0.1' }, encoding: 'utf8' })
   expect(JSON.parse(out)).toEqual(['4321', '127.0.0.1', 'Trầu <a@vidu.vn>'])
+})
+
+test('packages for this machine that npm left out are named, with the command that installs them', async () => {
+  const module = new URL('../../../scripts/native-packages.mjs', import.meta.url)
+  const { adviceOnNativePackages } = await import(module.href)
+  const root = fileURLToPath(new URL('../../..', import.meta.url))
+  const tools = { includesTools: true }
+  expect([adviceOnNativePackages(root), adviceOnNativePackages(root, tools)]).toEqual([undefined, undefined])
+
+  const here = { os: [process.platform], cpu: [process.arch] }
+  const optionalDependencies = { 'x-here': '1.0.0', 'x-elsewhere': '1.0.0' }
+  const packages = {
+    'node_modules/x': { optionalDependencies },
+    'node_modules/x-here': here,
+    'node_modules/x-elsewhere': { os: ['plan9'], cpu: [process.arch] },
+    'node_modules/tool': { optionalDependencies: { 'tool-here': '1.0.0' }, dev: true },
+    'node_modules/tool-here': { ...here, dev: true },
+    'node_modules/absent': { optionalDependencies: { 'absent-here': '1.0.0' } },
+    'node_modules/absent-here': here,
+  }
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages }))
+  for (const name of ['x', 'tool']) mkdirSync(join(folder, 'node_modules', name), { recursive: true })
+  expect(adviceOnNativePackages(folder)).toBe(
+    'Packages for this machine are missing (x-here): run "npm ci --include=optional".',
+  )
+  expect(adviceOnNativePackages(folder, tools)).toContain('(x-here, tool-here)')
+  mkdirSync(join(folder, 'node_modules', 'x-here'))
+  expect(adviceOnNativePackages(folder)).toBeUndefined()
 })
 
 test('every package with install scripts, of whatever platform, is decided on', () => {
