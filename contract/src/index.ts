@@ -27,6 +27,8 @@ import * as moderationEvents from './moderation/events.ts'
 import * as ownDataEndpoints from './own-data/endpoints.ts'
 import * as ownDataEvents from './own-data/events.ts'
 import * as peopleEndpoints from './people/endpoints.ts'
+import * as pushEndpoints from './push/endpoints.ts'
+import * as voipPushEndpoints from './push/voip-endpoints.ts'
 import * as roomEndpoints from './room/endpoints.ts'
 import * as roomEvents from './room/events.ts'
 import * as signInEndpoints from './sign-in/endpoints.ts'
@@ -52,6 +54,8 @@ export const contract = {
   media: mediaEndpoints,
   email: emailEndpoints,
   sms: smsEndpoints,
+  push: pushEndpoints,
+  voipPush: voipPushEndpoints,
 }
 export type Contract = typeof contract
 
@@ -101,6 +105,7 @@ export * from './outgoing/models.ts'
 export * from './own-data/models.ts'
 export * from './permissions.ts'
 export * from './place.ts'
+export * from './push/models.ts'
 export * from './push/payload.ts'
 export * from './room/models.ts'
 export * from './rpc.ts'

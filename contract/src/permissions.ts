@@ -18,7 +18,7 @@ export const permissions = {
   'provider.read': 'Xem dịch vụ đăng nhập',
   'provider.edit': 'Sửa dịch vụ đăng nhập',
   'outgoing.read': 'Xem email và SMS đang chờ và chưa gửi được',
-  'outgoing.send': 'Gửi email và SMS',
+  'outgoing.send': 'Gửi email, SMS và thông báo đẩy',
   'outgoing.retry': 'Gửi lại email và SMS chưa gửi được',
   'delivery.read': 'Xem cài đặt gửi email, SMS và thông báo đẩy',
   'delivery.edit': 'Sửa cài đặt gửi email, SMS và thông báo đẩy',

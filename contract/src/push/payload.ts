@@ -18,7 +18,12 @@ export const PushPayload = z.object({
   place: z.string().describe('Path of the page it opens, from the root'),
   roomId: z.string().optional().describe('Present when a reply, a read mark and muting are possible'),
   messageSeq: z.number().int().optional().describe('Position up to which "mark as read" reads'),
-  unread: z.number().int().min(0).describe('The person’s unread count, for the badge of the app'),
+  unread: z
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .describe('The person’s unread count, for the badge of the app; absent: the badge stays'),
   withdrawn: z.array(z.string()).max(20).describe('Tags of notifications that were read elsewhere'),
   time: z.number().int().describe('Epoch milliseconds of what it tells'),
 })

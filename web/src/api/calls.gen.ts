@@ -289,4 +289,15 @@ export const calls = {
     testSmsSetting: ['POST', '/sms-service/v1/domains/{tenant}/setting/test'],
     updateSmsSetting: ['PUT', '/sms-service/v1/domains/{tenant}/setting'],
   },
+  push: {
+    getPushClientSetting: ['GET', '/push-service/v1/domains/{tenant}/client-setting'],
+    getPushSystemSetting: ['GET', '/push-service/v1/domains/{tenant}/system-setting'],
+    listPushDeliveries: ['GET', '/push-service/v1/domains/{tenant}/deliveries'],
+    sendPush: ['POST', '/push-service/v1/domains/{tenant}/send'],
+    sendTestPush: ['POST', '/push-service/v1/domains/{tenant}/test'],
+    updatePushSystemSetting: ['PUT', '/push-service/v1/domains/{tenant}/system-setting'],
+  },
+  voipPush: {
+    sendVoipPush: ['POST', '/voip-push-service/v1/domains/{tenant}/send'],
+  },
 } as const
