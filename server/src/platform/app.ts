@@ -12,6 +12,7 @@ import type { Outbox } from './outbox/outbox.ts'
 import type { Outgoing } from './outgoing/index.ts'
 import type { Pictures } from './pictures/index.ts'
 import type { Processors } from './processors/index.ts'
+import type { VapidKeys } from './push/vapid.ts'
 import type { RateLimiter } from './rate-limit/bucket.ts'
 import type { Realtime } from './realtime/index.ts'
 import type { Secrets } from './secrets.ts'
@@ -30,6 +31,8 @@ export interface App {
   /** Connections to other servers that a setting names. */
   outbound: Outbound
   secrets: Secrets
+  /** What web pushes are signed with. */
+  vapidKeys: VapidKeys
   files: Files
   pictures: Pictures
   processors: Processors

@@ -43,6 +43,8 @@ const Environment = z.object({
     .string()
     .refine(isJsonTemplate, 'it must be JSON that has {{to}} and {{text}} in its strings')
     .default('{"to":"{{to}}","text":"{{text}}"}'),
+  FCM_URL: z.url({ protocol: /^https?$/ }).default('https://fcm.googleapis.com'),
+  APNS_URL: z.url({ protocol: /^https?$/ }).optional(),
   OUTBOUND_ALLOW: z.string().default(''),
   LINK_PREVIEWS: z.enum(['on', 'off']).default('on'),
   PREVIEW_ALLOW: z.string().default(''),
@@ -98,6 +100,10 @@ export interface Config {
   mail: { url: string; from: string } | undefined
   /** Who carries SMS: an HTTP gateway that takes JSON. */
   sms: { url: string; token: string | undefined; body: string } | undefined
+  /** Google's push service; another address only behind a relay of one's own, and in tests. */
+  fcmUrl: string
+  /** Apple's; without it the one that a tenant's setting names. */
+  apnsUrl: string | undefined
   /** Private addresses, ranges and hosts that a setting may make this server connect to (sign-in providers). */
   outboundAllow: string[]
   /** Whether the pages that messages link to are read; off where the server cannot, or should not, reach the web. */
@@ -185,6 +191,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     iconHosts: listOf(e.ICON_HOSTS).map(host => host.replace(/\/$/, '')),
     mail: e.SMTP_URL && e.MAIL_FROM ? { url: e.SMTP_URL, from: e.MAIL_FROM } : undefined,
     sms: e.SMS_URL ? { url: e.SMS_URL, token: e.SMS_TOKEN, body: e.SMS_BODY } : undefined,
+    fcmUrl: e.FCM_URL.replace(/\/$/, ''),
+    apnsUrl: e.APNS_URL?.replace(/\/$/, ''),
     outboundAllow: listOf(e.OUTBOUND_ALLOW),
     readsLinks: e.LINK_PREVIEWS === 'on',
     previewAllow: listOf(e.PREVIEW_ALLOW),

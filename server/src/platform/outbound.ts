@@ -18,11 +18,12 @@ export class AddressRefused extends Error {}
  * connected to, so that a name cannot change its mind in between: only public unicast addresses, and what the environment's
  * OUTBOUND_ALLOW names (`10.0.0.0/8`, `192.168.1.7`, `idp.lan`), which no screen can change.
  * @param mostBytes of one answer, as it is sent
+ * @param connections to one origin at once
  */
 export function createOutbound(
   allowed: readonly string[],
   resolveName: ResolveName = lookup,
-  { mostBytes = 1024 * 1024 } = {},
+  { mostBytes = 1024 * 1024, connections = 8 } = {},
 ) {
   const names = new Set(allowed.filter(entry => !isRange(entry)).map(entry => entry.toLowerCase()))
   const ranges = allowed.filter(isRange).map(parseRange)
@@ -50,7 +51,7 @@ export function createOutbound(
     headersTimeout: 5_000,
     bodyTimeout: 5_000,
     maxResponseSize: mostBytes,
-    connections: 8,
+    connections,
   })
 
   return {
