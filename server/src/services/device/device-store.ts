@@ -242,3 +242,14 @@ export async function selectGivenNames(
     .execute()
   return new Map(rows.map(row => [row.device_id, row.name]))
 }
+
+/** The ids of a person's devices, at most `mostDevices` of them. */
+export async function selectDeviceIds(db: Queryable, { tenantId, userId }: UserKey): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('device')
+    .select('device_info_id')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .execute()
+  return new Set(rows.map(row => row.device_info_id))
+}

@@ -28,6 +28,7 @@ export interface NewToken {
   kind: PushTokenKind
   token: string
   hash: Buffer
+  host: string
   now: number
 }
 
@@ -41,12 +42,16 @@ export async function putToken(tx: Tx, device: Key, token: NewToken): Promise<vo
       kind: token.kind,
       token: token.token,
       token_hash: token.hash,
+      host: token.host,
       created_time: new Date(token.now),
     })
     .onConflict(conflict =>
-      conflict
-        .columns(['tenant_id', 'device_info_id', 'kind'])
-        .doUpdateSet({ token: token.token, token_hash: token.hash, created_time: new Date(token.now) }),
+      conflict.columns(['tenant_id', 'device_info_id', 'kind']).doUpdateSet({
+        token: token.token,
+        token_hash: token.hash,
+        host: token.host,
+        created_time: new Date(token.now),
+      }),
     )
     .execute()
 }
@@ -105,4 +110,62 @@ export async function deleteTokensExcept(
   if (deviceIds.length > 0) query = query.where('d.device_id', 'not in', deviceIds)
   const deleted = await query.returning('t.device_info_id').execute()
   return [...new Set(deleted.map(row => row.device_info_id))]
+}
+
+/** Removes a token that its push service no longer knows, unless the device has brought another one since. */
+export async function deleteGoneToken(
+  tx: Tx,
+  device: Key,
+  token: Pick<NewToken, 'kind' | 'hash'>,
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('device_token')
+    .where('tenant_id', '=', device.tenant_id)
+    .where('device_info_id', '=', device.device_info_id)
+    .where('kind', '=', token.kind)
+    .where('token_hash', '=', token.hash)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export interface DeviceToken {
+  deviceInfoId: string
+  kind: PushTokenKind
+  token: string
+  hash: Buffer
+}
+
+/** The tokens of these kinds that a person's devices have. */
+export async function selectTokens(
+  db: Queryable,
+  owner: UserKey,
+  kinds: readonly PushTokenKind[],
+): Promise<DeviceToken[]> {
+  if (kinds.length === 0) return []
+  return db
+    .selectFrom('device_token as t')
+    .innerJoin('device as d', join =>
+      join.onRef('d.tenant_id', '=', 't.tenant_id').onRef('d.device_info_id', '=', 't.device_info_id'),
+    )
+    .select(['t.device_info_id as deviceInfoId', 't.kind', 't.token', 't.token_hash as hash'])
+    .where('d.tenant_id', '=', owner.tenantId)
+    .where('d.user_id', '=', owner.userId)
+    .where('t.kind', 'in', kinds)
+    .orderBy('t.device_info_id')
+    .execute()
+}
+
+/** Which of these people have a device with a token that carries notifications. */
+export async function selectReachable(
+  db: Queryable,
+  tenantId: string,
+  userIds: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ user_id: string }>`
+    SELECT u.user_id FROM unnest(${userIds}::uuid[]) AS u(user_id)
+    WHERE EXISTS (
+      SELECT 1 FROM device d JOIN device_token t USING (tenant_id, device_info_id)
+      WHERE d.tenant_id = ${tenantId} AND d.user_id = u.user_id AND t.kind <> 'VOIP'
+    )`.execute(db)
+  return new Set(rows.map(row => row.user_id))
 }

@@ -1,6 +1,6 @@
 /** Device owns the record of each browser and app that somebody signs in on: its name, its last use, its push tokens. */
 import type { contract } from '@trau/contract'
-import type { Handlers } from '../../platform/app.ts'
+import type { App, Handlers } from '../../platform/app.ts'
 import { deletePushToken } from './endpoints/deletePushToken.ts'
 import { deleteVoipToken } from './endpoints/deleteVoipToken.ts'
 import { listDevices } from './endpoints/listDevices.ts'
@@ -9,6 +9,7 @@ import { removeDevice } from './endpoints/removeDevice.ts'
 import { updateDevice } from './endpoints/updateDevice.ts'
 import { updateDeviceToken } from './endpoints/updateDeviceToken.ts'
 import { forgetUnusedDevices } from './jobs/forgetUnusedDevices.ts'
+import { createReach } from './reach.ts'
 
 export const handlers = {
   listDevices,
@@ -20,6 +21,11 @@ export const handlers = {
   removeDevice,
 } satisfies Handlers<typeof contract.device>
 
+export const createServices = (app: App) => ({ deviceReach: createReach(app) })
+
 export const jobs = [forgetUnusedDevices]
+export { selectDeviceIds } from './device-store.ts'
+export { type DeviceToken, selectTokens } from './device-token-store.ts'
 export { personalData } from './personal-data.ts'
+export { findOwnDevice, forgetGoneToken } from './push-tokens.ts'
 export { sessionDevices } from './register.ts'

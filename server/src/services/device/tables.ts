@@ -34,6 +34,8 @@ interface DeviceTokenTable {
   kind: PushTokenKind
   token: string
   token_hash: Buffer
+  /** The push service behind it: of web push the host of the endpoint, else the kind in lower case. */
+  host: Generated<string>
   created_time: Date
 }
 

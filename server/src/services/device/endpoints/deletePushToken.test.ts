@@ -2,6 +2,7 @@ import { contract, type PushTokenKind } from '@trau/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
 import { eventually } from '../../../testing/eventually.ts'
+import { createBrowserKeys } from '../../../testing/push-crypto.ts'
 
 const { deletePushToken, deleteVoipToken, pingDevice, updateDeviceToken } = contract.device
 let app: TestApp
@@ -16,7 +17,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const endpoint = 'https://push.example/của-an'
-const subscription = JSON.stringify({ endpoint, keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) } })
+const { p256dh, auth } = createBrowserKeys()
+const subscription = JSON.stringify({ endpoint, keys: { p256dh, auth } })
 const put = (kind: PushTokenKind, token: string) => an.ask(updateDeviceToken, { body: { kind, token } })
 const kinds = async () => (await an.ask(pingDevice)).tokenKinds
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
 import { addDevice } from '../../../testing/devices.ts'
 import { eventually } from '../../../testing/eventually.ts'
+import { createBrowserKeys } from '../../../testing/push-crypto.ts'
 
 const { listDevices, updateDeviceToken, pingDevice } = contract.device
 const { login, logout } = contract.identityAuthen
@@ -17,10 +18,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+const { p256dh, auth } = createBrowserKeys()
+const keys = { p256dh, auth }
 const subscription = (name: string) =>
   JSON.stringify({
     endpoint: `https://push.example/${name}`,
-    keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+    keys,
   })
 const kinds = async (person: Person) => (await person.ask(pingDevice)).tokenKinds
 const stored = async () =>
@@ -68,11 +71,25 @@ describe('updateDeviceToken', () => {
     expect((await stored()).filter(token => token.startsWith('APNS'))).toHaveLength(1)
   })
 
-  it.each([
-    'không phải JSON',
-    '{"endpoint":"http://push.example/1"}',
-    '{"endpoint":"https://push.example/1"}',
-  ])('refuses %j as a web push subscription: validationFailed', async token => {
+  const endpoint = 'https://push.example/1'
+  it.each<[string, string]>([
+    ['no JSON', 'không phải JSON'],
+    ['without TLS', JSON.stringify({ endpoint: 'http://push.example/1', keys })],
+    ['without keys', JSON.stringify({ endpoint })],
+    ['of the cloud’s metadata', JSON.stringify({ endpoint: 'https://169.254.169.254/latest', keys })],
+    ['of the cloud’s metadata without TLS', JSON.stringify({ endpoint: 'http://169.254.169.254/', keys })],
+    ['of this machine', JSON.stringify({ endpoint: 'https://127.0.0.1/push', keys })],
+    ['of this machine in IPv6', JSON.stringify({ endpoint: 'https://[::1]/push', keys })],
+    ['of this machine as a number', JSON.stringify({ endpoint: 'https://2130706433/push', keys })],
+    ['of a private network', JSON.stringify({ endpoint: 'https://10.0.0.7/push', keys })],
+    ['with credentials', JSON.stringify({ endpoint: 'https://a:b@push.example/1', keys })],
+    ['of another scheme', JSON.stringify({ endpoint: 'file:///etc/passwd', keys })],
+    ['with a key that is no point', JSON.stringify({ endpoint, keys: { ...keys, p256dh: 'B'.repeat(87) } })],
+    ['with a short secret', JSON.stringify({ endpoint, keys: { ...keys, auth: 'abc' } })],
+    ['with a key of 5 KB', JSON.stringify({ endpoint, keys: { ...keys, p256dh: 'B'.repeat(5_000) } })],
+    ['with wrong types', JSON.stringify({ endpoint: 7, keys: [] })],
+    ['of 3 KB', JSON.stringify({ endpoint: `https://push.example/${'a'.repeat(3_000)}`, keys })],
+  ])('refuses a web push subscription %s: validationFailed', async (_, token) => {
     const { error } = await an.call(updateDeviceToken, { body: { kind: 'WEB_PUSH', token } })
     expect(error).toMatchObject({ code: 'validationFailed', data: { fields: [{ path: 'body.token' }] } })
   })

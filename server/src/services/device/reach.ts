@@ -1,0 +1,44 @@
+import type { App } from '../../platform/app.ts'
+import type { UserKey } from '../../platform/auth/user-key.ts'
+import { createBoundedCache } from '../../platform/bounded-cache.ts'
+import { selectReachable } from './device-token-store.ts'
+
+declare module '../../platform/app.ts' {
+  interface Services {
+    deviceReach: DeviceReach
+  }
+}
+
+/** Whom a push can reach, asked for every recipient of every message. */
+export interface DeviceReach {
+  /** Those of these people who have a device with a token for notifications. Up to 5 s old for what other processes changed. */
+  reachable(tenantId: string, userIds: readonly string[]): Promise<Set<string>>
+  forget(who: UserKey): void
+}
+
+const keptMs = 5_000
+const mostPeople = 50_000
+const keyOf = (tenantId: string, userId: string) => `${tenantId}/${userId}`
+
+export function createReach(app: App): DeviceReach {
+  const cache = createBoundedCache<number>(mostPeople, { ttl: keptMs })
+  return {
+    async reachable(tenantId, userIds) {
+      const reached = new Set<string>()
+      const unknown: string[] = []
+      for (const userId of userIds) {
+        const known = cache.get(keyOf(tenantId, userId))
+        if (known === undefined) unknown.push(userId)
+        else if (known === 1) reached.add(userId)
+      }
+      if (unknown.length === 0) return reached
+      const found = await selectReachable(app.db, tenantId, unknown)
+      for (const userId of unknown) {
+        cache.set(keyOf(tenantId, userId), found.has(userId) ? 1 : 0)
+        if (found.has(userId)) reached.add(userId)
+      }
+      return reached
+    },
+    forget: ({ tenantId, userId }) => void cache.delete(keyOf(tenantId, userId)),
+  }
+}
