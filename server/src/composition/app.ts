@@ -36,6 +36,7 @@ import { createOutgoing } from '../platform/outgoing/index.ts'
 import { registerOutboxPage } from '../platform/outgoing/page.ts'
 import { createPictures } from '../platform/pictures/index.ts'
 import { createProcessors } from '../platform/processors/index.ts'
+import { loadVapidKeys } from '../platform/push/vapid.ts'
 import { createRateLimiter } from '../platform/rate-limit/bucket.ts'
 import { loadSecrets } from '../platform/secrets.ts'
 import { createTenants } from '../platform/tenants.ts'
@@ -144,12 +145,19 @@ export async function createApp(
     outbox: createOutbox({ dispatcher, wakeOthers: isShared ? dispatcher.wakeOthers : undefined }),
     outbound: createOutbound(config.outboundAllow),
     secrets,
+    vapidKeys: await loadVapidKeys(database.db, secrets),
     realtime: realtime.api,
     files: await openFiles(config),
     pictures: createPictures(),
     outgoing,
   })
-  app.services = createServices(app, { notices, shared: isShared, presence: realtime.presence, ...options })
+  app.services = createServices(app, {
+    notices,
+    metrics,
+    shared: isShared,
+    presence: realtime.presence,
+    ...options,
+  })
 
   app.processors = createProcessors({ db: app.db, log, isShared, processors: processorsOf(app) })
 
@@ -189,6 +197,7 @@ export async function createApp(
   await app.processors.start()
   dispatcher.start()
   await outgoing.start()
+  await app.services.push.queue.start()
   const jobs = options.jobs ? await startJobs(app, connection, serviceJobs) : undefined
   const tickers = options.jobs ? createTickers(app, { isReadOnly: disk.isLow }) : []
   for (const ticker of tickers) ticker.start()
@@ -210,6 +219,7 @@ export async function createApp(
       await app.services.exports.stop()
       await app.services.uploads.stop()
       await app.processors.stop()
+      await app.services.push.queue.stop()
       await dispatcher.stop()
       await outgoing.stop()
       app.services.mailCarriers.close()
@@ -224,6 +234,7 @@ export async function createApp(
       revocations.stop()
       await notices.stop()
       disk.stop()
+      await app.services.push.drivers.close()
       await app.outbound.close()
       await database.close()
     },

@@ -5,6 +5,7 @@ import type { Queryable } from '../platform/db/index.ts'
 import type { Notices } from '../platform/db/notices.ts'
 import { type RouteServices, registerService } from '../platform/http/routes.ts'
 import type { Job } from '../platform/jobs/index.ts'
+import type { Metrics } from '../platform/metrics.ts'
 import type { OutgoingChannel, Route } from '../platform/outgoing/carrier.ts'
 import type { Processor } from '../platform/processors/index.ts'
 import { createTicker, type Ticker } from '../platform/ticker.ts'
@@ -21,12 +22,14 @@ import * as media from '../services/media/index.ts'
 import * as moderation from '../services/moderation/index.ts'
 import * as ownData from '../services/own-data/index.ts'
 import * as people from '../services/people/index.ts'
+import * as push from '../services/push/index.ts'
 import * as room from '../services/room/index.ts'
 import * as sms from '../services/sms/index.ts'
 
 /** What the services need that is not part of `App`. */
 interface Dependencies {
   notices: Notices
+  metrics: Pick<Metrics, 'pushed'>
   /** Other processes share the database. */
   shared: boolean
   presence: Services['presence']
@@ -34,7 +37,10 @@ interface Dependencies {
 }
 
 /** What each service keeps in memory, reached as `app.services`. */
-export function createServices(app: App, { notices, shared, presence, ...options }: Dependencies): Services {
+export function createServices(
+  app: App,
+  { notices, metrics, shared, presence, ...options }: Dependencies,
+): Services {
   return {
     presence,
     ...identity.createServices(app),
@@ -47,6 +53,8 @@ export function createServices(app: App, { notices, shared, presence, ...options
     ...media.createServices(app),
     ...email.createServices(),
     ...sms.createServices(),
+    ...device.createServices(app),
+    ...push.createServices(app, { shared, count: metrics.pushed }),
     // Ports: what a service uses of one above it, which it may not import.
     signInMethods: identityAuthen.signInMethods,
     sessionDevices: device.sessionDevices,
@@ -81,6 +89,8 @@ export function registerServices(server: FastifyInstance, routes: RouteServices<
   registerService(server, contract.people, people.handlers, routes)
   registerService(server, contract.ownData, ownData.handlers, routes)
   registerService(server, contract.device, device.handlers, routes)
+  registerService(server, contract.push, push.handlers, routes)
+  registerService(server, contract.voipPush, push.voipHandlers, routes)
   registerService(server, contract.contact, contact.handlers, routes)
   registerService(server, contract.hidden, hidden.handlers, routes)
   registerService(server, contract.room, room.handlers, routes)
@@ -103,6 +113,7 @@ export const serviceJobs: readonly Job[] = [
   ...identity.jobs,
   ...ownData.jobs,
   ...media.jobs,
+  ...push.jobs,
 ]
 
 /** Work that cannot wait for the next minute; every process runs it. */

@@ -13,6 +13,28 @@ export function createMetrics(app: App) {
     registers: [registry],
   })
 
+  const pushes = new Counter({
+    name: 'trau_pushes_total',
+    help: 'Tries to send a push, by what became of them: SENT, FAILED is tried again, DEAD is given up',
+    labelNames: ['state'],
+    registers: [registry],
+  })
+  new Gauge({
+    name: 'trau_push_jobs',
+    help: 'Pushes that wait, by state',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      const { rows } = await app.database.pool
+        .query<{ state: string; count: string }>(
+          "SELECT state, count(*) FROM push_job WHERE state IN ('QUEUED', 'SENDING', 'FAILED') GROUP BY state",
+        )
+        .catch(() => ({ rows: [] }))
+      for (const state of ['QUEUED', 'SENDING', 'FAILED'])
+        this.set({ state }, Number(rows.find(row => row.state === state)?.count ?? 0))
+    },
+  })
+
   // The rows carry no time: how long one is the oldest is seen from outside, from one look to the next.
   let oldest: { id: string; since: number } | undefined
   new Gauge({
@@ -61,6 +83,8 @@ export function createMetrics(app: App) {
 
   return {
     registry,
+    /** Counts what became of a try to send a push. */
+    pushed: (state: string): void => pushes.inc({ state }),
     /** Counts what a dispatcher has delivered. */
     delivered(rows: readonly OutboxRow[]): void {
       for (const { publications } of rows)

@@ -27,6 +27,7 @@ const owners: Record<string, string> = {
   'services/media': 'media media_removal media_upload',
   'services/moderation': 'report report_action warning',
   'services/own-data': 'data_export erasure_receipt',
+  'services/push': 'push_delivery push_job push_setting',
   'services/room': 'personal_tag room room_ban room_invite room_join_request room_member stranger_contact',
   'services/sms': 'sms_setting',
 }
@@ -50,8 +51,18 @@ const crossings: { reader: string; tables: string; why: string }[] = [
   },
   {
     reader: 'platform/metrics',
-    tables: 'outbox outgoing_message',
+    tables: 'outbox outgoing_message push_job',
     why: 'what waits is counted when it is asked for',
+  },
+  {
+    reader: 'platform/push',
+    tables: 'installation',
+    why: 'the same: the key that web pushes are signed with',
+  },
+  {
+    reader: 'services/push',
+    tables: 'device device_token',
+    why: 'pushes are written for each token of a person, and claimed with it, in one statement for hundreds of people',
   },
   {
     reader: 'services/identity',

@@ -24,6 +24,7 @@ const deliberate: Record<string, string> = {
   'services/media/uploads.ts': 'sweeps left uploads at the start and again at intervals',
   'services/own-data/endpoints/createDataExport.ts':
     'the export is a row; a scheduled job makes what is not finished',
+  'services/push/settings/drivers.ts': 'closes connections by credentials that were replaced',
   'services/room/members/members.ts':
     'follows notices of other processes; the notice comes after the change is stored',
 }

@@ -8,6 +8,7 @@ import { personalData as identity } from '../identity/index.ts'
 import { personalData as identityAuthen } from '../identity-authen/index.ts'
 import { personalData as media } from '../media/index.ts'
 import { personalData as moderation } from '../moderation/index.ts'
+import { personalData as push } from '../push/index.ts'
 import { personalData as room } from '../room/index.ts'
 import { personalData as ownData } from './personal-data.ts'
 
@@ -17,6 +18,7 @@ export const personalDataMap: readonly PersonalData[] = [
   ...identityAuthen,
   ...accountLinking,
   ...device,
+  ...push,
   ...contact,
   ...room,
   ...chat,

@@ -2,6 +2,7 @@ import type { Contract } from '@trau/contract'
 import { delivery } from './delivery.ts'
 import { messages } from './messages.ts'
 import { people } from './people.ts'
+import { pushes } from './pushes.ts'
 import { rooms } from './rooms.ts'
 import type { SamplesOf } from './scene.ts'
 import { signInMethods } from './ways-in.ts'
@@ -14,4 +15,5 @@ export const samples: SamplesOf<keyof Contract> = {
   ...rooms,
   ...messages,
   ...delivery,
+  ...pushes,
 }

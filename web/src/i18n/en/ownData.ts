@@ -72,6 +72,7 @@ export const ownData = {
     linkedAccounts: 'Linked accounts',
     securityNotices: 'Security log',
     letters: 'Mail and SMS sent to you',
+    pushes: 'Push notifications sent to you',
     exports: 'Copies of the data',
     reports: 'Reports made',
     messages: 'Messages sent to others',

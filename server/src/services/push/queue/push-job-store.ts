@@ -1,0 +1,123 @@
+import type { PushCause, PushState } from '@trau/contract'
+import { sql } from 'kysely'
+import type { Db, Queryable } from '../../../platform/db/index.ts'
+import type { PushJobRow } from '../tables.ts'
+
+export interface NewJobs {
+  tenantId: string
+  key: string
+  userId: string
+  payload: string
+  urgency: 'high' | 'normal'
+  expiry: Date
+  exceptDeviceId: string | null
+  /** Kinds of token in the order in which a device with several of them is told by one. */
+  kinds: readonly string[]
+}
+
+/** One row for each device of these people that has a token; a key that is there already stays as it is. Answers how many are new. */
+export async function insertJobs(db: Queryable, jobs: readonly NewJobs[], now: Date): Promise<number> {
+  const column = <K extends keyof NewJobs>(name: K) => jobs.map(job => job[name])
+  const { numAffectedRows } = await sql`
+    INSERT INTO push_job (tenant_id, key, device_info_id, kind, user_id, host, payload, urgency, next_time, expiry, created_time)
+    SELECT DISTINCT ON (m.tenant_id, m.key, d.device_info_id)
+      m.tenant_id, m.key, d.device_info_id, t.kind, m.user_id, t.host, m.payload, m.urgency, ${now}, m.expiry, ${now}
+    FROM unnest(
+      ${column('tenantId')}::text[], ${column('key')}::text[], ${column('userId')}::uuid[], ${column('payload')}::text[],
+      ${column('urgency')}::text[], ${column('expiry')}::timestamptz[], ${column('exceptDeviceId')}::text[],
+      ${jobs.map(job => job.kinds.join())}::text[]
+    ) AS m(tenant_id, key, user_id, payload, urgency, expiry, except_device_id, kinds)
+    JOIN device d ON d.tenant_id = m.tenant_id AND d.user_id = m.user_id AND d.device_id IS DISTINCT FROM m.except_device_id
+    JOIN device_token t ON t.tenant_id = d.tenant_id AND t.device_info_id = d.device_info_id
+      AND t.kind = ANY (string_to_array(m.kinds, ','))
+    ORDER BY m.tenant_id, m.key, d.device_info_id, array_position(string_to_array(m.kinds, ','), t.kind)
+    ON CONFLICT DO NOTHING`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** A job in the hands of this process, with the token its device has now. */
+export type ClaimedJob = Pick<
+  PushJobRow,
+  | 'tenant_id'
+  | 'key'
+  | 'device_info_id'
+  | 'kind'
+  | 'user_id'
+  | 'host'
+  | 'payload'
+  | 'urgency'
+  | 'tries'
+  | 'expiry'
+> & { token: string | null; token_hash: Buffer | null }
+
+/** Claims jobs that are due, the oldest first, until `leaseMs` have passed; none of these hosts. */
+export async function claimJobs(
+  db: Db,
+  claim: { now: number; leaseMs: number; exceptHosts: readonly string[]; limit: number },
+): Promise<ClaimedJob[]> {
+  const { rows } = await sql<ClaimedJob>`
+    UPDATE push_job AS j
+    SET state = 'SENDING', next_time = ${new Date(claim.now + claim.leaseMs)}
+    FROM (
+      SELECT tenant_id, key, device_info_id, kind FROM push_job
+      WHERE state IN ('QUEUED', 'SENDING', 'FAILED') AND next_time <= ${new Date(claim.now)}
+        AND host <> ALL (${claim.exceptHosts}::text[])
+      ORDER BY next_time LIMIT ${claim.limit} FOR UPDATE SKIP LOCKED
+    ) AS due
+    LEFT JOIN device_token t
+      ON t.tenant_id = due.tenant_id AND t.device_info_id = due.device_info_id AND t.kind = due.kind
+    WHERE j.tenant_id = due.tenant_id AND j.key = due.key AND j.device_info_id = due.device_info_id AND j.kind = due.kind
+    RETURNING j.tenant_id, j.key, j.device_info_id, j.kind, j.user_id, j.host, j.payload, j.urgency, j.tries, j.expiry,
+      t.token, t.token_hash`.execute(db)
+  return rows
+}
+
+type JobKey = Pick<PushJobRow, 'tenant_id' | 'key' | 'device_info_id' | 'kind'>
+
+/** What became of a try, or (`QUEUED`) that there was none. */
+export interface SettledJob {
+  job: JobKey
+  state: Exclude<PushState, 'SENDING'>
+  cause: PushCause | null
+  status: number | null
+  tries: number
+  nextTime: Date
+}
+
+/** Writes what became of jobs. A text that has left, or that nobody will send any more, is not kept. */
+export async function settleJobs(db: Queryable, settled: readonly SettledJob[]): Promise<void> {
+  if (settled.length === 0) return
+  const key = <K extends keyof JobKey>(name: K) => settled.map(({ job }) => job[name])
+  const column = <K extends keyof SettledJob>(name: K) => settled.map(one => one[name])
+  await sql`
+    UPDATE push_job AS j
+    SET state = r.state, cause = r.cause, status = r.status, tries = r.tries, next_time = r.next_time,
+      payload = CASE WHEN r.state IN ('SENT', 'DEAD') THEN '' ELSE j.payload END
+    FROM unnest(
+      ${key('tenant_id')}::text[], ${key('key')}::text[], ${key('device_info_id')}::uuid[], ${key('kind')}::text[],
+      ${column('state')}::text[], ${column('cause')}::text[], ${column('status')}::smallint[], ${column('tries')}::smallint[],
+      ${column('nextTime')}::timestamptz[]
+    ) AS r(tenant_id, key, device_info_id, kind, state, cause, status, tries, next_time)
+    WHERE j.tenant_id = r.tenant_id AND j.key = r.key AND j.device_info_id = r.device_info_id AND j.kind = r.kind
+      AND j.state = 'SENDING'`.execute(db)
+}
+
+/** Nobody else works on this database: what an ended process had claimed is due. */
+export async function releaseClaims(db: Db, now: Date): Promise<void> {
+  await db.updateTable('push_job').set({ next_time: now }).where('state', '=', 'SENDING').execute()
+}
+
+/** Removes at most `limit` jobs that ended before these times. Returns how many. */
+export async function deleteOldJobs(
+  db: Queryable,
+  before: { sent: Date; dead: Date },
+  limit: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM push_job WHERE ctid IN (
+      SELECT ctid FROM push_job
+      WHERE (state = 'SENT' AND next_time < ${before.sent}) OR (state = 'DEAD' AND next_time < ${before.dead})
+      LIMIT ${limit}
+    )`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

@@ -1,0 +1,216 @@
+import type { PushCause, PushPayload, PushState } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import { putDeliveries } from '../send/delivery-store.ts'
+import { type Outcome, sendTo } from '../send/send.ts'
+import type { PushDeliveryRow } from '../tables.ts'
+import { createLanes } from './lanes.ts'
+import { type ClaimedJob, claimJobs, releaseClaims, type SettledJob, settleJobs } from './push-job-store.ts'
+import { nextTryAt } from './retry.ts'
+
+/** How long a claim holds: far longer than the longest wait in a lane. */
+const leaseMs = 120_000
+const claimedAtOnce = 64
+/** Jobs in the hands of one process. */
+const mostInHand = 512
+const lookMs = 1_000
+const soonMs = 60
+/** What ends within this time is written together. */
+const gatherMs = 10
+const brokenPauseMs = 5_000
+
+const sickCauses = new Set<PushCause>(['timeout', 'unreachable', 'serviceFailed'])
+
+export interface PushQueue {
+  /** Looks for what is due. */
+  wake(): void
+  /** The same in a moment, when a transaction under way has most likely ended. */
+  wakeSoon(): void
+  start(): Promise<void>
+  /** Waits until everything that is due has been tried and written. */
+  idle(): Promise<void>
+  /** Lets what is being sent finish; the rest waits in the table for the next start. */
+  stop(): Promise<void>
+}
+
+export interface QueueOptions {
+  /** Other processes work on the same rows. */
+  shared: boolean
+  /** Counts what became of tries. */
+  count(state: PushState): void
+}
+
+/** Sends what waits in `push_job`, whoever wrote it. */
+export function createPushQueue(app: App, { shared, count }: QueueOptions): PushQueue {
+  const { db, log, clock } = app
+  const lanes = createLanes<ClaimedJob>()
+  const ended: { settled: SettledJob; delivery?: PushDeliveryRow }[] = []
+  const running = new Set<Promise<void>>()
+  let claiming: Promise<void> | undefined
+  let writing: Promise<void> | undefined
+  let isWoken = false
+  let isStarted = false
+  let timer: NodeJS.Timeout | undefined
+  let soon: NodeJS.Timeout | undefined
+
+  function wake(): void {
+    isWoken = true
+    if (!isStarted || claiming) return
+    claiming = claimAll()
+      .catch(error => log.warn({ err: error }, 'pushes could not be claimed; trying again'))
+      .finally(() => {
+        claiming = undefined
+      })
+  }
+
+  async function claimAll(): Promise<void> {
+    while (isWoken && isStarted) {
+      isWoken = false
+      const limit = Math.min(claimedAtOnce, mostInHand - lanes.size)
+      if (limit <= 0) return
+      const jobs = await claimJobs(db, { now: clock.now(), leaseMs, exceptHosts: lanes.full(), limit })
+      for (const job of jobs) lanes.add(job)
+      beginAll()
+      if (jobs.length === limit) isWoken = true
+    }
+  }
+
+  function beginAll(): void {
+    for (const { job, pauseMs } of lanes.giveBack()) putBack(job, pauseMs)
+    for (const job of lanes.begin()) {
+      const done: Promise<void> = run(job).finally(() => running.delete(done))
+      running.add(done)
+    }
+  }
+
+  /** Never rejects. */
+  async function run(job: ClaimedJob): Promise<void> {
+    let isSick = false
+    try {
+      const outcome = await attempt(job)
+      isSick = outcome.state !== 'SENT' && sickCauses.has(outcome.cause)
+      settle(job, outcome)
+    } catch (error) {
+      // Ours, such as a database that does not answer: the push service has no part in it.
+      log.warn({ err: error, kind: job.kind }, 'a push could not be tried')
+      putBack(job, brokenPauseMs)
+    }
+    lanes.end(job.host, isSick)
+    beginAll()
+    wake()
+  }
+
+  async function attempt(job: ClaimedJob): Promise<Outcome> {
+    const leftMs = job.expiry.getTime() - clock.now()
+    if (leftMs <= 0) return { state: 'DEAD', cause: 'expired' }
+    if (job.token === null || job.token_hash === null) return { state: 'DEAD', cause: 'noToken' }
+    return sendTo(
+      app,
+      {
+        ...{ tenantId: job.tenant_id, userId: job.user_id, deviceInfoId: job.device_info_id },
+        ...{ kind: job.kind, token: job.token, hash: job.token_hash },
+      },
+      {
+        payload: JSON.parse(job.payload) as PushPayload,
+        urgency: job.urgency,
+        ttlSeconds: Math.ceil(leftMs / 1_000),
+      },
+    )
+  }
+
+  function settle(job: ClaimedJob, outcome: Outcome): void {
+    const now = clock.now()
+    const tries = job.tries + 1
+    const retryAt =
+      outcome.state === 'FAILED'
+        ? nextTryAt(now, { ...outcome, tries, expiry: job.expiry.getTime() })
+        : undefined
+    const state = outcome.state === 'FAILED' && retryAt === undefined ? 'DEAD' : outcome.state
+    const cause = outcome.state === 'SENT' ? null : outcome.cause
+    const status = outcome.status ?? null
+    count(state)
+    // Neither what was said nor where it went is anything for a log.
+    if (state !== 'SENT') log.info({ kind: job.kind, state, cause, status, tries }, 'a push was not sent')
+    write({
+      settled: { job, state, cause, status, tries, nextTime: new Date(retryAt ?? now) },
+      delivery: {
+        ...{ tenant_id: job.tenant_id, user_id: job.user_id, device_info_id: job.device_info_id },
+        ...{ kind: job.kind, state, cause, status, time: new Date(now) },
+      },
+    })
+  }
+
+  /** To be claimed again after a pause; it was not tried. */
+  function putBack(job: ClaimedJob, pauseMs: number): void {
+    write({
+      settled: {
+        job,
+        state: job.tries > 0 ? 'FAILED' : 'QUEUED',
+        ...{ cause: null, status: null, tries: job.tries },
+        nextTime: new Date(clock.now() + pauseMs),
+      },
+    })
+  }
+
+  function write(one: (typeof ended)[number]): void {
+    ended.push(one)
+    writing ??= writeAll().finally(() => {
+      writing = undefined
+    })
+  }
+
+  /** Never rejects. What cannot be written is claimed, and sent, again when its claim has passed. */
+  async function writeAll(): Promise<void> {
+    while (ended.length > 0) {
+      await pause(gatherMs)
+      const together = ended.splice(0)
+      const latest = new Map(
+        together.flatMap(({ delivery }) => (delivery ? [[delivery.device_info_id, delivery] as const] : [])),
+      )
+      for (let tries = 1; tries <= 3; tries++) {
+        try {
+          await settleJobs(
+            db,
+            together.map(({ settled }) => settled),
+          )
+          await putDeliveries(db, [...latest.values()])
+          break
+        } catch (error) {
+          log.warn({ err: error, tries }, 'what became of pushes could not be written')
+          await pause(500)
+        }
+      }
+    }
+  }
+
+  const isBusy = () => Boolean(claiming || writing) || running.size > 0
+  const rest = () => Promise.all([claiming, writing, ...running])
+
+  return {
+    wake,
+    wakeSoon() {
+      soon ??= setTimeout(() => {
+        soon = undefined
+        wake()
+      }, soonMs).unref()
+    },
+    async start() {
+      if (!shared) await releaseClaims(db, new Date(clock.now()))
+      isStarted = true
+      timer = setInterval(wake, lookMs)
+      timer.unref()
+      wake()
+    },
+    async idle() {
+      wake()
+      while (isBusy()) await rest()
+    },
+    async stop() {
+      isStarted = false
+      clearInterval(timer)
+      clearTimeout(soon)
+      while (isBusy()) await rest()
+    },
+  }
+}
+
+const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
