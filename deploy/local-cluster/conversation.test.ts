@@ -59,7 +59,7 @@ describe.each(engines)('a cluster over %s', engine => {
       await vi.waitFor(() => expect(channel.seqs().length).toBeGreaterThanOrEqual(200), within(10_000))
     expect(mine.seqs()).toEqual(seqs)
     expect(theirs.seqs()).toEqual(seqs)
-    const noticed = () =>
+    const notices = () =>
       socket.notices.flatMap(event =>
         event.type === 'messageNoticed' &&
         event.data.roomId === roomId &&
@@ -67,7 +67,7 @@ describe.each(engines)('a cluster over %s', engine => {
           ? [event.data.lastMessage.seq]
           : [],
       )
-    await vi.waitFor(() => expect(noticed()).toEqual(seqs), within(3_000))
+    await vi.waitFor(() => expect(notices()).toEqual(seqs), within(3_000))
     expect(Math.min(...cluster.asked), 'both servers decide').toBeGreaterThan(0)
   })
 

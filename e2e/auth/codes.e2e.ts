@@ -207,12 +207,12 @@ test('an address that somebody has is not told: the step is the same, and its ow
   const email = newEmail()
   // A minute ago: one code a minute reaches an address, whatever it is for.
   await place.withClock(-61_000, () => newProvenPerson(place, { email }))
-  const before = place.post.letters(email).length
+  const before = place.post.messagesTo(email).length
   await fillRegistration(page, { username: newUsername(), email })
   await createAccount(page)
   await expect(page.getByRole('heading', { name: 'Kiểm tra hộp thư của bạn' })).toBeVisible()
-  await expect.poll(() => place.post.letters(email).length).toBe(before + 1)
-  expect(place.post.letters(email).at(-1)?.text).not.toMatch(/\b\d{6}\b/)
+  await expect.poll(() => place.post.messagesTo(email).length).toBe(before + 1)
+  expect(place.post.messagesTo(email).at(-1)?.text).not.toMatch(/\b\d{6}\b/)
 })
 
 test('[R-SCOPE-3] a forgotten password: code by mail, new password, every session ended, and in again', async ({
@@ -270,7 +270,7 @@ test('whoever is not known here is answered as anybody else, and no letter leave
   await expect(page.getByText(/thuộc về một tài khoản/)).toBeVisible()
   await codeField(page).fill('123456')
   await expect(codeField(page)).toHaveAccessibleDescription('Mã chưa đúng. Bạn còn 4 lần nhập.')
-  expect(place.post.letters(email)).toEqual([])
+  expect(place.post.messagesTo(email)).toEqual([])
   await page.getByRole('button', { name: 'Dùng thông tin khác' }).click()
   await expect(page.getByRole('button', { name: 'Gửi mã cho tôi' })).toBeVisible()
 })

@@ -67,20 +67,20 @@ test('two browsers: one shows the code, the other takes it in its settings, comp
   me,
   otherBrowser,
 }) => {
-  const asking = await otherBrowser()
-  await asking.goto('/auth/loginqr')
-  const payload = await codeOn(asking)
+  const requestingBrowser = await otherBrowser()
+  await requestingBrowser.goto('/auth/loginqr')
+  const payload = await codeOn(requestingBrowser)
 
   await myPage.goto('/notes?settings=security')
   await myPage.getByRole('button', { name: 'Quét mã QR' }).click()
   await myPage.getByText('Dán mã', { exact: true }).click()
   await myPage.getByLabel('Nội dung mã QR').fill(payload)
   await myPage.keyboard.press('Enter')
-  await expect(asking.getByRole('heading', { name: `${me.fullName} đã quét mã` })).toBeVisible()
-  const number = await asking.getByRole('definition').textContent()
+  await expect(requestingBrowser.getByRole('heading', { name: `${me.fullName} đã quét mã` })).toBeVisible()
+  const number = await requestingBrowser.getByRole('definition').textContent()
   await expect(myPage.getByRole('dialog').getByText(number ?? 'không có số', { exact: true })).toBeVisible()
   await myPage.getByRole('button', { name: 'Đúng là tôi' }).click()
-  await expect(asking).toHaveURL(/\/(\?.*)?$/)
+  await expect(requestingBrowser).toHaveURL(/\/(\?.*)?$/)
 })
 
 test('a code that was used is refused, on whatever screen it is drawn again', async ({

@@ -62,13 +62,13 @@ async function seed(page: Page): Promise<void> {
   await signInAs(page.context(), an, server.url)
   await page.addInitScript(() => {
     // When the first row is drawn where it stays: the list shows itself only then.
-    const look = () => {
+    const sample = () => {
       const list = document.querySelector('[role=list][aria-label^="Tin nhắn với"]')
       const isShown = list?.querySelector('[data-row]') && getComputedStyle(list).visibility === 'visible'
       if (isShown) Object.assign(window, { shownAt: performance.now() })
-      else requestAnimationFrame(look)
+      else requestAnimationFrame(sample)
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(sample)
   })
   await page.goto(`${server.url}/?room=${roomId}`)
   await page.waitForFunction(() => 'shownAt' in window)
@@ -177,7 +177,7 @@ async function measureFrames(page: Page, name: string, direction: 1 | -1): Promi
     const seen = { deltas: [] as number[], blank: 0, isOn: true }
     Object.assign(window, { seen })
     let last = performance.now()
-    requestAnimationFrame(function look(now) {
+    requestAnimationFrame(function sample(now) {
       seen.deltas.push(now - last)
       last = now
       // By place and not by hit: what scrolls takes no pointer.
@@ -187,7 +187,7 @@ async function measureFrames(page: Page, name: string, direction: 1 | -1): Promi
         rows.some(row => row.top <= top + height * part && top + height * part <= row.bottom),
       )
       if (!isCovered) seen.blank++
-      if (seen.isOn) requestAnimationFrame(look)
+      if (seen.isOn) requestAnimationFrame(sample)
     })
   })
   // A hand that turns rests for a moment.

@@ -172,14 +172,14 @@ test('what the privacy settings close is closed to a stranger, and the look thro
   const profile = other.getByRole('dialog', { name: 'Hồ sơ' })
   await expect(profile.getByText('Cố đô Huế')).toBeVisible()
   await page.getByRole('button', { name: 'Xem hồ sơ như người khác thấy' }).click()
-  const look = page.getByRole('dialog', { name: 'Hồ sơ trong mắt người khác' })
-  const facts = (within: typeof look) =>
+  const preview = page.getByRole('dialog', { name: 'Hồ sơ trong mắt người khác' })
+  const facts = (within: typeof preview) =>
     within.locator('dl[aria-label] > div').evaluateAll(rows => rows.map(row => row.textContent))
-  expect(await facts(look)).toEqual(await facts(profile))
+  expect(await facts(preview)).toEqual(await facts(profile))
   // The year is for friends.
-  await expect(look).not.toContainText('1990')
-  await look.getByText('Bạn bè').click()
-  await expect(look).toContainText('1990')
+  await expect(preview).not.toContainText('1990')
+  await preview.getByText('Bạn bè').click()
+  await expect(preview).toContainText('1990')
   await page.keyboard.press('Escape')
 
   await choose('Hồ sơ của bạn', 'Chỉ mình bạn')

@@ -33,7 +33,7 @@ test('a phone number is changed by the password and the code that reached it; th
   await expect
     .poll(() =>
       place.post
-        .letters(inE164(first))
+        .messagesTo(inE164(first))
         .map(({ text }) => text)
         .join('\n'),
     )

@@ -157,7 +157,7 @@ test('one’s own profile is edited in place: what is wrong stands by its field,
   await expect.poll(async () => (await callAs(me, baseURL ?? '', 'GET', path)).bio ?? '').toBe('')
   await page.goto(`/notes?profile=${me.userId}`)
   const facts = page.getByRole('dialog', { name: 'Hồ sơ' }).locator('dl')
-  for (const told of ['Cố đô Huế', 'Việt Nam', 'trau.vn', 'anh.blog']) await expect(facts).toContainText(told)
+  for (const fact of ['Cố đô Huế', 'Việt Nam', 'trau.vn', 'anh.blog']) await expect(facts).toContainText(fact)
 })
 
 /** Makes a session of its own, as another device would. */

@@ -42,12 +42,12 @@ async function countTransfers(page: Page): Promise<() => Transferred[]> {
 /** Notes when the page first has what it is opened for: what is asked for later is for what may come next. */
 const noteUsable = (page: Page, selector: string) =>
   page.addInitScript(wanted => {
-    const look = () => {
+    const readState = () => {
       if (!document.querySelector(wanted)) return
       observer.disconnect()
       performance.mark('usable')
     }
-    const observer = new MutationObserver(look)
+    const observer = new MutationObserver(readState)
     observer.observe(document, { childList: true, subtree: true, attributes: true })
   }, selector)
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-export interface Letter {
+export interface ReceivedMessage {
   to: string
   text: string
 }
@@ -16,7 +16,7 @@ export interface PostOffice {
   /** The newest code that reached this address or number; waits until there is one it has not given out before. */
   nextCode(to: string): Promise<string>
   /** What came to this address or number so far, oldest first. */
-  letters(to: string): Letter[]
+  messagesTo(to: string): ReceivedMessage[]
   close(): Promise<void>
 }
 
@@ -24,11 +24,11 @@ const patience = 30_000
 
 /** A real mail server and a real SMS gateway on free ports: what they are given is read as a person would. */
 export async function openPostOffice(): Promise<PostOffice> {
-  const received: Letter[] = []
-  const given = new WeakSet<Letter>()
-  const mail = await openMailServer(letter => received.push(letter))
-  const sms = await openSmsGateway(letter => received.push(letter))
-  const letters = (to: string) => received.filter(letter => letter.to === to)
+  const receivedMessages: ReceivedMessage[] = []
+  const readMessages = new WeakSet<ReceivedMessage>()
+  const mail = await openMailServer(message => receivedMessages.push(message))
+  const sms = await openSmsGateway(message => receivedMessages.push(message))
+  const messagesTo = (to: string) => receivedMessages.filter(message => message.to === to)
 
   return {
     env: {
@@ -36,20 +36,20 @@ export async function openPostOffice(): Promise<PostOffice> {
       MAIL_FROM: 'Trầu <trau@vidu.vn>',
       SMS_URL: `http://127.0.0.1:${sms.port}/send`,
     },
-    letters,
+    messagesTo,
     async nextCode(to) {
       const end = performance.now() + patience
       while (performance.now() < end) {
-        const letter = letters(to).findLast(one => !given.has(one) && codeIn(one.text))
-        const code = letter && codeIn(letter.text)
+        const message = messagesTo(to).findLast(one => !readMessages.has(one) && codeIn(one.text))
+        const code = message && codeIn(message.text)
         if (code) {
-          given.add(letter)
+          readMessages.add(message)
           return code
         }
         await sleep(50)
       }
       throw new Error(
-        `No code reached ${to}; there are ${received.map(one => one.to).join(', ') || 'no letters'}.`,
+        `No code reached ${to}; there are ${receivedMessages.map(one => one.to).join(', ') || 'no letters'}.`,
       )
     },
     async close() {
@@ -61,7 +61,7 @@ export async function openPostOffice(): Promise<PostOffice> {
 /** Six digits that stand alone, perhaps in two threes. */
 const codeIn = (text: string) => /(?<!\d)(\d{3})[ \u00a0]?(\d{3})(?!\d)/.exec(text)?.slice(1).join('')
 
-async function openMailServer(take: (letter: Letter) => void) {
+async function openMailServer(take: (message: ReceivedMessage) => void) {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -81,11 +81,11 @@ async function openMailServer(take: (letter: Letter) => void) {
   return { port, close: () => new Promise<void>(resolve => server.close(() => resolve())) }
 }
 
-async function openSmsGateway(take: (letter: Letter) => void) {
+async function openSmsGateway(take: (message: ReceivedMessage) => void) {
   const server: Server = createServer(async (request, response) => {
     let body = ''
     for await (const part of request) body += part
-    take(JSON.parse(body) as Letter)
+    take(JSON.parse(body) as ReceivedMessage)
     response.writeHead(202).end('{}')
   })
   server.listen(0, '127.0.0.1')

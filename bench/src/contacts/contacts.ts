@@ -23,11 +23,11 @@ export async function benchContacts(users: number): Promise<void> {
     await syncBook(product.url, people[0]!, users - bookSize)
 
     const cpuBefore = product.cpuSeconds()
-    const [first, again, looks]: [number[], number[], number[]] = [[], [], []]
+    const [first, again, lookUpTimes]: [number[], number[], number[]] = [[], [], []]
     for (const [n, person] of people.slice(1).entries()) {
       first.push(await timed(() => syncBook(product.url, person, n * 2 * bookSize)))
       again.push(await timed(() => syncBook(product.url, person, n * 2 * bookSize)))
-      looks.push(await timed(() => list(product.url, person)))
+      lookUpTimes.push(await timed(() => list(product.url, person)))
     }
     const cpu = product.cpuSeconds() - cpuBefore
     print(
@@ -37,7 +37,7 @@ export async function benchContacts(users: number): Promise<void> {
     goal('a new book taken in and matched, ms', Math.max(...first), '≤', 1_000)
     print('', `server CPU seconds a person, all three together: ${(cpu / first.length).toFixed(2)}`)
     print('', `the same book again: ${Math.max(...again).toFixed(0)} ms`)
-    print('', `who of it is no friend (first page): ${Math.max(...looks).toFixed(0)} ms`)
+    print('', `who of it is no friend (first page): ${Math.max(...lookUpTimes).toFixed(0)} ms`)
   } finally {
     await product.stop()
   }

@@ -7,7 +7,7 @@ import { goal, percentile, print } from '../report.ts'
 
 const tries = 1_000
 const hides = '+84912345678'
-const ways = [
+const endpoints = [
   { what: 'phone', row: contract.identity.getUserByPhoneNumber, hidden: hides, nobody: '+84987654321' },
   { what: 'e-mail', row: contract.identity.getUserByEmail, hidden: 'an@vidu.vn', nobody: 'ai@vidu.vn' },
   { what: 'login name', row: contract.identity.getUserByLoginName, hidden: hides, nobody: '+84987654321' },
@@ -19,7 +19,7 @@ export async function benchLookUps(): Promise<void> {
   try {
     await product.start()
     const { people } = await populate(product.url, { people: 2, rooms: 1 })
-    const [asking, hidden] = people as [(typeof people)[0], (typeof people)[0]]
+    const [requester, hidden] = people as [(typeof people)[0], (typeof people)[0]]
     const database = await product.database()
     await database.query('UPDATE app_user SET phone_number = $1, email = $2 WHERE user_id = $3', [
       ...[hides, 'an@vidu.vn', hidden.userId],
@@ -35,13 +35,16 @@ export async function benchLookUps(): Promise<void> {
       'lookups',
       `${tries} tries each of an owner who hides and of nobody, by turns, LIMITS_FACTOR=1000000`,
     )
-    for (const { what, row, ...values } of ways) {
+    for (const { what, row, ...values } of endpoints) {
       const base = product.url + row.path.replace('{tenant}', 'default')
       const times = { hidden: [] as number[], nobody: [] as number[] }
       for (let n = -100; n < tries; n++) {
         // Whoever goes first in a pair must not always be the same.
         for (const who of n % 2 ? (['hidden', 'nobody'] as const) : (['nobody', 'hidden'] as const)) {
-          const took = await refusal(base.replace('{value}', encodeURIComponent(values[who])), asking.token)
+          const took = await refusal(
+            base.replace('{value}', encodeURIComponent(values[who])),
+            requester.token,
+          )
           if (n >= 0) times[who].push(took)
         }
       }

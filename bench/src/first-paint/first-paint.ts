@@ -140,12 +140,12 @@ async function once(
     new PerformanceObserver(list => {
       for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value
     }).observe({ type: 'layout-shift' as 'paint', buffered: true })
-    const look = () => {
+    const sample = () => {
       const isUsable = document.querySelector(selector) && !document.getElementById('first-paint')
       if (isUsable) seen.usable = performance.now()
-      else requestAnimationFrame(look)
+      else requestAnimationFrame(sample)
     }
-    look()
+    sample()
   }, usable)
   await page.goto(origin + path, { waitUntil: 'commit' })
   await page.waitForFunction(() => (window as unknown as { seen: { usable: number } }).seen.usable > 0)

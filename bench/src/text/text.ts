@@ -65,7 +65,7 @@ async function sendHostileTexts({ url }: ServerProcess): Promise<void> {
 async function worstAnswer(url: string, work: () => Promise<unknown>): Promise<number> {
   let worst = 0
   let isOver = false
-  const asking = (async () => {
+  const requests = (async () => {
     while (!isOver) {
       const start = performance.now()
       await fetch(`${url}/healthz`).then(answer => answer.arrayBuffer())
@@ -75,6 +75,6 @@ async function worstAnswer(url: string, work: () => Promise<unknown>): Promise<n
   })()
   await work()
   isOver = true
-  await asking
+  await requests
   return worst
 }

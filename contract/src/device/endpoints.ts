@@ -9,7 +9,7 @@ import { Device, DevicePlatform, PushTokenKind } from './models.ts'
 const path = servicePath('device-service')
 
 /** What a device tells of itself; a field that is absent stays. */
-const told = {
+const deviceReport = {
   platform: DevicePlatform.optional(),
   model: line({ min: 0, max: 100 }).optional(),
   appVersion: line({ min: 0, max: 50 }).optional(),
@@ -55,7 +55,7 @@ export const pingDevice = endpoint({
   path: path('v1', '/devices/@/ping'),
   summary: 'Report that the device is in use: its owner counts as online for the next 60 s',
   access: deviceOwner,
-  body: z.object({ ...which, ...told }).optional(),
+  body: z.object({ ...which, ...deviceReport }).optional(),
   answer: Device,
   errors: ['deviceNotFound'],
   limit: { perMinute: 30, burst: 10 },
@@ -86,7 +86,7 @@ export const updateDevice = endpoint({
   summary: 'Rename a device, or correct its description; an empty name restores browser and system',
   access: deviceOwner,
   params: z.object({ deviceInfoId: id() }),
-  body: z.object({ name: line({ min: 0, max: maxDeviceName }).optional(), ...told }),
+  body: z.object({ name: line({ min: 0, max: maxDeviceName }).optional(), ...deviceReport }),
   answer: Device,
   errors: ['deviceNotFound'],
   limit: { perMinute: 30, burst: 15 },

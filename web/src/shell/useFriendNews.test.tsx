@@ -16,7 +16,7 @@ const location = vi.hoisted(() => ({ pathname: '/' }))
 const router = vi.hoisted(() => ({ history: { location } }))
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate, useRouter: () => router }))
 vi.mock('../ui/toast.ts', () => ({ toast: vi.fn() }))
-const told = vi.mocked(toast)
+const toastMock = vi.mocked(toast)
 
 class Socket extends Emitter<SocketEvents> {
   hear(fields: Partial<Friendship>) {
@@ -51,20 +51,21 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-const view = () => (told.mock.calls.at(-1)![1] as unknown as { action: { onClick(): void } }).action.onClick()
+const view = () =>
+  (toastMock.mock.calls.at(-1)![1] as unknown as { action: { onClick(): void } }).action.onClick()
 
 it('somebody who asks to be friends is told of once, with a way to the requests', () => {
   const asked = { status: 'FRIENDSHIP_STATUS_PENDING', updatedTime: Date.now() } as const
   socket.hear(asked)
   socket.hear(asked)
-  expect(told.mock.calls.map(([text]) => text)).toEqual(['Bình muốn kết bạn với bạn.'])
+  expect(toastMock.mock.calls.map(([text]) => text)).toEqual(['Bình muốn kết bạn với bạn.'])
   view()
   expect(navigate).toHaveBeenCalledWith({ to: '/people', search: { tab: 'requests' } })
 })
 
 it('somebody who has agreed is told of, with a way to their profile', () => {
   socket.hear({ status: 'FRIENDSHIP_STATUS_ACCEPTED', requesterId: 'an' })
-  expect(told.mock.calls.map(([text]) => text)).toEqual(['Bình đã đồng ý kết bạn.'])
+  expect(toastMock.mock.calls.map(([text]) => text)).toEqual(['Bình đã đồng ý kết bạn.'])
   view()
   expect(navigate.mock.calls[0]![0].search({ tab: 'friends' })).toEqual({ tab: 'friends', profile: 'binh' })
 })
@@ -74,7 +75,7 @@ it('what one did oneself, and what is only an old friendship seen anew, is no ne
   socket.hear({ status: 'FRIENDSHIP_STATUS_ACCEPTED' })
   socket.hear({ status: 'FRIENDSHIP_STATUS_ACCEPTED', requesterId: 'an', updatedTime: Date.now() - 60_000 })
   socket.hear({ status: 'FRIENDSHIP_STATUS_BLOCKED' })
-  expect(told).not.toHaveBeenCalled()
+  expect(toastMock).not.toHaveBeenCalled()
 })
 
 it('where people are shown, the list says it', () => {
@@ -82,5 +83,5 @@ it('where people are shown, the list says it', () => {
   socket.hear({ status: 'FRIENDSHIP_STATUS_PENDING' })
   location.pathname = '/'
   socket.hear({ status: 'FRIENDSHIP_STATUS_PENDING', friendshipId: 'an.chi' })
-  expect(told).toHaveBeenCalledTimes(1)
+  expect(toastMock).toHaveBeenCalledTimes(1)
 })

@@ -20,7 +20,7 @@ export function useFriendNews() {
   useEffect(() => {
     if (!socket || !me) return
     const since = serverNow() - clockMs
-    const told = new Set<string>()
+    const shownIds = new Set<string>()
     return socket.on('publication', ({ data }) => {
       const event = data as EventEnvelope
       if (event?.type !== 'friendshipUpdated') return
@@ -29,8 +29,8 @@ export function useFriendNews() {
       const { friendshipId, updatedTime = 0 } = friendship
       // An event is a whole view: an alias of an old friend comes by one too.
       const id = `${news} ${friendshipId} ${updatedTime}`
-      if (!news || updatedTime < since || told.has(id)) return
-      told.add(id)
+      if (!news || updatedTime < since || shownIds.has(id)) return
+      shownIds.add(id)
       if (history.location.pathname === '/people') return
       const view = () =>
         news === 'asked'

@@ -18,16 +18,16 @@ export function useSessionWatch() {
   const socket = useAppSelector(state => state.socket.socket)
 
   useEffect(() => {
-    const look = () => {
+    const check = () => {
       const { accessToken, refreshToken } = readSession()
       if (!accessToken && !refreshToken && mayLeaveUnasked()) void router.invalidate()
     }
     const stop = [
       queryClient.getQueryCache().subscribe(event => {
-        if (event.type === 'updated' && event.action.type === 'error') look()
+        if (event.type === 'updated' && event.action.type === 'error') check()
       }),
       queryClient.getMutationCache().subscribe(event => {
-        if (event.type === 'updated' && event.action.type === 'error') look()
+        if (event.type === 'updated' && event.action.type === 'error') check()
       }),
     ]
     return () => {

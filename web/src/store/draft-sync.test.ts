@@ -86,7 +86,7 @@ describe('what is typed here', () => {
   it('and sent while it was on its way is gone all the same', async () => {
     const [phone, laptop] = [device(), device()]
     let open = () => {}
-    server.gate = new Promise(resolve => {
+    server.pending = new Promise(resolve => {
       open = resolve
     })
     phone.type('r', 'chào')

@@ -81,13 +81,13 @@ export const persist = (target: AppStore): Persistor => persistStore(target)
 /** Ends when the persisted state is restored, or after 5 s without it: the application renders after this. */
 export function restored(persistor: Persistor): Promise<void> {
   return new Promise(resolve => {
-    const look = () => {
+    const notify = () => {
       if (!persistor.getState().bootstrapped) return
       unsubscribe()
       resolve()
     }
-    const unsubscribe = persistor.subscribe(look)
-    look()
+    const unsubscribe = persistor.subscribe(notify)
+    notify()
   })
 }
 

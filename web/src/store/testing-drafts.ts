@@ -21,7 +21,7 @@ export function draftServer() {
     /** Rooms that there are not, for who asks. */
     absent: new Set<string>(),
     /** Waited for before anything is answered. */
-    gate: Promise.resolve(),
+    pending: Promise.resolve(),
     tell(state: DraftState) {
       for (const listener of listeners) listener(state)
     },
@@ -40,7 +40,7 @@ export function draftServer() {
   const remote: DraftRemote = {
     async keep(draft) {
       server.asked.push(draft.text)
-      await server.gate
+      await server.pending
       if (server.isOffline) throw new ApiError({ kind: 'network', code: 'networkError' })
       if (server.absent.has(draft.roomId))
         throw new ApiError({ kind: 'bad-request', code: 'roomNotFound', status: 404 })

@@ -27,9 +27,9 @@ export function Button({
   className,
   ...rest
 }: ButtonProps) {
-  const look = buttonLook({ color, variant, size, fullWidth, iconOnly }, className)
+  const styleProps = buttonLook({ color, variant, size, fullWidth, iconOnly }, className)
   return (
-    <AriaButton {...rest} {...look}>
+    <AriaButton {...rest} {...styleProps}>
       {rest.isPending ? <Spinner size="sm" /> : startContent}
       {rest.isPending && iconOnly ? null : children}
       {endContent}

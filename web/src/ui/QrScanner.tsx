@@ -27,14 +27,14 @@ export default function QrScanner({ onRead }: QrScannerProps) {
     let isOver = false
     let last = ''
 
-    const look = async () => {
+    const scanFrame = async () => {
       const found = video.current && (await readFrame(video.current))
       if (isOver) return
       if (found && found !== last) {
         last = found
         heard.current(found)
       }
-      timer = setTimeout(() => void look(), everyMs)
+      timer = setTimeout(() => void scanFrame(), everyMs)
     }
     const open = async () => {
       try {
@@ -48,7 +48,7 @@ export default function QrScanner({ onRead }: QrScannerProps) {
       if (isOver || !video.current) return stop(stream)
       video.current.srcObject = stream
       await video.current.play().catch(() => undefined)
-      void look()
+      void scanFrame()
     }
     void open()
     return () => {

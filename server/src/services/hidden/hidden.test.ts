@@ -111,10 +111,10 @@ describe('a PIN', () => {
   it('is free again after a lock whose process died over the last try', async () => {
     await an.ask(createHiddenPin, { body: { pin: '4829' } })
     for (let n = 1; n < 5; n++) await tryPin('1357')
-    const { promise: lookedUp, resolve: look } = Promise.withResolvers<void>()
+    const { promise: lookedUp, resolve: resolveLookUp } = Promise.withResolvers<void>()
     const { promise: never, reject: die } = Promise.withResolvers<boolean>()
     vi.spyOn(app.app.services.passwords, 'verify').mockImplementationOnce(() => {
-      look()
+      resolveLookUp()
       return never
     })
     const dying = tryPin('4829')

@@ -8,7 +8,7 @@ import { runWrite } from '../../api/mutation.ts'
 import { invalidate, qWith } from '../../api/query-client.ts'
 import { useAdminWords } from '../../i18n/words/admin.ts'
 import { LoadFailure } from '../../kit/ListParts.tsx'
-import { personName, useSettled } from '../../model/people/people.ts'
+import { personName, useDebounced } from '../../model/people/people.ts'
 import { useAppSelector } from '../../store/hooks.ts'
 import { displayPhone } from '../../text/phone.ts'
 import { fullTime } from '../../text/time.ts'
@@ -51,7 +51,7 @@ export default function UsersPane() {
   const text = useAdminWords()
   const me = useAppSelector(state => state.auth.userInfo?.userId)
   const [search, setSearch] = useState('')
-  const query = useSettled(search.trim())
+  const query = useDebounced(search.trim())
   const [filter, setFilter] = useState<Filter>('all')
   const [order, setOrder] = useState<Order>('newest')
   const [page, setPage] = useState(0)

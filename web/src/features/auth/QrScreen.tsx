@@ -16,7 +16,7 @@ import { QrCode } from '../../ui/QrCode.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { AuthHeading } from './AuthHeading.tsx'
-import { link } from './look.ts'
+import { link } from './field-style.ts'
 import { type QrStep, useQrSignIn } from './useQrSignIn.ts'
 
 /** Signing in by a device that is signed in already: it scans the code here, compares a number, and confirms. */
@@ -42,12 +42,12 @@ export function QrScreen() {
           {text.byPassword}
         </Link>
       </p>
-      <LiveRegion>{isCutOff ? text.cutOff : told(step, text)}</LiveRegion>
+      <LiveRegion>{isCutOff ? text.cutOff : stepText(step, text)}</LiveRegion>
     </>
   )
 }
 
-function told(step: QrStep, text: typeof qr): string {
+function stepText(step: QrStep, text: typeof qr): string {
   if (step.is === 'scanned') return text.scannedAloud(step.by.name ?? '', step.checkNumber)
   if (step.is === 'over') return text.over[step.why]
   return step.is === 'entering' ? text.entering : ''

@@ -15,7 +15,7 @@ import { PinInput } from '../../ui/PinInput.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { AuthHeading } from './AuthHeading.tsx'
 import type { Challenge } from './challenge.ts'
-import { link } from './look.ts'
+import { link } from './field-style.ts'
 import { askForPasskey, isPasskeyDeclined, knowsPasskeys, stopAskingForPasskey } from './passkey.ts'
 import { useEnter } from './useEnter.ts'
 
@@ -29,8 +29,10 @@ export default function SecondStep({ challenge }: { challenge: Challenge }) {
   const errorText = useErrorText()
   const enter = useEnter()
   const navigate = useNavigate()
-  const ways = order.filter(way => challenge.ways.includes(way) && (way !== 'PASSKEY' || knowsPasskeys()))
-  const [way, setWay] = useState(ways[0] ?? 'RECOVERY_CODE')
+  const offeredMethods = order.filter(
+    way => challenge.methods.includes(way) && (way !== 'PASSKEY' || knowsPasskeys()),
+  )
+  const [way, setWay] = useState(offeredMethods[0] ?? 'RECOVERY_CODE')
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
@@ -146,7 +148,7 @@ export default function SecondStep({ challenge }: { challenge: Challenge }) {
         </form>
       )}
       <ul className="mt-6 flex flex-col items-center gap-1.5">
-        {ways
+        {offeredMethods
           .filter(other => other !== way)
           .map(other => (
             <li key={other}>

@@ -18,11 +18,11 @@ const pauseMs = 400
 export function useAvailability(typed: string, limits: RegisterConfig['username']): Availability | undefined {
   const name = typed.trim().toLowerCase()
   const isWhole = usernameProblem(name, limits) === undefined
-  const settled = useSettled(name)
-  const asks = isWhole && settled === name
-  const { data, isError } = useQuery({ ...existence(name), enabled: asks })
+  const debouncedName = useDebounced(name)
+  const isChecking = isWhole && debouncedName === name
+  const { data, isError } = useQuery({ ...existence(name), enabled: isChecking })
   if (!isWhole || isError) return undefined
-  if (!asks || data === undefined) return { is: 'checking', name }
+  if (!isChecking || data === undefined) return { is: 'checking', name }
   return { is: data.exists ? 'taken' : 'free', name }
 }
 
@@ -32,8 +32,8 @@ export function useUsernameIdeas(
   limits: RegisterConfig['username'],
   isWanted: boolean,
 ): string[] {
-  const settled = useSettled(fullName)
-  const names = isWanted ? usernamesFrom(settled, limits) : []
+  const debouncedName = useDebounced(fullName)
+  const names = isWanted ? usernamesFrom(debouncedName, limits) : []
   const { data: free } = useQuery({
     queryKey: ['free usernames', ...names],
     queryFn: async () => {
@@ -51,11 +51,11 @@ export function useUsernameIdeas(
 const existence = (username: string) =>
   qWith(api.identityAuthen.checkExists, { body: { username } }, { staleTime: 10_000, retry: false })
 
-function useSettled(value: string): string {
-  const [settled, settle] = useState(value)
+function useDebounced(value: string): string {
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => settle(value), pauseMs)
+    const timer = setTimeout(() => setDebounced(value), pauseMs)
     return () => clearTimeout(timer)
   }, [value])
-  return settled
+  return debounced
 }

@@ -60,8 +60,8 @@ export function ConversationList({ ref, item, name, window, opening, url }: Conv
   }, [roomId, lastSeq, window.heardSeq])
   const reading = useReading(item, window, opening)
   const entries = useEntries(roomId)
-  const stretch = useMemo(() => [...window.messages, ...window.ahead], [window.messages, window.ahead])
-  const messages = useAlive(stretch)
+  const loadedRange = useMemo(() => [...window.messages, ...window.ahead], [window.messages, window.ahead])
+  const messages = useAlive(loadedRange)
   const rows = useMemo(
     () => timelineOf(messages, window.hasNewer ? [] : entries, me, reading.unreadFrom, window.hasOlder),
     [messages, window.hasNewer, window.hasOlder, entries, me, reading.unreadFrom],

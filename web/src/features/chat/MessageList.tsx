@@ -75,7 +75,7 @@ export function MessageList<R extends ListRow>(props: MessageListProps<R>) {
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useRef<VirtualizerHandle>(null)
   const hold = useRef<Hold>(undefined)
-  const told = useRef<{ isAtEnd?: boolean; shown?: string }>({})
+  const reported = useRef<{ isAtEnd?: boolean; shown?: string }>({})
   const before = useRef({ scrollTop: 0, scrollHeight: 0, clientHeight: 0 })
   const handAt = useRef(Number.NEGATIVE_INFINITY)
   const ledAt = useRef(Number.NEGATIVE_INFINITY)
@@ -120,7 +120,7 @@ export function MessageList<R extends ListRow>(props: MessageListProps<R>) {
     else toEnd()
   }
 
-  const look = () => {
+  const measure = () => {
     const list = virtual.current
     const element = scroller.current
     if (!list || !element || rows.length === 0) return
@@ -149,8 +149,8 @@ export function MessageList<R extends ListRow>(props: MessageListProps<R>) {
   }
   const tellEnd = () => {
     const isAtEnd = hold.current === 'end' && !onNewer
-    if (told.current.isAtEnd !== isAtEnd) onAtEnd(isAtEnd)
-    told.current.isAtEnd = isAtEnd
+    if (reported.current.isAtEnd !== isAtEnd) onAtEnd(isAtEnd)
+    reported.current.isAtEnd = isAtEnd
   }
   const tellShown = (list: VirtualizerHandle, from: number, height: number) => {
     const to = from + height
@@ -160,8 +160,8 @@ export function MessageList<R extends ListRow>(props: MessageListProps<R>) {
     if (list.getItemOffset(last) + list.getItemSize(last) > to + marginPx) last--
     const shown = rows.slice(first, last + 1)
     const keys = `${shown[0]?.key} ${shown.at(-1)?.key} ${shown.length}`
-    if (told.current.shown !== keys) onShown(shown)
-    told.current.shown = keys
+    if (reported.current.shown !== keys) onShown(shown)
+    reported.current.shown = keys
   }
 
   // Opens where it should, unseen until it stands there.
@@ -201,7 +201,7 @@ export function MessageList<R extends ListRow>(props: MessageListProps<R>) {
 
   // A page may not fill the screen, or the edge may have been reached while it was on its way.
   // biome-ignore lint/correctness/useExhaustiveDependencies: after every change of the rows, and once it stands
-  useEffect(look, [rows, isPlaced, Boolean(onOlder), Boolean(onNewer)])
+  useEffect(measure, [rows, isPlaced, Boolean(onOlder), Boolean(onNewer)])
 
   useImperativeHandle(props.ref, () => ({
     toEnd,
@@ -271,7 +271,7 @@ export function MessageList<R extends ListRow>(props: MessageListProps<R>) {
           shift={shift}
           bufferSize={600}
           keepMounted={kept < 0 ? undefined : [kept]}
-          onScroll={look}
+          onScroll={measure}
           onResize={keep}
         >
           {(row, index) => (

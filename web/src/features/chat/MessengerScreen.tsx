@@ -11,11 +11,11 @@ import { useIsWide } from '../../ui/use-media.ts'
 import { ReportDialogs } from '../moderation/index.ts'
 import { RoomDialogs, RoomPane } from '../room/index.ts'
 import { ListSplitter, useListWidth } from './list-width.tsx'
-import { useLookingAt } from './looking.ts'
 import { MessengerKeys } from './MessengerKeys.tsx'
 import { MessengerOverlays } from './MessengerOverlays.tsx'
 import { PickRoom } from './PickRoom.tsx'
 import { RoomScreen } from './RoomScreen.tsx'
+import { useSelectOpenRoom } from './useSelectOpenRoom.ts'
 
 /** The messenger: conversations, the open one, and what is known about it. */
 export function MessengerScreen() {
@@ -40,7 +40,7 @@ function Panes() {
   const marked = useMarked()
   const isListHidden = !isWide && url.room !== undefined
   useOpenRoom(url, isWide)
-  useLookingAt(url.room)
+  useSelectOpenRoom(url.room)
   return (
     <div className="absolute inset-0 flex overflow-hidden">
       {/* Kept in its place while a room covers it, so that going back finds it as it was. */}

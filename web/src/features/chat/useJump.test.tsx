@@ -53,7 +53,7 @@ function open() {
 const jumpTo = (messageId: string) =>
   act(() => void store.dispatch(messageActions.jumpRequested({ jumpMessageId: messageId, createdTime: 0 })))
 const frame = () => act(() => new Promise<void>(resolve => requestAnimationFrame(() => resolve())))
-const told = () => toast.getToasts().map(one => ('title' in one ? one.title : undefined))
+const toastTitles = () => toast.getToasts().map(one => ('title' in one ? one.title : undefined))
 
 it('a message that has to be fetched is gone to once it is drawn, however long drawing takes', async () => {
   stubNetwork(() =>
@@ -67,14 +67,14 @@ it('a message that has to be fetched is gone to once it is drawn, however long d
   draw()
   expect(toKey).toHaveBeenCalledExactlyOnceWith('c0001')
   expect(result.current).toMatchObject({ highlighted: 'm1', backTo: 'm3' })
-  expect(told()).toEqual([])
+  expect(toastTitles()).toEqual([])
 })
 
 it('a message that is gone is said to be so, and nothing moves', async () => {
   stubNetwork(() => failure('messageNotFound', 404))
   const { draw, result } = open()
   jumpTo('m1')
-  await waitFor(() => expect(told()).toContain('Tin nhắn này không còn nữa.'))
+  await waitFor(() => expect(toastTitles()).toContain('Tin nhắn này không còn nữa.'))
   draw()
   expect(toKey).not.toHaveBeenCalled()
   expect(result.current.backTo).toBeUndefined()

@@ -25,11 +25,11 @@ export function ProfileFacts({ user }: { user: User }) {
       isWeb(url) && <Outside href={url} />,
     ]),
   ]
-  const told = facts.filter(([, value]) => value)
-  if (told.length === 0) return null
+  const filledFacts = facts.filter(([, value]) => value)
+  if (filledFacts.length === 0) return null
   return (
     <dl aria-label={text.facts} className="divide-y divide-line rounded-lg border border-line px-4">
-      {told.map(([label, value], index) => (
+      {filledFacts.map(([label, value], index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: labels of links may repeat; the facts have a fixed order
         <div key={index} className="flex items-baseline justify-between gap-4 py-2.5">
           <dt className="shrink-0 text-sm text-muted">{label}</dt>

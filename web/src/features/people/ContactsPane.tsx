@@ -8,7 +8,7 @@ import { runWrite } from '../../api/mutation.ts'
 import { invalidate, keyOf, qWith } from '../../api/query-client.ts'
 import { usePeopleWords } from '../../i18n/words/people.ts'
 import { Lazy, lazyPart } from '../../kit/lazy-part.tsx'
-import { personName, useSettled } from '../../model/people/people.ts'
+import { personName, useDebounced } from '../../model/people/people.ts'
 import { displayPhone } from '../../text/phone.ts'
 import { fullTime } from '../../text/time.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -39,7 +39,7 @@ type Open =
 export default function ContactsPane() {
   const text = usePeopleWords()
   const [search, setSearch] = useState('')
-  const query = useSettled(search.trim())
+  const query = useDebounced(search.trim())
   const [nonFriendOnly, setNonFriendOnly] = useState(false)
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)

@@ -40,8 +40,8 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
     const rows = await pickContacts()
     if (rows.length > 0) go({ name: 'look', rows, source: 'PICKER', unread: 0 })
   }
-  const send = async (look: Extract<Step, { name: 'look' }>) => {
-    const { rows, source } = look
+  const send = async (preview: Extract<Step, { name: 'look' }>) => {
+    const { rows, source } = preview
     go({ name: 'send', sent: 0, of: rows.length })
     await runWrite(
       () =>
@@ -52,7 +52,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
         }),
       {
         onSuccess: result => go({ name: 'done', result, rows }),
-        onFailure: error => go({ ...look, problem: errorText(error) }),
+        onFailure: error => go({ ...preview, problem: errorText(error) }),
       },
     )
   }

@@ -170,14 +170,14 @@ it('presence is asked for who is on screen, once the screen has settled', async 
   const ask = vi.fn(async (userIds: string[]) => ({
     users: userIds.map(userId => ({ userId, isOnline: true })),
   }))
-  const told: unknown[] = []
-  const watch = new PresenceWatch(ask, users => told.push(...users))
+  const notifications: unknown[] = []
+  const watch = new PresenceWatch(ask, users => notifications.push(...users))
   watch.show('list', ['b', 'a'])
   watch.show('list', ['a', 'c'])
   watch.show('room', ['c'])
   await vi.advanceTimersByTimeAsync(500)
   expect(ask.mock.calls).toEqual([[['a', 'c']]])
-  expect(told).toHaveLength(2)
+  expect(notifications).toHaveLength(2)
   watch.show('list', ['c', 'a'])
   await vi.advanceTimersByTimeAsync(500)
   expect(ask).toHaveBeenCalledTimes(1)

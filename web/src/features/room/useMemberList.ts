@@ -3,7 +3,7 @@ import type { Room, RoomMember } from '@trau/contract'
 import { useMemo } from 'react'
 import { allPages } from '../../api/all-pages.ts'
 import { api } from '../../api/api.ts'
-import { useSettled } from '../../model/people/people.ts'
+import { useDebounced } from '../../model/people/people.ts'
 import { largeGroupKey, membersPage } from '../../model/rooms/members-cache.ts'
 import { useFirstMembers } from '../../model/rooms/useMembers.ts'
 import { matchRank } from '../../text/vietnamese.ts'
@@ -14,7 +14,7 @@ type Group = Pick<Room, 'roomId' | 'memberCount'>
 export function useMemberList(group: Group, query: string) {
   const { roomId } = group
   const first = useFirstMembers(roomId)
-  const search = useSettled(query.trim())
+  const search = useDebounced(query.trim())
   const isLarge = isLargerThanPage(group, first.data)
   const large = useInfiniteQuery({
     queryKey: [...largeGroupKey(roomId), search],

@@ -10,7 +10,7 @@ import { asSeenBy, type Onlooker } from './as-seen-by.ts'
 /** One's own profile through the eyes of a friend or of somebody else. */
 export function AsSeenByDialog({ me, onClose }: { me: User; onClose: () => void }) {
   const text = useText(settings)
-  const [onlooker, look] = useState<Onlooker>('stranger')
+  const [onlooker, setOnlooker] = useState<Onlooker>('stranger')
   const seen = asSeenBy(me, onlooker)
   return (
     <Dialog onClose={onClose} size="sm" title={text.asOthers}>
@@ -18,7 +18,7 @@ export function AsSeenByDialog({ me, onClose }: { me: User; onClose: () => void 
         label={text.onlooker}
         fullWidth
         value={onlooker}
-        onChange={look}
+        onChange={setOnlooker}
         segments={(['stranger', 'friend'] as const).map(value => ({ value, label: text.onlookers[value] }))}
       />
       <div className="mt-5 flex flex-col gap-6">

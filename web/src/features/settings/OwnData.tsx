@@ -15,25 +15,25 @@ import { EraseDialog } from './EraseDialog.tsx'
 import { type Proof, ProofDialog, type ProofWays } from './ProofDialog.tsx'
 
 /** A copy of everything that is one's own, and the end of the account. */
-export function OwnData(ways: ProofWays) {
+export function OwnData(proof: ProofWays) {
   const text = useText(ownData)
   const [isErasing, setErasing] = useState(false)
   return (
     <>
       <Section title={text.title} description={text.text}>
-        <Exports {...ways} />
+        <Exports {...proof} />
       </Section>
       <Section title={text.eraseTitle} description={text.eraseText}>
         <Button variant="flat" color="danger" onPress={() => setErasing(true)}>
           {text.erase}
         </Button>
-        {isErasing && <EraseDialog {...ways} onClose={() => setErasing(false)} />}
+        {isErasing && <EraseDialog {...proof} onClose={() => setErasing(false)} />}
       </Section>
     </>
   )
 }
 
-function Exports(ways: ProofWays) {
+function Exports(proof: ProofWays) {
   const text = useText(ownData)
   const [isProving, setProving] = useState(false)
   const { data } = useQuery({
@@ -73,7 +73,7 @@ function Exports(ways: ProofWays) {
       </Button>
       {isProving && (
         <ProofDialog
-          {...ways}
+          {...proof}
           title={text.make}
           confirmLabel={text.makeNow}
           onProve={make}

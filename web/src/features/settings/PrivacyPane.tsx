@@ -44,7 +44,7 @@ export default function PrivacyPane() {
   const hiddenWords = useHiddenWords()
   const errorText = useErrorText()
   const { me, error, change } = usePrivacy()
-  const [isLooking, look] = useState(false)
+  const [isPreviewOpen, setPreviewOpen] = useState(false)
 
   const audienceOf = (field: Field) => {
     const choices = strangersOnly.includes(field) ? (['EVERYONE', 'NOBODY'] as const) : audiences
@@ -80,10 +80,10 @@ export default function PrivacyPane() {
           />
           {seen.map(audienceOf)}
         </div>
-        <Button variant="flat" className="mt-3" isDisabled={!me} onPress={() => look(true)}>
+        <Button variant="flat" className="mt-3" isDisabled={!me} onPress={() => setPreviewOpen(true)}>
           {text.lookAsOthers}
         </Button>
-        {isLooking && me && <AsSeenByDialog me={me} onClose={() => look(false)} />}
+        {isPreviewOpen && me && <AsSeenByDialog me={me} onClose={() => setPreviewOpen(false)} />}
       </Section>
       <Section title={text.receipts}>
         <Switch

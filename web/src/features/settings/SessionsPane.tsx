@@ -104,9 +104,9 @@ function Question({
     </ConfirmDialog>
   )
 
-  function questionOf(asking: Step | undefined) {
-    if (asking?.name === 'remove') {
-      const { device } = asking
+  function questionOf(step: Step | undefined) {
+    if (step?.name === 'remove') {
+      const { device } = step
       return {
         title: text.removeTitle(device.name),
         label: text.remove,
@@ -117,10 +117,10 @@ function Question({
         },
       }
     }
-    if (asking?.name === 'end') {
-      const { loginSessionId } = asking.session
+    if (step?.name === 'end') {
+      const { loginSessionId } = step.session
       return {
-        title: words.endSessionTitle(asking.on),
+        title: words.endSessionTitle(step.on),
         label: words.endSession,
         text: words.endSessionText,
         async act() {
@@ -129,7 +129,7 @@ function Question({
         },
       }
     }
-    if (asking?.name === 'endOthers') {
+    if (step?.name === 'endOthers') {
       return {
         title: words.endOthersTitle,
         label: words.endOthers,

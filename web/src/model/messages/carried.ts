@@ -30,9 +30,9 @@ export const mediaOnTheirWay = ({ files = [], createdTime, status }: OutboxEntry
   }))
 
 /** How the files of a message stand in its bubble. */
-export type CarriedLook = 'album' | 'file' | 'voice'
+export type CarriedLayout = 'album' | 'file' | 'voice'
 
-export const lookOf = ({ type, media }: Pick<Carried, 'type' | 'media'>): CarriedLook =>
+export const layoutOf = ({ type, media }: Pick<Carried, 'type' | 'media'>): CarriedLayout =>
   type === 'VOICE'
     ? 'voice'
     : media.every(({ kind }) => kind === 'IMAGE' || kind === 'VIDEO')

@@ -17,9 +17,9 @@ const deliveredEveryMs = 2000
 
 interface Track {
   /** The furthest wish, and the furthest that was told. */
-  wanted: Mark | undefined
-  told: number
-  toldAt: number
+  wantedSeq: Mark | undefined
+  sentSeq: number
+  sentAt: number
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
@@ -49,12 +49,12 @@ export class ReadMarks {
   }
 
   /** The highest number of the room that was on screen, told or about to be. */
-  seenUpTo = (roomId: string): number => this.#seen.get(roomId)?.wanted?.seq ?? 0
+  seenUpTo = (roomId: string): number => this.#seen.get(roomId)?.wantedSeq?.seq ?? 0
 
   /** Whether the server has not taken the furthest mark yet. */
   isUntold(roomId: string): boolean {
     const track = this.#seen.get(roomId)
-    return track?.wanted !== undefined && track.told < track.wanted.seq
+    return track?.wantedSeq !== undefined && track.sentSeq < track.wantedSeq.seq
   }
 
   /** After the network was gone: what the server has not taken. */
@@ -96,31 +96,31 @@ export class ReadMarks {
   ) {
     let track = tracks.get(roomId)
     if (!track) {
-      track = { wanted: undefined, told: 0, toldAt: Number.NEGATIVE_INFINITY, timer: undefined }
+      track = { wantedSeq: undefined, sentSeq: 0, sentAt: Number.NEGATIVE_INFINITY, timer: undefined }
       tracks.set(roomId, track)
     }
-    if (mark.seq <= (track.wanted?.seq ?? 0) && track.told >= mark.seq) return
-    if (mark.seq > (track.wanted?.seq ?? 0)) track.wanted = mark
+    if (mark.seq <= (track.wantedSeq?.seq ?? 0) && track.sentSeq >= mark.seq) return
+    if (mark.seq > (track.wantedSeq?.seq ?? 0)) track.wantedSeq = mark
     const here = track
-    const wait = Math.max(waitMs, track.toldAt + everyMs - performance.now())
+    const wait = Math.max(waitMs, track.sentAt + everyMs - performance.now())
     track.timer ??= setTimeout(() => void this.#tell(here, roomId, call), wait)
   }
 
   async #tell(track: Track, roomId: string, call: ReadMarkCalls['seen']) {
     clearTimeout(track.timer)
     track.timer = undefined
-    const mark = track.wanted
-    if (!mark || mark.seq <= track.told) return
-    const before = track.told
-    track.told = mark.seq
-    track.toldAt = performance.now()
+    const mark = track.wantedSeq
+    if (!mark || mark.seq <= track.sentSeq) return
+    const before = track.sentSeq
+    track.sentSeq = mark.seq
+    track.sentAt = performance.now()
     try {
       await call(roomId, mark)
     } catch {
       // The next message, or the next look at the room, tells it again.
-      if (track.told !== mark.seq) return
-      track.told = before
-      track.toldAt = Number.NEGATIVE_INFINITY
+      if (track.sentSeq !== mark.seq) return
+      track.sentSeq = before
+      track.sentAt = Number.NEGATIVE_INFINITY
     }
   }
 }

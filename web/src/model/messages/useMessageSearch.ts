@@ -3,7 +3,7 @@ import type { Contract, Message, RequestOf } from '@trau/contract'
 import { useMemo } from 'react'
 import { api } from '../../api/api.ts'
 import { type DateFilter, dateFilterStart } from '../../text/date-filters.ts'
-import { useSettled } from '../people/people.ts'
+import { useDebounced } from '../people/people.ts'
 import { heldWindow } from './window-cache.ts'
 
 /** What a message can be asked to carry. */
@@ -22,16 +22,16 @@ const pageSize = 30
  * @param roomId in this room only
  */
 export function useMessageSearch(text: string, filters: SearchFilters, roomId?: string) {
-  const settled = useSettled(text.trim())
+  const debouncedText = useDebounced(text.trim())
   const { senderId, date, has } = filters
-  const isAsked = settled !== '' || senderId !== undefined || has !== undefined
+  const isAsked = debouncedText !== '' || senderId !== undefined || has !== undefined
   const { data, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, error, isPlaceholderData } =
     useInfiniteQuery({
-      queryKey: ['chat', 'search', { settled, senderId, date, has, roomId }],
+      queryKey: ['chat', 'search', { settled: debouncedText, senderId, date, has, roomId }],
       queryFn: ({ pageParam, signal }) =>
         api.chat.searchMessages({
           query: {
-            ...(settled ? { search: settled } : {}),
+            ...(debouncedText ? { search: debouncedText } : {}),
             ...(roomId ? { roomId } : {}),
             ...(senderId ? { senderId } : {}),
             ...(has ? { has } : {}),
@@ -57,9 +57,11 @@ export function useMessageSearch(text: string, filters: SearchFilters, roomId?: 
     /** Absent where there are too many to count. */
     total: isAsked ? data?.pages[0]?.total : 0,
     /** Changes with every other search, not with another page of the same. */
-    searchKey: isPlaceholderData ? undefined : JSON.stringify({ settled, senderId, date, has, roomId }),
+    searchKey: isPlaceholderData
+      ? undefined
+      : JSON.stringify({ settled: debouncedText, senderId, date, has, roomId }),
     isAsked,
-    isSearching: isFetching || settled !== text.trim(),
+    isSearching: isFetching || debouncedText !== text.trim(),
     isLoadingMore: isFetchingNextPage,
     error,
     more: hasNextPage ? () => void fetchNextPage() : undefined,

@@ -9,14 +9,14 @@ const isOver = ({ until }: CustomStatus) => until !== undefined && until <= serv
 
 /** The status as long as it holds: it goes by itself at its end. */
 export function useCustomStatus(status: CustomStatus | undefined): CustomStatus | undefined {
-  const [, lookAgain] = useState(0)
+  const [, rerender] = useState(0)
   const until = status?.until
   useEffect(() => {
     if (until === undefined) return
     let timer: ReturnType<typeof setTimeout>
     const wait = () => {
       const left = until - serverNow()
-      if (left <= 0) return lookAgain(count => count + 1)
+      if (left <= 0) return rerender(count => count + 1)
       timer = setTimeout(wait, Math.min(left, longestWaitMs))
     }
     wait()

@@ -13,13 +13,13 @@ const settleMs = 180
 const shortest = 2
 
 /** The value once it has stood still for a moment: searches do not go out for every letter. */
-export function useSettled<T>(value: T, ms = settleMs): T {
-  const [settled, settle] = useState(value)
+export function useDebounced<T>(value: T, ms = settleMs): T {
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => settle(value), ms)
+    const timer = setTimeout(() => setDebounced(value), ms)
     return () => clearTimeout(timer)
   }, [value, ms])
-  return settled
+  return debounced
 }
 
 /**
@@ -27,10 +27,10 @@ export function useSettled<T>(value: T, ms = settleMs): T {
  * got no answer, or waits for the network, found out nothing.
  */
 export function usePeopleSearch(query: string, me: string) {
-  const settled = useSettled(query.trim())
-  const enabled = settled.length >= shortest
+  const debouncedQuery = useDebounced(query.trim())
+  const enabled = debouncedQuery.length >= shortest
   const { data, isFetching, isPaused, failureReason, refetch, isPlaceholderData } = useQuery({
-    ...qWith(api.identity.listUsers, { query: { search: settled, limit: 20 } }, {}),
+    ...qWith(api.identity.listUsers, { query: { search: debouncedQuery, limit: 20 } }, {}),
     enabled,
     placeholderData: old => old,
   })
@@ -42,7 +42,7 @@ export function usePeopleSearch(query: string, me: string) {
   return {
     people,
     failure,
-    isSearching: isFetching || settled !== query.trim(),
+    isSearching: isFetching || debouncedQuery !== query.trim(),
     isEnough: query.trim().length >= shortest,
   }
 }

@@ -12,7 +12,7 @@ import { type AppStore, store } from '../../store/store.ts'
 import { forgetScheduledIn, renewScheduled } from '../messages/scheduled-cache.ts'
 
 const keepEveryMs = 60_000
-const lookEveryMs = 15_000
+const checkEveryMs = 15_000
 
 /** What else holds something of hidden rooms. */
 export interface HiddenFollower {
@@ -104,9 +104,9 @@ export function followHidden(
     lastKept = lastActive
     void ignoreFailure(api.hidden.keepHiddenUnlocked(), 'repeated')
   }
-  const look = setInterval(() => {
+  const checkTimer = setInterval(() => {
     if (isOpen && Date.now() - lastActive > hiddenIdleMs) void ignoreFailure(lockHidden(), 'repeated')
-  }, lookEveryMs)
+  }, checkEveryMs)
   const acts = ['pointerdown', 'keydown'] as const
   for (const name of acts) document.addEventListener(name, act, { passive: true })
   const ends = [
@@ -122,7 +122,7 @@ export function followHidden(
     }),
   ]
   return () => {
-    clearInterval(look)
+    clearInterval(checkTimer)
     for (const name of acts) document.removeEventListener(name, act)
     for (const end of ends) end()
     follower = undefined

@@ -14,7 +14,7 @@ let hasActed = false
 export const isAttended = () => hasActed && document.visibilityState === 'visible' && document.hasFocus()
 
 /** Whether somebody has this room open and looks at it. */
-export const isLookedAt = (store: AppStore, roomId: string) =>
+export const isRoomVisible = (store: AppStore, roomId: string) =>
   isAttended() && store.getState().room.currentRoomId === roomId
 
 export const useIsAttended = () => useSyncExternalStore(watchAttention, isAttended)

@@ -9,7 +9,7 @@ import type { AppStore } from '../../store/store.ts'
 import { toast } from '../../ui/toast.ts'
 import { scheduledCounts } from '../messages/scheduled-cache.ts'
 import { windowKey } from '../messages/window-cache.ts'
-import { isLookedAt } from './attention.ts'
+import { isRoomVisible } from './attention.ts'
 import { notifyOf, withdrawNotice } from './notices.ts'
 import type { MessengerSession } from './session.ts'
 
@@ -22,7 +22,7 @@ export function listenForEffects(store: AppStore, session: MessengerSession): ()
   return session.connection.socket.on('publication', ({ data }) => {
     const event = data as EventEnvelope
     if (event?.type === 'scheduledUpdated') tellFailed(event.data)
-    if (event?.type === 'messageNoticed') void noticed(store, session, event.data.lastMessage)
+    if (event?.type === 'messageNoticed') void applySummary(store, session, event.data.lastMessage)
     if (event?.type === 'selfMemberUpdated' && event.data.selfMember.unreadCount === 0) {
       withdrawNotice(event.data.selfMember.roomId)
     } else if (event?.type === 'draftUpdated') {
@@ -60,7 +60,7 @@ function tellRemoved(reason: 'REMOVED' | 'DISSOLVED') {
   toast(reason === 'DISSOLVED' ? words.youWereDissolved : words.youWereRemoved)
 }
 
-async function noticed(store: AppStore, session: MessengerSession, message: LastMessage) {
+async function applySummary(store: AppStore, session: MessengerSession, message: LastMessage) {
   const { roomId, messageId, seq, senderId } = message
   const known = roomSelectors.selectRoom(store.getState(), roomId)
   if (!known) await ignoreFailure(session.rooms.room(roomId), 'repeated')
@@ -68,5 +68,5 @@ async function noticed(store: AppStore, session: MessengerSession, message: Last
   // Also of the open room: who reads further up has not seen it.
   session.marks.delivered(roomId, { messageId, seq })
   const item = roomSelectors.selectRoom(store.getState(), roomId)
-  if (item && !isLookedAt(store, roomId)) notifyOf(item, message, store)
+  if (item && !isRoomVisible(store, roomId)) notifyOf(item, message, store)
 }

@@ -8,7 +8,7 @@ import { isHiddenRoom, isMuted, isOfStranger, roomSelectors, unreadOf } from '..
 import type { AppStore } from '../../store/store.ts'
 import { said } from '../messages/said.ts'
 import { preferences } from '../preferences.ts'
-import { isLookedAt } from './attention.ts'
+import { isRoomVisible } from './attention.ts'
 import { chime } from './chime.ts'
 import { openFromNotice } from './notice-click.ts'
 import { makeNotice, noticeState } from './notice-permission.ts'
@@ -28,7 +28,7 @@ export function notifyOf(item: RoomItem, message: LastMessage, store: AppStore) 
   const roomId = item.room.roomId
   setTimeout(() => {
     const now = roomSelectors.selectRoom(store.getState(), roomId)
-    if (isLookedAt(store, roomId) || !now || unreadOf(now) === 0) return
+    if (isRoomVisible(store, roomId) || !now || unreadOf(now) === 0) return
     chime()
     if (!document.hasFocus()) show(item, message)
   }, settleMs)

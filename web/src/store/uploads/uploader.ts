@@ -50,7 +50,7 @@ export class Uploader {
   }
 
   /** Begins what is new, and ends what was given up. */
-  look(uploading: readonly OutboxEntry[]) {
+  update(uploading: readonly OutboxEntry[]) {
     const wanted = new Set(uploading.map(entry => entry.clientMessageId))
     for (const [id, controller] of this.#running) if (!wanted.has(id)) controller.abort(givenUp)
     for (const entry of uploading) {
@@ -144,11 +144,11 @@ export class Uploader {
   async #upload(clientMessageId: string, file: OutboxFile, signal: AbortSignal): Promise<string> {
     const blob = await this.#bytesOf(file, signal)
     const speed = speedometer()
-    let told = 0
+    let reportedBytes = 0
     const tell = (sent: number, isWaiting = false) => {
       const now = performance.now()
-      if (!isWaiting && now - told < 100 && sent < file.bytes) return
-      told = now
+      if (!isWaiting && now - reportedBytes < 100 && sent < file.bytes) return
+      reportedBytes = now
       this.#tell(file.fileId, { sent, total: file.bytes, bytesPerSecond: speed(sent), isWaiting })
     }
     let uploadUrl = file.uploadUrl
@@ -273,11 +273,11 @@ const endpoint = () =>
 function metadataOf(file: OutboxFile): Record<string, string> {
   const { name, mimeType, durationMs, width, height, hash, peaks, asFile } = file
   const details = { durationMs, width, height, hash, peaks: peaks && JSON.stringify(peaks), asFile }
-  const told = Object.entries(details).filter(([, value]) => value !== undefined)
+  const definedDetails = Object.entries(details).filter(([, value]) => value !== undefined)
   return {
     filename: name,
     filetype: mimeType,
-    ...Object.fromEntries(told.map(([key, value]) => [key, String(value)])),
+    ...Object.fromEntries(definedDetails.map(([key, value]) => [key, String(value)])),
   }
 }
 

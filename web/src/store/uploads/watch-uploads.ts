@@ -13,13 +13,13 @@ export function watchUploads(store: AppStore, owner: Owner, files: LocalFiles, o
   let isStopped = false
   let seen: unknown
 
-  const look = () => {
+  const update = () => {
     const all = entries()
     if (all === seen || isStopped) return
     const uploading = Object.values(all).filter(({ status }) => status === 'uploading')
     if (!uploader && uploading.length > 0) return void load()
     seen = all
-    uploader?.look(uploading)
+    uploader?.update(uploading)
   }
 
   async function load() {
@@ -35,7 +35,7 @@ export function watchUploads(store: AppStore, owner: Owner, files: LocalFiles, o
         entry: id => entries()[id],
         change: (id, change) => outbox.change(id, change),
       })
-      look()
+      update()
     } catch (error) {
       // Without a network it cannot be fetched; the way back tries again.
       console.warn('The uploader cannot be loaded yet', error)
@@ -44,16 +44,16 @@ export function watchUploads(store: AppStore, owner: Owner, files: LocalFiles, o
     }
   }
 
-  const leave = store.subscribe(look)
-  addEventListener('online', look)
-  look()
+  const leave = store.subscribe(update)
+  addEventListener('online', update)
+  update()
   const named = Object.values(entries()).flatMap(entry => entry.files ?? [])
   void files.removeOrphans(new Set(named.flatMap(localIdsOf))).catch(() => undefined)
   return {
     stop() {
       isStopped = true
       leave()
-      removeEventListener('online', look)
+      removeEventListener('online', update)
       uploader?.stop()
     },
   }

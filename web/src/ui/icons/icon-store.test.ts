@@ -9,7 +9,7 @@ const house = {
   height: 24,
   icons: { house: { body: '<path stroke="currentColor" d="M3 9h9"/>' } },
 }
-const settled = () => new Promise(resolve => setTimeout(resolve))
+const nextTick = () => new Promise(resolve => setTimeout(resolve))
 
 beforeEach(async () => {
   vi.resetModules()
@@ -23,12 +23,12 @@ describe('icons chosen at run time', () => {
     store.wantIcon('lucide:house')
     store.wantIcon('lucide:star')
     store.wantIcon('lucide:house')
-    await settled()
+    await nextTick()
     expect(fetch).toHaveBeenCalledExactlyOnceWith('/icons/lucide.json?icons=house%2Cstar')
     expect(store.findIcon('lucide:house')).toMatchObject({ isMono: true, ratio: 1 })
     expect(store.findIcon('lucide:star')).toBeNull()
     store.wantIcon('lucide:star')
-    await settled()
+    await nextTick()
     expect(fetch).toHaveBeenCalledOnce()
   })
 
@@ -40,10 +40,10 @@ describe('icons chosen at run time', () => {
     )
     store.configureIcons({ fetch })
     store.wantIcon('mdi:house')
-    await settled()
+    await nextTick()
     expect(store.findIcon('mdi:house')).toBeUndefined()
     store.configureIcons({ services: ['/icons', 'https://api.iconify.design'] })
-    await settled()
+    await nextTick()
     expect(store.findIcon('mdi:house')).toBeTruthy()
     expect(fetch.mock.calls.flat()).toEqual([
       '/icons/mdi.json?icons=house',
@@ -56,10 +56,10 @@ describe('icons chosen at run time', () => {
     const fetch = vi.fn(async (_: string) => Promise.reject<Response>(new TypeError('offline')))
     store.configureIcons({ fetch })
     store.wantIcon('lucide:house')
-    await settled()
+    await nextTick()
     expect(store.findIcon('lucide:house')).toBeUndefined()
     store.wantIcon('lucide:house')
-    await settled()
+    await nextTick()
     expect(fetch).toHaveBeenCalledTimes(2)
   })
 
@@ -70,7 +70,7 @@ describe('icons chosen at run time', () => {
       store.wantIcon(name)
       expect(store.findIcon(name)).toBeNull()
     }
-    await settled()
+    await nextTick()
     expect(fetch).not.toHaveBeenCalled()
   })
 

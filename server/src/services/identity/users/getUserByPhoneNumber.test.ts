@@ -20,13 +20,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const look = (value: string) => an.call(getUserByPhoneNumber, { params: { value } })
+const findByPhone = (value: string) => an.call(getUserByPhoneNumber, { params: { value } })
 
 describe('getUserByPhoneNumber', () => {
   it.each(['0912345678', '+840912345678', '+84 912 345 678', '0912.345.678'])(
     'finds the owner of the number spelled %s, without telling it back to a stranger [R-REQ-2]',
     async spelling => {
-      const { data } = await look(spelling)
+      const { data } = await findByPhone(spelling)
       expect(data).toMatchObject({ userId: binh.userId })
       expect(data).not.toHaveProperty('phoneNumber')
     },
@@ -36,9 +36,9 @@ describe('getUserByPhoneNumber', () => {
     const share = (phoneNumber: 'EVERYONE' | 'NOBODY') =>
       binh.ask(updateProfile, { params: { userId: binh.userId }, body: { fieldPrivacy: { phoneNumber } } })
     await share('EVERYONE')
-    expect((await look('0912345678')).data).toMatchObject({ phoneNumber: '+84912345678' })
+    expect((await findByPhone('0912345678')).data).toMatchObject({ phoneNumber: '+84912345678' })
     await share('NOBODY')
-    expect((await look('0912345678')).data).not.toHaveProperty('phoneNumber')
+    expect((await findByPhone('0912345678')).data).not.toHaveProperty('phoneNumber')
   })
 
   it('answers the same for a number of nobody, of somebody who does not want to be found, and for no number', async () => {
@@ -47,7 +47,7 @@ describe('getUserByPhoneNumber', () => {
       body: { fieldPrivacy: { foundByPhone: 'NOBODY' } },
     })
     for (const value of ['0912345678', '0987654321', 'xin chào', '12345']) {
-      const { status, error } = await look(value)
+      const { status, error } = await findByPhone(value)
       expect([status, error?.code, error?.data]).toEqual([404, 'userNotFound', undefined])
     }
     expect((await binh.call(getUserByPhoneNumber, { params: { value: '0912345678' } })).status).toBe(200)

@@ -100,7 +100,7 @@ export function ComposerField({ item, name, list }: ComposerProps) {
         selection: [text.length, text.length],
       })
   }
-  const look = () => {
+  const measure = () => {
     slash.completion.look()
     emoji.look()
     mentions.completion.look()
@@ -109,7 +109,7 @@ export function ComposerField({ item, name, list }: ComposerProps) {
     follow()
     slash.follow()
     mentions.follow()
-    look()
+    measure()
     draft.save()
     const now = Date.now()
     if (
@@ -302,7 +302,7 @@ export function ComposerField({ item, name, list }: ComposerProps) {
             enterKeyHint={isTouch() ? 'enter' : 'send'}
             onInput={onInput}
             onPaste={files.onPaste}
-            onSelect={() => offered && look()}
+            onSelect={() => offered && measure()}
             onBlur={() => {
               for (const one of completions) one.close()
               draft.rest()

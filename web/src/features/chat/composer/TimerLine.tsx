@@ -12,7 +12,7 @@ export function TimerLine({ item }: { item: RoomItem }) {
   const { roomId, selfDestructSeconds } = item.room
   if (!selfDestructSeconds) return null
   const text = words.timerOn(chatWords.lifetime(selfDestructSeconds))
-  const look =
+  const className =
     'flex w-full items-center justify-center gap-1.5 border-t border-line bg-surface px-3 py-1 text-xs font-medium text-muted'
   const content = (
     <>
@@ -20,12 +20,12 @@ export function TimerLine({ item }: { item: RoomItem }) {
       {text}
     </>
   )
-  if (!maySetTimer(item)) return <p className={look}>{content}</p>
+  if (!maySetTimer(item)) return <p className={className}>{content}</p>
   return (
     <button
       type="button"
       onClick={() => askAbout('messageSelfDestruct', roomId)}
-      className={`${look} min-h-8 hover:bg-fill touch:min-h-11 focus-visible:-outline-offset-2`}
+      className={`${className} min-h-8 hover:bg-fill touch:min-h-11 focus-visible:-outline-offset-2`}
     >
       {content}
     </button>

@@ -18,7 +18,7 @@ export function useCompletion<T>(
   const refused = useRef(-1)
 
   const close = () => setFound(undefined)
-  const look = () => {
+  const update = () => {
     const field = area.current
     const trigger =
       field && field.selectionStart === field.selectionEnd
@@ -44,7 +44,7 @@ export function useCompletion<T>(
   return {
     items: found?.items,
     at,
-    look,
+    look: update,
     close,
     take: takeAt,
     /** @returns whether the key was meant for the list */

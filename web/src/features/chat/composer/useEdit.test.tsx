@@ -50,7 +50,7 @@ it('a caption can be taken away', async () => {
 
 it('what was typed stands in the field again when the change is refused, and beside it what was there before', async () => {
   stubNetwork(() => failure('messageRecalled', 409))
-  const told = vi.spyOn(toast, 'error')
+  const errorToast = vi.spyOn(toast, 'error')
   const { field, edit } = openField()
   field.value = 'Một bản nháp'
   begin(messageOf(2))
@@ -58,7 +58,7 @@ it('what was typed stands in the field again when the change is refused, and bes
   await act(() => edit.current.save())
   await waitFor(() => expect(edited()).toBe('m2'))
   expect(field.value).toBe('Sửa dở')
-  expect(told).toHaveBeenCalledOnce()
+  expect(errorToast).toHaveBeenCalledOnce()
   act(() => edit.current.cancel())
   expect(field.value).toBe('Một bản nháp')
 })

@@ -4,22 +4,22 @@ import { type RefObject, useEffect, useState } from 'react'
 export function useHasSelection(area: RefObject<HTMLTextAreaElement | null>) {
   const [hasSelection, setHas] = useState(false)
   useEffect(() => {
-    const look = () => {
+    const update = () => {
       const field = area.current
       if (!field) return
       const { selectionStart: start, selectionEnd: end, value } = field
       setHas(document.activeElement === field && value.slice(start, end).trim() !== '')
     }
-    document.addEventListener('selectionchange', look)
+    document.addEventListener('selectionchange', update)
     const field = area.current
-    field?.addEventListener('select', look)
-    field?.addEventListener('input', look)
-    field?.addEventListener('blur', look)
+    field?.addEventListener('select', update)
+    field?.addEventListener('input', update)
+    field?.addEventListener('blur', update)
     return () => {
-      document.removeEventListener('selectionchange', look)
-      field?.removeEventListener('select', look)
-      field?.removeEventListener('input', look)
-      field?.removeEventListener('blur', look)
+      document.removeEventListener('selectionchange', update)
+      field?.removeEventListener('select', update)
+      field?.removeEventListener('input', update)
+      field?.removeEventListener('blur', update)
     }
   }, [area])
   return hasSelection

@@ -6,13 +6,13 @@ import { useConversation } from '../message/conversation.ts'
 export function MentionText({ userId, text }: { userId: string | undefined; text: string }) {
   const { me } = useConversation()
   const isMe = userId === undefined || userId === me
-  const look = cx(
+  const className = cx(
     'rounded-sm px-0.5 font-medium',
     isMe ? 'bg-secondary-soft text-secondary-deep' : 'bg-primary/10 text-own-link',
   )
-  if (!userId) return <span className={look}>{text}</span>
+  if (!userId) return <span className={className}>{text}</span>
   return (
-    <Link to="." search={old => ({ ...old, profile: userId })} className={cx(look, 'hover:underline')}>
+    <Link to="." search={old => ({ ...old, profile: userId })} className={cx(className, 'hover:underline')}>
       {text}
     </Link>
   )

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { type Carried, cardSize, lookOf, voiceSize } from '../../../model/messages/carried.ts'
+import { type Carried, cardSize, layoutOf, voiceSize } from '../../../model/messages/carried.ts'
 import { albumLayout } from './album-layout.ts'
 
 const MediaBody = lazy(() => import('./MediaBody.tsx'))
@@ -14,8 +14,8 @@ export function CarriedMedia(props: Carried) {
 }
 
 function Reserved({ type, media }: Carried) {
-  const look = lookOf({ type, media })
-  if (look !== 'album') return <div className={look === 'voice' ? voiceSize : cardSize} />
+  const layout = layoutOf({ type, media })
+  if (layout !== 'album') return <div className={layout === 'voice' ? voiceSize : cardSize} />
   const { width, height } = albumLayout(media)
   return <div className="max-w-full" style={{ width, aspectRatio: `${width} / ${height}` }} />
 }

@@ -27,8 +27,8 @@ export function FileCard({ media, roomId, onCancel, className, isTabStop }: File
   const [language] = useLanguage()
   const { fileId, name, bytes, extension } = media
   const details = [extension.toUpperCase(), fileSize(bytes, language)].filter(Boolean).join(' · ')
-  const look = cx('flex items-center gap-3 rounded-lg pr-2 text-left', cardSize, className)
-  const told = (
+  const cardClass = cx('flex items-center gap-3 rounded-lg pr-2 text-left', cardSize, className)
+  const description = (
     <span className="flex min-w-0 flex-1 flex-col">
       <span className="truncate font-medium">
         {!fileId && <span className="sr-only">{words.download} </span>}
@@ -41,9 +41,9 @@ export function FileCard({ media, roomId, onCancel, className, isTabStop }: File
   )
   if (fileId)
     return (
-      <div className={look}>
+      <div className={cardClass}>
         <UploadRing fileId={fileId} name={name} onCancel={onCancel && (() => onCancel(fileId))} />
-        {told}
+        {description}
       </div>
     )
   return (
@@ -52,7 +52,7 @@ export function FileCard({ media, roomId, onCancel, className, isTabStop }: File
       tabIndex={isTabStop ? 0 : -1}
       data-opens=""
       onClick={() => void download(media.mediaId, roomId, words)}
-      className={cx(look, 'group/file')}
+      className={cx(cardClass, 'group/file')}
     >
       <span className="relative grid size-11 shrink-0 place-items-center rounded-lg bg-primary/12 text-own-link">
         <FileIcon extension={extension} className="size-5.5 group-hover/file:opacity-0" />
@@ -61,7 +61,7 @@ export function FileCard({ media, roomId, onCancel, className, isTabStop }: File
           aria-hidden="true"
         />
       </span>
-      {told}
+      {description}
     </button>
   )
 }

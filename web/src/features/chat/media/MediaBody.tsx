@@ -1,4 +1,4 @@
-import { type Carried, lookOf } from '../../../model/messages/carried.ts'
+import { type Carried, layoutOf } from '../../../model/messages/carried.ts'
 import { Album } from './Album.tsx'
 import { FileCard } from './FileCard.tsx'
 import { VoicePlayer } from './VoicePlayer.tsx'
@@ -7,10 +7,10 @@ import { VoicePlayer } from './VoicePlayer.tsx'
 export default function MediaBody(carried: Carried) {
   const [only] = carried.media
   if (!only) return null
-  const look = lookOf(carried)
-  if (look === 'voice')
+  const layout = layoutOf(carried)
+  if (layout === 'voice')
     return <VoicePlayer media={only} roomId={carried.roomId} onCancel={carried.onCancel} />
-  if (look === 'file')
+  if (layout === 'file')
     return carried.media.map(media => (
       <FileCard key={media.mediaId} media={media} roomId={carried.roomId} onCancel={carried.onCancel} />
     ))

@@ -11,7 +11,7 @@ import { sendFiles } from './send-files.ts'
 
 vi.mock('./send-files.ts', () => ({
   sendFiles: vi.fn(async () => {}),
-  LookedAt: class {
+  InspectedFiles: class {
     async at() {}
   },
 }))

@@ -25,7 +25,7 @@ import { type Attached, attach, detach } from './attach.ts'
 import { CaptionField } from './CaptionField.tsx'
 import { isShown, kindOf } from './file-kinds.ts'
 import { maxAtOnce } from './limits.ts'
-import { LookedAt, sendFiles } from './send-files.ts'
+import { InspectedFiles, sendFiles } from './send-files.ts'
 
 /** What was chosen, before it is sent: seen once more, with a caption, and without what was chosen by mistake. */
 export default function SendFilesDialog({ attached, name }: { attached: Attached; name: string }) {
@@ -39,7 +39,7 @@ export default function SendFilesDialog({ attached, name }: { attached: Attached
   const [caption, setCaption] = useState('')
   const [isSending, setSending] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
-  const [looked] = useState(() => new LookedAt())
+  const [inspectedFiles] = useState(() => new InspectedFiles())
   const more = useRef<HTMLInputElement>(null)
   const usable = useUsable(attached.files, words)
   const files = usable.filter(file => !removed.has(file))
@@ -48,7 +48,7 @@ export default function SendFilesDialog({ attached, name }: { attached: Attached
   const over = countGraphemes(caption.trim()) - maxMessageGraphemes
   // Found out while one still looks and writes.
   useEffect(() => {
-    for (const file of files) void looked.at(file, asFile || !isShown(file))
+    for (const file of files) void inspectedFiles.at(file, asFile || !isShown(file))
   })
   useEffect(() => {
     if (files.length === 0) detach()
@@ -62,7 +62,7 @@ export default function SendFilesDialog({ attached, name }: { attached: Attached
     await sendFiles(
       unsent,
       { roomId, files, asFile, caption: caption.trim(), ...(reply ? replyParts(reply) : {}) },
-      looked,
+      inspectedFiles,
     )
     if (reply) store.dispatch(messageActions.replyingSet(null))
     attached.onSent?.(files)
@@ -157,12 +157,12 @@ export default function SendFilesDialog({ attached, name }: { attached: Attached
 
 /** Those that can be sent; of the others it is said once why not. */
 function useUsable(files: readonly File[], words: MediaWords): File[] {
-  const told = useRef(new Set<File>())
+  const reportedFiles = useRef(new Set<File>())
   const full = files.filter(file => file.size > 0)
   useEffect(() => {
     for (const file of files) {
-      if (file.size > 0 || told.current.has(file)) continue
-      told.current.add(file)
+      if (file.size > 0 || reportedFiles.current.has(file)) continue
+      reportedFiles.current.add(file)
       toast(words.emptyFile(file.name))
     }
     if (full.length > maxAtOnce) toast(words.tooMany(maxAtOnce))
@@ -185,7 +185,7 @@ function Preview({ file, isAlone, onRemove }: { file: File; isAlone: boolean; on
     setUrl(made)
     return () => URL.revokeObjectURL(made)
   }, [file])
-  const look = 'absolute inset-0 size-full'
+  const className = 'absolute inset-0 size-full'
   return (
     <li
       className={cx(
@@ -194,10 +194,14 @@ function Preview({ file, isAlone, onRemove }: { file: File; isAlone: boolean; on
       )}
     >
       {url && kindOf(file) === 'VIDEO' ? (
-        <video src={url} muted playsInline preload="metadata" className={cx(look, 'object-contain')} />
+        <video src={url} muted playsInline preload="metadata" className={cx(className, 'object-contain')} />
       ) : (
         url && (
-          <img src={url} alt={file.name} className={cx(look, isAlone ? 'object-contain' : 'object-cover')} />
+          <img
+            src={url}
+            alt={file.name}
+            className={cx(className, isAlone ? 'object-contain' : 'object-cover')}
+          />
         )
       )}
       <IconButton

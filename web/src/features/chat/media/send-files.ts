@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import type { Unsent } from '../../../store/start-outbox.ts'
 import { messagesOf } from './file-kinds.ts'
-import { type FoundFile, lookAtFile } from './look-at-file.ts'
+import { type InspectedFile, inspectFile } from './inspect-file.ts'
 
 export interface FilesToSend {
   roomId: string
@@ -15,24 +15,28 @@ export interface FilesToSend {
 }
 
 /** What was found out about files while somebody still looked at them; so that the bubble stands at once afterwards. */
-export class LookedAt {
-  #found = new Map<File, Map<boolean, Promise<FoundFile>>>()
+export class InspectedFiles {
+  #found = new Map<File, Map<boolean, Promise<InspectedFile>>>()
 
-  at(file: File, asFile: boolean): Promise<FoundFile> {
-    const ways = this.#found.get(file) ?? new Map<boolean, Promise<FoundFile>>()
-    this.#found.set(file, ways)
-    const known = ways.get(asFile) ?? lookAtFile(file, asFile)
-    ways.set(asFile, known)
+  at(file: File, asFile: boolean): Promise<InspectedFile> {
+    const results = this.#found.get(file) ?? new Map<boolean, Promise<InspectedFile>>()
+    this.#found.set(file, results)
+    const known = results.get(asFile) ?? inspectFile(file, asFile)
+    results.set(asFile, known)
     return known
   }
 }
 
 /** Puts the files on their way: as albums and single files, in the order chosen. Settles when all of them stand in the conversation. */
-export async function sendFiles({ outbox, files: local }: Unsent, chosen: FilesToSend, looked: LookedAt) {
+export async function sendFiles(
+  { outbox, files: local }: Unsent,
+  chosen: FilesToSend,
+  inspectedFiles: InspectedFiles,
+) {
   const batchId = v7()
   const { replyToMessageId, quotedText } = chosen
   for (const [index, { type, files }] of messagesOf(chosen.files, chosen.asFile).entries()) {
-    const found = await Promise.all(files.map(file => looked.at(file, type === 'FILE')))
+    const found = await Promise.all(files.map(file => inspectedFiles.at(file, type === 'FILE')))
     for (const [place, { file, poster }] of found.entries()) {
       void local.put(file.fileId, files[place]!)
       if (file.posterId && poster) void local.put(file.posterId, poster)

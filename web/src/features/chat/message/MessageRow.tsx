@@ -2,7 +2,7 @@ import type { LinkPreview, RoomMember } from '@trau/contract'
 import { lazy, memo, Suspense, useState } from 'react'
 import IconReply from '~icons/lucide/reply'
 import { useChatWords } from '../../../i18n/words/chat.ts'
-import { lookOf } from '../../../model/messages/carried.ts'
+import { layoutOf } from '../../../model/messages/carried.ts'
 import { said, sayingOf } from '../../../model/messages/said.ts'
 import { avatarColor } from '../../../ui/Avatar.tsx'
 import { ContextMenu } from '../../../ui/ContextMenu.tsx'
@@ -150,7 +150,7 @@ function OneMessage(props: MessageOnly) {
       quote={quote}
       onQuote={() => quote && jump(quote.messageId, message)}
       isAlbum={
-        message.metaData.media && lookOf({ type: message.type, media: message.metaData.media }) === 'album'
+        message.metaData.media && layoutOf({ type: message.type, media: message.metaData.media }) === 'album'
       }
       carried={
         message.metaData.media && (

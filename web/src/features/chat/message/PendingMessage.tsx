@@ -2,7 +2,7 @@ import { truncateGraphemes } from '@trau/contract/rules/graphemes'
 import { useState } from 'react'
 import { textOfCode } from '../../../i18n/error-text.ts'
 import { useChatWords } from '../../../i18n/words/chat.ts'
-import { lookOf, mediaOnTheirWay } from '../../../model/messages/carried.ts'
+import { layoutOf, mediaOnTheirWay } from '../../../model/messages/carried.ts'
 import { said, sayingOf } from '../../../model/messages/said.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
@@ -29,7 +29,7 @@ export function PendingMessage({ row }: { row: Extract<Row, { kind: 'pending' }>
           rowKey={row.key}
           content={entry.content}
           isAlbum={
-            entry.files && lookOf({ type: entry.type ?? 'FILE', media: mediaOnTheirWay(entry) }) === 'album'
+            entry.files && layoutOf({ type: entry.type ?? 'FILE', media: mediaOnTheirWay(entry) }) === 'album'
           }
           carried={
             entry.files && (

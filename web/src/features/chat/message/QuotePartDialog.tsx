@@ -15,12 +15,12 @@ export default function QuotePartDialog({ message, onClose }: { message: Message
   const [part, setPart] = useState('')
   const isTooLong = countGraphemes(part) > maxQuotedPart
   useEffect(() => {
-    const look = () => {
+    const update = () => {
       const { selectionStart = 0, selectionEnd = 0 } = area.current ?? {}
       setPart(message.content.slice(selectionStart, selectionEnd).trim())
     }
-    document.addEventListener('selectionchange', look)
-    return () => document.removeEventListener('selectionchange', look)
+    document.addEventListener('selectionchange', update)
+    return () => document.removeEventListener('selectionchange', update)
   }, [message.content])
   const quote = () => {
     onClose()

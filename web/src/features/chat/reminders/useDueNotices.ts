@@ -20,11 +20,11 @@ const nameOf = ({ messageId, remindTime }: Reminder) => `${messageId} ${remindTi
  */
 export function useDueNotices(due: readonly Reminder[] | undefined, open: (reminder: Reminder) => void) {
   const store = useAppStore()
-  const told = useRef<Set<string>>(undefined)
+  const shownIds = useRef<Set<string>>(undefined)
   useEffect(() => {
     if (!due) return
-    const news = due.filter(reminder => told.current && !told.current.has(nameOf(reminder)))
-    told.current = new Set([...(told.current ?? []), ...due.map(nameOf)])
+    const news = due.filter(reminder => shownIds.current && !shownIds.current.has(nameOf(reminder)))
+    shownIds.current = new Set([...(shownIds.current ?? []), ...due.map(nameOf)])
     if (news.length > 0) chime()
     for (const reminder of news) {
       const room = roomSelectors.selectRoom(store.getState(), reminder.roomId)

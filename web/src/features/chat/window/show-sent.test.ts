@@ -15,14 +15,14 @@ afterEach(() => {
 
 const hold = (hasNewer: boolean) =>
   queryClient.setQueryData(windowKey('room'), windowOf({ items: [messageOf(1)], hasOlder: false, hasNewer }))
-const told = () => toast.getToasts().map(one => ('title' in one ? one.title : undefined))
+const toastTitles = () => toast.getToasts().map(one => ('title' in one ? one.title : undefined))
 
 it('leads from the past to the end, where what was sent stands', async () => {
   hold(true)
   stubNetwork(() => json({ data: { items: [messageOf(8), messageOf(9)], hasOlder: true, hasNewer: false } }))
   showSent('room')
   await waitFor(() => expect(heldWindow('room')?.hasNewer).toBe(false))
-  expect(told()).toEqual([])
+  expect(toastTitles()).toEqual([])
 })
 
 it('says where it is when the end cannot be had', async () => {
@@ -31,7 +31,9 @@ it('says where it is when the end cannot be had', async () => {
     throw new TypeError('no network')
   })
   showSent('room')
-  await waitFor(() => expect(told()).toEqual(['Tin của bạn ở cuối cuộc trò chuyện, có mạng lại là thấy.']))
+  await waitFor(() =>
+    expect(toastTitles()).toEqual(['Tin của bạn ở cuối cuộc trò chuyện, có mạng lại là thấy.']),
+  )
   expect(heldWindow('room')?.hasNewer).toBe(true)
 })
 

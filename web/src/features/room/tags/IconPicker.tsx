@@ -3,7 +3,7 @@ import { maxIconSearchLength } from '@trau/contract/rules/list'
 import { useState } from 'react'
 import { useText } from '../../../i18n/text.ts'
 import { roomTags } from '../../../i18n/vi/roomTags.ts'
-import { useSettled } from '../../../model/people/people.ts'
+import { useDebounced } from '../../../model/people/people.ts'
 import { fold } from '../../../text/vietnamese.ts'
 import { RuntimeIcon } from '../../../ui/icons/RuntimeIcon.tsx'
 import { searchIcons } from '../../../ui/icons/search-icons.ts'
@@ -19,19 +19,19 @@ export interface IconPickerProps {
 export default function IconPicker({ chosen, onChoose }: IconPickerProps) {
   const words = useText(roomTags)
   const [search, setSearch] = useState('')
-  const settled = useSettled(search.trim().toLowerCase())
+  const debouncedQuery = useDebounced(search.trim().toLowerCase())
   const { data, isError, isFetching } = useQuery({
-    queryKey: ['icons', 'search', settled],
-    queryFn: ({ signal }) => searchIcons(settled, signal),
-    enabled: settled !== '',
+    queryKey: ['icons', 'search', debouncedQuery],
+    queryFn: ({ signal }) => searchIcons(debouncedQuery, signal),
+    enabled: debouncedQuery !== '',
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
   const labels = new Map(Object.entries(words.iconNames).map(([name, label]) => [`lucide:${name}`, label]))
   const suggested = [...labels].flatMap(([icon, label]) =>
-    fold(label).includes(fold(settled)) ? [icon] : [],
+    fold(label).includes(fold(debouncedQuery)) ? [icon] : [],
   )
-  const icons = [...new Set([...suggested, ...(settled ? (data ?? []) : [])])]
+  const icons = [...new Set([...suggested, ...(debouncedQuery ? (data ?? []) : [])])]
   return (
     <div className="flex flex-col gap-2">
       <SearchField
@@ -60,7 +60,7 @@ export default function IconPicker({ chosen, onChoose }: IconPickerProps) {
           )
         })}
       </fieldset>
-      {settled && !isFetching && (isError || icons.length === 0) && (
+      {debouncedQuery && !isFetching && (isError || icons.length === 0) && (
         <p role="status" className="text-sm text-muted">
           {isError ? words.iconSearchFailed : words.iconNone}
         </p>

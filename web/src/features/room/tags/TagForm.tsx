@@ -35,7 +35,7 @@ export interface TagFormProps {
   /** Undefined for a new one. */
   tag: PersonalTag | undefined
   /** Says why when it could not be saved. */
-  onSave: (look: TagLook) => Promise<unknown>
+  onSave: (tag: TagLook) => Promise<unknown>
   onClose: () => void
 }
 

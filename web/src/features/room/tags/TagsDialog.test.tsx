@@ -72,10 +72,10 @@ it('an icon is found by its Vietnamese word and saved with the tag in place of i
 
 it('two quick ticks are both kept, the second told after the first', async () => {
   const answers: (() => void)[] = []
-  const told: string[][] = []
+  const orders: string[][] = []
   vi.mocked(setOwn).mockImplementation(async (_, { personalTags = [] }) => {
     const ids = personalTags.map(tag => ('tagId' in tag ? tag.tagId! : ''))
-    told.push(ids)
+    orders.push(ids)
     await new Promise<void>(answer => {
       answers.push(answer)
     })
@@ -94,9 +94,9 @@ it('two quick ticks are both kept, the second told after the first', async () =>
   fireEvent.click(box('Việc'))
   fireEvent.click(box('Nhà'))
   expect([box('Việc').checked, box('Nhà').checked]).toEqual([true, true])
-  await waitFor(() => expect(told).toEqual([['t1']]))
+  await waitFor(() => expect(orders).toEqual([['t1']]))
   await act(async () => answers[0]!())
-  await waitFor(() => expect(told).toEqual([['t1'], ['t1', 't2']]))
+  await waitFor(() => expect(orders).toEqual([['t1'], ['t1', 't2']]))
   await act(async () => answers[1]!())
   await waitFor(() =>
     expect(roomSelectors.selectRoom(store.getState(), 'room')?.room.personalTags).toEqual(tags),

@@ -39,16 +39,16 @@ export default function TagsDialog({ item, onClose }: { item: RoomItem; onClose:
   const isOn = ({ tagId }: PersonalTag) => on.includes(tagId)
   const toggle = (tag: PersonalTag) =>
     choose(isOn(tag) ? on.filter(tagId => tagId !== tag.tagId) : [...on, tag.tagId])
-  const save = async (look: TagLook) => {
+  const save = async (style: TagLook) => {
     const change =
       edited === 'new'
-        ? { personalTags: [...on.map(tagId => ({ tagId })), look] }
-        : { editedTags: [{ tagId: edited!.tagId, ...look }] }
+        ? { personalTags: [...on.map(tagId => ({ tagId })), style] }
+        : { editedTags: [{ tagId: edited!.tagId, ...style }] }
     await setOwn(selfMember, change, entry => {
       // The event brings the list to every device; this one need not wait for it.
       const known = new Map(all.map(tag => [tag.tagId, tag]))
       for (const tag of entry.room.personalTags) known.set(tag.tagId, tag)
-      if (edited !== 'new') known.set(edited!.tagId, { tagId: edited!.tagId, ...look })
+      if (edited !== 'new') known.set(edited!.tagId, { tagId: edited!.tagId, ...style })
       dispatch(roomActions.personalTagsSet([...known.values()]))
       edit(undefined)
     })
@@ -122,14 +122,14 @@ export default function TagsDialog({ item, onClose }: { item: RoomItem; onClose:
 /** The choice as it was last made, each told whole and after the one before it; then what is known of the server again. */
 function useChoice(known: readonly string[], tell: (on: readonly string[]) => Promise<unknown>) {
   const [chosen, setChosen] = useState<readonly string[]>()
-  const told = useRef(Promise.resolve<unknown>(undefined))
+  const lastWrite = useRef(Promise.resolve<unknown>(undefined))
   return {
     on: chosen ?? known,
     choose(on: readonly string[]) {
       setChosen(on)
-      const mine = told.current.then(() => tell(on))
-      told.current = mine
-      void mine.then(() => told.current === mine && setChosen(undefined))
+      const mine = lastWrite.current.then(() => tell(on))
+      lastWrite.current = mine
+      void mine.then(() => lastWrite.current === mine && setChosen(undefined))
     },
   }
 }

@@ -10,16 +10,16 @@ import { hashOf } from './thumb-hash.ts'
 const patienceMs = 4000
 
 /** A file that somebody wants to send, with all that this browser has found out about it. */
-export interface FoundFile {
+export interface InspectedFile {
   file: OutboxFile
   /** Of a video, under the file's `posterId`. */
   poster?: Blob
 }
 
 /** What the bubble has to know of a file before it is anywhere: its kind, its size on screen, a blurred picture of it. */
-export async function lookAtFile(file: File, asFile: boolean): Promise<FoundFile> {
+export async function inspectFile(file: File, asFile: boolean): Promise<InspectedFile> {
   const kind = asFile ? 'FILE' : kindOf(file)
-  const told: OutboxFile = {
+  const outboxFile: OutboxFile = {
     fileId: v7(),
     kind,
     name: composedForm(file.name) || 'tep',
@@ -27,19 +27,19 @@ export async function lookAtFile(file: File, asFile: boolean): Promise<FoundFile
     bytes: file.size,
     ...(asFile ? { asFile } : {}),
   }
-  const look = kind === 'IMAGE' ? lookAtPicture : kind === 'VIDEO' ? lookAtVideo : undefined
-  const found = look && (await ignoreFailure(look(file), 'optional'))
-  if (!found) return { file: told }
+  const inspect = kind === 'IMAGE' ? inspectPicture : kind === 'VIDEO' ? inspectVideo : undefined
+  const found = inspect && (await ignoreFailure(inspect(file), 'optional'))
+  if (!found) return { file: outboxFile }
   const { poster, ...seen } = found
   return {
-    file: { ...told, ...seen, ...(poster ? { posterId: v7() } : {}) },
+    file: { ...outboxFile, ...seen, ...(poster ? { posterId: v7() } : {}) },
     ...(poster ? { poster } : {}),
   }
 }
 
-type Found = Pick<OutboxFile, 'width' | 'height' | 'durationMs' | 'hash'> & { poster?: Blob }
+type Inspection = Pick<OutboxFile, 'width' | 'height' | 'durationMs' | 'hash'> & { poster?: Blob }
 
-async function lookAtPicture(file: File): Promise<Found> {
+async function inspectPicture(file: File): Promise<Inspection> {
   const picture = await createImageBitmap(file)
   const { width, height } = picture
   const hash = hashOf(picture, width, height)
@@ -47,7 +47,7 @@ async function lookAtPicture(file: File): Promise<Found> {
   return { width, height, ...(hash ? { hash } : {}) }
 }
 
-async function lookAtVideo(file: File): Promise<Found> {
+async function inspectVideo(file: File): Promise<Inspection> {
   const video = document.createElement('video')
   const url = URL.createObjectURL(file)
   video.muted = true

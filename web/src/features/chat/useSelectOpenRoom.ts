@@ -8,23 +8,23 @@ import { roomActions, roomSelectors, unreadOf } from '../../store/room-slice.ts'
 /**
  * Selects the open room in the room list once somebody looks at it. What was not read of a room that is left counts again.
  */
-export function useLookingAt(roomId: string | undefined) {
+export function useSelectOpenRoom(roomId: string | undefined) {
   const store = useAppStore()
   const session = useMessenger()
   const isHere = useIsAttended()
-  const lookedAt = isHere ? (roomId ?? null) : null
+  const openRoomId = isHere ? (roomId ?? null) : null
   useEffect(() => {
-    const mine = roomSelectors.selectRoom(store.getState(), lookedAt)?.selfMember
+    const mine = roomSelectors.selectRoom(store.getState(), openRoomId)?.selfMember
     // Everything in it may have been seen before, so that no read mark would tell the server.
     if (mine?.isMarkedUnread) void setOwn(mine, { isMarkedUnread: false })
-    store.dispatch(roomActions.roomSelected(lookedAt))
-    if (!lookedAt) return
+    store.dispatch(roomActions.roomSelected(openRoomId))
+    if (!openRoomId) return
     return () => {
-      session.marks.flush(lookedAt)
-      const item = roomSelectors.selectRoom(store.getState(), lookedAt)
+      session.marks.flush(openRoomId)
+      const item = roomSelectors.selectRoom(store.getState(), openRoomId)
       if (!item?.selfMember) return
       const selfMember = { unreadCount: unreadOf(item) }
-      store.dispatch(roomActions.roomUpserted({ room: { roomId: lookedAt }, selfMember }))
+      store.dispatch(roomActions.roomUpserted({ room: { roomId: openRoomId }, selfMember }))
     }
-  }, [lookedAt, session, store])
+  }, [openRoomId, session, store])
 }
