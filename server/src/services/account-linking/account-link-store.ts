@@ -70,7 +70,7 @@ export async function updateLink(
 
 /** Counts a try before it is made, so that many at once are no way around the limit. Undefined when none is left. */
 export async function takeTry(db: Queryable, row: LinkRow, most: number): Promise<number | undefined> {
-  const taken = await db
+  const claimedRow = await db
     .updateTable('account_link')
     .set({ tries: sql<number>`tries + 1` })
     .where('tenant_id', '=', row.tenant_id)
@@ -79,12 +79,12 @@ export async function takeTry(db: Queryable, row: LinkRow, most: number): Promis
     .where('tries', '<', most)
     .returning('tries')
     .executeTakeFirst()
-  return taken?.tries
+  return claimedRow?.tries
 }
 
 /** Locks the link. Of many at once one gets true. */
 export async function lockLink(tx: Tx, row: LinkRow): Promise<boolean> {
-  const locked = await tx
+  const lockedRow = await tx
     .updateTable('account_link')
     .set({ is_locked: true })
     .where('tenant_id', '=', row.tenant_id)
@@ -92,7 +92,7 @@ export async function lockLink(tx: Tx, row: LinkRow): Promise<boolean> {
     .where('is_locked', '=', false)
     .returning('account_linking_id')
     .executeTakeFirst()
-  return locked !== undefined
+  return lockedRow !== undefined
 }
 
 export async function deleteLink(db: Queryable, row: LinkRow): Promise<void> {
@@ -124,7 +124,7 @@ export async function isLiveToken(
   row: LinkRow,
   token: { hash: Buffer; sessionId: string; now: Date },
 ): Promise<boolean> {
-  const found = await db
+  const rows = await db
     .selectFrom('account_link_token')
     .select('token_hash')
     .where('tenant_id', '=', row.tenant_id)
@@ -133,18 +133,18 @@ export async function isLiveToken(
     .where('session_id', '=', token.sessionId)
     .where('expiry', '>', token.now)
     .executeTakeFirst()
-  return found !== undefined
+  return rows !== undefined
 }
 
 /** Kills the tokens of a link; answers how many could still have been used. */
 export async function deleteTokens(db: Queryable, row: LinkRow, now: Date): Promise<number> {
-  const gone = await db
+  const deletedRows = await db
     .deleteFrom('account_link_token')
     .where('tenant_id', '=', row.tenant_id)
     .where('account_linking_id', '=', row.account_linking_id)
     .returning('expiry')
     .execute()
-  return gone.filter(({ expiry }) => expiry > now).length
+  return deletedRows.filter(({ expiry }) => expiry > now).length
 }
 
 /** Removes at most `limit` tokens that ran out before a time. Returns how many. */

@@ -29,7 +29,7 @@ export async function changeBook<T>(
 ): Promise<T> {
   return transact(app, async tx => {
     const now = app.clock.now()
-    const { offered, offered_since } = await lockBook(tx, owner, now)
+    const { offered: offeredCount, offered_since } = await lockBook(tx, owner, now)
     const ring = await app.services.contactKeys.read(tx)
     const result = await change({ tx, ring, now, offer })
     const total = await countContacts(tx, owner)
@@ -41,7 +41,7 @@ export async function changeBook<T>(
     async function offer(newNumbers: number): Promise<void> {
       if (newNumbers === 0) return
       const isOver = now - offered_since.getTime() >= day
-      const count = (isOver ? 0 : offered) + newNumbers
+      const count = (isOver ? 0 : offeredCount) + newNumbers
       const since = isOver ? new Date(now) : offered_since
       if (count > mostOfferedADay)
         throw fail('rateLimited', { retryAfter: Math.ceil((since.getTime() + day - now) / 1000) })

@@ -216,16 +216,16 @@ export async function selectContacts(
     matching = matching.where(
       sql<boolean>`(matched_user_id IS NULL OR matched_user_id <> ALL(${list.notAmong}::uuid[]))`,
     )
-  let ordered = matching.select(columns)
+  let orderedQuery = matching.select(columns)
   const orders = list.orders.length > 0 ? list.orders : [{ field: 'name', direction: 'asc' } as const]
   for (const { field, direction } of orders) {
-    ordered =
+    orderedQuery =
       field === 'name'
-        ? ordered.orderBy(sql`name = ''`).orderBy(sql`name COLLATE "vi-x-icu"`, direction)
-        : ordered.orderBy(orderColumns[field], direction)
+        ? orderedQuery.orderBy(sql`name = ''`).orderBy(sql`name COLLATE "vi-x-icu"`, direction)
+        : orderedQuery.orderBy(orderColumns[field], direction)
   }
   const [rows, { total }] = await Promise.all([
-    ordered.orderBy('contact_id').offset(list.offset).limit(list.limit).execute(),
+    orderedQuery.orderBy('contact_id').offset(list.offset).limit(list.limit).execute(),
     matching.select(count => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   return { rows, total }

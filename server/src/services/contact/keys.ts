@@ -41,21 +41,21 @@ export interface KeyRing {
  * opened keys are remembered.
  */
 export function createKeyRing(secrets: Secrets, clock: Clock) {
-  const opened = new Map<string, ContactKey>()
+  const openedKeys = new Map<string, ContactKey>()
 
   function open({ id, sealed, madeTime }: StoredRing['keys'][number]): ContactKey {
-    const known = opened.get(sealed)
-    if (known) return known
+    const cachedKey = openedKeys.get(sealed)
+    if (cachedKey) return cachedKey
     const key = {
       ...{ id, madeTime },
       ...makeKey(Buffer.from(secrets.open(sealed, purpose), 'base64url')),
     }
-    opened.set(sealed, key)
+    openedKeys.set(sealed, key)
     return key
   }
 
-  function ringOf(stored: StoredRing): KeyRing {
-    const all = stored.keys.map(open)
+  function ringOf(storedRing: StoredRing): KeyRing {
+    const all = storedRing.keys.map(open)
     return {
       current: all.at(-1)!,
       all,
@@ -75,8 +75,8 @@ export function createKeyRing(secrets: Secrets, clock: Clock) {
 
   return {
     async read(db: Queryable): Promise<KeyRing> {
-      const stored = (await select(db)) ?? (await makeFirst(db, fresh(1)))
-      return ringOf(stored)
+      const storedRing = (await select(db)) ?? (await makeFirst(db, fresh(1)))
+      return ringOf(storedRing)
     },
     /** Puts a new key in front of this one, unless somebody did; the job `renewKey` brings the rows over. */
     async rotate(tx: Tx, afterId: number): Promise<void> {
@@ -94,9 +94,9 @@ export function createKeyRing(secrets: Secrets, clock: Clock) {
 
 export type ContactKeys = ReturnType<typeof createKeyRing>
 
-async function select(db: Queryable, held = false): Promise<StoredRing | undefined> {
+async function select(db: Queryable, isLocked = false): Promise<StoredRing | undefined> {
   const query = db.selectFrom('installation').select('value').where('key', '=', installationKey)
-  const row = await (held ? query.forUpdate() : query).executeTakeFirst()
+  const row = await (isLocked ? query.forUpdate() : query).executeTakeFirst()
   return row?.value as StoredRing | undefined
 }
 

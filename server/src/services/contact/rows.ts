@@ -9,29 +9,32 @@ export interface BookRow {
 }
 
 /** What is not seen; but for the joiners that make one picture of several. */
-const hidden = /[[\p{Cc}\p{Cf}]--\u200d]|(?<![\p{Extended_Pictographic}\p{EMod}\ufe0f])\u200d/gv
+const invisibleCharacters = /[[\p{Cc}\p{Cf}]--\u200d]|(?<![\p{Extended_Pictographic}\p{EMod}\ufe0f])\u200d/gv
 
 /** A name as an address book has it, made fit to show: on one line, without what hides in it, at most 100 characters. */
 export const cleanName = (text: string): string =>
-  truncateGraphemes(normalizeText(text).replace(/\s+/gu, ' ').replace(hidden, '').trim(), maxContactName)
+  truncateGraphemes(
+    normalizeText(text).replace(/\s+/gu, ' ').replace(invisibleCharacters, '').trim(),
+    maxContactName,
+  )
 
 /** So many rows are read before others get their turn: numbers and long names take time. */
 const rowsATurn = 25
 
 /** The rows that name a mobile number, one a number and the first name that is one; the others with why they are left out. */
 export async function readRows(
-  given: readonly { name?: string | undefined; phoneNumber: string }[],
+  inputRows: readonly { name?: string | undefined; phoneNumber: string }[],
 ): Promise<{ rows: BookRow[]; skipped: SkippedRow[] }> {
   const rows = new Map<string, BookRow>()
   const skipped: SkippedRow[] = []
-  for (const [index, { name = '', phoneNumber: typed }] of given.entries()) {
+  for (const [index, { name = '', phoneNumber: typedNumber }] of inputRows.entries()) {
     if (index % rowsATurn === rowsATurn - 1) await setImmediate()
-    const phoneNumber = normalizePhone(typed)
-    const known = phoneNumber && rows.get(phoneNumber)
+    const phoneNumber = normalizePhone(typedNumber)
+    const earlierRow = phoneNumber && rows.get(phoneNumber)
     if (!phoneNumber) skipped.push({ index, reason: 'phoneNumberInvalid' })
-    else if (!known) rows.set(phoneNumber, { index, name: cleanName(name), phoneNumber })
+    else if (!earlierRow) rows.set(phoneNumber, { index, name: cleanName(name), phoneNumber })
     else {
-      known.name ||= cleanName(name)
+      earlierRow.name ||= cleanName(name)
       skipped.push({ index, reason: 'duplicate' })
     }
   }

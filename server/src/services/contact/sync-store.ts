@@ -83,11 +83,12 @@ export async function selectSyncs(
     .where('user_id', '=', owner.userId)
   if (list.source !== undefined) matching = matching.where('source', '=', list.source as SyncRow['source'])
   if (list.status !== undefined) matching = matching.where('status', '=', list.status as SyncRow['status'])
-  let ordered = matching.selectAll()
+  let orderedQuery = matching.selectAll()
   const orders = list.orders.length > 0 ? list.orders : [{ field: 'createdTime', direction: 'desc' } as const]
-  for (const { field, direction } of orders) ordered = ordered.orderBy(orderColumns[field], direction)
+  for (const { field, direction } of orders)
+    orderedQuery = orderedQuery.orderBy(orderColumns[field], direction)
   const [rows, { total }] = await Promise.all([
-    ordered.orderBy('sync_id', 'desc').offset(list.offset).limit(list.limit).execute(),
+    orderedQuery.orderBy('sync_id', 'desc').offset(list.offset).limit(list.limit).execute(),
     matching.select(count => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   return { rows, total }

@@ -27,42 +27,42 @@ export async function syncBatch(
   batch: Batch,
 ): Promise<{ run: SyncRow; skipped: SkippedRow[] }> {
   const { rows, skipped } = await readRows(batch.contacts)
-  const done = await changeBook(app, me, async book => {
+  const outcome = await changeBook(app, me, async book => {
     const plan = await planOf(book, me, rows, batch.syncId)
     await book.offer(plan.added.length)
     await insertContacts(book.tx, plan.added, book.now)
     await markSynced(book.tx, me, plan.again, { syncId: batch.syncId, now: book.now })
     const endsRun = batch.isLast && batch.replace
-    const removed = endsRun ? await deleteUnsynced(book.tx, me, batch.syncId) : 0
+    const removedCount = endsRun ? await deleteUnsynced(book.tx, me, batch.syncId) : 0
     const { run, number } = await noteBatch(book, me, batch, {
       received: batch.contacts.length,
       added: plan.added.length,
       updated: plan.again.filter(row => row.isRenamed).length,
       skipped: skipped.length + plan.full.length,
       matched: 0,
-      removed,
+      removed: removedCount,
     })
-    const left = [...skipped, ...plan.full].sort((a, b) => a.index - b.index)
-    return { run, number, skipped: left, accounts: plan.accounts }
+    const skippedRows = [...skipped, ...plan.full].sort((a, b) => a.index - b.index)
+    return { run, number, skipped: skippedRows, accounts: plan.accounts }
   })
   // Privacy is asked on another connection, so after the transaction; the figure is only ever shown.
-  const { size: matched } = await findableByPhone(app, me, done.accounts)
-  const counted = { syncId: batch.syncId, number: done.number, matched }
-  const run = await setBatchMatched(app.db, me, counted)
-  return { run: run ?? done.run, skipped: done.skipped }
+  const { size: matched } = await findableByPhone(app, me, outcome.accounts)
+  const progress = { syncId: batch.syncId, number: outcome.number, matched }
+  const run = await setBatchMatched(app.db, me, progress)
+  return { run: run ?? outcome.run, skipped: outcome.skipped }
 }
 
 /** What a batch adds, what it has again, and what finds no room. */
 async function planOf({ tx, ring }: OpenBook, me: Asking, rows: readonly BookRow[], syncId: string) {
-  const known = await knownRows({ tx, ring }, me, rows)
-  const fresh = rows.filter(row => !known.has(row.phoneNumber))
+  const existingRows = await knownRows({ tx, ring }, me, rows)
+  const fresh = rows.filter(row => !existingRows.has(row.phoneNumber))
   const room = Math.max(0, maxContacts - (await countContacts(tx, me)))
   const owners = await selectPhoneOwners(
     tx,
     me.tenantId,
     fresh.map(row => row.phoneNumber),
   )
-  const added = fresh.slice(0, room).map((row): NewContact => {
+  const newContacts = fresh.slice(0, room).map((row): NewContact => {
     const owner = owners.get(row.phoneNumber)
     return {
       ...{ tenant_id: me.tenantId, contact_id: uuidv7(), user_id: me.userId, name: row.name },
@@ -73,14 +73,14 @@ async function planOf({ tx, ring }: OpenBook, me: Asking, rows: readonly BookRow
     }
   })
   const again = rows.flatMap((row): Resync[] => {
-    const before = known.get(row.phoneNumber)
+    const before = existingRows.get(row.phoneNumber)
     if (!before) return []
     const isRenamed = !before.is_own && row.name !== '' && row.name !== before.name
     return [{ contact_id: before.contact_id, name: isRenamed ? row.name : before.name, isRenamed }]
   })
   const full = fresh.slice(room).map(({ index }): SkippedRow => ({ index, reason: 'bookFull' }))
-  const accounts = [...added, ...known.values()].flatMap(row => row.matched_user_id ?? [])
-  return { added, again, full, accounts }
+  const accounts = [...newContacts, ...existingRows.values()].flatMap(row => row.matched_user_id ?? [])
+  return { added: newContacts, again, full, accounts }
 }
 
 /** Those of the rows that are in the book already, by their numbers. */

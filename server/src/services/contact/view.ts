@@ -11,8 +11,8 @@ export async function viewContacts(
   ring: KeyRing,
   rows: readonly ContactRow[],
 ): Promise<Contact[]> {
-  const matched = rows.map(row => row.matched_user_id).filter(id => id !== null)
-  const findable = [...(await findableByPhone(app, me, matched))]
+  const matchedUserIds = rows.map(row => row.matched_user_id).filter(id => id !== null)
+  const findable = [...(await findableByPhone(app, me, matchedUserIds))]
   const [users, relations] = await Promise.all([
     viewUsers(app, me, findable),
     relationsTo(app, me.tenantId, me.userId, findable),

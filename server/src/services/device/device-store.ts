@@ -33,11 +33,11 @@ export async function lockDevice(tx: Tx, owner: UserKey, which: Which): Promise<
     .where('tenant_id', '=', owner.tenantId)
     .where('user_id', '=', owner.userId)
     .forNoKeyUpdate()
-  const named =
+  const nameFilter =
     'deviceInfoId' in which
       ? own.where('device_info_id', '=', which.deviceInfoId)
       : own.where('device_id', '=', which.deviceId)
-  return named.executeTakeFirst()
+  return nameFilter.executeTakeFirst()
 }
 
 export async function selectDevicesById(
@@ -65,35 +65,35 @@ export interface Seen extends UserKey {
 }
 
 /** Writes that a device was signed in on, and says whether it is new. What its owner or the device itself told is kept. */
-export async function upsertDevice(tx: Tx, seen: Seen): Promise<{ row: DeviceRow; isNew: boolean }> {
-  const now = new Date(seen.now)
+export async function upsertDevice(tx: Tx, activity: Seen): Promise<{ row: DeviceRow; isNew: boolean }> {
+  const now = new Date(activity.now)
   const row = await tx
     .insertInto('device')
     .values({
-      tenant_id: seen.tenantId,
-      device_info_id: seen.deviceInfoId,
-      user_id: seen.userId,
-      device_id: seen.deviceId,
-      platform: seen.platform,
-      browser: seen.browser,
-      system: seen.system,
-      ip_address: seen.ipAddress,
+      tenant_id: activity.tenantId,
+      device_info_id: activity.deviceInfoId,
+      user_id: activity.userId,
+      device_id: activity.deviceId,
+      platform: activity.platform,
+      browser: activity.browser,
+      system: activity.system,
+      ip_address: activity.ipAddress,
       last_active_time: now,
       created_time: now,
       updated_time: now,
     })
     .onConflict(conflict =>
       conflict.columns(['tenant_id', 'user_id', 'device_id']).doUpdateSet({
-        browser: seen.browser,
-        system: seen.system,
-        ip_address: seen.ipAddress,
+        browser: activity.browser,
+        system: activity.system,
+        ip_address: activity.ipAddress,
         last_active_time: now,
         updated_time: now,
       }),
     )
     .returning(columns)
     .executeTakeFirstOrThrow()
-  return { row, isNew: row.device_info_id === seen.deviceInfoId }
+  return { row, isNew: row.device_info_id === activity.deviceInfoId }
 }
 
 export type DeviceChange = Partial<
@@ -147,18 +147,18 @@ export async function deleteDevices(
   deviceInfoIds: readonly string[],
 ): Promise<string[]> {
   if (deviceInfoIds.length === 0) return []
-  const deleted = await tx
+  const deletedRows = await tx
     .deleteFrom('device')
     .where('tenant_id', '=', owner.tenantId)
     .where('user_id', '=', owner.userId)
     .where('device_info_id', 'in', deviceInfoIds)
     .returning('device_info_id')
     .execute()
-  return deleted.map(row => row.device_info_id)
+  return deletedRows.map(row => row.device_info_id)
 }
 
 /** The ids of the devices beyond the `kept` that were used last. */
-export async function selectLongUnused(tx: Tx, owner: UserKey, kept: number): Promise<string[]> {
+export async function selectLongUnused(tx: Tx, owner: UserKey, keptCount: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('device')
     .select('device_info_id')
@@ -166,7 +166,7 @@ export async function selectLongUnused(tx: Tx, owner: UserKey, kept: number): Pr
     .where('user_id', '=', owner.userId)
     .orderBy('last_active_time', 'desc')
     .orderBy('device_info_id', 'desc')
-    .offset(kept)
+    .offset(keptCount)
     .limit(100)
     .execute()
   return rows.map(row => row.device_info_id)
@@ -200,20 +200,20 @@ export async function selectDevices(
   if (list.platform !== undefined) matching = matching.where('platform', '=', list.platform as never)
   for (const word of list.words)
     matching = matching.where(sql<boolean>`position(fold(${word}::text) IN search_text) > 0`)
-  let ordered = matching.select(columns)
+  let orderedQuery = matching.select(columns)
   const orders =
     list.orders.length > 0 ? list.orders : [{ field: 'lastActiveTime', direction: 'desc' } as const]
   for (const { field, direction } of orders) {
-    ordered =
+    orderedQuery =
       field === 'name'
-        ? ordered.orderBy(
+        ? orderedQuery.orderBy(
             sql`coalesce(nullif(name, ''), browser || ' ' || system) COLLATE "vi-x-icu"`,
             direction,
           )
-        : ordered.orderBy(orderColumns[field], direction)
+        : orderedQuery.orderBy(orderColumns[field], direction)
   }
   const [rows, { total }] = await Promise.all([
-    ordered.orderBy('device_info_id').offset(list.offset).limit(list.limit).execute(),
+    orderedQuery.orderBy('device_info_id').offset(list.offset).limit(list.limit).execute(),
     matching.select(count => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   return { rows, total }

@@ -63,7 +63,7 @@ export async function takeTokenElsewhere(
   token: Pick<NewToken, 'kind' | 'hash'>,
 ): Promise<string[]> {
   await sql`SELECT pg_advisory_xact_lock(${token.hash.readBigInt64BE(0)})`.execute(tx)
-  const deleted = await tx
+  const deletedRows = await tx
     .deleteFrom('device_token')
     .where('tenant_id', '=', device.tenant_id)
     .where('kind', '=', token.kind)
@@ -71,7 +71,7 @@ export async function takeTokenElsewhere(
     .where('device_info_id', '<>', device.device_info_id)
     .returning('device_info_id')
     .execute()
-  return deleted.map(row => row.device_info_id)
+  return deletedRows.map(row => row.device_info_id)
 }
 
 /** Removes a token from the person's own devices, and answers which had it. */
@@ -80,7 +80,7 @@ export async function deleteTokens(
   owner: UserKey,
   which: { kinds: readonly PushTokenKind[]; hash: Buffer },
 ): Promise<string[]> {
-  const deleted = await tx
+  const deletedRows = await tx
     .deleteFrom('device_token as t')
     .using('device as d')
     .whereRef('d.tenant_id', '=', 't.tenant_id')
@@ -91,7 +91,7 @@ export async function deleteTokens(
     .where('t.token_hash', '=', which.hash)
     .returning('t.device_info_id')
     .execute()
-  return deleted.map(row => row.device_info_id)
+  return deletedRows.map(row => row.device_info_id)
 }
 
 /** Removes all tokens of the person's devices but those named, and answers which had some. */
@@ -108,8 +108,8 @@ export async function deleteTokensExcept(
     .where('d.tenant_id', '=', owner.tenantId)
     .where('d.user_id', '=', owner.userId)
   if (deviceIds.length > 0) query = query.where('d.device_id', 'not in', deviceIds)
-  const deleted = await query.returning('t.device_info_id').execute()
-  return [...new Set(deleted.map(row => row.device_info_id))]
+  const deletedRows = await query.returning('t.device_info_id').execute()
+  return [...new Set(deletedRows.map(row => row.device_info_id))]
 }
 
 /** Removes a token that its push service no longer knows, unless the device has brought another one since. */

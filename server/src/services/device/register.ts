@@ -36,8 +36,8 @@ export async function registerDevice(app: App, tx: Tx, use: DeviceUse): Promise<
   })
   await tellUpdated(app, tx, row)
   if (isNew) {
-    const forgotten = await deleteDevices(tx, use, await selectLongUnused(tx, use, mostDevices))
-    for (const id of forgotten) await tellRemoved(app, tx, use, id)
+    const forgottenDevices = await deleteDevices(tx, use, await selectLongUnused(tx, use, mostDevices))
+    for (const id of forgottenDevices) await tellRemoved(app, tx, use, id)
   }
   return row
 }

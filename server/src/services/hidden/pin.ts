@@ -30,16 +30,16 @@ export async function verifyPin(app: App, me: UserKey, pin: string): Promise<voi
   })
   if (!isRight)
     throw row.locked_until
-      ? locked(row.locked_until, now)
+      ? pinLockedFailure(row.locked_until, now)
       : fail('pinWrong', { triesLeft: maxPinTries - row.tries })
   await updatePin(app.db, me, { tries: 0, locks: 0, locked_until: null })
 }
 
 async function refusal(app: App, me: UserKey, now: number) {
   const row = await findPin(app.db, me)
-  return row ? locked(row.locked_until, now) : fail('pinNotSet')
+  return row ? pinLockedFailure(row.locked_until, now) : fail('pinNotSet')
 }
 
 /** @param until null where a right one under way has opened it meanwhile */
-const locked = (until: Date | null, now: number) =>
+const pinLockedFailure = (until: Date | null, now: number) =>
   fail('pinLocked', { retryAfter: Math.max(1, Math.ceil(((until?.getTime() ?? now) - now) / 1000)) })

@@ -52,7 +52,7 @@ export interface Hidden {
 export function createHidden(app: App, notices: Notices, isShared: boolean): Hidden {
   // One process knows all unlocks there are, so that who has none costs no question.
   let open: Promise<Set<string>> | undefined
-  const known = () => {
+  const cachedUnlocks = () => {
     open ??= selectUnlocked(app.db, new Date(app.clock.now())).then(
       rows => new Set(rows.map(row => row.session_id)),
     )
@@ -61,7 +61,7 @@ export function createHidden(app: App, notices: Notices, isShared: boolean): Hid
     })
     return open
   }
-  const mayBeOpen = async (sessionId: string) => isShared || (await known()).has(sessionId)
+  const mayBeOpen = async (sessionId: string) => isShared || (await cachedUnlocks()).has(sessionId)
 
   notices.on(topic, payload => {
     const [tenantId, userId, sessionId, state] = payload.split('/')
@@ -99,7 +99,7 @@ export function createHidden(app: App, notices: Notices, isShared: boolean): Hid
 
   async function locked(owner: UserKey, sessionIds: readonly string[]): Promise<void> {
     for (const sessionId of sessionIds) {
-      ;(await known()).delete(sessionId)
+      ;(await cachedUnlocks()).delete(sessionId)
       await tell({ tenantId: owner.tenantId, userId: owner.userId, sessionId }, false)
     }
   }
@@ -132,7 +132,7 @@ export function createHidden(app: App, notices: Notices, isShared: boolean): Hid
 
     async unlock(me) {
       await putUnlock(app.db, me, new Date(app.clock.now() + hiddenIdleMs))
-      ;(await known()).add(me.sessionId)
+      ;(await cachedUnlocks()).add(me.sessionId)
       await tell(me, true)
     },
 
@@ -141,8 +141,8 @@ export function createHidden(app: App, notices: Notices, isShared: boolean): Hid
     },
 
     async lockIdle() {
-      const ended = await takeEndedUnlocks(app.db, new Date(app.clock.now()), mostEnded)
-      for (const { tenant_id: tenantId, user_id: userId, session_id: sessionId } of ended)
+      const endedUnlocks = await takeEndedUnlocks(app.db, new Date(app.clock.now()), mostEnded)
+      for (const { tenant_id: tenantId, user_id: userId, session_id: sessionId } of endedUnlocks)
         await locked({ tenantId, userId }, [sessionId])
     },
   }

@@ -73,8 +73,8 @@ import { setUsernamePasswordLogin } from './sign-in/setUsernamePasswordLogin.ts'
 /** What identity, which stands below and administers accounts, does with their ways in. */
 export const signInMethods: SignInMethods = {
   requireUsername,
-  hashNewPassword(app, password, known) {
-    checkPasswordStrength(password, known)
+  hashNewPassword(app, password, personalWords) {
+    checkPasswordStrength(password, personalWords)
     return app.services.passwords.hash(password)
   },
   async endSessions(app, tenantId, userId, reason) {
@@ -191,7 +191,7 @@ export {
   type EndReason,
   endSessions,
   forgetSessions,
-  revokeAndTell,
+  revokeAndPublish as revokeAndTell,
   startSession,
 } from './sessions/sessions.ts'
 export { checkCredentials } from './sign-in/credentials.ts'

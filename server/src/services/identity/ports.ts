@@ -13,7 +13,7 @@ export interface SignInMethods {
   /** @throws validationFailed, naming the path */
   requireUsername(text: string, path: string): string
   /** @throws passwordTooWeak, rateLimited */
-  hashNewPassword(app: App, password: string, known: readonly string[]): Promise<string>
+  hashNewPassword(app: App, password: string, personalWords: readonly string[]): Promise<string>
   /** Ends every session of the person, everywhere and at once. */
   endSessions(
     app: App,

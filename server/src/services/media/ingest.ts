@@ -112,7 +112,7 @@ export async function store(
   const storageKey = newStorageKey(owner.tenantId)
   await scheduleDeletion(app, storageKey)
   try {
-    const stored =
+    const storedFields =
       kind === 'IMAGE' ? await storePicture(app, storageKey, file) : await storeFile(app, storageKey, file)
     const name = cleanName(file.fileName)
     const { durationMs, width, height, hash, peaks } = file.details
@@ -124,7 +124,7 @@ export async function store(
       ...(kind === 'VIDEO' && { width: width ?? null, height: height ?? null, hash: hash ?? null }),
       ...((kind === 'VIDEO' || kind === 'AUDIO') && { duration_ms: durationMs ?? null }),
       ...(kind === 'AUDIO' && { peaks: peaks ?? null }),
-      ...stored(name),
+      ...storedFields(name),
       ...{ storage_key: storageKey, created_time: new Date(app.clock.now()) },
     }
   } catch (error) {

@@ -3,12 +3,12 @@ import { countGraphemes, normalizeText, truncateGraphemes } from '@trau/contract
 const longestName = 200
 const unnamed = 'Tệp không tên'
 /** What breaks a line, or shows a name other than it is ("ảnh‮gpj.exe"). */
-const hidden = /[\p{Cc}\p{Cs}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
+const invisibleCharacters = /[\p{Cc}\p{Cs}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
 
 /** A file's name as it is shown and saved: one line without a path, not more than 200 characters, with its ending kept. */
-export function cleanName(sent: string): string {
-  const last = normalizeText(sent.slice(0, 4_096)).split(/[/\\]/).at(-1)!
-  const name = last.replace(hidden, '').replace(/\s+/g, ' ').trim().replace(/^\.+$/, '')
+export function cleanName(fileName: string): string {
+  const last = normalizeText(fileName.slice(0, 4_096)).split(/[/\\]/).at(-1)!
+  const name = last.replace(invisibleCharacters, '').replace(/\s+/g, ' ').trim().replace(/^\.+$/, '')
   if (!name) return unnamed
   if (name.length <= longestName || countGraphemes(name) <= longestName) return name
   const extension = /\.[^.]{1,12}$/u.exec(name)?.[0] ?? ''

@@ -60,10 +60,10 @@ export async function requireOwnReady(
   mediaIds: readonly string[],
   tx?: Tx,
 ): Promise<Media[]> {
-  const found = tx
+  const candidates = tx
     ? await holdMedia(tx, me.tenantId, mediaIds)
     : await selectMedia(app.db, me.tenantId, mediaIds)
-  const rows = new Map(found.map(row => [row.media_id, row]))
+  const rows = new Map(candidates.map(row => [row.media_id, row]))
   return mediaIds.map(id => {
     const row = rows.get(id)
     if (row?.user_id !== me.userId) throw fail('mediaNotFound')

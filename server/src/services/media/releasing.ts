@@ -17,16 +17,16 @@ export async function releaseMedia(
 ): Promise<ReadonlySet<string>> {
   if (mediaIds.length === 0) return new Set()
   let storageKeys: string[] = []
-  const gone = await transact(app, async tx => {
-    const locked = await lockMedia(tx, tenantId, mediaIds)
-    const used = await usedAnywhere(app, tx, tenantId, locked)
-    const unused = locked.filter(id => !used.has(id))
+  const deletedMedia = await transact(app, async tx => {
+    const lockedIds = await lockMedia(tx, tenantId, mediaIds)
+    const usedIds = await usedAnywhere(app, tx, tenantId, lockedIds)
+    const unused = lockedIds.filter(id => !usedIds.has(id))
     storageKeys = unused.length > 0 ? await deleteMedia(tx, tenantId, unused) : []
     await scheduleDeletionAt(tx, storageKeys, new Date(app.clock.now()))
     return unused
   })
   await deleteBytes(app, storageKeys)
-  return new Set(gone)
+  return new Set(deletedMedia)
 }
 
 /** In the transaction that takes a reference away: the job looks at these again, should nobody live to call `releaseMedia`. */
@@ -41,11 +41,11 @@ export async function planReleaseOf(tx: Tx, owner: Requester): Promise<void> {
 
 /** After a day: what nothing refers to goes, and what something does is not looked at again. */
 export async function releaseOrKeep(app: App, tenantId: string, mediaIds: readonly string[]): Promise<void> {
-  const gone = await releaseMedia(app, tenantId, mediaIds)
+  const deletedMedia = await releaseMedia(app, tenantId, mediaIds)
   await markKept(
     app.db,
     tenantId,
-    mediaIds.filter(id => !gone.has(id)),
+    mediaIds.filter(id => !deletedMedia.has(id)),
   )
 }
 

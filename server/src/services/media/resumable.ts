@@ -61,31 +61,31 @@ export function registerResumable(server: FastifyInstance, routes: RouteServices
 
   async function tell(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const me = await callerOf(request, going)
-    const finished = await findFinished(me, request)
-    if (finished) {
+    const finishedMedia = await findFinished(me, request)
+    if (finishedMedia) {
       // The answer to its commit may have been lost, and what comes after that with it.
-      await removePieces(app, finished.media_id)
-      return sayFinished(reply, finished.received_bytes)
+      await removePieces(app, finishedMedia.media_id)
+      return sayFinished(reply, finishedMedia.received_bytes)
     }
     try {
       return await tellRunning(me, request, reply)
     } catch (error) {
       // Another request may have finished it between the two looks.
-      const made = await findFinished(me, request)
-      if (!made) throw error
-      return sayFinished(reply, made.received_bytes)
+      const finishedMedia = await findFinished(me, request)
+      if (!finishedMedia) throw error
+      return sayFinished(reply, finishedMedia.received_bytes)
     }
   }
 
   async function tellRunning(me: Requester, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const row = await requireUpload(me, request)
-    const received = await app.services.uploads.receivedBytes(row.upload_id)
-    if (received === row.bytes || app.services.uploads.isFinishing(row.upload_id)) {
+    const receivedBytes = await app.services.uploads.receivedBytes(row.upload_id)
+    if (receivedBytes === row.bytes || app.services.uploads.isFinishing(row.upload_id)) {
       // All of it came, and then the server or the connection broke off.
       await app.services.uploads.finish(row)
       return sayFinished(reply, row.bytes)
     }
-    if (received === undefined) throw fail('uploadNotFound')
+    if (receivedBytes === undefined) throw fail('uploadNotFound')
     await speak(request, reply, row)
     return reply
   }
@@ -101,11 +101,11 @@ export function registerResumable(server: FastifyInstance, routes: RouteServices
     }
     // A request before this one brought the rest, and its answer was lost with its connection; what became of it is told to both.
     if (row && app.services.uploads.isFinishing(row.upload_id)) await app.services.uploads.finish(row)
-    const made = await findFinished(me, request)
-    if (!made) throw fail('uploadNotFound')
-    const isAtEnd = Number(request.headers['upload-offset']) === made.received_bytes
+    const finishedMedia = await findFinished(me, request)
+    if (!finishedMedia) throw fail('uploadNotFound')
+    const isAtEnd = Number(request.headers['upload-offset']) === finishedMedia.received_bytes
     return isAtEnd
-      ? sayFinished(reply, made.received_bytes, { data: viewMedia(made) })
+      ? sayFinished(reply, finishedMedia.received_bytes, { data: viewMedia(finishedMedia) })
       : reply.code(409).header('tus-resumable', '1.0.0').send()
   }
 
@@ -122,9 +122,9 @@ export function registerResumable(server: FastifyInstance, routes: RouteServices
         return reply
       }
     } else {
-      const finished = await findFinished(me, request)
-      if (!finished) throw fail('uploadNotFound')
-      await releaseMedia(app, me.tenantId, [finished.media_id])
+      const finishedMedia = await findFinished(me, request)
+      if (!finishedMedia) throw fail('uploadNotFound')
+      await releaseMedia(app, me.tenantId, [finishedMedia.media_id])
     }
     return reply.headers({ 'tus-resumable': '1.0.0' }).code(204).send()
   }

@@ -26,9 +26,9 @@ export async function serveFile(
   const isShown = variant !== 'download' && row.kind !== 'FILE'
   return {
     async body(range) {
-      const stored = await app.files.get(keyOf(row.storage_key, part), range)
-      if (!stored) throw fail('mediaNotFound')
-      return stored.stream
+      const file = await app.files.get(keyOf(row.storage_key, part), range)
+      if (!file) throw fail('mediaNotFound')
+      return file.stream
     },
     bytes,
     mediaType: typeOf(row, part),

@@ -31,20 +31,20 @@ const unknown = 'application/octet-stream'
  * What a file is, by its bytes. What the client called it only names a FILE whose bytes say nothing, and never as something that is
  * shown or played.
  */
-export async function sniff(path: string, claimed: string): Promise<Sniffed> {
+export async function sniff(path: string, claimedType: string): Promise<Sniffed> {
   const head = await readHead(path)
   const mimeType = await typeOf(head)
   if (mimeType === undefined)
     return {
       kind: 'FILE',
-      mimeType: /^(image|video|audio|text\/html)/.test(claimed) ? unknown : tidy(claimed),
+      mimeType: /^(image|video|audio|text\/html)/.test(claimedType) ? unknown : tidy(claimedType),
     }
   if (pictures.has(mimeType)) return { kind: 'IMAGE', mimeType }
   const audio = audios.get(mimeType)
   if (audio) return { kind: 'AUDIO', mimeType: audio }
   if (videos.has(mimeType)) {
     // One container for both: a recording without a picture says so itself, where its bytes do not.
-    const isSound = claimed.startsWith('audio/') && mimeType !== 'video/quicktime'
+    const isSound = claimedType.startsWith('audio/') && mimeType !== 'video/quicktime'
     return isSound
       ? { kind: 'AUDIO', mimeType: mimeType.replace('video/', 'audio/') }
       : { kind: 'VIDEO', mimeType }
@@ -55,8 +55,8 @@ export async function sniff(path: string, claimed: string): Promise<Sniffed> {
 async function typeOf(head: Buffer): Promise<string | undefined> {
   // A cover picture can push everything else out of sight.
   if (head.subarray(0, 3).toString('latin1') === 'ID3') return 'audio/mpeg'
-  const found = await fileTypeFromBuffer(head).catch(() => undefined)
-  const mimeType = found?.mime.split(';')[0]?.trim()
+  const detectedType = await fileTypeFromBuffer(head).catch(() => undefined)
+  const mimeType = detectedType?.mime.split(';')[0]?.trim()
   // A document of text, however it begins, is whatever reads it.
   return mimeType === 'application/xml' ? undefined : mimeType
 }
@@ -71,7 +71,7 @@ async function readHead(path: string): Promise<Buffer> {
   }
 }
 
-const tidy = (claimed: string) =>
-  /^[a-z]+\/[\w.+-]{1,100}$/i.test(claimed.split(';')[0]!.trim())
-    ? claimed.split(';')[0]!.trim().toLowerCase()
+const tidy = (claimedType: string) =>
+  /^[a-z]+\/[\w.+-]{1,100}$/i.test(claimedType.split(';')[0]!.trim())
+    ? claimedType.split(';')[0]!.trim().toLowerCase()
     : unknown

@@ -73,8 +73,8 @@ export function createTus(app: App): (request: TusRequest) => Promise<Response> 
   ): Promise<number> => {
     const message = body as IncomingMessage
     const signals = AbortSignal.any([context.signal, stopSignals.get(message)!])
-    const written = await write(message, join(folder, upload.id), upload.offset, maxBytes, signals)
-    return upload.offset + written
+    const writtenBytes = await write(message, join(folder, upload.id), upload.offset, maxBytes, signals)
+    return upload.offset + writtenBytes
   }
   for (const handler of [tus.handlers.PATCH, tus.handlers.POST]) Object.assign(handler, { writeToStore })
 
@@ -109,24 +109,24 @@ async function write(
   if (maxBytes === 0) return 0
   const file = createWriteStream(path, { flags: 'r+', start, highWaterMark: 1024 * 1024 })
   const discard = createYoungGarbage()
-  let received = 0
+  let receivedBytes = 0
   let isCut = false
-  const cut = () => {
+  const abort = () => {
     isCut = true
     message.unpipe(file)
     file.end()
   }
   const cutIfUnfinished = () => {
-    if (!message.readableEnded) cut()
+    if (!message.readableEnded) abort()
   }
   // Only a body of no announced length can be longer than was allowed by its head.
   message.on('data', (chunk: Buffer) => {
-    received += chunk.byteLength
+    receivedBytes += chunk.byteLength
     discard(chunk.byteLength)
-    if (received > maxBytes) message.destroy(new Error('more than was announced'))
+    if (receivedBytes > maxBytes) message.destroy(new Error('more than was announced'))
   })
-  message.once('close', cutIfUnfinished).once('error', cut)
-  signal.addEventListener('abort', cut, { once: true })
+  message.once('close', cutIfUnfinished).once('error', abort)
+  signal.addEventListener('abort', abort, { once: true })
   try {
     message.pipe(file)
     // Else it may have closed already, and no event will tell.
@@ -134,8 +134,8 @@ async function write(
     await finished(file)
   } finally {
     message.unpipe(file)
-    message.off('close', cutIfUnfinished).off('error', cut)
-    signal.removeEventListener('abort', cut)
+    message.off('close', cutIfUnfinished).off('error', abort)
+    signal.removeEventListener('abort', abort)
   }
   if (isCut) throw reasonOf(signal)
   return file.bytesWritten

@@ -56,8 +56,8 @@ export function createUploads(app: App): Uploads {
     },
     isFinishing: uploadId => finishing.has(uploadId),
     async receivedBytes(uploadId) {
-      const found = await stat(pathOf(app, uploadId)).catch(() => undefined)
-      return found?.size
+      const fileStats = await stat(pathOf(app, uploadId)).catch(() => undefined)
+      return fileStats?.size
     },
     async stop() {
       clearInterval(timer)
@@ -102,11 +102,11 @@ async function finish(app: App, row: UploadRow): Promise<Media> {
     return viewMedia(already)
   }
   try {
-    const made = await store(app, owner, uploadId, {
+    const newMedia = await store(app, owner, uploadId, {
       ...{ path: pathOf(app, uploadId), bytes: row.bytes, details: row.details },
       ...{ fileName: row.name, mediaType: row.mime_type },
     })
-    const [media] = await keep(app, [made], async tx => {
+    const [media] = await keep(app, [newMedia], async tx => {
       // Cancelled meanwhile.
       if (!(await deleteUpload(tx, tenantId, uploadId))) throw fail('uploadNotFound')
     })
@@ -132,7 +132,7 @@ async function removeStrays(app: App): Promise<void> {
   const before = Date.now() - strayMs
   for (const name of names) {
     const path = join(uploadFolder(app), name)
-    const found = await stat(path).catch(() => undefined)
-    if (found?.isFile() && found.mtimeMs < before) await rm(path, { force: true })
+    const fileStats = await stat(path).catch(() => undefined)
+    if (fileStats?.isFile() && fileStats.mtimeMs < before) await rm(path, { force: true })
   }
 }

@@ -33,9 +33,9 @@ export async function readableElsewhere(
 ): Promise<Set<string>> {
   const readable = new Set<string>()
   for (const use of app.services.mediaUses) {
-    const left = mediaIds.filter(id => !readable.has(id))
-    if (left.length === 0) break
-    for (const id of await use.readableBy(app, person, left, roomId)) readable.add(id)
+    const unreadableIds = mediaIds.filter(id => !readable.has(id))
+    if (unreadableIds.length === 0) break
+    for (const id of await use.readableBy(app, person, unreadableIds, roomId)) readable.add(id)
   }
   return readable
 }
@@ -46,8 +46,8 @@ export async function usedAnywhere(
   tenantId: string,
   mediaIds: readonly string[],
 ): Promise<Set<string>> {
-  const used = new Set<string>()
+  const usedIds = new Set<string>()
   for (const use of app.services.mediaUses)
-    for (const id of await use.inUse(q, tenantId, mediaIds)) used.add(id)
-  return used
+    for (const id of await use.inUse(q, tenantId, mediaIds)) usedIds.add(id)
+  return usedIds
 }

@@ -62,12 +62,12 @@ async function keep(
   me: Requester,
   { userId, roomId, messageIds }: NewReport,
 ): Promise<ReportedMessage[]> {
-  const kept: ReportedMessage[] = []
+  const reportedMessages: ReportedMessage[] = []
   for (const messageId of new Set(messageIds)) {
     const row = await requireMessage(app, me, { messageId, roomId })
     if (row.author_id !== userId || row.type === 'SYSTEM' || row.recalled_time) throw fail('messageNotFound')
     const files = row.meta?.media ?? []
-    kept.push({
+    reportedMessages.push({
       messageId,
       senderId: row.author_id,
       type: row.type,
@@ -76,7 +76,7 @@ async function keep(
       createdTime: row.created_time.getTime(),
     })
   }
-  return kept.sort((a, b) => a.createdTime - b.createdTime)
+  return reportedMessages.sort((a, b) => a.createdTime - b.createdTime)
 }
 
 const open: readonly ReportStatus[] = ['IN_REVIEW', 'ESCALATED']

@@ -33,8 +33,8 @@ export async function writeCopy(app: App, row: ExportRow): Promise<AsyncIterable
   add('friends.json', await viewFriendships(app, me, await selectFriendIds(app.db, tenantId, userId)))
   add('contacts.json', await readContacts(app, me))
   for (const data of personalDataMap) {
-    const held = await selectHeld(app.db, tenantId, userId, data)
-    if (held.length > 0) add(`${data.what}.json`, held)
+    const dataRows = await selectHeld(app.db, tenantId, userId, data)
+    if (dataRows.length > 0) add(`${data.what}.json`, dataRows)
   }
   zip.addReadStream(Readable.from(messagesOf(app, tenantId, userId)), 'messages.json')
   for (const picture of await picturesOf(app.db, tenantId, userId)) {
@@ -43,9 +43,9 @@ export async function writeCopy(app: App, row: ExportRow): Promise<AsyncIterable
     if (bytes)
       zip.addReadStream(Readable.from(bytes), `pictures/${picture.picture_id}.webp`, { compress: false })
   }
-  const hidden = await selectHiddenFiles(app.db, tenantId, userId)
+  const hiddenFiles = await selectHiddenFiles(app.db, tenantId, userId)
   for await (const { mediaId, name, open } of filesOf(app, me)) {
-    if (hidden.has(mediaId)) continue
+    if (hiddenFiles.has(mediaId)) continue
     zip.addReadStreamLazy(`files/${mediaId} ${name}`, { compress: false }, callback => {
       open().then(stream => callback(null, stream), callback as (error: unknown) => never)
     })

@@ -38,7 +38,7 @@ export async function erase(app: App, tenantId: string, userId: string): Promise
     const own = await eraseOwnRoom(tx, tenantId, userId)
     await planRelease(tx, tenantId, own.mediaIds)
     await planReleaseOf(tx, { tenantId, userId })
-    const erased = [
+    const erasedCounts = [
       { what: 'profile', count: 1 },
       { what: 'friendships', count: identity.friendships },
       { what: 'blocks', count: identity.blocks },
@@ -46,20 +46,20 @@ export async function erase(app: App, tenantId: string, userId: string): Promise
       { what: 'messagesToOneself', count: own.messages },
     ]
     for (const data of personalDataMap)
-      erased.push({ what: data.what, count: await eraseHeld(tx, tenantId, userId, data) })
+      erasedCounts.push({ what: data.what, count: await eraseHeld(tx, tenantId, userId, data) })
     const addresses = [user.email, user.phone_number].filter(address => address !== null)
-    erased.push({ what: 'letters', count: await eraseOutgoingMessages(tx, tenantId, addresses) })
+    erasedCounts.push({ what: 'letters', count: await eraseOutgoingMessages(tx, tenantId, addresses) })
     const sessionIds = await revokeAndTell(tx, app, tenantId, userId, { reason: 'erased' })
-    const kept: ErasureReceipt['kept'] = []
+    const keptData: ErasureReceipt['kept'] = []
     for (const data of personalDataMap) {
       const { what, erase } = data
       if (typeof erase !== 'object' || !('keep' in erase)) continue
-      if (await keepsAny(tx, tenantId, userId, { data, roomIds })) kept.push({ what, why: erase.keep })
+      if (await keepsAny(tx, tenantId, userId, { data, roomIds })) keptData.push({ what, why: erase.keep })
     }
     const receipt = receiptOf(
       app,
-      erased.filter(part => part.count > 0),
-      kept,
+      erasedCounts.filter(part => part.count > 0),
+      keptData,
     )
     await insertReceipt(tx, tenantId, receipt)
     return { receipt, sessionIds, pictureIds: identity.pictureIds, mediaIds: own.mediaIds }
@@ -79,8 +79,14 @@ export async function erase(app: App, tenantId: string, userId: string): Promise
 }
 
 /** Of what was there: neither what a person never had nor what they do not leave behind. */
-function receiptOf(app: App, erased: ErasureReceipt['erased'], kept: ErasureReceipt['kept']): ErasureReceipt {
+function receiptOf(
+  app: App,
+  erasedCounts: ErasureReceipt['erased'],
+  keptData: ErasureReceipt['kept'],
+): ErasureReceipt {
   const erasedTime = app.clock.now()
-  const digest = createHash('sha256').update(JSON.stringify({ erasedTime, erased, kept })).digest('hex')
-  return { receiptId: uuidv7(), erasedTime, erased, kept, digest }
+  const digest = createHash('sha256')
+    .update(JSON.stringify({ erasedTime, erased: erasedCounts, kept: keptData }))
+    .digest('hex')
+  return { receiptId: uuidv7(), erasedTime, erased: erasedCounts, kept: keptData, digest }
 }

@@ -123,16 +123,16 @@ async function settle(
   to: Parameters<typeof moveExport>[3],
 ): Promise<boolean> {
   return transact(app, async tx => {
-    const moved = await moveExport(tx, row, from, to)
-    if (moved) {
+    const movedExport = await moveExport(tx, row, from, to)
+    if (movedExport) {
       await app.outbox.add(tx, row.tenant_id, row.user_id, [
         {
           to: { users: [row.user_id] },
-          event: { type: 'dataExportUpdated', data: { export: viewExport(moved) } },
+          event: { type: 'dataExportUpdated', data: { export: viewExport(movedExport) } },
         },
       ])
     }
-    return moved !== undefined
+    return movedExport !== undefined
   })
 }
 

@@ -7,7 +7,7 @@ import { roomTables } from './personal-data-map.ts'
 import type { ExportRow } from './tables.ts'
 import './tables.ts'
 
-const named = (data: PersonalData, userId: string) =>
+const ownerFilter = (data: PersonalData, userId: string) =>
   sql`(${sql.join(
     data.columns.map(column => sql`${sql.ref(column)} = ${userId}::uuid`),
     sql` OR `,
@@ -21,13 +21,13 @@ export async function selectHeld(
   data: PersonalData,
 ): Promise<unknown[]> {
   if (data.hide === true) return []
-  const hidden = hiddenFrom(tenantId, userId)
+  const hiddenFilter = hiddenFrom(tenantId, userId)
   const { rows } = await sql<{ held: unknown }>`
     SELECT to_jsonb(t) - ${['tenant_id', ...(data.hide ?? [])]}::text[]
-      ${data.inRoom === 'byMessages' ? sql`|| jsonb_build_object('messages', ${messagesOutside(hidden)})` : sql``} AS held
-    FROM ${sql.table(data.table)} AS t WHERE tenant_id = ${tenantId} AND ${named(data, userId)}
-      ${data.inRoom === true ? sql`AND t.room_id NOT IN (${hidden})` : sql``}
-      ${data.inRoom === 'byFile' ? sql`AND NOT ${isFileOnlyIn(hidden, userId)}` : sql``}`.execute(db)
+      ${data.inRoom === 'byMessages' ? sql`|| jsonb_build_object('messages', ${messagesOutside(hiddenFilter)})` : sql``} AS held
+    FROM ${sql.table(data.table)} AS t WHERE tenant_id = ${tenantId} AND ${ownerFilter(data, userId)}
+      ${data.inRoom === true ? sql`AND t.room_id NOT IN (${hiddenFilter})` : sql``}
+      ${data.inRoom === 'byFile' ? sql`AND NOT ${isFileOnlyIn(hiddenFilter, userId)}` : sql``}`.execute(db)
   return rows.map(row => row.held)
 }
 
@@ -40,7 +40,7 @@ export async function eraseHeld(
 ): Promise<number> {
   const { erase } = data
   if (erase === 'byIdentity' || (typeof erase === 'object' && 'keep' in erase)) return 0
-  const where = sql`WHERE tenant_id = ${tenantId} AND ${named(data, userId)}`
+  const where = sql`WHERE tenant_id = ${tenantId} AND ${ownerFilter(data, userId)}`
   const statement =
     erase === 'delete'
       ? sql`DELETE FROM ${sql.table(data.table)} ${where}`
@@ -70,7 +70,7 @@ export async function keepsAny(
   const isUsed = sql`EXISTS (SELECT FROM message_media c WHERE c.tenant_id = t.tenant_id AND c.media_id = t.media_id)`
   const { rows } = await sql<{ keeps: boolean }>`
     SELECT EXISTS (
-      SELECT FROM ${sql.table(table)} AS t WHERE t.tenant_id = ${tenantId} AND ${named(data, userId)}
+      SELECT FROM ${sql.table(table)} AS t WHERE t.tenant_id = ${tenantId} AND ${ownerFilter(data, userId)}
         ${table !== 'media' && 'room' !== table && isOfRooms(data) ? sql`AND t.room_id = ANY(${[...roomIds]}::uuid[])` : sql``}
         ${table === 'media' ? sql`AND ${isUsed}` : sql``}
     ) AS keeps`.execute(tx)

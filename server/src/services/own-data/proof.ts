@@ -65,9 +65,9 @@ export async function proveForErasure(context: Context, evidence: Evidence): Pro
     await requireFreshSession(context)
     return checkSecondStep(context, user, evidence.code)
   }
-  const given = { tenantId: me.tenantId, purposes: ['erase'] as const, userId: me.userId, ipAddress }
+  const codeInput = { tenantId: me.tenantId, purposes: ['erase'] as const, userId: me.userId, ipAddress }
   const { otpToken = '', otpCode = '' } = evidence
-  await spendCode(app, { ...given, otpToken, code: otpCode.replace(/\s/g, '') }, () =>
+  await spendCode(app, { ...codeInput, otpToken, code: otpCode.replace(/\s/g, '') }, () =>
     checkSecondStep(context, user, evidence.code),
   )
 }

@@ -106,11 +106,11 @@ export async function isDelivered(app: App, me: UserKey, room: RoomAccess): Prom
 
 /** Those of these people between whom and the caller there is a block, in either direction. */
 export async function findBlocked(app: App, me: UserKey, userIds: readonly string[]): Promise<Set<string>> {
-  const blocked = new Set<string>()
+  const blockedIds = new Set<string>()
   // One after the other: the first reads all of the caller's blocks, the rest come from memory.
   for (const id of userIds) {
     const { aBlockedB, bBlockedA } = await blocksBetween(app, me.tenantId, me.userId, id)
-    if (aBlockedB || bBlockedA) blocked.add(id)
+    if (aBlockedB || bBlockedA) blockedIds.add(id)
   }
-  return blocked
+  return blockedIds
 }

@@ -22,7 +22,7 @@ export const changePasscode: Handler<typeof contract.accountLinking.changePassco
     throw fail('wrongCredentials')
   if (!isProven && (await statusOf(app.db, row)) === 'INVALIDATED') throw fail('accountLinkInvalidated')
   const passcodeHash = await app.services.passwords.hash(body.passcode)
-  const changed = await transact(app, async tx => {
+  const link = await transact(app, async tx => {
     const now = new Date(app.clock.now())
     await deleteTokens(tx, row, now)
     return updateLink(tx, row, {
@@ -33,6 +33,6 @@ export const changePasscode: Handler<typeof contract.accountLinking.changePassco
       ...(isProven && { proven_time: now }),
     })
   })
-  if (!changed) throw fail('accountLinkNotFound')
-  return viewLink(context, changed)
+  if (!link) throw fail('accountLinkNotFound')
+  return viewLink(context, link)
 }

@@ -28,7 +28,7 @@ export const createAccountLink: Handler<typeof contract.accountLinking.createAcc
       if (!owner) throw fail('unauthenticated')
       if ((await countOwnedLinks(tx, me)) >= mostLinks) throw fail('tooManyAccountLinks', { max: mostLinks })
       const now = new Date(app.clock.now())
-      const made = await insertLink(tx, {
+      const newLink = await insertLink(tx, {
         tenant_id: me.tenantId,
         account_linking_id: uuidv7(),
         owner_id: me.userId,
@@ -42,7 +42,7 @@ export const createAccountLink: Handler<typeof contract.accountLinking.createAcc
       })
       await securityNotice(tx, app, owner, { kind: 'accountLinked', detail: nameOf(target), by: context })
       await securityNotice(tx, app, target, { kind: 'accountLinked', detail: nameOf(owner), by: context })
-      return made
+      return newLink
     })
     return await viewLink(context, row)
   } catch (error) {

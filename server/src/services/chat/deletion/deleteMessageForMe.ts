@@ -12,11 +12,11 @@ export const deleteMessageForMe: Handler<typeof contract.chat.deleteMessageForMe
   { params, query },
 ) => {
   const message = await requireMessage(app, me, { messageId: params.id, roomId: query.roomId })
-  const gone = { messageId: message.message_id, roomId: message.room_id }
+  const hiddenMessage = { messageId: message.message_id, roomId: message.room_id }
   await changeRoom(app, me.tenantId, message.room_id, async (tx, room) => {
     if (!(await insertHidden(tx, message, me.userId))) return
-    room.publish({ to: { users: [me.userId] }, event: { type: 'messageHidden', data: gone } })
+    room.publish({ to: { users: [me.userId] }, event: { type: 'messageHidden', data: hiddenMessage } })
     room.publish(...(await publishOwnLast(app, tx, room.row, [me.userId])))
   })
-  return gone
+  return hiddenMessage
 }

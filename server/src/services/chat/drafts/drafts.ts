@@ -21,28 +21,28 @@ interface Typed {
  * answered no longer: a draft is not lost because of it. Their devices hear of every change, the one that wrote it too.
  * @throws roomNotFound, messageTooLong, validationFailed for a mention that is none
  */
-export async function keepDraft(app: App, me: Me, roomId: string, typed: Typed): Promise<DraftState> {
+export async function keepDraft(app: App, me: Me, roomId: string, input: Typed): Promise<DraftState> {
   await requireMember(app, me, roomId)
-  const content = readDraftText(typed.content)
-  const mentions = readPlaces(content, typed.mentions)
+  const content = readDraftText(input.content)
+  const mentions = readPlaces(content, input.mentions)
   const replyTo =
-    typed.replyToMessageId &&
-    (await findVisible(app.db, me.tenantId, me.userId, typed.replyToMessageId, roomId))
-  const answered = replyTo && !replyTo.recalled_time ? replyTo : undefined
+    input.replyToMessageId &&
+    (await findVisible(app.db, me.tenantId, me.userId, input.replyToMessageId, roomId))
+  const quotedMessage = replyTo && !replyTo.recalled_time ? replyTo : undefined
   const key = { tenantId: me.tenantId, userId: me.userId, roomId }
   return transact(app, async tx => {
-    if (content === '' && !answered) return forget(app, tx, key)
-    const written = { content, mentions, replyToSeq: answered?.seq ?? null }
-    const put = await putDraft(tx, key, written, new Date(app.clock.now()))
-    const time = put ?? (await findDraftTime(tx, key))
+    if (content === '' && !quotedMessage) return forget(app, tx, key)
+    const newDraft = { content, mentions, replyToSeq: quotedMessage?.seq ?? null }
+    const savedDraft = await putDraft(tx, key, newDraft, new Date(app.clock.now()))
+    const time = savedDraft ?? (await findDraftTime(tx, key))
     if (!time) throw fail('roomNotFound')
     const updatedTime = time.getTime()
     const draft = {
       ...{ roomId, content, mentions, updatedTime },
-      ...(answered ? { replyToMessageId: answered.message_id } : {}),
+      ...(quotedMessage ? { replyToMessageId: quotedMessage.message_id } : {}),
     }
     const state = { roomId, updatedTime, draft }
-    if (put) await tell(app, tx, key, state)
+    if (savedDraft) await tell(app, tx, key, state)
     return state
   })
 }
@@ -54,10 +54,10 @@ export async function forgetDraft(app: App, me: Me, roomId: string): Promise<Dra
 }
 
 async function forget(app: App, tx: Tx, key: DraftKey): Promise<DraftState> {
-  const gone = await deleteDraft(tx, key)
-  const updatedTime = Math.max(app.clock.now(), (gone?.getTime() ?? 0) + 1)
+  const deletedDraft = await deleteDraft(tx, key)
+  const updatedTime = Math.max(app.clock.now(), (deletedDraft?.getTime() ?? 0) + 1)
   const state = { roomId: key.roomId, updatedTime }
-  if (gone) await tell(app, tx, key, state)
+  if (deletedDraft) await tell(app, tx, key, state)
   return state
 }
 

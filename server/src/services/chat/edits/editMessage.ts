@@ -32,8 +32,8 @@ export const editMessage: Handler<typeof contract.chat.editMessage, App> = async
       if (content === message.content && isSame(mentions, before)) return undefined
       await insertEdit(tx, message)
       if (!meta.preview) mediaIds = await letGoOfPreview(tx, message)
-      const called = calledBy(mentions, me.userId, before)
-      await markMentioned(tx, message, called)
+      const mentionedUsers = calledBy(mentions, me.userId, before)
+      await markMentioned(tx, message, mentionedUsers)
       const time = new Date(now)
       await updateMessage(tx, message, {
         content,
@@ -43,7 +43,10 @@ export const editMessage: Handler<typeof contract.chat.editMessage, App> = async
         updated_time: time,
       })
       const place = { roomId: message.room_id, seq: message.seq }
-      return { isTextChanged: true, andThen: publishMentioned(place, called, notifiedIn(access).noticed) }
+      return {
+        isTextChanged: true,
+        andThen: publishMentioned(place, mentionedUsers, notifiedIn(access).noticed),
+      }
     },
   )
   await releaseMedia(app, me.tenantId, mediaIds)

@@ -30,29 +30,29 @@ const turnLock = 7_240_034
  * number of rooms and messages a turn. Answers how many messages it were.
  */
 export async function sweepExpired(app: App): Promise<number> {
-  const swept = await inTurn(app.database.pool, turnLock, async () => {
-    let swept = 0
+  const sweptCount = await inTurn(app.database.pool, turnLock, async () => {
+    let sweptCount = 0
     for (const room of await selectRoomsWithEnded(app.db, new Date(app.clock.now()), roomsATurn))
-      swept += await sweepRoom(app, room.tenant_id, room.room_id)
-    return swept
+      sweptCount += await sweepRoom(app, room.tenant_id, room.room_id)
+    return sweptCount
   })
-  return swept ?? 0
+  return sweptCount ?? 0
 }
 
 async function sweepRoom(app: App, tenantId: string, roomId: string): Promise<number> {
   try {
     let mediaIds: string[] = []
-    const swept = await changeRoom(app, tenantId, roomId, async (tx, room) => {
+    const roomCount = await changeRoom(app, tenantId, roomId, async (tx, room) => {
       const now = new Date(app.clock.now())
-      const ended = await emptyEnded(tx, room.row, now, messagesAtOnce)
-      if (ended.length === 0) return 0
-      const seqs = ended.map(message => message.seq)
+      const endedMessages = await emptyEnded(tx, room.row, now, messagesAtOnce)
+      if (endedMessages.length === 0) return 0
+      const seqs = endedMessages.map(message => message.seq)
       mediaIds = await letGoOfMedia(tx, room.row, seqs)
-      await follow(app, tx, room, ended, now)
-      return ended.length
+      await follow(app, tx, room, endedMessages, now)
+      return endedMessages.length
     })
     await releaseMedia(app, tenantId, mediaIds)
-    return swept
+    return roomCount
   } catch (error) {
     // It went, and what was said in it, between looking and locking.
     if (error instanceof Failure && error.code === 'roomNotFound') return 0
@@ -65,26 +65,26 @@ async function follow(
   app: App,
   tx: Tx,
   room: LockedRoom,
-  ended: readonly EndedMessage[],
+  endedMessages: readonly EndedMessage[],
   now: Date,
 ): Promise<void> {
   const { row } = room
   const { room_id: roomId } = row
-  const seqs = ended.map(message => message.seq)
+  const seqs = endedMessages.map(message => message.seq)
   const first = seqs[0]!
   const hiders = await selectHidersSince(tx, row, first)
   const pins = await selectPinPlaces(tx, row)
   const reminders = await dropReminders(tx, row, seqs)
   await deleteAttachments(tx, row, seqs)
   await deleteHidden(tx, row, seqs)
-  const gone = new Set(seqs)
-  const arePinsTouched = pins.some(pin => gone.has(pin.seq) || gone.has(pin.reply_to_seq ?? 0))
+  const endedSeqs = new Set(seqs)
+  const arePinsTouched = pins.some(pin => endedSeqs.has(pin.seq) || endedSeqs.has(pin.reply_to_seq ?? 0))
 
   room.publish({
     to: { room: roomId },
     event: {
       type: 'messagesExpired',
-      data: { roomId, messageIds: ended.map(message => message.message_id) },
+      data: { roomId, messageIds: endedMessages.map(message => message.message_id) },
     },
   })
   room.publish(...reminders)
@@ -95,7 +95,7 @@ async function follow(
       app,
       tx,
       row,
-      ended.filter(message => message.counts).map(message => message.seq),
+      endedMessages.filter(message => message.counts).map(message => message.seq),
     )),
   )
 }
@@ -108,9 +108,9 @@ async function lastFollows(
 ): Promise<Publication[]> {
   const lastAlive = await findLastAlive(tx, row, at.now)
   if (lastAlive > at.lastGone) return publishOwnLast(app, tx, row, at.hiders)
-  const cleared = await findMembersCleared(tx, row, Math.max(1, lastAlive))
+  const clearedMembers = await findMembersCleared(tx, row, Math.max(1, lastAlive))
   return [
     ...(await publishCommonLast(app, tx, row, lastAlive)),
-    ...(await publishOwnLast(app, tx, row, [...at.hiders, ...cleared])),
+    ...(await publishOwnLast(app, tx, row, [...at.hiders, ...clearedMembers])),
   ]
 }

@@ -63,11 +63,11 @@ export async function forward(app: App, me: Me, target: Target, request: Forward
 /** What it says in another room: files are the same ones, and only who is there is still named. */
 function copyFor(
   room: RoomAccess,
-  { content, meta: stored }: MessageRow,
+  { content, meta: storedMeta }: MessageRow,
   forwardedFromId: string,
   infos: Parameters<typeof viewMeta>[1],
 ): Body {
-  const { mentions: all, forwardedFromId: _, quoted: __, ...rest } = stored ?? {}
+  const { mentions: all, forwardedFromId: _, quoted: __, ...rest } = storedMeta ?? {}
   const mentions = all?.filter(({ userId }) => userId !== undefined && room.roles.has(userId)) ?? []
   const meta: StoredMeta = { ...rest, ...(mentions.length > 0 ? { mentions } : {}), forwardedFromId }
   const metaData: MetaData = { ...viewMeta(meta, infos), forwardedFrom: infoOf(infos, forwardedFromId) }

@@ -6,22 +6,22 @@ import { readCaption } from '../messages/content.ts'
 import { type Body, type Given, required, same } from '../send/body-parts.ts'
 
 /** Pictures and videos, with or without a word about them. @throws as `readBody` */
-export async function readAlbum(given: Given): Promise<Body> {
-  const media = await mediaOf(given)
+export async function readAlbum(input: Given): Promise<Body> {
+  const media = await mediaOf(input)
   media.forEach(({ kind }, n) => {
     if (kind !== 'IMAGE' && kind !== 'VIDEO') throw unfit(`mediaIds.${n}`)
   })
-  return captioned(given, media)
+  return captioned(input, media)
 }
 
 /** One file of whatever kind, with or without a word about it. @throws as `readBody` */
-export async function readFile(given: Given): Promise<Body> {
-  return captioned(given, [only(await mediaOf(given))])
+export async function readFile(input: Given): Promise<Body> {
+  return captioned(input, [only(await mediaOf(input))])
 }
 
 /** A recording whose length and shape its sender has told. @throws as `readBody` */
-export async function readVoice(given: Given): Promise<Body> {
-  const media = only(await mediaOf(given))
+export async function readVoice(input: Given): Promise<Body> {
+  const media = only(await mediaOf(input))
   const { kind, peaks, durationMs } = media
   if (kind !== 'AUDIO' || !peaks || durationMs === undefined || durationMs > maxVoiceMs)
     throw unfit('mediaIds.0')

@@ -8,20 +8,20 @@ import type { MessageKey } from '../messages/message-store.ts'
 
 /**
  * Who is named in a text, in the order of the text.
- * @param typed the content as it came, which the places count from; @param content as it is stored
+ * @param text the content as it came, which the places count from; @param content as it is stored
  * @throws validationFailed where a place is none ("@" begins each, none crosses another), memberNotFound for somebody who is not in the
  *   room, roleTooLow where everybody is named by who is neither owner nor deputy of the group
  */
 export function readMentions(
   room: RoomAccess & { role: number },
-  typed: string,
+  text: string,
   content: string,
-  given: readonly Mention[] = [],
+  givenMentions: readonly Mention[] = [],
 ): Mention[] {
-  const shift = typed.indexOf(content)
+  const shift = text.indexOf(content)
   const mentions = readPlaces(
     content,
-    given.map(mention => ({ ...mention, offset: shift < 0 ? -1 : mention.offset - shift })),
+    givenMentions.map(mention => ({ ...mention, offset: shift < 0 ? -1 : mention.offset - shift })),
   )
   for (const { userId } of mentions) {
     if (userId === undefined) {
@@ -32,8 +32,8 @@ export function readMentions(
 }
 
 /** The mentions in the order of the text; who is named is not looked at. @throws validationFailed where a place is none */
-export function readPlaces(content: string, given: readonly Mention[] = []): Mention[] {
-  const mentions = [...given].sort((a, b) => a.offset - b.offset)
+export function readPlaces(content: string, givenMentions: readonly Mention[] = []): Mention[] {
+  const mentions = [...givenMentions].sort((a, b) => a.offset - b.offset)
   let end = 0
   for (const [n, { offset, length }] of mentions.entries()) {
     const text = content.slice(offset, offset + length)
@@ -60,8 +60,8 @@ export function calledBy(
   before: readonly Mention[] = [],
 ): Called {
   if (!mentions?.length) return nobody
-  const named = new Set(before.map(mention => mention.userId))
-  const fresh = new Set(mentions.map(mention => mention.userId).filter(id => !named.has(id)))
+  const mentionedIds = new Set(before.map(mention => mention.userId))
+  const fresh = new Set(mentions.map(mention => mention.userId).filter(id => !mentionedIds.has(id)))
   const everybody = fresh.delete(undefined)
   fresh.delete(authorId)
   return { everybody, userIds: [...fresh] as string[] }
@@ -70,25 +70,25 @@ export function calledBy(
 /** To those who are called, before the notice of the message itself. */
 export function publishMentioned(
   { roomId, seq }: { roomId: string; seq: number },
-  called: Called,
+  mentioned: Called,
   notifiedUserIds: readonly string[] | undefined,
 ): Publication[] {
   const event = { type: 'mentioned' as const, data: { roomId, mentionedSeq: seq } }
-  if (called.everybody) return [{ to: { membersOf: roomId }, event }]
+  if (mentioned.everybody) return [{ to: { membersOf: roomId }, event }]
   const users = notifiedUserIds
-    ? called.userIds.filter(userId => notifiedUserIds.includes(userId))
-    : called.userIds
+    ? mentioned.userIds.filter(userId => notifiedUserIds.includes(userId))
+    : mentioned.userIds
   return users.length > 0 ? [{ to: { users }, event }] : []
 }
 
 /** Notes for an edited message who is named by it now. Marks never move back. */
-export async function markMentioned(tx: Tx, key: MessageKey, called: Called): Promise<void> {
-  if (called.everybody)
+export async function markMentioned(tx: Tx, key: MessageKey, mentioned: Called): Promise<void> {
+  if (mentioned.everybody)
     await sql`UPDATE room SET all_mentioned_seq = greatest(all_mentioned_seq, ${key.seq})
       WHERE tenant_id = ${key.tenant_id} AND room_id = ${key.room_id}`.execute(tx)
-  if (called.userIds.length > 0)
+  if (mentioned.userIds.length > 0)
     await sql`UPDATE room_member SET mentioned_seq = greatest(mentioned_seq, ${key.seq})
-      WHERE tenant_id = ${key.tenant_id} AND room_id = ${key.room_id} AND user_id = ANY(${called.userIds}::uuid[])`.execute(
+      WHERE tenant_id = ${key.tenant_id} AND room_id = ${key.room_id} AND user_id = ANY(${mentioned.userIds}::uuid[])`.execute(
       tx,
     )
 }

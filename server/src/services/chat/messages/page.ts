@@ -31,12 +31,12 @@ const anchors = ['beforeSeq', 'afterSeq', 'aroundSeq', 'aroundMessageId', 'aroun
  * @throws roomNotFound, messageNotFound (the anchor), validationFailed (more than one anchor)
  */
 export async function readPage(app: App, me: Me, roomId: string, query: PageQuery): Promise<MessagePage> {
-  const given = anchors.filter(name => query[name] !== undefined)
-  if (given.length > 1)
+  const givenAnchors = anchors.filter(name => query[name] !== undefined)
+  if (givenAnchors.length > 1)
     throw fail('validationFailed', {
-      fields: given.map(name => ({ path: `query.${name}`, reason: 'onlyOne' })),
+      fields: givenAnchors.map(name => ({ path: `query.${name}`, reason: 'onlyOne' })),
     })
-  const countsBack = given.length === 0 || query.beforeSeq !== undefined
+  const countsBack = givenAnchors.length === 0 || query.beforeSeq !== undefined
   if (query.offset > 0 && !countsBack)
     throw fail('validationFailed', { fields: [{ path: 'query.offset', reason: 'notSupported' }] })
   await requireMember(app, me, roomId)
@@ -78,11 +78,11 @@ async function after(
   afterSeq: number,
   limit: number,
 ): Promise<MessagePage> {
-  const [found, older] = await Promise.all([
+  const [rows, older] = await Promise.all([
     selectMessages(app.db, scope, { after: afterSeq, limit: limit + 1 }),
     selectMessages(app.db, scope, { before: afterSeq + 1, limit: 1 }),
   ])
-  return { rows: found.slice(0, limit), hasOlder: older.length > 0, hasNewer: found.length > limit }
+  return { rows: rows.slice(0, limit), hasOlder: older.length > 0, hasNewer: rows.length > limit }
 }
 
 /** Half of the page up to the place, half after it; where one side is short, the other fills the page. */

@@ -22,8 +22,8 @@ export async function publishPins(app: App, tx: Tx, room: RoomRow): Promise<Publ
   ]
   if (rows.length === 0) return publications
   const hiders = (await selectHiddenPins(tx, tenantId, [roomId])).map(row => row.user_id)
-  const cleared = await findMembersCleared(tx, room, Math.min(...rows.map(row => row.seq)))
-  const viewers = await viewersOf(tx, room, [...hiders, ...cleared])
+  const clearedMembers = await findMembersCleared(tx, room, Math.min(...rows.map(row => row.seq)))
+  const viewers = await viewersOf(tx, room, [...hiders, ...clearedMembers])
   const views = await pinned(app, tx, viewers)
   for (const [i, viewer] of viewers.entries()) {
     publications.push({

@@ -39,12 +39,12 @@ export async function pinned(app: App, q: Queryable, viewers: readonly RoomViewe
   const messages = await viewPins(app, q, tenantId, await selectPinned(q, tenantId, roomIds))
   if (messages.length === 0) return viewers.map(() => [])
   const byRoom = Map.groupBy(messages, message => message.roomId)
-  const hidden = new Set(
+  const hiddenKeys = new Set(
     (await selectHiddenPins(q, tenantId, roomIds)).map(row => `${row.room_id}/${row.user_id}/${row.seq}`),
   )
   return viewers.map(({ room, viewerId, clearedSeq, visibleAfterSeq }) =>
     messagesSeenAfter(byRoom.get(room.room_id) ?? [], visibleAfterSeq).filter(
-      ({ seq }) => seq > clearedSeq && !hidden.has(`${room.room_id}/${viewerId}/${seq}`),
+      ({ seq }) => seq > clearedSeq && !hiddenKeys.has(`${room.room_id}/${viewerId}/${seq}`),
     ),
   )
 }

@@ -43,17 +43,17 @@ export async function viewSharedMessages(
   const quotedKeys = rows.flatMap(row =>
     row.reply_to_seq === null ? [] : [{ room_id: row.room_id, seq: row.reply_to_seq }],
   )
-  const [reactions, pins, marks, quoted] = await Promise.all([
+  const [reactions, pins, marks, quotedMessages] = await Promise.all([
     selectReactionGroups(q, tenantId, rows),
     selectPinsAt(q, tenantId, rows),
     findTopMarks(q, tenantId, roomIds),
     selectMessagesAt(q, tenantId, quotedKeys),
   ])
-  const infos = await findUserInfos(app, tenantId, peopleIn([...rows, ...quoted]))
+  const infos = await findUserInfos(app, tenantId, peopleIn([...rows, ...quotedMessages]))
   const now = app.clock.now()
   const reactionsOf = Map.groupBy(reactions, keyOf)
   const pinOf = new Map(pins.map(pin => [keyOf(pin), pin]))
-  const quoteOf = new Map(quoted.map(row => [keyOf(row), row]))
+  const quoteOf = new Map(quotedMessages.map(row => [keyOf(row), row]))
 
   return rows.map(row => {
     const pin = pinOf.get(keyOf(row))

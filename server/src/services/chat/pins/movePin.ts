@@ -19,12 +19,12 @@ export const movePin: Handler<typeof contract.chat.movePin, App> = ({ app, me },
       const rest = pins.filter(pin => pin.seq !== message.seq)
       const place = before === undefined ? rest.length : rest.findIndex(pin => pin.message_id === before)
       if (rest.length === pins.length || place < 0) throw fail('messageNotPinned')
-      const moved = rest.toSpliced(place, 0, message)
-      if (moved.every((pin, n) => pin.seq === pins[n]!.seq)) return undefined
+      const newOrder = rest.toSpliced(place, 0, message)
+      if (newOrder.every((pin, n) => pin.seq === pins[n]!.seq)) return undefined
       await orderPins(
         tx,
         message,
-        moved.map(pin => pin.seq),
+        newOrder.map(pin => pin.seq),
       )
       return { arePinsChanged: true }
     },

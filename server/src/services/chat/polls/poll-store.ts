@@ -50,11 +50,11 @@ export async function tally(tx: Tx, key: MessageKey, poll: Poll): Promise<Poll> 
   return {
     ...poll,
     options: poll.options.map(option => {
-      const found = byOption.get(option.optionId)
+      const optionVotes = byOption.get(option.optionId)
       return {
         ...option,
-        count: found?.count ?? 0,
-        userIds: poll.isAnonymous ? [] : (found?.user_ids ?? []),
+        count: optionVotes?.count ?? 0,
+        userIds: poll.isAnonymous ? [] : (optionVotes?.user_ids ?? []),
       }
     }),
     voterCount: voters.rows[0]!.count,

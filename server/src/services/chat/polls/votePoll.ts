@@ -14,14 +14,14 @@ export const votePoll: Handler<typeof contract.chat.votePoll, App> = ({ app, me 
     { delivery: true },
     async (poll, { tx, message }) => {
       requireOpen(poll, app.clock.now())
-      const chosen = [...new Set(body.optionIds)].sort()
-      if (chosen.length > 1 && !poll.isMultiple)
+      const chosenIds = [...new Set(body.optionIds)].sort()
+      if (chosenIds.length > 1 && !poll.isMultiple)
         throw fail('validationFailed', { fields: [{ path: 'body.optionIds', reason: 'onlyOne' }] })
-      const known = new Set(poll.options.map(option => option.optionId))
-      if (chosen.some(optionId => !known.has(optionId))) throw fail('pollOptionNotFound')
+      const pollOptionIds = new Set(poll.options.map(option => option.optionId))
+      if (chosenIds.some(optionId => !pollOptionIds.has(optionId))) throw fail('pollOptionNotFound')
       const before = await selectOwnVotes(tx, message, me.userId)
-      if (before.join() === chosen.join()) return undefined
-      await replaceVotes(tx, message, me.userId, chosen)
+      if (before.join() === chosenIds.join()) return undefined
+      await replaceVotes(tx, message, me.userId, chosenIds)
       return tally(tx, message, poll)
     },
   )

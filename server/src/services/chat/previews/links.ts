@@ -21,8 +21,8 @@ function withoutEnd(text: string): string {
 
 /** The first address written out in a text, outside of code: the one whose page is shown below. */
 export function firstLink(text: string): URL | undefined {
-  const found = address.exec(text.replace(code, ' '))?.[0]
-  const bare = found && withoutEnd(found)
+  const url = address.exec(text.replace(code, ' '))?.[0]
+  const bare = url && withoutEnd(url)
   return bare && URL.canParse(bare) ? new URL(bare) : undefined
 }
 

@@ -38,7 +38,7 @@ interface PreviewWork {
 export function createPreviews(app: App): Processor<PreviewWork> {
   const pages = createWebPages(app.config.previewAllow)
   // A page that many talk about is read once; one that cannot be read is left alone as long.
-  const known = new LRUCache<string, { page: Read | undefined }>({
+  const pageCache = new LRUCache<string, { page: Read | undefined }>({
     max: 2_000,
     ttl: 10 * 60_000,
     maxSize: mostRememberedBytes,
@@ -46,11 +46,11 @@ export function createPreviews(app: App): Processor<PreviewWork> {
   })
 
   async function read(url: URL): Promise<Read | undefined> {
-    const before = known.get(url.href)
+    const before = pageCache.get(url.href)
     if (before) return before.page
-    const found = await pages.summarize(url).catch(error => notRead(url, error))
-    const page = found && (await withPicture(found))
-    known.set(url.href, { page })
+    const summary = await pages.summarize(url).catch(error => notRead(url, error))
+    const page = summary && (await withPicture(summary))
+    pageCache.set(url.href, { page })
     return page
   }
 
@@ -90,8 +90,8 @@ export function createPreviews(app: App): Processor<PreviewWork> {
     const page = await read(new URL(url))
     if (!page) return
     // Each message has its own, so that it goes with it.
-    const made = page.picture && (await store(tenantId, page.picture))
-    const preview = { url, ...page.summary, ...(made ? { image: made.media } : {}) }
+    const picture = page.picture && (await store(tenantId, page.picture))
+    const preview = { url, ...page.summary, ...(picture ? { image: picture.media } : {}) }
     await changeMessage(
       app,
       { tenantId, userId },
@@ -102,9 +102,9 @@ export function createPreviews(app: App): Processor<PreviewWork> {
         const isWanted = !row.recalled_time && !row.meta?.preview && !row.meta?.isPreviewOff
         if (!isWanted || firstLink(row.content)?.href !== url) return undefined
         await updateMessage(tx, row, { meta: JSON.stringify({ ...row.meta, preview }) })
-        if (!made) return {}
-        await made.keep(tx)
-        await insertMessageMedia(tx, row, made.media.mediaId)
+        if (!picture) return {}
+        await picture.keep(tx)
+        await insertMessageMedia(tx, row, picture.media.mediaId)
         return {}
       },
     )
@@ -112,7 +112,7 @@ export function createPreviews(app: App): Processor<PreviewWork> {
         // Who wrote it is gone from the room, or sees it no more: it stays without.
         if (!(error instanceof Failure)) throw error
       })
-      .finally(() => made?.dispose())
+      .finally(() => picture?.dispose())
   }
 
   function takePreview(senderId: string): boolean {

@@ -2,8 +2,8 @@ import { asEmoji } from '@trau/contract'
 import { fail } from '../../../platform/errors.ts'
 
 /** @throws validationFailed */
-export function readReaction(typed: string, path: string): string {
-  const emoji = asEmoji(typed)
+export function readReaction(text: string, path: string): string {
+  const emoji = asEmoji(text)
   if (!emoji) throw fail('validationFailed', { fields: [{ path, reason: 'invalid' }] })
   return emoji
 }

@@ -23,11 +23,11 @@ export async function putReminder(
   userId: string,
   set: { remind_time: Date; note: string },
 ): Promise<void> {
-  const changed = { ...set, is_due: false }
+  const changes = { ...set, is_due: false }
   await tx
     .insertInto('message_reminder')
-    .values({ ...personalKey(key, userId), ...changed })
-    .onConflict(conflict => conflict.columns(['tenant_id', 'user_id', 'room_id', 'seq']).doUpdateSet(changed))
+    .values({ ...personalKey(key, userId), ...changes })
+    .onConflict(conflict => conflict.columns(['tenant_id', 'user_id', 'room_id', 'seq']).doUpdateSet(changes))
     .execute()
 }
 

@@ -62,8 +62,10 @@ export async function dropReminders(
   room: Pick<MessageKey, 'tenant_id' | 'room_id'>,
   seqs: readonly number[],
 ): Promise<Publication[]> {
-  const gone = await deleteRemindersOf(tx, room, seqs)
-  return gone.map(row => reminderTold(row.user_id, { roomId: room.room_id, messageId: row.message_id }))
+  const deletedReminders = await deleteRemindersOf(tx, room, seqs)
+  return deletedReminders.map(row =>
+    reminderTold(row.user_id, { roomId: room.room_id, messageId: row.message_id }),
+  )
 }
 
 /** PostgreSQL knows later times than JavaScript does. */

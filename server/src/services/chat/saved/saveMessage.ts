@@ -19,8 +19,8 @@ export const saveMessage: Handler<typeof contract.chat.saveMessage, App> = async
   return transact(app, async tx => {
     // One after the other, so that the limit holds.
     await lockUser(tx, tenantId, userId)
-    const known = await findSaved(tx, message, userId)
-    if (known) return { messageId, savedTime: known.getTime() }
+    const savedRow = await findSaved(tx, message, userId)
+    if (savedRow) return { messageId, savedTime: savedRow.getTime() }
     if ((await countSaved(tx, tenantId, userId)) >= maxSaved) throw fail('tooManySaved', { max: maxSaved })
     const savedTime = app.clock.now()
     await insertSaved(tx, message, userId, new Date(savedTime))

@@ -38,15 +38,15 @@ export async function sendDue(app: App): Promise<number> {
 }
 
 async function sendAllDue(app: App): Promise<number> {
-  let sent = 0
+  let sentCount = 0
   for (let turn = 0; turn < turnsAtOnce; turn++) {
     const due = await selectDue(app.db, new Date(app.clock.now()), mostAtOnce)
     const rooms = Map.groupBy(due, row => `${row.tenant_id}/${row.room_id}`)
     const outcomes = (await Promise.all([...rooms.values()].map(rows => sendInOrder(app, rows)))).flat()
-    sent += outcomes.filter(outcome => outcome === 'sent').length
+    sentCount += outcomes.filter(outcome => outcome === 'sent').length
     if (due.length < mostAtOnce || outcomes.includes('broken')) break
   }
-  return sent
+  return sentCount
 }
 
 type Outcome = 'sent' | 'refused' | 'gone' | 'broken'

@@ -52,12 +52,12 @@ export async function schedule(
   { roomId, clientMessageId, sendTime, body }: Scheduling,
 ): Promise<{ scheduled: ScheduledMessage; isDuplicate: boolean }> {
   await requireMember(app, me, roomId)
-  const known = await findByClientId(app.db, me, roomId, clientMessageId)
-  if (known) return { scheduled: await viewOne(app, known), isDuplicate: true }
+  const existing = await findByClientId(app.db, me, roomId, clientMessageId)
+  if (existing) return { scheduled: await viewOne(app, existing), isDuplicate: true }
   if (await isSent(app.db, me, roomId, clientMessageId)) throw fail('scheduledNotFound')
   requireTime(app, sendTime)
-  const kept = await readForLater(app, me, roomId, body)
-  const quoted = await findQuoted(app, me, roomId, body)
+  const storedBody = await readForLater(app, me, roomId, body)
+  const quotedMessage = await findQuoted(app, me, roomId, body)
 
   const { row, isDuplicate } = await transact(app, async tx => {
     // One after the other, so that the limits hold.
@@ -65,27 +65,27 @@ export async function schedule(
     const twin = await findByClientId(tx, me, roomId, clientMessageId)
     if (twin) return { row: twin, isDuplicate: true }
     requireRoomFor(await countScheduled(tx, me, { isUnlocked: true }), roomId)
-    const inserted = await insertScheduled(tx, {
+    const insertedRow = await insertScheduled(tx, {
       tenant_id: me.tenantId,
       user_id: me.userId,
       scheduled_id: uuidv7(),
       room_id: roomId,
       client_id: clientMessageId,
-      body: { ...kept, ...(quoted ? { quoted } : {}) },
+      body: { ...storedBody, ...(quotedMessage ? { quoted: quotedMessage } : {}) },
       send_time: new Date(sendTime),
       created_time: new Date(app.clock.now()),
     })
     await publishScheduled(app, tx, me, roomId)
-    return { row: inserted, isDuplicate: false }
+    return { row: insertedRow, isDuplicate: false }
   })
   return { scheduled: await viewOne(app, row), isDuplicate }
 }
 
 function requireRoomFor(counts: Awaited<ReturnType<typeof countScheduled>>, roomId: string): void {
-  const held = counts.map(({ roomId, waiting, failed }) => ({ roomId, all: waiting + failed }))
-  const inRoom = held.find(count => count.roomId === roomId)?.all ?? 0
+  const roomCounts = counts.map(({ roomId, waiting, failed }) => ({ roomId, all: waiting + failed }))
+  const inRoom = roomCounts.find(count => count.roomId === roomId)?.all ?? 0
   if (inRoom >= maxScheduledInRoom) throw fail('tooManyScheduled', { max: maxScheduledInRoom, of: 'ROOM' })
-  if (held.reduce((sum, { all }) => sum + all, 0) >= maxScheduled)
+  if (roomCounts.reduce((sum, { all }) => sum + all, 0) >= maxScheduled)
     throw fail('tooManyScheduled', { max: maxScheduled, of: 'PERSON' })
 }
 
@@ -165,20 +165,20 @@ export async function reschedule(
   if (sendTime !== undefined) requireTime(app, sendTime)
   if (content !== undefined && !hasText(before.body)) throw fail('notForThisKind')
   const { mentions: _, ...body } = before.body
-  const kept =
+  const storedBody =
     content === undefined
       ? undefined
       : await readForLater(app, me, before.room_id, { ...body, content, ...(mentions ? { mentions } : {}) })
   const row = await transact(app, async tx => {
     await lockUser(tx, me.tenantId, me.userId)
-    const changed = await changeScheduled(tx, me, scheduledId, {
-      ...(kept ? { body: kept } : {}),
+    const changedRow = await changeScheduled(tx, me, scheduledId, {
+      ...(storedBody ? { body: storedBody } : {}),
       ...(sendTime === undefined ? {} : { send_time: new Date(sendTime), reason: null, attempts: 0 }),
       updated_time: new Date(app.clock.now()),
     })
-    if (!changed) throw fail('scheduledNotFound')
-    await publishScheduled(app, tx, me, changed.room_id)
-    return changed
+    if (!changedRow) throw fail('scheduledNotFound')
+    await publishScheduled(app, tx, me, changedRow.room_id)
+    return changedRow
   })
   return viewOne(app, row)
 }

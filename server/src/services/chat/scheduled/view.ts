@@ -35,7 +35,7 @@ async function quoteFor(
   messageId: string,
   part: QuotedPart | undefined,
 ) {
-  const quoted = await findVisible(app.db, tenant_id, user_id, messageId, room_id)
-  if (!quoted || quoted.recalled_time) return undefined
-  return viewQuote(quoted, await findUserInfos(app, tenant_id, peopleIn([quoted])), part)
+  const quotedMessage = await findVisible(app.db, tenant_id, user_id, messageId, room_id)
+  if (!quotedMessage || quotedMessage.recalled_time) return undefined
+  return viewQuote(quotedMessage, await findUserInfos(app, tenant_id, peopleIn([quotedMessage])), part)
 }

@@ -47,17 +47,17 @@ export async function searchMessages(
   const search = await readSearch(app, me, query)
   if (!search) return { rows: [], total: 0 }
   const { hits, total } = await findHits(app, search, { after: page.after, limit: page.limit + 1 })
-  const shown = hits.slice(0, page.limit)
+  const shownHits = hits.slice(0, page.limit)
   const rows = await selectMessagesAt(
     app.db,
     me.tenantId,
-    shown.map(hit => ({ room_id: hit.roomId, seq: hit.seq })),
+    shownHits.map(hit => ({ room_id: hit.roomId, seq: hit.seq })),
   )
   const byKey = new Map(rows.map(row => [`${row.room_id}/${row.seq}`, row]))
-  const next = hits.length > page.limit ? shown.at(-1) : undefined
+  const next = hits.length > page.limit ? shownHits.at(-1) : undefined
   return {
     // What was recalled in between is gone.
-    rows: shown.flatMap(hit => {
+    rows: shownHits.flatMap(hit => {
       const row = byKey.get(`${hit.roomId}/${hit.seq}`)
       return row && !row.recalled_time ? [row] : []
     }),
@@ -78,12 +78,12 @@ export async function findInRoom(
 ): Promise<{ rows: MessageRow[]; hasOlder: boolean; hasNewer: boolean }> {
   await requireMember(app, me, roomId)
   let after: Hit | undefined
-  for (let left = offset; left > 0; left -= mostSkipped) {
+  for (let remaining = offset; remaining > 0; remaining -= mostSkipped) {
     const skipped = await searchMessages(
       app,
       me,
       { search, roomId },
-      { after, limit: Math.min(left, mostSkipped) },
+      { after, limit: Math.min(remaining, mostSkipped) },
     )
     if (!skipped.next) return { rows: [], hasOlder: false, hasNewer: offset > 0 }
     after = skipped.next

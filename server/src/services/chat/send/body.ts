@@ -11,7 +11,7 @@ import { type Body, type Given, required, same } from './body-parts.ts'
 type Kind = NewMessage['type']
 
 /** How each kind is read. The content of what is no text is what an older client shows instead of it. */
-const readers: { [K in Kind]: (given: Given) => Body | Promise<Body> } = {
+const readers: { [K in Kind]: (input: Given) => Body | Promise<Body> } = {
   TEXT({ room, body }) {
     const content = readContent(body.content)
     const mentions = readMentions(room, body.content, content, body.mentions)
@@ -51,7 +51,7 @@ const readers: { [K in Kind]: (given: Given) => Body | Promise<Body> } = {
  * What is sent, by its kind.
  * @throws messageEmpty, messageTooLong, memberNotFound, roleTooLow, userNotFound, mediaNotFound, validationFailed
  */
-export const readBody = (given: Given): Body | Promise<Body> => readers[given.body.type](given)
+export const readBody = (input: Given): Body | Promise<Body> => readers[input.body.type](input)
 
 const longestPollMs = 366 * 24 * 3600_000
 

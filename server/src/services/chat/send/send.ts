@@ -60,9 +60,9 @@ export async function requireSending(
 ): Promise<{ room: Room; said: Body }> {
   const room = await enter(app, me, roomId)
   if (!may(room, 'membersCanPost')) throw fail('roleTooLow')
-  const said = await say(room)
+  const body = await say(room)
   await requireDelivery(app, me, room)
-  return { room, said }
+  return { room, said: body }
 }
 
 /** The same for what is not typed: `say` makes what the message says of the room that it goes to; `enter` asks whether they are in it. */
@@ -112,7 +112,7 @@ async function deliverAnew(
   const { replyTo, quoted } = await quote(app, me, roomId, sending)
   const author = (await findUserInfos(app, me.tenantId, [me.userId])).get(me.userId) ?? { userId: me.userId }
 
-  const sent = await app.services.sending.write({
+  const outcome = await app.services.sending.write({
     tenantId: me.tenantId,
     roomId,
     room: { name: room.name, type: room.type, ...(room.strangers.has(me.userId) ? {} : notifiedIn(room)) },
@@ -125,12 +125,12 @@ async function deliverAnew(
     ...(quoted ? { meta: { ...said.meta, quoted } } : {}),
     ...(replyTo ? { replyTo } : {}),
   })
-  if (sent.kind === 'roomGone') throw fail('roomNotFound')
-  if (sent.kind === 'mediaGone') throw fail('mediaNotFound')
-  if (sent.kind === 'strangerLimit') throw fail('strangerLimitReached', { max: sent.max })
-  const seq = sent.kind === 'stored' ? sent.message.seq : sent.seq
+  if (outcome.kind === 'roomGone') throw fail('roomNotFound')
+  if (outcome.kind === 'mediaGone') throw fail('mediaNotFound')
+  if (outcome.kind === 'strangerLimit') throw fail('strangerLimitReached', { max: outcome.max })
+  const seq = outcome.kind === 'stored' ? outcome.message.seq : outcome.seq
   if (seq === 1 && room.type === 'PRIVATE') await announcePrivateRoom(app, me.tenantId, roomId)
-  if (sent.kind === 'stored') return { message: sent.message, isDuplicate: false }
+  if (outcome.kind === 'stored') return { message: outcome.message, isDuplicate: false }
   return answerRepeat(app, me, await getMessageAt(app.db, { tenant_id: me.tenantId, room_id: roomId, seq }))
 }
 
@@ -150,7 +150,7 @@ async function quote(
   app: App,
   me: Me,
   roomId: string,
-  { replyToMessageId, quotedText, quoted: found }: Sending,
+  { replyToMessageId, quotedText, quoted: foundRow }: Sending,
 ): Promise<{ replyTo?: QuotedMessage; quoted?: QuotedPart | undefined }> {
   if (!replyToMessageId) {
     if (quotedText !== undefined) throw noPart()
@@ -158,6 +158,9 @@ async function quote(
   }
   const row = await findVisible(app.db, me.tenantId, me.userId, replyToMessageId, roomId)
   if (!row || row.recalled_time) throw fail('messageNotFound')
-  const quoted = quotedText === undefined ? found : findPart(row, quotedText)
-  return { replyTo: viewQuote(row, await findUserInfos(app, me.tenantId, peopleIn([row])), quoted), quoted }
+  const quotedPart = quotedText === undefined ? foundRow : findPart(row, quotedText)
+  return {
+    replyTo: viewQuote(row, await findUserInfos(app, me.tenantId, peopleIn([row])), quotedPart),
+    quoted: quotedPart,
+  }
 }

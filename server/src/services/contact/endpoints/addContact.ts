@@ -18,9 +18,18 @@ import { viewContact } from '../view.ts'
 export const addContact: Handler<typeof contract.contact.addContact, App> = async ({ app, me }, { body }) => {
   const phoneNumber = requirePhone(body.phoneNumber)
   const [row, ring] = await changeBook(app, me, async ({ tx, ring, now, offer }) => {
-    const [known] = await selectByHashes(tx, me, hashesOf(ring, me.tenantId, phoneNumber))
-    if (known)
-      return [await changeContact(tx, me, known.contact_id, { name: body.name || known.name }, now), ring]
+    const [existingContact] = await selectByHashes(tx, me, hashesOf(ring, me.tenantId, phoneNumber))
+    if (existingContact)
+      return [
+        await changeContact(
+          tx,
+          me,
+          existingContact.contact_id,
+          { name: body.name || existingContact.name },
+          now,
+        ),
+        ring,
+      ]
     if ((await countContacts(tx, me)) >= maxContacts) throw fail('contactLimitReached', { max: maxContacts })
     await offer(1)
     const owner = (await selectPhoneOwners(tx, me.tenantId, [phoneNumber])).get(phoneNumber)

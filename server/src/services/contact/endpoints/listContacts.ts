@@ -45,9 +45,9 @@ async function accountsAsked(
   const notAmong = isMatched === false ? findable : undefined
   if (!nonFriendOnly) return { among: isMatched ? findable : undefined, notAmong }
 
-  const [relations, { blocked }] = await Promise.all([
+  const [relations, { blocked: blockedUsers }] = await Promise.all([
     relationsTo(app, me.tenantId, me.userId, findable),
     app.services.userCache.blocksOf(me.tenantId, me.userId),
   ])
-  return { among: findable.filter(id => relations.get(id) === 'stranger' && !blocked.has(id)), notAmong }
+  return { among: findable.filter(id => relations.get(id) === 'stranger' && !blockedUsers.has(id)), notAmong }
 }

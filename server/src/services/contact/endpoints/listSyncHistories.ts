@@ -22,8 +22,8 @@ export const listSyncHistories: Handler<typeof contract.contact.listSyncHistorie
   return { items: rows.map(viewSync), total }
 }
 
-function oneOf(known: readonly string[], name: string, value: unknown): string | undefined {
+function oneOf(allowedValues: readonly string[], name: string, value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined
-  if (typeof value === 'string' && known.includes(value)) return value
+  if (typeof value === 'string' && allowedValues.includes(value)) return value
   throw fail('validationFailed', { fields: [{ path: `query.requestPayload.${name}`, reason: 'invalid' }] })
 }

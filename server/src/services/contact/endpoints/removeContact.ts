@@ -15,7 +15,7 @@ export const removeContact: Handler<typeof contract.contact.removeContact, App> 
       await deleteSyncs(tx, me)
       return { removed: await deleteContacts(tx, me) }
     }
-    const removed = await deleteContacts(tx, me, params.value)
-    if (removed === 0) throw fail('contactNotFound')
-    return { removed }
+    const removedRows = await deleteContacts(tx, me, params.value)
+    if (removedRows === 0) throw fail('contactNotFound')
+    return { removed: removedRows }
   })

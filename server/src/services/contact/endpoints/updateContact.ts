@@ -38,9 +38,9 @@ async function newNumber(
   contactId: string,
   phoneNumber: string,
 ): Promise<ContactChange> {
-  const [known] = await selectByHashes(tx, me, hashesOf(ring, me.tenantId, phoneNumber))
-  if (known?.contact_id === contactId) return {}
-  if (known) await deleteContacts(tx, me, known.contact_id)
+  const [existingContact] = await selectByHashes(tx, me, hashesOf(ring, me.tenantId, phoneNumber))
+  if (existingContact?.contact_id === contactId) return {}
+  if (existingContact) await deleteContacts(tx, me, existingContact.contact_id)
   else await offer(1)
   const owner = (await selectPhoneOwners(tx, me.tenantId, [phoneNumber])).get(phoneNumber)
   return {

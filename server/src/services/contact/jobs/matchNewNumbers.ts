@@ -21,7 +21,7 @@ export const matchNewNumbers: Job = {
   async run(app: App) {
     for (;;) {
       const { found, matched } = await transact(app, tx => matchOnce(app, tx))
-      await tellMatched(app, matched)
+      await publishMatched(app, matched)
       if (found < batch) return
     }
   },
@@ -43,18 +43,18 @@ async function matchOnce(app: App, tx: Tx): Promise<{ found: number; matched: Co
     return phoneNumber ? hashesOf(ring, tenantId, phoneNumber).map(hash => ({ userId, hash })) : []
   })
   await unmatchContacts(tx, tenantId, userIds, places)
-  const matched = await matchContacts(tx, tenantId, places)
+  const matchedContacts = await matchContacts(tx, tenantId, places)
   await deleteChanges(
     tx,
     own.map(change => change.id),
   )
-  return { found: own.length < changes.length ? batch : changes.length, matched }
+  return { found: own.length < changes.length ? batch : changes.length, matched: matchedContacts }
 }
 
 /** Tells the owners of the books, as far as a look-up by phone would; a process that ends in between leaves them to see it when they look. */
-async function tellMatched(app: App, matched: readonly ContactRow[]): Promise<void> {
+async function publishMatched(app: App, contacts: readonly ContactRow[]): Promise<void> {
   const ring = await app.services.contactKeys.read(app.db)
-  for (const row of matched) {
+  for (const row of contacts) {
     const owner = { tenantId: row.tenant_id, userId: row.user_id }
     const contact = await viewContact(app, owner, ring, row)
     if (!contact.matchedUser) continue

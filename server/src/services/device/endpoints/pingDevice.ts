@@ -18,12 +18,12 @@ export const pingDevice: Handler<typeof contract.device.pingDevice, App> = async
   const device = await transact(app, async tx => {
     const row = (await lockDevice(tx, me, which)) ?? (await registerAgain(context, tx, which))
     if (!row) throw fail('deviceNotFound')
-    const seen = await changeDevice(tx, row, {
+    const device = await changeDevice(tx, row, {
       ...reportedColumns(body ?? {}),
       ip_address: context.ipAddress,
       last_active_time: new Date(app.clock.now()),
     })
-    return viewWithTokens(tx, seen)
+    return viewWithTokens(tx, device)
   })
   app.services.presence.onPing(me.tenantId, me.userId)
   return device

@@ -12,15 +12,15 @@ export const removeDevice: Handler<typeof contract.device.removeDevice, App> = a
   { app, me },
   { params },
 ) => {
-  const ended = await transact(app, async tx => {
+  const endedSessionIds = await transact(app, async tx => {
     const [row] = await selectDevicesById(tx, me.tenantId, [params.value])
     if (row?.user_id !== me.userId) throw fail('deviceNotFound')
     const sessions = await forgetDevice(tx, app, { ...me, deviceId: row.device_id })
-    const removed = await deleteDevices(tx, me, [row.device_info_id])
-    if (removed.length === 0) throw fail('deviceNotFound')
+    const removedDevices = await deleteDevices(tx, me, [row.device_info_id])
+    if (removedDevices.length === 0) throw fail('deviceNotFound')
     await tellRemoved(app, tx, me, row.device_info_id)
     return sessions
   })
-  forgetSessions(app, me.userId, ended)
-  return { ended: ended.length }
+  forgetSessions(app, me.userId, endedSessionIds)
+  return { ended: endedSessionIds.length }
 }

@@ -12,10 +12,10 @@ export const updateDevice: Handler<typeof contract.device.updateDevice, App> = a
 ) =>
   transact(app, async tx => {
     const row = await requireDevice(tx, me, params)
-    const changed = await changeDevice(tx, row, {
+    const device = await changeDevice(tx, row, {
       ...reportedColumns(body),
       ...(body.name !== undefined && { name: body.name }),
       updated_time: new Date(app.clock.now()),
     })
-    return tellUpdated(app, tx, changed)
+    return tellUpdated(app, tx, device)
   })

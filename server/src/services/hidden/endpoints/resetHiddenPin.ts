@@ -16,8 +16,8 @@ export const resetHiddenPin: Handler<typeof contract.hidden.resetHiddenPin, App>
   checkNewPin(body.pin)
   const { tenantId, userId } = me
   const hash = await app.services.passwords.hash(body.pin)
-  const given = { tenantId, userId, otpToken: body.otpToken, code: body.code, ipAddress }
-  const done = await spendCode(app, { ...given, purposes: ['pin'] }, async tx => {
+  const codeInput = { tenantId, userId, otpToken: body.otpToken, code: body.code, ipAddress }
+  const outcome = await spendCode(app, { ...codeInput, purposes: ['pin'] }, async tx => {
     const fresh = {
       pin_hash: hash,
       tries: 0,
@@ -33,6 +33,6 @@ export const resetHiddenPin: Handler<typeof contract.hidden.resetHiddenPin, App>
       locked: await deleteUnlocks(tx, { tenantId, userId }),
     }
   })
-  await app.services.hidden.locked(me, done.locked)
-  return { clearedRooms: done.clearedRooms }
+  await app.services.hidden.locked(me, outcome.locked)
+  return { clearedRooms: outcome.clearedRooms }
 }

@@ -158,10 +158,10 @@ export async function deleteOldCodes(db: Queryable, now: number, limit: number):
   const requests = await sql`
     DELETE FROM one_time_code WHERE ctid IN (
       SELECT ctid FROM one_time_code WHERE expiry < ${new Date(now)} LIMIT ${limit})`.execute(db)
-  const asked = await sql`
+  const deletedRequests = await sql`
     DELETE FROM one_time_code_sent WHERE ctid IN (
       SELECT ctid FROM one_time_code_sent WHERE sent_time < ${new Date(now - 86_400_000)} LIMIT ${limit})`.execute(
     db,
   )
-  return Math.max(Number(requests.numAffectedRows ?? 0), Number(asked.numAffectedRows ?? 0))
+  return Math.max(Number(requests.numAffectedRows ?? 0), Number(deletedRequests.numAffectedRows ?? 0))
 }

@@ -159,9 +159,11 @@ export function renderTemplate(
   kind: TemplateKind,
   { code, language, host }: { code: string; language: string; host: string | undefined },
 ): Written {
-  const spoken = languageOf(language)
-  const { subject, intro, outro, sms } = words[kind][spoken]
-  const blocks = hasCode(kind) ? [intro, code, validFor[spoken], never[spoken], outro] : [intro, outro]
+  const templateLanguage = languageOf(language)
+  const { subject, intro, outro, sms } = words[kind][templateLanguage]
+  const blocks = hasCode(kind)
+    ? [intro, code, validFor[templateLanguage], never[templateLanguage], outro]
+    : [intro, outro]
   const forPhone = hasCode(kind) && host ? `\n\n@${host} #${code}` : ''
   return {
     subject: hasCode(kind) ? `${subject}: ${code}` : subject,

@@ -1,8 +1,8 @@
 /** `th•••@vidu.vn`: enough for its owner to know it again. */
 export function maskEmail(address: string): string {
   const at = address.lastIndexOf('@')
-  const shown = [...address.slice(0, at)].slice(0, at > 3 ? 2 : 1).join('')
-  return `${shown}•••${address.slice(at)}`
+  const visiblePart = [...address.slice(0, at)].slice(0, at > 3 ? 2 : 1).join('')
+  return `${visiblePart}•••${address.slice(at)}`
 }
 
 /** `+84•••678`. */

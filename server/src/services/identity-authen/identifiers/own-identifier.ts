@@ -68,11 +68,13 @@ export async function askToChange(
 
 /** Another code for the caller's running request; the old one is void. */
 export const askAgain = (context: Context, otpToken: string): Promise<OtpRequest> =>
-  resendCode(context.app, given(context, otpToken))
+  resendCode(context.app, codeInput(context, otpToken))
 
 /** What runs, as it stands. @throws codeExpired */
 export async function tellRunning(context: Context, otpToken: string): Promise<OtpRequest> {
-  const running = await transact(context.app, tx => findRunning(tx, context.app, given(context, otpToken)))
+  const running = await transact(context.app, tx =>
+    findRunning(tx, context.app, codeInput(context, otpToken)),
+  )
   if (!running) throw fail('codeExpired')
   return running
 }
@@ -89,13 +91,13 @@ export async function finishWithCode(
   const { app, me } = context
   const view = await spendCode(
     app,
-    { ...given(context, handed.otpToken), code: handed.code },
+    { ...codeInput(context, handed.otpToken), code: handed.code },
     async (tx, row) => {
       whenEnded(tx, () => app.services.userCache.forgetUsers(me.tenantId, me.userId))
       const before = await lockUser(tx, me.tenantId, me.userId)
-      const wanted = row.payload as ProvableIdentifier
-      if (!before || wanted.kind !== kind) throw fail('codeExpired')
-      const { value } = wanted
+      const identifier = row.payload as ProvableIdentifier
+      if (!before || identifier.kind !== kind) throw fail('codeExpired')
+      const { value } = identifier
       // A verification is of what the account named when it was asked for.
       if (row.purpose === 'verify' && before[columnOf[kind]] !== value) throw fail('codeExpired')
       await takeFromWhoNamedIt(tx, app, me.tenantId, { kind, value, forUserId: me.userId })
@@ -132,7 +134,7 @@ const codeRequest = ({ me }: Context, kind: Kind, value: string) => ({
   voidsEarlier: true,
 })
 
-const given = ({ me, ipAddress }: Context, otpToken: string) => ({
+const codeInput = ({ me, ipAddress }: Context, otpToken: string) => ({
   tenantId: me.tenantId,
   otpToken,
   purposes,

@@ -41,7 +41,7 @@ export async function securityNotice(tx: Tx, app: App, user: UserRow, notice: Ne
     email: user.email && isProven(user, 'email') ? user.email : undefined,
   }
   if (!email && !phoneNumber) return
-  const written = writeNotice(notice.kind, {
+  const content = writeNotice(notice.kind, {
     language: user.language,
     detail: row.detail,
     deviceName: row.user_agent ? deviceName(row.user_agent) : '',
@@ -53,8 +53,8 @@ export async function securityNotice(tx: Tx, app: App, user: UserRow, notice: Ne
     channel: email ? 'EMAIL' : 'SMS',
     to: email ?? phoneNumber,
     template: notice.kind,
-    subject: email ? written.subject : '',
-    text: email ? written.text : written.sms,
+    subject: email ? content.subject : '',
+    text: email ? content.text : content.sms,
   })
 }
 

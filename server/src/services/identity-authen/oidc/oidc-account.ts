@@ -51,10 +51,10 @@ async function findOrMake(
   visitor: Visitor,
 ): Promise<UserRow> {
   const { app, tenantId } = context
-  const known = await lockIdentity(tx, tenantId, visitor)
-  const user = known && (await findUser(tx, tenantId, known.user_id))
+  const identity = await lockIdentity(tx, tenantId, visitor)
+  const user = identity && (await findUser(tx, tenantId, identity.user_id))
   if (user) {
-    await touchIdentity(tx, known, visitor.email ?? known.email, new Date(app.clock.now()))
+    await touchIdentity(tx, identity, visitor.email ?? identity.email, new Date(app.clock.now()))
     return user
   }
   const email = visitor.email && normalizeEmail(visitor.email)
@@ -69,7 +69,7 @@ async function findOrMake(
   const userId = uuidv7()
   if (email) await takeFromWhoNamedIt(tx, app, tenantId, { kind: 'email', value: email, forUserId: userId })
   const fullName = visitor.name ?? visitor.username ?? provider.name
-  const made = await insertAccount(tx, {
+  const account = await insertAccount(tx, {
     tenantId,
     userId,
     username: await freeUsername(tx, tenantId, visitor),
@@ -84,8 +84,8 @@ async function findOrMake(
     isAdmin: false,
     now: app.clock.now(),
   })
-  await insertIdentity(tx, identityRow(context, provider, visitor, made.user_id))
-  return made
+  await insertIdentity(tx, identityRow(context, provider, visitor, account.user_id))
+  return account
 }
 
 /** Adds the provider's account as a way in. @throws the unique violation of `oidc_identity_subject` */
@@ -121,8 +121,8 @@ const identityRow = (
 
 /** As the person is called there, made to fit; with digits behind it where it is taken. */
 async function freeUsername(tx: Tx, tenantId: string, visitor: Visitor): Promise<string> {
-  const wanted = [visitor.username, visitor.email?.split('@')[0], visitor.name, 'ban'].map(plainName)
-  const base = wanted.find(name => 'username' in readUsername(name)) ?? 'ban.moi'
+  const candidates = [visitor.username, visitor.email?.split('@')[0], visitor.name, 'ban'].map(plainName)
+  const base = candidates.find(name => 'username' in readUsername(name)) ?? 'ban.moi'
   for (let digits = 0; ; digits++) {
     const suffix = digits === 0 ? '' : `.${randomInt(10 ** (digits + 2))}`
     const username = base.slice(0, 32 - suffix.length) + suffix

@@ -63,13 +63,13 @@ export async function discover(
 ): Promise<Configuration> {
   const { tenant_id, provider_id: providerId, client_id, client_secret } = provider
   const key = JSON.stringify([tenant_id, providerId, provider.issuer, client_id, client_secret])
-  const known = app.services.oidcConfigurations.get(key)
-  if (known && !how.isFresh) return known
+  const cachedConfiguration = app.services.oidcConfigurations.get(key)
+  if (cachedConfiguration && !how.isFresh) return cachedConfiguration
   const issuer = new URL(provider.issuer)
   const isInsecure = issuer.protocol === 'http:'
-  const refused = () =>
+  const discoveryFailure = () =>
     fail('providerUnreachable', { providerId, ...(how.isFresh && { refusedHost: issuer.hostname }) })
-  if (isInsecure && !app.outbound.isNamed(issuer.hostname)) throw refused()
+  if (isInsecure && !app.outbound.isNamed(issuer.hostname)) throw discoveryFailure()
   try {
     const configuration = await discovery(issuer, client_id, undefined, None(), {
       timeout: timeoutSeconds,
@@ -88,7 +88,7 @@ export async function discover(
     return config
   } catch (error) {
     app.log.warn({ err: error, providerId }, 'a sign-in provider could not be reached')
-    throw wasRefused(error) ? refused() : fail('providerUnreachable', { providerId })
+    throw wasRefused(error) ? discoveryFailure() : fail('providerUnreachable', { providerId })
   }
 }
 

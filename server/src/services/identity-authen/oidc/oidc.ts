@@ -29,8 +29,8 @@ export async function startVisit(
   const provider = await findProvider(app.db, tenantId, providerId)
   if (!provider) throw fail('providerNotFound')
   const { url, visit } = await beginVisit(await discover(app, provider), provider, redirectUriOf(context))
-  const kept: Kept = { ...visit, providerId }
-  const { secret } = await beginChallenge(app.db, context, { ...how, data: kept })
+  const storedVisit: Kept = { ...visit, providerId }
+  const { secret } = await beginChallenge(app.db, context, { ...how, data: storedVisit })
   return { url, sessionId: secret }
 }
 

@@ -20,11 +20,11 @@ export const removeOidcIdentity: Handler<typeof contract.signIn.removeOidcIdenti
   await transact(app, async tx => {
     // The account's row, so that the last two ways in are not removed at once.
     await lockSecondFactor(tx, me)
-    const named = (await selectIdentities(tx, me)).find(row => row.identity_id === params.identityId)
-    if (!named || !(await deleteIdentity(tx, me, params.identityId))) throw fail('identityNotFound')
+    const identity = (await selectIdentities(tx, me)).find(row => row.identity_id === params.identityId)
+    if (!identity || !(await deleteIdentity(tx, me, params.identityId))) throw fail('identityNotFound')
     await requireSignInMethod(tx, me)
     const user = await findUser(tx, me.tenantId, me.userId)
-    const detail = named.provider_name ?? named.provider_id
+    const detail = identity.provider_name ?? identity.provider_id
     if (user) await securityNotice(tx, app, user, { kind: 'providerUnlinked', detail, by: context })
   })
   return viewSecondFactors(context)

@@ -15,7 +15,7 @@ export const updateProvidersConfig: Handler<
   const { app, tenantId, me } = context
   const before = new Map((await selectProviders(app.db, tenantId)).map(row => [row.provider_id, row]))
   const rows: ProviderRow[] = body.providers.map((provider, position) => {
-    const kept = before.get(provider.providerId)
+    const existingProvider = before.get(provider.providerId)
     return {
       tenant_id: tenantId,
       provider_id: provider.providerId,
@@ -26,8 +26,8 @@ export const updateProvidersConfig: Handler<
       // A secret is only ever sent to the issuer it was given for.
       client_secret: provider.clientSecret
         ? app.secrets.seal(provider.clientSecret, secretPurpose(tenantId, provider.providerId))
-        : kept?.issuer === provider.issuer
-          ? kept.client_secret
+        : existingProvider?.issuer === provider.issuer
+          ? existingProvider.client_secret
           : null,
       scopes: provider.scopes,
       is_enabled: provider.isEnabled,

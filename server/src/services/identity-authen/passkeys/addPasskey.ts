@@ -21,8 +21,8 @@ export const addPasskey: Handler<typeof contract.signIn.addPasskey, App> = async
   // Spent by whoever comes first, right or wrong.
   if (challenge?.user_id !== me.userId || !(await endChallenge(app.db, challenge)))
     throw fail('challengeInvalid')
-  const made = await verifyRegistration(context, body.passkey, challenge.data as Ceremony)
-  if (!made) throw fail('passkeyInvalid')
+  const registration = await verifyRegistration(context, body.passkey, challenge.data as Ceremony)
+  if (!registration) throw fail('passkeyInvalid')
   try {
     return await transact(app, async tx => {
       // The account's row, so that two at once do not pass the limit together.
@@ -30,7 +30,7 @@ export const addPasskey: Handler<typeof contract.signIn.addPasskey, App> = async
       if ((await selectPasskeys(tx, me)).length >= mostPasskeys)
         throw fail('tooManyPasskeys', { max: mostPasskeys })
       const row = {
-        ...made,
+        ...registration,
         tenant_id: me.tenantId,
         user_id: me.userId,
         passkey_id: uuidv7(),

@@ -35,14 +35,14 @@ export async function registrationOptions(
   user: UserRow,
 ): Promise<Ceremony & { options: WebAuthnOptions }> {
   const rpId = rpIdOf(context)
-  const known = await selectPasskeys(context.app.db, context.me)
+  const passkeys = await selectPasskeys(context.app.db, context.me)
   const options = await generateRegistrationOptions({
     rpName: 'Trầu',
     rpID: rpId,
     userID: new TextEncoder().encode(user.user_id),
     userName: user.username,
     userDisplayName: nameOf(user),
-    excludeCredentials: known.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
+    excludeCredentials: passkeys.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
     // One that is found without a name typed first, and that knows its person, so that it is both factors at once.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs,

@@ -19,13 +19,17 @@ export const removePasskey: Handler<typeof contract.signIn.removePasskey, App> =
   await reauthenticate(context, body)
   await transact(app, async tx => {
     await lockSecondFactor(tx, me)
-    const removed = await deletePasskey(tx, me, params.passkeyId)
-    if (!removed) throw fail('passkeyNotFound')
+    const removedPasskey = await deletePasskey(tx, me, params.passkeyId)
+    if (!removedPasskey) throw fail('passkeyNotFound')
     await requireSignInMethod(tx, me)
     await tidySecondFactor(tx, me)
     const user = await findUser(tx, me.tenantId, me.userId)
     if (user)
-      await securityNotice(tx, app, user, { kind: 'passkeyRemoved', detail: removed.name, by: context })
+      await securityNotice(tx, app, user, {
+        kind: 'passkeyRemoved',
+        detail: removedPasskey.name,
+        by: context,
+      })
   })
   return viewSecondFactors(context)
 }

@@ -5,7 +5,7 @@ import { transact } from '../../../platform/outbox/outbox.ts'
 import { setPasswordHash, type UserRow } from '../../identity/index.ts'
 import { deleteCodesOf } from '../codes/code-store.ts'
 import { type NewNotice, securityNotice } from '../notices/notices.ts'
-import { type EndReason, forgetSessions, revokeAndTell } from '../sessions/sessions.ts'
+import { type EndReason, forgetSessions, revokeAndPublish } from '../sessions/sessions.ts'
 import { checkPasswordStrength } from './password-strength.ts'
 import { deleteResetTokens } from './reset-tokens.ts'
 
@@ -39,9 +39,9 @@ export async function storePassword(
   if (!user) throw fail('unauthenticated')
   await deleteCodesOf(tx, tenantId, userId)
   await deleteResetTokens(tx, tenantId, userId)
-  const ended = ends ? await revokeAndTell(tx, app, tenantId, userId, ends) : []
+  const endedSessionIds = ends ? await revokeAndPublish(tx, app, tenantId, userId, ends) : []
   await securityNotice(tx, app, user, notice)
-  return { user, ended }
+  return { user, ended: endedSessionIds }
 }
 
 /** Replaces the caller's own password. Answers how many of their other sessions ended. */
@@ -54,13 +54,13 @@ export async function replaceOwnPassword(
   const { app, me } = context
   checkNewPassword(user, password)
   const hash = await app.services.passwords.hash(password)
-  const { ended } = await transact(app, tx =>
+  const { ended: endedSessionIds } = await transact(app, tx =>
     storePassword(tx, app, me.tenantId, me.userId, {
       hash,
       notice: { kind: 'passwordChanged', by: context },
       ...(endsOthers ? { ends: { reason: 'passwordChanged', except: me.sessionId } } : {}),
     }),
   )
-  forgetSessions(app, me.userId, ended)
-  return { ended: ended.length }
+  forgetSessions(app, me.userId, endedSessionIds)
+  return { ended: endedSessionIds.length }
 }

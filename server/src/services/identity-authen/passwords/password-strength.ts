@@ -25,17 +25,17 @@ function load(): ZxcvbnFactory {
 /**
  * Refuses what is short, long, on the lists of common passwords (Vietnamese words and those of this product among them, marks aside), or made of what others know
  * about its owner. No rule asks for kinds of characters.
- * @param known the owner's names and addresses
+ * @param personalWords the owner's names and addresses
  * @throws passwordTooWeak with the reason
  */
-export function checkPasswordStrength(password: string, known: readonly string[]): void {
+export function checkPasswordStrength(password: string, personalWords: readonly string[]): void {
   const text = normalizeText(password)
   const length = [...text].length
   if (length < passwordLength.min) throw fail('passwordTooWeak', { reason: 'tooShort' })
   if (length > passwordLength.max) throw fail('passwordTooWeak', { reason: 'tooLong' })
 
   estimator ??= load()
-  const facts = factsOf(known)
+  const facts = factsOf(personalWords)
   const plain = fold(text)
   for (const spelling of new Set([text, plain, plain.replace(/\s+/g, '')])) {
     const { score, sequence } = estimator.check([...spelling].slice(0, measured).join(''), facts)
@@ -46,8 +46,10 @@ export function checkPasswordStrength(password: string, known: readonly string[]
 }
 
 /** Each name whole, in its words, and as people type it into a password: without marks, without spaces. */
-function factsOf(known: readonly string[]): string[] {
-  const parts = known.flatMap(name => [name, ...name.split(/[\s@._+-]+/)]).map(part => part.toLowerCase())
+function factsOf(personalWords: readonly string[]): string[] {
+  const parts = personalWords
+    .flatMap(name => [name, ...name.split(/[\s@._+-]+/)])
+    .map(part => part.toLowerCase())
   const spellings = parts.flatMap(part => [part, fold(part), fold(part).replace(/\s+/g, '')])
   return [...new Set(spellings)].filter(part => part.length > 2)
 }

@@ -46,20 +46,20 @@ export function createPasswords(cost = leastCost, pool = hashingPool): Passwords
 
   return {
     hash: password => hash(canonical(password)),
-    async verify(stored, password) {
+    async verify(storedHash, password) {
       decoy ??= hash(randomBytes(32).toString('base64')).catch(error => {
         decoy = undefined
         throw error
       })
       const nobodys = await decoy
       const isRight = await inTurn(
-        pool.run('verify', { hash: stored ?? nobodys, password: canonical(password) }),
+        pool.run('verify', { hash: storedHash ?? nobodys, password: canonical(password) }),
       )
-      return isRight && Boolean(stored)
+      return isRight && Boolean(storedHash)
     },
-    isOutdated(stored) {
-      const used = parseOptions(stored)
-      return Object.entries(cost).some(([name, value]) => used[name as keyof typeof cost] !== value)
+    isOutdated(storedHash) {
+      const hashOptions = parseOptions(storedHash)
+      return Object.entries(cost).some(([name, value]) => hashOptions[name as keyof typeof cost] !== value)
     },
   }
 }

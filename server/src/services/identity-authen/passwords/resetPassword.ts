@@ -16,27 +16,29 @@ export const resetPassword: Handler<typeof contract.identityAuthen.resetPassword
   const { app, tenantId } = context
   const now = app.clock.now()
   const userId = await findResetToken(app.db, tenantId, body.resetToken, now)
-  const known = userId && (await findUser(app.db, tenantId, userId))
-  if (!known) throw fail('resetTokenInvalid')
+  const account = userId && (await findUser(app.db, tenantId, userId))
+  if (!account) throw fail('resetTokenInvalid')
   // Judged before the token is spent, so that a weak password costs nothing but another try.
-  checkNewPassword(known, body.password)
+  checkNewPassword(account, body.password)
   const hash = await app.services.passwords.hash(body.password)
-  const { user, ended } = await transact(app, async tx => {
+  const { user, ended: endedSessionIds } = await transact(app, async tx => {
     const grant = await takeResetToken(tx, tenantId, body.resetToken, now)
     if (!grant) throw fail('resetTokenInvalid')
-    const stored = await storePassword(tx, app, tenantId, grant.userId, {
+    const storedPassword = await storePassword(tx, app, tenantId, grant.userId, {
       hash,
       notice: { kind: 'passwordReset', by: context },
       ends: { reason: 'passwordReset' },
     })
     const { proven } = grant
-    const own = proven && { email: stored.user.email, phoneNumber: stored.user.phone_number }[proven.kind]
+    const own =
+      proven &&
+      { email: storedPassword.user.email, phoneNumber: storedPassword.user.phone_number }[proven.kind]
     if (proven && own === proven.value) await setProvenIdentifier(tx, tenantId, grant.userId, proven, now)
-    return stored
-  }).finally(() => app.services.userCache.forgetUsers(tenantId, known.user_id))
-  forgetSessions(app, user.user_id, ended)
+    return storedPassword
+  }).finally(() => app.services.userCache.forgetUsers(tenantId, account.user_id))
+  forgetSessions(app, user.user_id, endedSessionIds)
   await forgiveFailures(app, user)
-  return { username: user.username, ended: ended.length }
+  return { username: user.username, ended: endedSessionIds.length }
 }
 
 /** What was guessed wrong before the reset must not keep the owner out after it. */

@@ -27,10 +27,10 @@ export const requestOf = (payload: string): string | undefined =>
 
 /** Whether the payload is the one shown now, or was until a moment ago. */
 export function isCurrent(qr: QrSecret, payload: string, now: number): boolean {
-  const sent = Buffer.from(shape.exec(payload.trim())?.[2] ?? '')
+  const sentCode = Buffer.from(shape.exec(payload.trim())?.[2] ?? '')
   return [windowOf(qr, now), windowOf(qr, now - graceMs)].some(window => {
-    const expected = Buffer.from(codeOf(qr, window))
-    return sent.length === expected.length && timingSafeEqual(sent, expected)
+    const expectedCode = Buffer.from(codeOf(qr, window))
+    return sentCode.length === expectedCode.length && timingSafeEqual(sentCode, expectedCode)
   })
 }
 

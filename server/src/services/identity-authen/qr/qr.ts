@@ -55,13 +55,15 @@ export async function createQr(context: Context, keyThumbprint: string | undefin
  */
 export async function readQr(
   context: Context,
-  asked: { requestId: string; sessionId: string },
+  requestKey: { requestId: string; sessionId: string },
 ): Promise<QrState> {
   const { app, tenantId } = context
-  const row = await findQr(app.db, tenantId, asked.requestId)
-  if (!row || !isAsker(context, row, asked.sessionId)) throw fail('qrCodeNotFound')
+  const row = await findQr(app.db, tenantId, requestKey.requestId)
+  if (!row || !isAsker(context, row, requestKey.sessionId)) throw fail('qrCodeNotFound')
   if (statusOf(row, app.clock.now()) !== 'CONFIRMED') return viewState(app.db, context, row)
-  return transact(app, async tx => consume(tx, context, (await lockQr(tx, tenantId, asked.requestId)) ?? row))
+  return transact(app, async tx =>
+    consume(tx, context, (await lockQr(tx, tenantId, requestKey.requestId)) ?? row),
+  )
 }
 
 async function consume(tx: Tx, context: Context, row: QrRow): Promise<QrState> {
@@ -127,12 +129,12 @@ export async function answerQr(
 /** The browser that asked gave up. */
 export async function cancelQr(
   context: Context,
-  asked: { requestId: string; sessionId: string },
+  requestKey: { requestId: string; sessionId: string },
 ): Promise<void> {
   const { app, tenantId } = context
   await transact(app, async tx => {
-    const row = await lockQr(tx, tenantId, asked.requestId)
-    if (!row || !isAsker(context, row, asked.sessionId)) throw fail('qrCodeNotFound')
+    const row = await lockQr(tx, tenantId, requestKey.requestId)
+    if (!row || !isAsker(context, row, requestKey.sessionId)) throw fail('qrCodeNotFound')
     if (row.status === 'CONSUMED') throw fail('qrCodeUsed')
     await updateQr(tx, row, { status: 'CANCELLED' })
   })

@@ -40,11 +40,11 @@ export async function isSetupToken(db: Queryable, tenantId: string, token: strin
 
 /** Takes the token out of the world. Of many at once one gets true; a transaction that fails gives it back. */
 export async function takeSetupToken(tx: Tx, tenantId: string, token: string): Promise<boolean> {
-  const taken = await tx
+  const spentToken = await tx
     .deleteFrom('installation')
     .where('key', '=', keyOf(tenantId))
     .where(sql<boolean>`value ->> 'hash' = ${hashOf(token)}`)
     .returning('key')
     .executeTakeFirst()
-  return taken !== undefined && !(await hasAdministrator(tx, tenantId))
+  return spentToken !== undefined && !(await hasAdministrator(tx, tenantId))
 }

@@ -4,7 +4,7 @@ import { fail } from '../../../platform/errors.ts'
 const pattern = new RegExp(usernameRules.pattern)
 
 /** Names that could be taken for the product, its people or a page of it. */
-const reserved = new Set(
+const reservedNames = new Set(
   `abuse account accounts admin administrator administrators all anonymous api app auth billing bot bots channel chat cloud
   contact contacts default demo dev drive everyone feedback group groups guest hello help here home hotro hostmaster info invoice
   login logout mail me mobile moderator moderators news noreply no.reply no_reply note notes notification null official owner
@@ -24,13 +24,13 @@ export function readUsername(
   if (username.length < min) return { reason: 'tooShort', min }
   if (username.length > max) return { reason: 'tooLong', max }
   if (!pattern.test(username)) return { reason: 'usernameInvalid' }
-  if (reserved.has(username)) return { reason: 'usernameReserved' }
+  if (reservedNames.has(username)) return { reason: 'usernameReserved' }
   return { username }
 }
 
 /** @throws validationFailed naming the field and what is wrong with it */
 export function requireUsername(text: string, path: string): string {
-  const read = readUsername(text)
-  if ('username' in read) return read.username
-  throw fail('validationFailed', { fields: [{ path, ...read }] })
+  const outcome = readUsername(text)
+  if ('username' in outcome) return outcome.username
+  throw fail('validationFailed', { fields: [{ path, ...outcome }] })
 }

@@ -72,7 +72,7 @@ export async function findChallenge(
 
 /** Counts a try before it is made, so that many at once are no way around the limit. False when there were five. */
 export async function takeTry(db: Queryable, challenge: ChallengeRow): Promise<boolean> {
-  const taken = await db
+  const challengeRow = await db
     .updateTable('sign_in_challenge')
     .set({ tries: sql<number>`tries + 1` })
     .where('tenant_id', '=', challenge.tenant_id)
@@ -80,18 +80,18 @@ export async function takeTry(db: Queryable, challenge: ChallengeRow): Promise<b
     .where('tries', '<', mostTries)
     .returning('tries')
     .executeTakeFirst()
-  return taken !== undefined
+  return challengeRow !== undefined
 }
 
 /** Takes it out of the world; of many at once one gets true. */
 export async function endChallenge(db: Queryable, challenge: ChallengeRow): Promise<boolean> {
-  const ended = await db
+  const endedChallenges = await db
     .deleteFrom('sign_in_challenge')
     .where('tenant_id', '=', challenge.tenant_id)
     .where('challenge_id', '=', challenge.challenge_id)
     .returning('challenge_id')
     .executeTakeFirst()
-  return ended !== undefined
+  return endedChallenges !== undefined
 }
 
 /** What was kept with it, for the next step. */

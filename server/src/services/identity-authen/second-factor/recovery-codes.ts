@@ -31,14 +31,14 @@ export async function spendRecoveryCode(
   { tenantId, userId }: UserKey,
   code: string,
 ): Promise<boolean> {
-  const spent = await tx
+  const spentCode = await tx
     .deleteFrom('recovery_code')
     .where('tenant_id', '=', tenantId)
     .where('user_id', '=', userId)
     .where('code_hash', '=', hashOf(userId, code))
     .returning('user_id')
     .executeTakeFirst()
-  return spent !== undefined
+  return spentCode !== undefined
 }
 
 export async function countRecoveryCodes(db: Queryable, { tenantId, userId }: UserKey): Promise<number> {

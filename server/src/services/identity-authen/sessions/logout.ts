@@ -6,7 +6,7 @@ import { endSessions } from './sessions.ts'
 
 export const logout: Handler<typeof contract.identityAuthen.logout, App> = async ({ app, me }, { body }) => {
   const which = body?.others ? { except: me.sessionId } : { only: body?.loginSessionId ?? me.sessionId }
-  const ended = await endSessions(app, me.tenantId, me.userId, { reason: 'logout', ...which })
-  if (ended === 0 && body?.loginSessionId && !body.others) throw fail('sessionNotFound')
-  return { ended }
+  const endedSessionIds = await endSessions(app, me.tenantId, me.userId, { reason: 'logout', ...which })
+  if (endedSessionIds === 0 && body?.loginSessionId && !body.others) throw fail('sessionNotFound')
+  return { ended: endedSessionIds }
 }

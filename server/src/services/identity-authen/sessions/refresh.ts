@@ -6,7 +6,7 @@ import { findUser, viewSelf } from '../../identity/index.ts'
 import { securityNotice } from '../notices/notices.ts'
 import { hashOf, seal, tenantOf, unseal } from './refresh-token.ts'
 import { lockRefreshToken, type RefreshTokenRow, spendRefreshToken, touchSession } from './session-store.ts'
-import { forgetSessions, issuePair, revokeAndTell, type TokenPair } from './sessions.ts'
+import { forgetSessions, issuePair, revokeAndPublish, type TokenPair } from './sessions.ts'
 
 /** So long may the device that spent a token ask again: the answer may have been lost, or other tabs asked too. */
 const repeatableMs = 30_000
@@ -45,9 +45,9 @@ export async function spend(
         return { kind: 'renewed', tokens: { ...pair, userInfo: viewSelf(app, user, row.session_id) } }
       }
       const how = { reason: 'reuse', only: row.session_id } as const
-      const ended = await revokeAndTell(tx, app, tenantId, row.user_id, how)
+      const endedSessionIds = await revokeAndPublish(tx, app, tenantId, row.user_id, how)
       await securityNotice(tx, app, user, { kind: 'sessionReused', by: context })
-      return { kind: 'reused', userId: row.user_id, ended }
+      return { kind: 'reused', userId: row.user_id, ended: endedSessionIds }
     }
 
     const pair = await issuePair(tx, app, user, {

@@ -1,7 +1,7 @@
 import type { App } from '../../../platform/app.ts'
 import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Queryable, Tx } from '../../../platform/db/index.ts'
-import { idleMs, revokeAndTell } from './sessions.ts'
+import { idleMs, revokeAndPublish } from './sessions.ts'
 import '../tables.ts'
 
 /** What the device of a session calls itself; empty where it does not. */
@@ -39,7 +39,7 @@ export async function liveDeviceIds(db: Queryable, who: UserKey & { now: number 
  */
 export async function forgetDevice(tx: Tx, app: App, who: UserKey & { deviceId: string }): Promise<string[]> {
   const { tenantId, userId, deviceId } = who
-  const ended = await revokeAndTell(tx, app, tenantId, userId, { reason: 'logout', deviceId })
+  const endedSessionIds = await revokeAndPublish(tx, app, tenantId, userId, { reason: 'logout', deviceId })
   await tx
     .updateTable('login_session')
     .set({ device_id: '' })
@@ -47,5 +47,5 @@ export async function forgetDevice(tx: Tx, app: App, who: UserKey & { deviceId: 
     .where('user_id', '=', userId)
     .where('device_id', '=', deviceId)
     .execute()
-  return ended
+  return endedSessionIds
 }

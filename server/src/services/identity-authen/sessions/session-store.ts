@@ -148,15 +148,15 @@ export async function revokeSessions(
   if (which.only) query = query.where('session_id', '=', which.only)
   if (which.except) query = query.where('session_id', '<>', which.except)
   if (which.deviceId) query = query.where('device_id', '=', which.deviceId)
-  const ended = (await query.returning('session_id').execute()).map(row => row.session_id)
-  if (ended.length > 0) {
+  const endedSessionIds = (await query.returning('session_id').execute()).map(row => row.session_id)
+  if (endedSessionIds.length > 0) {
     await tx
       .deleteFrom('refresh_token')
       .where('tenant_id', '=', tenantId)
-      .where('session_id', 'in', ended)
+      .where('session_id', 'in', endedSessionIds)
       .execute()
   }
-  return ended
+  return endedSessionIds
 }
 
 export interface RefreshTokenRow {

@@ -113,37 +113,37 @@ export async function endSessions(
   userId: string,
   how: { reason: EndReason } & Which,
 ): Promise<number> {
-  const ended = await transact(app, tx => revokeAndTell(tx, app, tenantId, userId, how))
-  forgetSessions(app, userId, ended)
-  return ended.length
+  const endedSessionIds = await transact(app, tx => revokeAndPublish(tx, app, tenantId, userId, how))
+  forgetSessions(app, userId, endedSessionIds)
+  return endedSessionIds.length
 }
 
 /** The part of `endSessions` that belongs to a transaction; `forgetSessions` follows its commit. */
-export async function revokeAndTell(
+export async function revokeAndPublish(
   tx: Tx,
   app: App,
   tenantId: string,
   userId: string,
   how: { reason: EndReason } & Which,
 ): Promise<string[]> {
-  const ended = await revokeSessions(tx, tenantId, userId, how, how.reason)
-  if (ended.length > 0) {
+  const endedSessionIds = await revokeSessions(tx, tenantId, userId, how, how.reason)
+  if (endedSessionIds.length > 0) {
     await app.services.sessionDevices.signedOut(app, tx, { tenantId, userId })
     await app.outbox.add(tx, tenantId, userId, [
       {
         to: { users: [userId] },
-        event: { type: 'sessionEnded', data: { loginSessionIds: ended, reason: how.reason } },
+        event: { type: 'sessionEnded', data: { loginSessionIds: endedSessionIds, reason: how.reason } },
       },
     ])
   }
-  return ended
+  return endedSessionIds
 }
 
 /** After the commit: no access token of these sessions is good any more, and their sockets close. */
-export function forgetSessions(app: App, userId: string, ended: readonly string[]): void {
-  if (ended.length === 0) return
-  app.revocations.add(ended)
-  const sessions = new Set(ended)
+export function forgetSessions(app: App, userId: string, endedSessionIds: readonly string[]): void {
+  if (endedSessionIds.length === 0) return
+  app.revocations.add(endedSessionIds)
+  const sessions = new Set(endedSessionIds)
   // A moment later, so that the client hears why before it is cut off.
   setTimeout(() => {
     app.realtime

@@ -70,17 +70,19 @@ export function createAttempts(pool: pg.Pool, factor: number) {
      * @param knownDevice id of a device that has signed in to it before
      * @throws accountLocked or rateLimited with the seconds to wait
      */
-    async begin(guessed: Guessed, address: string, knownDevice: string | undefined): Promise<Attempt> {
+    async begin(guessedAccount: Guessed, address: string, knownDevice: string | undefined): Promise<Attempt> {
       const onAddress = await addresses.begin(address)
-      const byName = await count(keyOf(guessed.name, knownDevice))
+      const byName = await count(keyOf(guessedAccount.name, knownDevice))
       if ('closedFor' in byName) {
         await onAddress.giveBack()
         throw fail('accountLocked', { retryAfter: byName.closedFor })
       }
-      const byAccount = guessed.account ? await count(keyOf(guessed.account, knownDevice)) : undefined
+      const byAccount = guessedAccount.account
+        ? await count(keyOf(guessedAccount.account, knownDevice))
+        : undefined
       const isOpen = !(byAccount && 'closedFor' in byAccount)
-      const counted = byAccount && 'key' in byAccount ? [byName, byAccount] : [byName]
-      const each = (act: (one: Counted) => Promise<unknown>) => Promise.all(counted.map(act))
+      const counters = byAccount && 'key' in byAccount ? [byName, byAccount] : [byName]
+      const each = (act: (one: Counted) => Promise<unknown>) => Promise.all(counters.map(act))
 
       return {
         isOpen,

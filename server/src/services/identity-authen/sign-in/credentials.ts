@@ -18,14 +18,14 @@ const nobody = '00000000-0000-0000-0000-000000000000'
  */
 export async function checkCredentials(
   context: Context,
-  typed: { username: string; password: string },
+  credentials: { username: string; password: string },
 ): Promise<UserRow> {
   const { app, tenantId, device } = context
-  const identifier = parseIdentifier(typed.username)
+  const identifier = parseIdentifier(credentials.username)
   const account = identifier && (await findAccount(app.db, tenantId, identifier))
   const isKnown = await knowsDevice(app.db, tenantId, account?.user.user_id ?? nobody, device.deviceId)
 
-  const name = identifier ? `${identifier.kind}:${identifier.value}` : typed.username
+  const name = identifier ? `${identifier.kind}:${identifier.value}` : credentials.username
   const attempt = await app.services.loginAttempts.begin(
     // Also for a name of nobody, so that both cost the same.
     { name: `${tenantId}/${name}`, account: `${tenantId}/account:${account?.user.user_id ?? name}` },
@@ -34,7 +34,7 @@ export async function checkCredentials(
   )
   let isRight: boolean
   try {
-    isRight = await app.services.passwords.verify(account?.passwordHash, typed.password)
+    isRight = await app.services.passwords.verify(account?.passwordHash, credentials.password)
   } catch (error) {
     await attempt.abandoned()
     throw error
@@ -49,7 +49,7 @@ export async function checkCredentials(
   if (!isPasswordLoginEnabled && !account.user.is_admin) throw fail('wayInClosed')
   // Only who knows the password is told that the account is locked.
   if (account.user.is_locked) throw fail('accountLocked')
-  await renewHash(context, account, typed.password)
+  await renewHash(context, account, credentials.password)
   return account.user
 }
 

@@ -11,16 +11,16 @@ export const forgetSignIns: Job = {
   async run(app: App) {
     const before = new Date(app.clock.now() - 3_600_000)
     for (const table of ['qr_login', 'sign_in_challenge']) {
-      let removed: bigint | undefined
+      let removedCount: bigint | undefined
       do {
-        removed = (
+        removedCount = (
           await sql`
             DELETE FROM ${sql.table(table)} WHERE ctid IN (
               SELECT ctid FROM ${sql.table(table)} WHERE expiry < ${before} LIMIT ${batch}
             )`.execute(app.db)
         ).numAffectedRows
         // Goes on until a turn is not full; a batch at a time holds no lock for long.
-      } while (removed === BigInt(batch))
+      } while (removedCount === BigInt(batch))
     }
   },
 }

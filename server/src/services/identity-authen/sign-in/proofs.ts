@@ -14,7 +14,7 @@ export interface SentProof {
 /** Proofs of possession (RFC 9449 section 4.3): that whoever calls holds a key. Each serves once. */
 export function createProofs(clock: Clock) {
   // A proof is old after a minute either way, so its id need not be remembered for longer than two.
-  const used = createBoundedCache<number>(200_000)
+  const usedProofs = createBoundedCache<number>(200_000)
 
   return {
     /** The key's thumbprint (RFC 7638), or undefined when the proof proves nothing. */
@@ -32,9 +32,9 @@ export function createProofs(clock: Clock) {
         if (typeof iat !== 'number' || Math.abs(now - iat * 1000) > toleranceMs) return undefined
         const thumbprint = await calculateJwkThumbprint(protectedHeader.jwk as JWK)
         const id = `${thumbprint}.${jti}`
-        const usedAt = used.get(id)
+        const usedAt = usedProofs.get(id)
         if (usedAt !== undefined && now - usedAt <= 2 * toleranceMs) return undefined
-        used.set(id, now)
+        usedProofs.set(id, now)
         return thumbprint
       } catch {
         return undefined

@@ -38,13 +38,13 @@ export async function updateSignInSettings(
   return settingsOf(rows[0]?.settings)
 }
 
-export function settingsOf(stored: unknown): SignInSettings {
-  const known = (stored ?? {}) as Partial<SignInSettings>
+export function settingsOf(storedSettings: unknown): SignInSettings {
+  const settings = (storedSettings ?? {}) as Partial<SignInSettings>
   return {
-    isRegistrationOpen: known.isRegistrationOpen !== false,
-    verifiedIdentifiers: known.verifiedIdentifiers ?? [],
-    isPasswordLoginEnabled: known.isPasswordLoginEnabled !== false,
-    isEveryoneAcquainted: known.isEveryoneAcquainted === true,
-    secondFactorRequiredFor: known.secondFactorRequiredFor ?? 'ADMINISTRATORS',
+    isRegistrationOpen: settings.isRegistrationOpen !== false,
+    verifiedIdentifiers: settings.verifiedIdentifiers ?? [],
+    isPasswordLoginEnabled: settings.isPasswordLoginEnabled !== false,
+    isEveryoneAcquainted: settings.isEveryoneAcquainted === true,
+    secondFactorRequiredFor: settings.secondFactorRequiredFor ?? 'ADMINISTRATORS',
   }
 }

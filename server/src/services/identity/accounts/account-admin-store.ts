@@ -36,7 +36,7 @@ export async function selectAccounts(
     ${isAdmin === undefined ? sql`` : sql`AND u.is_admin = ${isAdmin}`}
     ${search ? sql`AND (u.search_text LIKE fold(${pattern}) OR u.email LIKE ${pattern} OR u.phone_number LIKE ${pattern.replace('%0', '%')})` : sql``}`
   const direction = query.direction === 'desc' ? sql`DESC NULLS LAST` : sql`ASC NULLS FIRST`
-  const [{ rows: items }, { rows: counted }] = await Promise.all([
+  const [{ rows: items }, { rows: countRows }] = await Promise.all([
     sql<UserRow>`
       SELECT ${sql.join(columns.map(column => sql.ref(`u.${column}`)))} FROM app_user AS u WHERE ${where}
       ORDER BY ${expressions[query.order]} ${direction}, u.user_id LIMIT ${query.limit} OFFSET ${query.offset}`.execute(
@@ -44,7 +44,7 @@ export async function selectAccounts(
     ),
     sql<{ total: number }>`SELECT count(*) AS total FROM app_user AS u WHERE ${where}`.execute(db),
   ])
-  return { items, total: counted[0]!.total }
+  return { items, total: countRows[0]!.total }
 }
 
 /**

@@ -15,16 +15,16 @@ export const createUser: Handler<typeof contract.identity.createUser, App> = asy
 ) => {
   const username = app.services.signInMethods.requireUsername(body.username, 'body.username')
   const addresses = readAddresses(body)
-  const known = [username, body.fullName, addresses.email ?? '', addresses.phone_number ?? '']
+  const personalWords = [username, body.fullName, addresses.email ?? '', addresses.phone_number ?? '']
   const passwordHash =
     body.password === undefined
       ? null
-      : await app.services.signInMethods.hashNewPassword(app, body.password, known)
+      : await app.services.signInMethods.hashNewPassword(app, body.password, personalWords)
   const userId = uuidv7()
   const now = app.clock.now()
   try {
     const row = await transact(app, async tx => {
-      const made = await insertAccount(tx, {
+      const account = await insertAccount(tx, {
         tenantId: me.tenantId,
         userId,
         username,
@@ -37,7 +37,7 @@ export const createUser: Handler<typeof contract.identity.createUser, App> = asy
         isAdmin: body.isAdmin ?? false,
         now,
       })
-      if (!body.displayName) return made
+      if (!body.displayName) return account
       return updateUser(tx, me.tenantId, userId, { display_name: body.displayName }, now)
     })
     const [user] = await viewAccounts(app, me, [row])

@@ -8,7 +8,7 @@ export const deleteManyUsers: Handler<typeof contract.identity.deleteManyUsers, 
   { query },
 ) => {
   const deletedUserIds: string[] = []
-  const refused: { userId: string; code: string }[] = []
+  const refusals: { userId: string; code: string }[] = []
   for (const userId of query.userIds) {
     try {
       if (userId === me.userId) throw fail('notOnYourself')
@@ -16,8 +16,8 @@ export const deleteManyUsers: Handler<typeof contract.identity.deleteManyUsers, 
       deletedUserIds.push(userId)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      refused.push({ userId, code: error.code })
+      refusals.push({ userId, code: error.code })
     }
   }
-  return { deletedUserIds, refused }
+  return { deletedUserIds, refused: refusals }
 }

@@ -50,7 +50,7 @@ export async function eraseIdentity(
   const row = await updateUser(tx, tenantId, userId, blank(before), app.clock.now())
   await sql`UPDATE app_user SET last_active_time = NULL, erased_time = ${new Date(app.clock.now())}
     WHERE tenant_id = ${tenantId} AND user_id = ${userId}`.execute(tx)
-  await tellFriends(app, tx, { ...row, erased_time: new Date(app.clock.now()) }, friendIds)
+  await publishToFriends(app, tx, { ...row, erased_time: new Date(app.clock.now()) }, friendIds)
   return {
     touched: [...new Set(others.rows.map(other => other.id))],
     friendships: others.rows.filter(other => other.kind === 'friendship').length,
@@ -114,24 +114,29 @@ const blank = (row: UserRow) => ({
   attributes: {},
 })
 
-async function tellFriends(app: App, tx: Tx, gone: UserRow, friendIds: readonly string[]): Promise<void> {
-  const nobody = { row: gone, relation: 'stranger' as const, isBlocked: false, hasBlocked: false }
-  const friendUser = viewUser(gone, nobody, {
+async function publishToFriends(
+  app: App,
+  tx: Tx,
+  erasedUser: UserRow,
+  friendIds: readonly string[],
+): Promise<void> {
+  const nobody = { row: erasedUser, relation: 'stranger' as const, isBlocked: false, hasBlocked: false }
+  const friendUser = viewUser(erasedUser, nobody, {
     isOnline: false,
     lastActiveTime: undefined,
     now: app.clock.now(),
   })
-  const rows = await app.services.userCache.findRows(gone.tenant_id, friendIds)
+  const rows = await app.services.userCache.findRows(erasedUser.tenant_id, friendIds)
   for (const [userId, row] of rows) {
     const friendship = {
-      friendshipId: friendshipIdOf(userId, gone.user_id),
+      friendshipId: friendshipIdOf(userId, erasedUser.user_id),
       userId,
       user: userInfo(row),
-      friendUserId: gone.user_id,
+      friendUserId: erasedUser.user_id,
       friendUser,
       status: 'FRIENDSHIP_STATUS_UNSPECIFIED' as const,
     }
-    await app.outbox.add(tx, gone.tenant_id, friendship.friendshipId, [
+    await app.outbox.add(tx, erasedUser.tenant_id, friendship.friendshipId, [
       { to: { users: [userId] }, event: { type: 'friendshipUpdated', data: { friendship } } },
     ])
   }

@@ -10,15 +10,15 @@ export const createManyFriendships: Handler<typeof contract.identity.createManyF
   { body },
 ) => {
   const items: Friendship[] = []
-  const refused: { userId: string; code: string }[] = []
+  const refusals: { userId: string; code: string }[] = []
   for (const userId of new Set(body.friendUserIds)) {
     try {
       app.rateLimiter.take(`createFriendship:${me.userId}`, contract.identity.createFriendship.limit)
       items.push(await askFriend(app, me, userId, body))
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      refused.push({ userId, code: error.code })
+      refusals.push({ userId, code: error.code })
     }
   }
-  return { items, refused }
+  return { items, refused: refusals }
 }

@@ -16,10 +16,10 @@ export interface ListQuery {
 
 /** @throws validationFailed, naming the part of the payload */
 export function readPayload<T extends z.ZodType>(schema: T, query: ListQuery): z.output<T> {
-  const parsed = schema.safeParse(query.requestPayload ?? {})
-  if (parsed.success) return parsed.data
+  const payload = schema.safeParse(query.requestPayload ?? {})
+  if (payload.success) return payload.data
   throw fail('validationFailed', {
-    fields: parsed.error.issues.slice(0, 20).map(issue => ({
+    fields: payload.error.issues.slice(0, 20).map(issue => ({
       path: ['query.requestPayload', ...issue.path].join('.').slice(0, 200),
       reason: 'invalid',
     })),
@@ -67,8 +67,8 @@ export async function listFriendshipPage(
     { ...fixed, words: wordsOf(query.search) },
     { ...readOrder(query, usual), offset: query.offset, limit: query.limit },
   )
-  const known = new Map(items.map(row => [row.other_id, row]))
-  return { items: await viewFriendships(app, me, [...known.keys()], known), total }
+  const friendshipsByUser = new Map(items.map(row => [row.other_id, row]))
+  return { items: await viewFriendships(app, me, [...friendshipsByUser.keys()], friendshipsByUser), total }
 }
 
 const Payload = z.object({

@@ -165,13 +165,13 @@ export interface FriendshipFilter {
 
 export type FriendshipOrder = 'givenName' | 'name' | 'requested' | 'updated'
 
-const shown = sql`coalesce(a.alias, nullif(u.display_name, ''), nullif(u.full_name, ''), u.username)`
+const shownName = sql`coalesce(a.alias, nullif(u.display_name, ''), nullif(u.full_name, ''), u.username)`
 /** A decline is silent: to who asked it waits still, and was last touched when it was asked. */
 const isSilent = (userId: string) => sql`(f.status = 'DECLINED' AND f.requester_id = ${userId})`
 
 const orders = (userId: string): Record<FriendshipOrder, ReturnType<typeof sql>> => ({
-  givenName: sql`regexp_replace(${shown}, '^.*\\s', '') COLLATE "vi-x-icu"`,
-  name: sql`${shown} COLLATE "vi-x-icu"`,
+  givenName: sql`regexp_replace(${shownName}, '^.*\\s', '') COLLATE "vi-x-icu"`,
+  name: sql`${shownName} COLLATE "vi-x-icu"`,
   requested: sql`f.requested_time`,
   updated: sql`CASE WHEN ${isSilent(userId)} THEN f.requested_time ELSE f.updated_time END`,
 })
@@ -208,12 +208,12 @@ export async function selectFriendshipPage(
 ): Promise<{ items: (FriendshipRow & { other_id: string })[]; total: number }> {
   const where = matching(tenantId, userId, filter)
   const direction = page.direction === 'desc' ? sql`DESC` : sql`ASC`
-  const [{ rows: items }, { rows: counted }] = await Promise.all([
+  const [{ rows: items }, { rows: countRows }] = await Promise.all([
     sql<FriendshipRow & { other_id: string }>`
       SELECT f.* ${where}
-      ORDER BY ${orders(userId)[page.order]} ${direction}, ${shown} COLLATE "vi-x-icu" ${direction}, f.other_id
+      ORDER BY ${orders(userId)[page.order]} ${direction}, ${shownName} COLLATE "vi-x-icu" ${direction}, f.other_id
       LIMIT ${page.limit} OFFSET ${page.offset}`.execute(db),
     sql<{ total: number }>`SELECT count(*) AS total ${where}`.execute(db),
   ])
-  return { items, total: counted[0]!.total }
+  return { items, total: countRows[0]!.total }
 }

@@ -51,18 +51,21 @@ export async function viewFriendships(
   app: App,
   me: RequestingUser,
   userIds: readonly string[],
-  known?: ReadonlyMap<string, FriendshipRow>,
+  friendshipsByUser?: ReadonlyMap<string, FriendshipRow>,
 ): Promise<Friendship[]> {
   const { tenantId, userId } = me
-  const [standings, users, infos, { blocked }, { aliases }] = await Promise.all([
-    known ?? selectFriendshipsWith(app.db, tenantId, userId, userIds),
+  const [standings, users, infos, { blocked: blockedUsers }, { aliases }] = await Promise.all([
+    friendshipsByUser ?? selectFriendshipsWith(app.db, tenantId, userId, userIds),
     viewUsers(app, me, userIds),
     findUserInfos(app, tenantId, [userId]),
     app.services.userCache.blocksOf(tenantId, userId),
     app.services.userCache.friendsOf(tenantId, userId),
   ])
   return userIds.map(id => ({
-    ...standingView(userId, id, standings.get(id), { blockedTime: blocked.get(id), alias: aliases.get(id) }),
+    ...standingView(userId, id, standings.get(id), {
+      blockedTime: blockedUsers.get(id),
+      alias: aliases.get(id),
+    }),
     user: infos.get(userId),
     friendUser: users.get(id),
   }))

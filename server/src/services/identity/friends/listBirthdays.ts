@@ -31,7 +31,9 @@ export const listBirthdays: Handler<typeof contract.identity.listBirthdays, App>
   const today = dayIn(timeZone ?? usualZone, app.clock.now())
   const days = daysOf(range ?? 'month', today)
   const dayOf = new Map<string, string>(
-    days.flatMap(day => keptOn(day).map(kept => [`${kept.month}/${kept.day}`, writtenDay(day)] as const)),
+    days.flatMap(day =>
+      keptOn(day).map(birthday => [`${birthday.month}/${birthday.day}`, writtenDay(day)] as const),
+    ),
   )
   const { items } = await selectFriendshipPage(
     app.db,
@@ -40,24 +42,24 @@ export const listBirthdays: Handler<typeof contract.identity.listBirthdays, App>
     { statuses: ['ACCEPTED'], words: wordsOf(query.search), birthdays: days.flatMap(keptOn) },
     { order: 'givenName', direction: 'asc', offset: 0, limit: mostFriends },
   )
-  const known = new Map(items.map(row => [row.other_id, row]))
-  const rows = await app.services.userCache.findRows(me.tenantId, [...known.keys()])
-  const kept = [...known.keys()]
+  const friendshipsByUser = new Map(items.map(row => [row.other_id, row]))
+  const rows = await app.services.userCache.findRows(me.tenantId, [...friendshipsByUser.keys()])
+  const friendIds = [...friendshipsByUser.keys()]
     .flatMap(userId => {
       const row = rows.get(userId)
       const day = row && dayOf.get(`${row.birth_month}/${row.birth_day}`)
       return day && shares(row, 'birthday', 'friend') ? [{ userId, day }] : []
     })
     .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
-  const page = kept.slice(query.offset, query.offset + query.limit)
+  const page = friendIds.slice(query.offset, query.offset + query.limit)
   const friendships = await viewFriendships(
     app,
     me,
     page.map(friend => friend.userId),
-    known,
+    friendshipsByUser,
   )
   return {
     items: friendships.map((friendship, n) => ({ ...friendship, nextBirthday: page[n]!.day })),
-    total: kept.length,
+    total: friendIds.length,
   }
 }

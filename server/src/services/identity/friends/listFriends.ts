@@ -8,7 +8,7 @@ import { listFriendshipPage, readOrder, readPayload, wordsOf } from './friendshi
 import { selectFriendshipPage } from './friendship-store.ts'
 
 const byName = { order: 'givenName', direction: 'asc' } as const
-const accepted = { statuses: ['ACCEPTED'] }
+const statusFilter = { statuses: ['ACCEPTED'] }
 const Payload = z.object({ online: z.union([z.boolean(), z.stringbool()]).nullish() })
 /** Who is here is known in memory and follows privacy, so these are picked here; more friends than this nobody has. */
 const mostFriends = 10_000
@@ -18,19 +18,21 @@ export const listFriends: Handler<typeof contract.identity.listFriends, App> = a
   { query },
 ) => {
   const { online } = readPayload(Payload, query)
-  if (!online) return listFriendshipPage(app, me, query, accepted, byName)
+  if (!online) return listFriendshipPage(app, me, query, statusFilter, byName)
   const { items } = await selectFriendshipPage(
     app.db,
     me.tenantId,
     me.userId,
-    { ...accepted, words: wordsOf(query.search) },
+    { ...statusFilter, words: wordsOf(query.search) },
     { ...readOrder(query, byName), offset: 0, limit: mostFriends },
   )
-  const known = new Map(items.map(row => [row.other_id, row]))
+  const friendshipsByUser = new Map(items.map(row => [row.other_id, row]))
   const here = new Set(
-    (await viewOnlineStatuses(app, me, [...known.keys()])).flatMap(s => (s.isOnline ? s.userId : [])),
+    (await viewOnlineStatuses(app, me, [...friendshipsByUser.keys()])).flatMap(s =>
+      s.isOnline ? s.userId : [],
+    ),
   )
-  const ids = [...known.keys()].filter(id => here.has(id))
+  const ids = [...friendshipsByUser.keys()].filter(id => here.has(id))
   const page = ids.slice(query.offset, query.offset + query.limit)
-  return { items: await viewFriendships(app, me, page, known), total: ids.length }
+  return { items: await viewFriendships(app, me, page, friendshipsByUser), total: ids.length }
 }

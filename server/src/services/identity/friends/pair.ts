@@ -125,14 +125,14 @@ async function write(
 
 /** A pair as one of them sees it, after a change that may not be committed yet. */
 function viewSide(app: App, people: People, side: 'me' | 'other', between: Between): Friendship {
-  const [viewer, seen] = side === 'me' ? [people.me, people.other] : [people.other, people.me]
+  const [viewer, viewedUser] = side === 'me' ? [people.me, people.other] : [people.other, people.me]
   const isFriend = between.standing?.status === 'ACCEPTED'
   const alias = side === 'me' ? between.alias : isFriend ? people.theirAlias : ''
   // Whether the other has blocked the caller before is in the row; that they did is not among what a view tells.
   const theirs = side === 'me' ? between.isBlocked : between.blockedTime !== undefined
   const mine = side === 'me' ? between.blockedTime !== undefined : between.isBlocked
   const friendUser: User = viewUser(
-    seen,
+    viewedUser,
     {
       row: viewer,
       relation: isFriend ? 'friend' : 'stranger',
@@ -142,10 +142,10 @@ function viewSide(app: App, people: People, side: 'me' | 'other', between: Betwe
       isQuiet: people.quiet,
       alias,
     },
-    presenceOf(app, seen),
+    presenceOf(app, viewedUser),
   )
   return {
-    ...standingView(viewer.user_id, seen.user_id, between.standing, {
+    ...standingView(viewer.user_id, viewedUser.user_id, between.standing, {
       blockedTime: side === 'me' ? between.blockedTime : undefined,
       alias,
     }),

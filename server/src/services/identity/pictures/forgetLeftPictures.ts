@@ -13,9 +13,9 @@ export const forgetLeftPictures: Job = {
   async run(app: App) {
     const before = new Date(app.clock.now() - keptMs)
     for (let n = batch; n === batch; ) {
-      const left = await selectLeftPictures(app.db, before, batch)
-      for (const row of left) await forgetPictures(app, row.tenant_id, [row.picture_id])
-      n = left.length
+      const unusedPictures = await selectLeftPictures(app.db, before, batch)
+      for (const row of unusedPictures) await forgetPictures(app, row.tenant_id, [row.picture_id])
+      n = unusedPictures.length
     }
   },
 }

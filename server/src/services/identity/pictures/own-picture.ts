@@ -44,21 +44,21 @@ export async function setOwnPicture(
   crop?: Crop,
 ): Promise<User> {
   const picture = pictureId ? await takePicture(app, me, pictureId, crop) : undefined
-  const gone: string[] = []
+  const replacedIds: string[] = []
   const user = await changeOwn(app, me, async (before, tx) => {
     const old = place.current(before)
-    gone.length = 0
+    replacedIds.length = 0
     if (pictureId === undefined) return {}
     // The same picture may stand in both places, for whoever wants that.
     const isUsed = (id: string) =>
       [avatar, cover].some(other => other !== place && other.current(before) === id)
-    if (old && old !== picture?.pictureId && !isUsed(old)) gone.push(old)
+    if (old && old !== picture?.pictureId && !isUsed(old)) replacedIds.push(old)
     if (pictureId && picture && pictureId !== picture.pictureId && pictureId !== old && !isUsed(pictureId))
-      gone.push(pictureId)
+      replacedIds.push(pictureId)
     if (picture && !(await markTaken(tx, me.tenantId, picture.pictureId))) throw fail('pictureNotFound')
     return place.change(picture)
   })
-  await forgetPictures(app, me.tenantId, gone).catch(error =>
+  await forgetPictures(app, me.tenantId, replacedIds).catch(error =>
     app.log.warn({ err: error }, 'a picture that was replaced could not be removed'),
   )
   return user

@@ -43,7 +43,7 @@ export async function markTaken(db: Queryable, tenantId: string, pictureId: stri
 }
 
 /** Nobody's own, and taken by nobody for so long that the job removes them next. */
-const left = { user_id: null, is_taken: false, created_time: new Date(0) }
+const releasedFields = { user_id: null, is_taken: false, created_time: new Date(0) }
 
 /** Before their bytes are removed, so that the job goes on where that ends. */
 export async function letGoOfPictures(
@@ -53,7 +53,7 @@ export async function letGoOfPictures(
 ): Promise<void> {
   await db
     .updateTable('picture')
-    .set(left)
+    .set(releasedFields)
     .where('tenant_id', '=', tenantId)
     .where('picture_id', 'in', pictureIds)
     .execute()
@@ -63,7 +63,7 @@ export async function letGoOfPictures(
 export async function letGoOfPicturesOf(tx: Tx, tenantId: string, userId: string): Promise<string[]> {
   const rows = await tx
     .updateTable('picture')
-    .set(left)
+    .set(releasedFields)
     .where('tenant_id', '=', tenantId)
     .where('user_id', '=', userId)
     .returning('picture_id')

@@ -72,9 +72,9 @@ export async function takePicture(
   const row = await selectPicture(app.db, owner.tenantId, pictureId)
   if (row?.user_id !== owner.userId) throw fail('pictureNotFound')
   if (!crop) return viewPicture(app, owner.tenantId, row)
-  const stored = await app.files.get(keyOf(owner.tenantId, pictureId, 'full'))
-  if (!stored) throw fail('pictureNotFound')
-  const bytes = Buffer.concat(await stored.stream.toArray())
+  const file = await app.files.get(keyOf(owner.tenantId, pictureId, 'full'))
+  if (!file) throw fail('pictureNotFound')
+  const bytes = Buffer.concat(await file.stream.toArray())
   return savePicture(app, owner, { bytes }, crop)
 }
 
@@ -99,12 +99,12 @@ export async function servePicture(
   size: string | undefined,
 ): Promise<ServedFile> {
   if (!wellFormed.test(pictureId)) throw fail('pictureNotFound')
-  const stored = await app.files.get(keyOf(tenantId, pictureId, size ?? 'full'))
-  if (!stored) throw fail('pictureNotFound')
+  const file = await app.files.get(keyOf(tenantId, pictureId, size ?? 'full'))
+  if (!file) throw fail('pictureNotFound')
   return {
-    body: stored.stream,
+    body: file.stream,
     mediaType: 'image/webp',
-    bytes: stored.bytes,
+    bytes: file.bytes,
     // Another picture has another name.
     maxAgeSeconds: yearSeconds,
   }

@@ -49,9 +49,9 @@ export function createSharedPresence(
   let flushTimer: NodeJS.Timeout | undefined
 
   options.notices.on(topic, hear, async () => {
-    const connected = await selectConnected(app.db)
+    const connections = await selectConnected(app.db)
     online.clear()
-    for (const id of connected) online.add(id)
+    for (const id of connections) online.add(id)
   })
   const timers = [every(app.config.realtimeBeatMs, tellWatchers), every(sweepMs, sweep)]
 
@@ -102,23 +102,24 @@ export function createSharedPresence(
 
   /** One process at a time; the others find nothing left. */
   async function sweep(): Promise<void> {
-    const gone = await app.db.transaction().execute(async tx => {
+    const endedConnections = await app.db.transaction().execute(async tx => {
       const { rows } = await sql<{
         mine: boolean
       }>`SELECT pg_try_advisory_xact_lock(${sweepLock}) AS mine`.execute(tx)
       return rows[0]?.mine ? removeSilent(tx, silentMs) : []
     })
-    if (gone.length === 0) return
-    const seen = gone.map(row => ({
+    if (endedConnections.length === 0) return
+    const lastSeen = endedConnections.map(row => ({
       tenantId: row.tenant_id,
       userId: row.user_id,
       at: toMinute(row.seen_time),
     }))
-    await updateLastActive(app.db, seen)
-    for (const { tenantId, userId, at } of seen) app.services.userCache.noteLastActive(tenantId, userId, at)
+    await updateLastActive(app.db, lastSeen)
+    for (const { tenantId, userId, at } of lastSeen)
+      app.services.userCache.noteLastActive(tenantId, userId, at)
     await tell(
       '-',
-      gone.map(row => row.user_id),
+      endedConnections.map(row => row.user_id),
     )
   }
 

@@ -54,11 +54,11 @@ export async function keepAlive(db: Queryable, live: readonly LiveConnection[]):
 export async function watchPeople(
   db: Queryable,
   connection: Omit<LiveConnection, 'sessionId'>,
-  watched: readonly string[],
+  watchedIds: readonly string[],
 ): Promise<void> {
   await sql`
     INSERT INTO live_connection (tenant_id, client_id, user_id, watched)
-    VALUES (${connection.tenantId}, ${connection.clientId}, ${connection.userId}, ${watched}::uuid[])
+    VALUES (${connection.tenantId}, ${connection.clientId}, ${connection.userId}, ${watchedIds}::uuid[])
     ON CONFLICT (tenant_id, client_id) DO UPDATE SET watched = excluded.watched`.execute(db)
 }
 

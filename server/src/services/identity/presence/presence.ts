@@ -66,9 +66,9 @@ export function createPresence(app: App): Presence {
   const pings = new Map<string, number>()
   const watches = new Map<string, Watch>()
   const clientsWatching = new Map<string, Set<string>>()
-  const changed = new Set<string>()
+  const changedUsers = new Set<string>()
   const changedViewers = new Set<string>()
-  let seen = new Map<string, UserKey & { at: number }>()
+  let lastSeen = new Map<string, UserKey & { at: number }>()
   let wroteAt = app.clock.now()
   let ticking: Promise<void> | undefined
   const timer = setInterval(tick, app.config.realtimeBeatMs)
@@ -84,7 +84,7 @@ export function createPresence(app: App): Presence {
   }
 
   function noteSeen(tenantId: string, userId: string): void {
-    seen.set(userId, { tenantId, userId, at: toMinute(app.clock.now()) })
+    lastSeen.set(userId, { tenantId, userId, at: toMinute(app.clock.now()) })
   }
 
   function unwatch(clientId: string): void {
@@ -101,8 +101,8 @@ export function createPresence(app: App): Presence {
     for (const [userId, leftAt] of leaving) {
       if (now - leftAt < graceMs) return
       leaving.delete(userId)
-      changed.add(userId)
-      if (!seen.has(userId)) places.delete(userId)
+      changedUsers.add(userId)
+      if (!lastSeen.has(userId)) places.delete(userId)
     }
   }
 
@@ -111,30 +111,30 @@ export function createPresence(app: App): Presence {
     for (const [userId, at] of pings) {
       if (now - at < pingMs) return
       pings.delete(userId)
-      changed.add(userId)
+      changedUsers.add(userId)
     }
   }
 
   /** Tells those who watch; each as far as privacy lets them know, asked anew every time. */
   async function tellWatchers(): Promise<void> {
     const news: News = new Map()
-    for (const id of changed) {
+    for (const id of changedUsers) {
       for (const client of clientsWatching.get(id) ?? []) addNews(news, watches.get(client)!, [id])
     }
     if (changedViewers.size > 0) {
       for (const watch of watches.values())
         if (changedViewers.has(watch.viewerId)) addNews(news, watch, watch.ids)
     }
-    changed.clear()
+    changedUsers.clear()
     changedViewers.clear()
     await tellNews(app, news)
   }
 
   async function writeLastActive(): Promise<void> {
     wroteAt = app.clock.now()
-    if (seen.size === 0) return
-    const batch = [...seen.values()]
-    seen = new Map()
+    if (lastSeen.size === 0) return
+    const batch = [...lastSeen.values()]
+    lastSeen = new Map()
     await updateLastActive(app.db, batch)
     for (const { tenantId, userId, at } of batch) app.services.userCache.noteLastActive(tenantId, userId, at)
     // Who left meanwhile is in the table now, and needs no place here.
@@ -175,7 +175,7 @@ export function createPresence(app: App): Presence {
       place.connections++
       places.set(userId, place)
       leaving.delete(userId)
-      if (!wasOnline) changed.add(userId)
+      if (!wasOnline) changedUsers.add(userId)
       noteSeen(tenantId, userId)
     },
 
@@ -194,7 +194,7 @@ export function createPresence(app: App): Presence {
       const wasOnline = isOnline(userId)
       pings.delete(userId)
       pings.set(userId, app.clock.now())
-      if (!wasOnline) changed.add(userId)
+      if (!wasOnline) changedUsers.add(userId)
       noteSeen(tenantId, userId)
     },
 
@@ -217,7 +217,7 @@ export function createPresence(app: App): Presence {
 
     shareAnew(...userIds: string[]): void {
       for (const id of userIds) {
-        changed.add(id)
+        changedUsers.add(id)
         changedViewers.add(id)
       }
     },

@@ -21,8 +21,8 @@ export async function findDiscoverable(
   await app.services.lookUps.take(me)
   const row = await selectUserBy(app.db, me.tenantId, identifier)
   const way = identifier.kind === 'email' ? 'foundByEmail' : 'foundByPhone'
-  const [found] = await keepFindable(app, me, way, row ? [row] : [])
-  return found
+  const [user] = await keepFindable(app, me, way, row ? [row] : [])
+  return user
 }
 
 /** Those of these people whom a look-up by their phone number would answer to the one who asks. */

@@ -12,12 +12,12 @@ export const getUserByLoginName: Handler<typeof contract.identity.getUserByLogin
   { app, me },
   { params },
 ) => {
-  const named = parseIdentifier(params.value)
+  const identifier = parseIdentifier(params.value)
   const row =
-    named &&
-    (named.kind === 'username'
-      ? await selectUserBy(app.db, me.tenantId, named)
-      : await findDiscoverable(app, me, { kind: named.kind, value: named.value }))
+    identifier &&
+    (identifier.kind === 'username'
+      ? await selectUserBy(app.db, me.tenantId, identifier)
+      : await findDiscoverable(app, me, { kind: identifier.kind, value: identifier.value }))
   if (!row) throw fail('userNotFound')
   const [user] = await viewRows(app, me, [row])
   return user!

@@ -8,19 +8,19 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile'
  */
 export function normalizePhone(text: string): string | undefined {
   if (text.length > longestTyped) return undefined
-  const shown = text
+  const visibleText = text
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
     .trim()
     .replace(/^tel:/i, '')
-  if (!/^[+\d\s()./\p{Pd}]+$/u.test(shown)) return undefined
-  const typed = shown
+  if (!/^[+\d\s()./\p{Pd}]+$/u.test(visibleText)) return undefined
+  const input = visibleText
     .replace(/^(\s*(?:\+|00)\s*\d{1,3}\s*)\(0\)/, '$1')
     .replace(/[\s()./\p{Pd}]/gu, '')
     .replace(/^00/, '+')
-  if (typed.length > longestNumber) return undefined
-  const withoutPrefix = /^\+84(\d{9,11})$/.exec(typed)?.[1]
-  for (const spelling of [typed, withoutPrefix]) {
+  if (input.length > longestNumber) return undefined
+  const withoutPrefix = /^\+84(\d{9,11})$/.exec(input)?.[1]
+  for (const spelling of [input, withoutPrefix]) {
     if (!spelling) continue
     const current = renumber(spelling)
     const national = /^(?:\+?84|0)(\d{9})$/.exec(current)?.[1]
@@ -40,8 +40,8 @@ const startsKnown = new Map<string, boolean>()
 /** Of nine digits after the country the first four decide; the rest may be any, so each start is asked about once and not 5,000 times a book. */
 function isVietnameseMobile(national: string): boolean {
   const start = national.slice(0, 4)
-  const known = startsKnown.get(start)
-  if (known !== undefined) return known
+  const cachedStart = startsKnown.get(start)
+  if (cachedStart !== undefined) return cachedStart
   const isMobile = parsePhoneNumberFromString(`+84${national}`, { extract: false })?.isValid() ?? false
   startsKnown.set(start, isMobile)
   return isMobile
@@ -55,10 +55,10 @@ const prefixSince2018: Record<string, string> = {
   ...{ 186: '56', 188: '58', 199: '59' },
 }
 
-function renumber(typed: string): string {
-  const [, old, rest] = /^(?:\+?84)?0?(1\d\d)(\d{7})$/.exec(typed) ?? []
+function renumber(input: string): string {
+  const [, old, rest] = /^(?:\+?84)?0?(1\d\d)(\d{7})$/.exec(input) ?? []
   const prefix = old && prefixSince2018[old]
-  return prefix ? `+84${prefix}${rest}` : typed
+  return prefix ? `+84${prefix}${rest}` : input
 }
 
 /** An e-mail address as it is stored and compared: lowercase; undefined when it is none. */
@@ -85,12 +85,12 @@ export type Identifier =
 
 /** What somebody typed as their name at the door; undefined when no account can be called so. */
 export function parseIdentifier(text: string): Identifier | undefined {
-  const typed = text.trim()
-  if (typed.includes('@')) {
-    const value = normalizeEmail(typed)
+  const input = text.trim()
+  if (input.includes('@')) {
+    const value = normalizeEmail(input)
     return value ? { kind: 'email', value } : undefined
   }
-  if (/^[a-z]/i.test(typed)) return { kind: 'username', value: typed.toLowerCase() }
-  const value = normalizePhone(typed)
+  if (/^[a-z]/i.test(input)) return { kind: 'username', value: input.toLowerCase() }
+  const value = normalizePhone(input)
   return value ? { kind: 'phoneNumber', value } : undefined
 }

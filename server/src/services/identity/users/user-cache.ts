@@ -54,46 +54,46 @@ export function createUserCache(app: App) {
   const keyOf = (tenantId: string, userId: string) => `${tenantId}/${userId}`
 
   async function findRows(tenantId: string, userIds: readonly string[]): Promise<Map<string, UserRow>> {
-    const found = new Map<string, UserRow>()
+    const foundRows = new Map<string, UserRow>()
     const missing: string[] = []
     for (const id of new Set(userIds)) {
       const row = rows.get(keyOf(tenantId, id))
-      if (row) found.set(id, row)
+      if (row) foundRows.set(id, row)
       else missing.push(id)
     }
-    if (missing.length === 0) return found
+    if (missing.length === 0) return foundRows
     const before = changes
     for (const row of await selectUsers(app.db, tenantId, missing)) {
-      found.set(row.user_id, row)
+      foundRows.set(row.user_id, row)
       if (changes === before) rows.set(keyOf(tenantId, row.user_id), row)
     }
-    return found
+    return foundRows
   }
 
   async function blocksOf(tenantId: string, userId: string): Promise<Blocks> {
-    const known = blocks.get(keyOf(tenantId, userId))
-    if (known) return known
+    const cachedBlocks = blocks.get(keyOf(tenantId, userId))
+    if (cachedBlocks) return cachedBlocks
     const before = changes
-    const read: Blocks = { blocked: new Map(), blockedBy: new Set() }
+    const loadedBlocks: Blocks = { blocked: new Map(), blockedBy: new Set() }
     for (const row of await selectBlocks(app.db, tenantId, userId)) {
-      if (row.user_id === userId) read.blocked.set(row.blocked_user_id, row.created_time)
-      else read.blockedBy.add(row.user_id)
+      if (row.user_id === userId) loadedBlocks.blocked.set(row.blocked_user_id, row.created_time)
+      else loadedBlocks.blockedBy.add(row.user_id)
     }
-    if (changes === before) blocks.set(keyOf(tenantId, userId), read)
-    return read
+    if (changes === before) blocks.set(keyOf(tenantId, userId), loadedBlocks)
+    return loadedBlocks
   }
 
   async function friendsOf(tenantId: string, userId: string): Promise<Friends> {
-    const known = friends.get(keyOf(tenantId, userId))
-    if (known) return known
+    const cachedFriends = friends.get(keyOf(tenantId, userId))
+    if (cachedFriends) return cachedFriends
     const before = changes
     const [ids, aliases] = await Promise.all([
       selectFriendIds(app.db, tenantId, userId),
       selectAliases(app.db, tenantId, userId),
     ])
-    const read: Friends = { friends: new Set(ids), aliases }
-    if (changes === before) friends.set(keyOf(tenantId, userId), read)
-    return read
+    const loadedFriends: Friends = { friends: new Set(ids), aliases }
+    if (changes === before) friends.set(keyOf(tenantId, userId), loadedFriends)
+    return loadedFriends
   }
 
   return {
@@ -131,8 +131,8 @@ export async function findUserInfos(
   tenantId: string,
   userIds: readonly string[],
 ): Promise<Map<string, UserInfo>> {
-  const found = await app.services.userCache.findRows(tenantId, userIds)
-  return new Map([...found].map(([id, row]) => [id, rememberedInfo(row)]))
+  const userRows = await app.services.userCache.findRows(tenantId, userIds)
+  return new Map([...userRows].map(([id, row]) => [id, rememberedInfo(row)]))
 }
 
 /** A row is replaced when anything of it that this shows has changed. */
@@ -178,8 +178,8 @@ export async function viewRows(app: App, me: RequestingUser, rows: readonly User
 
 /** Accounts as an administrator manages them; keeps their order. */
 export async function viewAccounts(app: App, me: RequestingUser, rows: readonly UserRow[]): Promise<User[]> {
-  const seen = await viewRows(app, me, rows)
-  return rows.map((row, at) => viewManaged(row, seen[at]!))
+  const views = await viewRows(app, me, rows)
+  return rows.map((row, at) => viewManaged(row, views[at]!))
 }
 
 /** Who of these people is online, as far as the one who asks may know; unknown ids are left out. */
@@ -199,8 +199,8 @@ export async function blocksBetween(
   a: string,
   b: string,
 ): Promise<{ aBlockedB: boolean; bBlockedA: boolean }> {
-  const { blocked, blockedBy } = await app.services.userCache.blocksOf(tenantId, a)
-  return { aBlockedB: blocked.has(b), bBlockedA: blockedBy.has(b) }
+  const { blocked: blockedUsers, blockedBy } = await app.services.userCache.blocksOf(tenantId, a)
+  return { aBlockedB: blockedUsers.has(b), bBlockedA: blockedBy.has(b) }
 }
 
 async function viewEach<T>(

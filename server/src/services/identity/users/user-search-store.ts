@@ -43,21 +43,22 @@ const wholeName = { word: 'w.folded', marked: 'w.named' } as const
 export async function searchUsers(db: Queryable, tenantId: string, search: Search): Promise<UserRow[]> {
   const words = await foldWords(db, tenantId, search.words)
   if (words.length === 0) return []
-  const asked = { ...search, tenantId, words }
+  const searchQuery = { ...search, tenantId, words }
   const counts = await Promise.all(words.map(word => countUpTo(db, tenantId, word.folded, mostRead + 1)))
   const fewest = Math.min(...counts)
-  if (fewest <= mostRead) return searchAmong(db, peopleWith(tenantId, words[counts.indexOf(fewest)]!), asked)
-  const { word, hits } = await findBest(db, asked, 'word')
-  if (words.length === 1 || hits >= sample.enough) return walk(db, asked, word)
+  if (fewest <= mostRead)
+    return searchAmong(db, peopleWith(tenantId, words[counts.indexOf(fewest)]!), searchQuery)
+  const { word, hits } = await findBest(db, searchQuery, 'word')
+  if (words.length === 1 || hits >= sample.enough) return walk(db, searchQuery, word)
 
-  const all = await findAlong(db, asked, word)
-  if (all && all.length <= mostRead) return searchAmong(db, these(all), asked)
-  const whole = peopleWithAll(asked, 'whole words')
-  const found = await searchAmong(db, whole, asked)
-  if (found.length > 0) return found
+  const all = await findAlong(db, searchQuery, word)
+  if (all && all.length <= mostRead) return searchAmong(db, these(all), searchQuery)
+  const whole = peopleWithAll(searchQuery, 'whole words')
+  const rows = await searchAmong(db, whole, searchQuery)
+  if (rows.length > 0) return rows
   // A page past the last of them is empty too.
-  const first = search.offset > 0 ? await searchAmong(db, whole, { ...asked, offset: 0, limit: 1 }) : []
-  return first.length > 0 ? [] : searchAmong(db, peopleWithAll(asked, 'beginnings'), asked)
+  const first = search.offset > 0 ? await searchAmong(db, whole, { ...searchQuery, offset: 0, limit: 1 }) : []
+  return first.length > 0 ? [] : searchAmong(db, peopleWithAll(searchQuery, 'beginnings'), searchQuery)
 }
 
 /** Without marks nobody says how they want it written. */
@@ -66,12 +67,12 @@ const hasMarks = (words: readonly Word[]) => words.some(word => word.marked !== 
 /** The word along which most people have the others too, of those at its beginning; of equal ones the longer, and the later. */
 async function findBest(
   db: Queryable,
-  asked: Asked,
+  searchQuery: Asked,
   spelling: Spelling,
 ): Promise<{ word: Word; hits: number }> {
-  const { words } = asked
+  const { words } = searchQuery
   if (words.length === 1) return { word: words[0]!, hits: 0 }
-  const hits = await Promise.all(words.map(word => countInSample(db, asked, word, spelling)))
+  const hits = await Promise.all(words.map(word => countInSample(db, searchQuery, word, spelling)))
   const [best] = words
     .map((word, n) => ({ word, hits: hits[n]! }))
     .reverse()
@@ -211,9 +212,9 @@ async function searchAmong(
   people: RawBuilder<unknown>,
   { tenantId, words, searcherId, offset, limit }: Asked,
 ): Promise<UserRow[]> {
-  const named = sql`lower(normalize(u.username || ' ' || u.full_name || ' ' || u.display_name, NFC))`
+  const searchText = sql`lower(normalize(u.username || ' ' || u.full_name || ' ' || u.display_name, NFC))`
   const matches = words.map(word => startsWord(sql`u.search_text`, word.folded))
-  const exact = words.map(word => startsWord(named, word.marked))
+  const exact = words.map(word => startsWord(searchText, word.marked))
   const phrase = words.map(word => word.folded).join(' ')
   const { rows } = await sql<UserRow>`
     SELECT ${selected} FROM ${people} AS p JOIN app_user AS u ON u.tenant_id = ${tenantId} AND u.user_id = p.user_id
@@ -226,11 +227,11 @@ async function searchAmong(
 }
 
 /** Along the index of words, from where one begins; first the people who write it all so, then the others. */
-async function walk(db: Queryable, asked: Asked, word: Word): Promise<UserRow[]> {
-  const { words, offset, limit } = asked
-  if (words.length > 1 && !hasMarks(words)) return walkPage(db, asked, word, 'word', { offset, limit })
-  const exactWord = (await findBest(db, asked, 'marked')).word
-  const exactPage = (page: Page) => walkPage(db, asked, exactWord, 'marked', page)
+async function walk(db: Queryable, searchQuery: Asked, word: Word): Promise<UserRow[]> {
+  const { words, offset, limit } = searchQuery
+  if (words.length > 1 && !hasMarks(words)) return walkPage(db, searchQuery, word, 'word', { offset, limit })
+  const exactWord = (await findBest(db, searchQuery, 'marked')).word
+  const exactPage = (page: Page) => walkPage(db, searchQuery, exactWord, 'marked', page)
   const exact = await exactPage({ offset, limit })
   if (exact.length === limit) return exact
   // Past the last of them, how many there were says where among the others this page begins.
@@ -239,7 +240,7 @@ async function walk(db: Queryable, asked: Asked, word: Word): Promise<UserRow[]>
       ? offset + exact.length
       : (await exactPage({ offset: 0, limit: offset })).length
   const rest = { offset: Math.max(0, offset - before), limit: limit - exact.length }
-  return [...exact, ...(await walkPage(db, asked, word, 'word', { ...rest, isOther: true }))]
+  return [...exact, ...(await walkPage(db, searchQuery, word, 'word', { ...rest, isOther: true }))]
 }
 
 interface Page {

@@ -135,13 +135,13 @@ export async function updateUser(
 /** Never moves a time back, so that the order in which two processes write does not matter. */
 export async function updateLastActive(
   db: Queryable,
-  seen: readonly (UserKey & { at: number })[],
+  lastSeen: readonly (UserKey & { at: number })[],
 ): Promise<void> {
   await sql`
     UPDATE app_user AS u SET last_active_time = greatest(u.last_active_time, seen.at)
     FROM unnest(
-      ${seen.map(s => s.tenantId)}::text[], ${seen.map(s => s.userId)}::uuid[],
-      ${seen.map(s => new Date(s.at))}::timestamptz[]
+      ${lastSeen.map(s => s.tenantId)}::text[], ${lastSeen.map(s => s.userId)}::uuid[],
+      ${lastSeen.map(s => new Date(s.at))}::timestamptz[]
     ) AS seen (tenant_id, user_id, at)
     WHERE u.tenant_id = seen.tenant_id AND u.user_id = seen.user_id`.execute(db)
 }

@@ -121,10 +121,10 @@ function birth(row: UserRow, withYear: boolean) {
  * A person as an administrator manages the account: with the names and addresses that are stored, whatever the person shows to others.
  * Only for administration's own calls, which write into the audit log whose accounts were looked at.
  */
-export function viewManaged(row: UserRow, seen: User): User {
-  if (row.erased_time) return seen
+export function viewManaged(row: UserRow, view: User): User {
+  if (row.erased_time) return view
   return clean({
-    ...seen,
+    ...view,
     fullName: row.full_name,
     displayName: row.display_name,
     email: row.email,

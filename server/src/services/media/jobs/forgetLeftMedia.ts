@@ -22,14 +22,14 @@ export const forgetLeftMedia: Job = {
     }
     const unusedBefore = new Date(app.clock.now() - unusedKeptMs)
     for (let n = batch; n === batch; ) {
-      const left = await selectNotKept(app.db, unusedBefore, batch)
-      for (const [tenantId, rows] of Map.groupBy(left, row => row.tenant_id))
+      const unusedMedia = await selectNotKept(app.db, unusedBefore, batch)
+      for (const [tenantId, rows] of Map.groupBy(unusedMedia, row => row.tenant_id))
         await releaseOrKeep(
           app,
           tenantId,
           rows.map(row => row.media_id),
         )
-      n = left.length
+      n = unusedMedia.length
     }
     // What cannot be removed now is not tried again in this turn.
     await deleteDueBytes(app, 1_000)

@@ -6,21 +6,21 @@ import type { TestApp } from '../../../testing/app.ts'
  */
 export function breakOffTransactions({ app }: TestApp, isCommitted: boolean): () => void {
   const { db } = app
-  const lost = new Error('Connection terminated unexpectedly')
+  const lostConnection = new Error('Connection terminated unexpectedly')
   const execute = async (work: (tx: Tx) => Promise<unknown>) => {
     await db.transaction().execute(async tx => {
       await work(tx)
-      if (!isCommitted) throw lost
+      if (!isCommitted) throw lostConnection
     })
-    throw lost
+    throw lostConnection
   }
-  const broken = new Proxy(db, {
+  const failingDb = new Proxy(db, {
     get(target, name) {
       if (name === 'transaction') return () => ({ execute })
       const value = Reflect.get(target, name, target)
       return typeof value === 'function' ? value.bind(target) : value
     },
   })
-  Object.assign(app, { db: broken })
+  Object.assign(app, { db: failingDb })
   return () => void Object.assign(app, { db })
 }

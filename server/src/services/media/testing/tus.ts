@@ -45,7 +45,7 @@ export function tusClient(app: TestApp, person: Person) {
         duplex: 'half',
       } as RequestInit),
     /** Sends so many of the bytes that it announces, and breaks the connection off. */
-    async breakOff(path: string, offset: number, announced: number, sent: Buffer): Promise<void> {
+    async breakOff(path: string, offset: number, announced: number, body: Buffer): Promise<void> {
       const message = request(app.url + path, {
         method: 'PATCH',
         agent: false,
@@ -59,11 +59,16 @@ export function tusClient(app: TestApp, person: Person) {
       message.on('error', () => {})
       const closed = new Promise(resolve => message.once('close', resolve))
       message.on('response', (response: IncomingMessage) => response.resume())
-      await new Promise(resolve => message.write(sent, resolve))
+      await new Promise(resolve => message.write(body, resolve))
       // For the server to have taken it from the socket; what it holds in memory is not told.
       const id = path.split('/').at(-1)!
-      const taken = async () => (await app.app.services.uploads.receivedBytes(id)) ?? 0
-      for (let left = 50; left > 0 && (await taken()) < offset + sent.length; left--) await sleep(10)
+      const receivedBytes = async () => (await app.app.services.uploads.receivedBytes(id)) ?? 0
+      for (
+        let attemptsLeft = 50;
+        attemptsLeft > 0 && (await receivedBytes()) < offset + body.length;
+        attemptsLeft--
+      )
+        await sleep(10)
       message.destroy()
       await closed
     },

@@ -12,10 +12,10 @@ export const listReports: Handler<typeof contract.moderation.listReports, App> =
   { app, me },
   { query },
 ) => {
-  const parsed = Payload.safeParse(query.requestPayload ?? {})
-  if (!parsed.success)
+  const payload = Payload.safeParse(query.requestPayload ?? {})
+  if (!payload.success)
     throw fail('validationFailed', { fields: [{ path: 'query.requestPayload', reason: 'invalid' }] })
-  const filter = { status: parsed.data.status ?? undefined, userId: parsed.data.userId ?? undefined }
+  const filter = { status: payload.data.status ?? undefined, userId: payload.data.userId ?? undefined }
   const [rows, total] = await Promise.all([
     selectReports(app.db, me.tenantId, filter, query),
     countReports(app.db, me.tenantId, filter),

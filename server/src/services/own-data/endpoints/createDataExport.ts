@@ -18,7 +18,7 @@ export const createDataExport: Handler<typeof contract.ownData.createDataExport,
   const row = await transact(app, async tx => {
     await lockUser(tx, me.tenantId, me.userId)
     const queued = (await selectExports(tx, me.tenantId, me.userId)).find(
-      known => known.status === 'QUEUED' && known.session_id === me.sessionId,
+      dataExport => dataExport.status === 'QUEUED' && dataExport.session_id === me.sessionId,
     )
     if (queued) return queued
     await securityNotice(tx, app, user, { kind: 'exportRequested', by: context })

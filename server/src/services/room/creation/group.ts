@@ -5,7 +5,7 @@ import { fail } from '../../../platform/errors.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
 import { findUserInfos, requireUnlimited } from '../../identity/index.ts'
 import { findBlocked, requireMember } from '../policy.ts'
-import { gateOf, writeInto } from '../rooms/change.ts'
+import { semaphoreOf, writeInto } from '../rooms/change.ts'
 import { publishUpserted } from '../rooms/events.ts'
 import { findMember, findRoomByClientId, insertMembers, insertRoom } from '../rooms/room-store.ts'
 import { viewRooms } from '../rooms/view.ts'
@@ -25,14 +25,14 @@ export async function createGroup(app: App, me: Requester, group: NewGroup): Pro
   const others = [...new Set(group.userIds)].filter(id => id !== me.userId)
   const max = app.config.groupMaxMembers
   if (others.length + 1 > max) throw fail('roomFull', { max })
-  const made = await findMade(app, me, group.clientRoomId)
-  if (made) return made
+  const existingRoom = await findMade(app, me, group.clientRoomId)
+  if (existingRoom) return existingRoom
   await requireUnlimited(app, me)
   const infos = await findUserInfos(app, me.tenantId, others)
   if (others.some(id => !infos.has(id))) throw fail('userNotFound')
   if ((await findBlocked(app, me, others)).size > 0) throw fail('notDelivered')
 
-  const entry = await gateOf(app)(() => transact(app, tx => insert(app, tx, me, group, others)))
+  const entry = await semaphoreOf(app)(() => transact(app, tx => insert(app, tx, me, group, others)))
   const mine = entry ?? (await findMade(app, me, group.clientRoomId))
   // The same id was used at the same moment and its group left at once; the next try finds the id free.
   if (!mine) throw fail('tooBusy')
@@ -76,9 +76,9 @@ async function insert(
       actorId: me.userId,
       ...(group.name ? { text: group.name } : {}),
     } as const
-    const said = await app.services.roomMessages.appendSystemMessage(app, tx, row, note)
+    const publications = await app.services.roomMessages.appendSystemMessage(app, tx, row, note)
     const entries = await publishUpserted(app, tx, room, [me.userId, ...others])
-    room.publish(...said)
+    room.publish(...publications)
     return entries.get(me.userId)!
   })
 }

@@ -5,7 +5,7 @@ import { fail } from '../../../platform/errors.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
 import { blocksBetween, findUserInfos } from '../../identity/index.ts'
 import { requireMember } from '../policy.ts'
-import { changeMembership, changeRoom, gateOf, writeInto } from '../rooms/change.ts'
+import { changeMembership, changeRoom, semaphoreOf, writeInto } from '../rooms/change.ts'
 import { publishUpserted } from '../rooms/events.ts'
 import { pairKeyOf } from '../rooms/names.ts'
 import {
@@ -47,7 +47,7 @@ async function create(app: App, me: UserKey, otherId: string, pairKey: string): 
   const isSelf = otherId === me.userId
   const now = new Date(app.clock.now())
   const isStranger = !isSelf && (await isStrangerTo(app, me, otherId))
-  const made = await gateOf(app)(() =>
+  const newRoom = await semaphoreOf(app)(() =>
     transact(app, async tx => {
       const type = isSelf ? 'SELF' : 'PRIVATE'
       const owner = isSelf ? { owner_id: me.userId } : {}
@@ -77,8 +77,8 @@ async function create(app: App, me: UserKey, otherId: string, pairKey: string): 
       return row
     }),
   )
-  if (made && isStranger) changed(app, me.tenantId, me.userId, otherId)
-  return made
+  if (newRoom && isStranger) changed(app, me.tenantId, me.userId, otherId)
+  return newRoom
 }
 
 /** Puts a room that the other person made into the caller's own list. */
@@ -86,16 +86,16 @@ async function open(app: App, me: UserKey, room: RoomRow): Promise<void> {
   const member = await findMember(app.db, room, me.userId)
   if (!member || (member.is_opened && !member.is_declined)) return
   // Whether it was declined is remembered with its members.
-  await changeMembership(app, me.tenantId, room.room_id, async (tx, locked) => {
+  await changeMembership(app, me.tenantId, room.room_id, async (tx, lockedRoom) => {
     await updateMember(tx, room, me.userId, { is_opened: true, is_declined: false })
-    await publishUpserted(app, tx, locked, [me.userId])
+    await publishUpserted(app, tx, lockedRoom, [me.userId])
   })
 }
 
 /** After the first message of a private room: it appears in the list of whoever had not opened it. */
 export async function announcePrivateRoom(app: App, tenantId: string, roomId: string): Promise<void> {
   await changeRoom(app, tenantId, roomId, async (tx, room) => {
-    const opened = await openRoomForAll(tx, room.row)
-    if (opened.length > 0) await publishUpserted(app, tx, room, opened)
+    const publications = await openRoomForAll(tx, room.row)
+    if (publications.length > 0) await publishUpserted(app, tx, room, publications)
   })
 }

@@ -26,13 +26,13 @@ export async function hideRoom(app: App, me: Requester, roomId: string): Promise
   const { strangers } = await requireMember(app, me, roomId)
   if (strangers.has(me.userId)) throw fail('notForThisRoomType')
   if (!(await findPin(app.db, me))) throw fail('pinNotSet')
-  const hidden = await idsOf(app, me)
-  if (hidden.includes(roomId)) return { roomId }
-  if (hidden.length >= maxHiddenRooms) throw fail('tooManyHiddenRooms', { max: maxHiddenRooms })
-  return changeMembership(app, me.tenantId, roomId, async (tx, room, removed) => {
+  const hiddenRoomIds = await idsOf(app, me)
+  if (hiddenRoomIds.includes(roomId)) return { roomId }
+  if (hiddenRoomIds.length >= maxHiddenRooms) throw fail('tooManyHiddenRooms', { max: maxHiddenRooms })
+  return changeMembership(app, me.tenantId, roomId, async (tx, room, removedUserIds) => {
     await requireActor(tx, room.row, me.userId)
     await updateMember(tx, room.row, me.userId, { is_hidden: true, is_favorite: false, is_archived: false })
-    removed.add(me.userId)
+    removedUserIds.add(me.userId)
     room.publish({ to: { users: [me.userId] }, event: { type: 'roomHidden', data: { roomId } } })
     return { roomId }
   })

@@ -15,13 +15,13 @@ export async function clearRoom(app: App, me: Requester, roomId: string): Promis
   await requireMember(app, me, roomId)
   return changeRoom(app, me.tenantId, roomId, async (tx, room) => {
     const { last_seq: seq, last_countable: countable } = room.row
-    const cleared = await updateMember(tx, room.row, me.userId, {
+    const memberRow = await updateMember(tx, room.row, me.userId, {
       cleared_seq: seq,
       joined_seq: seq,
       read_countable: countable,
       is_marked_unread: false,
     })
-    if (!cleared) throw fail('roomNotFound')
+    if (!memberRow) throw fail('roomNotFound')
     const entry = await publishOwn(app, tx, room, me.userId)
     // An entry without a last message does not say that the one known before is gone.
     room.publish(lastMessageGone(me, roomId))

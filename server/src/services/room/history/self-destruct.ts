@@ -33,11 +33,11 @@ export async function setLifetime(
       updated_time: new Date(app.clock.now()),
     })
     const note = { event: 'selfDestructChanged', actorId: me.userId, seconds } as const
-    const said = await app.services.roomMessages.appendSystemMessage(app, tx, room.row, note)
+    const publications = await app.services.roomMessages.appendSystemMessage(app, tx, room.row, note)
     // What all see of a group is one view; of a private room each has their own.
     if (access.type === 'GROUP') await publishShared(app, tx, room)
     else await publishUpserted(app, tx, room, [...access.roles.keys()])
-    room.publish(...said)
+    room.publish(...publications)
   })
   const [entry] = await viewRooms(app, app.db, me.tenantId, me.userId, [roomId])
   if (!entry) throw fail('roomNotFound')

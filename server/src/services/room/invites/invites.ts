@@ -142,8 +142,8 @@ export async function join(
   me: Requester,
   token: string,
 ): Promise<{ standing: 'WAITING' | 'MEMBER'; entry?: RoomEntry }> {
-  const { room: found } = await requireInvite(app, me, token)
-  const roomId = found.room_id
+  const { room: roomRow } = await requireInvite(app, me, token)
+  const roomId = roomRow.room_id
   const isWaiting = await changeMembership(app, me.tenantId, roomId, async (tx, room) => {
     const now = new Date(app.clock.now())
     const invite = await findInvite(tx, me.tenantId, token, now)
@@ -175,8 +175,8 @@ export async function takeBackRequest(
   me: Requester,
   token: string,
 ): Promise<{ standing: 'OUTSIDE' | 'MEMBER' }> {
-  const { room: found } = await requireInvite(app, me, token)
-  return changeRoom(app, me.tenantId, found.room_id, async (tx, room) => {
+  const { room: roomRow } = await requireInvite(app, me, token)
+  return changeRoom(app, me.tenantId, roomRow.room_id, async (tx, room) => {
     if (await findMember(tx, room.row, me.userId)) return { standing: 'MEMBER' }
     const request = await findRequest(tx, room.row, me.userId)
     if (request?.is_waiting) await setWaiting(tx, room, me.userId, false, request.created_time)

@@ -48,7 +48,7 @@ export type ListedRoom = RoomRow & MemberRow
  * The rooms of `page` (room_id) as that person has them. A page is chosen by few columns, and only then read whole, key by key: a plan for
  * anybody would expect few rooms, and read all of a person's again.
  */
-const joined = (tenantId: string, userId: string) => sql`
+const memberRooms = (tenantId: string, userId: string) => sql`
   CROSS JOIN LATERAL (SELECT * FROM room WHERE tenant_id = ${tenantId} AND room_id = page.room_id LIMIT 1) r
   CROSS JOIN LATERAL (
     SELECT * FROM room_member WHERE tenant_id = ${tenantId} AND room_id = page.room_id AND user_id = ${userId} LIMIT 1
@@ -67,7 +67,7 @@ export async function selectRooms(
       SELECT r.room_id, m.is_favorite, coalesce(r.last_message_time, r.updated_time) AS at, count(*) OVER () AS total
       FROM ${from} WHERE ${mine(tenantId, userId, filter)}
       ORDER BY m.is_favorite DESC, at DESC, r.room_id DESC OFFSET ${offset} LIMIT ${limit}
-    ) page ${joined(tenantId, userId)}
+    ) page ${memberRooms(tenantId, userId)}
     ORDER BY page.is_favorite DESC, page.at DESC, page.room_id DESC`.execute(q)
   // A page behind the last room has no row that could tell.
   const total = rows[0]?.total ?? (offset > 0 ? await countRooms(q, tenantId, userId, filter) : 0)
@@ -111,7 +111,7 @@ export async function selectPlaces(
       ) places
       ${after ? sql`WHERE (is_favorite, at, room_id) < (${after.isFavorite}, ${after.at}, ${after.roomId}::uuid)` : sql``}
       ORDER BY is_favorite DESC, at DESC, room_id DESC LIMIT ${page.limit}
-    ) page ${joined(tenantId, userId)}
+    ) page ${memberRooms(tenantId, userId)}
     ORDER BY page.is_favorite DESC, page.at DESC, page.room_id DESC`.execute(q)
   return rows.map(row => ({
     ...{ asOf: page.asOf, isFavorite: row.was_favorite, at: row.place_at, roomId: row.room_id },

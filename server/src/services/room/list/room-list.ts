@@ -56,15 +56,15 @@ export async function listByCursor(
 }
 
 async function filterOf(app: App, me: UserKey, query: ListQuery, fixed: RoomFilter): Promise<RoomFilter> {
-  const parsed = Payload.safeParse(query.requestPayload ?? {})
-  if (!parsed.success)
+  const payload = Payload.safeParse(query.requestPayload ?? {})
+  if (!payload.success)
     throw fail('validationFailed', {
-      fields: parsed.error.issues.map(issue => ({
+      fields: payload.error.issues.map(issue => ({
         path: ['query.requestPayload', ...issue.path].join('.'),
         reason: 'invalid',
       })),
     })
-  const { isArchived, isStranger, unreadOnly, type, tagId } = parsed.data
+  const { isArchived, isStranger, unreadOnly, type, tagId } = payload.data
   const filter: RoomFilter = {
     isArchived: isArchived ?? false,
     isStranger: isStranger ?? false,

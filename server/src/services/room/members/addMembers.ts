@@ -23,23 +23,23 @@ export const addMembers: Handler<typeof contract.room.addMembers, App> = async (
   requireGroup(access)
   requireMay(access, 'membersCanInvite')
   await requireUnlimited(app, me)
-  const asked = [...new Set(body.userIds)]
-  const infos = await findUserInfos(app, me.tenantId, asked)
-  if (asked.some(id => !infos.has(id))) throw fail('userNotFound')
-  const blocked = await findBlocked(app, me, asked)
+  const requestedIds = [...new Set(body.userIds)]
+  const infos = await findUserInfos(app, me.tenantId, requestedIds)
+  if (requestedIds.some(id => !infos.has(id))) throw fail('userNotFound')
+  const blockedIds = await findBlocked(app, me, requestedIds)
 
   return changeMembership(app, me.tenantId, roomId, async (tx, room) => {
     const { role } = await requireActor(tx, room.row, me.userId)
     requireMay({ role, switches: switchesOf(room.row) }, 'membersCanInvite')
-    const there = new Set((await findMembers(tx, room.row, asked)).map(member => member.user_id))
-    const banned = role <= MemberRole.DEPUTY ? new Set() : await findBanned(tx, room.row, asked)
-    const isSkipped = (id: string) => there.has(id) || blocked.has(id) || banned.has(id)
-    const userIds = asked.filter(id => !isSkipped(id))
-    const skippedUserIds = asked.filter(isSkipped)
+    const there = new Set((await findMembers(tx, room.row, requestedIds)).map(member => member.user_id))
+    const banned = role <= MemberRole.DEPUTY ? new Set() : await findBanned(tx, room.row, requestedIds)
+    const isSkipped = (id: string) => there.has(id) || blockedIds.has(id) || banned.has(id)
+    const userIds = requestedIds.filter(id => !isSkipped(id))
+    const skippedUserIds = requestedIds.filter(isSkipped)
     if (userIds.length === 0) return { added: [], skippedUserIds }
     const note = { event: 'membersAdded', actorId: me.userId, userIds } as const
-    const added = await admit(app, tx, room, userIds, note)
+    const addedMembers = await admit(app, tx, room, userIds, note)
     await settleRequests(tx, room, userIds)
-    return { added, skippedUserIds }
+    return { added: addedMembers, skippedUserIds }
   })
 }

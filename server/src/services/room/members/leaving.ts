@@ -18,22 +18,22 @@ export function leaveGroup(
   roomId: string,
   isSilent: boolean,
 ): Promise<{ roomId: string }> {
-  return changeMembership(app, me.tenantId, roomId, async (tx, room, removed) => {
+  return changeMembership(app, me.tenantId, roomId, async (tx, room, removedUserIds) => {
     const { role } = await requireActor(tx, room.row, me.userId)
     await partMembers(app, tx, room.row, [me.userId])
-    removed.add(me.userId)
+    removedUserIds.add(me.userId)
     await updateRoomRow(tx, room.row, { updated_time: new Date(app.clock.now()) })
 
-    const said: Publication[] = []
+    const publications: Publication[] = []
     const say = async (note: SystemNote) =>
-      said.push(...(await app.services.roomMessages.appendSystemMessage(app, tx, room.row, note)))
+      publications.push(...(await app.services.roomMessages.appendSystemMessage(app, tx, room.row, note)))
     if (!isSilent) await say({ event: 'memberLeft', actorId: me.userId })
-    const changed: MemberRow[] = []
+    const changedMembers: MemberRow[] = []
     if (role === MemberRole.OWNER) {
       const heir = await findHeir(tx, room.row)
       await updateRoomRow(tx, room.row, { owner_id: heir?.user_id ?? null })
       if (heir) {
-        changed.push((await updateMember(tx, room.row, heir.user_id, { role: MemberRole.OWNER }))!)
+        changedMembers.push((await updateMember(tx, room.row, heir.user_id, { role: MemberRole.OWNER }))!)
         await say({
           event: 'ownerChanged',
           actorId: me.userId,
@@ -43,15 +43,15 @@ export function leaveGroup(
       }
     }
     publishRemoved(room, [me.userId])
-    await publishMembers(app, tx, room, { upserted: changed, removedUserIds: [me.userId] })
+    await publishMembers(app, tx, room, { upserted: changedMembers, removedUserIds: [me.userId] })
     await publishUpserted(
       app,
       tx,
       room,
-      changed.map(member => member.user_id),
+      changedMembers.map(member => member.user_id),
     )
     await publishShared(app, tx, room)
-    room.publish(...said)
+    room.publish(...publications)
     return { roomId }
   })
 }

@@ -25,8 +25,8 @@ export const listMembers: Handler<typeof contract.room.listMembers, App> = async
     me.tenantId,
     rows.map(row => row.user_id),
   )
-  const found = rows
+  const matchingRows = rows
     .map(row => viewMember(row, infos))
     .filter(({ user }) => matchesName(`${user.name ?? ''} ${user.username ?? ''}`, search))
-  return { items: found.slice(offset, offset + limit), total: found.length }
+  return { items: matchingRows.slice(offset, offset + limit), total: matchingRows.length }
 }

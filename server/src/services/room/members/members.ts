@@ -58,8 +58,8 @@ export interface Removed {
   visibleAfterSeq: number
 }
 /** What travels on the topic: `tenant/room/removed:seq,removed:seq`. */
-export const membersNotice = (tenantId: string, roomId: string, removed: readonly Removed[]) =>
-  `${tenantId}/${roomId}/${removed.map(({ userId, visibleAfterSeq }) => `${userId}:${visibleAfterSeq}`).join(',')}`
+export const membersNotice = (tenantId: string, roomId: string, removedMembers: readonly Removed[]) =>
+  `${tenantId}/${roomId}/${removedMembers.map(({ userId, visibleAfterSeq }) => `${userId}:${visibleAfterSeq}`).join(',')}`
 
 const nobody: ReadonlyMap<string, number> = new Map()
 const heartbeatMs = 500
@@ -79,7 +79,7 @@ export function createMembers(app: App): Members {
   const changes = new Map<string, number>()
   const isShared = app.config.databaseUrl !== undefined
   let canRemember = !isShared
-  let stopped = false
+  let isStopped = false
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
   if (isShared) void listen()
@@ -107,8 +107,8 @@ export function createMembers(app: App): Members {
 
   async function find(tenantId: string, roomId: string): Promise<RoomAccess | undefined> {
     const key = keyOf(tenantId, roomId)
-    const shared = changes.has(key) ? undefined : loads.get(key)
-    return cache.get(key) ?? shared ?? load(key, tenantId, roomId)
+    const sharedLoad = changes.has(key) ? undefined : loads.get(key)
+    return cache.get(key) ?? sharedLoad ?? load(key, tenantId, roomId)
   }
 
   function changing(tenantId: string, roomId: string): () => void {
@@ -116,15 +116,15 @@ export function createMembers(app: App): Members {
     changes.set(key, (changes.get(key) ?? 0) + 1)
     forget(key)
     return () => {
-      const left = changes.get(key)! - 1
-      if (left === 0) changes.delete(key)
-      else changes.set(key, left)
+      const changesLeft = changes.get(key)! - 1
+      if (changesLeft === 0) changes.delete(key)
+      else changes.set(key, changesLeft)
       forget(key)
     }
   }
 
   async function listen(): Promise<void> {
-    while (!stopped) {
+    while (!isStopped) {
       try {
         const fresh = await app.database.connect()
         client = fresh
@@ -133,14 +133,14 @@ export function createMembers(app: App): Members {
         canRemember = true
         await untilLost(fresh)
       } catch (error) {
-        if (!stopped)
+        if (!isStopped)
           app.log.warn({ err: error }, 'changes of members cannot be heard; asking the database each time')
       }
       canRemember = false
       cache.clear()
       loads.clear()
       await client?.end().catch(() => {})
-      if (!stopped) await new Promise(resolve => setTimeout(resolve, 250).unref())
+      if (!isStopped) await new Promise(resolve => setTimeout(resolve, 250).unref())
     }
   }
 
@@ -161,10 +161,10 @@ export function createMembers(app: App): Members {
   }
 
   function hear(notice: string): void {
-    const [tenantId, roomId, removed] = notice.split('/')
+    const [tenantId, roomId, removedUserIds] = notice.split('/')
     if (!tenantId || !roomId) return
     forget(keyOf(tenantId, roomId))
-    for (const one of removed?.split(',').filter(Boolean) ?? []) {
+    for (const one of removedUserIds?.split(',').filter(Boolean) ?? []) {
       const [userId, visibleAfterSeq] = one.split(':')
       void stopHearing(app, roomId, { userId: userId!, visibleAfterSeq: Number(visibleAfterSeq ?? 0) })
     }
@@ -177,7 +177,7 @@ export function createMembers(app: App): Members {
     changing,
     forget: (tenantId, roomId) => forget(keyOf(tenantId, roomId)),
     async stop() {
-      stopped = true
+      isStopped = true
       clearInterval(timer)
       await client?.end().catch(() => {})
     },

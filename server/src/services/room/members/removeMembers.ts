@@ -18,24 +18,24 @@ export const removeMembers: Handler<typeof contract.room.removeMembers, App> = a
   const access = await requireMember(app, me, roomId)
   requireGroup(access)
   requireRank(access.role, MemberRole.DEPUTY)
-  return changeMembership(app, me.tenantId, roomId, async (tx, room, removed) => {
+  return changeMembership(app, me.tenantId, roomId, async (tx, room, removedUserIds) => {
     const { role } = await requireActor(tx, room.row, me.userId)
     requireRank(role, MemberRole.DEPUTY)
-    const asked = [...new Set(userIds)]
-    const members = await findMembers(tx, room.row, asked)
-    if (members.length < asked.length) throw fail('memberNotFound')
+    const requestedIds = [...new Set(userIds)]
+    const members = await findMembers(tx, room.row, requestedIds)
+    if (members.length < requestedIds.length) throw fail('memberNotFound')
     if (!members.every(member => outranks(role, member.role))) throw fail('roleTooLow')
 
-    await partMembers(app, tx, room.row, asked)
-    for (const id of asked) removed.add(id)
+    await partMembers(app, tx, room.row, requestedIds)
+    for (const id of requestedIds) removedUserIds.add(id)
     await updateRoomRow(tx, room.row, { updated_time: new Date(app.clock.now()) })
-    const note = { event: 'membersRemoved', actorId: me.userId, userIds: asked } as const
-    const said = await app.services.roomMessages.appendSystemMessage(app, tx, room.row, note)
-    publishRemoved(room, asked, 'REMOVED')
-    await noteRemoved(tx, room, asked, { isBanned: ban === 'true', now: new Date(app.clock.now()) })
-    await publishMembers(app, tx, room, { upserted: [], removedUserIds: asked })
+    const note = { event: 'membersRemoved', actorId: me.userId, userIds: requestedIds } as const
+    const publications = await app.services.roomMessages.appendSystemMessage(app, tx, room.row, note)
+    publishRemoved(room, requestedIds, 'REMOVED')
+    await noteRemoved(tx, room, requestedIds, { isBanned: ban === 'true', now: new Date(app.clock.now()) })
+    await publishMembers(app, tx, room, { upserted: [], removedUserIds: requestedIds })
     await publishShared(app, tx, room)
-    room.publish(...said)
-    return { removedUserIds: asked }
+    room.publish(...publications)
+    return { removedUserIds: requestedIds }
   })
 }

@@ -26,27 +26,28 @@ export const updateMemberRole: Handler<typeof contract.room.updateMemberRole, Ap
     if (target.role === role) return (await viewMembers(app, me.tenantId, [target]))[0]!
 
     const isHandover = role === MemberRole.OWNER
-    const changed = [(await updateMember(tx, room.row, userId, { role }))!]
-    if (isHandover) changed.push((await updateMember(tx, room.row, me.userId, { role: MemberRole.DEPUTY }))!)
+    const changedMembers = [(await updateMember(tx, room.row, userId, { role }))!]
+    if (isHandover)
+      changedMembers.push((await updateMember(tx, room.row, me.userId, { role: MemberRole.DEPUTY }))!)
     await updateRoomRow(tx, room.row, {
       updated_time: new Date(app.clock.now()),
       ...(isHandover ? { owner_id: userId } : {}),
     })
-    const said = await app.services.roomMessages.appendSystemMessage(app, tx, room.row, {
+    const publications = await app.services.roomMessages.appendSystemMessage(app, tx, room.row, {
       event: isHandover ? 'ownerChanged' : 'roleChanged',
       actorId: me.userId,
       userIds: [userId],
       role,
     })
-    await publishMembers(app, tx, room, { upserted: changed, removedUserIds: [] })
+    await publishMembers(app, tx, room, { upserted: changedMembers, removedUserIds: [] })
     await publishUpserted(
       app,
       tx,
       room,
-      changed.map(member => member.user_id),
+      changedMembers.map(member => member.user_id),
     )
     await publishShared(app, tx, room)
-    room.publish(...said)
-    return (await viewMembers(app, me.tenantId, [changed[0]!]))[0]!
+    room.publish(...publications)
+    return (await viewMembers(app, me.tenantId, [changedMembers[0]!]))[0]!
   })
 }

@@ -53,11 +53,11 @@ async function changeTags(
   tx: Tx,
   me: UserKey,
   ofRoom: readonly TagEdit[] | undefined,
-  edited: readonly TagEdit[],
+  tagEdits: readonly TagEdit[],
 ): Promise<string[] | undefined> {
   await lockTags(tx, me.tenantId, me.userId)
   const tags = new Map((await selectTags(tx, me.tenantId, me.userId)).map(tag => [tag.tagId, tag]))
-  const changed = new Set<PersonalTag>()
+  const changedTags = new Set<PersonalTag>()
   const take = (edit: TagEdit): string => {
     const old = edit.tagId === undefined ? undefined : tags.get(edit.tagId)
     if (edit.tagId !== undefined && !old) throw fail('personalTagNotFound')
@@ -76,15 +76,15 @@ async function changeTags(
     }
     if (old && isSame(old, tag)) return old.tagId
     tags.set(tag.tagId, tag)
-    changed.add(tag)
+    changedTags.add(tag)
     return tag.tagId
   }
-  for (const edit of edited) take(edit)
+  for (const edit of tagEdits) take(edit)
   const ids = ofRoom && [...new Set(ofRoom.map(take))]
   if (tags.size > maxPersonalTags) throw fail('tooManyPersonalTags', { max: maxPersonalTags })
   const now = new Date(app.clock.now())
-  for (const tag of changed) await saveTag(tx, me, tag, now)
-  if (changed.size > 0) await publishTags(app, tx, me)
+  for (const tag of changedTags) await saveTag(tx, me, tag, now)
+  if (changedTags.size > 0) await publishTags(app, tx, me)
   return ids
 }
 

@@ -102,12 +102,12 @@ async function publications(app: App, tx: Tx, room: LockedRoom, { before, after:
   }
   const isNews = shownSeq(member) !== shownSeq(before) || member.delivered_seq !== before.delivered_seq
   // Who has not accepted a stranger tells them nothing; and that nothing is new would tell that something was read.
-  const shown = member.stranger_id || !isNews ? [] : [receipts]
-  if (!isSeen) return shown
+  const visibleReceipts = member.stranger_id || !isNews ? [] : [receipts]
+  if (!isSeen) return visibleReceipts
   const selfMember = viewSelfMember(room.row, member, infos, await findTags(tx, [member]))
   return [
     { to: { users: [member.user_id] }, event: { type: 'selfMemberUpdated' as const, data: { selfMember } } },
-    ...shown,
+    ...visibleReceipts,
   ]
 }
 

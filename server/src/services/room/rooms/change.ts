@@ -22,7 +22,7 @@ const semaphores = new WeakMap<App, Semaphore>()
  * A change of a room builds the views it publishes while it holds a connection, and those ask for people through another one. Were
  * all connections held by changes, each would wait for the others; so they get half.
  */
-export function gateOf(app: App): Semaphore {
+export function semaphoreOf(app: App): Semaphore {
   const semaphore =
     semaphores.get(app) ?? createSemaphore(Math.max(1, Math.floor(app.config.databasePool / 2)))
   semaphores.set(app, semaphore)
@@ -39,7 +39,7 @@ export async function changeRoom<T>(
   roomId: string,
   work: (tx: Tx, room: LockedRoom) => Promise<T>,
 ): Promise<T> {
-  return gateOf(app)(() =>
+  return semaphoreOf(app)(() =>
     transact(app, async tx => {
       const row = await lockRoom(tx, tenantId, roomId)
       if (!row) throw fail('roomNotFound')
@@ -56,19 +56,19 @@ export async function changeMembership<T>(
   app: App,
   tenantId: string,
   roomId: string,
-  work: (tx: Tx, room: LockedRoom, removed: Set<string>) => Promise<T>,
+  work: (tx: Tx, room: LockedRoom, removedUserIds: Set<string>) => Promise<T>,
 ): Promise<T> {
-  const done = app.services.members.changing(tenantId, roomId)
-  let removed: Removed[] = []
+  const finishChange = app.services.members.changing(tenantId, roomId)
+  let removedMembers: Removed[] = []
   try {
     return await changeRoom(app, tenantId, roomId, async (tx, room) => {
-      removed = []
+      removedMembers = []
       const userIds = new Set<string>()
       // Of who is removed there is no row to ask afterwards.
       const before = await findVisibleAfter(tx, room.row)
       const result = await work(tx, room, userIds)
-      removed = [...userIds].map(userId => ({ userId, visibleAfterSeq: before.get(userId) ?? 0 }))
-      const untold = [...removed]
+      removedMembers = [...userIds].map(userId => ({ userId, visibleAfterSeq: before.get(userId) ?? 0 }))
+      const untold = [...removedMembers]
       do {
         const notice = membersNotice(tenantId, roomId, untold.splice(0, mostInNotice))
         await sql`SELECT pg_notify(${membersTopic}, ${notice})`.execute(tx)
@@ -77,8 +77,8 @@ export async function changeMembership<T>(
     })
   } finally {
     // Also after an error: a commit whose answer was lost has happened all the same.
-    done()
-    for (const one of removed) await stopHearing(app, roomId, one)
+    finishChange()
+    for (const one of removedMembers) await stopHearing(app, roomId, one)
   }
 }
 

@@ -13,11 +13,11 @@ import { listMemberRows } from './room-store.ts'
  * @throws roomNotFound, roleTooLow
  */
 export function dissolveGroup(app: App, me: UserKey, roomId: string): Promise<{ roomId: string }> {
-  return changeMembership(app, me.tenantId, roomId, async (tx, room, removed) => {
+  return changeMembership(app, me.tenantId, roomId, async (tx, room, removedUserIds) => {
     requireRank((await requireActor(tx, room.row, me.userId)).role, MemberRole.OWNER)
     const userIds = (await listMemberRows(tx, room.row)).map(member => member.user_id)
     await partMembers(app, tx, room.row, userIds)
-    for (const userId of userIds) removed.add(userId)
+    for (const userId of userIds) removedUserIds.add(userId)
     publishRemoved(
       room,
       userIds.filter(userId => userId !== me.userId),

@@ -32,17 +32,17 @@ export async function findAccess(
   if (!first) return undefined
   const roles = new Map<string, number>()
   const strangers = new Map<string, { isDeclined: boolean }>()
-  const hidden = new Set<string>()
+  const hiddenUserIds = new Set<string>()
   const visibleAfter = new Map<string, number>()
   for (const row of rows) {
     if (!row.user_id) continue
     roles.set(row.user_id, row.role)
-    if (row.is_hidden) hidden.add(row.user_id)
+    if (row.is_hidden) hiddenUserIds.add(row.user_id)
     if (row.visible_after_seq > 0) visibleAfter.set(row.user_id, row.visible_after_seq)
     if (row.is_stranger) strangers.set(row.user_id, { isDeclined: row.is_declined })
   }
   const { type, name } = first
-  return { type, name, switches: switchesOf(first), roles, strangers, hidden, visibleAfter }
+  return { type, name, switches: switchesOf(first), roles, strangers, hidden: hiddenUserIds, visibleAfter }
 }
 
 export async function findRoom(q: Queryable, tenantId: string, roomId: string): Promise<RoomRow | undefined> {

@@ -37,22 +37,22 @@ export async function changeGroup(
   requireGroup(access)
   requireChange(access, change)
   const picture = change.avatarId ? await takePicture(app, me, change.avatarId) : undefined
-  const gone: string[] = []
+  const replacedIds: string[] = []
   const entry = await changeMembership(app, me.tenantId, roomId, async (tx, room) => {
-    gone.length = 0
+    replacedIds.length = 0
     const { role } = await requireActor(tx, room.row, me.userId)
     requireChange({ role, switches: switchesOf(room.row) }, change)
     const isDescribed = await describe(tx, room.row, change)
     const notes = [
       ...(await rename(tx, room.row, change)),
-      ...(change.avatarId === undefined ? [] : await setPicture(tx, room.row, me, picture, gone)),
+      ...(change.avatarId === undefined ? [] : await setPicture(tx, room.row, me, picture, replacedIds)),
       ...(await turn(tx, room, change.switches)),
     ]
     const isChanged = isDescribed || notes.length > 0
     if (isChanged) await updateRoomRow(tx, room.row, { updated_time: new Date(app.clock.now()) })
-    const said: Publication[] = []
+    const publications: Publication[] = []
     for (const note of notes)
-      said.push(
+      publications.push(
         ...(await app.services.roomMessages.appendSystemMessage(app, tx, room.row, {
           actorId: me.userId,
           ...note,
@@ -60,10 +60,10 @@ export async function changeGroup(
       )
     const entry = await publishOwn(app, tx, room, me.userId)
     if (isChanged) await publishShared(app, tx, room)
-    room.publish(...said)
+    room.publish(...publications)
     return entry
   })
-  await forgetPictures(app, me.tenantId, gone).catch(error =>
+  await forgetPictures(app, me.tenantId, replacedIds).catch(error =>
     app.log.warn({ err: error }, 'a picture that was replaced could not be removed'),
   )
   return entry
@@ -94,12 +94,12 @@ async function setPicture(
   row: RoomRow,
   me: UserKey,
   picture: Picture | undefined,
-  gone: string[],
+  replacedIds: string[],
 ): Promise<Note[]> {
   const old = row.avatar_id
   if (!picture && !old) return []
   if (picture && !(await givePictureAway(tx, me, picture.pictureId))) throw fail('pictureNotFound')
-  if (old) gone.push(old)
+  if (old) replacedIds.push(old)
   const columns: Updateable<Tables['room']> = {
     avatar_id: picture?.pictureId ?? null,
     avatar_url: picture?.url ?? null,
@@ -109,16 +109,16 @@ async function setPicture(
   return [{ event: 'roomAvatarChanged' }]
 }
 
-async function turn(tx: Tx, { row }: LockedRoom, wanted: GroupChange['switches']): Promise<Note[]> {
+async function turn(tx: Tx, { row }: LockedRoom, wantedSwitches: GroupChange['switches']): Promise<Note[]> {
   const before = switchesOf(row)
-  const changed = Object.fromEntries(
-    Object.entries(wanted ?? {}).filter(
+  const changedSwitches = Object.fromEntries(
+    Object.entries(wantedSwitches ?? {}).filter(
       ([name, is]) => is !== undefined && is !== before[name as keyof RoomSwitches],
     ),
   ) as Partial<RoomSwitches>
-  if (Object.keys(changed).length === 0) return []
-  const switches = turned({ ...before, ...changed })
+  if (Object.keys(changedSwitches).length === 0) return []
+  const switches = turned({ ...before, ...changedSwitches })
   await updateRoomRow(tx, row, { switches: JSON.stringify(switches) })
   row.switches = switches
-  return [{ event: 'switchesChanged', switches: changed }]
+  return [{ event: 'switchesChanged', switches: changedSwitches }]
 }

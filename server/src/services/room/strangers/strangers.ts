@@ -78,7 +78,7 @@ export async function acceptStranger(app: App, me: UserKey, roomId: string): Pro
     const member = await findMember(tx, room.row, me.userId)
     if (!member) throw fail('roomNotFound')
     if (!member.stranger_id) return
-    const accepted = await updateMember(tx, room.row, me.userId, { stranger_id: null, is_declined: false })
+    const memberRow = await updateMember(tx, room.row, me.userId, { stranger_id: null, is_declined: false })
     await publishUpserted(app, tx, room, [me.userId, member.stranger_id])
     const { room_id: roomId } = room.row
     // How far one has read was nobody's business until now.
@@ -89,12 +89,12 @@ export async function acceptStranger(app: App, me: UserKey, roomId: string): Pro
         data: {
           roomId,
           userId: me.userId,
-          lastSeenSeq: shownSeq(accepted!),
-          lastDeliveredSeq: accepted!.delivered_seq,
+          lastSeenSeq: shownSeq(memberRow!),
+          lastDeliveredSeq: memberRow!.delivered_seq,
         },
       },
     })
-    const marks = { from: 0, to: Math.max(shownSeq(accepted!), accepted!.delivered_seq) }
+    const marks = { from: 0, to: Math.max(shownSeq(memberRow!), memberRow!.delivered_seq) }
     room.publish(...(await app.services.roomMessages.pinsSeen(app, tx, room.row, marks)))
   })
 }
@@ -138,13 +138,13 @@ interface Quiet {
 const caches = new WeakMap<App, Quiet>()
 
 function cacheOf(app: App): Quiet {
-  const known = caches.get(app)
-  if (known) return known
+  const existingCache = caches.get(app)
+  if (existingCache) return existingCache
   // Where other processes share the database, nothing is believed for longer than a second.
   const of: Quiet['of'] = new LRUCache({ max: 20_000, ...(app.config.databaseUrl ? { ttl: 1_000 } : {}) })
-  const made = { of, changes: 0 }
-  caches.set(app, made)
-  return made
+  const newCache = { of, changes: 0 }
+  caches.set(app, newCache)
+  return newCache
 }
 
 /** After a commit that began or ended a conversation of strangers. */
@@ -160,12 +160,12 @@ export const strangers: Strangers = {
   async quietWith(app, tenantId, userId) {
     const key = `${tenantId}/${userId}`
     const quiet = cacheOf(app)
-    const known = quiet.of.get(key)
-    if (known) return known
+    const cachedIds = quiet.of.get(key)
+    if (cachedIds) return cachedIds
     const before = quiet.changes
-    const read = await selectQuiet(app.db, tenantId, userId)
-    if (quiet.changes === before) quiet.of.set(key, read)
-    return read
+    const loadedIds = await selectQuiet(app.db, tenantId, userId)
+    if (quiet.changes === before) quiet.of.set(key, loadedIds)
+    return loadedIds
   },
   async becameFriends(app, tenantId, a, b) {
     const room = await findRoomByPair(app.db, tenantId, pairKeyOf(a, b))

@@ -85,20 +85,20 @@ export async function replayed(who: Person, roomId: string): Promise<string[]> {
   const { selfMember } = await getRoom(who, roomId)
   const channel = roomChannel(roomId, selfMember.visibleAfterSeq)
   const socket = await who.socket()
-  const heard: string[] = []
+  const receivedTypes: string[] = []
   async function resume(since?: { epoch: string; offset: number }) {
     const room = socket.newSubscription(channel, since ? { since } : {})
-    const answered = new Promise<SubscribedContext>(resolve => room.once('subscribed', resolve))
-    room.on('publication', ({ data }) => heard.push(JSON.stringify(data)))
+    const subscribed = new Promise<SubscribedContext>(resolve => room.once('subscribed', resolve))
+    room.on('publication', ({ data }) => receivedTypes.push(JSON.stringify(data)))
     room.subscribe()
-    const { streamPosition } = await answered
+    const { streamPosition } = await subscribed
     room.unsubscribe()
     socket.removeSubscription(room)
     return streamPosition!
   }
   const { epoch, offset: top } = await resume()
   for (let offset = 0; offset < top; offset++) await resume({ epoch, offset })
-  return heard
+  return receivedTypes
 }
 
 export const nobody = '00000000-0000-7000-8000-000000000000'

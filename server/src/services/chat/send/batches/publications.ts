@@ -66,9 +66,9 @@ export function pack(drafts: readonly Draft[], now: number): string {
 }
 
 /** @throws what is not ours; a row of a newer version waits for it */
-export function unpack({ kind: found, data }: Packed): Publication[] {
-  if (found === kindBefore) return publicationsIn(data as SentBefore)
-  if (found !== kind) throw new Error(`the outbox holds ${found}, which this version does not know`)
+export function unpack({ kind: storedKind, data }: Packed): Publication[] {
+  if (storedKind === kindBefore) return publicationsIn(data as SentBefore)
+  if (storedKind !== kind) throw new Error(`the outbox holds ${storedKind}, which this version does not know`)
   const { lastSeq, lastCountable, sent, ...same } = data as StoredTogether
   const placed = sent.map((one, n) => ({
     ...one,

@@ -6,7 +6,7 @@ import type { Draft, Sent } from './draft.ts'
 
 interface Waiting {
   draft: Draft
-  resolve(sent: Sent): void
+  resolve(outcome: Sent): void
   reject(error: unknown): void
 }
 
@@ -53,7 +53,7 @@ export function createWriter(options: {
             await Promise.all(
               batch.map(waiting =>
                 store([waiting.draft], options.onUncertainCommit).then(
-                  ([sent]) => waiting.resolve(sent!),
+                  ([outcome]) => waiting.resolve(outcome!),
                   waiting.reject,
                 ),
               ),
