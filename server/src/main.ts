@@ -34,18 +34,18 @@ async function start(): Promise<void> {
   }
   const address = await listen(running, config.port, config.host)
   const setup = await ensureSetupToken(running.app, 'default')
-  const shown =
+  const shownUrl =
     config.publicUrl ??
     config.devClient ??
     address.replace('127.0.0.1', 'localhost').replace('[::]', 'localhost').replace('0.0.0.0', 'localhost')
-  console.log(`\n  Trầu is ready: ${shown}\n`)
+  console.log(`\n  Trầu is ready: ${shownUrl}\n`)
   if (setup)
     console.log(
-      `  This link makes you the administrator. It works once.\n  ${shown}/auth/register?setup=${setup}\n`,
+      `  This link makes you the administrator. It works once.\n  ${shownUrl}/auth/register?setup=${setup}\n`,
     )
   if (running.outboxLink)
     console.log(
-      `  This link shows unsent mail and SMS. It works once, in one browser.\n  ${shown}${running.outboxLink}\n`,
+      `  This link shows unsent mail and SMS. It works once, in one browser.\n  ${shownUrl}${running.outboxLink}\n`,
     )
   console.log('  /docs describes the API. Press Ctrl-C to stop.\n')
 }

@@ -68,7 +68,7 @@ export class Member {
       ...{ minReconnectDelay: 50, maxReconnectDelay: 1_000, timeout: answerMs, maxServerPingDelay: 3_000 },
     })
     this.#client.on('publication', ({ data }) => {
-      if (data.type === 'messageNoticed') this.#noticed(data.data.roomId, data.data.lastMessage)
+      if (data.type === 'messageNoticed') this.#applySummary(data.data.roomId, data.data.lastMessage)
     })
     // The room list follows the personal channel: what it cannot replay is asked for.
     this.#client.on('subscribed', ({ recovered }) => this.#subscribed(recovered, () => this.#list()))
@@ -176,7 +176,7 @@ export class Member {
     }
   }
 
-  #noticed(roomId: string, lastMessage: LastMessage): void {
+  #applySummary(roomId: string, lastMessage: LastMessage): void {
     const state = this.#rooms.get(roomId)
     if (state) state.listedSeq = Math.max(state.listedSeq, lastMessage.seq)
   }
@@ -197,7 +197,8 @@ export class Member {
         '/room-service/v1/domains/default/rooms?limit=50',
       )
       if (page) {
-        for (const { room } of page.items) if (room.lastMessage) this.#noticed(room.roomId, room.lastMessage)
+        for (const { room } of page.items)
+          if (room.lastMessage) this.#applySummary(room.roomId, room.lastMessage)
       } else {
         this.#isListBehind = true
         await pause(patience(failures++))

@@ -17,10 +17,10 @@ export const Tokens = z.object({
 })
 export type Tokens = z.output<typeof Tokens>
 
-export const WayIn = z.enum(['PASSWORD', 'QR', 'OIDC', 'PASSKEY'])
+export const SignInMethod = z.enum(['PASSWORD', 'QR', 'OIDC', 'PASSKEY'])
 
 export const LoginConfig = z.object({
-  ways: z.array(WayIn).describe('Ways to sign in that the tenant offers; never whether this account exists'),
+  ways: z.array(SignInMethod).describe('Ways to sign in that the tenant offers; never whether this account exists'),
   identifierTypes: z
     .array(z.union([z.literal(1), z.literal(2), z.literal(3)]))
     .describe('1 username, 2 e-mail, 3 phone'),
@@ -58,7 +58,7 @@ export const GeneralConfig = z.object({
   realtimeUrl: z.string().describe('Path or URL of the Centrifuge endpoint'),
   languages: z.array(z.string()),
   vapidKey: z.string().optional(),
-  ways: z.array(WayIn),
+  ways: z.array(SignInMethod),
   limits: z.record(z.string(), z.number()),
   iconHosts: z.array(z.string()).describe('Icon services in the order to try; our own first'),
 })

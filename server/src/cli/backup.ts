@@ -11,7 +11,7 @@ import { checkName, openBackup, writeBackup } from './dump/file.ts'
 import { load } from './dump/load.ts'
 import { openSnapshot } from './dump/snapshot.ts'
 import { CommandError, sentenceOf } from './failure.ts'
-import { copyFiles, filesBeside, filesFolder, pruneFiles, toldFiles } from './files.ts'
+import { copyFiles, fileSummary, filesBeside, filesFolder, pruneFiles } from './files.ts'
 
 /** The release that runs. */
 export const product: string = JSON.parse(
@@ -36,7 +36,7 @@ only new files are copied.
     const path = resolve(file!)
     checkName(path)
     const files = noFiles ? undefined : await openFiles(config())
-    const began = performance.now()
+    const startTime = performance.now()
     const access = await reachDatabase(config())
     try {
       const tally = { tables: 0, rows: 0 }
@@ -45,12 +45,12 @@ only new files are copied.
         return writeBackup(path, counted(dump, tally, progress), signal)
       })
       print(
-        `${count(tally.rows, 'rows')} of ${tally.tables} tables in ${path} (${size(bytes)}, ${duration(performance.now() - began)}).`,
+        `${count(tally.rows, 'rows')} of ${tally.tables} tables in ${path} (${size(bytes)}, ${duration(performance.now() - startTime)}).`,
       )
       // After the database: whatever it refers to was stored before.
       if (files) {
         const copies = filesBeside(path)
-        print(`${toldFiles(await copyFiles(files, copies, context))} in ${filesFolder(path)}.`)
+        print(`${fileSummary(await copyFiles(files, copies, context))} in ${filesFolder(path)}.`)
         if (prune)
           print(`${count(await pruneFiles(copies, files), 'files')} removed that are no longer there.`)
       }

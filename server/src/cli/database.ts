@@ -43,7 +43,12 @@ export async function reachDatabase(
   const holder = serverOn(dataDir)
   if (holder && options.exclusive) throw running(`process ${holder.pid}`)
   if (holder)
-    return { connection: await runningPostgres(dataDir), isEmbedded: true, isStartedHere: false, close: done }
+    return {
+      connection: await runningPostgres(dataDir),
+      isEmbedded: true,
+      isStartedHere: false,
+      close: release,
+    }
   if (!options.mayCreate && !hasData(dataDir))
     throw new CommandError(
       `There is no data in ${dataDir}: set DATA_DIR or DATABASE_URL to where Trầu keeps it.`,
@@ -61,7 +66,7 @@ export async function reachDatabase(
 export function external(url: string): Access {
   if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url))
     throw new CommandError('The target must be a URL such as postgresql://user:password@host:5432/trau.')
-  return { connection: { connectionString: url }, isEmbedded: false, isStartedHere: false, close: done }
+  return { connection: { connectionString: url }, isEmbedded: false, isStartedHere: false, close: release }
 }
 
 /** One connection for the time of `work`; when asked to stop, it is cut and what it was doing is rolled back. */
@@ -73,17 +78,17 @@ export async function withClient<T>(
   const client = new pg.Client({ ...connection, application_name: 'trau-cli', keepAlive: true })
   // Whoever is waiting for an answer hears of it too.
   client.on('error', () => {})
-  const cut = () => void client.end()
+  const disconnect = () => void client.end()
   signal?.throwIfAborted()
   await client.connect()
-  signal?.addEventListener('abort', cut)
+  signal?.addEventListener('abort', disconnect)
   try {
     return await work(client)
   } catch (error) {
     signal?.throwIfAborted()
     throw error
   } finally {
-    signal?.removeEventListener('abort', cut)
+    signal?.removeEventListener('abort', disconnect)
     await client.end()
   }
 }
@@ -117,7 +122,7 @@ export async function refuseRunning(connection: Connection): Promise<void> {
 }
 
 const running = (what: string) => new CommandError(`Trầu is running (${what}): stop it first.`)
-const done = async () => {}
+const release = async () => {}
 
 /** What the postmaster says about itself, waiting for one that is just starting. */
 async function runningPostgres(dataDir: string): Promise<Connection> {

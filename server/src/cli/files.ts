@@ -26,13 +26,13 @@ export async function copyFiles(
   from: Files,
   to: Files,
   { progress, signal }: Pick<Context, 'progress' | 'signal'>,
-  wanted: (key: string) => boolean = () => true,
+  isWanted: (key: string) => boolean = () => true,
 ): Promise<Copied> {
   const tally = { copied: 0, bytes: 0, kept: 0 }
   for (const prefix of prefixes)
     for await (const { key, bytes } of from.list(prefix)) {
       signal.throwIfAborted()
-      if (!wanted(key)) continue
+      if (!isWanted(key)) continue
       if ((await to.size(key)) === bytes) {
         tally.kept++
         continue
@@ -48,14 +48,14 @@ export async function copyFiles(
 
 /** Removes those that are at their source no longer. Answers how many. */
 export async function pruneFiles(copies: Files, source: Files): Promise<number> {
-  let gone = 0
+  let deletedCount = 0
   for (const prefix of prefixes)
     for await (const { key } of copies.list(prefix)) {
       if ((await source.size(key)) !== undefined) continue
       await copies.delete(key)
-      gone++
+      deletedCount++
     }
-  return gone
+  return deletedCount
 }
 
 /** Whether a key is of a file that a database refers to: what was deleted before it was backed up does not come back. */
@@ -75,5 +75,5 @@ export async function referredIn(
         names.has(basename(dirname(key)).slice(1))
 }
 
-export const toldFiles = ({ copied, bytes, kept }: Copied) =>
+export const fileSummary = ({ copied, bytes, kept }: Copied) =>
   `${count(copied, 'files')} (${size(bytes)}; ${count(kept, 'were there already')})`

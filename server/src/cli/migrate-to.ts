@@ -5,7 +5,7 @@ import { type Command, duration } from './command.ts'
 import { external, reachDatabase, withClient } from './database.ts'
 import { openSnapshot } from './dump/snapshot.ts'
 import { CommandError } from './failure.ts'
-import { copyFiles, toldFiles } from './files.ts'
+import { copyFiles, fileSummary } from './files.ts'
 import { loadAndMigrate, summaryOf } from './restore.ts'
 
 export const migrateTo: Command = {
@@ -21,21 +21,21 @@ unless S3_URL and its companions are set: then the command copies them into that
         'DATABASE_URL is set, so there is no embedded database to move: use "backup" and "restore --into".',
       )
     const target = external(url!)
-    const began = performance.now()
+    const startTime = performance.now()
     const source = await reachDatabase(config(), { exclusive: true })
     try {
-      const loaded = await withClient(source.connection, signal, async client => {
+      const loadedDump = await withClient(source.connection, signal, async client => {
         const dump = await openSnapshot(client, product)
         return loadAndMigrate(target.connection, counted(dump, { tables: 0, rows: 0 }, progress), {
           progress,
           signal,
         })
       })
-      print(`Moved ${summaryOf(loaded)} in ${duration(performance.now() - began)}.`)
-      for (const name of loaded.skipped) print(`The table ${name} is not Trầu's and was left out.`)
+      print(`Moved ${summaryOf(loadedDump)} in ${duration(performance.now() - startTime)}.`)
+      for (const name of loadedDump.skipped) print(`The table ${name} is not Trầu's and was left out.`)
       if (config().s3) {
         const folder = createLocalFiles(join(config().dataDir, 'files'))
-        print(`${toldFiles(await copyFiles(folder, await openFiles(config()), context))} into the bucket.`)
+        print(`${fileSummary(await copyFiles(folder, await openFiles(config()), context))} into the bucket.`)
       }
       print(`Now set this for every start of the server:\n\n  DATABASE_URL=${url}\n`)
       print(`The old data stays in ${config().dataDir}/postgres: remove it once all is well.`)

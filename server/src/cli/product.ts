@@ -31,8 +31,8 @@ export async function withDatabase(
 /** A schema that servers may be using is theirs to change. */
 async function bringUp({ connection, isStartedHere }: Access, signal: AbortSignal): Promise<void> {
   if (isStartedHere) return migrateToLatest(connection)
-  const taken = await withClient(connection, signal, readMigrations)
+  const takenMigrations = await withClient(connection, signal, readMigrations)
   const steps = await knownSteps()
-  if (JSON.stringify(taken) !== JSON.stringify(steps))
+  if (JSON.stringify(takenMigrations) !== JSON.stringify(steps))
     throw new CommandError('The database is not of this release: start the server of this release first.')
 }

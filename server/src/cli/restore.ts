@@ -7,7 +7,7 @@ import { type Access, external, reachDatabase, refuseRunning, withClient } from 
 import type { Dump } from './dump/dump.ts'
 import { openBackup } from './dump/file.ts'
 import { type Loaded, type LoadOptions, load } from './dump/load.ts'
-import { copyFiles, filesBeside, referredIn, toldFiles } from './files.ts'
+import { copyFiles, fileSummary, filesBeside, referredIn } from './files.ts'
 
 /** While a load is all that happens, what it writes into tables of its own transaction needs no log: a crash loses the whole of it. */
 const loading = { wal_level: 'minimal', max_wal_senders: 0 }
@@ -23,21 +23,22 @@ export const restore: Command = {
   options: { into: { type: 'string' }, replace: { type: 'boolean' }, 'no-files': { type: 'boolean' } },
   takes: { min: 1, max: 1 },
   async run(context, [file], { into, replace, 'no-files': noFiles }) {
-    const began = performance.now()
+    const startTime = performance.now()
     // Before a database is made or started for a file that is none.
     const { dump, close } = await openBackup(resolve(file!))
     try {
       const access = await openTarget(context, into as string | undefined)
       try {
-        const loaded = await loadAndMigrate(access.connection, dump, {
+        const loadedDump = await loadAndMigrate(access.connection, dump, {
           replace: replace === true,
           ...context,
         })
-        const written = new Date(dump.header.createdTime).toISOString()
+        const dumpTime = new Date(dump.header.createdTime).toISOString()
         context.print(
-          `Restored ${summaryOf(loaded)}, as of ${written}, in ${duration(performance.now() - began)}.`,
+          `Restored ${summaryOf(loadedDump)}, as of ${dumpTime}, in ${duration(performance.now() - startTime)}.`,
         )
-        for (const name of loaded.skipped) context.print(`The table ${name} is not Trầu's and was left out.`)
+        for (const name of loadedDump.skipped)
+          context.print(`The table ${name} is not Trầu's and was left out.`)
         if (!noFiles) await restoreFiles(context, resolve(file!), access.connection)
         if (into) context.print(`Start the server on it with DATABASE_URL=${into}`)
       } finally {
@@ -52,8 +53,8 @@ export const restore: Command = {
 
 async function restoreFiles(context: Context, backup: string, connection: Connection): Promise<void> {
   const files = await openFiles(context.config())
-  const wanted = await referredIn(connection, context.signal)
-  context.print(`${toldFiles(await copyFiles(filesBeside(backup), files, context, wanted))}.`)
+  const referredKeys = await referredIn(connection, context.signal)
+  context.print(`${fileSummary(await copyFiles(filesBeside(backup), files, context, referredKeys))}.`)
 }
 
 async function openTarget({ config }: Context, url: string | undefined): Promise<Access> {
@@ -70,11 +71,11 @@ export async function loadAndMigrate(
   dump: Dump,
   options: LoadOptions,
 ): Promise<Loaded> {
-  const loaded = await withClient(connection, options.signal, client => load(client, dump, options))
+  const loadedDump = await withClient(connection, options.signal, client => load(client, dump, options))
   await migrateToLatest(connection)
   options.progress?.('Analysing')
   await withClient(connection, options.signal, client => client.query('ANALYZE'))
-  return loaded
+  return loadedDump
 }
 
 export const summaryOf = ({ rows, tables }: Loaded) => `${count(rows, 'rows')} of ${tables} tables`

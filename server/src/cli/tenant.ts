@@ -20,9 +20,9 @@ export const tenant: Command = {
     if (action === 'list' && name === undefined)
       await withDatabase(context, { mayCreate: true }, db => list(db, context))
     else if (action === 'add' && name !== undefined) {
-      const chosen = checkName(name)
+      const tenantName = checkName(name)
       await withDatabase(context, { mayCreate: true }, db =>
-        add(db, context, chosen, title as string | undefined),
+        add(db, context, tenantName, title as string | undefined),
       )
     } else throw new CommandError(`Usage: trau ${tenant.usage}`)
     return undefined
@@ -39,11 +39,11 @@ function checkName(name: string): string {
 
 async function add({ db }: Database, context: Context, name: string, title = name): Promise<void> {
   if (title.trim() === '' || title.length > 200) throw new CommandError('A title has 1 to 200 characters.')
-  const made = await sql`
+  const result = await sql`
     INSERT INTO tenant (tenant_id, name) VALUES (${name}, ${title.normalize('NFC').trim()}) ON CONFLICT DO NOTHING`.execute(
     db,
   )
-  const isNew = made.numAffectedRows === 1n
+  const isNew = result.numAffectedRows === 1n
   const token = await ensureSetupToken({ db }, name)
   if (!token) throw new CommandError(`The tenant ${name} is there already and has its administrator.`)
   const { print } = context

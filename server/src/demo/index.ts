@@ -129,7 +129,7 @@ async function addRoom(app: App, room: DemoRoom, ids: Map<string, string>): Prom
     // Everybody has read all but what came after their own last line in the last day, so that the list shows something unread.
     const own = room.lines.findLastIndex(line => line.who === username) + 1
     const yesterday = times.filter(time => time.getTime() < app.clock.now() - day).length
-    const read = Math.max(own, yesterday)
+    const readSeq = Math.max(own, yesterday)
     await pool.query(
       `INSERT INTO room_member (tenant_id, room_id, user_id, room_member_id, role, joined_time, read_seq, read_countable, read_message_id, read_time, delivered_seq, is_favorite)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $7, $10)`,
@@ -140,9 +140,9 @@ async function addRoom(app: App, room: DemoRoom, ids: Map<string, string>): Prom
         uuidv7(),
         isGroup ? (n === 0 ? 1 : n === 1 ? 2 : 3) : 3,
         new Date(times[0]!.getTime() - day),
-        read,
-        messageIds[read - 1] ?? null,
-        times[read - 1] ?? null,
+        readSeq,
+        messageIds[readSeq - 1] ?? null,
+        times[readSeq - 1] ?? null,
         room.favoriteOf?.includes(username) ?? false,
       ],
     )

@@ -139,15 +139,15 @@ export interface Config {
  * @throws StartupError naming the setting and what it may be.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const parsed = Environment.safeParse(
+  const environment = Environment.safeParse(
     Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')),
   )
-  if (!parsed.success) {
-    const first = parsed.error.issues[0]!
+  if (!environment.success) {
+    const first = environment.error.issues[0]!
     const name = String(first.path[0])
     throw new StartupError(`The setting ${name}=${env[name]} is not valid: ${first.message}.`)
   }
-  const e = parsed.data
+  const e = environment.data
   if (Boolean(e.TLS_CERT) !== Boolean(e.TLS_KEY))
     throw new StartupError('TLS_CERT and TLS_KEY go together: set both or neither.')
   const centrifugo = [e.CENTRIFUGO_API_URL, e.CENTRIFUGO_API_KEY, e.CENTRIFUGO_PROXY_SECRET] as const

@@ -32,11 +32,11 @@ export function searchIcons(set: IconSet, text: string, limit: number): { names:
   const words = text.split(/[\s-]+/).filter(Boolean)
   const names = Object.keys(set.icons).filter(name => words.every(word => name.includes(word)))
   const start = words.join('-')
-  const ordered = [
+  const orderedSets = [
     ...names.filter(name => name.startsWith(start)),
     ...names.filter(name => !name.startsWith(start)),
   ]
-  return { names: ordered.slice(0, limit), total: names.length }
+  return { names: orderedSets.slice(0, limit), total: names.length }
 }
 
 /** Whether `collection:name` can be drawn: it is in our own collection, or in one of others where icon services are configured. */

@@ -6,7 +6,7 @@ import type { OutboxRow } from './outbox/dispatcher.ts'
 export function createMetrics(app: App) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'trau_' })
-  const published = new Counter({
+  const publishedCounter = new Counter({
     name: 'trau_events_published_total',
     help: 'Events that left the outbox to those who listen, by type; messageSent are the messages people sent',
     labelNames: ['type'],
@@ -88,7 +88,7 @@ export function createMetrics(app: App) {
     /** Counts what a dispatcher has delivered. */
     delivered(rows: readonly OutboxRow[]): void {
       for (const { publications } of rows)
-        for (const { event } of publications) published.inc({ type: event.type })
+        for (const { event } of publications) publishedCounter.inc({ type: event.type })
     },
   }
 }

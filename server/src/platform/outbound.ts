@@ -29,8 +29,8 @@ export function createOutbound(
   const ranges = allowed.filter(isRange).map(parseRange)
 
   const mayAddress = (address: string): boolean => {
-    const parsed = ipaddr.process(address)
-    return parsed.range() === 'unicast' || ranges.some(range => isWithin(parsed, range))
+    const ipAddress = ipaddr.process(address)
+    return ipAddress.range() === 'unicast' || ranges.some(range => isWithin(ipAddress, range))
   }
 
   /** A `lookup` for sockets (also nodemailer's and undici's): answers only addresses that may be connected to. */

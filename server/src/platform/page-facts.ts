@@ -48,7 +48,7 @@ const partLength = 4_096
  * @param url where it was found, from which what it names is reckoned
  */
 export function factsOf(html: string, url: URL): PageFacts | undefined {
-  const found = new Map<string, string>()
+  const facts = new Map<string, string>()
   let heading: string | undefined
   let isInTitle = false
   let depth = 0
@@ -64,7 +64,7 @@ export function factsOf(html: string, url: URL): PageFacts | undefined {
       if (name === 'title') isInTitle = heading === undefined
       if (name !== 'meta') return
       const key = (attributes.property ?? attributes.name ?? '').trim().toLowerCase()
-      if (key in names && attributes.content && !found.has(key)) found.set(key, attributes.content)
+      if (key in names && attributes.content && !facts.has(key)) facts.set(key, attributes.content)
     },
     ontext(text) {
       if (isInTitle && !isOver && (heading?.length ?? 0) < 1_000) heading = (heading ?? '') + text
@@ -80,13 +80,13 @@ export function factsOf(html: string, url: URL): PageFacts | undefined {
     parser.write(html.slice(at, at + partLength))
   if (!isOver) parser.end()
   const first = (what: string) =>
-    Object.keys(names).find(key => names[key as keyof typeof names] === what && found.has(key))
-  const text = (what: string, most: number) => oneLine(found.get(first(what) ?? '') ?? '', most)
+    Object.keys(names).find(key => names[key as keyof typeof names] === what && facts.has(key))
+  const text = (what: string, most: number) => oneLine(facts.get(first(what) ?? '') ?? '', most)
   const title = text('title', 120) || oneLine(heading ?? '', 120)
   if (!title) return undefined
   const description = text('description', 300)
   const site = text('site', 60)
-  const image = imageAt(found.get(first('image') ?? '') ?? '', url)?.href
+  const image = imageAt(facts.get(first('image') ?? '') ?? '', url)?.href
   return {
     title,
     ...(description ? { description } : {}),

@@ -16,9 +16,11 @@ import { StartupError } from './errors.ts'
  * @throws StartupError when SECRETS_KEY is not the one of before
  */
 export async function loadSecrets(db: Db, configured: string | undefined) {
-  const kept = keyFrom((await keep(db, 'secrets-key', { key: randomBytes(32).toString('base64url') })).key!)
-  const key = configured === undefined ? kept : keyFrom(configured)
-  await checkKey(db, key, kept)
+  const storedKey = keyFrom(
+    (await keep(db, 'secrets-key', { key: randomBytes(32).toString('base64url') })).key!,
+  )
+  const key = configured === undefined ? storedKey : keyFrom(configured)
+  await checkKey(db, key, storedKey)
 
   const sign = (text: string, purpose: string) =>
     createHmac('sha256', key).update(`${purpose}\n${text}`).digest().subarray(0, 16)
@@ -36,13 +38,13 @@ export async function loadSecrets(db: Db, configured: string | undefined) {
       try {
         return open(key, sealed, purpose)
       } catch (error) {
-        if (key === kept) throw error
-        return open(kept, sealed, purpose)
+        if (key === storedKey) throw error
+        return open(storedKey, sealed, purpose)
       }
     },
     /** The same text under the present key: what was sealed before SECRETS_KEY was set is sealed anew, anything else stays as it is. */
     reseal(sealed: string, purpose: string): string {
-      return opens(key, sealed, purpose) ? sealed : seal(key, open(kept, sealed, purpose), purpose)
+      return opens(key, sealed, purpose) ? sealed : seal(key, open(storedKey, sealed, purpose), purpose)
     },
   }
 }
@@ -52,10 +54,10 @@ export type Secrets = Awaited<ReturnType<typeof loadSecrets>>
 const checkName = 'secrets-check'
 
 /** A key that was lost or mistyped is found out at the start, not when the first person cannot sign in. */
-async function checkKey(db: Db, key: Buffer, kept: Buffer): Promise<void> {
+async function checkKey(db: Db, key: Buffer, storedKey: Buffer): Promise<void> {
   const { sealed } = await keep(db, checkName, { sealed: seal(key, 'trau', checkName) })
   if (opens(key, sealed!, checkName)) return
-  if (!opens(kept, sealed!, checkName))
+  if (!opens(storedKey, sealed!, checkName))
     throw new StartupError(
       'SECRETS_KEY is not the one that the secrets in this database were encrypted with. Set that one again.',
     )

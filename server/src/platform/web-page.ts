@@ -16,7 +16,7 @@ const mostBytes = 1024 * 1024
 /** Of one page: reading the largest head takes some 50 ms, starting a thread some 300. */
 const readingLimitMs = 3_000
 const mostPictureBytes = 5 * 1024 * 1024
-const accepted = {
+const acceptHeaders = {
   page: 'text/html,application/xhtml+xml',
   picture: 'image/webp,image/jpeg,image/png,image/*;q=0.5',
 }
@@ -74,7 +74,7 @@ export function createWebPages(allowed: readonly string[], resolveName?: Resolve
      * @throws AddressRefused, JobFailed for a page that takes too long to read, and what the network says
      */
     async summarize(page: URL): Promise<PageSummary | undefined> {
-      const { response, url } = await open(page, accepted.page)
+      const { response, url } = await open(page, acceptHeaders.page)
       const type = response.headers.get('content-type') ?? ''
       if (!response.ok || !response.body || !/^(?:text\/html|application\/xhtml\+xml)\b/i.test(type)) {
         await response.body?.cancel()
@@ -83,8 +83,8 @@ export function createWebPages(allowed: readonly string[], resolveName?: Resolve
       const bytes = await readStart(response.body)
       const facts = await readers.run('read', { bytes, type, url: url.href }, [bytes.buffer])
       if (!facts) return undefined
-      const { image, ...said } = facts
-      return image === undefined ? said : { ...said, image: new URL(image) }
+      const { image, ...textFacts } = facts
+      return image === undefined ? textFacts : { ...textFacts, image: new URL(image) }
     },
     /**
      * The bytes of what may be a picture, whatever its host calls it: to be looked at by who knows pictures.
@@ -92,7 +92,7 @@ export function createWebPages(allowed: readonly string[], resolveName?: Resolve
      * @throws AddressRefused, and what the network says
      */
     async readPicture(picture: URL): Promise<Buffer | undefined> {
-      const { response } = await open(picture, accepted.picture)
+      const { response } = await open(picture, acceptHeaders.picture)
       if (response.ok && response.body) return readWhole(response.body)
       await response.body?.cancel()
       return undefined

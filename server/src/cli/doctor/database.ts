@@ -133,31 +133,31 @@ function syllables(): string[] {
   )
 }
 
-async function schema(taken: string[] | undefined): Promise<Finding> {
+async function schema(takenMigrations: string[] | undefined): Promise<Finding> {
   const name = 'Schema'
-  if (taken === undefined) return skipped(name, 'The database is empty; the first start fills it.')
-  const known = await knownSteps()
-  const newer = taken.find(step => !known.includes(step))
+  if (takenMigrations === undefined) return skipped(name, 'The database is empty; the first start fills it.')
+  const knownNames = await knownSteps()
+  const newer = takenMigrations.find(step => !knownNames.includes(step))
   if (newer)
     return wrong(
       name,
       `It was last used by a newer Trầu (it has the step ${newer}).`,
       'Start that release, or restore a backup of this one.',
     )
-  const waiting = known.length - taken.length
-  if (waiting > 0) return ok(name, `At ${taken.at(-1)}; the next start takes ${waiting} more.`)
-  return ok(name, `At ${taken.at(-1)}, as this release.`)
+  const waiting = knownNames.length - takenMigrations.length
+  if (waiting > 0) return ok(name, `At ${takenMigrations.at(-1)}; the next start takes ${waiting} more.`)
+  return ok(name, `At ${takenMigrations.at(-1)}, as this release.`)
 }
 
 /** Two clocks that disagree, or one that was set back, put sessions and messages in the wrong time. */
 async function clock(client: pg.Client, hasSchema: boolean): Promise<Finding> {
   const name = 'Clock'
-  const sent = Date.now()
+  const sentTime = Date.now()
   const { rows } = await client.query<{ now: string }>(
     'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::text AS now',
   )
-  const half = (Date.now() - sent) / 2
-  const apart = Number(rows[0]!.now) - (sent + half)
+  const half = (Date.now() - sentTime) / 2
+  const apart = Number(rows[0]!.now) - (sentTime + half)
   if (Math.abs(apart) > 2_000 + half)
     return wrong(
       name,
@@ -184,11 +184,11 @@ async function connections(client: pg.Client, config: Config, access: Access): P
   const reserved = Number(await show(client, 'superuser_reserved_connections'))
   const most = Number(await show(client, 'max_connections')) - reserved
   // Beside its pool, a server holds some outside it: the outbox, revocations, jobs.
-  const wanted = config.databasePool + 5
-  if (!access.isEmbedded && used - mine + wanted > most)
+  const wantedConnections = config.databasePool + 5
+  if (!access.isEmbedded && used - mine + wantedConnections > most)
     return wrong(
       name,
-      `One server may open ${wanted}, others hold ${used - mine}, and only ${most} are allowed.`,
+      `One server may open ${wantedConnections}, others hold ${used - mine}, and only ${most} are allowed.`,
       'Raise max_connections, or lower DATABASE_POOL.',
     )
   if (used >= most * 0.9)

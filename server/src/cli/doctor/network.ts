@@ -218,7 +218,7 @@ function ask(url: string, { isOwn = false } = {}): Promise<Answer> {
 function statusOf(body: string): string | undefined {
   try {
     const { status } = JSON.parse(body) as { status?: unknown }
-    return ['ready', 'closing', 'no database'].find(known => known === status)
+    return ['ready', 'closing', 'no database'].find(state => state === status)
   } catch {
     return undefined
   }

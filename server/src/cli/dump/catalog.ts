@@ -27,10 +27,10 @@ export async function readSequences(client: pg.ClientBase): Promise<Sequence[]> 
 
 /** The steps of the schema that were taken, in order; undefined when the database has never been Trầu's. */
 export async function readMigrations(client: pg.ClientBase): Promise<string[] | undefined> {
-  const { rows: found } = await client.query<{ isThere: boolean }>(
+  const { rows: tableRows } = await client.query<{ isThere: boolean }>(
     `SELECT to_regclass('migration') IS NOT NULL AS "isThere"`,
   )
-  if (!found[0]!.isThere) return undefined
+  if (!tableRows[0]!.isThere) return undefined
   const { rows } = await client.query<{ name: string }>(
     'SELECT name FROM migration ORDER BY name COLLATE "C"',
   )

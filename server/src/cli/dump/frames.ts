@@ -26,26 +26,26 @@ type End = z.output<typeof End>
 /** A dump as bytes. */
 export async function* encode(dump: Dump): AsyncGenerator<Buffer> {
   const whole = createHash('sha256')
-  const seen = (bytes: Buffer) => {
+  const countBytes = (bytes: Buffer) => {
     whole.update(bytes)
     return bytes
   }
   const end: End = { tables: [], sha256: '' }
-  yield seen(magic)
-  yield seen(jsonFrame(kinds.header, dump.header))
+  yield countBytes(magic)
+  yield countBytes(jsonFrame(kinds.header, dump.header))
   for await (const table of dump.tables()) {
-    yield seen(jsonFrame(kinds.table, { name: table.name }))
+    yield countBytes(jsonFrame(kinds.table, { name: table.name }))
     const hash = createHash('sha256')
     let bytes = 0
     for await (const piece of table.data) {
       hash.update(piece)
       bytes += piece.length
-      yield seen(frameHead(kinds.data, piece.length))
-      yield seen(piece)
+      yield countBytes(frameHead(kinds.data, piece.length))
+      yield countBytes(piece)
     }
     const tableEnd: TableEnd = { rows: table.rows(), bytes, sha256: hash.digest('hex') }
     end.tables.push({ name: table.name, ...tableEnd })
-    yield seen(jsonFrame(kinds.tableEnd, tableEnd))
+    yield countBytes(jsonFrame(kinds.tableEnd, tableEnd))
   }
   end.sha256 = whole.digest('hex')
   yield jsonFrame(kinds.end, end)
@@ -79,19 +79,19 @@ export async function decode(bytes: AsyncIterable<Buffer>): Promise<Dump> {
   const header = parse(Header, first.content)
 
   async function* tables(): AsyncGenerator<DumpedTable> {
-    const read: End['tables'] = []
+    const readTables: End['tables'] = []
     for (const { name } of header.tables) {
       const opening = await reader.frame()
       if (opening.kind !== kinds.table || parse(Opening, opening.content).name !== name) throw damaged()
       const table = openTable(reader, name)
       yield { name, data: table.data(), rows: table.rows }
-      read.push({ name, ...table.end() })
+      readTables.push({ name, ...table.end() })
     }
     const sha256 = reader.digest()
     const last = await reader.frame()
     if (last.kind !== kinds.end) throw damaged()
     const end = parse(End, last.content)
-    if (end.sha256 !== sha256 || JSON.stringify(end.tables) !== JSON.stringify(read)) throw damaged()
+    if (end.sha256 !== sha256 || JSON.stringify(end.tables) !== JSON.stringify(readTables)) throw damaged()
     await reader.finish()
   }
   return { header, tables }
@@ -99,7 +99,7 @@ export async function decode(bytes: AsyncIterable<Buffer>): Promise<Dump> {
 
 function openTable(reader: Reader, name: string) {
   let end: TableEnd | undefined
-  const ended = () => {
+  const endError = () => {
     if (!end) throw new Error(`${name} was not read to its end`)
     return end
   }
@@ -122,8 +122,8 @@ function openTable(reader: Reader, name: string) {
         } else throw damaged()
       }
     },
-    rows: () => ended().rows,
-    end: ended,
+    rows: () => endError().rows,
+    end: endError,
   }
 }
 
@@ -149,19 +149,19 @@ function createReader(bytes: AsyncIterable<Buffer>) {
   async function take(length: number): Promise<Buffer> {
     if (rest.length < length) {
       const pieces = [rest]
-      let gathered = rest.length
-      while (gathered < length) {
+      let gatheredBytes = rest.length
+      while (gatheredBytes < length) {
         const piece = await next()
         if (!piece) throw damaged()
         pieces.push(piece)
-        gathered += piece.length
+        gatheredBytes += piece.length
       }
-      rest = Buffer.concat(pieces, gathered)
+      rest = Buffer.concat(pieces, gatheredBytes)
     }
-    const taken = rest.subarray(0, length)
+    const frame = rest.subarray(0, length)
     rest = rest.subarray(length)
-    hash.update(taken)
-    return taken
+    hash.update(frame)
+    return frame
   }
 
   return {

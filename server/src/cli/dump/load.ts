@@ -43,9 +43,9 @@ export async function load(client: pg.ClientBase, dump: Dump, options: LoadOptio
     )
     await makeRoom(client, options.replace ?? false)
     await takeSteps(client, dump.header.migrations)
-    const loaded = await fill(client, dump, options)
+    const loadedDump = await fill(client, dump, options)
     await client.query('COMMIT')
-    return loaded
+    return loadedDump
   } catch (error) {
     // A lost connection rolls back by itself.
     await client.query('ROLLBACK').catch(() => {})
@@ -54,8 +54,8 @@ export async function load(client: pg.ClientBase, dump: Dump, options: LoadOptio
 }
 
 async function refuseNewer({ migrations, product }: Header): Promise<void> {
-  const known = new Set(await knownSteps())
-  const newer = migrations.find(step => !known.has(step))
+  const knownNames = new Set(await knownSteps())
+  const newer = migrations.find(step => !knownNames.has(step))
   if (newer)
     throw new CommandError(
       `This was written by a newer Trầu (${product}, it has the schema step ${newer}): install that release and try again.`,
@@ -77,7 +77,7 @@ async function makeRoom(client: pg.ClientBase, replace: boolean): Promise<void> 
 
 async function fill(client: pg.ClientBase, dump: Dump, { progress, signal }: LoadOptions): Promise<Loaded> {
   const ours = new Map((await readTables(client)).map(table => [table.name, table]))
-  const loaded: Loaded = { tables: 0, rows: 0, skipped: checkTables(dump.header, ours) }
+  const summary: Loaded = { tables: 0, rows: 0, skipped: checkTables(dump.header, ours) }
   // The steps themselves wrote first rows.
   await client.query(`TRUNCATE ${[...ours.keys()].map(identifier).join(', ')}`)
   const indexes = await indexStatements(client)
@@ -91,8 +91,8 @@ async function fill(client: pg.ClientBase, dump: Dump, { progress, signal }: Loa
       continue
     }
     progress?.(`Loading ${table.name}`)
-    loaded.rows += await fillTable(client, dump.header, table, signal)
-    loaded.tables++
+    summary.rows += await fillTable(client, dump.header, table, signal)
+    summary.tables++
   }
 
   for (const [index, statement] of indexes.create.entries()) {
@@ -101,22 +101,22 @@ async function fill(client: pg.ClientBase, dump: Dump, { progress, signal }: Loa
     await client.query(statement)
   }
   await setSequences(client, dump.header)
-  return loaded
+  return summary
 }
 
 /** Gives the names of tables to leave out. */
 function checkTables({ tables }: Header, ours: ReadonlyMap<string, Table>): string[] {
-  const given = new Map(tables.map(table => [table.name, table]))
+  const tablesByName = new Map(tables.map(table => [table.name, table]))
   for (const [name, { columns }] of ours) {
     const same = (a: Table['columns']) =>
       JSON.stringify(a.map(column => `${column.name} ${column.type}`).sort())
-    const table = given.get(name)
+    const table = tablesByName.get(name)
     if (!table || same(table.columns) !== same(columns))
       throw new CommandError(
         `The table ${name} is missing or has other columns than its schema says: this is not a whole copy of Trầu’s data.`,
       )
   }
-  return [...given.keys()].filter(name => !ours.has(name))
+  return [...tablesByName.keys()].filter(name => !ours.has(name))
 }
 
 async function fillTable(

@@ -40,22 +40,22 @@ export async function loadSigningKeys(db: Db, secrets: Secrets): Promise<Signing
     .select('value')
     .where('key', '=', rowKey)
     .executeTakeFirstOrThrow()
-  const stored = value as { kid: string; public: JWK } & ({ sealed: string } | { private: JWK })
+  const storedKey = value as { kid: string; public: JWK } & ({ sealed: string } | { private: JWK })
   // An earlier release kept it readable, and SECRETS_KEY may have been set since.
   const sealed =
-    'sealed' in stored
-      ? secrets.reseal(stored.sealed, purpose)
-      : secrets.seal(JSON.stringify(stored.private), purpose)
-  if (!('sealed' in stored) || sealed !== stored.sealed)
+    'sealed' in storedKey
+      ? secrets.reseal(storedKey.sealed, purpose)
+      : secrets.seal(JSON.stringify(storedKey.private), purpose)
+  if (!('sealed' in storedKey) || sealed !== storedKey.sealed)
     await db
       .updateTable('installation')
-      .set({ value: JSON.stringify({ kid: stored.kid, sealed, public: stored.public }) })
+      .set({ value: JSON.stringify({ kid: storedKey.kid, sealed, public: storedKey.public }) })
       .where('key', '=', rowKey)
       .execute()
   const privateKey = JSON.parse(secrets.open(sealed, purpose)) as JWK
   return {
-    kid: stored.kid,
+    kid: storedKey.kid,
     privateKey: (await importJWK(privateKey, 'EdDSA')) as webcrypto.CryptoKey,
-    publicKey: (await importJWK(stored.public, 'EdDSA')) as webcrypto.CryptoKey,
+    publicKey: (await importJWK(storedKey.public, 'EdDSA')) as webcrypto.CryptoKey,
   }
 }

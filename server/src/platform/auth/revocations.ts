@@ -9,10 +9,10 @@ import { accessTokenLifeMs } from './access-token.ts'
  * @param notices where there are other processes: then it acts there as soon as it is committed, and reading is the net below
  */
 export function createRevocations(database: Database, log: Log, notices?: Notices) {
-  const ended = new Map<string, number>()
+  const endedSessions = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
   let since = new Date(Date.now() - accessTokenLifeMs)
-  notices?.on('session_ended', sessionId => ended.set(sessionId, Date.now()))
+  notices?.on('session_ended', sessionId => endedSessions.set(sessionId, Date.now()))
 
   async function poll(): Promise<void> {
     try {
@@ -22,21 +22,21 @@ export function createRevocations(database: Database, log: Log, notices?: Notice
         [new Date(since.getTime() - 5_000)],
       )
       for (const row of rows) {
-        ended.set(row.session_id, row.revoked_time.getTime())
+        endedSessions.set(row.session_id, row.revoked_time.getTime())
         if (row.revoked_time > since) since = row.revoked_time
       }
       const oldest = Date.now() - accessTokenLifeMs - 60_000
-      for (const [session, at] of ended) if (at < oldest) ended.delete(session)
+      for (const [session, at] of endedSessions) if (at < oldest) endedSessions.delete(session)
     } catch (error) {
       log.warn({ err: error }, 'the list of ended sessions could not be read')
     }
   }
 
   return {
-    isRevoked: (caller: { sessionId: string }): boolean => ended.has(caller.sessionId),
+    isRevoked: (caller: { sessionId: string }): boolean => endedSessions.has(caller.sessionId),
     /** Acts in this process at once; the other processes read it from the database. */
     add(sessionIds: readonly string[]): void {
-      for (const id of sessionIds) ended.set(id, Date.now())
+      for (const id of sessionIds) endedSessions.set(id, Date.now())
     },
     async start(): Promise<void> {
       await poll()

@@ -9,7 +9,7 @@ const readOnly = /^(53100|25006)$/
  */
 const busy = /^(53...|57014|57P0.|08...|40001|40P01|55P03|25P03|25P04)$/
 const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN'])
-const lost =
+const isConnectionLost =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed and is not queryable/
 
 /** What the database or the way to it did, in words for the caller; undefined where the mistake is ours. */
@@ -21,5 +21,5 @@ export function failureOfDatabase(error: unknown): Failure | undefined {
     if (busy.test(code) || unreachable.has(code) || (code === 'ENOENT' && syscall === 'connect'))
       return fail('tooBusy')
   }
-  return lost.test(message ?? '') ? fail('tooBusy') : undefined
+  return isConnectionLost.test(message ?? '') ? fail('tooBusy') : undefined
 }

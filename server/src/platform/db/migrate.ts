@@ -38,7 +38,7 @@ export async function takeSteps(client: pg.ClientBase, steps: readonly string[])
  * @throws StartupError when the database was made by a newer version.
  */
 export async function migrateToLatest(connection: Connection): Promise<void> {
-  const known = await knownSteps()
+  const knownNames = await knownSteps()
   const client = new pg.Client(connection)
   await client.connect()
   try {
@@ -46,13 +46,13 @@ export async function migrateToLatest(connection: Connection): Promise<void> {
     await takeSteps(client, [])
     const { rows } = await client.query<{ name: string }>('SELECT name FROM migration')
     const applied = new Set(rows.map(row => row.name))
-    const newer = [...applied].find(name => !known.includes(name))
+    const newer = [...applied].find(name => !knownNames.includes(name))
     if (newer) {
       throw new StartupError(
         `The data was last used by a newer Trầu (it has the schema step ${newer}). Start that version, or restore a backup made by this one.`,
       )
     }
-    for (const step of known) {
+    for (const step of knownNames) {
       if (applied.has(step)) continue
       await client.query('BEGIN')
       try {

@@ -20,7 +20,7 @@ export function createNotices(database: Database, log: Log): Notices {
   const topics = new Map<string, { hear: (payload: string) => void; opened?: () => Promise<void> }>()
   let client: pg.Client | undefined
   let isStopped = false
-  let done: Promise<void> = Promise.resolve()
+  let queue: Promise<void> = Promise.resolve()
 
   async function listen(): Promise<void> {
     while (!isStopped) {
@@ -50,13 +50,13 @@ export function createNotices(database: Database, log: Log): Notices {
   return {
     on: (topic, hear, opened) => void topics.set(topic, { hear, ...(opened && { opened }) }),
     start() {
-      done = listen()
+      queue = listen()
     },
     async stop() {
       isStopped = true
       await client?.end().catch(() => {})
       // A loop that sleeps finds out by itself; nothing waits for it.
-      void done
+      void queue
     },
   }
 }

@@ -18,20 +18,20 @@ export function isOutdatedStatement(error: unknown): boolean {
  * PostgreSQL several times as long as running it.
  */
 export function rememberStatements(pool: pg.Pool): void {
-  const asked = new Map<string, { times: number; name: string }>()
+  const statements = new Map<string, { times: number; name: string }>()
   let generation = 0
 
   function nameOf(text: string): string | undefined {
-    const known = asked.get(text)
-    if (!known) {
-      if (asked.size < mostTexts) asked.set(text, { times: 1, name: `s${asked.size}` })
+    const statement = statements.get(text)
+    if (!statement) {
+      if (statements.size < mostTexts) statements.set(text, { times: 1, name: `s${statements.size}` })
       return undefined
     }
-    return ++known.times >= oftenEnough ? `${known.name}_${generation}` : undefined
+    return ++statement.times >= oftenEnough ? `${statement.name}_${generation}` : undefined
   }
 
   pool.on('connect', client => {
-    const plain = client.query.bind(client) as (...given: unknown[]) => Promise<pg.QueryResult>
+    const plain = client.query.bind(client) as (...queryArguments: unknown[]) => Promise<pg.QueryResult>
 
     async function remembered(name: string, text: string, values: unknown[]): Promise<pg.QueryResult> {
       const isAlone = client.getTransactionStatus() === 'I'
@@ -45,11 +45,11 @@ export function rememberStatements(pool: pg.Pool): void {
       }
     }
 
-    client.query = ((...given: unknown[]) => {
-      const [text, values, callback] = given
+    client.query = ((...queryArguments: unknown[]) => {
+      const [text, values, callback] = queryArguments
       const isPlain = typeof text === 'string' && Array.isArray(values) && values.length > 0 && !callback
       const name = isPlain ? nameOf(text) : undefined
-      return name ? remembered(name, text as string, values as unknown[]) : plain(...given)
+      return name ? remembered(name, text as string, values as unknown[]) : plain(...queryArguments)
     }) as typeof client.query
   })
 }

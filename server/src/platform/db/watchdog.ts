@@ -45,9 +45,9 @@ export function watch(
   return { add, stop: () => clearInterval(timer) }
 }
 
-async function isSilent(asked: Pick<pg.Pool, 'query'>, patienceMs: number): Promise<boolean> {
+async function isSilent(pool: Pick<pg.Pool, 'query'>, patienceMs: number): Promise<boolean> {
   try {
-    await asked.query({ text: 'SELECT 1', query_timeout: patienceMs } as pg.QueryConfig)
+    await pool.query({ text: 'SELECT 1', query_timeout: patienceMs } as pg.QueryConfig)
     return false
   } catch (error) {
     return saysTimeout(error)

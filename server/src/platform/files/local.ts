@@ -63,8 +63,8 @@ export function createLocalFiles(root: string): Files {
       }
     },
     async size(key) {
-      const found = await stat(pathOf(key)).catch(ignoreAbsent)
-      return found?.size
+      const fileStats = await stat(pathOf(key)).catch(ignoreAbsent)
+      return fileStats?.size
     },
     async delete(key) {
       await unlink(pathOf(key)).catch(ignoreAbsent)
@@ -73,8 +73,8 @@ export function createLocalFiles(root: string): Files {
       const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1)
       for await (const key of keysIn(root, folder))
         if (key.startsWith(prefix)) {
-          const found = await stat(join(root, key)).catch(ignoreAbsent)
-          if (found) yield { key, bytes: found.size }
+          const fileStats = await stat(join(root, key)).catch(ignoreAbsent)
+          if (fileStats) yield { key, bytes: fileStats.size }
         }
     },
   }

@@ -72,14 +72,14 @@ export async function createS3Files(settings: NonNullable<Config['s3']>): Promis
     },
     async get(key, range) {
       const Range = range && `bytes=${range.start}-${range.end}`
-      const found = await client.send(new GetObjectCommand({ ...at(key), Range })).catch(absent)
-      if (!found) return undefined
-      const whole = found.ContentRange ? Number(found.ContentRange.split('/')[1]) : found.ContentLength!
-      return { bytes: whole, stream: found.Body as Readable }
+      const object = await client.send(new GetObjectCommand({ ...at(key), Range })).catch(absent)
+      if (!object) return undefined
+      const whole = object.ContentRange ? Number(object.ContentRange.split('/')[1]) : object.ContentLength!
+      return { bytes: whole, stream: object.Body as Readable }
     },
     async size(key) {
-      const found = await client.send(new HeadObjectCommand(at(key))).catch(absent)
-      return found?.ContentLength
+      const object = await client.send(new HeadObjectCommand(at(key))).catch(absent)
+      return object?.ContentLength
     },
     async delete(key) {
       await client.send(new DeleteObjectCommand(at(key))).catch(absent)

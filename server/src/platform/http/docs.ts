@@ -34,11 +34,11 @@ export async function registerDocs(server: FastifyInstance, contract: Documented
 
 /** Made when somebody reads it: making it takes longer than the rest of the start. */
 function madeOnce(make: () => object) {
-  let made: object | undefined
+  let document: object | undefined
   return {
     toJSON() {
-      made ??= make()
-      return made
+      document ??= make()
+      return document
     },
   }
 }

@@ -29,8 +29,9 @@ export async function sendFile(
     ...(inParts && { 'accept-ranges': 'bytes' }),
   })
   if (etag && namesOne(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  const wanted = inParts && isStill(request.headers['if-range'], etag) ? request.headers.range : undefined
-  const range = rangeOf(wanted, file.bytes)
+  const wantedRange =
+    inParts && isStill(request.headers['if-range'], etag) ? request.headers.range : undefined
+  const range = rangeOf(wantedRange, file.bytes)
   if (range === 'outside')
     return reply
       .code(416)

@@ -121,9 +121,9 @@ export function registerService<Service extends Record<string, Endpoint>, App>(
         })
         const params = parse(row.params, 'params', rawParams)
         const query = parse(row.query, 'query', request.query)
-        const sent = row.upload ? await readUpload(request, row, services.spoolFolder) : request.body
+        const sentBody = row.upload ? await readUpload(request, row, services.spoolFolder) : request.body
         try {
-          const input = { params, query, body: row.body ? parse(row.body, 'body', sent) : undefined }
+          const input = { params, query, body: row.body ? parse(row.body, 'body', sentBody) : undefined }
           const answer = handler(context, input)
           const data = await (row.method === 'GET' ? answer : services.orReadOnly(answer))
           if (row.audit) {
@@ -149,7 +149,7 @@ export function registerService<Service extends Record<string, Endpoint>, App>(
           }
           throw error
         } finally {
-          if (row.spools > 0) await dropSpooled(sent as Record<string, unknown>)
+          if (row.spools > 0) await dropSpooled(sentBody as Record<string, unknown>)
         }
       },
     }

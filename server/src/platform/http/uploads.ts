@@ -73,12 +73,12 @@ export async function dropSpooled(body: Record<string, unknown>): Promise<void> 
 }
 
 /** A browser writes a quotation mark in a name so (https://html.spec.whatwg.org/#multipart-form-data). */
-const called = (part: MultipartFile) =>
+const fieldName = (part: MultipartFile) =>
   [(part.filename ?? '').slice(0, 1024).replaceAll('%22', '"'), part.mimetype.slice(0, 127)] as const
 
 async function hold(part: MultipartFile): Promise<UploadedFile> {
   const bytes = await part.toBuffer()
-  const [fileName, mediaType] = called(part)
+  const [fileName, mediaType] = fieldName(part)
   return { bytes, fileName: fileName.slice(0, 255), mediaType }
 }
 
@@ -92,7 +92,7 @@ async function spool(part: MultipartFile, folder: string): Promise<SpooledFile> 
     await rm(path, { force: true })
     throw error
   }
-  return new SpooledFile(path, target.bytesWritten, ...called(part))
+  return new SpooledFile(path, target.bytesWritten, ...fieldName(part))
 }
 
 function fieldOf(text: unknown): unknown {

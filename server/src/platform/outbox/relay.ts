@@ -79,10 +79,10 @@ export function createRelay(options: RelayOptions) {
     /** Waits until what was sent so far has been published here, unless this process has stopped listening. */
     async idle(): Promise<void> {
       const batch = crypto.randomUUID()
-      const received = new Promise<void>(resolve => waitingBatches.set(batch, resolve))
+      const batchReceived = new Promise<void>(resolve => waitingBatches.set(batch, resolve))
       const late = new Promise<void>(resolve => setTimeout(resolve, patienceMs).unref())
       await sendBatch(batch, []).catch(() => undefined)
-      await Promise.race([received, late])
+      await Promise.race([batchReceived, late])
       waitingBatches.delete(batch)
     },
   }

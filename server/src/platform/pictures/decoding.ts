@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { fail } from '../errors.ts'
 
-const known = new Set(pictureTypes)
+const knownTypes = new Set(pictureTypes)
 /** Decoded it takes four bytes a pixel. */
 export const mostPixels = 40_000_000
 const seconds = 20
@@ -25,7 +25,7 @@ sharp.cache(false)
 /** Its media type, from its bytes. @throws pictureInvalid */
 export async function typeOfPicture(bytes: Uint8Array): Promise<string> {
   const type = await fileTypeFromBuffer(bytes).catch(() => undefined)
-  if (!type || !known.has(type.mime)) throw fail('pictureInvalid', { reason: 'notAPicture' })
+  if (!type || !knownTypes.has(type.mime)) throw fail('pictureInvalid', { reason: 'notAPicture' })
   return type.mime
 }
 

@@ -93,11 +93,11 @@ function createLane(db: Db, log: Log, processor: Processor) {
   }
 
   function begin(work: ClaimedWork): void {
-    const done: Promise<void> = finish(work).finally(() => {
-      running.delete(done)
+    const finishing: Promise<void> = finish(work).finally(() => {
+      running.delete(finishing)
       wake()
     })
-    running.add(done)
+    running.add(finishing)
   }
 
   /** Never rejects: a work whose failure cannot be stored is claimed again when its lease has passed. */

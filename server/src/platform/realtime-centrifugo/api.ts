@@ -35,7 +35,7 @@ export function createApi(options: { url: string; key: string; timeoutMs: number
   const endpoint = `${options.url.replace(/\/$/, '')}/batch`
   const queue = (isOrdered: boolean): Queue => ({ waiting: [], requests: 0, isScheduled: false, isOrdered })
   const free = queue(false)
-  const ordered = Array.from({ length: lanes }, () => queue(true))
+  const orderedQueues = Array.from({ length: lanes }, () => queue(true))
 
   function schedule(queue: Queue): void {
     const most = queue.isOrdered ? 1 : mostRequests
@@ -58,8 +58,8 @@ export function createApi(options: { url: string; key: string; timeoutMs: number
       replies = await post(queue, calls)
     } catch (cause) {
       // What waits behind must not overtake what failed.
-      const lost = queue.isOrdered ? [...calls, ...queue.waiting.splice(0)] : calls
-      for (const call of lost) call.reject(new Unreachable('Centrifugo does not answer', { cause }))
+      const lostCalls = queue.isOrdered ? [...calls, ...queue.waiting.splice(0)] : calls
+      for (const call of lostCalls) call.reject(new Unreachable('Centrifugo does not answer', { cause }))
       return
     }
     for (const [n, call] of calls.entries()) {
@@ -87,7 +87,7 @@ export function createApi(options: { url: string; key: string; timeoutMs: number
   return {
     /** @throws Unreachable, or the RealtimeError that Centrifugo answered */
     call<Result>(method: string, params: object, orderKey?: number): Promise<Result> {
-      const queue = orderKey === undefined ? free : ordered[orderKey % lanes]!
+      const queue = orderKey === undefined ? free : orderedQueues[orderKey % lanes]!
       return new Promise<Result>((resolve, reject) => {
         queue.waiting.push({
           command: { [method]: params },

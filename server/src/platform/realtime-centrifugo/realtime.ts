@@ -83,8 +83,8 @@ export function createCentrifugoRealtime(options: CentrifugoOptions): Centrifugo
         publishOptions?.orderKey,
       )
       // The rest was heard; the same call again reaches those who missed it, by its idempotency key them alone.
-      const failed = responses.find(response => response.error)
-      if (failed) throw errorOf(failed.error!)
+      const failedResponse = responses.find(response => response.error)
+      if (failedResponse) throw errorOf(failedResponse.error!)
     },
 
     async subscribe(user, channel, subscribeOptions = {}) {

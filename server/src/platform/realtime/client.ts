@@ -144,16 +144,16 @@ export class Client implements ClientView, Sleeper, Flushable {
   #dispatch(command: Values): Promise<void> | void {
     this.node.counters.commands++
     const id = (command.id as number | undefined) ?? 0
-    const found = requestOf(command)
-    if (this.state !== 'connected' && found?.method !== 'connect')
+    const request = requestOf(command)
+    if (this.state !== 'connected' && request?.method !== 'connect')
       return this.disconnect(disconnects.badRequest)
-    if (id === 0 && found?.method !== 'send') return this.disconnect(disconnects.badRequest)
+    if (id === 0 && request?.method !== 'send') return this.disconnect(disconnects.badRequest)
     if (!this.#takeToken())
       return id === 0 || this.#isGone() ? undefined : this.#fail(id, errors.tooManyRequests)
-    if (found === undefined) return this.#fail(id, errors.methodNotFound)
-    const reply = (result: Values) => this.reply({ id, [found.method]: result })
-    return handlers[found.method]!(this, found.request, reply).catch(error =>
-      this.#settle(id, found.method, error),
+    if (request === undefined) return this.#fail(id, errors.methodNotFound)
+    const reply = (result: Values) => this.reply({ id, [request.method]: result })
+    return handlers[request.method]!(this, request.request, reply).catch(error =>
+      this.#settle(id, request.method, error),
     )
   }
 

@@ -16,13 +16,13 @@ function decodeLines(text: string): Values[] {
   const commands: Values[] = []
   for (const line of text.split('\n')) {
     if (line.trim() === '') continue
-    let parsed: unknown
+    let parsedValue: unknown
     try {
-      parsed = JSON.parse(line)
+      parsedValue = JSON.parse(line)
     } catch {
       throw new Malformed('not JSON')
     }
-    commands.push(readMessage(messages.Command, parsed))
+    commands.push(readMessage(messages.Command, parsedValue))
   }
   return commands
 }
@@ -33,9 +33,9 @@ export function readMessage(message: Message, value: unknown): Values {
   const result: Values = {}
   for (const field of message.fields) {
     if (!Object.hasOwn(value, field.name)) continue
-    const given = value[field.name]
-    if (field.scalar === 'raw') result[field.name] = given
-    else if (given !== null) result[field.name] = readField(field, given)
+    const fieldValue = value[field.name]
+    if (field.scalar === 'raw') result[field.name] = fieldValue
+    else if (fieldValue !== null) result[field.name] = readField(field, fieldValue)
   }
   return result
 }
@@ -85,8 +85,8 @@ export function writeMessage(message: Message, values: Values): string {
   for (const field of message.fields) {
     const value = values[field.name]
     if (value === undefined) continue
-    const written = writeField(field, value)
-    if (written !== undefined) text += `${text === '' ? '' : ','}"${field.name}":${written}`
+    const encodedField = writeField(field, value)
+    if (encodedField !== undefined) text += `${text === '' ? '' : ','}"${field.name}":${encodedField}`
   }
   return `{${text}}`
 }

@@ -214,8 +214,9 @@ async function history(client: Client, request: Values, reply: (result: Values) 
   const stream = node.hub.open(channel).stream!
   const since = request.since as Partial<StreamPosition> | undefined
   if (since?.epoch && since.epoch !== stream.epoch) throw errors.unrecoverablePosition
-  const asked = (request.limit as number | undefined) ?? 0
-  const limit = asked < 0 ? node.limits.historyPage : Math.min(asked, node.limits.historyPage)
+  const requestedLimit = (request.limit as number | undefined) ?? 0
+  const limit =
+    requestedLimit < 0 ? node.limits.historyPage : Math.min(requestedLimit, node.limits.historyPage)
   const position = since && { offset: since.offset ?? 0, epoch: stream.epoch }
   const page = stream.page({ limit, since: position, reverse: request.reverse === true }, node.now())
   reply({
@@ -286,11 +287,11 @@ function isClosed(client: Client): boolean {
 }
 
 /** Whole seconds left, at least one; nothing when it does not expire. Throws when it has already. */
-function ttlOf(now: number, expireAt: number | undefined, expired: RealtimeError): number | undefined {
+function ttlOf(now: number, expireAt: number | undefined, expiredError: RealtimeError): number | undefined {
   if (expireAt === undefined) return undefined
-  const left = expireAt - now / 1_000
-  if (left <= 0) throw expired
-  return Math.max(1, Math.floor(left))
+  const secondsLeft = expireAt - now / 1_000
+  if (secondsLeft <= 0) throw expiredError
+  return Math.max(1, Math.floor(secondsLeft))
 }
 
 function rawOf(value: unknown): string | undefined {

@@ -16,23 +16,23 @@ const maxCandidates = 64
 export function createDelta(source: Buffer, target: Buffer): Buffer {
   const parts: Buffer[] = [Buffer.from(`${base64(target.length)}\n`)]
   const blocks = new BlockIndex(source)
-  let done = 0
+  let emitted = 0
   let at = 0
   let hash = rollingHash(target, at)
   while (at + blockSize <= target.length) {
-    const match = blocks.longest(target, at, done, hash)
+    const match = blocks.longest(target, at, emitted, hash)
     if (match === undefined) {
       hash = roll(hash, target[at]!, target[at + blockSize] ?? 0)
       at++
       continue
     }
-    if (match.start > done) parts.push(insert(target.subarray(done, match.start)))
+    if (match.start > emitted) parts.push(insert(target.subarray(emitted, match.start)))
     parts.push(Buffer.from(`${base64(match.end - match.start)}@${base64(match.from)},`))
-    done = match.end
+    emitted = match.end
     at = match.end
     hash = rollingHash(target, at)
   }
-  if (done < target.length) parts.push(insert(target.subarray(done)))
+  if (emitted < target.length) parts.push(insert(target.subarray(emitted)))
   parts.push(Buffer.from(`${base64(checksum(target))};`))
   return Buffer.concat(parts)
 }
@@ -67,18 +67,18 @@ class BlockIndex {
   }
 
   /** The longest copy around a place of the target, reaching back no further than `done`. */
-  longest(target: Buffer, at: number, done: number, hash: RollingHash): Match | undefined {
+  longest(target: Buffer, at: number, emitted: number, hash: RollingHash): Match | undefined {
     let best: Match | undefined
     let block = this.#first[slotOf(hash, this.#mask)]!
-    for (let tried = 0; block >= 0 && tried < maxCandidates; tried++, block = this.#next[block]!) {
-      const match = this.#extend(target, at, done, block * blockSize)
+    for (let attempts = 0; block >= 0 && attempts < maxCandidates; attempts++, block = this.#next[block]!) {
+      const match = this.#extend(target, at, emitted, block * blockSize)
       const isBetter = best === undefined || match.end - match.start > best.end - best.start
       if (match.end - match.start >= blockSize && isBetter) best = match
     }
     return best
   }
 
-  #extend(target: Buffer, at: number, done: number, from: number): Match {
+  #extend(target: Buffer, at: number, emitted: number, from: number): Match {
     const source = this.#source
     let ahead = 0
     while (from + ahead < source.length && at + ahead < target.length) {
@@ -86,7 +86,7 @@ class BlockIndex {
       ahead++
     }
     let back = 0
-    while (from - back > 0 && at - back > done && source[from - back - 1] === target[at - back - 1]) back++
+    while (from - back > 0 && at - back > emitted && source[from - back - 1] === target[at - back - 1]) back++
     let start = at - back
     let end = at + ahead
     while (start < end && isContinuation(target[start]!)) start++

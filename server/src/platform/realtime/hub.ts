@@ -158,8 +158,8 @@ export class Hub {
       return { offset: 0, epoch: '' }
     }
     const epoch = channel.stream?.epoch ?? ''
-    const seen = request.isFirst ? undefined : this.#find(channel, request.key, isStored, now)
-    return { offset: seen ?? this.#publish(channel, request, isStored, now), epoch }
+    const earlierEntry = request.isFirst ? undefined : this.#find(channel, request.key, isStored, now)
+    return { offset: earlierEntry ?? this.#publish(channel, request, isStored, now), epoch }
   }
 
   /** The offset of what was published under this key within `idempotencyMs`, 0 where it is in no stream. */

@@ -56,8 +56,8 @@ export class PublicationPush implements Outgoing {
     }
     const key = `${codec.protocol} ${form}`
     this.#others ??= new Map()
-    const known = this.#others.get(key)
-    if (known !== undefined) return known
+    const cachedEncoding = this.#others.get(key)
+    if (cachedEncoding !== undefined) return cachedEncoding
     const encoded = this.#encode(codec, form)
     this.#others.set(key, encoded)
     return encoded
@@ -94,8 +94,8 @@ export class PlainPush implements Outgoing {
   }
 
   encode(codec: Codec): Encoded {
-    const known = this.#encoded.get(codec.protocol)
-    if (known !== undefined) return known
+    const cachedEncoding = this.#encoded.get(codec.protocol)
+    if (cachedEncoding !== undefined) return cachedEncoding
     const encoded = codec.encode({ push: this.#push })
     this.#encoded.set(codec.protocol, encoded)
     return encoded

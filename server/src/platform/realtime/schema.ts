@@ -75,19 +75,19 @@ function parseTable(): Record<MessageName, Message> {
   for (const name of Object.keys(table)) all[name] = { name, fields: [], byNumber: new Map() }
   for (const [name, text] of Object.entries(table)) {
     for (const row of text.split(',').filter(part => part.trim() !== '')) {
-      const [number, field, written] = row.trim().split(/\s+/) as [string, string, string]
-      const kind = written.replace(/[![\]{}]/g, '')
-      const parsed: Field = {
+      const [number, field, typeText] = row.trim().split(/\s+/) as [string, string, string]
+      const kind = typeText.replace(/[![\]{}]/g, '')
+      const fieldSchema: Field = {
         number: Number(number),
         name: field,
         scalar: scalars.includes(kind) ? (kind as Scalar) : undefined,
         message: all[kind],
-        repeated: written.startsWith('['),
-        map: written.startsWith('{'),
-        always: written.endsWith('!'),
+        repeated: typeText.startsWith('['),
+        map: typeText.startsWith('{'),
+        always: typeText.endsWith('!'),
       }
-      all[name]!.fields.push(parsed)
-      all[name]!.byNumber.set(parsed.number, parsed)
+      all[name]!.fields.push(fieldSchema)
+      all[name]!.byNumber.set(fieldSchema.number, fieldSchema)
     }
   }
   return all

@@ -153,7 +153,7 @@ export class Stream {
   #dropOldest(): void {
     const at = this.#oldest % this.size
     this.#letGo(this.#contents[at]!)
-    this.#contents[at] = gone
+    this.#contents[at] = emptyContent
     this.#kept--
   }
 
@@ -169,7 +169,7 @@ export class Stream {
 }
 
 /** In place of what is gone, so that nothing holds it. */
-const gone: Content = { octets: '', info: undefined, tags: undefined, time: 0, keepers: 0 }
+const emptyContent: Content = { octets: '', info: undefined, tags: undefined, time: 0, keepers: 0 }
 
 export function entryOf({ octets, info, tags, time }: Content, offset: number): Entry {
   return { offset, data: textOf(octets), info, tags, time }

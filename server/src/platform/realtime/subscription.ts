@@ -69,10 +69,10 @@ export class Subscription {
     this.offset = stream.top
     if (wish.recover !== true || !this.recoverable) return
     const since = (wish.offset as number | undefined) ?? 0
-    const missed = stream.after(since, now)
+    const missedEntries = stream.after(since, now)
     const epochMatches = !wish.epoch || wish.epoch === stream.epoch
-    const isComplete = missed.length === stream.top - since
-    if (epochMatches && isComplete && missed.length <= limit) this.#recovered = missed
+    const isComplete = missedEntries.length === stream.top - since
+    if (epochMatches && isComplete && missedEntries.length <= limit) this.#recovered = missedEntries
     else if (((wish.flag as number | undefined) ?? 0) & rejectUnrecovered) throw errors.unrecoverablePosition
   }
 
@@ -100,14 +100,17 @@ export class Subscription {
     return result
   }
 
-  #merge(missed: Entry[]): Entry[] {
-    const merged = [...missed]
+  #merge(missedEntries: Entry[]): Entry[] {
+    const mergedEntries = [...missedEntries]
     for (const { entry } of this.held ?? []) {
-      if (entry !== undefined && entry.offset > (merged.at(-1)?.offset ?? this.offset)) merged.push(entry)
+      if (entry !== undefined && entry.offset > (mergedEntries.at(-1)?.offset ?? this.offset))
+        mergedEntries.push(entry)
     }
-    const hasHole = merged.some((entry, i) => i > 0 && entry.offset !== merged[i - 1]!.offset + 1)
+    const hasHole = mergedEntries.some(
+      (entry, i) => i > 0 && entry.offset !== mergedEntries[i - 1]!.offset + 1,
+    )
     if (hasHole) throw disconnects.insufficientState
-    return merged
+    return mergedEntries
   }
 
   #recoveredValues(entry: Entry, previous: Entry | undefined): Values {
@@ -117,9 +120,9 @@ export class Subscription {
 
   /** After the answer is written: what was held back follows by the live rule. */
   release(): void {
-    const held = this.held
+    const heldEntries = this.held
     this.held = undefined
-    for (const outgoing of held ?? []) this.deliver(outgoing)
+    for (const outgoing of heldEntries ?? []) this.deliver(outgoing)
   }
 
   /** The live rule: the next offset is sent, an older one is dropped, a hole ends the subscription. */

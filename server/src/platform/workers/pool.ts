@@ -150,10 +150,10 @@ export function createWorkerPool<J extends Jobs>(settings: WorkerPoolSettings): 
     async close() {
       isClosed = true
       const all = [...idle, ...running.keys()]
-      const failed = [...waiting.splice(0), ...running.values()]
+      const failedJobs = [...waiting.splice(0), ...running.values()]
       running.clear()
       idle.length = 0
-      for (const job of failed) job.reject(new JobFailed('closed', 'the pool is closed'))
+      for (const job of failedJobs) job.reject(new JobFailed('closed', 'the pool is closed'))
       await Promise.all(all.map(thread => thread.terminate()))
     },
   }

@@ -1,7 +1,7 @@
 import { type contract, type InputOf, maxContacts, type SkippedRow } from '@trau/contract'
 import type { App } from '../../platform/app.ts'
 import { uuidv7 } from '../../platform/uuid.ts'
-import { type Asking, findableByPhone, selectPhoneOwners } from '../identity/index.ts'
+import { findableByPhone, type RequestingUser, selectPhoneOwners } from '../identity/index.ts'
 import { changeBook, hashesOf, type OpenBook, phoneColumns } from './book.ts'
 import {
   countContacts,
@@ -23,7 +23,7 @@ type Batch = InputOf<typeof contract.contact.syncContacts>['body']
 /** Takes one batch of a run into the book; the same batch again changes nothing. Answers how the run stands. */
 export async function syncBatch(
   app: App,
-  me: Asking,
+  me: RequestingUser,
   batch: Batch,
 ): Promise<{ run: SyncRow; skipped: SkippedRow[] }> {
   const { rows, skipped } = await readRows(batch.contacts)
@@ -53,7 +53,7 @@ export async function syncBatch(
 }
 
 /** What a batch adds, what it has again, and what finds no room. */
-async function planOf({ tx, ring }: OpenBook, me: Asking, rows: readonly BookRow[], syncId: string) {
+async function planOf({ tx, ring }: OpenBook, me: RequestingUser, rows: readonly BookRow[], syncId: string) {
   const existingRows = await knownRows({ tx, ring }, me, rows)
   const fresh = rows.filter(row => !existingRows.has(row.phoneNumber))
   const room = Math.max(0, maxContacts - (await countContacts(tx, me)))
@@ -86,7 +86,7 @@ async function planOf({ tx, ring }: OpenBook, me: Asking, rows: readonly BookRow
 /** Those of the rows that are in the book already, by their numbers. */
 async function knownRows(
   { tx, ring }: Pick<OpenBook, 'tx' | 'ring'>,
-  me: Asking,
+  me: RequestingUser,
   rows: readonly BookRow[],
 ): Promise<Map<string, ContactRow>> {
   const numberOf = new Map<string, string>()
@@ -106,7 +106,7 @@ const nextOf = (run: SyncRow | undefined) =>
 /** Adds what a batch did to its run; one that came before keeps its first counts, because the second time there was nothing to do. */
 async function noteBatch(
   { tx, now }: OpenBook,
-  me: Asking,
+  me: RequestingUser,
   batch: Batch,
   { removed, ...counts }: SyncRow['batches'][string] & { removed: number },
 ): Promise<{ run: SyncRow; number: number }> {

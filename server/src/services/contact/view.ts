@@ -1,13 +1,13 @@
 import type { Contact, SyncHistory } from '@trau/contract'
 import type { App } from '../../platform/app.ts'
-import { type Asking, findableByPhone, relationsTo, viewUsers } from '../identity/index.ts'
+import { findableByPhone, type RequestingUser, relationsTo, viewUsers } from '../identity/index.ts'
 import type { KeyRing } from './keys.ts'
 import type { BatchCounts, ContactRow, SyncRow } from './tables.ts'
 
 /** Contacts as their owner sees them; an account beside one is what a look-up by its number would answer, and nothing else. */
 export async function viewContacts(
   app: App,
-  me: Asking,
+  me: RequestingUser,
   ring: KeyRing,
   rows: readonly ContactRow[],
 ): Promise<Contact[]> {
@@ -31,7 +31,12 @@ export async function viewContacts(
   })
 }
 
-export async function viewContact(app: App, me: Asking, ring: KeyRing, row: ContactRow): Promise<Contact> {
+export async function viewContact(
+  app: App,
+  me: RequestingUser,
+  ring: KeyRing,
+  row: ContactRow,
+): Promise<Contact> {
   const [contact] = await viewContacts(app, me, ring, [row])
   return contact!
 }

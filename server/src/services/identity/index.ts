@@ -125,7 +125,7 @@ export { selectPhoneOwners, selectPhonesOf } from './users/phone-store.ts'
 export {
   blocksBetween,
   findUserInfos,
-  type RequestingUser as Asking,
+  type RequestingUser,
   viewOne,
   viewOnlineStatuses,
   viewRows,

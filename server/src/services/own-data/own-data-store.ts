@@ -270,7 +270,7 @@ const mostRooms = 50
 const rowsAtOnce = 5_000
 
 /** Files that messages carried which are `gone`: the job of media sees whether anything else refers to them. */
-const verifyLocked = sql`, looked AS (
+const releaseMedia = sql`, released AS (
   UPDATE media f SET is_kept = false FROM gone
   WHERE f.tenant_id = gone.tenant_id AND f.media_id = gone.media_id AND f.is_kept
 )`
@@ -290,7 +290,7 @@ export async function deleteLeftRooms(
             SELECT tableoid, ctid FROM ${sql.table(table)} WHERE tenant_id = ${tenant_id} AND room_id = ${room_id}
             LIMIT ${rowsAtOnce}
           ) RETURNING ${table === 'message_media' ? sql`tenant_id, media_id` : sql`1`}
-        ) ${table === 'message_media' ? verifyLocked : sql``} SELECT count(*) FROM gone`
+        ) ${table === 'message_media' ? releaseMedia : sql``} SELECT count(*) FROM gone`
       while ((await part.execute(db)).rows[0]!.count === rowsAtOnce) {
         // The next part.
       }

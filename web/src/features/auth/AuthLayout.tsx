@@ -38,7 +38,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
   )
 }
 
-/** Green ground, leaves in a quieter green: says whose house this is and asks for nothing. */
+/** Green background with darker leaves: shows the brand and has no controls. */
 function BrandPanel() {
   const text = useAuthWords()
   return (

@@ -65,7 +65,7 @@ export function ChooserScreen() {
           </ul>
         </section>
       )}
-      <nav aria-label={text.waysIn}>
+      <nav aria-label={text.signInMethods}>
         <ul>
           {ways.includes('PASSWORD') && (
             <Way to="/auth" icon={<IconKey />} title={text.byPassword}>

@@ -98,7 +98,7 @@ function Ask({ username, refusal, onAsk }: AskProps) {
         )}
         <FormError>{form.formError ?? refusal}</FormError>
         <Button type="submit" color="primary" size="lg" fullWidth isPending={form.isPending}>
-          {form.isPending ? text.asking : text.ask}
+          {form.isPending ? text.sending : text.ask}
         </Button>
       </form>
       <details className="group mt-6 text-muted">

@@ -202,7 +202,7 @@ function NewAddress({ kind, hasPassword, onSent }: SentProps & { hasPassword: bo
           autoComplete="current-password"
         />
       )}
-      <p className="text-sm text-pretty text-muted">{text.oldIsTold}</p>
+      <p className="text-sm text-pretty text-muted">{text.oldIsNotified}</p>
       <FormError>{form.formError}</FormError>
       <Button type="submit" color="primary" isPending={form.isPending}>
         {text.sendCode}

@@ -114,7 +114,7 @@ export const auth = {
   rememberedAccounts: 'Accounts on this browser',
   forgetAccount: (name: string) => `Take ${name} off the list`,
   accountForgotten: (name: string) => `${name} is off the list.`,
-  waysIn: 'Ways to sign in',
+  signInMethods: 'Ways to sign in',
   byPassword: 'Password',
   byPasswordText: 'Username, email or phone number, and a password.',
   byQrText: 'Scan with a device that is signed in.',

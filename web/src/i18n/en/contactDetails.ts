@@ -22,7 +22,7 @@ export const contactDetails = {
   },
   password: 'Current password',
   passwordMissing: 'Enter your current password.',
-  oldIsTold: 'The old one is told of the change.',
+  oldIsNotified: 'The old one is told of the change.',
   sendCode: 'Send a code',
   codeSent: (to: string) => (to ? `Six digits are on their way to ${to}.` : 'Six digits are on their way.'),
   done: { email: 'Your e-mail address is verified.', phone: 'Your phone number is verified.' },

@@ -6,7 +6,7 @@ export const recovery = {
   identifier: 'Username, email or phone number',
   identifierMissing: 'Enter your username, email or phone number.',
   ask: 'Send me a code',
-  asking: 'Sending…',
+  sending: 'Sending…',
   noChannel:
     'This server sends no email or text messages yet: the code stays under the administrator’s Unsent email & SMS. Asking the administrator for a password-reset link is quicker.',
   noneOfThem: 'No code arrived?',

@@ -116,7 +116,7 @@ export const auth = defineText('auth', {
   rememberedAccounts: 'Tài khoản trên trình duyệt này',
   forgetAccount: (name: string) => `Xoá ${name} khỏi danh sách`,
   accountForgotten: (name: string) => `Đã xoá ${name} khỏi danh sách.`,
-  waysIn: 'Các cách đăng nhập',
+  signInMethods: 'Các cách đăng nhập',
   byPassword: 'Mật khẩu',
   byPasswordText: 'Tên đăng nhập, email hoặc số điện thoại, và mật khẩu.',
   byQrText: 'Quét bằng một thiết bị đã đăng nhập.',

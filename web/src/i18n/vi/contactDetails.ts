@@ -23,7 +23,7 @@ export const contactDetails = defineText('contactDetails', {
   },
   password: 'Mật khẩu hiện tại',
   passwordMissing: 'Bạn nhập mật khẩu hiện tại nhé.',
-  oldIsTold: 'Địa chỉ cũ sẽ nhận thông báo về thay đổi này.',
+  oldIsNotified: 'Địa chỉ cũ sẽ nhận thông báo về thay đổi này.',
   sendCode: 'Gửi mã',
   codeSent: (to: string) => (to ? `Mã 6 số vừa được gửi tới ${to}.` : 'Mã 6 số vừa được gửi.'),
   done: { email: 'Email của bạn đã được xác minh.', phone: 'Số điện thoại của bạn đã được xác minh.' },

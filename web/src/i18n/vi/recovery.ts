@@ -7,7 +7,7 @@ export const recovery = defineText('recovery', {
   identifier: 'Tên đăng nhập, email hoặc số điện thoại',
   identifierMissing: 'Bạn nhập tên đăng nhập, email hoặc số điện thoại nhé.',
   ask: 'Gửi mã cho tôi',
-  asking: 'Đang gửi…',
+  sending: 'Đang gửi…',
   noChannel:
     'Máy chủ này chưa gửi được email và SMS: mã sẽ nằm ở mục Email & SMS chưa gửi của quản trị viên. Bạn nhờ quản trị viên cấp liên kết đặt lại mật khẩu sẽ nhanh hơn.',
   noneOfThem: 'Không nhận được mã?',

@@ -27,7 +27,7 @@ export function useMessageSearch(text: string, filters: SearchFilters, roomId?: 
   const isAsked = debouncedText !== '' || senderId !== undefined || has !== undefined
   const { data, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, error, isPlaceholderData } =
     useInfiniteQuery({
-      queryKey: ['chat', 'search', { settled: debouncedText, senderId, date, has, roomId }],
+      queryKey: ['chat', 'search', { text: debouncedText, senderId, date, has, roomId }],
       queryFn: ({ pageParam, signal }) =>
         api.chat.searchMessages({
           query: {
@@ -59,7 +59,7 @@ export function useMessageSearch(text: string, filters: SearchFilters, roomId?: 
     /** Changes with every other search, not with another page of the same. */
     searchKey: isPlaceholderData
       ? undefined
-      : JSON.stringify({ settled: debouncedText, senderId, date, has, roomId }),
+      : JSON.stringify({ text: debouncedText, senderId, date, has, roomId }),
     isAsked,
     isSearching: isFetching || debouncedText !== text.trim(),
     isLoadingMore: isFetchingNextPage,

@@ -140,9 +140,17 @@ export function saysDiskFull(output: string): boolean {
 
 /** What PostgreSQL sees of our environment: none of the PG… and locale variables that would change it. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
-  const kept = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH']
+  const keptVariables = [
+    'PATH',
+    'TMPDIR',
+    'TEMP',
+    'TMP',
+    'SystemRoot',
+    'LD_LIBRARY_PATH',
+    'DYLD_LIBRARY_PATH',
+  ]
   const environment: NodeJS.ProcessEnv = { LC_ALL: 'C', TZ: 'UTC' }
-  for (const name of kept) if (process.env[name] !== undefined) environment[name] = process.env[name]
+  for (const name of keptVariables) if (process.env[name] !== undefined) environment[name] = process.env[name]
   return environment
 }
 

@@ -30,11 +30,11 @@ export async function lockDataFolder(dataDir: string, socketDir: string): Promis
   const mine = JSON.stringify({ pid: process.pid, started: startOf(process.pid) ?? '', socketDir })
   let previous: LockHolder | undefined
   for (let attempt = 0; attempt < 5; attempt++) {
-    const found = await readLock(path)
-    if (found?.holder && isHeld(found.holder)) throw inUse(dataDir, found.holder.pid)
-    if (found) {
-      previous = found.holder
-      if (!removeExactly(path, found.text)) continue
+    const existingLock = await readLock(path)
+    if (existingLock?.holder && isHeld(existingLock.holder)) throw inUse(dataDir, existingLock.holder.pid)
+    if (existingLock) {
+      previous = existingLock.holder
+      if (!removeExactly(path, existingLock.text)) continue
     }
     if (createWhole(path, mine, dataDir)) return { previous, release: () => void removeExactly(path, mine) }
   }

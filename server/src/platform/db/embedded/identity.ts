@@ -28,9 +28,9 @@ export function chooseIdentity(needs: IdentityNeeds): Identity {
   for (const candidate of candidates) {
     if (candidate.uid !== undefined) giveFolder(needs, candidate.uid, candidate.gid ?? candidate.uid)
     else if (isRoot()) chownSync(needs.ownFolder, 0, 0)
-    const tried = tryOut(candidate, needs)
-    if (tried.works) return candidate
-    lastOutput = tried.output
+    const result = tryOut(candidate, needs)
+    if (result.works) return candidate
+    lastOutput = result.output
   }
   if (isRoot())
     throw new StartupError(
@@ -42,23 +42,23 @@ export function chooseIdentity(needs: IdentityNeeds): Identity {
 }
 
 function candidatesFor({ dataDir }: IdentityNeeds): Identity[] {
-  const found: Identity[] = []
+  const identities: Identity[] = []
   const add = (prefix: string[], uid?: number, gid?: number) => {
     // The kernel asks PostgreSQL to stop if we are killed; where the tool is absent, the next start does it.
     if (process.platform === 'linux')
-      found.push({ prefix: [...prefix, 'setpriv', '--pdeathsig', 'INT'], uid, gid })
-    found.push({ prefix, uid, gid })
+      identities.push({ prefix: [...prefix, 'setpriv', '--pdeathsig', 'INT'], uid, gid })
+    identities.push({ prefix, uid, gid })
   }
   if (!isRoot() && hasName()) add([])
   const other = someOtherUser()
   if (process.platform === 'linux' && other)
     add(['unshare', '--user', `--map-user=${other.uid}`, `--map-group=${other.gid}`])
-  if (!isRoot()) return found
+  if (!isRoot()) return identities
   const owner = statSync(dataDir)
   if (owner.uid !== 0) add([], owner.uid, owner.gid)
   const nobody = passwd().find(user => user.name === 'nobody')
   if (nobody) add([], nobody.uid, nobody.gid)
-  return found
+  return identities
 }
 
 function tryOut(

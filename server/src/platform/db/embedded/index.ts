@@ -83,10 +83,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     }
     const postmaster = await keepRunning(start, message => options.log?.warn(message))
     const connection = connectionTo(endpoint, paths.password)
-    let stopped: Promise<void> | undefined
+    let stopping: Promise<void> | undefined
     const stop = () => {
-      stopped ??= postmaster.stop().then(free)
-      return stopped
+      stopping ??= postmaster.stop().then(free)
+      return stopping
     }
     return {
       ...{ connection, url: urlOf(connection), stop },

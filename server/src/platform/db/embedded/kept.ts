@@ -52,7 +52,7 @@ export async function keepRunning(
     }
   }
 
-  const watched = watch()
+  const watchdog = watch()
   return {
     get pid() {
       return current.pid
@@ -60,7 +60,7 @@ export async function keepRunning(
     async stop() {
       stopping.abort()
       await current.stop()
-      await watched
+      await watchdog
     },
   }
 }

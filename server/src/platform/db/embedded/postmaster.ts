@@ -61,13 +61,13 @@ async function untilReady(
   errors: () => string,
 ): Promise<void> {
   const start = performance.now()
-  let isTold = false
+  let isReported = false
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) break
     const file = readPostmasterFile(options.cluster)
     if (file?.pid === child.pid && file.status === 'ready') return
-    if (!isTold && performance.now() - start > 5000) {
-      isTold = true
+    if (!isReported && performance.now() - start > 5000) {
+      isReported = true
       options.onSlow()
     }
     await sleep(15)

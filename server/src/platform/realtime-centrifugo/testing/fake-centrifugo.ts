@@ -22,12 +22,12 @@ export interface FakeCentrifugo {
 /** The other side of Centrifugo's HTTP API, for what a real one cannot be made to do; the cluster test asks a real one. */
 export async function startFakeCentrifugo(): Promise<FakeCentrifugo> {
   const prepared = new Map<string, object[]>()
-  let held: Promise<void> = Promise.resolve()
+  let pendingHold: Promise<void> = Promise.resolve()
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
     fake.requests++
-    await held
+    await pendingHold
     if (fake.isDown) return response.writeHead(503).end()
     if (request.headers['x-api-key'] !== testApiKey || request.url !== '/api/batch')
       return response.writeHead(401).end()
@@ -49,9 +49,9 @@ export async function startFakeCentrifugo(): Promise<FakeCentrifugo> {
     answers: (method, ...replies) => void prepared.set(method, replies),
     hold() {
       const { promise, resolve } = Promise.withResolvers<void>()
-      held = promise
+      pendingHold = promise
       return () => {
-        held = Promise.resolve()
+        pendingHold = Promise.resolve()
         resolve()
       }
     },

@@ -61,7 +61,7 @@ interface Emitter {
 export function listen(emitter: Centrifuge | Subscription, event: string) {
   // biome-ignore lint/suspicious/noExplicitAny: contexts differ by event
   const all: any[] = []
-  let taken = 0
+  let nextIndex = 0
   let wake: (() => void) | undefined
   ;(emitter as unknown as Emitter).on(event, context => {
     all.push(context)
@@ -71,12 +71,12 @@ export function listen(emitter: Centrifuge | Subscription, event: string) {
     all,
     // biome-ignore lint/suspicious/noExplicitAny: as above
     async next(): Promise<any> {
-      while (all.length <= taken) {
+      while (all.length <= nextIndex) {
         await new Promise<void>(resolve => {
           wake = resolve
         })
       }
-      return all[taken++]
+      return all[nextIndex++]
     },
   }
 }
@@ -100,9 +100,9 @@ export function usingClients(way: Way) {
 
   /** The token is the user's name. */
   function client(endpoint: Endpoint, user = 'an', options: Partial<Options> = {}): Centrifuge {
-    const made = makeClient(way, endpoint, { token: user, ...options })
-    cleanups.push(() => made.disconnect())
-    return made
+    const centrifuge = makeClient(way, endpoint, { token: user, ...options })
+    cleanups.push(() => centrifuge.disconnect())
+    return centrifuge
   }
 
   async function connected(
@@ -110,13 +110,13 @@ export function usingClients(way: Way) {
     user?: string,
     options?: Partial<Options>,
   ): Promise<Centrifuge> {
-    const made = client(endpoint, user, options)
-    made.connect()
-    await made.ready(5_000)
-    return made
+    const centrifuge = client(endpoint, user, options)
+    centrifuge.connect()
+    await centrifuge.ready(5_000)
+    return centrifuge
   }
 
-  const read = (data: unknown) => incoming(way, data)
+  const decode = (data: unknown) => incoming(way, data)
   const write = (value: unknown) => outgoing(way, value)
-  return { start, client, connected, read, write, cleanups }
+  return { start, client, connected, read: decode, write, cleanups }
 }

@@ -88,9 +88,9 @@ function createInbox() {
       return messages.shift()
     },
     async until(matches: (message: Wire) => boolean): Promise<Wire[]> {
-      const seen: Wire[] = []
-      while (!seen.some(matches)) seen.push(await this.next())
-      return seen
+      const seenFrames: Wire[] = []
+      while (!seenFrames.some(matches)) seenFrames.push(await this.next())
+      return seenFrames
     },
     async quiet(ms: number): Promise<Wire[]> {
       await new Promise(resolve => setTimeout(resolve, ms))
@@ -103,8 +103,8 @@ async function overWebSocket(way: Way, endpoint: Endpoint, frame: Buffer): Promi
   const inbox = createInbox()
   const protocols = way.isBinary ? ['centrifuge-protobuf'] : []
   const socket = new WebSocket(endpoint.websocketUrl, protocols)
-  const read = createReader(way)
-  socket.on('message', data => inbox.add(...read(data as Buffer)))
+  const readFrames = createReader(way)
+  socket.on('message', data => inbox.add(...readFrames(data as Buffer)))
   socket.on('close', (code, reason) => inbox.close(code, reason.toString()))
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
   socket.on('error', () => undefined)
@@ -136,20 +136,20 @@ async function overStream(way: Way, endpoint: Endpoint, frame: Buffer): Promise<
   outgoing.on('error', error => inbox.close(0, error.message))
   outgoing.end(isPost ? frame : undefined)
   let response: IncomingMessage | undefined
-  let answered!: (at: { session: string; node: string }) => void
+  let resolveSession!: (at: { session: string; node: string }) => void
   const session = new Promise<{ session: string; node: string }>(resolve => {
-    answered = resolve
+    resolveSession = resolve
   })
   let end = { code: 0, reason: 'the stream ended' }
-  const read = createReader(way)
+  const readFrames = createReader(way)
   outgoing.on('response', incoming => {
     response = incoming
     if (incoming.statusCode !== 200) end = { code: incoming.statusCode!, reason: 'HTTP' }
     incoming.on('data', (chunk: Buffer) => {
       if (incoming.statusCode !== 200) return
-      const messages = read(chunk) as Wire[]
+      const messages = readFrames(chunk) as Wire[]
       for (const { connect, push } of messages) {
-        if (connect) answered(connect)
+        if (connect) resolveSession(connect)
         if (push?.disconnect) end = push.disconnect
       }
       inbox.add(...messages.filter(({ push }) => !push?.disconnect))

@@ -67,9 +67,9 @@ export class RawSocket {
   // biome-ignore lint/suspicious/noExplicitAny: as above
   async until(matches: (message: any) => boolean): Promise<any[]> {
     // biome-ignore lint/suspicious/noExplicitAny: as above
-    const seen: any[] = []
-    while (!seen.some(matches)) seen.push(...(await this.frame()))
-    return seen
+    const seenFrames: any[] = []
+    while (!seenFrames.some(matches)) seenFrames.push(...(await this.frame()))
+    return seenFrames
   }
 
   /** Frames that arrive within the time. */

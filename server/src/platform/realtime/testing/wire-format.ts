@@ -59,8 +59,8 @@ export function frameOf(way: Way, commands: readonly object[]): Buffer {
   if (!way.isBinary) return Buffer.from(commands.map(command => JSON.stringify(command)).join('\n'))
   const frames = commands.map(command => {
     // Over several lines, as some libraries write their JSON.
-    const written = withPayloads(command, value => Buffer.from(JSON.stringify(value, null, 2)))
-    const message = Command.fromObject(written)
+    const commandWithPayloads = withPayloads(command, value => Buffer.from(JSON.stringify(value, null, 2)))
+    const message = Command.fromObject(commandWithPayloads)
     return Buffer.from(Command.encodeDelimited(message).finish())
   })
   return Buffer.concat(frames)

@@ -25,7 +25,7 @@ export function attachWebSocket(node: Node, server: Server): () => void {
     perMessageDeflate: false,
     maxPayload: node.limits.frameBytes,
     closeTimeout: closeTimeoutMs,
-    handleProtocols: offered => protocols.find(protocol => offered.has(protocol)) ?? false,
+    handleProtocols: offeredProtocols => protocols.find(protocol => offeredProtocols.has(protocol)) ?? false,
   } as ConstructorParameters<typeof WebSocketServer>[0])
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -37,7 +37,9 @@ export function attachWebSocket(node: Node, server: Server): () => void {
     else if (!node.origins(request.headers.origin, request.headers.host ?? '')) refuse(socket, 403)
     else {
       const wishes = new URLSearchParams(query)
-      sockets.handleUpgrade(request, socket, head, accepted => open(node, accepted, socket, request, wishes))
+      sockets.handleUpgrade(request, socket, head, acceptedSocket =>
+        open(node, acceptedSocket, socket, request, wishes),
+      )
     }
   }
   server.on('upgrade', upgrade)

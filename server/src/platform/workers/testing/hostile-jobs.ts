@@ -24,18 +24,18 @@ export const hostileJobs = {
   },
   exit: (code: number): never => process.exit(code),
   hog: (_: null) => {
-    const kept: string[][] = []
-    for (;;) kept.push(Array.from({ length: 10_000 }, (_, n) => `${n} ${kept.length}`))
+    const allocations: string[][] = []
+    for (;;) allocations.push(Array.from({ length: 10_000 }, (_, n) => `${n} ${allocations.length}`))
   },
   /** Few objects, each large. */
   hoard: (_: null) => {
-    const kept: number[][] = []
-    for (;;) kept.push(new Array(500_000).fill(kept.length))
+    const allocations: number[][] = []
+    for (;;) allocations.push(new Array(500_000).fill(allocations.length))
   },
   /** One text that grows. */
   swell: (_: null) => {
-    const kept: string[] = []
-    for (let text = 'trầu'; ; text += text.slice(0, 1_000_000)) kept.push([...text].reverse().join(''))
+    const allocations: string[] = []
+    for (let text = 'trầu'; ; text += text.slice(0, 1_000_000)) allocations.push([...text].reverse().join(''))
   },
   recurse: (_: null): number => {
     const deeper = (n: number): number => deeper(n + 1) + 1

@@ -5,7 +5,7 @@ import { transact } from '../../../platform/outbox/outbox.ts'
 import { lockUser } from '../../identity/index.ts'
 import { requireMessage } from '../messages/change.ts'
 import { deleteOwnReminder } from './reminder-store.ts'
-import { reminderTold } from './reminders.ts'
+import { reminderPublication } from './reminders.ts'
 
 export const deleteReminder: Handler<typeof contract.chat.deleteReminder, App> = async (
   { app, me },
@@ -17,7 +17,7 @@ export const deleteReminder: Handler<typeof contract.chat.deleteReminder, App> =
   await transact(app, async tx => {
     await lockUser(tx, tenantId, userId)
     if (!(await deleteOwnReminder(tx, message, userId))) return
-    await app.outbox.add(tx, tenantId, userId, [reminderTold(userId, { roomId, messageId })])
+    await app.outbox.add(tx, tenantId, userId, [reminderPublication(userId, { roomId, messageId })])
   })
   return { messageId }
 }

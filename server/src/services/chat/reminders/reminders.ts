@@ -47,7 +47,7 @@ async function remind(app: App, owner: UserKey): Promise<number> {
 }
 
 /** What a person hears when theirs was set or changed, or is gone. */
-export const reminderTold = (
+export const reminderPublication = (
   userId: string,
   place: { roomId: string; messageId: string },
   reminder?: ReminderMark,
@@ -64,7 +64,7 @@ export async function dropReminders(
 ): Promise<Publication[]> {
   const deletedReminders = await deleteRemindersOf(tx, room, seqs)
   return deletedReminders.map(row =>
-    reminderTold(row.user_id, { roomId: room.room_id, messageId: row.message_id }),
+    reminderPublication(row.user_id, { roomId: room.room_id, messageId: row.message_id }),
   )
 }
 

@@ -6,7 +6,7 @@ import { transact } from '../../../platform/outbox/outbox.ts'
 import { lockUser } from '../../identity/index.ts'
 import { requireMessage } from '../messages/change.ts'
 import { countOtherReminders, putReminder } from './reminder-store.ts'
-import { reminderTold } from './reminders.ts'
+import { reminderPublication } from './reminders.ts'
 
 export const setReminder: Handler<typeof contract.chat.setReminder, App> = async (
   { app, me },
@@ -31,7 +31,7 @@ export const setReminder: Handler<typeof contract.chat.setReminder, App> = async
     if ((await countOtherReminders(tx, message, userId)) >= maxReminders)
       throw fail('tooManyReminders', { max: maxReminders })
     await putReminder(tx, message, userId, { remind_time: new Date(remindTime), note })
-    await app.outbox.add(tx, tenantId, userId, [reminderTold(userId, mark, mark)])
+    await app.outbox.add(tx, tenantId, userId, [reminderPublication(userId, mark, mark)])
   })
   return { ...mark, ...(note ? { note } : {}) }
 }

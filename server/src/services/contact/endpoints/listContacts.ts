@@ -2,7 +2,7 @@ import type { contract, InputOf } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
-import { type Asking, findableByPhone, normalizePhone, relationsTo } from '../../identity/index.ts'
+import { findableByPhone, normalizePhone, type RequestingUser, relationsTo } from '../../identity/index.ts'
 import { hashesOf } from '../book.ts'
 import { selectContacts, selectMatchedIds } from '../contact-store.ts'
 import { viewContacts } from '../view.ts'
@@ -32,7 +32,7 @@ export const listContacts: Handler<typeof contract.contact.listContacts, App> = 
 /** Whose contacts to keep or leave out. An account that may not be told counts as none. */
 async function accountsAsked(
   app: App,
-  me: Asking,
+  me: RequestingUser,
   { nonFriendOnly, requestPayload }: Query,
 ): Promise<{ among: string[] | undefined; notAmong: string[] | undefined }> {
   const isMatched = requestPayload?.isMatched

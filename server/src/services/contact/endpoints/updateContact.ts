@@ -2,7 +2,7 @@ import type { contract } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
-import { type Asking, selectPhoneOwners } from '../../identity/index.ts'
+import { type RequestingUser, selectPhoneOwners } from '../../identity/index.ts'
 import { changeBook, hashesOf, type OpenBook, phoneColumns } from '../book.ts'
 import {
   type ContactChange,
@@ -34,7 +34,7 @@ export const updateContact: Handler<typeof contract.contact.updateContact, App> 
 /** The number's columns for this contact; another contact that has the number gives way. */
 async function newNumber(
   { tx, ring, offer }: OpenBook,
-  me: Asking,
+  me: RequestingUser,
   contactId: string,
   phoneNumber: string,
 ): Promise<ContactChange> {

@@ -14,7 +14,7 @@ afterAll(() => app.close())
 const counts = async () => {
   const { rows } = await app.app.database.pool.query(`SELECT
     (SELECT count(*) FROM one_time_code)::int AS codes, (SELECT count(*) FROM one_time_code_sent)::int AS asked,
-    (SELECT count(*) FROM outgoing_message)::int AS letters, (SELECT count(*) FROM password_reset)::int AS resets,
+    (SELECT count(*) FROM outgoing_message)::int AS messages, (SELECT count(*) FROM password_reset)::int AS resets,
     (SELECT count(*) FROM security_notice)::int AS notices`)
   return rows[0]
 }
@@ -32,11 +32,11 @@ it('forgets each thing when nothing looks at it any more, and not before', async
     await forgetCodes.run(app.app)
     return counts()
   }
-  const all = { codes: 1, asked: 1, letters: 1, resets: 1, notices: notices + 1 }
+  const all = { codes: 1, asked: 1, messages: 1, resets: 1, notices: notices + 1 }
   expect(await after(0)).toEqual(all)
   // Within the day the limits still look at it.
   expect(await after(hour + 1_000)).toEqual({ ...all, codes: 0 })
   expect(await after(24 * hour)).toEqual({ ...all, codes: 0, asked: 0, resets: 0 })
-  expect(await after(7 * 24 * hour)).toMatchObject({ letters: 0, notices: notices + 1 })
-  expect(await after(366 * 24 * hour)).toEqual({ codes: 0, asked: 0, letters: 0, resets: 0, notices: 0 })
+  expect(await after(7 * 24 * hour)).toMatchObject({ messages: 0, notices: notices + 1 })
+  expect(await after(366 * 24 * hour)).toEqual({ codes: 0, asked: 0, messages: 0, resets: 0, notices: 0 })
 })

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { PublicProvider, WayIn } from '@trau/contract'
+import type { PublicProvider, SignInMethod } from '@trau/contract'
 import type { z } from 'zod'
 import type { Queryable } from '../../../platform/db/index.ts'
 import { selectProviders } from '../oidc/oidc-store.ts'
@@ -10,7 +10,7 @@ export async function signInMethods(
   db: Queryable,
   tenantId: string,
   origin: string,
-): Promise<{ ways: z.output<typeof WayIn>[]; providers: PublicProvider[] }> {
+): Promise<{ ways: z.output<typeof SignInMethod>[]; providers: PublicProvider[] }> {
   const [settings, providers] = await Promise.all([
     readSignInSettings(db, tenantId),
     publicProviders(db, tenantId),

@@ -38,7 +38,7 @@ const receive = (who: Person, id: string, messageId: string) =>
 const statuses = async (who: Person, id = roomId) =>
   (await who.ask(contract.chat.listMessages, { params: { roomId: id } })).items.map(({ status }) => status)
 /** How far this mirror and a fetch are told that somebody else has read. */
-const toldSeq = async (who: Person, of: Person) =>
+const seenSeqFor = async (who: Person, of: Person) =>
   (await getRoom(who, roomId)).room.members.find(({ userId }) => userId === of.userId)?.lastSeenSeq
 const marks = (mirror: Mirror) => mirror.heard('receiptsUpdated').map(({ lastSeenSeq }) => lastSeenSeq)
 
@@ -53,13 +53,13 @@ it('who hides that they read is told of as having received, by lists, members, p
   const theirs = await mirrorOf(an)
   await theirs.open(roomId)
   await receive(binh, roomId, message.messageId)
-  const before = await toldSeq(an, binh)
+  const before = await seenSeqFor(an, binh)
   expect(await readUpTo(binh, message)).toMatchObject({ lastSeenSeq: message.seq, unreadCount: 0 })
   await theirs.expectEventsMatchRefetch()
   // One event for what was received; that something was read is not even told by an event that says nothing.
   expect(marks(theirs)).toEqual([before])
   expect((await statuses(an)).at(message.seq - 1)).toBe('DELIVERED')
-  expect(await toldSeq(an, binh)).toBe(before)
+  expect(await seenSeqFor(an, binh)).toBe(before)
   expect((await getRoom(an, roomId)).room.pinnedMessages[0]?.status).toBe('DELIVERED')
 })
 

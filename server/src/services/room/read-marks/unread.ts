@@ -8,7 +8,7 @@ import { viewSelfMember } from '../rooms/view.ts'
 import type { MemberRow, RoomRow } from '../tables.ts'
 
 /** More people than this learn their number when they look. */
-const mostTold = 1_000
+const maxPublished = 1_000
 
 /**
  * After messages that count were deleted by the room's timer: who had not read them has that many fewer unread. What comes after is counted
@@ -29,7 +29,7 @@ export async function forgetUnread(
     WHERE m.tenant_id = ${room.tenant_id} AND m.room_id = ${room.room_id}
       AND greatest(m.read_seq, m.joined_seq) < ${seqs.at(-1)!}
     RETURNING m.*`.execute(tx)
-  const visibleRows = rows.slice(0, mostTold)
+  const visibleRows = rows.slice(0, maxPublished)
   const infos = await findUserInfos(
     app,
     room.tenant_id,

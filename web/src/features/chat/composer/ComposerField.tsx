@@ -101,9 +101,9 @@ export function ComposerField({ item, name, list }: ComposerProps) {
       })
   }
   const measure = () => {
-    slash.completion.look()
-    emoji.look()
-    mentions.completion.look()
+    slash.completion.update()
+    emoji.update()
+    mentions.completion.update()
   }
   const onInput = () => {
     follow()

@@ -44,7 +44,7 @@ export function useCompletion<T>(
   return {
     items: found?.items,
     at,
-    look: update,
+    update,
     close,
     take: takeAt,
     /** @returns whether the key was meant for the list */
