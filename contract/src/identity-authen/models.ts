@@ -20,7 +20,9 @@ export type Tokens = z.output<typeof Tokens>
 export const SignInMethod = z.enum(['PASSWORD', 'QR', 'OIDC', 'PASSKEY'])
 
 export const LoginConfig = z.object({
-  ways: z.array(SignInMethod).describe('Ways to sign in that the tenant offers; never whether this account exists'),
+  ways: z
+    .array(SignInMethod)
+    .describe('Ways to sign in that the tenant offers; never whether this account exists'),
   identifierTypes: z
     .array(z.union([z.literal(1), z.literal(2), z.literal(3)]))
     .describe('1 username, 2 e-mail, 3 phone'),
