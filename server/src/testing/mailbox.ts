@@ -17,13 +17,21 @@ export interface Mailbox {
   close(): Promise<void>
 }
 
-export async function startMailbox(): Promise<Mailbox> {
+/** @param account without it nobody has to sign in */
+export async function startMailbox(account?: { username: string; password: string }): Promise<Mailbox> {
   const mails = new Map<string, Email[]>()
   const read = new Map<string, number>()
   let answer = 250
   const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    authOptional: account === undefined,
+    // Without TLS, so that no test needs a certificate that this machine trusts.
+    disabledCommands: account ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
+    allowInsecureAuth: true,
+    onAuth({ username, password }, _session, callback) {
+      if (username === account?.username && password === account?.password)
+        return callback(null, { user: username })
+      callback(Object.assign(new Error('5.7.8 Authentication failed'), { responseCode: 535 }))
+    },
     onRcptTo(_address, _session, callback) {
       callback(answer === 250 ? null : Object.assign(new Error('no'), { responseCode: answer }))
     },

@@ -44,10 +44,17 @@ export const createSmtp = ({ url, from }: { url: string; from: Sender }): Carrie
   carrierOf(createTransport({ url, ...pool }), from, [decodeURIComponent(new URL(url).password)])
 
 /** Sends by a server that an administrator named: every connection is made where `outbound` allows it. */
-export function createGuardedSmtp(server: SmtpServer, from: Sender, outbound: Outbound): Carrier {
+export function createGuardedSmtp(
+  server: SmtpServer,
+  from: Sender,
+  outbound: Outbound,
+  timeoutMs = pool.connectionTimeout,
+): Carrier {
   const { host, port, security, username, password } = server
   const transport = createTransport({
     ...pool,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
     host,
     port,
     secure: security === 'TLS',
@@ -61,7 +68,7 @@ export function createGuardedSmtp(server: SmtpServer, from: Sender, outbound: Ou
       } catch (error) {
         return callback(error as Error, false)
       }
-      const socket = connect({ host, port, lookup: outbound.lookup, timeout: pool.connectionTimeout })
+      const socket = connect({ host, port, lookup: outbound.lookup, timeout: timeoutMs })
       const fail = (error: Error) => {
         socket.destroy()
         callback(error, false)
