@@ -24,6 +24,7 @@ import * as inviteEvents from './invite/events.ts'
 import * as mediaEndpoints from './media/endpoints.ts'
 import * as moderationEndpoints from './moderation/endpoints.ts'
 import * as moderationEvents from './moderation/events.ts'
+import * as notificationTemplateEndpoints from './notification/template-endpoints.ts'
 import * as ownDataEndpoints from './own-data/endpoints.ts'
 import * as ownDataEvents from './own-data/events.ts'
 import * as peopleEndpoints from './people/endpoints.ts'
@@ -49,6 +50,7 @@ export const contract = {
   room: roomEndpoints,
   invite: inviteEndpoints,
   moderation: moderationEndpoints,
+  notificationTemplate: notificationTemplateEndpoints,
   chat: chatEndpoints,
   chatUploads: chatUploadEndpoints,
   media: mediaEndpoints,

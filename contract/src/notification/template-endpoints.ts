@@ -6,6 +6,7 @@ import {
   maxTemplatesAtOnce,
   Template,
   TemplateChannel,
+  TemplateDraft,
   TemplateLocale,
   TemplatePreview,
   TemplateText,
@@ -69,7 +70,7 @@ export const updateManyTemplates = endpoint({
   }),
   answer: z.object({ templates: z.array(Template) }),
   errors: ['templateNotFound', 'templateConflict', ...textErrors],
-  bodyLimit: 2048 * KB,
+  bodyLimit: 1024 * KB,
   limit: { perMinute: 30, burst: 10 },
   audit: true,
 })
@@ -132,17 +133,13 @@ export const listTemplateVersions = endpoint({
   errors: ['templateNotFound'],
 })
 
-const draft = TemplateText.partial().describe(
-  'Not saved; an omitted field is taken from the template as it is',
-)
-
 export const previewTemplate = endpoint({
   method: 'POST',
   path: path('v1', '/templates/{id}/preview'),
   summary: 'How a text would read with sample data; nothing is saved',
   access: administrator('template.read'),
   params: byId,
-  body: draft,
+  body: TemplateDraft,
   answer: TemplatePreview,
   errors: ['templateNotFound', ...textErrors],
   bodyLimit,
@@ -155,8 +152,8 @@ export const testTemplate = endpoint({
   summary: 'Send a text with sample data to the caller’s own address; a push has none (templateNotTestable)',
   access: administrator('template.edit'),
   params: byId,
-  body: draft,
-  answer: z.object({ to: z.string().describe('The caller’s address or number, masked') }),
+  body: TemplateDraft,
+  answer: z.object({ to: z.string().describe('The caller’s own address or number') }),
   errors: ['templateNotFound', 'templateNotTestable', 'identifierMissing', ...textErrors],
   bodyLimit,
   limit: { perMinute: 6, burst: 6 },

@@ -49,6 +49,7 @@ export const TemplateVariableName = z.enum([
   'result',
   'count',
   'roomCount',
+  'rooms',
   'code',
   'minutes',
   'detail',
@@ -147,6 +148,10 @@ export type TemplateVersion = z.output<typeof TemplateVersion>
 
 /** What an administrator writes; the rules of the channel are checked with the variables that it declares. */
 const text = (max: number) => z.string().max(max).transform(normalizeText)
+export const TemplateDraft = z
+  .object({ subject: text(maxTemplateSubject).optional(), body: text(maxTemplateLength).optional() })
+  .describe('Not saved; an omitted field is taken from the template as it is')
+
 export const TemplateText = z.object({
   subject: text(maxTemplateSubject).default(''),
   body: text(maxTemplateLength),
@@ -154,13 +159,15 @@ export const TemplateText = z.object({
 
 /**
  * Why a text cannot be read. `unclosed`: `{{` without `}}`; `badName`: what stands between them is no name (there are no loops, conditions or
- * filters); `badLink`: a link to something else than https, http, mailto or an address variable; `empty`; `tooLong`; `notForChannel`: a subject
+ * filters); `badLink`: a link to something else than https, http, mailto or an address variable; `notAlone`: `{{rooms}}`,
+ * which becomes a list, stands in a paragraph of its own; `empty`; `tooLong`; `notForChannel`: a subject
  * in an SMS, or none where one is needed; `controlCharacters`.
  */
 export const templateSyntaxReasons = [
   'unclosed',
   'badName',
   'badLink',
+  'notAlone',
   'empty',
   'tooLong',
   'notForChannel',

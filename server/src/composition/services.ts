@@ -20,6 +20,7 @@ import * as identity from '../services/identity/index.ts'
 import * as identityAuthen from '../services/identity-authen/index.ts'
 import * as media from '../services/media/index.ts'
 import * as moderation from '../services/moderation/index.ts'
+import * as notificationTemplate from '../services/notification-template/index.ts'
 import * as ownData from '../services/own-data/index.ts'
 import * as people from '../services/people/index.ts'
 import * as push from '../services/push/index.ts'
@@ -47,6 +48,7 @@ export function createServices(
     ...identityAuthen.createServices(app, options),
     ...contact.createServices(app),
     ...hidden.createServices(app, notices, shared),
+    ...notificationTemplate.createServices(app, notices),
     members: room.createMembers(app),
     sending: chat.createSending(app),
     ...ownData.createServices(app),
@@ -102,6 +104,7 @@ export function registerServices(server: FastifyInstance, routes: RouteServices<
   registerService(server, contract.moderation, moderation.handlers, routes)
   registerService(server, contract.email, email.handlers, routes)
   registerService(server, contract.sms, sms.handlers, routes)
+  registerService(server, contract.notificationTemplate, notificationTemplate.handlers, routes)
 }
 
 /** Scheduled work, once over all processes. */

@@ -155,12 +155,7 @@ const administrative = (Object.entries(contract) as [string, Record<string, AnyE
 describe('permissions', () => {
   it('every permission opens an endpoint, but the one of the list that is for administrators in part', () => {
     const named = new Set<Permission>(administrative.map(({ permission }) => permission))
-    // Those of templates open endpoints that are declared, and served soon.
-    const ofTemplates = ['template.read', 'template.edit']
-    expect(Object.keys(permissions).filter(one => !named.has(one as Permission))).toEqual([
-      'user.read',
-      ...ofTemplates,
-    ])
+    expect(Object.keys(permissions).filter(one => !named.has(one as Permission))).toEqual(['user.read'])
   })
 
   for (const { service, name, endpoint, permission } of administrative) {

@@ -62,8 +62,11 @@ const makers = Object.assign({}, ...Object.values(samples)) as Record<
   string,
   (scene: Scene) => { query?: object }
 >
-/** What a list needs before it lists anybody. */
-const more: Record<string, object> = { listUsers: { requestPayload: { manage: true } } }
+/** What a list needs before it lists anybody, or lists no more than one page holds. */
+const more: Record<string, object> = {
+  listUsers: { requestPayload: { manage: true } },
+  listTemplates: { requestPayload: { channel: 'PUSH' } },
+}
 const orderFields = [
   ...['name', 'username', 'givenName', 'createdTime', 'updatedTime', 'lastActiveTime', 'platform'],
   ...['sendTime', 'remindTime', 'savedTime', 'seq'],

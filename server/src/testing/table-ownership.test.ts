@@ -26,6 +26,8 @@ const owners: Record<string, string> = {
     'login_session oidc_identity oidc_provider one_time_code one_time_code_sent passkey password_reset qr_login recovery_code refresh_token second_factor security_notice sign_in_challenge',
   'services/media': 'media media_removal media_upload',
   'services/moderation': 'report report_action warning',
+  'services/notification-template':
+    'notification_template notification_template_fallback notification_template_version',
   'services/own-data': 'data_export erasure_receipt',
   'services/push': 'push_delivery push_job push_setting',
   'services/room': 'personal_tag room room_ban room_invite room_join_request room_member stranger_contact',

@@ -219,6 +219,18 @@ export const calls = {
     liftLimit: ['DELETE', '/moderation-service/v1/domains/{tenant}/users/{userId}/limit'],
     listReports: ['GET', '/moderation-service/v1/domains/{tenant}/reports'],
   },
+  notificationTemplate: {
+    createTemplate: ['POST', '/notification-service/v1/domains/{tenant}/templates'],
+    deleteTemplate: ['DELETE', '/notification-service/v1/domains/{tenant}/templates/{id}'],
+    getTemplate: ['GET', '/notification-service/v1/domains/{tenant}/templates/{id}'],
+    listTemplateVersions: ['GET', '/notification-service/v1/domains/{tenant}/templates/{id}/versions'],
+    listTemplates: ['GET', '/notification-service/v1/domains/{tenant}/templates'],
+    previewTemplate: ['POST', '/notification-service/v1/domains/{tenant}/templates/{id}/preview'],
+    restoreTemplate: ['POST', '/notification-service/v1/domains/{tenant}/templates/{id}/restore'],
+    testTemplate: ['POST', '/notification-service/v1/domains/{tenant}/templates/{id}/test'],
+    updateManyTemplates: ['PUT', '/notification-service/v1/domains/{tenant}/templates/@/updateMany'],
+    updateTemplate: ['PUT', '/notification-service/v1/domains/{tenant}/templates/{id}'],
+  },
   chat: {
     addPollOption: ['POST', '/conversation-service/v1/domains/{tenant}/messages/{id}/poll/options'],
     addReaction: ['POST', '/chat-service/v1/domains/{tenant}/messages/{id}/reactions'],

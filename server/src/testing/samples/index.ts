@@ -5,6 +5,7 @@ import { people } from './people.ts'
 import { pushes } from './pushes.ts'
 import { rooms } from './rooms.ts'
 import type { SamplesOf } from './scene.ts'
+import { templates } from './templates.ts'
 import { signInMethods } from './ways-in.ts'
 
 export type { Scene } from './scene.ts'
@@ -16,4 +17,5 @@ export const samples: SamplesOf<keyof Contract> = {
   ...messages,
   ...delivery,
   ...pushes,
+  ...templates,
 }

@@ -232,6 +232,7 @@ export const errors = {
       unclosed: 'A {{ is not closed by }}.',
       badName: 'Only the name of a variable can stand between {{ and }}; there are no conditions or loops.',
       badLink: 'A link must begin with https://, http:// or mailto:, or be an address variable.',
+      notAlone: 'The variable of a list must stand in a paragraph of its own.',
       empty: 'The text is empty. Write one, or restore the shipped text.',
       tooLong: 'The text is too long.',
       notForChannel: 'An SMS has no subject; a mail and a push need one.',

@@ -85,6 +85,7 @@ export const ownData = {
     groupLinks: 'Invite links',
     auditLog: 'Entries of the audit log',
     reportsHandled: 'Reports handled',
+    templatesEdited: 'Templates edited',
   },
   otherThings: 'Other technical data',
   goodbye: 'Done',

@@ -246,6 +246,7 @@ export const errors = defineText('errors', {
       unclosed: 'Có {{ chưa đóng bằng }}. Bạn xem lại nhé.',
       badName: 'Giữa {{ và }} chỉ đặt được tên biến, không có điều kiện hay vòng lặp.',
       badLink: 'Liên kết chỉ được bắt đầu bằng https://, http://, mailto: hoặc là một biến địa chỉ.',
+      notAlone: 'Biến danh sách phải đứng riêng một đoạn.',
       empty: 'Nội dung đang trống. Bạn viết nội dung hoặc khôi phục mẫu gốc nhé.',
       tooLong: 'Nội dung dài quá mức cho phép. Bạn rút gọn nhé.',
       notForChannel: 'SMS không có tiêu đề; email và thông báo đẩy thì cần tiêu đề.',

@@ -91,6 +91,7 @@ export const ownData = defineText('ownData', {
     groupLinks: 'Liên kết mời vào nhóm',
     auditLog: 'Nhật ký quản trị',
     reportsHandled: 'Báo cáo đã xử lý',
+    templatesEdited: 'Mẫu email, SMS và thông báo đẩy đã sửa',
   },
   otherThings: 'Dữ liệu kỹ thuật khác',
   goodbye: 'Xong',

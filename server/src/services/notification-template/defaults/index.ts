@@ -1,0 +1,97 @@
+import { TemplateChannel, type TemplateLocale, TemplateType } from '@trau/contract'
+import { type Compiled, compile, type TemplateSource } from '../engine/compile.ts'
+import { codes } from './codes.ts'
+import { notices } from './notices.ts'
+import { notifications } from './notifications.ts'
+
+/** What the product ships for a type, by the channels it can be sent through. */
+export type ShippedText = Partial<Record<TemplateChannel, Record<TemplateLocale, TemplateSource>>>
+
+const shipped: Record<TemplateType, ShippedText> = {
+  ...notifications,
+  DIGEST: {
+    EMAIL: {
+      vi: {
+        subject: 'Bạn có {{count}} tin nhắn chưa đọc',
+        body: '# Có gì mới khi bạn vắng mặt\n\nChào {{recipient}}, bạn có {{count}} tin nhắn chưa đọc trong {{roomCount}} cuộc trò chuyện.\n\n{{rooms}}\n\n[Mở Trầu]({{url}})',
+      },
+      en: {
+        subject: 'You have {{count}} unread messages',
+        body: '# What you missed\n\nHello {{recipient}}, unread messages: {{count}}, in conversations: {{roomCount}}.\n\n{{rooms}}\n\n[Open Trầu]({{url}})',
+      },
+    },
+  },
+  PUSH_SENDER: {
+    PUSH: {
+      vi: { subject: '{{actor}}', body: 'Tin nhắn mới\nTrong {{room}}' },
+      en: { subject: '{{actor}}', body: 'New message\nIn {{room}}' },
+    },
+  },
+  PUSH_NEUTRAL: {
+    PUSH: {
+      vi: { subject: 'Trầu', body: 'Bạn có thông báo mới' },
+      en: { subject: 'Trầu', body: 'You have a new notification' },
+    },
+  },
+  TEST: {
+    EMAIL: {
+      vi: {
+        subject: 'Email thử từ Trầu',
+        body: '# Email đã đến nơi\n\nChào {{recipient}}, nếu bạn đọc được thư này thì cài đặt gửi email của Trầu đang hoạt động.\n\nThời gian: {{time}}\n\n[Mở Trầu]({{url}})',
+      },
+      en: {
+        subject: 'Test mail from Trầu',
+        body: '# The mail has arrived\n\nHello {{recipient}}, if you can read this, Trầu is able to send mail.\n\nTime: {{time}}\n\n[Open Trầu]({{url}})',
+      },
+    },
+    SMS: {
+      vi: { subject: '', body: 'Trau: tin nhan thu, gui luc {{time}}.' },
+      en: { subject: '', body: 'Trau: test message, sent {{time}}.' },
+    },
+    PUSH: {
+      vi: { subject: 'Trầu', body: 'Thông báo trên thiết bị này đang hoạt động' },
+      en: { subject: 'Trầu', body: 'Notifications work on this device' },
+    },
+  },
+  ...codes,
+  ...notices,
+}
+
+/** One template: what it is of, and what is shipped for it. */
+export interface Shipped extends TemplateSource {
+  templateId: string
+  type: TemplateType
+  channel: TemplateChannel
+  locale: TemplateLocale
+}
+
+export const templateIdOf = (type: TemplateType, channel: TemplateChannel, locale: TemplateLocale) =>
+  `${type}.${channel}.${locale}`
+
+/** All templates there are, by type, channel and locale. */
+export const shippedTemplates: readonly Shipped[] = TemplateType.options.flatMap(type =>
+  TemplateChannel.options.flatMap(channel => {
+    const texts = shipped[type][channel]
+    if (!texts) return []
+    return (['vi', 'en'] as const).map(locale => ({
+      templateId: templateIdOf(type, channel, locale),
+      ...{ type, channel, locale },
+      ...texts[locale],
+    }))
+  }),
+)
+
+const byId = new Map(shippedTemplates.map(template => [template.templateId, template]))
+const compiled = new Map<string, Compiled>()
+
+export const findShipped = (templateId: string): Shipped | undefined => byId.get(templateId)
+
+/** Read once, when it is first sent. */
+export function compiledShipped({ templateId, type, channel, ...source }: Shipped): Compiled {
+  let template = compiled.get(templateId)
+  if (!template) {
+    template = compile(type, channel, source)
+    compiled.set(templateId, template)
+  }
+  return template
+}

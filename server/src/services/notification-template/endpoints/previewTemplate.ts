@@ -1,0 +1,12 @@
+import type { contract } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import type { Handler } from '../../../platform/http/routes.ts'
+import { compileDraft, renderSample, requireShipped, viewPreview } from '../editing.ts'
+
+export const previewTemplate: Handler<typeof contract.notificationTemplate.previewTemplate, App> = async (
+  { app, me },
+  { params, body },
+) => {
+  const shipped = requireShipped(params.id)
+  return viewPreview(shipped, renderSample(shipped, await compileDraft(app, me.tenantId, shipped, body)))
+}

@@ -1,0 +1,36 @@
+/** Notification-template owns the texts of mail, SMS and push: what the product ships, what a tenant wrote instead, and how they are rendered. */
+import type { contract } from '@trau/contract'
+import type { App, Handlers } from '../../platform/app.ts'
+import type { Notices } from '../../platform/db/notices.ts'
+import { createTemplate } from './endpoints/createTemplate.ts'
+import { deleteTemplate } from './endpoints/deleteTemplate.ts'
+import { getTemplate } from './endpoints/getTemplate.ts'
+import { listTemplates } from './endpoints/listTemplates.ts'
+import { listTemplateVersions } from './endpoints/listTemplateVersions.ts'
+import { previewTemplate } from './endpoints/previewTemplate.ts'
+import { restoreTemplate } from './endpoints/restoreTemplate.ts'
+import { testTemplate } from './endpoints/testTemplate.ts'
+import { updateManyTemplates } from './endpoints/updateManyTemplates.ts'
+import { updateTemplate } from './endpoints/updateTemplate.ts'
+import { createTemplates } from './templates-cache.ts'
+
+export const handlers = {
+  listTemplates,
+  createTemplate,
+  updateManyTemplates,
+  updateTemplate,
+  getTemplate,
+  deleteTemplate,
+  restoreTemplate,
+  listTemplateVersions,
+  previewTemplate,
+  testTemplate,
+} satisfies Handlers<typeof contract.notificationTemplate>
+
+export const createServices = (app: App, notices: Notices) => ({ templates: createTemplates(app, notices) })
+
+export type { DigestRoom } from './engine/digest.ts'
+export type { MailExtras, Rendered } from './engine/render.ts'
+export { personalData } from './personal-data.ts'
+export { renderTemplate, type TemplateRequest } from './renderTemplate.ts'
+export type { VariablesOf } from './variables.ts'

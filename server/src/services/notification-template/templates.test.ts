@@ -1,0 +1,327 @@
+import { contract, maxTemplateVersions } from '@trau/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Person, startApp, type TestApp } from '../../testing/app.ts'
+import { renderTemplate } from './index.ts'
+
+const {
+  listTemplates,
+  createTemplate,
+  updateManyTemplates,
+  updateTemplate,
+  getTemplate,
+  deleteTemplate,
+  restoreTemplate,
+  listTemplateVersions,
+  previewTemplate,
+  testTemplate,
+} = contract.notificationTemplate
+
+let app: TestApp
+let admin: Person
+let otherAdmin: Person
+beforeAll(async () => {
+  app = await startApp()
+  await app.app.db
+    .insertInto('tenant')
+    .values({ tenant_id: 'khac', name: 'Khác', settings: '{}', created_time: new Date() })
+    .execute()
+  admin = await app.person('Quản Trị', { isAdmin: true })
+  otherAdmin = await app.person('Quản Trị Khác', { isAdmin: true, tenant: 'khac' })
+})
+afterAll(() => app.close())
+
+const id = 'FRIEND_REQUEST.EMAIL.vi'
+const params = { id }
+const own = { subject: 'Lời mời của {{actor}}', body: 'Riêng: {{actor}}' }
+const save = (version: number, text = own, templateId = id) =>
+  admin.call(updateTemplate, { params: { id: templateId }, body: { version, ...text } })
+const reset = (templateId = id) => admin.ask(deleteTemplate, { params: { id: templateId } })
+const render = (change: object = {}): ReturnType<typeof renderTemplate> =>
+  renderTemplate(app.app, {
+    ...{ tenantId: 'default', type: 'FRIEND_REQUEST', channel: 'EMAIL', locale: 'vi' },
+    variables: { recipient: 'An', actor: 'Bình', url: '' },
+    ...change,
+  })
+
+describe('templates [R-ENTITY-IDS templateId]', () => {
+  it('are all listed, shipped ones too, and found by type, channel, locale, words and whether they were changed', async () => {
+    const list = (requestPayload: object, search = '') =>
+      admin.ask(listTemplates, {
+        query: { limit: 100, requestPayload: JSON.stringify(requestPayload), search },
+      })
+    const { items, total } = await admin.ask(listTemplates, { query: { limit: 100 } })
+    expect(total).toBeGreaterThan(items.length)
+    expect(items[0]).toMatchObject({
+      templateId: 'FRIEND_REQUEST.EMAIL.vi',
+      version: 0,
+      enabled: true,
+      isDefault: true,
+    })
+    const mentions = await list({ type: 'MENTION', locale: 'en' })
+    expect(mentions.items.map(one => one.templateId)).toEqual([
+      'MENTION.EMAIL.en',
+      'MENTION.SMS.en',
+      'MENTION.PUSH.en',
+    ])
+    expect((await list({ channel: 'EMAIL' }, 'dat lai mat khau')).items.map(one => one.type)).toContain(
+      'resetCode',
+    )
+    await save(0)
+    expect((await list({ isDefault: false })).items.map(one => one.templateId)).toEqual([id])
+    expect((await admin.call(listTemplates, { query: { requestPayload: '{"type":"X"}' } })).error?.code).toBe(
+      'validationFailed',
+    )
+    await reset()
+  })
+
+  it('are written once where the shipped text was used: templateExists, templateNotFound', async () => {
+    const body = { type: 'FRIEND_REQUEST', channel: 'EMAIL', locale: 'vi', ...own } as const
+    const made = await admin.ask(createTemplate, { body })
+    expect(made).toMatchObject({
+      templateId: id,
+      version: 1,
+      isDefault: false,
+      ...own,
+      editorId: admin.userId,
+    })
+    expect(made.shipped!.subject).toContain('muốn kết bạn')
+    expect((await admin.call(createTemplate, { body })).error?.code).toBe('templateExists')
+    const none = await admin.call(createTemplate, { body: { ...body, type: 'DIGEST', channel: 'PUSH' } })
+    expect(none.error).toMatchObject({ code: 'templateNotFound', data: { templateId: 'DIGEST.PUSH.vi' } })
+    await reset()
+  })
+
+  it('are changed from the version that was read; of many at once one wins: templateConflict', async () => {
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => save(0)))
+    expect(outcomes.filter(one => one.data)).toHaveLength(1)
+    for (const { error } of outcomes.filter(one => one.error))
+      expect(error).toMatchObject({ code: 'templateConflict', data: { templateId: id, version: 1 } })
+    expect((await save(3)).error?.data).toEqual({ templateId: id, version: 1 })
+    expect((await save(1)).data?.version).toBe(2)
+    await reset()
+  })
+
+  it('keep their last versions, and no more', async () => {
+    for (let version = 0; version < maxTemplateVersions + 3; version++)
+      await save(version, { ...own, body: `Bản ${version + 1}` })
+    const { items, total } = await admin.ask(listTemplateVersions, { params, query: { limit: 100 } })
+    expect([total, items.length]).toEqual([maxTemplateVersions, maxTemplateVersions])
+    expect(items[0]).toMatchObject({
+      version: maxTemplateVersions + 3,
+      body: `Bản ${maxTemplateVersions + 3}`,
+    })
+    expect(items.at(-1)!.version).toBe(4)
+    await reset()
+    expect((await admin.ask(listTemplateVersions, { params })).items).toEqual([])
+  })
+
+  it('go back to the shipped text and keep their own in the history; deleting forgets it', async () => {
+    await save(0)
+    const restored = await admin.ask(restoreTemplate, { params, body: { version: 1 } })
+    expect(restored).toMatchObject({ version: 2, isDefault: true, ...restored.shipped })
+    expect((await render()).text).toContain('vừa gửi cho bạn lời mời kết bạn')
+    const { items } = await admin.ask(listTemplateVersions, { params })
+    expect(items.map(one => [one.version, one.isDefault])).toEqual([
+      [2, true],
+      [1, false],
+    ])
+    expect((await admin.call(restoreTemplate, { params, body: { version: 1 } })).error?.code).toBe(
+      'templateConflict',
+    )
+    expect(await reset()).toMatchObject({ version: 0, isDefault: true })
+  })
+
+  it('are changed together or not at all', async () => {
+    const second = 'FRIEND_ACCEPTED.EMAIL.vi'
+    const many = (templates: object[]) =>
+      admin.call(updateManyTemplates, { body: { templates: templates as never } })
+    const good = { templateId: id, version: 0, ...own }
+    for (const [bad, code] of [
+      [{ templateId: second, version: 7, ...own }, 'templateConflict'],
+      [{ templateId: second, version: 0, ...own, body: '{{ai}}' }, 'templateVariableUnknown'],
+      [{ templateId: second, version: 0, ...own, body: '{{actor' }, 'templateSyntaxInvalid'],
+      [{ templateId: 'X.EMAIL.vi', version: 0, ...own }, 'templateNotFound'],
+      [good, 'validationFailed'],
+    ] as const) {
+      expect((await many([good, bad])).error?.code).toBe(code)
+      expect((await admin.ask(getTemplate, { params })).version, code).toBe(0)
+    }
+    const { data } = await many([good, { templateId: second, version: 0, ...own }])
+    expect(data!.templates.map(one => [one.templateId, one.version])).toEqual([
+      [id, 1],
+      [second, 1],
+    ])
+    await reset()
+    await reset(second)
+  })
+
+  it('refuse a text that is none, and name what is wrong', async () => {
+    const wrong = async (text: typeof own, templateId = id) => (await save(0, text, templateId)).error
+    expect(await wrong({ ...own, body: 'Chào {{ai}}' })).toEqual(
+      expect.objectContaining({
+        code: 'templateVariableUnknown',
+        data: { templateId: id, field: 'body', variable: 'ai', declared: ['recipient', 'actor', 'url'] },
+      }),
+    )
+    expect(await wrong({ ...own, body: '{{#each actor}}' })).toMatchObject({
+      code: 'templateSyntaxInvalid',
+      data: { templateId: id, field: 'body', reason: 'badName', at: 0 },
+    })
+    expect(await wrong({ ...own, subject: 'a\r\nBcc: x@vidu.vn' })).toMatchObject({
+      code: 'templateSyntaxInvalid',
+      data: { field: 'subject', reason: 'controlCharacters' },
+    })
+    expect(await wrong({ subject: 'Mã', body: 'x' }, 'resetCode.EMAIL.vi')).toMatchObject({
+      code: 'templateVariableMissing',
+      data: { templateId: 'resetCode.EMAIL.vi', variable: 'code' },
+    })
+    expect((await wrong({ ...own, body: 'x'.repeat(40_000) }))?.code).toBe('validationFailed')
+    expect((await wrong({ ...own, body: 'x'.repeat(1_000_000) }))?.code).toBe('payloadTooLarge')
+    expect((await save(0, own, 'khong.co')).error?.code).toBe('templateNotFound')
+    expect((await admin.ask(getTemplate, { params })).version).toBe(0)
+  })
+
+  it('of one tenant are nothing to another, whose administrator changes only their own', async () => {
+    await save(0)
+    expect(await otherAdmin.ask(getTemplate, { params })).toMatchObject({ version: 0, isDefault: true })
+    expect((await otherAdmin.ask(listTemplateVersions, { params })).items).toEqual([])
+    await otherAdmin.ask(deleteTemplate, { params })
+    const theirs = { params, body: { version: 0, ...own, body: 'Khác: {{actor}}' } }
+    expect(await otherAdmin.ask(updateTemplate, theirs)).toMatchObject({ version: 1 })
+    expect((await render()).text).toContain('Riêng: Bình')
+    expect((await render({ tenantId: 'khac' })).text).toContain('Khác: Bình')
+    const { error } = await app.call(getTemplate, { params }, { token: otherAdmin.tokens.accessToken })
+    expect(error?.code).toBe('unauthenticated')
+    await reset()
+  })
+})
+
+describe('previewing and testing', () => {
+  it('shows a draft with sample data and saves nothing', async () => {
+    const draft = { subject: 'Mời: {{actor}}', body: '**{{actor}}**' }
+    const preview = await admin.ask(previewTemplate, { params, body: draft })
+    expect(preview.subject).toBe('Mời: Trần Thị Bình')
+    expect(preview.text).toMatch(/^Trần Thị Bình\n\n-- \n/)
+    expect(preview.html).toContain('Trần Thị Bình</strong>')
+    expect((await admin.ask(getTemplate, { params })).version).toBe(0)
+    expect((await admin.call(previewTemplate, { params, body: { body: '{{x}}' } })).error?.code).toBe(
+      'templateVariableUnknown',
+    )
+  })
+
+  it('counts what an SMS costs', async () => {
+    const preview = (body: object) => admin.ask(previewTemplate, { params: { id: 'resetCode.SMS.vi' }, body })
+    expect((await preview({})).sms).toMatchObject({ encoding: 'GSM7', parts: 1 })
+    expect((await preview({ body: 'Mã của bạn là {{code}}, đừng đưa cho ai.' })).sms).toEqual({
+      encoding: 'UCS2',
+      characters: 38,
+      parts: 1,
+    })
+    expect((await preview({})).html).toBeUndefined()
+  })
+
+  it('lists rooms in the digest', async () => {
+    const { html, text } = await admin.ask(previewTemplate, { params: { id: 'DIGEST.EMAIL.vi' }, body: {} })
+    for (const part of [html!, text]) {
+      expect(part).toContain('Gia đình mình')
+      expect(part).toContain('Cuối tuần các con có về không?')
+      expect(part).toContain('Ngừng nhận email này')
+    }
+  })
+
+  it('goes to the caller alone; needs an address, and a channel that has one: identifierMissing, templateNotTestable', async () => {
+    expect((await admin.call(testTemplate, { params, body: {} })).error?.code).toBe('identifierMissing')
+    const push = await admin.call(testTemplate, { params: { id: 'MENTION.PUSH.vi' }, body: {} })
+    expect(push.error?.code).toBe('templateNotTestable')
+    await app.app.db
+      .updateTable('app_user')
+      .set({ email: 'quantri@vidu.vn' })
+      .where('user_id', '=', admin.userId)
+      .execute()
+    expect(await admin.ask(testTemplate, { params, body: { subject: 'Thử' } })).toEqual({
+      to: 'quantri@vidu.vn',
+    })
+    const rows = await app.app.db
+      .selectFrom('outgoing_message')
+      .select(['recipient', 'subject', 'template'])
+      .execute()
+    expect(rows).toEqual([{ recipient: 'quantri@vidu.vn', subject: 'Thử', template: 'FRIEND_REQUEST' }])
+  })
+})
+
+describe('rendering', () => {
+  it('follows a change at once, and a text that is set aside is not used', async () => {
+    expect((await render()).subject).toBe('Bình muốn kết bạn với bạn')
+    await save(0)
+    expect((await render()).subject).toBe('Lời mời của Bình')
+    await admin.ask(updateTemplate, { params, body: { version: 1, enabled: false, ...own } })
+    expect((await render()).subject).toBe('Bình muốn kết bạn với bạn')
+    expect(await admin.ask(getTemplate, { params })).toMatchObject({
+      enabled: false,
+      isDefault: false,
+      ...own,
+    })
+    await reset()
+  })
+
+  it('of a text whose variable nobody gave sends the shipped one, and notes why on the template', async () => {
+    await save(0)
+    const { subject, text } = await render({ variables: { recipient: 'An', url: '' } })
+    expect(subject).not.toContain('Lời mời của')
+    expect(text).toContain('Ai đó vừa gửi cho bạn lời mời kết bạn')
+    const { lastFallback } = await admin.ask(getTemplate, { params })
+    expect(lastFallback).toEqual({
+      reason: 'variableMissing',
+      variable: 'actor',
+      time: expect.any(Number),
+    })
+    await reset()
+    expect((await admin.ask(getTemplate, { params })).lastFallback).toBeUndefined()
+  })
+
+  it('of a text that is empty with these values, or of an older release, sends the shipped one', async () => {
+    await save(0, { subject: 'x', body: '{{recipient}}' })
+    const variables = { recipient: '', actor: 'Bình', url: '' }
+    expect((await render({ variables })).text).toContain('lời mời kết bạn')
+    expect((await admin.ask(getTemplate, { params })).lastFallback?.reason).toBe('textEmpty')
+    await app.app.db
+      .updateTable('notification_template')
+      .set({ body: '{{variableOfThePast}}' })
+      .where('template_id', '=', id)
+      .execute()
+    app.app.services.templates.forget('default')
+    expect((await render()).text).toContain('lời mời kết bạn')
+    expect((await admin.ask(getTemplate, { params })).lastFallback?.reason).toBe('textInvalid')
+    await reset()
+  })
+
+  it('in a language that there is no text in reads Vietnamese, and says so on the template', async () => {
+    expect((await render({ locale: 'fr' })).subject).toBe('Bình muốn kết bạn với bạn')
+    expect((await admin.ask(getTemplate, { params })).lastFallback?.reason).toBe('localeMissing')
+    await reset()
+    expect((await render({ locale: 'en-GB' })).subject).toBe('Bình wants to be your friend')
+    expect((await render({ locale: '' })).subject).toBe('Bình muốn kết bạn với bạn')
+    expect((await admin.ask(getTemplate, { params })).lastFallback).toBeUndefined()
+  })
+
+  it('is never an empty mail, push or SMS, whatever was not given', async () => {
+    for (const channel of ['EMAIL', 'PUSH', 'SMS'] as const) {
+      const { subject, text } = await render({ channel, type: 'SYSTEM', variables: {} })
+      expect(text).not.toBe('')
+      expect(subject === '').toBe(channel === 'SMS')
+    }
+  })
+
+  it('asks the database once for a tenant, however much is rendered', async () => {
+    app.app.services.templates.forget('default')
+    let queries = 0
+    const counting = {
+      selectFrom(table: 'notification_template') {
+        queries++
+        return app.app.db.selectFrom(table)
+      },
+    }
+    await Promise.all(Array.from({ length: 200 }, () => render({ tx: counting })))
+    expect(queries).toBe(1)
+  })
+})
