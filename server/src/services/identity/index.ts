@@ -95,7 +95,7 @@ export {
   replacePasswordHash,
 } from './accounts/account-store.ts'
 export { setLocked } from './accounts/accounts.ts'
-export { eraseIdentity, forgetErased, requireErasable } from './accounts/erasing.ts'
+export { eraseIdentity, requireErasable } from './accounts/erasing.ts'
 export { limitUser, requireUnlimited } from './accounts/limits.ts'
 export { isEveryoneAcquainted } from './friends/acquainted.ts'
 export { setAlias } from './friends/alias.ts'

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts'
 import { fail } from '../../platform/errors.ts'
 import { transact } from '../../platform/outbox/outbox.ts'
 import { uuidv7 } from '../../platform/uuid.ts'
-import { eraseIdentity, findUser, forgetErased, forgetPictures, requireErasable } from '../identity/index.ts'
+import { eraseIdentity, findUser, forgetPictures, requireErasable } from '../identity/index.ts'
 import { forgetSessions, revokeAndTell } from '../identity-authen/index.ts'
 import { planRelease, planReleaseOf, releaseMedia, releaseMediaOf } from '../media/index.ts'
 import { leaveAllGroups } from '../room/index.ts'
@@ -31,10 +31,8 @@ export async function erase(app: App, tenantId: string, userId: string): Promise
   await requireErasable(app, tenantId, userId)
   const roomIds = await selectSharedRooms(app.db, tenantId, userId)
   await leaveAllGroups(app, { tenantId, userId })
-  let touched: string[] = []
   const { receipt, sessionIds, pictureIds, mediaIds } = await transact(app, async tx => {
     const identity = await eraseIdentity(app, tx, tenantId, userId)
-    touched = identity.touched
     const own = await eraseOwnRoom(tx, tenantId, userId)
     await planRelease(tx, tenantId, own.mediaIds)
     await planReleaseOf(tx, { tenantId, userId })
@@ -63,8 +61,7 @@ export async function erase(app: App, tenantId: string, userId: string): Promise
     )
     await insertReceipt(tx, tenantId, receipt)
     return { receipt, sessionIds, pictureIds: identity.pictureIds, mediaIds: own.mediaIds }
-    // Also after an error: a commit whose answer was lost has happened all the same.
-  }).finally(() => forgetErased(app, tenantId, userId, touched))
+  })
   forgetSessions(app, userId, sessionIds)
   for (const removal of [
     () => forgetPictures(app, tenantId, pictureIds),

@@ -2,7 +2,7 @@ import type { contract } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
-import { transact } from '../../../platform/outbox/outbox.ts'
+import { transact, whenEnded } from '../../../platform/outbox/outbox.ts'
 import { findUser, setProvenIdentifier } from '../../identity/index.ts'
 import { forgetSessions } from '../sessions/sessions.ts'
 import { checkNewPassword, storePassword } from './new-password.ts'
@@ -22,6 +22,7 @@ export const resetPassword: Handler<typeof contract.identityAuthen.resetPassword
   checkNewPassword(account, body.password)
   const hash = await app.services.passwords.hash(body.password)
   const { user, ended: endedSessionIds } = await transact(app, async tx => {
+    whenEnded(tx, () => app.services.userCache.forgetUsers(tenantId, account.user_id))
     const grant = await takeResetToken(tx, tenantId, body.resetToken, now)
     if (!grant) throw fail('resetTokenInvalid')
     const storedPassword = await storePassword(tx, app, tenantId, grant.userId, {
@@ -35,7 +36,7 @@ export const resetPassword: Handler<typeof contract.identityAuthen.resetPassword
       { email: storedPassword.user.email, phoneNumber: storedPassword.user.phone_number }[proven.kind]
     if (proven && own === proven.value) await setProvenIdentifier(tx, tenantId, grant.userId, proven, now)
     return storedPassword
-  }).finally(() => app.services.userCache.forgetUsers(tenantId, account.user_id))
+  })
   forgetSessions(app, user.user_id, endedSessionIds)
   await forgiveFailures(app, user)
   return { username: user.username, ended: endedSessionIds.length }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { App } from '../../../platform/app.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import { fail } from '../../../platform/errors.ts'
+import { whenEnded } from '../../../platform/outbox/outbox.ts'
 import { friendshipIdOf } from '../friends/friendship.ts'
 import { selectFriendIds } from '../friends/friendship-store.ts'
 import { letGoOfPicturesOf } from '../pictures/picture-store.ts'
@@ -10,8 +11,6 @@ import { userInfo, viewUser } from '../users/view.ts'
 import { requireOtherAdministrator } from './accounts.ts'
 
 export interface ErasedIdentity {
-  /** Whose remembered friends and blocks are no longer so. */
-  touched: string[]
   friendships: number
   blocks: number
   /** To be forgotten after the commit; what is not, the job removes. */
@@ -51,8 +50,9 @@ export async function eraseIdentity(
   await sql`UPDATE app_user SET last_active_time = NULL, erased_time = ${new Date(app.clock.now())}
     WHERE tenant_id = ${tenantId} AND user_id = ${userId}`.execute(tx)
   await publishToFriends(app, tx, { ...row, erased_time: new Date(app.clock.now()) }, friendIds)
+  const touched = [...new Set(others.rows.map(other => other.id))]
+  whenEnded(tx, () => forgetErased(app, tenantId, userId, touched))
   return {
-    touched: [...new Set(others.rows.map(other => other.id))],
     friendships: others.rows.filter(other => other.kind === 'friendship').length,
     blocks: others.rows.filter(other => other.kind === 'block').length,
     pictureIds: await letGoOfPicturesOf(tx, tenantId, userId),
@@ -68,8 +68,7 @@ export async function requireErasable(app: App, tenantId: string, userId: string
   })
 }
 
-/** After the commit. */
-export function forgetErased(app: App, tenantId: string, userId: string, touched: readonly string[]): void {
+function forgetErased(app: App, tenantId: string, userId: string, touched: readonly string[]): void {
   const { userCache: people, presence } = app.services
   people.forgetUsers(tenantId, userId)
   people.forgetFriends(tenantId, userId, ...touched)

@@ -2,7 +2,7 @@ import type { Friendship, User } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import { fail } from '../../../platform/errors.ts'
-import { type Publication, transact } from '../../../platform/outbox/outbox.ts'
+import { type Publication, transact, whenEnded } from '../../../platform/outbox/outbox.ts'
 import { notifyBecameFriends } from '../ports.ts'
 import { presenceOf, type RequestingUser } from '../users/user-cache.ts'
 import type { UserRow } from '../users/user-store.ts'
@@ -49,6 +49,10 @@ export async function changePair(
   const now = new Date(app.clock.now())
   let isNewFriendship = false
   const result = await transact(app, async tx => {
+    whenEnded(tx, () => {
+      app.services.userCache.forgetBlocks(tenantId, userId, otherId)
+      app.services.userCache.forgetFriends(tenantId, userId, otherId)
+    })
     await lockPair(tx, tenantId, userId, otherId)
     const before = await read(tx, tenantId, userId, otherId)
     const change = decide(before, people, now)
@@ -63,10 +67,6 @@ export async function changePair(
     await app.outbox.add(tx, tenantId, friendshipIdOf(userId, otherId), publications)
     isNewFriendship = before.standing?.status !== 'ACCEPTED' && after.standing?.status === 'ACCEPTED'
     return mine
-    // Also after an error: a commit whose answer was lost has happened all the same.
-  }).finally(() => {
-    app.services.userCache.forgetBlocks(tenantId, userId, otherId)
-    app.services.userCache.forgetFriends(tenantId, userId, otherId)
   })
   app.services.presence.shareAnew(userId, otherId)
   if (isNewFriendship) await notifyBecameFriends(app, tenantId, userId, otherId)

@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts'
 import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import { fail } from '../../../platform/errors.ts'
-import { transact } from '../../../platform/outbox/outbox.ts'
+import { transact, whenEnded } from '../../../platform/outbox/outbox.ts'
 import { isGuardedField } from '../policy.ts'
 import { type RequestingUser, viewSelf } from '../users/user-cache.ts'
 import { lockUser, type ProfileChange, type UserRow, updateUser } from '../users/user-store.ts'
@@ -19,6 +19,7 @@ export async function changeUser(
   decide: (before: UserRow, tx: Tx) => ProfileChange | Promise<ProfileChange>,
 ): Promise<UserRow> {
   return transact(app, async tx => {
+    whenEnded(tx, () => app.services.userCache.forgetUsers(of.tenantId, of.userId))
     const before = await lockUser(tx, of.tenantId, of.userId)
     if (!before || before.erased_time) throw fail('userNotFound')
     const row = await updateUser(tx, of.tenantId, of.userId, await decide(before, tx), app.clock.now())
@@ -26,8 +27,7 @@ export async function changeUser(
       { to: { users: [of.userId] }, event: { type: 'userUpdated', data: { user: viewSelf(app, row) } } },
     ])
     return row
-    // Also after an error: a commit whose answer was lost has happened all the same.
-  }).finally(() => app.services.userCache.forgetUsers(of.tenantId, of.userId))
+  })
 }
 
 /** As `changeUser`, about oneself, and answers one's own view. */
