@@ -1,16 +1,9 @@
 import { newPair } from '../chat/rooms.ts'
-import { expect, type Page, test } from '../src/fixtures.ts'
+import { expect, test } from '../src/fixtures.ts'
 import { signInAs } from '../src/people.ts'
+import { underWorker } from './kept.ts'
 
 test.use({ serviceWorkers: 'allow' })
-
-/** Settles once the service worker has kept the shell and is in charge of the page. */
-export async function underWorker(page: Page) {
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 30_000 })
-    .toBe(true)
-}
 
 test('the browser finds nothing against installing it', async ({ myPage: page, context }) => {
   await page.goto('/')

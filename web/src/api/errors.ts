@@ -60,6 +60,20 @@ export const orRefused = <T>(call: Promise<T>, ...codes: ApiError['code'][]): Pr
     return undefined
   })
 
+/**
+ * Waits for a call, but not for ever: undefined when the server did not answer, or not within this time; at once where the browser knows that
+ * there is no network. A refusal rejects.
+ */
+export function orSilent<T>(call: Promise<T>, patienceMs: number): Promise<T | undefined> {
+  const isOffline = globalThis.navigator?.onLine === false
+  const silence = new Promise<undefined>(resolve => setTimeout(resolve, isOffline ? 0 : patienceMs))
+  const answer = call.catch(error => {
+    if (!isUnanswered(error)) throw error
+    return undefined
+  })
+  return Promise.race([answer, silence])
+}
+
 /** The data that goes with a code, when the error has that code. */
 export function errorData<C extends keyof ErrorData>(error: unknown, code: C): ErrorData[C] | undefined {
   return error instanceof ApiError && error.code === code

@@ -15,6 +15,7 @@ function browser(
     refreshed?: User | Error
     fetched?: User | Error
     accessAfterRefresh?: string
+    kept?: User
   } = {},
 ) {
   const done: string[] = []
@@ -40,6 +41,7 @@ function browser(
       return user
     },
     fetchUser: id => answer(`fetch ${id}`, more.fetched),
+    keptUser: async () => more.kept,
     setUser: user => {
       current = user
       done.push(`set ${user.userId}`)
@@ -71,6 +73,24 @@ const toAuth = { go: '/auth' }
 const tokens = { accessToken: 'a', refreshToken: 'r' }
 
 describe('the private area', () => {
+  it.each(silences)('opens with what this device keeps when %s, without signing out', async (_, error) => {
+    for (const session of [
+      { userId: 'an', ...tokens },
+      { userId: 'an', refreshToken: 'r' },
+    ]) {
+      const { effects, done } = browser(session, { fetched: error, refreshed: error, kept: an })
+      expect(await privateGuard(effects, { needsAccessToken: true })).toEqual(on)
+      expect(done.at(-1)).toBe('set an')
+      expect(done).not.toContain('clear')
+    }
+  })
+
+  it.each(refusals)('shows nothing of what is kept when the entry %s', async (_, error) => {
+    const { effects, done } = browser({ userId: 'an', refreshToken: 'r' }, { refreshed: error, kept: an })
+    expect(await privateGuard(effects)).toEqual(toAuth)
+    expect(done.at(-1)).toBe('clear')
+  })
+
   it.each([
     ['no user id', tokens],
     ['no tokens', { userId: 'an' }],

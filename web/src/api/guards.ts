@@ -1,5 +1,5 @@
 import type { User } from '@trau/contract'
-import { isUnanswered } from './errors.ts'
+import { ApiError, isUnanswered } from './errors.ts'
 import type { StoredSession } from './session.ts'
 
 /** What a guard needs of the world; `store/session.ts` gives the real ones. */
@@ -10,6 +10,8 @@ export interface GuardEffects {
   /** Renews and stores the tokens; answers whose they are, or nothing. May throw. */
   refresh(): Promise<User | undefined>
   fetchUser(userId: string): Promise<User | undefined>
+  /** The person as last seen, where this device keeps enough of them to open without the server. */
+  keptUser(userId: string): Promise<User | undefined>
   /** Sets the auth state's user info, and so marks it authenticated. */
   setUser(user: User): void
   clearAuth(): void
@@ -18,11 +20,14 @@ export interface GuardEffects {
 /** Where a route's `beforeLoad` goes on: into the page, elsewhere, or to waiting for a server that did not answer. */
 export type GuardOutcome = { go: 'on' } | { go: '/auth' } | { go: '/'; replace: true } | { go: 'reconnect' }
 
+/** So long an entry waits for the server where the last state can be shown. */
+const patienceMs = 4000
+
 const goOn: GuardOutcome = { go: 'on' }
 
 /**
  * Before every entry to a private route. What refuses says nothing and leads to the sign-in page. A server that did not answer changes
- * nothing: whoever is in the application already stays in it, and whoever comes waits.
+ * nothing: whoever is in the application already stays in it, and whoever comes sees what this device keeps of it, or waits.
  * @param needsAccessToken the index route asks for the token itself, once more, at the end
  */
 export async function privateGuard(
@@ -38,16 +43,28 @@ export async function privateGuard(
 
   const isKnown = effects.currentUser()?.userId === userId
   if (accessToken && isKnown) return goOn
+  const kept = isKnown ? Promise.resolve(undefined) : effects.keptUser(userId)
   try {
-    const user = accessToken ? await effects.fetchUser(userId) : await effects.refresh()
+    const asked = accessToken ? effects.fetchUser(userId) : effects.refresh()
+    const user = await Promise.race([asked, patience(kept)])
     if (!user) return signOut()
     effects.setUser(user)
   } catch (error) {
     if (!isUnanswered(error)) return signOut()
-    return isKnown ? goOn : { go: 'reconnect' }
+    const user = await kept
+    if (user) effects.setUser(user)
+    return isKnown || user ? goOn : { go: 'reconnect' }
   }
   return needsAccessToken && !effects.session().accessToken ? { go: '/auth' } : goOn
 }
+
+/** Rejects after a while where there is something to show meanwhile; what was asked goes on, and a refusal is heard of by the next call. */
+const patience = (kept: Promise<User | undefined>): Promise<never> =>
+  new Promise((_, reject) => {
+    void kept.then(user => {
+      if (user) setTimeout(() => reject(new ApiError({ kind: 'timeout', code: 'timeout' })), patienceMs)
+    })
+  })
 
 /** Before the pages under /auth: who is signed in goes to the start, anybody else starts clean. */
 export function publicGuard(effects: Pick<GuardEffects, 'session' | 'clearAuth'>): GuardOutcome {

@@ -114,7 +114,11 @@ interface LocalSchema extends DBSchema {
   files: { key: string; value: { owner: Owner; blob: Blob }; indexes: { owner: Owner } }
   shared: { key: string; value: SharedItem }
   rooms: { key: Owner; value: KeptRooms & { owner: Owner }; indexes: { owner: Owner } }
-  windows: { key: string; value: KeptWindow & { owner: Owner }; indexes: { owner: Owner } }
+  windows: {
+    key: string
+    value: KeptWindow & { owner: Owner }
+    indexes: { owner: Owner; opened: [Owner, number] }
+  }
   session: { key: 'current'; value: WorkerSession }
 }
 export type LocalDb = IDBPDatabase<LocalSchema>
@@ -154,7 +158,9 @@ const openAt = (forget: () => void) =>
       if (oldVersion < 2) db.createObjectStore('files').createIndex('owner', 'owner')
       if (oldVersion < 3) {
         db.createObjectStore('rooms').createIndex('owner', 'owner')
-        db.createObjectStore('windows').createIndex('owner', 'owner')
+        const windows = db.createObjectStore('windows')
+        windows.createIndex('owner', 'owner')
+        windows.createIndex('opened', ['owner', 'openedTime'])
         db.createObjectStore('session')
         db.createObjectStore('shared')
       }

@@ -1,8 +1,9 @@
 import type { Tokens, User } from '@trau/contract'
 import { browserStorage } from './browser-storage.ts'
 import { deleteCookie, readCookie, writeCookie } from './cookies.ts'
+import { type Owner, ownerOf } from './local-db.ts'
 import { toLocalTime } from './server-clock.ts'
-import { setTenant } from './settings.ts'
+import { currentTenant, setTenant } from './settings.ts'
 
 const userIdKey = 'user_id'
 const userInfoKey = 'user_info'
@@ -19,6 +20,9 @@ export const readSession = (): StoredSession => ({
   accessToken: readCookie('access_token'),
   refreshToken: readCookie('refresh_token'),
 })
+
+/** Whose rows on this device are those of who is signed in. */
+export const currentOwner = (): Owner => ownerOf(currentTenant(), readSession().userId ?? '')
 
 /** Keeps a way in's answer. The cookies end when the tokens do; the id stays as long as the refresh token. */
 export function storeSession(tokens: Tokens) {

@@ -1,19 +1,28 @@
-import { useState } from 'react'
+import { useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { useShellWords } from '../i18n/words/shell.ts'
 import { isInTheMiddle, openNewer, useIsNewer } from '../model/offline/app-update.ts'
 import { useAppSelector } from '../store/hooks.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 
+/** A key is known as a draft a moment after it was pressed. */
+const settleMs = 1500
+
 /** Offers a new version of the client: not before who writes has finished, and never by itself. */
 export default function UpdateBanner() {
   const text = useShellWords()
+  const { room } = useSearch({ strict: false })
   const isNewer = useIsNewer()
-  const isBusy = useAppSelector(state => isNewer && isInTheMiddle(state))
+  const isBusy = useAppSelector(state => isNewer && isInTheMiddle(state, room))
   const [isOffered, setOffered] = useState(false)
   const [isOpening, setOpening] = useState(false)
   // Once offered it stays: it does not come and go with every key.
-  if (isNewer && !isBusy && !isOffered) setOffered(true)
+  useEffect(() => {
+    if (!isNewer || isBusy || isOffered) return
+    const timer = setTimeout(() => setOffered(true), settleMs)
+    return () => clearTimeout(timer)
+  }, [isNewer, isBusy, isOffered])
   if (!isOffered) return null
   const open = () => {
     setOpening(true)

@@ -1,10 +1,12 @@
 import { notFound, type ParsedLocation, redirect } from '@tanstack/react-router'
 import { privateGuard, publicGuard } from '../api/guards.ts'
-import { readSession } from '../api/session.ts'
+import { reportFailure } from '../api/ignore-failure.ts'
+import { currentOwner, readSession } from '../api/session.ts'
 import { setTenant } from '../api/settings.ts'
 import { ServerUnanswered } from '../features/fallback/index.ts'
 import { keepEndReason } from '../model/account/end-reason.ts'
 import { rememberHome } from '../model/account/home.ts'
+import { forgetKeptState } from '../store/kept-state.ts'
 import { guardEffects } from '../store/session.ts'
 import { store } from '../store/store.ts'
 
@@ -24,13 +26,17 @@ interface Entry {
 export async function enterPrivate({ location, preload }: Entry, options?: { needsAccessToken?: boolean }) {
   if (preload) return
   const { userId } = readSession()
+  const owner = currentOwner()
   const outcome = await privateGuard(guardEffects(store), options)
   if (outcome.go === 'reconnect') throw new ServerUnanswered(unanswered++)
   unanswered = 0
   if (outcome.go === 'on') return
   rememberHome(location.href)
   // There was a session: the server refused it, now or when an earlier request dropped its tokens, or it ran out.
-  if (userId) keepEndReason('unknown')
+  if (userId) {
+    keepEndReason('unknown')
+    await reportFailure(forgetKeptState(owner), 'The kept conversations cannot be removed')
+  }
   throw redirect({ to: '/auth' })
 }
 

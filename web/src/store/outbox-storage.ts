@@ -46,8 +46,9 @@ function indexedStorage(owner: Owner): OutboxStorage {
       await (await db()).delete('drafts', key(roomId))
     },
     async wipe() {
-      const tx = (await db()).transaction(['outbox', 'drafts', 'files'], 'readwrite')
-      for (const name of ['outbox', 'drafts', 'files'] as const) {
+      const names = ['outbox', 'drafts', 'files', 'rooms', 'windows'] as const
+      const tx = (await db()).transaction(names, 'readwrite')
+      for (const name of names) {
         const store = tx.objectStore(name)
         for (const found of await store.index('owner').getAllKeys(owner)) await store.delete(found)
       }

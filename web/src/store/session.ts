@@ -1,11 +1,14 @@
 import type { Tokens, User } from '@trau/contract'
 import { api } from '../api/api.ts'
 import type { GuardEffects } from '../api/guards.ts'
+import { ownerOf } from '../api/local-db.ts'
 import { queryClient } from '../api/query-client.ts'
 import { refreshSession } from '../api/refresh.ts'
-import { clearSession, readSession, rememberUser, storeSession } from '../api/session.ts'
+import { clearSession, readSession, rememberedUser, rememberUser, storeSession } from '../api/session.ts'
+import { currentTenant } from '../api/settings.ts'
 import { tabs } from '../live/tabs.ts'
 import { authActions } from './auth-slice.ts'
+import { hasKeptRooms } from './kept-state.ts'
 import { messageActions } from './message-slices.ts'
 import { roomActions } from './room-slice.ts'
 import type { AppDispatch, AppStore } from './store.ts'
@@ -51,6 +54,10 @@ export const guardEffects = (store: AppStore): GuardEffects => ({
     return session.userInfo ?? (await fetchUser(readSession().userId))
   },
   fetchUser,
+  async keptUser(userId) {
+    const user = rememberedUser(userId)
+    return user && (await hasKeptRooms(ownerOf(currentTenant(), userId))) ? user : undefined
+  },
   setUser: user => store.dispatch(authActions.userInfoSet(user)),
   clearAuth: () => store.dispatch(clearAuth()),
 })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
-import { queryClient } from '../../api/query-client.ts'
+import { queryClient, shouldRetry } from '../../api/query-client.ts'
 import { useChatWords } from '../../i18n/words/chat.ts'
 import { LoadFailure } from '../../kit/ListParts.tsx'
 import { Lazy, lazyPart } from '../../kit/lazy-part.tsx'
@@ -47,6 +47,9 @@ export function Conversation({ item, name, url }: ConversationProps) {
     queryFn: ({ signal }) => openWindow(roomId, opening, signal),
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
+    // Without a network the disk is asked; what it does not have is said at once, and asked for again with the network.
+    networkMode: 'offlineFirst',
+    retry: (failures, failure) => navigator.onLine && shouldRetry(failures, failure),
   })
   const list = useRef<MessageListHandle>(null)
   const acts = useConversationActs(item, session)

@@ -1,7 +1,9 @@
 import type { Tokens } from '@trau/contract'
 import { reportFailure } from '../../api/ignore-failure.ts'
 import { localDb, ownerOf } from '../../api/local-db.ts'
+import { currentOwner } from '../../api/session.ts'
 import { currentTenant } from '../../api/settings.ts'
+import { forgetKeptState } from '../../store/kept-state.ts'
 import { openOutboxStorage } from '../../store/outbox-storage.ts'
 import { forgetPerson, signIn, signOut } from '../../store/session.ts'
 import type { AppStore } from '../../store/store.ts'
@@ -43,6 +45,7 @@ export const mayLeaveUnasked = () => !isHeld
 export async function leaveAfterEnd(store: AppStore, reason: EndReason) {
   keepEndReason(reason)
   await endMessenger({ wipe: false })
+  await forgetShown()
   store.dispatch(forgetPerson())
   goToSignIn()
 }
@@ -50,10 +53,15 @@ export async function leaveAfterEnd(store: AppStore, reason: EndReason) {
 /** Leaves for another account on this device. Drafts and unsent messages wait for this one's return; a new page has nothing of it in memory. */
 export async function changeAccount(store: AppStore, tokens: Tokens) {
   await endMessenger({ wipe: false })
+  await forgetShown()
   await store.dispatch(signOut())
   store.dispatch(signIn(tokens))
   location.assign('/')
 }
+
+/** What a start without a network would show of the session that is over. */
+export const forgetShown = () =>
+  reportFailure(forgetKeptState(currentOwner()), 'The kept conversations cannot be removed')
 
 /** As a new page load. */
 export const goToSignIn = () => location.replace('/auth')

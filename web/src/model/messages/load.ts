@@ -1,8 +1,10 @@
 import { api } from '../../api/api.ts'
-import { orRefused } from '../../api/errors.ts'
+import { orRefused, orSilent } from '../../api/errors.ts'
 import { ignoreFailure } from '../../api/ignore-failure.ts'
+import { currentOwner } from '../../api/session.ts'
 import { textOf } from '../../i18n/text.ts'
 import { chat } from '../../i18n/vi/chat.ts'
+import { readKeptWindow } from '../../store/kept-state.ts'
 import { toast } from '../../ui/toast.ts'
 import {
   isBehind,
@@ -40,13 +42,38 @@ export interface Opening {
 }
 
 export function openWindow(roomId: string, opening: Opening, signal?: AbortSignal): Promise<MessageWindow> {
-  const page = firstWindow(roomId, opening, signal)
+  const page = firstOrKept(roomId, opening, signal)
   opened.set(roomId, page)
   return page.finally(() => opened.get(roomId) === page && opened.delete(roomId))
 }
 
 /** First pages on their way. */
 const opened = new Map<string, Promise<MessageWindow>>()
+
+/** So long one waits for the server where the last messages are kept here. */
+const patienceMs = 2500
+
+/** The first page, or what this device keeps of the room while the server does not answer; what it then answers joins that. */
+async function firstOrKept(roomId: string, opening: Opening, signal?: AbortSignal): Promise<MessageWindow> {
+  const page = firstWindow(roomId, opening, signal)
+  const first = await orSilent(page, patienceMs)
+  if (first) return first
+  const kept = await ignoreFailure(readKeptWindow(currentOwner(), roomId), 'optional')
+  if (!kept || opening.messageId) return page
+  void ignoreFailure(
+    page.then(window => changeWindow(roomId, held => withServers(held, window))),
+    'repeated',
+  )
+  const { messages, hasOlder, lastSeq, hasGaps } = kept
+  const window = windowOf({ items: messages, hasOlder, hasNewer: false }, lastSeq)
+  return hasGaps ? { ...window, hasGaps } : window
+}
+
+/** What was shown from the disk, once the server has answered. */
+const withServers = (held: MessageWindow, { messages, hasOlder, hasNewer, heardSeq }: MessageWindow) =>
+  held.hasGaps || hasNewer
+    ? windowOf({ items: [...messages], hasOlder, hasNewer }, Math.max(heardSeq, held.heardSeq))
+    : withMissed(held, { items: [...messages], hasOlder, hasNewer }, heardSeq)
 
 async function firstWindow(roomId: string, opening: Opening, signal?: AbortSignal): Promise<MessageWindow> {
   const { messageId, unreadFrom, lastSeq = 0 } = opening
@@ -126,7 +153,9 @@ export async function catchUpWindow(roomId: string): Promise<void> {
     const held = heldWindow(roomId)
     if (!held || held.hasNewer) return
     const page = await fetchPage(roomId, {})
-    changeWindow(roomId, window => withMissed(window, page, held.heardSeq))
+    changeWindow(roomId, window =>
+      window.hasGaps ? windowOf(page, held.heardSeq) : withMissed(window, page, held.heardSeq),
+    )
   })
 }
 

@@ -25,6 +25,8 @@ export interface MessageWindow {
   ahead: readonly Message[]
   /** Changes when the stretch is replaced by another that does not touch it: the list starts anew. */
   generation: number
+  /** It came from the disk, which does not keep every message: what the server has takes its place. */
+  hasGaps?: boolean
 }
 
 let generations = 0

@@ -5,19 +5,18 @@ import { isInTheMiddle } from './app-update.ts'
 
 const now = 1_750_000_000_000
 
-function storeIn(roomId: string) {
+function newStore() {
   const store = createStore()
   store.rootReducer.inject(outboxSlice)
   store.dispatch(outboxActions.outboxLoaded({ entries: [], drafts: [] }))
-  const state = () => ({ ...store.getState(), room: { ...store.getState().room, currentRoomId: roomId } })
-  return { store, isBusy: () => isInTheMiddle(state() as never, now) }
+  return { store, isBusy: () => isInTheMiddle(store.getState(), 'r1', now) }
 }
 
 const draft = (roomId: string, text: string, agoMs: number) =>
   outboxActions.draftPut({ roomId, text, selection: [0, 0], updatedTime: now - agoMs })
 
 it('who writes in the open room is in the middle of it, until the text is gone or has rested for minutes', () => {
-  const { store, isBusy } = storeIn('r1')
+  const { store, isBusy } = newStore()
   expect(isBusy()).toBe(false)
   store.dispatch(draft('r1', 'Chào', 1_000))
   expect(isBusy()).toBe(true)
@@ -30,7 +29,7 @@ it('who writes in the open room is in the middle of it, until the text is gone o
 })
 
 it('messages on their way are waited for, those that failed are not', () => {
-  const { store, isBusy } = storeIn('r1')
+  const { store, isBusy } = newStore()
   const entry = {
     clientMessageId: 'm1',
     roomId: 'r2',

@@ -33,11 +33,15 @@ const subscribe = (changed: () => void) => {
 /** Whether the server has a newer version of the client than this page, ready to be opened. */
 export const useIsNewer = (): boolean => useSyncExternalStore(subscribe, () => isNewer)
 
-/** Whether somebody is writing in the open room, or a message is on its way. */
-export function isInTheMiddle({ outbox, room, message }: RootState, now = Date.now()): boolean {
+/** Whether somebody is writing in the room that this page shows, or a message is on its way. */
+export function isInTheMiddle(
+  { outbox, message }: Pick<RootState, 'outbox' | 'message'>,
+  openRoomId: string | undefined,
+  now = Date.now(),
+): boolean {
   if (message.messageEditing) return true
   if (Object.values(outbox?.entries ?? {}).some(({ status }) => status !== 'failed')) return true
-  const draft = room.currentRoomId ? outbox?.drafts[room.currentRoomId] : undefined
+  const draft = openRoomId ? outbox?.drafts[openRoomId] : undefined
   return draft !== undefined && draft.text !== '' && now - draft.updatedTime < restMs
 }
 

@@ -1,6 +1,8 @@
 import type { RoomEntry } from '@trau/contract'
 import { api } from '../../api/api.ts'
 import { orRefused } from '../../api/errors.ts'
+import type { Owner } from '../../api/local-db.ts'
+import { readKeptRooms } from '../../store/kept-state.ts'
 import { isHiddenRoom, isOfStranger, roomActions, roomSelectors } from '../../store/room-slice.ts'
 import type { AppStore } from '../../store/store.ts'
 import { withCleared } from '../messages/message-window.ts'
@@ -50,6 +52,16 @@ export class RoomLoader {
       },
       running,
     )
+  }
+
+  /** The list as this device keeps it, while the server does not answer; nothing once there is a list. */
+  async showKept(owner: Owner): Promise<void> {
+    const isEmpty = () => !this.isLoaded && this.#store.getState().room.rooms.length === 0
+    if (!isEmpty()) return
+    const kept = await readKeptRooms(owner)
+    if (!kept || !isEmpty()) return
+    this.#store.dispatch(roomActions.roomsSet(kept.items))
+    this.#store.dispatch(roomActions.personalTagsSet(kept.personalTags))
   }
 
   #reload(): Promise<void> {

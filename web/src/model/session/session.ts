@@ -1,7 +1,10 @@
 import type { TypingKind } from '@trau/contract'
 import { api } from '../../api/api.ts'
+import { orSilent } from '../../api/errors.ts'
 import { ignoreFailure } from '../../api/ignore-failure.ts'
+import { ownerOf } from '../../api/local-db.ts'
 import { invalidate, q, queryClient } from '../../api/query-client.ts'
+import { currentTenant } from '../../api/settings.ts'
 import { channels } from '../../live/channels.ts'
 import { applyEvent } from '../../live/dispatch.ts'
 import { onTabMessage, tabs } from '../../live/tabs.ts'
@@ -18,6 +21,7 @@ import { isBehind, type MessageWindow, withSent } from '../messages/message-wind
 import { ReadMarks } from '../messages/read-marks.ts'
 import { renewScheduled } from '../messages/scheduled-cache.ts'
 import { changeWindow } from '../messages/window-cache.ts'
+import { keepState } from '../offline/keep-state.ts'
 import { PresenceWatch } from '../people/presence-watch.ts'
 import { followHidden } from '../rooms/hidden-session.ts'
 import { RoomLoader } from '../rooms/load.ts'
@@ -35,6 +39,9 @@ export interface MessengerSession {
   /** The same once it stands, for handlers of keys. */
   ready: Unsent | undefined
 }
+
+/** So long the list is waited for before the kept one is shown. */
+const listPatienceMs = 2000
 
 let running: { session: MessengerSession; stop(): void } | undefined
 
@@ -60,7 +67,12 @@ export async function endMessengerSession({ wipe = false } = {}): Promise<void> 
 function start(store: AppStore, userId: string): { session: MessengerSession; stop(): void } {
   store.rootReducer.inject(outboxSlice)
   const rooms = new RoomLoader(store)
-  void ignoreFailure(rooms.reload(), 'repeated')
+  const owner = ownerOf(currentTenant(), userId)
+  const kept = orSilent(
+    rooms.reload().then(() => true),
+    listPatienceMs,
+  ).then(isAnswered => (isAnswered ? undefined : rooms.showKept(owner)))
+  void ignoreFailure(kept, 'repeated')
 
   const connection = openLiveConnection(store, realtimeUrl(), ({ kind, id }, { isFirst }) => {
     if (kind === 'room') void ignoreFailure(catchUpWindow(id), 'repeated')
@@ -118,6 +130,7 @@ function start(store: AppStore, userId: string): { session: MessengerSession; st
       shown: async () => (await unsent).drafts.release(),
     }),
     fillGaps(),
+    keepState(store, owner, rooms, connection),
     onTabMessage('read', ({ roomId, lastSeenSeq }) =>
       store.dispatch(roomActions.readMarkMoved({ roomId, seq: lastSeenSeq })),
     ),

@@ -1,0 +1,102 @@
+import type { EventEnvelope } from '@trau/contract'
+import { ignoreFailure } from '../../api/ignore-failure.ts'
+import type { Owner } from '../../api/local-db.ts'
+import { queryClient } from '../../api/query-client.ts'
+import {
+  forgetOtherWindows,
+  forgetWindow,
+  keepRooms,
+  keepWindow,
+  roomsToKeep,
+  windowToKeep,
+} from '../../store/kept-state.ts'
+import type { LiveConnection } from '../../store/live-connection.ts'
+import { isHiddenRoom, roomSelectors } from '../../store/room-slice.ts'
+import type { AppStore } from '../../store/store.ts'
+import type { MessageWindow } from '../messages/message-window.ts'
+import type { RoomLoader } from '../rooms/load.ts'
+
+const roomsAfterMs = 3000
+const windowAfterMs = 1000
+
+/**
+ * Writes down, a moment after it changes, what a start without a network shows. Only what the server said in this session: a list that came
+ * from the disk is not written again.
+ */
+export function keepState(
+  store: AppStore,
+  owner: Owner,
+  rooms: RoomLoader,
+  { socket }: LiveConnection,
+): () => void {
+  let seen: unknown
+  let roomsTimer: ReturnType<typeof setTimeout> | undefined
+  let isCleaned = false
+  const windows = new Map<string, ReturnType<typeof setTimeout>>()
+  const mayKeep = (roomId: string) => {
+    const item = roomSelectors.selectRoom(store.getState(), roomId)
+    return item !== undefined && !isHiddenRoom(item)
+  }
+  const quietly = (work: Promise<unknown>) => void ignoreFailure(work, 'repeated')
+
+  const writeRooms = () => {
+    clearTimeout(roomsTimer)
+    roomsTimer = undefined
+    if (!rooms.isLoaded) return
+    const { rooms: items, personalTags } = store.getState().room
+    quietly(keepRooms(owner, roomsToKeep(items, personalTags)))
+    // Of rooms that were hidden or left while this device was away.
+    if (!isCleaned)
+      quietly(forgetOtherWindows(owner, new Set(items.map(({ room }) => room.roomId).filter(mayKeep))))
+    isCleaned = true
+  }
+  const writeWindow = (roomId: string) => {
+    clearTimeout(windows.get(roomId))
+    windows.delete(roomId)
+    const query = queryClient.getQueryCache().find({ queryKey: ['chat', 'window', roomId] })
+    const window = query?.state.data as MessageWindow | undefined
+    if (!window || window.hasNewer || window.hasGaps || !mayKeep(roomId)) return
+    quietly(keepWindow(owner, windowToKeep(roomId, window, Date.now())))
+  }
+  const forget = (roomId: string) => {
+    clearTimeout(windows.get(roomId))
+    windows.delete(roomId)
+    quietly(forgetWindow(owner, roomId))
+    writeRooms()
+  }
+  const flush = () => {
+    if (document.visibilityState !== 'hidden') return
+    if (roomsTimer) writeRooms()
+    for (const roomId of [...windows.keys()]) writeWindow(roomId)
+  }
+
+  const ends = [
+    store.subscribe(() => {
+      const { rooms: items } = store.getState().room
+      if (items === seen || !rooms.isLoaded) return
+      seen = items
+      roomsTimer ??= setTimeout(writeRooms, roomsAfterMs)
+    }),
+    queryClient.getQueryCache().subscribe(({ query, type }) => {
+      const [service, kind, roomId] = query.queryKey as string[]
+      if (type !== 'updated' || service !== 'chat' || kind !== 'window' || !roomId) return
+      // What changes in a room that was left is read from the server when it is opened again.
+      if (query.getObserversCount() === 0 || windows.has(roomId)) return
+      windows.set(
+        roomId,
+        setTimeout(() => writeWindow(roomId), windowAfterMs),
+      )
+    }),
+    socket.on('publication', ({ data }) => {
+      const event = data as EventEnvelope
+      if (event?.type === 'roomHidden' || event?.type === 'roomRemoved') forget(event.data.roomId)
+    }),
+  ]
+  document.addEventListener('visibilitychange', flush)
+  return () => {
+    for (const end of ends) end()
+    clearTimeout(roomsTimer)
+    for (const timer of windows.values()) clearTimeout(timer)
+    document.removeEventListener('visibilitychange', flush)
+  }
+}
