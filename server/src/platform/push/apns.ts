@@ -29,8 +29,9 @@ export function createApns(options: {
   url: string
   key: ApnsKey
   now?: () => number
+  withinMs?: number
 }): PushDriver {
-  const { outbound, key, now = Date.now } = options
+  const { outbound, key, now = Date.now, withinMs = answerWithinMs } = options
   const url = new URL(options.url)
   let bearer: { token: Promise<string>; madeAt: number } | undefined
   let session: ClientHttp2Session | undefined
@@ -85,7 +86,7 @@ export function createApns(options: {
           // A connection that died without a word would hold up everything that follows.
           stream.destroy(new DOMException('no answer', 'TimeoutError'))
           current.destroy()
-        }, answerWithinMs)
+        }, withinMs)
         let status = 0
         let retryAfter: string | undefined
         let text = ''

@@ -14,8 +14,12 @@ interface Subscription {
  * Web push (RFC 8030), for browsers and for UnifiedPush distributors: encrypted to the browser by RFC 8291, signed by RFC 8292. The
  * endpoint is an address that a user gave, so every connection is checked by `outbound`, and redirects are not followed.
  */
-export function createWebPush(options: { outbound: Outbound; vapid: VapidKeys }): PushDriver {
-  const { outbound, vapid } = options
+export function createWebPush(options: {
+  outbound: Outbound
+  vapid: VapidKeys
+  withinMs?: number
+}): PushDriver {
+  const { outbound, vapid, withinMs = answerWithinMs } = options
   const authorizationFor = createVapidHeaders(vapid)
 
   async function post(request: PushRequest): Promise<PushAnswer> {
@@ -42,7 +46,7 @@ export function createWebPush(options: { outbound: Outbound; vapid: VapidKeys })
         ...(request.topic && { topic: request.topic }),
       },
       body: cipherText,
-      signal: AbortSignal.timeout(answerWithinMs),
+      signal: AbortSignal.timeout(withinMs),
     })
     await body.dump({ limit: 16_384 }).catch(() => {})
     return answerOf(statusCode, headers['retry-after'])

@@ -25,6 +25,7 @@ export interface Lanes<J> {
   end(host: string, isSick: boolean): void
   /** Hosts that cannot take another. */
   full(): string[]
+  hasRoom(host: string): boolean
   /** Takes jobs of sick hosts out again, with the time after which it is worth asking anew. */
   giveBack(): { job: J; pauseMs: number }[]
 }
@@ -36,6 +37,8 @@ export function createLanes<J extends { host: string }>(): Lanes<J> {
   const isSick = (lane: Lane<J>) => lane.failures >= sickAfter
   const roomIn = (lane: Lane<J>) =>
     (isSick(lane) ? atOnce.sick : lane.hasAnswered ? atOnce.well : atOnce.unknown) - lane.running
+
+  const isFull = (lane: Lane<J>) => lane.waiting.length > 0 || roomIn(lane) <= 0
 
   function laneOf(host: string): Lane<J> {
     const lane = lanes.get(host) ?? { running: 0, waiting: [], hasAnswered: false, failures: 0 }
@@ -74,8 +77,8 @@ export function createLanes<J extends { host: string }>(): Lanes<J> {
       if (!hasFailed) lane.hasAnswered = true
       forgetIdle()
     },
-    full: () =>
-      [...lanes].filter(([, lane]) => lane.waiting.length > 0 || roomIn(lane) <= 0).map(([host]) => host),
+    full: () => [...lanes].filter(([, lane]) => isFull(lane)).map(([host]) => host),
+    hasRoom: host => !isFull(laneOf(host)),
     giveBack() {
       return [...lanes.values()].filter(isSick).flatMap(lane => {
         const pause = Math.min(pauseMs * 2 ** (lane.failures - sickAfter), longestPauseMs)

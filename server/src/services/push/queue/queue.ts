@@ -14,7 +14,7 @@ const claimedAtOnce = 64
 const mostInHand = 512
 const lookMs = 1_000
 const soonMs = 60
-/** What ends within this time is written together. */
+/** What is asked for, and what ends, within this time is done in one statement. */
 const gatherMs = 10
 const brokenPauseMs = 5_000
 
@@ -48,6 +48,8 @@ export function createPushQueue(app: App, { shared, count }: QueueOptions): Push
   let claiming: Promise<void> | undefined
   let writing: Promise<void> | undefined
   let isWoken = false
+  /** The last claim left jobs behind, for want of room. */
+  let leftSome = false
   let isStarted = false
   let timer: NodeJS.Timeout | undefined
   let soon: NodeJS.Timeout | undefined
@@ -59,15 +61,20 @@ export function createPushQueue(app: App, { shared, count }: QueueOptions): Push
       .catch(error => log.warn({ err: error }, 'pushes could not be claimed; trying again'))
       .finally(() => {
         claiming = undefined
+        if (isWoken) wake()
       })
   }
 
   async function claimAll(): Promise<void> {
     while (isWoken && isStarted) {
+      await pause(gatherMs)
       isWoken = false
       const limit = Math.min(claimedAtOnce, mostInHand - lanes.size)
-      if (limit <= 0) return
-      const jobs = await claimJobs(db, { now: clock.now(), leaseMs, exceptHosts: lanes.full(), limit })
+      leftSome = limit <= 0
+      if (leftSome) return
+      const exceptHosts = lanes.full()
+      const jobs = await claimJobs(db, { now: clock.now(), leaseMs, exceptHosts, limit })
+      leftSome = exceptHosts.length > 0
       for (const job of jobs) lanes.add(job)
       beginAll()
       if (jobs.length === limit) isWoken = true
@@ -75,11 +82,11 @@ export function createPushQueue(app: App, { shared, count }: QueueOptions): Push
   }
 
   function beginAll(): void {
-    for (const { job, pauseMs } of lanes.giveBack()) putBack(job, pauseMs)
     for (const job of lanes.begin()) {
       const done: Promise<void> = run(job).finally(() => running.delete(done))
       running.add(done)
     }
+    for (const { job, pauseMs } of lanes.giveBack()) putBack(job, pauseMs)
   }
 
   /** Never rejects. */
@@ -96,7 +103,7 @@ export function createPushQueue(app: App, { shared, count }: QueueOptions): Push
     }
     lanes.end(job.host, isSick)
     beginAll()
-    wake()
+    if (leftSome && lanes.hasRoom(job.host)) wake()
   }
 
   async function attempt(job: ClaimedJob): Promise<Outcome> {
