@@ -36,14 +36,14 @@ export function createFcm(options: {
   const sendUrl = new URL(`${options.url}/v1/projects/${account.project_id}/messages:send`)
   const tokenUrl = new URL(account.token_uri)
   let access: { token: string; expiry: number } | undefined
-  let asking: Promise<string> | undefined
+  let tokenRequest: Promise<string> | undefined
 
   async function accessToken(): Promise<string> {
     if (access && access.expiry - marginMs > now()) return access.token
-    asking ??= askForToken().finally(() => {
-      asking = undefined
+    tokenRequest ??= askForToken().finally(() => {
+      tokenRequest = undefined
     })
-    return asking
+    return tokenRequest
   }
 
   async function askForToken(): Promise<string> {

@@ -85,10 +85,10 @@ export interface SettledJob {
 }
 
 /** Writes what became of jobs. A text that has left, or that nobody will send any more, is not kept. */
-export async function settleJobs(db: Queryable, settled: readonly SettledJob[]): Promise<void> {
-  if (settled.length === 0) return
-  const key = <K extends keyof JobKey>(name: K) => settled.map(({ job }) => job[name])
-  const column = <K extends keyof SettledJob>(name: K) => settled.map(one => one[name])
+export async function settleJobs(db: Queryable, outcomes: readonly SettledJob[]): Promise<void> {
+  if (outcomes.length === 0) return
+  const key = <K extends keyof JobKey>(name: K) => outcomes.map(({ job }) => job[name])
+  const column = <K extends keyof SettledJob>(name: K) => outcomes.map(one => one[name])
   await sql`
     UPDATE push_job AS j
     SET state = r.state, cause = r.cause, status = r.status, tries = r.tries, next_time = r.next_time,

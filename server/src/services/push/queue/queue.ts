@@ -12,7 +12,7 @@ const leaseMs = 120_000
 const claimedAtOnce = 64
 /** Jobs in the hands of one process. */
 const mostInHand = 512
-const lookMs = 1_000
+const pollMs = 1_000
 const soonMs = 60
 /** What is asked for, and what ends, within this time is done in one statement. */
 const gatherMs = 10
@@ -43,7 +43,7 @@ export interface QueueOptions {
 export function createPushQueue(app: App, { shared, count }: QueueOptions): PushQueue {
   const { db, log, clock } = app
   const lanes = createLanes<ClaimedJob>()
-  const ended: { settled: SettledJob; delivery?: PushDeliveryRow }[] = []
+  const ended: { outcome: SettledJob; delivery?: PushDeliveryRow }[] = []
   const running = new Set<Promise<void>>()
   let claiming: Promise<void> | undefined
   let writing: Promise<void> | undefined
@@ -138,7 +138,7 @@ export function createPushQueue(app: App, { shared, count }: QueueOptions): Push
     // Neither what was said nor where it went is anything for a log.
     if (state !== 'SENT') log.info({ kind: job.kind, state, cause, status, tries }, 'a push was not sent')
     write({
-      settled: { job, state, cause, status, tries, nextTime: new Date(retryAt ?? now) },
+      outcome: { job, state, cause, status, tries, nextTime: new Date(retryAt ?? now) },
       delivery: {
         ...{ tenant_id: job.tenant_id, user_id: job.user_id, device_info_id: job.device_info_id },
         ...{ kind: job.kind, state, cause, status, time: new Date(now) },
@@ -149,7 +149,7 @@ export function createPushQueue(app: App, { shared, count }: QueueOptions): Push
   /** To be claimed again after a pause; it was not tried. */
   function putBack(job: ClaimedJob, pauseMs: number): void {
     write({
-      settled: {
+      outcome: {
         job,
         state: job.tries > 0 ? 'FAILED' : 'QUEUED',
         ...{ cause: null, status: null, tries: job.tries },
@@ -177,7 +177,7 @@ export function createPushQueue(app: App, { shared, count }: QueueOptions): Push
         try {
           await settleJobs(
             db,
-            together.map(({ settled }) => settled),
+            together.map(({ outcome }) => outcome),
           )
           await putDeliveries(db, [...latest.values()])
           break
@@ -203,7 +203,7 @@ export function createPushQueue(app: App, { shared, count }: QueueOptions): Push
     async start() {
       if (!shared) await releaseClaims(db, new Date(clock.now()))
       isStarted = true
-      timer = setInterval(wake, lookMs)
+      timer = setInterval(wake, pollMs)
       timer.unref()
       wake()
     },
