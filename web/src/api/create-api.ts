@@ -70,8 +70,8 @@ const notEndpoints = new Set([
   'nodeType',
 ])
 
-function orNotFound(known: Record<string, unknown>, service?: string): Record<string, unknown> {
-  return new Proxy(known, {
+function orNotFound(entries: Record<string, unknown>, service?: string): Record<string, unknown> {
+  return new Proxy(entries, {
     get(target, name) {
       if (typeof name === 'symbol' || notEndpoints.has(name) || name in target) {
         return Reflect.get(target, name)

@@ -51,13 +51,13 @@ async function loadKey(): Promise<CryptoKeyPair | undefined> {
   try {
     const db = await localDb()
     if (!db) return undefined
-    const made = (await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])) as CryptoKeyPair
+    const keyPair = (await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])) as CryptoKeyPair
     // Two tabs may arrive here at once: the first to write decides, in one transaction.
     const tx = db.transaction('keys', 'readwrite')
-    const known = await tx.store.get(keyName)
-    if (!known) await tx.store.put(made, keyName)
+    const storedKeys = await tx.store.get(keyName)
+    if (!storedKeys) await tx.store.put(keyPair, keyName)
     await tx.done
-    return known ?? made
+    return storedKeys ?? keyPair
   } catch (error) {
     console.warn('This browser keeps no signing key; sessions are not bound to it', error)
     return undefined

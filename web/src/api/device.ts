@@ -5,11 +5,11 @@ const key = 'device_id'
 
 /** This browser's UUID, made on first use and kept in local storage under `device_id`. */
 export function deviceId(): string {
-  const known = browserStorage.get(key)
-  if (known) return known
-  const made = v4()
-  browserStorage.set(key, made)
-  return made
+  const storedId = browserStorage.get(key)
+  if (storedId) return storedId
+  const newId = v4()
+  browserStorage.set(key, newId)
+  return newId
 }
 
 /** Who this device is; the token is a push token, which a browser page does not have. */

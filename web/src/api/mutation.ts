@@ -74,8 +74,8 @@ export function useApiMutation<V = void, A = unknown>(
 export const runWrite = <A>(write: () => Promise<A>, options: WriteOptions<void, A> = {}): Promise<boolean> =>
   outcomeOf(queryClient.getMutationCache().build(queryClient, optionsOf<void, A>(write, options)).execute())
 
-const outcomeOf = (done: Promise<unknown>): Promise<boolean> =>
-  done.then(
+const outcomeOf = (write: Promise<unknown>): Promise<boolean> =>
+  write.then(
     () => true,
     () => false,
   )

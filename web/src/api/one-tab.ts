@@ -8,7 +8,7 @@ import { browserStorage } from './browser-storage.ts'
  */
 export async function inOneTab<T>(
   name: string,
-  work: (held: AbortSignal) => Promise<T>,
+  work: (lockSignal: AbortSignal) => Promise<T>,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<T> {
   if (globalThis.navigator?.locks) {
@@ -32,7 +32,7 @@ interface Lease {
 /** The fall-back of `inOneTab`, for tests to reach where locks exist. */
 export async function withLease<T>(
   key: string,
-  work: (held: AbortSignal) => Promise<T>,
+  work: (lockSignal: AbortSignal) => Promise<T>,
   signal: AbortSignal,
   holder = `${tabId}:${v4()}`,
 ): Promise<T> {
@@ -40,13 +40,13 @@ export async function withLease<T>(
     signal.throwIfAborted()
     await sleep(settleMs + Math.random() * settleMs)
   }
-  const lost = new AbortController()
+  const lostLock = new AbortController()
   const renewal = setInterval(() => {
     if (leaseOf(key)?.holder === holder) write(key, holder)
-    else lost.abort()
+    else lostLock.abort()
   }, leaseMs / 5)
   try {
-    return await work(AbortSignal.any([signal, lost.signal]))
+    return await work(AbortSignal.any([signal, lostLock.signal]))
   } finally {
     clearInterval(renewal)
     if (leaseOf(key)?.holder === holder) browserStorage.remove(key)

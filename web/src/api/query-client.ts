@@ -67,8 +67,8 @@ interface OffsetPage {
 
 /** Where the next page begins; undefined after the last. */
 function nextOffset(pages: readonly OffsetPage[]): number | undefined {
-  const known = pages.reduce((count, page) => count + page.items.length, 0)
-  return known < (pages.at(-1)?.total ?? 0) ? known : undefined
+  const loadedCount = pages.reduce((count, page) => count + page.items.length, 0)
+  return loadedCount < (pages.at(-1)?.total ?? 0) ? loadedCount : undefined
 }
 
 /** Options of `useInfiniteQuery` for a list that is read on by offset until its total, and anew whenever it is opened. */

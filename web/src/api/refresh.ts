@@ -14,19 +14,19 @@ let running: Promise<Session> | undefined
 /**
  * Renews the session, once for all who ask at the same time, in this tab and in others: everybody gets the same new tokens
  * or the same error.
- * @param refused the access token that was answered with 401; when another tab has renewed it since, nothing is sent
+ * @param refusedToken the access token that was answered with 401; when another tab has renewed it since, nothing is sent
  * @throws Error "No refresh token available"
  */
-export function refreshSession(refused?: string): Promise<Session> {
-  running ??= inOneTab('refresh', () => refresh(refused)).finally(() => {
+export function refreshSession(refusedToken?: string): Promise<Session> {
+  running ??= inOneTab('refresh', () => refresh(refusedToken)).finally(() => {
     running = undefined
   })
   return running
 }
 
-async function refresh(refused: string | undefined): Promise<Session> {
+async function refresh(refusedToken: string | undefined): Promise<Session> {
   const { accessToken, refreshToken, userId } = readSession()
-  if (accessToken && accessToken !== refused) {
+  if (accessToken && accessToken !== refusedToken) {
     return { accessToken, userInfo: userId ? rememberedUser(userId) : undefined }
   }
   if (!refreshToken) throw new Error('No refresh token available')

@@ -17,8 +17,8 @@ function isPlain(value: unknown): value is Fields {
 export function dropEmpty<T>(payload: T): T {
   if (!isPlain(payload)) return payload
   // Not by assignment: a field named `__proto__` is a field like any other.
-  const kept = Object.entries(payload).filter(([, value]) => !isEmpty(value))
-  return Object.fromEntries(kept.map(([name, value]) => [name, dropEmpty(value)])) as T
+  const entries = Object.entries(payload).filter(([, value]) => !isEmpty(value))
+  return Object.fromEntries(entries.map(([name, value]) => [name, dropEmpty(value)])) as T
 }
 
 /**
@@ -26,9 +26,10 @@ export function dropEmpty<T>(payload: T): T {
  * of another tenant signs in.
  */
 export function fillPath(path: string, params: object = {}): string {
-  const given = dropEmpty(params as Fields)
+  const filledParams = dropEmpty(params as Fields)
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = given[name] ?? (name === 'tenant' || name === 'tenantId' ? currentTenant() : undefined)
+    const value =
+      filledParams[name] ?? (name === 'tenant' || name === 'tenantId' ? currentTenant() : undefined)
     if (value === undefined) {
       throw new ApiError({ kind: 'bad-request', code: 'badRequest', message: `${path} needs ${name}` })
     }
@@ -40,8 +41,8 @@ export function fillPath(path: string, params: object = {}): string {
 export function queryString(query: object): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(dropEmpty(query as Fields))) {
-    const written = queryValue(value)
-    if (written) search.set(name, written)
+    const queryText = queryValue(value)
+    if (queryText) search.set(name, queryText)
   }
   const text = search.toString()
   return text && `?${text}`

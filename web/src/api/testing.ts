@@ -13,7 +13,7 @@ export interface Sent {
 
 /** Replaces the network: each request is kept in `sent` and answered by `answer`. */
 export function stubNetwork(answer: (request: Sent) => Response | Promise<Response>) {
-  const sent: Sent[] = []
+  const requests: Sent[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const request: Sent = {
       method: init.method ?? 'GET',
@@ -23,13 +23,13 @@ export function stubNetwork(answer: (request: Sent) => Response | Promise<Respon
       signal: init.signal as AbortSignal,
       credentials: init.credentials,
     }
-    sent.push(request)
+    requests.push(request)
     return new Promise<Response>((resolve, reject) => {
       request.signal.addEventListener('abort', () => reject(request.signal.reason))
       Promise.resolve(answer(request)).then(resolve, reject)
     })
   })
-  return sent
+  return requests
 }
 
 export const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })

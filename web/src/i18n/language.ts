@@ -18,8 +18,8 @@ export const getTranslations = (): Translations | undefined => translations
 
 /** Takes up the language chosen on this browser. Awaited before the application renders. */
 export async function initLanguage() {
-  const stored = browserStorage.get(storageKey)
-  await show(stored === 'en' ? 'en' : 'vi')
+  const storedLanguage = browserStorage.get(storageKey)
+  await show(storedLanguage === 'en' ? 'en' : 'vi')
 }
 
 /** Switches all texts, and remembers the choice. English texts are loaded when first needed. */

@@ -35,9 +35,9 @@ export function CodeStep({ resendTime, onCode, onFailure, onResend, submitLabel 
     if (error || news) input.current?.focus()
   }, [error, news])
 
-  function change(typed: string) {
-    setCode(typed)
-    if (typed && !isSpent) setError(undefined)
+  function change(code: string) {
+    setCode(code)
+    if (code && !isSpent) setError(undefined)
   }
 
   const check = useApiMutation(onCode, {

@@ -29,9 +29,9 @@ export default function CropDialog({ kind, file, onSave, onClose }: CropDialogPr
   const [area, setArea] = useState<Crop>()
   const [error, setError] = useState<string>()
   useEffect(() => {
-    const made = URL.createObjectURL(file)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
+    const objectUrl = URL.createObjectURL(file)
+    setAddress(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
   }, [file])
 
   const save = useApiMutation(

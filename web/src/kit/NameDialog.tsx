@@ -30,10 +30,10 @@ export function NameDialog({
   const form = useForm({
     initial: { name },
     async submit(values) {
-      const given = values.name.trim()
-      await onSave(given)
+      const name = values.name.trim()
+      await onSave(name)
       dialog.onClose()
-      onSaved?.(given)
+      onSaved?.(name)
     },
   })
   return (

@@ -35,8 +35,8 @@ export function useFoundPeople(query: string) {
           user => matchRank(personName(user), query) > 0 || matchRank(user.username ?? '', query) > 0,
         )
       : recent
-    const known = new Set(near.map(({ userId }) => userId))
-    return [...near, ...people.filter(({ userId }) => !known.has(userId))]
+    const nearIds = new Set(near.map(({ userId }) => userId))
+    return [...near, ...people.filter(({ userId }) => !nearIds.has(userId))]
   }, [recent, people, query])
   return { found, failure, isSearching: isEnough && isSearching, isEnough }
 }
@@ -57,7 +57,7 @@ export function PeoplePicker({ chosen, onChoose, onRemove, excluded, children }:
   const words = useRoomWords()
   const [query, setQuery] = useState('')
   const { found, failure, isSearching, isEnough } = useFoundPeople(query)
-  const shown = excluded ? found.filter(({ userId }) => !excluded.has(userId)) : found
+  const shownPeople = excluded ? found.filter(({ userId }) => !excluded.has(userId)) : found
   const chosenIds = new Set(chosen?.map(({ userId }) => userId))
   const choose = (user: User) => {
     if (chosenIds.has(user.userId)) onRemove?.(user)
@@ -89,13 +89,13 @@ export function PeoplePicker({ chosen, onChoose, onRemove, excluded, children }:
         value={query}
         onChange={setQuery}
         autoFocus
-        onSubmit={() => shown[0] && choose(shown[0])}
+        onSubmit={() => shownPeople[0] && choose(shownPeople[0])}
       />
       {!query && children}
       <div className="-mx-2 h-80 overflow-y-auto" aria-busy={isSearching}>
-        {shown.length > 0 ? (
+        {shownPeople.length > 0 ? (
           <ul>
-            {shown.map(user => (
+            {shownPeople.map(user => (
               <li key={user.userId}>
                 <PersonOption
                   user={user}

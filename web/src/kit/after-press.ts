@@ -20,11 +20,11 @@ for (const [type, pressed] of [
  */
 export function afterPress(run: () => void) {
   if (!isPressed) return run()
-  const done = new AbortController()
+  const abortController = new AbortController()
   const end = () => {
-    done.abort()
+    abortController.abort()
     setTimeout(run)
   }
-  addEventListener('pointerup', end, { signal: done.signal })
-  addEventListener('pointercancel', end, { signal: done.signal })
+  addEventListener('pointerup', end, { signal: abortController.signal })
+  addEventListener('pointercancel', end, { signal: abortController.signal })
 }

@@ -35,7 +35,7 @@ export function Lazy<P extends object>({ part, onUnavailable, ...props }: LazyPr
     if (part.fetched()) return
     let isShown = true
     part.load().then(
-      fetched => isShown && setPart(() => fetched),
+      loadedPart => isShown && setPart(() => loadedPart),
       () => isShown && unavailable.current(),
     )
     return () => {

@@ -96,7 +96,7 @@ function matches(combination: string, event: Pressed): boolean {
   return event.key === key || (key.length === 1 && event.key.toLowerCase() === key)
 }
 
-const shown: Record<string, string> = {
+const keyNames: Record<string, string> = {
   ArrowUp: '↑',
   ArrowDown: '↓',
   Escape: 'Esc',
@@ -108,5 +108,5 @@ const shown: Record<string, string> = {
 export const keysShown = (combination: string): string =>
   combination
     .split(' ')
-    .map(key => shown[key] ?? (key.length === 1 ? key.toUpperCase() : key))
+    .map(key => keyNames[key] ?? (key.length === 1 ? key.toUpperCase() : key))
     .join(' ')

@@ -37,11 +37,13 @@ export function useTypists(roomId: string): Typists | undefined {
     return () => clearTimeout(timer)
   }, [next])
   return useMemo(() => {
-    const found = typistsAt(typing, me, now)
+    const typists = typistsAt(typing, me, now)
     return (
-      found && {
-        kind: found.kind,
-        names: found.userIds.map(userId => givenName(members.get(userId)?.user.name ?? '') || words.someone),
+      typists && {
+        kind: typists.kind,
+        names: typists.userIds.map(
+          userId => givenName(members.get(userId)?.user.name ?? '') || words.someone,
+        ),
       }
     )
   }, [typing, now, me, members, words])

@@ -39,24 +39,24 @@ export function useForm<V extends object>({ initial, check, submit, explain, inv
   const words = useUiWords()
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(initial)
-  const [left, setLeft] = useState<ReadonlySet<keyof V>>(new Set())
+  const [leftFields, setLeft] = useState<ReadonlySet<keyof V>>(new Set())
   const [wasSent, setSent] = useState(false)
   const [failure, setFailure] = useState<FormFailure<V>>({})
-  const { mutate, isPending } = useApiMutation(async (sent: V) => void (await submit(sent)), {
-    onFailure(error, sent) {
-      const failed: FormFailure<V> | undefined =
-        explain?.(error, sent) ??
-        invalidFields(error, sent, name => invalid?.[name] ?? words.fieldInvalid) ??
+  const { mutate, isPending } = useApiMutation(async (sentValues: V) => void (await submit(sentValues)), {
+    onFailure(error, sentValues) {
+      const formFailure: FormFailure<V> | undefined =
+        explain?.(error, sentValues) ??
+        invalidFields(error, sentValues, name => invalid?.[name] ?? words.fieldInvalid) ??
         (explain ? { form: errorText(error) } : undefined)
-      if (!failed) return 'toast'
-      setFailure(failed)
-      focusFirst(failed.fields ?? {})
+      if (!formFailure) return 'toast'
+      setFailure(formFailure)
+      focusFirst(formFailure.fields ?? {})
     },
   })
 
   const found: FieldErrors<V> = check?.(values) ?? {}
   const errorOf = (name: keyof V) =>
-    failure.fields?.[name] ?? (wasSent || left.has(name) ? found[name] : undefined)
+    failure.fields?.[name] ?? (wasSent || leftFields.has(name) ? found[name] : undefined)
 
   function set<K extends keyof V>(name: K, value: V[K]) {
     setValues(old => ({ ...old, [name]: value }))

@@ -19,18 +19,18 @@ export function usePicturePicker<K extends Kind>(
 ): { choose: (kind: K) => void; picker: ReactNode } {
   const text = useText(pictures)
   const input = useRef<HTMLInputElement>(null)
-  const asked = useRef<K>(undefined)
-  const [chosen, setChosen] = useState<{ kind: K; file: File }>()
+  const requestedKind = useRef<K>(undefined)
+  const [chosenFile, setChosen] = useState<{ kind: K; file: File }>()
   const close = () => setChosen(undefined)
   const pick = (file: File | undefined) => {
-    if (!file || !asked.current) return
+    if (!file || !requestedKind.current) return
     const problem = checkPicture(file)
     if (problem) toast.error(text[problem])
-    else setChosen({ kind: asked.current, file })
+    else setChosen({ kind: requestedKind.current, file })
   }
   return {
     choose(kind) {
-      asked.current = kind
+      requestedKind.current = kind
       input.current?.click()
     },
     picker: (
@@ -48,13 +48,13 @@ export function usePicturePicker<K extends Kind>(
             event.currentTarget.value = ''
           }}
         />
-        {chosen && (
+        {chosenFile && (
           <Lazy
             part={cropDialog}
-            kind={chosen.kind}
-            file={chosen.file}
+            kind={chosenFile.kind}
+            file={chosenFile.file}
             onSave={async (upload: FormData, crop: Crop | undefined) => {
-              await onSave(chosen.kind, upload, crop)
+              await onSave(chosenFile.kind, upload, crop)
               close()
             }}
             onClose={close}

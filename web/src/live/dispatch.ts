@@ -36,14 +36,14 @@ export const invalidateCache = <E>(call: ApiCall<E>, parts?: PartsOfCall<E>): Ca
 const handlers = new Map<string, LiveHandler<never>[]>()
 
 /** Called once by each feature's `live.ts`. @returns a function that takes the handlers out again */
-export function registerLiveHandlers(added: LiveHandlers): () => void {
-  const entries = Object.entries(added) as [string, LiveHandler<never>][]
+export function registerLiveHandlers(newHandlers: LiveHandlers): () => void {
+  const entries = Object.entries(newHandlers) as [string, LiveHandler<never>][]
   for (const [name, handler] of entries) handlers.set(name, [...(handlers.get(name) ?? []), handler])
   return () => {
     for (const [name, handler] of entries) {
       handlers.set(
         name,
-        (handlers.get(name) ?? []).filter(known => known !== handler),
+        (handlers.get(name) ?? []).filter(registered => registered !== handler),
       )
     }
   }

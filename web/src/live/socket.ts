@@ -41,8 +41,8 @@ export interface ChannelListener {
 export interface SocketOptions {
   endpoint: string | TransportEndpoint[]
   emulationEndpoint?: string
-  /** @param refused the token that the server did not take any more */
-  getToken(refused: string | undefined): Promise<string>
+  /** @param refusedToken the token that the server did not take any more */
+  getToken(refusedToken: string | undefined): Promise<string>
   /** Asked by GET while stopped; 200 means that the server is back. */
   readyUrl: string
   isOnline?(): boolean
@@ -105,11 +105,11 @@ export class LiveSocket extends Emitter<SocketEvents> {
     const attempt = Symbol('load')
     this.#loading = attempt
     this.#setStatus('connecting')
-    const loaded = await import('centrifuge').catch(() => undefined)
+    const centrifugeModule = await import('centrifuge').catch(() => undefined)
     if (this.#loading !== attempt) return
     this.#loading = undefined
-    library = loaded
-    if (loaded) this.#begin(loaded)
+    library = centrifugeModule
+    if (centrifugeModule) this.#begin(centrifugeModule)
     else this.#stop({ poll: true })
   }
 

@@ -11,10 +11,10 @@ export interface TabChannel<T> {
 export function openTabChannel<T>(name: string): TabChannel<T> {
   const listeners = new Set<(message: T) => void>()
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(`trau:${name}`)
-  const heard = ({ data }: MessageEvent) => {
+  const onMessage = ({ data }: MessageEvent) => {
     for (const listener of listeners) listener(data as T)
   }
-  channel?.addEventListener('message', heard)
+  channel?.addEventListener('message', onMessage)
   return {
     post: message => channel?.postMessage(message),
     listen(listener) {
@@ -36,12 +36,12 @@ export type TabMessage =
   | { type: 'language'; language: string }
   | { type: 'read'; roomId: string; lastSeenSeq: number }
 
-let shared: TabChannel<TabMessage> | undefined
+let sharedChannel: TabChannel<TabMessage> | undefined
 
 /** The one channel of the product, opened on first use. */
 export function tabs(): TabChannel<TabMessage> {
-  shared ??= openTabChannel('state')
-  return shared
+  sharedChannel ??= openTabChannel('state')
+  return sharedChannel
 }
 
 /** Listens for one type only. */

@@ -13,10 +13,10 @@ export async function startLiveServer(port = 0) {
   const server = new WebSocketServer({ port, host: '127.0.0.1' })
   await new Promise(resolve => server.once('listening', resolve))
   const sockets = new Set<WebSocket>()
-  const received: Command[] = []
+  const commands: Command[] = []
   const made = {
     port: (server.address() as { port: number }).port,
-    received,
+    received: commands,
     sockets,
     /** Results by command name; a function sees the request. An `error` field is sent as an error. */
     results: {
@@ -31,7 +31,7 @@ export async function startLiveServer(port = 0) {
     /** Refuses new sockets by closing them at once. */
     isDown: false,
     commands: (name: string) =>
-      received.filter(command => name in command).map(command => command[name] as never),
+      commands.filter(command => name in command).map(command => command[name] as never),
     push(channel: string, data: unknown, more: object = {}) {
       for (const socket of sockets) {
         socket.send(JSON.stringify({ push: { channel, pub: { data, ...more } } }))
@@ -54,7 +54,7 @@ export async function startLiveServer(port = 0) {
     })
   })
   function answer(socket: WebSocket, command: Command) {
-    received.push(command)
+    commands.push(command)
     const name = Object.keys(made.results).find(key => key in command)
     if (!command.id || !name) return
     const rule = made.results[name]

@@ -15,9 +15,9 @@ export const openOverlay = (): Overlay => current
 
 export const useOverlay = (): Overlay =>
   useSyncExternalStore(
-    changed => {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
+    listener => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     () => current,
   )

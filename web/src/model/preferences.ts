@@ -46,14 +46,14 @@ export function usePreference<K extends keyof Preferences>(name: K) {
 }
 
 /** Calls back after every change, in this tab or another. */
-export function subscribe(changed: () => void): () => void {
-  listeners.add(changed)
-  return () => listeners.delete(changed)
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 globalThis.addEventListener?.('storage', (event: Event) => {
-  const changed = (event as StorageEvent).key
-  if (changed !== key && changed !== null) return
+  const changedKey = (event as StorageEvent).key
+  if (changedKey !== key && changedKey !== null) return
   current = read()
   announce()
 })
@@ -65,13 +65,14 @@ function announce() {
 /** What is stored, with the default for everything that is absent or not of the right kind. */
 function read(): Preferences {
   const value = parseJson(browserStorage.get(key))
-  const stored = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
-  const found = { ...defaultPreferences }
-  for (const name of Object.keys(found) as (keyof Preferences)[]) {
-    if (typeof stored[name] === typeof found[name]) Object.assign(found, { [name]: stored[name] })
+  const storedValues = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
+  const preferences = { ...defaultPreferences }
+  for (const name of Object.keys(preferences) as (keyof Preferences)[]) {
+    if (typeof storedValues[name] === typeof preferences[name])
+      Object.assign(preferences, { [name]: storedValues[name] })
   }
-  found.volume = Math.min(Math.max(found.volume, 0), 1)
-  if (found.density !== 'compact') found.density = 'comfortable'
-  if (found.sendWith !== 'ctrlEnter') found.sendWith = 'enter'
-  return found
+  preferences.volume = Math.min(Math.max(preferences.volume, 0), 1)
+  if (preferences.density !== 'compact') preferences.density = 'comfortable'
+  if (preferences.sendWith !== 'ctrlEnter') preferences.sendWith = 'enter'
+  return preferences
 }

@@ -27,8 +27,8 @@ export function Banners() {
 function Connection() {
   const text = useShellWords()
   const socket = useAppSelector(state => state.socket.socket)
-  const cut = useIsCutOff()
-  if (cut === 'stopped') {
+  const isCutOff = useIsCutOff()
+  if (isCutOff === 'stopped') {
     return (
       <Banner
         kind="warn"
@@ -45,7 +45,7 @@ function Connection() {
   // The region stands before it has something to say.
   return (
     <div aria-live="polite">
-      {cut === 'offline' && (
+      {isCutOff === 'offline' && (
         <Banner kind="offline">
           <span className="font-medium">{text.offline}</span>
           <span className="max-sm:hidden"> · {text.offlineDetail}</span>

@@ -23,11 +23,11 @@ export function useIsCutOff(): 'offline' | 'stopped' | undefined {
   return isCut && isLong ? 'offline' : undefined
 }
 
-function subscribe(changed: () => void) {
-  addEventListener('online', changed)
-  addEventListener('offline', changed)
+function subscribe(listener: () => void) {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
   return () => {
-    removeEventListener('online', changed)
-    removeEventListener('offline', changed)
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
   }
 }

@@ -46,9 +46,9 @@ export const authSlice = createSlice({
      * asked for before a change and comes after it is too late.
      */
     userInfoRenewed(state, { payload }: PayloadAction<User>) {
-      const known = state.userInfo
-      if (!known || isOlder(payload, known)) return
-      const session = known.loginSessionId
+      const currentUser = state.userInfo
+      if (!currentUser || isOlder(payload, currentUser)) return
+      const session = currentUser.loginSessionId
       state.userInfo = { ...payload, ...(session ? { loginSessionId: session } : {}) }
     },
     loadingSet(state, { payload }: PayloadAction<boolean>) {

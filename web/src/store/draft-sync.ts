@@ -32,9 +32,9 @@ type Said = Pick<Draft, 'text' | 'mentions' | 'replyToMessageId'>
 
 /** Whether two say the same; carets are each device's own. */
 export const isSameDraft = (a: Said, b: Said | undefined): boolean => {
-  const said = ({ text, mentions = [], replyToMessageId = '' }: Said) =>
+  const draftKey = ({ text, mentions = [], replyToMessageId = '' }: Said) =>
     JSON.stringify([composedForm(text), replyToMessageId, mentions.map(m => [m.userId, m.offset, m.length])])
-  return said(a) === said(b ?? { text: '' })
+  return draftKey(a) === draftKey(b ?? { text: '' })
 }
 
 /**
@@ -78,11 +78,11 @@ export class DraftSync {
   /** A state of the server's, from an event or from the list. */
   hear({ roomId, updatedTime, draft }: DraftState) {
     this.#book.flush()
-    const known = this.#book.find(roomId)
-    if (updatedTime < Math.max(this.#times.get(roomId) ?? 0, known?.syncedTime ?? 0)) return
+    const currentDraft = this.#book.find(roomId)
+    if (updatedTime < Math.max(this.#times.get(roomId) ?? 0, currentDraft?.syncedTime ?? 0)) return
     this.#times.set(roomId, updatedTime)
-    if (updatedTime === known?.syncedTime) return
-    const heard: Draft = {
+    if (updatedTime === currentDraft?.syncedTime) return
+    const remoteDraft: Draft = {
       roomId,
       text: draft?.content ?? '',
       selection: [draft?.content.length ?? 0, draft?.content.length ?? 0],
@@ -91,19 +91,20 @@ export class DraftSync {
       updatedTime: Date.now(),
       syncedTime: updatedTime,
     }
-    if (known && isSameDraft(known, heard))
-      this.#book.write({ ...withoutMark(known), syncedTime: updatedTime })
-    else if (!known?.isUnsynced) this.#book.write(heard)
+    if (currentDraft && isSameDraft(currentDraft, remoteDraft))
+      this.#book.write({ ...withoutMark(currentDraft), syncedTime: updatedTime })
+    else if (!currentDraft?.isUnsynced) this.#book.write(remoteDraft)
   }
 
   /** Asks for all there are: what is gone there goes here, what has not arrived there is sent. */
   async reconcile(): Promise<void> {
     const before = new Map(this.#book.all().map(draft => [draft.roomId, draft]))
-    const listed = await this.#remote.list()
+    const remoteDrafts = await this.#remote.list()
     if (this.#isStopped) return
     this.#book.flush()
-    for (const draft of listed) this.hear({ roomId: draft.roomId, updatedTime: draft.updatedTime, draft })
-    const there = new Set(listed.map(draft => draft.roomId))
+    for (const draft of remoteDrafts)
+      this.hear({ roomId: draft.roomId, updatedTime: draft.updatedTime, draft })
+    const there = new Set(remoteDrafts.map(draft => draft.roomId))
     for (const [roomId, { isUnsynced, syncedTime }] of before) {
       const now = this.#book.find(roomId)
       const isUntouched = !isUnsynced && !now?.isUnsynced && now?.syncedTime === syncedTime

@@ -54,13 +54,13 @@ export class Drafts {
   }
 
   /** Takes what an earlier page left. @returns those to show */
-  load(found: readonly Draft[]): Draft[] {
-    for (const draft of found) {
+  load(drafts: readonly Draft[]): Draft[] {
+    for (const draft of drafts) {
       if (this.#known.has(draft.roomId)) continue
       const isNew = draft.syncedTime === undefined
       this.#known.set(draft.roomId, isNew ? { ...draft, isUnsynced: true } : draft)
     }
-    return found.filter(draft => !isEmptyDraft(draft))
+    return drafts.filter(draft => !isEmptyDraft(draft))
   }
 
   /** Call at every change of text, caret or reply; an empty text without reply is no draft. */
@@ -132,17 +132,17 @@ export class Drafts {
   flush() {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    const typed = [...this.#waiting.values()]
+    const waitingDrafts = [...this.#waiting.values()]
     this.#waiting.clear()
-    for (const draft of typed) {
-      const known = this.#known.get(draft.roomId)
-      const isChanged = !isSameDraft(draft, known)
-      if (!known && !isChanged) continue
-      const { syncedTime } = known ?? {}
+    for (const draft of waitingDrafts) {
+      const savedDraft = this.#known.get(draft.roomId)
+      const isChanged = !isSameDraft(draft, savedDraft)
+      if (!savedDraft && !isChanged) continue
+      const { syncedTime } = savedDraft ?? {}
       this.#write({
         ...draft,
         ...(syncedTime === undefined ? {} : { syncedTime }),
-        ...(isChanged || known?.isUnsynced ? { isUnsynced: true } : {}),
+        ...(isChanged || savedDraft?.isUnsynced ? { isUnsynced: true } : {}),
       })
       if (isChanged) this.#sync.changed(draft.roomId)
     }
@@ -193,7 +193,7 @@ export class Drafts {
     else this.#parts.remove(roomId)
   }
 
-  #onDisk(written: Promise<void>) {
-    written.catch(error => console.warn('A draft cannot be written down', error))
+  #onDisk(write: Promise<void>) {
+    write.catch(error => console.warn('A draft cannot be written down', error))
   }
 }

@@ -20,16 +20,16 @@ function indexedStorage(owner: Owner): OutboxStorage {
   const key = (id: string) => `${owner}/${id}`
   // Asked for at each use: another tab's upgrade closes the connection, and the next use opens it again.
   const db = async () => {
-    const found = await localDb()
-    if (!found) throw new Error('IndexedDB is gone')
-    return found
+    const database = await localDb()
+    if (!database) throw new Error('IndexedDB is gone')
+    return database
   }
   return {
     async load() {
-      const found = await db()
+      const database = await db()
       const [entries, drafts] = await Promise.all([
-        found.getAllFromIndex('outbox', 'owner', owner),
-        found.getAllFromIndex('drafts', 'owner', owner),
+        database.getAllFromIndex('outbox', 'owner', owner),
+        database.getAllFromIndex('drafts', 'owner', owner),
       ])
       return { entries: entries.map(withoutOwner), drafts: drafts.map(withoutOwner) }
     },
@@ -50,7 +50,7 @@ function indexedStorage(owner: Owner): OutboxStorage {
       const tx = (await db()).transaction(names, 'readwrite')
       for (const name of names) {
         const store = tx.objectStore(name)
-        for (const found of await store.index('owner').getAllKeys(owner)) await store.delete(found)
+        for (const key of await store.index('owner').getAllKeys(owner)) await store.delete(key)
       }
       await tx.done
     },

@@ -63,7 +63,7 @@ export class Outbox {
     news.listen(item => this.#hear(item))
     globalThis.addEventListener?.('online', this.wake, { signal: this.#stopped.signal })
     await this.#load()
-    inOneTab(`outbox:${name}`, held => this.#lead(held), this.#stopped.signal).catch(error => {
+    inOneTab(`outbox:${name}`, lockSignal => this.#lead(lockSignal), this.#stopped.signal).catch(error => {
       if (!this.#stopped.signal.aborted) console.error('The outbox cannot send', error)
     })
   }
@@ -104,9 +104,9 @@ export class Outbox {
     if (entry?.status !== 'failed') return
     const { error, files, ...rest } = entry
     // What was uploaded long ago and never sent is not there any more.
-    const left = error?.code === 'mediaNotFound' ? files?.map(withoutUpload) : files
-    const status = left?.some(file => !file.mediaId) ? 'uploading' : 'queued'
-    void this.#save({ ...rest, ...(left ? { files: left } : {}), status, attempts: 0 })
+    const remainingFiles = error?.code === 'mediaNotFound' ? files?.map(withoutUpload) : files
+    const status = remainingFiles?.some(file => !file.mediaId) ? 'uploading' : 'queued'
+    void this.#save({ ...rest, ...(remainingFiles ? { files: remainingFiles } : {}), status, attempts: 0 })
     this.wake()
     this.#parts.news.post({ type: 'wake' })
   }
@@ -146,17 +146,19 @@ export class Outbox {
     }
   }
 
-  async #lead(held: AbortSignal) {
+  async #lead(lockSignal: AbortSignal) {
     await this.#load()
     // Whoever was sending these is gone; nobody knows whether they arrived, so they go again under their ids.
     for (const entry of this.#parts.mirror.entries()) {
       if (entry.status === 'sending') this.#show({ ...entry, status: 'queued' })
     }
-    this.#leading = held
+    this.#leading = lockSignal
     this.#pump()
     // The tab may have been told to stop while the disk was being read; then the event has passed.
-    if (!held.aborted) {
-      await new Promise<void>(resolve => held.addEventListener('abort', () => resolve(), { once: true }))
+    if (!lockSignal.aborted) {
+      await new Promise<void>(resolve =>
+        lockSignal.addEventListener('abort', () => resolve(), { once: true }),
+      )
     }
     this.#leading = undefined
   }
@@ -178,8 +180,8 @@ export class Outbox {
 
   /** Starts the oldest waiting message of every room that is not busy. */
   #pump() {
-    const held = this.#leading
-    if (!held || held.aborted || !(this.#parts.isOnline ?? (() => navigator.onLine))()) return
+    const lockSignal = this.#leading
+    if (!lockSignal || lockSignal.aborted || !(this.#parts.isOnline ?? (() => navigator.onLine))()) return
     clearTimeout(this.#timer)
     const wait = this.#resumeAt - Date.now()
     if (wait > 0) {
@@ -193,25 +195,25 @@ export class Outbox {
       if (entry.status !== 'queued' || this.#busyRooms.has(entry.roomId)) continue
       if (entry.batchId && heldUp.has(entry.batchId)) continue
       this.#busyRooms.add(entry.roomId)
-      void this.#send(entry, held).finally(() => {
+      void this.#send(entry, lockSignal).finally(() => {
         this.#busyRooms.delete(entry.roomId)
         this.#pump()
       })
     }
   }
 
-  async #send(queued: OutboxEntry, held: AbortSignal) {
+  async #send(queued: OutboxEntry, lockSignal: AbortSignal) {
     const entry: OutboxEntry = { ...queued, status: 'sending', attempts: queued.attempts + 1 }
     this.#show(entry)
     try {
-      const message = await this.#parts.send(entry, held)
+      const message = await this.#parts.send(entry, lockSignal)
       this.#failuresInARow = 0
       this.#parts.onSent(message, entry)
       this.#parts.news.post({ type: 'sent', entry, message })
       await this.#forget(entry.clientMessageId)
     } catch (error) {
       const verdict = verdictOf(error, entry.attempts, this.#failuresInARow)
-      if (held.aborted) return
+      if (lockSignal.aborted) return
       if (verdict.isFinal) {
         const data = error instanceof ApiError ? error.data : undefined
         await this.#save({ ...entry, status: 'failed', error: { code: verdict.code, data } })

@@ -74,9 +74,9 @@ export const roomSlice = createSlice({
     /** Adds a room, or merges what came into the one there is, and puts it in its place. */
     roomUpserted(state, { payload }: PayloadAction<RoomChange>) {
       if (!payload.room.roomId) return
-      const known = find(state, payload.room.roomId)
-      const selfMember = { ...known?.selfMember, ...payload.selfMember }
-      const item: RoomItem = { room: { ...known?.room, ...payload.room } as Room }
+      const currentRoom = find(state, payload.room.roomId)
+      const selfMember = { ...currentRoom?.selfMember, ...payload.selfMember }
+      const item: RoomItem = { room: { ...currentRoom?.room, ...payload.room } as Room }
       if (isSelfMember(selfMember)) item.selfMember = selfMember
       put(state, item)
     },
@@ -325,9 +325,9 @@ function put(state: Draft<RoomState>, item: RoomItem) {
 /** Cuts off what is over the capacity: the tail, which is the oldest of the non-favourites first. */
 function trim(state: Draft<RoomState>) {
   if (state.capacity === null || state.rooms.length <= state.capacity) return
-  const dropped = state.rooms.splice(Math.max(0, state.capacity)).map(({ room }) => room.roomId)
-  for (const roomId of dropped) delete state.indexById[roomId]
-  if (dropped.includes(state.currentRoomId ?? '')) selectFirst(state)
+  const droppedIds = state.rooms.splice(Math.max(0, state.capacity)).map(({ room }) => room.roomId)
+  for (const roomId of droppedIds) delete state.indexById[roomId]
+  if (droppedIds.includes(state.currentRoomId ?? '')) selectFirst(state)
 }
 
 /** Brings the index in line with the places `from` to `to`; without bounds, all of it. */

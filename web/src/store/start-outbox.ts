@@ -85,8 +85,8 @@ export async function startOutbox(
     },
     onSent,
   })
-  const found = await storage.load().catch(() => ({ entries: [], drafts: [] }))
-  dispatch(outboxActions.outboxLoaded({ entries: [], drafts: drafts.load(found.drafts) }))
+  const stored = await storage.load().catch(() => ({ entries: [], drafts: [] }))
+  dispatch(outboxActions.outboxLoaded({ entries: [], drafts: drafts.load(stored.drafts) }))
   await outbox.start()
   const uploads = watchUploads(store, owner, files, outbox)
   const stop = () => {

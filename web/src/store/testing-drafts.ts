@@ -65,17 +65,17 @@ export function draftDevice(
   { server, remote }: ReturnType<typeof draftServer>,
   { storage = memoryStorage(), name = `drafts-${++serial}`, hidden = new Set<string>() } = {},
 ) {
-  const shown: Record<string, Draft> = {}
+  const shownDrafts: Record<string, Draft> = {}
   const drafts = new Drafts({
     storage,
     remote,
     news: openTabChannel<DraftNews>(name),
     mayKeep: roomId => !hidden.has(roomId),
     put: draft => {
-      shown[draft.roomId] = draft
+      shownDrafts[draft.roomId] = draft
     },
     remove: roomId => {
-      delete shown[roomId]
+      delete shownDrafts[roomId]
     },
   })
   const hear = (state: DraftState) => drafts.hear(state)
@@ -92,9 +92,9 @@ export function draftDevice(
     storage,
     name,
     hidden,
-    shown,
+    shown: shownDrafts,
     type,
-    textOf: (roomId: string) => shown[roomId]?.text,
+    textOf: (roomId: string) => shownDrafts[roomId]?.text,
     onDisk: async () => (await storage.load()).drafts,
     /** The connection is gone; what happens now is not heard. */
     goDeaf: () => server.listeners.delete(hear),

@@ -7,12 +7,12 @@ import { composedForm } from '@trau/contract/rules/normal-form'
  */
 export function composed(text: string, mentions: readonly Mention[]): { text: string; mentions: Mention[] } {
   let [at, offset] = [0, 0]
-  const moved = [...mentions]
+  const movedMentions = [...mentions]
     .sort((a, b) => a.offset - b.offset)
     .map(mention => {
       offset += composedForm(text.slice(at, mention.offset)).length
       at = mention.offset
       return { ...mention, offset, length: composedForm(text.slice(at, at + mention.length)).length }
     })
-  return { text: composedForm(text), mentions: moved }
+  return { text: composedForm(text), mentions: movedMentions }
 }

@@ -17,8 +17,8 @@ export function splitText(text: string, maxGraphemes: number, maxBytes: number):
   for (const { segment } of segmenter.segment(text)) {
     const size = utf8Length(segment)
     if (piece && (count + 1 > maxGraphemes || bytes + size > maxBytes)) {
-      const cut = Math.max(piece.lastIndexOf('\n'), piece.lastIndexOf(' ')) + 1
-      const end = cut > piece.length / 2 ? cut : piece.length
+      const cutIndex = Math.max(piece.lastIndexOf('\n'), piece.lastIndexOf(' ')) + 1
+      const end = cutIndex > piece.length / 2 ? cutIndex : piece.length
       pieces.push(piece.slice(0, end))
       piece = piece.slice(end)
       count = countGraphemes(piece)

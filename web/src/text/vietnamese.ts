@@ -45,10 +45,10 @@ export function findFolded(text: string, query: string): [start: number, end: nu
  * beginnings of words that are its last.
  */
 export function findWords(text: string, query: string): [start: number, end: number][] {
-  const asked: readonly string[] = fold(query).match(wordsInText) ?? []
-  if (asked.length === 0) return []
-  const whole = new Set(asked)
-  const last = asked.at(-1)!
+  const queryWords: readonly string[] = fold(query).match(wordsInText) ?? []
+  if (queryWords.length === 0) return []
+  const whole = new Set(queryWords)
+  const last = queryWords.at(-1)!
   const ranges: [number, number][] = []
   for (const { 0: word, index } of text.matchAll(wordsInText)) {
     const key = fold(word)

@@ -104,8 +104,8 @@ export interface GroupAvatarProps extends GroupMember {
 
 /** Nothing is written under 12 px: a small face has the given name's letter alone. */
 function Face({ id, name, src, pixels, isSmall }: GroupMember & { pixels: number; isSmall?: boolean }) {
-  const [failed, setFailed] = useState<string>()
-  if (src && src !== failed) {
+  const [failedUrl, setFailed] = useState<string>()
+  if (src && src !== failedUrl) {
     return (
       <img
         src={src}

@@ -15,7 +15,7 @@ export interface CounterProps {
 export function Counter({ count, max = 99, color = 'primary', label, className }: CounterProps) {
   const words = useUiWords()
   if (count <= 0) return null
-  const spoken = label ?? words.unread(count)
+  const accessibleLabel = label ?? words.unread(count)
   return (
     <span
       data-tone={color}
@@ -24,8 +24,8 @@ export function Counter({ count, max = 99, color = 'primary', label, className }
         className,
       )}
     >
-      <span aria-hidden={spoken ? true : undefined}>{count > max ? `${max}+` : count}</span>
-      {spoken && <span className="sr-only">{spoken}</span>}
+      <span aria-hidden={accessibleLabel ? true : undefined}>{count > max ? `${max}+` : count}</span>
+      {accessibleLabel && <span className="sr-only">{accessibleLabel}</span>}
     </span>
   )
 }

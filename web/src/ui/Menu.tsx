@@ -59,7 +59,7 @@ export function MenuItems({
   label?: string
   onClose?: () => void
 }) {
-  const shown = groups
+  const shownGroups = groups
     .map(group => ({
       title: group.title,
       items: group.items.filter((item): item is MenuAction => Boolean(item)),
@@ -71,7 +71,7 @@ export function MenuItems({
       onClose={onClose}
       className="max-h-[min(34rem,70dvh)] overflow-y-auto p-1.5 outline-none"
     >
-      {shown.map((group, index) => (
+      {shownGroups.map((group, index) => (
         <MenuSection
           key={group.items[0]!.id}
           aria-label={group.title ? undefined : (label ?? group.items[0]!.label)}

@@ -17,8 +17,8 @@ const decodeWidth = 640
 export default function QrScanner({ onRead }: QrScannerProps) {
   const words = useUiWords()
   const video = useRef<HTMLVideoElement>(null)
-  const heard = useRef(onRead)
-  heard.current = onRead
+  const latestOnRead = useRef(onRead)
+  latestOnRead.current = onRead
   const [problem, setProblem] = useState<'none' | 'denied'>()
 
   useEffect(() => {
@@ -28,11 +28,11 @@ export default function QrScanner({ onRead }: QrScannerProps) {
     let last = ''
 
     const scanFrame = async () => {
-      const found = video.current && (await readFrame(video.current))
+      const decodedText = video.current && (await readFrame(video.current))
       if (isOver) return
-      if (found && found !== last) {
-        last = found
-        heard.current(found)
+      if (decodedText && decodedText !== last) {
+        last = decodedText
+        latestOnRead.current(decodedText)
       }
       timer = setTimeout(() => void scanFrame(), everyMs)
     }

@@ -71,8 +71,8 @@ export function Splitter(props: SplitterProps) {
   }
   const onPointerMove = (event: PointerEvent) => {
     if (!drag.current) return
-    const moved = (event.clientX - drag.current.x) * (side === 'start' ? 1 : -1)
-    drag.current.last = clamp(drag.current.from + moved, min, max)
+    const distance = (event.clientX - drag.current.x) * (side === 'start' ? 1 : -1)
+    drag.current.last = clamp(drag.current.from + distance, min, max)
     onChange(drag.current.last)
   }
   const end = () => {

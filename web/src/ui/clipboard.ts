@@ -13,14 +13,18 @@ export async function copyToClipboard(text: string): Promise<void> {
 }
 
 /** The same for a copy button: says in a toast that it is done, or that it cannot be. @returns whether it was done */
-export async function copyWithToast(text: string, done: string, failed: string): Promise<boolean> {
+export async function copyWithToast(
+  text: string,
+  successText: string,
+  failureText: string,
+): Promise<boolean> {
   try {
     await copyToClipboard(text)
   } catch {
-    toast.error(failed)
+    toast.error(failureText)
     return false
   }
-  toast.success(done)
+  toast.success(successText)
   return true
 }
 

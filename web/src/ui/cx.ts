@@ -42,34 +42,34 @@ const cache = new Map<string, string>()
 /** Joins class names; falsy parts are left out and later utilities win over earlier ones that set the same thing. */
 export function cx(...parts: ClassValue[]): string {
   const key = parts.filter(Boolean).join(' ')
-  const known = cache.get(key)
-  if (known !== undefined) {
+  const cachedClass = cache.get(key)
+  if (cachedClass !== undefined) {
     cache.delete(key)
-    cache.set(key, known)
-    return known
+    cache.set(key, cachedClass)
+    return cachedClass
   }
-  const merged = merge(key)
-  cache.set(key, merged)
+  const mergedClass = merge(key)
+  cache.set(key, mergedClass)
   if (cache.size > CLASS_CACHE_SIZE) cache.delete(cache.keys().next().value!)
-  return merged
+  return mergedClass
 }
 
 export const cachedClassLists = () => cache.size
 
 function merge(classes: string): string {
-  const taken = new Set<string>()
-  const kept: string[] = []
+  const usedGroups = new Set<string>()
+  const keptClasses: string[] = []
   for (const name of classes.split(/\s+/).filter(Boolean).reverse()) {
     const colon = lastVariantColon(name)
     const variant = name.slice(0, colon + 1)
     const group = groupOf(name.slice(colon + 1))
     if (group) {
-      if (taken.has(variant + group.name)) continue
-      for (const covered of [group.name, ...group.covers]) taken.add(variant + covered)
+      if (usedGroups.has(variant + group.name)) continue
+      for (const covered of [group.name, ...group.covers]) usedGroups.add(variant + covered)
     }
-    kept.push(name)
+    keptClasses.push(name)
   }
-  return kept.reverse().join(' ')
+  return keptClasses.reverse().join(' ')
 }
 
 /** `data-[a:b]:hover:px-2` ends its variants before `px-2`; colons inside brackets do not count. */

@@ -34,9 +34,9 @@ export function useTheme() {
   return { choice, theme, textSize: Number(textSize) }
 }
 
-function subscribe(changed: () => void) {
-  root().addEventListener('trau:theme', changed)
-  return () => root().removeEventListener('trau:theme', changed)
+function subscribe(listener: () => void) {
+  root().addEventListener('trau:theme', listener)
+  return () => root().removeEventListener('trau:theme', listener)
 }
 
 // A string, so that equal states are the same value to React.

@@ -20,12 +20,12 @@ export function OidcReturnScreen({ parameters }: { parameters: Record<string, st
   const enter = useEnter()
   const navigate = useNavigate()
   const [error, setError] = useState<string>()
-  const begun = useRef(false)
+  const hasBegun = useRef(false)
 
   useEffect(() => {
     // What came back is good once: neither a second effect nor a reload may spend it again.
-    if (begun.current) return
-    begun.current = true
+    if (hasBegun.current) return
+    hasBegun.current = true
     const finish = async () => {
       const sessionId = takeOidcSession()
       if (!sessionId) {

@@ -33,7 +33,7 @@ export default function SecondStep({ challenge }: { challenge: Challenge }) {
     way => challenge.methods.includes(way) && (way !== 'PASSKEY' || knowsPasskeys()),
   )
   const [way, setWay] = useState(offeredMethods[0] ?? 'RECOVERY_CODE')
-  const [typed, setTyped] = useState('')
+  const [code, setTyped] = useState('')
   const [error, setError] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
 
@@ -112,7 +112,7 @@ export default function SecondStep({ challenge }: { challenge: Challenge }) {
           className="flex flex-col gap-5"
           onSubmit={event => {
             event.preventDefault()
-            proveByTyping(typed)
+            proveByTyping(code)
           }}
         >
           {way === 'TOTP' ? (
@@ -120,7 +120,7 @@ export default function SecondStep({ challenge }: { challenge: Challenge }) {
               key="code"
               ref={field}
               label={text.code}
-              value={typed}
+              value={code}
               onChange={change}
               onComplete={proveByTyping}
               error={error}
@@ -131,7 +131,7 @@ export default function SecondStep({ challenge }: { challenge: Challenge }) {
               key="recovery"
               ref={field}
               label={text.recoveryCode}
-              value={typed}
+              value={code}
               onChange={change}
               error={error}
               autoComplete="off"

@@ -27,14 +27,14 @@ interface SignInScreenProps {
 export function SignInScreen({ username = '', notice, isPasswordAsked = false }: SignInScreenProps) {
   const text = useAuthWords()
   const { ways, providers = [], isRegistrationOpen } = usePrepareLogin()
-  const [ended] = useState(endReason)
+  const [endedBecause] = useState(endReason)
   const reasons: Record<string, string> = text.endReasons
   const hasPassword = ways.includes('PASSWORD') || isPasswordAsked
   const passkey = usePasskeySignIn(ways.includes('PASSKEY'), { inField: hasPassword })
   return (
     <>
-      <AuthHeading title={ended ? text.endedTitle : text.signInTitle}>
-        {(ended && reasons[ended]) ?? text.signInText}
+      <AuthHeading title={endedBecause ? text.endedTitle : text.signInTitle}>
+        {(endedBecause && reasons[endedBecause]) ?? text.signInText}
       </AuthHeading>
       {hasPassword ? (
         <PasswordForm username={username} isPasskeyKnown={passkey.isKnown} notice={passkey.error ?? notice} />

@@ -37,8 +37,8 @@ export const isPasskeyDeclined = (error: unknown) =>
   error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)
 
 /** What the person answered in the browser's window; undefined when they closed it, which is a change of mind. */
-export const unlessDeclined = <T>(asked: Promise<T>): Promise<T | undefined> =>
-  asked.catch(error => {
+export const unlessDeclined = <T>(ceremony: Promise<T>): Promise<T | undefined> =>
+  ceremony.catch(error => {
     if (isPasskeyDeclined(error)) return undefined
     throw error
   })

@@ -21,7 +21,7 @@ const isField = (path: string): path is (typeof fields)[number] =>
 /** The server's refusals by the field they are about; what is about none of them stands above the button. */
 export function explainRegistration(
   error: unknown,
-  sent: Pick<RegisterValues, 'email' | 'phoneNumber'>,
+  values: Pick<RegisterValues, 'email' | 'phoneNumber'>,
   { text, errorText }: { text: AuthWords; errorText: (error: unknown) => string },
 ): FormFailure<RegisterValues> {
   if (!(error instanceof ApiError)) return { form: errorText(error) }
@@ -29,7 +29,7 @@ export function explainRegistration(
     case 'usernameTaken':
       return { fields: { username: text.usernameTaken } }
     case 'identifierTaken':
-      return taken(sent, text.identifierTaken)
+      return taken(values, text.identifierTaken)
     case 'passwordTooWeak':
       return { fields: { password: weakness(error, text) } }
     case 'registrationClosed':
@@ -75,19 +75,19 @@ function validation(
   errorText: (error: unknown) => string,
 ): FormFailure<RegisterValues> {
   const rows = errorData(error, 'validationFailed')?.fields ?? []
-  const found: FieldErrors<RegisterValues> = {}
+  const errors: FieldErrors<RegisterValues> = {}
   for (const { path, reason, max } of rows) {
     const name = path.replace(/^body\./, '')
-    if (!isField(name) || found[name]) continue
-    if (reason === 'required') found[name] = text.fieldMissing
-    else if (reason === 'tooLong' && max) found[name] = text.fieldLong(max)
-    else if (reason === 'controlCharacters') found[name] = text.fieldControl
-    else if (reason === 'invisibleCharacters') found[name] = text.nameInvisible
-    else if (reason === 'mixedScripts') found[name] = text.nameMixed
-    else if (name === 'email') found[name] = text.emailInvalid
-    else if (name === 'phoneNumber') found[name] = text.phoneInvalid
-    else if (name === 'username') found[name] = text.usernameLetters
-    else found[name] = text.fieldInvalid
+    if (!isField(name) || errors[name]) continue
+    if (reason === 'required') errors[name] = text.fieldMissing
+    else if (reason === 'tooLong' && max) errors[name] = text.fieldLong(max)
+    else if (reason === 'controlCharacters') errors[name] = text.fieldControl
+    else if (reason === 'invisibleCharacters') errors[name] = text.nameInvisible
+    else if (reason === 'mixedScripts') errors[name] = text.nameMixed
+    else if (name === 'email') errors[name] = text.emailInvalid
+    else if (name === 'phoneNumber') errors[name] = text.phoneInvalid
+    else if (name === 'username') errors[name] = text.usernameLetters
+    else errors[name] = text.fieldInvalid
   }
-  return Object.keys(found).length > 0 ? { fields: found } : { form: errorText(error) }
+  return Object.keys(errors).length > 0 ? { fields: errors } : { form: errorText(error) }
 }

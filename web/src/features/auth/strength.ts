@@ -33,8 +33,8 @@ export function estimateStrength(password: string, about: readonly string[] = []
     hint ??= why
   }
   for (const word of personal) if (rest.includes(word)) take(word, 'personal')
-  const known = common.exec(rest)
-  if (known) take(known[0], 'common')
+  const commonWord = common.exec(rest)
+  if (commonWord) take(commonWord[0], 'common')
   for (const part of patterns(rest)) take(part, 'pattern')
 
   const power = [...rest].length * weightOf(rest, password)
@@ -51,18 +51,18 @@ function weightOf(rest: string, password: string): number {
 
 /** Runs of three or more: one character repeated, or neighbours on the keyboard or in the alphabet, either way. */
 function patterns(text: string): string[] {
-  const found = [...text.matchAll(/(.)\1{2,}/g)].map(match => match[0])
+  const repeats = [...text.matchAll(/(.)\1{2,}/g)].map(match => match[0])
   for (const row of rows) {
     for (const keys of [row, [...row].reverse().join('')]) {
       for (let start = 0; start < text.length - 2; start++) {
         let length = 0
         while (start + length < text.length && keys.includes(text.slice(start, start + length + 1))) length++
         if (length >= 3) {
-          found.push(text.slice(start, start + length))
+          repeats.push(text.slice(start, start + length))
           start += length - 1
         }
       }
     }
   }
-  return found
+  return repeats
 }

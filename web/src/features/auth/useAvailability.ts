@@ -15,8 +15,11 @@ const pauseMs = 400
  * Whether a username that meets the rules is still free, asked while one types. Nothing while it does not meet them, nor when
  * the server cannot be asked: registering itself gives the last word.
  */
-export function useAvailability(typed: string, limits: RegisterConfig['username']): Availability | undefined {
-  const name = typed.trim().toLowerCase()
+export function useAvailability(
+  username: string,
+  limits: RegisterConfig['username'],
+): Availability | undefined {
+  const name = username.trim().toLowerCase()
   const isWhole = usernameProblem(name, limits) === undefined
   const debouncedName = useDebounced(name)
   const isChecking = isWhole && debouncedName === name
@@ -37,10 +40,10 @@ export function useUsernameIdeas(
   const { data: free } = useQuery({
     queryKey: ['free usernames', ...names],
     queryFn: async () => {
-      const asked = names.map(name =>
+      const checks = names.map(name =>
         ignoreFailure(queryClient.fetchQuery(existence(name) as never), 'optional'),
       )
-      const answers = (await Promise.all(asked)) as ({ exists: boolean } | undefined)[]
+      const answers = (await Promise.all(checks)) as ({ exists: boolean } | undefined)[]
       return names.filter((_, index) => answers[index]?.exists === false)
     },
     enabled: names.length > 0,

@@ -35,8 +35,8 @@ export function useQrSignIn() {
   // Each round is one code.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round begins anew
   useEffect(() => {
-    const left = new AbortController()
-    const { signal } = left
+    const abortController = new AbortController()
+    const { signal } = abortController
     const follow = async () => {
       const request = runningQr() ?? (await make())
       running.current = request
@@ -96,7 +96,7 @@ export function useQrSignIn() {
       const isUnknown = error instanceof ApiError && error.code === 'qrCodeNotFound'
       setStep(isUnknown ? { is: 'over', why: 'EXPIRED' } : { is: 'failed', error })
     })
-    return () => left.abort()
+    return () => abortController.abort()
   }, [round, enter])
 
   const renew = () => {

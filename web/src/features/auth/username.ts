@@ -12,10 +12,10 @@ export const usualLimits: Pick<RegisterConfig, 'username' | 'password'> = {
 
 /** What is wrong with a username as typed; the order is that in which people notice. Case does not matter. */
 export function usernameProblem(
-  typed: string,
+  username: string,
   limits: RegisterConfig['username'],
 ): UsernameProblem | undefined {
-  const name = typed.trim().toLowerCase()
+  const name = username.trim().toLowerCase()
   if (!name) return 'missing'
   if (/^[^a-z]/.test(name)) return 'first'
   if (!/^[a-z0-9._]+$/.test(name)) return 'letters'
@@ -39,15 +39,15 @@ export function isPhone(text: string): boolean {
  */
 export function usernamesFrom(fullName: string, limits: RegisterConfig['username']): string[] {
   const words = fold(fullName).match(/[a-z0-9]+/g) ?? []
-  const given = words.at(-1)
-  if (!given) return []
+  const givenName = words.at(-1)
+  if (!givenName) return []
   const family = words.length > 1 ? words[0] : undefined
   const names = [
     words.join(''),
-    family && `${given}.${family}`,
-    family && `${given}.${words.slice(0, -1).join('')}`,
+    family && `${givenName}.${family}`,
+    family && `${givenName}.${words.slice(0, -1).join('')}`,
     // Of one short name there are many people: a year tells them apart.
-    `${given}${new Date().getFullYear()}`,
+    `${givenName}${new Date().getFullYear()}`,
   ]
   return [...new Set(names)].filter(
     (name): name is string => name !== undefined && usernameProblem(name, limits) === undefined,

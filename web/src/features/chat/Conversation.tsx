@@ -117,12 +117,15 @@ function useOpening(item: RoomItem, messageId: string | undefined): OpenedAt {
     const hasUnread = selfMember !== undefined && room.lastCountable > selfMember.readCountable
     const readSeq = hasUnread ? selfMember.lastSeenSeq : undefined
     const unreadFrom = readSeq === undefined ? undefined : readSeq + 1
-    const held = heldWindow(room.roomId)
+    const cachedWindow = heldWindow(room.roomId)
     // A stretch that does not hold what one comes for is of no use.
     const isAstray =
-      held?.hasNewer || (unreadFrom !== undefined && unreadFrom < (held?.messages[0]?.seq ?? 0))
-    const lacksMessage = messageId !== undefined && !held?.messages.some(one => one.messageId === messageId)
-    if (held && (isAstray || lacksMessage)) queryClient.removeQueries({ queryKey: windowKey(room.roomId) })
+      cachedWindow?.hasNewer ||
+      (unreadFrom !== undefined && unreadFrom < (cachedWindow?.messages[0]?.seq ?? 0))
+    const lacksMessage =
+      messageId !== undefined && !cachedWindow?.messages.some(one => one.messageId === messageId)
+    if (cachedWindow && (isAstray || lacksMessage))
+      queryClient.removeQueries({ queryKey: windowKey(room.roomId) })
     return { messageId, readSeq, unreadFrom, lastSeq: room.lastSeq }
   })
   return useMemo(() => opening, [opening])

@@ -56,7 +56,7 @@ export function ConversationList({ ref, item, name, window, opening, url }: Conv
   // What came while the stretch was on its way is known by its number only.
   const { lastSeq } = item.room
   useEffect(() => {
-    if (lastSeq > window.heardSeq) changeWindow(roomId, held => withHeard(held, lastSeq))
+    if (lastSeq > window.heardSeq) changeWindow(roomId, cachedWindow => withHeard(cachedWindow, lastSeq))
   }, [roomId, lastSeq, window.heardSeq])
   const reading = useReading(item, window, opening)
   const entries = useEntries(roomId)
@@ -67,7 +67,7 @@ export function ConversationList({ ref, item, name, window, opening, url }: Conv
     [messages, window.hasNewer, window.hasOlder, entries, me, reading.unreadFrom],
   )
   const members = useMembers(roomId)
-  const seen = useMemo(() => seenPlaces(rows, members.values(), me), [rows, members, me])
+  const seenMarks = useMemo(() => seenPlaces(rows, members.values(), me), [rows, members, me])
   const { start, highlighted, backTo, goBack } = useJump({
     onJump: reading.onJump,
     roomId,
@@ -153,7 +153,7 @@ export function ConversationList({ ref, item, name, window, opening, url }: Conv
               row={row}
               isHighlighted={row.message?.messageId === highlighted && highlighted !== undefined}
               isTabStop={row.key === keys.activeKey}
-              seenBy={seen.get(row.key)}
+              seenBy={seenMarks.get(row.key)}
               isReacting={row.key === reactingKey}
               onReacting={setReacting}
             />

@@ -103,12 +103,12 @@ export function MessageList<R extends ListRow>(props: MessageListProps<R>) {
   }
   /** Sizes have changed: back to where the list is held. */
   const keep = () => {
-    const held = hold.current
-    if (held === 'end') return toEnd()
-    if (!held) return
-    const index = indexOf(held.key)
-    if (index >= 0 && performance.now() < held.until)
-      virtual.current?.scrollToIndex(index, { align: held.align })
+    const anchor = hold.current
+    if (anchor === 'end') return toEnd()
+    if (!anchor) return
+    const index = indexOf(anchor.key)
+    if (index >= 0 && performance.now() < anchor.until)
+      virtual.current?.scrollToIndex(index, { align: anchor.align })
     else hold.current = undefined
   }
   /** To the end, but for what nobody has looked at yet. */
@@ -127,14 +127,14 @@ export function MessageList<R extends ListRow>(props: MessageListProps<R>) {
     const { scrollTop, scrollHeight, clientHeight } = element
     const was = before.current
     before.current = { scrollTop, scrollHeight, clientHeight }
-    const left = scrollHeight - scrollTop - clientHeight
+    const distanceToEnd = scrollHeight - scrollTop - clientHeight
     // What grows or shrinks moves the list too, and the virtual list mends its place after that, with any delay on a slow machine; only a hand
     // leaves the end, or a scroll while all sizes stay.
     const now = performance.now()
     const isHand = now - handAt.current < handMs
     if (scrollHeight !== was.scrollHeight || clientHeight !== was.clientHeight) ledAt.current = now
     const isUp = scrollTop < was.scrollTop - 1
-    if (left <= endPx && !onNewer) hold.current = 'end'
+    if (distanceToEnd <= endPx && !onNewer) hold.current = 'end'
     else if (hold.current === 'end' && (onNewer || (isUp && (isHand || now - ledAt.current > settleMs))))
       hold.current = undefined
     else if (hold.current === 'end' && isUp) requestAnimationFrame(keep)
@@ -145,7 +145,7 @@ export function MessageList<R extends ListRow>(props: MessageListProps<R>) {
     tellEnd()
     tellShown(list, scrollTop, clientHeight)
     if (scrollTop < nearPx) onOlder?.()
-    if (left < nearPx) onNewer?.()
+    if (distanceToEnd < nearPx) onNewer?.()
   }
   const tellEnd = () => {
     const isAtEnd = hold.current === 'end' && !onNewer
@@ -158,9 +158,9 @@ export function MessageList<R extends ListRow>(props: MessageListProps<R>) {
     let last = Math.min(list.findItemIndex(to), rows.length - 1)
     if (list.getItemOffset(first) < from - marginPx) first++
     if (list.getItemOffset(last) + list.getItemSize(last) > to + marginPx) last--
-    const shown = rows.slice(first, last + 1)
-    const keys = `${shown[0]?.key} ${shown.at(-1)?.key} ${shown.length}`
-    if (reported.current.shown !== keys) onShown(shown)
+    const shownRows = rows.slice(first, last + 1)
+    const keys = `${shownRows[0]?.key} ${shownRows.at(-1)?.key} ${shownRows.length}`
+    if (reported.current.shown !== keys) onShown(shownRows)
     reported.current.shown = keys
   }
 
@@ -189,12 +189,12 @@ export function MessageList<R extends ListRow>(props: MessageListProps<R>) {
   }, [])
 
   const lastKey = rows.at(-1)?.key
-  const seen = useRef({ followKey, onNewer })
+  const previousProps = useRef({ followKey, onNewer })
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what joins at the end is followed
   useLayoutEffect(() => {
-    const wantsToSee = followKey !== seen.current.followKey
-    const isPage = seen.current.onNewer !== undefined
-    seen.current = { followKey, onNewer }
+    const wantsToSee = followKey !== previousProps.current.followKey
+    const isPage = previousProps.current.onNewer !== undefined
+    previousProps.current = { followKey, onNewer }
     if (wantsToSee) toEnd()
     else if (hold.current === 'end' && !isPage) follow()
   }, [lastKey, followKey, onNewer === undefined])
@@ -243,7 +243,7 @@ export function MessageList<R extends ListRow>(props: MessageListProps<R>) {
     addEventListener('pointercancel', letGo)
   }
 
-  const kept = indexOf(keptKey)
+  const keptIndex = indexOf(keptKey)
   const first = rows[Math.min(top.index, rows.length - 1)]
   return (
     <div className={cx('relative min-h-0 flex-1', className)}>
@@ -270,7 +270,7 @@ export function MessageList<R extends ListRow>(props: MessageListProps<R>) {
           data={rows}
           shift={shift}
           bufferSize={600}
-          keepMounted={kept < 0 ? undefined : [kept]}
+          keepMounted={keptIndex < 0 ? undefined : [keptIndex]}
           onScroll={measure}
           onResize={keep}
         >

@@ -37,7 +37,7 @@ function Panes() {
   const url = useMessengerUrl()
   const isWide = useIsWide()
   const [width, setWidth] = useListWidth()
-  const marked = useMarked()
+  const markedCount = useMarked()
   const isListHidden = !isWide && url.room !== undefined
   useOpenRoom(url, isWide)
   useSelectOpenRoom(url.room)
@@ -57,7 +57,7 @@ function Panes() {
       </div>
       {isWide && <ListSplitter width={width} onChange={setWidth} />}
       {url.room ? (
-        <MarkedContext value={marked}>
+        <MarkedContext value={markedCount}>
           <RoomScreen key={url.room} roomId={url.room} url={url} />
         </MarkedContext>
       ) : (
@@ -81,8 +81,8 @@ function useOpenRoom(url: MessengerUrl, isWide: boolean) {
   const isOpenKnown = useAppSelector(state => roomSelectors.selectRoom(state, url.room) !== undefined)
   const first = useAppSelector(state => {
     const { rooms, currentRoomId } = state.room
-    const listed = filterRooms(rooms, 'all').map(({ room }) => room.roomId)
-    return listed.find(roomId => roomId === currentRoomId) ?? listed[0]
+    const listedIds = filterRooms(rooms, 'all').map(({ room }) => room.roomId)
+    return listedIds.find(roomId => roomId === currentRoomId) ?? listedIds[0]
   })
   const wasKnown = useRef<string>(undefined)
   useEffect(() => {

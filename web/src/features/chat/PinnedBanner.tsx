@@ -18,27 +18,27 @@ export function PinnedBanner({ room: { roomId, pinnedMessages } }: { room: Room 
   const [turn, setTurn] = useState(0)
   const total = pinnedMessages.length
   const index = total ? turn % total : 0
-  const shown = pinnedMessages[index]
-  if (!shown) return null
+  const shownPin = pinnedMessages[index]
+  if (!shownPin) return null
   return (
     <div className="flex h-13 shrink-0 items-center border-b border-line bg-surface pr-2">
       <button
         type="button"
         onClick={() => {
-          jump(shown.messageId, undefined)
+          jump(shownPin.messageId, undefined)
           setTurn(index + 1)
         }}
         className="flex h-full min-w-0 flex-1 items-center gap-3 px-4 text-left hover:bg-fill focus-visible:-outline-offset-2"
       >
         <IconPin className="size-4.5 shrink-0 text-primary" aria-hidden="true" />
         <span className="flex min-w-0 flex-1 items-center gap-2 border-l-2 border-primary pl-2.5 text-sm">
-          {!shown.expiresTime && <QuoteMark key={shown.messageId} quote={shown} roomId={roomId} />}
+          {!shownPin.expiresTime && <QuoteMark key={shownPin.messageId} quote={shownPin} roomId={roomId} />}
           <span className="min-w-0 flex-1">
             <span className="block truncate font-medium text-primary-deep">
               {total > 1 ? words.pinnedNumber(index + 1, total) : words.pinnedOne}
             </span>
             <span className="block truncate text-muted">
-              {shown.expiresTime ? words.selfDestructMessage : said(shown)}
+              {shownPin.expiresTime ? words.selfDestructMessage : said(shownPin)}
             </span>
           </span>
         </span>

@@ -9,8 +9,8 @@ const key = 'trau_list_width'
 /** Width of the room list in pixels, remembered on this browser. */
 export function useListWidth() {
   return useState(() => {
-    const stored = Number(browserStorage.get(key))
-    return stored >= listWidths.min && stored <= listWidths.max ? stored : listWidths.initial
+    const storedWidth = Number(browserStorage.get(key))
+    return storedWidth >= listWidths.min && storedWidth <= listWidths.max ? storedWidth : listWidths.initial
   })
 }
 

@@ -15,7 +15,7 @@ const mostSpoken = 3
 export function useAnnouncement(messages: readonly Message[], me: string, reachesEnd: boolean): string {
   const words = useChatWords()
   const [text, say] = useState('')
-  const known = useRef(messages.at(-1)?.seq ?? 0)
+  const lastSeq = useRef(messages.at(-1)?.seq ?? 0)
   const reachedEnd = useRef(reachesEnd)
   const waiting = useRef<{ name: string; text: string; time: number }[]>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -23,28 +23,28 @@ export function useAnnouncement(messages: readonly Message[], me: string, reache
     const last = messages.at(-1)?.seq ?? 0
     const isHistory = !reachedEnd.current
     reachedEnd.current = reachesEnd
-    if (last <= known.current) return
+    if (last <= lastSeq.current) return
     if (isHistory) {
-      known.current = last
+      lastSeq.current = last
       return
     }
     const now = Date.now()
     for (const message of messages) {
-      if (message.seq <= known.current || message.senderId === me || message.type === 'SYSTEM') continue
+      if (message.seq <= lastSeq.current || message.senderId === me || message.type === 'SYSTEM') continue
       waiting.current.push({
         name: message.senderInfo.name || words.someone,
         text: said(message),
         time: now,
       })
     }
-    known.current = last
+    lastSeq.current = last
     if (waiting.current.length === 0) return
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
-      const heard = waiting.current.filter(({ time }) => Date.now() - time < windowMs)
+      const recent = waiting.current.filter(({ time }) => Date.now() - time < windowMs)
       waiting.current = []
-      const spoken = heard.map(one => words.newMessageFrom(one.name, one.text)).join('. ')
-      say(heard.length > mostSpoken ? words.newMessages(heard.length) : spoken)
+      const announcement = recent.map(one => words.newMessageFrom(one.name, one.text)).join('. ')
+      say(recent.length > mostSpoken ? words.newMessages(recent.length) : announcement)
     }, gatherMs)
   }, [messages, me, words, reachesEnd])
   useEffect(() => () => clearTimeout(timer.current), [])

@@ -57,8 +57,8 @@ export function useConversationActs(item: RoomItem, session: MessengerSession) {
       leaveSelection()
     }
   }, [store, roomId])
-  const known = useRef(members)
-  known.current = members
+  const membersRef = useRef(members)
+  membersRef.current = members
   const { type, isBlockedByMe, role, mayWrite, mayPin } = rightsIn(item)
   const conversation = useMemo<Conversation>(
     () => ({
@@ -66,7 +66,7 @@ export function useConversationActs(item: RoomItem, session: MessengerSession) {
       roomId,
       me: session.userId,
       rights: { type, isBlockedByMe, role, mayWrite, mayPin },
-      memberOf: userId => known.current.get(userId),
+      memberOf: userId => membersRef.current.get(userId),
       unfolded,
     }),
     [acts, roomId, session, type, isBlockedByMe, role, mayWrite, mayPin, unfolded],

@@ -45,9 +45,9 @@ export function useJump({ roomId, held, rows, list, opening, url, isShown, isAtE
   const store = useAppStore()
   const jump = useAppSelector(state => state.message.messageJump)
   const [landed] = useState(() => {
-    const found = landing.get(roomId)
+    const landingJump = landing.get(roomId)
     landing.delete(roomId)
-    return found ?? { messageId: opening.messageId, backTo: undefined }
+    return landingJump ?? { messageId: opening.messageId, backTo: undefined }
   })
   const keyOf = (messageId: string | undefined) =>
     messageId === undefined ? undefined : rows.find(row => row.message?.messageId === messageId)?.key
@@ -112,12 +112,12 @@ export function useJump({ roomId, held, rows, list, opening, url, isShown, isAtE
   // new list has taken the landing up.)
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at once for each change of the stretch
   useEffect(() => {
-    const awaited = landing.get(roomId)
-    if (!awaited || !isIn(held, awaited.messageId)) return
+    const landingJump = landing.get(roomId)
+    if (!landingJump || !isIn(held, landingJump.messageId)) return
     landing.delete(roomId)
-    const key = keyOf(awaited.messageId)
+    const key = keyOf(landingJump.messageId)
     if (key === undefined) toast(textOf(chat).messageGone)
-    else arrive(key, awaited.messageId, awaited.backTo)
+    else arrive(key, landingJump.messageId, landingJump.backTo)
   }, [held])
 
   // Whoever leaves the room before it was fetched has no wish to go there any more.
@@ -126,10 +126,10 @@ export function useJump({ roomId, held, rows, list, opening, url, isShown, isAtE
   async function go(messageId: string, from: string | undefined) {
     const key = keyOf(messageId)
     if (key !== undefined) return arrive(key, messageId, from)
-    const awaited = { messageId, backTo: from }
-    landing.set(roomId, awaited)
+    const newLanding = { messageId, backTo: from }
+    landing.set(roomId, newLanding)
     const giveUp = (text: string) => {
-      if (landing.get(roomId) !== awaited) return
+      if (landing.get(roomId) !== newLanding) return
       landing.delete(roomId)
       toast(text)
     }

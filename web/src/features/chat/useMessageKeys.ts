@@ -28,8 +28,8 @@ interface Options {
 /** Keys of the message list: one row has the tab stop, arrows (or j and k) move it, letters act on it. */
 export function useMessageKeys({ rows, list, onReact }: Options) {
   const { me, rights, memberOf, reply, edit, ask } = useConversation()
-  const [chosen, choose] = useState<string>()
-  const chosenIndex = chosen === undefined ? -1 : rows.findIndex(row => row.key === chosen)
+  const [chosenId, choose] = useState<string>()
+  const chosenIndex = chosenId === undefined ? -1 : rows.findIndex(row => row.key === chosenId)
   const activeIndex = chosenIndex >= 0 ? chosenIndex : rows.length - 1
   const activeKey = rows[activeIndex]?.key
 

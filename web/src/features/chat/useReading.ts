@@ -27,7 +27,7 @@ export function useReading(item: RoomItem, window: MessageWindow, opening: Opene
     opening.readSeq === undefined ? undefined : firstUnread(window.messages, opening.readSeq, me),
   )
   const [isShown, setShown] = useState(false)
-  const shown = useRef<{ first: Message; last: Message }>(undefined)
+  const shownMessages = useRef<{ first: Message; last: Message }>(undefined)
   const isBeyondUnread = useRef(opening.messageId !== undefined)
 
   // Back in front: what came meanwhile begins with the line.
@@ -46,8 +46,8 @@ export function useReading(item: RoomItem, window: MessageWindow, opening: Opene
   }, [isAttended])
 
   const mark = useCallback(() => {
-    if (!isDwelling || !shown.current) return
-    const { first, last } = shown.current
+    if (!isDwelling || !shownMessages.current) return
+    const { first, last } = shownMessages.current
     if (isAtEnd || first.seq <= lastSeenSeq + 1) isBeyondUnread.current = false
     // What stands beyond a gap has not let one see what is missing there.
     if (isBeyondUnread.current || last.seq > window.lastSeq) return
@@ -60,7 +60,7 @@ export function useReading(item: RoomItem, window: MessageWindow, opening: Opene
     (rows: readonly Row[]) => {
       setShown(true)
       const messages = rows.flatMap(({ message }) => message ?? [])
-      shown.current = messages.length ? { first: messages[0]!, last: messages.at(-1)! } : undefined
+      shownMessages.current = messages.length ? { first: messages[0]!, last: messages.at(-1)! } : undefined
       mark()
     },
     [mark],

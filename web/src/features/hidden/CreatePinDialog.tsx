@@ -8,9 +8,9 @@ import { useNewPin } from './useNewPin.tsx'
 /** Sets the account's first PIN. */
 export function CreatePinDialog({ onCreated, onClose }: { onCreated: () => void; onClose: () => void }) {
   const words = useHiddenWords()
-  const chosen = useNewPin()
+  const newPin = useNewPin()
   const create = async () => {
-    const pin = chosen.check()
+    const pin = newPin.check()
     if (!pin) return
     const state = await api.hidden.createHiddenPin({ body: { pin } })
     queryClient.setQueryData(q(api.hidden.getHiddenState).queryKey, state)
@@ -23,10 +23,10 @@ export function CreatePinDialog({ onCreated, onClose }: { onCreated: () => void;
       description={words.createText}
       confirmLabel={words.create}
       onConfirm={create}
-      onRefused={chosen.refused}
+      onRefused={newPin.refused}
       onClose={onClose}
     >
-      {chosen.fields(words.pin)}
+      {newPin.fields(words.pin)}
     </PinDialog>
   )
 }

@@ -66,12 +66,12 @@ export function HiddenSettings() {
 function ChangePinDialog({ onClose }: { onClose: () => void }) {
   const words = useHiddenWords()
   const errorText = useErrorText()
-  const chosen = useNewPin()
+  const newPin = useNewPin()
   const [current, setCurrent] = useState('')
   const [error, setError] = useState<string>()
   const change = async () => {
     if (!isPin(current)) return setError(words.pinShort)
-    const pin = chosen.check()
+    const pin = newPin.check()
     if (!pin) return
     await api.hidden.changeHiddenPin({ body: { currentPin: current, pin } })
     toast.success(words.changed)
@@ -84,7 +84,7 @@ function ChangePinDialog({ onClose }: { onClose: () => void }) {
       confirmLabel={words.change}
       onConfirm={change}
       onRefused={failure => {
-        if (isInvalid(failure)) chosen.refused(failure)
+        if (isInvalid(failure)) newPin.refused(failure)
         else setError(errorText(failure))
       }}
       onClose={onClose}
@@ -99,7 +99,7 @@ function ChangePinDialog({ onClose }: { onClose: () => void }) {
           setError(undefined)
         }}
       />
-      {chosen.fields(words.newPin, false)}
+      {newPin.fields(words.newPin, false)}
     </PinDialog>
   )
 }
@@ -108,7 +108,7 @@ function ChangePinDialog({ onClose }: { onClose: () => void }) {
 function ResetPinDialog({ onClose }: { onClose: () => void }) {
   const words = useHiddenWords()
   const errorText = useErrorText()
-  const chosen = useNewPin()
+  const newPin = useNewPin()
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string>()
   const [request, setRequest] = useState<OtpRequest>()
@@ -147,7 +147,7 @@ function ResetPinDialog({ onClose }: { onClose: () => void }) {
     )
   }
   const reset = async (code: string) => {
-    const pin = chosen.check()
+    const pin = newPin.check()
     if (!pin) return
     const { otpToken } = request
     const { clearedRooms } = await api.hidden.resetHiddenPin({ body: { otpToken, code, pin } })
@@ -164,14 +164,14 @@ function ResetPinDialog({ onClose }: { onClose: () => void }) {
       description={words.codeSent(displayPhone(request.to ?? ''))}
     >
       <div className="flex flex-col gap-3">
-        {chosen.fields(words.newPin)}
+        {newPin.fields(words.newPin)}
         <CodeStep
           resendTime={toLocalTime(request.resendTime)}
           submitLabel={words.resetTitle}
           onCode={reset}
           onFailure={failure => {
             const isAboutPin = isInvalid(failure)
-            if (isAboutPin) chosen.refused(failure)
+            if (isAboutPin) newPin.refused(failure)
             return isAboutPin
           }}
           onResend={() => ask(request.otpToken)}

@@ -23,7 +23,7 @@ export function PinField({ onChange, isNew, ...props }: PinFieldProps) {
       autoComplete="off"
       maxLength={hiddenPinDigits.max}
       description={isNew && words.pinHint}
-      onChange={typed => onChange(typed.replace(/\D/g, ''))}
+      onChange={text => onChange(text.replace(/\D/g, ''))}
     />
   )
 }

@@ -17,7 +17,7 @@ export function SelfDestructDialog({ item }: { item: RoomItem }) {
   const chatWords = useChatWords()
   const dispatch = useAppDispatch()
   const { roomId, selfDestructSeconds } = item.room
-  const chosen = useAppSelector(state => state.messageSelfDestruct.ttlSeconds)
+  const chosenSeconds = useAppSelector(state => state.messageSelfDestruct.ttlSeconds)
   // What was set when it opened is marked; a change from elsewhere does not move it under one's hand.
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   useEffect(() => {
@@ -29,9 +29,9 @@ export function SelfDestructDialog({ item }: { item: RoomItem }) {
   const form = useForm({
     initial: {},
     async submit() {
-      const seconds = selfDestructChoices.find(each => each === chosen) ?? 0
-      const said = seconds === 0 ? words.timerSetOff : words.timerOn(chatWords.lifetime(seconds))
-      if (await setSelfDestruct(roomId, seconds, said)) closeQuestion()
+      const seconds = selfDestructChoices.find(each => each === chosenSeconds) ?? 0
+      const message = seconds === 0 ? words.timerSetOff : words.timerOn(chatWords.lifetime(seconds))
+      if (await setSelfDestruct(roomId, seconds, message)) closeQuestion()
     },
   })
   return (
@@ -46,7 +46,7 @@ export function SelfDestructDialog({ item }: { item: RoomItem }) {
       <RadioGroup
         label={words.timerLabel}
         options={selfDestructChoices.map(seconds => ({ value: String(seconds), label: labelOf(seconds) }))}
-        value={String(chosen)}
+        value={String(chosenSeconds)}
         onChange={value => dispatch(messageSelfDestructActions.selfDestructChosen(Number(value)))}
       />
     </FormDialog>

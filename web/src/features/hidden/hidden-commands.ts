@@ -38,11 +38,11 @@ export const clearHistory = (roomId: string) =>
     },
   })
 
-export const setSelfDestruct = (roomId: string, seconds: SelfDestructSeconds, said: string) =>
+export const setSelfDestruct = (roomId: string, seconds: SelfDestructSeconds, message: string) =>
   runWrite(() => api.room.setSelfDestruct({ params: { roomId }, body: { seconds } }), {
     onSuccess(entry) {
       store.dispatch(roomActions.roomUpserted(entry))
-      toast.success(said)
+      toast.success(message)
     },
   })
 

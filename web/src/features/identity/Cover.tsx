@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react'
 /** The wide picture over a profile; its ThumbHash stands there until it has come. */
 export function Cover({ user }: { user: User }) {
   const { coverPhotoUrl, coverPhotoHash } = user
-  const [failed, setFailed] = useState<string>()
+  const [failedUrl, setFailed] = useState<string>()
   const blurred = useThumbHash(coverPhotoHash)
-  if (!coverPhotoUrl || failed === coverPhotoUrl) return null
+  if (!coverPhotoUrl || failedUrl === coverPhotoUrl) return null
   return (
     <div
       className="-mb-12 h-32 w-full overflow-hidden rounded-lg bg-primary-soft bg-cover bg-center"

@@ -44,7 +44,7 @@ export default function StatusDialog({ onClose }: { onClose: () => void }) {
     countGraphemes(text.trim()) <= maxStatusGraphemes &&
     !(end === 'own' && (Number.isNaN(ownEnd) || isPast))
 
-  const put = async (status: CustomStatus | null) => {
+  const save = async (status: CustomStatus | null) => {
     if (!me) return
     takeProfile(
       await api.identity.updateProfile({
@@ -56,12 +56,12 @@ export default function StatusDialog({ onClose }: { onClose: () => void }) {
     onClose()
     toast.success(status ? words.saved : words.cleared)
   }
-  const clear = useApiMutation(() => put(null))
+  const clear = useApiMutation(() => save(null))
   const form = useForm({
     initial: {},
     submit() {
       const until = end === 'own' ? ownEnd : endOf(end, serverNow())
-      return put({ text: text.trim(), ...(emoji ? { emoji } : {}), ...(until ? { until } : {}) })
+      return save({ text: text.trim(), ...(emoji ? { emoji } : {}), ...(until ? { until } : {}) })
     },
   })
 
@@ -158,8 +158,8 @@ function EmojiButton({
       {close => (
         <Suspense fallback={<Spinner className="m-16" label={words.emojiLoading} />}>
           <EmojiPicker
-            onChoose={chosen => {
-              onChange(chosen)
+            onChoose={chosenTime => {
+              onChange(chosenTime)
               close()
             }}
           />

@@ -41,8 +41,8 @@ export function ReportDecision({ report: { reportId, status }, name, onDone }: R
         body: { action: step, note: note.trim(), ...(step === 'LIMIT' ? { hours: Number(hours) } : {}) },
       }),
     {
-      onSuccess(changed) {
-        onDone(changed)
+      onSuccess(report) {
+        onDone(report)
         toast.success(words.decided)
       },
     },
@@ -54,13 +54,13 @@ export function ReportDecision({ report: { reportId, status }, name, onDone }: R
       </Button>
     )
   }
-  const offered = nextActions[status]
-  if (offered.length === 0) return null
+  const offeredActions = nextActions[status]
+  if (offeredActions.length === 0) return null
   return (
     <div className="flex flex-col gap-4 border-t border-line pt-4">
       <RadioGroup
         label={words.decision}
-        options={offered.map(value => ({ value, label: words.actions[value] }))}
+        options={offeredActions.map(value => ({ value, label: words.actions[value] }))}
         value={action}
         onChange={setAction}
       />

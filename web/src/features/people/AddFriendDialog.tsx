@@ -22,8 +22,8 @@ export function AddFriendDialog({ onClose }: { onClose: () => void }) {
   const me = useAppSelector(state => state.auth.userInfo?.userId) ?? ''
   const [query, setQuery] = useState('')
   const { people, failure, isSearching, isEnough } = usePeopleSearch(query, me)
-  const [asked, ask] = useState<User>()
-  if (asked) return <RequestDialog user={asked} source="SEARCH" onClose={onClose} />
+  const [requestedUser, ask] = useState<User>()
+  if (requestedUser) return <RequestDialog user={requestedUser} source="SEARCH" onClose={onClose} />
   return (
     <Dialog onClose={onClose} title={text.addFriendTitle} description={text.addFriendText}>
       <SearchField label={text.searchPeople} value={query} onChange={setQuery} autoFocus />
@@ -62,8 +62,8 @@ export function AddFriendDialog({ onClose }: { onClose: () => void }) {
 function Standing({ user, onAsk }: { user: User; onAsk: () => void }) {
   const text = usePeopleWords()
   const { data } = useQuery(q(api.identity.getFriendshipStatus, { params: { value: user.userId } }))
-  const said = data && standingText(data, text)
-  if (said) return <Chip color="default">{said}</Chip>
+  const standing = data && standingText(data, text)
+  if (standing) return <Chip color="default">{standing}</Chip>
   return (
     <Button
       size="sm"

@@ -61,12 +61,14 @@ function BirthdayRow({ friend, isToday }: { friend: Friendship; isToday: boolean
   const room = useOpenPrivateRoom()
   const name = friendName(friend)
   const [year, month, day] = (friend.nextBirthday ?? '').split('-')
-  const born = friend.friendUser?.birthdate?.year
+  const birthYear = friend.friendUser?.birthdate?.year
   return (
     <PersonRow
       user={friend.friendUser ?? { userId: friend.friendUserId }}
       name={name}
-      detail={[`${day}/${month}`, born && text.turns(Number(year) - born)].filter(Boolean).join(' · ')}
+      detail={[`${day}/${month}`, birthYear && text.turns(Number(year) - birthYear)]
+        .filter(Boolean)
+        .join(' · ')}
       actions={
         <Button
           size="sm"

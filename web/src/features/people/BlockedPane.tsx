@@ -14,12 +14,12 @@ import { useBlocked } from './useFriendships.ts'
 export default function BlockedPane() {
   const text = usePeopleWords()
   const navigate = useNavigate()
-  const blocked = useBlocked()
+  const blockedUsers = useBlocked()
   return (
     <div className="mx-auto max-w-3xl p-4">
       <p className="px-2.5 pb-3 text-pretty text-muted">{text.blockedText}</p>
       <ListState
-        query={blocked}
+        query={blockedUsers}
         empty={
           <EmptyState
             title={text.noneBlocked}

@@ -16,41 +16,41 @@ import { toast } from '../../ui/toast.ts'
 /** Adds a contact, or changes or removes one. */
 export function ContactDialog({ contact, onClose }: { contact: Contact | undefined; onClose: () => void }) {
   const text = usePeopleWords()
-  const shown = contact ? displayPhone(contact.phoneNumber) : ''
+  const shownPhone = contact ? displayPhone(contact.phoneNumber) : ''
   const [isAsking, setAsking] = useState(false)
 
-  const done = async (said: string) => {
+  const finish = async (message: string) => {
     await invalidate(api.contact.listContacts)
     onClose()
-    toast.success(said)
+    toast.success(message)
   }
   const form = useForm({
-    initial: { name: contact?.name ?? '', phoneNumber: shown },
+    initial: { name: contact?.name ?? '', phoneNumber: shownPhone },
     check: ({ phoneNumber }): { phoneNumber?: string } =>
       phoneNumber.trim() ? {} : { phoneNumber: text.phoneMissing },
     async submit({ name, phoneNumber }) {
       const body = {
         name: name.trim(),
-        phoneNumber: contact && phoneNumber === shown ? contact.phoneNumber : phoneNumber.trim(),
+        phoneNumber: contact && phoneNumber === shownPhone ? contact.phoneNumber : phoneNumber.trim(),
       }
       if (contact) {
         const params = { contactId: contact.contactId }
         await api.contact.updateContact({ params, body, keepEmpty: true })
       } else await api.contact.addContact({ body })
-      await done(text.contactSaved)
+      await finish(text.contactSaved)
     },
     invalid: { phoneNumber: text.phoneInvalid },
   })
   const remove = (value: string) =>
     runWrite(() => api.contact.removeContact({ params: { value } }), {
-      onSuccess: () => done(text.contactRemoved),
+      onSuccess: () => finish(text.contactRemoved),
     })
 
   if (contact && isAsking) {
     return (
       <ConfirmDialog
         onClose={() => setAsking(false)}
-        title={text.removeContactTitle(contact.name || shown)}
+        title={text.removeContactTitle(contact.name || shownPhone)}
         confirmLabel={text.removeContact}
         onConfirm={() => remove(contact.contactId)}
       />

@@ -28,12 +28,12 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   // Kept over tries, so that what was taken already is not taken again.
   const syncId = useRef(v7())
 
-  const readFile = async (chosen: File | undefined) => {
-    if (!chosen) return
+  const readFile = async (file: File | undefined) => {
+    if (!file) return
     const { largestFile, readContactFile } = await import('./contact-file.ts')
-    if (chosen.size > largestFile) return go({ name: 'choose', problem: text.fileTooLarge })
-    const { rows, source, skipped } = readContactFile(chosen.name, await chosen.text())
-    if (rows.length === 0) return go({ name: 'choose', problem: text.fileEmpty(chosen.name) })
+    if (file.size > largestFile) return go({ name: 'choose', problem: text.fileTooLarge })
+    const { rows, source, skipped } = readContactFile(file.name, await file.text())
+    if (rows.length === 0) return go({ name: 'choose', problem: text.fileEmpty(file.name) })
     go({ name: 'look', rows, source, unread: skipped })
   }
   const pick = async () => {

@@ -17,7 +17,7 @@ const readQr = lazyPart(() => import('./ReadQr.tsx'))
 /** My profile as a code that any camera reads and as a link; and the way to read another's. */
 export function MyQrDialog({ onClose }: { onClose: () => void }) {
   const text = usePeopleWords()
-  const [shown, show] = useState<'mine' | 'read'>('mine')
+  const [shownSide, show] = useState<'mine' | 'read'>('mine')
   const me = useAppSelector(state => state.auth.userInfo)
   if (!me?.userId) return null
   const user = { ...me, userId: me.userId }
@@ -29,20 +29,20 @@ export function MyQrDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       size="sm"
       title={text.qrTitle}
-      description={shown === 'mine' ? text.myQrText : text.readQrText}
+      description={shownSide === 'mine' ? text.myQrText : text.readQrText}
     >
       <SegmentedControl
         label={text.qrTitle}
         fullWidth
         className="mb-4"
-        value={shown}
+        value={shownSide}
         onChange={show}
         segments={[
           { value: 'mine', label: text.myQr },
           { value: 'read', label: text.readQr },
         ]}
       />
-      {shown === 'read' ? (
+      {shownSide === 'read' ? (
         <Lazy
           part={readQr}
           onClose={onClose}

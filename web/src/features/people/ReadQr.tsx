@@ -12,7 +12,7 @@ export default function ReadQr({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [pasted, setPasted] = useState('')
   const [error, setError] = useState<string>()
-  const read = (link: string, isScanned: boolean) => {
+  const openLink = (link: string, isScanned: boolean) => {
     const profile = userIdOfLink(link)
     if (!profile) return setError(text.notAProfile)
     onClose()
@@ -21,12 +21,12 @@ export default function ReadQr({ onClose }: { onClose: () => void }) {
   }
   return (
     <div className="flex w-full flex-col gap-4">
-      <QrScanner onRead={code => read(code, true)} />
+      <QrScanner onRead={code => openLink(code, true)} />
       <form
         className="flex flex-col gap-3"
         onSubmit={event => {
           event.preventDefault()
-          if (pasted.trim()) read(pasted, false)
+          if (pasted.trim()) openLink(pasted, false)
         }}
       >
         <TextField

@@ -12,8 +12,8 @@ import { useReceivedRequests, useSentRequests } from './useFriendships.ts'
 /** Requests that wait: for my answer, and for theirs. */
 export default function RequestsPane() {
   const text = usePeopleWords()
-  const received = useReceivedRequests()
-  const sent = useSentRequests()
+  const receivedRequests = useReceivedRequests()
+  const sentRequests = useSentRequests()
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-8 p-4">
       <section aria-labelledby="requests-received">
@@ -21,7 +21,7 @@ export default function RequestsPane() {
           {text.received}
         </h2>
         <ListState
-          query={received}
+          query={receivedRequests}
           empty={<Nothing title={text.noneReceived}>{text.noneReceivedText}</Nothing>}
         >
           {items => <Requests items={items} Actions={Answer} />}
@@ -31,7 +31,7 @@ export default function RequestsPane() {
         <h2 id="requests-sent" className="px-2.5 pb-2 text-lg font-bold">
           {text.sent}
         </h2>
-        <ListState query={sent} empty={<Nothing title={text.noneSent} />}>
+        <ListState query={sentRequests} empty={<Nothing title={text.noneSent} />}>
           {items => <Requests items={items} Actions={TakeBack} />}
         </ListState>
       </section>

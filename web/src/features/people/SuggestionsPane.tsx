@@ -17,7 +17,7 @@ export default function SuggestionsPane() {
   const suggestions = useQuery(
     qWith(api.people.listSuggestions, { query: { limit: 50 } }, { select: ({ items }) => items }),
   )
-  const [asked, ask] = useState<RequestedPerson>()
+  const [requestedPerson, ask] = useState<RequestedPerson>()
   return (
     <div className="mx-auto max-w-3xl p-4">
       <p className="px-2.5 pb-3 text-pretty text-muted">{text.suggestionsText}</p>
@@ -59,7 +59,7 @@ export default function SuggestionsPane() {
           </ul>
         )}
       </ListState>
-      {asked && <RequestDialog {...asked} onClose={() => ask(undefined)} />}
+      {requestedPerson && <RequestDialog {...requestedPerson} onClose={() => ask(undefined)} />}
     </div>
   )
 }

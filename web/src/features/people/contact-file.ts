@@ -54,9 +54,9 @@ function cardsIn(text: string): string[] {
 
 function readCard(card: string): ContactRow[] {
   try {
-    const parsed = new ICAL.Component(ICAL.parse(modern(card)) as never)
-    const name = String(parsed.getFirstPropertyValue('fn') ?? '') || nameOf(parsed)
-    return parsed
+    const vcard = new ICAL.Component(ICAL.parse(modern(card)) as never)
+    const name = String(vcard.getFirstPropertyValue('fn') ?? '') || nameOf(vcard)
+    return vcard
       .getAllProperties('tel')
       .map(property => String(property.getFirstValue() ?? '').replace(/^tel:/i, ''))
       .filter(Boolean)
@@ -85,12 +85,12 @@ function modern(card: string): string {
   return whole.replace(
     /^([A-Z-]+(?:\.[A-Z-]+)?)((?:;[^:\n]*)?):(.*)$/gim,
     (_, name: string, params: string, value: string) => {
-      const given = params.split(';').filter(Boolean)
-      const isQuoted = given.some(param => /^(ENCODING=)?QUOTED-PRINTABLE$/i.test(param))
-      const kept = given
+      const parameters = params.split(';').filter(Boolean)
+      const isQuoted = parameters.some(param => /^(ENCODING=)?QUOTED-PRINTABLE$/i.test(param))
+      const keptParameters = parameters
         .filter(param => !/QUOTED-PRINTABLE$|^CHARSET=/i.test(param))
         .map(param => (param.includes('=') ? param : `TYPE=${param}`))
-      return `${[name, ...kept].join(';')}:${isQuoted ? unquoted(value) : value}`
+      return `${[name, ...keptParameters].join(';')}:${isQuoted ? unquoted(value) : value}`
     },
   )
 }
@@ -158,8 +158,8 @@ function withoutTitles(lines: string[][]): ContactFile {
   )
 }
 
-const gather = (found: ContactRow[][]): ContactFile => ({
+const gather = (groups: ContactRow[][]): ContactFile => ({
   source: 'CSV',
-  rows: found.flat(),
-  skipped: found.filter(rows => rows.length === 0).length,
+  rows: groups.flat(),
+  skipped: groups.filter(rows => rows.length === 0).length,
 })

@@ -15,9 +15,9 @@ export const canPickContacts = (): boolean => typeof manager()?.select === 'func
 
 /** Whom the person chose; nobody when they changed their mind. */
 export async function pickContacts(): Promise<ContactRow[]> {
-  const asked = manager()?.select(['name', 'tel'], { multiple: true })
-  const chosen = (asked && (await ignoreFailure(asked, 'declined'))) ?? []
-  return chosen.flatMap(({ name = [], tel = [] }) =>
+  const selection = manager()?.select(['name', 'tel'], { multiple: true })
+  const contacts = (selection && (await ignoreFailure(selection, 'declined'))) ?? []
+  return contacts.flatMap(({ name = [], tel = [] }) =>
     [...new Set(tel)].filter(Boolean).map(phoneNumber => ({ name: name[0] ?? '', phoneNumber })),
   )
 }

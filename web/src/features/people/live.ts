@@ -23,12 +23,12 @@ export const peopleLive = {
     ]
   },
   presenceChanged: ({ users }) => {
-    const changed = new Map(users.map(user => [user.userId, user]))
+    const changedUsers = new Map(users.map(user => [user.userId, user]))
     return {
       cache: wholeKey('listFriends'),
       update: old =>
         (old as Friendship[]).map(friend => {
-          const now = changed.get(friend.friendUserId)
+          const now = changedUsers.get(friend.friendUserId)
           if (!now || !friend.friendUser) return friend
           const { isOnline, lastActiveTime, customStatus } = now
           return { ...friend, friendUser: { ...friend.friendUser, isOnline, lastActiveTime, customStatus } }

@@ -9,9 +9,9 @@ export function useAnswer(request: Friendship) {
     ({ status }: { status: Friendship['status']; done: string }) => changeFriendship(request, status),
     { onSuccess: (_, { done }) => toast.success(done) },
   )
-  return (status: Friendship['status'], done: string) => ({
+  return (status: Friendship['status'], toastText: string) => ({
     isPending: variables?.status === status,
     isDisabled: variables !== undefined && variables.status !== status,
-    onPress: () => void mutate({ status, done }),
+    onPress: () => void mutate({ status, done: toastText }),
   })
 }

@@ -12,7 +12,7 @@ import { useMemberIds } from './useMemberList.ts'
 export function AddMembersDialog({ room, onClose }: { room: Room; onClose: () => void }) {
   const words = useRoomWords()
   const memberIds = useMemberIds(room)
-  const [chosen, setChosen] = useState<User[]>([])
+  const [chosenUsers, setChosen] = useState<User[]>([])
   const add = useApiMutation(async (people: User[]) => {
     const userIds = people.map(({ userId }) => userId)
     if (await addMembers(room.roomId, userIds)) onClose()
@@ -25,15 +25,15 @@ export function AddMembersDialog({ room, onClose }: { room: Room; onClose: () =>
         <Button
           color="primary"
           isPending={add.isPending}
-          isDisabled={chosen.length === 0}
-          onPress={() => void add.mutate(chosen)}
+          isDisabled={chosenUsers.length === 0}
+          onPress={() => void add.mutate(chosenUsers)}
         >
           {add.isPending ? words.adding : words.add}
         </Button>
       }
     >
       <PeoplePicker
-        chosen={chosen}
+        chosen={chosenUsers}
         excluded={memberIds}
         onChoose={user => setChosen(old => [...old, user])}
         onRemove={user => setChosen(old => old.filter(({ userId }) => userId !== user.userId))}

@@ -32,7 +32,7 @@ export function MemberList({ item, onOpen }: { item: RoomItem; onOpen: (roomId: 
   const { room, selfMember } = item
   const [query, setQuery] = useState('')
   const [isAdding, add] = useState(false)
-  const [asked, ask] = useState<{ question: 'remove' | 'handOver'; member: RoomMember }>()
+  const [openQuestion, ask] = useState<{ question: 'remove' | 'handOver'; member: RoomMember }>()
   const [isBanned, setBanned] = useState(false)
   const { members, isLoading, error, refetch, more } = useMemberList(room, query)
   const nameOf = (member: RoomMember) => member.user.name || member.user.username || ''
@@ -79,26 +79,26 @@ export function MemberList({ item, onOpen }: { item: RoomItem; onOpen: (roomId: 
         query && <p className="py-2 text-muted">{words.noMember(query)}</p>
       )}
       {isAdding && <AddMembersDialog room={room} onClose={() => add(false)} />}
-      {asked && (
+      {openQuestion && (
         <ConfirmDialog
           onClose={() => {
             ask(undefined)
             setBanned(false)
           }}
           title={
-            asked.question === 'remove'
-              ? words.removeTitle(nameOf(asked.member))
-              : words.makeOwnerTitle(nameOf(asked.member))
+            openQuestion.question === 'remove'
+              ? words.removeTitle(nameOf(openQuestion.member))
+              : words.makeOwnerTitle(nameOf(openQuestion.member))
           }
-          confirmLabel={asked.question === 'remove' ? words.removeMember : words.handOver}
+          confirmLabel={openQuestion.question === 'remove' ? words.removeMember : words.handOver}
           onConfirm={() =>
-            asked.question === 'remove'
-              ? removeMember(asked.member, nameOf(asked.member), isBanned)
-              : setMemberRole(asked.member, MemberRole.OWNER)
+            openQuestion.question === 'remove'
+              ? removeMember(openQuestion.member, nameOf(openQuestion.member), isBanned)
+              : setMemberRole(openQuestion.member, MemberRole.OWNER)
           }
         >
-          {asked.question === 'remove' ? words.removeText : words.makeOwnerText}
-          {asked.question === 'remove' && (
+          {openQuestion.question === 'remove' ? words.removeText : words.makeOwnerText}
+          {openQuestion.question === 'remove' && (
             <Checkbox className="mt-3" checked={isBanned} onChange={setBanned} description={words.banText}>
               {words.ban}
             </Checkbox>

@@ -24,14 +24,14 @@ export interface NewRoomDialogProps {
 /** A conversation with one person, or a group of several. */
 export default function NewRoomDialog({ onOpen, onClose }: NewRoomDialogProps) {
   const [isGroup, setGroup] = useState(newRoomIsGroup)
-  const opened = (roomId: string) => {
+  const openRoom = (roomId: string) => {
     onClose()
     onOpen(roomId)
   }
   return isGroup ? (
-    <NewGroup onOpened={opened} onClose={onClose} />
+    <NewGroup onOpened={openRoom} onClose={onClose} />
   ) : (
-    <NewChat onOpened={opened} onClose={onClose} onGroup={() => setGroup(true)} />
+    <NewChat onOpened={openRoom} onClose={onClose} onGroup={() => setGroup(true)} />
   )
 }
 
@@ -63,14 +63,14 @@ function NewChat({ onOpened, onClose, onGroup }: PartProps & { onGroup: () => vo
 function NewGroup({ onOpened, onClose }: PartProps) {
   const words = useRoomWords()
   const dispatch = useAppDispatch()
-  const [chosen, setChosen] = useState<User[]>([])
+  const [chosenUsers, setChosen] = useState<User[]>([])
   const [name, setName] = useState('')
   // A second press, or a try after a lost answer, finds the same group.
   const [clientRoomId] = useState(() => v7())
   const nameError = countGraphemes(name.trim()) > maxRoomName ? words.groupNameLong : undefined
   const create = useApiMutation(
     () => {
-      const userIds = chosen.map(({ userId }) => userId)
+      const userIds = chosenUsers.map(({ userId }) => userId)
       const body = { type: 'GROUP' as const, name: name.trim() || undefined, userIds, clientRoomId }
       return api.room.createRoomOnce({ body })
     },
@@ -89,12 +89,12 @@ function NewGroup({ onOpened, onClose }: PartProps) {
       footer={
         <>
           <span className="self-center text-sm text-muted sm:mr-auto">
-            {chosen.length ? words.chosen(chosen.length) : words.pickSomebody}
+            {chosenUsers.length ? words.chosen(chosenUsers.length) : words.pickSomebody}
           </span>
           <Button
             color="primary"
             isPending={create.isPending}
-            isDisabled={chosen.length === 0 || nameError !== undefined}
+            isDisabled={chosenUsers.length === 0 || nameError !== undefined}
             onPress={() => void create.mutate()}
           >
             {create.isPending ? words.creating : words.createGroup}
@@ -111,7 +111,7 @@ function NewGroup({ onOpened, onClose }: PartProps) {
           onChange={setName}
         />
         <PeoplePicker
-          chosen={chosen}
+          chosen={chosenUsers}
           onChoose={user => setChosen(old => [...old, user])}
           onRemove={user => setChosen(old => old.filter(({ userId }) => userId !== user.userId))}
         />

@@ -29,8 +29,8 @@ export function RoomList({ items, openRoomId, onOpen, onEnd }: RoomListProps) {
   const latestEntries = useMemo(() => {
     const latest = new Map<string, NonNullable<typeof entries>[string]>()
     for (const entry of Object.values(entries ?? {})) {
-      const known = latest.get(entry.roomId)
-      if (!known || known.createdTime <= entry.createdTime) latest.set(entry.roomId, entry)
+      const latestEntry = latest.get(entry.roomId)
+      if (!latestEntry || latestEntry.createdTime <= entry.createdTime) latest.set(entry.roomId, entry)
     }
     return latest
   }, [entries])

@@ -54,11 +54,11 @@ export function RoomPane({ openRoomId, onOpen }: RoomPaneProps) {
   const tags = useAppSelector(roomSelectors.selectPersonalTags)
   const [chosenTag, chooseTag] = useState<string>()
   const tag = tags.find(({ tagId }) => tagId === chosenTag)
-  const hidden = useAppSelector(roomSelectors.selectHiddenRooms)
+  const hiddenRooms = useAppSelector(roomSelectors.selectHiddenRooms)
   const isHiddenOpen = useHiddenOpen()
-  const shown = useMemo(
-    () => filterRooms(filter === 'hidden' ? hidden : rooms, filter, tag?.tagId),
-    [rooms, hidden, filter, tag],
+  const shownRooms = useMemo(
+    () => filterRooms(filter === 'hidden' ? hiddenRooms : rooms, filter, tag?.tagId),
+    [rooms, hiddenRooms, filter, tag],
   )
   const box = useMemo(() => rooms.filter(isOfStranger), [rooms])
   const unreadInBox = useMemo(() => box.filter(isUnread).length, [box])
@@ -79,7 +79,7 @@ export function RoomPane({ openRoomId, onOpen }: RoomPaneProps) {
     gcTime: 0,
   })
   // Those with a tag are read by it, wherever they stand; those that are put away are not among them.
-  const isWanted = !query && (tag ? filter === 'archive' : filter !== 'all') && shown.length < screenful
+  const isWanted = !query && (tag ? filter === 'archive' : filter !== 'all') && shownRooms.length < screenful
   const more = useReadOn(partsOf[filter], isWanted)
   useEffect(() => {
     if (tag) void ignoreFailure(session.rooms.tagged(tag.tagId), 'repeated')
@@ -145,7 +145,7 @@ export function RoomPane({ openRoomId, onOpen }: RoomPaneProps) {
         <StrangersRow count={box.length} unread={unreadInBox} onPress={() => setFilter('strangers')} />
       )}
       {!query && filter === 'all' && isHiddenOpen && (
-        <HiddenRow unread={hidden.filter(isUnread).length} onPress={() => setFilter('hidden')} />
+        <HiddenRow unread={hiddenRooms.filter(isUnread).length} onPress={() => setFilter('hidden')} />
       )}
       {mayBePin(query) && (
         <OpenHiddenRow
@@ -158,10 +158,10 @@ export function RoomPane({ openRoomId, onOpen }: RoomPaneProps) {
       )}
       {query ? (
         <SearchResults query={query} openRoomId={openRoomId} onOpen={onOpen} onClear={() => setSearch('')} />
-      ) : shown.length > 0 ? (
+      ) : shownRooms.length > 0 ? (
         <RoomList
           key={`${filter} ${tag?.tagId}`}
-          items={shown}
+          items={shownRooms}
           openRoomId={openRoomId}
           onOpen={onOpen}
           onEnd={onEnd}

@@ -66,12 +66,12 @@ export const RoomRow = memo(function RoomRow(props: RoomRowProps) {
     event.preventDefault()
     onOpen(room.roomId)
   }
-  const said = preview.lead ? `${preview.lead}: ${preview.text}` : preview.text
+  const previewText = preview.lead ? `${preview.lead}: ${preview.text}` : preview.text
   // What is seen comes first and in the same order, so that a row is called by what stands in it.
-  const spoken = [
+  const spokenParts = [
     name,
     time !== undefined && timeLabel(time),
-    said,
+    previewText,
     unread > 0 ? words.unread(unread) : selfMember?.isMarkedUnread && !isFollowed && words.markedUnread,
     room.isOnline && words.online,
     status && statusText(status),
@@ -86,7 +86,7 @@ export const RoomRow = memo(function RoomRow(props: RoomRowProps) {
         <a
           {...menu}
           href={`/?room=${room.roomId}`}
-          aria-label={spoken.filter(Boolean).join(', ')}
+          aria-label={spokenParts.filter(Boolean).join(', ')}
           aria-current={isOpen ? 'true' : undefined}
           aria-keyshortcuts="Shift+F10"
           data-room={room.roomId}

@@ -35,21 +35,21 @@ export function SearchResults({ query, openRoomId, onOpen, onClear }: SearchResu
   const chatWords = useChatWords()
   const me = useMessenger().userId
   const rooms = useAppSelector(roomSelectors.selectRooms)
-  const found = useMemo(
+  const matchingRooms = useMemo(
     () => searchRooms(rooms, query, item => roomName(item, chatWords)).slice(0, mostRooms),
     [rooms, query, chatWords],
   )
   // Digits that may be a PIN are nobody's name, and are not to travel in an address.
   const { people, failure, isSearching } = usePeopleSearch(mayBePin(query) ? '' : query, me)
-  const known = useMemo(
+  const knownIds = useMemo(
     () =>
       new Set(rooms.flatMap(item => (item.room.peer && !isOfStranger(item) ? [item.room.peer.userId] : []))),
     [rooms],
   )
-  const [said, setSaid] = useState<'unknown' | 'nothing' | 'something'>('unknown')
-  const strangers = people.filter(({ userId }) => !known.has(userId))
-  const more = useReadOn(namedParts, found.length < fewRooms)
-  const isNothing = found.length === 0 && strangers.length === 0 && said !== 'something'
+  const [messageResult, setSaid] = useState<'unknown' | 'nothing' | 'something'>('unknown')
+  const strangers = people.filter(({ userId }) => !knownIds.has(userId))
+  const more = useReadOn(namedParts, matchingRooms.length < fewRooms)
+  const isNothing = matchingRooms.length === 0 && strangers.length === 0 && messageResult !== 'something'
   const open = (roomId: string) => {
     onOpen(roomId)
     onClear()
@@ -58,7 +58,7 @@ export function SearchResults({ query, openRoomId, onOpen, onClear }: SearchResu
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto pb-2">
       {isNothing &&
         !failure &&
-        (isSearching || more.isReading || said === 'unknown' ? (
+        (isSearching || more.isReading || messageResult === 'unknown' ? (
           <Delayed isWaiting>
             <SkeletonRows label={words.searching} rows={4} />
           </Delayed>
@@ -67,9 +67,9 @@ export function SearchResults({ query, openRoomId, onOpen, onClear }: SearchResu
         ) : (
           <NothingFound query={query} onClear={onClear} />
         ))}
-      {found.length > 0 && (
+      {matchingRooms.length > 0 && (
         <Section title={words.roomsFound}>
-          {found.map(item => (
+          {matchingRooms.map(item => (
             <li key={item.room.roomId} className="py-0.5">
               <RoomRow
                 item={item}

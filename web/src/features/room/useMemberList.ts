@@ -29,8 +29,11 @@ export function useMemberList(group: Group, query: string) {
     placeholderData: keepPreviousData,
     enabled: isLarge,
   })
-  const read = isLarge ? large.data?.pages.flatMap(page => page.items) : undefined
-  const members = useMemo(() => read ?? named(first.data?.items ?? [], query), [read, first.data, query])
+  const loadedMembers = isLarge ? large.data?.pages.flatMap(page => page.items) : undefined
+  const members = useMemo(
+    () => loadedMembers ?? withNameLike(first.data?.items ?? [], query),
+    [loadedMembers, first.data, query],
+  )
   const { error, refetch } = isLarge ? large : first
   return {
     // Somebody may stand on two pages, when another came or went between them.
@@ -46,7 +49,7 @@ export function useMemberList(group: Group, query: string) {
 const isLargerThanPage = ({ memberCount }: Group, first: { total?: number } | undefined) =>
   Math.max(memberCount, first?.total ?? 0) > membersPage
 
-const named = (members: readonly RoomMember[], query: string) =>
+const withNameLike = (members: readonly RoomMember[], query: string) =>
   members.filter(
     ({ user }) =>
       !query || matchRank(user.name ?? '', query) > 0 || matchRank(user.username ?? '', query) > 0,

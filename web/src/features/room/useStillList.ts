@@ -15,8 +15,8 @@ export function useStillList(
     const previous = before.current
     before.current = ids
     if (!element || previous === ids || element.scrollTop < rowHeight / 2) return
-    const moved = rowsMoved(previous, ids, Math.ceil(element.scrollTop / rowHeight))
-    if (moved !== 0) element.scrollTop += moved * rowHeight
+    const movedRows = rowsMoved(previous, ids, Math.ceil(element.scrollTop / rowHeight))
+    if (movedRows !== 0) element.scrollTop += movedRows * rowHeight
   }, [ids, scroller, rowHeight])
 }
 

@@ -14,8 +14,8 @@ interface Options {
  * when it changes its place, React gives it the focus back within the same commit.
  */
 export function useVirtualFocus({ ids, scroller, virtual, initial }: Options) {
-  const [chosen, choose] = useState<string>()
-  const activeId = [chosen, initial].find(id => id !== undefined && ids.includes(id)) ?? ids[0]
+  const [chosenKey, choose] = useState<string>()
+  const activeId = [chosenKey, initial].find(id => id !== undefined && ids.includes(id)) ?? ids[0]
   const activeIndex = activeId === undefined ? -1 : ids.indexOf(activeId)
   const elementOf = (id: string) => scroller.current?.querySelector<HTMLElement>(`[data-room="${id}"]`)
 

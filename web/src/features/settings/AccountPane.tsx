@@ -49,7 +49,7 @@ function ProfileForm({ user }: { user: User }) {
   const text = useText(settings)
   const form = useProfileForm(user)
   const { values } = form
-  const left = maxBio - countGraphemes(values.bio)
+  const charactersLeft = maxBio - countGraphemes(values.bio)
   return (
     <form {...form.formProps} className="mt-5 flex flex-col gap-5">
       <p className="text-pretty text-muted">{text.accountText}</p>
@@ -63,7 +63,7 @@ function ProfileForm({ user }: { user: User }) {
       <TextArea
         {...form.field('bio')}
         label={text.bio}
-        description={left >= 0 && left <= 60 ? text.bioLeft(left) : undefined}
+        description={charactersLeft >= 0 && charactersLeft <= 60 ? text.bioLeft(charactersLeft) : undefined}
       />
       <div>
         <p aria-hidden="true" className="mb-1.5 text-sm font-medium">

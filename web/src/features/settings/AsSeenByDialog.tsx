@@ -11,7 +11,7 @@ import { asSeenBy, type Onlooker } from './as-seen-by.ts'
 export function AsSeenByDialog({ me, onClose }: { me: User; onClose: () => void }) {
   const text = useText(settings)
   const [onlooker, setOnlooker] = useState<Onlooker>('stranger')
-  const seen = asSeenBy(me, onlooker)
+  const visibleProfile = asSeenBy(me, onlooker)
   return (
     <Dialog onClose={onClose} size="sm" title={text.asOthers}>
       <SegmentedControl
@@ -22,8 +22,8 @@ export function AsSeenByDialog({ me, onClose }: { me: User; onClose: () => void 
         segments={(['stranger', 'friend'] as const).map(value => ({ value, label: text.onlookers[value] }))}
       />
       <div className="mt-5 flex flex-col gap-6">
-        <Face user={seen} />
-        <ProfileFacts user={seen} />
+        <Face user={visibleProfile} />
+        <ProfileFacts user={visibleProfile} />
       </div>
     </Dialog>
   )

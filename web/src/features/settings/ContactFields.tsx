@@ -95,14 +95,14 @@ function ProveDialog({ kind, what, user, hasPassword, onClose }: ProveDialogProp
   const text = useText(contactDetails)
   const take = useTakeProfile()
   const [request, setRequest] = useState<OtpRequest>()
-  const done = (saved: User) => {
-    take(saved)
+  const finish = (user: User) => {
+    take(user)
     toast.success(text.done[kind])
     onClose()
   }
   const handIn = async (code: string) => {
     const body = { otpToken: request!.otpToken, code }
-    done(
+    finish(
       kind === 'email'
         ? await api.identityAuthen.verifyEmail({ body })
         : await api.identityAuthen.verifyPhone({ body }),

@@ -36,7 +36,7 @@ export function EraseDialog({ hasApp, hasPassword, hasPasskey, onClose }: EraseD
   const text = useText(ownData)
   const [receipt, setReceipt] = useState<ErasureReceipt>()
   /** `null` where the account has no proven address: having just signed in is the proof. */
-  const [sent, setSent] = useState<OtpRequest | null>()
+  const [sentCode, setSent] = useState<OtpRequest | null>()
   const erase = async (body: NonNullable<Parameters<typeof api.ownData.eraseAccount>[0]>['body']) => {
     holdPage(true)
     let isErased = false
@@ -58,13 +58,13 @@ export function EraseDialog({ hasApp, hasPassword, hasPasskey, onClose }: EraseD
     initial: { password: '', otpCode: '', code: '', isSure: false },
     check: ({ password, otpCode, code, isSure }) => ({
       ...(hasPassword && !password ? { password: text.passwordMissing } : {}),
-      ...(!hasPassword && sent !== null && !otpCode.trim() ? { otpCode: text.otpMissing } : {}),
+      ...(!hasPassword && sentCode !== null && !otpCode.trim() ? { otpCode: text.otpMissing } : {}),
       ...(hasApp && !code.trim() ? { code: text.codeMissing } : {}),
       ...(isSure ? {} : { isSure: text.sureMissing }),
     }),
     async submit({ password, otpCode, code }) {
       const body = {
-        ...(hasPassword ? { password } : sent ? { otpToken: sent.otpToken, otpCode } : {}),
+        ...(hasPassword ? { password } : sentCode ? { otpToken: sentCode.otpToken, otpCode } : {}),
         ...(code.trim() ? { code: code.replace(/\s/g, '') } : {}),
       }
       await erase(body)
@@ -96,7 +96,7 @@ export function EraseDialog({ hasApp, hasPassword, hasPasskey, onClose }: EraseD
           autoFocus
         />
       ) : (
-        <ErasureCode sent={sent} onSent={setSent} field={form.field('otpCode')} />
+        <ErasureCode sent={sentCode} onSent={setSent} field={form.field('otpCode')} />
       )}
       {hasApp && (
         <TextField

@@ -29,7 +29,7 @@ interface Proof {
 }
 type Open = { what: 'add' } | { what: 'switch' | 'reset' | 'remove'; link: AccountLink }
 
-const changed = () => invalidate(api.accountLinking.listAccountLinks)
+const refetchLinks = () => invalidate(api.accountLinking.listAccountLinks)
 
 /** One's other accounts, to switch to by a passcode of six digits. */
 export function LinkedAccounts(proof: Proof) {
@@ -39,7 +39,7 @@ export function LinkedAccounts(proof: Proof) {
   const close = () => setOpen(undefined)
   const remove = useApiMutation(api.accountLinking.deleteAccountLink, {
     async onSuccess() {
-      await changed()
+      await refetchLinks()
       toast.success(text.removed)
     },
   })
@@ -147,7 +147,7 @@ function LinkDialog({
           body: { ...owner, passcode, ...(needsTarget ? { target } : {}) },
         })
       else await api.accountLinking.createAccountLink({ body: { ...owner, target, passcode } })
-      await changed()
+      await refetchLinks()
       onClose()
       toast.success(text.linked)
     },
@@ -206,16 +206,16 @@ function SwitchDialog({ link, onClose }: { link: AccountLink; onClose: () => voi
   const [passcode, change] = useState('')
   const [error, setError] = useState<string>()
   const { mutate, isPending } = useApiMutation(
-    (typed: string) => {
+    (passcode: string) => {
       setError(undefined)
-      return switchTo(link.accountLinkingId, typed)
+      return switchTo(link.accountLinkingId, passcode)
     },
     {
       onFailure(failure) {
         change('')
         setError(errorText(failure))
         // Locked by this try, or no longer good: the list shows it.
-        void changed()
+        void refetchLinks()
       },
     },
   )

@@ -29,8 +29,8 @@ export function PicturesField({ user, name }: { user: User; name: string }) {
           ? api.identity.updateAvatarV2({ body: { avatarId: null }, keepEmpty: true })
           : api.identity.updateCover({ body: { coverPhotoId: null }, keepEmpty: true }),
       {
-        onSuccess(changed) {
-          take(changed)
+        onSuccess(user) {
+          take(user)
           toast.success(text.removed)
         },
       },
@@ -92,11 +92,11 @@ export function PicturesField({ user, name }: { user: User; name: string }) {
 
 async function save(kind: Kind, upload: FormData, crop: Crop | undefined): Promise<User> {
   const body = upload as never
-  const cut = crop ? { crop } : {}
+  const cropField = crop ? { crop } : {}
   if (kind === 'cover') {
     const { pictureId } = await api.identity.uploadCover({ body, timeoutMs: uploadMs })
-    return api.identity.updateCover({ body: { coverPhotoId: pictureId, ...cut } })
+    return api.identity.updateCover({ body: { coverPhotoId: pictureId, ...cropField } })
   }
   const { pictureId } = await api.identity.uploadAvatarV2({ body, timeoutMs: uploadMs })
-  return api.identity.updateAvatarV2({ body: { avatarId: pictureId, ...cut } })
+  return api.identity.updateAvatarV2({ body: { avatarId: pictureId, ...cropField } })
 }

@@ -22,7 +22,7 @@ import { AsSeenByDialog } from './AsSeenByDialog.tsx'
 import { usePrivacy } from './usePrivacy.ts'
 
 const profileAudiences = ['PUBLIC', 'FRIENDS', 'PRIVATE'] as const
-const seen = [
+const visibilityFields = [
   'isOnline',
   'lastActiveTime',
   'customStatus',
@@ -32,8 +32,8 @@ const seen = [
   'email',
   'address',
 ] as const
-const reached = ['messages', 'friendRequests', 'foundByPhone', 'foundByEmail', 'suggested'] as const
-type Field = (typeof seen | typeof reached)[number]
+const contactFields = ['messages', 'friendRequests', 'foundByPhone', 'foundByEmail', 'suggested'] as const
+type Field = (typeof visibilityFields | typeof contactFields)[number]
 
 const audiences = ['EVERYONE', 'FRIENDS', 'NOBODY'] as const
 /** Friends neither ask to be friends nor are suggested to each other. */
@@ -48,7 +48,7 @@ export default function PrivacyPane() {
 
   const audienceOf = (field: Field) => {
     const choices = strangersOnly.includes(field) ? (['EVERYONE', 'NOBODY'] as const) : audiences
-    const words = (reached as readonly Field[]).includes(field) ? text.reachAudiences : text.audiences
+    const words = (contactFields as readonly Field[]).includes(field) ? text.reachAudiences : text.audiences
     const value = me?.fieldPrivacy?.[field] ?? null
     return (
       <Audience
@@ -78,7 +78,7 @@ export default function PrivacyPane() {
             onChange={profilePrivacy => void change({ profilePrivacy })}
             isDisabled={!me}
           />
-          {seen.map(audienceOf)}
+          {visibilityFields.map(audienceOf)}
         </div>
         <Button variant="flat" className="mt-3" isDisabled={!me} onPress={() => setPreviewOpen(true)}>
           {text.lookAsOthers}
@@ -97,7 +97,7 @@ export default function PrivacyPane() {
       </Section>
       <Section title={text.whoReaches} description={text.whoReachesText}>
         <div className="divide-y divide-line rounded-lg border border-line px-4">
-          {reached.map(audienceOf)}
+          {contactFields.map(audienceOf)}
         </div>
       </Section>
       <Section title={hiddenWords.title} description={hiddenWords.settingsText}>

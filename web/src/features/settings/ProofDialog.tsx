@@ -57,13 +57,13 @@ export function ProofDialog({
 }: ProofDialogProps) {
   const text = useSecurityWords()
   const [way, setWay] = useState<'password' | 'code'>(hasPassword ? 'password' : 'code')
-  const [typed, change] = useState('')
+  const [input, change] = useState('')
   const [error, setError] = useState<string>()
   const isAsked = hasPassword || hasApp
 
   const { mutate: send, isPending } = useApiMutation(
-    async (read: () => Promise<Proof>) => {
-      await onProve(await read())
+    async (readProof: () => Promise<Proof>) => {
+      await onProve(await readProof())
       onClose()
     },
     {
@@ -75,8 +75,8 @@ export function ProofDialog({
     },
   )
   const prove = () => {
-    if (isAsked && !typed.trim()) setError(way === 'password' ? text.passwordMissing : text.codeMissing)
-    else void send(async () => (isAsked ? { [way]: way === 'code' ? typed.replace(/\s/g, '') : typed } : {}))
+    if (isAsked && !input.trim()) setError(way === 'password' ? text.passwordMissing : text.codeMissing)
+    else void send(async () => (isAsked ? { [way]: way === 'code' ? input.replace(/\s/g, '') : input } : {}))
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -101,7 +101,7 @@ export function ProofDialog({
             type={way === 'password' ? 'password' : 'text'}
             inputMode={way === 'code' ? 'numeric' : undefined}
             autoComplete={way === 'password' ? 'current-password' : 'one-time-code'}
-            value={typed}
+            value={input}
             error={error}
             onChange={value => {
               change(value)

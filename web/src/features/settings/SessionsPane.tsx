@@ -28,13 +28,13 @@ type Step =
 export default function SessionsPane() {
   const text = useText(devices)
   const words = useText(settings)
-  const known = useQuery(q(api.device.listDevices, { query }))
+  const deviceQuery = useQuery(q(api.device.listDevices, { query }))
   const signedIn = useQuery(q(api.identityAuthen.listLoginSessions, { query }))
   const [step, go] = useState<Step>()
   const close = () => go(undefined)
-  const failed = [known, signedIn].find(({ error, data }) => error && !data)
-  if (failed) return <ListFailure of={failed} />
-  if (!known.data || !signedIn.data) {
+  const failedQuery = [deviceQuery, signedIn].find(({ error, data }) => error && !data)
+  if (failedQuery) return <ListFailure of={failedQuery} />
+  if (!deviceQuery.data || !signedIn.data) {
     return (
       <Delayed isWaiting>
         <SkeletonRows rows={3} label={text.loading} />
@@ -46,7 +46,7 @@ export default function SessionsPane() {
     <>
       <p className="mb-4 text-pretty text-muted">{text.intro}</p>
       <ul aria-label={text.title} className="divide-y divide-line rounded-lg border border-line px-4">
-        {devicesWithSessions(known.data.items, signedIn.data.items).map(entry => (
+        {devicesWithSessions(deviceQuery.data.items, signedIn.data.items).map(entry => (
           <DeviceItem
             key={entry.key}
             entry={entry}
@@ -81,11 +81,11 @@ function Question({
 }) {
   const text = useText(devices)
   const words = useText(settings)
-  const asked = questionOf(step)
+  const question = questionOf(step)
   const confirm = () =>
-    runWrite(async () => asked?.act(), {
-      onSuccess(said) {
-        toast.success(said)
+    runWrite(async () => question?.act(), {
+      onSuccess(toastText) {
+        toast.success(toastText)
         return Promise.all([
           invalidate(api.device.listDevices),
           invalidate(api.identityAuthen.listLoginSessions),
@@ -94,13 +94,13 @@ function Question({
     })
   return (
     <ConfirmDialog
-      isOpen={asked !== undefined}
+      isOpen={question !== undefined}
       onClose={onClose}
-      title={asked?.title ?? ''}
-      confirmLabel={asked?.label ?? ''}
+      title={question?.title ?? ''}
+      confirmLabel={question?.label ?? ''}
       onConfirm={confirm}
     >
-      {asked?.text}
+      {question?.text}
     </ConfirmDialog>
   )
 

@@ -39,13 +39,13 @@ const icons: Record<SettingsPart, ComponentType<SVGProps<SVGSVGElement>>> = {
 export default function SettingsDialog({ tab, onClose }: { tab: SettingsTab; onClose: () => void }) {
   const text = useText(settings)
   const isPhone = useIsPhone()
-  const shown = tab === 'menu' ? (isPhone ? undefined : 'account') : tab
-  const title = isPhone && shown ? text.tabs[shown] : text.title
+  const shownPart = tab === 'menu' ? (isPhone ? undefined : 'account') : tab
+  const title = isPhone && shownPart ? text.tabs[shownPart] : text.title
   return (
     <Dialog onClose={onClose} title={title} size="xl" className="p-0 md:px-0">
       <div className="flex h-[82dvh] min-h-0 md:h-[min(38rem,calc(100dvh-9rem))]">
-        {(!isPhone || !shown) && <Parts shown={shown} isPhone={isPhone} />}
-        {shown && <Part key={shown} part={shown} isPhone={isPhone} />}
+        {(!isPhone || !shownPart) && <Parts shown={shownPart} isPhone={isPhone} />}
+        {shownPart && <Part key={shownPart} part={shownPart} isPhone={isPhone} />}
       </div>
     </Dialog>
   )

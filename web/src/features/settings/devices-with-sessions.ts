@@ -15,8 +15,8 @@ export function devicesWithSessions(
   devices: readonly Device[],
   sessions: readonly LoginSession[],
 ): DeviceEntry[] {
-  const known = new Set(devices.map(({ deviceId }) => deviceId))
-  const isKnown = ({ deviceId }: LoginSession) => deviceId !== undefined && known.has(deviceId)
+  const deviceIds = new Set(devices.map(({ deviceId }) => deviceId))
+  const isKnown = ({ deviceId }: LoginSession) => deviceId !== undefined && deviceIds.has(deviceId)
   const entries: DeviceEntry[] = [
     ...devices.map(device => {
       const own = sessions.filter(({ deviceId }) => deviceId === device.deviceId)

@@ -24,9 +24,9 @@ export function usePrivacy() {
         queryClient.setQueryData(key, { ...me, ...body, fieldPrivacy })
         return () => queryClient.setQueryData(key, me)
       },
-      onSuccess(saved) {
-        queryClient.setQueryData(key, saved)
-        dispatch(authActions.userInfoRenewed(saved))
+      onSuccess(settings) {
+        queryClient.setQueryData(key, settings)
+        dispatch(authActions.userInfoRenewed(settings))
       },
     })
   }

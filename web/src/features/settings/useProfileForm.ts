@@ -48,14 +48,14 @@ export function useProfileForm(user: User) {
   const initial = useMemo(() => valuesOf(user), [user])
 
   async function submit(values: ProfileValues) {
-    const saved = await api.identity.updateProfile({
+    const savedUser = await api.identity.updateProfile({
       params: { userId: user.userId },
       body: changes(initial, values),
       // An empty text clears its field.
       keepEmpty: true,
     })
-    take(saved)
-    form.reset(valuesOf(saved))
+    take(savedUser)
+    form.reset(valuesOf(savedUser))
     toast.success(text.profileSaved)
   }
 
@@ -74,7 +74,7 @@ export function useProfileForm(user: User) {
         errors.birthdate = problem === 'incomplete' ? text.birthdateIncomplete : text.birthdateWrong
       if (countGraphemes(values.address.trim()) > maxAddress) errors.address = words.addressLong
       if (webAddress(values.websiteUrl) === undefined) errors.websiteUrl = words.urlWrong
-      const linkError = values.links.map(linkProblem).find(found => found !== undefined)
+      const linkError = values.links.map(linkProblem).find(problem => problem !== undefined)
       if (linkError) errors.links = words[linkError]
       return errors
     },
@@ -101,8 +101,8 @@ function useKeepUnsaved(
   useEffect(() => {
     if (!isTakenUp.current) {
       isTakenUp.current = true
-      const kept = unsaved.get(userId)
-      if (kept) return reset(kept)
+      const unsavedValues = unsaved.get(userId)
+      if (unsavedValues) return reset(unsavedValues)
     }
     if (isDirty) unsaved.set(userId, values)
     else unsaved.delete(userId)
@@ -148,8 +148,8 @@ export function changes(before: ProfileValues, after: ProfileValues) {
     websiteUrl: webAddress(after.websiteUrl) ?? '',
     links: linksToSend(after.links),
   }
-  const changed = (Object.keys(all) as (keyof typeof all)[]).filter(
+  const changedFields = (Object.keys(all) as (keyof typeof all)[]).filter(
     name => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   )
-  return Object.fromEntries(changed.map(name => [name, all[name]])) as Partial<typeof all>
+  return Object.fromEntries(changedFields.map(name => [name, all[name]])) as Partial<typeof all>
 }

@@ -23,7 +23,7 @@ export default function Switcher({ onOpen, onClose }: SwitcherProps) {
   const [query, setQuery] = useState('')
   const [at, setAt] = useState(0)
   const { choices, text, failure, isReading, isUnknown } = useChoices(query, onOpen)
-  const marked = Math.min(at, choices.length - 1)
+  const markedIndex = Math.min(at, choices.length - 1)
   const take = (choice: Choice | undefined) => {
     if (!choice) return
     onClose()
@@ -34,12 +34,12 @@ export default function Switcher({ onOpen, onClose }: SwitcherProps) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step && choices.length) {
       event.preventDefault()
-      const next = (marked + step + choices.length) % choices.length
+      const next = (markedIndex + step + choices.length) % choices.length
       setAt(next)
       document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' })
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      take(choices[marked])
+      take(choices[markedIndex])
     }
   }
   return (
@@ -59,7 +59,7 @@ export default function Switcher({ onOpen, onClose }: SwitcherProps) {
           aria-label={words.title}
           aria-expanded={choices.length > 0}
           aria-controls={`${id}-list`}
-          aria-activedescendant={choices.length ? `${id}-${marked}` : undefined}
+          aria-activedescendant={choices.length ? `${id}-${markedIndex}` : undefined}
           aria-autocomplete="list"
           autoComplete="off"
           autoFocus
@@ -91,7 +91,7 @@ export default function Switcher({ onOpen, onClose }: SwitcherProps) {
             id={`${id}-${index}`}
             choice={choice}
             query={text}
-            isMarked={index === marked}
+            isMarked={index === markedIndex}
             startsSection={choices[index - 1]?.section !== choice.section}
             onMark={() => setAt(index)}
             onTake={() => void take(choice)}

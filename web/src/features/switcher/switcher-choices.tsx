@@ -73,7 +73,7 @@ function usePlaces(text: string, onOpen: MessengerUrl['openRoom']) {
   const me = useMessenger().userId
   const rooms = useAppSelector(roomSelectors.selectRooms)
   const { people, failure } = usePeopleSearch(mayBePin(text) ? '' : text, me)
-  const found = useMemo(
+  const matchingRooms = useMemo(
     () =>
       text
         ? searchRooms(rooms, text, item => roomName(item, chatWords))
@@ -83,13 +83,13 @@ function usePlaces(text: string, onOpen: MessengerUrl['openRoom']) {
           ),
     [rooms, text, chatWords],
   )
-  const { isReading } = useReadOn(namedParts, text !== '' && found.length < fewRooms)
+  const { isReading } = useReadOn(namedParts, text !== '' && matchingRooms.length < fewRooms)
   const choices = useMemo((): Choice[] => {
-    const known = new Set(
+    const knownIds = new Set(
       rooms.flatMap(item => (item.room.peer && !isOfStranger(item) ? [item.room.peer.userId] : [])),
     )
     return [
-      ...found.slice(0, mostRooms).map(item => {
+      ...matchingRooms.slice(0, mostRooms).map(item => {
         const name = roomName(item, chatWords)
         return {
           id: item.room.roomId,
@@ -102,7 +102,7 @@ function usePlaces(text: string, onOpen: MessengerUrl['openRoom']) {
         }
       }),
       ...people
-        .filter(({ userId }) => !known.has(userId))
+        .filter(({ userId }) => !knownIds.has(userId))
         .map(user => ({
           id: user.userId,
           section: words.peopleFound,
@@ -112,7 +112,7 @@ function usePlaces(text: string, onOpen: MessengerUrl['openRoom']) {
           act: () => openPrivateRoom(user.userId, onOpen),
         })),
     ]
-  }, [found, rooms, people, words, chatWords, me, onOpen])
+  }, [matchingRooms, rooms, people, words, chatWords, me, onOpen])
   return { choices, failure, isReading }
 }
 

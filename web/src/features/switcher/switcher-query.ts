@@ -11,12 +11,12 @@ export interface SwitcherQuery {
 const filter = /(?<!\S)(from|từ|tu|in|room|trong|phòng|phong):(?:"([^"]{0,100})"?|(\S{0,100}))/giu
 const sides: Record<string, 'from' | 'room'> = { from: 'from', từ: 'from', tu: 'from' }
 
-export function parseSwitcherQuery(typed: string): SwitcherQuery {
+export function parseSwitcherQuery(text: string): SwitcherQuery {
   const query: SwitcherQuery = { text: '' }
-  query.text = typed
+  query.text = text
     .normalize('NFC')
-    .replace(filter, (_, name: string, quoted?: string, bare?: string) => {
-      query[sides[name.toLowerCase()] ?? 'room'] = (quoted ?? bare ?? '').trim()
+    .replace(filter, (_, name: string, quotedValue?: string, bare?: string) => {
+      query[sides[name.toLowerCase()] ?? 'room'] = (quotedValue ?? bare ?? '').trim()
       return ' '
     })
     .replace(/\s+/g, ' ')

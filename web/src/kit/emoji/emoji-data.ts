@@ -87,19 +87,21 @@ function withoutVariant(emoji: string) {
  * short name, a word of a name, its beginning.
  */
 export function searchEmoji(all: readonly Emoji[], query: string, most: number): Emoji[] {
-  const written = foldCase(query.replaceAll('_', ' ').trim())
-  const folded = fold(written)
+  const foldedQuery = foldCase(query.replaceAll('_', ' ').trim())
+  const folded = fold(foldedQuery)
   if (!folded) return []
-  const found: { emoji: Emoji; rank: number }[] = []
+  const matches: { emoji: Emoji; rank: number }[] = []
   for (const emoji of all) {
     // "tim" means the heart; that "tím", the colour, folds to it comes after.
     const rank = Math.max(
       ...emoji.shortNames.map(name => rankOfShort(name, folded)),
-      ...emoji.names.map(name => rankOf(name.folded, folded) * 2 + (rankOf(name.written, written) ? 5 : 0)),
+      ...emoji.names.map(
+        name => rankOf(name.folded, folded) * 2 + (rankOf(name.written, foldedQuery) ? 5 : 0),
+      ),
     )
-    if (rank > 0) found.push({ emoji, rank: rank + (favourites.has(withoutVariant(emoji.emoji)) ? 3 : 0) })
+    if (rank > 0) matches.push({ emoji, rank: rank + (favourites.has(withoutVariant(emoji.emoji)) ? 3 : 0) })
   }
-  return found
+  return matches
     .sort((a, b) => b.rank - a.rank)
     .slice(0, most)
     .map(({ emoji }) => emoji)

@@ -5,8 +5,8 @@ const mostKept = 24
 
 /** What this browser used last, latest first. */
 export function recentEmoji(): string[] {
-  const stored = parseJson(browserStorage.get(key))
-  return Array.isArray(stored) ? stored.filter(one => typeof one === 'string').slice(0, mostKept) : []
+  const storedList = parseJson(browserStorage.get(key))
+  return Array.isArray(storedList) ? storedList.filter(one => typeof one === 'string').slice(0, mostKept) : []
 }
 
 export function rememberEmoji(emoji: string) {

@@ -22,8 +22,8 @@ export default function MessageResults({ query, onOpen, onKnown }: MessageResult
   const { hits, isSearching, error, more, isLoadingMore } = useMessageSearch(query, filters)
   const isFiltered = Object.values(filters).some(value => value !== undefined)
   const isShown = hits.length > 0 || isFiltered || error !== null
-  const said = isShown ? 'something' : isSearching ? 'unknown' : 'nothing'
-  useEffect(() => onKnown(said), [said, onKnown])
+  const resultState = isShown ? 'something' : isSearching ? 'unknown' : 'nothing'
+  useEffect(() => onKnown(resultState), [resultState, onKnown])
   if (!isShown) return null
   return (
     <section>

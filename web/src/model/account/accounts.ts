@@ -15,8 +15,8 @@ const most = 5
 
 /** Who signed in on this browser, latest first. */
 export function rememberedAccounts(): RememberedAccount[] {
-  const stored = parseJson(browserStorage.get(key))
-  return Array.isArray(stored) ? stored.filter(isAccount).slice(0, most) : []
+  const storedAccounts = parseJson(browserStorage.get(key))
+  return Array.isArray(storedAccounts) ? storedAccounts.filter(isAccount).slice(0, most) : []
 }
 
 export function rememberAccount(user: User) {

@@ -14,10 +14,10 @@ export const generalConfig = qWith(
 
 /** Fetches it without keeping anybody waiting: until it is here, and without it, calls go to the page's own origin. */
 export function loadGeneralConfig() {
-  const loaded = queryClient.ensureQueryData(generalConfig as never).then(config => {
+  const loadedConfig = queryClient.ensureQueryData(generalConfig as never).then(config => {
     const { apiHost, uploadHost, iconHosts } = config as GeneralConfig
     configureApi({ apiHost, uploadHost })
     configureIcons({ services: iconHosts })
   })
-  void reportFailure(loaded, 'The general configuration could not be fetched')
+  void reportFailure(loadedConfig, 'The general configuration could not be fetched')
 }

@@ -20,16 +20,17 @@ export async function leaveToLink(providerId: string, body: { password?: string;
 
 /** Keeps what the service sent back, if this tab is waiting for it. */
 export function keepLinkReturn(parameters: Record<string, string>) {
-  const begun = attempt()
-  if (begun && !begun.parameters) sessionStorage.setItem(key, JSON.stringify({ ...begun, parameters }))
+  const pendingAttempt = attempt()
+  if (pendingAttempt && !pendingAttempt.parameters)
+    sessionStorage.setItem(key, JSON.stringify({ ...pendingAttempt, parameters }))
 }
 
 export const hasLinkReturn = (): boolean => attempt()?.parameters !== undefined
 
 /** What finishes the attempt, once. */
 export function takeLinkReturn(): Required<Attempt> | undefined {
-  const found = attempt()
-  if (!found?.parameters) return undefined
+  const pendingAttempt = attempt()
+  if (!pendingAttempt?.parameters) return undefined
   sessionStorage.removeItem(key)
-  return { sessionId: found.sessionId, parameters: found.parameters }
+  return { sessionId: pendingAttempt.sessionId, parameters: pendingAttempt.parameters }
 }

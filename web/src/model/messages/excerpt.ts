@@ -8,8 +8,8 @@ export function excerptAround(text: string, query: string): string {
   if (text.length <= most) return text
   const [start = 0] = findWords(text, query)[0] ?? []
   const from = start <= before ? 0 : text.indexOf(' ', start - before) + 1 || start
-  const cut = text.slice(Math.min(from, start), Math.min(from, start) + most)
+  const part = text.slice(Math.min(from, start), Math.min(from, start) + most)
   const end =
-    from + most >= text.length ? cut : `${cut.slice(0, cut.lastIndexOf(' ') + 1 || most).trimEnd()}…`
+    from + most >= text.length ? part : `${part.slice(0, part.lastIndexOf(' ') + 1 || most).trimEnd()}…`
   return from > 0 ? `…${end}` : end
 }

@@ -18,20 +18,20 @@ const address = /\]\(((?:https?:\/\/|mailto:)[^\s<>"'`[\]]{3,2000})/giy
  */
 export function labelledLinks(text: string, findLinks: FindLinks): Map<number, LabelledLink> {
   const links = new Map<number, LabelledLink>()
-  let opened = -1
+  let openIndex = -1
   for (let at = 0; at < text.length; at++) {
     const sign = text[at]
-    if (sign === '[') opened = at
-    else if (sign === '\n') opened = -1
-    else if (sign === ']' && opened >= 0) {
-      const label = text.slice(opened + 1, at)
+    if (sign === '[') openIndex = at
+    else if (sign === '\n') openIndex = -1
+    else if (sign === ']' && openIndex >= 0) {
+      const label = text.slice(openIndex + 1, at)
       address.lastIndex = at
-      const written = label.trim() && label.length <= mostLabel ? address.exec(text)?.[1] : undefined
-      const href = written && untilClosed(written)
+      const url = label.trim() && label.length <= mostLabel ? address.exec(text)?.[1] : undefined
+      const href = url && untilClosed(url)
       if (href && URL.canParse(href) && !looksLikeAnother(label, href, findLinks)) {
-        links.set(opened, { end: at + 2 + href.length + 1, label, href })
+        links.set(openIndex, { end: at + 2 + href.length + 1, label, href })
       }
-      opened = -1
+      openIndex = -1
     }
   }
   return links

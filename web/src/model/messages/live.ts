@@ -44,7 +44,7 @@ const readByWriting = ({ roomId, senderId, seq }: Message): Marks => ({
   lastDeliveredSeq: seq,
 })
 
-const cleared = ({ roomId, clearedSeq }: SelfMember) => [
+const clearedUpdates = ({ roomId, clearedSeq }: SelfMember) => [
   inWindow(roomId, window => withCleared(window, clearedSeq)),
   withoutReminders(({ message }) => message.roomId === roomId && message.seq <= clearedSeq),
 ]
@@ -85,9 +85,9 @@ export const chatLive = {
     inWindow(roomId, window => withExpired(window, messageIds)),
     messageActions.messagesForgotten(messageIds),
   ],
-  selfMemberUpdated: ({ selfMember }) => cleared(selfMember),
+  selfMemberUpdated: ({ selfMember }) => clearedUpdates(selfMember),
   // Of a room that comes back, what was to be remembered of it does too.
-  roomUpserted: ({ selfMember }) => [...cleared(selfMember), invalidateCache(api.chat.listReminders)],
+  roomUpserted: ({ selfMember }) => [...clearedUpdates(selfMember), invalidateCache(api.chat.listReminders)],
   roomRemoved: ({ roomId }) => outOfSight(roomId),
   roomHidden: ({ roomId }) => outOfSight(roomId),
   savedMessageUpdated: () => invalidateCache(api.chat.listSavedMessages),

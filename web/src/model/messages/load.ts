@@ -43,12 +43,12 @@ export interface Opening {
 
 export function openWindow(roomId: string, opening: Opening, signal?: AbortSignal): Promise<MessageWindow> {
   const page = firstOrKept(roomId, opening, signal)
-  opened.set(roomId, page)
-  return page.finally(() => opened.get(roomId) === page && opened.delete(roomId))
+  openedWindows.set(roomId, page)
+  return page.finally(() => openedWindows.get(roomId) === page && openedWindows.delete(roomId))
 }
 
 /** First pages on their way. */
-const opened = new Map<string, Promise<MessageWindow>>()
+const openedWindows = new Map<string, Promise<MessageWindow>>()
 
 /** So long one waits for the server where the last messages are kept here. */
 const patienceMs = 2500
@@ -87,17 +87,17 @@ async function firstWindow(roomId: string, opening: Opening, signal?: AbortSigna
 /** Around the message of a link; undefined, and said so, where it is gone or not for this person. */
 async function fetchLinked(roomId: string, messageId: string, signal: AbortSignal | undefined) {
   const page = fetchPage(roomId, { aroundMessageId: messageId }, signal)
-  const found = await orRefused(page, 'messageNotFound', 'validationFailed')
-  if (!found) toast(textOf(chat).linkGone)
-  return found
+  const pageOrRefusal = await orRefused(page, 'messageNotFound', 'validationFailed')
+  if (!pageOrRefusal) toast(textOf(chat).linkGone)
+  return pageOrRefusal
 }
 
 /** Reads one thing of a room at a time: a second wish for the same joins the first. */
 const running = new Map<string, Promise<void>>()
 function once(name: string, roomId: string, work: () => Promise<void>): Promise<void> {
   const key = `${name} ${roomId}`
-  const known = running.get(key)
-  if (known) return known
+  const runningLoad = running.get(key)
+  if (runningLoad) return runningLoad
   const started = work().finally(() => running.delete(key))
   running.set(key, started)
   return started
@@ -114,11 +114,11 @@ export const loadOlder = (roomId: string) =>
 
 export const loadNewer = (roomId: string) =>
   once('newer', roomId, async () => {
-    const held = heldWindow(roomId)
-    if (!held) return
+    const cachedWindow = heldWindow(roomId)
+    if (!cachedWindow) return
     // Only who scrolls on in the past; what fills a gap at the end may come while one reads far above.
-    if (held.hasNewer) changeWindow(roomId, window => withoutOldest(window, mostHeld - pageSize))
-    const { lastSeq, heardSeq, generation } = held
+    if (cachedWindow.hasNewer) changeWindow(roomId, window => withoutOldest(window, mostHeld - pageSize))
+    const { lastSeq, heardSeq, generation } = cachedWindow
     const page = await fetchPage(roomId, { afterSeq: lastSeq })
     changeWindow(roomId, window =>
       window.generation === generation ? withNewer(window, page, heardSeq) : window,
@@ -127,8 +127,12 @@ export const loadNewer = (roomId: string) =>
 
 /** Fetches what lies between the stretch and what events told of, until nothing does. */
 export async function fillGap(roomId: string) {
-  for (let held = heldWindow(roomId); held && isBehind(held); held = heldWindow(roomId)) {
-    const before = held.lastSeq
+  for (
+    let cachedWindow = heldWindow(roomId);
+    cachedWindow && isBehind(cachedWindow);
+    cachedWindow = heldWindow(roomId)
+  ) {
+    const before = cachedWindow.lastSeq
     await loadNewer(roomId)
     if (heldWindow(roomId)?.lastSeq === before) return
   }
@@ -147,14 +151,14 @@ export const loadLatest = (roomId: string) =>
  * asked for: its end will be fetched anew.
  */
 export async function catchUpWindow(roomId: string): Promise<void> {
-  const opening = opened.get(roomId)
+  const opening = openedWindows.get(roomId)
   if (opening) await ignoreFailure(opening, 'shown elsewhere')
   await once('catch up', roomId, async () => {
-    const held = heldWindow(roomId)
-    if (!held || held.hasNewer) return
+    const cachedWindow = heldWindow(roomId)
+    if (!cachedWindow || cachedWindow.hasNewer) return
     const page = await fetchPage(roomId, {})
     changeWindow(roomId, window =>
-      window.hasGaps ? windowOf(page, held.heardSeq) : withMissed(window, page, held.heardSeq),
+      window.hasGaps ? windowOf(page, cachedWindow.heardSeq) : withMissed(window, page, cachedWindow.heardSeq),
     )
   })
 }

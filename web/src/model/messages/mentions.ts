@@ -39,7 +39,7 @@ function inBlock(block: Block, mentionOf: MentionOf): Block {
     case 'text':
       return { ...block, children: inChildren(block.children, mentionOf) }
     case 'code':
-      return { ...block, text: written(block.text, mentionOf) }
+      return { ...block, text: withMentions(block.text, mentionOf) }
     case 'quote':
       return { ...block, blocks: block.blocks.map(inner => inBlock(inner, mentionOf)) }
     case 'list':
@@ -51,9 +51,11 @@ const inChildren = (children: readonly Inline[], mentionOf: MentionOf): Inline[]
   children.flatMap(child => {
     if (typeof child === 'string') return apart(child, mentionOf)
     if ('children' in child) return [{ ...child, children: inChildren(child.children, mentionOf) }]
-    const text = written(child.text, mentionOf)
+    const text = withMentions(child.text, mentionOf)
     return [
-      child.kind === 'link' ? { ...child, text, href: written(child.href, mentionOf) } : { ...child, text },
+      child.kind === 'link'
+        ? { ...child, text, href: withMentions(child.href, mentionOf) }
+        : { ...child, text },
     ]
   })
 
@@ -70,5 +72,5 @@ function apart(text: string, mentionOf: MentionOf): Inline[] {
 }
 
 /** In code and addresses nobody is named; there it is the letters that were typed. */
-const written = (text: string, mentionOf: MentionOf) =>
+const withMentions = (text: string, mentionOf: MentionOf) =>
   text.replace(stands, letter => (mentionOf(letter) as { text: string }).text)

@@ -67,8 +67,8 @@ export function withoutOldest(window: MessageWindow, most: number): MessageWindo
 /** @param upTo the highest number heard of when the page was asked for: what of it the server leaves out is hidden for me */
 export function withNewer(window: MessageWindow, page: MessagePage, upTo = 0): MessageWindow {
   const messages = merge(window.messages, page.items)
-  const reached = page.hasNewer ? 0 : upTo
-  const lastSeq = Math.max(window.lastSeq, messages.at(-1)?.seq ?? 0, reached)
+  const reachedSeq = page.hasNewer ? 0 : upTo
+  const lastSeq = Math.max(window.lastSeq, messages.at(-1)?.seq ?? 0, reachedSeq)
   return absorb({
     ...window,
     messages,
@@ -102,10 +102,10 @@ export function withLatest(window: MessageWindow, page: MessagePage, upTo = 0): 
   // newer than its last came while it was on its way.
   const last = page.items.at(-1)!.seq
   const covered = new Set(page.items.map(({ seq }) => seq))
-  const kept = window.messages.filter(({ seq }) => seq < first || seq > last || covered.has(seq))
-  const isJoined = kept.some(({ seq }) => seq < first)
+  const keptMessages = window.messages.filter(({ seq }) => seq < first || seq > last || covered.has(seq))
+  const isJoined = keptMessages.some(({ seq }) => seq < first)
   return withNewer(
-    { ...window, messages: kept, hasOlder: isJoined ? window.hasOlder : page.hasOlder },
+    { ...window, messages: keptMessages, hasOlder: isJoined ? window.hasOlder : page.hasOlder },
     page,
     upTo,
   )
@@ -135,8 +135,11 @@ export function withAround(window: MessageWindow, page: MessagePage): MessageWin
   const oldest = window.messages[0]?.seq ?? 0
   if (page.items.length === 0 || first > window.lastSeq + 1 || last < oldest - 1)
     return windowOf(page, window.heardSeq)
-  const joined = withOlder(window, { ...page, hasOlder: first <= oldest ? page.hasOlder : window.hasOlder })
-  return last > window.lastSeq ? withNewer(joined, page) : joined
+  const joinedWindow = withOlder(window, {
+    ...page,
+    hasOlder: first <= oldest ? page.hasOlder : window.hasOlder,
+  })
+  return last > window.lastSeq ? withNewer(joinedWindow, page) : joinedWindow
 }
 
 /**
@@ -144,10 +147,10 @@ export function withAround(window: MessageWindow, page: MessagePage): MessageWin
  * ahead (`isBehind`) until what lies between was fetched.
  */
 export function withSent(window: MessageWindow, message: Message): MessageWindow {
-  const heard = withHeard(window, message.seq)
+  const updatedWindow = withHeard(window, message.seq)
   if (window.hasNewer || message.seq <= window.lastSeq || window.ahead.some(({ seq }) => seq === message.seq))
-    return heard
-  return absorb({ ...heard, ahead: [...window.ahead, message].sort((a, b) => a.seq - b.seq) })
+    return updatedWindow
+  return absorb({ ...updatedWindow, ahead: [...window.ahead, message].sort((a, b) => a.seq - b.seq) })
 }
 
 /** Somebody told that the room has come this far. */
@@ -156,21 +159,21 @@ export const withHeard = (window: MessageWindow, seq: number): MessageWindow =>
 
 /** A message as it is now, wherever it stands and wherever it is quoted. */
 export function withUpdated(window: MessageWindow, message: Message): MessageWindow {
-  let changed = false
-  const update = (known: Message): Message => {
-    if (known.messageId === message.messageId) {
-      changed = true
-      return { ...message, status: furthest(known.status, message.status) }
+  let hasChanged = false
+  const update = (current: Message): Message => {
+    if (current.messageId === message.messageId) {
+      hasChanged = true
+      return { ...message, status: furthest(current.status, message.status) }
     }
-    if (known.replyTo?.messageId === message.messageId) {
-      changed = true
-      return { ...known, replyTo: requote(known.replyTo, message) }
+    if (current.replyTo?.messageId === message.messageId) {
+      hasChanged = true
+      return { ...current, replyTo: requote(current.replyTo, message) }
     }
-    return known
+    return current
   }
   const messages = window.messages.map(update)
   const ahead = window.ahead.map(update)
-  return changed ? { ...window, messages, ahead } : window
+  return hasChanged ? { ...window, messages, ahead } : window
 }
 
 export function withHidden(window: MessageWindow, messageId: string): MessageWindow {
@@ -193,15 +196,15 @@ export function withCleared(window: MessageWindow, seq: number): MessageWindow {
 
 /** The room's timer deleted these: they go, and with them what was quoted of them. */
 export function withExpired(window: MessageWindow, messageIds: readonly string[]): MessageWindow {
-  const gone = new Set(messageIds)
+  const removedIds = new Set(messageIds)
   const isTouched = ({ messageId, replyTo }: Message) =>
-    gone.has(messageId) || (replyTo !== undefined && gone.has(replyTo.messageId))
+    removedIds.has(messageId) || (replyTo !== undefined && removedIds.has(replyTo.messageId))
   if (!window.messages.some(isTouched) && !window.ahead.some(isTouched)) return window
-  const left = (messages: readonly Message[]) =>
+  const withoutRemoved = (messages: readonly Message[]) =>
     messages
-      .filter(({ messageId }) => !gone.has(messageId))
+      .filter(({ messageId }) => !removedIds.has(messageId))
       .map(message => (isTouched(message) ? withoutQuote(message) : message))
-  return { ...window, messages: left(window.messages), ahead: left(window.ahead) }
+  return { ...window, messages: withoutRemoved(window.messages), ahead: withoutRemoved(window.ahead) }
 }
 
 export const withoutQuote = ({ replyTo: _, ...message }: Message): Message => message
@@ -211,25 +214,25 @@ export function withReceipts(
   window: MessageWindow,
   receipts: { userId: string; lastSeenSeq: number; lastDeliveredSeq: number },
 ): MessageWindow {
-  let changed = false
+  let hasChanged = false
   const messages = window.messages.map(message => {
     if (message.senderId === receipts.userId || message.seq > receipts.lastDeliveredSeq) return message
     const status = furthest(message.status, message.seq <= receipts.lastSeenSeq ? 'SEEN' : 'DELIVERED')
     if (status === message.status) return message
-    changed = true
+    hasChanged = true
     return { ...message, status }
   })
-  return changed ? { ...window, messages } : window
+  return hasChanged ? { ...window, messages } : window
 }
 
 const order: Record<Message['status'], number> = { SENT: 0, DELIVERED: 1, SEEN: 2 }
 const furthest = (a: Message['status'], b: Message['status']) => (order[a] >= order[b] ? a : b)
 
 /** Both are ascending; of two with one number the one changed later stays: an event may have overtaken the page. */
-function merge(known: readonly Message[], came: readonly Message[]): Message[] {
-  if (came.length === 0) return [...known]
+function merge(current: readonly Message[], came: readonly Message[]): Message[] {
+  if (came.length === 0) return [...current]
   const bySeq = new Map<number, Message>()
-  for (const message of known) bySeq.set(message.seq, message)
+  for (const message of current) bySeq.set(message.seq, message)
   for (const message of came) {
     const here = bySeq.get(message.seq)
     if (here && here.updatedTime > message.updatedTime) continue

@@ -39,11 +39,11 @@ export function parseBlocks(text: string, findLinks: FindLinks, depth = 0): Bloc
   }
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at]!
-    const opened = fence.exec(line)
-    if (opened && at < lastFence) {
+    const openFence = fence.exec(line)
+    if (openFence && at < lastFence) {
       const closed = lines.indexOf('```', at + 1)
       flush()
-      blocks.push({ kind: 'code', language: opened[1]!, text: lines.slice(at + 1, closed).join('\n') })
+      blocks.push({ kind: 'code', language: openFence[1]!, text: lines.slice(at + 1, closed).join('\n') })
       at = closed
       continue
     }
@@ -107,10 +107,10 @@ function tokens(
   }
   const lastTick = text.lastIndexOf('`')
   for (let at = 0; at < text.length; ) {
-    const named = labelled.get(at)
-    if (named) {
-      push({ kind: 'link', href: named.href, text: bare(parseInline(named.label, () => [])) })
-      at = named.end
+    const labelledLink = labelled.get(at)
+    if (labelledLink) {
+      push({ kind: 'link', href: labelledLink.href, text: bare(parseInline(labelledLink.label, () => [])) })
+      at = labelledLink.end
       continue
     }
     const link = links.get(at)

@@ -46,7 +46,7 @@ export const MarkedContext = createContext(none)
 export const withoutReminders = (isGone: (reminder: Reminder) => boolean): CacheUpdate => ({
   cache: remindersKey,
   update(old) {
-    const known = old as Reminder[]
-    return known.some(isGone) ? known.filter(reminder => !isGone(reminder)) : known
+    const reminders = old as Reminder[]
+    return reminders.some(isGone) ? reminders.filter(reminder => !isGone(reminder)) : reminders
   },
 })

@@ -15,9 +15,9 @@ export function systemSentence(system: SystemEvent, me: string, words: ChatWords
         ? words.youInSentence
         : person.name || person.username || words.someone
   const names = (people: readonly Person[]) => {
-    const shown = people.slice(0, mostNames).map(name)
-    const more = people.length - shown.length
-    return more > 0 ? words.namesAndMore(shown.join(', '), more) : words.namesJoined(shown)
+    const shownNames = people.slice(0, mostNames).map(name)
+    const more = people.length - shownNames.length
+    return more > 0 ? words.namesAndMore(shownNames.join(', '), more) : words.namesJoined(shownNames)
   }
   const { event, actor, users = [], text = '', role, switches = {}, seconds = 0 } = system
   const say = words.system
@@ -43,6 +43,6 @@ export function systemSentence(system: SystemEvent, me: string, words: ChatWords
         : say.selfDestructOff(name(actor)),
   }[event]
   // A server newer than this page may tell of things it has no sentence for.
-  const written = sentence?.() ?? (text || words.systemUnknown)
-  return written.charAt(0).toLocaleUpperCase('vi') + written.slice(1)
+  const sentenceText = sentence?.() ?? (text || words.systemUnknown)
+  return sentenceText.charAt(0).toLocaleUpperCase('vi') + sentenceText.slice(1)
 }

@@ -70,6 +70,7 @@ export function useMessageSearch(text: string, filters: SearchFilters, roomId?: 
 
 /** A hit as it was told of since, where its room is held: nothing if it was recalled. */
 function asItIs(hit: Message): Message[] {
-  const known = heldWindow(hit.roomId)?.messages.find(({ messageId }) => messageId === hit.messageId) ?? hit
-  return known.isRecalled ? [] : [known]
+  const cachedMessage =
+    heldWindow(hit.roomId)?.messages.find(({ messageId }) => messageId === hit.messageId) ?? hit
+  return cachedMessage.isRecalled ? [] : [cachedMessage]
 }

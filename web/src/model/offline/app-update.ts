@@ -25,9 +25,9 @@ function setNewer() {
   for (const listener of listeners) listener()
 }
 
-const subscribe = (changed: () => void) => {
-  listeners.add(changed)
-  return () => listeners.delete(changed)
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** Whether the server has a newer version of the client than this page, ready to be opened. */

@@ -15,9 +15,9 @@ export function useCustomStatus(status: CustomStatus | undefined): CustomStatus 
     if (until === undefined) return
     let timer: ReturnType<typeof setTimeout>
     const wait = () => {
-      const left = until - serverNow()
-      if (left <= 0) return rerender(count => count + 1)
-      timer = setTimeout(wait, Math.min(left, longestWaitMs))
+      const timeLeft = until - serverNow()
+      if (timeLeft <= 0) return rerender(count => count + 1)
+      timer = setTimeout(wait, Math.min(timeLeft, longestWaitMs))
     }
     wait()
     return () => clearTimeout(timer)

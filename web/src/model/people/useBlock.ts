@@ -3,7 +3,7 @@ import type { Friendship } from '@trau/contract'
 import { api } from '../../api/api.ts'
 import { invalidate, keyOf, queryClient, qWith } from '../../api/query-client.ts'
 
-const blocked = 'FRIENDSHIP_STATUS_BLOCKED'
+const blockedStatus = 'FRIENDSHIP_STATUS_BLOCKED'
 
 /** Whether I block this person, and what changes it. Rejects as the call does: the caller tells the person. */
 export function useBlock(userId: string, { enabled = true }: { enabled?: boolean } = {}) {
@@ -11,7 +11,7 @@ export function useBlock(userId: string, { enabled = true }: { enabled?: boolean
   const { data } = useQuery({ ...qWith(api.identity.getFriendshipStatus, parts, {}), enabled })
   return {
     /** undefined until it is known */
-    isBlocked: data && data.status === blocked,
+    isBlocked: data && data.status === blockedStatus,
     setBlocked: (isBlocked: boolean) => setBlocked(userId, isBlocked, data),
   }
 }
@@ -21,7 +21,7 @@ export async function setBlocked(userId: string, isBlocked: boolean, known?: Fri
   const { friendshipId } = known ?? (await api.identity.getFriendshipStatus(parts))
   const friendship = await api.identity.updateFriendshipStatus({
     params: { friendshipId },
-    body: { status: isBlocked ? blocked : 'FRIENDSHIP_STATUS_UNSPECIFIED' },
+    body: { status: isBlocked ? blockedStatus : 'FRIENDSHIP_STATUS_UNSPECIFIED' },
   })
   queryClient.setQueryData(keyOf(api.identity.getFriendshipStatus, parts), friendship)
   void invalidate(api.identity.listBlockedUsers)

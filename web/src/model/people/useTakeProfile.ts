@@ -8,9 +8,9 @@ import { useAppDispatch } from '../../store/hooks.ts'
 /** Takes up one's own profile as a call has just saved it: what is on screen, the auth state, and what is known without network. */
 export function useTakeProfile() {
   const dispatch = useAppDispatch()
-  return (saved: User) => {
-    queryClient.setQueryData(keyOf(api.identity.getUser, { params: { value: saved.userId } }), saved)
-    rememberUser(saved)
-    dispatch(authActions.userInfoRenewed(saved))
+  return (savedUser: User) => {
+    queryClient.setQueryData(keyOf(api.identity.getUser, { params: { value: savedUser.userId } }), savedUser)
+    rememberUser(savedUser)
+    dispatch(authActions.userInfoRenewed(savedUser))
   }
 }

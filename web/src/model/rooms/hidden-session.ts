@@ -37,9 +37,9 @@ function setOpen(next: boolean) {
 /** Whether this session has opened what is hidden. */
 export const useHiddenOpen = (): boolean =>
   useSyncExternalStore(
-    changed => {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
+    listener => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     () => isOpen,
   )
@@ -52,8 +52,8 @@ export async function unlockHidden(pin: string) {
 
 /** What was hidden goes from this page at once, whether the server hears of it or not. */
 export async function lockHidden() {
-  const forgotten = forgetHidden(store)
-  await Promise.race([forgotten, new Promise(resolve => setTimeout(resolve, lockWithinMs))])
+  const forgottenIds = forgetHidden(store)
+  await Promise.race([forgottenIds, new Promise(resolve => setTimeout(resolve, lockWithinMs))])
   await api.hidden.lockHidden()
 }
 
@@ -75,7 +75,7 @@ function forgetHidden(target: AppStore): Promise<void> {
   const ids = roomSelectors.selectHiddenRooms(target.getState()).map(({ room }) => room.roomId)
   setOpen(false)
   if (ids.length === 0) return Promise.resolve()
-  const forgotten = follower && ignoreFailure(follower.forgotten(ids), 'repeated')
+  const forgetting = follower && ignoreFailure(follower.forgotten(ids), 'repeated')
   for (const roomId of ids) target.dispatch(roomActions.roomRemoved(roomId))
   // What is answered, edited or jumped to is kept on disk.
   target.dispatch(messageActions.messageStateCleared())
@@ -84,7 +84,7 @@ function forgetHidden(target: AppStore): Promise<void> {
   const reminders = keyOf(api.chat.listReminders)
   void queryClient.cancelQueries({ queryKey: reminders })
   queryClient.setQueryData<Reminder[]>(reminders, old => old?.filter(({ roomId }) => !ids.includes(roomId)))
-  return forgotten ?? Promise.resolve()
+  return forgetting ?? Promise.resolve()
 }
 
 const isAbout = (key: unknown, id: string): boolean => JSON.stringify(key).includes(id)

@@ -74,14 +74,14 @@ export class RoomLoader {
       ])
       const { rooms, currentRoomId } = this.#store.getState().room
       const isFirst = !this.#begun.list
-      const known = Object.groupBy(rooms, item =>
+      const roomsByKind = Object.groupBy(rooms, item =>
         isHiddenRoom(item) ? 'hidden' : isOfStranger(item) ? 'strangers' : 'list',
       )
       this.#store.dispatch(
         roomActions.roomsSet([
-          ...reconcile(known.list ?? [], page.items, !page.nextCursor, before),
-          ...reconcile(known.strangers ?? [], box.items, !box.nextCursor, before),
-          ...(known.hidden ?? []),
+          ...reconcile(roomsByKind.list ?? [], page.items, !page.nextCursor, before),
+          ...reconcile(roomsByKind.strangers ?? [], box.items, !box.nextCursor, before),
+          ...(roomsByKind.hidden ?? []),
         ]),
       )
       this.#store.dispatch(roomActions.personalTagsSet(tags.items))
@@ -103,8 +103,8 @@ export class RoomLoader {
     return this.#once(part, async () => {
       const page = await this.#fetch(part, this.#cursors[part])
       for (const entry of page.items) {
-        const known = roomSelectors.selectRoom(this.#store.getState(), entry.room.roomId)
-        this.#store.dispatch(roomActions.roomUpserted(later(known, entry)))
+        const currentRoom = roomSelectors.selectRoom(this.#store.getState(), entry.room.roomId)
+        this.#store.dispatch(roomActions.roomUpserted(later(currentRoom, entry)))
       }
       this.#cursors[part] = page.nextCursor
       this.#begun[part] = true

@@ -50,14 +50,16 @@ export const withMarks = (
 
 /** By role, then by joining, as the server lists them. */
 export function withChangedMembers(members: RoomMember[], change: MembersChange): RoomMember[] {
-  const gone = new Set(change.removedUserIds)
-  const changed = new Map(change.upserted.map(member => [member.userId, member]))
-  const kept = members
-    .filter(({ userId }) => !gone.has(userId))
+  const removedIds = new Set(change.removedUserIds)
+  const upsertedMembers = new Map(change.upserted.map(member => [member.userId, member]))
+  const keptMembers = members
+    .filter(({ userId }) => !removedIds.has(userId))
     .map(member => {
-      const now = changed.get(member.userId)
-      changed.delete(member.userId)
+      const now = upsertedMembers.get(member.userId)
+      upsertedMembers.delete(member.userId)
       return now ?? member
     })
-  return [...kept, ...changed.values()].sort((a, b) => a.role - b.role || a.joinedAt - b.joinedAt)
+  return [...keptMembers, ...upsertedMembers.values()].sort(
+    (a, b) => a.role - b.role || a.joinedAt - b.joinedAt,
+  )
 }

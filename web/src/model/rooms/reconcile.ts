@@ -7,14 +7,14 @@ import { compareRooms, type RoomItem } from '../../store/room-order.ts'
  * @param before ids of the rooms that were known when the page was asked for
  */
 export function reconcile(
-  known: readonly RoomItem[],
+  current: readonly RoomItem[],
   page: readonly RoomItem[],
   isWhole: boolean,
   before: ReadonlySet<string>,
 ): RoomItem[] {
-  const byId = new Map(known.map(item => [item.room.roomId, item]))
+  const byId = new Map(current.map(item => [item.room.roomId, item]))
   const last = page.at(-1)
-  const stays = known.filter(item => {
+  const stays = current.filter(item => {
     const { roomId, isArchived, type, lastSeq } = item.room
     if (page.some(({ room }) => room.roomId === roomId)) return false
     // Where nobody has written yet, no page holds the room of two; it was opened by a link.
@@ -26,10 +26,10 @@ export function reconcile(
 }
 
 /** Of one room as events left it and as a page shows it, the later state; read marks never move back. */
-export function later(known: RoomItem | undefined, came: RoomItem): RoomItem {
-  if (!known) return came
-  if (known.room.lastSeq > came.room.lastSeq) return known
-  const [mine, theirs] = [known.selfMember, came.selfMember]
+export function later(current: RoomItem | undefined, came: RoomItem): RoomItem {
+  if (!current) return came
+  if (current.room.lastSeq > came.room.lastSeq) return current
+  const [mine, theirs] = [current.selfMember, came.selfMember]
   if (!mine || !theirs || mine.readCountable <= theirs.readCountable) return came
   const { readCountable, lastSeenSeq, lastSeenMessageId, lastSeenMessageTime, isMarkedUnread } = mine
   const unreadCount = Math.max(0, came.room.lastCountable - readCountable)

@@ -33,9 +33,9 @@ export function closeReport() {
 
 export const useReported = () =>
   useSyncExternalStore(
-    changed => {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
+    listener => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     () => current,
   )

@@ -82,14 +82,14 @@ export const leaveRoom = (roomId: string, name: string, silent: boolean) =>
     onSuccess: () => isGone(roomId, textOf(roomText).left(name)),
   })
 
-export const dissolveRoom = (roomId: string, said: string) =>
+export const dissolveRoom = (roomId: string, toastText: string) =>
   runWrite(() => api.room.dissolveRoom({ params: { id: roomId } }), {
-    onSuccess: () => isGone(roomId, said),
+    onSuccess: () => isGone(roomId, toastText),
   })
 
-function isGone(roomId: string, said: string) {
+function isGone(roomId: string, toastText: string) {
   store.dispatch(roomActions.roomRemoved(roomId))
-  toast.success(said)
+  toast.success(toastText)
 }
 
 export const setPersonBlocked = (roomId: string, userId: string, name: string, isBlocked: boolean) =>

@@ -35,23 +35,23 @@ export function listenForEffects(store: AppStore, session: MessengerSession): ()
       if (event.data.reason) tellRemoved(event.data.reason)
     } else if (event?.type === 'friendshipUpdated') {
       const { friendUserId } = event.data.friendship
-      const found = store.getState().room.rooms.find(({ room }) => room.peer?.userId === friendUserId)
-      if (found) void ignoreFailure(session.rooms.room(found.room.roomId), 'repeated')
+      const privateRoom = store.getState().room.rooms.find(({ room }) => room.peer?.userId === friendUserId)
+      if (privateRoom) void ignoreFailure(session.rooms.room(privateRoom.room.roomId), 'repeated')
     }
   })
 }
 
 /** Says when a scheduled message could not be sent: when more of a room have failed than before. */
 function failedTeller() {
-  const known = new Map<string, number>()
-  const counted = queryClient.fetchQuery(scheduledCounts).then(({ items }) => {
-    for (const { roomId, failed } of items) if (!known.has(roomId)) known.set(roomId, failed)
+  const failedCounts = new Map<string, number>()
+  const initialCounts = queryClient.fetchQuery(scheduledCounts).then(({ items }) => {
+    for (const { roomId, failed } of items) if (!failedCounts.has(roomId)) failedCounts.set(roomId, failed)
   })
-  const start = ignoreFailure(counted, 'optional')
+  const start = ignoreFailure(initialCounts, 'optional')
   return async ({ roomId, failed }: ScheduledCount) => {
     await start
-    if (failed > (known.get(roomId) ?? 0)) toast.error(textOf(chat).scheduledFailed)
-    known.set(roomId, failed)
+    if (failed > (failedCounts.get(roomId) ?? 0)) toast.error(textOf(chat).scheduledFailed)
+    failedCounts.set(roomId, failed)
   }
 }
 
@@ -62,8 +62,8 @@ function tellRemoved(reason: 'REMOVED' | 'DISSOLVED') {
 
 async function applySummary(store: AppStore, session: MessengerSession, message: LastMessage) {
   const { roomId, messageId, seq, senderId } = message
-  const known = roomSelectors.selectRoom(store.getState(), roomId)
-  if (!known) await ignoreFailure(session.rooms.room(roomId), 'repeated')
+  const currentRoom = roomSelectors.selectRoom(store.getState(), roomId)
+  if (!currentRoom) await ignoreFailure(session.rooms.room(roomId), 'repeated')
   if (senderId === session.userId || message.type === 'SYSTEM') return
   // Also of the open room: who reads further up has not seen it.
   session.marks.delivered(roomId, { messageId, seq })

@@ -16,7 +16,7 @@ import { makeNotice, noticeState } from './notice-permission.ts'
 /** Another tab may be reading this very room: a moment later the badge says whether anybody is. */
 const settleMs = 500
 
-const shown = new Map<string, Notification>()
+const shownNotices = new Map<string, Notification>()
 
 /**
  * Sound and desktop notice for a message that nobody is looking at. None of strangers or of what is hidden, and in a muted room only of
@@ -39,8 +39,8 @@ const mentionsMe = ({ selfMember }: RoomItem, { seq }: LastMessage) => selfMembe
 
 /** Read elsewhere: the notice has done its work. */
 export function withdrawNotice(roomId: string) {
-  shown.get(roomId)?.close()
-  shown.delete(roomId)
+  shownNotices.get(roomId)?.close()
+  shownNotices.delete(roomId)
 }
 
 function show(item: RoomItem, message: LastMessage) {
@@ -48,7 +48,7 @@ function show(item: RoomItem, message: LastMessage) {
   const notice = raiseNotice(roomId, noticeText(item, message), () =>
     openFromNotice(roomId, message.messageId),
   )
-  if (notice) shown.set(roomId, notice)
+  if (notice) shownNotices.set(roomId, notice)
 }
 
 /** A desktop notice in the place of an earlier one of this tag, where the person wants notices. */

@@ -58,10 +58,10 @@ export function messengerSession(store: AppStore, userId: string): MessengerSess
 
 /** @param wipe also removes drafts and unsent messages from disk, as signing out does */
 export async function endMessengerSession({ wipe = false } = {}): Promise<void> {
-  const ended = running
+  const endedSession = running
   running = undefined
-  ended?.stop()
-  if (wipe) await (await ended?.session.unsent)?.wipe()
+  endedSession?.stop()
+  if (wipe) await (await endedSession?.session.unsent)?.wipe()
 }
 
 function start(store: AppStore, userId: string): { session: MessengerSession; stop(): void } {
@@ -186,6 +186,6 @@ function fillGaps(): () => void {
 export function sayTyping(session: MessengerSession, roomId: string, kind?: TypingKind) {
   const { socket } = session.connection
   // Where it is not connected, publishing throws instead of rejecting.
-  const said = async () => socket.publish(channels.live(roomId), kind ? { kind } : {})
-  void ignoreFailure(said(), 'optional')
+  const publishTyping = async () => socket.publish(channels.live(roomId), kind ? { kind } : {})
+  void ignoreFailure(publishTyping(), 'optional')
 }

@@ -11,12 +11,12 @@ import { useIsPhone } from '../../ui/use-media.ts'
 export function useLiveElsewhere() {
   const store = useAppStore()
   const userId = useAppSelector(state => state.auth.userInfo?.userId)
-  const chosen = useAppSelector(state => state.room.currentRoomId)
+  const currentRoomId = useAppSelector(state => state.room.currentRoomId)
   const isElsewhere = useMatches({
     select: matches => !matches.some(({ routeId }) => routeId === '/_private/'),
   })
   const isPhone = useIsPhone()
-  const left = useRef<string>(undefined)
+  const leftRoomId = useRef<string>(undefined)
 
   useEffect(() => {
     if (!isElsewhere || !userId) return
@@ -29,13 +29,13 @@ export function useLiveElsewhere() {
 
   // Before the messenger, which opens the chosen room, is drawn.
   useLayoutEffect(() => {
-    if (isElsewhere && chosen !== null) {
-      left.current ??= chosen
+    if (isElsewhere && currentRoomId !== null) {
+      leftRoomId.current ??= currentRoomId
       store.dispatch(roomActions.roomSelected(null))
-    } else if (!isElsewhere && left.current !== undefined) {
+    } else if (!isElsewhere && leftRoomId.current !== undefined) {
       // On a phone the list alone is what one comes back to.
-      if (chosen === null && !isPhone) store.dispatch(roomActions.roomSelected(left.current))
-      left.current = undefined
+      if (currentRoomId === null && !isPhone) store.dispatch(roomActions.roomSelected(leftRoomId.current))
+      leftRoomId.current = undefined
     }
-  }, [store, isElsewhere, chosen, isPhone])
+  }, [store, isElsewhere, currentRoomId, isPhone])
 }

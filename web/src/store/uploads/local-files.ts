@@ -31,8 +31,8 @@ export class LocalFiles {
   has = (fileId: string) => this.#held.has(fileId)
 
   async get(fileId: string): Promise<Blob | undefined> {
-    const held = this.#held.get(fileId)
-    if (held) return held
+    const heldFile = this.#held.get(fileId)
+    if (heldFile) return heldFile
     const row = await (await localDb())?.get('files', this.#key(fileId)).catch(() => undefined)
     if (row) this.#held.set(fileId, row.blob)
     return row?.blob
@@ -40,8 +40,8 @@ export class LocalFiles {
 
   /** An address that shows the file in this page; it outlives the file for a while. */
   async url(fileId: string): Promise<string | undefined> {
-    const known = this.#urls.get(fileId)
-    if (known) return known
+    const cachedUrl = this.#urls.get(fileId)
+    if (cachedUrl) return cachedUrl
     const blob = await this.get(fileId)
     return blob && this.#remember(fileId, URL.createObjectURL(blob))
   }
@@ -62,11 +62,11 @@ export class LocalFiles {
   }
 
   /** Removes what no message names; ids are UUIDv7, and tell when they were made. */
-  async removeOrphans(named: ReadonlySet<string>) {
+  async removeOrphans(usedIds: ReadonlySet<string>) {
     const db = await localDb()
     const keys = (await db?.getAllKeysFromIndex('files', 'owner', this.#owner)) ?? []
     const ids = keys.map(key => key.slice(this.#owner.length + 1))
-    this.remove(ids.filter(id => !named.has(id) && Date.now() - madeAt(id) > orphanMs))
+    this.remove(ids.filter(id => !usedIds.has(id) && Date.now() - madeAt(id) > orphanMs))
   }
 
   /** Of this page only: the disk is wiped with the outbox. */

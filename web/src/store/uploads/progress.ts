@@ -10,23 +10,23 @@ export interface UploadProgress {
   isWaiting: boolean
 }
 
-const known = new Map<string, UploadProgress>()
+const progressByFile = new Map<string, UploadProgress>()
 const listeners = new Set<() => void>()
 
 export function setProgress(fileId: string, progress: UploadProgress | undefined) {
-  if (progress) known.set(fileId, progress)
-  else known.delete(fileId)
+  if (progress) progressByFile.set(fileId, progress)
+  else progressByFile.delete(fileId)
   for (const listener of listeners) listener()
 }
 
 /** Undefined before it has begun and after it has ended. */
 export const useUploadProgress = (fileId: string | undefined): UploadProgress | undefined =>
   useSyncExternalStore(
-    changed => {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
+    listener => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
-    () => (fileId === undefined ? undefined : known.get(fileId)),
+    () => (fileId === undefined ? undefined : progressByFile.get(fileId)),
   )
 
 const smoothing = 0.3
@@ -35,13 +35,13 @@ const smoothing = 0.3
 export function speedometer(now: () => number = () => performance.now()) {
   let last: { at: number; sent: number } | undefined
   let speed = 0
-  return (sent: number): number => {
+  return (sentBytes: number): number => {
     const at = now()
-    if (!last || sent < last.sent) last = { at, sent }
+    if (!last || sentBytes < last.sent) last = { at, sent: sentBytes }
     else if (at - last.at >= 250) {
-      const reading = ((sent - last.sent) / (at - last.at)) * 1000
+      const reading = ((sentBytes - last.sent) / (at - last.at)) * 1000
       speed = speed === 0 ? reading : speed + smoothing * (reading - speed)
-      last = { at, sent }
+      last = { at, sent: sentBytes }
     }
     return Math.round(speed)
   }

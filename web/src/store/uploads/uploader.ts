@@ -51,8 +51,8 @@ export class Uploader {
 
   /** Begins what is new, and ends what was given up. */
   update(uploading: readonly OutboxEntry[]) {
-    const wanted = new Set(uploading.map(entry => entry.clientMessageId))
-    for (const [id, controller] of this.#running) if (!wanted.has(id)) controller.abort(givenUp)
+    const wantedIds = new Set(uploading.map(entry => entry.clientMessageId))
+    for (const [id, controller] of this.#running) if (!wantedIds.has(id)) controller.abort(givenUp)
     for (const entry of uploading) {
       const current = this.#current.get(entry.clientMessageId)
       if (current && !entry.files?.some(file => file.fileId === current.fileId))
@@ -128,10 +128,10 @@ export class Uploader {
     }
   }
 
-  #changeFile(clientMessageId: string, fileId: string, found: Partial<OutboxFile>) {
+  #changeFile(clientMessageId: string, fileId: string, changes: Partial<OutboxFile>) {
     this.#parts.change(clientMessageId, entry => ({
       ...entry,
-      files: (entry.files ?? []).map(file => (file.fileId === fileId ? { ...file, ...found } : file)),
+      files: (entry.files ?? []).map(file => (file.fileId === fileId ? { ...file, ...changes } : file)),
     }))
   }
 
@@ -145,14 +145,14 @@ export class Uploader {
     const blob = await this.#bytesOf(file, signal)
     const speed = speedometer()
     let reportedBytes = 0
-    const tell = (sent: number, isWaiting = false) => {
+    const tell = (bytes: number, isWaiting = false) => {
       const now = performance.now()
-      if (!isWaiting && now - reportedBytes < 100 && sent < file.bytes) return
+      if (!isWaiting && now - reportedBytes < 100 && bytes < file.bytes) return
       reportedBytes = now
-      this.#tell(file.fileId, { sent, total: file.bytes, bytesPerSecond: speed(sent), isWaiting })
+      this.#tell(file.fileId, { sent: bytes, total: file.bytes, bytesPerSecond: speed(bytes), isWaiting })
     }
     let uploadUrl = file.uploadUrl
-    let sent = 0
+    let sentBytes = 0
     for (let failures = 0; ; failures++) {
       signal.throwIfAborted()
       const token = readCookie('access_token')
@@ -163,8 +163,8 @@ export class Uploader {
             this.#changeFile(clientMessageId, file.fileId, { uploadUrl: url })
           },
           onProgress: bytes => {
-            if (bytes > sent) failures = 0
-            sent = bytes
+            if (bytes > sentBytes) failures = 0
+            sentBytes = bytes
             tell(bytes)
           },
         })
@@ -174,7 +174,7 @@ export class Uploader {
         if (status === 401 && failures < 3) await refreshSession(token)
         else if (!isPassing(status)) throw error
         else {
-          tell(sent, true)
+          tell(sentBytes, true)
           await untilOnline(Math.min(1000 * 2 ** failures, longestWaitMs), signal)
         }
       }
@@ -224,7 +224,7 @@ function attempt(
   file: OutboxFile,
   uploadUrl: string | undefined,
   signal: AbortSignal,
-  heard: Heard,
+  answer: Heard,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     const end = (settle: () => void) => {
@@ -252,8 +252,8 @@ function attempt(
         }
         for (const [name, value] of Object.entries(headers)) if (value) request.setHeader(name, value)
       },
-      onUploadUrlAvailable: () => upload.url && heard.onUrl(upload.url),
-      onProgress: heard.onProgress,
+      onUploadUrlAvailable: () => upload.url && answer.onUrl(upload.url),
+      onProgress: answer.onProgress,
       onError: error => end(() => reject(error)),
       onSuccess: () => {
         const mediaId = upload.url?.split('/').at(-1)

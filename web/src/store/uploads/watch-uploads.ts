@@ -11,14 +11,14 @@ export function watchUploads(store: AppStore, owner: Owner, files: LocalFiles, o
   let uploader: Uploader | undefined
   let isLoading = false
   let isStopped = false
-  let seen: unknown
+  let previousEntries: unknown
 
   const update = () => {
     const all = entries()
-    if (all === seen || isStopped) return
+    if (all === previousEntries || isStopped) return
     const uploading = Object.values(all).filter(({ status }) => status === 'uploading')
     if (!uploader && uploading.length > 0) return void load()
-    seen = all
+    previousEntries = all
     uploader?.update(uploading)
   }
 
@@ -47,8 +47,8 @@ export function watchUploads(store: AppStore, owner: Owner, files: LocalFiles, o
   const leave = store.subscribe(update)
   addEventListener('online', update)
   update()
-  const named = Object.values(entries()).flatMap(entry => entry.files ?? [])
-  void files.removeOrphans(new Set(named.flatMap(localIdsOf))).catch(() => undefined)
+  const referencedFiles = Object.values(entries()).flatMap(entry => entry.files ?? [])
+  void files.removeOrphans(new Set(referencedFiles.flatMap(localIdsOf))).catch(() => undefined)
   return {
     stop() {
       isStopped = true

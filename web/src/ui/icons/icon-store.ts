@@ -27,7 +27,7 @@ export interface RuntimeIconImage {
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 const images = new Map<string, RuntimeIconImage | null>()
 const listeners = new Set<() => void>()
-const wanted = new Map<string, Set<string>>()
+const wantedIcons = new Map<string, Set<string>>()
 /** Asked for without an answer; another service may have one. */
 const unanswered = new Set<string>()
 
@@ -58,13 +58,13 @@ export function wantIcon(name: string): void {
     images.set(name, null)
     return
   }
-  if (!wanted.size) queueMicrotask(flush)
-  wanted.set(prefix, (wanted.get(prefix) ?? new Set()).add(icon))
+  if (!wantedIcons.size) queueMicrotask(flush)
+  wantedIcons.set(prefix, (wantedIcons.get(prefix) ?? new Set()).add(icon))
 }
 
 function flush() {
-  const batch = [...wanted]
-  wanted.clear()
+  const batch = [...wantedIcons]
+  wantedIcons.clear()
   for (const [prefix, icons] of batch) void load(prefix, [...icons])
 }
 

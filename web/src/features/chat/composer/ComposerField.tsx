@@ -62,7 +62,7 @@ export function ComposerField({ item, name, list }: ComposerProps) {
   const { roomId, type } = item.room
   const area = useRef<HTMLTextAreaElement>(null)
   const [isEmpty, setEmpty] = useState(true)
-  const [left, setLeft] = useState<number>()
+  const [charactersLeft, setLeft] = useState<number>()
   const [pieces, setPieces] = useState<string[]>()
   const [isPicking, setPicking] = useState(false)
   const lastTyping = useRef(0)
@@ -132,12 +132,12 @@ export function ComposerField({ item, name, list }: ComposerProps) {
     follow()
   }
   const send = async (texts: readonly string[]) => {
-    const typed = composed(area.current?.value ?? '', mentions.current())
+    const composedText = composed(area.current?.value ?? '', mentions.current())
     const field = area.current
     if (!field) return
     const { outbox } = session.ready ?? (await session.unsent)
-    const said = piecesWithMentions(texts, typed.text, typed.mentions)
-    for (const [index, { content, mentions }] of said.entries()) {
+    const pieces = piecesWithMentions(texts, composedText.text, composedText.mentions)
+    for (const [index, { content, mentions }] of pieces.entries()) {
       outbox.enqueue({
         roomId,
         content,
@@ -167,7 +167,7 @@ export function ComposerField({ item, name, list }: ComposerProps) {
     const text = composedForm(area.current?.value ?? '').trim()
     const file = new File([text], 'tin-nhan.txt', { type: 'text/plain' })
     setPieces(undefined)
-    attach(roomId, [file], { onSent: sent => sent.includes(file) && empty() })
+    attach(roomId, [file], { onSent: sentFiles => sentFiles.includes(file) && empty() })
   }
   const slash = useSlashCommands({
     area,
@@ -196,7 +196,7 @@ export function ComposerField({ item, name, list }: ComposerProps) {
     },
   })
   const completions = [slash.completion, mentions.completion, emoji]
-  const offered = completions.find(({ items }) => items)
+  const openCompletion = completions.find(({ items }) => items)
   const cancelReply = () => store.dispatch(messageActions.replyingSet(null))
   const onKeyDown = useComposerKeys({
     area,
@@ -245,7 +245,7 @@ export function ComposerField({ item, name, list }: ComposerProps) {
         reply && <ComposerBar kind="reply" message={reply} me={session.userId} onCancel={cancelReply} />
       )}
       {slash.suggestions}
-      {hasSelection && !offered && (
+      {hasSelection && !openCompletion && (
         <Suspense>
           <FormatBar area={area} />
         </Suspense>
@@ -295,14 +295,14 @@ export function ComposerField({ item, name, list }: ComposerProps) {
             rows={1}
             aria-label={words.composerLabel(name)}
             aria-autocomplete="list"
-            aria-controls={offered ? suggestionsId : undefined}
-            aria-activedescendant={offered ? suggestionId(offered.at) : undefined}
+            aria-controls={openCompletion ? suggestionsId : undefined}
+            aria-activedescendant={openCompletion ? suggestionId(openCompletion.at) : undefined}
             placeholder={type === 'SELF' ? words.placeholderSelf : words.placeholder}
             autoComplete="off"
             enterKeyHint={isTouch() ? 'enter' : 'send'}
             onInput={onInput}
             onPaste={files.onPaste}
-            onSelect={() => offered && measure()}
+            onSelect={() => openCompletion && measure()}
             onBlur={() => {
               for (const one of completions) one.close()
               draft.rest()
@@ -334,11 +334,12 @@ export function ComposerField({ item, name, list }: ComposerProps) {
         aria-live="polite"
         className={cx(
           'px-4 text-right text-xs',
-          left !== undefined && 'pb-1.5',
-          (left ?? 0) < 0 ? 'text-danger' : 'text-muted',
+          charactersLeft !== undefined && 'pb-1.5',
+          (charactersLeft ?? 0) < 0 ? 'text-danger' : 'text-muted',
         )}
       >
-        {left !== undefined && (left < 0 ? words.charactersOver(-left) : words.charactersLeft(left))}
+        {charactersLeft !== undefined &&
+          (charactersLeft < 0 ? words.charactersOver(-charactersLeft) : words.charactersLeft(charactersLeft))}
       </p>
       {slash.complaint && (
         <p role="alert" className="px-4 pb-2 text-sm text-danger">

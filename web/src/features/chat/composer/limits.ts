@@ -8,8 +8,8 @@ const surelyShort = 9000
 /** How many letters are left; undefined while the end is far. */
 export function lettersLeft(text: string): number | undefined {
   if (text.length < surelyShort) return undefined
-  const left = maxMessageGraphemes - countGraphemes(text)
-  return left < 1000 ? left : undefined
+  const charactersLeft = maxMessageGraphemes - countGraphemes(text)
+  return charactersLeft < 1000 ? charactersLeft : undefined
 }
 
 /** The message in pieces that each fit; one piece when it fits whole. */

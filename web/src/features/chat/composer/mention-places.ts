@@ -30,26 +30,26 @@ const labelOf = (text: string, mention: Mention) => text.slice(mention.offset, e
  * @param caret where it stands in `after`: of equal letters only it tells which one was typed
  */
 export function followMentions(
-  known: Followed,
+  followed: Followed,
   before: string,
   after: string,
   caret = after.length,
 ): Followed {
-  if (before === after) return known
+  if (before === after) return followed
   const [from, tail] = changed(before, after, caret)
   const shift = after.length - before.length
   const mentions: Mention[] = []
-  const ended = [...known.ended]
-  for (const mention of known.mentions) {
+  const endedMentions = [...followed.ended]
+  for (const mention of followed.mentions) {
     if (endOf(mention) <= from) mentions.push(mention)
     else if (mention.offset >= before.length - tail)
       mentions.push({ ...mention, offset: mention.offset + shift })
-    else ended.push({ userId: mention.userId, label: labelOf(before, mention) })
+    else endedMentions.push({ userId: mention.userId, label: labelOf(before, mention) })
   }
-  const back = comeBack(ended, mentions, after, [from, after.length - tail])
+  const back = comeBack(endedMentions, mentions, after, [from, after.length - tail])
   return {
     mentions: [...mentions, ...back.map(one => one.mention)].sort((a, b) => a.offset - b.offset),
-    ended: ended.filter(one => !back.some(({ of }) => of === one)).slice(-50),
+    ended: endedMentions.filter(one => !back.some(({ of }) => of === one)).slice(-50),
   }
 }
 
@@ -65,24 +65,24 @@ function changed(before: string, after: string, caret: number): [head: number, t
 }
 
 function comeBack(
-  ended: readonly Ended[],
+  endedMentions: readonly Ended[],
   there: readonly Mention[],
   text: string,
   [from, to]: [number, number],
 ) {
   const back: { of: Ended; mention: Mention }[] = []
-  for (const one of ended) {
+  for (const one of endedMentions) {
     const { label, userId } = one
     const near = text.slice(Math.max(0, from - label.length), to + label.length)
-    const found = near.indexOf(label)
-    if (found < 0) continue
+    const position = near.indexOf(label)
+    if (position < 0) continue
     const mention = {
       ...(userId ? { userId } : {}),
-      offset: Math.max(0, from - label.length) + found,
+      offset: Math.max(0, from - label.length) + position,
       length: label.length,
     }
-    const taken = [...there, ...back.map(other => other.mention)]
-    if (taken.every(other => endOf(other) <= mention.offset || other.offset >= endOf(mention)))
+    const takenPlaces = [...there, ...back.map(other => other.mention)]
+    if (takenPlaces.every(other => endOf(other) <= mention.offset || other.offset >= endOf(mention)))
       back.push({ of: one, mention })
   }
   return back

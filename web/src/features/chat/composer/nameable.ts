@@ -25,18 +25,18 @@ export function findNameable(
 ): Nameable[] {
   const rank = ({ name, user }: Nameable) =>
     query ? Math.max(matchRank(name, query), matchRank(user?.username ?? '', query)) : 1
-  const found = people
+  const matches = people
     .map(person => ({ person, rank: rank(person) }))
     .filter(one => one.rank > 0)
     .sort((a, b) => b.rank - a.rank || compareNames(a.person.name, b.person.name))
     .map(one => one.person)
-  if (!everybody || !meansEverybody(everybody.name, query)) return found.slice(0, mostShown)
-  return [...found.slice(0, mostShown - 1), everybody]
+  if (!everybody || !meansEverybody(everybody.name, query)) return matches.slice(0, mostShown)
+  return [...matches.slice(0, mostShown - 1), everybody]
 }
 
 function meansEverybody(name: string, query: string): boolean {
-  const typed = fold(query.trim())
+  const foldedQuery = fold(query.trim())
   return [fold(name), ...everybodyNames].some(
-    one => one.startsWith(typed) || one.replaceAll(' ', '').startsWith(typed),
+    one => one.startsWith(foldedQuery) || one.replaceAll(' ', '').startsWith(foldedQuery),
   )
 }

@@ -27,8 +27,5 @@ export const findSlashCommand = (name: string): SlashCommand | undefined =>
   ids.find(id => (slashCommands[id] as readonly string[]).includes(key(name)))
 
 /** Commands one of whose names begins so, in the order of the table. */
-export const searchSlashCommands = (
-  typed: string,
-  isOffered: (id: SlashCommand) => boolean,
-): SlashCommand[] =>
-  ids.filter(id => isOffered(id) && slashCommands[id].some(name => name.startsWith(key(typed))))
+export const searchSlashCommands = (text: string, isOffered: (id: SlashCommand) => boolean): SlashCommand[] =>
+  ids.filter(id => isOffered(id) && slashCommands[id].some(name => name.startsWith(key(text))))

@@ -4,12 +4,12 @@ import type { Trigger } from './completion.ts'
 const command = /^\/([\p{L}\p{N}][\p{L}\p{M}\p{N}_-]{0,30})(?:\s+([\s\S]*))?$/u
 
 export function parseCommand(text: string): { name: string; words: string } | undefined {
-  const found = command.exec(text)
-  return found ? { name: found[1]!, words: (found[2] ?? '').trim() } : undefined
+  const match = command.exec(text)
+  return match ? { name: match[1]!, words: (match[2] ?? '').trim() } : undefined
 }
 
 /** While its name is being typed, right from the "/". */
 export function findCommandTrigger(text: string, caret: number): Trigger | undefined {
-  const found = /^\/([\p{L}\p{M}\p{N}_-]{0,30})$/u.exec(text.slice(0, caret))
-  return found && !/^\S/.test(text.slice(caret)) ? { start: 0, query: found[1]! } : undefined
+  const match = /^\/([\p{L}\p{M}\p{N}_-]{0,30})$/u.exec(text.slice(0, caret))
+  return match && !/^\S/.test(text.slice(caret)) ? { start: 0, query: match[1]! } : undefined
 }

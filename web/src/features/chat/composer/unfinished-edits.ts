@@ -13,9 +13,9 @@ export const keepEdit = (edit: UnfinishedEdit) => void unfinished.set(edit.messa
 
 /** What was typed into a change of this message; it is in the field again from now on. */
 export function takeEdit(messageId: string): UnfinishedEdit | undefined {
-  const found = unfinished.get(messageId)
+  const edit = unfinished.get(messageId)
   unfinished.delete(messageId)
-  return found
+  return edit
 }
 
 export const editLeftIn = (roomId: string): Message | undefined =>

@@ -5,7 +5,7 @@ interface Source<T> {
   find: (text: string, caret: number) => Trigger | undefined
   /** At most as many as a list shows; best first. */
   search: (query: string) => Promise<readonly T[]>
-  take: (chosen: T, trigger: Trigger) => void
+  take: (chosenItem: T, trigger: Trigger) => void
 }
 
 /** A list of what could be meant while one types. It only offers: nothing is taken without Enter, Tab or a press. */
@@ -13,9 +13,9 @@ export function useCompletion<T>(
   area: RefObject<HTMLTextAreaElement | null>,
   { find, search, take }: Source<T>,
 ) {
-  const [found, setFound] = useState<{ trigger: Trigger; items: readonly T[] }>()
+  const [completion, setFound] = useState<{ trigger: Trigger; items: readonly T[] }>()
   const [at, setAt] = useState(0)
-  const refused = useRef(-1)
+  const refusedAt = useRef(-1)
 
   const close = () => setFound(undefined)
   const update = () => {
@@ -24,8 +24,8 @@ export function useCompletion<T>(
       field && field.selectionStart === field.selectionEnd
         ? find(field.value, field.selectionStart)
         : undefined
-    if (!trigger) refused.current = -1
-    if (!trigger || trigger.start === refused.current) return close()
+    if (!trigger) refusedAt.current = -1
+    if (!trigger || trigger.start === refusedAt.current) return close()
     void search(trigger.query).then(items => {
       // Typing went on while it was being looked for.
       const now = field && find(field.value, field.selectionStart)
@@ -35,26 +35,26 @@ export function useCompletion<T>(
     }, close)
   }
   const takeAt = (index: number) => {
-    const chosen = found?.items[index]
-    if (!found || chosen === undefined) return
-    take(chosen, found.trigger)
+    const chosenItem = completion?.items[index]
+    if (!completion || chosenItem === undefined) return
+    take(chosenItem, completion.trigger)
     close()
   }
 
   return {
-    items: found?.items,
+    items: completion?.items,
     at,
     update,
     close,
     take: takeAt,
     /** @returns whether the key was meant for the list */
     onKey(key: string): boolean {
-      if (!found) return false
+      if (!completion) return false
       const step = { ArrowDown: 1, ArrowUp: -1 }[key]
-      if (step) setAt((at + step + found.items.length) % found.items.length)
+      if (step) setAt((at + step + completion.items.length) % completion.items.length)
       else if (key === 'Tab') takeAt(at)
       else if (key === 'Escape') {
-        refused.current = found.trigger.start
+        refusedAt.current = completion.trigger.start
         close()
       } else return false
       return true

@@ -32,7 +32,7 @@ interface Options {
 /** Keys of the text field. Enter is decided on the input it makes; every other one on the key, and none while composing. */
 export function useComposerKeys(options: Options) {
   const { area, item, list, completions, removeMention, edit, reply, submit, cancelReply } = options
-  const offered = completions.find(({ items }) => items)
+  const openCompletion = completions.find(({ items }) => items)
   const store = useAppStore()
   const me = useMessenger().userId
   const { roomId } = item.room
@@ -44,10 +44,10 @@ export function useComposerKeys(options: Options) {
     if (inputType === 'deleteContentBackward' && !isComposing && removeMention())
       return event.preventDefault()
     const press = { inputType, isComposing, shift: shift.current }
-    const takesOffer = offered && meansSend(press, { isTouch: false, sendWith: 'enter' })
+    const takesOffer = openCompletion && meansSend(press, { isTouch: false, sendWith: 'enter' })
     if (!takesOffer && !meansSend(press, { isTouch: isTouch(), sendWith: preferences().sendWith })) return
     event.preventDefault()
-    if (takesOffer) offered.take(offered.at)
+    if (takesOffer) openCompletion.take(openCompletion.at)
     else submit()
   }
   useEffect(() => {
@@ -63,11 +63,11 @@ export function useComposerKeys(options: Options) {
     // A plain Enter is decided by the input that follows it; with Ctrl there is none.
     send: () => false,
     newLine: () => false,
-    bold: () => done(format(area.current, 'bold')),
-    italic: () => done(format(area.current, 'italic')),
-    code: () => done(format(area.current, 'code')),
-    strike: () => done(format(area.current, 'strike')),
-    link: () => done(format(area.current, 'link')),
+    bold: () => handled(format(area.current, 'bold')),
+    italic: () => handled(format(area.current, 'italic')),
+    code: () => handled(format(area.current, 'code')),
+    strike: () => handled(format(area.current, 'strike')),
+    link: () => handled(format(area.current, 'link')),
     editLast() {
       if (area.current?.value || edit.editing) return false
       const rights = rightsIn(item)
@@ -93,7 +93,7 @@ export function useComposerKeys(options: Options) {
   return (event: KeyboardEvent<HTMLTextAreaElement>) => {
     shift.current = event.shiftKey
     if (isComposing(event.nativeEvent)) return
-    if (offered?.onKey(event.key)) return event.preventDefault()
+    if (openCompletion?.onKey(event.key)) return event.preventDefault()
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
       return submit()
@@ -113,4 +113,4 @@ export function useComposerKeys(options: Options) {
   }
 }
 
-const done = (_: unknown) => true
+const handled = (_: unknown) => true

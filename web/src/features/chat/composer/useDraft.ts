@@ -27,12 +27,12 @@ export function useDraft({ roomId, area, named, onSet, isEditing }: Options) {
   const replying = useAppSelector(state => state.message.messageReplying)
   const replyTo = replying?.roomId === roomId ? replying.messageId : undefined
   const hasBegun = useRef(false)
-  const saved = useRef<{ text: string; replyTo: string | undefined }>({ text: '', replyTo: undefined })
+  const savedDraft = useRef<{ text: string; replyTo: string | undefined }>({ text: '', replyTo: undefined })
 
   const save = () => {
     const field = area.current
     if (!field || isEditing) return
-    saved.current = { text: field.value, replyTo }
+    savedDraft.current = { text: field.value, replyTo }
     const { value: text, selectionStart, selectionEnd } = field
     const next = {
       roomId,
@@ -53,7 +53,7 @@ export function useDraft({ roomId, area, named, onSet, isEditing }: Options) {
     if (!field || !draft || field.value || isEditing) return
     field.value = draft.text
     named.set(draft.mentions)
-    saved.current = { text: draft.text, replyTo: draft.replyToMessageId }
+    savedDraft.current = { text: draft.text, replyTo: draft.replyToMessageId }
     field.setSelectionRange(...draft.selection)
     onSet()
     if (draft.replyToMessageId && !replyTo) void restoreReply(draft.replyToMessageId)
@@ -68,8 +68,8 @@ export function useDraft({ roomId, area, named, onSet, isEditing }: Options) {
     // Another tab is in the middle of it.
     if (now?.isUnsynced && document.hasFocus()) return
     const { text = '', mentions, replyToMessageId } = now ?? {}
-    const before = saved.current
-    saved.current = { text, replyTo: replyToMessageId }
+    const before = savedDraft.current
+    savedDraft.current = { text, replyTo: replyToMessageId }
     if (text !== before.text) {
       field.value = text
       named.set(mentions)
@@ -90,9 +90,9 @@ export function useDraft({ roomId, area, named, onSet, isEditing }: Options) {
   useEffect(() => () => session.ready?.drafts.rest(roomId), [session, roomId])
 
   async function restoreReply(messageId: string) {
-    const held = heldWindow(roomId)?.messages.find(message => message.messageId === messageId)
+    const cachedMessage = heldWindow(roomId)?.messages.find(message => message.messageId === messageId)
     const message: Message | undefined =
-      held ??
+      cachedMessage ??
       (await ignoreFailure(api.chat.getMessage({ params: { id: messageId }, query: { roomId } }), 'optional'))
     if (message && !message.isRecalled && area.current) store.dispatch(messageActions.replyingSet(message))
   }
@@ -102,7 +102,7 @@ export function useDraft({ roomId, area, named, onSet, isEditing }: Options) {
     /** The field has lost the focus. */
     rest: () => session.ready?.drafts.rest(roomId),
     clear() {
-      saved.current = { text: '', replyTo: undefined }
+      savedDraft.current = { text: '', replyTo: undefined }
       session.ready?.drafts.clear(roomId)
     },
   }

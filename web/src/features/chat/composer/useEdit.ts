@@ -14,12 +14,12 @@ import { editLeftIn, keepEdit, takeEdit } from './unfinished-edits.ts'
 export function useEdit(
   roomId: string,
   area: RefObject<HTMLTextAreaElement | null>,
-  named: NamedInText,
+  namedPeople: NamedInText,
   onSet: () => void,
 ) {
   const store = useAppStore()
-  const found = useAppSelector(state => state.message.messageEditing)
-  const editing = found?.roomId === roomId ? found : undefined
+  const editedMessage = useAppSelector(state => state.message.messageEditing)
+  const editing = editedMessage?.roomId === roomId ? editedMessage : undefined
   const before = useRef<{ text: string; selection: [number, number]; mentions: readonly Mention[] }>(
     undefined,
   )
@@ -33,38 +33,38 @@ export function useEdit(
       before.current ??= {
         text: field.value,
         selection: [field.selectionStart, field.selectionEnd],
-        mentions: named.current(),
+        mentions: namedPeople.current(),
       }
-      const typed = takeEdit(editing.messageId)
-      field.value = typed?.text ?? editing.content
-      named.set(typed?.mentions ?? editing.metaData.mentions)
+      const unfinishedEdit = takeEdit(editing.messageId)
+      field.value = unfinishedEdit?.text ?? editing.content
+      namedPeople.set(unfinishedEdit?.mentions ?? editing.metaData.mentions)
       field.focus()
       field.setSelectionRange(field.value.length, field.value.length)
     } else if (before.current) {
       const { text, selection, mentions } = before.current
       before.current = undefined
       field.value = text
-      named.set(mentions)
+      namedPeople.set(mentions)
       field.setSelectionRange(...selection)
     } else return
     onSet()
   }, [editedId])
 
   // Who goes to another room in the middle of a change finds it again.
-  const latest = useRef({ editing, named })
-  latest.current = { editing, named }
+  const latest = useRef({ editing, named: namedPeople })
+  latest.current = { editing, named: namedPeople }
   useEffect(() => {
     const field = area.current
     const { message, outbox } = store.getState()
     const isBusy =
       [message.messageEditing, message.messageReplying].some(one => one?.roomId === roomId) ||
       outbox?.drafts[roomId]?.replyToMessageId !== undefined
-    const left = isBusy ? undefined : editLeftIn(roomId)
-    if (left) store.dispatch(messageActions.editingSet(left))
+    const timeLeft = isBusy ? undefined : editLeftIn(roomId)
+    if (timeLeft) store.dispatch(messageActions.editingSet(timeLeft))
     return () => {
-      const { editing, named } = latest.current
+      const { editing, named: namedPeople } = latest.current
       if (field && editing && field.value !== editing.content)
-        keepEdit({ message: editing, text: field.value, mentions: named.current() })
+        keepEdit({ message: editing, text: field.value, mentions: namedPeople.current() })
     }
   }, [store, roomId, area])
 
@@ -79,8 +79,8 @@ export function useEdit(
     begin,
     /** Saves the change; an unchanged text changes nothing. A refused one is told, and stands in the field again. */
     async save() {
-      const typed = { text: area.current?.value ?? '', mentions: named.current() }
-      const { text, mentions } = composed(typed.text, typed.mentions)
+      const currentEdit = { text: area.current?.value ?? '', mentions: namedPeople.current() }
+      const { text, mentions } = composed(currentEdit.text, currentEdit.mentions)
       const [said] = piecesWithMentions([text.trim()], text, mentions)
       if (!editing || !said) return
       if (!said.content && !mayBeEmpty) {
@@ -92,7 +92,7 @@ export function useEdit(
         said.content === editing.content &&
         JSON.stringify(said.mentions) === JSON.stringify(editing.metaData.mentions ?? [])
       if (isSame || (await editMessage(editing, said.content, said.mentions))) return
-      keepEdit({ message: editing, ...typed })
+      keepEdit({ message: editing, ...currentEdit })
       const { messageEditing, messageReplying } = store.getState().message
       if (area.current && !messageEditing && !messageReplying) begin(editing)
     },

@@ -19,11 +19,11 @@ export function useMentions(area: RefObject<HTMLTextAreaElement | null>, item: R
   const words = useKindWords()
   const me = useMessenger().userId
   const { room, selfMember } = item
-  const [shown, setShown] = useState<readonly Mention[]>([])
-  const known = useRef({ text: '', mentions: [] as readonly Mention[], ended: [] as readonly Ended[] })
+  const [shownMentions, setShown] = useState<readonly Mention[]>([])
+  const lastState = useRef({ text: '', mentions: [] as readonly Mention[], ended: [] as readonly Ended[] })
 
-  const put = (text: string, mentions: readonly Mention[], ended: readonly Ended[]) => {
-    known.current = { text, mentions, ended }
+  const store = (text: string, mentions: readonly Mention[], ended: readonly Ended[]) => {
+    lastState.current = { text, mentions, ended }
     setShown(old => (old.length === 0 && mentions.length === 0 ? old : mentions))
   }
 
@@ -52,10 +52,10 @@ export function useMentions(area: RefObject<HTMLTextAreaElement | null>, item: R
         insert: `${label} `,
         selection: [end, end],
       })
-      const { mentions, ended } = known.current
+      const { mentions, ended } = lastState.current
       const mention = { ...(userId ? { userId } : {}), offset: start, length: label.length }
       const others = mentions.filter(other => other.offset !== start)
-      put(
+      store(
         field.value,
         [...others, mention].sort((a, b) => a.offset - b.offset),
         ended,
@@ -66,28 +66,28 @@ export function useMentions(area: RefObject<HTMLTextAreaElement | null>, item: R
   return {
     completion,
     /** Those in the text as it stands. */
-    shown,
-    current: () => known.current.mentions,
+    shown: shownMentions,
+    current: () => lastState.current.mentions,
     /** The text was typed in. */
     follow() {
       const field = area.current
       if (!field) return
-      const { text, ...before } = known.current
+      const { text, ...before } = lastState.current
       const { mentions, ended } = followMentions(before, text, field.value, field.selectionStart)
-      put(field.value, mentions, ended)
+      store(field.value, mentions, ended)
     },
     /** The text was set from outside, with these in it. */
     set(mentions: readonly Mention[] = []) {
-      put(area.current?.value ?? '', [...mentions], [])
+      store(area.current?.value ?? '', [...mentions], [])
     },
     /** A mention goes whole where the caret stands right behind it. @returns whether one did */
     removeBehind(): boolean {
       const field = area.current
       if (!field || field.selectionStart !== field.selectionEnd) return false
-      const found = mentionBehind(known.current.mentions, field.selectionStart)
-      if (!found) return false
-      const from = found.offset
-      replaceIn(field, { from, to: from + found.length, insert: '', selection: [from, from] })
+      const mention = mentionBehind(lastState.current.mentions, field.selectionStart)
+      if (!mention) return false
+      const from = mention.offset
+      replaceIn(field, { from, to: from + mention.length, insert: '', selection: [from, from] })
       return true
     },
   }

@@ -76,9 +76,9 @@ export function useSlashCommands({ area, item, isEditing, acts, onDone }: Option
     follow: () => setComplaint(undefined),
     /** @returns whether the text is a command, which is done or told of */
     submit(): boolean {
-      const found = isEditing ? undefined : parseCommand(area.current?.value ?? '')
-      if (found) void run(found.name, found.words)
-      return found !== undefined
+      const command = isEditing ? undefined : parseCommand(area.current?.value ?? '')
+      if (command) void run(command.name, command.words)
+      return command !== undefined
     },
     suggestions: completion.items && (
       <Suspense>

@@ -16,10 +16,10 @@ export default function LocationDialog({ onSend, onClose }: KindDialogProps) {
   const [name, setName] = useState('')
   const [search, setSearch] = useState<'finding' | 'refused'>()
   const place = readPlace(text)
-  const write = (written: string) => {
-    setText(written)
-    const called = readMapLink(written)?.name
-    if (called && !name.trim()) setName(called)
+  const write = (text: string) => {
+    setText(text)
+    const placeName = readMapLink(text)?.name
+    if (placeName && !name.trim()) setName(placeName)
   }
   const problem = isShortMapLink(text) ? words.locationShortLink : words.locationInvalid
   const findMe = () => {
@@ -37,11 +37,11 @@ export default function LocationDialog({ onSend, onClose }: KindDialogProps) {
   }
   const send = () => {
     if (!place) return
-    const called = name.trim()
+    const placeName = name.trim()
     onSend({
       type: 'LOCATION',
-      content: called || placeText(place),
-      location: { ...place, ...(called ? { name: called } : {}) },
+      content: placeName || placeText(place),
+      location: { ...place, ...(placeName ? { name: placeName } : {}) },
     })
     onClose()
   }

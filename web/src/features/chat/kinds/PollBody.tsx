@@ -126,8 +126,8 @@ function useOwnVote(message: Message | undefined, poll: Poll | undefined, me: st
 
 const longestTimerMs = 2 ** 31 - 1
 const untilClosed = (closesTime: number) => {
-  const left = closesTime - Date.now()
-  return left > 0 && Math.min(left + 500, longestTimerMs)
+  const timeLeft = closesTime - Date.now()
+  return timeLeft > 0 && Math.min(timeLeft + 500, longestTimerMs)
 }
 
 function AddOption({ message }: { message: Message }) {

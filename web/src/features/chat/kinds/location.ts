@@ -17,11 +17,11 @@ const pair = /^\s*(-?\d{1,3}(?:[.,]\d+)?)\s*(?:[;,]\s|[;\s]|,(?=-?\d+[.]))\s*(-?
 
 /** Typed coordinates, latitude first, with point or comma for decimals, or a pasted link of a map; undefined for what is no place on earth. */
 export function readPlace(text: string): Place | undefined {
-  const linked = readMapLink(text)
-  if (linked) return roundPlace(linked)
-  const found = pair.exec(text.replaceAll('−', '-'))
-  if (!found) return undefined
-  const [latitude, longitude] = [found[1]!, found[2]!].map(part => Number(part.replace(',', '.')))
+  const linkedPlace = readMapLink(text)
+  if (linkedPlace) return roundPlace(linkedPlace)
+  const match = pair.exec(text.replaceAll('−', '-'))
+  if (!match) return undefined
+  const [latitude, longitude] = [match[1]!, match[2]!].map(part => Number(part.replace(',', '.')))
   if (Math.abs(latitude!) > 90 || Math.abs(longitude!) > 180) return undefined
   return roundPlace({ latitude: latitude!, longitude: longitude! })
 }

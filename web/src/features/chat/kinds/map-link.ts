@@ -53,9 +53,11 @@ const readers = {
       parts.map(placeOfPair).find(Boolean) ??
       fromParameters(url) ??
       placeOfPair(at?.slice(1))
-    const named = parts[parts.indexOf('place') + 1]
+    const placeName = parts[parts.indexOf('place') + 1]
     const name =
-      parts.includes('place') && named && !placeOfPair(named) && !named.startsWith('@') ? named : ''
+      parts.includes('place') && placeName && !placeOfPair(placeName) && !placeName.startsWith('@')
+        ? placeName
+        : ''
     return (
       place && { ...place, ...(name ? { name: name.replaceAll('+', ' ').slice(0, maxLocationName) } : {}) }
     )
@@ -76,8 +78,8 @@ const readers = {
 
 /** RFC 5870; a place that only Android's `q` names stands behind "0,0". */
 function readGeo({ pathname, searchParams }: URL): LinkedPlace | undefined {
-  const named = placeOfPair((searchParams.get('q') ?? '').split('(')[0])
-  return named ?? placeOfPair(pathname.split(';')[0])
+  const placeName = placeOfPair((searchParams.get('q') ?? '').split('(')[0])
+  return placeName ?? placeOfPair(pathname.split(';')[0])
 }
 
 const fromParameters = ({ searchParams }: URL) =>

@@ -9,14 +9,14 @@ export async function votePoll(message: Message, optionIds: string[], me: string
   const { poll } = message.metaData
   if (!poll) return
   const key = keyOf(api.chat.getPollVote, partsOf(message))
-  const known = queryClient.getQueryData<{ optionIds: string[]; poll?: Poll }>(key)
-  const before = known?.optionIds ?? chosenBy(poll, me)
-  if (known) queryClient.setQueryData(key, { ...known, optionIds })
+  const cachedVote = queryClient.getQueryData<{ optionIds: string[]; poll?: Poll }>(key)
+  const before = cachedVote?.optionIds ?? chosenBy(poll, me)
+  if (cachedVote) queryClient.setQueryData(key, { ...cachedVote, optionIds })
   const guess = poll.hidesResults
     ? message
     : { ...message, metaData: { ...message.metaData, poll: withVote(poll, before, optionIds, me) } }
   const call = () => api.chat.votePoll({ ...partsOf(message), body: { optionIds } })
-  if (!(await changeMessage(message, guess, call)) && known) queryClient.setQueryData(key, known)
+  if (!(await changeMessage(message, guess, call)) && cachedVote) queryClient.setQueryData(key, cachedVote)
   else if (poll.hidesResults) await queryClient.invalidateQueries({ queryKey: key })
 }
 

@@ -32,12 +32,12 @@ export function Album({ media, roomId, messageId, onCancel }: Carried) {
           height: `${tile.height}%`,
         }
         const Seen = one.kind === 'VIDEO' ? VideoFrame : Picture
-        const seen = <Seen media={one} roomId={roomId} width={(width * tile.width) / 100} />
+        const content = <Seen media={one} roomId={roomId} width={(width * tile.width) / 100} />
         const { fileId } = one
         if (fileId)
           return (
             <div key={fileId} className="absolute overflow-hidden" style={place}>
-              {seen}
+              {content}
               <div className="absolute inset-0 grid place-items-center bg-black/35 text-white">
                 <UploadRing
                   fileId={fileId}
@@ -63,7 +63,7 @@ export function Album({ media, roomId, messageId, onCancel }: Carried) {
             className="absolute overflow-hidden focus-visible:-outline-offset-2"
             style={place}
           >
-            {seen}
+            {content}
             {one.kind === 'VIDEO' && (
               <span className="absolute inset-0 grid place-items-center" aria-hidden="true">
                 <span className="grid size-11 place-items-center rounded-full bg-black/55 text-white">

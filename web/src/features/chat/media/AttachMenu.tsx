@@ -19,7 +19,7 @@ export interface AttachMenuProps {
 /** What a message can carry. The browser's own windows choose the files. */
 export function AttachMenu({ roomId, more = [] }: AttachMenuProps) {
   const words = useChatWords()
-  const shown = useRef<HTMLInputElement>(null)
+  const inputRef = useRef<HTMLInputElement>(null)
   const any = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   useEffect(() => holdFilePicker(() => any.current?.click()), [])
@@ -45,7 +45,7 @@ export function AttachMenu({ roomId, more = [] }: AttachMenuProps) {
                 id: 'media',
                 label: words.attachMedia,
                 icon: <IconImage />,
-                onAction: () => shown.current?.click(),
+                onAction: () => inputRef.current?.click(),
               },
               {
                 id: 'file',
@@ -64,7 +64,7 @@ export function AttachMenu({ roomId, more = [] }: AttachMenuProps) {
           ...more,
         ]}
       />
-      <input ref={shown} type="file" multiple hidden accept={shownTypes} onChange={onFiles(false)} />
+      <input ref={inputRef} type="file" multiple hidden accept={shownTypes} onChange={onFiles(false)} />
       <input ref={any} type="file" multiple hidden onChange={onFiles(true)} />
       <input
         ref={camera}

@@ -44,13 +44,14 @@ export default function Lightbox({ roomId, items, index: opened }: LightboxState
     roomId,
   )
   // A picture that is shown is not fetched again when its address is renewed.
-  const taken = useRef(new Map<string, MediaLinks>())
-  for (const [mediaId, found] of links) if (!taken.current.has(mediaId)) taken.current.set(mediaId, found)
-  const known = taken.current.size
+  const loadedLinks = useRef(new Map<string, MediaLinks>())
+  for (const [mediaId, found] of links)
+    if (!loadedLinks.current.has(mediaId)) loadedLinks.current.set(mediaId, found)
+  const loadedCount = loadedLinks.current.size
   // biome-ignore lint/correctness/useExhaustiveDependencies: `taken` grows with `known`
   const slides = useMemo(
-    () => items.map(item => slideOf(item, taken.current.get(item.media.mediaId))),
-    [items, known],
+    () => items.map(item => slideOf(item, loadedLinks.current.get(item.media.mediaId))),
+    [items, loadedCount],
   )
   const current = items[index]
   const toMessage = () => {
@@ -169,10 +170,10 @@ const theme = {
 /** What stands over a picture is read on a white one too. */
 const overPicture = { backgroundColor: 'rgb(12 16 13 / 55%)', borderRadius: '12px' }
 
-function slideOf(shown: Shown, links: MediaLinks | undefined): Slide {
-  const { width = previewPx, height = previewPx, name, kind, hash } = shown.media
+function slideOf(item: Shown, links: MediaLinks | undefined): Slide {
+  const { width = previewPx, height = previewPx, name, kind, hash } = item.media
   if (kind === 'VIDEO')
-    return { type: 'film', shown, poster: links?.previewUrl ?? (placeholder(hash) || undefined) }
+    return { type: 'film', shown: item, poster: links?.previewUrl ?? (placeholder(hash) || undefined) }
   if (!links) return { src: blurred(hash, width, height), alt: name, width, height }
   const scale = Math.min(1, previewPx / Math.max(width, height))
   const preview = links.previewUrl && {

@@ -5,18 +5,18 @@ const Lightbox = lazy(() => import('./Lightbox.tsx'))
 
 /** Where pictures of the open room are shown large; leaving the room closes it. */
 export function LightboxHost({ roomId }: { roomId: string }) {
-  const shown = useLightbox()
+  const lightbox = useLightbox()
   const opener = useRef<Element>(null)
-  const isOpen = shown !== undefined
+  const isOpen = lightbox !== undefined
   useEffect(() => closeLightbox, [])
   useEffect(() => {
     if (isOpen) opener.current = document.activeElement
     else if (document.activeElement === document.body) (opener.current as HTMLElement | null)?.focus()
   }, [isOpen])
-  if (shown?.roomId !== roomId) return null
+  if (lightbox?.roomId !== roomId) return null
   return (
     <Suspense>
-      <Lightbox {...shown} />
+      <Lightbox {...lightbox} />
     </Suspense>
   )
 }

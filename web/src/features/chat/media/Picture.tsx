@@ -21,14 +21,15 @@ export function Picture({ media, roomId, width }: PictureProps) {
   const local = useLocalUrl(media.mediaId, media.fileId !== undefined)
   const links = useMediaLinks(local || media.fileId ? undefined : media.mediaId, roomId)
   const isSmall = width * (globalThis.devicePixelRatio || 1) <= thumbnailPx
-  const linked = links && ((isSmall ? links.thumbnailUrl : links.previewUrl) ?? links.previewUrl ?? links.url)
+  const linkedUrl =
+    links && ((isSmall ? links.thumbnailUrl : links.previewUrl) ?? links.previewUrl ?? links.url)
   const [src, setSrc] = useState(local)
   const [isLoaded, setLoaded] = useState(local !== undefined)
   const tries = useRef(0)
   useEffect(() => {
     // A new address of what is shown already is of no use.
-    if (!src) setSrc(local ?? linked)
-  }, [src, local, linked])
+    if (!src) setSrc(local ?? linkedUrl)
+  }, [src, local, linkedUrl])
   const onError = async () => {
     if (tries.current++ > 1 || media.fileId) return
     const fresh = await ignoreFailure(freshLinks(media.mediaId, roomId, { isBroken: true }), 'repeated')

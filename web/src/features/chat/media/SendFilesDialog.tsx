@@ -34,7 +34,7 @@ export default function SendFilesDialog({ attached, name }: { attached: Attached
   const session = useMessenger()
   const replying = useAppSelector(state => state.message.messageReplying)
   const { roomId } = attached
-  const [removed, setRemoved] = useState<ReadonlySet<File>>(new Set())
+  const [removedFiles, setRemoved] = useState<ReadonlySet<File>>(new Set())
   const [asFile, setAsFile] = useState(attached.asFile)
   const [caption, setCaption] = useState('')
   const [isSending, setSending] = useState(false)
@@ -42,9 +42,9 @@ export default function SendFilesDialog({ attached, name }: { attached: Attached
   const [inspectedFiles] = useState(() => new InspectedFiles())
   const more = useRef<HTMLInputElement>(null)
   const usable = useUsable(attached.files, words)
-  const files = usable.filter(file => !removed.has(file))
-  const shown = asFile ? [] : files.filter(isShown)
-  const others = files.filter(file => !shown.includes(file))
+  const files = usable.filter(file => !removedFiles.has(file))
+  const shownFiles = asFile ? [] : files.filter(isShown)
+  const others = files.filter(file => !shownFiles.includes(file))
   const over = countGraphemes(caption.trim()) - maxMessageGraphemes
   // Found out while one still looks and writes.
   useEffect(() => {
@@ -69,12 +69,12 @@ export default function SendFilesDialog({ attached, name }: { attached: Attached
     detach()
     showSent(roomId)
   }
-  const remove = (file: File) => setRemoved(new Set([...removed, file]))
+  const remove = (file: File) => setRemoved(new Set([...removedFiles, file]))
 
   return (
     <Dialog
       onClose={() => setLeaving(true)}
-      title={titleOf(shown, others, words)}
+      title={titleOf(shownFiles, others, words)}
       description={words.sendTo(name)}
       isDismissable={false}
       footer={
@@ -93,14 +93,14 @@ export default function SendFilesDialog({ attached, name }: { attached: Attached
         </>
       }
     >
-      {shown.length > 0 && (
-        <ul className={cx('mb-4 grid gap-2', shown.length > 1 ? 'grid-cols-3' : 'grid-cols-1')}>
-          {shown.map((file, index) => (
+      {shownFiles.length > 0 && (
+        <ul className={cx('mb-4 grid gap-2', shownFiles.length > 1 ? 'grid-cols-3' : 'grid-cols-1')}>
+          {shownFiles.map((file, index) => (
             <Preview
               // biome-ignore lint/suspicious/noArrayIndexKey: two files can be called the same
               key={`${index}/${file.name}/${file.size}`}
               file={file}
-              isAlone={shown.length === 1}
+              isAlone={shownFiles.length === 1}
               onRemove={() => remove(file)}
             />
           ))}
@@ -170,20 +170,20 @@ function useUsable(files: readonly File[], words: MediaWords): File[] {
   return full.slice(0, maxAtOnce)
 }
 
-function titleOf(shown: readonly File[], others: readonly File[], words: MediaWords): string {
-  if (others.length > 0 || shown.length === 0) return words.sendFiles(shown.length + others.length)
-  const videos = shown.filter(file => kindOf(file) === 'VIDEO').length
-  if (videos === 0) return words.sendPictures(shown.length)
-  return videos === shown.length ? words.sendVideos(videos) : words.sendShown(shown.length)
+function titleOf(shownFiles: readonly File[], others: readonly File[], words: MediaWords): string {
+  if (others.length > 0 || shownFiles.length === 0) return words.sendFiles(shownFiles.length + others.length)
+  const videos = shownFiles.filter(file => kindOf(file) === 'VIDEO').length
+  if (videos === 0) return words.sendPictures(shownFiles.length)
+  return videos === shownFiles.length ? words.sendVideos(videos) : words.sendShown(shownFiles.length)
 }
 
 function Preview({ file, isAlone, onRemove }: { file: File; isAlone: boolean; onRemove: () => void }) {
   const words = useMediaWords()
   const [url, setUrl] = useState<string>()
   useEffect(() => {
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
+    const objectUrl = URL.createObjectURL(file)
+    setUrl(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
   }, [file])
   const className = 'absolute inset-0 size-full'
   return (

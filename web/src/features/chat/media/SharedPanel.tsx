@@ -103,11 +103,11 @@ function Shared({ roomId, kind, title, text, children }: SharedProps) {
       void fetchNextPage()
       return
     }
-    const seen = new IntersectionObserver(([entry]) => entry?.isIntersecting && void fetchNextPage(), {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void fetchNextPage(), {
       rootMargin: '400px',
     })
-    if (end.current) seen.observe(end.current)
-    return () => seen.disconnect()
+    if (end.current) observer.observe(end.current)
+    return () => observer.disconnect()
   }, [hasNextPage, isFetchingNextPage, isShort, fetchNextPage, error])
   if (messages.length > 0)
     return (

@@ -55,7 +55,7 @@ export function UploadText({ fileId, name }: { fileId: string; name: string }) {
   const words = useMediaWords()
   const [language] = useLanguage()
   const progress = useUploadProgress(fileId)
-  const sent = progress?.sent ?? 0
+  const sentBytes = progress?.sent ?? 0
   const total = progress?.total ?? 0
   const size = (bytes: number) => fileSize(bytes, language)
   const speed = progress && progress.bytesPerSecond > 0 ? words.speed(size(progress.bytesPerSecond)) : ''
@@ -65,12 +65,12 @@ export function UploadText({ fileId, name }: { fileId: string; name: string }) {
       aria-label={words.progress(name)}
       aria-valuemin={0}
       aria-valuemax={100}
-      aria-valuenow={total > 0 ? Math.round((sent / total) * 100) : 0}
+      aria-valuenow={total > 0 ? Math.round((sentBytes / total) * 100) : 0}
       className="tabular-nums"
     >
       {progress?.isWaiting
         ? words.waiting
-        : total > 0 && [words.progressText(size(sent), size(total)), speed].filter(Boolean).join(' · ')}
+        : total > 0 && [words.progressText(size(sentBytes), size(total)), speed].filter(Boolean).join(' · ')}
     </span>
   )
 }

@@ -64,12 +64,12 @@ export default function VoiceRecorder({ roomId, onClose }: { roomId: string; onC
     recorder?.pause()
     setLeaving(true)
   }
-  const said = isRecording ? words.recording : state === 'paused' ? words.recordingPaused : words.review
+  const stateText = isRecording ? words.recording : state === 'paused' ? words.recordingPaused : words.review
   return (
     <section
       ref={bar}
       tabIndex={-1}
-      aria-label={said}
+      aria-label={stateText}
       data-recorder={state}
       onKeyDown={event => {
         if (event.key !== 'Escape') return
@@ -152,10 +152,10 @@ function useRecorder(): Recorder | undefined {
   const [, drawAgain] = useReducer((n: number) => n + 1, 0)
   const [recorder, setRecorder] = useState<Recorder>()
   useEffect(() => {
-    const made = new Recorder(drawAgain)
-    setRecorder(made)
-    void made.start()
-    return () => made.discard()
+    const newRecorder = new Recorder(drawAgain)
+    setRecorder(newRecorder)
+    void newRecorder.start()
+    return () => newRecorder.discard()
   }, [])
   return recorder
 }

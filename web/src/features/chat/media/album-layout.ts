@@ -74,11 +74,11 @@ function tilesOf(rows: readonly number[][], total: number): Tile[] {
   let top = 0
   return rows.flatMap(row => {
     const height = rowHeight(row)
-    let left = 0
+    let leftEdge = 0
     const tiles = row.map(ratio => {
       const width = height * ratio
-      const tile = { left: across(left), top: down(top), width: across(width), height: down(height) }
-      left += width + gapPx
+      const tile = { left: across(leftEdge), top: down(top), width: across(width), height: down(height) }
+      leftEdge += width + gapPx
       return tile
     })
     top += height + gapPx

@@ -38,9 +38,9 @@ export const detach = () => set(undefined)
 
 export const useAttached = (roomId: string): Attached | undefined =>
   useSyncExternalStore(
-    changed => {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
+    listener => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     () => (current?.roomId === roomId ? current : undefined),
   )

@@ -19,11 +19,11 @@ export function messagesOf<F extends Pick<File, 'type'>>(
   files: readonly F[],
   asFile = false,
 ): { type: 'MEDIA' | 'FILE'; files: F[] }[] {
-  const shown = asFile ? [] : files.filter(isShown)
-  const albums = Array.from({ length: Math.ceil(shown.length / maxAlbum) }, (_, index) => ({
+  const shownFiles = asFile ? [] : files.filter(isShown)
+  const albums = Array.from({ length: Math.ceil(shownFiles.length / maxAlbum) }, (_, index) => ({
     type: 'MEDIA' as const,
-    files: shown.slice(index * maxAlbum, (index + 1) * maxAlbum),
+    files: shownFiles.slice(index * maxAlbum, (index + 1) * maxAlbum),
   }))
-  const others = files.filter(file => !shown.includes(file))
+  const others = files.filter(file => !shownFiles.includes(file))
   return [...albums, ...others.map(file => ({ type: 'FILE' as const, files: [file] }))]
 }

@@ -28,9 +28,9 @@ export async function inspectFile(file: File, asFile: boolean): Promise<Inspecte
     ...(asFile ? { asFile } : {}),
   }
   const inspect = kind === 'IMAGE' ? inspectPicture : kind === 'VIDEO' ? inspectVideo : undefined
-  const found = inspect && (await ignoreFailure(inspect(file), 'optional'))
-  if (!found) return { file: outboxFile }
-  const { poster, ...seen } = found
+  const inspection = inspect && (await ignoreFailure(inspect(file), 'optional'))
+  if (!inspection) return { file: outboxFile }
+  const { poster, ...seen } = inspection
   return {
     file: { ...outboxFile, ...seen, ...(poster ? { posterId: v7() } : {}) },
     ...(poster ? { poster } : {}),

@@ -46,9 +46,9 @@ export const closeLightbox = () => set(undefined)
 
 export const useLightbox = (): LightboxState | undefined =>
   useSyncExternalStore(
-    changed => {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
+    listener => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     () => current,
   )

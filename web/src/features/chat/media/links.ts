@@ -28,17 +28,17 @@ function ask(mediaId: string, roomId: string): Promise<MediaLinks | null> {
 function flush() {
   const all = waiting
   waiting = []
-  for (const [roomId, asked] of Map.groupBy(all, one => one.roomId)) {
-    for (let from = 0; from < asked.length; from += maxLinksAtOnce)
-      fetchLinks(roomId, asked.slice(from, from + maxLinksAtOnce))
+  for (const [roomId, requests] of Map.groupBy(all, one => one.roomId)) {
+    for (let from = 0; from < requests.length; from += maxLinksAtOnce)
+      fetchLinks(roomId, requests.slice(from, from + maxLinksAtOnce))
   }
 }
 
 /** Each gets its own part of the answer, and fails with it. */
-function fetchLinks(roomId: string, asked: readonly Asked[]) {
-  const mediaIds = [...new Set(asked.map(one => one.mediaId))]
+function fetchLinks(roomId: string, requests: readonly Asked[]) {
+  const mediaIds = [...new Set(requests.map(one => one.mediaId))]
   const answer = api.media.listMediaLinks({ body: { mediaIds, roomId } })
-  for (const { mediaId, resolve } of asked)
+  for (const { mediaId, resolve } of requests)
     resolve(answer.then(({ items }) => items.find(links => links.mediaId === mediaId) ?? null))
 }
 
@@ -70,8 +70,8 @@ export async function freshLinks(
 ): Promise<MediaLinks | undefined> {
   const { queryKey } = options(mediaId, roomId)
   if (isBroken) queryClient.removeQueries({ queryKey, exact: true })
-  const known = queryClient.getQueryData<MediaLinks | null>(queryKey)
-  if (known && lastsFor(known, Date.now()) > 0) return known
+  const cachedLinks = queryClient.getQueryData<MediaLinks | null>(queryKey)
+  if (cachedLinks && lastsFor(cachedLinks, Date.now()) > 0) return cachedLinks
   return (await queryClient.fetchQuery({ ...options(mediaId, roomId), staleTime: 0 })) ?? undefined
 }
 

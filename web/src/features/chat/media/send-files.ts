@@ -21,33 +21,33 @@ export class InspectedFiles {
   at(file: File, asFile: boolean): Promise<InspectedFile> {
     const results = this.#found.get(file) ?? new Map<boolean, Promise<InspectedFile>>()
     this.#found.set(file, results)
-    const known = results.get(asFile) ?? inspectFile(file, asFile)
-    results.set(asFile, known)
-    return known
+    const result = results.get(asFile) ?? inspectFile(file, asFile)
+    results.set(asFile, result)
+    return result
   }
 }
 
 /** Puts the files on their way: as albums and single files, in the order chosen. Settles when all of them stand in the conversation. */
 export async function sendFiles(
   { outbox, files: local }: Unsent,
-  chosen: FilesToSend,
+  selection: FilesToSend,
   inspectedFiles: InspectedFiles,
 ) {
   const batchId = v7()
-  const { replyToMessageId, quotedText } = chosen
-  for (const [index, { type, files }] of messagesOf(chosen.files, chosen.asFile).entries()) {
-    const found = await Promise.all(files.map(file => inspectedFiles.at(file, type === 'FILE')))
-    for (const [place, { file, poster }] of found.entries()) {
+  const { replyToMessageId, quotedText } = selection
+  for (const [index, { type, files }] of messagesOf(selection.files, selection.asFile).entries()) {
+    const inspected = await Promise.all(files.map(file => inspectedFiles.at(file, type === 'FILE')))
+    for (const [place, { file, poster }] of inspected.entries()) {
       void local.put(file.fileId, files[place]!)
       if (file.posterId && poster) void local.put(file.posterId, poster)
     }
-    await Promise.all(found.map(({ file }) => local.url(file.fileId)))
+    await Promise.all(inspected.map(({ file }) => local.url(file.fileId)))
     outbox.enqueue({
-      roomId: chosen.roomId,
+      roomId: selection.roomId,
       batchId,
       type,
-      content: index === 0 ? chosen.caption : '',
-      files: found.map(({ file }) => file),
+      content: index === 0 ? selection.caption : '',
+      files: inspected.map(({ file }) => file),
       ...(index === 0 && replyToMessageId ? { replyToMessageId, ...(quotedText ? { quotedText } : {}) } : {}),
     })
   }

@@ -1,16 +1,16 @@
 import { rgbaToThumbHash, thumbHashToDataURL } from 'thumbhash'
 
-const drawn = new Map<string, string>()
+const dataUrls = new Map<string, string>()
 const mostDrawn = 500
 
 /** The blurred picture that stands in a picture's place until it comes, as a data: address. '' where the hash is none. */
 export function placeholder(hash: string | undefined): string {
   if (!hash) return ''
-  const known = drawn.get(hash)
-  if (known !== undefined) return known
-  if (drawn.size > mostDrawn) drawn.clear()
+  const cachedUrl = dataUrls.get(hash)
+  if (cachedUrl !== undefined) return cachedUrl
+  if (dataUrls.size > mostDrawn) dataUrls.clear()
   const url = draw(hash)
-  drawn.set(hash, url)
+  dataUrls.set(hash, url)
   return url
 }
 

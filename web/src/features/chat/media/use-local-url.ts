@@ -10,8 +10,8 @@ export function useLocalUrl(id: string, isOnItsWay: boolean): string | undefined
     let isHere = true
     void session.unsent
       .then(({ files }) => files.url(id))
-      .then(found => {
-        if (isHere) setUrl(found)
+      .then(localUrl => {
+        if (isHere) setUrl(localUrl)
       })
     return () => {
       isHere = false

@@ -10,15 +10,15 @@ const day = 24 * hour
 /** On a message with an end: how long it is still there, in the largest unit that says something. */
 export function ExpiryMark({ expiresTime }: { expiresTime: number }) {
   const words = useHiddenWords()
-  const [left, setLeft] = useState(() => expiresTime - serverNow())
+  const [timeLeft, setLeft] = useState(() => expiresTime - serverNow())
   useEffect(() => {
     const timer = setTimeout(
       () => setLeft(expiresTime - serverNow()),
-      left > 2 * hour ? 10 * minute : left > 2 * minute ? 20_000 : 1_000,
+      timeLeft > 2 * hour ? 10 * minute : timeLeft > 2 * minute ? 20_000 : 1_000,
     )
     return () => clearTimeout(timer)
-  }, [expiresTime, left])
-  const { unit, count } = roundedUp(left)
+  }, [expiresTime, timeLeft])
+  const { unit, count } = roundedUp(timeLeft)
   const time = words[unit](count)
   return (
     <span className="flex items-center gap-0.5" title={words.leftLong(time)}>

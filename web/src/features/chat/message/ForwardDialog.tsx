@@ -58,7 +58,7 @@ export function ForwardMessages({ messages, note, onClose, onForwarded }: Forwar
   const rooms = useAppSelector(roomSelectors.selectRooms)
   const [query, setQuery] = useState('')
   const [comment, setComment] = useState('')
-  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [chosenIds, setChosen] = useState<readonly string[]>([])
   const [isSending, setSending] = useState(false)
   // Repeating a send that nobody answered sends nothing again.
   const [commentId] = useState(() => v7())
@@ -67,7 +67,7 @@ export function ForwardMessages({ messages, note, onClose, onForwarded }: Forwar
   useReadOn(listOnly, isSearching)
   const open = useMemo(() => rooms.filter(mayReceive), [rooms])
   const nameOf = (item: RoomItem) => roomName(item, chatWords)
-  const shown = isSearching
+  const shownRooms = isSearching
     ? open.filter(item => matchRank(roomName(item, chatWords), query) > 0)
     : open.slice(0, 100)
   const nameById = (roomId: string) => {
@@ -93,12 +93,12 @@ export function ForwardMessages({ messages, note, onClose, onForwarded }: Forwar
     const text = composedForm(comment).trim()
     const arrived = new Set<string>()
     let whole = 0
-    const refused = new Map<string, string>()
+    const refusals = new Map<string, string>()
     const { failed } = await inOrder(messages, async message => {
       const { items } = await api.chat.forwardMessage({
         ...partsOf(message),
         body: {
-          roomIds: [...chosen],
+          roomIds: [...chosenIds],
           clientMessageId: idOf(message),
           // With every one: the first may be refused, and what arrived once does not arrive again.
           ...(text ? { comment: { content: text, clientMessageId: commentId } } : {}),
@@ -106,11 +106,11 @@ export function ForwardMessages({ messages, note, onClose, onForwarded }: Forwar
       })
       if (items.every(({ error }) => !error)) whole++
       for (const { roomId, error } of items) {
-        if (error) refused.set(roomId, textOfCode(error.code, error.data))
+        if (error) refusals.set(roomId, textOfCode(error.code, error.data))
         else arrived.add(roomId)
       }
     })
-    const reasons = [...refused].map(([roomId, why]) => words.notForwarded(nameById(roomId), why))
+    const reasons = [...refusals].map(([roomId, why]) => words.notForwarded(nameById(roomId), why))
     if (failed[0]) reasons.push(errorText(failed[0].error))
     if (reasons.length === 0) toast.success(words.forwarded(arrived.size, messages.length))
     else toast.error([words.forwardedPart(whole, messages.length, arrived.size), ...reasons].join(' ').trim())
@@ -134,17 +134,17 @@ export function ForwardMessages({ messages, note, onClose, onForwarded }: Forwar
         <Button
           color="primary"
           isPending={isSending}
-          isDisabled={chosen.length === 0}
+          isDisabled={chosenIds.length === 0}
           onPress={() => void forward()}
         >
-          {words.forwardTo(chosen.length)}
+          {words.forwardTo(chosenIds.length)}
         </Button>
       }
     >
       <div className="flex min-h-0 flex-col gap-2">
-        {chosen.length > 0 && (
+        {chosenIds.length > 0 && (
           <ul className="flex flex-wrap gap-1.5">
-            {chosen.map(roomId => {
+            {chosenIds.map(roomId => {
               const name = nameById(roomId)
               return (
                 <li key={roomId} className="max-w-full">
@@ -165,21 +165,21 @@ export function ForwardMessages({ messages, note, onClose, onForwarded }: Forwar
           value={query}
           onChange={setQuery}
           autoFocus
-          onSubmit={() => shown[0] && toggle(shown[0].room.roomId)}
+          onSubmit={() => shownRooms[0] && toggle(shownRooms[0].room.roomId)}
         />
-        {chosen.length === maxForwards && (
+        {chosenIds.length === maxForwards && (
           <p role="status" className="text-sm text-muted">
             {words.forwardMost(maxForwards)}
           </p>
         )}
         <div className="-mx-2 h-72 overflow-y-auto">
-          {shown.length === 0 ? (
+          {shownRooms.length === 0 ? (
             <EmptyState title={words.forwardNone(query)}>{words.forwardNoneText}</EmptyState>
           ) : (
             <ul>
-              {shown.map(item => {
+              {shownRooms.map(item => {
                 const { roomId } = item.room
-                const isChosen = chosen.includes(roomId)
+                const isChosen = chosenIds.includes(roomId)
                 return (
                   <li key={roomId}>
                     <button

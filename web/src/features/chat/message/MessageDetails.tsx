@@ -13,7 +13,7 @@ export default function MessageDetails({ message, onClose }: { message: Message;
   const others = [...useMembers(message.roomId).values()].filter(
     ({ userId }) => userId !== me && userId !== message.senderId,
   )
-  const seen = others.filter(({ lastSeenSeq }) => lastSeenSeq >= message.seq)
+  const seenBy = others.filter(({ lastSeenSeq }) => lastSeenSeq >= message.seq)
   const delivered = others.filter(
     ({ lastSeenSeq, lastDeliveredSeq }) => lastSeenSeq < message.seq && lastDeliveredSeq >= message.seq,
   )
@@ -35,7 +35,7 @@ export default function MessageDetails({ message, onClose }: { message: Message;
       </dl>
       {message.senderId === me && (
         <>
-          <People title={words.seenTitle} members={seen} />
+          <People title={words.seenTitle} members={seenBy} />
           <People title={words.deliveredTitle} members={delivered} />
         </>
       )}

@@ -36,8 +36,8 @@ export const runOnMessage = (call: () => Promise<Message | undefined>): Promise<
 
 /** Puts the reaction on, or takes it off when it is there. */
 export function toggleReaction(message: Message, reaction: string, me: string): Promise<boolean> {
-  const known = message.reactions.find(one => one.reaction === reaction)
-  const isOn = !(known && isReactedBy(known, me))
+  const existingReaction = message.reactions.find(one => one.reaction === reaction)
+  const isOn = !(existingReaction && isReactedBy(existingReaction, me))
   return changeMessage(message, withReaction(message, reaction, me, isOn), () =>
     isOn
       ? api.chat.addReaction({ ...partsOf(message), body: { reaction } })
@@ -91,9 +91,9 @@ export const deleteForMe = (message: Message) => runWrite(() => hideForMe(messag
 export const copyLink = ({ roomId, messageId }: Message) =>
   copyText(`${location.origin}/?${new URLSearchParams({ room: roomId, message: messageId })}`, 'linkCopied')
 
-export async function copyText(text: string, done: 'copied' | 'linkCopied' = 'copied') {
+export async function copyText(text: string, toastKey: 'copied' | 'linkCopied' = 'copied') {
   const words = textOf(chat)
-  await copyWithToast(text, words[done], words.copyFailed)
+  await copyWithToast(text, words[toastKey], words.copyFailed)
 }
 
 /** One's own latest message that can still be changed, for the ↑ of an empty composer. */

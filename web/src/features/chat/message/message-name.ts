@@ -11,13 +11,13 @@ export function messageName(message: Message, me: string, words: ChatWords): str
   if (message.metaData.system) return systemSentence(message.metaData.system, me, words)
   const isMine = message.senderId === me
   const reactions = reactionTotal(message)
-  const quoted = message.replyTo
+  const quotedMessage = message.replyTo
   const parts = [
     isMine ? words.you : message.senderInfo.name || words.someone,
     clock(message.createdTime),
-    quoted &&
+    quotedMessage &&
       words.replyingTo(
-        quoted.senderId === me ? words.youInSentence : quoted.senderInfo.name || words.someone,
+        quotedMessage.senderId === me ? words.youInSentence : quotedMessage.senderInfo.name || words.someone,
       ),
     message.isRecalled ? words.recalled : said(message),
     message.editedTime !== undefined && !message.isRecalled && words.edited,

@@ -20,10 +20,14 @@ const isMark = (letter: string) => /[\s*_~`>|]/.test(letter)
  * does not say that. Tries each place where it may begin.
  */
 export function partOf(source: string, selected: string): string | undefined {
-  const wanted = [...selected].filter(letter => !isMark(letter)).join('')
-  if (wanted === '') return undefined
-  for (let start = source.indexOf(wanted[0]!); start >= 0; start = source.indexOf(wanted[0]!, start + 1)) {
-    const end = endOf(source, start, wanted)
+  const wantedText = [...selected].filter(letter => !isMark(letter)).join('')
+  if (wantedText === '') return undefined
+  for (
+    let start = source.indexOf(wantedText[0]!);
+    start >= 0;
+    start = source.indexOf(wantedText[0]!, start + 1)
+  ) {
+    const end = endOf(source, start, wantedText)
     if (end !== undefined) return withItsMarks(source, start, end)
   }
   return undefined
@@ -38,11 +42,11 @@ function withItsMarks(source: string, start: number, end: number): string {
   return `${isHalved(before) ? before : ''}${part}${isHalved(after) ? after : ''}`
 }
 
-function endOf(source: string, start: number, wanted: string): number | undefined {
+function endOf(source: string, start: number, wantedText: string): number | undefined {
   let at = start
-  for (let found = 0; found < wanted.length; at++) {
+  for (let foundCount = 0; foundCount < wantedText.length; at++) {
     if (at >= source.length) return undefined
-    if (source[at] === wanted[found]) found++
+    if (source[at] === wantedText[foundCount]) foundCount++
     else if (!isMark(source[at]!)) return undefined
   }
   return at

@@ -5,15 +5,23 @@ export const quickReactions = ['👍', '❤️', '😆', '😮', '😢', '😡']
 
 /** A message as it is once this person's reaction was put on or taken off: shown before the server has said so. */
 export function withReaction(message: Message, reaction: string, me: string, isOn: boolean): Message {
-  const known = message.reactions.find(one => one.reaction === reaction)
-  const has = known?.userIds.includes(me) ?? false
+  const existingReaction = message.reactions.find(one => one.reaction === reaction)
+  const has = existingReaction?.userIds.includes(me) ?? false
   if (has === isOn) return message
-  const changed: Reaction = isOn
-    ? { reaction, count: (known?.count ?? 0) + 1, userIds: [...(known?.userIds ?? []), me] }
-    : { reaction, count: (known?.count ?? 1) - 1, userIds: (known?.userIds ?? []).filter(id => id !== me) }
-  const others = known
-    ? message.reactions.map(one => (one === known ? changed : one))
-    : [...message.reactions, changed]
+  const newReaction: Reaction = isOn
+    ? {
+        reaction,
+        count: (existingReaction?.count ?? 0) + 1,
+        userIds: [...(existingReaction?.userIds ?? []), me],
+      }
+    : {
+        reaction,
+        count: (existingReaction?.count ?? 1) - 1,
+        userIds: (existingReaction?.userIds ?? []).filter(id => id !== me),
+      }
+  const others = existingReaction
+    ? message.reactions.map(one => (one === existingReaction ? newReaction : one))
+    : [...message.reactions, newReaction]
   return { ...message, reactions: others.filter(({ count }) => count > 0) }
 }
 

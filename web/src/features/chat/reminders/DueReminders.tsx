@@ -29,8 +29,8 @@ export default function DueReminders() {
   const due = (data ?? []).filter(reminder => reminder.state === 'DUE')
   const open = ({ message }: Reminder) => url.openRoom(message.roomId, { message: message.messageId })
   useDueNotices(data && due, open)
-  const shown = due.slice(0, isPhone ? 1 : 3)
-  const rest = due.length - shown.length
+  const shownReminders = due.slice(0, isPhone ? 1 : 3)
+  const rest = due.length - shownReminders.length
   const newest = due.at(-1)
   const end = (reminder: Reminder) => {
     // The card goes with the focus in it.
@@ -42,14 +42,14 @@ export default function DueReminders() {
   return (
     <>
       <LiveRegion>{newest && words.dueSpoken(newest.note ?? said(newest.message))}</LiveRegion>
-      {shown.length > 0 && (
+      {shownReminders.length > 0 && (
         <section
           ref={section}
           aria-label={words.due}
           className="z-40 flex shrink-0 flex-col gap-2 max-md:p-2 md:fixed md:top-18 md:right-4 md:w-88"
         >
           <ul className="flex flex-col gap-2">
-            {shown.map(reminder => (
+            {shownReminders.map(reminder => (
               <DueCard
                 key={reminder.messageId}
                 reminder={reminder}

@@ -35,8 +35,8 @@ export default function ReminderDialog({ message, onClose }: ReminderDialogProps
       </Dialog>
     ) : null
   }
-  const known = data.find(reminder => reminder.messageId === message.messageId)
-  return <Form message={message} known={known} onClose={onClose} />
+  const existingReminder = data.find(reminder => reminder.messageId === message.messageId)
+  return <Form message={message} known={existingReminder} onClose={onClose} />
 }
 
 function Form({ message, known, onClose }: ReminderDialogProps & { known: Reminder | undefined }) {

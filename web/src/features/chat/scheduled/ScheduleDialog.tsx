@@ -32,31 +32,31 @@ export default function ScheduleDialog({ before, onConfirm, onClose }: ScheduleD
   const words = useScheduledWords()
   const errorText = useErrorText()
   // What is offered stays while one looks at it.
-  const [offered] = useState(() => presets(serverNow()))
+  const [offeredTimes] = useState(() => presets(serverNow()))
   const [when, setWhen] = useState(() =>
-    toWall(before && before.sendTime > serverNow() ? before.sendTime : offered[0]!.time),
+    toWall(before && before.sendTime > serverNow() ? before.sendTime : offeredTimes[0]!.time),
   )
   const [text, setText] = useState(before?.text?.content ?? '')
-  const named = useRef({ mentions: before?.text?.mentions ?? [], ended: [] as const } as Parameters<
+  const namedPeople = useRef({ mentions: before?.text?.mentions ?? [], ended: [] as const } as Parameters<
     typeof followMentions
   >[0])
   const sendTime = fromWall(when)
   const isSameTime = before !== undefined && when === toWall(before.sendTime)
-  const refused = Number.isNaN(sendTime) || isSameTime ? undefined : refusal(sendTime, serverNow())
+  const refusalText = Number.isNaN(sendTime) || isSameTime ? undefined : refusal(sendTime, serverNow())
   const hasText = before?.text !== undefined
-  const isReady = !Number.isNaN(sendTime) && !refused && (!hasText || text.trim() !== '')
+  const isReady = !Number.isNaN(sendTime) && !refusalText && (!hasText || text.trim() !== '')
 
   const change = (next: string) => {
-    named.current = followMentions(named.current, text, next)
+    namedPeople.current = followMentions(namedPeople.current, text, next)
     setText(next)
   }
   const { mutate, isPending, error } = useApiMutation(
     () => {
-      const said = composed(text, named.current.mentions)
+      const composedText = composed(text, namedPeople.current.mentions)
       return onConfirm({
         // To the minute it stays as it was, also where it was not a full one.
         sendTime: before && isSameTime ? before.sendTime : sendTime,
-        ...(hasText ? { text: { content: said.text, mentions: said.mentions } } : {}),
+        ...(hasText ? { text: { content: composedText.text, mentions: composedText.mentions } } : {}),
       })
     },
     { onSuccess: onClose, onFailure: () => undefined },
@@ -86,7 +86,7 @@ export default function ScheduleDialog({ before, onConfirm, onClose }: ScheduleD
         {hasText && <TextArea label={words.text} value={text} onChange={change} className="max-h-60" />}
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a row in every browser */}
         <div role="group" aria-label={words.presets} className="flex flex-wrap gap-2">
-          {offered.map(({ name, time }) => (
+          {offeredTimes.map(({ name, time }) => (
             <Button
               key={name}
               size="sm"
@@ -105,7 +105,7 @@ export default function ScheduleDialog({ before, onConfirm, onClose }: ScheduleD
           value={when}
           onChange={setWhen}
           onEnter={confirm}
-          error={refused && words[refused]}
+          error={refusalText && words[refusalText]}
         />
         {error !== undefined && (
           <p role="alert" className="text-danger-deep">

@@ -34,8 +34,8 @@ const pageSize = 50
 export default function ScheduledDialog({ roomId, onClose }: { roomId?: string; onClose: () => void }) {
   const words = useScheduledWords()
   const title = useKindWords().scheduled
-  const [edited, setEdited] = useState<ScheduledMessage>()
-  const [deleted, setDeleted] = useState<ScheduledMessage>()
+  const [editedMessage, setEdited] = useState<ScheduledMessage>()
+  const [deletedMessage, setDeleted] = useState<ScheduledMessage>()
   const of = { limit: pageSize, ...(roomId ? { roomId } : {}) }
   const list = useInfiniteQuery({
     queryKey: keyOf(api.chat.listScheduledMessages, { query: of }),
@@ -71,26 +71,26 @@ export default function ScheduledDialog({ roomId, onClose }: { roomId?: string; 
         </ul>
         <MoreButton of={list} label={words.more} />
       </Dialog>
-      {deleted && (
+      {deletedMessage && (
         <ConfirmDialog
           onClose={() => setDeleted(undefined)}
           title={words.deleteTitle}
           confirmLabel={words.delete}
-          onConfirm={() => deleteScheduled(deleted)}
+          onConfirm={() => deleteScheduled(deletedMessage)}
         >
-          {words.deleteText(truncateGraphemes(textFor(deleted, words), 80))}
+          {words.deleteText(truncateGraphemes(textFor(deletedMessage, words), 80))}
         </ConfirmDialog>
       )}
-      {edited && (
+      {editedMessage && (
         <ScheduleDialog
           before={{
-            sendTime: edited.sendTime,
+            sendTime: editedMessage.sendTime,
             text:
-              edited.type === 'TEXT'
-                ? { content: edited.content, mentions: edited.mentions ?? [] }
+              editedMessage.type === 'TEXT'
+                ? { content: editedMessage.content, mentions: editedMessage.mentions ?? [] }
                 : undefined,
           }}
-          onConfirm={next => updateScheduled(edited, next)}
+          onConfirm={next => updateScheduled(editedMessage, next)}
           onClose={() => setEdited(undefined)}
         />
       )}

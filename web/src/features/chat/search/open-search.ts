@@ -32,9 +32,9 @@ export const markInRoom = (roomId: string, text: string) =>
 /** The search of this room, while its bar is open. */
 export function useRoomSearch(roomId: string): RoomSearch | undefined {
   const search = useSyncExternalStore(
-    changed => {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
+    listener => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     () => current,
   )

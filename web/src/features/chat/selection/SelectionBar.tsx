@@ -39,9 +39,9 @@ export default function SelectionBar() {
     leaveSelection()
     if (!isTouch()) focusComposer()
   }
-  const finish = (done: readonly Message[]) => {
-    if (done.length === messages.length) leave()
-    else deselect(done)
+  const finish = (finished: readonly Message[]) => {
+    if (finished.length === messages.length) leave()
+    else deselect(finished)
   }
   const copy = async () => {
     const text = selectedText(copied, me, chatWords)

@@ -58,9 +58,9 @@ export function toggleSelected(message: Message) {
 export function selectTo(message: Message) {
   if (!current) return
   const { anchor, before, roomId } = current
-  const held = heldWindow(roomId)
+  const cachedWindow = heldWindow(roomId)
   const [from, to] = [anchor.seq, message.seq].sort((a, b) => a - b) as [number, number]
-  const range = [...(held?.messages ?? []), ...(held?.ahead ?? [])].filter(
+  const range = [...(cachedWindow?.messages ?? []), ...(cachedWindow?.ahead ?? [])].filter(
     one => one.seq >= from && one.seq <= to && isSelectable(one),
   )
   // The nearest to the anchor stay where there are too many.
@@ -74,10 +74,10 @@ export function selectTo(message: Message) {
 }
 
 /** These are dealt with; with the last of them selection mode ends. */
-export function deselect(done: readonly Message[]) {
+export function deselect(finished: readonly Message[]) {
   if (!current) return
   const messages = new Map(current.messages)
-  for (const { messageId } of done) messages.delete(messageId)
+  for (const { messageId } of finished) messages.delete(messageId)
   set(messages.size > 0 ? { ...current, messages, before: messages } : undefined)
 }
 
@@ -98,10 +98,12 @@ export const isSelecting = () => current !== undefined
  * when it was selected.
  */
 export function selectedNow({ messages, roomId }: Selection, now = Date.now()): Message[] {
-  const held = heldWindow(roomId)?.messages ?? []
-  const heldById = byId(held)
+  const cachedMessages = heldWindow(roomId)?.messages ?? []
+  const heldById = byId(cachedMessages)
   const isGone = ({ messageId, seq }: Message) =>
-    !heldById.has(messageId) && seq >= (held[0]?.seq ?? Infinity) && seq <= (held.at(-1)?.seq ?? 0)
+    !heldById.has(messageId) &&
+    seq >= (cachedMessages[0]?.seq ?? Infinity) &&
+    seq <= (cachedMessages.at(-1)?.seq ?? 0)
   return [...messages.values()]
     .filter(message => !isGone(message))
     .map(message => heldById.get(message.messageId) ?? message)

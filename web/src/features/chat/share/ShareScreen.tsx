@@ -66,7 +66,7 @@ function ChooseRoom({ item }: { item: SharedItem }) {
   const rooms = useAppSelector(roomSelectors.selectRooms)
   const [query, setQuery] = useState('')
   const isSearching = query.trim() !== ''
-  const shown = useMemo(() => {
+  const shownRooms = useMemo(() => {
     const open = rooms.filter(mayReceive)
     return isSearching
       ? open.filter(one => matchRank(roomName(one, chatWords), query) > 0)
@@ -77,9 +77,9 @@ function ChooseRoom({ item }: { item: SharedItem }) {
     if (!session) return
     if (item.text) {
       const { drafts } = await session.unsent
-      const begun = store.getState().outbox?.drafts[roomId]
-      const text = begun?.text ? `${begun.text}\n${item.text}` : item.text
-      drafts.save({ ...begun, roomId, text, selection: [text.length, text.length] })
+      const existingDraft = store.getState().outbox?.drafts[roomId]
+      const text = existingDraft?.text ? `${existingDraft.text}\n${item.text}` : item.text
+      drafts.save({ ...existingDraft, roomId, text, selection: [text.length, text.length] })
       drafts.flush()
     }
     await forgetShared(item.id)
@@ -101,11 +101,11 @@ function ChooseRoom({ item }: { item: SharedItem }) {
       </div>
       <Preview item={item} />
       <SearchField label={words.shareSearch} value={query} onChange={setQuery} />
-      {shown.length === 0 ? (
+      {shownRooms.length === 0 ? (
         isSearching && <EmptyState title={words.shareNoRoom(query)}>{words.shareNoRoomText}</EmptyState>
       ) : (
         <ul aria-label={words.shareRooms} className="-mx-2 min-h-0 flex-1 overflow-y-auto">
-          {shown.map(one => (
+          {shownRooms.map(one => (
             <li key={one.room.roomId}>
               <button
                 type="button"
@@ -152,9 +152,9 @@ function useSharedItem(id: string | undefined): SharedItem | null | undefined {
   const [item, setItem] = useState<SharedItem | null>()
   useEffect(() => {
     let isHere = true
-    const show = (found: SharedItem | undefined) => isHere && setItem(found ?? null)
-    const read = async () => (id ? (await localDb())?.get('shared', id) : undefined)
-    read().then(show, () => show(undefined))
+    const show = (sharedItem: SharedItem | undefined) => isHere && setItem(sharedItem ?? null)
+    const readItem = async () => (id ? (await localDb())?.get('shared', id) : undefined)
+    readItem().then(show, () => show(undefined))
     return () => {
       isHere = false
     }

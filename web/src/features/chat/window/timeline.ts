@@ -87,9 +87,9 @@ const senderOf = (row: Row, me: string) => (row.kind === 'message' ? runSender(r
  * one's own messages.
  */
 function inOrder(messages: readonly Message[], entries: readonly OutboxEntry[], me: string) {
-  const known = new Set(messages.map(message => message.clientMessageId))
-  const left = entries.filter(entry => !known.has(entry.clientMessageId))
-  const staying = left.filter(entry => entry.status === 'failed' || entry.status === 'uploading')
+  const clientIds = new Set(messages.map(message => message.clientMessageId))
+  const pendingEntries = entries.filter(entry => !clientIds.has(entry.clientMessageId))
+  const staying = pendingEntries.filter(entry => entry.status === 'failed' || entry.status === 'uploading')
   const items: (Message | OutboxEntry)[] = []
   for (const message of messages) {
     while (staying[0] && message.senderId === me && isWrittenBefore(staying[0], message)) {
@@ -98,7 +98,7 @@ function inOrder(messages: readonly Message[], entries: readonly OutboxEntry[], 
     items.push(message)
   }
   const placed = new Set(items)
-  return [...items, ...left.filter(entry => !placed.has(entry))]
+  return [...items, ...pendingEntries.filter(entry => !placed.has(entry))]
 }
 
 /**

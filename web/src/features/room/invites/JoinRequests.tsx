@@ -16,9 +16,9 @@ export function JoinRequests({ roomId }: { roomId: string }) {
   const words = useText(invites)
   const { data } = useQuery(q(api.invite.listJoinRequests, joinRequestParts(roomId)))
   if (!data || data.items.length === 0) return null
-  const answer = async (userId: string, isAccepted: boolean, said: string) => {
+  const answer = async (userId: string, isAccepted: boolean, toastText: string) => {
     await runWrite(() => api.invite.answerJoinRequest({ params: { roomId, userId }, body: { isAccepted } }), {
-      onSuccess: () => toast.success(said),
+      onSuccess: () => toast.success(toastText),
     })
     await invalidate(api.invite.listJoinRequests, joinRequestParts(roomId))
   }

@@ -28,7 +28,7 @@ export default function TagsDialog({ item, onClose }: { item: RoomItem; onClose:
   const dispatch = useAppDispatch()
   const name = roomName(item, useChatWords())
   const all = useAppSelector(roomSelectors.selectPersonalTags)
-  const [edited, edit] = useState<PersonalTag | 'new'>()
+  const [editedTag, edit] = useState<PersonalTag | 'new'>()
   const [doomed, doom] = useState<PersonalTag>()
   const { room, selfMember } = item
   const { on, choose } = useChoice(
@@ -41,15 +41,15 @@ export default function TagsDialog({ item, onClose }: { item: RoomItem; onClose:
     choose(isOn(tag) ? on.filter(tagId => tagId !== tag.tagId) : [...on, tag.tagId])
   const save = async (style: TagLook) => {
     const change =
-      edited === 'new'
+      editedTag === 'new'
         ? { personalTags: [...on.map(tagId => ({ tagId })), style] }
-        : { editedTags: [{ tagId: edited!.tagId, ...style }] }
+        : { editedTags: [{ tagId: editedTag!.tagId, ...style }] }
     await setOwn(selfMember, change, entry => {
       // The event brings the list to every device; this one need not wait for it.
-      const known = new Map(all.map(tag => [tag.tagId, tag]))
-      for (const tag of entry.room.personalTags) known.set(tag.tagId, tag)
-      if (edited !== 'new') known.set(edited!.tagId, { tagId: edited!.tagId, ...style })
-      dispatch(roomActions.personalTagsSet([...known.values()]))
+      const tagsById = new Map(all.map(tag => [tag.tagId, tag]))
+      for (const tag of entry.room.personalTags) tagsById.set(tag.tagId, tag)
+      if (editedTag !== 'new') tagsById.set(editedTag!.tagId, { tagId: editedTag!.tagId, ...style })
+      dispatch(roomActions.personalTagsSet([...tagsById.values()]))
       edit(undefined)
     })
   }
@@ -57,9 +57,13 @@ export default function TagsDialog({ item, onClose }: { item: RoomItem; onClose:
     runWrite(() => api.room.deletePersonalTag({ query: { tagId: tag.tagId } }), {
       onSuccess: ({ items }) => dispatch(roomActions.personalTagsSet(items)),
     })
-  if (edited) {
+  if (editedTag) {
     return (
-      <TagForm tag={edited === 'new' ? undefined : edited} onSave={save} onClose={() => edit(undefined)} />
+      <TagForm
+        tag={editedTag === 'new' ? undefined : editedTag}
+        onSave={save}
+        onClose={() => edit(undefined)}
+      />
     )
   }
   return (
@@ -120,11 +124,11 @@ export default function TagsDialog({ item, onClose }: { item: RoomItem; onClose:
 }
 
 /** The choice as it was last made, each told whole and after the one before it; then what is known of the server again. */
-function useChoice(known: readonly string[], tell: (on: readonly string[]) => Promise<unknown>) {
-  const [chosen, setChosen] = useState<readonly string[]>()
+function useChoice(savedIds: readonly string[], tell: (on: readonly string[]) => Promise<unknown>) {
+  const [chosenIds, setChosen] = useState<readonly string[]>()
   const lastWrite = useRef(Promise.resolve<unknown>(undefined))
   return {
-    on: chosen ?? known,
+    on: chosenIds ?? savedIds,
     choose(on: readonly string[]) {
       setChosen(on)
       const mine = lastWrite.current.then(() => tell(on))

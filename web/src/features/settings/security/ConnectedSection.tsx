@@ -23,8 +23,8 @@ export function ConnectedSection({ factors }: FactorsProps) {
   const { data } = useQuery(q(api.identityAuthen.getProvidersConfig))
   const { identities } = factors
   useLinkReturn()
-  const linked = new Set(identities.map(({ providerId }) => providerId))
-  const others = (data?.providers ?? []).filter(({ providerId }) => !linked.has(providerId))
+  const linkedIds = new Set(identities.map(({ providerId }) => providerId))
+  const others = (data?.providers ?? []).filter(({ providerId }) => !linkedIds.has(providerId))
   if (identities.length === 0 && others.length === 0) return null
   const proof = { ...proofWaysOf(factors), onClose: () => go(undefined) }
   return (

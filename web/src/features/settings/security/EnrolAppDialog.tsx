@@ -26,9 +26,9 @@ export default function EnrolAppDialog({ secret, uri, onDone, onClose }: EnrolAp
   const [code, change] = useState('')
   const [error, setError] = useState<string>()
   const { mutate, isPending } = useApiMutation(
-    (typed: string) => {
+    (code: string) => {
       setError(undefined)
-      return api.signIn.confirmTotp({ body: { code: typed } })
+      return api.signIn.confirmTotp({ body: { code } })
     },
     {
       async onSuccess({ recoveryCodes }) {
