@@ -215,12 +215,12 @@ for (const [service, rows] of Object.entries(contract)) {
           const expected = endpoint.access.may[relation]
           const isChanged = (await snapshot(scene.roomId)) !== before
           if (isChanged) scene = undefined
-          const said = `${relation} heard ${outcome.error?.code ?? 'data'}`
+          const outcomeText = `${relation} heard ${outcome.error?.code ?? 'data'}`
           if (expected === 'allow') {
-            expect(outcome.error && refusals.has(outcome.error.code), said).toBeFalsy()
-            expect(outcome.status, said).toBeLessThan(500)
+            expect(outcome.error && refusals.has(outcome.error.code), outcomeText).toBeFalsy()
+            expect(outcome.status, outcomeText).toBeLessThan(500)
           } else {
-            expect(said).toBe(`${relation} heard ${expected}`)
+            expect(outcomeText).toBe(`${relation} heard ${expected}`)
             expect(isChanged, `${relation} changed something`).toBe(false)
           }
         }

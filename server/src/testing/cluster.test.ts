@@ -124,17 +124,17 @@ describe('two processes', () => {
       const message = { params: { roomId }, body: { content: 'Chào' } }
       expect((await app.call(contract.chat.sendMessage, message, withTokenOf(an))).status).toBe(200)
     }
-    const heard = () =>
+    const publishedMessages = () =>
       centrifugo
         .of('publish')
         .filter(
           ({ data }) =>
             JSON.stringify(data).includes('"content":"Chào"') && JSON.stringify(data).includes('messageSent'),
         )
-    await vi.waitFor(() => expect(heard()).toHaveLength(2), soon)
+    await vi.waitFor(() => expect(publishedMessages()).toHaveLength(2), soon)
     await new Promise(resolve => setTimeout(resolve, 300))
-    expect(new Set(heard().map(({ idempotency_key }) => idempotency_key)).size).toBe(2)
-    expect(heard()).toHaveLength(2)
+    expect(new Set(publishedMessages().map(({ idempotency_key }) => idempotency_key)).size).toBe(2)
+    expect(publishedMessages()).toHaveLength(2)
   })
 
   it('publish at once what was sent on either, whichever of them publishes', async () => {

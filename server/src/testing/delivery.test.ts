@@ -29,7 +29,7 @@ describe('sending over the socket', () => {
   it('stores and delivers as the HTTP call does', async () => {
     const socket = await binh.socket()
     const room = socket.newSubscription(`room:${roomId}`)
-    const heard = new Promise<Message>(resolve =>
+    const messageReceived = new Promise<Message>(resolve =>
       room.on('publication', ({ data }) => data.type === 'messageSent' && resolve(data.data.message)),
     )
     room.subscribe()
@@ -38,7 +38,7 @@ describe('sending over the socket', () => {
     const { message, isDuplicate } = await send(an, sent)
     expect(isDuplicate).toBe(false)
     expect(message).toMatchObject({ ...sent, senderId: an.userId })
-    expect(await heard).toEqual(message)
+    expect(await messageReceived).toEqual(message)
     const { items } = await binh.ask(contract.chat.listMessages, { params: { roomId } })
     expect(items.at(-1)).toEqual(message)
   })

@@ -15,7 +15,7 @@ let binh: Person
 let chi: Person
 let roomId: string
 /** What each connected member of the crowd heard on their own channel, in order. */
-let heard: EventEnvelope[][]
+let eventsByMember: EventEnvelope[][]
 
 async function open(members: number): Promise<void> {
   app = await startApp({ env: { GROUP_MAX_MEMBERS: '20000', REALTIME_BEAT_MS: '400' } })
@@ -25,7 +25,7 @@ async function open(members: number): Promise<void> {
   roomId = (await makeGroup(an, [binh, chi], 'Làng lớn')).room.roomId
   await setRole(an, roomId, binh, 2)
   const crowd = await seedMembers(members - 3)
-  heard = await Promise.all(crowd.slice(0, connected).map(listen))
+  eventsByMember = await Promise.all(crowd.slice(0, connected).map(listen))
 }
 
 /** Straight into the tables: ten thousand registrations would mostly measure the password hash. */
@@ -66,7 +66,8 @@ async function listen(userId: string): Promise<EventEnvelope[]> {
 
 const lastSeqOf = (events: EventEnvelope[]) =>
   events.findLast(event => event.type === 'messageNoticed')?.data.lastMessage.seq ?? 0
-const everybody = (check: (events: EventEnvelope[]) => void) => eventually(() => heard.forEach(check))
+const everybody = (check: (events: EventEnvelope[]) => void) =>
+  eventually(() => eventsByMember.forEach(check))
 
 /** A large room tells its members every `REALTIME_BEAT_MS`, a crowded one four times a second. */
 describe.each([
@@ -86,7 +87,7 @@ describe.each([
     viewer.subscribe()
     await viewer.ready(30_000)
     const mirrors = await Promise.all([an, binh, chi].map(mirrorOf))
-    for (const events of heard) events.length = 0
+    for (const events of eventsByMember) events.length = 0
 
     const begun = performance.now()
     const first = await say(binh, roomId, 'Bắt đầu')
@@ -95,7 +96,7 @@ describe.each([
     const last = first.seq + 80
 
     await everybody(events => expect(lastSeqOf(events)).toBe(last))
-    for (const events of heard) {
+    for (const events of eventsByMember) {
       expect(events.filter(({ type }) => type !== 'messageNoticed')).toEqual([])
       // The first at once, then three at most a beat.
       expect(events.length).toBeLessThanOrEqual(1 + 3 * beats)
@@ -105,7 +106,7 @@ describe.each([
   })
 
   it('publishes a change that all of them see once, the same for all', async () => {
-    for (const events of heard) events.length = 0
+    for (const events of eventsByMember) events.length = 0
     const payloads = vi.spyOn(app.app.outbox, 'add')
     await an.ask(contract.room.updateRoom, { params: { roomId }, body: { name: 'Làng mới' } })
     const published = payloads.mock.calls.flatMap(([, , , publications]) => publications)

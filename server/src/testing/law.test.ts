@@ -467,8 +467,8 @@ describe('state after an event is what a fresh fetch finds', () => {
     // What is told of somebody's coming and going needs no row of the outbox: a later event may still be on its way.
     if (fetch)
       await eventually(async () => {
-        const heard = last()
-        expect(fromEvent ? fromEvent(heard) : heard).toEqual(await fetch(stage, heard))
+        const lastEvent = last()
+        expect(fromEvent ? fromEvent(lastEvent) : lastEvent).toEqual(await fetch(stage, lastEvent))
       })
     const data = last()
     if (list) {

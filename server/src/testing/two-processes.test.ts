@@ -74,12 +74,13 @@ describe('two processes', () => {
     who.ask(contract.chat.sendMessage, { params: { roomId }, body: { content } })
   const listen = async (who: Person) => {
     const socket = await who.socket()
-    const heard: string[] = []
+    const receivedEvents: string[] = []
     const notices: string[] = []
     const room = socket.newSubscription(`room:${roomId}`, { minResubscribeDelay: 20 })
     // The room's own first message, which has no text, may still be on its way.
     room.on('publication', ({ data }) => {
-      if (data.type === 'messageSent' && data.data.message.content) heard.push(data.data.message.content)
+      if (data.type === 'messageSent' && data.data.message.content)
+        receivedEvents.push(data.data.message.content)
     })
     socket.on('publication', ({ data }) => {
       if (data.type === 'messageNoticed' && data.data.lastMessage.content)
@@ -87,7 +88,7 @@ describe('two processes', () => {
     })
     room.subscribe()
     await room.ready(patienceMs)
-    return { socket, room, heard, notices }
+    return { socket, room, heard: receivedEvents, notices }
   }
 
   it('deliver what either took to the sockets of both, once and in order', async () => {
@@ -147,14 +148,14 @@ describe('two processes', () => {
     const speak = (content: string) =>
       an.ask(contract.chat.sendMessage, { params: { roomId: room.roomId }, body: { content } })
     const socket = await binh.socket()
-    const heard: string[] = []
+    const receivedEvents: string[] = []
     socket.on('publication', ({ channel, data }) => {
       if (data.type === 'messageNoticed' && data.data.roomId === room.roomId)
-        heard.push(`${channel.split(':')[0]} ${data.data.lastMessage.content}`)
+        receivedEvents.push(`${channel.split(':')[0]} ${data.data.lastMessage.content}`)
     })
     await speak('Còn thấy')
-    await eventually(() => expect(heard).toContain('user Còn thấy'))
-    heard.length = 0
+    await eventually(() => expect(receivedEvents).toContain('user Còn thấy'))
+    receivedEvents.length = 0
     const body = { pin: '4829' }
     await a.call(contract.hidden.createHiddenPin, { body }, options)
     await a.call(contract.room.hideRoom, { params: { id: room.roomId } }, options)
@@ -163,14 +164,14 @@ describe('two processes', () => {
     const { sessionId } = await b.app.accessTokens.verify(binh.tokens.accessToken)
     await eventually(async () => {
       await speak('Mở rồi')
-      expect(heard).toContain('hidden Mở rồi')
+      expect(receivedEvents).toContain('hidden Mở rồi')
     })
     const ended = new Promise(resolve => socket.on('unsubscribed', ({ channel }) => resolve(channel)))
     await a.call(contract.hidden.lockHidden, {}, options)
     expect(await ended).toBe(`hidden:${sessionId}`)
     await speak('Khoá lại')
     await an.eventsPublished()
-    expect(new Set(heard)).toEqual(new Set(['hidden Mở rồi']))
+    expect(new Set(receivedEvents)).toEqual(new Set(['hidden Mở rồi']))
   })
 
   it('void every position when one could not hear the others, so that its clients fetch', async () => {

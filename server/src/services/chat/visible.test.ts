@@ -128,16 +128,16 @@ async function answersTo(who: Person, { roomId, said }: Play): Promise<string> {
 /** What the room's channel gives who asks for all of its past, with no position of their own. */
 async function recovered(who: Person, channel: string): Promise<string> {
   const socket = await who.socket()
-  const heard: unknown[] = []
+  const receivedEvents: unknown[] = []
   const subscription = socket.newSubscription(channel, { since: { offset: 0, epoch: '' } })
-  subscription.on('publication', ({ data }) => heard.push(data))
+  subscription.on('publication', ({ data }) => receivedEvents.push(data))
   subscription.subscribe()
   const outcome = await subscription.ready(5_000).then(
     () => 'heard',
     () => 'refused',
   )
   socket.disconnect()
-  return outcome === 'refused' ? outcome : JSON.stringify(heard)
+  return outcome === 'refused' ? outcome : JSON.stringify(receivedEvents)
 }
 
 describe('who joins a group that hides its history', () => {
@@ -203,7 +203,7 @@ describe('who joins a group that hides its history', () => {
     for (let n = 0; n < 5; n++) await say(an, roomId, 'Chuyện cũ')
     const { room: now } = await getRoom(an, roomId)
     const sockets = await Promise.all(Array.from({ length: 48 }, () => dung.socket()))
-    const heard: string[] = []
+    const receivedEvents: string[] = []
     let isOver = false
     const queries = sockets.map(async (socket, n) => {
       // What was said as they came in is the next place or the one after.
@@ -211,7 +211,7 @@ describe('who joins a group that hides its history', () => {
       while (!isOver)
         for (const channel of channels) {
           const subscription = socket.newSubscription(channel, { since: { offset: 0, epoch: '' } })
-          subscription.on('publication', ({ data }) => heard.push(JSON.stringify(data)))
+          subscription.on('publication', ({ data }) => receivedEvents.push(JSON.stringify(data)))
           subscription.subscribe()
           await subscription.ready(2_000).catch(() => {})
           subscription.unsubscribe()
@@ -232,7 +232,7 @@ describe('who joins a group that hides its history', () => {
     expect(selfMember.visibleAfterSeq).toBeGreaterThan(0)
     const { items: all } = await an.ask(contract.chat.listMessages, { params, query: { limit: 100 } })
     for (const { messageId, content } of all.filter(message => !seen.has(message.messageId)))
-      expect(heard.join().includes(messageId), content).toBe(false)
+      expect(receivedEvents.join().includes(messageId), content).toBe(false)
     await listener.expectEventsMatchRefetch()
   }, 60_000)
 

@@ -35,15 +35,15 @@ const stored = async (id = roomId) =>
 /** What a person's open socket hears of drafts, and where. */
 async function listen(who: Person) {
   await who.eventsPublished()
-  const heard: { channel: string; text: string | undefined; updatedTime: number }[] = []
+  const receivedEvents: { channel: string; text: string | undefined; updatedTime: number }[] = []
   const socket = await who.socket()
   socket.on('publication', ({ channel, data }) => {
     const event = data as EventEnvelope
     if (event.type !== 'draftUpdated') return
     const { draft, updatedTime } = event.data
-    heard.push({ channel, text: draft?.content, updatedTime })
+    receivedEvents.push({ channel, text: draft?.content, updatedTime })
   })
-  return heard
+  return receivedEvents
 }
 
 describe('a draft', () => {
@@ -106,10 +106,10 @@ describe('a draft', () => {
 
   it('written on two devices at once is one of the two, everywhere', async () => {
     const { an } = scene
-    const heard = await listen(an)
+    const receivedEvents = await listen(an)
     await Promise.all(Array.from({ length: 6 }, (_, n) => begin(an, { content: `Bản ${n}` })))
-    await expect.poll(() => heard.length).toBe(6)
-    expect(await textsOf(an)).toEqual([heard.at(-1)!.text])
+    await expect.poll(() => receivedEvents.length).toBe(6)
+    expect(await textsOf(an)).toEqual([receivedEvents.at(-1)!.text])
   })
 
   it('is too long where a message would be: messageTooLong, and a mention has a place: validationFailed', async () => {
@@ -198,7 +198,7 @@ describe('in a hidden room', () => {
     const drafts = personalDataMap.find(({ table }) => table === 'message_draft')!
     expect(await selectHeld(app.app.db, 'default', an.userId, drafts), 'nor in a copy').toEqual([])
 
-    const heard = await listen(an)
+    const receivedEvents = await listen(an)
     const elsewhere = await app.call(contract.identityAuthen.login, {
       body: { username: an.username, password: an.password },
     })
@@ -207,13 +207,13 @@ describe('in a hidden room', () => {
     const there = { ...on(room.roomId), body: { content: 'Lời kín hơn' } }
     await an.ask(contract.chat.putDraft, there, { token })
     await an.eventsPublished()
-    expect(heard).toEqual([])
+    expect(receivedEvents).toEqual([])
 
     await unlock(an)
     expect(await textsOf(an)).toEqual(['Lời kín hơn'])
     await begin(an, { content: 'Lời kín nhất' }, room.roomId)
-    await expect.poll(() => heard.map(({ text }) => text)).toEqual(['Lời kín nhất'])
-    expect(heard[0]!.channel).toMatch(/^hidden:/)
+    await expect.poll(() => receivedEvents.map(({ text }) => text)).toEqual(['Lời kín nhất'])
+    expect(receivedEvents[0]!.channel).toMatch(/^hidden:/)
   })
 
   it('is in a copy of one’s data where the room is not hidden', async () => {

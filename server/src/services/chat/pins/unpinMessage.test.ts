@@ -22,10 +22,10 @@ it('takes the pin off for everybody [R-MESSAGE-1]', async () => {
   await open.expectEventsMatchRefetch()
   await closed.expectEventsMatchRefetch()
   expect(closed.entry(room.roomId)!.room.pinnedMessages).toEqual([])
-  const heard = open.events.length
+  const eventCount = open.events.length
   await binh.ask(contract.chat.unpinMessage, { params: { id } })
   await open.expectEventsMatchRefetch()
-  expect(open.events, 'taking off nothing is no event').toHaveLength(heard)
+  expect(open.events, 'taking off nothing is no event').toHaveLength(eventCount)
 })
 
 it('is for those who may write', async () => {

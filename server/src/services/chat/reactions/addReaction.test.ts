@@ -26,10 +26,10 @@ it('adds one emoji of the caller, once, for everybody to see [R-MESSAGE-1]', asy
     { reaction: '👍🏽', count: 1, userIds: [an.userId] },
   ])
   await theirs.expectEventsMatchRefetch()
-  const heard = theirs.events.length
+  const eventCount = theirs.events.length
   expect((await react(an, messageId, '❤️')).data).toEqual(data)
   await theirs.expectEventsMatchRefetch()
-  expect(theirs.events).toHaveLength(heard)
+  expect(theirs.events).toHaveLength(eventCount)
 })
 
 it('takes any one emoji, and nothing else', async () => {

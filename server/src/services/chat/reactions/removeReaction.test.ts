@@ -35,10 +35,10 @@ it('takes back one reaction of the caller, or all of their own [R-MESSAGE-1]', a
     ['😂', 1],
   ])
   await theirs.expectEventsMatchRefetch()
-  const heard = theirs.events.length
+  const eventCount = theirs.events.length
   await an.ask(contract.chat.removeReaction, { params: { id } })
   await theirs.expectEventsMatchRefetch()
-  expect(theirs.events, 'taking back nothing is no event').toHaveLength(heard)
+  expect(theirs.events, 'taking back nothing is no event').toHaveLength(eventCount)
 })
 
 it('is for who can see the message', async () => {

@@ -31,11 +31,11 @@ const rowsIn = (app: TestApp, roomId: string) =>
 
 async function listen(who: Person) {
   await who.eventsPublished()
-  const heard: { channel: string; event: EventEnvelope }[] = []
+  const receivedEvents: { channel: string; event: EventEnvelope }[] = []
   ;(await who.socket()).on('publication', ({ channel, data }) => {
-    if (data.type === 'reminderDue') heard.push({ channel, event: data as EventEnvelope })
+    if (data.type === 'reminderDue') receivedEvents.push({ channel, event: data as EventEnvelope })
   })
-  return heard
+  return receivedEvents
 }
 
 describe('when the time of a reminder comes', () => {
@@ -102,11 +102,11 @@ describe('when the time of a reminder comes', () => {
     await setOn(app, an, message)
     await an.ask(contract.room.hideRoom, { params: { id: roomId } })
     await an.ask(contract.hidden.lockHidden)
-    const heard = await listen(an)
+    const receivedEvents = await listen(an)
     await come(app, roomId)
     expect(await remindDue(app.app)).toBe(1)
     await an.eventsPublished()
-    expect(heard).toEqual([])
+    expect(receivedEvents).toEqual([])
     expect(await states(an)).toEqual([])
     const refused = await an.call(contract.chat.setReminder, {
       params: { id: message.messageId },
@@ -119,8 +119,8 @@ describe('when the time of a reminder comes', () => {
     await setOn(app, an, message)
     await come(app, roomId)
     await remindDue(app.app)
-    await eventually(() => expect(heard).toHaveLength(1))
-    expect(heard[0]!.channel).toMatch(/^hidden:/)
+    await eventually(() => expect(receivedEvents).toHaveLength(1))
+    expect(receivedEvents[0]!.channel).toMatch(/^hidden:/)
     await an.ask(contract.hidden.lockHidden)
     expect(await states(an)).toEqual([])
   })
@@ -150,13 +150,13 @@ describe('two processes', () => {
       await setOn(a, an, message)
       ids.push(message.messageId)
     }
-    const heard = await listen(an)
+    const receivedEvents = await listen(an)
     await come(a, room.roomId)
     const counts = await Promise.all([a, b, a, b].map(({ app }) => remindDue(app)))
     expect(counts.reduce((sum, count) => sum + count)).toBe(ids.length)
-    await eventually(() => expect(heard.length).toBeGreaterThanOrEqual(ids.length))
+    await eventually(() => expect(receivedEvents.length).toBeGreaterThanOrEqual(ids.length))
     await an.eventsPublished()
-    const remindedIds = heard.map(({ event }) => (event.data as { messageId: string }).messageId)
+    const remindedIds = receivedEvents.map(({ event }) => (event.data as { messageId: string }).messageId)
     expect(remindedIds.sort()).toEqual([...ids].sort())
   })
 })

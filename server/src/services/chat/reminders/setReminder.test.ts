@@ -109,12 +109,12 @@ describe('nobody is reminded of what they may not see, or not any more', () => {
     const message = await say(an, roomId, 'Một')
     await set(chi, message, hour, 'Ghi chú')
     await chi.eventsPublished()
-    const heard: unknown[] = []
+    const receivedEvents: unknown[] = []
     ;(await chi.socket()).on('publication', ({ data }) => {
-      if (data.type === 'reminderUpdated') heard.push(data.data)
+      if (data.type === 'reminderUpdated') receivedEvents.push(data.data)
     })
     await an.ask(contract.chat.deleteMessageForAll, { params: { id: message.messageId } })
-    await expect.poll(() => heard).toEqual([{ roomId, messageId: message.messageId }])
+    await expect.poll(() => receivedEvents).toEqual([{ roomId, messageId: message.messageId }])
     const rows = await app.app.db
       .selectFrom('message_reminder')
       .select('note')

@@ -261,7 +261,7 @@ describe('while it waits', () => {
 
   it('every device of its author hears of it, and nobody else', async () => {
     const { an, binh } = scene
-    const heard = async (who: Person) => {
+    const listenTo = async (who: Person) => {
       await who.eventsPublished()
       const socket = await who.socket()
       const events: unknown[] = []
@@ -270,7 +270,7 @@ describe('while it waits', () => {
       })
       return events
     }
-    const [own, others] = [await heard(an), await heard(binh)]
+    const [own, others] = [await listenTo(an), await listenTo(binh)]
     const kept = await plan(an, 'Kín')
     await an.ask(contract.chat.deleteScheduledMessage, byId(kept))
     await eventually(() =>
@@ -399,10 +399,10 @@ describe('behind the PIN', () => {
     await plan(an, 'Lời kín sau', { sendTime: soon() + 600_000 })
     await an.ask(contract.hidden.createHiddenPin, { body: { pin } })
     await an.ask(contract.room.hideRoom, { params: { id: roomId } })
-    const heard: unknown[] = []
+    const receivedEvents: unknown[] = []
     await an.eventsPublished()
     const socket = await an.socket()
-    socket.on('publication', ({ data }) => heard.push(data))
+    socket.on('publication', ({ data }) => receivedEvents.push(data))
     expect(await texts(an)).toEqual([])
     expect(await mine(an, { roomId })).toEqual([])
     expect(await counts(an)).toEqual([])
@@ -412,8 +412,8 @@ describe('behind the PIN', () => {
     expect(await heardIn(binh)).toEqual(['Lời kín'])
     await an.eventsPublished()
     const open = (await makeGroup(an, [binh])).room.roomId
-    await eventually(() => expect(JSON.stringify(heard)).toContain(open))
-    expect(JSON.stringify(heard)).not.toContain(roomId)
+    await eventually(() => expect(JSON.stringify(receivedEvents)).toContain(open))
+    expect(JSON.stringify(receivedEvents)).not.toContain(roomId)
     await an.ask(contract.hidden.unlockHidden, { body: { pin } })
     expect(await texts(an)).toEqual(['Lời kín sau'])
     await an.ask(contract.hidden.lockHidden)

@@ -240,11 +240,11 @@ describe('syncContacts', () => {
   it('tells the person’s other devices how many there are now', async () => {
     const an = await newcomer()
     const socket = await an.socket()
-    const heard: EventEnvelope[] = []
-    socket.on('publication', ({ data }) => heard.push(data))
+    const receivedEvents: EventEnvelope[] = []
+    socket.on('publication', ({ data }) => receivedEvents.push(data))
     await an.ask(syncContacts, { body: { syncId: uuidv7(), contacts: book(7) } })
     await eventually(async () => {
-      const bookUpdate = heard.findLast(event => event.type === 'contactBookUpdated')
+      const bookUpdate = receivedEvents.findLast(event => event.type === 'contactBookUpdated')
       expect(bookUpdate?.data).toEqual({ book: { total: (await an.ask(listContacts)).total } })
     })
   })

@@ -35,21 +35,21 @@ const names = async () => (await an.ask(listContacts)).items.map(item => item.na
 async function hear(): Promise<{ type: string; data: unknown }[]> {
   await an.eventsPublished()
   const socket = await an.socket()
-  const heard: { type: string; data: unknown }[] = []
-  socket.on('publication', ({ data }) => heard.push(data))
-  return heard
+  const receivedEvents: { type: string; data: unknown }[] = []
+  socket.on('publication', ({ data }) => receivedEvents.push(data))
+  return receivedEvents
 }
 
 describe('addContact', () => {
   it('takes a body, answers the contact with the account behind it, and tells the other devices [R-ARG-7]', async () => {
-    const heard = await hear()
+    const receivedEvents = await hear()
     const contact = await add('  Bình  ', '0912 345 678')
     expect(contact).toMatchObject({
       ...{ userId: an.userId, name: 'Bình', phoneNumber: '+84912345678', isFriend: false },
       matchedUser: { userId: binh.userId },
     })
     await eventually(() =>
-      expect(heard).toEqual([{ type: 'contactBookUpdated', data: { book: { total: 1 } } }]),
+      expect(receivedEvents).toEqual([{ type: 'contactBookUpdated', data: { book: { total: 1 } } }]),
     )
   })
 
@@ -101,14 +101,14 @@ describe('updateContact', () => {
   it('merges the contact that had the number before', async () => {
     await add('Bình cũ', '0912345678')
     const { contactId } = await add('Bình', '0987000001')
-    const heard = await hear()
+    const receivedEvents = await hear()
     expect((await change(contactId, { phoneNumber: '0912345678' })).data).toMatchObject({
       contactId,
       name: 'Bình',
     })
     expect(await names()).toEqual(['Bình'])
     await eventually(() =>
-      expect(heard).toEqual([{ type: 'contactBookUpdated', data: { book: { total: 1 } } }]),
+      expect(receivedEvents).toEqual([{ type: 'contactBookUpdated', data: { book: { total: 1 } } }]),
     )
   })
 
@@ -140,14 +140,14 @@ describe('removeContact', () => {
   it('removes one contact, once', async () => {
     const { contactId } = await add('Bình', '0912345678')
     await add('Chi', '0987000002')
-    const heard = await hear()
+    const receivedEvents = await hear()
     expect(await an.ask(removeContact, { params: { value: contactId } })).toEqual({ removed: 1 })
     expect((await an.call(removeContact, { params: { value: contactId } })).error?.code).toBe(
       'contactNotFound',
     )
     expect(await names()).toEqual(['Chi'])
     await eventually(() =>
-      expect(heard).toEqual([{ type: 'contactBookUpdated', data: { book: { total: 1 } } }]),
+      expect(receivedEvents).toEqual([{ type: 'contactBookUpdated', data: { book: { total: 1 } } }]),
     )
   })
 

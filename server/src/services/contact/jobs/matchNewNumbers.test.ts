@@ -24,28 +24,30 @@ const run = () => matchNewNumbers.run(app.app)
 async function hear(): Promise<EventEnvelope[]> {
   await an.eventsPublished()
   const socket = await an.socket()
-  const heard: EventEnvelope[] = []
-  socket.on('publication', ({ data }) => heard.push(data))
-  return heard
+  const receivedEvents: EventEnvelope[] = []
+  socket.on('publication', ({ data }) => receivedEvents.push(data))
+  return receivedEvents
 }
-const contactsHeard = (heard: EventEnvelope[]) =>
-  heard.flatMap(event => (event.type === 'contactMatched' ? [event.data.contact] : []))
+const contactsHeard = (receivedEvents: EventEnvelope[]) =>
+  receivedEvents.flatMap(event => (event.type === 'contactMatched' ? [event.data.contact] : []))
 
 describe('matchNewNumbers', () => {
   it('finds who registers or proves a number later in the books that have it, and tells their owners', async () => {
     await an.ask(addContact, { body: { name: 'Bình', phoneNumber: '0912345678' } })
-    const heard = await hear()
+    const receivedEvents = await hear()
     const binh = await app.person('Trần Thị Bình')
     await setPhone(app.app, binh, '+84912345678')
     expect(await matchedTo('Bình')).toBeUndefined()
     await run()
     expect(await matchedTo('Bình')).toBe(binh.userId)
     await eventually(async () =>
-      expect(contactsHeard(heard)).toEqual((await an.ask(listContacts, { query: { search: 'Bình' } })).items),
+      expect(contactsHeard(receivedEvents)).toEqual(
+        (await an.ask(listContacts, { query: { search: 'Bình' } })).items,
+      ),
     )
     await run()
     await an.eventsPublished()
-    expect(contactsHeard(heard)).toHaveLength(1)
+    expect(contactsHeard(receivedEvents)).toHaveLength(1)
   })
 
   it('finds who brought the number along at registration', async () => {
@@ -63,7 +65,7 @@ describe('matchNewNumbers', () => {
 
   it('tells nobody of somebody who is not to be found by phone', async () => {
     await an.ask(addContact, { body: { name: 'Ẩn', phoneNumber: '0912345670' } })
-    const heard = await hear()
+    const receivedEvents = await hear()
     const hidden = await app.person('Người Ẩn')
     await hidden.ask(updateProfile, {
       params: { userId: hidden.userId },
@@ -72,7 +74,7 @@ describe('matchNewNumbers', () => {
     await setPhone(app.app, hidden, '+84912345670')
     await run()
     await an.eventsPublished()
-    expect(contactsHeard(heard)).toEqual([])
+    expect(contactsHeard(receivedEvents)).toEqual([])
     expect(await matchedTo('Ẩn')).toBeUndefined()
     await hidden.ask(updateProfile, {
       params: { userId: hidden.userId },

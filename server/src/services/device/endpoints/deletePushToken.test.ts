@@ -28,12 +28,14 @@ describe('deletePushToken', () => {
     await put('VOIP', 'giống nhau')
     await an.eventsPublished()
     const socket = await an.socket()
-    const heard: unknown[] = []
-    socket.on('publication', ({ data }) => heard.push(data))
+    const receivedEvents: unknown[] = []
+    socket.on('publication', ({ data }) => receivedEvents.push(data))
     expect(await an.ask(deletePushToken, { query: { value: 'giống nhau' } })).toEqual({ deleted: 1 })
     expect(await kinds()).toEqual(['VOIP'])
     await eventually(() =>
-      expect(heard).toMatchObject([{ type: 'deviceUpdated', data: { device: { tokenKinds: ['VOIP'] } } }]),
+      expect(receivedEvents).toMatchObject([
+        { type: 'deviceUpdated', data: { device: { tokenKinds: ['VOIP'] } } },
+      ]),
     )
   })
 

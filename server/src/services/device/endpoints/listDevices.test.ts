@@ -28,8 +28,8 @@ describe('listDevices', () => {
   it('has every browser and app that one signed in on, identified by its deviceInfoId, last used first, the current marked', async () => {
     await an.eventsPublished()
     const socket = await an.socket()
-    const heard: EventEnvelope[] = []
-    socket.on('publication', ({ data }) => heard.push(data))
+    const receivedEvents: EventEnvelope[] = []
+    socket.on('publication', ({ data }) => receivedEvents.push(data))
     app.clock.advance(60_000)
     await signIn('may-ban', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0 Safari/537.36')
     app.clock.advance(60_000)
@@ -51,7 +51,7 @@ describe('listDevices', () => {
       place: { kind: 'THIS_MACHINE' },
     })
     await eventually(() => {
-      const publishedDevices = heard.flatMap(event =>
+      const publishedDevices = receivedEvents.flatMap(event =>
         event.type === 'deviceUpdated' ? [event.data.device] : [],
       )
       expect(publishedDevices.map(device => device.deviceId)).toEqual(['may-ban', 'dien-thoai'])

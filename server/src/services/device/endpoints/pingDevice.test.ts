@@ -37,16 +37,16 @@ describe('pingDevice', () => {
 
   it('tells who watches that its owner came and went, as far as privacy lets them know', async () => {
     const socket = await binh.socket()
-    const heard: boolean[] = []
+    const receivedEvents: boolean[] = []
     socket.on('publication', ({ data }) => {
       if (data.type === 'presenceChanged')
-        heard.push(...data.data.users.map((user: { isOnline: boolean }) => user.isOnline))
+        receivedEvents.push(...data.data.users.map((user: { isOnline: boolean }) => user.isOnline))
     })
     await socket.rpc('presence.watch', { userIds: [an.userId] })
     await an.ask(pingDevice)
-    await eventually(() => expect(heard).toEqual([true]))
+    await eventually(() => expect(receivedEvents).toEqual([true]))
     app.clock.advance(61_000)
-    await eventually(() => expect(heard).toEqual([true, false]))
+    await eventually(() => expect(receivedEvents).toEqual([true, false]))
 
     const set = (isOnline: 'EVERYONE' | 'NOBODY') =>
       an.ask(updateProfile, { params: { userId: an.userId }, body: { fieldPrivacy: { isOnline } } })

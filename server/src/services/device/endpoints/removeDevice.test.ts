@@ -44,8 +44,8 @@ describe('removeDevice', () => {
     await socket.ready(30_000)
     const ended = new Promise<number>(resolve => socket.on('disconnected', ({ code }) => resolve(code)))
     const mine = await an.socket()
-    const heard: { type: string }[] = []
-    mine.on('publication', ({ data }) => heard.push(data))
+    const receivedEvents: { type: string }[] = []
+    mine.on('publication', ({ data }) => receivedEvents.push(data))
 
     const device = (await an.ask(listDevices)).items.find(item => item.deviceId === 'mat-cap')!
     expect(await an.ask(removeDevice, { params: { value: device.deviceInfoId } })).toEqual({ ended: 2 })
@@ -57,8 +57,8 @@ describe('removeDevice', () => {
     expect((await an.ask(listLoginSessions)).items.map(item => item.isCurrent)).toEqual([true])
     expect(await app.app.db.selectFrom('device_token').selectAll().execute()).toEqual([])
     await eventually(() => {
-      expect(heard.map(event => event.type)).toContain('sessionEnded')
-      expect(heard).toContainEqual({
+      expect(receivedEvents.map(event => event.type)).toContain('sessionEnded')
+      expect(receivedEvents).toContainEqual({
         type: 'deviceRemoved',
         data: { deviceInfoId: device.deviceInfoId },
       })

@@ -23,14 +23,14 @@ describe('updateDevice', () => {
     const before = (await an.ask(listDevices)).items[0]!.name
     await an.eventsPublished()
     const socket = await an.socket()
-    const heard: unknown[] = []
-    socket.on('publication', ({ data }) => heard.push(data))
+    const receivedEvents: unknown[] = []
+    socket.on('publication', ({ data }) => receivedEvents.push(data))
     const device = await an.ask(updateDevice, {
       params: { deviceInfoId },
       body: { name: 'Máy ở nhà', appVersion: '2.0' },
     })
     expect(device).toMatchObject({ name: 'Máy ở nhà', appVersion: '2.0' })
-    await eventually(() => expect(heard).toEqual([{ type: 'deviceUpdated', data: { device } }]))
+    await eventually(() => expect(receivedEvents).toEqual([{ type: 'deviceUpdated', data: { device } }]))
     const { name, appVersion } = await an.ask(updateDevice, { params: { deviceInfoId }, body: { name: '' } })
     expect([name, appVersion]).toEqual([before, '2.0'])
   })

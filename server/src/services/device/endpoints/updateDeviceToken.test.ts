@@ -35,8 +35,8 @@ describe('updateDeviceToken', () => {
   it('keeps one token of each kind, of which only the kind is ever told [R-ARG-6]', async () => {
     await an.eventsPublished()
     const socket = await an.socket()
-    const heard: EventEnvelope[] = []
-    socket.on('publication', ({ data }) => heard.push(data))
+    const receivedEvents: EventEnvelope[] = []
+    socket.on('publication', ({ data }) => receivedEvents.push(data))
     await an.ask(updateDeviceToken, { body: { kind: 'FCM', token: 'mã thứ nhất' } })
     await an.ask(updateDeviceToken, { body: { kind: 'VOIP', token: 'mã gọi' } })
     const device = await an.ask(updateDeviceToken, { body: { kind: 'FCM', token: 'mã thứ hai' } })
@@ -44,9 +44,9 @@ describe('updateDeviceToken', () => {
     expect(await stored()).toEqual(['FCM mã thứ hai', 'VOIP mã gọi'])
     expect(JSON.stringify(await an.ask(listDevices))).not.toContain('mã thứ')
     await eventually(() => {
-      const last = heard.findLast(event => event.type === 'deviceUpdated')
+      const last = receivedEvents.findLast(event => event.type === 'deviceUpdated')
       expect(last?.data).toEqual({ device })
-      expect(JSON.stringify(heard)).not.toContain('mã thứ')
+      expect(JSON.stringify(receivedEvents)).not.toContain('mã thứ')
     })
   })
 

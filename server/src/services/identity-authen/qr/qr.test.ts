@@ -96,11 +96,11 @@ describe('signing in by QR code', () => {
 
   it('tells the person’s other sessions that somebody signed in', async () => {
     const socket = await an.socket()
-    const heard: EventEnvelope[] = []
-    socket.on('publication', ({ data }) => heard.push(data))
+    const receivedEvents: EventEnvelope[] = []
+    socket.on('publication', ({ data }) => receivedEvents.push(data))
     await readStatus(await confirmed())
     await expect
-      .poll(() => heard.find(({ type }) => type === 'securityNoticed')?.data)
+      .poll(() => receivedEvents.find(({ type }) => type === 'securityNoticed')?.data)
       .toMatchObject({ kind: 'qrSignIn', deviceName: 'Chrome · Windows', ipAddress: '127.0.0.1' })
     const { items } = await an.ask(contract.account.listSecurityNotices)
     expect(items.filter(({ kind }) => kind === 'qrSignIn')).toHaveLength(1)

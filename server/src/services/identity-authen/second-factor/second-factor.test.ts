@@ -304,9 +304,9 @@ it('an account is closed to unknown devices after five wrong codes, whatever pas
     const wrong = ['111111', '222222', '333333', '444444'].find(
       one => ![code(-30_000), code(0), code(30_000)].includes(one),
     )!
-    const heard: unknown[] = []
-    for (let n = 0; n < 6; n++) heard.push((await step({ code: wrong })).error?.code)
-    expect(heard).toEqual([...Array(5).fill('secondFactorInvalid'), 'accountLocked'])
+    const receivedEvents: unknown[] = []
+    for (let n = 0; n < 6; n++) receivedEvents.push((await step({ code: wrong })).error?.code)
+    expect(receivedEvents).toEqual([...Array(5).fill('secondFactorInvalid'), 'accountLocked'])
     expect((await step({ code: code(0) })).error?.code).toBe('accountLocked')
   } finally {
     await tight.close()

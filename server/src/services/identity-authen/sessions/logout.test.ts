@@ -65,14 +65,14 @@ describe('logout', () => {
     const binh = await app.person('Trần Thị Bình')
     const [mine, bystander] = [await an.socket(), await binh.socket()]
     const other = await another()
-    const heard: EventEnvelope[] = []
-    mine.on('publication', ({ data }) => heard.push(data))
+    const receivedEvents: EventEnvelope[] = []
+    mine.on('publication', ({ data }) => receivedEvents.push(data))
     const closed = new Promise<{ code: number; reason: string }>(resolve => mine.on('disconnected', resolve))
 
     await app.call(logout, { body: { others: true } }, { token: other.accessToken })
     const { code, reason } = await closed
     expect({ code, reason }).toEqual({ code: 4500, reason: 'session ended' })
-    expect(heard.filter(({ type }) => type === 'sessionEnded')).toEqual([
+    expect(receivedEvents.filter(({ type }) => type === 'sessionEnded')).toEqual([
       {
         type: 'sessionEnded',
         data: { loginSessionIds: [an.tokens.userInfo.loginSessionId], reason: 'logout' },

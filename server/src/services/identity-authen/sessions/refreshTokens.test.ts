@@ -128,17 +128,17 @@ describe('refreshTokens', () => {
 
   it('tells the person’s devices of the reuse and closes the session’s sockets', async () => {
     const socket = await an.socket()
-    const heard: EventEnvelope[] = []
-    socket.on('publication', ({ data }) => heard.push(data))
+    const receivedEvents: EventEnvelope[] = []
+    socket.on('publication', ({ data }) => receivedEvents.push(data))
     const closed = new Promise<number>(resolve => socket.on('disconnected', ({ code }) => resolve(code)))
     await renew(an.tokens.refreshToken, {})
     expect((await renew(an.tokens.refreshToken, {})).error?.code).toBe('refreshTokenReused')
     expect(await closed).toBe(4500)
-    expect(heard).toContainEqual({
+    expect(receivedEvents).toContainEqual({
       type: 'sessionEnded',
       data: { loginSessionIds: [an.tokens.userInfo.loginSessionId], reason: 'reuse' },
     })
-    expect(heard).toContainEqual({
+    expect(receivedEvents).toContainEqual({
       type: 'securityNoticed',
       data: expect.objectContaining({ kind: 'sessionReused' }),
     })

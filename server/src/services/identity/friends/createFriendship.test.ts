@@ -100,14 +100,14 @@ describe('createFriendship', () => {
   it('is declined silently: who asked sees it wait still, hears nothing, and is heard again after seven days', async () => {
     await requestFriendship(an, binh)
     const before = await an.ask(getFriendshipStatus, { params: { value: binh.userId } })
-    const heard: EventEnvelope[] = []
+    const receivedEvents: EventEnvelope[] = []
     const socket = await an.socket()
-    socket.on('publication', ({ data }) => heard.push(data))
+    socket.on('publication', ({ data }) => receivedEvents.push(data))
     expect((await sets(binh, an, 'FRIENDSHIP_STATUS_DECLINED')).data?.status).toBe(
       'FRIENDSHIP_STATUS_DECLINED',
     )
     await binh.eventsPublished()
-    expect(heard).toEqual([])
+    expect(receivedEvents).toEqual([])
     expect(await an.ask(getFriendshipStatus, { params: { value: binh.userId } })).toEqual(before)
     expect(idsIn(await an.ask(listSentRequests))).toEqual([binh.userId])
     expect(idsIn(await binh.ask(listReceivedRequests))).toEqual([])
@@ -120,16 +120,16 @@ describe('createFriendship', () => {
   })
 
   it('is told to both, each as a fresh fetch would show it', async () => {
-    const heard = new Map<Person, EventEnvelope[]>([
+    const eventsByPerson = new Map<Person, EventEnvelope[]>([
       [an, []],
       [binh, []],
     ])
-    for (const [person, events] of heard) {
+    for (const [person, events] of eventsByPerson) {
       const socket = await person.socket()
       socket.on('publication', ({ data }) => events.push(data))
     }
     const both = async (n: number) => {
-      for (const [person, events] of heard) {
+      for (const [person, events] of eventsByPerson) {
         await eventually(() => expect(events).toHaveLength(n))
         const other = person === an ? binh : an
         expect(events.at(-1)).toEqual({

@@ -108,17 +108,17 @@ describe('updateFriendshipStatus', () => {
   it('a block ends a friendship, the other hears of the end alone, and unblocking does not bring it back', async () => {
     const [giang, ha] = [await app.person('Hoàng Văn Giang'), await app.person('Bùi Thị Hà')]
     await app.befriend(giang, ha)
-    const heard: EventEnvelope[] = []
+    const receivedEvents: EventEnvelope[] = []
     const socket = await ha.socket()
-    socket.on('publication', ({ data }) => heard.push(data))
+    socket.on('publication', ({ data }) => receivedEvents.push(data))
     const friendshipId = friendshipIdOf(giang.userId, ha.userId)
     await giang.ask(updateFriendshipStatus, {
       params: { friendshipId },
       body: { status: 'FRIENDSHIP_STATUS_BLOCKED' },
     })
-    await eventually(() => expect(heard.map(event => event.type)).toEqual(['friendshipUpdated']))
+    await eventually(() => expect(receivedEvents.map(event => event.type)).toEqual(['friendshipUpdated']))
     const seen = await ha.ask(getFriendshipStatus, { params: { value: giang.userId } })
-    expect(heard[0]!.data).toEqual({ friendship: seen })
+    expect(receivedEvents[0]!.data).toEqual({ friendship: seen })
     expect(seen.status).toBe('FRIENDSHIP_STATUS_REMOVED')
     const { data } = await giang.call(updateFriendshipStatus, {
       params: { friendshipId },
@@ -142,21 +142,21 @@ describe('updateFriendshipStatus', () => {
   })
 
   it('publishes friendshipUpdated to the blocker, equal to a fresh fetch, and nothing to the blocked', async () => {
-    const heard: Record<string, EventEnvelope[]> = { an: [], binh: [] }
+    const eventsByPerson: Record<string, EventEnvelope[]> = { an: [], binh: [] }
     for (const [name, person] of Object.entries({ an, binh })) {
       const socket = await person.socket()
-      socket.on('publication', ({ data }) => heard[name]!.push(data))
+      socket.on('publication', ({ data }) => eventsByPerson[name]!.push(data))
     }
     await set('FRIENDSHIP_STATUS_BLOCKED')
-    await eventually(() => expect(heard.an!.map(event => event.type)).toContain('friendshipUpdated'))
-    const event = heard.an!.find(event => event.type === 'friendshipUpdated')!
+    await eventually(() => expect(eventsByPerson.an!.map(event => event.type)).toContain('friendshipUpdated'))
+    const event = eventsByPerson.an!.find(event => event.type === 'friendshipUpdated')!
     expect(event.data).toEqual({
       friendship: await an.ask(getFriendshipStatus, { params: { value: binh.userId } }),
     })
-    expect(heard.binh).toEqual([])
+    expect(eventsByPerson.binh).toEqual([])
     await set('FRIENDSHIP_STATUS_UNSPECIFIED')
-    await eventually(() => expect(heard.an!.length).toBe(2))
-    expect(heard.an![1]!.data).toEqual({
+    await eventually(() => expect(eventsByPerson.an!.length).toBe(2))
+    expect(eventsByPerson.an![1]!.data).toEqual({
       friendship: await an.ask(getFriendshipStatus, { params: { value: binh.userId } }),
     })
   })

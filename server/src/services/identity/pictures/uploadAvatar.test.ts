@@ -33,9 +33,9 @@ describe('uploadAvatar', () => {
     expect(picture).toMatchObject({ width: 400, height: 300 })
     expect(await an.ask(getUser, { params: { value: an.userId } })).not.toHaveProperty('avatarUrl')
 
-    const heard: EventEnvelope[] = []
+    const receivedEvents: EventEnvelope[] = []
     const socket = await an.socket()
-    socket.on('publication', ({ data }) => heard.push(data))
+    socket.on('publication', ({ data }) => receivedEvents.push(data))
     const user = await an.ask(updateAvatar, {
       params: { userId: an.userId },
       body: { avatarId: picture.pictureId },
@@ -46,7 +46,9 @@ describe('uploadAvatar', () => {
       avatarHash: picture.hash,
     })
     await eventually(() =>
-      expect(heard).toMatchObject([{ type: 'userUpdated', data: { user: { avatarUrl: picture.url } } }]),
+      expect(receivedEvents).toMatchObject([
+        { type: 'userUpdated', data: { user: { avatarUrl: picture.url } } },
+      ]),
     )
     const binh = await app.person('Trần Thị Bình')
     expect(await binh.ask(getUser, { params: { value: an.userId } })).toMatchObject({

@@ -22,12 +22,12 @@ afterAll(() => app.close())
 
 /** Everything presenceChanged told this socket about Bình, last first. */
 function listen(socket: Centrifuge): OnlineStatus[] {
-  const heard: OnlineStatus[] = []
+  const statuses: OnlineStatus[] = []
   socket.on('publication', ({ data }) => {
     if (data.type === 'presenceChanged')
-      heard.unshift(...data.data.users.filter((user: OnlineStatus) => user.userId === binh.userId))
+      statuses.unshift(...data.data.users.filter((user: OnlineStatus) => user.userId === binh.userId))
   })
-  return heard
+  return statuses
 }
 const watch = async (socket: Centrifuge, userIds: string[]): Promise<OnlineStatus[]> =>
   (await socket.rpc('presence.watch', { userIds })).data.users
@@ -35,11 +35,11 @@ const watch = async (socket: Centrifuge, userIds: string[]): Promise<OnlineStatu
 describe('presence', () => {
   it('tells watchers who comes, and who left 90 s ago, not before, with the minute of leaving', async () => {
     const mine = await an.socket()
-    const heard = listen(mine)
+    const statuses = listen(mine)
     expect(await watch(mine, [binh.userId])).toEqual([{ userId: binh.userId, isOnline: false }])
 
     const [phone, laptop] = [await binh.socket(), await binh.socket()]
-    await eventually(() => expect(heard[0]).toEqual({ userId: binh.userId, isOnline: true }))
+    await eventually(() => expect(statuses[0]).toEqual({ userId: binh.userId, isOnline: true }))
     phone.disconnect()
     laptop.disconnect()
     await eventually(async () => expect((await app.app.realtime.info()).users).toBe(1))
@@ -47,37 +47,37 @@ describe('presence', () => {
     app.clock.advance(80_000)
     await someBeats()
     expect(app.app.services.presence.isOnline(binh.userId)).toBe(true)
-    expect(heard).toHaveLength(1)
+    expect(statuses).toHaveLength(1)
     app.clock.advance(11_000)
     expect(app.app.services.presence.isOnline(binh.userId)).toBe(false)
     await eventually(() =>
-      expect(heard[0]).toEqual({ userId: binh.userId, isOnline: false, lastActiveTime: leftAt }),
+      expect(statuses[0]).toEqual({ userId: binh.userId, isOnline: false, lastActiveTime: leftAt }),
     )
     expect(await an.ask(contract.identity.getUserOnline, { params: { value: binh.userId } })).toEqual(
-      heard[0],
+      statuses[0],
     )
   }, 20_000)
 
   it('does not blink when a connection is replaced within the grace', async () => {
     const mine = await an.socket()
-    const heard = listen(mine)
+    const statuses = listen(mine)
     const before = await binh.socket()
     await watch(mine, [binh.userId])
     await someBeats()
-    heard.length = 0
+    statuses.length = 0
     before.disconnect()
     app.clock.advance(30_000)
     await binh.socket()
     app.clock.advance(70_000)
     await someBeats()
-    expect(heard).toEqual([])
+    expect(statuses).toEqual([])
     expect(app.app.services.presence.isOnline(binh.userId)).toBe(true)
   }, 20_000)
 
   it('tells watchers at the next beat when a person hides, blocks, or the watcher hides', async () => {
     const mine = await an.socket()
     await binh.socket()
-    const heard = listen(mine)
+    const statuses = listen(mine)
     expect(await watch(mine, [binh.userId])).toEqual([{ userId: binh.userId, isOnline: true }])
     const share = (person: Person, isOnline: 'EVERYONE' | 'NOBODY') =>
       person.ask(contract.identity.updateProfile, {
@@ -90,7 +90,7 @@ describe('presence', () => {
         body: { status },
       })
     const becomes = (isOnline: boolean) =>
-      eventually(() => expect(heard[0]).toEqual({ userId: binh.userId, isOnline }))
+      eventually(() => expect(statuses[0]).toEqual({ userId: binh.userId, isOnline }))
 
     await share(binh, 'NOBODY')
     await becomes(false)
@@ -109,12 +109,12 @@ describe('presence', () => {
   it('follows only those whom the connection named last', async () => {
     const chi = await app.person('Lê Thị Chi')
     const socket = await chi.socket()
-    const heard = listen(socket)
+    const statuses = listen(socket)
     await watch(socket, [binh.userId])
     expect(await watch(socket, [an.userId])).toMatchObject([{ userId: an.userId }])
     app.app.services.presence.shareAnew(binh.userId)
     await someBeats()
-    expect(heard).toEqual([])
+    expect(statuses).toEqual([])
   })
 
   it('keeps when a person was last here over a restart, rounded to the minute', async () => {

@@ -104,12 +104,12 @@ describe('updateProfile', () => {
   })
 
   it('publishes userUpdated to one’s own devices, equal to a fresh fetch', async () => {
-    const heard: EventEnvelope[] = []
+    const receivedEvents: EventEnvelope[] = []
     const socket = await an.socket()
-    socket.on('publication', ({ data }) => heard.push(data))
+    socket.on('publication', ({ data }) => receivedEvents.push(data))
     await change({ bio: 'Nghe thấy không?' })
-    await eventually(() => expect(heard.some(event => event.type === 'userUpdated')).toBe(true))
-    const event = heard.find(event => event.type === 'userUpdated')!
+    await eventually(() => expect(receivedEvents.some(event => event.type === 'userUpdated')).toBe(true))
+    const event = receivedEvents.find(event => event.type === 'userUpdated')!
     const { loginSessionId, ...fetched } = await an.ask(getUser, { params: { value: an.userId } })
     expect(event.data).toEqual({ user: fetched })
     expect(loginSessionId).toBeDefined()
@@ -150,23 +150,23 @@ describe('customStatus', () => {
   })
 
   it('reaches who watches the person, without being asked for again', async () => {
-    const heard: EventEnvelope[] = []
+    const receivedEvents: EventEnvelope[] = []
     const socket = await binh.socket()
-    socket.on('publication', ({ data }) => heard.push(data))
+    socket.on('publication', ({ data }) => receivedEvents.push(data))
     await socket.rpc('presence.watch', { userIds: [an.userId] })
     await change({ customStatus: { text: 'Đang lái xe' } })
     await eventually(() =>
-      expect(heard).toContainEqual(
+      expect(receivedEvents).toContainEqual(
         expect.objectContaining({
           type: 'presenceChanged',
           data: { users: [expect.objectContaining({ customStatus: { text: 'Đang lái xe' } })] },
         }),
       ),
     )
-    heard.length = 0
+    receivedEvents.length = 0
     await change({ customStatus: null })
-    await eventually(() => expect(heard.map(event => event.type)).toContain('presenceChanged'))
-    const last = heard.findLast(event => event.type === 'presenceChanged')!
+    await eventually(() => expect(receivedEvents.map(event => event.type)).toContain('presenceChanged'))
+    const last = receivedEvents.findLast(event => event.type === 'presenceChanged')!
     expect((last.data as { users: object[] }).users[0]).not.toHaveProperty('customStatus')
   })
 

@@ -75,9 +75,9 @@ describe('createDataExport', () => {
     const note = { bytes: Buffer.from('ghi chú'), fileName: 'ghi/chú.txt', mediaType: 'text/plain' }
     const { mediaId } = await an.ask(contract.media.uploadMedia, { body: { file: note } })
 
-    const heard: EventEnvelope[] = []
+    const receivedEvents: EventEnvelope[] = []
     const socket = await an.socket()
-    socket.on('publication', ({ data }) => heard.push(data))
+    socket.on('publication', ({ data }) => receivedEvents.push(data))
     const asked = await an.ask(createDataExport, { body: { password: an.password } })
     expect(asked.status).toBe('QUEUED')
     expect((await an.ask(createDataExport, { body: { password: an.password } })).exportId).toBe(
@@ -86,9 +86,9 @@ describe('createDataExport', () => {
     const made = await ready()
     expect(made).toMatchObject({ exportId: asked.exportId, expiryTime: made.readyTime! + keptMs })
     await expect
-      .poll(() => heard.at(-1))
+      .poll(() => receivedEvents.at(-1))
       .toMatchObject({ type: 'dataExportUpdated', data: { export: { status: 'READY' } } })
-    expect(JSON.stringify(heard)).not.toContain('downloadUrl')
+    expect(JSON.stringify(receivedEvents)).not.toContain('downloadUrl')
 
     const { status, headers, bytes: zip } = await fetched(made.downloadUrl!)
     expect([status, zip.length]).toEqual([200, made.bytes])

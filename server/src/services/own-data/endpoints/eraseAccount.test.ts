@@ -109,9 +109,9 @@ describe('eraseAccount', () => {
     const socket = await gone.socket()
     const closed = vi.fn()
     socket.on('disconnected', closed)
-    const heard: unknown[] = []
+    const receivedEvents: unknown[] = []
     const friendSocket = await friend.socket()
-    friendSocket.on('publication', ({ data }) => heard.push(data))
+    friendSocket.on('publication', ({ data }) => receivedEvents.push(data))
 
     const receipt = await gone.ask(eraseAccount, { body: { password: gone.password } })
     const counts = Object.fromEntries(receipt.erased.map(part => [part.what, part.count]))
@@ -165,7 +165,7 @@ describe('eraseAccount', () => {
     expect(items.at(-1)!.senderInfo).not.toHaveProperty('username')
     const seen = await friend.ask(contract.identity.getFriendshipStatus, { params: { value: gone.userId } })
     expect(seen.friendUser).toEqual({ userId: gone.userId, name: 'Tài khoản đã xoá', status: 'DELETED' })
-    expect(heard).toContainEqual({ type: 'friendshipUpdated', data: { friendship: seen } })
+    expect(receivedEvents).toContainEqual({ type: 'friendshipUpdated', data: { friendship: seen } })
     expect((await friend.ask(contract.identity.listFriends)).items).toEqual([])
     expect(
       (await friend.ask(contract.identity.listUsers, { query: { search: 'Quàng Bí Mật' } })).items,

@@ -39,10 +39,12 @@ async function otherToken({ username, password }: Person): Promise<string> {
 /** What a person's open socket hears, on whatever channel. */
 async function listen(who: Person) {
   await who.eventsPublished()
-  const heard: { channel: string; event: EventEnvelope }[] = []
+  const receivedEvents: { channel: string; event: EventEnvelope }[] = []
   const socket = await who.socket()
-  socket.on('publication', ({ channel, data }) => heard.push({ channel, event: data as EventEnvelope }))
-  return { heard, socket }
+  socket.on('publication', ({ channel, data }) =>
+    receivedEvents.push({ channel, event: data as EventEnvelope }),
+  )
+  return { heard: receivedEvents, socket }
 }
 
 describe('a hidden room, while the session is locked', () => {

@@ -52,7 +52,7 @@ it('leaves the removed nothing to read, on open sockets too', async () => {
   const theirs = await mirrorOf(chi)
   await theirs.open(room.roomId)
   await remove(an, room.roomId, chi)
-  const heard = theirs.events.length
+  const eventCount = theirs.events.length
   const params = { roomId: room.roomId }
   expect((await chi.call(contract.chat.listMessages, { params })).error?.code).toBe('roomNotFound')
   expect(
@@ -64,7 +64,7 @@ it('leaves the removed nothing to read, on open sockets too', async () => {
   await say(an, room.roomId, 'Chuyện riêng')
   await binh.ask(contract.chat.addReaction, { params: { id: message.messageId }, body: { reaction: '👍' } })
   await wait(400)
-  const later = JSON.stringify(theirs.events.slice(heard).filter(event => event.type !== 'roomRemoved'))
+  const later = JSON.stringify(theirs.events.slice(eventCount).filter(event => event.type !== 'roomRemoved'))
   expect(later).not.toContain('Chuyện riêng')
   expect(later).not.toContain('👍')
   const again = (await chi.socket()).newSubscription(`room:${room.roomId}`)
