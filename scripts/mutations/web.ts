@@ -142,7 +142,7 @@ export const webMutations: Mutation[] = [
       '      if (!member) return\n      member.unreadCount = 0\n',
       '      if (!member) return\n',
     ],
-    ['R-ROOMLIST-4, capacity', "if (dropped.includes(state.currentRoomId ?? '')) selectFirst(state)", ''],
+    ['R-ROOMLIST-4, capacity', "if (droppedIds.includes(state.currentRoomId ?? '')) selectFirst(state)", ''],
     ['R-ROOMLIST-5', '      item.room.lastMessage = message as Draft<LastMessage>\n', ''],
     ['R-ROOMLIST-6, the open room', 'member && message.roomId !== state.currentRoomId', 'member'],
     ['R-ROOMLIST-6, by one', 'member.unreadCount += 1', 'member.unreadCount += 2'],
