@@ -158,7 +158,9 @@ export async function catchUpWindow(roomId: string): Promise<void> {
     if (!cachedWindow || cachedWindow.hasNewer) return
     const page = await fetchPage(roomId, {})
     changeWindow(roomId, window =>
-      window.hasGaps ? windowOf(page, cachedWindow.heardSeq) : withMissed(window, page, cachedWindow.heardSeq),
+      window.hasGaps
+        ? windowOf(page, cachedWindow.heardSeq)
+        : withMissed(window, page, cachedWindow.heardSeq),
     )
   })
 }
