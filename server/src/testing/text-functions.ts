@@ -9,12 +9,12 @@ import { readReaction } from '../services/chat/reactions/emoji.ts'
 import { cleanName as cleanContactName } from '../services/contact/rows.ts'
 import { normalizeEmail, normalizePhone, parseIdentifier } from '../services/identity/users/identifiers.ts'
 import { splitFullName } from '../services/identity/users/names.ts'
-import { plain } from '../services/identity-authen/notices/notice-templates.ts'
 import { plainName } from '../services/identity-authen/oidc/oidc-account.ts'
 import { checkPasswordStrength } from '../services/identity-authen/passwords/password-strength.ts'
 import { readUsername } from '../services/identity-authen/registration/usernames.ts'
 import { deviceName } from '../services/identity-authen/sessions/device-name.ts'
 import { cleanName, extensionOf, renamed } from '../services/media/names.ts'
+import { clean as cleanValue } from '../services/notification-template/engine/values.ts'
 import { composeName, matchesName } from '../services/room/rooms/names.ts'
 
 const room = { type: 'GROUP', role: 0, roles: new Map() } as never
@@ -53,7 +53,7 @@ export const textFunctions: Record<string, (text: string) => unknown> = {
   'password strength': text => checkPasswordStrength(text, [text.slice(0, 100)]),
   'user agent': deviceName,
   'mail as HTML': htmlOf,
-  'text of an SMS': plain,
+  'value in a template': cleanValue,
   'NUL in a body': hasEscapedNul,
   'address in the log': redactUrl,
 }

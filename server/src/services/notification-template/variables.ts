@@ -81,7 +81,7 @@ const samples: Record<TemplateVariableName, string | Record<TemplateLocale, stri
   device: { vi: 'Chrome trên Windows', en: 'Chrome on Windows' },
   ipAddress: '203.0.113.7',
   time: {
-    vi: '15:04, 23 tháng 11, 2026 (giờ Việt Nam)',
+    vi: '15:04 ngày 23/11/2026 (giờ Việt Nam)',
     en: '23 November 2026 at 15:04 (Vietnam time)',
   },
   url: 'https://tro-chuyen.vidu.vn/',

@@ -42,7 +42,8 @@ describe('the security notices', () => {
     await expect.poll(() => mirror.heard('securityNoticed')).toEqual(items)
     const mail = await post.mailbox.next('an@vidu.vn')
     expect(mail.subject).toBe('Trầu: Đăng nhập từ thiết bị mới')
-    expect(mail.text).toContain('Chrome · Linux, 127.0.0.1')
+    expect(mail.text).toContain('Thiết bị: Chrome · Linux\nĐịa chỉ IP: 127.0.0.1')
+    expect(mail.html).toContain('prefers-color-scheme:dark')
   })
 
   it('go by mail to proven addresses alone, in the person’s language', async () => {

@@ -6,6 +6,7 @@ import type { Tx } from '../../../platform/db/index.ts'
 import { fail } from '../../../platform/errors.ts'
 import { networksOf, siteFactor } from '../../../platform/network.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
+import { renderTemplate } from '../../notification-template/index.ts'
 import { createAddressFailures } from '../sign-in/address-failures.ts'
 import {
   type Asked,
@@ -19,7 +20,7 @@ import {
   selectAsked,
   updateCode,
 } from './code-store.ts'
-import { hasCode, renderTemplate, type TemplateKind } from './code-templates.ts'
+import { autofillLine, hasCode, type TemplateKind } from './code-templates.ts'
 import { maskOf } from './masks.ts'
 
 export const codeRules = { length: 6, secondsValid: 300, secondsToResend: 60, tries: 5 }
@@ -218,19 +219,20 @@ export function secondsToWait(
 /** Writes the letter; answers the hash that a right code will have. A letter to nobody, or without a code, has none that is right. */
 async function send(tx: Tx, app: App, row: CodeRow, otpToken: string): Promise<Buffer> {
   const code = String(randomInt(10 ** codeRules.length)).padStart(codeRules.length, '0')
-  const { publicUrl } = app.config
-  const { subject, text, sms } = renderTemplate(row.letter, {
-    code,
-    language: row.language,
-    host: publicUrl ? new URL(publicUrl).hostname : undefined,
+  const { subject, text, html } = await renderTemplate(app, {
+    ...{ tenantId: row.tenant_id, type: row.letter, channel: row.channel, locale: row.language, tx },
+    variables: { code, minutes: codeRules.secondsValid / 60 },
   })
+  const autofill =
+    row.channel === 'SMS' && hasCode(row.letter) ? autofillLine(app.config.publicUrl, code) : ''
   await app.outgoing.add(tx, {
     tenantId: row.tenant_id,
     channel: row.channel,
     to: row.recipient ?? undefined,
     template: row.letter,
-    subject: row.channel === 'EMAIL' ? subject : '',
-    text: row.channel === 'EMAIL' ? text : sms,
+    subject,
+    text: text + autofill,
+    html,
     priority: hasCode(row.letter) ? 'CODE' : 'NOTICE',
     ...(hasCode(row.letter) ? { expiry: row.code_expiry.getTime() } : {}),
   })

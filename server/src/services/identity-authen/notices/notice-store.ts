@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Queryable, Tables, Tx } from '../../../platform/db/index.ts'
-import type { NoticeKind } from './notice-templates.ts'
+import type { NoticeKind } from './notice-variables.ts'
 
 declare module '../../../platform/db/index.ts' {
   interface Tables {

@@ -3,9 +3,10 @@ import { v7 as uuidv7 } from 'uuid'
 import type { App, Context } from '../../../platform/app.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import { isProven, type UserRow } from '../../identity/index.ts'
+import { renderTemplate } from '../../notification-template/index.ts'
 import { deviceName } from '../sessions/device-name.ts'
 import { insertNotice, type NoticeRow } from './notice-store.ts'
-import { type NoticeKind, writeNotice } from './notice-templates.ts'
+import { type NoticeKind, noticeVariables } from './notice-variables.ts'
 
 export interface NewNotice {
   kind: NoticeKind
@@ -41,20 +42,21 @@ export async function securityNotice(tx: Tx, app: App, user: UserRow, notice: Ne
     email: user.email && isProven(user, 'email') ? user.email : undefined,
   }
   if (!email && !phoneNumber) return
-  const content = writeNotice(notice.kind, {
-    language: user.language,
-    detail: row.detail,
-    deviceName: row.user_agent ? deviceName(row.user_agent) : '',
-    ipAddress: row.ip_address,
-    time: now,
+  const channel = email ? 'EMAIL' : 'SMS'
+  const content = await renderTemplate(app, {
+    ...{ tenantId: user.tenant_id, type: notice.kind, channel, locale: user.language, tx },
+    variables: noticeVariables({
+      language: user.language,
+      detail: row.detail,
+      deviceName: row.user_agent ? deviceName(row.user_agent) : '',
+      ipAddress: row.ip_address,
+      time: now,
+      publicUrl: app.config.publicUrl,
+    }),
   })
   await app.outgoing.add(tx, {
-    tenantId: user.tenant_id,
-    channel: email ? 'EMAIL' : 'SMS',
-    to: email ?? phoneNumber,
-    template: notice.kind,
-    subject: email ? content.subject : '',
-    text: email ? content.text : content.sms,
+    ...{ tenantId: user.tenant_id, channel, to: email ?? phoneNumber, template: notice.kind },
+    ...content,
   })
 }
 

@@ -4,7 +4,7 @@ import type { App, Context } from '../../../platform/app.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
 import { type UserRow, viewSelf } from '../../identity/index.ts'
-import type { NoticeKind } from '../notices/notice-templates.ts'
+import type { NoticeKind } from '../notices/notice-variables.ts'
 import { securityNotice } from '../notices/notices.ts'
 import { hashOf, makeRefreshToken } from './refresh-token.ts'
 import {

@@ -1,6 +1,6 @@
 import { NotificationType, PushPayload, type TemplateVariableName } from '@trau/contract'
+import { smsLength } from '@trau/contract/rules/sms'
 import { expect, it } from 'vitest'
-import { smsSize } from '../../../platform/sms/gsm7.ts'
 import { renderSample } from '../editing.ts'
 import { missingVariable, write } from '../engine/render.ts'
 import { requiredOf, sampleValues, variablesOf } from '../variables.ts'
@@ -16,7 +16,7 @@ it.each(shippedTemplates)('$templateId reads well with its sample data', shipped
   expect(html !== undefined).toBe(shipped.channel === 'EMAIL')
   // A mail loads nothing.
   expect(html ?? '').not.toMatch(/<img|<link|@import|url\(|src=/)
-  if (shipped.channel === 'SMS') expect(smsSize(text)).toMatchObject({ encoding: 'GSM7', parts: 1 })
+  if (shipped.channel === 'SMS') expect(smsLength(text)).toMatchObject({ encoding: 'GSM7', parts: 1 })
   if (shipped.channel === 'PUSH') {
     expect(PushPayload.shape.title.safeParse(subject).success).toBe(true)
     expect(PushPayload.shape.body.safeParse(text).success).toBe(true)
@@ -46,4 +46,18 @@ it('a shipped text uses what makes it of use, and with everything else empty is 
       expect(text, shipped.templateId).toBeTypeOf('string')
     for (const name of needed) if (name === 'code') expect(text).toContain('123456')
   }
+})
+
+it('a notice by SMS is written without marks, its details too', () => {
+  const of = (templateId: string) => {
+    const { channel, locale, ...shipped } = findShipped(templateId)!
+    const values = { ...sampleValues(shipped.type, locale), detail: 'Điện thoại 0•••678' }
+    return write(compiledShipped({ ...shipped, channel, locale }), locale, values)
+  }
+  expect(of('phoneChanged.SMS.vi').text).toBe(
+    'Trau: So dien thoai cua tai khoan da doi thanh Dien thoai 0***678.',
+  )
+  expect(of('phoneChanged.EMAIL.vi').subject).toBe(
+    'Trầu: Số điện thoại của tài khoản đã đổi thành Điện thoại 0•••678',
+  )
 })

@@ -6,7 +6,7 @@ import {
   type TemplateChannel,
   type TemplateType,
 } from '@trau/contract'
-import { isGsm7 } from '../../../platform/sms/gsm7.ts'
+import { smsLength } from '@trau/contract/rules/sms'
 import { requiredOf, variablesOf } from '../variables.ts'
 import { type Reading, readLine, syntax } from './inline.ts'
 import type { Block, Line } from './nodes.ts'
@@ -57,7 +57,13 @@ export function compile(type: TemplateType, channel: TemplateChannel, source: Te
   for (const variable of requiredOf(type))
     if (!inBody.includes(variable)) throw new TemplateProblem({ kind: 'missing', variable })
   variables.delete('rooms')
-  return { channel, subject, body: blocks, variables: [...variables], isPlain: isGsm7(body) }
+  return {
+    channel,
+    subject,
+    body: blocks,
+    variables: [...variables],
+    isPlain: smsLength(body).encoding === 'GSM7',
+  }
 }
 
 const variablesIn = (block: Block): readonly string[] =>

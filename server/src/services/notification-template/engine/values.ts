@@ -1,6 +1,6 @@
 import { normalizeText } from '@trau/contract'
 import { truncateGraphemes } from '@trau/contract/rules/graphemes'
-import { plainLetters } from '../../../platform/plain-letters.ts'
+import { foldToGsm7 } from '@trau/contract/rules/sms'
 import type { Values } from '../variables.ts'
 import { isSafeAddress } from './inline.ts'
 import type { Line, Target } from './nodes.ts'
@@ -25,7 +25,7 @@ export function fillingOf(names: readonly string[], given: Values, fold = false)
   const shown: Record<string, string> = {}
   for (const name of names) {
     const text = clean(given[name])
-    shown[name] = fold ? plainLetters(text).replaceAll('•', '*') : text
+    shown[name] = fold ? foldToGsm7(text) : text
   }
   return { shown, given }
 }
