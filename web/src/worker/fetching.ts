@@ -5,7 +5,7 @@ const patienceMs = 2500
 
 /** Addresses that the server answers itself, and no screen of the client has. */
 const ofServer =
-  /^\/([a-z-]+\/v\d+\/|docs(\/|$)|dev(\/|$)|media\/|connection\/|icons\/|assets\/|openapi\.json|asyncapi\.json|healthz|readyz|metrics|sw\.js)/
+  /^\/([a-z-]+\/v\d+\/|docs(\/|$)|dev(\/|$)|media\/|files\/|connection\/|icons\/|assets\/|openapi\.json|asyncapi\.json|healthz|readyz|metrics|sw\.js)/
 
 export type Handling = 'page' | 'file' | 'shared' | 'none'
 

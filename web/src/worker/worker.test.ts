@@ -18,6 +18,7 @@ describe('requests', () => {
     ['/assets/index-abc.js', 'no-cors', 'file'],
     ['/favicon.svg', 'no-cors', 'file'],
     ['/docs', 'navigate', 'none'],
+    ['/files/default/1/full?token=x', 'navigate', 'none'],
     ['/media/v1/files/1', 'navigate', 'none'],
     ['/openapi.json', 'navigate', 'none'],
     ['/chat-service/v2/domains/default/messages/@/rooms/1', 'cors', 'none'],
