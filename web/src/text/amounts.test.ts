@@ -1,5 +1,5 @@
+import { durationText } from '@trau/contract/rules/duration'
 import { expect, it } from 'vitest'
-import { duration } from './duration.ts'
 import { fileSize } from './file-size.ts'
 
 it.each([
@@ -20,4 +20,4 @@ it.each([
   [59_600, '1:00'],
   [725_000, '12:05'],
   [3_750_000, '1:02:30'],
-])('%d ms are %s', (ms, text) => expect(duration(ms)).toBe(text))
+])('%d ms are %s', (ms, text) => expect(durationText(ms)).toBe(text))

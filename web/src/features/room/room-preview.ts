@@ -1,6 +1,6 @@
+import { plainText } from '@trau/contract/rules/markup'
 import type { Draft, OutboxEntry } from '../../api/local-db.ts'
 import type { ChatWords } from '../../i18n/vi/chat.ts'
-import { plainText } from '../../model/messages/parse.ts'
 import { said, sayingOf } from '../../model/messages/said.ts'
 import { systemSentence } from '../../model/messages/system-sentence.ts'
 import type { RoomItem } from '../../store/room-order.ts'

@@ -1,6 +1,6 @@
 import type { Message } from '@trau/contract'
+import { plainText } from '@trau/contract/rules/markup'
 import { findWords } from '../../text/vietnamese.ts'
-import { plainText } from './parse.ts'
 import { said } from './said.ts'
 
 /** What a hit shows: the names of its files that were searched for, and what it says; else how it is said in one line. */

@@ -1,5 +1,5 @@
+import type { FindLinks } from '@trau/contract/rules/markup'
 import { LinkifyIt } from 'linkify-it'
-import type { FindLinks } from './parse.ts'
 
 const finder = new LinkifyIt({ fuzzyLink: true })
 finder.add('ftp:', null).add('//', null)

@@ -1,7 +1,7 @@
 import type { Mention } from '@trau/contract'
+import { parseBlocks } from '@trau/contract/rules/markup'
 import { expect, it } from 'vitest'
 import { hideMentions } from './mentions.ts'
-import { parseBlocks } from './parse.ts'
 
 const drawn = (text: string, mentions: Mention[]) => {
   const { source, show } = hideMentions(text, mentions)

@@ -1,5 +1,5 @@
 import type { Mention } from '@trau/contract'
-import type { Block, Inline } from './parse.ts'
+import type { Block, Inline } from '@trau/contract/rules/markup'
 
 /**
  * Mentions count from the beginning of the source, which the marks then take apart. So each goes through the parser as one

@@ -1,7 +1,14 @@
+import {
+  type Block,
+  type Inline,
+  isBigEmoji,
+  parseBlocks,
+  parseInline,
+  plainText,
+} from '@trau/contract/rules/markup'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findLinks, findLinksAndPhones } from './links.ts'
-import { type Block, type Inline, isBigEmoji, parseBlocks, parseInline, plainText } from './parse.ts'
 
 const noLinks = () => []
 const inline = (text: string) => parseInline(text, noLinks)

@@ -1,11 +1,11 @@
 import type { Mention } from '@trau/contract'
+import { linkedHost } from '@trau/contract/rules/labelled-links'
+import { type Block, type Inline, isBigEmoji, parseBlocks } from '@trau/contract/rules/markup'
 import { Fragment, memo, type ReactNode } from 'react'
 import IconCopy from '~icons/lucide/copy'
 import { useChatWords } from '../../../i18n/words/chat.ts'
-import { hostOf } from '../../../model/messages/labelled-links.ts'
 import { findLinksAndPhones } from '../../../model/messages/links.ts'
 import { hideMentions } from '../../../model/messages/mentions.ts'
-import { type Block, type Inline, isBigEmoji, parseBlocks } from '../../../model/messages/parse.ts'
 import { cx } from '../../../ui/cx.ts'
 import { copyText } from '../message/message-commands.ts'
 import { SearchMarks } from '../search/SearchMarks.tsx'
@@ -83,7 +83,7 @@ function one(child: Inline): ReactNode {
           href={child.href}
           {...(isOfThisDevice(child.href) ? {} : { target: '_blank', rel: 'noopener noreferrer nofollow' })}
           // Where words stand for an address, the host it leads to.
-          title={child.text.includes(hostOf(child.href)) ? undefined : hostOf(child.href)}
+          title={child.text.includes(linkedHost(child.href)) ? undefined : linkedHost(child.href)}
           className="break-words text-own-link underline decoration-current/40 underline-offset-2 hover:decoration-current"
         >
           {child.text}

@@ -1,7 +1,7 @@
+import { durationText } from '@trau/contract/rules/duration'
 import IconPlay from '~icons/lucide/play'
 import { useMediaWords } from '../../../i18n/words/media.ts'
 import type { Carried, ShownMedia } from '../../../model/messages/carried.ts'
-import { duration } from '../../../text/duration.ts'
 import { albumLayout } from './album-layout.ts'
 import { openLightbox } from './lightbox.ts'
 import { Picture } from './Picture.tsx'
@@ -71,7 +71,7 @@ export function Album({ media, roomId, messageId, onCancel }: Carried) {
                 </span>
                 {one.durationMs !== undefined && (
                   <span className="absolute bottom-1 left-1 rounded-full bg-black/55 px-1.5 text-xs text-white tabular-nums">
-                    {duration(one.durationMs)}
+                    {durationText(one.durationMs)}
                   </span>
                 )}
               </span>

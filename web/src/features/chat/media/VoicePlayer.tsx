@@ -1,3 +1,4 @@
+import { durationText } from '@trau/contract/rules/duration'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import IconPause from '~icons/lucide/pause'
 import IconPlay from '~icons/lucide/play'
@@ -5,7 +6,6 @@ import { runWrite } from '../../../api/mutation.ts'
 import { useLanguage } from '../../../i18n/language.ts'
 import { useMediaWords } from '../../../i18n/words/media.ts'
 import { type ShownMedia, voiceSize } from '../../../model/messages/carried.ts'
-import { duration } from '../../../text/duration.ts'
 import { cx } from '../../../ui/cx.ts'
 import { toast } from '../../../ui/toast.ts'
 import { freshLinks } from './links.ts'
@@ -78,7 +78,7 @@ export function VoicePlayer({ media, roomId, onCancel }: VoicePlayerProps) {
         aria-valuemin={0}
         aria-valuemax={Math.round(length / 1000)}
         aria-valuenow={Math.round(atMs / 1000)}
-        aria-valuetext={duration(atMs)}
+        aria-valuetext={durationText(atMs)}
         onKeyDown={seekBy}
         onPointerDown={seekTo}
         className="h-8 min-w-0 flex-1 cursor-pointer text-own-link"
@@ -86,7 +86,7 @@ export function VoicePlayer({ media, roomId, onCancel }: VoicePlayerProps) {
         <Waveform peaks={media.peaks ?? []} share={length > 0 ? atMs / length : 0} />
       </div>
       <span className="w-9 shrink-0 text-right text-xs tabular-nums">
-        {duration(atMs > 0 ? atMs : length)}
+        {durationText(atMs > 0 ? atMs : length)}
       </span>
       <button
         type="button"

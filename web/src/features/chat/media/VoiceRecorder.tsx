@@ -1,4 +1,5 @@
 import { maxVoiceMs, peakCount } from '@trau/contract/rules/attachment'
+import { durationText } from '@trau/contract/rules/duration'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { v7 } from 'uuid'
 import IconMic from '~icons/lucide/mic'
@@ -13,7 +14,6 @@ import { useSayTyping } from '../../../kit/typing.tsx'
 import { useMessenger } from '../../../model/session/messenger.ts'
 import { useAppSelector, useAppStore } from '../../../store/hooks.ts'
 import { messageActions } from '../../../store/message-slices.ts'
-import { duration } from '../../../text/duration.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -46,7 +46,7 @@ export default function VoiceRecorder({ roomId, onClose }: { roomId: string; onC
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it has ended
   useEffect(() => {
     if (state !== 'recorded') return
-    if (recorder?.hasReachedEnd) toast(words.longestReached(duration(maxVoiceMs)))
+    if (recorder?.hasReachedEnd) toast(words.longestReached(durationText(maxVoiceMs)))
     if (wantsToSend.current) void finish()
   }, [state])
 
@@ -117,7 +117,7 @@ export default function VoiceRecorder({ roomId, onClose }: { roomId: string; onC
           />
         </span>
         <span className="shrink-0 text-sm tabular-nums" role="timer">
-          {duration(length)}
+          {durationText(length)}
         </span>
       </div>
       {(isRecording || state === 'paused') && (
@@ -138,7 +138,7 @@ export default function VoiceRecorder({ roomId, onClose }: { roomId: string; onC
       <ConfirmDialog
         isOpen={isLeaving}
         onClose={() => setLeaving(false)}
-        title={words.discardLong(duration(length))}
+        title={words.discardLong(durationText(length))}
         confirmLabel={words.discardVoice}
         cancelLabel={words.back}
         onConfirm={onClose}

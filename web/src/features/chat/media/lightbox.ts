@@ -1,6 +1,6 @@
 import type { Media, Message } from '@trau/contract'
+import { plainText } from '@trau/contract/rules/markup'
 import { useSyncExternalStore } from 'react'
-import { plainText } from '../../../model/messages/parse.ts'
 import { heldWindow } from '../../../model/messages/window-cache.ts'
 
 /** One picture or video that can be shown large, and where it stands. */

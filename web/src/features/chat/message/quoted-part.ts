@@ -1,5 +1,5 @@
 import type { Message, QuotedMessage } from '@trau/contract'
-import { plainText } from '../../../model/messages/parse.ts'
+import { plainText } from '@trau/contract/rules/markup'
 import { said } from '../../../model/messages/said.ts'
 import type { Replying } from '../../../store/message-slices.ts'
 

@@ -1,4 +1,4 @@
-import type { FindLinks } from './parse.ts'
+import type { FindLinks } from './markup.ts'
 
 /** A link with words of its own: "[họp](https://…)". */
 export interface LabelledLink {
@@ -47,10 +47,10 @@ function untilClosed(text: string): string | undefined {
 }
 
 const looksLikeAnother = (label: string, href: string, findLinks: FindLinks) =>
-  findLinks(label).some(({ url }) => hostOf(url) !== hostOf(href))
+  findLinks(label).some(({ url }) => linkedHost(url) !== linkedHost(href))
 
 /** What a link leads to, as people read it: the host, or the address of a letter or a phone. */
-export function hostOf(url: string): string {
+export function linkedHost(url: string): string {
   if (!URL.canParse(url)) return url
   const { host, pathname } = new URL(url)
   return host || pathname
