@@ -1,17 +1,19 @@
-import type { Db } from '../db/index.ts'
+import type { Db, Queryable, Tx } from '../db/index.ts'
 import type { Log } from '../log.ts'
 import type { OutboxRow } from '../outbox/dispatcher.ts'
+import { whenEnded } from '../outbox/outbox.ts'
 import type { Processor } from './processor.ts'
 import {
   type ClaimedWork,
   claimWorks,
   deleteWork,
   insertWorks,
+  type NewWork,
   postponeWork,
   releaseClaims,
 } from './store.ts'
 
-export type { Processor, WorkRequest } from './processor.ts'
+export type { Attempt, Processor, WorkRequest } from './processor.ts'
 
 export interface ProcessorsOptions {
   db: Db
@@ -29,8 +31,10 @@ export interface Processors {
    * works have the same keys.
    */
   keep(rows: readonly OutboxRow[]): Promise<void>
+  /** Asks for works in the transaction of `transact` that causes them. */
+  add(tx: Tx, works: readonly NewWork[]): Promise<void>
   start(): Promise<void>
-  /** Waits until everything that is due is done. */
+  /** Waits until everything is done that is due or waits for its delay. */
   idle(): Promise<void>
   /** Waits for running works; the others stay in the table until the next start. */
   stop(): Promise<void>
@@ -39,28 +43,37 @@ export interface Processors {
 /** Runs the works of processors from rows of `processor_work`: stored before the event's row is deleted, deleted when done. */
 export function createProcessors({ db, log, processors, isShared, pollEveryMs = 5_000 }: ProcessorsOptions) {
   const lanes = processors.map(processor => createLane(db, log, processor))
-  let isStarted = false
   const wake = () => {
-    if (!isStarted) return
     for (const lane of lanes) lane.wake()
+  }
+  /** When the works may be run; who is late for one finds it at the next look. */
+  const wakeFor = (works: readonly NewWork[]) => {
+    for (const lane of lanes) {
+      const own = works.find(work => work.processor === lane.name)
+      if (own) lane.wakeIn(own.delayMs ?? 0)
+    }
   }
   let timer: NodeJS.Timeout | undefined
   return {
     async keep(rows) {
       const works = rows.flatMap(({ tenantId, publications }) =>
-        publications.flatMap(({ event }) =>
-          processors.flatMap(({ name, worksOf }) =>
-            worksOf(tenantId, event).map(newWork => ({ tenantId, processor: name, ...newWork })),
+        publications.flatMap(({ event, to }) =>
+          processors.flatMap(({ name, delayMs, worksOf }) =>
+            worksOf(tenantId, event, to).map(request => ({ tenantId, processor: name, delayMs, ...request })),
           ),
         ),
       )
       if (works.length === 0) return
       await insertWorks(db, works)
-      wake()
+      wakeFor(works)
+    },
+    async add(tx, works) {
+      await insertWorks(tx, works)
+      whenEnded(tx, () => wakeFor(works))
     },
     async start() {
       if (!isShared) await releaseClaims(db)
-      isStarted = true
+      for (const lane of lanes) lane.start()
       timer = setInterval(wake, pollEveryMs)
       timer.unref()
       wake()
@@ -77,16 +90,19 @@ export function createProcessors({ db, log, processors, isShared, pollEveryMs = 
 
 /** Runs the works of one processor in this process. */
 function createLane(db: Db, log: Log, processor: Processor) {
-  const { name, atOnce, tries } = processor
+  const { name, atOnce, tries, delayMs = 0 } = processor
   const running = new Set<Promise<void>>()
   let filling: Promise<void> | undefined
   let isWoken = false
   let isStopped = false
+  let isStarted = false
+  let aheadMs = 0
+  let timer: NodeJS.Timeout | undefined
 
   async function fill(): Promise<void> {
     while (isWoken && !isStopped && running.size < atOnce) {
       isWoken = false
-      const claimedWorks = await claimWorks(db, name, atOnce - running.size)
+      const claimedWorks = await claimWorks(db, name, atOnce - running.size, aheadMs)
       for (const work of claimedWorks) begin(work)
       if (claimedWorks.length > 0) isWoken = true
     }
@@ -105,8 +121,13 @@ function createLane(db: Db, log: Log, processor: Processor) {
     try {
       // The process ended during every earlier attempt.
       if (work.tries > tries) throw new Error('the process ended in each attempt')
-      await processor.run(work.tenant_id, work.work)
-      await deleteWork(db, name, work)
+      let isCompleted = false
+      const complete = async (tx: Queryable) => {
+        isCompleted = await deleteWork(tx, name, work)
+        return isCompleted
+      }
+      await processor.run(work.tenant_id, work.work, { key: work.key, complete })
+      if (!isCompleted) await deleteWork(db, name, work)
     } catch (error) {
       const isGivenUp = work.tries >= tries
       log[isGivenUp ? 'error' : 'warn'](
@@ -134,13 +155,31 @@ function createLane(db: Db, log: Log, processor: Processor) {
   }
 
   return {
+    name,
+    start(): void {
+      isStarted = true
+    },
     wake,
+    wakeIn(ms: number): void {
+      if (!isStarted) return
+      if (ms === 0) wake()
+      else
+        timer ??= setTimeout(() => {
+          timer = undefined
+          wake()
+        }, ms + 5).unref()
+    },
     async idle(): Promise<void> {
-      wake()
-      while (filling || running.size > 0) await Promise.all([filling, ...running])
+      aheadMs = delayMs
+      do {
+        wake()
+        await Promise.all([filling, ...running])
+      } while (filling || running.size > 0)
+      aheadMs = 0
     },
     async stop(): Promise<void> {
       isStopped = true
+      clearTimeout(timer)
       await filling
       await Promise.all(running)
       await processor.stop?.()

@@ -1,4 +1,6 @@
 import type { EventEnvelope } from '@trau/contract'
+import type { Queryable } from '../db/index.ts'
+import type { Audience } from '../outbox/outbox.ts'
 
 /** Work that follows an event after its commit, done at least once for each key. */
 export interface Processor<W extends object = object> {
@@ -8,19 +10,33 @@ export interface Processor<W extends object = object> {
   atOnce: number
   /** After so many attempts a work that fails is given up and logged. */
   tries: number
+  /** Works wait so long before they are run, so that what is asked for again meanwhile is run once. Default: 0. */
+  delayMs?: number
   /**
    * The works that an event requests, with keys that are the same whenever the event is published again. Called for every publication: it
    * must be cheap and must not wait.
    */
-  worksOf(tenantId: string, event: EventEnvelope): readonly WorkRequest<W>[]
-  /** Runs a work. May run twice for one key, so it must be idempotent. A rejection is retried later. */
-  run(tenantId: string, work: W): Promise<void>
-  /** Called when the process ends: nothing is run after it. */
+  worksOf(tenantId: string, event: EventEnvelope, to: Audience): readonly WorkRequest<W>[]
+  /**
+   * Does it. May run twice for one key, so it must be idempotent, or call `complete` in the transaction that has the effect. A rejection
+   * is tried again after a while. A key that is asked for again while its work runs is run again after it.
+   */
+  run(tenantId: string, work: W, attempt: Attempt): Promise<void>
+  /** The process ends: nothing is run after this. */
   stop?(): Promise<void>
+}
+
+export interface Attempt {
+  /** The key of the work. */
+  key: string
+  /** Deletes the work in this transaction. False: it was done before, and this transaction must have no effect. */
+  complete(tx: Queryable): Promise<boolean>
 }
 
 export interface WorkRequest<W> {
   /** Unique within the processor and tenant, at most 200 characters. */
   key: string
   work: W
+  /** In place of the processor’s. */
+  delayMs?: number
 }
