@@ -169,6 +169,9 @@ const ownOnly = (absent: ErrorCode, sentence: string): Access => ({
 /** The person whose device it is (the tests’ is the owner’s); to everybody else there is none. */
 export const deviceOwner = ownOnly('deviceNotFound', 'The person who signed in on the device')
 
+/** The person whose notification it is (the tests’ is the owner’s); to everybody else there is none. */
+export const notificationOwner = ownOnly('notificationNotFound', 'The person whose notification it is')
+
 /** The person in whose address book it stands (the tests’ is the owner’s); to everybody else there is none. */
 export const contactOwner = ownOnly('contactNotFound', 'The person whose address book it is')
 

@@ -55,6 +55,9 @@ export const errors = {
   identityTaken: { status: 409 },
   identityNotFound: { status: 404 },
 
+  // notifications
+  notificationNotFound: { status: 404 },
+
   // linked accounts
   accountLinkNotFound: { status: 404 },
   accountLinkExists: { status: 409 },

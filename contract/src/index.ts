@@ -24,6 +24,8 @@ import * as inviteEvents from './invite/events.ts'
 import * as mediaEndpoints from './media/endpoints.ts'
 import * as moderationEndpoints from './moderation/endpoints.ts'
 import * as moderationEvents from './moderation/events.ts'
+import * as notificationEndpoints from './notification/endpoints.ts'
+import * as notificationEvents from './notification/events.ts'
 import * as notificationTemplateEndpoints from './notification/template-endpoints.ts'
 import * as ownDataEndpoints from './own-data/endpoints.ts'
 import * as ownDataEvents from './own-data/events.ts'
@@ -58,6 +60,7 @@ export const contract = {
   sms: smsEndpoints,
   push: pushEndpoints,
   voipPush: voipPushEndpoints,
+  notification: notificationEndpoints,
 }
 export type Contract = typeof contract
 
@@ -73,6 +76,7 @@ export const events = {
   ...inviteEvents,
   ...moderationEvents,
   ...chatEvents,
+  ...notificationEvents,
 }
 export type Events = typeof events
 export type EventName = keyof Events
@@ -101,6 +105,7 @@ export * from './identity-authen/models.ts'
 export * from './invite/models.ts'
 export * from './media/models.ts'
 export * from './moderation/models.ts'
+export * from './notification/models.ts'
 export * from './notification/templates.ts'
 export * from './notification/types.ts'
 export * from './outgoing/models.ts'
@@ -119,6 +124,7 @@ export * from './rules/id.ts'
 export * from './rules/list.ts'
 export * from './rules/message.ts'
 export * from './rules/normal-form.ts'
+export * from './rules/notification.ts'
 export * from './rules/outgoing.ts'
 export * from './rules/person.ts'
 export * from './rules/poll.ts'

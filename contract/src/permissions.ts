@@ -24,6 +24,8 @@ export const permissions = {
   'delivery.edit': 'Sửa cài đặt gửi email, SMS và thông báo đẩy',
   'template.read': 'Xem mẫu email, SMS và thông báo đẩy',
   'template.edit': 'Sửa mẫu email, SMS và thông báo đẩy',
+  'notification.read': 'Xem thông báo hệ thống và bảo mật của một người',
+  'notification.create': 'Gửi thông báo hệ thống',
 } as const
 
 export type Permission = keyof typeof permissions

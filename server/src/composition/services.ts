@@ -20,6 +20,7 @@ import * as identity from '../services/identity/index.ts'
 import * as identityAuthen from '../services/identity-authen/index.ts'
 import * as media from '../services/media/index.ts'
 import * as moderation from '../services/moderation/index.ts'
+import * as notification from '../services/notification/index.ts'
 import * as notificationTemplate from '../services/notification-template/index.ts'
 import * as ownData from '../services/own-data/index.ts'
 import * as people from '../services/people/index.ts'
@@ -57,6 +58,7 @@ export function createServices(
     ...sms.createServices(),
     ...device.createServices(app),
     ...push.createServices(app, { shared, count: metrics.pushed }),
+    ...notification.createServices(app),
     // Ports: what a service uses of one above it, which it may not import.
     signInMethods: identityAuthen.signInMethods,
     sessionDevices: device.sessionDevices,
@@ -78,7 +80,10 @@ export const findRoute = (
   channel === 'EMAIL' ? email.findMailRoute(app, db, tenantId) : sms.findSmsRoute(app, db, tenantId)
 
 /** Work that follows events after their commit. */
-export const processorsOf = (app: App): readonly Processor[] => [chat.createPreviews(app)]
+export const processorsOf = (app: App): readonly Processor[] => [
+  chat.createPreviews(app),
+  ...notification.createNotificationProcessors(app),
+]
 
 /** Serves every endpoint of the contract. */
 export function registerServices(server: FastifyInstance, routes: RouteServices<App>): void {
@@ -105,6 +110,7 @@ export function registerServices(server: FastifyInstance, routes: RouteServices<
   registerService(server, contract.email, email.handlers, routes)
   registerService(server, contract.sms, sms.handlers, routes)
   registerService(server, contract.notificationTemplate, notificationTemplate.handlers, routes)
+  registerService(server, contract.notification, notification.handlers, routes)
 }
 
 /** Scheduled work, once over all processes. */
@@ -117,6 +123,7 @@ export const serviceJobs: readonly Job[] = [
   ...ownData.jobs,
   ...media.jobs,
   ...push.jobs,
+  ...notification.jobs,
 ]
 
 /** Work that cannot wait for the next minute; every process runs it. */
@@ -126,5 +133,8 @@ export const createTickers = (app: App, { isReadOnly }: { isReadOnly: () => bool
     if (!isReadOnly()) await chat.sendDue(app)
   }),
   createTicker(app.log, chat.remindEveryMs, 'reminders', () => chat.remindDue(app)),
+  createTicker(app.log, notification.pushDueEveryMs, 'due pushes', async () => {
+    if (!isReadOnly()) await notification.pushDue(app)
+  }),
   createTicker(app.log, hidden.lockIdleEveryMs, 'idle sessions', () => app.services.hidden.lockIdle()),
 ]

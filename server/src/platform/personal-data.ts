@@ -8,8 +8,13 @@ export interface PersonalData {
   columns: readonly string[]
   /** What it is called in copies and receipts. */
   what: string
-  /** What an erasure does: the row goes, or these columns are emptied, or it stays for the reason given. */
-  erase: 'delete' | 'byIdentity' | { empty: Record<string, string | null> } | { keep: string }
+  /** What an erasure does: the row goes, or these columns are emptied, or the id is removed from this array, or it stays for the reason given. */
+  erase:
+    | 'delete'
+    | 'byIdentity'
+    | { empty: Record<string, string | null> }
+    | { removeFrom: string }
+    | { keep: string }
   /** Not in a copy: secrets, and what says nothing. `true` for all of it. */
   hide?: true | readonly string[]
   /**

@@ -14,6 +14,7 @@ import { administratorRole } from '../platform/auth/permissions.ts'
 import { endSessions } from '../services/identity-authen/index.ts'
 import { type Person, startApp, type TestApp } from './app.ts'
 import { addDevice } from './devices.ts'
+import { addNotification } from './notifications.ts'
 import { type Scene, samples } from './samples/index.ts'
 
 /**
@@ -103,6 +104,7 @@ async function setScene(): Promise<Omit<Scene, 'callerId'>> {
   return {
     ...{ roomId: room.roomId, messageId: message.messageId, owner, deputy, member, outsider },
     ...{ deviceInfoId, contactId: contact.contactId, mediaId, scheduledId: scheduled.scheduledId },
+    notificationId: await addNotification(app.app, owner),
   }
 }
 
@@ -110,7 +112,12 @@ const ofRoom = ['room', 'room_member', 'message', 'message_pin', 'message_reacti
 const ofOwner = ['device', 'contact', 'contact_sync', 'media', 'scheduled_message']
 const contentOf = (condition: string) => (table: string) =>
   `(SELECT md5(coalesce(string_agg(t::text, '|' ORDER BY t::text), '')) FROM ${table} t WHERE ${condition})`
-const contents = [...ofRoom.map(contentOf('room_id = $1')), ...ofOwner.map(contentOf('user_id = $2'))]
+const contents = [
+  ...ofRoom.map(contentOf('room_id = $1')),
+  ...ofOwner.map(contentOf('user_id = $2')),
+  // Those of other types come of what else happens, some time after it.
+  contentOf("user_id = $2 AND type = 'SYSTEM'")('notification'),
+]
 
 /** Everything stored about the room, and about the owner's devices and contacts, as one value. */
 async function snapshot(roomId: string): Promise<string> {
@@ -143,6 +150,7 @@ const refusals = new Set<ErrorCode>([
   'contactNotFound',
   'mediaNotFound',
   'scheduledNotFound',
+  'notificationNotFound',
 ])
 
 const administrative = (Object.entries(contract) as [string, Record<string, AnyEndpoint>][]).flatMap(

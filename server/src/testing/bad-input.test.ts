@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startApp, type TestApp } from './app.ts'
 import { addDevice } from './devices.ts'
+import { addNotification } from './notifications.ts'
 import { type Scene, samples } from './samples/index.ts'
 
 /** Whatever a client sends, the answer is typed: a known code with its status, never a 5xx, and the server goes on. */
@@ -37,6 +38,7 @@ beforeAll(async () => {
     mediaId,
     scheduledId: scheduled.scheduledId,
     deviceInfoId: await addDevice(app.app, caller),
+    notificationId: await addNotification(app.app, caller),
     contactId: contact.contactId,
     roomId: room.roomId,
     messageId: message.messageId,

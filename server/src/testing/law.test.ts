@@ -183,6 +183,19 @@ const signInElsewhere = ({ app, an }: Stage) =>
     { headers: { 'x-device-id': crypto.randomUUID() } },
   )
 
+const notified = async ({ an }: Stage) => {
+  const { items } = await an.ask(contract.notification.listNotifications)
+  return { notification: items[0], statistic: await an.ask(contract.notification.getNotificationStatistic) }
+}
+/** Bình says something, of which An has a notification afterwards. */
+const notify = async (stage: Stage) => {
+  await say(stage.binh, stage.roomId, 'Chào An')
+  await eventually(async () => {
+    await stage.app.app.processors.idle()
+    expect((await notified(stage)).notification).toBeDefined()
+  })
+}
+
 /** One law an event: a new event does not compile before it has one. */
 const laws: { [N in EventName]: Law<N> } = {
   messageSent: { act: stage => say(stage.binh, stage.roomId, 'Chào An') },
@@ -265,6 +278,21 @@ const laws: { [N in EventName]: Law<N> } = {
       await remindDue(stage.app.app)
     },
     list: reminders,
+  },
+  notificationUpserted: { act: notify, fetch: notified },
+  notificationsChanged: {
+    async act(stage) {
+      await notify(stage)
+      await stage.an.ask(contract.notification.readNotifications, { body: {} })
+    },
+    fetch: async stage => ({ statistic: (await notified(stage)).statistic }),
+  },
+  notificationPreferencesUpdated: {
+    act: ({ an }) =>
+      an.ask(contract.notification.updateNotificationPreferences, { body: { keywords: ['họp'] } }),
+    fetch: async ({ an }) => ({
+      preferences: await an.ask(contract.notification.getNotificationPreferences),
+    }),
   },
   typing: {
     async act({ binh, roomId }) {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { type Person, startApp, type TestApp } from './app.ts'
 import { addDevice } from './devices.ts'
+import { addNotification } from './notifications.ts'
 import { type Scene, samples } from './samples/index.ts'
 
 /** Every list of the contract keeps what its row says: pages have an end and repeat nothing, and what is not offered is refused. */
@@ -50,6 +51,7 @@ beforeAll(async () => {
     ...{ roomId, messageId: message.messageId, owner: an, deputy, member, outsider, callerId: an.userId },
     ...{ mediaId, scheduledId: scheduled.scheduledId, contactId: contacts[0]!.contactId },
     deviceInfoId: await addDevice(app.app, an),
+    notificationId: await addNotification(app.app, an),
   }
 })
 afterAll(() => app.close())

@@ -28,6 +28,8 @@ const owners: Record<string, string> = {
   'services/moderation': 'report report_action warning',
   'services/notification-template':
     'notification_template notification_template_fallback notification_template_version',
+  'services/notification':
+    'notification notification_count notification_cursor notification_digest notification_hold notification_preference notification_pushed notification_room_setting notification_user',
   'services/own-data': 'data_export erasure_receipt',
   'services/push': 'push_delivery push_job push_setting',
   'services/room': 'personal_tag room room_ban room_invite room_join_request room_member stranger_contact',

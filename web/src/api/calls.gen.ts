@@ -312,4 +312,21 @@ export const calls = {
   voipPush: {
     sendVoipPush: ['POST', '/voip-push-service/v1/domains/{tenant}/send'],
   },
+  notification: {
+    createNotification: ['POST', '/notification-service/v1/domains/{tenant}/notifications'],
+    deleteNotification: ['DELETE', '/notification-service/v1/domains/{tenant}/notifications/{id}'],
+    deleteReadNotifications: ['DELETE', '/notification-service/v1/domains/{tenant}/notifications/@/read'],
+    explainNotification: ['POST', '/notification-service/v1/domains/{tenant}/preferences/@/explain'],
+    getNotification: ['GET', '/notification-service/v1/domains/{tenant}/notifications/{id}'],
+    getNotificationPreferences: ['GET', '/notification-service/v1/domains/{tenant}/preferences'],
+    getNotificationStatistic: ['GET', '/notification-service/v1/domains/{tenant}/notifications/@/statistic'],
+    getRoomNotificationSettings: ['GET', '/notification-service/v1/domains/{tenant}/preferences/rooms/{roomId}'],
+    listNotifications: ['GET', '/notification-service/v1/domains/{tenant}/notifications'],
+    listRoomNotificationSettings: ['GET', '/notification-service/v1/domains/{tenant}/preferences/rooms'],
+    listUserNotifications: ['GET', '/notification-service/v1/domains/{tenant}/notifications/users/{userId}'],
+    readNotifications: ['PUT', '/notification-service/v1/domains/{tenant}/notifications/@/read'],
+    updateNotification: ['PUT', '/notification-service/v1/domains/{tenant}/notifications/{id}'],
+    updateNotificationPreferences: ['PUT', '/notification-service/v1/domains/{tenant}/preferences'],
+    updateRoomNotificationSettings: ['PUT', '/notification-service/v1/domains/{tenant}/preferences/rooms/{roomId}'],
+  },
 } as const

@@ -103,6 +103,9 @@ const seenAfter: { [N in EventName]: SeenAfter<DataOf<Events[N]>> } = {
   userUpdated: whole,
   friendshipUpdated: whole,
   presenceChanged: whole,
+  notificationUpserted: whole,
+  notificationsChanged: whole,
+  notificationPreferencesUpdated: whole,
 }
 
 /** The event for a member who may see what stands after this place: itself where it shows nothing else, or nothing at all. */

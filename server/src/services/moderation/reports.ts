@@ -119,6 +119,11 @@ export async function act(
       created_time: new Date(now),
     })
     await setStatus(tx, row, to, new Date(now))
+    if (to === 'DISMISSED' || to === 'ACTIONED')
+      await app.services.notifier.add(tx, me.tenantId, `REPORT_ANSWERED/${reportId}`, {
+        ...{ type: 'REPORT_ANSWERED', id: reportId, userIds: row.reporter_id ? [row.reporter_id] : [] },
+        subject: { isActedOn: to === 'ACTIONED' },
+      })
   })
   return readReport(app, me.tenantId, reportId)
 }

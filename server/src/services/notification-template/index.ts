@@ -29,6 +29,7 @@ export const handlers = {
 
 export const createServices = (app: App, notices: Notices) => ({ templates: createTemplates(app, notices) })
 
+export { noticeTitle } from './defaults/notices.ts'
 export type { DigestRoom } from './engine/digest.ts'
 export type { MailExtras, Rendered } from './engine/render.ts'
 export { personalData } from './personal-data.ts'

@@ -7,9 +7,16 @@ import { roomTables } from './personal-data-map.ts'
 import type { ExportRow } from './tables.ts'
 import './tables.ts'
 
+const isArray = ({ erase }: PersonalData, column: string) =>
+  typeof erase === 'object' && 'removeFrom' in erase && erase.removeFrom === column
+
 const ownerFilter = (data: PersonalData, userId: string) =>
   sql`(${sql.join(
-    data.columns.map(column => sql`${sql.ref(column)} = ${userId}::uuid`),
+    data.columns.map(column =>
+      isArray(data, column)
+        ? sql`${userId}::uuid = ANY(${sql.ref(column)})`
+        : sql`${sql.ref(column)} = ${userId}::uuid`,
+    ),
     sql` OR `,
   )})`
 
@@ -44,9 +51,12 @@ export async function eraseHeld(
   const statement =
     erase === 'delete'
       ? sql`DELETE FROM ${sql.table(data.table)} ${where}`
-      : sql`UPDATE ${sql.table(data.table)} SET ${sql.join(
-          Object.entries(erase.empty).map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
-        )} ${where}`
+      : 'removeFrom' in erase
+        ? sql`UPDATE ${sql.table(data.table)}
+            SET ${sql.ref(erase.removeFrom)} = array_remove(${sql.ref(erase.removeFrom)}, ${userId}::uuid) ${where}`
+        : sql`UPDATE ${sql.table(data.table)} SET ${sql.join(
+            Object.entries(erase.empty).map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
+          )} ${where}`
   const { numAffectedRows } = await statement.execute(tx)
   return Number(numAffectedRows ?? 0)
 }

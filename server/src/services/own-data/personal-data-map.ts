@@ -8,6 +8,7 @@ import { personalData as identity } from '../identity/index.ts'
 import { personalData as identityAuthen } from '../identity-authen/index.ts'
 import { personalData as media } from '../media/index.ts'
 import { personalData as moderation } from '../moderation/index.ts'
+import { personalData as notification } from '../notification/index.ts'
 import { personalData as notificationTemplate } from '../notification-template/index.ts'
 import { personalData as push } from '../push/index.ts'
 import { personalData as room } from '../room/index.ts'
@@ -27,6 +28,7 @@ export const personalDataMap: readonly PersonalData[] = [
   ...media,
   ...moderation,
   ...notificationTemplate,
+  ...notification,
   ...ownData,
   ...platform,
 ]

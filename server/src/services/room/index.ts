@@ -102,6 +102,7 @@ export { personalData } from './personal-data.ts'
 export {
   isDelivered,
   isHiddenFrom,
+  isLargeGroup,
   isModeratorOver,
   may,
   requireDelivery,
@@ -111,6 +112,7 @@ export {
 export { moveMarks } from './read-marks/read-mark.ts'
 export { forgetUnread } from './read-marks/unread.ts'
 export { changeRoom, type LockedRoom } from './rooms/change.ts'
+export { type RoomName, roomNames } from './rooms/names-for.ts'
 export type { RoomMessages, RoomViewer, SystemNote } from './rooms/room-messages.ts'
 export {
   findMember,
@@ -129,4 +131,4 @@ export {
   requireAcceptance,
   strangers,
 } from './strangers/strangers.ts'
-export type { RoomRow } from './tables.ts'
+export type { MemberRow, RoomRow } from './tables.ts'

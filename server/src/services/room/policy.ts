@@ -1,4 +1,4 @@
-import { MemberRole, type RoomSwitches, type RoomType } from '@trau/contract'
+import { MemberRole, maxNotifyingGroup, type RoomSwitches, type RoomType } from '@trau/contract'
 import type { App } from '../../platform/app.ts'
 import type { Requester, UserKey } from '../../platform/auth/user-key.ts'
 import type { Tx } from '../../platform/db/index.ts'
@@ -41,6 +41,10 @@ export async function requireMembership(
 /** Whether the caller has hidden the room and the session that asks is not unlocked: then there is no such room. */
 export const isHiddenFrom = async (app: App, me: Requester, room: Pick<RoomAccess, 'hidden'>) =>
   room.hidden.has(me.userId) && !(await app.services.hidden.isUnlocked(me))
+
+/** Groups in which only mentions notify, unless a member chose otherwise. */
+export const isLargeGroup = ({ type, roles }: Pick<RoomAccess, 'type' | 'roles'>) =>
+  type === 'GROUP' && roles.size > maxNotifyingGroup
 
 export function requireGroup(room: { type: RoomType }): void {
   if (room.type !== 'GROUP') throw fail('notForThisRoomType')

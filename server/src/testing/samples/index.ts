@@ -1,6 +1,7 @@
 import type { Contract } from '@trau/contract'
 import { delivery } from './delivery.ts'
 import { messages } from './messages.ts'
+import { notificationCentre } from './notification-centre.ts'
 import { people } from './people.ts'
 import { pushes } from './pushes.ts'
 import { rooms } from './rooms.ts'
@@ -18,4 +19,5 @@ export const samples: SamplesOf<keyof Contract> = {
   ...delivery,
   ...pushes,
   ...templates,
+  ...notificationCentre,
 }

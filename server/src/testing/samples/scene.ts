@@ -18,6 +18,8 @@ export interface Scene {
   mediaId: string
   /** A message of An’s that waits for its time there. */
   scheduledId: string
+  /** A notification of An’s. */
+  notificationId: string
   /** Whoever makes the call, where the row is about oneself. */
   callerId: string
 }

@@ -198,6 +198,7 @@ export const errors = {
   reportExists: 'You have reported this person, and it is being looked at.',
   reportStatusNotAllowed: 'The report has moved on. Reload to see how it stands.',
 
+  notificationNotFound: 'This notification is no longer available.',
   messageNotFound: 'This message is gone.',
   messageEmpty: 'The message has no content yet.',
   messageTooLong: data =>

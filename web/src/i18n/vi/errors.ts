@@ -209,6 +209,7 @@ export const errors = defineText('errors', {
   reportExists: 'Bạn đã báo cáo người này và báo cáo đang được xem xét.',
   reportStatusNotAllowed: 'Báo cáo đã chuyển sang bước khác. Bạn tải lại để xem nhé.',
 
+  notificationNotFound: 'Thông báo này không còn nữa.',
   messageNotFound: 'Tin nhắn này không còn nữa.',
   messageEmpty: 'Tin nhắn chưa có nội dung.',
   messageTooLong: (data: Data<'messageTooLong'>) =>

@@ -6,6 +6,33 @@ import type { MessageKey } from '../messages/message-store.ts'
 
 /** The SQL of votes; the tally that everybody sees stands in the message, and changes with them under the room's lock. */
 
+/** Who has voted in a poll that is still open at this time; undefined where there is none. */
+export async function findOpenPoll(
+  q: Queryable,
+  key: MessageKey,
+  now: number,
+): Promise<{ voterIds: Set<string> } | undefined> {
+  const message = await q
+    .selectFrom('message')
+    .select(['meta', 'recalled_time', 'is_expired'])
+    .where('tenant_id', '=', key.tenant_id)
+    .where('room_id', '=', key.room_id)
+    .where('seq', '=', key.seq)
+    .executeTakeFirst()
+  const poll = message?.meta?.poll
+  if (!poll || message.recalled_time || message.is_expired) return undefined
+  if (poll.closedTime !== undefined || (poll.closesTime ?? 0) <= now) return undefined
+  const rows = await q
+    .selectFrom('poll_vote')
+    .select('user_id')
+    .distinct()
+    .where('tenant_id', '=', key.tenant_id)
+    .where('room_id', '=', key.room_id)
+    .where('seq', '=', key.seq)
+    .execute()
+  return { voterIds: new Set(rows.map(row => row.user_id)) }
+}
+
 export async function selectOwnVotes(q: Queryable, key: MessageKey, userId: string): Promise<string[]> {
   const rows = await q
     .selectFrom('poll_vote')

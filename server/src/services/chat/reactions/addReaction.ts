@@ -22,7 +22,13 @@ export const addReaction: Handler<typeof contract.chat.addReaction, App> = async
       const kinds = await selectReactionKinds(tx, message)
       if (!kinds.includes(reaction) && kinds.length >= maxReactionKinds)
         throw fail('tooManyReactions', { max: maxReactionKinds })
-      return (await insertReaction(tx, message, me.userId, reaction)) ? {} : undefined
+      if (!(await insertReaction(tx, message, me.userId, reaction))) return undefined
+      const { author_id: authorId, message_id: messageId, room_id: roomId, seq } = message
+      await app.services.notifier.add(tx, me.tenantId, `REACTION/${messageId}/${me.userId}/${reaction}`, {
+        ...{ type: 'REACTION', userIds: [authorId], actorId: me.userId, roomId, messageId, seq },
+        subject: { reaction },
+      })
+      return {}
     },
   )
 }

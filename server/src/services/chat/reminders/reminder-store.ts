@@ -112,6 +112,7 @@ export async function selectPeopleToRemind(q: Queryable, now: Date, limit: numbe
 export interface DueReminder {
   roomId: string
   messageId: string
+  seq: number
   remindTime: number
 }
 
@@ -121,7 +122,7 @@ export interface DueReminder {
  */
 export async function takeDue(tx: Tx, { tenantId, userId }: UserKey, now: Date): Promise<DueReminder[]> {
   const coming = sql`tenant_id = ${tenantId} AND user_id = ${userId} AND NOT is_due AND remind_time <= ${now}`
-  const { rows } = await sql<{ room_id: string; message_id: string; remind_time: Date }>`
+  const { rows } = await sql<{ room_id: string; seq: number; message_id: string; remind_time: Date }>`
     UPDATE message_reminder due SET is_due = true
     FROM (
       SELECT r.room_id, r.seq, m.message_id FROM ${remindersSeen}
@@ -129,12 +130,13 @@ export async function takeDue(tx: Tx, { tenantId, userId }: UserKey, now: Date):
     ) seen
     WHERE due.tenant_id = ${tenantId} AND due.user_id = ${userId}
       AND due.room_id = seen.room_id AND due.seq = seen.seq AND NOT due.is_due
-    RETURNING due.room_id, seen.message_id, due.remind_time`.execute(tx)
+    RETURNING due.room_id, due.seq, seen.message_id, due.remind_time`.execute(tx)
   await sql`DELETE FROM message_reminder WHERE ${coming}`.execute(tx)
   return rows
     .map(row => ({
       roomId: row.room_id,
       messageId: row.message_id,
+      seq: row.seq,
       remindTime: row.remind_time.getTime(),
     }))
     .sort((a, b) => a.remindTime - b.remindTime)

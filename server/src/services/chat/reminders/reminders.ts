@@ -37,11 +37,15 @@ async function remind(app: App, owner: UserKey): Promise<number> {
       tx,
       tenantId,
       userId,
-      due.map(mark => ({
+      due.map(({ seq: _, ...mark }) => ({
         to: { users: [userId] },
         event: { type: 'reminderDue', data: { ...mark, state: 'DUE' } },
       })),
     )
+    for (const { roomId, messageId, seq } of due)
+      await app.services.notifier.add(tx, tenantId, `REMINDER/${messageId}/${userId}`, {
+        ...{ type: 'REMINDER', userIds: [userId], roomId, messageId, seq },
+      })
     return due.length
   })
 }

@@ -17,8 +17,7 @@ export interface NoticeFacts {
 export function noticeVariables(facts: NoticeFacts): VariablesOf<NoticeKind> {
   const isEnglish = facts.language === 'en'
   return {
-    // A masked Vietnamese number, as it is read in Vietnam: +84•••678 → 0•••678.
-    detail: isEnglish ? facts.detail : facts.detail.replace(/^\+84(?=•)/, '0'),
+    detail: isEnglish ? facts.detail : vietnameseDetail(facts.detail),
     device: facts.deviceName,
     ipAddress: facts.ipAddress,
     time: isEnglish
@@ -27,6 +26,9 @@ export function noticeVariables(facts: NoticeFacts): VariablesOf<NoticeKind> {
     url: facts.publicUrl ? `${facts.publicUrl}/settings/security` : '',
   }
 }
+
+/** A masked Vietnamese number as it is read in Vietnam: +84•••678 → 0•••678. */
+export const vietnameseDetail = (detail: string) => detail.replace(/^\+84(?=•)/, '0')
 
 const day = { day: 'numeric', month: 'numeric', year: 'numeric' } as const
 const formatted = (time: number, locale: string, options: Intl.DateTimeFormatOptions) =>

@@ -3,10 +3,10 @@ import { v7 as uuidv7 } from 'uuid'
 import type { App, Context } from '../../../platform/app.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import { isProven, type UserRow } from '../../identity/index.ts'
-import { renderTemplate } from '../../notification-template/index.ts'
+import { noticeTitle, renderTemplate } from '../../notification-template/index.ts'
 import { deviceName } from '../sessions/device-name.ts'
 import { insertNotice, type NoticeRow } from './notice-store.ts'
-import { type NoticeKind, noticeVariables } from './notice-variables.ts'
+import { type NoticeKind, noticeVariables, vietnameseDetail } from './notice-variables.ts'
 
 export interface NewNotice {
   kind: NoticeKind
@@ -38,6 +38,11 @@ export async function securityNotice(tx: Tx, app: App, user: UserRow, notice: Ne
   await app.outbox.add(tx, user.tenant_id, user.user_id, [
     { to: { users: [user.user_id] }, event: { type: 'securityNoticed', data: viewNotice(row) } },
   ])
+  const name = row.user_agent ? deviceName(row.user_agent) : ''
+  await app.services.notifier.add(tx, user.tenant_id, `SECURITY/${row.notice_id}`, {
+    ...{ type: 'SECURITY', id: row.notice_id, userIds: [user.user_id] },
+    subject: { notice: { title: noticeTitle(notice.kind, vietnameseDetail(row.detail)), deviceName: name } },
+  })
   const { email, phoneNumber } = notice.to ?? {
     email: user.email && isProven(user, 'email') ? user.email : undefined,
   }
@@ -48,7 +53,7 @@ export async function securityNotice(tx: Tx, app: App, user: UserRow, notice: Ne
     variables: noticeVariables({
       language: user.language,
       detail: row.detail,
-      deviceName: row.user_agent ? deviceName(row.user_agent) : '',
+      deviceName: name,
       ipAddress: row.ip_address,
       time: now,
       publicUrl: app.config.publicUrl,

@@ -65,12 +65,33 @@ export async function changePair(
     if (isSeenChanged(otherId, before, after))
       publications.push(publicationFor(otherId, viewSide(app, people, 'other', after)))
     await app.outbox.add(tx, tenantId, friendshipIdOf(userId, otherId), publications)
+    await notifyOther(app, tx, tenantId, { userId, otherId }, before.standing, after.standing)
     isNewFriendship = before.standing?.status !== 'ACCEPTED' && after.standing?.status === 'ACCEPTED'
     return mine
   })
   app.services.presence.shareAnew(userId, otherId)
   if (isNewFriendship) await notifyBecameFriends(app, tenantId, userId, otherId)
   return result
+}
+
+/** The other is notified of a new request and of their own request’s acceptance. */
+async function notifyOther(
+  app: App,
+  tx: Tx,
+  tenantId: string,
+  { userId, otherId }: { userId: string; otherId: string },
+  before: Standing | undefined,
+  after: Standing | undefined,
+): Promise<void> {
+  if (!after || before?.status === after.status) return
+  const isRequest = after.status === 'PENDING' && after.requester_id === userId
+  const isAcceptance =
+    after.status === 'ACCEPTED' && before?.status === 'PENDING' && after.requester_id === otherId
+  if (!isRequest && !isAcceptance) return
+  const type = isRequest ? 'FRIEND_REQUEST' : 'FRIEND_ACCEPTED'
+  await app.services.notifier.add(tx, tenantId, `${type}/${userId}/${otherId}`, {
+    ...{ type, userIds: [otherId], actorId: userId },
+  })
 }
 
 async function readPeople(app: App, tenantId: string, userId: string, otherId: string): Promise<People> {

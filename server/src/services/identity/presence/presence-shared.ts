@@ -13,6 +13,7 @@ import {
   removeSilent,
   selectConnected,
   selectConnections,
+  selectIsActive,
   selectWatched,
   selectWatchers,
   watchPeople,
@@ -156,6 +157,11 @@ export function createSharedPresence(
 
   return {
     isOnline: userId => online.has(userId),
+    async isActive(userId) {
+      if (!online.has(userId)) return false
+      await flush()
+      return selectIsActive(app.db, userId, silentMs)
+    },
     lastActive: userId => (online.has(userId) ? toMinute(new Date(app.clock.now())) : undefined),
     onConnect(tenantId, userId, connection) {
       if (connection) keep({ tenantId, userId, ...connection })

@@ -94,6 +94,14 @@ export async function selectConnected(db: Queryable, userIds?: readonly string[]
   return (await query.execute()).map(row => row.user_id)
 }
 
+/** Whether a person has a connection that lives and said in the last 60 s that they use it. */
+export async function selectIsActive(db: Queryable, userId: string, silentMs: number): Promise<boolean> {
+  const { rows } = await sql<{ kinds: number }>`
+    SELECT count(DISTINCT client_id LIKE ${`${pingPrefix}%`})::integer AS kinds FROM live_connection
+    WHERE user_id = ${userId} AND seen_time > now() - ${silentMs} * interval '1 ms'`.execute(db)
+  return rows[0]!.kinds === 2
+}
+
 export async function selectConnections(db: Queryable, userId: string): Promise<LiveConnection[]> {
   const rows = await db
     .selectFrom('live_connection')

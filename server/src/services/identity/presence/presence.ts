@@ -14,6 +14,8 @@ declare module '../../../platform/app.ts' {
 /** Who is online, and who wants to know; over all processes, whichever of them a connection talks to. */
 export interface Presence {
   isOnline(userId: string): boolean
+  /** Whether a device of theirs is connected and in use: it said so in the last 60 s. */
+  isActive(userId: string): Promise<boolean>
   /** Epoch milliseconds rounded down to the minute, where this process knows it better than the table. */
   lastActive(userId: string): number | undefined
   /** @param connection where connections are held elsewhere: which one, and of which session; told again while it lives */
@@ -161,6 +163,11 @@ export function createPresence(app: App): Presence {
 
   return {
     isOnline,
+
+    async isActive(userId: string): Promise<boolean> {
+      const isInUse = app.clock.now() - (pings.get(userId) ?? Number.NEGATIVE_INFINITY) < pingMs
+      return isInUse && (places.get(userId)?.connections ?? 0) > 0
+    },
 
     lastActive(userId: string): number | undefined {
       const place = places.get(userId)

@@ -66,6 +66,40 @@ export async function selectUsers(
     .execute()
 }
 
+/** Ids of people who can sign in, by id: these, or all of the tenant. */
+export async function selectActiveUserIds(
+  db: Queryable,
+  tenantId: string,
+  page: { userIds?: readonly string[] | undefined; after: string | undefined; limit: number },
+): Promise<string[]> {
+  let query = db
+    .selectFrom('app_user')
+    .select('user_id')
+    .where('tenant_id', '=', tenantId)
+    .where('erased_time', 'is', null)
+    .where('is_locked', '=', false)
+  if (page.userIds) query = query.where('user_id', 'in', page.userIds)
+  if (page.after) query = query.where('user_id', '>', page.after)
+  return (await query.orderBy('user_id').limit(page.limit).execute()).map(row => row.user_id)
+}
+
+/** People born on these days of the year, by id. */
+export async function selectBornOn(
+  db: Queryable,
+  days: readonly { month: number; day: number }[],
+  after: string | undefined,
+  limit: number,
+): Promise<UserRow[]> {
+  let query = db
+    .selectFrom('app_user')
+    .select(columns)
+    .where('erased_time', 'is', null)
+    .where('is_locked', '=', false)
+    .where(eb => eb.or(days.map(({ month, day }) => eb.and({ birth_month: month, birth_day: day }))))
+  if (after) query = query.where('user_id', '>', after)
+  return query.orderBy('user_id').limit(limit).execute()
+}
+
 /** Straight from the table, for decisions that must not rest on what is remembered. */
 export async function findUser(
   db: Queryable,

@@ -48,6 +48,10 @@ const titles: Record<SecurityNotice['kind'], { vi: string; en: string }> = {
   exportRequested: { vi: 'Đã yêu cầu bản sao dữ liệu của bạn', en: 'An export of your data was asked for' },
 }
 
+/** What happened, in one Vietnamese line: the title of the notification. */
+export const noticeTitle = (kind: SecurityNotice['kind'], detail: string): string =>
+  titles[kind].vi.replace('{{detail}}', () => detail)
+
 const body = {
   vi: (title: string) =>
     [

@@ -4,6 +4,7 @@ import type { Requester, UserKey } from '../../../platform/auth/user-key.ts'
 import { fail } from '../../../platform/errors.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
 import { findUserInfos, requireUnlimited } from '../../identity/index.ts'
+import { notifyAdded } from '../members/admitting.ts'
 import { findBlocked, requireMember } from '../policy.ts'
 import { semaphoreOf, writeInto } from '../rooms/change.ts'
 import { publishUpserted } from '../rooms/events.ts'
@@ -79,6 +80,7 @@ async function insert(
     const publications = await app.services.roomMessages.appendSystemMessage(app, tx, row, note)
     const entries = await publishUpserted(app, tx, room, [me.userId, ...others])
     room.publish(...publications)
+    await notifyAdded(app, tx, row, { userIds: others, actorId: me.userId })
     return entries.get(me.userId)!
   })
 }

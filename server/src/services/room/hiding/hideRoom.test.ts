@@ -78,7 +78,7 @@ describe('a hidden room, while the session is locked', () => {
     const { messageId } = await say(binh, roomId, 'Tin kín')
     const named = {
       ...{ roomId, messageId, owner: an, deputy: an, member: binh, outsider: chi, callerId: an.userId },
-      ...{ deviceInfoId: '', contactId: '', mediaId: '', scheduledId: '' },
+      ...{ deviceInfoId: '', contactId: '', mediaId: '', scheduledId: '', notificationId: '' },
     } satisfies Named
     const rows = Object.values(contract).flatMap(service => Object.entries(service)) as [
       string,

@@ -7,6 +7,18 @@ import { publishMembers, publishShared, publishUpserted } from '../rooms/events.
 import type { SystemNote } from '../rooms/room-messages.ts'
 import { insertMembers, updateRoomRow } from '../rooms/room-store.ts'
 import { viewMembers } from '../rooms/view.ts'
+import type { RoomRow } from '../tables.ts'
+
+/** Notifies people of a group that somebody has taken them into. */
+export const notifyAdded = (
+  app: App,
+  tx: Tx,
+  { tenant_id: tenantId, room_id: roomId }: RoomRow,
+  { userIds, actorId }: { userIds: readonly string[]; actorId: string },
+): Promise<void> =>
+  app.services.notifier.add(tx, tenantId, `ROOM_ADDED/${roomId}/${actorId}/${userIds[0]}`, {
+    ...{ type: 'ROOM_ADDED', roomId, userIds, actorId },
+  })
 
 /**
  * Takes people who are not in it into a locked group, says so there, and tells everybody.
@@ -30,5 +42,6 @@ export async function admit(
   await publishUpserted(app, tx, room, userIds)
   await publishShared(app, tx, room)
   room.publish(...publications)
+  await notifyAdded(app, tx, room.row, { userIds, actorId: note.actorId })
   return viewMembers(app, room.row.tenant_id, addedMembers)
 }

@@ -1,0 +1,17 @@
+import type { contract, NotificationType } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import { fail } from '../../../platform/errors.ts'
+import type { Handler } from '../../../platform/http/routes.ts'
+import { findUser } from '../../identity/index.ts'
+import { listPage } from './listNotifications.ts'
+
+/** What says nothing of a person’s conversations. */
+const administrative: readonly NotificationType[] = ['SYSTEM', 'SECURITY', 'REPORT_ANSWERED']
+
+export const listUserNotifications: Handler<typeof contract.notification.listUserNotifications, App> = async (
+  { app, me: { tenantId } },
+  { params: { userId }, query },
+) => {
+  if (!(await findUser(app.db, tenantId, userId))) throw fail('userNotFound')
+  return listPage(app, { tenantId, userId }, query, administrative)
+}

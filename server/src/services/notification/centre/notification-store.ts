@@ -1,0 +1,193 @@
+import type { NotificationStatistic, NotificationType, Route } from '@trau/contract'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { UserKey } from '../../../platform/auth/user-key.ts'
+import type { Queryable } from '../../../platform/db/index.ts'
+import type { Subject } from '../events/subject.ts'
+import type { NotificationRow } from '../tables.ts'
+
+/** So many of the people who caused a notification are remembered. */
+export const maxActors = 50
+
+/** What becomes a new row, or joins the unread row with the same key. */
+export interface NewNotification {
+  userId: string
+  collapseKey: string
+  type: NotificationType
+  subject: Subject
+  roomId?: string | undefined
+  messageId?: string | undefined
+  seq?: number | undefined
+  actorIds: readonly string[]
+  count: number
+  isListed: boolean
+  routes: readonly Route[]
+}
+
+/** Writes them in one statement, at most one for each person and key. Answers the rows as they are then. */
+export async function upsertNotifications(
+  tx: Queryable,
+  tenantId: string,
+  notifications: readonly NewNotification[],
+  now: Date,
+): Promise<NotificationRow[]> {
+  if (notifications.length === 0) return []
+  const rows = notifications.map(one => ({
+    user_id: one.userId,
+    notification_id: uuidv7(),
+    collapse_key: one.collapseKey,
+    type: one.type,
+    subject: one.subject,
+    room_id: one.roomId ?? null,
+    message_id: one.messageId ?? null,
+    seq: one.seq ?? null,
+    actors: one.actorIds,
+    count: one.count,
+    is_listed: one.isListed,
+    routes: one.routes,
+  }))
+  const result = await sql<NotificationRow>`
+    INSERT INTO notification AS n (tenant_id, user_id, notification_id, collapse_key, type, subject, room_id, message_id, seq, actors,
+      count, is_listed, routes, created_time, updated_time)
+    SELECT ${tenantId}, user_id, notification_id, collapse_key, type, subject, room_id, message_id, seq,
+      ARRAY(SELECT jsonb_array_elements_text(actors))::uuid[], count, is_listed, routes, ${now}, ${now}
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (user_id uuid, notification_id uuid, collapse_key text, type text,
+      subject jsonb, room_id uuid, message_id uuid, seq bigint, actors jsonb, count integer, is_listed boolean, routes jsonb)
+    ORDER BY user_id, collapse_key
+    ON CONFLICT (tenant_id, user_id, collapse_key) DO UPDATE SET
+      subject = excluded.subject, message_id = excluded.message_id, seq = excluded.seq, routes = excluded.routes,
+      actors = CASE WHEN n.is_read THEN excluded.actors ELSE (excluded.actors || ARRAY(
+        SELECT actor FROM unnest(n.actors) WITH ORDINALITY AS a (actor, place) WHERE actor <> ALL (excluded.actors) ORDER BY place
+      ))[1:${sql.lit(maxActors)}] END,
+      count = CASE WHEN n.is_read THEN excluded.count ELSE n.count + excluded.count END,
+      is_listed = excluded.is_listed, is_read = false, updated_time = excluded.updated_time
+      -- Each of these is a notification of its own: told again, it stays as it is.
+      WHERE n.type NOT IN ('SYSTEM', 'SECURITY', 'REPORT_ANSWERED')
+    RETURNING n.*`.execute(tx)
+  return result.rows
+}
+
+export interface NotificationPlace {
+  updatedTime: number
+  notificationId: string
+}
+
+export async function selectNotifications(
+  q: Queryable,
+  owner: UserKey,
+  filter: { types?: readonly NotificationType[] | undefined; isRead?: boolean | undefined },
+  after: NotificationPlace | undefined,
+  limit: number,
+): Promise<NotificationRow[]> {
+  const { rows } = await sql<NotificationRow>`
+    SELECT * FROM notification
+    WHERE tenant_id = ${owner.tenantId} AND user_id = ${owner.userId} AND is_listed
+      ${filter.types ? sql`AND type = ANY(${[...filter.types]}::text[])` : sql``}
+      ${filter.isRead === undefined ? sql`` : sql`AND is_read = ${filter.isRead}`}
+      ${after ? sql`AND (updated_time, notification_id) < (${new Date(after.updatedTime)}, ${after.notificationId}::uuid)` : sql``}
+    ORDER BY updated_time DESC, notification_id DESC LIMIT ${limit}`.execute(q)
+  return rows
+}
+
+export async function findNotification(
+  q: Queryable,
+  owner: UserKey,
+  notificationId: string,
+): Promise<NotificationRow | undefined> {
+  return q
+    .selectFrom('notification')
+    .selectAll()
+    .where('tenant_id', '=', owner.tenantId)
+    .where('user_id', '=', owner.userId)
+    .where('notification_id', '=', notificationId)
+    .executeTakeFirst()
+}
+
+/** Marks one; answers the row, also where it stood so already. */
+export async function markNotification(
+  tx: Queryable,
+  owner: UserKey,
+  notificationId: string,
+  isRead: boolean,
+): Promise<NotificationRow | undefined> {
+  return tx
+    .updateTable('notification')
+    .set({ is_read: isRead })
+    .where('tenant_id', '=', owner.tenantId)
+    .where('user_id', '=', owner.userId)
+    .where('notification_id', '=', notificationId)
+    .where('is_listed', '=', true)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export interface Chosen {
+  roomId?: string | undefined
+  /** Only what is about messages up to here. */
+  upToSeq?: number
+  types?: readonly NotificationType[]
+}
+
+const chosenBy = ({ tenantId, userId }: UserKey, { types, roomId, upToSeq }: Chosen) => sql`
+  tenant_id = ${tenantId} AND user_id = ${userId}
+  ${types ? sql`AND type = ANY(${[...types]}::text[])` : sql``}
+  ${roomId ? sql`AND room_id = ${roomId}` : sql``}
+  ${upToSeq === undefined ? sql`` : sql`AND seq <= ${upToSeq}`}`
+
+/** Marks the unread of a person as read; answers how many. */
+export async function markAllRead(tx: Queryable, owner: UserKey, chosen: Chosen): Promise<number> {
+  const { numAffectedRows } = await sql`
+    UPDATE notification SET is_read = true WHERE ${chosenBy(owner, chosen)} AND NOT is_read`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+export async function deleteNotifications(
+  tx: Queryable,
+  owner: UserKey,
+  chosen: Chosen & { notificationId?: string; isRead?: boolean },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM notification WHERE ${chosenBy(owner, chosen)}
+      ${chosen.notificationId ? sql`AND notification_id = ${chosen.notificationId}` : sql``}
+      ${chosen.isRead === undefined ? sql`` : sql`AND is_read = ${chosen.isRead}`}`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** The counts of these people, whose rows the caller has changed in this transaction or does not hold to be current. */
+export async function selectStatistics(
+  q: Queryable,
+  tenantId: string,
+  userIds: readonly string[],
+): Promise<Map<string, NotificationStatistic>> {
+  const { rows } = await sql<{
+    user_id: string
+    version: number
+    type: NotificationType | null
+    total: number
+    unread: number
+  }>`
+    SELECT u.user_id, u.version, c.type, c.total, c.unread
+    FROM notification_user u LEFT JOIN notification_count c USING (tenant_id, user_id)
+    WHERE u.tenant_id = ${tenantId} AND u.user_id = ANY(${[...userIds]}::uuid[])`.execute(q)
+  const statistics = new Map<string, NotificationStatistic>(
+    userIds.map(userId => [userId, { version: 0, total: 0, unread: 0, byType: {} }]),
+  )
+  for (const { user_id, version, type, total, unread } of rows) {
+    const statistic = statistics.get(user_id)!
+    statistic.version = version
+    if (!type || total === 0) continue
+    statistic.total += total
+    statistic.unread += unread
+    statistic.byType[type] = { total, unread }
+  }
+  return statistics
+}
+
+/** Removes at most `limit` notifications from before a time. */
+export async function deleteOldNotifications(db: Queryable, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM notification WHERE (tenant_id, user_id, notification_id) IN (
+      SELECT tenant_id, user_id, notification_id FROM notification WHERE updated_time < ${before} LIMIT ${limit}
+    )`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

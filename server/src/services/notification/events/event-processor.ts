@@ -1,0 +1,80 @@
+import type { App } from '../../../platform/app.ts'
+import { transact } from '../../../platform/outbox/outbox.ts'
+import type { Processor } from '../../../platform/processors/index.ts'
+import { findMembers, isLargeGroup } from '../../room/index.ts'
+import { selectRoomSettings } from '../preferences/room-setting-store.ts'
+import { collapseKeyOf } from './collapse.ts'
+import { type Candidate, deliver } from './deliver.ts'
+import { eventProcessor } from './notifier.ts'
+import type { NotificationEvent } from './subject.ts'
+
+export interface EventWork extends NotificationEvent {
+  /** Epoch ms of what happened. */
+  time: number
+}
+
+/** Notifies of what services ask for through the notifier. */
+export function createEventProcessor(app: App): Processor<EventWork> {
+  return {
+    name: eventProcessor,
+    atOnce: 4,
+    tries: 6,
+    worksOf: () => [],
+    async run(tenantId, work, attempt) {
+      const candidates = await candidatesOf(app, tenantId, work)
+      await transact(app, async tx => {
+        if (await attempt.complete(tx)) await deliver(app, tx, tenantId, attempt.key, candidates)
+      })
+    },
+  }
+}
+
+/** The people whom it concerns: nobody hears of somebody they have blocked, nor of a room that they have hidden or left. */
+async function candidatesOf(app: App, tenantId: string, work: EventWork): Promise<Candidate[]> {
+  const { type, userIds, actorId, roomId, messageId, seq, subject = {} } = work
+  const blocks = actorId ? await app.services.userCache.blocksOf(tenantId, actorId) : undefined
+  const rooms = roomId ? await roomContextOf(app, tenantId, roomId, userIds) : undefined
+  const people = await app.services.userCache.findRows(tenantId, userIds)
+  return userIds.flatMap(userId => {
+    const row = people.get(userId)
+    if (!row || row.erased_time || row.is_locked) return []
+    if (blocks?.blockedBy.has(userId) || blocks?.blocked.has(userId)) return []
+    const room = rooms?.get(userId)
+    if (roomId && !room) return []
+    return [
+      {
+        event: {
+          ...{ type, isMention: type === 'MENTION', hasKeyword: false, isFavorite: false },
+          ...(room ? { room } : {}),
+        },
+        notification: {
+          ...{ userId, type, subject, roomId, messageId, seq, count: 1 },
+          collapseKey: collapseKeyOf(work),
+          actorIds: actorId ? [actorId] : [],
+        },
+      },
+    ]
+  })
+}
+
+/** What each of these people has chosen for the room; those who are not in it or have hidden it are left out. */
+async function roomContextOf(app: App, tenantId: string, roomId: string, userIds: readonly string[]) {
+  const access = await app.services.members.find(tenantId, roomId)
+  if (!access) return new Map<string, never>()
+  const [members, settings] = await Promise.all([
+    findMembers(app.db, { tenant_id: tenantId, room_id: roomId }, userIds),
+    selectRoomSettings(app.db, tenantId, roomId),
+  ])
+  return new Map(
+    members
+      .filter(member => !member.is_hidden)
+      .map(member => [
+        member.user_id,
+        {
+          level: settings.get(member.user_id)?.level ?? ('DEFAULT' as const),
+          mutedUntil: member.muted_until,
+          isLargeGroup: isLargeGroup(access),
+        },
+      ]),
+  )
+}

@@ -1,0 +1,51 @@
+import { type ChannelSwitches, type NotificationPreferences, NotificationType } from '@trau/contract'
+import type { StoredPreferences } from '../tables.ts'
+
+const of = (switches: Partial<ChannelSwitches>): ChannelSwitches => ({
+  inApp: true,
+  push: true,
+  email: false,
+  sms: false,
+  ...switches,
+})
+
+/** Mail of security events is sent by the sign-in service to the verified address, whatever is chosen here. */
+const special: Partial<Record<NotificationType, ChannelSwitches>> = {
+  BIRTHDAY: of({ push: true }),
+  REACTION: of({ push: false }),
+  MENTION: of({ email: true }),
+  MESSAGE: of({ email: true }),
+  REPORT_ANSWERED: of({ push: false }),
+}
+
+/** What holds for a person who has chosen nothing; emails about messages come as a digest, which is off by default. */
+export const defaultPreferences: Omit<NotificationPreferences, 'updatedTime'> = {
+  channels: Object.fromEntries(
+    NotificationType.options.map(type => [type, special[type] ?? of({})]),
+  ) as NotificationPreferences['channels'],
+  quietHours: {
+    isEnabled: false,
+    from: '22:00',
+    to: '07:00',
+    days: [0, 1, 2, 3, 4, 5, 6],
+    timeZone: 'Asia/Ho_Chi_Minh',
+    allowsFavorites: true,
+    allowsMentions: false,
+  },
+  doNotDisturbUntil: 0,
+  isDoNotDisturbShown: false,
+  pushPrivacy: 'FULL',
+  digest: 'OFF',
+  keywords: [],
+}
+
+/** What is stored over the defaults: a type that a later version adds has its default. */
+export const withDefaults = (
+  stored: StoredPreferences | undefined,
+  updatedTime: number,
+): NotificationPreferences => ({
+  ...defaultPreferences,
+  ...stored,
+  channels: { ...defaultPreferences.channels, ...stored?.channels },
+  updatedTime,
+})

@@ -1,0 +1,19 @@
+import type { contract } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import type { Handler } from '../../../platform/http/routes.ts'
+import type { StoredPreferences } from '../tables.ts'
+import { changePreferences } from './preferences.ts'
+
+export const updateNotificationPreferences: Handler<
+  typeof contract.notification.updateNotificationPreferences,
+  App
+> = ({ app, me }, { body }) => {
+  const { channels, keywords, ...rest } = body
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
+  return changePreferences(app, me, stored => ({
+    ...stored,
+    ...(given as StoredPreferences),
+    ...(channels ? { channels: { ...stored.channels, ...channels } } : {}),
+    ...(keywords ? { keywords: [...new Set(keywords)] } : {}),
+  }))
+}

@@ -1,0 +1,125 @@
+import { NotificationType } from '@trau/contract'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { withDefaults } from '../preferences/defaults.ts'
+import { type Reach, type RoutedEvent, route } from './route.ts'
+
+const reach: Reach = { hasDevice: true, hasEmail: true, hasPhone: true, sendsEmail: true, sendsSms: true }
+const event = (change: Partial<RoutedEvent> = {}): RoutedEvent => ({
+  ...{ type: 'MESSAGE', isMention: false, hasKeyword: false, isFavorite: false },
+  room: { level: 'DEFAULT', mutedUntil: 0, isLargeGroup: false },
+  ...change,
+})
+/** Tuesday, 23:30 in Hanoi, 11:30 in New York. */
+const night = Date.UTC(2026, 10, 24, 16, 30)
+const quiet = (change: object = {}) =>
+  withDefaults(
+    {
+      quietHours: {
+        ...{ isEnabled: true, from: '22:00', to: '07:00', days: [0, 1, 2, 3, 4, 5, 6] },
+        ...{ timeZone: 'Asia/Ho_Chi_Minh', allowsFavorites: true, allowsMentions: true, ...change },
+      },
+    },
+    0,
+  )
+const push = (...args: Parameters<typeof route>) => {
+  const { isChosen, reason } = route(...args)[1]!
+  return [isChosen, reason]
+}
+
+describe('a push', () => {
+  it('is held by quiet hours of the person’s own time zone, but for favourite people and mentions', () => {
+    expect(push(event(), quiet(), reach, night)).toEqual([false, 'QUIET_HOURS'])
+    expect(push(event(), quiet({ timeZone: 'America/New_York' }), reach, night)).toEqual([true, 'WANTED'])
+    expect(push(event({ isFavorite: true }), quiet(), reach, night)).toEqual([true, 'FAVORITE_EXCEPTION'])
+    expect(push(event({ type: 'MENTION', isMention: true }), quiet(), reach, night)).toEqual([
+      true,
+      'MENTION_EXCEPTION',
+    ])
+  })
+
+  it('follows the room before all else', () => {
+    const of = (room: Partial<NonNullable<RoutedEvent['room']>>, change: Partial<RoutedEvent> = {}) =>
+      push(
+        event({ room: { level: 'DEFAULT', mutedUntil: 0, isLargeGroup: false, ...room }, ...change }),
+        withDefaults({}, 0),
+        reach,
+        night,
+      )
+    expect(of({ mutedUntil: -1 })).toEqual([false, 'ROOM_MUTED'])
+    expect(of({ mutedUntil: night + 1 })).toEqual([false, 'ROOM_MUTED'])
+    expect(of({ mutedUntil: night - 1 })).toEqual([true, 'WANTED'])
+    expect(of({ level: 'NOTHING' }, { isMention: true, type: 'MENTION' })).toEqual([false, 'ROOM_LEVEL'])
+    expect(of({ level: 'MENTIONS' })).toEqual([false, 'ROOM_LEVEL'])
+    expect(of({ isLargeGroup: true })).toEqual([false, 'LARGE_GROUP'])
+    expect(of({ isLargeGroup: true, level: 'ALL' })).toEqual([true, 'WANTED'])
+    expect(of({ isLargeGroup: true }, { hasKeyword: true })).toEqual([true, 'KEYWORD'])
+  })
+})
+
+describe('whatever a person chose', () => {
+  const types = fc.constantFrom(...NotificationType.options)
+  const switches = fc.record({
+    inApp: fc.boolean(),
+    push: fc.boolean(),
+    email: fc.boolean(),
+    sms: fc.boolean(),
+  })
+  const cases = fc.record({
+    type: types,
+    isMention: fc.boolean(),
+    hasKeyword: fc.boolean(),
+    isFavorite: fc.boolean(),
+    chosen: switches,
+    room: fc.option(
+      fc.record({
+        level: fc.constantFrom('DEFAULT', 'ALL', 'MENTIONS', 'NOTHING'),
+        mutedUntil: fc.constantFrom(0, -1, night - 1, night + 1),
+        isLargeGroup: fc.boolean(),
+      }),
+      { nil: undefined },
+    ),
+    reach: fc.record({
+      hasDevice: fc.boolean(),
+      hasEmail: fc.boolean(),
+      hasPhone: fc.boolean(),
+      sendsEmail: fc.boolean(),
+      sendsSms: fc.boolean(),
+    }),
+    dnd: fc.constantFrom(0, night + 1),
+    isQuiet: fc.boolean(),
+  })
+
+  it('each channel has one answer with its reason, and what is off or cannot arrive is never chosen', () => {
+    fc.assert(
+      fc.property(cases, ({ type, chosen, room, reach, dnd, isQuiet, ...about }) => {
+        const preferences = withDefaults(
+          {
+            channels: { [type]: chosen },
+            doNotDisturbUntil: dnd,
+            quietHours: { ...quiet().quietHours, isEnabled: isQuiet },
+          },
+          0,
+        )
+        const routes = route({ type, ...about, ...(room ? { room } : {}) }, preferences, reach, night)
+        expect(routes.map(one => one.channel)).toEqual(['IN_APP', 'PUSH', 'EMAIL', 'SMS'])
+        const [inApp, pushed, email, sms] = routes.map(one => one.isChosen)
+        const isSilenced =
+          room !== undefined &&
+          ['MESSAGE', 'MENTION', 'REACTION', 'POLL_CLOSING'].includes(type) &&
+          (room.mutedUntil === -1 || room.mutedUntil > night || room.level === 'NOTHING')
+        if (isSilenced) expect([inApp, pushed, email, sms]).toEqual([false, false, false, false])
+        else if (type === 'SECURITY' || type === 'SYSTEM') expect(inApp).toBe(true)
+        expect(pushed && !(chosen.push && reach.hasDevice)).toBe(false)
+        expect(email && !(chosen.email && reach.hasEmail && reach.sendsEmail)).toBe(false)
+        expect(sms && !(chosen.sms && reach.hasPhone && reach.sendsSms)).toBe(false)
+        if (dnd > night && type !== 'SECURITY') expect([pushed, email, sms]).toEqual([false, false, false])
+        for (const one of routes)
+          expect(one.isChosen).toBe(
+            ['WANTED', 'ALWAYS', 'KEYWORD', 'MENTION_EXCEPTION', 'FAVORITE_EXCEPTION'].includes(one.reason),
+          )
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

@@ -1,0 +1,87 @@
+import type {
+  NotificationPreferences,
+  NotificationType,
+  RoomNotificationSettings,
+  Route,
+} from '@trau/contract'
+import type { ColumnType, Generated, Selectable } from 'kysely'
+import type { Subject } from './events/subject.ts'
+
+declare module '../../platform/db/index.ts' {
+  interface Tables {
+    notification: NotificationTable
+    notification_user: { tenant_id: string; user_id: string; version: Generated<number> }
+    notification_count: {
+      tenant_id: string
+      user_id: string
+      type: NotificationType
+      total: number
+      unread: number
+    }
+    notification_cursor: { tenant_id: string; room_id: string; seq: number }
+    notification_preference: PreferenceTable
+    notification_room_setting: RoomSettingTable
+    notification_hold: HoldTable
+    notification_pushed: {
+      tenant_id: string
+      user_id: string
+      tag: string
+      notification_id: string
+      pushed_time: Date
+    }
+    notification_digest: { tenant_id: string; user_id: string; sent_time: Date }
+  }
+}
+
+interface NotificationTable {
+  tenant_id: string
+  user_id: string
+  notification_id: string
+  /** The same for what happens again to the same thing. */
+  collapse_key: string
+  type: NotificationType
+  subject: ColumnType<Subject, string, string>
+  room_id: string | null
+  message_id: string | null
+  seq: number | null
+  /** The latest first, at most `maxActors`. */
+  actors: Generated<string[]>
+  count: Generated<number>
+  /** Whether the notification centre shows it; else only other channels do. */
+  is_listed: boolean
+  is_read: Generated<boolean>
+  routes: ColumnType<Route[], string, string>
+  created_time: Date
+  updated_time: Date
+}
+export type NotificationRow = Selectable<NotificationTable>
+
+interface PreferenceTable {
+  tenant_id: string
+  user_id: string
+  /** Those that differ from the defaults. */
+  preferences: ColumnType<StoredPreferences, string, string>
+  has_keywords: boolean
+  updated_time: Date
+}
+export type StoredPreferences = Partial<Omit<NotificationPreferences, 'channels' | 'updatedTime'>> & {
+  channels?: Partial<NotificationPreferences['channels']>
+}
+
+interface RoomSettingTable {
+  tenant_id: string
+  room_id: string
+  user_id: string
+  level: RoomNotificationSettings['level']
+  sound: RoomNotificationSettings['sound']
+}
+
+interface HoldTable {
+  tenant_id: string
+  user_id: string
+  notification_id: string
+  due_time: Date
+  /** Until then it waits for a person who is active elsewhere. */
+  latest_time: Date
+}
+export type HoldRow = Selectable<HoldTable>
