@@ -48,6 +48,19 @@ const steps: Step[] = [
     command: ['e2e/prove/scrolling.ts'],
   },
   {
+    name: 'mails',
+    size: '20,000 mails with keys and repeats, 20 kills of the server',
+    command: chaos('--mails'),
+    isCheck: true,
+  },
+  {
+    name: 'outgoing',
+    size: '10,000 messages behind a dead gateway',
+    command: ['node_modules/vitest/vitest.mjs', 'run', 'server/src/platform/outgoing/queue.test.ts'],
+    env: { OUTGOING_WAITING: '10000' },
+    isCheck: true,
+  },
+  {
     name: 'clone',
     size: 'npm ci --ignore-scripts, npm start and a sign-in with the loopback interface alone',
     command: ['scripts/fresh-clone.ts'],

@@ -1,17 +1,19 @@
 import { parseArgs } from 'node:util'
 import { runBackup } from './backup.ts'
 import { describeTally } from './checker.ts'
+import { runMails } from './mails.ts'
 import { runPreviews } from './previews.ts'
 import { runChaos } from './run.ts'
 
 /**
  * `npm run chaos` kills the server, its database and networks; `npm run chaos -- --backup` takes a backup from under people and holds what
- * it restores against what they did; `-- --previews` kills the server 30 times between commits and what follows them. The defaults are the sizes that are promised; `--messages 400 --kills 3 --db-kills 1` is small.
+ * it restores against what they did; `-- --previews` kills the server 30 times between commits and what follows them, `-- --mails` 20 times while it sends mail. The defaults are the sizes that are promised; `--messages 400 --kills 3 --db-kills 1` is small.
  */
 const { values } = parseArgs({
   options: {
     backup: { type: 'boolean', default: false },
     previews: { type: 'boolean', default: false },
+    mails: { type: 'boolean', default: false },
     messages: { type: 'string', default: '20000' },
     kills: { type: 'string', default: '50' },
     'db-kills': { type: 'string', default: '10' },
@@ -28,7 +30,13 @@ const options = {
         onProgress: (line: string) => console.log(`  … ${(performance.now() / 1000).toFixed(0)} s: ${line}`),
       }),
 }
-const isClean = values.backup ? await backup() : values.previews ? await previews() : await chaos()
+const isClean = values.backup
+  ? await backup()
+  : values.previews
+    ? await previews()
+    : values.mails
+      ? await mails()
+      : await chaos()
 console.log(`  ${isClean ? 'clean' : 'NOT CLEAN'}`)
 process.exit(isClean ? 0 : 1)
 
@@ -68,4 +76,16 @@ async function previews(): Promise<boolean> {
 processors: link previews of ${sent} messages, seed ${options.seed}, server killed ${result.kills}×
   ${shown} shown, ${repeated} shown twice, ${left} left; ${result.readAgain} pages read again; whole ${result.settleSeconds.toFixed(1)} s after the last start`)
   return shown === sent && repeated === 0 && left === 0
+}
+
+async function mails(): Promise<boolean> {
+  const { acknowledged, repeats, lost, twice, left, ...result } = await runMails({
+    kills: 20,
+    mails: 1_000,
+    seed: options.seed,
+  })
+  console.log(`
+mail: ${acknowledged} keys enqueued and ${repeats} repeats, seed ${options.seed}, server killed ${result.kills}×
+  ${lost} lost, ${twice} sent twice, ${left} left; whole ${result.settleSeconds.toFixed(1)} s after the last start`)
+  return lost === 0 && left === 0 && twice <= result.kills
 }

@@ -24,6 +24,7 @@ export async function seedPeople(
   database: pg.Client,
   count: number,
   tokenLife = '15 minutes',
+  claims: { adm?: true } = {},
 ): Promise<SeededPerson[]> {
   const ids = Array.from({ length: count }, () => uuidv7())
   await database.query(
@@ -34,7 +35,7 @@ export async function seedPeople(
   const { kid, privateKey } = await signingKeys(database)
   const people: SeededPerson[] = []
   for (const userId of ids) {
-    const token = await new SignJWT({ tenant: 'default', sid: uuidv7() })
+    const token = await new SignJWT({ tenant: 'default', sid: uuidv7(), ...claims })
       .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt', kid })
       .setSubject(userId)
       .setAudience('trau')

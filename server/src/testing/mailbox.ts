@@ -49,6 +49,8 @@ export async function startMailbox(account?: { username: string; password: strin
     },
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  // A client may die in the middle of a mail.
+  server.on('error', () => {})
   const { port } = server.server.address() as AddressInfo
 
   async function next(address: string): Promise<Email> {
