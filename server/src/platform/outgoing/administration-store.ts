@@ -57,7 +57,7 @@ export async function findOutgoing(
     .executeTakeFirst()
 }
 
-const fresh = (now: number) => ({
+const requeued = (now: number) => ({
   state: 'QUEUED' as const,
   tries: 0,
   failure: null,
@@ -75,7 +75,7 @@ export async function retryOutgoing(
 ): Promise<OutgoingRow | undefined> {
   return db
     .updateTable('outgoing_message')
-    .set(fresh(now))
+    .set(requeued(now))
     .where('tenant_id', '=', tenantId)
     .where('message_id', '=', messageId)
     .where('state', 'in', ['FAILED', 'DEAD', 'LOCAL'])
@@ -92,7 +92,7 @@ export async function retryAllDead(
 ): Promise<number> {
   let dead = db
     .updateTable('outgoing_message')
-    .set(fresh(now))
+    .set(requeued(now))
     .where('tenant_id', '=', tenantId)
     .where('state', '=', 'DEAD')
     .where(row => row.or([row('expiry', 'is', null), row('expiry', '>', new Date(now))]))

@@ -1,37 +1,42 @@
 import type { OutgoingMessage, OutgoingReceipt, OutgoingState, SettingTestResult } from '@trau/contract'
 import { fail } from '../errors.ts'
 import { startOfNextDay } from './daily-cap.ts'
-import type { SentNow } from './index.ts'
+import type { SendResult } from './index.ts'
 import type { OutgoingRow } from './outgoing-store.ts'
 
 /** @throws channelNotConfigured, dailyCapReached, deliveryFailed */
-export function receiptOf(sent: SentNow, now: number): OutgoingReceipt {
-  const tried = requireTried(sent, now)
-  if (tried.kind === 'sent') return { messageId: tried.messageId, providerAnswer: tried.answer }
-  const { message, isPermanent } = tried.failed
+export function receiptOf(result: SendResult, now: number): OutgoingReceipt {
+  const attempt = requireAttempt(result, now)
+  if (attempt.kind === 'sent') return { messageId: attempt.messageId, providerAnswer: attempt.answer }
+  const { message, isPermanent } = attempt.failed
   throw fail('deliveryFailed', { providerAnswer: message, isPermanent })
 }
 
 /** @throws channelNotConfigured, dailyCapReached */
 export function testResultOf(
-  sent: SentNow,
+  result: SendResult,
   { began, now }: { began: number; now: number },
 ): SettingTestResult {
-  const tried = requireTried(sent, now)
+  const attempt = requireAttempt(result, now)
   const milliseconds = Math.max(0, Math.round(performance.now() - began))
-  return tried.kind === 'sent'
-    ? { isAccepted: true, providerAnswer: tried.answer, milliseconds }
-    : { isAccepted: false, providerAnswer: tried.failed.message, failedAt: tried.failed.step, milliseconds }
+  return attempt.kind === 'sent'
+    ? { isAccepted: true, providerAnswer: attempt.answer, milliseconds }
+    : {
+        isAccepted: false,
+        providerAnswer: attempt.failed.message,
+        failedAt: attempt.failed.step,
+        milliseconds,
+      }
 }
 
-function requireTried(sent: SentNow, now: number) {
-  if (sent.kind === 'notConfigured') throw fail('channelNotConfigured')
-  if (sent.kind === 'overCap')
+function requireAttempt(result: SendResult, now: number) {
+  if (result.kind === 'notConfigured') throw fail('channelNotConfigured')
+  if (result.kind === 'overCap')
     throw fail('dailyCapReached', {
-      max: sent.max,
+      max: result.max,
       retryAfter: Math.ceil((startOfNextDay(now) - now) / 1_000),
     })
-  return sent
+  return result
 }
 
 /** As administrators see it. What can still be used by whoever reads it (a code on its way) is not shown. */

@@ -3,7 +3,7 @@ import type { Db } from '../db/index.ts'
 import type { Log } from '../log.ts'
 import { maxTries, nextTry } from './backoff.ts'
 import { DeliveryFailed, type FindRoute, type Route } from './carrier.ts'
-import { giveBack, shareOf, startOfNextDay, takeFromCap } from './daily-cap.ts'
+import { capFor, reserveFromCap, returnToCap, startOfNextDay } from './daily-cap.ts'
 import { type Outcome, type OutgoingRow, saveOutcome } from './outgoing-store.ts'
 
 export interface AttemptTools {
@@ -14,38 +14,42 @@ export interface AttemptTools {
   random: () => number
 }
 
-/** What a try of a claimed message came to, and for how long its provider wants to be left alone. */
-export interface Attempted {
+/** The outcome of one attempt, and what it says about the provider. */
+export interface AttemptResult {
   outcome: Outcome
+  /** For how long the provider wants to be left alone. */
   retryAfterMs?: number | undefined
+  /** It could not even be asked: the address, the connection, TLS or the sign-in failed. */
+  isUnreachable?: boolean
 }
 
-/** Tries to send a claimed message, and saves what came of it. Never rejects but when the database does. */
-export async function attempt(tools: AttemptTools, row: OutgoingRow): Promise<Attempted> {
-  const attempted = await tryToSend(tools, row)
-  await saveOutcome(tools.db, row, attempted.outcome)
-  return attempted
+/** Tries to send a claimed message and saves the outcome. Rejects only when the database fails. */
+export async function attempt(tools: AttemptTools, row: OutgoingRow): Promise<AttemptResult> {
+  const result = await tryToSend(tools, row)
+  await saveOutcome(tools.db, row, result.outcome)
+  return result
 }
 
-async function tryToSend(tools: AttemptTools, row: OutgoingRow): Promise<Attempted> {
+async function tryToSend(tools: AttemptTools, row: OutgoingRow): Promise<AttemptResult> {
   const { db, clock } = tools
   const now = clock.now()
   if (row.expiry && row.expiry.getTime() <= now) return dead('too late')
   if (row.tries > maxTries) return dead('the server ended in each try')
+  const route = await tools.findRoute(db, row.tenant_id, row.channel)
+  if (!route) return { outcome: { state: 'LOCAL' } }
+  const most = route.dailyCap && capFor(route.dailyCap, row.priority === 0)
+  if (!(await reserveFromCap(db, row, { now, most })))
+    return { outcome: { state: 'POSTPONED', at: startOfNextDay(now) } }
   try {
-    const route = await tools.findRoute(db, row.tenant_id, row.channel)
-    if (!route) return { outcome: { state: 'LOCAL' } }
-    const most = route.dailyCap && shareOf(route.dailyCap, row.priority === 0)
-    if (!(await takeFromCap(db, row, { now, most })))
-      return { outcome: { state: 'POSTPONED', at: startOfNextDay(now) } }
     const answer = await deliver(tools, row, { route, now })
     return { outcome: { state: 'SENT', answer, time: clock.now() } }
   } catch (error) {
-    return whatFollows(tools, row, asFailed(error))
+    if (error instanceof DeliveryFailed) return retryOrGiveUp(tools, row, error)
+    throw error
   }
 }
 
-const dead = (failure: string): Attempted => ({ outcome: { state: 'DEAD', failure } })
+const dead = (failure: string): AttemptResult => ({ outcome: { state: 'DEAD', failure } })
 
 /**
  * One try; a message that was counted and not sent is taken from the count again.
@@ -67,8 +71,8 @@ export async function deliver(
       unsubscribeUrl: row.unsubscribe_url ?? undefined,
     })
   } catch (error) {
-    await giveBack(db, row, now)
-    const failed = asFailed(error)
+    await returnToCap(db, row, now)
+    const failed = asDeliveryFailed(error, log)
     // Not the answer: it may repeat the address or the text.
     const { channel, template, tries } = row
     log.warn(
@@ -79,14 +83,20 @@ export async function deliver(
   }
 }
 
-function asFailed(error: unknown): DeliveryFailed {
+/** A fault of ours, such as a secret that cannot be opened, is told to the log alone. */
+function asDeliveryFailed(error: unknown, log: Log): DeliveryFailed {
   if (error instanceof DeliveryFailed) return error
-  const { name, message, code } = error as Error & { code?: string }
-  return new DeliveryFailed(message, { code: code ?? name })
+  log.error({ err: error }, 'a message could not be handed over')
+  return new DeliveryFailed('internal error', { code: 'internal' })
 }
 
-function whatFollows({ clock, random }: AttemptTools, row: OutgoingRow, failed: DeliveryFailed): Attempted {
+function retryOrGiveUp(
+  { clock, random }: AttemptTools,
+  row: OutgoingRow,
+  failed: DeliveryFailed,
+): AttemptResult {
   const { message: failure, retryAfterMs } = failed
+  const isUnreachable = failed.step !== 'SEND'
   const at = failed.isPermanent
     ? undefined
     : nextTry({
@@ -97,6 +107,6 @@ function whatFollows({ clock, random }: AttemptTools, row: OutgoingRow, failed: 
         retryAfterMs,
         random: random(),
       })
-  if (at === undefined) return { ...dead(failure), retryAfterMs }
-  return { outcome: { state: 'FAILED', failure, at }, retryAfterMs }
+  if (at === undefined) return { ...dead(failure), retryAfterMs, isUnreachable }
+  return { outcome: { state: 'FAILED', failure, at }, retryAfterMs, isUnreachable }
 }

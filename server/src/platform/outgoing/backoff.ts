@@ -9,7 +9,7 @@ const spread = 0.2
 /** A provider that asks for more is asked again after this. */
 const longestWaitMs = 24 * 3_600_000
 
-export interface FailedTry {
+export interface FailedAttempt {
   /** How many were made, this one included. */
   tries: number
   now: number
@@ -21,7 +21,7 @@ export interface FailedTry {
 }
 
 /** When a failed message is tried again; undefined: it was the last try, or the next would come too late. */
-export function nextTry(failed: FailedTry): number | undefined {
+export function nextTry(failed: FailedAttempt): number | undefined {
   const { tries, now, expiry, createdTime, retryAfterMs = 0, random } = failed
   const isUrgent = expiry !== undefined && expiry - createdTime <= urgentMs
   const pause = (isUrgent ? urgentPausesMs : pausesMs)[tries - 1]

@@ -43,7 +43,7 @@ export type FindRoute = (
   channel: OutgoingChannel,
 ) => Promise<Route | undefined>
 
-interface Failing {
+interface FailureDetails {
   /** A retry is useless. */
   isPermanent?: boolean
   /** How long the provider asked to wait. */
@@ -60,7 +60,7 @@ export class DeliveryFailed extends Error {
   readonly step: TestStep
   readonly code: string
 
-  constructor(answer: string, { isPermanent = false, retryAfterMs, step = 'SEND', code }: Failing) {
+  constructor(answer: string, { isPermanent = false, retryAfterMs, step = 'SEND', code }: FailureDetails) {
     super(shortened(answer))
     this.isPermanent = isPermanent
     this.retryAfterMs = retryAfterMs

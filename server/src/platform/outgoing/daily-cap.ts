@@ -8,14 +8,14 @@ export const startOfNextDay = (now: number) => (Math.floor(now / dayMs) + 1) * d
 const dayOf = (now: number) => new Date(now).toISOString().slice(0, 10)
 
 /** How many of a cap this message may use: a tenth is kept for one-time codes, without which nobody signs in. */
-export const shareOf = (dailyCap: number, isCode: boolean) =>
+export const capFor = (dailyCap: number, isCode: boolean) =>
   isCode ? dailyCap : dailyCap - Math.floor(dailyCap / 10)
 
 /**
  * Counts a message about to be sent, in one statement, so that processes together never send more than the cap.
  * @returns false when the cap is reached: nothing was counted
  */
-export async function takeFromCap(
+export async function reserveFromCap(
   db: Db,
   { tenant_id, channel }: Lane,
   { now, most }: { now: number; most: number | undefined },
@@ -30,7 +30,7 @@ export async function takeFromCap(
 }
 
 /** A message that was counted was not sent. */
-export async function giveBack(db: Db, { tenant_id, channel }: Lane, now: number): Promise<void> {
+export async function returnToCap(db: Db, { tenant_id, channel }: Lane, now: number): Promise<void> {
   await sql`
     UPDATE outgoing_day SET sent = greatest(sent - 1, 0)
     WHERE tenant_id = ${tenant_id} AND channel = ${channel} AND day = ${dayOf(now)}`.execute(db)

@@ -5,7 +5,7 @@ import type { Log } from '../log.ts'
 import { attempt, deliver } from './attempt.ts'
 import { maxTries } from './backoff.ts'
 import { DeliveryFailed, type FindRoute, type OutgoingChannel } from './carrier.ts'
-import { countSentToday, takeFromCap } from './daily-cap.ts'
+import { countSentToday, reserveFromCap } from './daily-cap.ts'
 import { createLanes, leaseMs } from './lanes.ts'
 import {
   findByKey,
@@ -50,7 +50,7 @@ export interface AddedMessage {
   isRepeat: boolean
 }
 
-export type SentNow =
+export type SendResult =
   | { kind: 'sent'; messageId: string; answer: string }
   | { kind: 'failed'; messageId: string; failed: DeliveryFailed }
   | { kind: 'notConfigured' }
@@ -66,7 +66,7 @@ export interface Outgoing {
   reaches(tenantId: string, channel: OutgoingChannel): Promise<boolean>
   add(tx: Queryable, message: NewMessage): Promise<AddedMessage>
   /** Sends at once and once, for a caller who waits for what the provider answers. */
-  sendNow(message: NewMessage & { to: string }): Promise<SentNow>
+  sendNow(message: NewMessage & { to: string }): Promise<SendResult>
   countSentToday(tenantId: string, channel: OutgoingChannel): Promise<number>
   /** A tenant's setting was changed: what waited for the next day because of the cap is looked at again. */
   settingChanged(tenantId: string, channel: OutgoingChannel): Promise<void>
@@ -112,7 +112,7 @@ export function createOutgoing(options: {
         tries: maxTries,
         next_time: new Date(now + leaseMs),
       }
-      if (!(await takeFromCap(db, row, { now, most: route.dailyCap })))
+      if (!(await reserveFromCap(db, row, { now, most: route.dailyCap })))
         return { kind: 'overCap', max: route.dailyCap! }
       const inserted = (await insertOutgoing(db, row))!
       try {

@@ -1,12 +1,15 @@
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/index.ts'
 import type { Log } from '../log.ts'
-import type { Attempted } from './attempt.ts'
+import type { AttemptResult } from './attempt.ts'
 import { claimDue, type Lane, type OutgoingRow, selectLanes } from './outgoing-store.ts'
 
 /** Longer than any try. */
 export const leaseMs = 120_000
 const atOnceInALane = 5
+const longestRetryAfterMs = 3_600_000
+/** While a provider cannot be reached, others are not tried in vain: 2 s, doubled each time. Codes live five minutes, so it stays short. */
+const longestUnreachableMs = 30_000
 
 interface LaneState {
   lane: Lane
@@ -14,6 +17,8 @@ interface LaneState {
   filling: Promise<void> | undefined
   isWoken: boolean
   pause: { from: number; until: number } | undefined
+  /** Pauses in a row because the provider could not be reached. */
+  failures: number
 }
 
 /**
@@ -24,7 +29,7 @@ export function createLanes(options: {
   db: Db
   clock: Clock
   log: Log
-  attempt: (row: OutgoingRow) => Promise<Attempted>
+  attempt: (row: OutgoingRow) => Promise<AttemptResult>
   pollEveryMs: number
 }) {
   const { db, clock, log, attempt, pollEveryMs } = options
@@ -61,6 +66,7 @@ export function createLanes(options: {
       filling: undefined,
       isWoken: false,
       pause: undefined,
+      failures: 0,
     }
     states.set(key, state)
     return state
@@ -96,12 +102,18 @@ export function createLanes(options: {
     return pause !== undefined && now < pause.until && now >= pause.from
   }
 
+  function pauseAfter(state: LaneState, { outcome, retryAfterMs, isUnreachable }: AttemptResult): void {
+    const from = clock.now()
+    if (retryAfterMs) state.pause = { from, until: from + Math.min(retryAfterMs, longestRetryAfterMs) }
+    else if (isUnreachable && !isPaused(state)) {
+      state.failures++
+      state.pause = { from, until: from + Math.min(1_000 * 2 ** state.failures, longestUnreachableMs) }
+    } else if (outcome.state === 'SENT') state.failures = 0
+  }
+
   function begin(state: LaneState, row: OutgoingRow): void {
     const done = attempt(row)
-      .then(({ retryAfterMs }) => {
-        const from = clock.now()
-        if (retryAfterMs) state.pause = { from, until: from + Math.min(retryAfterMs, 3_600_000) }
-      })
+      .then(result => pauseAfter(state, result))
       // It is claimed again when its lease has passed.
       .catch(error => log.warn({ err: error }, 'what became of an outgoing message was not saved'))
       .finally(() => {

@@ -219,6 +219,25 @@ describe('many messages', () => {
   })
 })
 
+describe('a provider that cannot be reached', () => {
+  it('is tried by few of the messages that wait, for longer and longer, and by all once it is back', async () => {
+    let isDown = true
+    const unreachable = new DeliveryFailed('refused', { code: 'ECONNREFUSED', step: 'CONNECT' })
+    const messages = carry('default', () => (isDown ? Promise.reject(unreachable) : 'ok'))
+    for (let n = 0; n < 40; n++) await add()
+    for (const seconds of [2, 4, 8, 16, 30, 30]) {
+      const before = messages.length
+      await expect.poll(() => messages.length).toBeGreaterThan(before)
+      await expect.poll(async () => (await rows()).some(({ state }) => state === 'SENDING')).toBe(false)
+      expect(messages.length - before).toBeLessThanOrEqual(5)
+      now += seconds * 1_000
+    }
+    isDown = false
+    now += 3_600_000
+    await expect.poll(async () => (await rows()).filter(({ state }) => state === 'SENT').length).toBe(40)
+  })
+})
+
 describe('the daily cap', () => {
   it('holds for a tenant; what is over it waits for the next day, and a tenth is for codes', async () => {
     const messages = carry('default', () => 'ok', 10)

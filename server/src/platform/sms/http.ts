@@ -3,7 +3,7 @@ import { request } from 'undici'
 import { AddressRefused, type Outbound } from '../outbound.ts'
 import { DeliveryFailed, shortened } from '../outgoing/carrier.ts'
 
-export interface Asked {
+export interface GatewayRequest {
   url: string
   headers: Record<string, string>
   body: string
@@ -14,7 +14,7 @@ export interface Asked {
 }
 
 /** What a gateway answered: `text` as one short line, without secrets. */
-export interface Answered {
+export interface GatewayResponse {
   status: number
   body: string
   text: string
@@ -29,7 +29,13 @@ const temporary = new Set([408, 409, 425, 429])
  * One POST to a gateway, no redirects.
  * @throws DeliveryFailed when it cannot be reached or answers no 2xx
  */
-export async function post({ url, headers, body, secrets, outbound }: Asked): Promise<Answered> {
+export async function post({
+  url,
+  headers,
+  body,
+  secrets,
+  outbound,
+}: GatewayRequest): Promise<GatewayResponse> {
   try {
     outbound?.check(new URL(url))
     const answer = await request(url, {
@@ -43,9 +49,9 @@ export async function post({ url, headers, body, secrets, outbound }: Asked): Pr
     })
     const status = answer.statusCode
     const text = await read(answer.body)
-    const said = shortened(`HTTP ${status} ${text}`, secrets)
-    if (status >= 200 && status < 300) return { status, body: text, text: said }
-    throw new DeliveryFailed(said, {
+    const summary = shortened(`HTTP ${status} ${text}`, secrets)
+    if (status >= 200 && status < 300) return { status, body: text, text: summary }
+    throw new DeliveryFailed(summary, {
       isPermanent: status < 500 && !temporary.has(status),
       retryAfterMs: waitOf(answer.headers['retry-after']),
       step: status === 401 || status === 403 ? 'SIGN_IN' : 'SEND',

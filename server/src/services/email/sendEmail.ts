@@ -9,20 +9,20 @@ export const sendEmail: Handler<typeof contract.email.sendEmail, App> = async (
   { app, tenantId, me, ipAddress },
   { body: { to, ...mail } },
 ) => {
-  const sent = await app.outgoing.sendNow({
+  const result = await app.outgoing.sendNow({
     ...mail,
     tenantId,
     channel: 'EMAIL',
     to: requireEmail(to, 'body.to'),
     template: 'api',
   })
-  const messageId = 'messageId' in sent ? sent.messageId : undefined
+  const messageId = 'messageId' in result ? result.messageId : undefined
   await writeAudit(app.db, {
     tenantId,
     actorId: me.userId,
     action: 'sendEmail',
-    target: { messageId, outcome: sent.kind },
+    target: { messageId, outcome: result.kind },
     ipAddress,
   })
-  return receiptOf(sent, app.clock.now())
+  return receiptOf(result, app.clock.now())
 }

@@ -10,7 +10,7 @@ export const testEmailSetting: Handler<typeof contract.email.testEmailSetting, A
   { body },
 ) => {
   const began = performance.now()
-  const sent = await app.outgoing.sendNow({
+  const result = await app.outgoing.sendNow({
     tenantId,
     channel: 'EMAIL',
     to: requireEmail(body.to, 'body.to'),
@@ -22,8 +22,8 @@ export const testEmailSetting: Handler<typeof contract.email.testEmailSetting, A
     tenantId,
     actorId: me.userId,
     action: 'testEmailSetting',
-    target: { outcome: sent.kind },
+    target: { outcome: result.kind },
     ipAddress,
   })
-  return testResultOf(sent, { began, now: app.clock.now() })
+  return testResultOf(result, { began, now: app.clock.now() })
 }

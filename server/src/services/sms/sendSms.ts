@@ -9,7 +9,7 @@ export const sendSms: Handler<typeof contract.sms.sendSms, App> = async (
   { app, tenantId, me, ipAddress },
   { body: { to, ...sms } },
 ) => {
-  const sent = await app.outgoing.sendNow({
+  const result = await app.outgoing.sendNow({
     ...sms,
     subject: '',
     tenantId,
@@ -17,13 +17,13 @@ export const sendSms: Handler<typeof contract.sms.sendSms, App> = async (
     to: requirePhone(to),
     template: 'api',
   })
-  const messageId = 'messageId' in sent ? sent.messageId : undefined
+  const messageId = 'messageId' in result ? result.messageId : undefined
   await writeAudit(app.db, {
     tenantId,
     actorId: me.userId,
     action: 'sendSms',
-    target: { messageId, outcome: sent.kind },
+    target: { messageId, outcome: result.kind },
     ipAddress,
   })
-  return receiptOf(sent, app.clock.now())
+  return receiptOf(result, app.clock.now())
 }

@@ -10,7 +10,7 @@ export const testSmsSetting: Handler<typeof contract.sms.testSmsSetting, App> = 
   { body },
 ) => {
   const began = performance.now()
-  const sent = await app.outgoing.sendNow({
+  const result = await app.outgoing.sendNow({
     tenantId,
     channel: 'SMS',
     to: requirePhone(body.to),
@@ -22,8 +22,8 @@ export const testSmsSetting: Handler<typeof contract.sms.testSmsSetting, App> = 
     tenantId,
     actorId: me.userId,
     action: 'testSmsSetting',
-    target: { outcome: sent.kind },
+    target: { outcome: result.kind },
     ipAddress,
   })
-  return testResultOf(sent, { began, now: app.clock.now() })
+  return testResultOf(result, { began, now: app.clock.now() })
 }
