@@ -41,6 +41,7 @@ const darkRules = (under: string) =>
     ['t-leaf', `background-color:${dark.leaf}`, `color:${dark.onLeaf}`],
     ['t-tint', `background-color:${dark.tint}`, `color:${dark.ink}`],
     ['t-line', `border-color:${dark.line}`],
+    ['t-quote', `border-left-color:${dark.leaf}`],
   ]
     .map(([name, ...rules]) => `${under}.${name}{${rules.map(rule => `${rule} !important`).join(';')}}`)
     .join('')
@@ -50,7 +51,7 @@ const styleSheet = [
   `@media (prefers-color-scheme:dark){${darkRules('')}}`,
   // Outlook in a browser changes colours by itself and marks the mail so.
   darkRules('[data-ogsc] '),
-  '@media (max-width:480px){.t-card{padding:24px 20px !important}.t-outer{padding:20px 12px 28px !important}.t-code{font-size:30px !important}}',
+  '@media (max-width:480px){.t-card>tbody>tr>td{padding:24px 20px 12px !important}.t-outer>tbody>tr>td{padding:20px 12px 28px !important}.t-code{font-size:30px !important}}',
 ].join('')
 
 const block: CSSProperties = {
@@ -75,20 +76,16 @@ const header = h(
       null,
       h(
         'td',
-        {
-          width: 26,
-          height: 26,
+        { width: 26 },
+        h('div', {
           className: 't-leaf',
           style: {
             width: '26px',
             height: '26px',
             backgroundColor: light.leaf,
-            borderRadius: '15px 15px 15px 3px',
-            fontSize: '1px',
-            lineHeight: '1px',
+            borderRadius: '14px 14px 14px 3px',
           },
-        },
-        '\u00a0',
+        }),
       ),
       h(
         'td',
@@ -172,7 +169,7 @@ const documentOf = h(
 
 const button = h(
   Section,
-  { style: { margin: '8px 0 24px' } },
+  { style: { margin: '8px 0 12px' } },
   h(
     Button,
     {
@@ -235,7 +232,7 @@ const pieces: Record<string, ReactNode> = {
   paragraph: text({}, 't-ink', slot('content')),
   quote: h(
     Section,
-    { className: 't-line', style: { margin: '4px 0 20px', borderLeft: `3px solid ${light.leaf}` } },
+    { className: 't-quote', style: { margin: '4px 0 20px', borderLeft: `3px solid ${light.leaf}` } },
     text({ margin: 0, padding: '2px 0 2px 16px' }, 't-ink', slot('content')),
   ),
   list: h('ul', { className: 't-ink', style: { ...block, padding: '0 0 0 22px' } }, slot('content')),

@@ -4,7 +4,9 @@ import type { ShippedText } from './index.ts'
 interface Words {
   /** Subject of the mail. */
   subject: string
-  /** Body of the mail after its heading, which is the subject. */
+  /** Above the mail; absent: the subject. */
+  heading?: string
+  /** Body of the mail between its heading and its button. */
   mail: string[]
   button: string
   /** Title and body of the push. */
@@ -20,9 +22,9 @@ const texts = (words: { vi: Words; en: Words }): ShippedText => ({
   SMS: { vi: { subject: '', body: words.vi.sms }, en: { subject: '', body: words.en.sms } },
 })
 
-const mail = ({ subject, mail, button }: Words) => ({
+const mail = ({ subject, heading, mail, button }: Words) => ({
   subject,
-  body: [`# ${subject}`, ...mail, `[${button}]({{url}})`].join('\n\n'),
+  body: [`# ${heading ?? subject}`, ...mail, `[${button}]({{url}})`].join('\n\n'),
 })
 const push = ({ push: [subject, body] }: Words) => ({ subject, body })
 
@@ -66,46 +68,46 @@ export const notifications: Record<NotificationType, ShippedText> = {
   MESSAGE: texts({
     vi: {
       subject: 'Tin nhắn mới từ {{actor}}',
-      mail: ['**{{actor}}** vừa nhắn cho bạn.', 'Trong: **{{room}}**', '> {{text}}'],
+      mail: ['> {{text}}', 'Trong: **{{room}}**'],
       button: 'Trả lời',
-      push: ['{{actor}}', '{{text}}'],
+      push: ['{{actor}}', '{{text}}\nTrong {{room}}'],
       sms: 'Trau: ban co tin nhan moi tu {{actor}}.',
     },
     en: {
       subject: 'New message from {{actor}}',
-      mail: ['**{{actor}}** wrote to you.', 'In: **{{room}}**', '> {{text}}'],
+      mail: ['> {{text}}', 'In: **{{room}}**'],
       button: 'Reply',
-      push: ['{{actor}}', '{{text}}'],
+      push: ['{{actor}}', '{{text}}\nIn {{room}}'],
       sms: 'Trau: you have a new message from {{actor}}.',
     },
   }),
   MENTION: texts({
     vi: {
       subject: '{{actor}} đã nhắc đến bạn',
-      mail: ['**{{actor}}** vừa nhắc đến bạn.', 'Trong: **{{room}}**', '> {{text}}'],
+      mail: ['> {{text}}', 'Trong: **{{room}}**'],
       button: 'Mở cuộc trò chuyện',
-      push: ['{{actor}} đã nhắc đến bạn', '{{text}}'],
+      push: ['{{actor}} đã nhắc đến bạn', '{{text}}\nTrong {{room}}'],
       sms: 'Trau: {{actor}} da nhac den ban.',
     },
     en: {
       subject: '{{actor}} mentioned you',
-      mail: ['**{{actor}}** mentioned you.', 'In: **{{room}}**', '> {{text}}'],
+      mail: ['> {{text}}', 'In: **{{room}}**'],
       button: 'Open the conversation',
-      push: ['{{actor}} mentioned you', '{{text}}'],
+      push: ['{{actor}} mentioned you', '{{text}}\nIn {{room}}'],
       sms: 'Trau: {{actor}} mentioned you.',
     },
   }),
   REACTION: texts({
     vi: {
       subject: '{{actor}} đã bày tỏ cảm xúc với tin nhắn của bạn',
-      mail: ['**{{actor}}** đã thả {{reaction}} cho tin nhắn của bạn.', 'Trong: **{{room}}**', '> {{text}}'],
+      mail: ['**{{actor}}** đã thả {{reaction}} cho tin nhắn của bạn:', '> {{text}}', 'Trong: **{{room}}**'],
       button: 'Xem tin nhắn',
       push: ['{{actor}}', 'Đã thả {{reaction}} cho tin nhắn của bạn'],
       sms: 'Trau: {{actor}} da bay to cam xuc voi tin nhan cua ban.',
     },
     en: {
       subject: '{{actor}} reacted to your message',
-      mail: ['**{{actor}}** reacted with {{reaction}} to your message.', 'In: **{{room}}**', '> {{text}}'],
+      mail: ['**{{actor}}** reacted with {{reaction}} to your message:', '> {{text}}', 'In: **{{room}}**'],
       button: 'See the message',
       push: ['{{actor}}', 'Reacted {{reaction}} to your message'],
       sms: 'Trau: {{actor}} reacted to your message.',
@@ -114,14 +116,16 @@ export const notifications: Record<NotificationType, ShippedText> = {
   REMINDER: texts({
     vi: {
       subject: 'Nhắc hẹn: {{text}}',
-      mail: ['Đã đến lúc bạn hẹn Trầu nhắc.', '> {{text}}', 'Thời gian: {{time}}\nTrong: **{{room}}**'],
+      heading: 'Đã đến giờ nhắc hẹn',
+      mail: ['> {{text}}', 'Thời gian: {{time}}\nTrong: **{{room}}**'],
       button: 'Mở nhắc hẹn',
       push: ['Nhắc hẹn', '{{text}}'],
       sms: 'Trau nhac ban: {{text}}',
     },
     en: {
       subject: 'Reminder: {{text}}',
-      mail: ['You asked Trầu to remind you now.', '> {{text}}', 'Time: {{time}}\nIn: **{{room}}**'],
+      heading: 'Your reminder',
+      mail: ['> {{text}}', 'Time: {{time}}\nIn: **{{room}}**'],
       button: 'Open the reminder',
       push: ['Reminder', '{{text}}'],
       sms: 'Trau reminds you: {{text}}',
@@ -165,8 +169,9 @@ export const notifications: Record<NotificationType, ShippedText> = {
   POLL_CLOSING: texts({
     vi: {
       subject: 'Bình chọn sắp đóng: {{question}}',
+      heading: 'Bình chọn sắp đóng',
       mail: [
-        'Bạn chưa chọn trong bình chọn sắp đóng này:',
+        'Bạn chưa chọn trong bình chọn này:',
         '> {{question}}',
         'Đóng lúc: {{time}}\nTrong: **{{room}}**',
       ],
@@ -176,11 +181,8 @@ export const notifications: Record<NotificationType, ShippedText> = {
     },
     en: {
       subject: 'Poll closing soon: {{question}}',
-      mail: [
-        'You have not voted yet in this poll, which closes soon:',
-        '> {{question}}',
-        'Closes: {{time}}\nIn: **{{room}}**',
-      ],
+      heading: 'A poll closes soon',
+      mail: ['You have not voted in this poll yet:', '> {{question}}', 'Closes: {{time}}\nIn: **{{room}}**'],
       button: 'Vote now',
       push: ['Poll closing soon', '{{question}}'],
       sms: 'Trau: poll closing soon: {{question}}',

@@ -68,8 +68,8 @@ function writeMail(
   const rooms = extras.rooms ?? []
   const text = blocksText(body, filling, roomsText(rooms, locale))
   if (text === '') return { subject, text: '', html: undefined }
-  const beginning = body.find(({ kind }) => kind === 'paragraph')
-  const preheader = extras.preheader ?? (beginning ? blocksText([beginning], filling) : '')
+  const beginning = body.find(({ kind }) => kind === 'paragraph' || kind === 'quote')
+  const preheader = extras.preheader ?? (beginning ? blocksText([beginning], filling).replace(/^> /, '') : '')
   const html = fill('document', {
     locale,
     subject: escapeHtml(subject),
