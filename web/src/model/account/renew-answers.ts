@@ -13,6 +13,7 @@ const accountServices: readonly unknown[] = [
   'identityAuthen',
   'invite',
   'moderation',
+  'notification',
 ] satisfies (keyof typeof api)[]
 
 /** Events may have been missed: what is on screen of them is asked for again, the rest when it is next shown. */

@@ -1,48 +1,76 @@
 import { ignoreFailure } from '../../api/ignore-failure.ts'
+import type { Sound } from '../notifications/sounding.ts'
 import { preferences } from '../preferences.ts'
 
-/** Two soft notes, made by the browser: nothing to load. At most one in two seconds, in one tab of the browser. */
+/** Soft notes, made by the browser: nothing to load. At most one sound in two seconds, in one tab of the browser. */
+
+type AudibleSound = Exclude<Sound, 'NONE'>
+
+interface Note {
+  /** Hz */
+  pitch: number
+  /** seconds after the start */
+  delay: number
+  seconds: number
+  /** of the person's volume */
+  level: number
+}
+
+const tunes: Record<AudibleSound, readonly Note[]> = {
+  DEFAULT: [
+    { pitch: 659.3, delay: 0, seconds: 0.4, level: 0.18 },
+    { pitch: 987.8, delay: 0.09, seconds: 0.4, level: 0.18 },
+  ],
+  SOFT: [{ pitch: 523.3, delay: 0, seconds: 0.6, level: 0.1 }],
+  BRIGHT: [
+    { pitch: 1046.5, delay: 0, seconds: 0.25, level: 0.2 },
+    { pitch: 1318.5, delay: 0.07, seconds: 0.25, level: 0.2 },
+    { pitch: 1568, delay: 0.14, seconds: 0.4, level: 0.2 },
+  ],
+}
 
 const quietMs = 2000
 let lastTime = 0
 let context: AudioContext | undefined
 
-export function chime(now = Date.now()) {
-  const { sound, volume } = preferences()
+export function chime(sound: AudibleSound = 'DEFAULT', now = Date.now()) {
+  const { sound: isOn, volume } = preferences()
   // Before the page was touched once no browser lets it sound.
   const mayPlay = globalThis.navigator?.userActivation?.hasBeenActive ?? true
-  if (!sound || volume === 0 || !mayPlay || now - lastTime < quietMs) return
+  if (!isOn || volume === 0 || !mayPlay || now - lastTime < quietMs) return
   lastTime = now
   const locks = globalThis.navigator?.locks
-  if (!locks) return void playIfPossible(volume)
+  if (!locks) return void playIfPossible(sound, volume)
   // Whoever gets the lock sounds; the other tabs find it held and stay quiet.
   void locks.request('trau:chime', { ifAvailable: true }, async lock => {
     if (!lock) return
-    await playIfPossible(volume)
+    await playIfPossible(sound, volume)
     await new Promise(resolve => setTimeout(resolve, quietMs / 2))
   })
 }
 
-/** Without a sound device the badge tells it too. */
-const playIfPossible = (volume: number) => ignoreFailure(play(volume), 'optional')
+/** A sound as it is chosen: at once, and where sounds are off too. */
+export const playSample = (sound: AudibleSound) => void playIfPossible(sound, preferences().volume)
 
-async function play(volume: number) {
+/** Without a sound device the badge tells it too. */
+const playIfPossible = (sound: AudibleSound, volume: number) => ignoreFailure(play(sound, volume), 'optional')
+
+async function play(sound: AudibleSound, volume: number) {
   context ??= new AudioContext()
   await context.resume()
-  note(context, 659.3, 0, volume)
-  note(context, 987.8, 0.09, volume)
+  for (const note of tunes[sound]) playNote(context, note, volume)
 }
 
-function note(audio: AudioContext, pitch: number, delay: number, volume: number) {
+function playNote(audio: AudioContext, { pitch, delay, seconds, level }: Note, volume: number) {
   const start = audio.currentTime + delay
   const tone = audio.createOscillator()
-  const level = audio.createGain()
+  const gain = audio.createGain()
   tone.type = 'sine'
   tone.frequency.value = pitch
-  level.gain.setValueAtTime(0, start)
-  level.gain.linearRampToValueAtTime(0.18 * volume, start + 0.012)
-  level.gain.exponentialRampToValueAtTime(0.0001, start + 0.4)
-  tone.connect(level).connect(audio.destination)
+  gain.gain.setValueAtTime(0, start)
+  gain.gain.linearRampToValueAtTime(level * volume, start + 0.012)
+  gain.gain.exponentialRampToValueAtTime(0.0001, start + seconds)
+  tone.connect(gain).connect(audio.destination)
   tone.start(start)
-  tone.stop(start + 0.45)
+  tone.stop(start + seconds + 0.05)
 }

@@ -1,5 +1,6 @@
 import type { LastMessage } from '@trau/contract'
 import { truncateGraphemes } from '@trau/contract/rules/graphemes'
+import { serverNow } from '../../api/server-clock.ts'
 import { textOf } from '../../i18n/text.ts'
 import { chat } from '../../i18n/vi/chat.ts'
 import { kinds } from '../../i18n/vi/kinds.ts'
@@ -7,6 +8,9 @@ import type { RoomItem } from '../../store/room-order.ts'
 import { isHiddenRoom, isMuted, isOfStranger, roomSelectors, unreadOf } from '../../store/room-slice.ts'
 import type { AppStore } from '../../store/store.ts'
 import { said } from '../messages/said.ts'
+import { knownPreferences } from '../notifications/preferences.ts'
+import { roomSettingsOf } from '../notifications/room-settings.ts'
+import { mayDisturb } from '../notifications/sounding.ts'
 import { preferences } from '../preferences.ts'
 import { isRoomVisible } from './attention.ts'
 import { chime } from './chime.ts'
@@ -19,19 +23,33 @@ const settleMs = 500
 const shownNotices = new Map<string, Notification>()
 
 /**
- * Sound and desktop notice for a message that nobody is looking at. None of strangers or of what is hidden, and in a muted room only of
- * what names the person.
+ * Sound and desktop notice for a message that nobody is looking at. None of strangers or of what is hidden; otherwise as the person has
+ * chosen for the room, and for this time of day.
  */
 export function notifyOf(item: RoomItem, message: LastMessage, store: AppStore) {
-  if (isOfStranger(item) || isHiddenRoom(item)) return
-  if (isMuted(item.room.mutedUntil) && !mentionsMe(item, message)) return
+  if (isOfStranger(item) || isHiddenRoom(item) || !mayDisturbOf(item, message)) return
   const roomId = item.room.roomId
   setTimeout(() => {
     const now = roomSelectors.selectRoom(store.getState(), roomId)
     if (isRoomVisible(store, roomId) || !now || unreadOf(now) === 0) return
-    chime()
+    const { sound } = roomSettingsOf(roomId)
+    if (sound !== 'NONE') chime(sound)
     if (!document.hasFocus()) show(item, message)
   }, settleMs)
+}
+
+function mayDisturbOf(item: RoomItem, message: LastMessage): boolean {
+  const { roomId, mutedUntil, type, isFavorite, memberCount } = item.room
+  return mayDisturb({
+    isMuted: isMuted(mutedUntil),
+    isMention: mentionsMe(item, message),
+    isGroup: type === 'GROUP',
+    isFavorite,
+    memberCount,
+    level: roomSettingsOf(roomId).level,
+    preferences: knownPreferences(),
+    now: serverNow(),
+  })
 }
 
 /** Whether this message is the one that names the person: what tells of it comes before the message's notice. */

@@ -21,6 +21,8 @@ import { isBehind, type MessageWindow, withSent } from '../messages/message-wind
 import { ReadMarks } from '../messages/read-marks.ts'
 import { renewScheduled } from '../messages/scheduled-cache.ts'
 import { changeWindow } from '../messages/window-cache.ts'
+import { preferencesQuery } from '../notifications/preferences.ts'
+import { roomSettingsQuery } from '../notifications/room-settings.ts'
 import { keepState } from '../offline/keep-state.ts'
 import { PresenceWatch } from '../people/presence-watch.ts'
 import { followHidden } from '../rooms/hidden-session.ts'
@@ -73,6 +75,7 @@ function start(store: AppStore, userId: string): { session: MessengerSession; st
     listPatienceMs,
   ).then(isAnswered => (isAnswered ? undefined : rooms.showKept(owner)))
   void ignoreFailure(kept, 'repeated')
+  askWhatMayDisturb()
 
   const connection = openLiveConnection(store, realtimeUrl(), ({ kind, id }, { isFirst }) => {
     if (kind === 'room') void ignoreFailure(catchUpWindow(id), 'repeated')
@@ -85,6 +88,7 @@ function start(store: AppStore, userId: string): { session: MessengerSession; st
       )
     if (kind === 'user' && !isFirst) {
       renewAccountAnswers(queryClient)
+      askWhatMayDisturb()
       renewScheduled()
       void invalidate(api.chat.listReminders)
     }
@@ -149,6 +153,12 @@ function start(store: AppStore, userId: string): { session: MessengerSession; st
       void unsent.then(stands => stands.stop())
     },
   }
+}
+
+/** No screen shows it, but sounds go by it. */
+function askWhatMayDisturb() {
+  void ignoreFailure(queryClient.fetchQuery(preferencesQuery), 'repeated')
+  void ignoreFailure(queryClient.fetchQuery(roomSettingsQuery), 'repeated')
 }
 
 /** Asked for early by the shell; a server of this version serves real time where the fall-back says. */
