@@ -16,6 +16,7 @@ import { Route as PrivateIndexRouteImport } from './routes/_private/index'
 import { Route as PrivateAdminRouteImport } from './routes/_private/admin'
 import { Route as PrivateCallsRouteImport } from './routes/_private/calls'
 import { Route as PrivateNotesRouteImport } from './routes/_private/notes'
+import { Route as PrivateNotificationsRouteImport } from './routes/_private/notifications'
 import { Route as PrivatePeopleRouteImport } from './routes/_private/people'
 import { Route as PrivateShareRouteImport } from './routes/_private/share'
 import { Route as AuthIndexRouteImport } from './routes/auth/index'
@@ -61,6 +62,11 @@ const PrivateCallsRoute = PrivateCallsRouteImport.update({
 const PrivateNotesRoute = PrivateNotesRouteImport.update({
   id: '/notes',
   path: '/notes',
+  getParentRoute: () => PrivateRoute,
+} as any)
+const PrivateNotificationsRoute = PrivateNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
   getParentRoute: () => PrivateRoute,
 } as any)
 const PrivatePeopleRoute = PrivatePeopleRouteImport.update({
@@ -131,6 +137,7 @@ export interface FileRoutesByFullPath {
   '/admin': typeof PrivateAdminRoute
   '/calls': typeof PrivateCallsRoute
   '/notes': typeof PrivateNotesRoute
+  '/notifications': typeof PrivateNotificationsRoute
   '/people': typeof PrivatePeopleRoute
   '/share': typeof PrivateShareRoute
   '/auth/forgetpass': typeof AuthForgetpassRoute
@@ -149,6 +156,7 @@ export interface FileRoutesByTo {
   '/admin': typeof PrivateAdminRoute
   '/calls': typeof PrivateCallsRoute
   '/notes': typeof PrivateNotesRoute
+  '/notifications': typeof PrivateNotificationsRoute
   '/people': typeof PrivatePeopleRoute
   '/share': typeof PrivateShareRoute
   '/auth/forgetpass': typeof AuthForgetpassRoute
@@ -171,6 +179,7 @@ export interface FileRoutesById {
   '/_private/admin': typeof PrivateAdminRoute
   '/_private/calls': typeof PrivateCallsRoute
   '/_private/notes': typeof PrivateNotesRoute
+  '/_private/notifications': typeof PrivateNotificationsRoute
   '/_private/people': typeof PrivatePeopleRoute
   '/_private/share': typeof PrivateShareRoute
   '/auth/forgetpass': typeof AuthForgetpassRoute
@@ -194,6 +203,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/calls'
     | '/notes'
+    | '/notifications'
     | '/people'
     | '/share'
     | '/auth/forgetpass'
@@ -212,6 +222,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/calls'
     | '/notes'
+    | '/notifications'
     | '/people'
     | '/share'
     | '/auth/forgetpass'
@@ -233,6 +244,7 @@ export interface FileRouteTypes {
     | '/_private/admin'
     | '/_private/calls'
     | '/_private/notes'
+    | '/_private/notifications'
     | '/_private/people'
     | '/_private/share'
     | '/auth/forgetpass'
@@ -303,6 +315,13 @@ declare module '@tanstack/react-router' {
       path: '/notes'
       fullPath: '/notes'
       preLoaderRoute: typeof PrivateNotesRouteImport
+      parentRoute: typeof PrivateRoute
+    }
+    '/_private/notifications': {
+      id: '/_private/notifications'
+      path: '/notifications'
+      fullPath: '/notifications'
+      preLoaderRoute: typeof PrivateNotificationsRouteImport
       parentRoute: typeof PrivateRoute
     }
     '/_private/people': {
@@ -396,6 +415,7 @@ interface PrivateRouteChildren {
   PrivateAdminRoute: typeof PrivateAdminRoute
   PrivateCallsRoute: typeof PrivateCallsRoute
   PrivateNotesRoute: typeof PrivateNotesRoute
+  PrivateNotificationsRoute: typeof PrivateNotificationsRoute
   PrivatePeopleRoute: typeof PrivatePeopleRoute
   PrivateShareRoute: typeof PrivateShareRoute
   PrivateIndexRoute: typeof PrivateIndexRoute
@@ -409,6 +429,7 @@ const PrivateRouteChildren: PrivateRouteChildren = {
   PrivateAdminRoute: PrivateAdminRoute,
   PrivateCallsRoute: PrivateCallsRoute,
   PrivateNotesRoute: PrivateNotesRoute,
+  PrivateNotificationsRoute: PrivateNotificationsRoute,
   PrivatePeopleRoute: PrivatePeopleRoute,
   PrivateShareRoute: PrivateShareRoute,
   PrivateIndexRoute: PrivateIndexRoute,

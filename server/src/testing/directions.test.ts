@@ -128,8 +128,8 @@ const usedFeatures: Record<string, readonly string[]> = {
   admin: ['moderation'],
   chat: ['moderation', 'people', 'room', 'switcher'],
   switcher: ['hidden', 'settings'],
-  room: ['hidden', 'identity'],
-  settings: ['auth', 'hidden', 'identity'],
+  room: ['hidden', 'identity', 'notifications'],
+  settings: ['auth', 'hidden', 'identity', 'notifications'],
   identity: ['people'],
 }
 

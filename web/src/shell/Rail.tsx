@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useUnreadNotifications } from '../features/notifications/index.ts'
 import { useRequestCount } from '../features/people/index.ts'
 import { useShellWords } from '../i18n/words/shell.ts'
 import { type Area, areasFor } from '../kit/areas.tsx'
@@ -37,7 +38,11 @@ export function Rail({ isHiddenOnPhone }: { isHiddenOnPhone: boolean }) {
 }
 
 /** What waits in an area; in most of them nothing can. */
-const waiting: Partial<Record<Area['name'], () => ReactNode>> = { chat: UnreadRooms, people: Requests }
+const waiting: Partial<Record<Area['name'], () => ReactNode>> = {
+  chat: UnreadRooms,
+  people: Requests,
+  notifications: UnreadNotifications,
+}
 
 function UnreadRooms() {
   const text = useShellWords()
@@ -49,6 +54,12 @@ function Requests() {
   const text = useShellWords()
   const count = useRequestCount() ?? 0
   return <Badge count={count} label={text.friendRequests(count)} />
+}
+
+function UnreadNotifications() {
+  const text = useShellWords()
+  const count = useUnreadNotifications()
+  return <Badge count={count} label={text.unreadNotifications(count)} />
 }
 
 const Badge = (props: { count: number; label: string }) => (

@@ -1,6 +1,7 @@
 import { api } from '../api/api.ts'
 import { deviceLive } from '../features/device/index.ts'
 import { identityLive } from '../features/identity/index.ts'
+import { notificationsLive } from '../features/notifications/index.ts'
 import { peopleLive } from '../features/people/index.ts'
 import { invalidateCache, type LiveHandlers, registerLiveHandlers, updateCache } from '../live/dispatch.ts'
 
@@ -20,7 +21,7 @@ const settingsLive = {
  * @returns a function that takes it all out again
  */
 export function hearAccountEvents(sessionEnded: NonNullable<LiveHandlers['sessionEnded']>): () => void {
-  const offs = [identityLive, deviceLive, peopleLive, settingsLive, { sessionEnded }].map(
+  const offs = [identityLive, deviceLive, peopleLive, notificationsLive, settingsLive, { sessionEnded }].map(
     registerLiveHandlers,
   )
   return () => {

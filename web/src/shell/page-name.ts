@@ -1,6 +1,7 @@
 const names = {
   '/_private/': 'chat',
   '/_private/people': 'people',
+  '/_private/notifications': 'notifications',
   '/_private/notes': 'notes',
   '/_private/calls': 'calls',
   '/_private/admin': 'admin',

@@ -1,5 +1,6 @@
 import { MemberRole } from '@trau/contract/rules/role'
 import IconBan from '~icons/lucide/ban'
+import IconChevron from '~icons/lucide/chevron-right'
 import IconFlag from '~icons/lucide/flag'
 import IconImages from '~icons/lucide/images'
 import IconLeave from '~icons/lucide/log-out'
@@ -10,8 +11,10 @@ import { useLanguage } from '../../i18n/language.ts'
 import { useText } from '../../i18n/text.ts'
 import { groupRights } from '../../i18n/vi/groupRights.ts'
 import { useChatWords } from '../../i18n/words/chat.ts'
+import { useNotificationWords } from '../../i18n/words/notifications.ts'
 import { useRoomWords } from '../../i18n/words/room.ts'
 import { RoomAvatar } from '../../kit/RoomAvatar.tsx'
+import { useRoomSettings } from '../../model/notifications/room-settings.ts'
 import { askReport } from '../../model/rooms/report-dialogs.ts'
 import { leads, maySeeMembers } from '../../model/rooms/roles.ts'
 import { setArchived, setFavorite, setMuted } from '../../model/rooms/room-commands.ts'
@@ -173,6 +176,23 @@ function SharedLink() {
   )
 }
 
+/** Of what in the room one is notified, and a way to change it. */
+function NotificationsLink({ roomId }: { roomId: string }) {
+  const words = useNotificationWords()
+  const { level } = useRoomSettings(roomId)
+  return (
+    <button
+      type="button"
+      onClick={() => askAbout('notificationOff', roomId)}
+      className="-mx-2 flex min-h-11 w-[calc(100%+1rem)] items-center gap-3 rounded-lg px-2 text-left hover:bg-fill"
+    >
+      <span className="flex-1">{words.roomNotifications}</span>
+      <span className="text-sm text-muted">{words.levels[level]}</span>
+      <IconChevron className="size-4 text-muted" aria-hidden="true" />
+    </button>
+  )
+}
+
 function Switches({ item: { room } }: { item: RoomItem }) {
   const words = useRoomWords()
   const [language] = useLanguage()
@@ -196,6 +216,7 @@ function Switches({ item: { room } }: { item: RoomItem }) {
       >
         {words.muteSwitch}
       </Switch>
+      <NotificationsLink roomId={roomId} />
       <Switch
         isSelected={room.isArchived}
         description={words.archiveSwitchText}

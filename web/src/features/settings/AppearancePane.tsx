@@ -3,10 +3,10 @@ import { settings } from '../../i18n/vi/settings.ts'
 import { Section } from '../../kit/Section.tsx'
 import { usePreference } from '../../model/preferences.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Range } from '../../ui/Range.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { setTextSize, setTheme, TEXT_SIZES, THEMES, useTheme } from '../../ui/theme.ts'
 import { BackgroundPicker } from './BackgroundPicker.tsx'
-import { Range } from './Range.tsx'
 
 export default function AppearancePane() {
   const text = useText(settings)

@@ -1,4 +1,5 @@
 import { lazyPart } from '../../kit/lazy-part.tsx'
+import { loadNotificationSettings } from '../notifications/index.ts'
 
 /** The content of each part of the settings. */
 export const panes = {
@@ -6,7 +7,7 @@ export const panes = {
   security: lazyPart(() => import('./SecurityPane.tsx')),
   appearance: lazyPart(() => import('./AppearancePane.tsx')),
   language: lazyPart(() => import('./LanguagePane.tsx')),
-  notifications: lazyPart(() => import('./NotificationsPane.tsx')),
+  notifications: lazyPart(loadNotificationSettings),
   privacy: lazyPart(() => import('./PrivacyPane.tsx')),
   sessions: lazyPart(() => import('./SessionsPane.tsx')),
   keyboard: lazyPart(() => import('./KeyboardPane.tsx')),

@@ -66,7 +66,6 @@ export const room: RoomWords = {
   mute: 'Mute',
   muteMenu: 'Mute…',
   unmute: 'Unmute',
-  muteTitle: name => `Mute ${name}`,
   muteText: 'Messages still come, they just make no noise.',
   muteHour: 'For 1 hour',
   muteFourHours: 'For 4 hours',

@@ -7,11 +7,13 @@ export const shell = {
   areas: 'Areas',
   chat: 'Chats',
   people: 'Contacts',
+  notifications: 'Notifications',
   notes: 'Notes',
   drive: 'Drive',
   calls: 'Calls',
   admin: 'Admin',
   unreadRooms: (count: number) => (count === 1 ? '1 unread conversation' : `${count} unread conversations`),
+  unreadNotifications: (count: number) => `${count} unread notification${count === 1 ? '' : 's'}`,
   friendRequests: (count: number) =>
     count === 1 ? '1 friend request waits' : `${count} friend requests wait`,
   friendAsked: (name: string) => `${name} wants to be friends with you.`,

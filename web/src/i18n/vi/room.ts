@@ -67,7 +67,6 @@ export const room = defineText('room', {
   mute: 'Tắt thông báo',
   muteMenu: 'Tắt thông báo…',
   unmute: 'Bật lại thông báo',
-  muteTitle: (name: string) => `Tắt thông báo của ${name}`,
   muteText: 'Bạn vẫn nhận tin nhắn, chỉ không có thông báo.',
   muteHour: 'Trong 1 giờ',
   muteFourHours: 'Trong 4 giờ',

@@ -1,16 +1,17 @@
 import { useState } from 'react'
 import IconBell from '~icons/lucide/bell-ring'
 import IconCheck from '~icons/lucide/circle-check'
-import { useText } from '../../i18n/text.ts'
-import { settings } from '../../i18n/vi/settings.ts'
-import { Section } from '../../kit/Section.tsx'
-import { usePreference } from '../../model/preferences.ts'
-import { askForNotices, noticeState, turnNoticesOff } from '../../model/session/notice-permission.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Switch } from '../../ui/Switch.tsx'
-import { Range } from './Range.tsx'
+import { useText } from '../../../i18n/text.ts'
+import { settings } from '../../../i18n/vi/settings.ts'
+import { Section } from '../../../kit/Section.tsx'
+import { usePreference } from '../../../model/preferences.ts'
+import { askForNotices, noticeState, turnNoticesOff } from '../../../model/session/notice-permission.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Range } from '../../../ui/Range.tsx'
+import { Switch } from '../../../ui/Switch.tsx'
 
-export default function NotificationsPane() {
+/** Desktop notices and sounds of this browser, for whoever uses it. */
+export function ThisBrowser() {
   const text = useText(settings)
   const [showPreview, setShowPreview] = usePreference('showPreview')
   const [sound, setSound] = usePreference('sound')

@@ -1,0 +1,109 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { Provider } from 'react-redux'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../api/query-client.ts'
+import { failure, json, stubNetwork } from '../../api/testing.ts'
+import { createStore } from '../../store/store.ts'
+import NotificationList from './NotificationList.tsx'
+import { notificationOf, statisticOf } from './testing.ts'
+
+const push = vi.hoisted(() => vi.fn())
+const search = vi.hoisted(() => ({ filter: undefined as string | undefined }))
+vi.mock('@tanstack/react-router', async actual => ({
+  ...(await actual<object>()),
+  useNavigate: () => vi.fn(),
+  useSearch: () => search,
+  useRouter: () => ({ history: { push } }),
+  Link: ({ children }: { children: React.ReactNode }) => <a href="/notifications">{children}</a>,
+}))
+
+const [one, two, three] = [notificationOf(1), notificationOf(2, { isRead: true }), notificationOf(3)]
+let isRefused: boolean
+beforeEach(() => {
+  isRefused = false
+  search.filter = undefined
+  push.mockClear()
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+function open(items = [three, two, one]) {
+  const sent = stubNetwork(({ url, method, body }) => {
+    if (method === 'PUT') return json({ data: { ...three, ...(body as object) } })
+    if (url.includes('/preferences')) return failure('forbidden', 403)
+    if (url.includes('statistic')) return json({ data: statisticOf(items) })
+    if (isRefused) return failure('forbidden', 403)
+    return new URL(url, 'http://x').searchParams.get('cursor')
+      ? json({ data: { items: items.slice(2) } })
+      : json({ data: { items: items.slice(0, 2), ...(items.length > 2 ? { nextCursor: 'more' } : {}) } })
+  })
+  render(
+    <Provider store={createStore()}>
+      <QueryClientProvider client={queryClient}>
+        <NotificationList />
+      </QueryClientProvider>
+    </Provider>,
+  )
+  return sent
+}
+const rows = () => screen.getAllByRole('listitem').map(row => within(row).getAllByRole('link')[0]!)
+
+it('shows the latest first, says which are unread, and reads on by a press', async () => {
+  open()
+  await screen.findByText(three.title)
+  expect(rows().map(row => row.textContent?.startsWith('Chưa đọc'))).toEqual([true, false])
+  fireEvent.click(screen.getByRole('button', { name: 'Xem thông báo cũ hơn' }))
+  await screen.findByText(one.title)
+  expect(rows().map(row => row.getAttribute('href'))).toEqual([three.place, two.place, one.place])
+})
+
+it('a row opens its place and is read', async () => {
+  const sent = open()
+  fireEvent.click(await screen.findByText(three.title))
+  expect(push).toHaveBeenCalledWith(three.place)
+  await expect.poll(() => sent.find(({ method }) => method === 'PUT')?.body).toEqual({ isRead: true })
+})
+
+it('never leads out of the product', async () => {
+  open([
+    notificationOf(3, { place: '//hostile.invalid/x' }),
+    notificationOf(2, { place: 'javascript:alert(1)' }),
+  ])
+  await screen.findByText(three.title)
+  expect(rows().map(row => row.getAttribute('href'))).toEqual(['/notifications', '/notifications'])
+})
+
+it('arrows move between rows, and the focus goes to the next when one is deleted', async () => {
+  open()
+  await screen.findByText(three.title)
+  rows()[0]!.focus()
+  fireEvent.keyDown(document.activeElement!, { key: 'ArrowDown' })
+  expect(document.activeElement).toBe(rows()[1])
+  fireEvent.keyDown(document.activeElement!, { key: 'Home' })
+  expect(document.activeElement).toBe(rows()[0])
+  fireEvent.keyDown(document.activeElement!, { key: 'Delete' })
+  await expect.poll(() => screen.queryByText(three.title)).toBeNull()
+  expect(document.activeElement?.textContent).toContain(two.title)
+})
+
+it('asks for the type of the address alone', async () => {
+  search.filter = 'REACTION'
+  const sent = open([])
+  await screen.findByText('Không có thông báo loại này')
+  const list = sent.find(({ url }) => url.includes('requestPayload'))!
+  const payload = new URL(list.url, 'http://x').searchParams.get('requestPayload')
+  expect(JSON.parse(payload!)).toEqual({ type: 'REACTION' })
+})
+
+it('what cannot be read is said, and asked for again by a press', async () => {
+  isRefused = true
+  open()
+  const again = await screen.findByRole('button', { name: 'Thử lại' })
+  isRefused = false
+  fireEvent.click(again)
+  expect(await screen.findByText(two.title)).toBeTruthy()
+})

@@ -1,0 +1,93 @@
+import { useSearch } from '@tanstack/react-router'
+import type { Notification } from '@trau/contract'
+import { useId, useMemo, useRef } from 'react'
+import { useLanguage } from '../../i18n/language.ts'
+import { useNotificationWords } from '../../i18n/words/notifications.ts'
+import { ListFailure, LoadFailure, MoreButton } from '../../kit/ListParts.tsx'
+import { dayKey, daySeparator } from '../../text/time.ts'
+import { Delayed, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { Announcement } from './Announcement.tsx'
+import { DisturbNotice } from './DisturbNotice.tsx'
+import { useDeleted } from './deletion.ts'
+import { EmptyList } from './EmptyList.tsx'
+import { asNotificationFilter, type NotificationFilter } from './filters.ts'
+import { ListToolbar } from './ListToolbar.tsx'
+import { NotificationRow } from './NotificationRow.tsx'
+import { useListKeys } from './useListKeys.ts'
+import { useNotifications } from './useNotifications.ts'
+
+/** What the filter of the address shows, by day, the latest first. */
+export default function NotificationList() {
+  const { filter: wanted } = useSearch({ strict: false }) as { filter?: string }
+  const filter = asNotificationFilter(wanted) ?? 'all'
+  return (
+    <div className="mx-auto flex min-h-full max-w-3xl flex-col px-2 pb-8 sm:px-4">
+      <ListToolbar filter={filter} />
+      <DisturbNotice />
+      <Rows key={filter} filter={filter} />
+    </div>
+  )
+}
+
+function Rows({ filter }: { filter: NotificationFilter }) {
+  const words = useNotificationWords()
+  const list = useNotifications(filter)
+  const deleted = useDeleted()
+  const rows = useRef<HTMLDivElement>(null)
+  const onKeyDown = useListKeys(rows)
+  const items = useMemo(() => {
+    const all = list.data?.pages.flatMap(page => page.items) ?? []
+    // A page that was read later may hold again what has moved up meanwhile.
+    const byId = new Map(all.map(one => [one.notificationId, one]))
+    return [...byId.values()].filter(({ notificationId }) => !deleted.has(notificationId))
+  }, [list.data, deleted])
+  if (!list.data && list.error) return <LoadFailure of={list} title={words.failed} className="pt-10" />
+  if (!list.data)
+    return (
+      <Delayed isWaiting>
+        <SkeletonRows rows={8} label={words.loading} />
+      </Delayed>
+    )
+  return (
+    <>
+      <Announcement newest={items[0]} />
+      {items.length === 0 && !list.hasNextPage && <EmptyList filter={filter} />}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows move between the links inside, which Tab reaches too */}
+      <div ref={rows} onKeyDown={onKeyDown}>
+        {byDay(items).map(day => (
+          <Day key={day.key} items={day.items} />
+        ))}
+      </div>
+      <ListFailure of={list} />
+      <MoreButton of={list} label={words.more} />
+    </>
+  )
+}
+
+function Day({ items }: { items: readonly Notification[] }) {
+  const id = useId()
+  const [language] = useLanguage()
+  return (
+    <section aria-labelledby={id} className="mt-3">
+      <h3 id={id} className="px-3 pb-1 text-sm font-medium text-muted">
+        {daySeparator(items[0]!.updatedTime, Date.now(), language)}
+      </h3>
+      <ul className="flex flex-col gap-0.5">
+        {items.map(notification => (
+          <NotificationRow key={notification.notificationId} notification={notification} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function byDay(items: readonly Notification[]) {
+  const days: { key: number; items: Notification[] }[] = []
+  for (const item of items) {
+    const key = dayKey(item.updatedTime)
+    const last = days.at(-1)
+    if (last?.key === key) last.items.push(item)
+    else days.push({ key, items: [item] })
+  }
+  return days
+}

@@ -1,0 +1,77 @@
+import type { Notification } from '@trau/contract'
+import { useSyncExternalStore } from 'react'
+import { api } from '../../api/api.ts'
+import { orRefused } from '../../api/errors.ts'
+import { runWrite } from '../../api/mutation.ts'
+import { invalidate } from '../../api/query-client.ts'
+import { textOf } from '../../i18n/text.ts'
+import { notifications } from '../../i18n/vi/notifications.ts'
+import { toast } from '../../ui/toast.ts'
+
+/**
+ * A deletion can be taken back for some seconds, in which the row is only hidden; then, or when the page is left, the server is asked. What
+ * it has deleted cannot be brought back.
+ */
+const undoMs = 5000
+
+const timers = new Map<string, ReturnType<typeof setTimeout>>()
+let hidden: ReadonlySet<string> = new Set()
+const listeners = new Set<() => void>()
+
+function setHidden(next: ReadonlySet<string>) {
+  hidden = next
+  for (const listener of listeners) listener()
+}
+const withoutId = (id: string) => new Set([...hidden].filter(other => other !== id))
+
+/** Ids of the rows that are being deleted. */
+export const useDeleted = () =>
+  useSyncExternalStore(
+    changed => {
+      listeners.add(changed)
+      return () => listeners.delete(changed)
+    },
+    () => hidden,
+  )
+
+export function deleteWithUndo({ notificationId: id }: Notification) {
+  if (timers.has(id)) return
+  const words = textOf(notifications)
+  setHidden(new Set([...hidden, id]))
+  timers.set(
+    id,
+    setTimeout(() => void commit(id), undoMs),
+  )
+  toast(words.deleted, {
+    id: `notification ${id}`,
+    duration: undoMs,
+    action: { label: words.undo, onClick: () => undo(id) },
+  })
+}
+
+function undo(id: string) {
+  const timer = timers.get(id)
+  if (timer === undefined) return
+  clearTimeout(timer)
+  timers.delete(id)
+  setHidden(withoutId(id))
+}
+
+async function commit(id: string) {
+  clearTimeout(timers.get(id))
+  timers.delete(id)
+  const call = () => api.notification.deleteNotification({ params: { id }, keepalive: true })
+  // Another device was faster.
+  await runWrite(() => orRefused(call(), 'notificationNotFound'), {
+    onSuccess: () =>
+      Promise.all([
+        invalidate(api.notification.listNotifications),
+        invalidate(api.notification.getNotificationStatistic),
+      ]),
+  })
+  setHidden(withoutId(id))
+}
+
+globalThis.addEventListener?.('pagehide', () => {
+  for (const id of timers.keys()) void commit(id)
+})

@@ -1,0 +1,38 @@
+import type { NotificationStatistic } from '@trau/contract'
+import { api } from '../../api/api.ts'
+import { type CacheUpdate, invalidateCache, type LiveHandlers, updateCache } from '../../live/dispatch.ts'
+import { roomSettingsKey, withRoomSettings } from '../../model/notifications/room-settings.ts'
+import { allFilters } from './filters.ts'
+import { listKey, type NotificationPages, statisticKey, withNotification } from './list-cache.ts'
+
+const counted = (statistic: NotificationStatistic): CacheUpdate => ({
+  cache: statisticKey,
+  // A fetch may have been faster than the event.
+  update: old => ((old as NotificationStatistic).version > statistic.version ? old : statistic),
+})
+
+/** What the centre, its counts and the settings show, on every device of the person. */
+export const notificationsLive = {
+  notificationUpserted: ({ notification, statistic }) => [
+    counted(statistic),
+    ...allFilters.map(filter => ({
+      cache: listKey(filter),
+      update: (old: unknown) => withNotification(old as NotificationPages, notification, filter),
+    })),
+  ],
+  notificationsChanged: ({ statistic }) => [
+    counted(statistic),
+    invalidateCache(api.notification.listNotifications),
+  ],
+  notificationPreferencesUpdated: ({ preferences, ofRoom }) => [
+    ...(preferences ? [updateCache(api.notification.getNotificationPreferences, {}, () => preferences)] : []),
+    ...(ofRoom
+      ? [
+          {
+            cache: roomSettingsKey,
+            update: (old: unknown) => withRoomSettings(old as Parameters<typeof withRoomSettings>[0], ofRoom),
+          },
+        ]
+      : []),
+  ],
+} satisfies LiveHandlers

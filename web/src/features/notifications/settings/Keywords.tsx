@@ -1,0 +1,75 @@
+import type { NotificationPreferences } from '@trau/contract'
+import { countGraphemes } from '@trau/contract/rules/graphemes'
+import { maxKeywordLength, maxKeywords } from '@trau/contract/rules/notification'
+import { type FormEvent, useRef, useState } from 'react'
+import { useNotificationWords } from '../../../i18n/words/notifications.ts'
+import { Section } from '../../../kit/Section.tsx'
+import { changeNotificationPreferences } from '../../../model/notifications/preferences.ts'
+import { fold } from '../../../text/vietnamese.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Chip } from '../../../ui/Chip.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+
+/** Words that notify as a mention does. */
+export function Keywords({ preferences: { keywords } }: { preferences: NotificationPreferences }) {
+  const words = useNotificationWords()
+  const [text, setText] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const word = text.trim()
+  const isFull = keywords.length >= maxKeywords
+  const problem = problemOf()
+
+  function problemOf() {
+    if (isFull) return word ? words.keywordFull(maxKeywords) : undefined
+    if (countGraphemes(word) > maxKeywordLength) return words.keywordLong(maxKeywordLength)
+    return word && keywords.some(known => fold(known) === fold(word)) ? words.keywordKnown : undefined
+  }
+  const change = (next: string[]) => changeNotificationPreferences({ keywords: next })
+  const add = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!word || problem) return
+    setText('')
+    if (!(await change([...keywords, word]))) setText(word)
+  }
+  const remove = (gone: string) => {
+    field.current?.focus()
+    void change(keywords.filter(known => known !== gone))
+  }
+
+  return (
+    <Section title={words.keywordsTitle} description={words.keywordsText}>
+      <form onSubmit={event => void add(event)} className="flex items-start gap-2">
+        <TextField
+          ref={field}
+          className="flex-1"
+          label={words.keyword}
+          hideLabel
+          placeholder={words.keyword}
+          value={text}
+          onChange={setText}
+          error={problem}
+          autoComplete="off"
+        />
+        <Button type="submit" variant="flat" isDisabled={!word || problem !== undefined}>
+          {words.keywordAdd}
+        </Button>
+      </form>
+      {keywords.length > 0 && (
+        <>
+          <ul className="mt-3 flex flex-wrap gap-2">
+            {keywords.map(known => (
+              <li key={known} className="max-w-full">
+                <Chip onRemove={() => remove(known)} removeLabel={words.keywordRemove(known)}>
+                  {known}
+                </Chip>
+              </li>
+            ))}
+          </ul>
+          <p className="mt-2 text-sm text-muted tabular-nums">
+            {words.keywordCount(keywords.length, maxKeywords)}
+          </p>
+        </>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ChannelSwitches, NotificationChannel, NotificationType } from '@trau/contract'
+import { smsTypes } from '@trau/contract/rules/notification'
+
+export const channels = ['IN_APP', 'PUSH', 'EMAIL', 'SMS'] as const satisfies readonly NotificationChannel[]
+
+/** The field of the preferences that a channel has. */
+export const switchOf = {
+  IN_APP: 'inApp',
+  PUSH: 'push',
+  EMAIL: 'email',
+  SMS: 'sms',
+} as const satisfies Record<NotificationChannel, keyof ChannelSwitches>
+
+/** The server has no such channel, always uses it for the type, or never. */
+export type Lock = 'missing' | 'always' | 'never'
+
+/** What nobody may miss in the notification centre, and what alone is worth an SMS. */
+export function lockOf(type: NotificationType, channel: NotificationChannel): Lock | undefined {
+  if (channel === 'IN_APP' && (type === 'SECURITY' || type === 'SYSTEM')) return 'always'
+  return channel === 'SMS' && !smsTypes.includes(type) ? 'never' : undefined
+}
+
+/** Which type comes by which channel, as a table or a list shows it. */
+export interface MatrixProps {
+  isOn: (type: NotificationType, channel: NotificationChannel) => boolean
+  /** Why it cannot be chosen; undefined where it can. */
+  lockOf: (type: NotificationType, channel: NotificationChannel) => Lock | undefined
+  onChange: (type: NotificationType, channel: NotificationChannel, isOn: boolean) => void
+  /** Of the paragraph that says why a channel reaches nobody. */
+  noteId: (channel: NotificationChannel) => string | undefined
+}
