@@ -14,6 +14,7 @@ const accountServices: readonly unknown[] = [
   'invite',
   'moderation',
   'notification',
+  'push',
 ] satisfies (keyof typeof api)[]
 
 /** Events may have been missed: what is on screen of them is asked for again, the rest when it is next shown. */

@@ -7,6 +7,7 @@ import { Disturb } from './Disturb.tsx'
 import { Explain } from './Explain.tsx'
 import { Keywords } from './Keywords.tsx'
 import { PrivacyLevels } from './PrivacyLevels.tsx'
+import { PushDevices } from './PushDevices.tsx'
 import { QuietTimes } from './QuietTimes.tsx'
 import { RoomsWithSettings } from './RoomsWithSettings.tsx'
 import { ThisBrowser } from './ThisBrowser.tsx'
@@ -18,6 +19,7 @@ export default function NotificationsPane() {
   return (
     <>
       <ThisBrowser />
+      <PushDevices />
       <div className="mt-8">
         <Loaded of={preferences} rows={6} label={words.loadingSettings}>
           {data => (
