@@ -43,6 +43,7 @@ test('axe finds nothing on the private pages, the settings and profiles', async 
     ['/people?tab=requests', 'Không có lời mời nào'],
     ['/people?tab=contacts', 'Danh bạ điện thoại còn trống'],
     ['/people?tab=blocked', 'Nguyễn Văn An'],
+    ['/notifications', 'Chưa có thông báo nào'],
     ['/notes', 'Ghi chú sắp ra mắt'],
     ['/drive', 'Kho tệp sắp ra mắt'],
     ['/drive/my-drive', 'Tệp của bạn sẽ nằm ở đây'],

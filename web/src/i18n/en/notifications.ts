@@ -114,7 +114,7 @@ export const notifications = {
   alwaysOn: 'Always sent; it cannot be turned off.',
 
   pushTitle: 'Push notifications',
-  pushText: 'They arrive while Trầu is closed, too. These devices of yours receive them.',
+  pushText: 'They arrive while Trầu is closed, too.',
   pushLoading: 'Loading the devices that receive pushes',
   pushNone: 'None of your devices has push notifications on.',
   pushHere: name => `${name} (this device)`,

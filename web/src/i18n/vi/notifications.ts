@@ -111,7 +111,7 @@ export const notifications = defineText('notifications', {
   alwaysOn: 'Luôn báo, không tắt được.',
 
   pushTitle: 'Thông báo đẩy',
-  pushText: 'Đến được cả khi Trầu đang đóng. Đây là những thiết bị của bạn đang nhận.',
+  pushText: 'Đến được cả khi Trầu đang đóng.',
   pushLoading: 'Đang tải các thiết bị nhận thông báo đẩy',
   pushNone: 'Chưa có thiết bị nào của bạn bật thông báo đẩy.',
   pushHere: (name: string) => `${name} (thiết bị này)`,

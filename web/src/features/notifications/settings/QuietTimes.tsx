@@ -80,7 +80,7 @@ function Days({ days, onChange }: { days: readonly number[]; onChange: (days: nu
           >
             <input
               type="checkbox"
-              className="sr-only"
+              className="absolute inset-0 cursor-pointer appearance-none rounded-lg opacity-0"
               aria-label={words.dayNames[day]}
               checked={days.includes(day)}
               onChange={event =>
