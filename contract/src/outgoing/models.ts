@@ -86,7 +86,7 @@ export const idempotencyKeyField = z
   .regex(idempotencyKey)
   .optional()
   .describe(
-    'A repeat with the same key answers the first job and adds nothing; without one a repeat sends again',
+    'A repeat with the same key within 7 days answers the first job and adds nothing; without one a repeat sends again',
   )
 
 export const dailyCapField = z

@@ -92,7 +92,7 @@ type Transport = ReturnType<typeof createTransport>
 function carrierOf(transport: Transport, from: Sender, secrets: readonly (string | undefined)[]): Carrier {
   const domain = from.address.split('@').at(-1)!
   return {
-    async deliver({ key, to, subject, text, html, unsubscribeUrl }) {
+    async deliver({ key, to, subject, text, html, unsubscribeUrl, timeoutMs = longestTryMs }) {
       try {
         const { response } = (await transport.sendMail({
           from,
@@ -109,7 +109,7 @@ function carrierOf(transport: Transport, from: Sender, secrets: readonly (string
               'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
             }),
           },
-          signal: AbortSignal.timeout(longestTryMs),
+          signal: AbortSignal.timeout(timeoutMs),
         } as never)) as { response: string }
         return shortened(response, secrets)
       } catch (error) {

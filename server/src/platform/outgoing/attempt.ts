@@ -58,7 +58,7 @@ const dead = (failure: string): AttemptResult => ({ outcome: { state: 'DEAD', fa
 export async function deliver(
   { db, log }: Pick<AttemptTools, 'db' | 'log'>,
   row: OutgoingRow,
-  { route, now }: { route: Route; now: number },
+  { route, now, timeoutMs }: { route: Route; now: number; timeoutMs?: number },
 ): Promise<string> {
   try {
     return await route.open().deliver({
@@ -69,6 +69,7 @@ export async function deliver(
       text: row.body,
       html: row.html ?? undefined,
       unsubscribeUrl: row.unsubscribe_url ?? undefined,
+      timeoutMs,
     })
   } catch (error) {
     await returnToCap(db, row, now)

@@ -16,6 +16,8 @@ export interface OutgoingMessage {
   html?: string | undefined
   /** Where one POST ends such mail (RFC 8058). */
   unsubscribeUrl?: string | undefined
+  /** After this the try counts as failed; default: 90 s. */
+  timeoutMs?: number | undefined
 }
 
 /** Sends messages of one channel: an SMTP server or an SMS gateway. */

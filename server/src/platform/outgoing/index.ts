@@ -18,6 +18,9 @@ import {
   saveOutcome,
 } from './outgoing-store.ts'
 
+/** Somebody waits for what is sent at once. */
+const sendNowMs = 30_000
+
 /** What is sent first when much waits. */
 const priorities = { CODE: 0, NOTICE: 1, DIGEST: 2 } as const
 
@@ -65,7 +68,7 @@ export interface Outgoing {
   /** Whether the tenant's messages of the channel leave; otherwise they stay in the outbox. */
   reaches(tenantId: string, channel: OutgoingChannel): Promise<boolean>
   add(tx: Queryable, message: NewMessage): Promise<AddedMessage>
-  /** Sends at once and once, for a caller who waits for what the provider answers. */
+  /** Sends at once and once, for a caller who waits for what the provider answers, for at most 30 s. */
   sendNow(message: NewMessage & { to: string }): Promise<SendResult>
   countSentToday(tenantId: string, channel: OutgoingChannel): Promise<number>
   /** A tenant's setting was changed: what waited for the next day because of the cap is looked at again. */
@@ -73,7 +76,7 @@ export interface Outgoing {
   /** Something may be due: looks at once, rather than at the next poll. */
   wake(): void
   start(): Promise<void>
-  /** Waits until the running sends have finished. */
+  /** Waits until the running sends have finished, for at most 15 s: those of a server that hangs are made again by the next start. */
   stop(): Promise<void>
 }
 
@@ -116,7 +119,7 @@ export function createOutgoing(options: {
         return { kind: 'overCap', max: route.dailyCap! }
       const inserted = (await insertOutgoing(db, row))!
       try {
-        const answer = await deliver(tools, inserted, { route, now })
+        const answer = await deliver(tools, inserted, { route, now, timeoutMs: sendNowMs })
         await saveOutcome(db, inserted, { state: 'SENT', answer, time: clock.now(), tries: 1 })
         return { kind: 'sent', messageId: row.message_id, answer }
       } catch (error) {

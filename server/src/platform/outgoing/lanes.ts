@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/index.ts'
 import type { Log } from '../log.ts'
@@ -7,6 +8,7 @@ import { claimDue, type Lane, type OutgoingRow, selectLanes } from './outgoing-s
 /** Longer than any try. */
 export const leaseMs = 120_000
 const atOnceInALane = 5
+const longestStopMs = 15_000
 const longestRetryAfterMs = 3_600_000
 /** While a provider cannot be reached, others are not tried in vain: 2 s, doubled each time. Codes live five minutes, so it stays short. */
 const longestUnreachableMs = 30_000
@@ -134,7 +136,8 @@ export function createLanes(options: {
       isStopped = true
       clearTimeout(timer)
       await polling
-      await Promise.all([...states.values()].flatMap(state => [state.filling, ...state.running.values()]))
+      const running = [...states.values()].flatMap(state => [state.filling, ...state.running.values()])
+      await Promise.race([Promise.all(running), sleep(longestStopMs, undefined, { ref: false })])
     },
   }
 }

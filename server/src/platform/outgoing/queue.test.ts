@@ -50,7 +50,7 @@ function carry(
   tenantId: string,
   answer: (message: OutgoingMessage) => Promise<string> | string = () => 'ok',
   dailyCap?: number,
-) {
+): OutgoingMessage[] {
   const messages: OutgoingMessage[] = []
   const carrier: Carrier = {
     async deliver(message) {
@@ -307,6 +307,23 @@ describe('a message that is sent at once', () => {
     carry('default', () => 'ok', 1)
     expect(await outgoing.sendNow({ ...message(), to: 'an@vidu.vn' })).toEqual({ kind: 'overCap', max: 1 })
   })
+})
+
+it('the log says which message failed and how, and nothing of its address, its text or the answer', async () => {
+  const lines: string[] = []
+  const watched = { ...log, warn: (...line: unknown[]) => lines.push(JSON.stringify(line)) } as never
+  const logging = createOutgoing({
+    db: database.db,
+    clock: { now: () => now },
+    log: watched,
+    isShared: true,
+    findRoute: async (_db, tenantId, channel) => routes.get(`${tenantId} ${channel}`),
+  })
+  const answer = '550 <an@vidu.vn>: 123456 refused'
+  carry('default', () => Promise.reject(new DeliveryFailed(answer, { isPermanent: true, code: '550' })))
+  await logging.sendNow({ ...message({ text: 'Mã 123456' }), to: 'an@vidu.vn' })
+  expect(lines.join()).toContain('"code":"550"')
+  expect(lines.join()).not.toMatch(/an@vidu|123456|refused/)
 })
 
 it('what the settings no longer carry stays here', async () => {
