@@ -70,11 +70,10 @@ export const updatePushSystemSetting = endpoint({
   body: z.object({
     isWebPushOn: z.boolean().optional(),
     contact: z
-      .union([
-        z.literal(''),
-        z.url({ protocol: /^https$/ }).max(255),
-        z.string().regex(/^mailto:[^\s@,?&]+@[^\s@,?&]+\.[^\s@,?&]+$/),
-      ])
+      .string()
+      .max(255)
+      .regex(/^$|^https:\/\/[^\s\p{Cc}"<>\\]+$|^mailto:[^\s\p{Cc}@,?&]+@[^\s\p{Cc}@,?&]+\.[^\s\p{Cc}@,?&]+$/u)
+      .refine(text => text === '' || URL.canParse(text))
       .optional(),
     endpointHosts: z.array(host).max(50).optional(),
     fcm: z

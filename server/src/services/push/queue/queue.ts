@@ -73,8 +73,8 @@ export function createPushQueue(app: App, { shared, count }: QueueOptions): Push
       leftSome = limit <= 0
       if (leftSome) return
       const exceptHosts = lanes.full()
-      const jobs = await claimJobs(db, { now: clock.now(), leaseMs, exceptHosts, limit })
       leftSome = exceptHosts.length > 0
+      const jobs = await claimJobs(db, { now: clock.now(), leaseMs, exceptHosts, limit })
       for (const job of jobs) lanes.add(job)
       beginAll()
       if (jobs.length === limit) isWoken = true
@@ -215,6 +215,7 @@ export function createPushQueue(app: App, { shared, count }: QueueOptions): Push
       isStarted = false
       clearInterval(timer)
       clearTimeout(soon)
+      soon = undefined
       while (isBusy()) await rest()
     },
   }
