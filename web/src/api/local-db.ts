@@ -93,6 +93,8 @@ export interface WorkerSession {
   deviceId: string
   /** Origin of the calls; empty means its own. */
   apiHost: string
+  /** Of what the worker itself says. */
+  language: 'vi' | 'en'
 }
 
 /** What another app has shared into this one, until it is given to a room. */

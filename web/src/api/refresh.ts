@@ -1,8 +1,10 @@
 import type { Tokens } from '@trau/contract'
 import { ApiError, isUnanswered } from './errors.ts'
 import { inOneTab } from './one-tab.ts'
-import { dropTokens, readSession, rememberedUser, storeSession } from './session.ts'
+import { serverNow } from './server-clock.ts'
+import { accessUntil, dropTokens, readSession, rememberedUser, storeSession } from './session.ts'
 import { send } from './transport.ts'
+import { tokensOfWorker } from './worker-session.ts'
 
 /** The automatic refresh goes to the tenant "default", literally: the token itself tells the server whose it is. */
 const path = '/identity-authen-service/v1/domains/default/refresh-token'
@@ -30,12 +32,19 @@ async function refresh(refusedToken: string | undefined): Promise<Session> {
     return { accessToken, userInfo: userId ? rememberedUser(userId) : undefined }
   }
   if (!refreshToken) throw new Error('No refresh token available')
+  // The service worker may have renewed the session while no page was open; the old token is spent then.
+  const renewed = await tokensOfWorker(userId, accessUntil())
+  if (renewed) {
+    await storeSession(renewed)
+    if (renewed.accessTokenExpired > serverNow() && renewed.accessToken !== refusedToken) return renewed
+    return refresh(refusedToken)
+  }
   try {
     const tokens = (await send('POST', path, {}, refreshToken)) as Tokens | undefined
     if (!tokens?.accessToken || !tokens.refreshToken || !tokens.userInfo?.userId) {
       throw new ApiError({ kind: 'bad-response', code: 'badResponse' })
     }
-    storeSession(tokens)
+    await storeSession(tokens)
     return tokens
   } catch (error) {
     if (!isUnanswered(error)) dropTokens()

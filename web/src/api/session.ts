@@ -4,6 +4,7 @@ import { deleteCookie, readCookie, writeCookie } from './cookies.ts'
 import { type Owner, ownerOf } from './local-db.ts'
 import { toLocalTime } from './server-clock.ts'
 import { currentTenant, setTenant } from './settings.ts'
+import { forgetForWorker, keepForWorker } from './worker-session.ts'
 
 const userIdKey = 'user_id'
 const userInfoKey = 'user_info'
@@ -24,8 +25,11 @@ export const readSession = (): StoredSession => ({
 /** Whose rows on this device are those of who is signed in. */
 export const currentOwner = (): Owner => ownerOf(currentTenant(), readSession().userId ?? '')
 
-/** Keeps a way in's answer. The cookies end when the tokens do; the id stays as long as the refresh token. */
-export function storeSession(tokens: Tokens) {
+/**
+ * Keeps a way in's answer. The cookies end when the tokens do; the id stays as long as the refresh token.
+ * @returns settles once the service worker has them too, which would otherwise spend a token that was renewed
+ */
+export function storeSession(tokens: Tokens): Promise<void> {
   const sessionEnd = toLocalTime(tokens.refreshTokenExpired)
   writeCookie('access_token', tokens.accessToken, toLocalTime(tokens.accessTokenExpired))
   writeCookie('refresh_token', tokens.refreshToken, sessionEnd)
@@ -33,7 +37,13 @@ export function storeSession(tokens: Tokens) {
   browserStorage.set(userIdKey, tokens.userInfo.userId)
   if (tokens.userInfo.tenantId) setTenant(tokens.userInfo.tenantId)
   rememberUser(tokens.userInfo)
+  browserStorage.set(renewedKey, String(tokens.accessTokenExpired))
+  return keepForWorker(tokens)
 }
+
+/** When the access token that is in the cookie ends: tells the newer of two sets of tokens. */
+const renewedKey = 'trau_access_until'
+export const accessUntil = () => Number(browserStorage.get(renewedKey) ?? 0)
 
 /** The person's own profile as last seen, so that a reload without network still knows who they are. */
 export const rememberUser = (user: User) => browserStorage.set(userInfoKey, JSON.stringify(user))
@@ -52,11 +62,14 @@ export function clearSession() {
   deleteCookie('access_token')
   deleteCookie('refresh_token')
   deleteCookie('user_id')
+  void forgetForWorker()
+  browserStorage.remove(renewedKey)
   browserStorage.remove(userIdKey)
   browserStorage.remove(userInfoKey)
 }
 
 export function dropTokens() {
+  void forgetForWorker()
   deleteCookie('access_token')
   deleteCookie('refresh_token')
 }

@@ -18,6 +18,7 @@ import { Banners } from './Banners.tsx'
 import { Rail } from './Rail.tsx'
 import { useFriendNews } from './useFriendNews.ts'
 import { usePreloaded } from './usePreloaded.ts'
+import { usePushed } from './usePushed.ts'
 import { useSessionWatch } from './useSessionWatch.ts'
 import { useStart } from './useStart.ts'
 import { useUnreadTitle } from './useUnreadTitle.ts'
@@ -41,6 +42,7 @@ export function PrivateLayout() {
   useFriendNews()
   useUnreadTitle()
   useStart()
+  usePushed()
   const { openRoom } = useMessengerUrl()
   useEffect(() => onNoticeClick((roomId, message) => openRoom(roomId, { message })), [openRoom])
   useEffect(() => {

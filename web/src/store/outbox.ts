@@ -136,6 +136,12 @@ export class Outbox {
     this.#pump()
   }
 
+  /** Something else has put a message on disk (a reply to a notification): it goes as the others do. */
+  async takeFromDisk() {
+    await this.#load()
+    this.#pump()
+  }
+
   async #load() {
     try {
       const { entries } = await this.#parts.storage.load()

@@ -4,6 +4,7 @@ import type { PrecacheEntry } from '../../scripts/precache.ts'
 import { answerFile, answerPage, handlingOf } from './fetching.ts'
 import type { ToWorker } from './messages.ts'
 import { buildFiles, forgetOldBuilds, keepFirst, keepLater } from './precache.ts'
+import { pressNotice, showPush } from './push-events.ts'
 import { takeShared } from './share.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] }
@@ -45,4 +46,12 @@ self.addEventListener('message', event => {
   if (message.type === 'build') event.ports[0]?.postMessage({ entry: build.entry })
   else if (message.type === 'takeOver') void self.skipWaiting()
   else if (message.type === 'keepRest') event.waitUntil(keepLater(build))
+})
+
+self.addEventListener('push', event => event.waitUntil(showPush(event.data?.text())))
+
+self.addEventListener('notificationclick', event => {
+  const { notification, action } = event
+  const { reply } = event as NotificationEvent & { reply?: string | null }
+  event.waitUntil(pressNotice(notification, action, reply))
 })

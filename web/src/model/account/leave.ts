@@ -7,6 +7,7 @@ import { forgetKeptState } from '../../store/kept-state.ts'
 import { openOutboxStorage } from '../../store/outbox-storage.ts'
 import { forgetPerson, signIn, signOut } from '../../store/session.ts'
 import type { AppStore } from '../../store/store.ts'
+import { endPush, wantPush } from '../push/subscription.ts'
 import { forgetAccount } from './accounts.ts'
 import { type EndReason, forgetEndReason, keepEndReason } from './end-reason.ts'
 import { endIntro } from './intro-progress.ts'
@@ -18,7 +19,8 @@ import { endIntro } from './intro-progress.ts'
 export async function leave(store: AppStore) {
   const userId = store.getState().auth.userInfo?.userId
   const tenant = currentTenant()
-  await endMessenger({ wipe: true })
+  wantPush(false)
+  await Promise.all([endMessenger({ wipe: true }), endPush()])
   await store.dispatch(signOut())
   forgetEndReason()
   if (userId) {
@@ -44,16 +46,14 @@ export const mayLeaveUnasked = () => !isHeld
 /** The session was ended elsewhere: the same, but drafts and unsent messages wait for the same person's return. */
 export async function leaveAfterEnd(store: AppStore, reason: EndReason) {
   keepEndReason(reason)
-  await endMessenger({ wipe: false })
-  await forgetShown()
+  await Promise.all([endMessenger({ wipe: false }), forgetShown(), endPush()])
   store.dispatch(forgetPerson())
   goToSignIn()
 }
 
 /** Leaves for another account on this device. Drafts and unsent messages wait for this one's return; a new page has nothing of it in memory. */
 export async function changeAccount(store: AppStore, tokens: Tokens) {
-  await endMessenger({ wipe: false })
-  await forgetShown()
+  await Promise.all([endMessenger({ wipe: false }), forgetShown(), endPush()])
   await store.dispatch(signOut())
   store.dispatch(signIn(tokens))
   location.assign('/')

@@ -1,5 +1,6 @@
 import type { LastMessage } from '@trau/contract'
 import { truncateGraphemes } from '@trau/contract/rules/graphemes'
+import { ignoreFailure } from '../../api/ignore-failure.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { textOf } from '../../i18n/text.ts'
 import { chat } from '../../i18n/vi/chat.ts'
@@ -12,6 +13,7 @@ import { knownPreferences } from '../notifications/preferences.ts'
 import { roomSettingsOf } from '../notifications/room-settings.ts'
 import { mayDisturb } from '../notifications/sounding.ts'
 import { preferences } from '../preferences.ts'
+import { withdrawShown } from '../push/shown-notices.ts'
 import { isRoomVisible } from './attention.ts'
 import { chime } from './chime.ts'
 import { openFromNotice } from './notice-click.ts'
@@ -59,6 +61,10 @@ const mentionsMe = ({ selfMember }: RoomItem, { seq }: LastMessage) => selfMembe
 export function withdrawNotice(roomId: string) {
   shownNotices.get(roomId)?.close()
   shownNotices.delete(roomId)
+  void ignoreFailure(
+    withdrawShown(id => id === roomId),
+    'repeated',
+  )
 }
 
 function show(item: RoomItem, message: LastMessage) {

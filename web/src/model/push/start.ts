@@ -1,0 +1,42 @@
+import { ignoreFailure } from '../../api/ignore-failure.ts'
+import { roomSelectors, unreadOf } from '../../store/room-slice.ts'
+import type { AppStore } from '../../store/store.ts'
+import type { FromWorker } from '../../worker/messages.ts'
+import { messengerSession } from '../session/session.ts'
+import { withdrawShown } from './shown-notices.ts'
+import { isPushWanted, subscribeToPush } from './subscription.ts'
+import { pushObstacle, surroundings } from './support.ts'
+
+/**
+ * At each start: brings the browser's subscription and the server's in line, where somebody wants pushes here; withdraws what was read
+ * meanwhile; and does what the service worker asks this page for.
+ * @param open goes to a place of this site
+ */
+export function startPush(store: AppStore, open: (place: string) => void): () => void {
+  if (!('serviceWorker' in navigator)) return () => {}
+  const { permission, ...here } = surroundings()
+  if (isPushWanted() && permission === 'granted' && !pushObstacle({ ...here, permission }))
+    void ignoreFailure(subscribeToPush(), 'repeated')
+  const hear = ({ data }: MessageEvent) => {
+    const message = data as FromWorker
+    const userId = store.getState().auth.userInfo?.userId
+    if (message.type === 'open') open(message.place)
+    else if (message.type === 'outbox' && userId)
+      void messengerSession(store, userId).unsent.then(({ outbox }) => outbox.takeFromDisk())
+  }
+  const look = () => {
+    if (document.visibilityState === 'hidden') return
+    const isRead = (roomId: string) => {
+      const item = roomSelectors.selectRoom(store.getState(), roomId)
+      return item !== undefined && unreadOf(item) === 0
+    }
+    void ignoreFailure(withdrawShown(isRead), 'repeated')
+  }
+  navigator.serviceWorker.addEventListener('message', hear)
+  document.addEventListener('visibilitychange', look)
+  look()
+  return () => {
+    navigator.serviceWorker.removeEventListener('message', hear)
+    document.removeEventListener('visibilitychange', look)
+  }
+}

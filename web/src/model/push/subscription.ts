@@ -1,0 +1,100 @@
+import { api } from '../../api/api.ts'
+import { browserStorage, parseJson } from '../../api/browser-storage.ts'
+import { ignoreFailure } from '../../api/ignore-failure.ts'
+import { q, queryClient } from '../../api/query-client.ts'
+import { currentOwner } from '../../api/session.ts'
+import { workerRegistration } from '../offline/worker-registration.ts'
+
+/** What this browser last told the server, and of whom. */
+interface Registered {
+  owner: string
+  endpoint: string
+}
+const key = 'trau_push'
+
+/** Somebody wants pushes on this browser: whoever they change to, until they turn them off or sign out. */
+const wantedKey = 'trau_push_on'
+export const isPushWanted = () => browserStorage.get(wantedKey) === '1'
+export const wantPush = (isWanted: boolean) =>
+  isWanted ? browserStorage.set(wantedKey, '1') : browserStorage.remove(wantedKey)
+
+/** Signing out waits no longer for this. */
+const endWithinMs = 1000
+
+export function registeredPush(): Registered | undefined {
+  const stored = parseJson(browserStorage.get(key)) as Registered | undefined
+  return typeof stored?.endpoint === 'string' && stored.owner === currentOwner() ? stored : undefined
+}
+
+const remember = (endpoint: string) =>
+  browserStorage.set(key, JSON.stringify({ owner: currentOwner(), endpoint } satisfies Registered))
+
+/** `applicationServerKey`s are compared as bytes. */
+export function keyBytes(base64url: string): Uint8Array<ArrayBuffer> {
+  const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
+  return Uint8Array.from(text, letter => letter.charCodeAt(0))
+}
+
+export const isSameKey = (known: ArrayBuffer | null | undefined, wanted: Uint8Array): boolean => {
+  const bytes = known ? new Uint8Array(known) : undefined
+  return bytes?.length === wanted.length && bytes.every((byte, place) => byte === wanted[place])
+}
+
+/** The server's key, or undefined where administration has not switched web push on. */
+async function serverKey(): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const { kinds, vapidPublicKey } = await queryClient.fetchQuery(
+    q(api.push.getPushClientSetting, { query: { deviceType: 'web' } }),
+  )
+  return kinds.includes('WEB_PUSH') && vapidPublicKey ? keyBytes(vapidPublicKey) : undefined
+}
+
+/**
+ * Subscribes this browser, where the permission is given, and tells the server when that is news to it.
+ * @returns whether pushes come from here on; false where administration has switched them off
+ */
+export async function subscribeToPush(): Promise<boolean> {
+  const registration = await workerRegistration()
+  const applicationServerKey = await serverKey()
+  if (!registration || !applicationServerKey) return false
+  let subscription = await registration.pushManager.getSubscription()
+  // Bound to another key it would never get a push of this server.
+  if (subscription && !isSameKey(subscription.options.applicationServerKey, applicationServerKey)) {
+    await subscription.unsubscribe()
+    subscription = null
+  }
+  subscription ??= await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
+  if (await isNews(subscription.endpoint)) {
+    const token = JSON.stringify(subscription.toJSON())
+    await api.device.updateDeviceToken({ body: { kind: 'WEB_PUSH', token } })
+  }
+  remember(subscription.endpoint)
+  return true
+}
+
+/** The browser may have replaced the subscription, and the server deleted it since its push service did not know it any more. */
+async function isNews(endpoint: string): Promise<boolean> {
+  if (registeredPush()?.endpoint !== endpoint) return true
+  const { items } = await api.device.listDevices({ query: { limit: 100 } })
+  const here = items.find(({ isCurrent }) => isCurrent)
+  return !here?.tokenKinds.includes('WEB_PUSH')
+}
+
+/** Ends it in the browser and on the server. */
+export async function unsubscribeFromPush(): Promise<void> {
+  const known = registeredPush()
+  browserStorage.remove(key)
+  const registration = await navigator.serviceWorker?.getRegistration('/')
+  const subscription = await registration?.pushManager?.getSubscription()
+  const endpoint = subscription?.endpoint ?? known?.endpoint
+  await Promise.all([
+    subscription && ignoreFailure(subscription.unsubscribe(), 'repeated'),
+    endpoint && api.device.deletePushToken({ query: { value: endpoint } }),
+  ])
+}
+
+/** Before signing out: both ends, as far as a second goes. The server forgets it with the session in any case. */
+export async function endPush(): Promise<void> {
+  if (typeof navigator === 'undefined' || !('serviceWorker' in navigator)) return
+  const late = new Promise<void>(resolve => setTimeout(resolve, endWithinMs))
+  await Promise.race([ignoreFailure(unsubscribeFromPush(), 'repeated'), late])
+}

@@ -1,0 +1,107 @@
+import type { Message, Tokens } from '@trau/contract'
+import { calls } from '../api/calls.gen.ts'
+import { signProof } from '../api/device-key.ts'
+import { localDb, type WorkerSession } from '../api/local-db.ts'
+import { fillPath, queryString } from '../api/request-parts.ts'
+
+const refreshPath = '/identity-authen-service/v1/domains/default/refresh-token'
+const sessionKey = 'current'
+const timeoutMs = 15_000
+/** A token that ends within this time is renewed first. */
+const spareMs = 10_000
+
+/** The server's refusal, by its status; a network that is away throws what `fetch` throws. */
+export class Refused extends Error {
+  override name = 'Refused'
+  readonly status: number
+  constructor(status: number) {
+    super(`refused with ${status}`)
+    this.status = status
+  }
+}
+
+/** Who is signed in on this browser, while the session lasts. */
+export async function workerSession(): Promise<WorkerSession | undefined> {
+  const session = await (await localDb())?.get('session', sessionKey)
+  return session && session.refreshTokenExpired > Date.now() ? session : undefined
+}
+
+interface Parts {
+  params: object
+  query?: object
+  body?: object
+}
+
+async function exchange(
+  session: WorkerSession,
+  [method, path]: readonly [string, string],
+  { params, query = {}, body }: Parts,
+  bearer: string,
+  proof = false,
+): Promise<unknown> {
+  const host = session.apiHost || location.origin
+  const url = host + fillPath(path, { tenant: session.tenant, ...params }) + queryString(query)
+  const headers: Record<string, string> = {
+    Accept: 'application/json',
+    Authorization: `Bearer ${bearer}`,
+    'X-Device-Id': session.deviceId,
+    'X-User-Agent': navigator.userAgent,
+    ...(body ? { 'Content-Type': 'application/json' } : {}),
+  }
+  const key = proof ? await (await localDb())?.get('keys', 'device') : undefined
+  if (key) headers.DPoP = await signProof(key, method, url)
+  const answer = await fetch(url, {
+    ...{ method, headers, credentials: 'omit', signal: AbortSignal.timeout(timeoutMs) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  if (!answer.ok) throw new Refused(answer.status)
+  return ((await answer.json()) as { data: unknown }).data
+}
+
+/** One call as this person; a session that has to be renewed is renewed once, in step with the pages. */
+async function call(session: WorkerSession, row: readonly [string, string], parts: Parts): Promise<unknown> {
+  const current = session.accessTokenExpired > Date.now() + spareMs ? session : await renewed(session)
+  try {
+    return await exchange(current, row, parts, current.accessToken)
+  } catch (error) {
+    if (!(error instanceof Refused) || error.status !== 401) throw error
+    const next = await renewed(current)
+    return exchange(next, row, parts, next.accessToken)
+  }
+}
+
+/** The lock is the one under which pages renew: a token is spent once. */
+const renewed = (old: WorkerSession): Promise<WorkerSession> =>
+  navigator.locks.request('trau:refresh', async () => {
+    const known = await workerSession()
+    if (known?.userId !== old.userId) throw new Refused(401)
+    // A page was faster.
+    if (known.accessToken !== old.accessToken && known.accessTokenExpired > Date.now() + spareMs) return known
+    const tokens = (await exchange(
+      known,
+      ['POST', refreshPath],
+      { params: {} },
+      known.refreshToken,
+      true,
+    )) as Tokens
+    const { accessToken, accessTokenExpired, refreshToken, refreshTokenExpired } = tokens
+    const next = { ...known, accessToken, accessTokenExpired, refreshToken, refreshTokenExpired }
+    await (await localDb())?.put('session', next, sessionKey)
+    return next
+  }) as Promise<WorkerSession>
+
+export const sendReply = (session: WorkerSession, roomId: string, clientMessageId: string, content: string) =>
+  call(session, calls.chat.sendMessageOnce, { params: { roomId }, body: { clientMessageId, content } })
+
+export const muteFor = (session: WorkerSession, roomId: string, ms: number) =>
+  call(session, calls.room.muteRoom, { params: { id: roomId }, body: { mutedUntil: Date.now() + ms } })
+
+/** Reads up to this number: what has it, or the last before it, is asked for first. */
+export async function markRead(session: WorkerSession, roomId: string, messageSeq: number): Promise<void> {
+  const query = { beforeSeq: messageSeq + 1, limit: 1 }
+  const page = (await call(session, calls.chat.listMessages, { params: { roomId }, query })) as {
+    items: Pick<Message, 'messageId'>[]
+  }
+  const messageId = page.items.at(-1)?.messageId
+  if (messageId) await call(session, calls.room.markRead, { params: { roomId, messageId } })
+}

@@ -1,0 +1,96 @@
+import { v7 } from 'uuid'
+import { localDb, type OutboxEntry, ownerOf, type WorkerSession } from '../api/local-db.ts'
+import { markRead, muteFor, Refused, sendReply, workerSession } from './calls.ts'
+import type { FromWorker } from './messages.ts'
+import { type NoticeData, noticeOf, pressOf, readPayload, wordsOf } from './push.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+const hourMs = 3600_000
+
+/** Shows what was pushed; something is shown whatever happens. */
+export async function showPush(text: string | undefined): Promise<void> {
+  const session = await workerSession().catch(() => undefined)
+  const { title, options, withdrawn, unread } = noticeOf(readPayload(text), session)
+  await self.registration.showNotification(title, options)
+  await Promise.all(withdrawn.map(tag => closeTag(tag).catch(() => undefined)))
+  if (unread !== undefined) await showBadge(unread)
+}
+
+async function closeTag(tag: string) {
+  for (const notification of await self.registration.getNotifications({ tag })) notification.close()
+}
+
+interface Badged {
+  setAppBadge?(count: number): Promise<void>
+  clearAppBadge?(): Promise<void>
+}
+
+async function showBadge(count: number) {
+  const badged = self.navigator as unknown as Badged
+  await (count > 0 ? badged.setAppBadge?.(count) : badged.clearAppBadge?.())?.catch(() => undefined)
+}
+
+/** A press on a notification, or on one of its actions: done without a page where that is possible. */
+export async function pressNotice(
+  notification: Notification,
+  action: string,
+  reply: string | null | undefined,
+): Promise<void> {
+  const data = notification.data as NoticeData
+  const session = await workerSession().catch(() => undefined)
+  const press = pressOf(action, reply, data, session)
+  notification.close()
+  if (press.do === 'open' || !session) return openPlace(press.do === 'open' ? press.place : '/')
+  const text = wordsOf(session)
+  try {
+    if (press.do === 'mute') await muteFor(session, press.roomId, hourMs)
+    else if (press.do === 'read') await markRead(session, press.roomId, press.messageSeq)
+    else if (!(await replyThroughOutbox(session, press.roomId, press.text)))
+      return tell(notification, text.replyWaits)
+  } catch {
+    return tell(notification, text.notDone)
+  }
+}
+
+/** In the place of the notification that was pressed, and without a sound. */
+const tell = ({ title, tag, data }: Notification, body: string) =>
+  self.registration.showNotification(title, { body, tag, data, icon: '/icons/icon-192.png', silent: true })
+
+/** Through the outbox, whose entry outlives this worker: what could not be sent now is sent by the next page. @returns whether it was sent */
+async function replyThroughOutbox(session: WorkerSession, roomId: string, content: string): Promise<boolean> {
+  const entry: OutboxEntry = {
+    ...{ clientMessageId: v7(), roomId, content, createdTime: Date.now() },
+    ...{ status: 'queued', attempts: 0 },
+  }
+  const owner = ownerOf(session.tenant, session.userId)
+  const key = `${owner}/${entry.clientMessageId}`
+  const db = await localDb()
+  await db?.put('outbox', { ...entry, owner }, key)
+  try {
+    await sendReply(session, roomId, entry.clientMessageId, content)
+    await db?.delete('outbox', key)
+    return true
+  } catch (error) {
+    const isFinal = error instanceof Refused && error.status < 500 && ![401, 408, 429].includes(error.status)
+    if (isFinal) {
+      await db?.delete('outbox', key)
+      throw error
+    }
+    for (const client of await pages()) client.postMessage({ type: 'outbox' } satisfies FromWorker)
+    return false
+  }
+}
+
+const pages = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+
+/** Brings a page that is open to the front and to the place, or opens one. */
+async function openPlace(place: string) {
+  const open = await pages()
+  const best =
+    open.find(({ focused }) => focused) ?? open.find(one => one.visibilityState === 'visible') ?? open[0]
+  if (!best) return void (await self.clients.openWindow(place))
+  best.postMessage({ type: 'open', place } satisfies FromWorker)
+  // It may refuse, where the press is too long ago.
+  await best.focus().catch(() => undefined)
+}

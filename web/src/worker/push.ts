@@ -1,0 +1,110 @@
+import type { PushPayload } from '@trau/contract'
+import type { WorkerSession } from '../api/local-db.ts'
+import { type WorkerWords, words } from './words.ts'
+
+/** What a notification remembers for when it is pressed. */
+export interface NoticeData {
+  place: string
+  /** Whose it is; without it nothing can be done but to open the page. */
+  userId?: string
+  roomId?: string
+  messageSeq?: number
+}
+
+/** DOM types know neither actions nor inline answers. */
+export interface Notice {
+  title: string
+  options: NotificationOptions & {
+    data: NoticeData
+    renotify?: boolean
+    timestamp?: number
+    actions?: { action: string; title: string; type?: 'button' | 'text'; placeholder?: string }[]
+  }
+}
+
+export interface PushedNotice extends Notice {
+  /** Tags of notifications that were read elsewhere. */
+  withdrawn: readonly string[]
+  /** Of the app's badge; undefined leaves it as it is. */
+  unread: number | undefined
+}
+
+const icon = '/icons/icon-192.png'
+const neutralTag = 'trau'
+
+export const wordsOf = (session: Pick<WorkerSession, 'language'> | undefined): WorkerWords =>
+  words[session?.language ?? 'vi']
+
+/** What a push carries; undefined where it is nothing that this version can read. */
+export function readPayload(text: string | undefined): PushPayload | undefined {
+  try {
+    const payload = JSON.parse(text ?? '') as PushPayload
+    const isReadable =
+      payload.version === 1 &&
+      [payload.userId, payload.tenantId, payload.title, payload.body, payload.tag, payload.place].every(
+        field => typeof field === 'string',
+      ) &&
+      isOwnPlace(payload.place)
+    return isReadable ? payload : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A path of this site: a notification never leads elsewhere. */
+export const isOwnPlace = (place: string) => /^\/(?![/\\])/.test(place) && !/[\r\n\t\\]/.test(place)
+
+/**
+ * What a push shows. Always something: browsers take the subscription away from a worker that shows nothing. Of another account than the one
+ * that is signed in here, or without any, it says only that there is something.
+ */
+export function noticeOf(payload: PushPayload | undefined, session: WorkerSession | undefined): PushedNotice {
+  const text = wordsOf(session)
+  const isMine = payload?.userId === session?.userId && payload?.tenantId === session?.tenant
+  if (!payload || !session || !isMine) return { ...neutral(text), withdrawn: [], unread: undefined }
+  const { title, body, tag, renotify, place, userId, roomId, messageSeq, unread, withdrawn, time } = payload
+  const data = { place, userId, ...(roomId ? { roomId } : {}), ...(messageSeq ? { messageSeq } : {}) }
+  return {
+    title: title || 'Trầu',
+    options: {
+      ...{ body, icon, data, timestamp: time, lang: session.language },
+      ...(tag ? { tag, renotify: renotify === true } : {}),
+      ...(roomId ? { actions: actionsOf(text, messageSeq !== undefined) } : {}),
+    },
+    withdrawn: Array.isArray(withdrawn) ? withdrawn.filter(other => other !== tag) : [],
+    unread: Number.isInteger(unread) && (unread ?? -1) >= 0 ? unread : undefined,
+  }
+}
+
+const neutral = (text: WorkerWords): Notice => ({
+  title: 'Trầu',
+  options: { body: text.neutral, icon, tag: neutralTag, data: { place: '/' } },
+})
+
+const actionsOf = (text: WorkerWords, canBeRead: boolean): Notice['options']['actions'] => [
+  { action: 'reply', title: text.reply, type: 'text', placeholder: text.replyHint },
+  ...(canBeRead ? [{ action: 'read', title: text.read }] : []),
+  { action: 'mute', title: text.mute },
+]
+
+/** What a press on a notification asks for. */
+export type Press =
+  | { do: 'open'; place: string }
+  | { do: 'reply'; roomId: string; text: string }
+  | { do: 'read'; roomId: string; messageSeq: number }
+  | { do: 'mute'; roomId: string }
+
+/** What cannot be done without a page, since somebody else is signed in or the browser takes no text, opens the place. */
+export function pressOf(
+  action: string,
+  reply: string | null | undefined,
+  { place, userId, roomId, messageSeq }: NoticeData,
+  session: Pick<WorkerSession, 'userId'> | undefined,
+): Press {
+  const open: Press = { do: 'open', place: session?.userId === userId || !userId ? place : '/' }
+  if (!roomId || !session || session.userId !== userId) return open
+  const text = reply?.normalize('NFC').trim()
+  if (action === 'reply') return text ? { do: 'reply', roomId, text } : open
+  if (action === 'read' && messageSeq !== undefined) return { do: 'read', roomId, messageSeq }
+  return action === 'mute' ? { do: 'mute', roomId } : open
+}
