@@ -72,6 +72,13 @@ const steps: Step[] = [
     command: ['scripts/test-cluster.mjs', '--only', 'chaos', '--full'],
   },
   {
+    name: 'templates',
+    size: '10,000 hostile bodies of mails',
+    command: ['node_modules/vitest/vitest.mjs', 'run', 'server/src/services/notification-template/engine'],
+    env: { TEMPLATE_BODIES: '10000' },
+    isCheck: true,
+  },
+  {
     name: 'properties',
     size: 'cases of their own, 1,000 for a property that sets no number',
     command: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', '--project', 'web'],

@@ -16,6 +16,8 @@ import {
 } from './templates.ts'
 
 const path = servicePath('notification-service')
+/** A service of our own: what editing templates needs beyond the specification’s calls. */
+const ownPath = servicePath('notification-template-service')
 const byId = z.object({ id: templateId() })
 const version = z.number().int().min(0).max(2_147_483_646)
 const change = TemplateText.extend({
@@ -112,7 +114,7 @@ export const deleteTemplate = endpoint({
 
 export const restoreTemplate = endpoint({
   method: 'POST',
-  path: path('v1', '/templates/{id}/restore'),
+  path: ownPath('v1', '/templates/{id}/restore'),
   summary: 'Use the shipped text again, as a new version: the own one stays in the history',
   access: administrator('template.edit'),
   params: byId,
@@ -124,7 +126,7 @@ export const restoreTemplate = endpoint({
 
 export const listTemplateVersions = endpoint({
   method: 'GET',
-  path: path('v1', '/templates/{id}/versions'),
+  path: ownPath('v1', '/templates/{id}/versions'),
   summary: 'The last 20 versions of a template, the newest first',
   access: administrator('template.read'),
   params: byId,
@@ -135,7 +137,7 @@ export const listTemplateVersions = endpoint({
 
 export const previewTemplate = endpoint({
   method: 'POST',
-  path: path('v1', '/templates/{id}/preview'),
+  path: ownPath('v1', '/templates/{id}/preview'),
   summary: 'How a text would read with sample data; nothing is saved',
   access: administrator('template.read'),
   params: byId,
@@ -148,7 +150,7 @@ export const previewTemplate = endpoint({
 
 export const testTemplate = endpoint({
   method: 'POST',
-  path: path('v1', '/templates/{id}/test'),
+  path: ownPath('v1', '/templates/{id}/test'),
   summary: 'Send a text with sample data to the caller’s own address; a push has none (templateNotTestable)',
   access: administrator('template.edit'),
   params: byId,

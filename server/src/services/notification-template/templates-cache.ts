@@ -40,9 +40,13 @@ export function createTemplates(app: App, notices: Notices): Templates {
   const cache = createBoundedCache<Promise<OwnTemplates>>(cachedTenants)
   const reported = createBoundedCache<{ time: number }>(10_000)
 
-  function of(tenantId: string, db: Queryable = app.db): Promise<OwnTemplates> {
+  async function of(tenantId: string, db: Queryable = app.db): Promise<OwnTemplates> {
     const cached = cache.get(tenantId)
-    if (cached) return cached
+    try {
+      if (cached) return await cached
+    } catch {
+      // Read within somebody else's transaction, which failed.
+    }
     const reading = read(tenantId, db)
     cache.set(tenantId, reading)
     // What is forgotten meanwhile is read again by whoever asks next.

@@ -43,7 +43,7 @@ const render = (change: object = {}): ReturnType<typeof renderTemplate> =>
     ...change,
   })
 
-describe('templates [R-ENTITY-IDS templateId]', () => {
+describe('templates', () => {
   it('are all listed, shipped ones too, and found by type, channel, locale, words and whether they were changed', async () => {
     const list = (requestPayload: object, search = '') =>
       admin.ask(listTemplates, {
