@@ -1,6 +1,8 @@
 import { contract, maxTemplateVersions } from '@trau/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startApp, type TestApp } from '../../testing/app.ts'
+import { createTestDatabase } from '../../testing/database.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { renderTemplate } from './index.ts'
 
 const {
@@ -36,8 +38,8 @@ const own = { subject: 'Lời mời của {{actor}}', body: 'Riêng: {{actor}}' 
 const save = (version: number, text = own, templateId = id) =>
   admin.call(updateTemplate, { params: { id: templateId }, body: { version, ...text } })
 const reset = (templateId = id) => admin.ask(deleteTemplate, { params: { id: templateId } })
-const render = (change: object = {}): ReturnType<typeof renderTemplate> =>
-  renderTemplate(app.app, {
+const render = (change: object = {}, by = app): ReturnType<typeof renderTemplate> =>
+  renderTemplate(by.app, {
     ...{ tenantId: 'default', type: 'FRIEND_REQUEST', channel: 'EMAIL', locale: 'vi' },
     variables: { recipient: 'An', actor: 'Bình', url: '' },
     ...change,
@@ -324,4 +326,22 @@ describe('rendering', () => {
     await Promise.all(Array.from({ length: 200 }, () => render({ tx: counting })))
     expect(queries).toBe(1)
   })
+})
+
+it('other processes on the same database follow a change', async () => {
+  const database = await createTestDatabase()
+  const options = { env: { DATABASE_URL: 'postgres://shared' }, database }
+  const [one, other] = [await startApp(options), await startApp(options)]
+  try {
+    const editor = await one.person('Quản Trị', { isAdmin: true })
+    const subject = async () => (await render({}, other)).subject
+    expect(await subject()).toBe('Bình muốn kết bạn với bạn')
+    await editor.ask(updateTemplate, { params, body: { version: 0, ...own } })
+    await eventually(async () => expect(await subject()).toBe('Lời mời của Bình'))
+    await editor.ask(deleteTemplate, { params })
+    await eventually(async () => expect(await subject()).toBe('Bình muốn kết bạn với bạn'))
+  } finally {
+    await Promise.all([one.close(), other.close()])
+    await database.drop()
+  }
 })
