@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { administrator, member, notificationOwner, user } from '../access.ts'
+import { administrator, anyone, member, notificationOwner, user } from '../access.ts'
 import { endpoint, servicePath } from '../endpoint.ts'
 import { context, cursorQuery, page } from '../paging.ts'
 import { maxNotifiedPeople } from '../rules/notification.ts'
@@ -178,4 +178,14 @@ export const updateRoomNotificationSettings = endpoint({
   body: RoomNotificationSettings.omit({ roomId: true }).partial(),
   answer: RoomNotificationSettings,
   errors: ['roomNotFound'],
+})
+
+export const endDigest = endpoint({
+  method: 'POST',
+  path: path('v1', '/digest/unsubscribe'),
+  summary: 'End the digest email of the person whom the token of such a mail was made for (RFC 8058)',
+  access: anyone,
+  query: context.extend({ token: z.string().min(1).max(1_000) }),
+  answer: z.object({ digest: z.literal('OFF') }),
+  limit: { perMinute: 20, burst: 10, by: 'address' },
 })

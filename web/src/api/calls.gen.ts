@@ -316,6 +316,7 @@ export const calls = {
     createNotification: ['POST', '/notification-service/v1/domains/{tenant}/notifications'],
     deleteNotification: ['DELETE', '/notification-service/v1/domains/{tenant}/notifications/{id}'],
     deleteReadNotifications: ['DELETE', '/notification-service/v1/domains/{tenant}/notifications/@/read'],
+    endDigest: ['POST', '/notification-service/v1/domains/{tenant}/digest/unsubscribe'],
     explainNotification: ['POST', '/notification-service/v1/domains/{tenant}/preferences/@/explain'],
     getNotification: ['GET', '/notification-service/v1/domains/{tenant}/notifications/{id}'],
     getNotificationPreferences: ['GET', '/notification-service/v1/domains/{tenant}/preferences'],

@@ -24,6 +24,8 @@ declare module 'fastify' {
     patienceMs?: number
     /** Who accepts it gets the answer compressed (`compress.ts`). */
     isCompressed?: boolean
+    /** Needs neither a body nor a credential, so a form that comes with it changes nothing. */
+    ignoresForm?: boolean
   }
   interface FastifyRequest {
     /** Who calls, once the token has said so. */
@@ -85,6 +87,7 @@ export function registerService<Service extends Record<string, Endpoint>, App>(
       config: {
         ...(row.upload && { patienceMs: uploadPatienceMs }),
         isCompressed: isCompressed(row),
+        ignoresForm: row.body === undefined && row.access.token === 'none',
         sendsForeignContent: row.sendsFile,
       },
       handler: async (request, reply) => {

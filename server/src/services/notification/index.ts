@@ -10,6 +10,8 @@ import { listNotifications } from './centre/listNotifications.ts'
 import { listUserNotifications } from './centre/listUserNotifications.ts'
 import { readNotifications } from './centre/readNotifications.ts'
 import { updateNotification } from './centre/updateNotification.ts'
+import { endDigest } from './digest/endDigest.ts'
+import { sendDigests } from './digest/sendDigests.ts'
 import { createNotification } from './events/createNotification.ts'
 import { createEventProcessor } from './events/event-processor.ts'
 import { createNotifier } from './events/notifier.ts'
@@ -39,6 +41,7 @@ export const handlers = {
   getNotificationPreferences,
   updateNotificationPreferences,
   explainNotification,
+  endDigest,
   listRoomNotificationSettings,
   getRoomNotificationSettings,
   updateRoomNotificationSettings,
@@ -56,6 +59,6 @@ export const createNotificationProcessors = (app: App): Processor[] => [
   createPollProcessor(app),
 ]
 
-export const jobs = [forgetOldNotifications, notifyBirthdays]
+export const jobs = [forgetOldNotifications, notifyBirthdays, sendDigests]
 export { personalData } from './personal-data.ts'
 export { pushDue, pushDueEveryMs } from './push/hold.ts'

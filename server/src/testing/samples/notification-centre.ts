@@ -17,6 +17,7 @@ export const notificationCentre: SamplesOf<'notification'> = {
     getNotificationPreferences: () => ({}),
     updateNotificationPreferences: () => ({ body: { keywords: ['họp'] } }),
     explainNotification: () => ({ body: { type: 'MESSAGE' as const } }),
+    endDigest: () => ({ query: { token: 'bogus' } }),
     listRoomNotificationSettings: () => ({}),
     getRoomNotificationSettings: inRoom,
     updateRoomNotificationSettings: scene => ({ ...inRoom(scene), body: { level: 'MENTIONS' as const } }),

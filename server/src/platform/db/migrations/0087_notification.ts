@@ -123,6 +123,8 @@ export default {
     );
     CREATE INDEX notification_preference_keywords ON notification_preference (tenant_id, user_id) WHERE has_keywords;
 
+    CREATE INDEX notification_preference_digest ON notification_preference ((preferences->>'digest'), tenant_id, user_id);
+
     CREATE TABLE notification_room_setting (
       tenant_id text COLLATE "C" NOT NULL,
       room_id uuid NOT NULL,

@@ -31,6 +31,9 @@ const roles: Record<number, string> = {
   [MemberRole.RESTRICTED]: 'thành viên bị hạn chế',
 }
 
+/** What a role is called in a sentence. */
+export const roleWords = (role = 0) => roles[role] ?? 'thành viên'
+
 const group = ({ roomName }: TextContext) => (roomName ? ` “${roomName}”` : '')
 
 /** Title and body in Vietnamese, as the notification centre, a push and an email show them. */
@@ -64,7 +67,7 @@ export function textOf(row: NotificationRow, context: TextContext): { title: str
       return { title: `${names} đã thêm bạn vào nhóm${group(context)}`, body: '' }
     case 'ROLE_CHANGED':
       return {
-        title: `Bạn đã trở thành ${roles[subject.role ?? 0] ?? 'thành viên'} của nhóm${group(context)}`,
+        title: `Bạn đã trở thành ${roleWords(subject.role)} của nhóm${group(context)}`,
         body: '',
       }
     case 'POLL_CLOSING':

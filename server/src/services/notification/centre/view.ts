@@ -1,4 +1,4 @@
-import type { Notification, NotificationStatistic, UserInfo } from '@trau/contract'
+import type { Notification, NotificationStatistic } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { Queryable } from '../../../platform/db/index.ts'
 import type { Publication } from '../../../platform/outbox/outbox.ts'
@@ -7,18 +7,30 @@ import { findUserInfos } from '../../identity/index.ts'
 import { roomNames } from '../../room/index.ts'
 import type { NotificationRow } from '../tables.ts'
 import { selectStatistics } from './notification-store.ts'
-import { placeOf, textOf } from './texts.ts'
+import { placeOf, type TextContext, textOf } from './texts.ts'
 
 /** How many of the people who caused a notification are shown by name and picture. */
 const shownActors = 3
 
-/** Notifications as their owners see them, who may be different ones, in the order of the rows and a fixed number of queries. */
-export async function viewNotifications(
+export interface Described extends TextContext {
+  row: NotificationRow
+}
+
+/** Notifications as their owners see them, who may be different ones, in the order of the rows. */
+export const viewNotifications = async (
   app: App,
   q: Queryable,
   tenantId: string,
   rows: readonly NotificationRow[],
-): Promise<Notification[]> {
+): Promise<Notification[]> => (await describeNotifications(app, q, tenantId, rows)).map(viewOf)
+
+/** What their texts name, in the order of the rows and a fixed number of queries. */
+export async function describeNotifications(
+  app: App,
+  q: Queryable,
+  tenantId: string,
+  rows: readonly NotificationRow[],
+): Promise<Described[]> {
   if (rows.length === 0) return []
   const ofRoom = rows.filter(row => row.room_id !== null)
   const looks = ofRoom.map(row => ({ viewerId: row.user_id, roomId: row.room_id! }))
@@ -48,12 +60,10 @@ export async function viewNotifications(
       const alias = calls?.get(id)
       return info ? [alias ? { ...info, name: alias } : info] : []
     })
-    const actorCount = row.actors.length
-    const { title, body } = textOf(row, {
-      ...{ actors, actorCount, roomName: room?.name, isPrivateRoom: room?.type === 'PRIVATE' },
-      line: lineOf.get(row),
-    })
-    return viewRow(row, { actors, actorCount, title, body, roomName: room?.name })
+    return {
+      ...{ row, actors, actorCount: row.actors.length, roomName: room?.name, line: lineOf.get(row) },
+      isPrivateRoom: room?.type === 'PRIVATE',
+    }
   })
 }
 
@@ -69,29 +79,20 @@ async function aliasesOf(
   return new Map(await Promise.all(read))
 }
 
-interface Shown {
-  actors: UserInfo[]
-  actorCount: number
-  title: string
-  body: string
-  roomName: string | undefined
+export const viewOf = (described: Described): Notification => {
+  const { row, actors, actorCount, roomName } = described
+  return {
+    ...{ notificationId: row.notification_id, type: row.type, isRead: row.is_read, count: row.count },
+    ...{ actors: [...actors], actorCount, ...textOf(row, described), place: placeOf(row) },
+    ...(row.room_id ? { roomId: row.room_id } : {}),
+    ...(roomName ? { roomName } : {}),
+    ...(row.message_id ? { messageId: row.message_id } : {}),
+    ...(row.seq === null ? {} : { seq: row.seq }),
+    routes: row.routes,
+    createdTime: row.created_time.getTime(),
+    updatedTime: row.updated_time.getTime(),
+  }
 }
-
-const viewRow = (row: NotificationRow, { roomName, ...shown }: Shown): Notification => ({
-  notificationId: row.notification_id,
-  type: row.type,
-  isRead: row.is_read,
-  count: row.count,
-  ...shown,
-  place: placeOf(row),
-  ...(row.room_id ? { roomId: row.room_id } : {}),
-  ...(roomName ? { roomName } : {}),
-  ...(row.message_id ? { messageId: row.message_id } : {}),
-  ...(row.seq === null ? {} : { seq: row.seq }),
-  routes: row.routes,
-  createdTime: row.created_time.getTime(),
-  updatedTime: row.updated_time.getTime(),
-})
 
 /** What the owners of these rows, which this transaction has written, hear of them. */
 export async function publishNotifications(

@@ -1,9 +1,11 @@
 import type { App } from '../../../platform/app.ts'
 import type { Tx } from '../../../platform/db/index.ts'
-import { viewNotifications } from '../centre/view.ts'
+import { renderTemplate } from '../../notification-template/index.ts'
+import { describeNotifications } from '../centre/view.ts'
 import type { NotificationRow } from '../tables.ts'
+import { templateVariables } from './template-variables.ts'
 
-/** Sends what is to leave as email or SMS, in the transaction that notifies. */
+/** Sends by mail and SMS what was routed there, in the transaction that notifies. */
 export async function sendWritten(
   app: App,
   tx: Tx,
@@ -15,20 +17,21 @@ export async function sendWritten(
     tenantId,
     rows.map(row => row.user_id),
   )
-  const views = await viewNotifications(app, tx, tenantId, rows)
-  for (const [n, { title, body, type, place }] of views.entries()) {
-    const row = rows[n]!
+  for (const described of await describeNotifications(app, tx, tenantId, rows)) {
+    const { row } = described
     const person = people.get(row.user_id)
-    const text = [title, body, `${app.config.publicUrl ?? ''}${place}`].filter(Boolean).join('\n\n')
     for (const { channel, isChosen } of row.routes) {
       if (!isChosen || (channel !== 'EMAIL' && channel !== 'SMS')) continue
+      // The sign-in service mails security events itself, whatever is chosen here.
+      if (row.type === 'SECURITY' && channel === 'EMAIL') continue
+      const content = await renderTemplate(app, {
+        ...{ tenantId, type: row.type, channel, locale: person?.language ?? 'vi', tx },
+        variables: templateVariables(app, described, person),
+      })
       await app.outgoing.add(tx, {
-        tenantId,
-        channel,
+        ...{ tenantId, channel, template: row.type, ...content },
         to: (channel === 'EMAIL' ? person?.email : person?.phone_number) ?? undefined,
-        template: type,
-        subject: channel === 'EMAIL' ? title : '',
-        text: channel === 'EMAIL' ? text : `Trau: ${title}`,
+        idempotencyKey: `notification/${row.notification_id}/${channel}/${row.updated_time.getTime()}`,
       })
     }
   }

@@ -1,12 +1,13 @@
-import type { Notification, PushPrivacy } from '@trau/contract'
-import { truncateGraphemes } from '@trau/contract/rules/graphemes'
+import type { NotificationType, PushPrivacy } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
+import { renderTemplate } from '../../notification-template/index.ts'
 import { enqueuePushes, type PushMessage } from '../../push/index.ts'
 import { selectStatistics } from '../centre/notification-store.ts'
-import { namesOf } from '../centre/texts.ts'
-import { viewNotifications } from '../centre/view.ts'
+import { placeOf } from '../centre/texts.ts'
+import { describeNotifications } from '../centre/view.ts'
+import { templateVariables } from '../events/template-variables.ts'
 import type { NotificationRow } from '../tables.ts'
 import { insertHolds, markPushed, selectHeld, tagOf, takeDueHolds, takeWithdrawn } from './hold-store.ts'
 
@@ -49,16 +50,22 @@ async function turn(app: App, tx: Tx): Promise<number> {
 
 async function push(app: App, tx: Tx, tenantId: string, rows: readonly NotificationRow[]): Promise<void> {
   const userIds = [...new Set(rows.map(row => row.user_id))]
-  const [views, statistics, withdrawn, preferences] = await Promise.all([
-    viewNotifications(app, tx, tenantId, rows),
+  const [described, statistics, withdrawn, preferences, people] = await Promise.all([
+    describeNotifications(app, tx, tenantId, rows),
     selectStatistics(tx, tenantId, userIds),
     takeWithdrawn(tx, tenantId, userIds),
     app.services.notificationPreferences.find(tenantId, userIds),
+    app.services.userCache.findRows(tenantId, userIds),
   ])
-  const messages = rows.map((row, n): PushMessage => {
+  const messages = described.map(async (one): Promise<PushMessage> => {
+    const { row } = one
     const userId = row.user_id
-    const view = views[n]!
-    const shown = shownOf(view, preferences.get(userId)!.pushPrivacy)
+    const person = people.get(userId)
+    const type = templateOf(row, preferences.get(userId)!.pushPrivacy)
+    const { subject: title, text: body } = await renderTemplate(app, {
+      ...{ tenantId, type, channel: 'PUSH', locale: person?.language ?? 'vi', tx },
+      variables: templateVariables(app, one, person),
+    })
     return {
       tenantId,
       userId,
@@ -67,32 +74,31 @@ async function push(app: App, tx: Tx, tenantId: string, rows: readonly Notificat
       urgency: urgent.has(row.type) ? 'high' : 'normal',
       ttlSeconds: pushSeconds,
       payload: {
-        ...{ version: 1, tenantId, userId, type: row.type, notificationId: row.notification_id, ...shown },
+        ...{ version: 1, tenantId, userId, type: row.type, notificationId: row.notification_id, title, body },
         tag: tagOf(row),
         renotify: row.type === 'MENTION',
-        place: view.place,
-        ...(row.room_id && view.seq !== undefined ? { roomId: row.room_id, messageSeq: view.seq } : {}),
+        place: placeOf(row),
+        ...(row.room_id && row.seq !== null ? { roomId: row.room_id, messageSeq: row.seq } : {}),
         unread: statistics.get(userId)!.unread,
         withdrawn: (withdrawn.get(userId) ?? []).filter(tag => tag !== tagOf(row)).slice(0, mostWithdrawn),
-        time: view.updatedTime,
+        time: row.updated_time.getTime(),
       },
     }
   })
-  await enqueuePushes(app, tx, messages)
+  await enqueuePushes(app, tx, await Promise.all(messages))
   await markPushed(tx, rows, new Date(app.clock.now()))
 }
 
 const urgent = new Set(['MESSAGE', 'MENTION', 'REMINDER', 'SECURITY'])
 
-/** Title and body as far as the person lets them pass through the screen of a locked device. */
-export function shownOf(
-  { title, body, type, actors, actorCount, roomId }: Notification,
+/** The template that shows as much as the person lets pass through the screen of a locked device. */
+export function templateOf(
+  { type, room_id, seq }: NotificationRow,
   privacy: PushPrivacy,
-): { title: string; body: string } {
-  if (privacy === 'NONE')
-    return { title: 'Trầu', body: roomId ? 'Bạn có tin nhắn mới' : 'Bạn có thông báo mới' }
-  if (privacy === 'SENDER' && roomId && type !== 'REMINDER')
-    return { title: namesOf({ actors, actorCount }), body: 'Đã gửi cho bạn một tin nhắn' }
-  if (privacy === 'SENDER' && type === 'REMINDER') return { title: 'Nhắc hẹn', body: '' }
-  return { title: truncateGraphemes(title, 80), body: truncateGraphemes(body, 200) }
+): NotificationType | 'PUSH_NEUTRAL' | 'PUSH_SENDER' {
+  const showsMessage = room_id !== null && seq !== null
+  if (privacy === 'FULL') return type
+  if (privacy === 'NONE') return 'PUSH_NEUTRAL'
+  if (type === 'REMINDER') return 'PUSH_NEUTRAL'
+  return showsMessage ? 'PUSH_SENDER' : type
 }
