@@ -169,3 +169,43 @@ export async function selectReachable(
     )`.execute(db)
   return new Set(rows.map(row => row.user_id))
 }
+
+/** Whether the device still has exactly this token. */
+export async function hasToken(
+  db: Queryable,
+  device: Key,
+  token: Pick<NewToken, 'kind' | 'hash'>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('device_token')
+    .select('kind')
+    .where('tenant_id', '=', device.tenant_id)
+    .where('device_info_id', '=', device.device_info_id)
+    .where('kind', '=', token.kind)
+    .where('token_hash', '=', token.hash)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** People with a token on a device that was not used since a time, in order, after one of them. */
+export async function selectIdleTokenOwners(
+  db: Queryable,
+  before: Date,
+  after: UserKey | undefined,
+  limit: number,
+): Promise<UserKey[]> {
+  let query = db
+    .selectFrom('device as d')
+    .innerJoin('device_token as t', join =>
+      join.onRef('t.tenant_id', '=', 'd.tenant_id').onRef('t.device_info_id', '=', 'd.device_info_id'),
+    )
+    .select(['d.tenant_id as tenantId', 'd.user_id as userId'])
+    .distinct()
+    .where('d.last_active_time', '<', before)
+    .orderBy('d.tenant_id')
+    .orderBy('d.user_id')
+    .limit(limit)
+  if (after)
+    query = query.where(sql<boolean>`(d.tenant_id, d.user_id) > (${after.tenantId}, ${after.userId}::uuid)`)
+  return query.execute()
+}

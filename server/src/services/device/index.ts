@@ -8,6 +8,7 @@ import { pingDevice } from './endpoints/pingDevice.ts'
 import { removeDevice } from './endpoints/removeDevice.ts'
 import { updateDevice } from './endpoints/updateDevice.ts'
 import { updateDeviceToken } from './endpoints/updateDeviceToken.ts'
+import { forgetTokensOfEndedSessions } from './jobs/forgetTokensOfEndedSessions.ts'
 import { forgetUnusedDevices } from './jobs/forgetUnusedDevices.ts'
 import { createReach } from './reach.ts'
 
@@ -23,9 +24,9 @@ export const handlers = {
 
 export const createServices = (app: App) => ({ deviceReach: createReach(app) })
 
-export const jobs = [forgetUnusedDevices]
+export const jobs = [forgetUnusedDevices, forgetTokensOfEndedSessions]
 export { selectDeviceIds } from './device-store.ts'
-export { type DeviceToken, selectTokens } from './device-token-store.ts'
+export { type DeviceToken, hasToken, selectTokens } from './device-token-store.ts'
 export { personalData } from './personal-data.ts'
 export { findOwnDevice, forgetGoneToken } from './push-tokens.ts'
 export { sessionDevices } from './register.ts'

@@ -263,6 +263,23 @@ describe('a device', () => {
     expect(await jobs(waiting.key)).toMatchObject([{ state: 'DEAD', cause: 'noToken' }])
   })
 
+  it('gets nothing after its sign-out, however many are claimed for it already', async () => {
+    const person = await app.person('Bùi Thị Hà')
+    const slow = await startPushService()
+    const browser = slow.subscribe()
+    await person.ask(updateDeviceToken, { body: { kind: 'WEB_PUSH', token: browser.token } })
+    slow.answerWith({ status: 201, delayMs: 800 })
+    const messages = Array.from({ length: 12 }, () => messageTo(person))
+    await enqueue(...messages)
+    await expect.poll(() => slow.requests).toBe(4)
+    await person.ask(logout)
+    await idle()
+    expect(slow.requests).toBe(4)
+    const states = (await Promise.all(messages.map(({ key }) => jobs(key)))).flat()
+    expect(states.filter(({ cause }) => cause === 'noToken')).toHaveLength(8)
+    await slow.close()
+  })
+
   it('that has just subscribed is reachable at once', async () => {
     const person = await app.person('Vũ Thị Em')
     expect(await hasPushDevices(app.app, 'default', [person.userId])).toEqual(new Set())
