@@ -245,8 +245,8 @@ describe('preferences', () => {
     })
     expect(routes.map(one => [one.channel, one.reason])).toEqual([
       ['IN_APP', 'WANTED'],
-      ['PUSH', 'TYPE_OFF'],
-      ['EMAIL', 'TYPE_OFF'],
+      ['PUSH', 'NO_DEVICE'],
+      ['EMAIL', 'CHANNEL_MISSING'],
       ['SMS', 'TYPE_OFF'],
     ])
     const { call } = dung

@@ -57,6 +57,28 @@ describe('a push', () => {
   })
 })
 
+it('a channel that cannot reach the person says so, whether they want it or not', () => {
+  const nothing: Reach = {
+    hasDevice: false,
+    hasEmail: false,
+    hasPhone: false,
+    sendsEmail: false,
+    sendsSms: false,
+  }
+  const { room: _, ...security } = event({ type: 'SECURITY' })
+  const reasons = (reached: Reach, isOn: boolean) => {
+    const switches = { inApp: isOn, push: isOn, email: isOn, sms: isOn }
+    const preferences = withDefaults({ channels: { SECURITY: switches } }, 0)
+    return route(security, preferences, reached, night).map(one => one.reason)
+  }
+  for (const isOn of [true, false]) {
+    expect(reasons(nothing, isOn)).toEqual(['ALWAYS', 'NO_DEVICE', 'CHANNEL_MISSING', 'CHANNEL_MISSING'])
+    const senders = { ...nothing, sendsEmail: true, sendsSms: true }
+    expect(reasons(senders, isOn)).toEqual(['ALWAYS', 'NO_DEVICE', 'NO_ADDRESS', 'NO_ADDRESS'])
+  }
+  expect(reasons(reach, false)).toEqual(['ALWAYS', 'TYPE_OFF', 'TYPE_OFF', 'TYPE_OFF'])
+})
+
 describe('whatever a person chose', () => {
   const types = fc.constantFrom(...NotificationType.options)
   const switches = fc.record({

@@ -83,9 +83,10 @@ function decide(
   now: number,
 ): Decision {
   if (channel === 'IN_APP' && alwaysInApp.includes(event.type)) return [true, 'ALWAYS']
-  if (!preferences.channels[event.type][switchOf[channel]]) return [false, 'TYPE_OFF']
+  // Before the person's choice, which would change nothing: the settings show by it which channels reach the person at all.
   const missing = missingReason(channel, event.type, reach)
   if (missing) return [false, missing]
+  if (!preferences.channels[event.type][switchOf[channel]]) return [false, 'TYPE_OFF']
   if (channel === 'IN_APP') return [true, event.hasKeyword ? 'KEYWORD' : 'WANTED']
   if (event.type === 'SECURITY') return [true, 'ALWAYS']
   if (preferences.doNotDisturbUntil > now) return [false, 'DO_NOT_DISTURB']
