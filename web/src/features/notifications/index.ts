@@ -1,6 +1,7 @@
 /** The notification centre, and how one is notified. */
 export { asNotificationFilter, type NotificationFilter } from './filters.ts'
 export { notificationsLive } from './live.ts'
-export { loadNotificationSettings, loadRoomChoices } from './load-parts.ts'
+export { loadNotificationSettings } from './load-parts.ts'
 export { NotificationsScreen } from './NotificationsScreen.tsx'
+export { RoomChoices } from './settings/RoomChoices.tsx'
 export { useUnreadNotifications } from './useNotifications.ts'

@@ -9,7 +9,7 @@ const levels: readonly RoomNotificationSettings['level'][] = ['DEFAULT', 'ALL', 
 const sounds: readonly RoomNotificationSettings['sound'][] = ['DEFAULT', 'SOFT', 'BRIGHT', 'NONE']
 
 /** Of what in a room one is notified, and by which sound; each choice acts at once. */
-export default function RoomChoices({ roomId }: { roomId: string }) {
+export function RoomChoices({ roomId }: { roomId: string }) {
   const words = useNotificationWords()
   const { level, sound } = useRoomSettings(roomId)
   const textOfLevel = (value: RoomNotificationSettings['level']) =>

@@ -17,7 +17,7 @@ import type { RoomItem } from '../../../store/room-order.ts'
 import { roomSelectors } from '../../../store/room-slice.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import RoomChoices from './RoomChoices.tsx'
+import { RoomChoices } from './RoomChoices.tsx'
 
 /** Rooms in which one is notified otherwise than by default. */
 export function RoomsWithSettings() {
