@@ -104,7 +104,7 @@ export interface Config {
   fcmUrl: string
   /** Apple's; without it the one that a tenant's setting names. */
   apnsUrl: string | undefined
-  /** Private addresses, ranges and hosts that a setting may make this server connect to (sign-in providers). */
+  /** Private addresses, ranges and hosts that a setting may make this server connect to (sign-in providers, mail servers, SMS gateways). */
   outboundAllow: string[]
   /** Whether the pages that messages link to are read; off where the server cannot, or should not, reach the web. */
   readsLinks: boolean

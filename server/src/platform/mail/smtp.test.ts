@@ -1,4 +1,5 @@
-import { createServer, type Server } from 'node:net'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Mailbox, startMailbox } from '../../testing/mailbox.ts'
 import { createOutbound } from '../outbound.ts'
@@ -126,6 +127,29 @@ describe('a mail server', () => {
     expect(await failureOf(smtp({ security: 'TLS' }))).toMatchObject({ step: 'TLS', isPermanent: false })
   })
 
+  it.each([
+    ['TLS', true],
+    ['STARTTLS', false],
+  ] as const)('whose certificate nobody vouches for gets no password by %s', async (security, secure) => {
+    const signIns: unknown[] = []
+    // It has a certificate that it signed itself.
+    const impostor = new SMTPServer({
+      secure,
+      authOptional: true,
+      onAuth(auth, _session, callback) {
+        signIns.push(auth)
+        callback(null, { user: 'x' })
+      },
+    })
+    impostor.on('error', () => {})
+    await new Promise<void>(resolve => impostor.listen(0, '127.0.0.1', resolve))
+    const { port } = impostor.server.address() as AddressInfo
+    const failed = await failureOf(smtp({ port, security }))
+    await new Promise<void>(resolve => impostor.close(() => resolve()))
+    expect(failed).toMatchObject({ step: 'TLS', message: expect.stringMatching(/certificate/) })
+    expect(signIns).toEqual([])
+  })
+
   it('that is not there, has no address, or an address that is not public, says which', async () => {
     expect(await failureOf(smtp({ port: 9 }))).toMatchObject({ step: 'CONNECT', code: 'ECONNREFUSED' })
     expect(await failureOf(smtp({ host: 'khong-co.invalid' }))).toMatchObject({ step: 'ADDRESS' })
@@ -136,7 +160,7 @@ describe('a mail server', () => {
   it('that says nothing is given up after a while', async () => {
     const silent: Server = createServer(() => {})
     await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve))
-    const { port } = silent.address() as { port: number }
+    const { port } = silent.address() as AddressInfo
     const carrier = createGuardedSmtp(
       { ...server, port },
       { name: '', address: 'tin@vidu.vn' },
