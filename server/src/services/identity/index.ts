@@ -111,6 +111,7 @@ export type { SignInMethods, Strangers } from './ports.ts'
 export { createPresence, type Presence } from './presence/presence.ts'
 export { createSharedPresence, type SharedPresence } from './presence/presence-shared.ts'
 export { sharesReceipts } from './presence/receipts.ts'
+export { changeCustomStatus } from './profile/custom-status.ts'
 export { findableByPhone } from './users/discovery.ts'
 export {
   findAccountOf,

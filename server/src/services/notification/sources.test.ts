@@ -226,6 +226,21 @@ describe('the notification centre', () => {
 })
 
 describe('preferences', () => {
+  it('show others that a person does not want to be disturbed, if they want that', async () => {
+    const { chi, binh, app } = scene
+    const update = (body: object) =>
+      chi.ask(contract.notification.updateNotificationPreferences, { body: body as never })
+    const seen = async () =>
+      (await binh.ask(contract.identity.getUser, { params: { value: chi.userId } })).customStatus
+    const until = app.clock.now() + 3_600_000
+    await update({ doNotDisturbUntil: until })
+    expect(await seen()).toBeUndefined()
+    await update({ isDoNotDisturbShown: true })
+    expect(await seen()).toEqual({ emoji: '🌙', text: 'Đừng làm phiền', until })
+    await update({ doNotDisturbUntil: 0 })
+    expect(await seen()).toBeUndefined()
+  })
+
   it('keep what is not changed, are merged by type, and answer why', async () => {
     const { dung } = scene
     const before = await dung.ask(contract.notification.getNotificationPreferences)

@@ -69,7 +69,8 @@ export function withdrawNotice(roomId: string) {
 
 function show(item: RoomItem, message: LastMessage) {
   const { roomId } = item.room
-  const notice = raiseNotice(roomId, noticeText(item, message), () =>
+  // The tag of its push: one takes the place of the other.
+  const notice = raiseNotice(`room/${roomId}`, noticeText(item, message), () =>
     openFromNotice(roomId, message.messageId),
   )
   if (notice) shownNotices.set(roomId, notice)

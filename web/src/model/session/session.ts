@@ -28,6 +28,7 @@ import { PresenceWatch } from '../people/presence-watch.ts'
 import { followHidden } from '../rooms/hidden-session.ts'
 import { RoomLoader } from '../rooms/load.ts'
 import { listenForEffects } from './effects.ts'
+import { reportUse } from './report-use.ts'
 
 /** Everything that runs while somebody is signed in and the messenger has been opened. */
 export interface MessengerSession {
@@ -129,6 +130,7 @@ function start(store: AppStore, userId: string): { session: MessengerSession; st
       if (!rooms.isLoaded) void ignoreFailure(rooms.reload(), 'repeated')
     }),
     listenForEffects(store, session),
+    reportUse(),
     followHidden(store, connection, {
       forgotten: async roomIds => (await unsent).drafts.withhold(roomIds),
       shown: async () => (await unsent).drafts.release(),

@@ -2,18 +2,22 @@ import type { contract } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import type { StoredPreferences } from '../tables.ts'
+import { showDoNotDisturb } from './do-not-disturb.ts'
 import { changePreferences } from './preferences.ts'
 
 export const updateNotificationPreferences: Handler<
   typeof contract.notification.updateNotificationPreferences,
   App
-> = ({ app, me }, { body }) => {
+> = async ({ app, me }, { body }) => {
   const { channels, keywords, ...rest } = body
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
-  return changePreferences(app, me, stored => ({
+  const preferences = await changePreferences(app, me, stored => ({
     ...stored,
     ...(given as StoredPreferences),
     ...(channels ? { channels: { ...stored.channels, ...channels } } : {}),
     ...(keywords ? { keywords: [...new Set(keywords)] } : {}),
   }))
+  if (body.doNotDisturbUntil !== undefined || body.isDoNotDisturbShown !== undefined)
+    await showDoNotDisturb(app, me, preferences)
+  return preferences
 }
