@@ -1,10 +1,11 @@
 import type { Template, TemplatePreview, TemplateVersion } from '@trau/contract'
-import { smsLength } from '@trau/contract/rules/sms'
+import { foldToGsm7, smsLength } from '@trau/contract/rules/sms'
 import type { App } from '../../platform/app.ts'
 import type { Requester } from '../../platform/auth/user-key.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { fail } from '../../platform/errors.ts'
 import { whenEnded } from '../../platform/outbox/outbox.ts'
+import { findSmsSetting } from '../sms/index.ts'
 import { findShipped, type Shipped } from './defaults/index.ts'
 import { type Compiled, compile, type TemplateSource } from './engine/compile.ts'
 import type { DigestRoom } from './engine/digest.ts'
@@ -193,15 +194,16 @@ export const renderSample = ({ type, locale }: Shipped, template: Compiled): Ren
     ...(type === 'DIGEST' && { unsubscribeUrl: 'https://tro-chuyen.vidu.vn/ngung-nhan' }),
   })
 
-/** As it is written; sending folds it to GSM-7 first, where the settings of SMS say so. */
-function sizeOf(text: string): TemplatePreview['sms'] {
-  const { encoding, units, parts } = smsLength(text)
-  return { encoding, characters: units, parts }
+/** An SMS as it leaves, which the tenant's settings fold to GSM-7 unless they say otherwise. */
+export async function viewPreview(
+  app: App,
+  tenantId: string,
+  { channel }: Shipped,
+  { subject, text, html }: Rendered,
+): Promise<TemplatePreview> {
+  if (channel !== 'SMS') return { subject, text, ...(html ? { html } : {}) }
+  const isFolded = (await findSmsSetting(app.db, tenantId))?.is_folded ?? true
+  const sent = isFolded ? foldToGsm7(text) : text
+  const { encoding, units, parts } = smsLength(sent)
+  return { subject, text: sent, sms: { encoding, characters: units, parts } }
 }
-
-export const viewPreview = ({ channel }: Shipped, { subject, text, html }: Rendered): TemplatePreview => ({
-  subject,
-  text,
-  ...(html ? { html } : {}),
-  ...(channel === 'SMS' ? { sms: sizeOf(text) } : {}),
-})

@@ -211,15 +211,23 @@ describe('previewing and testing', () => {
     )
   })
 
-  it('counts what an SMS costs', async () => {
-    const preview = (body: object) => admin.ask(previewTemplate, { params: { id: 'resetCode.SMS.vi' }, body })
+  it('counts what an SMS costs as it leaves: without marks, unless the settings keep them', async () => {
+    const body = 'Mã của bạn là {{code}}, đừng đưa cho ai.'
+    const preview = (change: object) =>
+      admin.ask(previewTemplate, { params: { id: 'resetCode.SMS.vi' }, body: change })
     expect((await preview({})).sms).toMatchObject({ encoding: 'GSM7', parts: 1 })
-    expect((await preview({ body: 'Mã của bạn là {{code}}, đừng đưa cho ai.' })).sms).toEqual({
-      encoding: 'UCS2',
-      characters: 38,
-      parts: 1,
-    })
     expect((await preview({})).html).toBeUndefined()
+    expect(await preview({ body })).toMatchObject({
+      text: 'Ma cua ban la 482913, dung dua cho ai.',
+      sms: { encoding: 'GSM7', characters: 38, parts: 1 },
+    })
+    const setting = { gateway: null, isFolded: false, dailyCap: null }
+    await admin.ask(contract.sms.updateSmsSetting, { body: setting })
+    expect(await preview({ body })).toMatchObject({
+      text: 'Mã của bạn là 482913, đừng đưa cho ai.',
+      sms: { encoding: 'UCS2', characters: 38, parts: 1 },
+    })
+    await admin.ask(contract.sms.updateSmsSetting, { body: { ...setting, isFolded: true } })
   })
 
   it('lists rooms in the digest', async () => {

@@ -7,6 +7,7 @@ import { sendSms } from './sendSms.ts'
 import { testSmsSetting } from './testSmsSetting.ts'
 import { updateSmsSetting } from './updateSmsSetting.ts'
 
+export { findSmsSetting } from './setting-store.ts'
 export { createServices, findSmsRoute } from './sms-gateway.ts'
 
 export const handlers = {

@@ -49,8 +49,8 @@ const shipped: Record<TemplateType, ShippedText> = {
       en: { subject: '', body: 'Trau: test message, sent {{time}}.' },
     },
     PUSH: {
-      vi: { subject: 'Trầu', body: 'Thông báo trên thiết bị này đang hoạt động' },
-      en: { subject: 'Trầu', body: 'Notifications work on this device' },
+      vi: { subject: 'Thông báo thử', body: 'Thiết bị này nhận được thông báo từ Trầu.' },
+      en: { subject: 'Test notification', body: 'This device receives notifications from Trầu.' },
     },
   },
   ...codes,

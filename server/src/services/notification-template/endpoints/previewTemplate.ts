@@ -8,5 +8,6 @@ export const previewTemplate: Handler<typeof contract.notificationTemplate.previ
   { params, body },
 ) => {
   const shipped = requireShipped(params.id)
-  return viewPreview(shipped, renderSample(shipped, await compileDraft(app, me.tenantId, shipped, body)))
+  const template = await compileDraft(app, me.tenantId, shipped, body)
+  return viewPreview(app, me.tenantId, shipped, renderSample(shipped, template))
 }

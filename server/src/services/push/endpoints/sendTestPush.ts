@@ -2,6 +2,8 @@ import type { contract, PushPayload } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { findOwnDevice, selectTokens } from '../../device/index.ts'
+import { findUser } from '../../identity/index.ts'
+import { renderTemplate } from '../../notification-template/index.ts'
 import { preferred, sendNow } from '../send/send-now.ts'
 import { notificationKinds } from '../settings/settings.ts'
 
@@ -21,10 +23,14 @@ export const sendTestPush: Handler<typeof contract.push.sendTestPush, App> = asy
     const cause = tokens.length > 0 ? 'switchedOff' : 'noToken'
     return { deviceInfoId, state: 'DEAD', cause, time: app.clock.now() }
   }
+  const user = await findUser(app.db, tenantId, me.userId)
+  const { subject: title, text } = await renderTemplate(app, {
+    ...{ tenantId, type: 'TEST', channel: 'PUSH', locale: user?.language ?? '' },
+    variables: { recipient: user?.full_name ?? '', time: '', url: '' },
+  })
   const payload: PushPayload = {
     ...{ version: 1, type: 'TEST', tenantId, userId: me.userId, tag: 'test', place: '/' },
-    title: 'Thông báo thử',
-    body: 'Thiết bị này nhận được thông báo từ Trầu.',
+    ...{ title, body: text },
     ...{ renotify: true, withdrawn: [], time: app.clock.now() },
   }
   const [delivery] = await sendNow(app, me, [token], { payload, urgency: 'high', ttlSeconds })
