@@ -4,6 +4,7 @@ import { reportFailure } from './api/ignore-failure.ts'
 import { persistor } from './features/fallback/index.ts'
 import { applyDensity } from './features/settings/index.ts'
 import { initLanguage } from './i18n/language.ts'
+import { holdInstallPrompt } from './model/offline/install-prompt.ts'
 import { createAppRouter } from './router.tsx'
 import { App } from './shell/App.tsx'
 import { restored, store } from './store/store.ts'
@@ -33,4 +34,5 @@ function watchVersions() {
   void reportFailure(started, 'The service worker cannot be started')
 }
 
+holdInstallPrompt()
 void start()

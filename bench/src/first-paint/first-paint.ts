@@ -1,10 +1,11 @@
 /// <reference lib="dom" />
-import { randomUUID } from 'node:crypto'
-import { type Browser, type BrowserContext, chromium } from 'playwright-core'
+import { type BrowserContext, chromium } from 'playwright-core'
 import { findChromium } from '../../../e2e/src/browser.ts'
 import { goal, percentile, print } from '../report.ts'
 import { withServer } from '../with-server.ts'
 import { lighthouse } from './lighthouse.ts'
+import { benchOffline } from './offline.ts'
+import { newContext, register } from './visitor.ts'
 
 /** A slow mobile line and a cheap phone. */
 const line = {
@@ -66,6 +67,7 @@ export async function benchFirstPaint(): Promise<void> {
       const warm = await measure(() => open(true), server.url, messenger, { isWarm: true })
       report('messenger, warm', warm)
       goal('messenger usable, warm, s', warm.usableMs / 1000, '≤', 1.2)
+      await benchOffline(browser, server.url)
       goal('sign-in, KB of scripts', first.scriptKb, '≤', 165)
       goal('messenger, KB of scripts', cold.scriptKb, '≤', 280)
     } finally {
@@ -162,43 +164,4 @@ async function once(
   }))
   await page.close()
   return { firstPaintMs, usableMs, shift, scriptKb, totalKb }
-}
-
-interface Session {
-  accessToken: string
-  refreshToken: string
-  userInfo: { userId: string }
-}
-
-async function register(origin: string): Promise<Session> {
-  const answer = await fetch(`${origin}/identity-authen-service/v1/domains/default/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      username: `nguoi.${randomUUID().slice(0, 8)}`,
-      password: 'bến đò sang sông Thương',
-      fullName: 'Phạm Ngọc Đào',
-    }),
-  })
-  if (!answer.ok) throw new Error(`nobody could be registered: ${await answer.text()}`)
-  return ((await answer.json()) as { data: Session }).data
-}
-
-async function newContext(browser: Browser, origin: string, session: Session | undefined) {
-  const context = await browser.newContext({ locale: 'vi-VN', viewport: { width: 412, height: 823 } })
-  if (session) {
-    const values = {
-      access_token: session.accessToken,
-      refresh_token: session.refreshToken,
-      user_id: session.userInfo.userId,
-    }
-    await context.addCookies(
-      Object.entries(values).map(([name, value]) => ({
-        name: `trau_${name}`,
-        value: encodeURIComponent(value),
-        url: origin,
-      })),
-    )
-  }
-  return context
 }

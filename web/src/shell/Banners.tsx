@@ -9,6 +9,7 @@ import { useIsCutOff } from './useIsCutOff.ts'
 
 const secondFactor = lazyPart(() => import('./SecondFactorBanner.tsx'))
 const update = lazyPart(() => import('./UpdateBanner.tsx'))
+const installHint = lazyPart(() => import('./InstallHint.tsx'))
 const dismissedKey = 'trau_insecure_seen'
 
 /** What lasts and concerns every page: no network, a connection that stopped for good, an address without encryption. */
@@ -18,6 +19,7 @@ export function Banners() {
       <Insecure />
       <Connection />
       <Lazy part={update} onUnavailable={() => {}} />
+      <Lazy part={installHint} onUnavailable={() => {}} />
       <StandingBanner />
       <Lazy part={secondFactor} onUnavailable={() => {}} />
     </div>

@@ -19,6 +19,7 @@ import { Switch } from '../../ui/Switch.tsx'
 import { toast } from '../../ui/toast.ts'
 import { HiddenSettings } from '../hidden/index.ts'
 import { AsSeenByDialog } from './AsSeenByDialog.tsx'
+import { LocalData } from './LocalData.tsx'
 import { usePrivacy } from './usePrivacy.ts'
 
 const profileAudiences = ['PUBLIC', 'FRIENDS', 'PRIVATE'] as const
@@ -106,6 +107,7 @@ export default function PrivacyPane() {
       <Section title={text.blocked} description={text.blockedText}>
         <Blocked />
       </Section>
+      <LocalData />
     </>
   )
 }

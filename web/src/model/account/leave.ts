@@ -7,7 +7,6 @@ import { forgetKeptState } from '../../store/kept-state.ts'
 import { openOutboxStorage } from '../../store/outbox-storage.ts'
 import { forgetPerson, signIn, signOut } from '../../store/session.ts'
 import type { AppStore } from '../../store/store.ts'
-import { endPush, wantPush } from '../push/subscription.ts'
 import { forgetAccount } from './accounts.ts'
 import { type EndReason, forgetEndReason, keepEndReason } from './end-reason.ts'
 import { endIntro } from './intro-progress.ts'
@@ -19,8 +18,7 @@ import { endIntro } from './intro-progress.ts'
 export async function leave(store: AppStore) {
   const userId = store.getState().auth.userInfo?.userId
   const tenant = currentTenant()
-  wantPush(false)
-  await Promise.all([endMessenger({ wipe: true }), endPush()])
+  await Promise.all([endMessenger({ wipe: true }), endPush({ isWantedLater: false })])
   await store.dispatch(signOut())
   forgetEndReason()
   if (userId) {
@@ -46,14 +44,14 @@ export const mayLeaveUnasked = () => !isHeld
 /** The session was ended elsewhere: the same, but drafts and unsent messages wait for the same person's return. */
 export async function leaveAfterEnd(store: AppStore, reason: EndReason) {
   keepEndReason(reason)
-  await Promise.all([endMessenger({ wipe: false }), forgetShown(), endPush()])
+  await Promise.all([endMessenger({ wipe: false }), forgetShown(), endPush({ isWantedLater: true })])
   store.dispatch(forgetPerson())
   goToSignIn()
 }
 
 /** Leaves for another account on this device. Drafts and unsent messages wait for this one's return; a new page has nothing of it in memory. */
 export async function changeAccount(store: AppStore, tokens: Tokens) {
-  await Promise.all([endMessenger({ wipe: false }), forgetShown(), endPush()])
+  await Promise.all([endMessenger({ wipe: false }), forgetShown(), endPush({ isWantedLater: true })])
   await store.dispatch(signOut())
   store.dispatch(signIn(tokens))
   location.assign('/')
@@ -65,6 +63,17 @@ export const forgetShown = () =>
 
 /** As a new page load. */
 export const goToSignIn = () => location.replace('/auth')
+
+/** Removes what this device keeps of this account: conversations, drafts, unsent messages, what was shared. Its person stays signed in. */
+export async function clearThisDevice(store: AppStore) {
+  const userId = store.getState().auth.userInfo?.userId
+  await endMessenger({ wipe: true })
+  if (userId) await wipeDisk(currentTenant(), userId)
+  await reportFailure(forgetShared(), 'What was shared cannot be removed')
+  location.reload()
+}
+
+const forgetShared = async () => (await localDb())?.clear('shared')
 
 /** How many messages of this account are still on their way; they would be lost by signing out. */
 export async function countUnsent(userId: string): Promise<number> {
@@ -78,6 +87,13 @@ async function endMessenger(options: { wipe: boolean }) {
   const { endMessengerSession } = await import('../session/session.ts')
   await endMessengerSession(options)
 }
+
+/** Pushes to this browser end with the session, whoever signs in next; its code is no part of the first page either. */
+const endPush = (options: { isWantedLater: boolean }) =>
+  reportFailure(
+    import('../push/subscription.ts').then(push => push.endPush(options)),
+    'Pushes to this browser cannot be ended here',
+  )
 
 /** Also where the messenger was never opened on this page. */
 async function wipeDisk(tenant: string, userId: string) {

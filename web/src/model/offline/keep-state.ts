@@ -93,6 +93,15 @@ export function keepState(
     }),
   ]
   document.addEventListener('visibilitychange', flush)
+  // What came before this began.
+  if (rooms.isLoaded) roomsTimer = setTimeout(writeRooms, roomsAfterMs)
+  for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: ['chat', 'window'] })) {
+    const roomId = String(queryKey[2])
+    windows.set(
+      roomId,
+      setTimeout(() => writeWindow(roomId), windowAfterMs),
+    )
+  }
   return () => {
     for (const end of ends) end()
     clearTimeout(roomsTimer)

@@ -92,8 +92,12 @@ export async function unsubscribeFromPush(): Promise<void> {
   ])
 }
 
-/** Before signing out: both ends, as far as a second goes. The server forgets it with the session in any case. */
-export async function endPush(): Promise<void> {
+/**
+ * Before signing out: both ends, as far as a second goes. The server forgets it with the session in any case.
+ * @param isWantedLater whoever signs in next on this browser gets pushes again
+ */
+export async function endPush({ isWantedLater }: { isWantedLater: boolean }): Promise<void> {
+  if (!isWantedLater) wantPush(false)
   if (typeof navigator === 'undefined' || !('serviceWorker' in navigator)) return
   const late = new Promise<void>(resolve => setTimeout(resolve, endWithinMs))
   await Promise.race([ignoreFailure(unsubscribeFromPush(), 'repeated'), late])

@@ -23,7 +23,7 @@ import { renewScheduled } from '../messages/scheduled-cache.ts'
 import { changeWindow } from '../messages/window-cache.ts'
 import { preferencesQuery } from '../notifications/preferences.ts'
 import { roomSettingsQuery } from '../notifications/room-settings.ts'
-import { keepState } from '../offline/keep-state.ts'
+import type { keepState as KeepState } from '../offline/keep-state.ts'
 import { PresenceWatch } from '../people/presence-watch.ts'
 import { followHidden } from '../rooms/hidden-session.ts'
 import { RoomLoader } from '../rooms/load.ts'
@@ -136,7 +136,7 @@ function start(store: AppStore, userId: string): { session: MessengerSession; st
       shown: async () => (await unsent).drafts.release(),
     }),
     fillGaps(),
-    keepState(store, owner, rooms, connection),
+    keepForOffline(store, owner, rooms, connection),
     onTabMessage('read', ({ roomId, lastSeenSeq }) =>
       store.dispatch(roomActions.readMarkMoved({ roomId, seq: lastSeenSeq })),
     ),
@@ -169,6 +169,20 @@ function realtimeUrl(): string {
     q(api.identityAuthen.getGeneralConfig).queryKey,
   )
   return config?.realtimeUrl || '/connection/websocket'
+}
+
+/** Writing down what a start without a network shows begins when its code is there: nobody waits for it. */
+function keepForOffline(...parts: Parameters<typeof KeepState>): () => void {
+  let isOver = false
+  let stop = () => {}
+  const begun = import('../offline/keep-state.ts').then(({ keepState }) => {
+    if (!isOver) stop = keepState(...parts)
+  })
+  void ignoreFailure(begun, 'optional')
+  return () => {
+    isOver = true
+    stop()
+  }
 }
 
 const gapSettleMs = 120

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { useText } from '../../i18n/text.ts'
+import { installedApp } from '../../i18n/vi/installedApp.ts'
+import { Section } from '../../kit/Section.tsx'
+import { clearThisDevice, countUnsent } from '../../model/account/leave.ts'
+import { useAppStore } from '../../store/hooks.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+
+/** What this device keeps for use without a network, and its removal. */
+export function LocalData() {
+  const text = useText(installedApp)
+  const store = useAppStore()
+  const [unsent, setUnsent] = useState<number>()
+  const ask = async () => {
+    const userId = store.getState().auth.userInfo?.userId
+    setUnsent(userId ? await countUnsent(userId) : 0)
+  }
+  return (
+    <Section title={text.localTitle} description={text.localText}>
+      <Button variant="flat" color="danger" onPress={() => void ask()}>
+        {text.localClear}
+      </Button>
+      {unsent !== undefined && (
+        <ConfirmDialog
+          onClose={() => setUnsent(undefined)}
+          title={text.localClearTitle}
+          confirmLabel={text.localClear}
+          onConfirm={() => clearThisDevice(store)}
+        >
+          {unsent > 0 ? text.localClearUnsent(unsent) : text.localClearText}
+        </ConfirmDialog>
+      )}
+    </Section>
+  )
+}
