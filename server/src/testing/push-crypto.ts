@@ -59,6 +59,18 @@ export function checkVapid(
   header: string | undefined,
   audience: string,
 ): { key: string; contact: string } | { fault: string } {
+  try {
+    return readVapid(header, audience)
+  } catch (error) {
+    return { fault: (error as Error).message }
+  }
+}
+
+/** @throws where the key is no point, or the token no JSON */
+function readVapid(
+  header: string | undefined,
+  audience: string,
+): { key: string; contact: string } | { fault: string } {
   const token = /\bt=([\w.-]+)/.exec(header ?? '')?.[1]
   const key = /\bk=([\w-]+)/.exec(header ?? '')?.[1]
   if (!header?.startsWith('vapid ') || !token || !key) return { fault: 'no vapid header' }

@@ -398,4 +398,20 @@ describe('a process that ended while it was sending', () => {
     await first.close()
     await database.drop()
   })
+
+  it('leaves nothing to be sent twice where several work on the same rows', async () => {
+    const database = await createTestDatabase()
+    const settings = { env: { OUTBOUND_ALLOW: '127.0.0.1' }, database }
+    const processes = [await startApp(settings), await startApp(settings)]
+    const [first] = processes as [TestApp, TestApp]
+    const person = await first.person('Nguyễn Văn An')
+    const browser = service.subscribe()
+    await person.ask(updateDeviceToken, { body: { kind: 'WEB_PUSH', token: browser.token } })
+    const messages = Array.from({ length: 300 }, () => messageTo(person))
+    await transact(first.app, tx => enqueuePushes(first.app, tx, messages))
+    await Promise.all(processes.map(({ app: { services } }) => services.push.queue.idle()))
+    expect(browser.received).toHaveLength(300)
+    for (const process of processes) await process.close()
+    await database.drop()
+  })
 })
