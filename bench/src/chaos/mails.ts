@@ -29,6 +29,8 @@ export interface MailsResult {
 }
 
 const settleMs = 300_000
+/** Of one tenant's mail: with a kill, the answers to all of them may be lost, and they are sent again (`outgoing/lanes.ts`). */
+export const mostOnTheWay = 5
 const atOnce = 20
 
 /** Kills the server while mails with idempotency keys are enqueued and sent; each key is one mail, however often it is asked for. */
