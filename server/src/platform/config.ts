@@ -169,7 +169,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     isLoopback(e.HOST) && (!e.PUBLIC_URL || e.PUBLIC_URL === e.TRAU_DEV) && !e.TRUST_PROXY
   if (e.DEV_OUTBOX && !isForThisMachine)
     throw new StartupError(
-      'DEV_OUTBOX=1 shows codes that open accounts, so it needs a HOST of this machine alone (127.0.0.1), and neither PUBLIC_URL nor TRUST_PROXY. Administrators find the same under Quản trị → Email & SMS chưa gửi.',
+      'DEV_OUTBOX=1 shows codes that open accounts, so it needs a HOST of this machine alone (127.0.0.1), and neither PUBLIC_URL nor TRUST_PROXY. Administrators find the same under Quản trị → Hàng đợi email và SMS.',
     )
   return {
     port: e.PORT,

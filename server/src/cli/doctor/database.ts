@@ -264,6 +264,6 @@ async function mail(client: pg.Client): Promise<Finding> {
   return wrong(
     name,
     text,
-    'See the reasons under Quản trị → Email & SMS chưa gửi, and check SMTP_URL and SMS_URL, the settings of mail and SMS there, and who answers.',
+    'See the reasons under Quản trị → Hàng đợi email và SMS, and check SMTP_URL and SMS_URL, the settings of mail and SMS there, and who answers.',
   )
 }

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import IconReports from '~icons/lucide/flag'
 import IconSignIn from '~icons/lucide/key-round'
-import IconOutbox from '~icons/lucide/send'
+import IconOutbox from '~icons/lucide/list-checks'
+import IconDelivery from '~icons/lucide/send'
 import IconUsers from '~icons/lucide/users-round'
 import { api } from '../../api/api.ts'
 import { q } from '../../api/query-client.ts'
@@ -18,6 +19,7 @@ const parts: Record<AdminTab, Pick<AreaPart<AdminTab>, 'Icon' | 'pane'>> = {
   users: { Icon: IconUsers, pane: lazyPart(() => import('./UsersPane.tsx')) },
   reports: { Icon: IconReports, pane: lazyPart(loadReportsPane) },
   signIn: { Icon: IconSignIn, pane: lazyPart(() => import('./SignInPane.tsx')) },
+  delivery: { Icon: IconDelivery, pane: lazyPart(() => import('./delivery/DeliveryPane.tsx')) },
   outbox: { Icon: IconOutbox, pane: lazyPart(() => import('./OutboxPane.tsx')) },
 }
 

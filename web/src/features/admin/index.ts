@@ -1,3 +1,3 @@
-/** The administration of an installation: accounts, sign-in providers, mail and reports. */
+/** The administration of an installation: accounts, sign-in providers, mail, SMS and push, and reports. */
 export { AdminScreen } from './AdminScreen.tsx'
 export { type AdminTab, asAdminTab } from './tabs.ts'

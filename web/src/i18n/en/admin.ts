@@ -7,7 +7,8 @@ export const admin = {
     reports: 'Reports',
     users: 'Users',
     signIn: 'Sign-in and registration',
-    outbox: 'Unsent email & SMS',
+    delivery: 'Email, SMS and push',
+    outbox: 'Email and SMS queue',
   },
   partUnavailable: 'This part could not be loaded. Check the network and open it again.',
   loading: 'Loading',
@@ -107,9 +108,9 @@ export const admin = {
   openText: 'When off, only administrators make accounts.',
   verifyEmail: 'An e-mail address is needed, proven by a code',
   noMail:
-    'This server sends no mail (SMTP_URL): codes stay under Unsent email & SMS, and you pass each one on yourself.',
+    'This server sends no mail (SMTP_URL): codes stay in the email and SMS queue, and you pass each one on yourself.',
   noSms:
-    'This server sends no SMS (SMS_URL): codes stay under Unsent email & SMS, and you pass each one on yourself.',
+    'This server sends no SMS (SMS_URL): codes stay in the email and SMS queue, and you pass each one on yourself.',
   providerPrivate: (host: string) =>
     `${host} is at a private address or without HTTPS. Whoever runs the server adds it to OUTBOUND_ALLOW and starts it again.`,
   verifyPhone: 'A phone number is needed, proven by an SMS code',

@@ -8,7 +8,7 @@ export const recovery = {
   ask: 'Send me a code',
   sending: 'Sending…',
   noChannel:
-    'This server sends no email or text messages yet: the code stays under the administrator’s Unsent email & SMS. Asking the administrator for a password-reset link is quicker.',
+    'This server sends no email or text messages yet: the code stays in the administrator’s email and SMS queue. Asking the administrator for a password-reset link is quicker.',
   noneOfThem: 'No code arrived?',
   otherHelp: [
     'Codes only go to an email or a phone number that you have verified. If you have verified none, they go to what the account has, unless this server asks for verification.',

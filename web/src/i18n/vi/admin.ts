@@ -8,7 +8,8 @@ export const admin = defineText('admin', {
     users: 'Người dùng',
     reports: 'Báo cáo',
     signIn: 'Đăng nhập và đăng ký',
-    outbox: 'Email & SMS chưa gửi',
+    delivery: 'Email, SMS và thông báo đẩy',
+    outbox: 'Hàng đợi email và SMS',
   },
   partUnavailable: 'Chưa tải được phần này. Bạn kiểm tra mạng rồi mở lại nhé.',
   loading: 'Đang tải',
@@ -115,9 +116,9 @@ export const admin = defineText('admin', {
   openText: 'Khi tắt, chỉ quản trị viên tạo được tài khoản.',
   verifyEmail: 'Phải có email, xác minh bằng mã',
   noMail:
-    'Máy chủ chưa gửi được email (SMTP_URL): mã sẽ nằm ở mục Email & SMS chưa gửi, bạn phải tự chuyển cho từng người.',
+    'Máy chủ chưa gửi được email (SMTP_URL): mã sẽ nằm ở mục Hàng đợi email và SMS, bạn phải tự chuyển cho từng người.',
   noSms:
-    'Máy chủ chưa gửi được SMS (SMS_URL): mã sẽ nằm ở mục Email & SMS chưa gửi, bạn phải tự chuyển cho từng người.',
+    'Máy chủ chưa gửi được SMS (SMS_URL): mã sẽ nằm ở mục Hàng đợi email và SMS, bạn phải tự chuyển cho từng người.',
   providerPrivate: (host: string) =>
     `${host} nằm ở địa chỉ nội bộ hoặc không dùng HTTPS. Người vận hành máy chủ cần thêm vào biến OUTBOUND_ALLOW rồi khởi động lại.`,
   verifyPhone: 'Phải có số điện thoại, xác minh bằng mã SMS',

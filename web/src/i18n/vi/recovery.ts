@@ -9,7 +9,7 @@ export const recovery = defineText('recovery', {
   ask: 'Gửi mã cho tôi',
   sending: 'Đang gửi…',
   noChannel:
-    'Máy chủ này chưa gửi được email và SMS: mã sẽ nằm ở mục Email & SMS chưa gửi của quản trị viên. Bạn nhờ quản trị viên cấp liên kết đặt lại mật khẩu sẽ nhanh hơn.',
+    'Máy chủ này chưa gửi được email và SMS: mã sẽ nằm ở mục Hàng đợi email và SMS của quản trị viên. Bạn nhờ quản trị viên cấp liên kết đặt lại mật khẩu sẽ nhanh hơn.',
   noneOfThem: 'Không nhận được mã?',
   otherHelp: [
     'Mã chỉ đến email hoặc số điện thoại bạn đã xác minh. Chưa xác minh nơi nào thì mã đến nơi ghi trong tài khoản, trừ khi máy chủ này bắt buộc xác minh.',

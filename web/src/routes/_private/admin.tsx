@@ -4,7 +4,10 @@ import { AreaNotFound } from '../../features/fallback/index.ts'
 import { enterAdmin } from '../../shell/entry.ts'
 
 export const Route = createFileRoute('/_private/admin')({
-  validateSearch: (search: Record<string, unknown>): { tab?: AdminTab } => ({ tab: asAdminTab(search.tab) }),
+  validateSearch: (search: Record<string, unknown>): { tab?: AdminTab; item?: string } => ({
+    tab: asAdminTab(search.tab),
+    item: typeof search.item === 'string' ? search.item.slice(0, 64) : undefined,
+  }),
   beforeLoad: enterAdmin,
   notFoundComponent: AreaNotFound,
   component: Admin,

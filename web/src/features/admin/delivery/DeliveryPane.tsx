@@ -1,0 +1,31 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useDeliveryWords } from '../../../i18n/words/delivery.ts'
+import { Tabs } from '../../../ui/Tabs.tsx'
+import { EmailPart } from './EmailPart.tsx'
+import { PushPart } from './PushPart.tsx'
+import { SmsPart } from './SmsPart.tsx'
+
+const channels = ['email', 'sms', 'push'] as const
+const parts = { email: EmailPart, sms: SmsPart, push: PushPart }
+
+/** How email, SMS and push leave. Which of them is shown stands in the address. */
+export default function DeliveryPane() {
+  const text = useDeliveryWords()
+  const navigate = useNavigate()
+  const { item } = useSearch({ from: '/_private/admin' })
+  const shown = channels.find(channel => channel === item) ?? 'email'
+  return (
+    <div className="mx-auto max-w-2xl p-4 md:p-6">
+      <Tabs
+        label={text.channels}
+        selected={shown}
+        onChange={id => void navigate({ to: '/admin', search: { tab: 'delivery', item: id }, replace: true })}
+        tabs={channels.map(id => {
+          const Part = parts[id]
+          return { id, label: text[id], content: <Part /> }
+        })}
+        panelClassName="pt-5"
+      />
+    </div>
+  )
+}
