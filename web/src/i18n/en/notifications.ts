@@ -137,8 +137,16 @@ export const notifications = {
     switchedOff: 'The administrator has not switched on pushes for this type of device.',
     expired: 'The notification expired before it could be sent.',
   },
-  pushIos:
-    'On iPhone and iPad, open Trầu in Safari, press Share, choose Add to Home Screen, and open Trầu from that icon to turn on push notifications (iOS 16.4 or later).',
+  pushOnHere: 'Receive them in this browser',
+  pushObstacles: {
+    needsHomeScreen:
+      'On iPhone and iPad, open Trầu in Safari, press Share, choose Add to Home Screen, and open Trầu from that icon to turn on push notifications (iOS 16.4 or later).',
+    unsupported: 'This browser cannot receive pushes, or the page runs without encryption (http).',
+    denied:
+      'The browser blocks notifications of this page, so pushes cannot arrive. Allow them in the browser’s settings of this site and come back.',
+    switchedOff: 'The administrator has not switched on pushes on this server.',
+    failed: 'The push service of the browser did not answer. Check your network and try again.',
+  },
 
   privacyTitle: 'What a push notification shows',
   privacyText: 'It is encrypted all the way to your browser; the push service cannot read it.',

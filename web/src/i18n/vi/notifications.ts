@@ -134,8 +134,16 @@ export const notifications = defineText('notifications', {
     switchedOff: 'Quản trị viên chưa bật thông báo đẩy cho loại thiết bị này.',
     expired: 'Thông báo quá hạn trước khi gửi được.',
   },
-  pushIos:
-    'Trên iPhone và iPad, bạn mở Trầu bằng Safari, bấm Chia sẻ, chọn Thêm vào MH chính, rồi mở Trầu từ biểu tượng đó để bật thông báo đẩy (iOS 16.4 trở lên).',
+  pushOnHere: 'Nhận trên trình duyệt này',
+  pushObstacles: {
+    needsHomeScreen:
+      'Trên iPhone và iPad, bạn mở Trầu bằng Safari, bấm Chia sẻ, chọn Thêm vào MH chính, rồi mở Trầu từ biểu tượng đó để bật thông báo đẩy (iOS 16.4 trở lên).',
+    unsupported: 'Trình duyệt này không nhận được thông báo đẩy, hoặc trang đang chạy không mã hoá (http).',
+    denied:
+      'Trình duyệt đang chặn thông báo của trang này, nên thông báo đẩy không đến được. Bạn cho phép trong cài đặt trang của trình duyệt rồi quay lại đây.',
+    switchedOff: 'Quản trị viên chưa bật thông báo đẩy trên máy chủ này.',
+    failed: 'Dịch vụ đẩy của trình duyệt không trả lời. Bạn kiểm tra mạng rồi thử lại nhé.',
+  },
 
   privacyTitle: 'Nội dung hiện trong thông báo đẩy',
   privacyText: 'Nội dung được mã hoá đến tận trình duyệt của bạn; máy chủ đẩy không đọc được.',

@@ -11,6 +11,7 @@ import { Section } from '../../../kit/Section.tsx'
 import { comingTime } from '../../../text/time.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { PushHere } from './PushHere.tsx'
 
 /** The devices that pushes reach, what became of the last one to each, and a try. */
 export function PushDevices() {
@@ -23,13 +24,14 @@ export function PushDevices() {
       .toSorted((a, b) => b.time - a.time)[0]
   return (
     <Section title={words.pushTitle} description={words.pushText}>
+      <PushHere />
       <Loaded of={devices} rows={2} label={words.pushLoading}>
         {({ items }) => {
           const reached = items.filter(({ tokenKinds }) => tokenKinds.length > 0)
           return reached.length === 0 ? (
-            <p className="text-muted">{words.pushNone}</p>
+            <p className="mt-3 text-sm text-muted">{words.pushNone}</p>
           ) : (
-            <ul className="divide-y divide-line rounded-lg border border-line px-3">
+            <ul className="mt-3 divide-y divide-line rounded-lg border border-line px-3">
               {reached.map(device => (
                 <DeviceRow key={device.deviceInfoId} device={device} last={lastOf(device)} />
               ))}
@@ -37,7 +39,6 @@ export function PushDevices() {
           )
         }}
       </Loaded>
-      {isUninstalledIos() && <p className="mt-3 rounded-lg bg-fill px-4 py-3 text-sm">{words.pushIos}</p>}
     </Section>
   )
 }
@@ -79,7 +80,3 @@ function DeviceRow({ device, last }: { device: Device; last: PushDelivery | unde
     </li>
   )
 }
-
-/** Safari there lets only what was put on the home screen receive pushes. */
-const isUninstalledIos = () =>
-  /iPhone|iPad|iPod/.test(navigator.userAgent) && !matchMedia('(display-mode: standalone)').matches
