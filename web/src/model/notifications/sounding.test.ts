@@ -12,7 +12,14 @@ const quietHours = {
 }
 const midnight = Date.parse('2026-11-24T00:00:00+07:00')
 const arrival = {
-  ...{ isMuted: false, isMention: false, isGroup: true, isFavorite: false, memberCount: 5 },
+  ...{
+    isMuted: false,
+    isMention: false,
+    hasKeyword: false,
+    isGroup: true,
+    isFavorite: false,
+    memberCount: 5,
+  },
   ...{ level: 'DEFAULT' as const, preferences: { quietHours, doNotDisturbUntil: 0 }, now: midnight },
 }
 const atNight = (exceptions: Partial<typeof quietHours> = {}) => ({
@@ -26,6 +33,8 @@ it.each([
   ['a mention where nothing is wanted', { level: 'NOTHING', isMention: true }, false],
   ['a message where mentions are wanted', { level: 'MENTIONS' }, false],
   ['a mention where mentions are wanted', { level: 'MENTIONS', isMention: true }, true],
+  ['a keyword where mentions are wanted', { level: 'MENTIONS', hasKeyword: true }, true],
+  ['a keyword in a muted room', { isMuted: true, hasKeyword: true }, false],
   ['a message of a large group', { memberCount: 201 }, false],
   ['a mention in a large group', { memberCount: 201, isMention: true }, true],
   ['a message of a large group of which all is wanted', { memberCount: 201, level: 'ALL' }, true],

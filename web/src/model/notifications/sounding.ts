@@ -8,6 +8,8 @@ interface Arrival {
   isMuted: boolean
   /** It names the person. */
   isMention: boolean
+  /** One of the person’s keywords is in it. */
+  hasKeyword: boolean
   isGroup: boolean
   isFavorite: boolean
   memberCount: number
@@ -19,11 +21,12 @@ interface Arrival {
 
 /** Whether an open page may sound and show a desktop notice for a message: as the server decides on pushes. */
 export function mayDisturb(arrival: Arrival): boolean {
-  const { isMuted, isMention, isGroup, isFavorite, memberCount, level, preferences, now } = arrival
+  const { isMuted, isMention, hasKeyword, isGroup, isFavorite, memberCount, level, preferences, now } =
+    arrival
   if (level === 'NOTHING' || (isMuted && !isMention)) return false
   const isMentionsOnly =
     level === 'MENTIONS' || (level === 'DEFAULT' && isGroup && memberCount > maxNotifyingGroup)
-  if (isMentionsOnly && !isMention) return false
+  if (isMentionsOnly && !isMention && !hasKeyword) return false
   if (!preferences) return true
   if (preferences.doNotDisturbUntil > now) return false
   const { quietHours } = preferences

@@ -8,6 +8,7 @@ import { kinds } from '../../i18n/vi/kinds.ts'
 import type { RoomItem } from '../../store/room-order.ts'
 import { isHiddenRoom, isMuted, isOfStranger, roomSelectors, unreadOf } from '../../store/room-slice.ts'
 import type { AppStore } from '../../store/store.ts'
+import { fold } from '../../text/vietnamese.ts'
 import { said } from '../messages/said.ts'
 import { knownPreferences } from '../notifications/preferences.ts'
 import { roomSettingsOf } from '../notifications/room-settings.ts'
@@ -45,6 +46,7 @@ function mayDisturbOf(item: RoomItem, message: LastMessage): boolean {
   return mayDisturb({
     isMuted: isMuted(mutedUntil),
     isMention: mentionsMe(item, message),
+    hasKeyword: hasKeyword(message),
     isGroup: type === 'GROUP',
     isFavorite,
     memberCount,
@@ -53,6 +55,9 @@ function mayDisturbOf(item: RoomItem, message: LastMessage): boolean {
     now: serverNow(),
   })
 }
+
+const hasKeyword = ({ content }: LastMessage): boolean =>
+  knownPreferences()?.keywords.some(keyword => fold(content ?? '').includes(fold(keyword))) ?? false
 
 /** Whether this message is the one that names the person: what tells of it comes before the message's notice. */
 const mentionsMe = ({ selfMember }: RoomItem, { seq }: LastMessage) => selfMember?.mentionedSeq === seq
