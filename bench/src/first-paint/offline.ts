@@ -97,12 +97,12 @@ async function open(context: BrowserContext, url: string, selector: string): Pro
   const cdp = await context.newCDPSession(page)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
   await page.addInitScript(wanted => {
-    const look = () => {
+    const check = () => {
       const isUsable = document.querySelector(wanted) && !document.getElementById('first-paint')
       if (isUsable) Object.assign(window, { usableAt: performance.now() })
-      else requestAnimationFrame(look)
+      else requestAnimationFrame(check)
     }
-    look()
+    check()
   }, selector)
   await page.goto(url, { waitUntil: 'commit' })
   const usable = await page.waitForFunction(() => (window as unknown as { usableAt?: number }).usableAt)

@@ -24,7 +24,7 @@ export function startPush(store: AppStore, open: (place: string) => void): () =>
     else if (message.type === 'outbox' && userId)
       void messengerSession(store, userId).unsent.then(({ outbox }) => outbox.takeFromDisk())
   }
-  const look = () => {
+  const check = () => {
     if (document.visibilityState === 'hidden') return
     const isRead = (roomId: string) => {
       const item = roomSelectors.selectRoom(store.getState(), roomId)
@@ -33,10 +33,10 @@ export function startPush(store: AppStore, open: (place: string) => void): () =>
     void ignoreFailure(withdrawShown(isRead), 'repeated')
   }
   navigator.serviceWorker.addEventListener('message', hear)
-  document.addEventListener('visibilitychange', look)
-  look()
+  document.addEventListener('visibilitychange', check)
+  check()
   return () => {
     navigator.serviceWorker.removeEventListener('message', hear)
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', check)
   }
 }

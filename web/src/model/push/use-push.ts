@@ -26,9 +26,9 @@ export function usePush(): PushHere {
   const obstacle = pushObstacle(here)
   // The browser's own settings may have changed meanwhile.
   useEffect(() => {
-    const look = () => draw(count => count + 1)
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    const check = () => draw(count => count + 1)
+    document.addEventListener('visibilitychange', check)
+    return () => document.removeEventListener('visibilitychange', check)
   }, [])
   const during = async <T>(work: () => Promise<T>): Promise<T> => {
     setPending(true)

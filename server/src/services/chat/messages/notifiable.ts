@@ -56,16 +56,16 @@ export async function messageLines(
   app: App,
   q: Queryable,
   tenantId: string,
-  looks: readonly { viewerId: string; roomId: string; seq: number }[],
+  viewers: readonly { viewerId: string; roomId: string; seq: number }[],
 ): Promise<(string | undefined)[]> {
-  if (looks.length === 0) return []
+  if (viewers.length === 0) return []
   const { rows } = await sql<Pick<MessageRow, 'type' | 'content' | 'meta'> & { n: number }>`
-    SELECT look.n::integer AS n, m.type, m.content, m.meta
-    FROM unnest(${looks.map(look => look.viewerId)}::uuid[], ${looks.map(look => look.roomId)}::uuid[],
-      ${looks.map(look => look.seq)}::bigint[]) WITH ORDINALITY AS look (user_id, room_id, seq, n)
-    JOIN room_member v ON v.tenant_id = ${tenantId} AND v.room_id = look.room_id AND v.user_id = look.user_id
+    SELECT viewer.n::integer AS n, m.type, m.content, m.meta
+    FROM unnest(${viewers.map(viewer => viewer.viewerId)}::uuid[], ${viewers.map(viewer => viewer.roomId)}::uuid[],
+      ${viewers.map(viewer => viewer.seq)}::bigint[]) WITH ORDINALITY AS viewer (user_id, room_id, seq, n)
+    JOIN room_member v ON v.tenant_id = ${tenantId} AND v.room_id = viewer.room_id AND v.user_id = viewer.user_id
     CROSS JOIN LATERAL (
-      SELECT * FROM message m WHERE m.tenant_id = ${tenantId} AND m.room_id = look.room_id AND m.seq = look.seq LIMIT 1
+      SELECT * FROM message m WHERE m.tenant_id = ${tenantId} AND m.room_id = viewer.room_id AND m.seq = viewer.seq LIMIT 1
     ) m
     WHERE ${visibleTo(memberReader)} AND ${shownToReader} AND m.recalled_time IS NULL`.execute(q)
   const infos = await findUserInfos(
@@ -73,7 +73,7 @@ export async function messageLines(
     tenantId,
     rows.flatMap(row => peopleInMeta(row.meta)),
   )
-  const lines = new Array<string | undefined>(looks.length).fill(undefined)
+  const lines = new Array<string | undefined>(viewers.length).fill(undefined)
   for (const { n, type, content, meta } of rows)
     lines[n - 1] = excerptText(messageLine({ type, content, metaData: viewMeta(meta, infos) }, lineWords))
   return lines

@@ -33,7 +33,7 @@ export async function describeNotifications(
 ): Promise<Described[]> {
   if (rows.length === 0) return []
   const ofRoom = rows.filter(row => row.room_id !== null)
-  const looks = ofRoom.map(row => ({ viewerId: row.user_id, roomId: row.room_id! }))
+  const viewers = ofRoom.map(row => ({ viewerId: row.user_id, roomId: row.room_id! }))
   const messages = ofRoom.filter(row => row.seq !== null)
   const [infos, names, lines] = await Promise.all([
     findUserInfos(
@@ -41,7 +41,7 @@ export async function describeNotifications(
       tenantId,
       rows.flatMap(row => row.actors.slice(0, shownActors)),
     ),
-    roomNames(app, q, tenantId, looks),
+    roomNames(app, q, tenantId, viewers),
     messageLines(
       app,
       q,

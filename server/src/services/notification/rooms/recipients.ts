@@ -30,7 +30,7 @@ export async function candidatesIn(
     app.services.notificationPreferences.find(tenantId, keywordOwners),
     blocksOfAuthors(app, tenantId, messages),
   ])
-  const letters = new Map(messages.map(message => [message, foldedText(message.content)]))
+  const foldedTexts = new Map(messages.map(message => [message, foldedText(message.content)]))
   return members.flatMap(member => {
     const { user_id: userId } = member
     if (member.is_hidden || member.is_declined) return []
@@ -42,7 +42,7 @@ export async function candidatesIn(
     const mentions = unread.filter(message => isCalled(message, userId))
     const keywords = preferences.get(userId)?.keywords.map(foldedText) ?? []
     const hasKeyword = (message: NotifiableMessage) =>
-      keywords.some(keyword => letters.get(message)!.includes(keyword))
+      keywords.some(keyword => foldedTexts.get(message)!.includes(keyword))
     const base = { member, access, level: settings.get(userId)?.level ?? ('DEFAULT' as const), roomId }
     return [
       ...gather(base, 'MENTION', mentions, false),
