@@ -47,6 +47,7 @@ describe('a push', () => {
         night,
       )
     expect(of({ mutedUntil: -1 })).toEqual([false, 'ROOM_MUTED'])
+    expect(of({ mutedUntil: -1 }, { isMention: true, type: 'MENTION' })).toEqual([true, 'WANTED'])
     expect(of({ mutedUntil: night + 1 })).toEqual([false, 'ROOM_MUTED'])
     expect(of({ mutedUntil: night - 1 })).toEqual([true, 'WANTED'])
     expect(of({ level: 'NOTHING' }, { isMention: true, type: 'MENTION' })).toEqual([false, 'ROOM_LEVEL'])
@@ -129,7 +130,8 @@ describe('whatever a person chose', () => {
         const isSilenced =
           room !== undefined &&
           ['MESSAGE', 'MENTION', 'REACTION', 'POLL_CLOSING'].includes(type) &&
-          (room.mutedUntil === -1 || room.mutedUntil > night || room.level === 'NOTHING')
+          (room.level === 'NOTHING' ||
+            (!about.isMention && (room.mutedUntil === -1 || room.mutedUntil > night)))
         if (isSilenced) expect([inApp, pushed, email, sms]).toEqual([false, false, false, false])
         else if (type === 'SECURITY' || type === 'SYSTEM') expect(inApp).toBe(true)
         expect(pushed && !(chosen.push && reach.hasDevice)).toBe(false)

@@ -64,8 +64,9 @@ type Decision = readonly [isChosen: boolean, reason: RouteReason]
 /** What a person chose for the room holds for all channels. */
 function roomReason({ type, room, isMention, hasKeyword }: RoutedEvent, now: number): Decision | undefined {
   if (!room || !isOfRoom.has(type)) return undefined
-  if (room.mutedUntil === -1 || room.mutedUntil > now) return [false, 'ROOM_MUTED']
   if (room.level === 'NOTHING') return [false, 'ROOM_LEVEL']
+  // Who is named hears of it in a muted room too; the level "nothing" is for those who want not even that.
+  if (!isMention && (room.mutedUntil === -1 || room.mutedUntil > now)) return [false, 'ROOM_MUTED']
   if (isMention || hasKeyword || type !== 'MESSAGE') return undefined
   if (room.level === 'MENTIONS') return [false, 'ROOM_LEVEL']
   if (room.level === 'DEFAULT' && room.isLargeGroup) return [false, 'LARGE_GROUP']
