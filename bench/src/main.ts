@@ -4,6 +4,8 @@ import { benchLookUps } from './contacts/look-ups.ts'
 import { benchFirstPaint } from './first-paint/first-paint.ts'
 import { benchHistory } from './history/history.ts'
 import { benchLogins } from './logins/logins.ts'
+import { benchCentre } from './notify/centre.ts'
+import { benchNotify } from './notify/notify.ts'
 import { benchSearch } from './search/messages.ts'
 import { benchPeople } from './search/people.ts'
 import { benchLatency } from './send/latency.ts'
@@ -25,6 +27,7 @@ interface Options {
   clients: number
   megabytes: number
   people: number
+  notifications: number
 }
 
 const suites: Record<string, (options: Options) => Promise<unknown>> = {
@@ -38,6 +41,8 @@ const suites: Record<string, (options: Options) => Promise<unknown>> = {
   logins: benchLogins,
   contacts: ({ people }) => benchContacts(people),
   lookups: benchLookUps,
+  notify: ({ seconds }) => benchNotify({ seconds }),
+  centre: ({ notifications }) => benchCentre({ notifications }),
   uploads: benchUploads,
   people: ({ people }) => benchPeople(people),
   search: benchSearch,
@@ -53,6 +58,7 @@ const { values, positionals } = parseArgs({
     clients: { type: 'string', default: '5000' },
     megabytes: { type: 'string', default: '2048' },
     people: { type: 'string', default: '1000000' },
+    notifications: { type: 'string', default: '1000000' },
   },
 })
 const options: Options = {
@@ -61,6 +67,7 @@ const options: Options = {
   clients: Number(values.clients),
   megabytes: Number(values.megabytes),
   people: Number(values.people),
+  notifications: Number(values.notifications),
 }
 const unknown = positionals.filter(name => !Object.hasOwn(suites, name))
 if (unknown.length > 0 || !Object.values(options).every(value => value > 0)) {

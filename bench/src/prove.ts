@@ -54,6 +54,25 @@ const steps: Step[] = [
     isCheck: true,
   },
   {
+    name: 'notifications',
+    size: '3,000 messages to 20 people with push and mail, 30 kills of the server',
+    command: chaos('--notifications'),
+    isCheck: true,
+  },
+  {
+    name: 'statistic',
+    size: '100,000 random events, counts against a recount',
+    command: [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      'server/src/services/notification/centre/statistic.test.ts',
+    ],
+    env: { NOTIFICATION_EVENTS: '100000' },
+    isCheck: true,
+  },
+  { name: 'notify', size: '1,000 subscribed devices', command: bench('notify') },
+  { name: 'centre', size: '1,000,000 notifications', command: bench('centre') },
+  {
     name: 'outgoing',
     size: '10,000 messages behind a dead gateway',
     command: ['node_modules/vitest/vitest.mjs', 'run', 'server/src/platform/outgoing/queue.test.ts'],

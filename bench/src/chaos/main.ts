@@ -2,18 +2,21 @@ import { parseArgs } from 'node:util'
 import { runBackup } from './backup.ts'
 import { describeTally } from './checker.ts'
 import { mostOnTheWay, runMails } from './mails.ts'
+import { type Deliveries, runNotifications } from './notifications.ts'
 import { runPreviews } from './previews.ts'
 import { runChaos } from './run.ts'
 
 /**
  * `npm run chaos` kills the server, its database and networks; `npm run chaos -- --backup` takes a backup from under people and holds what
- * it restores against what they did; `-- --previews` kills the server 30 times between commits and what follows them, `-- --mails` 20 times while it sends mail. The defaults are the sizes that are promised; `--messages 400 --kills 3 --db-kills 1` is small.
+ * it restores against what they did; `-- --previews` kills the server 30 times between commits and what follows them, `-- --mails` 20 times while it sends mail,
+ * `-- --notifications` 30 times while 20 people are notified. The defaults are the sizes that are promised; `--messages 400 --kills 3 --db-kills 1` is small.
  */
 const { values } = parseArgs({
   options: {
     backup: { type: 'boolean', default: false },
     previews: { type: 'boolean', default: false },
     mails: { type: 'boolean', default: false },
+    notifications: { type: 'boolean', default: false },
     messages: { type: 'string', default: '20000' },
     kills: { type: 'string', default: '50' },
     'db-kills': { type: 'string', default: '10' },
@@ -30,13 +33,9 @@ const options = {
         onProgress: (line: string) => console.log(`  … ${(performance.now() / 1000).toFixed(0)} s: ${line}`),
       }),
 }
-const isClean = values.backup
-  ? await backup()
-  : values.previews
-    ? await previews()
-    : values.mails
-      ? await mails()
-      : await chaos()
+const runs = { backup, previews, mails, notifications }
+const chosen = Object.entries(runs).find(([name]) => values[name as keyof typeof runs])?.[1] ?? chaos
+const isClean = await chosen()
 console.log(`  ${isClean ? 'clean' : 'NOT CLEAN'}`)
 process.exit(isClean ? 0 : 1)
 
@@ -88,4 +87,22 @@ async function mails(): Promise<boolean> {
 mail: ${acknowledged} keys enqueued and ${repeats} repeats, seed ${options.seed}, server killed ${result.kills}×
   ${lost} lost, ${twice} sent twice (${(twice / result.kills).toFixed(2)} a kill), ${left} left; whole ${result.settleSeconds.toFixed(1)} s after the last start`)
   return lost === 0 && left === 0 && twice <= result.kills * mostOnTheWay
+}
+
+async function notifications(): Promise<boolean> {
+  const { kills, messages, announcements, settleSeconds, push, mail, ...wrong } = await runNotifications({
+    kills: 30,
+    messages: 100,
+    seed: options.seed,
+  })
+  const line = ({ sent, dead, left, lost, repeats, cutOff, unexplained }: Deliveries) =>
+    `${sent} SENT, ${dead} DEAD, ${left} left, ${lost} lost; ${cutOff} claims cut off by a kill, ${repeats} sent twice after one, ${unexplained} sent twice without`
+  console.log(`
+notifications: ${messages} messages to 20 people and ${announcements} announcements to all, seed ${options.seed}, server killed ${kills}×
+  people whose counts do not add up ${wrong.wrongCounts}, notifications missing or twice ${wrong.wrongRows}, statistics off ${wrong.wrongStatistics}, last states not pushed ${wrong.unpushed}
+  push: ${line(push)}
+  mail: ${line(mail)}
+  whole ${settleSeconds.toFixed(1)} s after the last start`)
+  const isClean = ({ left, lost, unexplained }: Deliveries) => left + lost + unexplained === 0
+  return Object.values(wrong).every(count => count === 0) && isClean(push) && isClean(mail)
 }

@@ -14,6 +14,8 @@ export interface ServerOptions {
   /** A fixed port, kept over restarts. Default: a free one. */
   port?: number
   env?: Record<string, string>
+  /** The script to run in place of the product's. */
+  script?: string
   /** Data that is there already; it is removed in the end. Default: a new folder. */
   dataDir?: string
   /** Starts it again whenever it ends, as whoever watches a service does. */
@@ -155,8 +157,8 @@ export class ServerProcess {
 
   #spawn(): void {
     this.starts++
-    const { databaseUrl, env, launcher } = this.#options
-    const [program, ...args] = [...(launcher?.(this.dataDir) ?? []), process.execPath, main]
+    const { databaseUrl, env, launcher, script = main } = this.#options
+    const [program, ...args] = [...(launcher?.(this.dataDir) ?? []), process.execPath, script]
     const child = spawn(program!, args, {
       env: {
         ...process.env,

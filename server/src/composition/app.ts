@@ -83,6 +83,8 @@ export interface AppOptions {
   outboxPage?: boolean
   /** Other processes share this database. */
   isShared?: boolean
+  /** Work that follows events (notifications, link previews) is left out: benches measure what it costs. Default: it is done. */
+  processors?: boolean
   /** Cost of the password hash; lowered only by tests. */
   passwordCost?: identityAuthen.PasswordCost
 }
@@ -159,7 +161,8 @@ export async function createApp(
     ...options,
   })
 
-  app.processors = createProcessors({ db: app.db, log, isShared, processors: processorsOf(app) })
+  const processors = options.processors === false ? [] : processorsOf(app)
+  app.processors = createProcessors({ db: app.db, log, isShared, processors })
 
   const server = createServer(config, log)
   separateFiles(server, config)

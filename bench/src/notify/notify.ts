@@ -1,0 +1,181 @@
+import { fileURLToPath } from 'node:url'
+import type { PushPayload } from '@trau/contract'
+import type pg from 'pg'
+import { v7 as uuidv7 } from 'uuid'
+import { type PushService, startPushService } from '../../../server/src/testing/push-service.ts'
+import { pause, type ServerOptions, type ServerProcess } from '../chaos/server-process.ts'
+import { costSoFar, spent } from '../cost.ts'
+import { pace } from '../pace.ts'
+import { goal, percentile, print } from '../report.ts'
+import { type Sender, saturate } from '../send/saturate.ts'
+import { RawSocket } from '../sockets/raw-socket.ts'
+import { type SeededRoom, seedPeople, seedRooms } from '../sockets/seed.ts'
+import { withServer } from '../with-server.ts'
+import { subscribePeople } from './devices.ts'
+
+const content = 'Chiều nay mình gặp nhau ở quán cũ nhé, đừng quên mang theo bản vẽ của phòng khách!'
+const membersPerRoom = 4
+/** Of each room so many are connected and send; the others are away, with a device each. */
+const sendersPerRoom = 2
+const quiet = fileURLToPath(new URL('./quiet-server.ts', import.meta.url))
+
+export interface NotifyResult {
+  /** Holds that ended, and those of them that a push followed. */
+  holds: number
+  pushed: number
+  /** Faults of requests to the push service. */
+  faults: number
+}
+
+/** What notifying costs sends, and how soon after its hold a push leaves, with a subscribed device for each person. */
+export async function benchNotify({
+  seconds,
+  people = 1_000,
+  perSecond = 200,
+  repeats = 2,
+}: {
+  seconds: number
+  people?: number
+  perSecond?: number
+  repeats?: number
+}): Promise<NotifyResult> {
+  print(
+    'notify',
+    `${people} people with a subscribed device in rooms of ${membersPerRoom}, ${sendersPerRoom} of each connected and sending, ${content.length} characters, LIMITS_FACTOR=1000000, load generator and push service on the same cores`,
+  )
+  const rates: Record<'on' | 'off', number[]> = { on: [], off: [] }
+  for (let n = 0; n < repeats; n++) {
+    // By turns, so that a slower minute of the machine meets both.
+    rates.off.push(await sendsPerSecond(people, seconds, { script: quiet }))
+    rates.on.push(await sendsPerSecond(people, seconds, {}))
+  }
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  print('', `durable sends/s without processors: ${rates.off.map(rate => rate.toFixed(0)).join(', ')}`)
+  print(
+    '',
+    `durable sends/s with notifications and pushes: ${rates.on.map(rate => rate.toFixed(0)).join(', ')}`,
+  )
+  goal('ratio to the same without processors', mean(rates.on) / mean(rates.off), '≥', 0.8)
+  return delays(people, seconds, perSecond)
+}
+
+interface World {
+  server: ServerProcess
+  database: pg.Client
+  service: PushService
+  rooms: SeededRoom[]
+  senders: Sender[]
+}
+
+async function withWorld<T>(
+  people: number,
+  options: ServerOptions,
+  work: (world: World) => Promise<T>,
+): Promise<T> {
+  const service = await startPushService()
+  const sockets: RawSocket[] = []
+  try {
+    return await withServer(
+      undefined,
+      async server => {
+        const database = await server.database()
+        const everybody = await seedPeople(database, people)
+        await subscribePeople(database, service, everybody)
+        const rooms = await seedRooms(database, everybody, people / membersPerRoom)
+        await database.query('ANALYZE')
+        const senders = await Promise.all(
+          rooms.flatMap(({ roomId, members }) =>
+            members.slice(0, sendersPerRoom).map(async ({ token }): Promise<Sender> => {
+              const socket = new RawSocket(server.port)
+              sockets.push(socket)
+              await socket.connect(token)
+              return () => socket.acknowledged('chat.send', { roomId, clientMessageId: uuidv7(), content })
+            }),
+          ),
+        )
+        const result = await work({ server, database, service, rooms, senders })
+        await database.end()
+        return result
+      },
+      { ...options, env: { OUTBOUND_ALLOW: '127.0.0.1' } },
+    )
+  } finally {
+    for (const socket of sockets) socket.cut()
+    await service.close()
+  }
+}
+
+const sendsPerSecond = (people: number, seconds: number, options: ServerOptions): Promise<number> =>
+  withWorld(people, options, async ({ server, senders, service }) => {
+    // As long as it is measured; the holds of the first messages end in it.
+    await saturate(senders, seconds)
+    const pushes = service.received.length
+    const before = costSoFar(server.pid, server.databasePid()!)
+    const { sent, perSecond } = await saturate(senders, seconds)
+    const cost = spent(before, costSoFar(server.pid, server.databasePid()!), sent / 1000)
+    print(
+      '',
+      `${options.script ? 'without processors' : 'with notifications'}: ${perSecond.toFixed(0)}/s, ${((service.received.length - pushes) / seconds).toFixed(0)} pushes/s; CPU seconds per 1,000: server ${cost.server.toFixed(3)}, PostgreSQL ${cost.database.toFixed(3)}, load generator and push service ${cost.load.toFixed(3)}`,
+    )
+    return perSecond
+  })
+
+/** From the end of a hold, as it stands in the table, to the request at the push service. */
+const delays = (people: number, seconds: number, perSecond: number): Promise<NotifyResult> =>
+  withWorld(people, {}, async ({ database, service, senders }) => {
+    await noteHolds(database)
+    let failed = 0
+    const next = (n: number) =>
+      senders[(n * 7) % senders.length]!().catch(() => {
+        failed++
+      })
+    await pace(perSecond, seconds, next)
+    const warm = Date.now()
+    await pace(perSecond, seconds, next)
+    const until = Date.now() + 20_000
+    const waits = async () =>
+      (await database.query<{ n: number }>('SELECT count(*)::int AS n FROM notification_hold')).rows[0]!.n
+    while ((await waits()) > 0 && Date.now() < until) await pause(50)
+    await pause(1_000)
+    const { rows } = await database.query<{ id: string; due_time: Date }>(
+      'SELECT notification_id AS id, due_time FROM bench_hold ORDER BY due_time',
+    )
+    const arrived = Map.groupBy(
+      service.received.map(({ text, time }) => ({
+        id: (JSON.parse(text) as PushPayload & { notificationId: string }).notificationId,
+        time,
+      })),
+      push => push.id,
+    )
+    const delays: number[] = []
+    let pushed = 0
+    for (const [id, holds] of Map.groupBy(rows, row => row.id))
+      for (const [n, { due_time }] of holds.entries()) {
+        // The n-th hold of a notification ends in its n-th push, unless it was read meanwhile.
+        const push = arrived.get(id)?.[n]
+        if (!push) continue
+        pushed++
+        if (due_time.getTime() > warm) delays.push(push.time - due_time.getTime())
+      }
+    goal(
+      `end of the hold → push request at ${perSecond} messages/s: p99 ms`,
+      percentile(delays, 99),
+      '≤',
+      500,
+    )
+    print(
+      '',
+      `median ${percentile(delays, 50).toFixed(0)} ms, slowest ${Math.max(0, ...delays).toFixed(0)} ms; ${delays.length} pushes; ${failed} sends failed`,
+    )
+    return { holds: rows.length, pushed, faults: service.faults.length }
+  })
+
+/** The database itself notes each hold: what is taken is gone from the table. */
+async function noteHolds(database: pg.Client): Promise<void> {
+  await database.query(`
+    CREATE UNLOGGED TABLE bench_hold (notification_id uuid, due_time timestamptz);
+    CREATE FUNCTION note_holds() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN INSERT INTO bench_hold SELECT notification_id, due_time FROM held; RETURN NULL; END $$;
+    CREATE TRIGGER noted AFTER INSERT ON notification_hold REFERENCING NEW TABLE AS held
+      FOR EACH STATEMENT EXECUTE FUNCTION note_holds();`)
+}
