@@ -31,8 +31,9 @@ export function contentSecurityPolicy(
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
+    // 'mail-preview' puts a mail into a frame that may run and load nothing.
     // 'worker-url' registers the service worker, whose address is a constant of the client.
-    "trusted-types default react worker-url 'allow-duplicates'",
+    "trusted-types default react mail-preview worker-url 'allow-duplicates'",
   ].join('; ')
 }
 

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import IconReports from '~icons/lucide/flag'
 import IconSignIn from '~icons/lucide/key-round'
+import IconTemplates from '~icons/lucide/layout-template'
 import IconOutbox from '~icons/lucide/list-checks'
+import IconAnnouncement from '~icons/lucide/megaphone'
 import IconDelivery from '~icons/lucide/send'
 import IconUsers from '~icons/lucide/users-round'
 import { api } from '../../api/api.ts'
@@ -20,7 +22,9 @@ const parts: Record<AdminTab, Pick<AreaPart<AdminTab>, 'Icon' | 'pane'>> = {
   reports: { Icon: IconReports, pane: lazyPart(loadReportsPane) },
   signIn: { Icon: IconSignIn, pane: lazyPart(() => import('./SignInPane.tsx')) },
   delivery: { Icon: IconDelivery, pane: lazyPart(() => import('./delivery/DeliveryPane.tsx')) },
-  outbox: { Icon: IconOutbox, pane: lazyPart(() => import('./OutboxPane.tsx')) },
+  outbox: { Icon: IconOutbox, pane: lazyPart(() => import('./queue/QueuePane.tsx')) },
+  templates: { Icon: IconTemplates, pane: lazyPart(() => import('./templates/TemplatesPane.tsx')) },
+  announcement: { Icon: IconAnnouncement, pane: lazyPart(() => import('./AnnouncementPane.tsx')) },
 }
 
 /** What administrators keep. */

@@ -1,4 +1,12 @@
-export const adminTabs = ['users', 'reports', 'signIn', 'delivery', 'outbox'] as const
+export const adminTabs = [
+  'users',
+  'reports',
+  'signIn',
+  'delivery',
+  'outbox',
+  'templates',
+  'announcement',
+] as const
 export type AdminTab = (typeof adminTabs)[number]
 
 export const asAdminTab = (value: unknown): AdminTab | undefined => adminTabs.find(tab => tab === value)

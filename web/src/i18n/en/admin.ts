@@ -9,6 +9,8 @@ export const admin = {
     signIn: 'Sign-in and registration',
     delivery: 'Email, SMS and push',
     outbox: 'Email and SMS queue',
+    templates: 'Templates',
+    announcement: 'System notification',
   },
   partUnavailable: 'This part could not be loaded. Check the network and open it again.',
   loading: 'Loading',
@@ -159,13 +161,4 @@ export const admin = {
   providerRemoveText: 'Nobody signs in with it any more. Their accounts stay.',
   redirectUri: 'Return address, to register at the provider:',
   off: 'Off',
-
-  outboxText:
-    'Mail and SMS stay here where nothing is configured that carries them. Each look is written to the audit log.',
-  outboxFailed: 'The list could not be loaded',
-  outboxEmpty: 'No unsent email or SMS',
-  outboxEmptyText: 'All mail and SMS has gone out.',
-  mail: 'E-mail',
-  sms: 'SMS',
-  failed: (why: string) => `Could not be sent: ${why}`,
 } satisfies typeof vi

@@ -44,7 +44,7 @@ export const delivery = {
   port: 'Port',
   portWrong: 'A port is a number from 1 to 65535.',
   security: 'Security',
-  securities: { TLS: 'TLS (465)', STARTTLS: 'STARTTLS (587)', NONE: 'Not encrypted' },
+  securities: { TLS: 'TLS', STARTTLS: 'STARTTLS', NONE: 'Not encrypted' },
   securityHint: 'Unencrypted mail goes only to servers that the operator allows (OUTBOUND_ALLOW).',
   username: 'SMTP user name',
   usernameHint: 'Leave it empty if the server asks for none.',

@@ -10,6 +10,8 @@ export const admin = defineText('admin', {
     signIn: 'Đăng nhập và đăng ký',
     delivery: 'Email, SMS và thông báo đẩy',
     outbox: 'Hàng đợi email và SMS',
+    templates: 'Mẫu tin gửi đi',
+    announcement: 'Thông báo hệ thống',
   },
   partUnavailable: 'Chưa tải được phần này. Bạn kiểm tra mạng rồi mở lại nhé.',
   loading: 'Đang tải',
@@ -163,12 +165,4 @@ export const admin = defineText('admin', {
   providerRemoveText: 'Mọi người không đăng nhập bằng dịch vụ này được nữa. Tài khoản của họ vẫn còn.',
   redirectUri: 'URL chuyển hướng (redirect URI):',
   off: 'Đang tắt',
-
-  outboxText: 'Email và SMS chưa gửi được sẽ nằm ở đây. Mỗi lần xem được ghi vào nhật ký quản trị.',
-  outboxFailed: 'Chưa tải được danh sách',
-  outboxEmpty: 'Không có email hay SMS nào chưa gửi',
-  outboxEmptyText: 'Mọi email và SMS đều đã được gửi.',
-  mail: 'Email',
-  sms: 'SMS',
-  failed: (why: string) => `Không gửi được: ${why}`,
 })

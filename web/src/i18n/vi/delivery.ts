@@ -46,7 +46,7 @@ export const delivery = defineText('delivery', {
   port: 'Cổng',
   portWrong: 'Cổng là một số từ 1 đến 65535.',
   security: 'Bảo mật',
-  securities: { TLS: 'TLS (465)', STARTTLS: 'STARTTLS (587)', NONE: 'Không mã hoá' },
+  securities: { TLS: 'TLS', STARTTLS: 'STARTTLS', NONE: 'Không mã hoá' },
   securityHint: 'Không mã hoá chỉ dùng được với máy chủ mà người vận hành cho phép (OUTBOUND_ALLOW).',
   username: 'Tên đăng nhập SMTP',
   usernameHint: 'Để trống nếu máy chủ không yêu cầu.',

@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useAdminWords } from '../../../i18n/words/admin.ts'
 import { useDeliveryWords } from '../../../i18n/words/delivery.ts'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { EmailPart } from './EmailPart.tsx'
@@ -11,11 +12,13 @@ const parts = { email: EmailPart, sms: SmsPart, push: PushPart }
 /** How email, SMS and push leave. Which of them is shown stands in the address. */
 export default function DeliveryPane() {
   const text = useDeliveryWords()
+  const { tabs } = useAdminWords()
   const navigate = useNavigate()
   const { item } = useSearch({ from: '/_private/admin' })
   const shown = channels.find(channel => channel === item) ?? 'email'
   return (
     <div className="mx-auto max-w-2xl p-4 md:p-6">
+      <h2 className="mb-3 text-xl font-bold">{tabs.delivery}</h2>
       <Tabs
         label={text.channels}
         selected={shown}

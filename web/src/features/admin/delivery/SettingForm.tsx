@@ -15,7 +15,7 @@ interface SettingFormProps<V extends object> {
 export function SettingForm<V extends object>({ form, stored, children }: SettingFormProps<V>) {
   const text = useDeliveryWords()
   return (
-    <form {...form.formProps} className="flex flex-col">
+    <form {...form.formProps} className="flex flex-col not-first:mt-8">
       {children}
       <div className="mt-6 flex flex-col gap-3">
         <FormError>{form.formError}</FormError>

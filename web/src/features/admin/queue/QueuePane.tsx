@@ -1,0 +1,137 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import IconRefresh from '~icons/lucide/refresh-cw'
+import { api } from '../../../api/api.ts'
+import { runWrite } from '../../../api/mutation.ts'
+import { invalidate, qWith } from '../../../api/query-client.ts'
+import { useAdminWords } from '../../../i18n/words/admin.ts'
+import { useOutgoingWords } from '../../../i18n/words/outgoing.ts'
+import { LoadFailure } from '../../../kit/ListParts.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { Delayed, SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { type QueueFilter, queueFilters } from './filters.ts'
+import { QueueRow } from './QueueRow.tsx'
+
+const pageSize = 50
+const filterNames = Object.keys(queueFilters) as QueueFilter[]
+const channels = ['all', 'EMAIL', 'SMS'] as const
+
+/** Mail and SMS of the last days: what waits, what failed and why, and sending it again. Read anew only on request: reading is audited. */
+export default function QueuePane() {
+  const text = useOutgoingWords()
+  const { tabs } = useAdminWords()
+  const [filter, setFilter] = useState<QueueFilter>('unsent')
+  const [channel, setChannel] = useState<(typeof channels)[number]>('all')
+  const [page, setPage] = useState(0)
+  const [isAsking, ask] = useState(false)
+  const states = queueFilters[filter]
+  const chosenChannel = channel === 'all' ? {} : { channel }
+  const requestPayload = JSON.stringify({ ...(states && { states }), ...chosenChannel })
+  const list = useQuery(
+    qWith(
+      api.account.listOutgoingMessages,
+      { query: { limit: pageSize, offset: page * pageSize, requestPayload } },
+      { placeholderData: keepPreviousData },
+    ),
+  )
+  const { data, error, isPending, isFetching } = list
+  const retryDead = () =>
+    runWrite(() => api.account.retryDeadMessages({ body: chosenChannel }), {
+      async onSuccess({ count }) {
+        await invalidate(api.account.listOutgoingMessages)
+        toast.success(text.retriedDead(count))
+      },
+    })
+  return (
+    <div className="mx-auto max-w-3xl p-4 md:p-6">
+      <h2 className="mb-1 text-xl font-bold">{tabs.outbox}</h2>
+      <p className="pb-4 text-pretty text-muted">{text.text}</p>
+      <div className="flex flex-wrap items-center gap-2 pb-4">
+        <Select
+          label={text.state}
+          hideLabel
+          className="w-52 max-sm:w-full"
+          options={filterNames.map(value => ({ value, label: text.filters[value] }))}
+          value={filter}
+          onChange={next => {
+            setFilter(next)
+            setPage(0)
+          }}
+        />
+        <SegmentedControl
+          label={text.channel}
+          className="max-sm:flex-1"
+          segments={channels.map(value => ({ value, label: text.channels[value] }))}
+          value={channel}
+          onChange={next => {
+            setChannel(next)
+            setPage(0)
+          }}
+        />
+        <Button
+          variant="flat"
+          className="sm:ml-auto"
+          isPending={isFetching && !isPending}
+          startContent={<IconRefresh className="size-4" aria-hidden="true" />}
+          onPress={() => void list.refetch()}
+        >
+          {text.refresh}
+        </Button>
+      </div>
+      {error && !data ? (
+        <LoadFailure of={list} title={text.failed} />
+      ) : !data ? (
+        <Delayed isWaiting={isPending}>
+          <SkeletonRows rows={5} label={text.loading} />
+        </Delayed>
+      ) : data.items.length === 0 ? (
+        <EmptyState title={text.empty} className="pt-6">
+          {text.emptyText[filter === 'unsent' ? 'unsent' : 'other']}
+        </EmptyState>
+      ) : (
+        <>
+          {data.items.some(({ state }) => state === 'DEAD') && (
+            <Button variant="flat" className="mb-3 max-sm:w-full" onPress={() => ask(true)}>
+              {text.retryDead}
+            </Button>
+          )}
+          <ul className="flex flex-col gap-3">
+            {data.items.map(message => (
+              <QueueRow key={message.messageId} message={message} />
+            ))}
+          </ul>
+        </>
+      )}
+      {(page > 0 || (data?.items.length ?? 0) === pageSize) && (
+        <nav aria-label={text.pages} className="mt-4 flex items-center justify-center gap-3">
+          <Button variant="flat" isDisabled={page === 0} onPress={() => setPage(page - 1)}>
+            {text.before}
+          </Button>
+          <span className="text-muted tabular-nums">{text.page(page + 1)}</span>
+          <Button
+            variant="flat"
+            isDisabled={(data?.items.length ?? 0) < pageSize}
+            onPress={() => setPage(page + 1)}
+          >
+            {text.after}
+          </Button>
+        </nav>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => ask(false)}
+        title={text.retryDeadTitle}
+        confirmLabel={text.retry}
+        color="primary"
+        onConfirm={retryDead}
+      >
+        {text.retryDeadText}
+      </ConfirmDialog>
+    </div>
+  )
+}

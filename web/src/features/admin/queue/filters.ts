@@ -1,0 +1,15 @@
+import type { OutgoingMessage } from '@trau/contract'
+
+type State = OutgoingMessage['state']
+
+/** Which states each filter of the queue shows; without states the server answers all that were not sent. */
+export const queueFilters = {
+  unsent: undefined,
+  waiting: ['QUEUED', 'SENDING', 'FAILED'],
+  dead: ['DEAD'],
+  kept: ['LOCAL'],
+  sent: ['SENT'],
+} as const satisfies Record<string, readonly State[] | undefined>
+export type QueueFilter = keyof typeof queueFilters
+
+export const canRetry = (state: State): boolean => state === 'FAILED' || state === 'DEAD' || state === 'LOCAL'
