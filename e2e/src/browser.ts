@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { chromium } from '@playwright/test'
 
 export interface Chromium {
   executablePath: string
@@ -43,6 +44,18 @@ export async function findChromium(): Promise<Chromium> {
     if (existsSync(path) && (await runs(path))) return { executablePath: path, args, env: {} }
   }
   throw new Error('No Chromium runs on this machine: install one (package "chromium") or set CHROMIUM_PATH.')
+}
+
+/**
+ * A whole Chromium, for what a headless shell lacks: it shows no notifications. The one CHROMIUM_PATH names, one of the system, or the one
+ * that Playwright has installed; undefined where there is none.
+ */
+export async function findWholeChromium(): Promise<Chromium | undefined> {
+  const named = process.env.CHROMIUM_PATH
+  for (const path of [...(named ? [named] : []), ...systemPlaces(), chromium.executablePath()]) {
+    if (existsSync(path) && (await runs(path))) return { executablePath: path, args, env: {} }
+  }
+  return undefined
 }
 
 function systemPlaces(): string[] {
