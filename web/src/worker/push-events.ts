@@ -7,14 +7,25 @@ import { type NoticeData, noticeOf, pressOf, readPayload, wordsOf } from './push
 declare const self: ServiceWorkerGlobalScope
 
 const hourMs = 3600_000
+/** A database that another tab blocks does not answer; what shows nothing until then costs the subscription. */
+const sessionWithinMs = 3000
 
 /** Shows what was pushed; something is shown whatever happens. */
 export async function showPush(text: string | undefined): Promise<void> {
-  const session = await workerSession().catch(() => undefined)
+  const session = await sessionInTime()
   const { title, options, withdrawn, unread } = noticeOf(readPayload(text), session)
   await self.registration.showNotification(title, options)
   await Promise.all(withdrawn.map(tag => closeTag(tag).catch(() => undefined)))
   if (unread !== undefined) await showBadge(unread)
+}
+
+function sessionInTime(): Promise<WorkerSession | undefined> {
+  let timer: number | undefined
+  const late = new Promise<undefined>(resolve => {
+    timer = setTimeout(resolve, sessionWithinMs)
+  })
+  const found = workerSession().catch(() => undefined)
+  return Promise.race([found, late]).finally(() => clearTimeout(timer))
 }
 
 async function closeTag(tag: string) {
@@ -38,7 +49,7 @@ export async function pressNotice(
   reply: string | null | undefined,
 ): Promise<void> {
   const data = notification.data as NoticeData
-  const session = await workerSession().catch(() => undefined)
+  const session = await sessionInTime()
   const press = pressOf(action, reply, data, session)
   notification.close()
   if (press.do === 'open' || !session) return openPlace(press.do === 'open' ? press.place : '/')

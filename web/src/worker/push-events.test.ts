@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import type { WorkerSession } from '../api/local-db.ts'
+
+/** How the browser's database answers. */
+let readSession: () => Promise<WorkerSession | undefined>
+vi.mock('../api/local-db.ts', async original => ({
+  ...(await original<object>()),
+  localDb: async () => ({ get: () => readSession() }),
+}))
+
+const session: WorkerSession = {
+  ...{ userId: 'an', tenant: 'default', deviceId: 'd', apiHost: '', language: 'vi' },
+  ...{ accessToken: 'a', accessTokenExpired: 1, refreshToken: 'r', refreshTokenExpired: 4e12 },
+}
+const payload = {
+  ...{
+    version: 1,
+    tenantId: 'default',
+    userId: 'an',
+    type: 'MESSAGE',
+    title: 'Bình',
+    body: 'Tối nay ăn gì?',
+  },
+  ...{ tag: 'room/r1', renotify: false, place: '/?room=r1', roomId: 'r1', messageSeq: 7 },
+  ...{ unread: 3, withdrawn: ['room/r2'], time: 1_750_000_000_000 },
+}
+
+type Handler = (event: { data: unknown; waitUntil(work: Promise<unknown>): void }) => void
+const handlers = new Map<string, Handler>()
+const shown: { title: string; options: NotificationOptions }[] = []
+/** Whether what comes after the notification fails: looking for others, and the badge. */
+let failsLater = false
+const answerLater = async <T>(value: T) => {
+  if (failsLater) throw new DOMException('not now', 'InvalidStateError')
+  return value
+}
+
+beforeAll(async () => {
+  vi.stubGlobal('self', {
+    __WB_MANIFEST: [],
+    addEventListener: (type: string, handler: Handler) => handlers.set(type, handler),
+    location: { origin: 'https://trau.example.vn' },
+    navigator: { setAppBadge: () => answerLater(undefined), clearAppBadge: () => answerLater(undefined) },
+    registration: { showNotification, getNotifications: () => answerLater([]) },
+  })
+  await import('./sw.ts')
+})
+afterAll(() => vi.unstubAllGlobals())
+beforeEach(() => {
+  readSession = async () => session
+  shown.length = 0
+  failsLater = false
+})
+afterEach(() => vi.useRealTimers())
+
+/** As strict as browsers are. */
+async function showNotification(title: string, options: NotificationOptions & { renotify?: boolean }) {
+  if (options.renotify && !options.tag) throw new TypeError('renotify without a tag')
+  structuredClone(options.data)
+  for (const text of [title, options.body, options.tag ?? ''])
+    if (typeof text !== 'string') throw new TypeError('no text')
+  shown.push({ title, options })
+}
+
+/** Settles when the handler is done; browsers look then whether it has shown something. */
+async function push(text: string | undefined): Promise<void> {
+  let work: Promise<unknown> | undefined
+  handlers.get('push')!({
+    data: text === undefined ? null : { text: () => text },
+    waitUntil(promise) {
+      work = promise
+    },
+  })
+  await work
+}
+
+const anyValue = fc.oneof(fc.jsonValue(), fc.string(), fc.double(), fc.boolean(), fc.constant(undefined))
+const changed = fc
+  .dictionary(fc.constantFrom(...Object.keys(payload)), anyValue, { maxKeys: 3 })
+  .map(change => JSON.stringify({ ...payload, ...change }))
+const texts = fc.oneof(
+  { weight: 6, arbitrary: changed },
+  { weight: 1, arbitrary: fc.json() },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
+  { weight: 1, arbitrary: fc.nat(200).map(length => JSON.stringify(payload).slice(0, length)) },
+  { weight: 1, arbitrary: fc.constant(undefined) },
+)
+const databases = fc.constantFrom<() => Promise<WorkerSession | undefined>>(
+  async () => session,
+  async () => ({ ...session, userId: 'binh' }),
+  async () => ({ ...session, refreshTokenExpired: 1 }),
+  async () => undefined,
+  () => Promise.reject(new DOMException('gone', 'InvalidStateError')),
+)
+
+it('over 10,000 pushes none goes without exactly one notification, whatever arrives and fails', async () => {
+  await fc.assert(
+    fc.asyncProperty(texts, databases, fc.boolean(), async (text, database, fails) => {
+      readSession = database
+      failsLater = fails
+      shown.length = 0
+      await push(text)
+      expect(shown.length).toBe(1)
+      expect(shown[0]!.title).not.toBe('')
+      expect(shown[0]!.options.body).toBeTypeOf('string')
+    }),
+    { numRuns: 10_000 },
+  )
+})
+
+it('a database that never answers delays the notification by three seconds and no longer', async () => {
+  vi.useFakeTimers()
+  readSession = () => new Promise(() => {})
+  const done = push(JSON.stringify(payload))
+  await vi.advanceTimersByTimeAsync(2_900)
+  expect(shown).toEqual([])
+  await vi.advanceTimersByTimeAsync(200)
+  await done
+  expect(shown).toMatchObject([{ title: 'Trầu', options: { body: 'Bạn có thông báo mới' } }])
+})
