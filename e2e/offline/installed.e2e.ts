@@ -1,4 +1,5 @@
 import { newPair } from '../chat/rooms.ts'
+import { expectAccessibleInBothThemes } from '../src/axe.ts'
 import { expect, test } from '../src/fixtures.ts'
 import { signInAs } from '../src/people.ts'
 import { underWorker } from './kept.ts'
@@ -87,4 +88,33 @@ test('what another app shares goes into the room that is chosen: text as the dra
   await expect(page.getByRole('dialog')).toContainText('ghi-chép.txt')
   await page.keyboard.press('Escape')
   await expect(page.locator('[data-composer]')).toHaveValue('Xem bài này nhé\nhttps://vidu.vn/bai')
+})
+
+test.describe('on an iPhone', () => {
+  test.use({
+    viewport: { width: 390, height: 844 },
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+  })
+
+  test('the third visit says how to put it on the home screen, until it is told not to', async ({
+    myPage: page,
+  }) => {
+    await page.addInitScript(() => {
+      localStorage.trau_visits ??= JSON.stringify({ count: 2, last: 0 })
+    })
+    await page.goto('/people')
+    const how = page.getByRole('button', { name: 'Xem cách cài' })
+    await expect(how).toBeVisible()
+    await expectAccessibleInBothThemes(page, 'the hint to install')
+    await how.click()
+    await expect(page.getByRole('dialog', { name: 'Thêm Trầu vào màn hình chính' })).toContainText('Safari')
+    await expectAccessibleInBothThemes(page, 'how to install on an iPhone')
+    await page.getByRole('button', { name: 'Đã hiểu' }).click()
+    await page.getByRole('button', { name: 'Không hiện lại' }).click()
+    await expect(how).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Danh bạ', level: 1 })).toBeVisible()
+    await expect(how).toHaveCount(0)
+  })
 })
