@@ -53,7 +53,8 @@ export async function findChromium(): Promise<Chromium> {
 export async function findWholeChromium(): Promise<Chromium | undefined> {
   const named = process.env.CHROMIUM_PATH
   for (const path of [...(named ? [named] : []), ...systemPlaces(), chromium.executablePath()]) {
-    if (existsSync(path) && (await runs(path))) return { executablePath: path, args, env: {} }
+    const isWhole = !/headless[-_]shell/.test(path)
+    if (isWhole && existsSync(path) && (await runs(path))) return { executablePath: path, args, env: {} }
   }
   return undefined
 }

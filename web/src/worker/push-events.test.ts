@@ -22,7 +22,7 @@ const payload = {
     title: 'Bình',
     body: 'Tối nay ăn gì?',
   },
-  ...{ tag: 'room/r1', renotify: false, place: '/?room=r1', roomId: 'r1', messageSeq: 7 },
+  ...{ tag: 'room/r1', renotify: true, place: '/?room=r1', roomId: 'r1', messageSeq: 7 },
   ...{ unread: 3, withdrawn: ['room/r2'], time: 1_750_000_000_000 },
 }
 
@@ -75,7 +75,14 @@ async function push(text: string | undefined): Promise<void> {
   await work
 }
 
-const anyValue = fc.oneof(fc.jsonValue(), fc.string(), fc.double(), fc.boolean(), fc.constant(undefined))
+const anyValue = fc.oneof(
+  fc.constantFrom('', true),
+  fc.jsonValue(),
+  fc.string(),
+  fc.double(),
+  fc.boolean(),
+  fc.constant(undefined),
+)
 const changed = fc
   .dictionary(fc.constantFrom(...Object.keys(payload)), anyValue, { maxKeys: 3 })
   .map(change => JSON.stringify({ ...payload, ...change }))
