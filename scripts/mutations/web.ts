@@ -35,7 +35,7 @@ export const webMutations: Mutation[] = [
     ['R-REFRESH-2', "throw new Error('No refresh token available')", "throw new Error('No token')"],
     ['R-REFRESH-3', 'if (!isUnanswered(error)) dropTokens()', ''],
     ['R-REFRESH-3, silence', 'if (!isUnanswered(error)) dropTokens()', 'dropTokens()'],
-    ['R-REFRESH-4', '    storeSession(tokens)\n', ''],
+    ['R-REFRESH-4', '    await storeSession(tokens)\n', ''],
   ),
   ...mutationsOf(
     'web/src/api/request.ts',

@@ -20,7 +20,7 @@ const emptyWindow = { hasOlder: false, hasNewer: false, lastSeq: 0, heardSeq: 0,
  * thing. The law of realtime is that it equals a fresh fetch.
  */
 export interface Mirror {
-  /** Every event heard, in order, since the start. */
+  /** Every event heard, in order, since the start, but for those of notifications: they come of other events, some time after them. */
   readonly events: EventEnvelope[]
   heard<T extends EventEnvelope['type']>(type: T): Extract<EventEnvelope, { type: T }>['data'][]
   entry(roomId: string): RoomEntry | undefined
@@ -32,6 +32,9 @@ export interface Mirror {
   expectEventsMatchRefetch(): Promise<void>
 }
 
+/** Whether an event is about the notification centre: those come of other events, some time after them. */
+export const isOfNotifications = ({ type }: EventEnvelope) => type.startsWith('notification')
+
 /** Fetches the person's rooms once, then only listens. */
 export async function mirrorOf(person: Person): Promise<Mirror> {
   // What happened before is fetched, not heard.
@@ -39,9 +42,11 @@ export async function mirrorOf(person: Person): Promise<Mirror> {
   const socket = await person.socket()
   const entries = new Map<string, RoomEntry>()
   const messages = new Map<string, Map<string, Message>>()
+  const all: EventEnvelope[] = []
   const events: EventEnvelope[] = []
   const hear = (data: unknown) => {
-    events.push(data as EventEnvelope)
+    all.push(data as EventEnvelope)
+    if (!isOfNotifications(data as EventEnvelope)) events.push(data as EventEnvelope)
     apply(data as EventEnvelope)
   }
   socket.on('publication', ({ data }) => hear(data))
@@ -215,7 +220,7 @@ export async function mirrorOf(person: Person): Promise<Mirror> {
 
   return {
     events,
-    heard: type => events.flatMap(event => (event.type === type ? [event.data as never] : [])),
+    heard: type => all.flatMap(event => (event.type === type ? [event.data as never] : [])),
     entry: roomId => entries.get(roomId),
     hearAgain: hear,
     async open(roomId) {

@@ -170,3 +170,13 @@ describe('a keyword', () => {
     ])
   })
 })
+
+it('a self-destructing message says nothing of its text, which could not be taken back', async () => {
+  const { an, binh } = scene
+  await an.ask(contract.room.setSelfDestruct, { params: { roomId }, body: { seconds: 3_600 } })
+  await say(an, roomId, 'Đốt sau khi đọc')
+  await notify()
+  const list = await listOf(binh)
+  expect(JSON.stringify(list)).not.toContain('Đốt')
+  expect(list[0]!.body).toBe('Nguyễn Văn An: Tin nhắn tự xoá')
+})

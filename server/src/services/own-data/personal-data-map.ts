@@ -35,6 +35,9 @@ export const personalDataMap: readonly PersonalData[] = [
 
 /** What a room with oneself holds; it goes whole. */
 export const roomTables = [
+  'notification',
+  'notification_cursor',
+  'notification_room_setting',
   'message_pin',
   'message_hidden',
   'message_reaction',

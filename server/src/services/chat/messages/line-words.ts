@@ -13,3 +13,5 @@ export const lineWords: LineWords = {
   location: name => `Vị trí · ${name}`,
   poll: question => `Bình chọn · ${question}`,
 }
+
+export const selfDestructWords = 'Tin nhắn tự xoá'

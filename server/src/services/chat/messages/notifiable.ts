@@ -7,7 +7,7 @@ import { findUserInfos } from '../../identity/index.ts'
 import { type Called, calledBy } from '../mentions/mentions.ts'
 import type { MessageRow } from '../tables.ts'
 import { isAlive, memberReader, shownToReader, visibleTo } from '../visible.ts'
-import { lineWords } from './line-words.ts'
+import { lineWords, selfDestructWords } from './line-words.ts'
 import { peopleInMeta, viewMeta } from './meta.ts'
 
 /** What notifications need of a message. */
@@ -59,8 +59,8 @@ export async function messageLines(
   viewers: readonly { viewerId: string; roomId: string; seq: number }[],
 ): Promise<(string | undefined)[]> {
   if (viewers.length === 0) return []
-  const { rows } = await sql<Pick<MessageRow, 'type' | 'content' | 'meta'> & { n: number }>`
-    SELECT viewer.n::integer AS n, m.type, m.content, m.meta
+  const { rows } = await sql<Pick<MessageRow, 'type' | 'content' | 'meta' | 'expires_time'> & { n: number }>`
+    SELECT viewer.n::integer AS n, m.type, m.content, m.meta, m.expires_time
     FROM unnest(${viewers.map(viewer => viewer.viewerId)}::uuid[], ${viewers.map(viewer => viewer.roomId)}::uuid[],
       ${viewers.map(viewer => viewer.seq)}::bigint[]) WITH ORDINALITY AS viewer (user_id, room_id, seq, n)
     JOIN room_member v ON v.tenant_id = ${tenantId} AND v.room_id = viewer.room_id AND v.user_id = viewer.user_id
@@ -74,7 +74,10 @@ export async function messageLines(
     rows.flatMap(row => peopleInMeta(row.meta)),
   )
   const lines = new Array<string | undefined>(viewers.length).fill(undefined)
-  for (const { n, type, content, meta } of rows)
-    lines[n - 1] = excerptText(messageLine({ type, content, metaData: viewMeta(meta, infos) }, lineWords))
+  for (const { n, type, content, meta, expires_time } of rows)
+    lines[n - 1] = expires_time
+      ? // What has left the server could not be deleted at its time.
+        selfDestructWords
+      : excerptText(messageLine({ type, content, metaData: viewMeta(meta, infos) }, lineWords))
   return lines
 }

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
 import { eventually } from '../../../testing/eventually.ts'
+import { isOfNotifications } from '../../../testing/law.ts'
 import { friendshipIdOf } from './friendship.ts'
 import { peaceMs } from './transitions.ts'
 
@@ -126,7 +127,9 @@ describe('createFriendship', () => {
     ])
     for (const [person, events] of eventsByPerson) {
       const socket = await person.socket()
-      socket.on('publication', ({ data }) => events.push(data))
+      socket.on('publication', ({ data }) => {
+        if (!isOfNotifications(data)) events.push(data)
+      })
     }
     const both = async (n: number) => {
       for (const [person, events] of eventsByPerson) {

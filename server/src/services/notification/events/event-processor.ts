@@ -17,7 +17,7 @@ export interface EventWork extends NotificationEvent {
 export function createEventProcessor(app: App): Processor<EventWork> {
   return {
     name: eventProcessor,
-    atOnce: 4,
+    atOnce: 2,
     tries: 6,
     worksOf: () => [],
     async run(tenantId, work, attempt) {

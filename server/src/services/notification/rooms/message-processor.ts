@@ -33,7 +33,7 @@ export function createMessageProcessor(app: App): Processor<RoomWork> {
 
   return {
     name: 'notification/messages',
-    atOnce: 4,
+    atOnce: 2,
     tries: 6,
     delayMs: 400,
     worksOf(_tenantId, event) {

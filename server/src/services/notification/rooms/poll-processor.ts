@@ -17,7 +17,7 @@ const longestLeadMs = 3_600_000
 export function createPollProcessor(app: App): Processor<PollWork> {
   return {
     name: 'notification/polls',
-    atOnce: 2,
+    atOnce: 1,
     tries: 6,
     worksOf(_tenantId, event) {
       if (event.type !== 'messageSent') return []

@@ -16,7 +16,7 @@ interface OwnRoomWork {
 export function createRoomProcessor(app: App): Processor<OwnRoomWork> {
   return {
     name: 'notification/rooms',
-    atOnce: 4,
+    atOnce: 2,
     tries: 6,
     delayMs: 200,
     worksOf(_tenantId, event, to) {

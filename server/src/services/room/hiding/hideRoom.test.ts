@@ -2,6 +2,7 @@ import { type AnyEndpoint, contract, type EventEnvelope } from '@trau/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Person } from '../../../testing/app.ts'
+import { isOfNotifications } from '../../../testing/law.ts'
 import { type Scene as Named, samples } from '../../../testing/samples/index.ts'
 import { getRoom, makeGroup, openPrivateRoom, openScene, type Scene, say } from '../testing/scene.ts'
 
@@ -41,9 +42,9 @@ async function listen(who: Person) {
   await who.eventsPublished()
   const receivedEvents: { channel: string; event: EventEnvelope }[] = []
   const socket = await who.socket()
-  socket.on('publication', ({ channel, data }) =>
-    receivedEvents.push({ channel, event: data as EventEnvelope }),
-  )
+  socket.on('publication', ({ channel, data }) => {
+    if (!isOfNotifications(data)) receivedEvents.push({ channel, event: data as EventEnvelope })
+  })
   return { heard: receivedEvents, socket }
 }
 
