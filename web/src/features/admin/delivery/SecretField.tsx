@@ -75,7 +75,11 @@ export function SecretField({ name, label, isStored, value, onChange, ...rest }:
   return (
     <div className="flex min-w-0 flex-col items-start gap-2">
       {isLong ? (
-        <TextArea {...field} spellCheck={false} className="w-full font-mono text-sm" />
+        <TextArea
+          {...field}
+          spellCheck={false}
+          className="w-full [&_textarea]:font-mono [&_textarea]:text-sm"
+        />
       ) : (
         <TextField {...field} type="password" autoComplete="new-password" className="w-full" />
       )}
