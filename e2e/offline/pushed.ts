@@ -46,7 +46,7 @@ function standIn() {
     pushSubscription(): Promise<{ serverKey: string; endpoint: string } | undefined>
     pushUnsubscribe(): Promise<void>
   }
-  const letters = (text: string) => text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  const urlSafe = (text: string) => text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
   const getSubscription = async () => {
     const found = await pushSubscription()
     if (!found) return null
@@ -64,7 +64,7 @@ function standIn() {
   Object.assign(PushManager.prototype, {
     getSubscription,
     async subscribe({ applicationServerKey }: { applicationServerKey: Uint8Array }) {
-      await pushSubscribe(letters(btoa(String.fromCharCode(...applicationServerKey))))
+      await pushSubscribe(urlSafe(btoa(String.fromCharCode(...applicationServerKey))))
       return getSubscription()
     },
   })

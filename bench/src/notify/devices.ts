@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { readToken } from '../../../server/src/services/device/tokens.ts'
+import { readToken } from '../../../server/src/services/device/index.ts'
 import type { PushService } from '../../../server/src/testing/push-service.ts'
 import type { SeededPerson } from '../sockets/seed.ts'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dailyCapField, SettingSource } from '../outgoing/models.ts'
+import { maxSenderName } from '../rules/outgoing.ts'
 import { line, paragraph, time } from '../text.ts'
 
 export const MailSecurity = z
@@ -25,7 +26,7 @@ const server = {
   username: line({ max: 254 }).optional().describe('Absent: the server asks for none'),
 }
 const senderAddress = z.string().max(254).describe('Mail comes from this address')
-const senderName = line({ max: 64 }).optional().describe('Shown beside the address of the sender')
+const senderName = line({ max: maxSenderName }).optional().describe('Shown beside the address of the sender')
 const dkimNote = paragraph({ max: 1_000 }).describe(
   'The administrator’s note about SPF and DKIM records; nothing reads it but people',
 )

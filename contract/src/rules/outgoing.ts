@@ -13,3 +13,6 @@ export const smtpPorts: readonly number[] = [25, 465, 587, 2525]
 export const maxGatewayHeaders = 10
 export const maxGatewayBody = 4_000
 export const maxDailyCap = 1_000_000
+export const maxSenderName = 64
+/** Of eSMS. */
+export const maxBrandname = 40

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dailyCapField, SettingSource } from '../outgoing/models.ts'
-import { maxGatewayBody, maxGatewayHeaders } from '../rules/outgoing.ts'
+import { maxBrandname, maxGatewayBody, maxGatewayHeaders } from '../rules/outgoing.ts'
 import { line, time, webAddress } from '../text.ts'
 
 export const smsGatewayKinds = ['HTTP', 'ESMS', 'TWILIO'] as const
@@ -34,7 +34,7 @@ const kept = 'Absent: the stored one stays'
 const esms = {
   kind: z.literal('ESMS').describe('eSMS.vn, API SendMultipleMessage_V4_post_json'),
   apiKey: z.string().regex(/^[\w-]{1,100}$/),
-  brandname: line({ max: 40 }).optional().describe('Registered with eSMS; absent for SmsType 8'),
+  brandname: line({ max: maxBrandname }).optional().describe('Registered with eSMS; absent for SmsType 8'),
   smsType: z.enum(['2', '8']).describe('2: customer care with brandname; 8: fixed number'),
   isSandbox: z.boolean().describe('Checked and not sent'),
 }

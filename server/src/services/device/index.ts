@@ -30,3 +30,4 @@ export { type DeviceToken, hasToken, selectTokens } from './device-token-store.t
 export { personalData } from './personal-data.ts'
 export { findOwnDevice, forgetGoneToken } from './push-tokens.ts'
 export { sessionDevices } from './register.ts'
+export { readToken } from './tokens.ts'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { EmailSetting, MailSecurity } from '@trau/contract'
+import { maxSenderName } from '@trau/contract/rules/outgoing'
 import { api } from '../../../api/api.ts'
 import { keyOf, q, queryClient } from '../../../api/query-client.ts'
 import { useDeliveryWords } from '../../../i18n/words/delivery.ts'
@@ -152,7 +153,7 @@ function EmailForm({ setting }: { setting: EmailSetting }) {
               {...form.field('senderName')}
               label={text.senderName}
               description={text.senderNameHint}
-              maxLength={64}
+              maxLength={maxSenderName}
               autoComplete="off"
             />
             <TextArea

@@ -1,5 +1,5 @@
 import type { SmsSetting } from '@trau/contract'
-import { maxGatewayHeaders } from '@trau/contract/rules/outgoing'
+import { maxBrandname, maxGatewayHeaders } from '@trau/contract/rules/outgoing'
 import IconAdd from '~icons/lucide/plus'
 import IconRemove from '~icons/lucide/x'
 import { useDeliveryWords } from '../../../i18n/words/delivery.ts'
@@ -144,7 +144,7 @@ function Headers({ form, setting }: GatewayProps) {
   )
 }
 
-const smsTypes = ['2', '8'] as const
+const esmsKinds = ['2', '8'] as const
 
 function EsmsFields({ form, setting }: GatewayProps) {
   const text = useDeliveryWords()
@@ -170,7 +170,7 @@ function EsmsFields({ form, setting }: GatewayProps) {
       </div>
       <RadioGroup
         label={text.smsType}
-        options={smsTypes.map(value => ({ value, ...text.smsTypes[value] }))}
+        options={esmsKinds.map(value => ({ value, ...text.smsTypes[value] }))}
         value={values.smsType}
         onChange={smsType => form.set('smsType', smsType)}
       />
@@ -179,7 +179,7 @@ function EsmsFields({ form, setting }: GatewayProps) {
           {...form.field('brandname')}
           label={text.brandname}
           required
-          maxLength={40}
+          maxLength={maxBrandname}
           autoComplete="off"
         />
       )}

@@ -4,7 +4,7 @@ import { cx } from '../../../ui/cx.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { diffLines } from './line-diff.ts'
 
-const looks = {
+const styles = {
   same: 'text-muted',
   removed: 'bg-danger-soft text-danger-deep line-through',
   added: 'bg-primary-soft text-primary-deep',
@@ -19,7 +19,7 @@ export function DefaultDiff({ before, after }: { before: string; after: string }
         <ul className="overflow-hidden rounded-lg border border-line py-2 font-mono text-sm">
           {diffLines(before, after).map((line, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity beside their place
-            <li key={at} className={cx('flex gap-2 px-3 py-0.5', looks[line.kind])}>
+            <li key={at} className={cx('flex gap-2 px-3 py-0.5', styles[line.kind])}>
               <span aria-hidden="true" className="w-3 shrink-0">
                 {line.kind === 'removed' ? '−' : line.kind === 'added' ? '+' : ''}
               </span>
