@@ -99,16 +99,17 @@ export async function claimDue(
   { now, leaseMs, limit, running }: { now: number; leaseMs: number; limit: number; running: string[] },
 ): Promise<OutgoingRow[]> {
   const { rows } = await sql<OutgoingRow>`
-    UPDATE outgoing_message AS m
-    SET state = 'SENDING', tries = m.tries + 1, next_time = ${new Date(now + leaseMs)}
-    FROM (
+    WITH due AS MATERIALIZED (
       SELECT tenant_id, message_id FROM outgoing_message
       WHERE tenant_id = ${tenant_id} AND channel = ${channel} AND ${isWaiting}
         AND (next_time <= ${new Date(now)} OR next_time > ${new Date(now + longestPauseMs)}
           OR (tries = 0 AND created_time > ${new Date(now)}))
         AND message_id <> ALL(${running}::uuid[])
       ORDER BY priority, next_time LIMIT ${limit} FOR UPDATE SKIP LOCKED
-    ) AS due
+    )
+    UPDATE outgoing_message AS m
+    SET state = 'SENDING', tries = m.tries + 1, next_time = ${new Date(now + leaseMs)}
+    FROM due
     WHERE m.tenant_id = due.tenant_id AND m.message_id = due.message_id
     RETURNING m.*`.execute(db)
   return rows

@@ -41,7 +41,10 @@ export async function insertWorks(db: Queryable, requests: readonly NewWork[]): 
   )
 }
 
-/** Claims works that are due, or will be in `aheadMs`, the oldest first, for `leaseMs`. */
+/**
+ * Claims works that are due, or will be in `aheadMs`, the oldest first, for `leaseMs`. The due ones are materialised: a join that reads
+ * the subquery once for each row locks, and claims, `count` more each time.
+ */
 export async function claimWorks(
   db: Db,
   processor: string,
@@ -49,13 +52,14 @@ export async function claimWorks(
   aheadMs = 0,
 ): Promise<ClaimedWork[]> {
   const { rows } = await sql<ClaimedWork>`
-    UPDATE processor_work AS claimed
-    SET tries = claimed.tries + 1, next_time = now() + ${leaseMs} * interval '1 millisecond'
-    FROM (
+    WITH due AS MATERIALIZED (
       SELECT tenant_id, key FROM processor_work
       WHERE processor = ${processor} AND next_time <= now() + ${aheadMs} * interval '1 millisecond'
       ORDER BY next_time LIMIT ${count} FOR UPDATE SKIP LOCKED
-    ) AS due
+    )
+    UPDATE processor_work AS claimed
+    SET tries = claimed.tries + 1, next_time = now() + ${leaseMs} * interval '1 millisecond'
+    FROM due
     WHERE claimed.processor = ${processor} AND claimed.tenant_id = due.tenant_id AND claimed.key = due.key
     RETURNING claimed.tenant_id, claimed.key, claimed.work, claimed.tries, claimed.generation`.execute(db)
   return rows

@@ -22,10 +22,11 @@ export async function insertHolds(
 /** Takes holds that are due; they are gone with the caller's transaction. */
 export async function takeDueHolds(tx: Queryable, now: Date, limit: number): Promise<HoldRow[]> {
   const { rows } = await sql<HoldRow>`
-    DELETE FROM notification_hold h USING (
+    WITH due AS MATERIALIZED (
       SELECT tenant_id, user_id, notification_id FROM notification_hold
       WHERE due_time <= ${now} ORDER BY due_time LIMIT ${limit} FOR UPDATE SKIP LOCKED
-    ) due
+    )
+    DELETE FROM notification_hold h USING due
     WHERE h.tenant_id = due.tenant_id AND h.user_id = due.user_id AND h.notification_id = due.notification_id
     RETURNING h.*`.execute(tx)
   return rows

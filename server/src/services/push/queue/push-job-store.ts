@@ -56,14 +56,15 @@ export async function claimJobs(
   claim: { now: number; leaseMs: number; exceptHosts: readonly string[]; limit: number },
 ): Promise<ClaimedJob[]> {
   const { rows } = await sql<ClaimedJob>`
-    UPDATE push_job AS j
-    SET state = 'SENDING', next_time = ${new Date(claim.now + claim.leaseMs)}
-    FROM (
+    WITH due AS MATERIALIZED (
       SELECT tenant_id, key, device_info_id, kind FROM push_job
       WHERE state IN ('QUEUED', 'SENDING', 'FAILED') AND next_time <= ${new Date(claim.now)}
         AND host <> ALL (${claim.exceptHosts}::text[])
       ORDER BY next_time LIMIT ${claim.limit} FOR UPDATE SKIP LOCKED
-    ) AS due
+    )
+    UPDATE push_job AS j
+    SET state = 'SENDING', next_time = ${new Date(claim.now + claim.leaseMs)}
+    FROM due
     LEFT JOIN device_token t
       ON t.tenant_id = due.tenant_id AND t.device_info_id = due.device_info_id AND t.kind = due.kind
     WHERE j.tenant_id = due.tenant_id AND j.key = due.key AND j.device_info_id = due.device_info_id AND j.kind = due.kind
