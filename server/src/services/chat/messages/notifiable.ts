@@ -15,6 +15,8 @@ export interface NotifiableMessage {
   messageId: string
   seq: number
   authorId: string
+  /** Epoch milliseconds. */
+  createdTime: number
   /** Nothing to notify of: written by the system, recalled, or at its end. */
   isSilent: boolean
   called: Called
@@ -41,6 +43,7 @@ export async function selectNotifiable(
     messageId: row.message_id,
     seq: row.seq,
     authorId: row.author_id,
+    createdTime: row.created_time.getTime(),
     isSilent: row.type === 'SYSTEM' || row.recalled_time !== null || !row.is_alive,
     called: calledBy(row.meta?.forwardedFromId ? [] : row.meta?.mentions, row.author_id),
     repliedToId: row.replied_to_id ?? undefined,

@@ -28,6 +28,7 @@ const activeHoldMs = 30_000
  * Chooses the channels of each candidate and writes its notification, in the caller's transaction: what is published, what waits to be
  * pushed, what is emailed.
  * @param key orders what is published, under a lock that the caller holds
+ * @param since when it happened, epoch milliseconds: the hold of a push counts from then; default now
  */
 export async function deliver(
   app: App,
@@ -35,6 +36,7 @@ export async function deliver(
   tenantId: string,
   key: string,
   candidates: readonly Candidate[],
+  since = app.clock.now(),
 ): Promise<void> {
   if (candidates.length === 0) return
   const userIds = [...new Set(candidates.map(({ notification }) => notification.userId))]
@@ -53,7 +55,7 @@ export async function deliver(
   const rows = await upsertNotifications(tx, tenantId, chosen, new Date(now))
   await app.outbox.add(tx, tenantId, outboxKey(key), await publishNotifications(app, tx, tenantId, rows))
   const pushed = rows.filter(row => uses(row.routes, 'PUSH'))
-  await insertHolds(tx, pushed, new Date(now + holdMs), new Date(now + activeHoldMs))
+  await insertHolds(tx, pushed, new Date(since + holdMs), new Date(since + activeHoldMs))
   const written = rows.filter(row => !inDigest.includes(row.type))
   await sendWritten(
     app,

@@ -18,7 +18,7 @@ const messagesAtOnce = 200
 
 /**
  * Notifies of messages. Works are keyed by room, so that what is said while one waits is gathered in it: a busy room costs a few writes for
- * each member and half second, not for each message. A cursor, moved with the notifications, makes each message count once.
+ * each member and second, not for each message. A cursor, moved with the notifications, makes each message count once.
  */
 export function createMessageProcessor(app: App): Processor<RoomWork> {
   async function turn(tx: Tx, tenantId: string, { roomId, seq }: RoomWork): Promise<boolean> {
@@ -26,7 +26,8 @@ export function createMessageProcessor(app: App): Processor<RoomWork> {
     const messages = await selectNotifiable(tx, tenantId, roomId, cursor, messagesAtOnce)
     const last = messages.at(-1)
     if (!last) return false
-    await deliver(app, tx, tenantId, roomId, await candidatesIn(app, tx, tenantId, roomId, messages))
+    const candidates = await candidatesIn(app, tx, tenantId, roomId, messages)
+    await deliver(app, tx, tenantId, roomId, candidates, last.createdTime)
     await moveCursor(tx, tenantId, roomId, last.seq)
     return messages.length === messagesAtOnce
   }
@@ -35,7 +36,7 @@ export function createMessageProcessor(app: App): Processor<RoomWork> {
     name: 'notification/messages',
     atOnce: 2,
     tries: 6,
-    delayMs: 400,
+    delayMs: 800,
     worksOf(_tenantId, event) {
       if (event.type !== 'messageSent') return []
       const { roomId, seq, type } = event.data.message
