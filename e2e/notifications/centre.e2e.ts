@@ -4,7 +4,6 @@ import { expectAccessibleInBothThemes } from '../src/axe.ts'
 import { expect, test } from '../src/fixtures.ts'
 import { callAs, signInAs } from '../src/people.ts'
 
-const service = '/notification-service/v1/domains/default'
 const bell = (page: Page) =>
   page.getByRole('navigation', { name: 'Các khu vực' }).getByRole('link', { name: /Thông báo/ })
 const row = (page: Page, title: string | RegExp) =>
@@ -92,7 +91,9 @@ test('marking all read reaches another tab and can be taken back; one is deleted
 test('each notification says why it came', async ({ page, context, baseURL }) => {
   const base = baseURL ?? ''
   const { an, binh, roomId } = await newPair(base)
-  await callAs(an, base, 'PUT', `${service}/preferences`, { doNotDisturbUntil: Date.now() + 3_600_000 })
+  await callAs(an, base, 'PUT', '/notification-centre-service/v1/domains/default/preferences', {
+    doNotDisturbUntil: Date.now() + 3_600_000,
+  })
   await say(binh, base, roomId, 'Chào An')
   await signInAs(context, an, base)
   await page.setViewportSize({ width: 390, height: 844 })

@@ -98,6 +98,11 @@ test('on a phone each type opens its channels', async ({ myPage: page, me, baseU
   await friends.click()
   await expect(friends).toHaveText(/Trong Trầu$/)
   await expectAccessibleInBothThemes(page, 'the notification settings on a phone')
-  const saved = await callAs(me, baseURL ?? '', 'GET', '/notification-service/v1/domains/default/preferences')
+  const saved = await callAs(
+    me,
+    baseURL ?? '',
+    'GET',
+    '/notification-centre-service/v1/domains/default/preferences',
+  )
   expect(saved.channels.FRIEND_REQUEST).toMatchObject({ inApp: true, push: false })
 })

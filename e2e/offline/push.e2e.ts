@@ -76,7 +76,7 @@ test('a message to a closed page is shown within 4 s, as far as one lets it, and
     ])
   })
 
-  const preferences = '/notification-service/v1/domains/default/preferences'
+  const preferences = '/notification-centre-service/v1/domains/default/preferences'
   await callAs(binh, product, 'PUT', preferences, { pushPrivacy: 'SENDER' })
   const secret = await sayAndSee('Mật khẩu két sắt là 4829', 'Tin nhắn mới')
   expect(secret.text).not.toMatch(/Mật khẩu|két|4829/)

@@ -8,6 +8,8 @@ import { line, paragraph, webAddress } from '../text.ts'
 import { EmailSetting, NewEmailSetting } from './models.ts'
 
 const path = servicePath('email-service')
+/** Of our own: the specification has this call for SMS alone. */
+const own = servicePath('email-setting-service')
 
 const to = z.string().max(254).describe('One e-mail address')
 const mail = {
@@ -65,7 +67,7 @@ export const updateEmailSetting = endpoint({
 
 export const testEmailSetting = endpoint({
   method: 'POST',
-  path: path('v1', '/setting/test'),
+  path: own('v1', '/setting/test'),
   summary: 'Send a test mail by the stored setting and answer what the mail server answered',
   access: administrator('delivery.edit'),
   body: z.object({ to }),

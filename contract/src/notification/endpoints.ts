@@ -15,6 +15,8 @@ import {
 import { NotificationType } from './types.ts'
 
 const path = servicePath('notification-service')
+/** Of our own: the specification has no such calls. */
+const own = servicePath('notification-centre-service')
 const byId = z.object({ id: id() })
 const filters = '`requestPayload` {type, isRead}'
 
@@ -103,7 +105,7 @@ export const deleteNotification = endpoint({
 
 export const readNotifications = endpoint({
   method: 'PUT',
-  path: path('v1', '/notifications/@/read'),
+  path: own('v1', '/notifications/@/read'),
   summary: 'Mark the caller’s notifications as read: all, of one type, or of one room',
   access: user,
   body: z.object({ type: NotificationType.optional(), roomId: id().optional() }),
@@ -112,7 +114,7 @@ export const readNotifications = endpoint({
 
 export const deleteReadNotifications = endpoint({
   method: 'DELETE',
-  path: path('v1', '/notifications/@/read'),
+  path: own('v1', '/notifications/@/read'),
   summary: 'Delete the caller’s notifications that are read',
   access: user,
   query: context,
@@ -121,7 +123,7 @@ export const deleteReadNotifications = endpoint({
 
 export const getNotificationPreferences = endpoint({
   method: 'GET',
-  path: path('v1', '/preferences'),
+  path: own('v1', '/preferences'),
   summary: 'By which channels the caller is notified of what, and when not',
   access: user,
   query: context,
@@ -130,7 +132,7 @@ export const getNotificationPreferences = endpoint({
 
 export const updateNotificationPreferences = endpoint({
   method: 'PUT',
-  path: path('v1', '/preferences'),
+  path: own('v1', '/preferences'),
   summary: 'Change the caller’s preferences; omitted fields stay, `channels` is merged by type',
   access: user,
   body: NotificationPreferences.omit({ updatedTime: true })
@@ -141,7 +143,7 @@ export const updateNotificationPreferences = endpoint({
 
 export const explainNotification = endpoint({
   method: 'POST',
-  path: path('v1', '/preferences/@/explain'),
+  path: own('v1', '/preferences/@/explain'),
   summary: 'How an event of this type, in this room, would reach the caller now, and why',
   access: user,
   body: z.object({ type: NotificationType, roomId: id().optional(), isMention: z.boolean().default(false) }),
@@ -151,7 +153,7 @@ export const explainNotification = endpoint({
 
 export const listRoomNotificationSettings = endpoint({
   method: 'GET',
-  path: path('v1', '/preferences/rooms'),
+  path: own('v1', '/preferences/rooms'),
   summary: 'Rooms in which the caller is notified otherwise than by default',
   access: user,
   query: cursorQuery(),
@@ -160,7 +162,7 @@ export const listRoomNotificationSettings = endpoint({
 
 export const getRoomNotificationSettings = endpoint({
   method: 'GET',
-  path: path('v1', '/preferences/rooms/{roomId}'),
+  path: own('v1', '/preferences/rooms/{roomId}'),
   summary: 'How the caller is notified of a room',
   access: member,
   params: z.object({ roomId: id() }),
@@ -171,7 +173,7 @@ export const getRoomNotificationSettings = endpoint({
 
 export const updateRoomNotificationSettings = endpoint({
   method: 'PUT',
-  path: path('v1', '/preferences/rooms/{roomId}'),
+  path: own('v1', '/preferences/rooms/{roomId}'),
   summary: 'Choose how the caller is notified of a room; omitted fields stay',
   access: member,
   params: z.object({ roomId: id() }),
@@ -182,7 +184,7 @@ export const updateRoomNotificationSettings = endpoint({
 
 export const endDigest = endpoint({
   method: 'POST',
-  path: path('v1', '/digest/unsubscribe'),
+  path: own('v1', '/digest/unsubscribe'),
   summary: 'End the digest email of the person whom the token of such a mail was made for (RFC 8058)',
   access: anyone,
   query: context.extend({ token: z.string().min(1).max(1_000) }),

@@ -7,6 +7,8 @@ import { id, line, paragraph } from '../text.ts'
 import { PushClientSetting, PushDelivery, PushSystemSetting, pushLifeSeconds } from './models.ts'
 
 const path = servicePath('push-service')
+/** Of our own: the specification has no such calls. */
+const own = servicePath('push-delivery-service')
 
 /** A path of the client: never another origin. */
 const place = z
@@ -124,7 +126,7 @@ export const updatePushSystemSetting = endpoint({
 
 export const sendTestPush = endpoint({
   method: 'POST',
-  path: path('v1', '/test'),
+  path: own('v1', '/test'),
   summary:
     'Send a test notification to a device of the caller’s (without a name the one of the session), wait for the push service and answer what it said',
   access: deviceOwner,
@@ -136,7 +138,7 @@ export const sendTestPush = endpoint({
 
 export const listPushDeliveries = endpoint({
   method: 'GET',
-  path: path('v1', '/deliveries'),
+  path: own('v1', '/deliveries'),
   summary: 'What became of the latest push to each of the caller’s devices',
   access: user,
   query: context,

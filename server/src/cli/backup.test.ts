@@ -143,7 +143,12 @@ async function send(roomId: string, content: string): Promise<void> {
 
 /** The outbox empties itself a moment after each write. */
 async function outboxDrained(): Promise<void> {
-  while ((await query(source, 'SELECT FROM outbox LIMIT 1')).length > 0) await sleep(5)
+  const isEmpty = async () => (await query(source, 'SELECT FROM outbox LIMIT 1')).length === 0
+  do {
+    while (!(await isEmpty())) await sleep(5)
+    // What follows the events writes as well.
+    await app.app.processors.idle()
+  } while (!(await isEmpty()))
 }
 
 async function textsIn(connection: Connection): Promise<string[]> {

@@ -1,4 +1,12 @@
+import type { NotificationType } from '@trau/contract'
 import type { App } from '../../platform/app.ts'
+import type { Tx } from '../../platform/db/index.ts'
+
+declare module '../../platform/app.ts' {
+  interface Services {
+    notifier: Notifier
+  }
+}
 
 /** Ports: functions of higher services that identity needs but may not import. Composition provides them as `app.services`. */
 
@@ -42,4 +50,42 @@ export async function notifyBecameFriends(app: App, tenantId: string, a: string,
   await app.services.strangers.becameFriends(app, tenantId, a, b).catch(error => {
     app.log.warn({ err: error }, 'a conversation of new friends was left among strangers')
   })
+}
+
+/** What a notification is about, beside the columns of its row. Names and texts of messages are read when it is shown. */
+export interface NotificationSubject {
+  /** REACTION */
+  reaction?: string
+  /** ROLE_CHANGED: the new role. */
+  role?: number
+  /** SECURITY: what happened, in Vietnamese, and on which device. */
+  notice?: { title: string; deviceName: string }
+  /** REPORT_ANSWERED */
+  isActedOn?: boolean
+  /** SYSTEM: as the administrator wrote it. */
+  text?: { title: string; body: string }
+  /** BIRTHDAY: YYYY-MM-DD in the person’s time zone. */
+  day?: string
+}
+
+/** Something that people are to be notified of, as the service where it happened tells it. */
+export interface NotificationEvent {
+  type: NotificationType
+  /** Names the event where each is a notification of its own: a notice, a report, what an administrator wrote. */
+  id?: string
+  userIds: readonly string[]
+  /** Who caused it; they are not notified themselves. */
+  actorId?: string
+  roomId?: string
+  messageId?: string
+  seq?: number
+  subject?: NotificationSubject
+}
+
+export interface Notifier {
+  /**
+   * Requests notifications in the transaction of `transact` that causes them; they are written after it, each person's once.
+   * @param key names the event; requested again with it, while it waits, it notifies once
+   */
+  add(tx: Tx, tenantId: string, key: string, event: NotificationEvent): Promise<void>
 }

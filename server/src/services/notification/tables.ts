@@ -5,7 +5,7 @@ import type {
   Route,
 } from '@trau/contract'
 import type { ColumnType, Generated, Selectable } from 'kysely'
-import type { Subject } from './events/subject.ts'
+import type { NotificationSubject } from '../identity/index.ts'
 
 declare module '../../platform/db/index.ts' {
   interface Tables {
@@ -40,7 +40,7 @@ interface NotificationTable {
   /** The same for what happens again to the same thing. */
   collapse_key: string
   type: NotificationType
-  subject: ColumnType<Subject, string, string>
+  subject: ColumnType<NotificationSubject, string, string>
   room_id: string | null
   message_id: string | null
   seq: number | null

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Queryable } from '../../../platform/db/index.ts'
-import type { Subject } from '../events/subject.ts'
+import type { NotificationSubject } from '../../identity/index.ts'
 import type { NotificationRow } from '../tables.ts'
 
 /** So many of the people who caused a notification are remembered. */
@@ -14,7 +14,7 @@ export interface NewNotification {
   userId: string
   collapseKey: string
   type: NotificationType
-  subject: Subject
+  subject: NotificationSubject
   roomId?: string | undefined
   messageId?: string | undefined
   seq?: number | undefined

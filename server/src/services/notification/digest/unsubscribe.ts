@@ -12,7 +12,7 @@ export function unsubscribeUrl(app: App, { tenant_id: tenantId, user_id: userId 
   const { publicUrl } = app.config
   if (!publicUrl) return undefined
   const token = app.secrets.seal(JSON.stringify({ tenantId, userId }), purpose)
-  return `${publicUrl}/notification-service/v1/domains/${tenantId}/digest/unsubscribe?token=${token}`
+  return `${publicUrl}/notification-centre-service/v1/domains/${tenantId}/digest/unsubscribe?token=${token}`
 }
 
 /** Whose digest a token ends. @throws validationFailed when it is none of ours, or of another tenant */

@@ -1,4 +1,4 @@
-import type { NotificationEvent } from './subject.ts'
+import type { NotificationEvent } from '../../identity/index.ts'
 
 /** What happened again to the same thing has the same key, and is gathered in one notification until that is read. */
 export function collapseKeyOf({

@@ -1,12 +1,12 @@
 import type { App } from '../../../platform/app.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
 import type { Processor } from '../../../platform/processors/index.ts'
+import type { NotificationEvent } from '../../identity/index.ts'
 import { findMembers, isLargeGroup } from '../../room/index.ts'
 import { selectRoomSettings } from '../preferences/room-setting-store.ts'
 import { collapseKeyOf } from './collapse.ts'
 import { type Candidate, deliver } from './deliver.ts'
 import { eventProcessor } from './notifier.ts'
-import type { NotificationEvent } from './subject.ts'
 
 export interface EventWork extends NotificationEvent {
   /** Epoch ms of what happened. */

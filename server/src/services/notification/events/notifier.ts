@@ -1,23 +1,7 @@
 import type { App } from '../../../platform/app.ts'
-import type { Tx } from '../../../platform/db/index.ts'
-import type { NotificationEvent } from './subject.ts'
-
-declare module '../../../platform/app.ts' {
-  interface Services {
-    /** Asks for notifications; services below this one reach it so. */
-    notifier: Notifier
-  }
-}
+import type { Notifier } from '../../identity/index.ts'
 
 export const eventProcessor = 'notification/events'
-
-export interface Notifier {
-  /**
-   * Asks for notifications in the transaction of `transact` that causes them; they are written after it, each person's once.
-   * @param key names the event; asked for again with it, while it waits, it notifies once
-   */
-  add(tx: Tx, tenantId: string, key: string, event: NotificationEvent): Promise<void>
-}
 
 /** People of one work: a large group becomes several. */
 const peopleAtOnce = 200
