@@ -1,4 +1,4 @@
-import { calls } from './calls.gen.ts'
+import { calls } from './calls.ts'
 import { createApi } from './create-api.ts'
 
 /** Every call of the product, by service and name: `api.room.getRoom({ params: { id } })`. */

@@ -1,333 +1,403 @@
 // Generated from contract/src by `npm run generate`. Do not edit.
-export const calls = {
-  identityAuthen: {
-    changeEmail: ['POST', '/identity-authen-service/v1/domains/{tenant}/change-email'],
-    changePassword: ['POST', '/identity-authen-service/v1/domains/{tenant}/change-password'],
-    changePhone: ['POST', '/identity-authen-service/v1/domains/{tenant}/change-phone'],
-    checkExists: ['POST', '/identity-authen-service/v1/domains/{tenant}/users/@/check-exists'],
-    checkPasswordSet: ['POST', '/identity-authen-service/v1/domains/{tenant}/check-password-set'],
-    createQrCode: ['POST', '/identity-authen-service/v1/domains/{tenant}/login/qr-codes'],
-    getForgotPasswordConfig: ['GET', '/identity-authen-service/v1/domains/{tenant}/password/forgot/config'],
-    getGeneralConfig: ['GET', '/identity-authen-service/v1/domains/{tenant}/general/config'],
-    getProvidersConfig: ['GET', '/identity-authen-service/v1/domains/{tenant}/providers/config'],
-    getQrCode: ['GET', '/identity-authen-service/v1/domains/{tenant}/login/qr-codes'],
-    getRegisterConfig: ['GET', '/identity-authen-service/v1/domains/{tenant}/register/config'],
-    listLoginSessions: ['GET', '/identity-authen-service/v1/domains/{tenant}/login-sessions/device'],
-    login: ['POST', '/identity-authen-service/v1/domains/{tenant}/login'],
-    logout: ['POST', '/identity-authen-service/v1/domains/{tenant}/logout'],
-    prepareLogin: ['POST', '/identity-authen-service/v1/domains/{tenant}/prepare-login'],
-    privilegeLogout: ['POST', '/identity-authen-service/v1/domains/{tenant}/privilege-logout'],
-    refreshTokens: ['POST', '/identity-authen-service/v1/domains/{tenant}/refresh-token'],
-    register: ['POST', '/identity-authen-service/v1/domains/{tenant}/register'],
-    requestEmailVerification: ['POST', '/identity-authen-service/v1/domains/{tenant}/verifications/email'],
-    requestIdentifierVerification: ['POST', '/identity-authen-service/v1/domains/{tenant}/verifications/identifier'],
-    requestPasswordReset: ['POST', '/identity-authen-service/v1/domains/{tenant}/password-resets'],
-    resendRegistrationCode: ['POST', '/identity-authen-service/v1/domains/{tenant}/register/phone/verification'],
-    resetPassword: ['POST', '/identity-authen-service/v1/domains/{tenant}/password-resets/reset'],
-    setPassword: ['PUT', '/identity-authen-service/v1/domains/{tenant}/password'],
-    setUsernamePasswordLogin: ['PUT', '/identity-authen-service/v1/domains/{tenant}/settings/username-password-login'],
-    updatePassword: ['POST', '/identity-authen-service/v1/domains/{tenant}/update-password'],
-    updateProvidersConfig: ['PUT', '/identity-authen-service/v1/domains/{tenant}/providers/config'],
-    verifyEmail: ['POST', '/identity-authen-service/v1/domains/{tenant}/verifications/email/verify'],
-    verifyPasswordReset: ['POST', '/identity-authen-service/v1/domains/{tenant}/password-resets/verify'],
-    verifyPhone: ['POST', '/identity-authen-service/v1/domains/{tenant}/verifications/phone/verify'],
-    verifyQrCode: ['POST', '/identity-authen-service/v1/domains/{tenant}/login/qr-codes/verify'],
-    verifyRegistration: ['POST', '/identity-authen-service/v1/domains/{tenant}/register/verify'],
-  },
-  signIn: {
-    addPasskey: ['POST', '/sign-in-service/v1/domains/{tenant}/passkeys'],
-    cancelQrCode: ['POST', '/sign-in-service/v1/domains/{tenant}/qr-codes/cancel'],
-    checkLink: ['POST', '/sign-in-service/v1/domains/{tenant}/links/check'],
-    clearSecondFactors: ['POST', '/sign-in-service/v1/domains/{tenant}/users/{userId}/second-factors/clear'],
-    confirmTotp: ['POST', '/sign-in-service/v1/domains/{tenant}/second-factors/totp/confirm'],
-    disableTotp: ['POST', '/sign-in-service/v1/domains/{tenant}/second-factors/totp/disable'],
-    finishOidcLink: ['POST', '/sign-in-service/v1/domains/{tenant}/oidc/link'],
-    finishOidcSignIn: ['POST', '/sign-in-service/v1/domains/{tenant}/oidc/finish'],
-    finishPasskeySignIn: ['POST', '/sign-in-service/v1/domains/{tenant}/passkey-sign-in'],
-    finishSecondFactor: ['POST', '/sign-in-service/v1/domains/{tenant}/second-factor'],
-    getProviderSettings: ['GET', '/sign-in-service/v1/domains/{tenant}/providers'],
-    getSecondFactors: ['GET', '/sign-in-service/v1/domains/{tenant}/second-factors'],
-    removeOidcIdentity: ['POST', '/sign-in-service/v1/domains/{tenant}/oidc/identities/{identityId}/remove'],
-    removePasskey: ['POST', '/sign-in-service/v1/domains/{tenant}/passkeys/{passkeyId}/remove'],
-    renamePasskey: ['PUT', '/sign-in-service/v1/domains/{tenant}/passkeys/{passkeyId}'],
-    renewRecoveryCodes: ['POST', '/sign-in-service/v1/domains/{tenant}/second-factors/recovery-codes'],
-    setPasskeyAsSecondStep: ['PUT', '/sign-in-service/v1/domains/{tenant}/second-factors/passkey'],
-    startOidcLink: ['POST', '/sign-in-service/v1/domains/{tenant}/oidc/{providerId}/link'],
-    startOidcSignIn: ['POST', '/sign-in-service/v1/domains/{tenant}/oidc/{providerId}/start'],
-    startPasskeyRegistration: ['POST', '/sign-in-service/v1/domains/{tenant}/passkeys/options'],
-    startPasskeySignIn: ['POST', '/sign-in-service/v1/domains/{tenant}/passkey-sign-in/options'],
-    startReauthentication: ['POST', '/sign-in-service/v1/domains/{tenant}/reauthentication/options'],
-    startSecondFactorPasskey: ['POST', '/sign-in-service/v1/domains/{tenant}/second-factor/passkey'],
-    startTotp: ['POST', '/sign-in-service/v1/domains/{tenant}/second-factors/totp'],
-  },
-  accountLinking: {
-    changePasscode: ['POST', '/account-linking-service/v1/defaults/{tenant}/account-linking/{id}/change-passcode'],
-    createAccountLink: ['POST', '/account-linking-service/v1/defaults/{tenant}/account-linking'],
-    deleteAccountLink: ['DELETE', '/account-linking-service/v1/defaults/{tenant}/account-linking/{id}'],
-    getAccountLink: ['GET', '/account-linking-service/v1/defaults/{tenant}/account-linking/{id}'],
-    invalidateLinkTokens: ['POST', '/account-linking-service/v1/defaults/{tenant}/account-linking/{id}/invalidate-token'],
-    listAccountLinks: ['GET', '/account-linking-service/v1/defaults/{tenant}/account-linking'],
-    updateAccountLink: ['PUT', '/account-linking-service/v1/defaults/{tenant}/account-linking/{id}'],
-    verifyPasscode: ['POST', '/account-linking-service/v1/defaults/{tenant}/account-linking/{id}/verify-passcode'],
-  },
-  accountSwitching: {
-    switchAccount: ['POST', '/account-switching-service/v1/domains/{tenant}/switch'],
-  },
-  account: {
-    createResetLink: ['POST', '/account-service/v1/domains/{tenant}/users/{userId}/reset-link'],
-    getOutgoingMessage: ['GET', '/account-service/v1/domains/{tenant}/outgoing-messages/{messageId}'],
-    getSignInSettings: ['GET', '/account-service/v1/domains/{tenant}/settings/sign-in'],
-    listOutgoingMessages: ['GET', '/account-service/v1/domains/{tenant}/outgoing-messages'],
-    listSecurityNotices: ['GET', '/account-service/v1/domains/{tenant}/security-notices'],
-    retryDeadMessages: ['POST', '/account-service/v1/domains/{tenant}/outgoing-messages/retry'],
-    retryOutgoingMessage: ['POST', '/account-service/v1/domains/{tenant}/outgoing-messages/{messageId}/retry'],
-    updateSignInSettings: ['PUT', '/account-service/v1/domains/{tenant}/settings/sign-in'],
-  },
-  identity: {
-    createFriendship: ['POST', '/identity-service/v1/domains/{tenant}/friendships'],
-    createManyFriendships: ['POST', '/identity-service/v1/domains/{tenant}/friendships/@/many'],
-    createUser: ['POST', '/identity-service/v1/domains/{tenant}/users'],
-    deleteFriendship: ['DELETE', '/identity-service/v1/domains/{tenant}/friendships/{friendshipId}'],
-    deleteManyUsers: ['DELETE', '/identity-service/v1/domains/{tenant}/users/@/many'],
-    deleteUser: ['DELETE', '/identity-service/v1/domains/{tenant}/users/{value}'],
-    getFriendshipStatus: ['GET', '/identity-service/v1/domains/{tenant}/friendships/@/users/{value}/status'],
-    getManyUsers: ['GET', '/identity-service/v1/domains/{tenant}/users/@many/{value}'],
-    getUser: ['GET', '/identity-service/v1/domains/{tenant}/users/{value}'],
-    getUserByEmail: ['GET', '/identity-service/v1/domains/{tenant}/users/email/{value}'],
-    getUserByLoginName: ['GET', '/identity-service/v1/domains/{tenant}/users/loginName/{value}'],
-    getUserByPhoneNumber: ['GET', '/identity-service/v1/domains/{tenant}/users/phoneNumber/{value}'],
-    getUserByUsername: ['GET', '/identity-service/v1/domains/{tenant}/users/username/{value}'],
-    getUserOnline: ['GET', '/identity-service/v1/domains/{tenant}/users/online/{value}'],
-    listBirthdays: ['GET', '/identity-service/v1/domains/{tenant}/friendships/@/birthday'],
-    listBlockedUsers: ['GET', '/identity-service/v1/domains/{tenant}/friendships/@/blocked'],
-    listFriends: ['GET', '/identity-service/v1/domains/{tenant}/friendships/@/friend'],
-    listFriendships: ['GET', '/identity-service/v1/domains/{tenant}/friendships'],
-    listReceivedRequests: ['GET', '/identity-service/v1/domains/{tenant}/friendships/@/request'],
-    listSentRequests: ['GET', '/identity-service/v1/domains/{tenant}/friendships/@/request/me'],
-    listUsers: ['GET', '/identity-service/v1/domains/{tenant}/users'],
-    lockUser: ['PUT', '/identity-service/v1/domains/{tenant}/users/{value}/lock'],
-    unlockUser: ['PUT', '/identity-service/v1/domains/{tenant}/users/{value}/unlock'],
-    updateAttributes: ['PUT', '/identity-service/v1/domains/{tenant}/users/{userId}/attributes'],
-    updateAvatar: ['PUT', '/identity-service/v1/domains/{tenant}/users/{userId}/avatar'],
-    updateAvatarV2: ['PUT', '/identity-service/v2/domains/{tenant}/users/@/avatar'],
-    updateCover: ['PUT', '/identity-service/v2/domains/{tenant}/users/@/cover'],
-    updateFriendshipStatus: ['PUT', '/identity-service/v1/domains/{tenant}/friendships/{friendshipId}/status'],
-    updatePrivacy: ['PUT', '/identity-service/v1/domains/{tenant}/users/{userId}/privacy'],
-    updateProfile: ['PUT', '/identity-service/v1/domains/{tenant}/users/{userId}/profile'],
-    updateUser: ['PUT', '/identity-service/v1/domains/{tenant}/users/{userId}'],
-    uploadAvatar: ['POST', '/identity-service/v1/domains/{tenant}/users/avatar/upload'],
-    uploadAvatarV2: ['POST', '/identity-service/v2/domains/{tenant}/users/@/avatar/upload'],
-    uploadCover: ['POST', '/identity-service/v2/domains/{tenant}/users/@/cover/upload'],
-  },
-  people: {
-    acceptStranger: ['POST', '/people-service/v1/domains/{tenant}/strangers/{roomId}/accept'],
-    declineStranger: ['POST', '/people-service/v1/domains/{tenant}/strangers/{roomId}/decline'],
-    getMutual: ['GET', '/people-service/v1/domains/{tenant}/users/{userId}/mutual'],
-    getPicture: ['GET', '/people-service/v1/domains/{tenant}/pictures/{pictureId}'],
-    listSuggestions: ['GET', '/people-service/v1/domains/{tenant}/suggestions'],
-    updateAlias: ['PUT', '/people-service/v1/domains/{tenant}/friends/{userId}/alias'],
-  },
-  ownData: {
-    createDataExport: ['POST', '/own-data-service/v1/domains/{tenant}/exports'],
-    downloadDataExport: ['GET', '/own-data-service/v1/domains/{tenant}/exports/{exportId}/file'],
-    eraseAccount: ['POST', '/own-data-service/v1/domains/{tenant}/erasures'],
-    getErasureReceipt: ['GET', '/own-data-service/v1/domains/{tenant}/erasures/{receiptId}'],
-    listDataExports: ['GET', '/own-data-service/v1/domains/{tenant}/exports'],
-    requestErasureCode: ['POST', '/own-data-service/v1/domains/{tenant}/erasures/@/code'],
-  },
-  device: {
-    deletePushToken: ['DELETE', '/device-service/v1/domains/{tenant}/devices/@/token/delete'],
-    deleteVoipToken: ['DELETE', '/device-service/v1/domains/{tenant}/devices/@/token-voip/delete'],
-    listDevices: ['GET', '/device-service/v1/domains/{tenant}/devices'],
-    pingDevice: ['PUT', '/device-service/v1/domains/{tenant}/devices/@/ping'],
-    removeDevice: ['DELETE', '/device-service/v1/domains/{tenant}/devices/{value}'],
-    updateDevice: ['PUT', '/device-service/v1/domains/{tenant}/devices/{deviceInfoId}'],
-    updateDeviceToken: ['PUT', '/device-service/v1/domains/{tenant}/devices/@/device-token-update'],
-  },
-  contact: {
-    addContact: ['POST', '/contact-service/v1/domains/{tenant}/contacts'],
-    getContact: ['GET', '/contact-service/v1/domains/{tenant}/contacts/{value}'],
-    listContacts: ['GET', '/contact-service/v1/domains/{tenant}/contacts'],
-    listSyncHistories: ['GET', '/contact-service/v1/domains/{tenant}/sync-histories'],
-    removeContact: ['DELETE', '/contact-service/v1/domains/{tenant}/contacts/{value}'],
-    syncContacts: ['POST', '/contact-service/v1/domains/{tenant}/sync-contacts'],
-    updateContact: ['PUT', '/contact-service/v1/domains/{tenant}/contacts/{contactId}'],
-  },
-  hidden: {
-    changeHiddenPin: ['PUT', '/hidden-service/v1/domains/{tenant}/hidden/pin'],
-    createHiddenPin: ['POST', '/hidden-service/v1/domains/{tenant}/hidden/pin'],
-    getHiddenState: ['GET', '/hidden-service/v1/domains/{tenant}/hidden/@me'],
-    keepHiddenUnlocked: ['POST', '/hidden-service/v1/domains/{tenant}/hidden/keep'],
-    lockHidden: ['POST', '/hidden-service/v1/domains/{tenant}/hidden/lock'],
-    requestHiddenPinReset: ['POST', '/hidden-service/v1/domains/{tenant}/hidden/pin/reset/request'],
-    resetHiddenPin: ['POST', '/hidden-service/v1/domains/{tenant}/hidden/pin/reset'],
-    unlockHidden: ['POST', '/hidden-service/v1/domains/{tenant}/hidden/unlock'],
-  },
-  room: {
-    addMembers: ['POST', '/room-service/v1/domains/{tenant}/rooms/{roomId}/members/@all/add'],
-    archiveRoom: ['POST', '/room-service/v1/domains/{tenant}/rooms/{id}/archive'],
-    clearHistory: ['POST', '/conversation-service/v1/domains/{tenant}/rooms/{id}/members/@/clear'],
-    createRoom: ['POST', '/room-service/v1/domains/{tenant}/rooms'],
-    createRoomOnce: ['POST', '/room-service/v2/domains/{tenant}/rooms'],
-    deletePersonalTag: ['DELETE', '/room-service/v1/domains/{tenant}/personal-tag'],
-    dissolveRoom: ['DELETE', '/room-service/v1/domains/{tenant}/rooms/{id}'],
-    favoriteRoom: ['POST', '/room-service/v1/domains/{tenant}/rooms/{id}/favorite'],
-    getPrivateRoom: ['GET', '/room-service/v1/domains/{tenant}/rooms/@/private/user/{userId}'],
-    getRoom: ['GET', '/room-service/v1/domains/{tenant}/rooms/{id}'],
-    getRoomWithMembers: ['GET', '/room-service/v2/domains/{tenant}/rooms/{id}'],
-    hideRoom: ['POST', '/conversation-service/v1/domains/{tenant}/rooms/{id}/hide'],
-    leaveRoom: ['POST', '/room-service/v1/domains/{tenant}/rooms/{id}/members/@/leave'],
-    listFavoriteRooms: ['GET', '/room-service/v1/domains/{tenant}/rooms/@/favorite'],
-    listFavoriteRoomsV2: ['GET', '/room-service/v2/domains/{tenant}/rooms/@/favorite'],
-    listHiddenRooms: ['GET', '/conversation-service/v1/domains/{tenant}/rooms/@/hidden'],
-    listMembers: ['GET', '/room-service/v1/domains/{tenant}/rooms/{roomId}/members'],
-    listPersonalTags: ['GET', '/room-service/v1/domains/{tenant}/personal-tag'],
-    listRooms: ['GET', '/room-service/v1/domains/{tenant}/rooms'],
-    listRoomsByCursor: ['GET', '/room-service/v2/domains/{tenant}/rooms'],
-    markRead: ['POST', '/room-service/v1/domains/{tenant}/rooms/{roomId}/read/messages/{messageId}'],
-    muteRoom: ['POST', '/room-service/v1/domains/{tenant}/rooms/{id}/mute'],
-    removeMembers: ['DELETE', '/room-service/v1/domains/{tenant}/rooms/{roomId}/members/@all/remove'],
-    setSelfDestruct: ['PUT', '/conversation-service/v1/domains/{tenant}/rooms/{roomId}/self-destruct'],
-    unarchiveRoom: ['POST', '/room-service/v1/domains/{tenant}/rooms/{id}/unarchive'],
-    unfavoriteRoom: ['POST', '/room-service/v1/domains/{tenant}/rooms/{id}/unfavorite'],
-    unhideRoom: ['POST', '/conversation-service/v1/domains/{tenant}/rooms/{id}/unhide'],
-    unmuteRoom: ['POST', '/room-service/v1/domains/{tenant}/rooms/{id}/unmute'],
-    updateMemberRole: ['PUT', '/room-service/v1/domains/{tenant}/rooms/{roomId}/members/{userId}/role'],
-    updateOwnMember: ['PUT', '/room-service/v1/domains/{tenant}/rooms/{roomId}/members/{userId}'],
-    updateRoom: ['PUT', '/room-service/v1/domains/{tenant}/rooms/{roomId}'],
-    uploadRoomAvatar: ['POST', '/room-service/v1/domains/{tenant}/rooms/avatar/upload'],
-    uploadRoomAvatarV2: ['POST', '/room-service/v2/domains/{tenant}/rooms/@/avatar/upload'],
-  },
-  invite: {
-    answerJoinRequest: ['POST', '/invite-service/v1/domains/{tenant}/rooms/{roomId}/requests/{userId}'],
-    cancelJoinRequest: ['DELETE', '/invite-service/v1/domains/{tenant}/invites/{token}/request'],
-    createInvite: ['POST', '/invite-service/v1/domains/{tenant}/rooms/{roomId}/invites'],
-    getInvite: ['GET', '/invite-service/v1/domains/{tenant}/invites/{token}'],
-    joinByInvite: ['POST', '/invite-service/v1/domains/{tenant}/invites/{token}/join'],
-    liftBan: ['DELETE', '/invite-service/v1/domains/{tenant}/rooms/{roomId}/bans/{userId}'],
-    listBans: ['GET', '/invite-service/v1/domains/{tenant}/rooms/{roomId}/bans'],
-    listInvites: ['GET', '/invite-service/v1/domains/{tenant}/rooms/{roomId}/invites'],
-    listJoinRequests: ['GET', '/invite-service/v1/domains/{tenant}/rooms/{roomId}/requests'],
-    revokeInvite: ['DELETE', '/invite-service/v1/domains/{tenant}/rooms/{roomId}/invites/{inviteId}'],
-  },
-  moderation: {
-    acknowledgeWarning: ['POST', '/moderation-service/v1/domains/{tenant}/standing/acknowledge'],
-    actOnReport: ['POST', '/moderation-service/v1/domains/{tenant}/reports/{reportId}/actions'],
-    createReport: ['POST', '/moderation-service/v1/domains/{tenant}/reports'],
-    getReport: ['GET', '/moderation-service/v1/domains/{tenant}/reports/{reportId}'],
-    getStanding: ['GET', '/moderation-service/v1/domains/{tenant}/standing'],
-    liftLimit: ['DELETE', '/moderation-service/v1/domains/{tenant}/users/{userId}/limit'],
-    listReports: ['GET', '/moderation-service/v1/domains/{tenant}/reports'],
-  },
-  notificationTemplate: {
-    createTemplate: ['POST', '/notification-service/v1/domains/{tenant}/templates'],
-    deleteTemplate: ['DELETE', '/notification-service/v1/domains/{tenant}/templates/{id}'],
-    getTemplate: ['GET', '/notification-service/v1/domains/{tenant}/templates/{id}'],
-    listTemplateVersions: ['GET', '/notification-template-service/v1/domains/{tenant}/templates/{id}/versions'],
-    listTemplates: ['GET', '/notification-service/v1/domains/{tenant}/templates'],
-    previewTemplate: ['POST', '/notification-template-service/v1/domains/{tenant}/templates/{id}/preview'],
-    restoreTemplate: ['POST', '/notification-template-service/v1/domains/{tenant}/templates/{id}/restore'],
-    testTemplate: ['POST', '/notification-template-service/v1/domains/{tenant}/templates/{id}/test'],
-    updateManyTemplates: ['PUT', '/notification-service/v1/domains/{tenant}/templates/@/updateMany'],
-    updateTemplate: ['PUT', '/notification-service/v1/domains/{tenant}/templates/{id}'],
-  },
-  chat: {
-    addPollOption: ['POST', '/conversation-service/v1/domains/{tenant}/messages/{id}/poll/options'],
-    addReaction: ['POST', '/chat-service/v1/domains/{tenant}/messages/{id}/reactions'],
-    closePoll: ['POST', '/conversation-service/v1/domains/{tenant}/messages/{id}/poll/close'],
-    countScheduledMessages: ['GET', '/conversation-service/v1/domains/{tenant}/messages/@/scheduled/count'],
-    deleteDraft: ['DELETE', '/conversation-service/v1/domains/{tenant}/rooms/{roomId}/members/@/draft'],
-    deleteMessage: ['DELETE', '/chat-service/v1/domains/{tenant}/messages/{id}'],
-    deleteMessageForAll: ['POST', '/chat-service/v1/domains/{tenant}/messages/{id}/deleteForAll'],
-    deleteMessageForMe: ['POST', '/chat-service/v1/domains/{tenant}/messages/{id}/deleteForMe'],
-    deleteReminder: ['DELETE', '/conversation-service/v1/domains/{tenant}/messages/{id}/reminder'],
-    deleteScheduledMessage: ['DELETE', '/conversation-service/v1/domains/{tenant}/messages/@/scheduled/{scheduledId}'],
-    editMessage: ['PUT', '/chat-service/v1/domains/{tenant}/messages/{id}'],
-    forwardMessage: ['POST', '/conversation-service/v1/domains/{tenant}/messages/{id}/forward'],
-    getMessage: ['GET', '/chat-service/v1/domains/{tenant}/messages/{id}'],
-    getPollVote: ['GET', '/conversation-service/v1/domains/{tenant}/messages/{id}/poll/vote'],
-    listDrafts: ['GET', '/conversation-service/v1/domains/{tenant}/rooms/@/drafts'],
-    listMessageEdits: ['GET', '/conversation-service/v1/domains/{tenant}/messages/{id}/edits'],
-    listMessages: ['GET', '/chat-service/v1/domains/{tenant}/messages/@/rooms/{roomId}'],
-    listPollVotes: ['GET', '/conversation-service/v1/domains/{tenant}/messages/{id}/poll/votes'],
-    listReactions: ['GET', '/chat-service/v1/domains/{tenant}/messages/{id}/reactions'],
-    listReminders: ['GET', '/conversation-service/v1/domains/{tenant}/messages/@/reminders'],
-    listRoomMedia: ['GET', '/conversation-service/v1/domains/{tenant}/rooms/{roomId}/media'],
-    listSavedMessages: ['GET', '/conversation-service/v1/domains/{tenant}/messages/@/saved'],
-    listScheduledMessages: ['GET', '/conversation-service/v1/domains/{tenant}/messages/@/scheduled'],
-    movePin: ['PUT', '/conversation-service/v1/domains/{tenant}/messages/{id}/pin/place'],
-    pinMessage: ['POST', '/chat-service/v1/domains/{tenant}/messages/{id}/pin'],
-    putDraft: ['PUT', '/conversation-service/v1/domains/{tenant}/rooms/{roomId}/members/@/draft'],
-    removePreview: ['DELETE', '/conversation-service/v1/domains/{tenant}/messages/{id}/preview'],
-    removeReaction: ['DELETE', '/chat-service/v1/domains/{tenant}/messages/{id}/reactions'],
-    saveMessage: ['PUT', '/conversation-service/v1/domains/{tenant}/messages/{id}/saved'],
-    scheduleMessage: ['POST', '/conversation-service/v1/domains/{tenant}/rooms/{roomId}/scheduled'],
-    searchMessages: ['GET', '/chat-service/v1/domains/{tenant}/messages'],
-    sendMessage: ['POST', '/chat-service/v1/domains/{tenant}/messages/@/rooms/{roomId}'],
-    sendMessageOnce: ['POST', '/chat-service/v2/domains/{tenant}/messages/@/rooms/{roomId}'],
-    sendScheduledMessage: ['POST', '/conversation-service/v1/domains/{tenant}/messages/@/scheduled/{scheduledId}/send'],
-    setReminder: ['PUT', '/conversation-service/v1/domains/{tenant}/messages/{id}/reminder'],
-    unpinMessage: ['POST', '/chat-service/v1/domains/{tenant}/messages/{id}/unpin'],
-    unsaveMessage: ['DELETE', '/conversation-service/v1/domains/{tenant}/messages/{id}/saved'],
-    updateMessageStatus: ['POST', '/chat-service/v1/domains/{tenant}/messages/{id}/status'],
-    updateScheduledMessage: ['PUT', '/conversation-service/v1/domains/{tenant}/messages/@/scheduled/{scheduledId}'],
-    votePoll: ['PUT', '/conversation-service/v1/domains/{tenant}/messages/{id}/poll/vote'],
-  },
-  chatUploads: {
-    uploadMessageMedia: ['POST', '/chat-service/v1/domains/{tenant}/messages/media/upload'],
-    uploadMessageMediaGroup: ['POST', '/chat-service/v1/domains/{tenant}/messages/media/upload/group'],
-    uploadOwnMessageMedia: ['POST', '/chat-service/v1/domains/{tenant}/messages/@/media/upload'],
-  },
-  media: {
-    getMedia: ['GET', '/media-service/v1/domains/{tenant}/medias/{id}'],
-    getMediaFile: ['GET', '/files/{tenant}/{mediaId}/{variant}'],
-    listMedia: ['POST', '/media-service/v1/domains/{tenant}/media/@/metadata'],
-    listMediaLinks: ['POST', '/media-service/v1/domains/{tenant}/media/thumbnails'],
-    setMediaPoster: ['PUT', '/conversation-service/v1/domains/{tenant}/medias/{id}/poster'],
-    uploadMedia: ['POST', '/media-service/v1/domains/{tenant}/media/upload/@/file'],
-    uploadMediaGroup: ['POST', '/media-service/v1/domains/{tenant}/media/upload/@/file/group'],
-  },
-  email: {
-    enqueueEmail: ['POST', '/email-service/v1/domains/{tenant}/enqueue_email'],
-    getEmailSetting: ['GET', '/email-service/v1/domains/{tenant}/setting'],
-    sendEmail: ['POST', '/email-service/v1/domains/{tenant}/send_email'],
-    testEmailSetting: ['POST', '/email-setting-service/v1/domains/{tenant}/setting/test'],
-    updateEmailSetting: ['PUT', '/email-service/v1/domains/{tenant}/setting'],
-  },
-  sms: {
-    enqueueSms: ['POST', '/sms-service/v1/domains/{tenant}/enqueue_sms'],
-    getSmsSetting: ['GET', '/sms-service/v1/domains/{tenant}/setting'],
-    sendSms: ['POST', '/sms-service/v1/domains/{tenant}/send_sms'],
-    testSmsSetting: ['POST', '/sms-service/v1/domains/{tenant}/setting/test'],
-    updateSmsSetting: ['PUT', '/sms-service/v1/domains/{tenant}/setting'],
-  },
-  push: {
-    getPushClientSetting: ['GET', '/push-service/v1/domains/{tenant}/client-setting'],
-    getPushSystemSetting: ['GET', '/push-service/v1/domains/{tenant}/system-setting'],
-    listPushDeliveries: ['GET', '/push-delivery-service/v1/domains/{tenant}/deliveries'],
-    sendPush: ['POST', '/push-service/v1/domains/{tenant}/send'],
-    sendTestPush: ['POST', '/push-delivery-service/v1/domains/{tenant}/test'],
-    updatePushSystemSetting: ['PUT', '/push-service/v1/domains/{tenant}/system-setting'],
-  },
-  voipPush: {
-    sendVoipPush: ['POST', '/voip-push-service/v1/domains/{tenant}/send'],
-  },
-  notification: {
-    createNotification: ['POST', '/notification-service/v1/domains/{tenant}/notifications'],
-    deleteNotification: ['DELETE', '/notification-service/v1/domains/{tenant}/notifications/{id}'],
-    deleteReadNotifications: ['DELETE', '/notification-centre-service/v1/domains/{tenant}/notifications/@/read'],
-    endDigest: ['POST', '/notification-centre-service/v1/domains/{tenant}/digest/unsubscribe'],
-    explainNotification: ['POST', '/notification-centre-service/v1/domains/{tenant}/preferences/@/explain'],
-    getNotification: ['GET', '/notification-service/v1/domains/{tenant}/notifications/{id}'],
-    getNotificationPreferences: ['GET', '/notification-centre-service/v1/domains/{tenant}/preferences'],
-    getNotificationStatistic: ['GET', '/notification-service/v1/domains/{tenant}/notifications/@/statistic'],
-    getRoomNotificationSettings: ['GET', '/notification-centre-service/v1/domains/{tenant}/preferences/rooms/{roomId}'],
-    listNotifications: ['GET', '/notification-service/v1/domains/{tenant}/notifications'],
-    listRoomNotificationSettings: ['GET', '/notification-centre-service/v1/domains/{tenant}/preferences/rooms'],
-    listUserNotifications: ['GET', '/notification-service/v1/domains/{tenant}/notifications/users/{userId}'],
-    readNotifications: ['PUT', '/notification-centre-service/v1/domains/{tenant}/notifications/@/read'],
-    updateNotification: ['PUT', '/notification-service/v1/domains/{tenant}/notifications/{id}'],
-    updateNotificationPreferences: ['PUT', '/notification-centre-service/v1/domains/{tenant}/preferences'],
-    updateRoomNotificationSettings: ['PUT', '/notification-centre-service/v1/domains/{tenant}/preferences/rooms/{roomId}'],
-  },
-} as const
+
+/** By service: a line without spaces is what the paths after it begin with, the others are name, method and the rest of the path. */
+export const callLines = {
+  identityAuthen: `
+/identity-authen-service/v1/domains/{tenant}
+changeEmail POST /change-email
+changePassword POST /change-password
+changePhone POST /change-phone
+checkExists POST /users/@/check-exists
+checkPasswordSet POST /check-password-set
+createQrCode POST /login/qr-codes
+getForgotPasswordConfig GET /password/forgot/config
+getGeneralConfig GET /general/config
+getProvidersConfig GET /providers/config
+getQrCode GET /login/qr-codes
+getRegisterConfig GET /register/config
+listLoginSessions GET /login-sessions/device
+login POST /login
+logout POST /logout
+prepareLogin POST /prepare-login
+privilegeLogout POST /privilege-logout
+refreshTokens POST /refresh-token
+register POST /register
+requestEmailVerification POST /verifications/email
+requestIdentifierVerification POST /verifications/identifier
+requestPasswordReset POST /password-resets
+resendRegistrationCode POST /register/phone/verification
+resetPassword POST /password-resets/reset
+setPassword PUT /password
+setUsernamePasswordLogin PUT /settings/username-password-login
+updatePassword POST /update-password
+updateProvidersConfig PUT /providers/config
+verifyEmail POST /verifications/email/verify
+verifyPasswordReset POST /password-resets/verify
+verifyPhone POST /verifications/phone/verify
+verifyQrCode POST /login/qr-codes/verify
+verifyRegistration POST /register/verify`,
+  signIn: `
+/sign-in-service/v1/domains/{tenant}
+addPasskey POST /passkeys
+cancelQrCode POST /qr-codes/cancel
+checkLink POST /links/check
+clearSecondFactors POST /users/{userId}/second-factors/clear
+confirmTotp POST /second-factors/totp/confirm
+disableTotp POST /second-factors/totp/disable
+finishOidcLink POST /oidc/link
+finishOidcSignIn POST /oidc/finish
+finishPasskeySignIn POST /passkey-sign-in
+finishSecondFactor POST /second-factor
+getProviderSettings GET /providers
+getSecondFactors GET /second-factors
+removeOidcIdentity POST /oidc/identities/{identityId}/remove
+removePasskey POST /passkeys/{passkeyId}/remove
+renamePasskey PUT /passkeys/{passkeyId}
+renewRecoveryCodes POST /second-factors/recovery-codes
+setPasskeyAsSecondStep PUT /second-factors/passkey
+startOidcLink POST /oidc/{providerId}/link
+startOidcSignIn POST /oidc/{providerId}/start
+startPasskeyRegistration POST /passkeys/options
+startPasskeySignIn POST /passkey-sign-in/options
+startReauthentication POST /reauthentication/options
+startSecondFactorPasskey POST /second-factor/passkey
+startTotp POST /second-factors/totp`,
+  accountLinking: `
+
+changePasscode POST /account-linking-service/v1/defaults/{tenant}/account-linking/{id}/change-passcode
+createAccountLink POST /account-linking-service/v1/defaults/{tenant}/account-linking
+deleteAccountLink DELETE /account-linking-service/v1/defaults/{tenant}/account-linking/{id}
+getAccountLink GET /account-linking-service/v1/defaults/{tenant}/account-linking/{id}
+invalidateLinkTokens POST /account-linking-service/v1/defaults/{tenant}/account-linking/{id}/invalidate-token
+listAccountLinks GET /account-linking-service/v1/defaults/{tenant}/account-linking
+updateAccountLink PUT /account-linking-service/v1/defaults/{tenant}/account-linking/{id}
+verifyPasscode POST /account-linking-service/v1/defaults/{tenant}/account-linking/{id}/verify-passcode`,
+  accountSwitching: `
+/account-switching-service/v1/domains/{tenant}
+switchAccount POST /switch`,
+  account: `
+/account-service/v1/domains/{tenant}
+createResetLink POST /users/{userId}/reset-link
+getOutgoingMessage GET /outgoing-messages/{messageId}
+getSignInSettings GET /settings/sign-in
+listOutgoingMessages GET /outgoing-messages
+listSecurityNotices GET /security-notices
+retryDeadMessages POST /outgoing-messages/retry
+retryOutgoingMessage POST /outgoing-messages/{messageId}/retry
+updateSignInSettings PUT /settings/sign-in`,
+  identity: `
+/identity-service/v1/domains/{tenant}
+createFriendship POST /friendships
+createManyFriendships POST /friendships/@/many
+createUser POST /users
+deleteFriendship DELETE /friendships/{friendshipId}
+deleteManyUsers DELETE /users/@/many
+deleteUser DELETE /users/{value}
+getFriendshipStatus GET /friendships/@/users/{value}/status
+getManyUsers GET /users/@many/{value}
+getUser GET /users/{value}
+getUserByEmail GET /users/email/{value}
+getUserByLoginName GET /users/loginName/{value}
+getUserByPhoneNumber GET /users/phoneNumber/{value}
+getUserByUsername GET /users/username/{value}
+getUserOnline GET /users/online/{value}
+listBirthdays GET /friendships/@/birthday
+listBlockedUsers GET /friendships/@/blocked
+listFriends GET /friendships/@/friend
+listFriendships GET /friendships
+listReceivedRequests GET /friendships/@/request
+listSentRequests GET /friendships/@/request/me
+listUsers GET /users
+lockUser PUT /users/{value}/lock
+unlockUser PUT /users/{value}/unlock
+updateAttributes PUT /users/{userId}/attributes
+updateAvatar PUT /users/{userId}/avatar
+/identity-service/v2/domains/{tenant}
+updateAvatarV2 PUT /users/@/avatar
+updateCover PUT /users/@/cover
+/identity-service/v1/domains/{tenant}
+updateFriendshipStatus PUT /friendships/{friendshipId}/status
+updatePrivacy PUT /users/{userId}/privacy
+updateProfile PUT /users/{userId}/profile
+updateUser PUT /users/{userId}
+uploadAvatar POST /users/avatar/upload
+/identity-service/v2/domains/{tenant}
+uploadAvatarV2 POST /users/@/avatar/upload
+uploadCover POST /users/@/cover/upload`,
+  people: `
+/people-service/v1/domains/{tenant}
+acceptStranger POST /strangers/{roomId}/accept
+declineStranger POST /strangers/{roomId}/decline
+getMutual GET /users/{userId}/mutual
+getPicture GET /pictures/{pictureId}
+listSuggestions GET /suggestions
+updateAlias PUT /friends/{userId}/alias`,
+  ownData: `
+/own-data-service/v1/domains/{tenant}
+createDataExport POST /exports
+downloadDataExport GET /exports/{exportId}/file
+eraseAccount POST /erasures
+getErasureReceipt GET /erasures/{receiptId}
+listDataExports GET /exports
+requestErasureCode POST /erasures/@/code`,
+  device: `
+/device-service/v1/domains/{tenant}
+deletePushToken DELETE /devices/@/token/delete
+deleteVoipToken DELETE /devices/@/token-voip/delete
+listDevices GET /devices
+pingDevice PUT /devices/@/ping
+removeDevice DELETE /devices/{value}
+updateDevice PUT /devices/{deviceInfoId}
+updateDeviceToken PUT /devices/@/device-token-update`,
+  contact: `
+/contact-service/v1/domains/{tenant}
+addContact POST /contacts
+getContact GET /contacts/{value}
+listContacts GET /contacts
+listSyncHistories GET /sync-histories
+removeContact DELETE /contacts/{value}
+syncContacts POST /sync-contacts
+updateContact PUT /contacts/{contactId}`,
+  hidden: `
+/hidden-service/v1/domains/{tenant}
+changeHiddenPin PUT /hidden/pin
+createHiddenPin POST /hidden/pin
+getHiddenState GET /hidden/@me
+keepHiddenUnlocked POST /hidden/keep
+lockHidden POST /hidden/lock
+requestHiddenPinReset POST /hidden/pin/reset/request
+resetHiddenPin POST /hidden/pin/reset
+unlockHidden POST /hidden/unlock`,
+  room: `
+/room-service/v1/domains/{tenant}
+addMembers POST /rooms/{roomId}/members/@all/add
+archiveRoom POST /rooms/{id}/archive
+/conversation-service/v1/domains/{tenant}
+clearHistory POST /rooms/{id}/members/@/clear
+/room-service/v1/domains/{tenant}
+createRoom POST /rooms
+/room-service/v2/domains/{tenant}
+createRoomOnce POST /rooms
+/room-service/v1/domains/{tenant}
+deletePersonalTag DELETE /personal-tag
+dissolveRoom DELETE /rooms/{id}
+favoriteRoom POST /rooms/{id}/favorite
+getPrivateRoom GET /rooms/@/private/user/{userId}
+getRoom GET /rooms/{id}
+/room-service/v2/domains/{tenant}
+getRoomWithMembers GET /rooms/{id}
+/conversation-service/v1/domains/{tenant}
+hideRoom POST /rooms/{id}/hide
+/room-service/v1/domains/{tenant}
+leaveRoom POST /rooms/{id}/members/@/leave
+listFavoriteRooms GET /rooms/@/favorite
+/room-service/v2/domains/{tenant}
+listFavoriteRoomsV2 GET /rooms/@/favorite
+/conversation-service/v1/domains/{tenant}
+listHiddenRooms GET /rooms/@/hidden
+/room-service/v1/domains/{tenant}
+listMembers GET /rooms/{roomId}/members
+listPersonalTags GET /personal-tag
+listRooms GET /rooms
+/room-service/v2/domains/{tenant}
+listRoomsByCursor GET /rooms
+/room-service/v1/domains/{tenant}
+markRead POST /rooms/{roomId}/read/messages/{messageId}
+muteRoom POST /rooms/{id}/mute
+removeMembers DELETE /rooms/{roomId}/members/@all/remove
+/conversation-service/v1/domains/{tenant}
+setSelfDestruct PUT /rooms/{roomId}/self-destruct
+/room-service/v1/domains/{tenant}
+unarchiveRoom POST /rooms/{id}/unarchive
+unfavoriteRoom POST /rooms/{id}/unfavorite
+/conversation-service/v1/domains/{tenant}
+unhideRoom POST /rooms/{id}/unhide
+/room-service/v1/domains/{tenant}
+unmuteRoom POST /rooms/{id}/unmute
+updateMemberRole PUT /rooms/{roomId}/members/{userId}/role
+updateOwnMember PUT /rooms/{roomId}/members/{userId}
+updateRoom PUT /rooms/{roomId}
+uploadRoomAvatar POST /rooms/avatar/upload
+/room-service/v2/domains/{tenant}
+uploadRoomAvatarV2 POST /rooms/@/avatar/upload`,
+  invite: `
+/invite-service/v1/domains/{tenant}
+answerJoinRequest POST /rooms/{roomId}/requests/{userId}
+cancelJoinRequest DELETE /invites/{token}/request
+createInvite POST /rooms/{roomId}/invites
+getInvite GET /invites/{token}
+joinByInvite POST /invites/{token}/join
+liftBan DELETE /rooms/{roomId}/bans/{userId}
+listBans GET /rooms/{roomId}/bans
+listInvites GET /rooms/{roomId}/invites
+listJoinRequests GET /rooms/{roomId}/requests
+revokeInvite DELETE /rooms/{roomId}/invites/{inviteId}`,
+  moderation: `
+/moderation-service/v1/domains/{tenant}
+acknowledgeWarning POST /standing/acknowledge
+actOnReport POST /reports/{reportId}/actions
+createReport POST /reports
+getReport GET /reports/{reportId}
+getStanding GET /standing
+liftLimit DELETE /users/{userId}/limit
+listReports GET /reports`,
+  notificationTemplate: `
+/notification-service/v1/domains/{tenant}
+createTemplate POST /templates
+deleteTemplate DELETE /templates/{id}
+getTemplate GET /templates/{id}
+/notification-template-service/v1/domains/{tenant}
+listTemplateVersions GET /templates/{id}/versions
+/notification-service/v1/domains/{tenant}
+listTemplates GET /templates
+/notification-template-service/v1/domains/{tenant}
+previewTemplate POST /templates/{id}/preview
+restoreTemplate POST /templates/{id}/restore
+testTemplate POST /templates/{id}/test
+/notification-service/v1/domains/{tenant}
+updateManyTemplates PUT /templates/@/updateMany
+updateTemplate PUT /templates/{id}`,
+  chat: `
+/conversation-service/v1/domains/{tenant}
+addPollOption POST /messages/{id}/poll/options
+/chat-service/v1/domains/{tenant}
+addReaction POST /messages/{id}/reactions
+/conversation-service/v1/domains/{tenant}
+closePoll POST /messages/{id}/poll/close
+countScheduledMessages GET /messages/@/scheduled/count
+deleteDraft DELETE /rooms/{roomId}/members/@/draft
+/chat-service/v1/domains/{tenant}
+deleteMessage DELETE /messages/{id}
+deleteMessageForAll POST /messages/{id}/deleteForAll
+deleteMessageForMe POST /messages/{id}/deleteForMe
+/conversation-service/v1/domains/{tenant}
+deleteReminder DELETE /messages/{id}/reminder
+deleteScheduledMessage DELETE /messages/@/scheduled/{scheduledId}
+/chat-service/v1/domains/{tenant}
+editMessage PUT /messages/{id}
+/conversation-service/v1/domains/{tenant}
+forwardMessage POST /messages/{id}/forward
+/chat-service/v1/domains/{tenant}
+getMessage GET /messages/{id}
+/conversation-service/v1/domains/{tenant}
+getPollVote GET /messages/{id}/poll/vote
+listDrafts GET /rooms/@/drafts
+listMessageEdits GET /messages/{id}/edits
+/chat-service/v1/domains/{tenant}
+listMessages GET /messages/@/rooms/{roomId}
+/conversation-service/v1/domains/{tenant}
+listPollVotes GET /messages/{id}/poll/votes
+/chat-service/v1/domains/{tenant}
+listReactions GET /messages/{id}/reactions
+/conversation-service/v1/domains/{tenant}
+listReminders GET /messages/@/reminders
+listRoomMedia GET /rooms/{roomId}/media
+listSavedMessages GET /messages/@/saved
+listScheduledMessages GET /messages/@/scheduled
+movePin PUT /messages/{id}/pin/place
+/chat-service/v1/domains/{tenant}
+pinMessage POST /messages/{id}/pin
+/conversation-service/v1/domains/{tenant}
+putDraft PUT /rooms/{roomId}/members/@/draft
+removePreview DELETE /messages/{id}/preview
+/chat-service/v1/domains/{tenant}
+removeReaction DELETE /messages/{id}/reactions
+/conversation-service/v1/domains/{tenant}
+saveMessage PUT /messages/{id}/saved
+scheduleMessage POST /rooms/{roomId}/scheduled
+/chat-service/v1/domains/{tenant}
+searchMessages GET /messages
+sendMessage POST /messages/@/rooms/{roomId}
+/chat-service/v2/domains/{tenant}
+sendMessageOnce POST /messages/@/rooms/{roomId}
+/conversation-service/v1/domains/{tenant}
+sendScheduledMessage POST /messages/@/scheduled/{scheduledId}/send
+setReminder PUT /messages/{id}/reminder
+/chat-service/v1/domains/{tenant}
+unpinMessage POST /messages/{id}/unpin
+/conversation-service/v1/domains/{tenant}
+unsaveMessage DELETE /messages/{id}/saved
+/chat-service/v1/domains/{tenant}
+updateMessageStatus POST /messages/{id}/status
+/conversation-service/v1/domains/{tenant}
+updateScheduledMessage PUT /messages/@/scheduled/{scheduledId}
+votePoll PUT /messages/{id}/poll/vote`,
+  chatUploads: `
+/chat-service/v1/domains/{tenant}
+uploadMessageMedia POST /messages/media/upload
+uploadMessageMediaGroup POST /messages/media/upload/group
+uploadOwnMessageMedia POST /messages/@/media/upload`,
+  media: `
+/media-service/v1/domains/{tenant}
+getMedia GET /medias/{id}
+
+getMediaFile GET /files/{tenant}/{mediaId}/{variant}
+/media-service/v1/domains/{tenant}
+listMedia POST /media/@/metadata
+listMediaLinks POST /media/thumbnails
+/conversation-service/v1/domains/{tenant}
+setMediaPoster PUT /medias/{id}/poster
+/media-service/v1/domains/{tenant}
+uploadMedia POST /media/upload/@/file
+uploadMediaGroup POST /media/upload/@/file/group`,
+  email: `
+/email-service/v1/domains/{tenant}
+enqueueEmail POST /enqueue_email
+getEmailSetting GET /setting
+sendEmail POST /send_email
+/email-setting-service/v1/domains/{tenant}
+testEmailSetting POST /setting/test
+/email-service/v1/domains/{tenant}
+updateEmailSetting PUT /setting`,
+  sms: `
+/sms-service/v1/domains/{tenant}
+enqueueSms POST /enqueue_sms
+getSmsSetting GET /setting
+sendSms POST /send_sms
+testSmsSetting POST /setting/test
+updateSmsSetting PUT /setting`,
+  push: `
+/push-service/v1/domains/{tenant}
+getPushClientSetting GET /client-setting
+getPushSystemSetting GET /system-setting
+/push-delivery-service/v1/domains/{tenant}
+listPushDeliveries GET /deliveries
+/push-service/v1/domains/{tenant}
+sendPush POST /send
+/push-delivery-service/v1/domains/{tenant}
+sendTestPush POST /test
+/push-service/v1/domains/{tenant}
+updatePushSystemSetting PUT /system-setting`,
+  voipPush: `
+/voip-push-service/v1/domains/{tenant}
+sendVoipPush POST /send`,
+  notification: `
+/notification-service/v1/domains/{tenant}
+createNotification POST /notifications
+deleteNotification DELETE /notifications/{id}
+/notification-centre-service/v1/domains/{tenant}
+deleteReadNotifications DELETE /notifications/@/read
+endDigest POST /digest/unsubscribe
+explainNotification POST /preferences/@/explain
+/notification-service/v1/domains/{tenant}
+getNotification GET /notifications/{id}
+/notification-centre-service/v1/domains/{tenant}
+getNotificationPreferences GET /preferences
+/notification-service/v1/domains/{tenant}
+getNotificationStatistic GET /notifications/@/statistic
+/notification-centre-service/v1/domains/{tenant}
+getRoomNotificationSettings GET /preferences/rooms/{roomId}
+/notification-service/v1/domains/{tenant}
+listNotifications GET /notifications
+/notification-centre-service/v1/domains/{tenant}
+listRoomNotificationSettings GET /preferences/rooms
+/notification-service/v1/domains/{tenant}
+listUserNotifications GET /notifications/users/{userId}
+/notification-centre-service/v1/domains/{tenant}
+readNotifications PUT /notifications/@/read
+/notification-service/v1/domains/{tenant}
+updateNotification PUT /notifications/{id}
+/notification-centre-service/v1/domains/{tenant}
+updateNotificationPreferences PUT /preferences
+updateRoomNotificationSettings PUT /preferences/rooms/{roomId}`,
+}

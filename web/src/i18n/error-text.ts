@@ -3,6 +3,11 @@ import { ApiError } from '../api/errors.ts'
 import { textOf, useText } from './text.ts'
 import { errors } from './vi/errors.ts'
 
+const joined: object[] = []
+
+/** Sentences of an area that is not part of the first page: they are known from when its screens are loaded. */
+export const addErrorTexts = (texts: object) => void joined.push(texts)
+
 /** A sentence for anything that was thrown: what happened, and what to do. Never a stack, never a bare code. */
 export function errorText(error: unknown): string {
   const words = textOf(errors)
@@ -13,7 +18,11 @@ export function errorText(error: unknown): string {
 /** The same for a code that was kept without its error (the outbox keeps them). */
 export function textOfCode(code: string, data?: unknown): string {
   const words = textOf(errors)
-  const sentence = (words as Record<string, string | ((data: never) => string)>)[code]
+  const all = Object.assign({}, ...joined.map(textOf), words) as Record<
+    string,
+    string | ((data: never) => string)
+  >
+  const sentence = all[code]
   if (sentence === undefined) return words.unknown
   return typeof sentence === 'string' ? sentence : sentence((data ?? {}) as never)
 }

@@ -4,9 +4,10 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { ApiError } from '../api/errors.ts'
 import { dateFilters } from '../text/date-filters.ts'
 import { english } from './en/index.ts'
-import { errorText, textOfCode, useErrorText } from './error-text.ts'
+import { addErrorTexts, errorText, textOfCode, useErrorText } from './error-text.ts'
 import { getLanguage, initLanguage, setLanguage } from './language.ts'
 import { defineText, textOf, useText } from './text.ts'
+import { adminErrors } from './vi/adminErrors.ts'
 import { errors } from './vi/errors.ts'
 import { messageSearch } from './vi/messageSearch.ts'
 import { people } from './vi/people.ts'
@@ -79,6 +80,8 @@ describe('languages', () => {
 })
 
 describe('sentences for errors', () => {
+  addErrorTexts(adminErrors)
+
   it.each(Object.keys(table))('%s has a sentence, also without its data', async code => {
     const sentence = textOfCode(code)
     expect(sentence).not.toBe(errors.unknown)

@@ -5,6 +5,7 @@ import { Lazy, lazyPart } from '../kit/lazy-part.tsx'
 import { useAppSelector } from '../store/hooks.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
+import { useIsAtRest } from './useIsAtRest.ts'
 import { useIsCutOff } from './useIsCutOff.ts'
 
 const secondFactor = lazyPart(() => import('./SecondFactorBanner.tsx'))
@@ -14,14 +15,15 @@ const dismissedKey = 'trau_insecure_seen'
 
 /** What lasts and concerns every page: no network, a connection that stopped for good, an address without encryption. */
 export function Banners() {
+  const isAtRest = useIsAtRest()
   return (
     <div className="shrink-0">
       <Insecure />
       <Connection />
-      <Lazy part={update} onUnavailable={() => {}} />
-      <Lazy part={installHint} onUnavailable={() => {}} />
+      {isAtRest && <Lazy part={update} onUnavailable={() => {}} />}
+      {isAtRest && <Lazy part={installHint} onUnavailable={() => {}} />}
       <StandingBanner />
-      <Lazy part={secondFactor} onUnavailable={() => {}} />
+      {isAtRest && <Lazy part={secondFactor} onUnavailable={() => {}} />}
     </div>
   )
 }

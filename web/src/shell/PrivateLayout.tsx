@@ -17,6 +17,7 @@ import { AreaKeys } from './AreaKeys.tsx'
 import { Banners } from './Banners.tsx'
 import { Rail } from './Rail.tsx'
 import { useFriendNews } from './useFriendNews.ts'
+import { useIsAtRest } from './useIsAtRest.ts'
 import { usePreloaded } from './usePreloaded.ts'
 import { usePushed } from './usePushed.ts'
 import { useSessionWatch } from './useSessionWatch.ts'
@@ -43,6 +44,7 @@ export function PrivateLayout() {
   useUnreadTitle()
   useStart()
   usePushed()
+  const isAtRest = useIsAtRest()
   const { openRoom } = useMessengerUrl()
   useEffect(() => onNoticeClick((roomId, message) => openRoom(roomId, { message })), [openRoom])
   useEffect(() => {
@@ -70,7 +72,7 @@ export function PrivateLayout() {
         {text.skip}
       </a>
       <Banners />
-      <Lazy part={dueReminders} onUnavailable={() => {}} />
+      {isAtRest && <Lazy part={dueReminders} onUnavailable={() => {}} />}
       <div className="flex min-h-0 flex-1 flex-col-reverse md:flex-row">
         <Rail isHiddenOnPhone={isChat && Boolean(room)} />
         <main

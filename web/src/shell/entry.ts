@@ -6,7 +6,6 @@ import { setTenant } from '../api/settings.ts'
 import { ServerUnanswered } from '../features/fallback/index.ts'
 import { keepEndReason } from '../model/account/end-reason.ts'
 import { rememberHome } from '../model/account/home.ts'
-import { forgetKeptState } from '../store/kept-state.ts'
 import { guardEffects } from '../store/session.ts'
 import { store } from '../store/store.ts'
 
@@ -35,7 +34,8 @@ export async function enterPrivate({ location, preload }: Entry, options?: { nee
   // There was a session: the server refused it, now or when an earlier request dropped its tokens, or it ran out.
   if (userId) {
     keepEndReason('unknown')
-    await reportFailure(forgetKeptState(owner), 'The kept conversations cannot be removed')
+    const forgotten = import('../store/kept-state.ts').then(({ forgetKeptState }) => forgetKeptState(owner))
+    await reportFailure(forgotten, 'The kept conversations cannot be removed')
   }
   throw redirect({ to: '/auth' })
 }

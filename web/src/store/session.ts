@@ -8,7 +8,6 @@ import { clearSession, readSession, rememberedUser, rememberUser, storeSession }
 import { currentTenant } from '../api/settings.ts'
 import { tabs } from '../live/tabs.ts'
 import { authActions } from './auth-slice.ts'
-import { hasKeptRooms } from './kept-state.ts'
 import { messageActions } from './message-slices.ts'
 import { roomActions } from './room-slice.ts'
 import type { AppDispatch, AppStore } from './store.ts'
@@ -56,7 +55,9 @@ export const guardEffects = (store: AppStore): GuardEffects => ({
   fetchUser,
   async keptUser(userId) {
     const user = rememberedUser(userId)
-    return user && (await hasKeptRooms(ownerOf(currentTenant(), userId))) ? user : undefined
+    if (!user) return undefined
+    const { hasKeptRooms } = await import('./kept-state.ts')
+    return (await hasKeptRooms(ownerOf(currentTenant(), userId))) ? user : undefined
   },
   setUser: user => store.dispatch(authActions.userInfoSet(user)),
   clearAuth: () => store.dispatch(clearAuth()),

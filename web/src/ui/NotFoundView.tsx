@@ -1,8 +1,12 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { NOT_FOUND_IMAGE_HEIGHT } from './constants.ts'
-import { NotFoundDrawing } from './drawings/NotFound.tsx'
 import { useFirstPaint } from './first-paint.ts'
 import { useUiWords } from './words.ts'
+
+/** Part of no first page but this one. */
+const NotFoundDrawing = lazy(async () => ({
+  default: (await import('./drawings/NotFound.tsx')).NotFoundDrawing,
+}))
 
 /**
  * The root's not-found view (R-ROUTE-2). `home` is the router's link to "/", labelled by `useUiWords().home`:
@@ -14,7 +18,9 @@ export function NotFoundView({ home }: { home: ReactNode }) {
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-4 p-6 text-center">
       <h1 className="sr-only">{words.notFound}</h1>
-      <NotFoundDrawing height={NOT_FOUND_IMAGE_HEIGHT} label={words.notFound} />
+      <Suspense fallback={<div style={{ height: NOT_FOUND_IMAGE_HEIGHT }} />}>
+        <NotFoundDrawing height={NOT_FOUND_IMAGE_HEIGHT} label={words.notFound} />
+      </Suspense>
       <p className="text-muted">{words.notFoundHint}</p>
       {home}
     </main>

@@ -1,5 +1,5 @@
 import type { Message, Tokens } from '@trau/contract'
-import { calls } from '../api/calls.gen.ts'
+import { calls } from '../api/calls.ts'
 import { signProof } from '../api/device-key.ts'
 import { localDb, type WorkerSession } from '../api/local-db.ts'
 import { fillPath, queryString } from '../api/request-parts.ts'

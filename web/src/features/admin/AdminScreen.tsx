@@ -1,3 +1,4 @@
+import './admin-errors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import IconReports from '~icons/lucide/flag'

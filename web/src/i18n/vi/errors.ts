@@ -3,10 +3,14 @@ import { maxMessageGraphemes } from '@trau/contract/rules/message'
 import type { ClientErrorCode } from '../../api/errors.ts'
 import { fullTime } from '../../text/time.ts'
 import { defineText } from '../text.ts'
+import type { adminErrors } from './adminErrors.ts'
 
 /** What came beside a code; all of it may be missing when an older or newer server answers. */
-type Data<C extends ErrorCode> = C extends keyof ErrorData ? Partial<ErrorData[C]> : unknown
-type ErrorTexts = { [C in ErrorCode]: string | ((data: Data<C>) => string) } & Record<ClientErrorCode, string>
+export type Data<C extends ErrorCode> = C extends keyof ErrorData ? Partial<ErrorData[C]> : unknown
+export type ErrorTexts = { [C in ErrorCode]: string | ((data: Data<C>) => string) } & Record<
+  ClientErrorCode,
+  string
+>
 
 const after = (seconds: number | undefined) =>
   !seconds
@@ -155,22 +159,6 @@ export const errors = defineText('errors', {
       : 'Bạn đã dùng hết chỗ dành cho tệp của mình. Bạn xoá bớt rồi gửi lại nhé.',
   tooManyUploads: 'Bạn đang tải lên quá nhiều tệp cùng lúc. Bạn chờ một vài tệp xong rồi gửi tiếp nhé.',
 
-  channelNotConfigured: 'Chưa có máy chủ email hoặc cổng SMS để gửi. Bạn cài đặt trước nhé.',
-  deliveryFailed: (data: Data<'deliveryFailed'>) =>
-    data.providerAnswer ? `Không gửi được. Máy chủ trả lời: ${data.providerAnswer}` : 'Không gửi được.',
-  dailyCapReached: (data: Data<'dailyCapReached'>) =>
-    data.max
-      ? `Hôm nay đã gửi đủ ${data.max.toLocaleString('vi')} tin. Bạn nâng hạn mức hoặc chờ sang ngày mới nhé.`
-      : 'Đã hết hạn mức gửi của hôm nay.',
-  hostNotAllowed: (data: Data<'hostNotAllowed'>) =>
-    data.reason === 'port'
-      ? 'Cổng này không phải cổng của máy chủ email (25, 465, 587, 2525). Người vận hành có thể mở bằng OUTBOUND_ALLOW.'
-      : data.reason === 'insecure'
-        ? 'Kết nối tới máy chủ này phải được mã hoá (TLS). Người vận hành có thể mở bằng OUTBOUND_ALLOW.'
-        : 'Máy chủ này ở mạng nội bộ. Người vận hành phải mở bằng OUTBOUND_ALLOW trước.',
-  outgoingMessageNotFound: 'Không tìm thấy email hoặc SMS này nữa.',
-  outgoingStateNotAllowed: 'Chỉ gửi lại được email và SMS đã thôi gửi. Bạn tải lại danh sách nhé.',
-
   exportNotFound: 'Bản sao dữ liệu này không còn nữa. Bạn tạo bản mới nhé.',
   receiptNotFound: 'Không tìm thấy biên nhận này.',
 
@@ -205,9 +193,7 @@ export const errors = defineText('errors', {
     data.until
       ? `Tài khoản của bạn đang bị hạn chế đến ${fullTime(data.until)}: bạn chưa nhắn cho người lạ, kết bạn, lập nhóm hay thêm người được.`
       : 'Tài khoản của bạn đang bị hạn chế nên chưa làm việc này được.',
-  reportNotFound: 'Không tìm thấy báo cáo này.',
   reportExists: 'Bạn đã báo cáo người này và báo cáo đang được xem xét.',
-  reportStatusNotAllowed: 'Báo cáo đã chuyển sang bước khác. Bạn tải lại để xem nhé.',
 
   notificationNotFound: 'Thông báo này không còn nữa.',
   messageNotFound: 'Tin nhắn này không còn nữa.',
@@ -238,29 +224,4 @@ export const errors = defineText('errors', {
       ? `Bạn đã hẹn đủ ${data.max ?? 500} tin. Xoá bớt rồi thử lại nhé.`
       : `Cuộc trò chuyện này đã có ${data.max ?? 100} tin hẹn giờ. Xoá bớt rồi thử lại nhé.`,
   sendTimeOutOfRange: 'Giờ gửi phải sau bây giờ ít nhất 10 giây và trong vòng một năm.',
-
-  templateNotFound: 'Không có mẫu này.',
-  templateExists: 'Mẫu này đã có nội dung riêng. Bạn mở mẫu ra để sửa nhé.',
-  templateConflict: 'Có người vừa sửa mẫu này. Bạn tải lại để xem bản mới rồi sửa tiếp nhé.',
-  templateSyntaxInvalid: (data: Data<'templateSyntaxInvalid'>) =>
-    ({
-      unclosed: 'Có {{ chưa đóng bằng }}. Bạn xem lại nhé.',
-      badName: 'Giữa {{ và }} chỉ đặt được tên biến, không có điều kiện hay vòng lặp.',
-      badLink: 'Liên kết chỉ được bắt đầu bằng https://, http://, mailto: hoặc là một biến địa chỉ.',
-      notAlone: 'Biến danh sách phải đứng riêng một đoạn.',
-      empty: 'Nội dung đang trống. Bạn viết nội dung hoặc khôi phục mẫu gốc nhé.',
-      tooLong: 'Nội dung dài quá mức cho phép. Bạn rút gọn nhé.',
-      notForChannel: 'SMS không có tiêu đề; email và thông báo đẩy thì cần tiêu đề.',
-      controlCharacters: 'Nội dung có ký tự ẩn không gửi được. Bạn gõ lại đoạn đó nhé.',
-    })[data.reason ?? 'badName'],
-  templateVariableUnknown: (data: Data<'templateVariableUnknown'>) =>
-    data.variable
-      ? `Mẫu này không có biến {{${data.variable}}}. Bạn chọn trong danh sách biến nhé.`
-      : 'Mẫu này dùng một biến không có. Bạn chọn trong danh sách biến nhé.',
-  templateVariableMissing: (data: Data<'templateVariableMissing'>) =>
-    data.variable
-      ? `Mẫu này phải có {{${data.variable}}}, nếu không người nhận sẽ không dùng được.`
-      : 'Mẫu này thiếu một biến bắt buộc.',
-  templateNotTestable:
-    'Mẫu thông báo đẩy không gửi thử ở đây. Bạn dùng “Gửi thử” trong Cài đặt > Thông báo nhé.',
-} satisfies ErrorTexts & { unknown: string })
+} satisfies Omit<ErrorTexts, keyof typeof adminErrors> & { unknown: string })

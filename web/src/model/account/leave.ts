@@ -3,7 +3,6 @@ import { reportFailure } from '../../api/ignore-failure.ts'
 import { localDb, ownerOf } from '../../api/local-db.ts'
 import { currentOwner } from '../../api/session.ts'
 import { currentTenant } from '../../api/settings.ts'
-import { forgetKeptState } from '../../store/kept-state.ts'
 import { openOutboxStorage } from '../../store/outbox-storage.ts'
 import { forgetPerson, signIn, signOut } from '../../store/session.ts'
 import type { AppStore } from '../../store/store.ts'
@@ -58,8 +57,11 @@ export async function changeAccount(store: AppStore, tokens: Tokens) {
 }
 
 /** What a start without a network would show of the session that is over. */
-export const forgetShown = () =>
-  reportFailure(forgetKeptState(currentOwner()), 'The kept conversations cannot be removed')
+export function forgetShown() {
+  const owner = currentOwner()
+  const forgotten = import('../../store/kept-state.ts').then(({ forgetKeptState }) => forgetKeptState(owner))
+  return reportFailure(forgotten, 'The kept conversations cannot be removed')
+}
 
 /** As a new page load. */
 export const goToSignIn = () => location.replace('/auth')

@@ -171,16 +171,22 @@ function realtimeUrl(): string {
   return config?.realtimeUrl || '/connection/websocket'
 }
 
+/** By then the page has what somebody waits for. */
+const keepAfterMs = 1500
+
 /** Writing down what a start without a network shows begins when its code is there: nobody waits for it. */
 function keepForOffline(...parts: Parameters<typeof KeepState>): () => void {
   let isOver = false
   let stop = () => {}
-  const begun = import('../offline/keep-state.ts').then(({ keepState }) => {
-    if (!isOver) stop = keepState(...parts)
-  })
-  void ignoreFailure(begun, 'optional')
+  const timer = setTimeout(() => {
+    const begun = import('../offline/keep-state.ts').then(({ keepState }) => {
+      if (!isOver) stop = keepState(...parts)
+    })
+    void ignoreFailure(begun, 'optional')
+  }, keepAfterMs)
   return () => {
     isOver = true
+    clearTimeout(timer)
     stop()
   }
 }

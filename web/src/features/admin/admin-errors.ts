@@ -1,0 +1,4 @@
+import { addErrorTexts } from '../../i18n/error-text.ts'
+import { adminErrors } from '../../i18n/vi/adminErrors.ts'
+
+addErrorTexts(adminErrors)
