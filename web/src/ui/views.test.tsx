@@ -40,9 +40,9 @@ describe('what stands in for a screen', () => {
     expect(screen.getByText('Not Found')).toBeTruthy()
   })
 
-  it('a missing page has an image 350 px high and the way home [R-CONST-MISC]', () => {
+  it('a missing page has an image 350 px high and the way home [R-CONST-MISC]', async () => {
     render(<NotFoundView home={<a href="/">Về trang chủ</a>} />)
-    expect(screen.getByRole('img').getAttribute('height')).toBe('350')
+    expect((await screen.findByRole('img')).getAttribute('height')).toBe('350')
     expect(screen.getByRole('link', { name: 'Về trang chủ' }).getAttribute('href')).toBe('/')
   })
 })
