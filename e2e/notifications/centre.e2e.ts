@@ -50,6 +50,9 @@ test('marking all read reaches another tab and can be taken back; one is deleted
   const groupId = await newGroup(base, binh, 'Hội làng', [an])
   await say(binh, base, roomId, 'Chào An')
   await say(binh, base, groupId, 'Chào cả nhóm')
+  const notified = async () =>
+    JSON.stringify(await callAs(an, base, 'GET', '/notification-service/v1/domains/default/notifications'))
+  await expect.poll(notified).toMatch(/Chào An(.|\n)*Chào cả nhóm|Chào cả nhóm(.|\n)*Chào An/)
   await signInAs(context, an, base)
   const other = await context.newPage()
   await page.goto('/notifications')

@@ -128,6 +128,9 @@ function start(store: AppStore, userId: string): { session: MessengerSession; st
       marks.again()
       session.ready?.outbox.wake()
       if (!rooms.isLoaded) void ignoreFailure(rooms.reload(), 'repeated')
+      // What came between a fetch and this subscription was heard by nobody.
+      for (const { key } of [api.notification.listNotifications, api.notification.getNotificationStatistic])
+        void ignoreFailure(queryClient.invalidateQueries({ queryKey: key }), 'repeated')
     }),
     listenForEffects(store, session),
     reportUse(),

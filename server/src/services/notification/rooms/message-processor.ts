@@ -36,7 +36,7 @@ export function createMessageProcessor(app: App): Processor<RoomWork> {
     name: 'notification/messages',
     atOnce: 2,
     tries: 6,
-    delayMs: 800,
+    delayMs: 400,
     worksOf(_tenantId, event) {
       if (event.type !== 'messageSent') return []
       const { roomId, seq, type } = event.data.message
