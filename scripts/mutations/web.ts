@@ -7,6 +7,7 @@ const refresh = ['web/src/api/refresh.test.ts']
 const request = ['web/src/api/request.test.ts']
 const time = ['web/src/text/time.test.ts']
 const input = ['web/src/text/input.test.ts']
+const nothingMissed = ['web/src/shell/nothing-missed.test.ts']
 
 export const webMutations: Mutation[] = [
   ...mutationsOf(
@@ -198,5 +199,75 @@ export const webMutations: Mutation[] = [
     ['web/src/live/socket.test.ts'],
     ['R-SOCKET-1', 'toleratedDisconnects = 2', 'toleratedDisconnects = 3'],
     ['R-SOCKET-8', 'timeout: 5000', 'timeout: 6000'],
+  ),
+  ...mutationsOf(
+    'web/src/model/account/renew-answers.ts',
+    nothingMissed,
+    ['nothing missed, identity', "  'identity',\n", ''],
+    ['nothing missed, people', "  'people',\n", ''],
+    ['nothing missed, contact', "  'contact',\n", ''],
+    ['nothing missed, device', "  'device',\n", ''],
+    ['nothing missed, account', "  'account',\n", ''],
+    ['nothing missed, signIn', "  'signIn',\n", ''],
+    ['nothing missed, ownData', "  'ownData',\n", ''],
+    ['nothing missed, identityAuthen', "  'identityAuthen',\n", ''],
+    ['nothing missed, invite', "  'invite',\n", ''],
+    ['nothing missed, moderation', "  'moderation',\n", ''],
+    ['nothing missed, notification', "  'notification',\n", ''],
+  ),
+  ...mutationsOf(
+    'web/src/model/session/renew.ts',
+    nothingMissed,
+    ['nothing missed, account', '  renewAccountAnswers(queryClient)\n', ''],
+    ['nothing missed, scheduled messages', '  renewScheduled()\n', ''],
+    ['nothing missed, reminders', '  void invalidate(api.chat.listReminders)\n', ''],
+    ['nothing missed, saved messages', '  void invalidate(api.chat.listSavedMessages)\n', ''],
+    ['nothing missed, members', '  void invalidate(api.room.listMembers, { params: { roomId } })\n', ''],
+    ['nothing missed, votes', '  void invalidate(api.chat.getPollVote)\n', ''],
+  ),
+  ...mutationsOf(
+    'web/src/model/messages/scheduled-cache.ts',
+    nothingMissed,
+    [
+      'nothing missed, counts of scheduled messages',
+      '  void invalidate(api.chat.countScheduledMessages)\n',
+      '',
+    ],
+    [
+      'nothing missed, lists of scheduled messages',
+      '  void invalidate(api.chat.listScheduledMessages)\n',
+      '',
+    ],
+  ),
+  ...mutationsOf(
+    'web/src/model/session/session.ts',
+    nothingMissed,
+    ['nothing missed, rooms', "    void ignoreFailure(rooms.reload(), 'repeated')\n    void", '    void'],
+    ['nothing missed, messages', "      void ignoreFailure(catchUpWindow(id), 'repeated')\n", ''],
+    ['nothing missed, first subscription', '    renewOwnAnswers()\n', ''],
+  ),
+  ...mutationsOf('web/src/model/rooms/load.ts', nothingMissed, [
+    'nothing missed, events during a fetch of rooms',
+    '      for (const action of actions) this.#store.dispatch(action)\n',
+    '',
+  ]),
+  ...mutationsOf(
+    'web/src/api/live-query-client.ts',
+    nothingMissed,
+    [
+      'nothing missed, events during a fetch',
+      '      if (changes) changes.push(change as Change)\n      else this.#changes.set(queryHash, [change as Change])\n',
+      '',
+    ],
+    [
+      'nothing missed, events during the fetch of a part',
+      '    for (const changes of this.#parts.get(queryHash) ?? []) changes.push(change as Change)\n',
+      '',
+    ],
+    [
+      'nothing missed, invalidation during a first fetch',
+      '      else this.#outdated.add(query.queryHash)\n',
+      '',
+    ],
   ),
 ]

@@ -1,7 +1,8 @@
-import { QueryClient, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
+import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import type { AnswerOf } from '@trau/contract'
 import type { ApiCall, PartsOfCall } from './create-api.ts'
 import { ApiError } from './errors.ts'
+import { LiveQueryClient } from './live-query-client.ts'
 
 const second = 1000
 
@@ -13,7 +14,7 @@ export const shouldRetry = (failures: number, error: unknown): boolean =>
 export const retryDelay = (failures: number): number => Math.min(second * 2 ** failures, 30 * second)
 
 export const createQueryClient = () =>
-  new QueryClient({
+  new LiveQueryClient({
     defaultOptions: {
       queries: {
         retry: shouldRetry,

@@ -1,14 +1,14 @@
-import { QueryClient } from '@tanstack/react-query'
 import { type Message, roomChannel } from '@trau/contract'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { api } from '../api/api.ts'
+import { LiveQueryClient } from '../api/live-query-client.ts'
 import { q } from '../api/query-client.ts'
 import { channels, parseChannel } from './channels.ts'
 import { applyEvent, handledEvents, invalidateCache, registerLiveHandlers, updateCache } from './dispatch.ts'
 
 const message = { messageId: 'm', roomId: 'r', seq: 3 } as Message
 const offs: (() => void)[] = []
-const targets = () => ({ dispatch: vi.fn(), queryClient: new QueryClient() })
+const targets = () => ({ dispatch: vi.fn(), queryClient: new LiveQueryClient() })
 
 afterEach(() => {
   for (const off of offs.splice(0)) off()

@@ -1,10 +1,11 @@
 import type { UnknownAction } from '@reduxjs/toolkit'
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { QueryKey } from '@tanstack/react-query'
 import type { AnswerOf, DataOf, EventEnvelope, EventName, Events } from '@trau/contract'
 import type { ApiCall, PartsOfCall } from '../api/create-api.ts'
+import type { LiveQueryClient } from '../api/live-query-client.ts'
 import { keyOf } from '../api/query-client.ts'
 
-/** A change of what is cached under a key; entries that are not there stay away. */
+/** A change of what is cached under a key, or on its way there; entries that are neither stay away. */
 export interface CacheUpdate {
   cache: QueryKey
   update(old: unknown): unknown
@@ -54,7 +55,7 @@ export const handledEvents = (): string[] => [...handlers.keys()].filter(name =>
 
 export interface LiveTargets {
   dispatch(action: UnknownAction): unknown
-  queryClient: QueryClient
+  queryClient: LiveQueryClient
 }
 
 /** Brings one publication to its handlers. What is no event of this client's contract (a newer server) is passed over. */
@@ -70,15 +71,25 @@ export function applyEvent(publication: unknown, targets: LiveTargets) {
   }
 }
 
+const recordings = new Set<UnknownAction[]>()
+
+/** Collects the Redux actions of events from now on: an answer that is asked for now may be older than they are. */
+export function recordActions(): { actions: readonly UnknownAction[]; stop(): void } {
+  const actions: UnknownAction[] = []
+  recordings.add(actions)
+  return { actions, stop: () => void recordings.delete(actions) }
+}
+
 /** Applies changes in their order. */
 export function apply(changes: LiveChanges, { dispatch, queryClient }: LiveTargets) {
   for (const change of Array.isArray(changes) ? changes : changes ? [changes] : []) {
     if ('cache' in change) {
       const { cache, update } = change as CacheUpdate
-      queryClient.setQueryData(cache, (old: unknown) => (old === undefined ? undefined : update(old)))
+      queryClient.changeAnswer(cache, update)
     } else if ('invalidate' in change) {
       void queryClient.invalidateQueries({ queryKey: (change as CacheInvalidation).invalidate })
     } else {
+      for (const actions of recordings) actions.push(change as UnknownAction)
       dispatch(change as UnknownAction)
     }
   }

@@ -1,7 +1,7 @@
-import { QueryClient } from '@tanstack/react-query'
 import { type EventEnvelope, events, type User } from '@trau/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { api } from '../api/api.ts'
+import { LiveQueryClient } from '../api/live-query-client.ts'
 import { keyOf } from '../api/query-client.ts'
 import { applyEvent, handledEvents } from '../live/dispatch.ts'
 import { authActions } from '../store/auth-slice.ts'
@@ -29,7 +29,7 @@ afterEach(() => stop())
 
 /** The lists that are asked for again after this event. */
 function renewedBy(event: Pick<EventEnvelope, 'type'> & { data: unknown }): string[] {
-  const queryClient = new QueryClient()
+  const queryClient = new LiveQueryClient()
   for (const key of Object.values(lists)) queryClient.setQueryData(key, {})
   applyEvent(event, { queryClient, dispatch: () => undefined })
   const isStale = (key: readonly unknown[]) => queryClient.getQueryState(key)?.isInvalidated
@@ -56,7 +56,7 @@ describe('whoever is signed in', () => {
     store.dispatch(authActions.userInfoSet(an))
     const heard = { type: 'userUpdated', data: { user: { userId: 'an', fullName: 'Nguyễn Văn An' } } }
     for (const _ of [1, 2]) {
-      applyEvent(heard, { queryClient: new QueryClient(), dispatch: store.dispatch })
+      applyEvent(heard, { queryClient: new LiveQueryClient(), dispatch: store.dispatch })
       expect(store.getState().auth.userInfo).toEqual({
         userId: 'an',
         fullName: 'Nguyễn Văn An',
@@ -66,7 +66,7 @@ describe('whoever is signed in', () => {
   })
 
   it('asks again for all of it where events may have been missed, and leaves rooms and messages to their own ways', () => {
-    const queryClient = new QueryClient()
+    const queryClient = new LiveQueryClient()
     const ofRoom = keyOf(api.room.listMembers, { params: { roomId: 'r' } })
     for (const key of [...Object.values(lists), ofRoom]) queryClient.setQueryData(key, {})
     renewAccountAnswers(queryClient)

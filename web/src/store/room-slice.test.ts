@@ -137,6 +137,38 @@ describe('the list', () => {
     expect(get(state, 'a').selfMember).toMatchObject({ lastSeenSeq: 12, readCountable: 6 })
   })
 
+  it('an answer about the room that is older than a message does not take the message back', () => {
+    const before = list(item('a', 1, { lastCountable: 5, lastSeq: 5 }), item('b', 2))
+    const answer = { ...get(before, 'a'), selfMember: member('a', { readCountable: 5, unreadCount: 0 }) }
+    const state = run(
+      before,
+      roomActions.roomSelected('b'),
+      roomActions.selfMemberUpdated(answer.selfMember),
+      roomActions.mentionHeard({ roomId: 'a', mentionedSeq: 50 }),
+      roomActions.messageReceived({ message: message('a', 50, 50), lastCountable: 6 }),
+      roomActions.roomUpserted({ ...answer, room: { ...answer.room, mutedUntil: -1 } }),
+    )
+    expect(get(state, 'a')).toMatchObject({
+      room: { mutedUntil: -1, lastSeq: 50, lastCountable: 6, lastMessage: { seq: 50 } },
+      selfMember: { unreadCount: 1, mentionedSeq: 50 },
+    })
+  })
+
+  it('an answer to muting that is older than a message leaves it unread, and its mention heard', () => {
+    const state = run(
+      list(item('a', 1), item('b', 2)),
+      roomActions.roomSelected('b'),
+      roomActions.selfMemberUpdated(member('a', { readCountable: 5, unreadCount: 1 })),
+      roomActions.mentionHeard({ roomId: 'a', mentionedSeq: 50 }),
+      roomActions.messageReceived({ message: message('a', 50), lastCountable: 7 }),
+      roomActions.selfMemberUpdated(member('a', { readCountable: 5, unreadCount: 1, mutedUntil: 9 })),
+    )
+    expect(get(state, 'a')).toMatchObject({
+      room: { mutedUntil: 9 },
+      selfMember: { unreadCount: 2, mentionedSeq: 50 },
+    })
+  })
+
   it('[R-ROOMLIST-4] upserting merges the room’s data and puts it in its place', () => {
     const before = list(item('a', 3), item('b', 2), item('c', 1))
     const state = run(
@@ -176,8 +208,8 @@ describe('the list', () => {
       roomActions.capacitySet(2),
     )
     expect(run(before, roomActions.roomUpserted(item('c', 3))).currentRoomId).toBe('c')
-    const kept = run(before, roomActions.roomSelected('a'), roomActions.roomUpserted(item('c', 3)))
-    expect(kept.currentRoomId).toBe('a')
+    const state = run(before, roomActions.roomSelected('a'), roomActions.roomUpserted(item('c', 3)))
+    expect(state.currentRoomId).toBe('a')
   })
 
   it('[R-ROOMLIST-5] a new message becomes the last one and moves its room up', () => {
@@ -202,9 +234,25 @@ describe('the list', () => {
   it('hearing of a message twice, or late, changes nothing', () => {
     const [first, second] = [message('a', 50), message('a', 51)]
     const before = run(list(item('a', 1), item('b', 9)), roomActions.roomSelected('b'))
-    const heard = [first, second].map(m => roomActions.messageReceived({ message: m }))
-    const once = run(before, ...heard)
-    expect(run(once, ...heard)).toBe(once)
+    const receivedMessages = [first, second].map(m => roomActions.messageReceived({ message: m }))
+    const once = run(before, ...receivedMessages)
+    expect(run(once, ...receivedMessages)).toBe(once)
+  })
+
+  it('an own message that overtook an archiving and a deletion counts again when it comes behind them', () => {
+    const [shown, own] = [message('a', 50), message('a', 51)]
+    const heard = [shown, own].map(m => roomActions.messageReceived({ message: m }))
+    const before = run(list(item('a', 1), item('b', 9)), roomActions.roomSelected('b'), ...heard)
+    const { selfMember } = get(before, 'a')
+    const overtaken = run(
+      before,
+      roomActions.selfMemberUpdated({ ...selfMember!, isArchived: true }),
+      roomActions.lastMessageUpdated({ roomId: 'a', lastMessage: shown }),
+    )
+    expect(get(overtaken, 'a').room).toMatchObject({ isArchived: true, lastMessage: shown })
+    const { room, selfMember: mine } = get(run(overtaken, ...heard), 'a')
+    expect(room).toMatchObject({ isArchived: false, lastMessage: own, lastSeq: own.seq })
+    expect(mine).toMatchObject({ isArchived: false, unreadCount: selfMember!.unreadCount })
   })
 
   it('computes unread from the read mark where the server tells the count, system messages left out', () => {
@@ -263,7 +311,12 @@ describe('the list', () => {
   it('what all members see of a group replaces that, drops what is not set, and adds no unknown room', () => {
     const before = list(item('a', 1, { description: 'cũ', isFavorite: true, lastSeq: 4 }), item('b', 9))
     const shared = {
-      ...{ roomId: 'a', name: 'Nhóm mới', memberCount: 3, members: [], updatedTime: 7 },
+      roomId: 'a',
+      name: 'Nhóm mới',
+      memberCount: 3,
+      members: [],
+      updatedTime: 7,
+      isReadOnly: false,
       selfDestructSeconds: 3_600,
     }
     const state = run(before, roomActions.roomUpdated(shared))
@@ -410,4 +463,16 @@ describe('selfMember', () => {
     const state = list({ room: room('a'), selfMember: { userId: 'an' } as SelfMember })
     expect(get(state, 'a').selfMember).toBeUndefined()
   })
+})
+
+it('a room keeps its place and time when another message becomes its last, as a fresh fetch shows it', () => {
+  const before = [item('a', 20), item('b', 10)]
+  const state = reducer(getInitialState(), roomActions.roomsSet(before))
+  const older = { ...message('a', 5), content: 'Tin trước' }
+  const after = reducer(state, roomActions.lastMessageUpdated({ roomId: 'a', lastMessage: older }))
+  expect(after.rooms.map(({ room: { roomId, lastMessageTime } }) => [roomId, lastMessageTime])).toEqual([
+    ['a', 20],
+    ['b', 10],
+  ])
+  expect(after.rooms[0]!.room.lastMessage).toMatchObject({ content: 'Tin trước' })
 })

@@ -71,12 +71,16 @@ export const roomSlice = createSlice({
       if (member && !(member.lastSeenSeq >= payload.seq)) member.lastSeenSeq = payload.seq
     },
 
-    /** Adds a room, or merges what came into the one there is, and puts it in its place. */
+    /**
+     * Adds a room, or merges what came into the one there is, and puts it in its place. An answer may be older than messages whose events came
+     * first: those stay, and read marks never move back.
+     */
     roomUpserted(state, { payload }: PayloadAction<RoomChange>) {
       if (!payload.room.roomId) return
-      const currentRoom = find(state, payload.room.roomId)
-      const selfMember = { ...currentRoom?.selfMember, ...payload.selfMember }
-      const item: RoomItem = { room: { ...currentRoom?.room, ...payload.room } as Room }
+      const currentRoom = find(state, payload.room.roomId) as RoomItem | undefined
+      const newer = currentRoom && isOvertaken(payload, currentRoom) ? overtakingPart(currentRoom) : undefined
+      const selfMember = { ...currentRoom?.selfMember, ...payload.selfMember, ...newer?.selfMember }
+      const item: RoomItem = { room: { ...currentRoom?.room, ...payload.room, ...newer?.room } as Room }
       if (isSelfMember(selfMember)) item.selfMember = selfMember
       put(state, item)
     },
@@ -89,15 +93,19 @@ export const roomSlice = createSlice({
       put(state, { ...item, room: { ...rest, ...shared } } as RoomItem)
     },
 
-    /** A room's own read mark or switches changed. */
+    /** A room's own read mark or switches changed. The answer may be older than a message that an event brought: it still counts. */
     selfMemberUpdated(state, { payload }: PayloadAction<SelfMember>) {
       const item = find(state, payload.roomId)
       if (!item || !isSelfMember(payload)) return
       const { isFavorite, isArchived, mutedUntil, personalTags } = payload
       const lastSeenSeq = Math.max(payload.lastSeenSeq, item.selfMember?.lastSeenSeq ?? 0)
+      const mentionedSeq = Math.max(payload.mentionedSeq ?? 0, item.selfMember?.mentionedSeq ?? 0)
+      const known = (item.room.lastCountable ?? 0) - payload.readCountable
+      const isOpen = payload.roomId === state.currentRoomId
+      const unreadCount = isOpen ? payload.unreadCount : Math.max(payload.unreadCount, known)
       put(state, {
         room: { ...item.room, isFavorite, isArchived, mutedUntil, personalTags },
-        selfMember: { ...payload, lastSeenSeq },
+        selfMember: { ...payload, lastSeenSeq, mentionedSeq, unreadCount },
       })
     },
 
@@ -112,8 +120,15 @@ export const roomSlice = createSlice({
       const { message, counts = true, lastCountable } = payload
       const item = find(state, message.roomId)
       if (item && counts && lastCountable !== undefined) readByWriting(item, message, lastCountable)
-      if (!item || isKnown(item.room as Room, message)) return
-      item.room.lastMessage = message as Draft<LastMessage>
+      if (!item) return
+      const isRepeated = isKnown(item.room as Room, message)
+      // An author hears their own message at once, ahead of what they did just before it, and then once more behind that.
+      if (!isRepeated || (item.room.lastMessage?.seq ?? 0) < message.seq)
+        item.room.lastMessage = message as Draft<LastMessage>
+      if (isRepeated) {
+        if (counts) leaveArchive(item, message.createdTime)
+        return
+      }
       item.room.lastMessageTime = message.createdTime
       item.room.lastSeq = message.seq
       if (lastCountable !== undefined) item.room.lastCountable = lastCountable
@@ -139,13 +154,11 @@ export const roomSlice = createSlice({
       if (member) member.mentionedSeq = Math.max(member.mentionedSeq ?? 0, payload.mentionedSeq)
     },
 
-    /** The last message changed in place, or another one became the last; the room's other fields stay. */
+    /** The last message changed in place, or another one became the last; the room's other fields stay, its place and time among them. */
     lastMessageUpdated(state, { payload }: PayloadAction<{ roomId: string; lastMessage?: LastMessage }>) {
       const item = find(state, payload.roomId)
       if (!item) return
-      const { lastMessage } = payload
-      const lastMessageTime = lastMessage?.createdTime ?? item.room.lastMessageTime
-      put(state, { ...item, room: { ...item.room, lastMessage, lastMessageTime } } as RoomItem)
+      put(state, { ...item, room: { ...item.room, lastMessage: payload.lastMessage } } as RoomItem)
     },
 
     favoriteToggled(state, { payload }: PayloadAction<{ roomId: string; isFavorite?: boolean }>) {
@@ -236,18 +249,18 @@ export const roomSlice = createSlice({
     /** Rooms with something unread, muted ones, hidden ones and those of strangers left out: what title and favicon show. */
     selectUnreadRooms: createSelector(
       [(state: RoomState) => state.rooms, (state: RoomState) => state.followedRoomId],
-      (rooms, followed) =>
-        rooms.filter(
-          item =>
-            item.room.roomId !== followed &&
-            !isOfStranger(item) &&
-            !isHiddenRoom(item) &&
-            isUnread(item) &&
-            (!isMuted(item.room.mutedUntil) || isMentionWaiting(item)),
-        ).length,
+      (rooms, followed) => rooms.filter(item => isWaiting(item, followed)).length,
     ),
   },
 })
+
+/** Whether a room counts as unread in title and favicon, unless it is the one being read. */
+export const isWaiting = (item: RoomItem, followedId: string | null | undefined): boolean =>
+  item.room.roomId !== followedId &&
+  !isOfStranger(item) &&
+  !isHiddenRoom(item) &&
+  isUnread(item) &&
+  (!isMuted(item.room.mutedUntil) || isMentionWaiting(item))
 
 /**
  * How many messages nobody has read, from the read mark, which only reading moves. Not `unreadCount`: that one is 0 as soon as a room is
@@ -289,6 +302,26 @@ function find<T extends S>(state: T, roomId: string | null | undefined): T['room
 const isKnown = (room: Room, message: LastMessage) =>
   room.lastMessage?.messageId === message.messageId ||
   (Number.isFinite(room.lastSeq) && message.seq <= room.lastSeq)
+
+const isOvertaken = ({ room }: RoomChange, current: RoomItem) =>
+  room.lastSeq !== undefined && room.lastSeq < current.room.lastSeq
+
+/** What events of messages change in a room. */
+function overtakingPart({ room, selfMember }: RoomItem) {
+  const { lastSeq, lastCountable, lastMessage, lastMessageTime } = room
+  return {
+    room: { lastSeq, lastCountable, lastMessage, lastMessageTime },
+    selfMember: selfMember && {
+      unreadCount: selfMember.unreadCount,
+      mentionedSeq: selfMember.mentionedSeq,
+      readCountable: selfMember.readCountable,
+      lastSeenSeq: selfMember.lastSeenSeq,
+      lastSeenMessageId: selfMember.lastSeenMessageId,
+      lastSeenMessageTime: selfMember.lastSeenMessageTime,
+      isMarkedUnread: selfMember.isMarkedUnread,
+    },
+  }
+}
 
 /** Who sends has read all before it, on their other devices too; no mark is told for that. */
 function readByWriting({ selfMember: mine }: Draft<RoomItem>, message: LastMessage, lastCountable: number) {

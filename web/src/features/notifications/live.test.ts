@@ -1,7 +1,7 @@
-import { QueryClient } from '@tanstack/react-query'
 import type { Notification, NotificationPreferences } from '@trau/contract'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { LiveQueryClient } from '../../api/live-query-client.ts'
 import { apply, type LiveChanges } from '../../live/dispatch.ts'
 import { preferencesKey } from '../../model/notifications/preferences.ts'
 import { roomSettingsKey } from '../../model/notifications/room-settings.ts'
@@ -10,9 +10,9 @@ import { listKey, type NotificationPages, statisticKey } from './list-cache.ts'
 import { notificationsLive } from './live.ts'
 import { notificationOf, statisticOf } from './testing.ts'
 
-let client: QueryClient
+let client: LiveQueryClient
 beforeEach(() => {
-  client = new QueryClient()
+  client = new LiveQueryClient()
 })
 const hear = (changes: LiveChanges) => apply(changes, { queryClient: client, dispatch: vi.fn() })
 
@@ -42,7 +42,7 @@ describe('an event about a notification', () => {
     })
     fc.assert(
       fc.property(fc.array(change, { maxLength: 25 }), fc.integer({ min: 1, max: 3 }), (changes, pages) => {
-        client = new QueryClient()
+        client = new LiveQueryClient()
         const all = new Map<string, Notification>()
         for (let n = 0; n < 8; n++) {
           const one = notificationOf(n, { type: types[n % 3]!, isRead: n % 2 === 0 })

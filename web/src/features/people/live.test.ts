@@ -1,7 +1,7 @@
-import { QueryClient } from '@tanstack/react-query'
 import type { Friendship } from '@trau/contract'
 import { expect, it, vi } from 'vitest'
 import { api } from '../../api/api.ts'
+import { LiveQueryClient } from '../../api/live-query-client.ts'
 import { keyOf } from '../../api/query-client.ts'
 import { apply, type LiveChanges } from '../../live/dispatch.ts'
 import { peopleLive } from './live.ts'
@@ -15,11 +15,11 @@ const friendship = (friendUserId: string, fields: Partial<Friendship> = {}): Fri
   status: 'FRIENDSHIP_STATUS_ACCEPTED',
   ...fields,
 })
-const applied = (queryClient: QueryClient, changes: LiveChanges) =>
+const applied = (queryClient: LiveQueryClient, changes: LiveChanges) =>
   apply(changes, { queryClient, dispatch: vi.fn() })
 
 it('coming and going shows in the list of friends, however often it is heard, and others stay as they are', () => {
-  const client = new QueryClient()
+  const client = new LiveQueryClient()
   const key = wholeKey('listFriends')
   const [binh, chi] = [friendship('binh'), friendship('chi')]
   client.setQueryData(key, [binh, chi])
@@ -31,7 +31,7 @@ it('coming and going shows in the list of friends, however often it is heard, an
 })
 
 it('a friendship that changed is known at once where it is shown, and the lists are asked for again', () => {
-  const client = new QueryClient()
+  const client = new LiveQueryClient()
   const status = keyOf(api.identity.getFriendshipStatus, { params: { value: 'binh' } })
   client.setQueryData(status, friendship('binh', { status: 'FRIENDSHIP_STATUS_PENDING' }))
   const count = keyOf(api.identity.listReceivedRequests, { query: { limit: 1 } })

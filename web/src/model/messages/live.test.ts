@@ -1,6 +1,6 @@
-import { QueryClient } from '@tanstack/react-query'
 import type { Message } from '@trau/contract'
 import { expect, it } from 'vitest'
+import { LiveQueryClient } from '../../api/live-query-client.ts'
 import { applyEvent } from '../../live/dispatch.ts'
 import { membersParts } from '../rooms/members-cache.ts'
 import './live.ts'
@@ -15,7 +15,7 @@ const mine = messageOf(1, { senderId: 'me', status: 'SENT' })
 
 /** My first message stands there unseen; then this one comes. */
 function afterHearing(message: Message) {
-  const queryClient = new QueryClient()
+  const queryClient = new LiveQueryClient()
   const membersKey = keyOf(api.room.listMembers, membersParts(roomId))
   queryClient.setQueryData(windowKey(roomId), windowOf({ items: [mine], hasOlder: false, hasNewer: false }))
   queryClient.setQueryData(membersKey, { items: [{ userId: 'binh', lastSeenSeq: 0, lastDeliveredSeq: 0 }] })

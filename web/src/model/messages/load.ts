@@ -19,7 +19,7 @@ import {
   withoutNewest,
   withoutOldest,
 } from './message-window.ts'
-import { changeWindow, heldWindow } from './window-cache.ts'
+import { changeWindow, heldWindow, joinPage } from './window-cache.ts'
 
 const pageSize = 50
 /**
@@ -56,14 +56,19 @@ const patienceMs = 2500
 /** The first page, or what this device keeps of the room while the server does not answer; what it then answers joins that. */
 async function firstOrKept(roomId: string, opening: Opening, signal?: AbortSignal): Promise<MessageWindow> {
   const page = firstWindow(roomId, opening, signal)
+  let isKeptShown = false
+  // From the beginning, so that it knows what happens while one waits.
+  const joined = joinPage(
+    roomId,
+    () => page,
+    (held, window) => (isKeptShown ? withServers(held, window) : held),
+  )
+  void ignoreFailure(joined, 'shown elsewhere')
   const first = await orSilent(page, patienceMs)
   if (first) return first
   const kept = await ignoreFailure(readKeptWindow(currentOwner(), roomId), 'optional')
   if (!kept || opening.messageId) return page
-  void ignoreFailure(
-    page.then(window => changeWindow(roomId, held => withServers(held, window))),
-    'repeated',
-  )
+  isKeptShown = true
   const { messages, hasOlder, lastSeq, hasGaps } = kept
   const window = windowOf({ items: messages, hasOlder, hasNewer: false }, lastSeq)
   return hasGaps ? { ...window, hasGaps } : window
@@ -108,8 +113,11 @@ export const loadOlder = (roomId: string) =>
     const first = heldWindow(roomId)?.messages[0]
     if (!first) return
     changeWindow(roomId, window => withoutNewest(window, mostHeld - pageSize))
-    const page = await fetchPage(roomId, { beforeSeq: first.seq })
-    changeWindow(roomId, window => (window.messages[0]?.seq === first.seq ? withOlder(window, page) : window))
+    await joinPage(
+      roomId,
+      () => fetchPage(roomId, { beforeSeq: first.seq }),
+      (window, page) => (window.messages[0]?.seq === first.seq ? withOlder(window, page) : window),
+    )
   })
 
 export const loadNewer = (roomId: string) =>
@@ -119,9 +127,10 @@ export const loadNewer = (roomId: string) =>
     // Only who scrolls on in the past; what fills a gap at the end may come while one reads far above.
     if (cachedWindow.hasNewer) changeWindow(roomId, window => withoutOldest(window, mostHeld - pageSize))
     const { lastSeq, heardSeq, generation } = cachedWindow
-    const page = await fetchPage(roomId, { afterSeq: lastSeq })
-    changeWindow(roomId, window =>
-      window.generation === generation ? withNewer(window, page, heardSeq) : window,
+    await joinPage(
+      roomId,
+      () => fetchPage(roomId, { afterSeq: lastSeq }),
+      (window, page) => (window.generation === generation ? withNewer(window, page, heardSeq) : window),
     )
   })
 
@@ -142,8 +151,11 @@ export async function fillGap(roomId: string) {
 export const loadLatest = (roomId: string) =>
   once('latest', roomId, async () => {
     const upTo = heldWindow(roomId)?.heardSeq ?? 0
-    const page = await fetchPage(roomId, {})
-    changeWindow(roomId, window => withLatest(window, page, upTo))
+    await joinPage(
+      roomId,
+      () => fetchPage(roomId, {}),
+      (window, page) => withLatest(window, page, upTo),
+    )
   })
 
 /**
@@ -156,17 +168,16 @@ export async function catchUpWindow(roomId: string): Promise<void> {
   await once('catch up', roomId, async () => {
     const cachedWindow = heldWindow(roomId)
     if (!cachedWindow || cachedWindow.hasNewer) return
-    const page = await fetchPage(roomId, {})
-    changeWindow(roomId, window =>
-      window.hasGaps
-        ? windowOf(page, cachedWindow.heardSeq)
-        : withMissed(window, page, cachedWindow.heardSeq),
+    const { heardSeq } = cachedWindow
+    await joinPage(
+      roomId,
+      () => fetchPage(roomId, {}),
+      (window, page) => (window.hasGaps ? windowOf(page, heardSeq) : withMissed(window, page, heardSeq)),
     )
   })
 }
 
 export const loadAround = (roomId: string, messageId: string) =>
   once(`around ${messageId}`, roomId, async () => {
-    const page = await fetchPage(roomId, { aroundMessageId: messageId })
-    changeWindow(roomId, window => withAround(window, page))
+    await joinPage(roomId, () => fetchPage(roomId, { aroundMessageId: messageId }), withAround)
   })

@@ -98,11 +98,13 @@ export function withLatest(window: MessageWindow, page: MessagePage, upTo = 0): 
   if (first === undefined || window.hasNewer || (page.hasOlder && first > window.lastSeq + 1)) {
     return windowOf(page, Math.max(upTo, window.heardSeq))
   }
-  // What the page covers is as the page says: anything of ours in there that it lacks was deleted for me elsewhere. What is
-  // newer than its last came while it was on its way.
+  // What the page covers is as the page says: anything of ours in there that it lacks was deleted for me elsewhere, and so was what is
+  // older than a page that begins the room. What is newer than its last came while it was on its way.
   const last = page.items.at(-1)!.seq
   const covered = new Set(page.items.map(({ seq }) => seq))
-  const keptMessages = window.messages.filter(({ seq }) => seq < first || seq > last || covered.has(seq))
+  const keptMessages = window.messages.filter(
+    ({ seq }) => (seq < first && page.hasOlder) || seq > last || covered.has(seq),
+  )
   const isJoined = keptMessages.some(({ seq }) => seq < first)
   return withNewer(
     { ...window, messages: keptMessages, hasOlder: isJoined ? window.hasOlder : page.hasOlder },

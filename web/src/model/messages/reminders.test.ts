@@ -1,6 +1,6 @@
-import { QueryClient } from '@tanstack/react-query'
 import type { EventEnvelope, Reminder } from '@trau/contract'
 import { afterEach, describe, expect, it } from 'vitest'
+import { LiveQueryClient } from '../../api/live-query-client.ts'
 import './live.ts'
 import { laterTime, reminderChoices } from '../../features/chat/reminders/reminder-times.ts'
 import { messageOf } from '../../features/chat/testing.ts'
@@ -44,7 +44,7 @@ describe('what is known of reminders', () => {
     return { roomId, messageId, remindTime: 1, state: 'WAITING', message }
   }
   const after = (event: EventEnvelope) => {
-    const queryClient = new QueryClient()
+    const queryClient = new LiveQueryClient()
     queryClient.setQueryData(remindersKey, [reminderOf(1), reminderOf(2)])
     const targets = { queryClient, dispatch: () => undefined }
     applyEvent(event, targets)

@@ -1,7 +1,7 @@
-import { QueryClient } from '@tanstack/react-query'
 import type { ScheduledCount } from '@trau/contract'
 import { describe, expect, it } from 'vitest'
 import { api } from '../../api/api.ts'
+import { LiveQueryClient } from '../../api/live-query-client.ts'
 import { keyOf, queryClient } from '../../api/query-client.ts'
 import { applyEvent } from '../../live/dispatch.ts'
 import './live.ts'
@@ -11,7 +11,7 @@ const lists = keyOf(api.chat.listScheduledMessages, { query: { limit: 50 } })
 const count = (roomId: string, waiting: number, failed = 0): ScheduledCount => ({ roomId, waiting, failed })
 
 function afterHearing(known: ScheduledCount[], ...events: { type: string; data: unknown }[]) {
-  const client = new QueryClient()
+  const client = new LiveQueryClient()
   client.setQueryData(scheduledCounts.queryKey, { items: known })
   client.setQueryData(lists, { pages: [], pageParams: [] })
   for (const event of events) applyEvent(event, { queryClient: client, dispatch: () => undefined })

@@ -22,20 +22,19 @@ export const withoutRooms = ({ items }: Counts, roomIds: readonly string[]): Cou
   items: items.filter(({ roomId }) => !roomIds.includes(roomId)),
 })
 
-/** Takes what stands behind the PIN off this page at once. */
+/** Takes what stands behind the PIN off this page at once, and out of what is on its way. */
 export function forgetScheduledIn(roomIds: readonly string[]) {
-  queryClient.setQueryData<Counts>(scheduledCounts.queryKey, old => old && withoutRooms(old, roomIds))
-  queryClient.setQueriesData<InfiniteData<Page>>(
-    { queryKey: keyOf(api.chat.listScheduledMessages) },
-    old =>
-      old && {
-        ...old,
-        pages: old.pages.map(page => ({
-          ...page,
-          items: page.items.filter(({ roomId }) => !roomIds.includes(roomId)),
-        })),
-      },
-  )
+  queryClient.changeAnswer(scheduledCounts.queryKey, (counts: Counts) => withoutRooms(counts, roomIds))
+  for (const { queryKey } of queryClient
+    .getQueryCache()
+    .findAll({ queryKey: keyOf(api.chat.listScheduledMessages) }))
+    queryClient.changeAnswer(queryKey, (list: InfiniteData<Page>) => ({
+      ...list,
+      pages: list.pages.map(page => ({
+        ...page,
+        items: page.items.filter(({ roomId }) => !roomIds.includes(roomId)),
+      })),
+    }))
 }
 
 /** Events may have been missed, or more may be seen now. */

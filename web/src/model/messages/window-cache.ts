@@ -8,7 +8,13 @@ export const windowKey = (roomId: string): QueryKey => ['chat', 'window', roomId
 export const heldWindow = (roomId: string): MessageWindow | undefined =>
   queryClient.getQueryData<MessageWindow>(windowKey(roomId))
 
-/** Changes the stretch, if one is held. */
-export function changeWindow(roomId: string, change: (window: MessageWindow) => MessageWindow) {
-  queryClient.setQueryData<MessageWindow>(windowKey(roomId), old => (old ? change(old) : undefined))
-}
+/** Changes the stretch, if one is held or on its way. */
+export const changeWindow = (roomId: string, change: (window: MessageWindow) => MessageWindow) =>
+  queryClient.changeAnswer(windowKey(roomId), change)
+
+/** Reads a page and joins it to the stretch, if one is held by then, with what has changed the stretch meanwhile. */
+export const joinPage = <P>(
+  roomId: string,
+  read: () => Promise<P>,
+  join: (window: MessageWindow, page: P) => MessageWindow,
+): Promise<void> => queryClient.joinPart(windowKey(roomId), read, join)

@@ -81,9 +81,9 @@ function forgetHidden(target: AppStore): Promise<void> {
   target.dispatch(messageActions.messageStateCleared())
   forgetScheduledIn(ids)
   queryClient.removeQueries({ predicate: ({ queryKey }) => ids.some(id => isAbout(queryKey, id)) })
-  const reminders = keyOf(api.chat.listReminders)
-  void queryClient.cancelQueries({ queryKey: reminders })
-  queryClient.setQueryData<Reminder[]>(reminders, old => old?.filter(({ roomId }) => !ids.includes(roomId)))
+  queryClient.changeAnswer(keyOf(api.chat.listReminders), (reminders: Reminder[]) =>
+    reminders.filter(({ roomId }) => !ids.includes(roomId)),
+  )
   return forgetting ?? Promise.resolve()
 }
 

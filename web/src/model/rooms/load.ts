@@ -1,7 +1,8 @@
-import type { RoomEntry } from '@trau/contract'
+import type { AnswerOf, Contract, PersonalTag, RoomEntry } from '@trau/contract'
 import { api } from '../../api/api.ts'
 import { orRefused } from '../../api/errors.ts'
 import type { Owner } from '../../api/local-db.ts'
+import { recordActions } from '../../live/dispatch.ts'
 import { readKeptRooms } from '../../store/kept-state.ts'
 import { isHiddenRoom, isOfStranger, roomActions, roomSelectors } from '../../store/room-slice.ts'
 import type { AppStore } from '../../store/store.ts'
@@ -20,6 +21,7 @@ const parts = {
   groups: { type: 'GROUP' },
 }
 export type RoomPart = keyof typeof parts
+type RoomPage = AnswerOf<Contract['room']['listRoomsByCursor']>
 
 /** Reads the room list page by page into the `room` slice, and once more after what real time could not tell. */
 export class RoomLoader {
@@ -67,33 +69,54 @@ export class RoomLoader {
   #reload(): Promise<void> {
     return this.#once('reload', async () => {
       const before = new Set(Object.keys(this.#store.getState().room.indexById))
-      const [page, box, tags] = await Promise.all([
-        this.#fetch('list'),
-        this.#fetch('strangers'),
-        api.room.listPersonalTags({ query: { limit: 100 } }),
-      ])
-      const { rooms, currentRoomId } = this.#store.getState().room
-      const isFirst = !this.#begun.list
-      const roomsByKind = Object.groupBy(rooms, item =>
-        isHiddenRoom(item) ? 'hidden' : isOfStranger(item) ? 'strangers' : 'list',
-      )
-      this.#store.dispatch(
-        roomActions.roomsSet([
-          ...reconcile(roomsByKind.list ?? [], page.items, !page.nextCursor, before),
-          ...reconcile(roomsByKind.strangers ?? [], box.items, !box.nextCursor, before),
-          ...(roomsByKind.hidden ?? []),
-        ]),
-      )
-      this.#store.dispatch(roomActions.personalTagsSet(tags.items))
-      for (const { room, selfMember } of page.items)
-        changeWindow(room.roomId, window => withCleared(window, selfMember.clearedSeq))
-      // A new list selects its first room; one that is only brought up to date must not move anybody.
-      const isMoved = this.#store.getState().room.currentRoomId !== currentRoomId
-      if (isMoved && (!isFirst || currentRoomId))
-        this.#store.dispatch(roomActions.roomSelected(currentRoomId))
-      if (isFirst) this.#cursors = { ...this.#cursors, list: page.nextCursor, strangers: box.nextCursor }
-      this.#begun = { ...this.#begun, list: true, strangers: true }
+      const pages = () =>
+        Promise.all([
+          this.#fetch('list'),
+          this.#fetch('strangers'),
+          api.room.listPersonalTags({ query: { limit: 100 } }),
+        ])
+      await this.#read(pages, ([page, box, tags]) => this.#bringUpToDate(page, box, tags.items, before))
     })
+  }
+
+  #bringUpToDate(page: RoomPage, box: RoomPage, tags: PersonalTag[], before: ReadonlySet<string>): void {
+    const { rooms, currentRoomId } = this.#store.getState().room
+    const isFirst = !this.#begun.list
+    const roomsByKind = Object.groupBy(rooms, item =>
+      isHiddenRoom(item) ? 'hidden' : isOfStranger(item) ? 'strangers' : 'list',
+    )
+    this.#store.dispatch(
+      roomActions.roomsSet([
+        ...reconcile(roomsByKind.list ?? [], page.items, !page.nextCursor, before),
+        ...reconcile(roomsByKind.strangers ?? [], box.items, !box.nextCursor, before),
+        ...(roomsByKind.hidden ?? []),
+      ]),
+    )
+    this.#store.dispatch(roomActions.personalTagsSet(tags))
+    for (const { room, selfMember } of page.items)
+      changeWindow(room.roomId, window => withCleared(window, selfMember.clearedSeq))
+    // A new list selects its first room; one that is only brought up to date must not move anybody.
+    const isMoved = this.#store.getState().room.currentRoomId !== currentRoomId
+    if (isMoved && (!isFirst || currentRoomId)) this.#store.dispatch(roomActions.roomSelected(currentRoomId))
+    if (isFirst) this.#cursors = { ...this.#cursors, list: page.nextCursor, strangers: box.nextCursor }
+    this.#begun = { ...this.#begun, list: true, strangers: true }
+  }
+
+  /** Takes an answer, and once more what events have changed since it was asked for. */
+  async #read<T>(ask: () => Promise<T>, take: (answer: T) => void): Promise<T> {
+    const { actions, stop } = recordActions()
+    try {
+      const answer = await ask()
+      take(answer)
+      for (const action of actions) this.#store.dispatch(action)
+      return answer
+    } finally {
+      stop()
+    }
+  }
+
+  #upsert(entries: readonly RoomEntry[]): void {
+    for (const entry of entries) this.#store.dispatch(roomActions.roomUpserted(entry))
   }
 
   more(part: RoomPart): Promise<void> {
@@ -101,11 +124,15 @@ export class RoomLoader {
     // What brings the list up to date may not take its first page for a second one.
     if (part === 'list' && !this.isLoaded) return this.#reload()
     return this.#once(part, async () => {
-      const page = await this.#fetch(part, this.#cursors[part])
-      for (const entry of page.items) {
-        const currentRoom = roomSelectors.selectRoom(this.#store.getState(), entry.room.roomId)
-        this.#store.dispatch(roomActions.roomUpserted(later(currentRoom, entry)))
-      }
+      const page = await this.#read(
+        () => this.#fetch(part, this.#cursors[part]),
+        ({ items }) => {
+          for (const entry of items) {
+            const currentRoom = roomSelectors.selectRoom(this.#store.getState(), entry.room.roomId)
+            this.#store.dispatch(roomActions.roomUpserted(later(currentRoom, entry)))
+          }
+        },
+      )
       this.#cursors[part] = page.nextCursor
       this.#begun[part] = true
     })
@@ -114,17 +141,19 @@ export class RoomLoader {
   /** The rooms with a tag, wherever in the list they stand. */
   tagged(tagId: string): Promise<void> {
     return this.#once(`tag ${tagId}`, async () => {
-      const { items } = await api.room.listRooms({ query: { limit: 100, requestPayload: { tagId } } })
-      for (const entry of items) this.#store.dispatch(roomActions.roomUpserted(entry))
+      await this.#read(
+        () => api.room.listRooms({ query: { limit: 100, requestPayload: { tagId } } }),
+        ({ items }) => this.#upsert(items),
+      )
     })
   }
 
   /** One room that the loaded pages do not hold (a link, a new message in an old room). Undefined when it is not mine. */
   room(roomId: string): Promise<RoomEntry | undefined> {
-    return fetchRoom(roomId).then(entry => {
-      if (entry) this.#store.dispatch(roomActions.roomUpserted(entry))
-      return entry
-    })
+    return this.#read(
+      () => fetchRoom(roomId),
+      entry => this.#upsert(entry ? [entry] : []),
+    )
   }
 
   #fetch = (part: RoomPart, cursor?: string) =>

@@ -1,9 +1,10 @@
+import type { FetchQueryOptions } from '@tanstack/react-query'
 import type { TypingKind } from '@trau/contract'
 import { api } from '../../api/api.ts'
 import { orSilent } from '../../api/errors.ts'
 import { ignoreFailure } from '../../api/ignore-failure.ts'
 import { ownerOf } from '../../api/local-db.ts'
-import { invalidate, q, queryClient } from '../../api/query-client.ts'
+import { q, queryClient } from '../../api/query-client.ts'
 import { currentTenant } from '../../api/settings.ts'
 import { channels } from '../../live/channels.ts'
 import { applyEvent } from '../../live/dispatch.ts'
@@ -15,11 +16,9 @@ import { startOutbox, type Unsent } from '../../store/start-outbox.ts'
 import type { AppStore } from '../../store/store.ts'
 import '../messages/live.ts'
 import '../rooms/live.ts'
-import { renewAccountAnswers } from '../account/renew-answers.ts'
 import { catchUpWindow, fillGap } from '../messages/load.ts'
 import { isBehind, type MessageWindow, withSent } from '../messages/message-window.ts'
 import { ReadMarks } from '../messages/read-marks.ts'
-import { renewScheduled } from '../messages/scheduled-cache.ts'
 import { changeWindow } from '../messages/window-cache.ts'
 import { preferencesQuery } from '../notifications/preferences.ts'
 import { roomSettingsQuery } from '../notifications/room-settings.ts'
@@ -28,6 +27,7 @@ import { PresenceWatch } from '../people/presence-watch.ts'
 import { followHidden } from '../rooms/hidden-session.ts'
 import { RoomLoader } from '../rooms/load.ts'
 import { listenForEffects } from './effects.ts'
+import { renewOwnAnswers, renewRoomAnswers } from './renew.ts'
 import { reportUse } from './report-use.ts'
 
 /** Everything that runs while somebody is signed in and the messenger has been opened. */
@@ -76,23 +76,21 @@ function start(store: AppStore, userId: string): { session: MessengerSession; st
     listPatienceMs,
   ).then(isAnswered => (isAnswered ? undefined : rooms.showKept(owner)))
   void ignoreFailure(kept, 'repeated')
-  askWhatMayDisturb()
 
-  const connection = openLiveConnection(store, realtimeUrl(), ({ kind, id }, { isFirst }) => {
-    if (kind === 'room') void ignoreFailure(catchUpWindow(id), 'repeated')
-    // Also the first time: the list may have been read before the subscription stood, and what happened between is in neither.
-    if (kind === 'user') void ignoreFailure(rooms.reload(), 'repeated')
-    if (kind === 'user')
-      void ignoreFailure(
-        unsent.then(({ drafts }) => drafts.reconcile()),
-        'repeated',
-      )
-    if (kind === 'user' && !isFirst) {
-      renewAccountAnswers(queryClient)
-      askWhatMayDisturb()
-      renewScheduled()
-      void invalidate(api.chat.listReminders)
+  // Also the first time: an answer may have been read before the subscription stood, and what happened between is in neither.
+  const connection = openLiveConnection(store, realtimeUrl(), ({ kind, id }) => {
+    if (kind === 'room') {
+      void ignoreFailure(catchUpWindow(id), 'repeated')
+      renewRoomAnswers(id)
     }
+    if (kind !== 'user') return
+    void ignoreFailure(rooms.reload(), 'repeated')
+    void ignoreFailure(
+      unsent.then(({ drafts }) => drafts.reconcile()),
+      'repeated',
+    )
+    renewOwnAnswers()
+    askWhatMayDisturb()
   })
   const presence = new PresenceWatch(
     userIds => connection.socket.rpc('presence.watch', { userIds }),
@@ -128,9 +126,6 @@ function start(store: AppStore, userId: string): { session: MessengerSession; st
       marks.again()
       session.ready?.outbox.wake()
       if (!rooms.isLoaded) void ignoreFailure(rooms.reload(), 'repeated')
-      // What came between a fetch and this subscription was heard by nobody.
-      for (const { key } of [api.notification.listNotifications, api.notification.getNotificationStatistic])
-        void ignoreFailure(queryClient.invalidateQueries({ queryKey: key }), 'repeated')
     }),
     listenForEffects(store, session),
     reportUse(),
@@ -160,11 +155,15 @@ function start(store: AppStore, userId: string): { session: MessengerSession; st
   }
 }
 
-/** No screen shows it, but sounds go by it. */
+/** No screen shows it, but sounds go by it: nothing asks for it again of itself. */
 function askWhatMayDisturb() {
-  void ignoreFailure(queryClient.fetchQuery(preferencesQuery), 'repeated')
-  void ignoreFailure(queryClient.fetchQuery(roomSettingsQuery), 'repeated')
+  void ignoreFailure(fetchAnew(preferencesQuery), 'repeated')
+  void ignoreFailure(fetchAnew(roomSettingsQuery), 'repeated')
 }
+
+/** A first answer that was under way already is older than the subscription: it is followed by another. */
+const fetchAnew = <A>(query: FetchQueryOptions<A>) =>
+  queryClient.fetchQuery(query).then(() => queryClient.fetchQuery(query))
 
 /** Asked for early by the shell; a server of this version serves real time where the fall-back says. */
 function realtimeUrl(): string {
