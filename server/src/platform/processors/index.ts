@@ -2,6 +2,7 @@ import type { Db, Queryable, Tx } from '../db/index.ts'
 import type { Log } from '../log.ts'
 import type { OutboxRow } from '../outbox/dispatcher.ts'
 import { whenEnded } from '../outbox/outbox.ts'
+import { createAlarms } from './alarms.ts'
 import type { Processor } from './processor.ts'
 import {
   type ClaimedWork,
@@ -49,8 +50,8 @@ export function createProcessors({ db, log, processors, isShared, pollEveryMs = 
   /** When the works may be run; who is late for one finds it at the next look. */
   const wakeFor = (works: readonly NewWork[]) => {
     for (const lane of lanes) {
-      const own = works.find(work => work.processor === lane.name)
-      if (own) lane.wakeIn(own.delayMs ?? 0)
+      const delays = works.flatMap(work => (work.processor === lane.name ? [work.delayMs ?? 0] : []))
+      for (const delayMs of new Set(delays)) lane.wakeIn(delayMs)
     }
   }
   let timer: NodeJS.Timeout | undefined
@@ -97,7 +98,7 @@ function createLane(db: Db, log: Log, processor: Processor) {
   let isStopped = false
   let isStarted = false
   let aheadMs = 0
-  let timer: NodeJS.Timeout | undefined
+  const alarms = createAlarms(wake)
 
   async function fill(): Promise<void> {
     while (isWoken && !isStopped && running.size < atOnce) {
@@ -163,11 +164,7 @@ function createLane(db: Db, log: Log, processor: Processor) {
     wakeIn(ms: number): void {
       if (!isStarted) return
       if (ms === 0) wake()
-      else
-        timer ??= setTimeout(() => {
-          timer = undefined
-          wake()
-        }, ms + 5).unref()
+      else alarms.set(ms)
     },
     async idle(): Promise<void> {
       aheadMs = delayMs
@@ -179,7 +176,7 @@ function createLane(db: Db, log: Log, processor: Processor) {
     },
     async stop(): Promise<void> {
       isStopped = true
-      clearTimeout(timer)
+      alarms.clear()
       await filling
       await Promise.all(running)
       await processor.stop?.()

@@ -40,13 +40,13 @@ function processorOf(run: (name: string) => Promise<void>, tries = 3): Processor
   }
 }
 
-function start(processor: Processor<TestWork>, shared = false) {
+function start(processor: Processor<TestWork>, shared = false, pollEveryMs = 20) {
   const processors = createProcessors({
     db: database.db,
     log,
     processors: [processor],
     isShared: shared,
-    pollEveryMs: 20,
+    pollEveryMs,
   })
   open.add(processors)
   return processors
@@ -97,6 +97,24 @@ test('no more works run at once than the processor allows', async () => {
   await processors.idle()
   expect(most).toBe(2)
   expect(await storedWorks()).toEqual([])
+})
+
+test('each delayed work runs at its own time, also where another one waits already', async () => {
+  const ranAt = new Map<string, number>()
+  const processors = start(
+    { ...processorOf(async name => void ranAt.set(name, performance.now())), delayMs: 200 },
+    false,
+    60_000,
+  )
+  await processors.start()
+  const keptAt = new Map<string, number>()
+  for (const name of ['a', 'b']) {
+    keptAt.set(name, performance.now())
+    await processors.keep([rowOf(name)])
+    await new Promise(resolve => setTimeout(resolve, 110))
+  }
+  await vi.waitFor(() => expect([...ranAt.keys()].sort()).toEqual(['a', 'b']))
+  for (const [name, at] of keptAt) expect(ranAt.get(name)! - at, name).toBeGreaterThan(190)
 })
 
 test('a failing work is retried later and given up after its last attempt; others run meanwhile', async () => {
