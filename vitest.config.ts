@@ -1,18 +1,24 @@
 import { availableParallelism } from 'node:os'
 import icons from 'unplugin-icons/vite'
 import { defineConfig } from 'vitest/config'
+import { patience } from './scripts/pace.ts'
 import { keepTemporaryFilesInMemory } from './scripts/temporary-memory.ts'
 
 keepTemporaryFilesInMemory()
 
 const betweenTabs = ['src/store/{drafts,outbox,session}.test.ts']
 /** A busy machine is slow, and no failure: what hangs is told apart from what is slow by a wide margin. */
-const patience = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } }
+const timeouts = {
+  testTimeout: patience(60_000),
+  hookTimeout: patience(60_000),
+  expect: { poll: { timeout: patience(30_000) } },
+}
+const setupFiles = ['../scripts/property-seed.ts', '../scripts/wait-with-patience.ts']
 const web = {
-  ...patience,
+  ...timeouts,
   root: 'web',
   environment: 'happy-dom',
-  setupFiles: ['../scripts/property-seed.ts', 'src/testing/end-timers.ts'],
+  setupFiles: [...setupFiles, 'src/testing/end-timers.ts'],
 } as const
 
 export default defineConfig({
@@ -20,16 +26,18 @@ export default defineConfig({
     // Service tests wait for their database, for processes and for timers half of the time: one file more than there are processors.
     maxWorkers: availableParallelism() + 1,
     projects: [
-      { test: { ...patience, name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
-      { test: { ...patience, name: 'bench', root: 'bench', include: ['src/**/*.test.ts'] } },
+      {
+        test: { ...timeouts, name: 'contract', root: 'contract', include: ['src/**/*.test.ts'], setupFiles },
+      },
+      { test: { ...timeouts, name: 'bench', root: 'bench', include: ['src/**/*.test.ts'], setupFiles } },
       {
         test: {
-          ...patience,
+          ...timeouts,
           name: 'server',
           root: 'server',
           include: ['src/**/*.test.ts'],
           globalSetup: ['src/testing/globalSetup.ts'],
-          setupFiles: ['../scripts/property-seed.ts'],
+          setupFiles,
           // Each file has a server and a database of its own; loading their code once a file took as long as the tests.
           isolate: false,
         },

@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { freePort } from '../scripts/free-port.ts'
+import { patience } from '../scripts/pace.ts'
 import { keepTemporaryFilesInMemory } from '../scripts/temporary-memory.ts'
 import { findChromium } from './src/browser.ts'
 
@@ -18,18 +19,15 @@ export default defineConfig({
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
-  reporter: [
-    ['list'],
-    ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? 'test-results/report.json' }],
-  ],
+  timeout: patience(120_000),
+  expect: { timeout: patience(20_000) },
+  reporter: [['list'], ['../scripts/test/playwright-records.mjs']],
   use: {
     baseURL: process.env.TRAU_URL,
     locale: 'vi-VN',
     timezoneId: 'Asia/Ho_Chi_Minh',
-    actionTimeout: 20_000,
-    navigationTimeout: 30_000,
+    actionTimeout: patience(20_000),
+    navigationTimeout: patience(30_000),
     trace: 'off',
     // It would answer in place of the network that tests look at; its own tests allow it.
     serviceWorkers: 'block',

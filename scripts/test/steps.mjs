@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import { root } from '../node24.mjs'
+
+const packages = join(root, 'node_modules')
+const biome = join(packages, '@biomejs', 'biome', 'bin', 'biome')
+const tsc = join(packages, 'typescript', 'bin', 'tsc')
+const vitest = join(packages, 'vitest', 'vitest.mjs')
+const playwright = join(packages, '@playwright', 'test', 'cli.js')
+
+export const projects = ['contract', 'server', 'web', 'e2e', 'bench', 'deploy', 'scripts']
+
+/** Every step of `npm test`, with the group that `--only` knows. A suite has a function that gives its command. */
+export function stepsOf(node) {
+  const check = (group, name, command, more) => ({
+    group,
+    name,
+    command: [node, ...command],
+    cwd: root,
+    ...more,
+  })
+  return [
+    check('format', 'format', [biome, 'check', '--linter-enabled=false', '--max-diagnostics=50', '.']),
+    check('lint', 'lint', [biome, 'lint', '--error-on-warnings', '--max-diagnostics=50', '.']),
+    ...projects.map(project =>
+      check('types', `types of ${project}`, [tsc, '--noEmit', '--pretty', 'false', '-p', project], {
+        project,
+      }),
+    ),
+    check('spec', 'generated client table', ['scripts/generate-client.ts', '--check']),
+    check('spec', 'specification report', ['scripts/spec.ts'], { isTold: true }),
+    unitTests(node),
+    check('build', 'build and size', ['scripts/build.mjs', '--force'], { isTold: true }),
+    browserTests(node),
+  ]
+}
+
+const unitTests = node => ({
+  group: 'unit',
+  name: 'unit and service tests',
+  cwd: root,
+  command: (files = [], isAlone = false) => [
+    ...[
+      node,
+      vitest,
+      'run',
+      '--reporter=default',
+      `--reporter=${join(root, 'scripts/test/vitest-records.mjs')}`,
+    ],
+    ...(isAlone ? ['--maxWorkers=1'] : []),
+    ...files,
+  ],
+})
+
+const browserTests = node => ({
+  group: 'e2e',
+  name: 'browser tests',
+  cwd: join(root, 'e2e'),
+  command: (files = [], isAlone = false) => [
+    ...[node, playwright, 'test', ...(isAlone ? ['--workers=1'] : [])],
+    // Playwright takes regular expressions of paths.
+    ...files.map(file => file.replace(/^e2e\//, '').replaceAll('.', '\\.')),
+  ],
+})
