@@ -158,7 +158,7 @@ describe('the connection to the real endpoint', () => {
     await until(() => expect(mine.recovered).toEqual([false, false]))
     await publish('phong', 2)
     await until(() => expect(mine.heard).toEqual([1, 2]))
-  }, 30_000)
+  })
 
   it('[R-SOCKET-1] starts the count anew with every connection', async () => {
     const network = await startNetwork()
@@ -171,7 +171,7 @@ describe('the connection to the real endpoint', () => {
     await until(() => expect(log).toHaveLength(5))
     expect(socket.status).toBe('connected')
     network.close()
-  }, 40_000)
+  })
 
   it('[R-SOCKET-2] leaves nothing of itself at the endpoint after a reset', async () => {
     const [socket, watcher] = [await connected(), await connected()]
@@ -282,5 +282,5 @@ describe('the connection to the real endpoint', () => {
     // Whether it was still trying or had stopped meanwhile.
     socket.reconnect()
     await until(() => expect(mine.recovered).toEqual([false, true, false]))
-  }, 20_000)
+  })
 })

@@ -47,7 +47,7 @@ test('what waits for a database that says nothing fails as busy, and the next on
     one.release(true)
   }
   await eventually(async () => expect((await database.pool.query('SELECT 1 AS n')).rows).toEqual([{ n: 1 }]))
-}, 60_000)
+})
 
 test('a statement that is slow because others hold it up is left alone', async () => {
   const [holder, waiter] = await Promise.all([database.pool.connect(), database.connect()])
@@ -58,4 +58,4 @@ test('a statement that is slow because others hold it up is left alone', async (
   await expect(waiting).resolves.toBeDefined()
   holder.release()
   await waiter.end()
-}, 60_000)
+})

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { type Database, openDatabase } from '../db/index.ts'
@@ -13,7 +13,6 @@ let dispatcher: Dispatcher | undefined
 let now = 0
 /** Rows that failed when they were published alone. */
 let failures = 0
-vi.setConfig({ testTimeout: 60_000 })
 
 beforeEach(async () => {
   now = 0

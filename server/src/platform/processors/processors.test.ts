@@ -7,7 +7,6 @@ import { createLog } from '../log.ts'
 import type { OutboxRow } from '../outbox/dispatcher.ts'
 import { createProcessors, type Processor, type Processors } from './index.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
 const log = createLog('silent')
 let testDatabase: TestDatabase
 let database: Database

@@ -186,7 +186,7 @@ it('where more is found than is read, answers the newest, in one room and in all
     const second = await find('cho', { ...where, limit: 2, cursor: common.nextCursor! })
     expect(second.items.map(({ content }) => content)).toEqual(texts.slice(-5, -3).reverse())
   }
-}, 60_000)
+})
 
 it('searching is done thirty times a minute, in one room or in all together: rateLimited', async () => {
   const tight = await startApp({ env: { LIMITS_FACTOR: '1' } })

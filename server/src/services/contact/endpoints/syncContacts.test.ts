@@ -137,7 +137,7 @@ describe('syncContacts', () => {
     const body = { name: 'Bình', phoneNumber: '0912345678' }
     const { error } = await an.call(addContact, { body })
     expect(error).toMatchObject({ code: 'contactLimitReached', data: { max: 5_000 } })
-  }, 60_000)
+  })
 
   it('leaves what was made or changed by hand as it is', async () => {
     const an = await newcomer()
@@ -316,5 +316,5 @@ describe('syncContacts', () => {
     } finally {
       await tight.close()
     }
-  }, 60_000)
+  })
 })

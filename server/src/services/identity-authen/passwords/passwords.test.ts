@@ -47,5 +47,5 @@ describe('passwords', () => {
     expect(refused).toHaveLength(1)
     expect(refused[0]!.reason).toMatchObject({ code: 'rateLimited', data: { retryAfter: 2 } })
     expect(await passwords.verify(undefined, 'x')).toBe(false)
-  }, 60_000)
+  })
 })

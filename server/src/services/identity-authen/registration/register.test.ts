@@ -146,7 +146,7 @@ describe('register', () => {
     const codes = new Set(outcomes.filter(o => o.status !== 200).map(o => o.error!.code))
     expect(codes).toEqual(new Set(['usernameTaken']))
     expect(await countUsers()).toBe(before + 1)
-  }, 30_000)
+  })
 
   it('is refused where the tenant has closed it: registrationClosed', async () => {
     const settings = (isRegistrationOpen: boolean) =>

@@ -56,7 +56,7 @@ describe('presence', () => {
     expect(await an.ask(contract.identity.getUserOnline, { params: { value: binh.userId } })).toEqual(
       statuses[0],
     )
-  }, 20_000)
+  })
 
   it('does not blink when a connection is replaced within the grace', async () => {
     const mine = await an.socket()
@@ -72,7 +72,7 @@ describe('presence', () => {
     await someBeats()
     expect(statuses).toEqual([])
     expect(app.app.services.presence.isOnline(binh.userId)).toBe(true)
-  }, 20_000)
+  })
 
   it('tells watchers at the next beat when a person hides, blocks, or the watcher hides', async () => {
     const mine = await an.socket()
@@ -104,7 +104,7 @@ describe('presence', () => {
     await becomes(false)
     await share(an, 'EVERYONE')
     await becomes(true)
-  }, 40_000)
+  })
 
   it('follows only those whom the connection named last', async () => {
     const chi = await app.person('Lê Thị Chi')

@@ -173,7 +173,7 @@ describe('eraseAccount', () => {
     const rooms = await friend.ask(contract.room.listRooms)
     const group = rooms.items.find(item => item.room.type === 'GROUP')!
     expect(group.room.members.map(member => member.userId)).not.toContain(gone.userId)
-  }, 60_000)
+  })
 
   it('leaves no file behind where the storage is away or the process ends: jobs take them', async () => {
     const keys = async () => (await Array.fromAsync(app.app.files.list(''))).map(file => file.key).sort()
@@ -215,7 +215,7 @@ describe('eraseAccount', () => {
     mend()
     for (const job of [forgetLeftPictures, forgetLeftMedia, forgetDataExports]) await job.run(app.app)
     expect(await keys()).toEqual(before)
-  }, 60_000)
+  })
 
   it('asks for the password once more: wrongPassword changes nothing', async () => {
     const an = await app.person('Nguyễn Văn An')

@@ -243,7 +243,7 @@ describe('a message of somebody who is no friend', () => {
       .set({ created_time: new Date(app.clock.now() - 25 * 3_600_000) })
       .execute()
     expect((await sends(la)).status).toBe(200)
-  }, 60_000)
+  })
 })
 
 describe('where everyone of the tenant knows each other', () => {
