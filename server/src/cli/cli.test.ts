@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/db/embedded/index.ts'
-import { migrateToLatest } from '../platform/db/migrate.ts'
+import { startEmbeddedPostgres } from '../platform/db/embedded/index.ts'
 import { emptyDatabase, freshDatabase, picture, query, trau, urlOf } from './testing.ts'
 
 // Each runs processes that start PostgreSQL.
@@ -20,31 +19,35 @@ beforeAll(() => {
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 test('without a command, with an unknown one or with wrong arguments, one line says what there is, and the code is 1', async () => {
-  const none = await trau([])
+  const [none, unknown, withoutFile, withUnknownOption, help, withWrongSetting] = await Promise.all([
+    trau([]),
+    trau(['toString']),
+    trau(['backup']),
+    trau(['backup', 'a', '--nope']),
+    trau(['doctor', '--help']),
+    trau(['tenant', 'list'], { PORT: 'many' }),
+  ])
   expect(none.code).toBe(1)
   for (const name of ['tenant', 'user', 'backup', 'restore', 'migrate-to', 'doctor'])
     expect(none.out).toContain(`\n  ${name} `)
-  const unknown = await trau(['toString'])
   expect(unknown).toMatchObject({ code: 1, out: '' })
   expect(unknown.error).toMatch(/^There is no command "toString"\.\n[\s\S]*doctor/)
-  expect(await trau(['backup'])).toMatchObject({
+  expect(withoutFile).toMatchObject({
     code: 1,
     error: 'Usage: trau backup <file> [--verify] [--no-files | --prune]\n',
   })
-  expect((await trau(['backup', 'a', '--nope'])).error).toMatch(/^Unknown option '--nope'.*\n$/)
-  expect((await trau(['doctor', '--help'])).out).toContain('Usage: trau doctor [--json]')
-  expect((await trau(['tenant', 'list'], { PORT: 'many' })).error).toMatch(
-    /^The setting PORT=many is not valid.*\n$/,
-  )
+  expect(withUnknownOption.error).toMatch(/^Unknown option '--nope'.*\n$/)
+  expect(help.out).toContain('Usage: trau doctor [--json]')
+  expect(withWrongSetting.error).toMatch(/^The setting PORT=many is not valid.*\n$/)
 })
 
 test('a backup or a move of a folder without data says so and makes nothing', async () => {
   const nowhere = join(home, 'nowhere')
-  for (const args of [
+  const commands = [
     ['backup', join(home, 'n.trau')],
     ['migrate-to', 'postgresql://nobody@127.0.0.1:1/none'],
-  ]) {
-    const result = await trau(args, { DATA_DIR: nowhere })
+  ]
+  for (const result of await Promise.all(commands.map(args => trau(args, { DATA_DIR: nowhere })))) {
     expect(result).toMatchObject({ code: 1, out: '' })
     expect(result.error).toMatch(/^There is no data in .*\n$/)
   }
@@ -52,7 +55,8 @@ test('a backup or a move of a folder without data says so and makes nothing', as
 })
 
 describe('an embedded install', () => {
-  let postgres: EmbeddedPostgres | undefined
+  /** What it holds once its tenants are there; nothing below changes it. */
+  let before: Awaited<ReturnType<typeof picture>>
 
   test(
     'gets tenants while no server runs, each with the link of its administrator',
@@ -69,10 +73,6 @@ describe('an embedded install', () => {
       expect(again.code).toBe(0)
       expect(again.out).toContain('is there already')
       expect(again.out.match(/setup=.*/)![0]).not.toBe(made.out.match(/setup=.*/)![0])
-      expect((await trau(['tenant', 'add', 'Câu'], { DATA_DIR })).error).toMatch(/cannot be a tenant/)
-      const { out } = await trau(['tenant', 'list'], { DATA_DIR })
-      expect(out).toContain('default     Trầu (0 accounts, no administrator yet)')
-      expect(out).toContain('cau-lac-bo  Câu lạc bộ Cờ (0 accounts, no administrator yet)')
       // Nothing was left running or locked.
       expect(existsSync(join(DATA_DIR, 'server.lock'))).toBe(false)
     },
@@ -80,10 +80,18 @@ describe('an embedded install', () => {
   )
 
   test(
-    'is backed up while the server runs, and refuses to be replaced or moved under it',
+    'lists its tenants and is backed up while the server runs, and refuses to be replaced or moved under it',
     async () => {
-      postgres = await startEmbeddedPostgres({ dataDir: DATA_DIR })
+      const postgres = await startEmbeddedPostgres({ dataDir: DATA_DIR })
       try {
+        before = await picture(postgres.connection)
+        const [refused, { out }] = await Promise.all([
+          trau(['tenant', 'add', 'Câu'], { DATA_DIR }),
+          trau(['tenant', 'list'], { DATA_DIR }),
+        ])
+        expect(refused.error).toMatch(/cannot be a tenant/)
+        expect(out).toContain('default     Trầu (0 accounts, no administrator yet)')
+        expect(out).toContain('cau-lac-bo  Câu lạc bộ Cờ (0 accounts, no administrator yet)')
         const file = join(home, 'running.trau')
         const result = await trau(['backup', file, '--verify'], { DATA_DIR })
         expect(result.code, result.error).toBe(0)
@@ -94,11 +102,12 @@ describe('an embedded install', () => {
         expect(
           await query(postgres.connection, `SELECT datname FROM pg_database WHERE datname LIKE 'trau_%'`),
         ).toEqual([])
-        for (const args of [
+        const commands = [
           ['restore', file, '--replace'],
           ['migrate-to', urlOf(await emptyDatabase())],
-        ])
-          expect(await trau(args, { DATA_DIR })).toMatchObject({
+        ]
+        for (const outcome of await Promise.all(commands.map(args => trau(args, { DATA_DIR }))))
+          expect(outcome).toMatchObject({
             code: 1,
             error: `Trầu is running (process ${process.pid}): stop it first.\n`,
           })
@@ -130,20 +139,20 @@ describe('an embedded install', () => {
     async () => {
       const target = await emptyDatabase()
       const url = urlOf(target)
-      postgres = await startEmbeddedPostgres({ dataDir: DATA_DIR })
-      await migrateToLatest(postgres.connection)
-      const before = await picture(postgres.connection)
-      await postgres.stop()
-
       const result = await trau(['migrate-to', url], { DATA_DIR })
       expect(result.code, result.error).toBe(0)
       expect(result.out).toMatch(/^Moved \d+ rows of \d+ tables in \d+\.\d s\.\n/)
       expect(result.out).toContain(`DATABASE_URL=${url}\n`)
       expect(await picture(target)).toEqual(before)
 
-      expect((await trau(['tenant', 'list'], { DATABASE_URL: url })).out).toContain('Câu lạc bộ Cờ')
-      expect((await trau(['migrate-to', url], { DATA_DIR })).error).toMatch(/already holds Trầu’s data/)
-      expect((await trau(['migrate-to', url], { DATABASE_URL: url })).error).toMatch(/no embedded database/)
+      const [there, again, withoutEmbedded] = await Promise.all([
+        trau(['tenant', 'list'], { DATABASE_URL: url }),
+        trau(['migrate-to', url], { DATA_DIR }),
+        trau(['migrate-to', url], { DATABASE_URL: url }),
+      ])
+      expect(there.out).toContain('Câu lạc bộ Cờ')
+      expect(again.error).toMatch(/already holds Trầu’s data/)
+      expect(withoutEmbedded.error).toMatch(/no embedded database/)
       expect((await trau(['tenant', 'list'], { DATA_DIR })).code).toBe(0)
     },
     patience,

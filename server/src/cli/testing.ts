@@ -70,51 +70,58 @@ export async function query<R extends pg.QueryResultRow = Record<string, unknown
   const client = new pg.Client(connection)
   await client.connect()
   try {
-    const result = await client.query<R>(statement)
-    return result.rows
+    return await rowsOf<R>(client, statement)
   } finally {
     await client.end()
   }
 }
 
+async function rowsOf<R extends pg.QueryResultRow>(client: pg.Client, statement: string): Promise<R[]> {
+  return (await client.query<R>(statement)).rows
+}
+
 /** What a database holds: a checksum of every table's rows, the sequences, and every index, constraint, column and function. */
-export async function picture(connection: Connection): Promise<Record<string, unknown>> {
-  const tables = await query<{ name: string }>(
-    connection,
+export function picture(connection: Connection): Promise<Record<string, unknown>> {
+  return withClient(connection, undefined, pictureOver)
+}
+
+async function pictureOver(client: pg.Client): Promise<Record<string, unknown>> {
+  const tables = await rowsOf<{ name: string }>(
+    client,
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY 1`,
   )
   const rows: Record<string, unknown> = {}
   for (const { name } of tables)
     rows[name] = (
-      await query(
-        connection,
+      await rowsOf(
+        client,
         `SELECT count(*)::int AS count, md5(coalesce(string_agg(t::text, E'\\n' ORDER BY t::text COLLATE "C"), '')) AS sum FROM "${name}" t`,
       )
     )[0]
   return {
     rows,
-    sequences: await query(
-      connection,
+    sequences: await rowsOf(
+      client,
       `SELECT sequencename, last_value::text FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1`,
     ),
-    indexes: await query(
-      connection,
+    indexes: await rowsOf(
+      client,
       `SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1`,
     ),
-    constraints: await query(
-      connection,
+    constraints: await rowsOf(
+      client,
       `SELECT conrelid::regclass::text AS of, conname, pg_get_constraintdef(oid) AS definition FROM pg_constraint WHERE connamespace = 'public'::regnamespace ORDER BY 1, 2`,
     ),
-    columns: await query(
-      connection,
+    columns: await rowsOf(
+      client,
       `SELECT table_name, column_name, data_type, column_default, is_nullable, is_identity, generation_expression FROM information_schema.columns WHERE table_schema = 'public' ORDER BY 1, 2`,
     ),
-    triggers: await query(
-      connection,
+    triggers: await rowsOf(
+      client,
       `SELECT tgrelid::regclass::text AS of, tgname, tgenabled FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1, 2`,
     ),
-    functions: await query(
-      connection,
+    functions: await rowsOf(
+      client,
       `SELECT p.oid::regprocedure::text AS name FROM pg_proc p WHERE pronamespace = 'public'::regnamespace ORDER BY 1`,
     ),
   }

@@ -253,8 +253,32 @@ describe('two processes', () => {
         .execute()
     await age(95)
     expect((await hook(a, 'refresh', phone)).result.expire_at).toBeGreaterThan(Date.now() / 1_000)
-    await new Promise(resolve => setTimeout(resolve, 6_000))
-    expect(b.app.services.presence.isOnline(hoa.userId)).toBe(true)
+    const ofHoa = () =>
+      a.app.db
+        .selectFrom('live_connection')
+        .select(['client_id', 'seen_time'])
+        .where('user_id', '=', hoa.userId)
+        .execute()
+    await vi.waitFor(async () => {
+      const [beating] = await ofHoa()
+      expect(Date.now() - beating!.seen_time.getTime()).toBeLessThan(90_000)
+    }, soon)
+    // A connection of theirs that beats no more: it ends when the silent ones are looked for, and the other stands.
+    await a.app.db
+      .insertInto('live_connection')
+      .values({
+        tenant_id: 'default',
+        client_id: 'silent',
+        user_id: hoa.userId,
+        session_id: null,
+        watched: [],
+        seen_time: new Date(Date.now() - 110_000),
+      })
+      .execute()
+    await vi.waitFor(async () => expect((await ofHoa()).map(row => row.client_id)).toEqual([phone.client]), {
+      timeout: 9_000,
+    })
+    for (const app of [a, b]) expect(app.app.services.presence.isOnline(hoa.userId)).toBe(true)
     await age(110)
     await vi.waitFor(
       () => {

@@ -18,7 +18,8 @@ export function countRequests(server: FastifyInstance) {
     if (isClosing) reply.header('connection', 'close')
   })
   server.addHook('preParsing', async request => {
-    underWay.add(request)
+    // Of one whose client has gone by now, no answer and no end would be heard.
+    if (!request.raw.socket.destroyed) underWay.add(request)
   })
   server.addHook('onResponse', async request => {
     underWay.delete(request)

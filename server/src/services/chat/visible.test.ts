@@ -1,5 +1,13 @@
 import { contract, type Message, roomChannel } from '@trau/contract'
-import { assert, asyncProperty, constantFrom, nat, array as someOf, tuple } from 'fast-check'
+import {
+  assert,
+  asyncProperty,
+  constantFrom,
+  nat,
+  readConfigureGlobal,
+  array as someOf,
+  tuple,
+} from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../../testing/app.ts'
 import { type Mirror, mirrorOf } from '../../testing/law.ts'
@@ -188,7 +196,8 @@ describe('who joins a group that hides its history', () => {
           )
         }
       }),
-      { numRuns: 12, endOnFailure: true },
+      // 4, and 40 in `npm run prove`.
+      { numRuns: (readConfigureGlobal().numRuns ?? 100) * 0.04, endOnFailure: true },
     )
   }, 180_000)
 
