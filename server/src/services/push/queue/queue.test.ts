@@ -290,6 +290,23 @@ describe('a device', () => {
     await subscribe(person)
     expect(await hasPushDevices(app.app, 'default', [person.userId])).toEqual(new Set([person.userId]))
   })
+
+  it('that subscribes is reachable at once, also where somebody was asking meanwhile', async () => {
+    const { person, browser } = await somebody()
+    const { deviceReach } = app.app.services
+    const who = { tenantId: 'default', userId: person.userId }
+    deviceReach.forget(who)
+    const row = await app.app.db
+      .deleteFrom('device_token')
+      .where('device_info_id', '=', browser.deviceInfoId)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const asked = hasPushDevices(app.app, 'default', [person.userId])
+    deviceReach.forget(who)
+    expect(await asked).toEqual(new Set())
+    await app.app.db.insertInto('device_token').values(row).execute()
+    expect(await hasPushDevices(app.app, 'default', [person.userId])).toEqual(new Set([person.userId]))
+  })
 })
 
 describe('many pushes', () => {
