@@ -229,7 +229,10 @@ describe('a provider that cannot be reached', () => {
     let isDown = true
     const unreachable = new DeliveryFailed('refused', { code: 'ECONNREFUSED', step: 'CONNECT' })
     const messages = carry('default', () => (isDown ? Promise.reject(unreachable) : 'ok'))
-    for (let n = 0; n < 40; n++) await add()
+    // All at once: where fewer than five are due, others are claimed while the first of them fail.
+    await database.db.transaction().execute(async tx => {
+      for (let n = 0; n < 40; n++) await outgoing.add(tx, message())
+    })
     for (const seconds of [2, 4, 8, 16, 30, 30]) {
       const before = messages.length
       await expect.poll(() => messages.length).toBeGreaterThan(before)
