@@ -9,9 +9,9 @@ test('Vietnamese in any normal form becomes the same text', () => {
 
 test('a megabyte of combining marks is normalised in the time of a megabyte of letters', () => {
   const marks = `a${'\u0301'.repeat(250_000)}${'\u0323'.repeat(250_000)}`
-  const began = performance.now()
+  const began = process.threadCpuUsage()
   const text = normalizeText(marks)
-  expect(performance.now() - began).toBeLessThan(2_000) // unbounded runs take minutes
+  expect(process.threadCpuUsage(began).user).toBeLessThan(2_000_000) // unbounded runs take minutes
   expect(text.normalize('NFC')).toBe(text)
 })
 

@@ -35,11 +35,12 @@ export interface Browser {
   unsubscribe(): void
 }
 
-/** How a request is answered in place of taking it. `delayMs`: only after so long; with `status: 201` it is taken then. */
+/** How a request is answered in place of taking it. `delayMs`, `after`: only then; with `status: 201` it is taken then. */
 export interface Answer {
   status: number
   headers?: Record<string, string>
   delayMs?: number
+  after?: Promise<unknown>
 }
 
 export interface PushService {
@@ -93,6 +94,7 @@ export async function startPushService(): Promise<PushService> {
     const subscriptionId = /^\/push\/([\w-]+)$/.exec(request.url ?? '')?.[1] ?? ''
     const answer = answers.get(subscriptionId) ?? answers.get(undefined)
     if (answer?.delayMs) await sleep(answer.delayMs)
+    await answer?.after
     if (answer && answer.status !== 201) return answer
     const subscription = subscriptions.get(subscriptionId)
     if (!subscription) return { status: 404 }

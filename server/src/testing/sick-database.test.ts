@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { contract } from '@trau/contract'
+import { contract, type Message } from '@trau/contract'
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -60,15 +60,27 @@ async function follow(who: Person) {
   })
   socket.on('subscribed', async ({ recovered }) => {
     if (recovered) return
-    const { data } = await who.call(contract.chat.listMessages, { params: { roomId } })
-    for (const { content } of data?.items ?? []) texts.add(content)
+    for (const { content } of await read(who)) texts.add(content)
   })
   return { texts, close: () => socket.disconnect() }
 }
 
 const send = (content: string, clientMessageId: string = uuidv7()) =>
   an.call(contract.chat.sendMessageOnce, { params: { roomId }, body: { content, clientMessageId } })
-const list = () => an.call(contract.chat.listMessages, { params: { roomId } })
+const list = (who = an) => who.call(contract.chat.listMessages, { params: { roomId } })
+
+/** Reads until it is answered, as the client does where the server says that it is busy. */
+async function read(who = an): Promise<Message[]> {
+  const answer = await vi.waitUntil(
+    async () => {
+      const { data, error } = await list(who)
+      if (error) expect(error.code).toBe('tooBusy')
+      return data
+    },
+    { timeout: 30_000, interval: 50 },
+  )
+  return answer.items
+}
 const readiness = async () => (await app.raw('GET', '/readyz')).status
 
 /** Sends until it is taken, as the client's outbox does. */
@@ -86,7 +98,7 @@ async function well(): Promise<void> {
 
 /** All that was acknowledged is stored once, in its order, and known to who listens. */
 async function expectNothingLost(): Promise<void> {
-  const stored = (await list()).data!.items.map(message => message.content)
+  const stored = (await read()).map(message => message.content)
   expect(stored.filter(text => said.includes(text))).toEqual(said)
   await vi.waitFor(() => expect([...knows.texts]).toEqual(expect.arrayContaining(said)), {
     timeout: 30_000,
@@ -214,8 +226,16 @@ describe('a database that takes no writes', () => {
     const admin = await another()
     const become = async (mode: 'on' | 'off') => {
       await admin.query(`ALTER DATABASE trau SET default_transaction_read_only = ${mode}`)
-      await admin.query(
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'trau'",
+      const { rows } = await admin.query('SELECT clock_timestamp()::text AS since')
+      // What was connected before holds on to the mode of before until it has ended.
+      const earlier =
+        "FROM pg_stat_activity WHERE backend_type = 'client backend' AND application_name <> 'another' AND backend_start < $1"
+      await vi.waitFor(
+        async () => {
+          await admin.query(`SELECT pg_terminate_backend(pid) ${earlier}`, [rows[0].since])
+          expect((await admin.query(`SELECT pid ${earlier}`, [rows[0].since])).rows).toEqual([])
+        },
+        { timeout: 30_000, interval: 10 },
       )
     }
     await admin.query('SET default_transaction_read_only = off')

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 import { maxTries, nextTry } from './backoff.ts'
 import { DeliveryFailed, type FindRoute, type Route } from './carrier.ts'
 import { capFor, reserveFromCap, returnToCap, startOfNextDay } from './daily-cap.ts'
-import { type Outcome, type OutgoingRow, saveOutcome } from './outgoing-store.ts'
+import type { Outcome, OutgoingRow } from './outgoing-store.ts'
 
 export interface AttemptTools {
   db: Db
@@ -23,14 +23,8 @@ export interface AttemptResult {
   isUnreachable?: boolean
 }
 
-/** Tries to send a claimed message and saves the outcome. Rejects only when the database fails. */
+/** Tries to send a claimed message; the caller saves the outcome. Rejects only when the database fails. */
 export async function attempt(tools: AttemptTools, row: OutgoingRow): Promise<AttemptResult> {
-  const result = await tryToSend(tools, row)
-  await saveOutcome(tools.db, row, result.outcome)
-  return result
-}
-
-async function tryToSend(tools: AttemptTools, row: OutgoingRow): Promise<AttemptResult> {
   const { db, clock } = tools
   const now = clock.now()
   if (row.expiry && row.expiry.getTime() <= now) return dead('too late')

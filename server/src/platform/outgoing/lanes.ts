@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Db } from '../db/index.ts'
 import type { Log } from '../log.ts'
 import type { AttemptResult } from './attempt.ts'
-import { claimDue, type Lane, type OutgoingRow, selectLanes } from './outgoing-store.ts'
+import { claimDue, type Lane, type OutgoingRow, saveOutcome, selectLanes } from './outgoing-store.ts'
 
 /** Longer than any try. */
 export const leaseMs = 120_000
@@ -115,7 +115,11 @@ export function createLanes(options: {
 
   function begin(state: LaneState, row: OutgoingRow): void {
     const done = attempt(row)
-      .then(result => pauseAfter(state, result))
+      .then(result => {
+        // Before the outcome is saved, so that the others do not try in vain meanwhile.
+        pauseAfter(state, result)
+        return saveOutcome(db, row, result.outcome)
+      })
       // It is claimed again when its lease has passed.
       .catch(error => log.warn({ err: error }, 'what became of an outgoing message was not saved'))
       .finally(() => {

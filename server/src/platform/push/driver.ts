@@ -25,6 +25,8 @@ export type PushAnswer =
   | { state: 'DEAD'; cause: PushCause; status?: number }
 
 export interface PushDriver {
+  /** Waits for what a request needs before it can leave, such as an access token. Answers why none can. Never rejects. */
+  prepare?(): Promise<PushAnswer | undefined>
   /** Never rejects. */
   send(request: PushRequest): Promise<PushAnswer>
   close(): Promise<void>

@@ -67,6 +67,15 @@ describe('FCM HTTP v1', () => {
     expect(google.faults).toEqual([])
   })
 
+  it('is asked for the access token beforehand, so that a request waits for nothing before it leaves', async () => {
+    passed += 3_600_000
+    const before = google.grants
+    expect(await driver.prepare!()).toBeUndefined()
+    expect(google.grants).toBe(before + 1)
+    await driver.send(request)
+    expect(google.grants).toBe(before + 1)
+  })
+
   it('is asked for another access token when it refuses the one before', async () => {
     await driver.send(request)
     google.withdrawTokens()

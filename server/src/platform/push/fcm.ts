@@ -93,14 +93,16 @@ export function createFcm(options: {
   }
 
   return {
-    send: request =>
-      send(request).catch(error => {
-        if (error instanceof Unauthorized) return { state: 'DEAD', cause: 'keyRefused' }
-        if (error instanceof TokenServiceFailed) return later('serviceFailed', error.status, error.retryAfter)
-        return noAnswer(error)
-      }),
+    prepare: () => accessToken().then(() => undefined, failureOf),
+    send: request => send(request).catch(failureOf),
     close: async () => {},
   }
+}
+
+function failureOf(error: unknown): PushAnswer {
+  if (error instanceof Unauthorized) return { state: 'DEAD', cause: 'keyRefused' }
+  if (error instanceof TokenServiceFailed) return later('serviceFailed', error.status, error.retryAfter)
+  return noAnswer(error)
 }
 
 const Grant = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() })

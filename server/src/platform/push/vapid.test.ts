@@ -45,5 +45,7 @@ it('a header is signed for its push service, made once, and names whom to write 
     contact: 'mailto:quantri@vidu.vn',
   })
   expect(checkVapid(header, 'https://other.example')).toHaveProperty('fault')
-  expect(checkVapid(`${header.slice(0, -1)}x`, 'https://push.example')).toHaveProperty('fault')
+  // Some bits of the last letter may mean nothing.
+  const forged = header.slice(0, -20) + (header.at(-20) === 'x' ? 'y' : 'x') + header.slice(-19)
+  expect(checkVapid(forged, 'https://push.example')).toHaveProperty('fault')
 })

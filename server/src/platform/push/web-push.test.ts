@@ -14,7 +14,7 @@ let driver: PushDriver
 
 beforeAll(async () => {
   service = await startPushService()
-  driver = createWebPush({ outbound, vapid, withinMs: 300 })
+  driver = createWebPush({ outbound, vapid })
 })
 afterAll(async () => {
   await outbound.close()
@@ -106,8 +106,9 @@ describe('a web push', () => {
 
   it('fails where nobody answers, in time', async () => {
     const browser = service.subscribe()
-    service.answerWith({ status: 201, delayMs: 2_000 })
-    expect(await driver.send(request(browser.token))).toEqual({ state: 'FAILED', cause: 'timeout' })
+    service.answerWith({ status: 201, after: new Promise(() => {}) })
+    const impatient = createWebPush({ outbound, vapid, withinMs: 300 })
+    expect(await impatient.send(request(browser.token))).toEqual({ state: 'FAILED', cause: 'timeout' })
     const nowhere = JSON.stringify({ ...JSON.parse(browser.token), endpoint: 'http://127.0.0.1:1/push' })
     expect(await driver.send(request(nowhere))).toEqual({ state: 'FAILED', cause: 'unreachable' })
   })

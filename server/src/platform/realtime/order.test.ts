@@ -1,58 +1,82 @@
 import { describe, expect, it } from 'vitest'
 import { usingEndpoints } from './testing/cleanup.ts'
-import { sleep } from './testing/clients.ts'
 import { RawSocket } from './testing/raw-socket.ts'
+
+/** A hook that decides for as long as the test wants. */
+function slowHook() {
+  const begun = Promise.withResolvers<void>()
+  const decided = Promise.withResolvers<void>()
+  return {
+    begun: begun.promise,
+    decide: decided.resolve,
+    run() {
+      begun.resolve()
+      return decided.promise
+    },
+  }
+}
 
 /** What happens when things happen at once, or again, or too late. */
 describe('the endpoint', () => {
   const { start } = usingEndpoints()
 
   it('refuses a subscribe whose right is revoked while it is being decided', async () => {
-    const { websocketUrl, realtime } = await start({}, { onSubscribe: () => sleep(50).then(() => ({})) })
+    const hook = slowHook()
+    const { websocketUrl, realtime } = await start({}, { onSubscribe: () => hook.run().then(() => ({})) })
     const socket = await RawSocket.connect(websocketUrl)
     socket.send({ id: 2, subscribe: { channel: 'room:1' } })
-    await sleep(20)
+    await hook.begun
     await realtime.unsubscribe('an', 'room:1')
+    hook.decide()
     const error = { code: 103, message: 'permission denied' }
     expect(await socket.frame()).toEqual([{ id: 2, error }])
     expect(realtime.stats().subscriptions).toBe(0)
   })
 
   it('closes a connection whose session is revoked while its connect is being decided', async () => {
-    const onConnect = () => sleep(50).then(() => ({ user: 'an', meta: 's1', subs: { 'user:#an': {} } }))
+    const hook = slowHook()
+    const onConnect = () => hook.run().then(() => ({ user: 'an', meta: 's1', subs: { 'user:#an': {} } }))
     const { websocketUrl, realtime } = await start({}, { onConnect })
     const socket = await RawSocket.open(websocketUrl)
     socket.send({ id: 1, connect: {} })
-    await sleep(20)
+    await hook.begun
     await realtime.disconnect('an', { code: 4_501, reason: 'signed out', where: meta => meta === 's1' })
+    hook.decide()
     expect(await socket.closed).toEqual({ code: 4_501, reason: 'signed out' })
     expect(realtime.stats()).toMatchObject({ clients: 0, subscriptions: 0 })
   })
 
   it('leaves nothing behind of a peer that goes while a hook runs', async () => {
-    const onConnect = () => sleep(50).then(() => ({ user: 'an', subs: { 'user:#an': {} } }))
-    const onSubscribe = () => sleep(50).then(() => ({}))
-    const { websocketUrl, realtime } = await start({}, { onConnect, onSubscribe })
+    const [connecting, subscribing] = [slowHook(), slowHook()]
+    const session = () => ({ user: 'an', subs: { 'user:#an': {} } })
+    const { websocketUrl, realtime } = await start(
+      {},
+      {
+        onConnect: async ({ token }) => (token === 'early' ? connecting.run().then(session) : session()),
+        onSubscribe: () => subscribing.run().then(() => ({})),
+      },
+    )
     const early = await RawSocket.open(websocketUrl)
-    early.send({ id: 1, connect: {} })
+    early.send({ id: 1, connect: { token: 'early' } })
     const later = await RawSocket.connect(websocketUrl)
     later.send({ id: 2, subscribe: { channel: 'live:1' } })
+    await Promise.all([connecting.begun, subscribing.begun])
     early.close()
-    await sleep(10)
     later.close()
-    await sleep(100)
-    expect(realtime.stats()).toMatchObject({ clients: 0, users: 0, subscriptions: 0 })
+    await Promise.all([early.closed, later.closed])
+    connecting.decide()
+    subscribing.decide()
+    await expect.poll(() => realtime.stats()).toMatchObject({ clients: 0, users: 0, subscriptions: 0 })
   })
 
   it('sends everything pushed after a subscription behind its answer', async () => {
-    const { websocketUrl, realtime } = await start(
-      {},
-      { onSubscribe: async () => ({ data: () => sleep(30) }) },
-    )
+    const hook = slowHook()
+    const { websocketUrl, realtime } = await start({}, { onSubscribe: async () => ({ data: hook.run }) })
     const socket = await RawSocket.connect(websocketUrl)
     socket.send({ id: 2, subscribe: { channel: 'loud:1' } })
-    await sleep(10)
+    await hook.begun
     await realtime.publish('loud:1', { n: 1 })
+    hook.decide()
     const seen = await socket.until(({ push }) => push?.join !== undefined)
     expect(seen[0]).toMatchObject({ id: 2 })
     expect(seen[1].push.pub.data).toEqual({ n: 1 })

@@ -170,21 +170,21 @@ export async function selectReachable(
   return new Set(rows.map(row => row.user_id))
 }
 
-/** Whether the device still has exactly this token. */
-export async function hasToken(
+/** Of each of these tokens, in their order, whether its device has exactly this one now. */
+export async function areTokensHeld(
   db: Queryable,
-  device: Key,
-  token: Pick<NewToken, 'kind' | 'hash'>,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('device_token')
-    .select('kind')
-    .where('tenant_id', '=', device.tenant_id)
-    .where('device_info_id', '=', device.device_info_id)
-    .where('kind', '=', token.kind)
-    .where('token_hash', '=', token.hash)
-    .executeTakeFirst()
-  return row !== undefined
+  tokens: readonly (Pick<DeviceToken, 'deviceInfoId' | 'kind' | 'hash'> & Pick<UserKey, 'tenantId'>)[],
+): Promise<boolean[]> {
+  const { rows } = await sql<{ is_held: boolean }>`
+    SELECT t.kind IS NOT NULL AS is_held
+    FROM unnest(
+      ${tokens.map(one => one.tenantId)}::text[], ${tokens.map(one => one.deviceInfoId)}::uuid[],
+      ${tokens.map(one => one.kind)}::text[], ${tokens.map(one => one.hash)}::bytea[]
+    ) WITH ORDINALITY AS q(tenant_id, device_info_id, kind, token_hash, n)
+    LEFT JOIN device_token t
+      ON t.tenant_id = q.tenant_id AND t.device_info_id = q.device_info_id AND t.kind = q.kind AND t.token_hash = q.token_hash
+    ORDER BY q.n`.execute(db)
+  return rows.map(row => row.is_held)
 }
 
 /** People with a token on a device that was not used since a time, in order, after one of them. */

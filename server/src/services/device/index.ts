@@ -26,7 +26,7 @@ export const createServices = (app: App) => ({ deviceReach: createReach(app) })
 
 export const jobs = [forgetUnusedDevices, forgetTokensOfEndedSessions]
 export { selectDeviceIds } from './device-store.ts'
-export { type DeviceToken, hasToken, selectTokens } from './device-token-store.ts'
+export { areTokensHeld, type DeviceToken, selectTokens } from './device-token-store.ts'
 export { personalData } from './personal-data.ts'
 export { findOwnDevice, forgetGoneToken } from './push-tokens.ts'
 export { sessionDevices } from './register.ts'

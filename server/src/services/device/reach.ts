@@ -22,6 +22,8 @@ const keyOf = (tenantId: string, userId: string) => `${tenantId}/${userId}`
 
 export function createReach(app: App): DeviceReach {
   const cache = createBoundedCache<number>(mostPeople, { ttl: keptMs })
+  // A read that began before a change must not be kept after it.
+  let changes = 0
   return {
     async reachable(tenantId, userIds) {
       const reached = new Set<string>()
@@ -32,13 +34,17 @@ export function createReach(app: App): DeviceReach {
         else if (known === 1) reached.add(userId)
       }
       if (unknown.length === 0) return reached
+      const before = changes
       const found = await selectReachable(app.db, tenantId, unknown)
       for (const userId of unknown) {
-        cache.set(keyOf(tenantId, userId), found.has(userId) ? 1 : 0)
+        if (changes === before) cache.set(keyOf(tenantId, userId), found.has(userId) ? 1 : 0)
         if (found.has(userId)) reached.add(userId)
       }
       return reached
     },
-    forget: ({ tenantId, userId }) => void cache.delete(keyOf(tenantId, userId)),
+    forget({ tenantId, userId }) {
+      changes++
+      cache.delete(keyOf(tenantId, userId))
+    },
   }
 }

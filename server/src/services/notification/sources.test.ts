@@ -94,12 +94,15 @@ describe('a notification comes of', () => {
       params: { roomId },
       body: {
         type: 'POLL',
-        poll: { question: 'Ăn gì?', options: ['Phở', 'Bún'], closesTime: scene.app.clock.now() + 400 },
+        poll: { question: 'Ăn gì?', options: ['Phở', 'Bún'], closesTime: scene.app.clock.now() + 80_000 },
       },
     })
     await an.ask(contract.chat.votePoll, { params: { id: poll.messageId }, body: { optionIds: ['1'] } })
     await settle(scene.app, an)
-    await new Promise(resolve => setTimeout(resolve, 320))
+    // Its time has come: a work is due by the clock of the database.
+    await scene.app.app.database.pool.query('UPDATE processor_work SET next_time = now() WHERE key = $1', [
+      poll.messageId,
+    ])
     expect(await typed(binh, 'POLL_CLOSING')).toMatchObject([{ body: 'Bình chọn · Ăn gì?' }])
     expect(await typed(an, 'POLL_CLOSING')).toEqual([])
   })

@@ -6,6 +6,7 @@ import { sendPush } from './endpoints/sendPush.ts'
 import { sendTestPush } from './endpoints/sendTestPush.ts'
 import { forgetOldPushes } from './jobs/forgetOldPushes.ts'
 import { createPushQueue, type PushQueue, type QueueOptions } from './queue/queue.ts'
+import { createTokenCheck, type TokenCheck } from './send/token-check.ts'
 import { createDrivers, type PushDrivers } from './settings/drivers.ts'
 import { getPushClientSetting } from './settings/getPushClientSetting.ts'
 import { getPushSystemSetting } from './settings/getPushSystemSetting.ts'
@@ -14,7 +15,7 @@ import { sendVoipPush } from './voip/sendVoipPush.ts'
 
 declare module '../../platform/app.ts' {
   interface Services {
-    push: { drivers: PushDrivers; queue: PushQueue }
+    push: { drivers: PushDrivers; queue: PushQueue; isTokenHeld: TokenCheck }
   }
 }
 
@@ -30,7 +31,11 @@ export const handlers = {
 export const voipHandlers = { sendVoipPush } satisfies Handlers<typeof contract.voipPush>
 
 export const createServices = (app: App, options: QueueOptions) => ({
-  push: { drivers: createDrivers(app), queue: createPushQueue(app, options) },
+  push: {
+    drivers: createDrivers(app),
+    queue: createPushQueue(app, options),
+    isTokenHeld: createTokenCheck(app.db),
+  },
 })
 
 /** Those of these people whom a push can reach; remembered for a few seconds, so it may be asked for every message. */

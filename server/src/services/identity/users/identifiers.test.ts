@@ -111,10 +111,10 @@ describe('normalizePhone', () => {
   })
 
   it('takes no time over text of any length', () => {
-    const began = performance.now()
+    const began = process.threadCpuUsage()
     for (const text of ['0'.repeat(1_000_000), '('.repeat(1_000_000), `+${' '.repeat(1_000_000)}`])
       expect(normalizePhone(text)).toBeUndefined()
-    expect(performance.now() - began).toBeLessThan(5_000) // reading each character again for each takes hours
+    expect(process.threadCpuUsage(began).user).toBeLessThan(5_000_000) // reading each character again for each takes hours
   })
 
   it('keeps foreign numbers', () => expect(normalizePhone('+1 415 555 2671')).toBe('+14155552671'))

@@ -305,14 +305,14 @@ it('reads and writes 32 KiB of hostile text within half a second', () => {
       'ễ'.repeat(size),
     )
   for (const body of bodies) {
-    const began = performance.now()
+    const began = process.threadCpuUsage()
     try {
       const { html } = mail(body, { actor: '<'.repeat(10_000), text: '&'.repeat(10_000) })
       expect(html!.length).toBeGreaterThan(0)
     } catch (error) {
       expect(error).toBeInstanceOf(TemplateProblem)
     }
-    expect(performance.now() - began, body.slice(0, 20)).toBeLessThan(500)
+    expect(process.threadCpuUsage(began).user, body.slice(0, 20)).toBeLessThan(500_000)
   }
 })
 

@@ -254,8 +254,10 @@ describe('a device', () => {
     const waiting = messageTo(person)
     await enqueue(waiting)
     await idle()
-    service.answerWith(undefined, browser.subscriptionId)
     await app.call(logout, {}, mine)
+    // A push of the sign-in itself may have left before.
+    await idle()
+    service.answerWith(undefined, browser.subscriptionId)
     await enqueue(messageTo(person))
     app.clock.advance(73_000)
     await idle()
@@ -268,13 +270,15 @@ describe('a device', () => {
     const slow = await startPushService()
     const browser = slow.subscribe()
     await person.ask(updateDeviceToken, { body: { kind: 'WEB_PUSH', token: browser.token } })
-    slow.answerWith({ status: 201, delayMs: 800 })
+    const { promise: signedOut, resolve: answer } = Promise.withResolvers<void>()
+    slow.answerWith({ status: 201, after: signedOut })
     const messages = Array.from({ length: 12 }, () => messageTo(person))
     await enqueue(...messages)
     await expect.poll(() => slow.requests).toBe(4)
     await person.ask(logout)
+    answer()
     await idle()
-    expect(slow.requests).toBe(4)
+    expect(slow.requests, 'what left before the sign-out cannot be called back').toBe(4)
     const states = (await Promise.all(messages.map(({ key }) => jobs(key)))).flat()
     expect(states.filter(({ cause }) => cause === 'noToken')).toHaveLength(8)
     await slow.close()
@@ -284,6 +288,23 @@ describe('a device', () => {
     const person = await app.person('Vũ Thị Em')
     expect(await hasPushDevices(app.app, 'default', [person.userId])).toEqual(new Set())
     await subscribe(person)
+    expect(await hasPushDevices(app.app, 'default', [person.userId])).toEqual(new Set([person.userId]))
+  })
+
+  it('that subscribes is reachable at once, also where somebody was asking meanwhile', async () => {
+    const { person, browser } = await somebody()
+    const { deviceReach } = app.app.services
+    const who = { tenantId: 'default', userId: person.userId }
+    deviceReach.forget(who)
+    const row = await app.app.db
+      .deleteFrom('device_token')
+      .where('device_info_id', '=', browser.deviceInfoId)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const asked = hasPushDevices(app.app, 'default', [person.userId])
+    deviceReach.forget(who)
+    expect(await asked).toEqual(new Set())
+    await app.app.db.insertInto('device_token').values(row).execute()
     expect(await hasPushDevices(app.app, 'default', [person.userId])).toEqual(new Set([person.userId]))
   })
 })
@@ -308,15 +329,13 @@ describe('many pushes', () => {
     await subscribe(stuck, silent)
     silent.answerWith({ status: 201, delayMs: 60_000 })
     await enqueue(...Array.from({ length: 200 }, () => messageTo(stuck)))
-    const waits: number[] = []
+    await expect.poll(() => silent.requests).toBeGreaterThan(0)
     for (let n = 0; n < 20; n++) {
-      const since = performance.now()
       await enqueue(messageTo(well.person))
-      await well.browser.next(2_000)
-      waits.push(performance.now() - since)
+      await well.browser.next()
+      // All that it is asked before it has let the first of them time out.
+      if (n === 0) expect(silent.requests).toBeLessThanOrEqual(4)
     }
-    expect(silent.requests).toBeLessThanOrEqual(4)
-    expect(waits.sort((a, b) => a - b)[10]).toBeLessThan(500)
     await silent.close()
     await idle()
   })

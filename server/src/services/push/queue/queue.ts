@@ -1,6 +1,5 @@
 import type { PushCause, PushPayload, PushState } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
-import { hasToken } from '../../device/index.ts'
 import { putDeliveries } from '../send/delivery-store.ts'
 import { type Outcome, sendTo } from '../send/send.ts'
 import type { PushDeliveryRow } from '../tables.ts'
@@ -18,11 +17,6 @@ const soonMs = 60
 /** What is asked for, and what ends, within this time is done in one statement. */
 const gatherMs = 10
 const brokenPauseMs = 5_000
-/** How long a token that was read with its job is taken to be the device's. */
-const trustedMs = 500
-
-/** `claimedAt` by the clock that never goes back. */
-type JobInHand = ClaimedJob & { claimedAt: number }
 
 const sickCauses = new Set<PushCause>(['timeout', 'unreachable', 'serviceFailed'])
 
@@ -48,7 +42,7 @@ export interface QueueOptions {
 /** Sends what waits in `push_job`, whoever wrote it. */
 export function createPushQueue(app: App, { shared, count }: QueueOptions): PushQueue {
   const { db, log, clock } = app
-  const lanes = createLanes<JobInHand>()
+  const lanes = createLanes<ClaimedJob>()
   const ended: { outcome: SettledJob; delivery?: PushDeliveryRow }[] = []
   const running = new Set<Promise<void>>()
   let claiming: Promise<void> | undefined
@@ -81,8 +75,7 @@ export function createPushQueue(app: App, { shared, count }: QueueOptions): Push
       const exceptHosts = lanes.full()
       leftSome = exceptHosts.length > 0
       const jobs = await claimJobs(db, { now: clock.now(), leaseMs, exceptHosts, limit })
-      const claimedAt = performance.now()
-      for (const job of jobs) lanes.add({ ...job, claimedAt })
+      for (const job of jobs) lanes.add(job)
       beginAll()
       if (jobs.length === limit) isWoken = true
     }
@@ -97,7 +90,7 @@ export function createPushQueue(app: App, { shared, count }: QueueOptions): Push
   }
 
   /** Never rejects. */
-  async function run(job: JobInHand): Promise<void> {
+  async function run(job: ClaimedJob): Promise<void> {
     let isSick = false
     try {
       const outcome = await attempt(job)
@@ -113,15 +106,11 @@ export function createPushQueue(app: App, { shared, count }: QueueOptions): Push
     if (leftSome && lanes.hasRoom(job.host)) wake()
   }
 
-  async function attempt(job: JobInHand): Promise<Outcome> {
+  async function attempt(job: ClaimedJob): Promise<Outcome> {
     const leftMs = job.expiry.getTime() - clock.now()
     if (leftMs <= 0) return { state: 'DEAD', cause: 'expired' }
     const { token, token_hash: hash } = job
     if (token === null || hash === null) return { state: 'DEAD', cause: 'noToken' }
-    // Its device may have signed out while it waited for its push service.
-    const hasWaited = performance.now() - job.claimedAt > trustedMs
-    if (hasWaited && !(await hasToken(db, job, { kind: job.kind, hash })))
-      return { state: 'DEAD', cause: 'noToken' }
     return sendTo(
       app,
       {

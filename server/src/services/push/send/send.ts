@@ -27,16 +27,24 @@ export type Outcome =
   | { state: 'FAILED'; cause: PushCause; status?: number; retryAfterMs?: number }
   | { state: 'DEAD'; cause: PushCause; status?: number }
 
-/** Sends one push to one token now, shortened once where it is too large. A token that its service no longer knows is deleted. */
+/**
+ * Sends one push to one token now, shortened once where it is too large. Directly before a request leaves, its device must still have
+ * the token: it may have signed out since the token was read. A token that its service no longer knows is deleted.
+ */
 export async function sendTo(app: App, target: Target, push: Push): Promise<Outcome> {
-  const { contact, settings, driverOf } = await app.services.push.drivers.of(target.tenantId)
+  const { drivers, isTokenHeld } = app.services.push
+  const { contact, settings, driverOf } = await drivers.of(target.tenantId)
   const driver = driverOf(target.kind, target.token)
   if (!driver) return { state: 'DEAD', cause: 'switchedOff' }
   if (target.kind === 'WEB_PUSH' && !isEndpointAllowed(endpointOf(target.token), settings))
     return { state: 'DEAD', cause: 'addressRefused' }
   const topic = isCall(push.payload) ? undefined : topicOf(app, target.userId, push.payload.tag)
-  const send = (payload: Push['payload']): Promise<PushAnswer> =>
-    driver.send({ ...push, payload, topic, contact, token: target.token })
+  const send = async (payload: Push['payload']): Promise<PushAnswer> => {
+    const failure = await driver.prepare?.()
+    if (failure) return failure
+    if (!(await isTokenHeld(target))) return { state: 'DEAD', cause: 'noToken' }
+    return driver.send({ ...push, payload, topic, contact, token: target.token })
+  }
 
   let answer = await send(push.payload)
   if (answer.state === 'TOO_LARGE' && !isCall(push.payload)) answer = await send(shortenPayload(push.payload))

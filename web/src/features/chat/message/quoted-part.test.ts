@@ -16,12 +16,12 @@ it.each([
 
 it('is done with hostile text in time that grows with it', () => {
   const time = (length: number) => {
-    const start = performance.now()
+    const start = process.threadCpuUsage()
     partOf('a'.repeat(length), `${'a'.repeat(200)}b`)
-    return performance.now() - start
+    return process.threadCpuUsage(start).user
   }
   time(8_000)
-  expect(time(16_000)).toBeLessThan(1_000)
+  expect(time(16_000)).toBeLessThan(1_000_000)
 })
 
 it('a quote shows the part in quotation marks, or all of the message', () => {
