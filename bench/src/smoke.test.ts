@@ -20,38 +20,38 @@ test('every acknowledged message is stored, over rpc and over HTTP', async () =>
   const { acknowledged, stored } = await benchSend({ seconds: 0.3, people: 16, server })
   expect(acknowledged).toBeGreaterThan(0)
   expect(stored).toBe(acknowledged)
-}, 60_000)
+})
 
 test('a message reaches every member who has the room open', async () => {
   const { expected, heard } = await benchLatency({ seconds: 0.5, people: 20, perSecond: 40, server })
   expect(heard).toBe(expected)
-}, 60_000)
+})
 
 test('a message reaches everybody in a crowd once', async () => {
   const result = await benchFanout({ seconds: 0.4, crowd: 20, members: 20, rounds: 2, server })
   expect(result.heardByCrowd).toBe(result.expectedByCrowd)
   expect(result.heardInRoom).toBe(result.expectedInRoom)
-}, 60_000)
+})
 
 test('silent connections are held', async () => {
   expect(await benchHeld({ connections: 50, idleMs: 200, server })).toEqual({ held: 50 })
-}, 60_000)
+})
 
 test('who is cut off comes back and catches up from history alone', async () => {
   expect(await benchStorm({ clients: 40, isShort: true, server })).toEqual({
     ...{ isBack: true, fetches: 0, unexpected: 0 },
   })
-}, 60_000)
+})
 
 test('a file arrives as it is over broken connections', async () => {
   expect(await benchUploads({ megabytes: 12, server })).toEqual({ isIntact: true, breaks: 5 })
-}, 60_000)
+})
 
 test('lists and pages of rooms are answered', async () => {
   await expect(benchHistory({ messages: 2_000, rooms: 20, rounds: 4, server })).resolves.toBeUndefined()
-}, 60_000)
+})
 
 test('what the labelled queries look for is found', async () => {
   const { recall } = await benchSearch({ messages: 300, rounds: 1, server })
   expect(recall).toBeGreaterThanOrEqual(0.99)
-}, 60_000)
+})

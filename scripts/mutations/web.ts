@@ -254,20 +254,16 @@ export const webMutations: Mutation[] = [
   ...mutationsOf(
     'web/src/api/live-query-client.ts',
     nothingMissed,
-    [
-      'nothing missed, events during a fetch',
-      '      if (changes) changes.push(change as Change)\n      else this.#changes.set(queryHash, [change as Change])\n',
-      '',
-    ],
-    [
-      'nothing missed, events during the fetch of a part',
-      '    for (const changes of this.#parts.get(queryHash) ?? []) changes.push(change as Change)\n',
-      '',
-    ],
+    ['nothing missed, events during a fetch', '        this.#change(queryKey, answer.changes)\n', ''],
     [
       'nothing missed, invalidation during a first fetch',
-      '      else this.#outdated.add(query.queryHash)\n',
-      '',
+      'answer.isOutdated = query.state.data === undefined || !query.isActive()',
+      'answer.isOutdated = false',
     ],
   ),
+  ...mutationsOf('web/src/model/messages/window-cache.ts', nothingMissed, [
+    'nothing missed, events during the fetch of a page',
+    'applyChanges(changes, join(window, page))',
+    'join(window, page)',
+  ]),
 ]

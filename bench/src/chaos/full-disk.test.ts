@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
+import { patience } from '../../../scripts/pace.ts'
 import { type SeededPerson, seedPeople, seedRoom } from '../sockets/seed.ts'
 import { onSmallDisk, SmallDisk, whyNoDisk } from './full-disk.ts'
 import { ServerProcess } from './server-process.ts'
@@ -64,7 +65,7 @@ it.skipIf(reason !== undefined)(
       await server.stop()
     }
   },
-  400_000,
+  patience(150_000),
 )
 
 /** One message after the other, each said again until it is taken, as a client's outbox does; notes the latest answers. */

@@ -73,7 +73,7 @@ beforeAll(async () => {
       isAdmin: false,
     })
   ).token
-}, 60_000)
+})
 
 afterAll(() => app.close())
 
@@ -211,7 +211,7 @@ describe('permissions', () => {
       expect(outcome.error?.code).not.toBe('forbidden')
       expect(outcome.status).toBeLessThan(500)
       scene = undefined
-    }, 60_000)
+    })
   }
 
   it('the list of all accounts asks for user.read', async () => {
@@ -264,7 +264,7 @@ for (const [service, rows] of Object.entries(contract)) {
             expect(isChanged, `${relation} changed something`).toBe(false)
           }
         }
-      }, 60_000)
+      })
     }
   })
 }

@@ -190,7 +190,7 @@ for (const [service, rows] of Object.entries(contract)) {
           }),
           { numRuns },
         )
-      }, 60_000)
+      })
 
       if (!endpoint.body) continue
       it(`${name} answers with a typed error to every text of its body, however deep, that cannot be stored`, async () => {

@@ -10,7 +10,6 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/db/emb
 import { type Person, startApp, type TestApp } from './app.ts'
 
 // A busy machine is slow, and no failure.
-vi.setConfig({ testTimeout: 90_000 })
 
 /** A PostgreSQL of its own, since what is done to it here nobody else should feel. Every failure is real, but for the trigger at the end. */
 let folder: string

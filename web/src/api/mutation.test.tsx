@@ -14,7 +14,7 @@ let shown: ReturnType<typeof vi.spyOn>
 
 beforeEach(() => {
   queryClient.clear()
-  shown = vi.spyOn(toast, 'error').mockReturnValue('')
+  shown = vi.spyOn(toast, 'error').mockReturnValue()
 })
 afterEach(() => {
   vi.useRealTimers()

@@ -201,7 +201,7 @@ describe('the hard stop', () => {
     await stopped()
     await vi.waitFor(() => expect(socket.status).toBe('connected'), { timeout: 30_000 })
     expect(asked).toBe(2)
-  }, 12_000)
+  })
 
   it('asks whether the server is ready every 2 to 20 s', () => {
     for (let n = 0; n < 10; n++) {

@@ -7,10 +7,10 @@ import { AppBoundary } from '../features/fallback/index.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { useText } from '../i18n/text.ts'
 import { ui } from '../i18n/vi/ui.ts'
+import { Toasts } from '../kit/Toasts.tsx'
 import { loadGeneralConfig } from '../model/account/general-config.ts'
 import { keepTabsInStep } from '../model/account/tabs-in-step.ts'
 import { store } from '../store/store.ts'
-import { Toaster } from '../ui/Toaster.tsx'
 import { UiProvider } from '../ui/UiProvider.tsx'
 
 /** Everything that stands around the pages. Opens no connection by itself. */
@@ -26,7 +26,7 @@ export function App({ router }: { router: RegisteredRouter }) {
           <QueryClientProvider client={queryClient}>
             <UiProvider locale={locale} words={words}>
               <RouterProvider router={router} />
-              <Toaster />
+              <Toasts />
             </UiProvider>
           </QueryClientProvider>
         </Provider>

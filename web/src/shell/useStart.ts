@@ -5,11 +5,9 @@ import { showOverlay } from '../model/overlays.ts'
 import { openPrivateRoom } from '../model/people/people.ts'
 import { openNewRoom } from '../model/rooms/room-dialogs.ts'
 import { useAppStore } from '../store/hooks.ts'
+import type { Start } from './starts.ts'
 
-/** What a shortcut of the installed app begins with, as its address says (`/?start=…`); it is done once. */
-export const starts = ['new', 'search', 'cloud'] as const
-export type Start = (typeof starts)[number]
-
+/** Does once what the address asks for. */
 export function useStart() {
   const store = useAppStore()
   const navigate = useNavigate()

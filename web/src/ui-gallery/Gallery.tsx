@@ -22,7 +22,7 @@ import { Menu, type MenuGroup } from '../ui/Menu.tsx'
 import { NotFoundView } from '../ui/NotFoundView.tsx'
 import { Popover } from '../ui/Popover.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
-import { Toaster } from '../ui/Toaster.tsx'
+import { SonnerToaster } from '../ui/SonnerToaster.tsx'
 import { setTheme, THEMES, type ThemeChoice, useTheme } from '../ui/theme.ts'
 import { toast } from '../ui/toast.ts'
 import { UiProvider } from '../ui/UiProvider.tsx'
@@ -178,7 +178,7 @@ function Gallery() {
       <Section title="Drawings">
         <Drawings />
       </Section>
-      <Toaster />
+      <SonnerToaster />
     </main>
   )
 }

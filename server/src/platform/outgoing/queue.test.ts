@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { type Database, openDatabase } from '../db/index.ts'
 import { createLog } from '../log.ts'
@@ -7,7 +7,6 @@ import { type Carrier, DeliveryFailed, type OutgoingMessage, type Route } from '
 import { createOutgoing, type NewMessage, type Outgoing } from './index.ts'
 
 /** The queue on a real database; the clock, chance and the carriers are the test's. */
-vi.setConfig({ testTimeout: 60_000 })
 const log = createLog('silent')
 let testDatabase: TestDatabase
 let database: Database

@@ -199,7 +199,7 @@ describe('who joins a group that hides its history', () => {
       // 4, and 40 in `npm run prove`.
       { numRuns: (readConfigureGlobal().numRuns ?? 100) * 0.04, endOnFailure: true },
     )
-  }, 180_000)
+  })
 
   it('has nothing replayed while they are being added, on however many sockets they ask', async () => {
     const { an, binh, dung } = scene
@@ -243,7 +243,7 @@ describe('who joins a group that hides its history', () => {
     for (const { messageId, content } of all.filter(message => !seen.has(message.messageId)))
       expect(receivedEvents.join().includes(messageId), content).toBe(false)
     await listener.expectEventsMatchRefetch()
-  }, 60_000)
+  })
 
   it('hears a reply without its quote of before, as they find it, and the others with it', async () => {
     const { an, binh, dung } = scene

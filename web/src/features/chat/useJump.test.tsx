@@ -1,6 +1,7 @@
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
+import { toast as shownToasts } from 'sonner'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
 import { failure, json, stubNetwork } from '../../api/testing.ts'
@@ -8,10 +9,12 @@ import { type MessageWindow, windowOf } from '../../model/messages/message-windo
 import { heldWindow, windowKey } from '../../model/messages/window-cache.ts'
 import { messageActions } from '../../store/message-slices.ts'
 import { store } from '../../store/store.ts'
-import { toast } from '../../ui/toast.ts'
+import { connectToasts } from '../../ui/toast.ts'
 import { messageOf } from './testing.ts'
 import { useJump } from './useJump.ts'
 import { timelineOf } from './window/timeline.ts'
+
+connectToasts(shownToasts)
 
 beforeEach(() => {
   const items = [messageOf(3), messageOf(4)]
@@ -21,7 +24,7 @@ afterEach(() => {
   cleanup()
   act(() => void store.dispatch(messageActions.jumpDone()))
   queryClient.clear()
-  toast.dismiss()
+  shownToasts.dismiss()
   vi.unstubAllGlobals()
 })
 
@@ -53,7 +56,7 @@ function open() {
 const jumpTo = (messageId: string) =>
   act(() => void store.dispatch(messageActions.jumpRequested({ jumpMessageId: messageId, createdTime: 0 })))
 const frame = () => act(() => new Promise<void>(resolve => requestAnimationFrame(() => resolve())))
-const toastTitles = () => toast.getToasts().map(one => ('title' in one ? one.title : undefined))
+const toastTitles = () => shownToasts.getToasts().map(one => ('title' in one ? one.title : undefined))
 
 it('a message that has to be fetched is gone to once it is drawn, however long drawing takes', async () => {
   stubNetwork(() =>

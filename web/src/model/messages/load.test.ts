@@ -1,16 +1,19 @@
+import { toast as shownToasts } from 'sonner'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
 import { failure, json, stubNetwork } from '../../api/testing.ts'
 import { messageOf } from '../../features/chat/testing.ts'
-import { toast } from '../../ui/toast.ts'
+import { connectToasts } from '../../ui/toast.ts'
 import { catchUpWindow, openWindow } from './load.ts'
 import { windowOf } from './message-window.ts'
 import { heldWindow, windowKey } from './window-cache.ts'
 
+connectToasts(shownToasts)
+
 afterEach(() => {
   vi.unstubAllGlobals()
   queryClient.clear()
-  toast.dismiss()
+  shownToasts.dismiss()
 })
 
 const range = (from: number, to: number) =>
@@ -22,11 +25,11 @@ const open = (opening: Parameters<typeof openWindow>[1]) =>
   queryClient.fetchQuery({ queryKey: windowKey('room'), queryFn: () => openWindow('room', opening) })
 
 it('the room’s subscription, which stands while the first page is on its way, does not lead away from a link', async () => {
-  const asked: string[] = []
+  const requestedRooms: string[] = []
   const held = Promise.withResolvers<void>()
   stubNetwork(async request => {
-    asked.push(new URL(request.url).search)
-    if (!asked.at(-1)?.includes('around')) return page(60, 109, false)
+    requestedRooms.push(new URL(request.url).search)
+    if (!requestedRooms.at(-1)?.includes('around')) return page(60, 109, false)
     await held.promise
     return page(10, 59, true)
   })
@@ -35,7 +38,7 @@ it('the room’s subscription, which stands while the first page is on its way, 
   held.resolve()
   await Promise.all([opened, caughtUp])
   expect(seqs()).toEqual(range(10, 59).map(({ seq }) => seq))
-  expect(asked).toHaveLength(1)
+  expect(requestedRooms).toHaveLength(1)
 })
 
 it('after much was missed who reads keeps their place, and goes on by pages', async () => {
@@ -55,7 +58,7 @@ it.each(['messageNotFound', 'validationFailed'] as const)(
     stubNetwork(request => (request.url.includes('around') ? failure(code, 404) : page(1, 5, false)))
     await open({ messageId: 'gone' })
     expect(seqs()).toEqual([1, 2, 3, 4, 5])
-    expect(toast.getToasts().map(one => ('title' in one ? one.title : undefined))).toEqual([
+    expect(shownToasts.getToasts().map(one => ('title' in one ? one.title : undefined))).toEqual([
       'Tin nhắn trong liên kết không còn, hoặc bạn không xem được.',
     ])
   },

@@ -1,4 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
+import { applyChanges } from '../../api/live-query-client.ts'
 import { queryClient } from '../../api/query-client.ts'
 import type { MessageWindow } from './message-window.ts'
 
@@ -13,8 +14,19 @@ export const changeWindow = (roomId: string, change: (window: MessageWindow) => 
   queryClient.changeAnswer(windowKey(roomId), change)
 
 /** Reads a page and joins it to the stretch, if one is held by then, with what has changed the stretch meanwhile. */
-export const joinPage = <P>(
+export async function joinPage<P>(
   roomId: string,
   read: () => Promise<P>,
   join: (window: MessageWindow, page: P) => MessageWindow,
-): Promise<void> => queryClient.joinPart(windowKey(roomId), read, join)
+): Promise<void> {
+  const { changes, stop } = queryClient.recordChanges(windowKey(roomId))
+  try {
+    const page = await read()
+    queryClient.setQueryData<MessageWindow>(
+      windowKey(roomId),
+      window => window && applyChanges(changes, join(window, page)),
+    )
+  } finally {
+    stop()
+  }
+}

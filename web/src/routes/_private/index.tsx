@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { MessengerScreen } from '../../features/chat/index.ts'
 import { enterPrivate } from '../../shell/entry.ts'
-import { type Start, starts } from '../../shell/useStart.ts'
+import { type Start, starts } from '../../shell/starts.ts'
 
 const text = (value: unknown) => (typeof value === 'string' && value ? value : undefined)
 

@@ -39,8 +39,16 @@ function join(roomId: string, name: string, membersCanPost: boolean) {
     members: [] as Room['members'],
   } as Room
   const selfMember = {
-    ...{ roomMemberId: roomId, userId: 'me', roomId, role: 3, joinedAt: 1, user: { userId: 'me' } },
-    ...{ lastSeenMessageId: '', lastSeenMessageTime: 0, unreadCount: 0, personalTags: [] },
+    roomMemberId: roomId,
+    userId: 'me',
+    roomId,
+    role: 3,
+    joinedAt: 1,
+    user: { userId: 'me' },
+    lastSeenMessageId: '',
+    lastSeenMessageTime: 0,
+    unreadCount: 0,
+    personalTags: [],
   } as unknown as SelfMember
   store.dispatch(roomActions.roomUpserted({ room, selfMember }))
 }
@@ -56,8 +64,8 @@ it('a group in which only those who lead may post is not offered to the others',
 it('several arrive in order; what did not is told once, and another try sends the same again', async () => {
   join('g2', 'Cà phê', true)
   join('g3', 'Sách', true)
-  const failure = vi.spyOn(toast, 'error').mockReturnValue(1)
-  const success = vi.spyOn(toast, 'success').mockReturnValue(1)
+  const failure = vi.spyOn(toast, 'error').mockReturnValue()
+  const success = vi.spyOn(toast, 'success').mockReturnValue()
   const arrived = (roomId: string) => ({ roomId, message: messageOf(9) })
   const refused = (roomId: string) => ({ roomId, error: { code: 'roleTooLow' } })
   const call = vi.spyOn(api.chat, 'forwardMessage')

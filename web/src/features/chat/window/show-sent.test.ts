@@ -1,12 +1,15 @@
 import { waitFor } from '@testing-library/react'
+import { toast as shownToasts } from 'sonner'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../api/query-client.ts'
 import { json, stubNetwork } from '../../../api/testing.ts'
 import { windowOf } from '../../../model/messages/message-window.ts'
 import { heldWindow, windowKey } from '../../../model/messages/window-cache.ts'
-import { toast } from '../../../ui/toast.ts'
+import { connectToasts } from '../../../ui/toast.ts'
 import { messageOf } from '../testing.ts'
 import { showSent } from './show-sent.ts'
+
+connectToasts(shownToasts)
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -15,7 +18,7 @@ afterEach(() => {
 
 const hold = (hasNewer: boolean) =>
   queryClient.setQueryData(windowKey('room'), windowOf({ items: [messageOf(1)], hasOlder: false, hasNewer }))
-const toastTitles = () => toast.getToasts().map(one => ('title' in one ? one.title : undefined))
+const toastTitles = () => shownToasts.getToasts().map(one => ('title' in one ? one.title : undefined))
 
 it('leads from the past to the end, where what was sent stands', async () => {
   hold(true)

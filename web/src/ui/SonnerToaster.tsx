@@ -1,15 +1,19 @@
-import { Toaster as Sonner } from 'sonner'
+import { useEffect } from 'react'
+import { Toaster as Sonner, toast } from 'sonner'
 import { TOAST } from './constants.ts'
 import { useTheme } from './theme.ts'
+import { connectToasts } from './toast.ts'
 import { useUiWords } from './words.ts'
 
 /** As high as the headers of rooms and lists, and a little space. */
 const belowHeaders = 'calc(4rem + 8px)'
 
-/** Stands once at the root. Follows the system's theme unless the person chose one. */
-export function Toaster() {
+/** Follows the system's theme unless the person chose one. */
+export function SonnerToaster() {
   const words = useUiWords()
   const { choice } = useTheme()
+  // Effects of children run first: sonner listens by then.
+  useEffect(() => connectToasts(toast), [])
   return (
     // An open dialog hides the rest of the page from screen readers and presses; this attribute excepts the toasts.
     <div data-react-aria-top-layer="true">

@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
+import { toast as sonner } from 'sonner'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Toaster } from './Toaster.tsx'
+import { SonnerToaster } from './SonnerToaster.tsx'
 import { toast } from './toast.ts'
 
 beforeEach(() => {
@@ -8,7 +9,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   act(() => {
-    toast.dismiss()
+    sonner.dismiss()
     vi.runAllTimers()
   })
   cleanup()
@@ -22,13 +23,13 @@ const show = (text: string) =>
   })
 const toasts = () => [...document.querySelectorAll<HTMLElement>('[data-sonner-toast]')]
 
-describe('Toaster', () => {
+describe('SonnerToaster', () => {
   it('stands top right, 356 px wide, 14 px apart, in rich colours, with the system’s theme [R-TOAST-1]', () => {
     vi.spyOn(window, 'matchMedia').mockReturnValue({
       matches: true,
       addEventListener() {},
     } as unknown as MediaQueryList)
-    render(<Toaster />)
+    render(<SonnerToaster />)
     show('Đã ghim')
     const list = document.querySelector<HTMLElement>('[data-sonner-toaster]')!
     expect(list.dataset).toMatchObject({ xPosition: 'right', yPosition: 'top', sonnerTheme: 'dark' })
@@ -42,13 +43,13 @@ describe('Toaster', () => {
   })
 
   it('shows three at once [R-TOAST-1]', () => {
-    render(<Toaster />)
+    render(<SonnerToaster />)
     for (const text of ['một', 'hai', 'ba', 'bốn']) show(text)
     expect(toasts().filter(toast => toast.dataset.visible === 'true')).toHaveLength(3)
   })
 
   it('lets one go after three seconds [R-TOAST-1]', () => {
-    render(<Toaster />)
+    render(<SonnerToaster />)
     show('Đã ghim')
     act(() => vi.advanceTimersByTime(2900))
     expect(screen.queryByText('Đã ghim')).not.toBeNull()
