@@ -10,13 +10,13 @@ test('a message whose event overtakes the list of notifications stands in it, th
   const base = baseURL ?? ''
   const { an, binh, roomId } = await newPair(base)
   await signInAs(context, an, base)
-  let gate = Promise.withResolvers<void>()
+  let delivery = Promise.withResolvers<void>()
   let reads = 0
   // The server reads the list at once; its answer is held back.
   await page.route('**/notifications?**', async route => {
     const response = await route.fetch()
     reads++
-    await gate.promise
+    await delivery.promise
     await route.fulfill({ response })
   })
   const rows = page.getByRole('main').getByRole('listitem')
@@ -27,16 +27,16 @@ test('a message whose event overtakes the list of notifications stands in it, th
   await expect.poll(() => reads).toBeGreaterThan(0)
   await say(binh, base, roomId, 'Trong khi đợi lần đầu')
   await expect(bell).toContainText('1 thông báo chưa đọc')
-  gate.resolve()
+  delivery.resolve()
   await expect(rows.filter({ hasText: 'Trong khi đợi lần đầu' })).toBeVisible()
 
-  gate = Promise.withResolvers()
+  delivery = Promise.withResolvers()
   reads = 0
   await callAs(an, base, 'PUT', '/notification-centre-service/v1/domains/default/notifications/@/read', {})
   await expect.poll(() => reads).toBeGreaterThan(0)
   await say(binh, base, roomId, 'Trong khi đợi lần sau')
   await expect(bell).toContainText('1 thông báo chưa đọc')
-  gate.resolve()
+  delivery.resolve()
   await expect(rows.filter({ hasText: 'Trong khi đợi lần sau' })).toBeVisible()
   await page.waitForLoadState('networkidle')
   await expect(rows.filter({ hasText: 'Trong khi đợi lần sau' })).toBeVisible()

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { statSync } from 'node:fs'
 
-const lookEveryMs = 500
+const pollMs = 500
 
 /**
  * Runs a command to its end, or ends it: when `records` has not grown for `silentMs`, or after `mostMs` at all.
@@ -56,10 +56,10 @@ function watchSilence(path, silentMs, onSilent) {
   let silentFor = 0
   const timer = setInterval(() => {
     const now = statSync(path, { throwIfNoEntry: false })?.size ?? 0
-    silentFor = now === size ? silentFor + lookEveryMs : 0
+    silentFor = now === size ? silentFor + pollMs : 0
     size = now
     if (silentFor >= silentMs) onSilent()
-  }, lookEveryMs)
+  }, pollMs)
   return timer
 }
 

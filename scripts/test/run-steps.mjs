@@ -59,10 +59,10 @@ async function runStep(step, options) {
   return result
 }
 
-/** A check speaks where it has something to complain about, or where it is `isTold`. */
-async function runCheck({ name, command, cwd, isTold }, { env, limits }) {
+/** A check speaks where it has something to complain about, or where it is `alwaysPrints`. */
+async function runCheck({ name, command, cwd, alwaysPrints }, { env, limits }) {
   const { code, output } = await runCommand(command, { cwd, env, mostMs: limits.mostMs })
-  if (code !== 0 || isTold) process.stdout.write(output)
+  if (code !== 0 || alwaysPrints) process.stdout.write(output)
   return code === 0 ? { passed: 1 } : { failures: [{ where: name, message: lastLines(output) }] }
 }
 

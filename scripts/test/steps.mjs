@@ -27,9 +27,9 @@ export function stepsOf(node) {
       }),
     ),
     check('spec', 'generated client table', ['scripts/generate-client.ts', '--check']),
-    check('spec', 'specification report', ['scripts/spec.ts'], { isTold: true }),
+    check('spec', 'specification report', ['scripts/spec.ts'], { alwaysPrints: true }),
     unitTests(node),
-    check('build', 'build and size', ['scripts/build.mjs', '--force'], { isTold: true }),
+    check('build', 'build and size', ['scripts/build.mjs', '--force'], { alwaysPrints: true }),
     browserTests(node),
   ]
 }

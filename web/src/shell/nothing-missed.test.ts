@@ -54,19 +54,19 @@ const subscribe = (type: EventName) => {
 
 /** What the server answers, by the end of the path; an empty list elsewhere. */
 const answers = new Map<string, (url: URL) => unknown>()
-let gate = Promise.withResolvers<void>()
-const open = () => gate.resolve()
-const close = () => {
-  gate = Promise.withResolvers<void>()
+let delivery = Promise.withResolvers<void>()
+const deliver = () => delivery.resolve()
+const hold = () => {
+  delivery = Promise.withResolvers<void>()
 }
 
-/** The server reads the answer at once; it arrives once the gate is open. */
+/** The server reads the answer at once; it arrives when it is delivered. */
 async function answer(url: string): Promise<Response> {
   const address = new URL(url, 'http://server')
   const read = [...answers].find(([end]) => address.pathname.endsWith(end))?.[1]
   if (!read) return json({ data: { items: [], total: 0 } })
   const data = read(address)
-  await gate.promise
+  await delivery.promise
   return json({ data })
 }
 
@@ -77,7 +77,7 @@ beforeAll(() => {
 afterAll(() => stopHearing())
 beforeEach(() => {
   answers.clear()
-  open()
+  deliver()
   stubNetwork(request => answer(request.url))
   store.dispatch({ type: 'auth/userInfoSet', payload: { userId: me } })
 })
@@ -295,16 +295,16 @@ describe.each(rows)('the answer with $list', row => {
   let leave: () => void
   const shown = () => queryClient.getQueryData(key)
   /** Until nothing is on its way any more, so that no older answer comes behind. */
-  const settled = () => until(() => expect(queryClient.isFetching({ queryKey: key })).toBe(0))
+  const allArrived = () => until(() => expect(queryClient.isFetching({ queryKey: key })).toBe(0))
   const expectAfter = async () => {
     await until(() => expect(shown()).toEqual(after))
-    await settled()
+    await allArrived()
     expect(shown()).toEqual(after)
   }
-  function look() {
+  function observe() {
     const queryFn = async () => {
       const read = stored
-      await gate.promise
+      await delivery.promise
       return read
     }
     const observer = new QueryObserver(queryClient, { queryKey: key, queryFn })
@@ -318,28 +318,28 @@ describe.each(rows)('the answer with $list', row => {
   afterEach(() => leave())
 
   it(`misses no ${event} while it is fetched first`, async () => {
-    close()
-    look()
+    hold()
+    observe()
     stored = after
     hear(event, data)
-    open()
+    deliver()
     await expectAfter()
   })
 
   it(`misses no ${event} while it is fetched again`, async () => {
-    const observer = look()
+    const observer = observe()
     await until(() => expect(shown()).toEqual(before))
-    close()
+    hold()
     void observer.refetch()
     stored = after
     hear(event, data)
-    open()
+    deliver()
     await expectAfter()
   })
 
   it(`misses no ${event} of the time before the subscription stands`, async () => {
     messengerSession(store, me)
-    look()
+    observe()
     await until(() => expect(shown()).toEqual(before))
     stored = after
     subscribe(event)
@@ -348,11 +348,11 @@ describe.each(rows)('the answer with $list', row => {
 
   it(`misses no ${event} where the subscription overtakes the first answer`, async () => {
     messengerSession(store, me)
-    close()
-    look()
+    hold()
+    observe()
     stored = after
     subscribe(event)
-    open()
+    deliver()
     await expectAfter()
   })
 })
@@ -397,7 +397,7 @@ describe.each(windowRows)('the open room misses no %s', (event, data, before, af
   let leave: () => void
   const messages = () => queryClient.getQueryData<MessageWindow>(windowKey(roomId))?.messages
   const expectAfter = () => until(() => expect(messages()).toEqual(after))
-  function look() {
+  function observe() {
     const options = { queryKey: windowKey(roomId), queryFn: () => openWindow(roomId, {}) }
     leave = new QueryObserver(queryClient, { ...options, structuralSharing: false }).subscribe(() => {})
   }
@@ -408,11 +408,11 @@ describe.each(windowRows)('the open room misses no %s', (event, data, before, af
   afterEach(() => leave())
 
   it('while its first page is fetched', async () => {
-    close()
-    look()
+    hold()
+    observe()
     await until(() => expect(queryClient.isFetching({ queryKey: windowKey(roomId) })).toBe(1))
     hear(event, data)
-    open()
+    deliver()
     await expectAfter()
   })
 
@@ -420,19 +420,19 @@ describe.each(windowRows)('the open room misses no %s', (event, data, before, af
     ['more of it', () => loadOlder(roomId)],
     ['its end', () => loadLatest(roomId)],
   ])('while %s is fetched', async (_, load) => {
-    look()
+    observe()
     await until(() => expect(messages()).toEqual(before))
-    close()
+    hold()
     const loading = load()
     hear(event, data)
-    open()
+    deliver()
     await loading
     await expectAfter()
   })
 
   it('of the time before the subscription stands', async () => {
     messengerSession(store, me)
-    look()
+    observe()
     await until(() => expect(messages()).toEqual(before))
     stored = after
     if (events[event].channel === 'room') subscribe(event)
@@ -559,12 +559,12 @@ describe.each(roomRows)('the room list misses no %s', (event, data, before, afte
   })
 
   it('while it is fetched', async () => {
-    close()
+    hold()
     const session = messengerSession(store, me)
     store.dispatch(roomActions.roomSelected('none'))
     await until(() => expect(reads).toBe(2))
     hear(event, data)
-    open()
+    deliver()
     await until(() => expect(session.rooms.isLoaded).toBe(true))
     await matches(after)
   })
@@ -574,13 +574,13 @@ describe.each(roomRows)('the room list misses no %s', (event, data, before, afte
     await session.rooms.reload()
     store.dispatch(roomActions.roomSelected('none'))
     await matches(before)
-    close()
+    hold()
     reads = 0
     const fetched = session.rooms.reload()
     await until(() => expect(reads).toBe(2))
     stored = after
     hear(event, data)
-    open()
+    deliver()
     await fetched
     await matches(after)
   })
