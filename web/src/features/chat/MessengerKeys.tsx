@@ -14,8 +14,10 @@ import { openFilePicker } from './media/AttachMenu.tsx'
 import { openRoomSearch } from './search/open-search.ts'
 import { leaveSelection } from './selection/selection.ts'
 
-// One that is closing is still drawn, and takes no keys any more.
-const overlaid = ':is([role=dialog],[role=alertdialog],[role=menu]):not([data-exiting] *)'
+const overlays = '[role=dialog],[role=alertdialog],[role=menu]'
+/** Whether one is open that takes the keys. One that is closing is still drawn, and takes none any more. */
+const isOverlaid = () =>
+  [...document.querySelectorAll(overlays)].some(overlay => !overlay.closest('[data-exiting]'))
 const typesItself =
   'input,textarea,select,[contenteditable],[role=menu],[role=listbox],[role=dialog],[role=alertdialog]'
 
@@ -63,14 +65,14 @@ export function MessengerKeys({ url }: { url: MessengerUrl }) {
   handle.current = event => {
     if (event.defaultPrevented || isComposing(event)) return
     const target = event.target instanceof Element ? event.target : document.body
-    const isOverlaid = document.querySelector(overlaid) !== null
+    const keysAreTaken = isOverlaid()
     const id = shortcutOf('everywhere', event)
     // An open window keeps all keys but the two that open another.
-    if (id && (!isOverlaid || id === 'switcher' || id === 'shortcuts')) {
+    if (id && (!keysAreTaken || id === 'switcher' || id === 'shortcuts')) {
       if (actions[id]()) event.preventDefault()
       return
     }
-    if (isOverlaid || target.closest(typesItself)) return
+    if (keysAreTaken || target.closest(typesItself)) return
     if (event.key === '?' && preferences().singleKeys) {
       event.preventDefault()
       showOverlay('shortcuts')
