@@ -29,9 +29,9 @@ export async function runSuite(suite, { folder, env, limits, files, isAlone = fa
     errors.push(...read.errors)
     const left = []
     for (const [file, result] of read.files) {
-      if (endedAs && result.isStarted && !result.isEnded) results.set(file, silenced(result, endedAs, limits))
-      else if (endedAs && !result.isEnded) left.push(file)
-      else results.set(file, result)
+      if (result.isEnded) results.set(file, result)
+      else if (endedAs && !result.isStarted) left.push(file)
+      else results.set(file, unended(result, endedAs, limits))
     }
     if (endedAs === 'silent' && left.length > 0 && run < mostRuns) {
       wanted = left
@@ -41,17 +41,19 @@ export async function runSuite(suite, { folder, env, limits, files, isAlone = fa
     if (endedAs === 'late') errors.push(`Ended after ${limits.mostMs / 60_000} minutes.`)
     const hasFailed = errors.length > 0 || [...results.values()].some(({ tests }) => tests.some(isFailed))
     if (code !== 0 && !hasFailed) errors.push(`It ended with ${code}, though no test failed.`)
-    if (results.size === 0 && errors.length === 0) errors.push('No test was run.')
+    if (results.size === 0 && errors.length === 0 && !files) errors.push('No test was run.')
     return { results, errors }
   }
 }
 
 export const isFailed = ({ state }) => state === 'failed'
 
-function silenced(result, endedAs, { silentMs, mostMs }) {
-  const message =
-    endedAs === 'silent'
-      ? `No test ended for ${Math.round(silentMs / 1000)} s, and this file was running.`
-      : `It was running when its step was ended after ${mostMs / 60_000} minutes.`
+/** A file that has not ended has failed, whatever of it has passed: a run that crashes must not count as one that was shorter. */
+function unended(result, endedAs, { silentMs, mostMs }) {
+  const messages = {
+    silent: `No test ended for ${Math.round(silentMs / 1000)} s, and this file was running.`,
+    late: `It was running when its step was ended after ${mostMs / 60_000} minutes.`,
+  }
+  const message = messages[endedAs] ?? 'The run ended before this file did.'
   return { ...result, tests: [...result.tests, { title: '', state: 'failed', message }] }
 }

@@ -12,9 +12,6 @@ export default class Records {
   onTestRunStart(specifications) {
     writeRecord({ kind: 'begin', files: specifications.map(({ moduleId }) => nameOf(moduleId)) })
   }
-  onTestModuleStart({ moduleId }) {
-    writeRecord({ kind: 'start', file: nameOf(moduleId) })
-  }
   /** Before the file is loaded, which may hang too. */
   onTestModuleQueued({ moduleId }) {
     writeRecord({ kind: 'start', file: nameOf(moduleId) })

@@ -118,15 +118,38 @@ it('counts an error outside of any test, and a file that cannot be loaded', asyn
   expect(code).toBe(1)
 })
 
+it('counts what a crashed runner has not ended as failed, also where all that had failed passes alone', async () => {
+  plant('once.test.mjs', failingOnce)
+  plant(
+    'crash.test.mjs',
+    `import { existsSync } from 'node:fs'
+it('ends its runner', async () => {
+  await expect.poll(() => existsSync(new URL('trace', import.meta.url)), { timeout: 30_000 }).toBe(true)
+  await new Promise(resolve => setTimeout(resolve, 1_000))
+  process.kill(process.ppid, 'SIGKILL')
+})`,
+  )
+  const { code, output } = await run()
+  expect(output).toContain('✗ crash.test.mjs\n    The run ended before this file did.')
+  expect(output).toMatch(/\n1 passed, 1 failed\n?$/)
+  expect(code).toBe(1)
+})
+
 it('the table of areas names every folder of browser tests, every service and every feature', () => {
   const areas = JSON.parse(readFileSync(join(root, 'e2e/areas.json'), 'utf8')) as Record<string, string[]>
   const foldersOf = (path: string) =>
     readdirSync(join(root, path), { withFileTypes: true }).flatMap(entry =>
       entry.isDirectory() ? [entry.name] : [],
     )
-  const withTests = foldersOf('e2e').filter(name =>
-    readdirSync(join(root, 'e2e', name)).some(file => file.endsWith('.e2e.ts')),
-  )
+  // `prove`, and a folder with a configuration of its own, are run by other commands.
+  const withTests = foldersOf('e2e').filter(name => {
+    const files = readdirSync(join(root, 'e2e', name))
+    return (
+      files.some(file => file.endsWith('.e2e.ts')) &&
+      !files.includes('playwright.config.ts') &&
+      name !== 'prove'
+    )
+  })
   expect(Object.keys(areas).sort()).toEqual(withTests.sort())
   const named = new Set(Object.values(areas).flat())
   const words = [...foldersOf('server/src/services'), ...foldersOf('web/src/features')]
