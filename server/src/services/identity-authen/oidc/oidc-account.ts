@@ -68,7 +68,7 @@ async function findOrMake(
   if (!provider.allows_registration || !isRegistrationOpen) throw fail('registrationClosed')
   const userId = uuidv7()
   if (email) await takeFromWhoNamedIt(tx, app, tenantId, { kind: 'email', value: email, forUserId: userId })
-  const fullName = visitor.name ?? visitor.username ?? provider.name
+  const fullName = visitor.name ?? visitor.username ?? visitor.email?.split('@')[0] ?? provider.name
   const account = await insertAccount(tx, {
     tenantId,
     userId,

@@ -24,6 +24,7 @@ import { fetch } from 'undici'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import { AddressRefused } from '../../../platform/outbound.ts'
+import { joinFullName } from '../../identity/index.ts'
 import type { ProviderRow } from './oidc-store.ts'
 
 /** What a visit at the provider begins with, and its return is held against. */
@@ -152,24 +153,51 @@ export async function endVisit(
       idTokenExpected: true,
     })
     const claims = tokens.claims()!
-    const userInfo =
-      claims.email === undefined && config.serverMetadata().userinfo_endpoint
-        ? await fetchUserInfo(config, tokens.access_token, claims.sub)
+    const isComplete = wantedClaims.every(claim => claims[claim] !== undefined)
+    const userInfo: Record<string, unknown> =
+      !isComplete && config.serverMetadata().userinfo_endpoint
+        ? await fetchUserInfo(config, tokens.access_token, claims.sub).catch(error => {
+            if (claims.email === undefined) throw error
+            // What the token says is enough to know the person.
+            app.log.warn(
+              { err: error, providerId: provider.provider_id },
+              'a provider’s UserInfo was not had',
+            )
+            return {}
+          })
         : {}
-    const all: Record<string, unknown> = { ...userInfo, ...claims }
-    return {
-      issuer: claims.iss,
-      subject: claims.sub,
-      email: all.email_verified === true ? textOf(all.email, 254) : undefined,
-      name: textOf(all.name, 100),
-      username: textOf(all.preferred_username, 64),
-    }
+    return { issuer: claims.iss, subject: claims.sub, ...readClaims(claims, userInfo) }
   } catch (error) {
     app.log.warn({ err: error, providerId: provider.provider_id }, 'a provider’s sign-in came to nothing')
     if (isNoAnswer(error)) throw fail('providerUnreachable', { providerId: provider.provider_id })
     throw fail('oidcRefused')
   }
 }
+
+/** Providers put some of them into the ID token and some into UserInfo. */
+const wantedClaims = ['email', 'email_verified', 'name', 'preferred_username']
+
+/** What the ID token says wins; `email_verified` of UserInfo is about the address that stands beside it. */
+export function readClaims(
+  token: Record<string, unknown>,
+  userInfo: Record<string, unknown>,
+): Pick<Visitor, 'email' | 'name' | 'username'> {
+  const all = { ...userInfo, ...token }
+  const isOfToken =
+    token.email === undefined || userInfo.email === undefined || sameAddress(token.email, userInfo.email)
+  const isVerified = token.email_verified ?? (isOfToken ? userInfo.email_verified : undefined)
+  const [given, family] = [textOf(all.given_name, 100), textOf(all.family_name, 100)]
+  const joined = joinFullName({ firstName: given ?? '', lastName: family ?? '' })
+  return {
+    // Some providers write the boolean as text.
+    email: isVerified === true || isVerified === 'true' ? textOf(all.email, 254) : undefined,
+    name: textOf(all.name, 100) ?? textOf(joined, 100) ?? textOf(all.nickname, 100),
+    username: textOf(all.preferred_username, 64) ?? textOf(all.nickname, 64),
+  }
+}
+
+const sameAddress = (one: unknown, other: unknown) =>
+  String(one).toLowerCase() === String(other).toLowerCase()
 
 const textOf = (value: unknown, max: number) =>
   typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, max) : undefined

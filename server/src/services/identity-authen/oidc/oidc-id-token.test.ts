@@ -2,19 +2,23 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { contract } from '@trau/contract'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../../testing/app.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { readClaims } from './oidc-client.ts'
 
 const device = { 'x-device-id': 'may-cua-an' }
 const providerIds = ['cong-ty', 'truong']
 
 /** Two providers that say whatever the test wants them to, at /cong-ty and /truong of one server. */
 let app: TestApp
+let lan: Person
 let provider: Server
 let origin: string
 let issuer: string
 let keys: Awaited<ReturnType<typeof generateKeyPair>>
 let idToken: string
+/** What the provider's UserInfo says beside the token; without it there is no such endpoint. */
+let userInfo: object | undefined
 beforeAll(async () => {
   keys = await generateKeyPair('RS256')
   const jwks = { keys: [{ ...(await exportJWK(keys.publicKey)), kid: 'a', alg: 'RS256', use: 'sig' }] }
@@ -27,9 +31,11 @@ beforeAll(async () => {
         authorization_endpoint: `${own}/auth`,
         token_endpoint: `${own}/token`,
         jwks_uri: `${own}/jwks`,
+        ...(userInfo && { userinfo_endpoint: `${own}/userinfo` }),
         id_token_signing_alg_values_supported: ['RS256'],
       },
       jwks,
+      userinfo: { sub: 'an', ...userInfo },
       token: { access_token: 'x', token_type: 'bearer', id_token: idToken },
     }
     response.setHeader('content-type', 'application/json')
@@ -41,14 +47,20 @@ beforeAll(async () => {
   app = await startApp({
     env: { PUBLIC_URL: 'http://trau.test', OUTBOUND_ALLOW: '127.0.0.1', LOG_LEVEL: 'fatal' },
   })
-  const lan = await app.person('Lan', { isAdmin: true })
+  lan = await app.person('Lan', { isAdmin: true })
+  await offerProviders()
+})
+
+/** Anew, so that the providers are asked again how they describe themselves. */
+async function offerProviders() {
   const client = { clientId: 'trau', clientSecret: 'of the tests' }
   const providers = providerIds.map(providerId => ({
     ...{ ...client, providerId, name: providerId },
     issuer: `${origin}/${providerId}`,
   }))
+  app.app.services.oidcConfigurations.clear()
   await lan.ask(contract.identityAuthen.updateProvidersConfig, { body: { providers } })
-})
+}
 afterAll(async () => {
   await app.close()
   provider.close()
@@ -96,6 +108,71 @@ it('an ID token of another visit, for another client, of another issuer, or with
     { sub: undefined },
   ])
     expect(await signIn(nonce => token({ nonce, ...changed })), JSON.stringify(changed)).toBe('oidcRefused')
+})
+
+describe('what is taken from the token and from UserInfo', () => {
+  const email = 'an@congty.vn'
+  it.each<[string, object, object | undefined, object]>([
+    [
+      'the name of UserInfo where the token has an address alone',
+      { email, email_verified: true },
+      { name: 'Nguyễn Văn An', preferred_username: 'an.nguyen' },
+      { email, name: 'Nguyễn Văn An', username: 'an.nguyen' },
+    ],
+    [
+      'an address whose "true" is text',
+      { email, email_verified: 'true', name: 'An' },
+      undefined,
+      { email, name: 'An' },
+    ],
+    [
+      'no address whose "false" is text',
+      { email, email_verified: 'false', name: 'An' },
+      undefined,
+      { name: 'An' },
+    ],
+    ['an address that UserInfo calls verified', { email }, { email_verified: true }, { email }],
+    [
+      'no address where UserInfo verifies another',
+      { email },
+      { email: 'khac@x.vn', email_verified: true },
+      {},
+    ],
+    [
+      'no address that the token calls unverified, whatever UserInfo says',
+      { email, email_verified: false },
+      { email, email_verified: true },
+      {},
+    ],
+    [
+      'family and given name where there is no full one',
+      { given_name: 'An', family_name: 'Nguyễn Văn' },
+      undefined,
+      { name: 'Nguyễn Văn An' },
+    ],
+    ['a nickname where there is nothing else', { nickname: 'an' }, undefined, { name: 'an', username: 'an' }],
+  ])('%s', (_, ofToken, ofUserInfo, wanted) => {
+    expect(readClaims({ ...ofToken }, { ...ofUserInfo })).toEqual({
+      email: undefined,
+      name: undefined,
+      username: undefined,
+      ...wanted,
+    })
+  })
+
+  it('a person whose token has an address alone gets the name that UserInfo has', async () => {
+    userInfo = { sub: 'hoa', name: 'Trần Thị Hoa', preferred_username: 'hoa.tran', email_verified: true }
+    await offerProviders()
+    const { data } = await visit(nonce => token({ nonce, sub: 'hoa', email: 'hoa@congty.vn' }))
+    userInfo = undefined
+    await offerProviders()
+    expect(data!.userInfo).toMatchObject({
+      fullName: 'Trần Thị Hoa',
+      username: 'hoa.tran',
+      email: 'hoa@congty.vn',
+      verifiedEmail: true,
+    })
+  })
 })
 
 it('the same subject at another provider is another person', async () => {

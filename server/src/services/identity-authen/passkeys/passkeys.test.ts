@@ -92,6 +92,13 @@ describe('a passkey', () => {
     expect([status, error?.code]).toEqual([400, 'passkeyInvalid'])
   })
 
+  it('signs in with whatever counter where it is synced: each of its devices counts for itself', async () => {
+    const synced = makeAuthenticator('https://trau.example', { isSynced: true })
+    expect(await add(an, synced)).toMatchObject({ isBackedUp: true })
+    for (const counter of [3, 3, 0, 1, 0])
+      expect((await signIn({ counter }, synced)).status, String(counter)).toBe(200)
+  })
+
   it('is refused when nobody has it, or its signature is another’s: passkeyInvalid', async () => {
     expect((await signIn()).error?.code).toBe('passkeyInvalid')
     await add()

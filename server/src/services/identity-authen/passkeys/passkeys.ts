@@ -105,9 +105,15 @@ export async function verifyAssertion(
   ceremony: Ceremony,
 ): Promise<PasskeyRow | undefined> {
   const row = await lockPasskey(tx, context.tenantId, answer.id)
-  if (!row || row.rp_id !== ceremony.rpId) return undefined
+  const refuse = (why: string, error?: unknown) => {
+    context.app.log.warn({ err: error, passkeyId: row?.passkey_id }, `a passkey was refused: ${why}`)
+    return undefined
+  }
+  if (!row) return refuse('nobody has it')
+  if (row.rp_id !== ceremony.rpId) return refuse('it is of another host')
   const { userHandle } = answer.response
-  if (userHandle && Buffer.from(userHandle, 'base64url').toString('utf8') !== row.user_id) return undefined
+  if (userHandle && Buffer.from(userHandle, 'base64url').toString('utf8') !== row.user_id)
+    return refuse('it names somebody else')
   const verdict = await verifyAuthenticationResponse({
     response: answer as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
     expectedChallenge: ceremony.challenge,
@@ -117,11 +123,13 @@ export async function verifyAssertion(
     credential: {
       id: row.credential_id,
       publicKey: new Uint8Array(row.public_key),
-      counter: row.counter,
+      // Each device of a synced passkey counts for itself, or not at all; that of a single device only rises, unless it was copied.
+      counter: row.is_backed_up ? 0 : row.counter,
       transports: row.transports,
     },
-  }).catch(() => undefined)
-  if (!verdict?.verified) return undefined
+  }).catch(error => refuse('its answer proves nothing', error))
+  if (!verdict) return undefined
+  if (!verdict.verified) return refuse('its signature is wrong')
   await touchPasskey(tx, row, {
     counter: verdict.authenticationInfo.newCounter,
     is_backed_up: verdict.authenticationInfo.credentialBackedUp,

@@ -22,7 +22,8 @@ export interface Wrong {
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest()
 const base64url = (data: Uint8Array) => Buffer.from(data).toString('base64url')
 
-export function makeAuthenticator(origin: string): Authenticator {
+/** @param how.isSynced backed up, and so on several devices */
+export function makeAuthenticator(origin: string, how: { isSynced?: boolean } = {}): Authenticator {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const jwk = publicKey.export({ format: 'jwk' })
   const id = randomBytes(32)
@@ -40,7 +41,7 @@ export function makeAuthenticator(origin: string): Authenticator {
     )
   function authenticatorData(rpId: string, wrong: Wrong, attested?: Buffer): Buffer {
     const head = Buffer.alloc(5)
-    head[0] = 0x01 | (wrong.isUnverified ? 0 : 0x04) | (attested ? 0x40 : 0)
+    head[0] = 0x01 | (wrong.isUnverified ? 0 : 0x04) | (how.isSynced ? 0x18 : 0) | (attested ? 0x40 : 0)
     counter = wrong.counter ?? counter + 1
     head.writeUInt32BE(counter, 1)
     return Buffer.concat([sha256(rpId), head, attested ?? Buffer.alloc(0)])
