@@ -1,4 +1,4 @@
-import type { FindLinks } from './markup.ts'
+import { hostsReadIn } from './hosts.ts'
 
 /** A link with words of its own: "[họp](https://…)". */
 export interface LabelledLink {
@@ -16,7 +16,7 @@ const address = /\]\(((?:https?:\/\/|mailto:)[^\s<>"'`[\]]{3,2000})/giy
  * The labelled links of a text by where they begin, in linear time. A label that itself looks like another address is left as it was
  * typed: nobody reads one host and opens another.
  */
-export function labelledLinks(text: string, findLinks: FindLinks): Map<number, LabelledLink> {
+export function labelledLinks(text: string): Map<number, LabelledLink> {
   const links = new Map<number, LabelledLink>()
   let openIndex = -1
   for (let at = 0; at < text.length; at++) {
@@ -28,7 +28,7 @@ export function labelledLinks(text: string, findLinks: FindLinks): Map<number, L
       address.lastIndex = at
       const url = label.trim() && label.length <= mostLabel ? address.exec(text)?.[1] : undefined
       const href = url && untilClosed(url)
-      if (href && URL.canParse(href) && !looksLikeAnother(label, href, findLinks)) {
+      if (href && URL.canParse(href) && !looksLikeAnother(label, href)) {
         links.set(openIndex, { end: at + 2 + href.length + 1, label, href })
       }
       openIndex = -1
@@ -46,8 +46,17 @@ function untilClosed(text: string): string | undefined {
   }
 }
 
-const looksLikeAnother = (label: string, href: string, findLinks: FindLinks) =>
-  findLinks(label).some(({ url }) => linkedHost(url) !== linkedHost(href))
+const looksLikeAnother = (label: string, href: string) =>
+  hostsReadIn(label).some(
+    read => placeOf(`${read.includes('@') ? 'mailto' : 'http'}:${read}`) !== placeOf(href),
+  )
+
+/** Of the host itself, whatever the port, or of the mailbox. */
+function placeOf(url: string): string {
+  if (!URL.canParse(url)) return url
+  const { hostname, pathname } = new URL(url)
+  return (hostname || pathname).toLowerCase()
+}
 
 /** What a link leads to, as people read it: the host, or the address of a letter or a phone. */
 export function linkedHost(url: string): string {

@@ -2,7 +2,8 @@ import { type LabelledLink, labelledLinks } from './labelled-links.ts'
 
 /**
  * The small markup of messages: **bold**, *italic*, ~~strike~~, `code`, fenced blocks, quotes, lists and links. It makes a
- * tree and never a string of HTML; what does not close stays as it was typed. Runs in linear time, for texts up to 32 KiB.
+ * tree and never a string of HTML. What was typed is what is shown: signs go away only where they are marks around words, and the numbers and
+ * signs of lists stay. Runs in linear time, for texts up to 32 KiB.
  */
 
 export type Inline =
@@ -16,21 +17,32 @@ export type Block =
   | { kind: 'text'; children: Inline[] }
   | { kind: 'code'; language: string; text: string }
   | { kind: 'quote'; blocks: Block[] }
-  | { kind: 'list'; start: number | undefined; items: Inline[][] }
+  | { kind: 'list'; isNumbered: boolean; items: ListItem[] }
+
+export interface ListItem {
+  /** As it was typed, with the space after it. */
+  marker: string
+  children: Inline[]
+}
 
 /** Finds links in plain text; given from outside, so that the finder is loaded once and can be replaced in tests. */
 export type FindLinks = (text: string) => { index: number; lastIndex: number; url: string }[]
 
-const fence = /^```(\w{0,20})\s*$/
+const lineEnd = /\r\n?|\n/
+const openFence = /^```([^\s`]{0,20})\s*$/
+const closeFence = /^```\s*$/
 // With the s flag nothing in a line can end the last part early, so no pattern is tried at more than one length of the spaces.
-const quote = /^> ?(.*)$/s
-const bullet = /^[-•] +(.*)$/s
-const numbered = /^(\d{1,3})[.)] +(.*)$/s
+const quote = /^> (.*)$/s
+const bullet = /^([-•] +)(.*)$/s
+const numbered = /^(\d{1,3}[.)] +)(.*)$/s
 const deepest = 4
 
-export function parseBlocks(text: string, findLinks: FindLinks, depth = 0): Block[] {
-  const lines = text.split('\n')
-  const lastFence = lines.lastIndexOf('```')
+export const parseBlocks = (text: string, findLinks: FindLinks): Block[] =>
+  blocksOf(text.split(lineEnd), findLinks, 0)
+
+function blocksOf(lines: readonly string[], findLinks: FindLinks, depth: number): Block[] {
+  const closers = lines.flatMap((line, at) => (closeFence.test(line) ? [at] : []))
+  let nextCloser = 0
   const blocks: Block[] = []
   let plain: string[] = []
   const flush = () => {
@@ -39,12 +51,13 @@ export function parseBlocks(text: string, findLinks: FindLinks, depth = 0): Bloc
   }
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at]!
-    const openFence = fence.exec(line)
-    if (openFence && at < lastFence) {
-      const closed = lines.indexOf('```', at + 1)
+    while (closers[nextCloser]! <= at) nextCloser++
+    const closed = closers[nextCloser]
+    const fence = closed === undefined ? null : openFence.exec(line)
+    if (fence) {
       flush()
-      blocks.push({ kind: 'code', language: openFence[1]!, text: lines.slice(at + 1, closed).join('\n') })
-      at = closed
+      blocks.push({ kind: 'code', language: fence[1]!, text: lines.slice(at + 1, closed).join('\n') })
+      at = closed!
       continue
     }
     const run = takeRun(lines, at, depth < deepest)
@@ -56,31 +69,46 @@ export function parseBlocks(text: string, findLinks: FindLinks, depth = 0): Bloc
     at += run.rows.length - 1
     blocks.push(
       run.kind === 'quote'
-        ? { kind: 'quote', blocks: parseBlocks(run.rows.join('\n'), findLinks, depth + 1) }
-        : { kind: 'list', start: run.start, items: run.rows.map(row => parseInline(row, findLinks)) },
+        ? { kind: 'quote', blocks: blocksOf(run.rows, findLinks, depth + 1) }
+        : {
+            kind: 'list',
+            isNumbered: run.isNumbered,
+            items: run.rows.map(({ marker, text }) => ({ marker, children: parseInline(text, findLinks) })),
+          },
     )
   }
   flush()
   return blocks
 }
 
-type Run = { kind: 'quote'; rows: string[] } | { kind: 'list'; start: number | undefined; rows: string[] }
+type Run =
+  | { kind: 'quote'; rows: string[] }
+  | { kind: 'list'; isNumbered: boolean; rows: { marker: string; text: string }[] }
 
-/** The lines from `at` on that belong to one quote or list, without their marks. */
-function takeRun(lines: string[], at: number, mayQuote: boolean): Run | undefined {
-  const rows: string[] = []
-  const take = (pattern: RegExp, group: number) => {
-    for (let i = at; i < lines.length; i++) {
-      const match = pattern.exec(lines[i]!)
-      if (!match) break
-      rows.push(match[group]!)
+/** The lines from `at` on that belong to one quote or list. */
+function takeRun(lines: readonly string[], at: number, mayQuote: boolean): Run | undefined {
+  const first = lines[at]!
+  if (mayQuote && quote.exec(first)?.[1]?.trim())
+    return { kind: 'quote', rows: matchesFrom(lines, at, quote).map(match => match[1]!) }
+  const pattern = [bullet, numbered].find(one => one.test(first))
+  return (
+    pattern && {
+      kind: 'list',
+      isNumbered: pattern === numbered,
+      rows: matchesFrom(lines, at, pattern).map(match => ({ marker: match[1]!, text: match[2]! })),
     }
-    return rows.length > 0
+  )
+}
+
+/** Of each line from `at` on, as long as they match. */
+function matchesFrom(lines: readonly string[], at: number, pattern: RegExp): RegExpExecArray[] {
+  const matches: RegExpExecArray[] = []
+  for (let n = at; n < lines.length; n++) {
+    const match = pattern.exec(lines[n]!)
+    if (!match) break
+    matches.push(match)
   }
-  if (mayQuote && take(quote, 1)) return { kind: 'quote', rows }
-  if (take(bullet, 1)) return { kind: 'list', start: undefined, rows }
-  const first = numbered.exec(lines[at]!)
-  if (first && take(numbered, 2)) return { kind: 'list', start: Number(first[1]), rows }
+  return matches
 }
 
 const marks = { '**': 'bold', '~~': 'strike', '*': 'italic' } as const
@@ -88,7 +116,7 @@ type Mark = keyof typeof marks
 
 export function parseInline(text: string, findLinks: FindLinks): Inline[] {
   const links = new Map(findLinks(text).map(link => [link.index, link]))
-  return nest(tokens(text, links, labelledLinks(text, findLinks)))
+  return nest(tokens(text, links, labelledLinks(text)))
 }
 
 type Token = Inline | { mark: Mark; canOpen: boolean; canClose: boolean }
@@ -98,14 +126,14 @@ function tokens(
   links: Map<number, { lastIndex: number; url: string }>,
   labelled: Map<number, LabelledLink>,
 ): Token[] {
-  const found: Token[] = []
+  const foundTokens: Token[] = []
   let plain = ''
   const push = (token: Token) => {
-    if (plain) found.push(plain)
+    if (plain) foundTokens.push(plain)
     plain = ''
-    found.push(token)
+    foundTokens.push(token)
   }
-  const lastTick = text.lastIndexOf('`')
+  const codes = codesIn(text)
   for (let at = 0; at < text.length; ) {
     const labelledLink = labelled.get(at)
     if (labelledLink) {
@@ -119,74 +147,151 @@ function tokens(
       at = link.lastIndex
       continue
     }
-    if (text[at] === '`' && at < lastTick) {
-      const end = text.indexOf('`', at + 1)
-      const code = text.slice(at + 1, end)
-      if (code && !code.includes('\n')) {
-        push({ kind: 'code', text: code })
-        at = end + 1
-        continue
-      }
+    const code = codes.get(at)
+    if (code) {
+      push({ kind: 'code', text: code.text })
+      at = code.end
+      continue
     }
-    const mark = markAt(text, at)
-    if (mark) {
-      push(mark)
-      at += mark.mark.length
+    const run = isMark(text[at]!) ? runAt(text, at) : undefined
+    if (run) {
+      const marksOfRun = marksIn(text, at, run)
+      for (const mark of marksOfRun) push(mark)
+      if (marksOfRun.length === 0) plain += run
+      at += run.length
       continue
     }
     plain += text[at++]
   }
-  if (plain) found.push(plain)
-  return found
+  if (plain) foundTokens.push(plain)
+  return foundTokens
 }
 
-const word = /[\p{L}\p{N}]/u
+/** What a tick may follow that opens code; in "(´･ω･`)" it follows none of these. */
+const beforeCode = /^$|[\s\p{Ps}\p{Pi}"'*~,.;:!?…\-–—+=|/&#@]/u
 
-/** A mark opens before a visible character and closes after one, and never inside a word: "5*3*2" has none. */
-function markAt(text: string, at: number) {
-  const pair = text.slice(at, at + 2)
-  const mark = pair === '**' || pair === '~~' ? pair : text[at] === '*' ? '*' : undefined
-  if (!mark) return undefined
-  const before = text[at - 1] ?? ' '
-  const after = text[at + mark.length] ?? ' '
-  return {
-    mark: mark as Mark,
-    canOpen: /\S/.test(after) && !word.test(before),
-    canClose: /\S/.test(before) && !word.test(after),
+/** Code by where it begins: as many ticks as opened it close it, on the same line. In one pass from the end of each line. */
+function codesIn(text: string): Map<number, { text: string; end: number }> {
+  const codes = new Map<number, { text: string; end: number }>()
+  if (!text.includes('`')) return codes
+  let runs: { at: number; length: number }[] = []
+  const endLine = () => {
+    const nextOfLength = new Map<number, number>()
+    for (const { at, length } of runs.reverse()) {
+      const closed = nextOfLength.get(length)
+      nextOfLength.set(length, at)
+      if (closed === undefined || !beforeCode.test(characterBefore(text, at))) continue
+      const inside = text.slice(at + length, closed)
+      if (inside.trim()) codes.set(at, { text: inside, end: closed + length })
+    }
+    runs = []
   }
+  for (const { 0: run, index } of text.matchAll(/`+|\n/g)) {
+    if (run === '\n') endLine()
+    else runs.push({ at: index, length: run.length })
+  }
+  endLine()
+  return codes
 }
 
-/** Pairs marks with their closers; those without one go back to being text. */
+const isMark = (sign: string) => sign === '*' || sign === '~' || sign === '`'
+
+/** The same sign as often as it follows. */
+function runAt(text: string, at: number): string {
+  let end = at + 1
+  while (text[end] === text[at]) end++
+  return text.slice(at, end)
+}
+
+const ofWord = /[\p{L}\p{N}]|(?!\p{VS}|\u20e3)\p{M}/u
+const startsContent = /[\p{L}\p{N}\p{ExtPict}\p{RI}\p{Co}\p{Ps}\p{Pi}"#@$€£₫+\-–—&¡¿]/u
+const endsContent = /[\p{L}\p{N}\p{M}\p{ExtPict}\p{EMod}\p{RI}\p{Co}\p{Pe}\p{Pf}"'.,!?…;:%+\-–—$€£₫°]/u
+
+/** The marks of a run of signs: they open before words and close after them, and never inside a word: "5*3*2" has none. */
+function marksIn(text: string, at: number, run: string): Extract<Token, { mark: Mark }>[] {
+  const names = marksOfRun[run]
+  if (!names) return []
+  const [before, after] = [characterBefore(text, at), characterAt(text, at + run.length)]
+  const isAfterMark = /(?:[*`]|~~)$/.test(text.slice(Math.max(0, at - 2), at))
+  const isBeforeMark = /^(?:[*`]|~~)/.test(text.slice(at + run.length, at + run.length + 2))
+  const canOpen = !ofWord.test(before) && (startsContent.test(after) || isBeforeMark)
+  const canClose = !ofWord.test(after) && (endsContent.test(before) || isAfterMark)
+  if (!canOpen && !canClose) return []
+  // The last one that was opened is closed first.
+  return (canClose ? [...names].reverse() : names).map(mark => ({ mark, canOpen, canClose }))
+}
+
+const marksOfRun: Record<string, readonly Mark[] | undefined> = {
+  '*': ['*'],
+  '**': ['**'],
+  '***': ['**', '*'],
+  '~~': ['~~'],
+}
+
+const characterAt = (text: string, at: number) => String.fromCodePoint(text.codePointAt(at) ?? 32)
+
+function characterBefore(text: string, at: number): string {
+  const isLowSurrogate = /[\udc00-\udfff]/.test(text[at - 1] ?? '')
+  return text.slice(Math.max(0, at - (isLowSurrogate ? 2 : 1)), at)
+}
+
+interface Open {
+  mark: Mark
+  children: Inline[]
+  hasWord: boolean
+}
+
+const word = /[\p{L}\p{N}\p{Co}]/u
+const blankLine = /\n[ \t]*\n/
+/** "*o*" is a face. */
+const face = /^[oO0ôÔwWvVuUTQq3]$/
+
+/** Pairs marks with their closers around words; those without one go back to being text, at a blank line too. */
 function nest(list: Token[]): Inline[] {
-  const open: { mark: Mark; children: Inline[] }[] = []
+  const open: Open[] = []
   const root: Inline[] = []
   const here = () => open.at(-1)?.children ?? root
+  const take = (child: Inline, hasWord: boolean) => {
+    append(here(), child)
+    const innermost = open.at(-1)
+    if (innermost) innermost.hasWord ||= hasWord
+  }
+  const unwrap = () => {
+    const { mark, children, hasWord } = open.pop()!
+    take(mark, hasWord)
+    for (const child of children) append(here(), child)
+  }
   for (const token of list) {
     if (typeof token === 'string' || 'kind' in token) {
-      append(here(), token)
+      if (typeof token !== 'string') take(token, token.kind !== 'code' || word.test(token.text))
+      else {
+        if (blankLine.test(token)) while (open.length) unwrap()
+        take(token, word.test(token))
+      }
       continue
     }
     const opener = token.canClose ? open.findLastIndex(({ mark }) => mark === token.mark) : -1
-    const content = opener >= 0 && (open[opener]!.children.length > 0 || opener < open.length - 1)
-    if (content) {
-      while (open.length > opener + 1) unwrap(open, root)
+    if (opener >= 0 && isAroundWords(open.slice(opener))) {
+      while (open.length > opener + 1) unwrap()
       const { mark, children } = open.pop()!
-      append(here(), { kind: marks[mark], children })
-    } else if (token.canOpen && !open.some(({ mark }) => mark === token.mark)) {
-      open.push({ mark: token.mark, children: [] })
-    } else {
-      append(here(), token.mark)
+      take({ kind: marks[mark], children }, true)
+      continue
     }
+    // Signs around a face or other signs are no marks, for what follows neither.
+    while (opener >= 0 && open.length > opener) unwrap()
+    const isOpened = open.some(({ mark }) => mark === token.mark)
+    if (token.canOpen && !isOpened) open.push({ mark: token.mark, children: [], hasWord: false })
+    else take(token.mark, false)
   }
-  while (open.length) unwrap(open, root)
+  while (open.length) unwrap()
   return root
 }
 
-function unwrap(open: { mark: Mark; children: Inline[] }[], root: Inline[]) {
-  const { mark, children } = open.pop()!
-  const outer = open.at(-1)?.children ?? root
-  append(outer, mark)
-  for (const child of children) append(outer, child)
+function isAroundWords(open: readonly Open[]): boolean {
+  const [{ mark, children }] = open as [Open]
+  const [only] = open.length === 1 && children.length === 1 ? children : []
+  const isFace = mark === '*' && typeof only === 'string' && face.test(only)
+  return !isFace && open.some(({ hasWord }) => hasWord)
 }
 
 function append(to: Inline[], child: Inline) {
@@ -209,13 +314,17 @@ export function plainText(text: string): string {
         ? b.text
         : b.kind === 'quote'
           ? b.blocks.map(block).join(' ')
-          : b.items.map(bare).join(' ')
-  return parseBlocks(text, () => [])
-    .map(block)
-    .join(' ')
-    .replace(/\s+/g, ' ')
-    .trim()
+          : b.items.map(({ marker, children }) => marker + bare(children)).join(' ')
+  return parseBlocks(text, writtenLinks).map(block).join(' ').replace(/\s+/g, ' ').trim()
 }
+
+/** Addresses with their scheme: what of them looks like marks is none. */
+const writtenLinks: FindLinks = text =>
+  [...text.matchAll(/https?:\/\/[^\s<>"`]+/gi)].map(({ 0: url, index }) => {
+    let length = url.length
+    while (length > 0 && "*~.,;:!?…)]}'”’»".includes(url[length - 1]!)) length--
+    return { index, lastIndex: index + length, url }
+  })
 
 // Written with the u flag: a v-flag literal is a syntax error in browsers that the product still opens in.
 const emoji =

@@ -1,6 +1,7 @@
 import { NewMessage, NewPoll } from '../chat/new-message.ts'
 import { listQuery } from '../paging.ts'
 import { countGraphemes, truncateGraphemes } from '../rules/graphemes.ts'
+import { isTypedHost } from '../rules/hosts.ts'
 import { composedForm, decomposedForm } from '../rules/normal-form.ts'
 import { id, line, normalizeText, paragraph, personName, webAddress } from '../text.ts'
 
@@ -19,6 +20,7 @@ export const textFunctions: Record<string, (text: string) => unknown> = {
   normalizeText,
   line: text => oneLine.safeParse(text),
   paragraph: text => many.safeParse(text),
+  'host typed without a scheme': text => isTypedHost(text, false),
   personName: text => name.safeParse(text),
   webAddress: text => address.safeParse(text),
   id: text => id().safeParse(text),

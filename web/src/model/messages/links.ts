@@ -1,3 +1,4 @@
+import { isTypedHost } from '@trau/contract/rules/hosts'
 import type { FindLinks } from '@trau/contract/rules/markup'
 import { LinkifyIt } from 'linkify-it'
 
@@ -6,11 +7,20 @@ finder.add('ftp:', null).add('//', null)
 
 const safe = /^(?:https?|mailto):/i
 
-/** Links written out in a text, also without "https://". Only the schemes that a message may open. */
+/**
+ * Links written out in a text, also hosts without "https://", but none that a missing space or the name of a file makes: "rồi.ai", "main.rs".
+ * Only the schemes that a message may open.
+ */
 export const findLinks: FindLinks = text =>
   (finder.match(text) ?? []).flatMap(({ index, lastIndex, url }) =>
-    safe.test(url) ? [{ index, lastIndex, url }] : [],
+    safe.test(url) && isMeant(text.slice(index, lastIndex)) ? [{ index, lastIndex, url }] : [],
   )
+
+function isMeant(typed: string): boolean {
+  if (safe.test(typed)) return true
+  const [, mailbox = '', host = '', rest = ''] = /^([^@]*@)?([^/?#:]*)(.*)$/s.exec(typed) ?? []
+  return isTypedHost(host, (mailbox || rest) !== '')
+}
 
 /** 0912 345 678, +84 912.345.678, 024 3825 2525: mobile and fixed numbers of Vietnam, in one pass. */
 const phone =

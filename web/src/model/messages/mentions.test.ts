@@ -19,7 +19,7 @@ it('a mention stands where it was written, among marks, in lists and quotes', ()
   const mentions = ['@Ngọc Anh', '@An', '@Chi'].map(label => at(text, label))
   expect(drawn(text, mentions)).toEqual([
     { kind: 'text', children: ['nhờ ', { kind: 'bold', children: [mention('@Ngọc Anh')] }, ' nhé'] },
-    { kind: 'list', start: undefined, items: [[mention('@An')]] },
+    { kind: 'list', isNumbered: false, items: [{ marker: '- ', children: [mention('@An')] }] },
     { kind: 'quote', blocks: [{ kind: 'text', children: [mention('@Chi')] }] },
   ])
 })

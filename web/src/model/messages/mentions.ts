@@ -43,7 +43,13 @@ function inBlock(block: Block, mentionOf: MentionOf): Block {
     case 'quote':
       return { ...block, blocks: block.blocks.map(inner => inBlock(inner, mentionOf)) }
     case 'list':
-      return { ...block, items: block.items.map(item => inChildren(item, mentionOf)) }
+      return {
+        ...block,
+        items: block.items.map(({ marker, children }) => ({
+          marker,
+          children: inChildren(children, mentionOf),
+        })),
+      }
   }
 }
 

@@ -23,6 +23,22 @@ describe('marks', () => {
     ['(**đậm**)', ['(', { kind: 'bold', children: ['đậm'] }, ')']],
   ])('%s', (text, expected) => expect(inline(text)).toEqual(expected))
 
+  it.each([
+    ['`` một `dấu` ``', [{ kind: 'code', text: ' một `dấu` ' }]],
+    ['**🎉 Chúc mừng 🎉**', [{ kind: 'bold', children: ['🎉 Chúc mừng 🎉'] }]],
+    ['***cả hai***', [{ kind: 'bold', children: [{ kind: 'italic', children: ['cả hai'] }] }]],
+    [
+      '**-5%** và **`mã`**',
+      [
+        { kind: 'bold', children: ['-5%'] },
+        ' và ',
+        { kind: 'bold', children: [{ kind: 'code', text: 'mã' }] },
+      ],
+    ],
+    ['*3* *o* *chữ*', ['*3* *o* ', { kind: 'italic', children: ['chữ'] }]],
+    ['**tệ**'.normalize('NFD'), [{ kind: 'bold', children: ['tệ'.normalize('NFD')] }]],
+  ] as [string, Inline[]][])('%s', (text, expected) => expect(inline(text)).toEqual(expected))
+
   it.each(['5*3*2 = 30', '** cách **', '**chưa đóng', 'a * b * c', '****', '~~', '``', 'sao*'])(
     '%s stays as typed',
     text => expect(inline(text).join('')).toBe(text),
@@ -66,11 +82,82 @@ describe('links with words of their own', () => {
     ])
   })
 
+  it.each([
+    'nganhang。vn',
+    'nganhang．vn',
+    'nganhang｡vn',
+    'nganhang .vn',
+    'nganhang. vn',
+    'nganhang . vn',
+    'ｎｇａｎｈａｎｇ.vn',
+    'NGANHANG.VN',
+    'ngan\u200bhang.vn',
+    'ngânhàng.vn',
+    'vào nganhang.vn/đăng-nhập nhé',
+    'https://nganhang.noi-bo',
+    'an@nganhang.vn',
+    '10.0.0.1',
+  ])('“%s” reads like another host, in a preview too', label => {
+    const text = `[${label}](https://evil.example/x)`
+    expect(plainText(text)).toBe(text)
+    const shown = parseInline(text, findLinks).map(one =>
+      typeof one === 'string' ? one : 'text' in one && one.text,
+    )
+    expect(shown.join('')).toBe(text)
+  })
+
+  it.each([
+    ['Node.js', 'https://nodejs.org'],
+    ['báo cáo.pdf', 'https://trau.vn/a'],
+    ['bản 2.1', 'https://trau.vn/a'],
+    ['trau.vn/giá', 'https://trau.vn/gia'],
+    ['TRAU。VN', 'https://trau.vn'],
+    ['trau.vn', 'https://trau.vn:8080'],
+    ['an@trau.vn', 'mailto:an@trau.vn'],
+    ['Họp lúc 9 giờ...', 'https://trau.vn'],
+  ])('“%s” may stand for %s', (label, href) => {
+    expect(plainText(`[${label}](${href})`)).toBe(label)
+  })
+
   it('in code nothing is a link', () =>
     expect(inline('`[a](https://trau.vn)`')).toEqual([{ kind: 'code', text: '[a](https://trau.vn)' }]))
 
   it('previews show its words alone', () =>
     expect(plainText('xem [bản vẽ](https://trau.vn)')).toBe('xem bản vẽ'))
+})
+
+describe('links without a scheme', () => {
+  const linked = (text: string) => findLinks(text).map(({ index, lastIndex }) => text.slice(index, lastIndex))
+  it.each([
+    'Họp xong rồi.ai về trước?',
+    'Cảm ơn.An nhé',
+    'Chào mẹ.ba đâu rồi',
+    'nghỉ học.do mưa',
+    'đi học.to quá',
+    'Xong roi.ai ve truoc?',
+    'ăn rồi.com ngon',
+    'chưa.vn',
+    'xong.vui quá',
+    'bài.làm',
+    'ok.anh',
+    'xem README.md và main.rs',
+    'deploy.sh',
+    'tập.zip a.zip',
+    'số 3.14.to hơn',
+    'gửi binh@rồi.ai',
+  ])('“%s” has none', text => expect(linked(text)).toEqual([]))
+
+  it.each([
+    ['đọc vnexpress.net nhé', 'vnexpress.net'],
+    ['trau.vn/gia', 'trau.vn/gia'],
+    ['(claude.ai)', 'claude.ai'],
+    ['24h.com.vn.', '24h.com.vn'],
+    ['bit.ly/abc', 'bit.ly/abc'],
+    ['https://rồi.ai', 'https://rồi.ai'],
+    ['https://a.vn/README.md', 'https://a.vn/README.md'],
+    ['binh@trau.vn', 'binh@trau.vn'],
+    ['mailto:binh@trau.vn', 'mailto:binh@trau.vn'],
+  ])('“%s” has one', (text, link) => expect(linked(text)).toEqual([link]))
 })
 
 describe('phone numbers', () => {
@@ -117,9 +204,35 @@ describe('blocks', () => {
   it('quotes and lists take the lines that belong to them', () => {
     expect(kinds('> một\n> hai\nba\n- bốn\n- năm\n1. sáu\n2. bảy')).toEqual(['quote', 'text', 'list', 'list'])
   })
-  it('a list keeps the number it starts with', () => {
-    expect(parseBlocks('3. ba\n4. bốn', noLinks)[0]).toMatchObject({ kind: 'list', start: 3 })
+  it('a list keeps its numbers and signs as they were typed', () => {
+    expect(parseBlocks('3) ba\n7. bảy', noLinks)).toEqual([
+      {
+        kind: 'list',
+        isNumbered: true,
+        items: [
+          { marker: '3) ', children: ['ba'] },
+          { marker: '7. ', children: ['bảy'] },
+        ],
+      },
+    ])
+    expect(plainText('3) ba\n4) bốn')).toBe('3) ba 4) bốn')
+    expect(plainText('• một\n- hai')).toBe('• một - hai')
   })
+  it.each(['c++', 'c#', 'objective-c', 'f*', 'tiếng-việt', ''])(
+    'a fence may name the language “%s”',
+    language => {
+      const code = [{ kind: 'code', language, text: 'a = **1**' }]
+      for (const end of ['\n', '\r\n', '\r'])
+        expect(parseBlocks(`\`\`\`${language}${end}a = **1**${end}\`\`\`  `, noLinks)).toEqual(code)
+    },
+  )
+  it('a sentence behind ticks is no language', () => {
+    expect(kinds('```xem cái này\nabc\n```')).toEqual(['text'])
+  })
+  it.each(['>3 người', '>= 5', '>:(', '>.<', '>_< lại sai rồi', '>>> tiến lên', '>', '> '])(
+    '“%s” is no quote',
+    text => expect(parseBlocks(text, noLinks)).toEqual([{ kind: 'text', children: [text] }]),
+  )
 })
 
 it('a link is one piece, whatever marks it holds', () => {
@@ -141,7 +254,7 @@ it('no letter is ever lost, for any text', () => {
   fc.assert(
     fc.property(text, parts => {
       // The language of a fence is not shown in a preview.
-      const source = parts.join('').replace(/```\w+/g, '```')
+      const source = parts.join('').replace(/```[^\s`]+/g, '```')
       expect(letters(plainText(source))).toBe(letters(source))
     }),
   )

@@ -1,6 +1,6 @@
 import type { Mention } from '@trau/contract'
 import { linkedHost } from '@trau/contract/rules/labelled-links'
-import { type Block, type Inline, isBigEmoji, parseBlocks } from '@trau/contract/rules/markup'
+import { type Block, type Inline, isBigEmoji, type ListItem, parseBlocks } from '@trau/contract/rules/markup'
 import { Fragment, memo, type ReactNode } from 'react'
 import IconCopy from '~icons/lucide/copy'
 import { useChatWords } from '../../../i18n/words/chat.ts'
@@ -36,31 +36,35 @@ const Blocks = ({ blocks }: { blocks: readonly Block[] }) => each(blocks, block 
 function OneBlock({ block }: { block: Block }) {
   switch (block.kind) {
     case 'text':
-      return <p className="whitespace-pre-wrap break-words">{inlines(block.children)}</p>
+      return (
+        <p dir="auto" className="whitespace-pre-wrap break-words">
+          {inlines(block.children)}
+        </p>
+      )
     case 'code':
       return <CodeBlock text={block.text} language={block.language} />
     case 'quote':
       return (
-        <blockquote className="my-1 border-l-3 border-primary/50 pl-2.5 opacity-90">
+        <blockquote dir="auto" className="my-1 border-s-3 border-primary/50 ps-2.5 opacity-90">
           <Blocks blocks={block.blocks} />
         </blockquote>
       )
     case 'list':
-      return block.start === undefined ? (
-        <ul className="my-1 list-disc pl-5">
-          {each(block.items, item => (
-            <li>{inlines(item)}</li>
-          ))}
-        </ul>
+      return block.isNumbered ? (
+        <ol className="my-1">{each(block.items, item => listItem(item, 'ps-5 -indent-5'))}</ol>
       ) : (
-        <ol start={block.start} className="my-1 list-decimal pl-6">
-          {each(block.items, item => (
-            <li>{inlines(item)}</li>
-          ))}
-        </ol>
+        <ul className="my-1">{each(block.items, item => listItem(item, 'ps-3 -indent-3'))}</ul>
       )
   }
 }
+
+/** Its number or sign stands as it was typed, in the text, so that it is selected and copied with it. */
+const listItem = ({ marker, children }: ListItem, indent: string) => (
+  <li dir="auto" className={cx('whitespace-pre-wrap break-words', indent)}>
+    {marker}
+    {inlines(children)}
+  </li>
+)
 
 const inlines = (children: readonly Inline[]): ReactNode => each(children, one)
 
@@ -74,7 +78,11 @@ function one(child: Inline): ReactNode {
     case 'strike':
       return <s>{inlines(child.children)}</s>
     case 'code':
-      return <code className="rounded-sm bg-ink/8 px-1 py-0.5 font-mono text-[0.92em]">{child.text}</code>
+      return (
+        <code dir="ltr" className="rounded-sm bg-ink/8 px-1 py-0.5 font-mono text-[0.92em]">
+          {child.text}
+        </code>
+      )
     case 'mention':
       return <MentionText userId={child.userId} text={child.text} />
     case 'link':
@@ -98,7 +106,7 @@ const isOfThisDevice = (href: string) => /^(?:tel|mailto):/i.test(href)
 function CodeBlock({ text, language }: { text: string; language: string }) {
   const words = useChatWords()
   return (
-    <div className="relative my-1.5 rounded-md bg-ink/6 forced:border">
+    <div dir="ltr" className="relative my-1.5 rounded-md bg-ink/6 forced:border">
       {language && (
         <p className="flex min-h-9 items-center px-3 pr-11 font-mono text-xs opacity-80 touch:min-h-11">
           {language}
