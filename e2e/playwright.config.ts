@@ -12,6 +12,8 @@ process.env.TRAU_URL ??= await pickAddress()
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.{e2e,spec,test}.ts',
+  // More browsers at once than two cores draw beside other tests: `npm run prove` sets it.
+  testIgnore: ['**/cluster/**', ...(process.env.TRAU_PROVE ? [] : ['**/prove/**'])],
   outputDir: 'test-results',
   globalSetup: './src/globalSetup.ts',
   // The browsers share two cores with the server and PostgreSQL: more workers only make each other late.

@@ -8,7 +8,6 @@
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Centrifuge } from 'centrifuge'
 
 const {
   TRAU_URL: url = 'http://localhost:3000',
@@ -17,6 +16,22 @@ const {
 } = process.env
 const tenant = process.env.TRAU_TENANT ?? 'default'
 const prefix = '/echo '
+
+const missing =
+  typeof WebSocket === 'undefined'
+    ? 'This bot needs Node 22 or newer: run `node scripts/node24.mjs examples/echo-bot.mjs`.'
+    : !username || !password
+      ? 'This bot needs an account: set TRAU_USERNAME and TRAU_PASSWORD.'
+      : undefined
+if (missing) fail(missing)
+const { Centrifuge } = await import('centrifuge').catch(() =>
+  fail('This bot needs the package centrifuge: run `npm install centrifuge` where the bot is.'),
+)
+
+function fail(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}
 
 /** One installation of this program; keep it on disk where the bot runs for long. */
 const deviceId = process.env.TRAU_DEVICE_ID ?? randomUUID()

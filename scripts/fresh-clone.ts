@@ -54,7 +54,7 @@ async function walk(repository: string): Promise<void> {
       output += text
       process.stdout.write(text)
     })
-  const ended = new Promise(resolve => product.once('close', resolve))
+  const processEnd = new Promise(resolve => product.once('close', resolve))
   try {
     const url = await untilPrinted(/Trầu is ready: (\S+)/)
     const setupToken = await untilPrinted(/setup=(\S+)/)
@@ -73,7 +73,7 @@ async function walk(repository: string): Promise<void> {
     console.log(`opened the page with ${files.length} files, registered and signed in, with nobody reachable`)
   } finally {
     product.kill('SIGTERM')
-    await ended
+    await processEnd
   }
 
   async function untilPrinted(pattern: RegExp): Promise<string> {

@@ -281,15 +281,15 @@ const pieces: Record<string, ReactNode> = {
 
 /** Each piece as its text between the slots, and at odd places the names of the slots. */
 export async function mailLayout(): Promise<Record<string, string[]>> {
-  const made: Record<string, string[]> = {}
+  const layoutPieces: Record<string, string[]> = {}
   for (const [name, element] of Object.entries(pieces)) {
     const html = await render(element)
     // What stands alone in a document of its own begins with its type, which only the whole mail has.
     const bare = name === 'document' ? html : html.replace(/^<!DOCTYPE[^>]*>/i, '')
     const clean = bare.replaceAll(/<!--\/?\$-->|<!-- -->/g, '')
-    made[name] = clean.split(/SLOT-(\w+)-END/)
+    layoutPieces[name] = clean.split(/SLOT-(\w+)-END/)
   }
-  return made
+  return layoutPieces
 }
 
 export async function mailLayoutModule(): Promise<string> {

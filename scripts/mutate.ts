@@ -22,27 +22,27 @@ import type { Mutation } from './mutations/mutation.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })
-const chosen = mutations.filter(({ breaks, file }) => `${breaks} ${file}`.includes(values.only))
+const chosenMutations = mutations.filter(({ breaks, file }) => `${breaks} ${file}`.includes(values.only))
 
 const copy = mkdtempSync(join(tmpdir(), 'trau-mutations-'))
 process.once('exit', () => rmSync(copy, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 copyTree()
 
-const files = [...new Set(chosen.flatMap(({ tests }) => tests))]
+const files = [...new Set(chosenMutations.flatMap(({ tests }) => tests))]
 const { isPassed, output } = run(files)
 if (!isPassed) {
   console.error(output.slice(-20_000))
   console.error('The tests fail without any mutation, so they say nothing about one.')
   process.exit(2)
 }
-const survived = chosen.filter(mutation => {
+const survived = chosenMutations.filter(mutation => {
   const isKilled = runWith(mutation)
   console.log(`${isKilled ? 'killed  ' : 'SURVIVED'}  ${mutation.breaks}  (${mutation.file})`)
   return !isKilled
 })
 console.log(
-  `\n${chosen.length} mutations: ${chosen.length - survived.length} killed, ${survived.length} survived`,
+  `\n${chosenMutations.length} mutations: ${chosenMutations.length - survived.length} killed, ${survived.length} survived`,
 )
 process.exit(survived.length > 0 ? 1 : 0)
 
@@ -62,10 +62,10 @@ function runWith({ file, search, replacement, tests }: Mutation): boolean {
 
 function run(tests: readonly string[]): { isPassed: boolean; output: string } {
   const args = [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--bail=1', '--reporter=dot', ...tests]
-  const ended = spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8', timeout: 600_000 })
-  const output = ended.stdout + ended.stderr
+  const testRun = spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8', timeout: 600_000 })
+  const output = testRun.stdout + testRun.stderr
   if (/No test files found/.test(output)) throw new Error(`no such tests: ${tests.join(', ')}`)
-  return { isPassed: ended.status === 0, output }
+  return { isPassed: testRun.status === 0, output }
 }
 
 /** What git knows or would know, and the packages by links; those of this repository lead to the copy. */

@@ -4,9 +4,9 @@
  */
 import fc from 'fast-check'
 
-const asked = process.env.FC_SEED ?? '20260907'
+const requestedSeed = process.env.FC_SEED ?? '20260907'
 
 fc.configureGlobal({
   ...fc.readConfigureGlobal(),
-  ...(asked === 'random' ? { numRuns: 1_000 } : { seed: Number(asked) }),
+  ...(requestedSeed === 'random' ? { numRuns: 1_000 } : { seed: Number(requestedSeed) }),
 })

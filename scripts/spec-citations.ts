@@ -11,12 +11,12 @@ export function citedInTitles(source: string): string[] {
 }
 
 const call = /(?:(?<!\.)\b(?:it|test|describe)((?:\.\w+)*)(?:<[^()]*>)?|^\s*\]\)|\)|`)\(\s*(?=['"`])/gm
-const skipped = /\.(?:skip|todo|fixme|fails)\b/
+const skippedTest = /\.(?:skip|todo|fixme|fails)\b/
 
 function titlesIn(source: string): string[] {
   const titles: string[] = []
   for (const found of source.matchAll(call)) {
-    if (skipped.test(found[1] ?? '')) continue
+    if (skippedTest.test(found[1] ?? '')) continue
     const start = found.index + found[0].length
     titles.push(stringAt(source, start))
   }

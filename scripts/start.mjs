@@ -53,8 +53,11 @@ async function develop(serverArgs) {
       [join(root, 'scripts', 'watch.mjs'), server, ...serverArgs],
       // The server tells people the address in PUBLIC_URL; its own port is nobody's business.
       {
-        ...{ PORT: String(behind), HOST: '127.0.0.1', DATA_DIR: dataDir() },
-        ...{ PUBLIC_URL: process.env.PUBLIC_URL ?? address, TRAU_DEV: address },
+        PORT: String(behind),
+        HOST: '127.0.0.1',
+        DATA_DIR: dataDir(),
+        PUBLIC_URL: process.env.PUBLIC_URL ?? address,
+        TRAU_DEV: address,
       },
     ),
     run(

@@ -6,7 +6,7 @@ import { mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 
 const memory = '/dev/shm'
-const needed = 4e9
+const neededBytes = 4e9
 
 /** Points TMPDIR of this process and of those it starts into memory, where there is plenty of it; emptied when this process ends. */
 export function keepTemporaryFilesInMemory(): void {
@@ -22,7 +22,7 @@ export function keepTemporaryFilesInMemory(): void {
 function isRoomy(): boolean {
   try {
     const { bavail, bsize } = statfsSync(memory)
-    return bavail * bsize >= needed && process.availableMemory() >= 2 * needed
+    return bavail * bsize >= neededBytes && process.availableMemory() >= 2 * neededBytes
   } catch {
     return false
   }

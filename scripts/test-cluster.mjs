@@ -2,13 +2,15 @@
  * `npm run test:cluster`: the product as it runs on several machines. Starts PostgreSQL, Redis, Centrifugo and two servers as processes
  * of their own, in a temporary folder and on free ports; holds a conversation over them from outside, then one in which the parts are
  * killed (`--full` for the promised size); then runs the service tests on that PostgreSQL with files in a bucket of an S3 server; at last
- * one server stands behind a Go reverse proxy, nginx and Caddy. What the
- * machine lacks is printed as `not run`. `--only conversation`, `chaos`, `services` or `proxies`; `--engines redis,memory,postgres` are what
+ * one server stands behind a Go reverse proxy, nginx and Caddy, and litmus, rclone and davfs2 open its drive, and OpenLDAP is asked for its people; browsers call each
+ * other through LiveKit, which is built from its Go module. What the
+ * machine lacks is printed as `not run`. `--only conversation`, `chaos`, `services`, `proxies`, `webdav`, `ldap` or `livekit`; `--engines redis,memory,postgres` are what
  * Centrifugo runs over.
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { build } from './build.mjs'
 import { environmentOf, findNode, LaunchError, launch, root } from './node24.mjs'
 
 /** As automake's: the test could not be run here. */
@@ -28,10 +30,13 @@ await launch(async () => {
     conversation: overCluster('conversation.test.ts'),
     chaos: overCluster('chaos.test.ts'),
     services,
-    proxies,
+    proxies: overOneServer('proxies.test.ts'),
+    webdav: overOneServer('webdav.test.ts'),
+    ldap: overOneServer('ldap.test.ts'),
+    livekit,
   }
   if (values.only && !Object.hasOwn(parts, values.only))
-    throw new LaunchError('--only takes conversation, chaos, services or proxies.')
+    throw new LaunchError('--only takes conversation, chaos, services, proxies, webdav, ldap or livekit.')
   const node = findNode()
   const env = environmentOf(node, {
     CLUSTER_ENGINES: values.engines,
@@ -62,9 +67,18 @@ function services(node, env) {
   return execute(node, [join(local, 'services.ts'), 'src/services', 'src/platform/files'], env)
 }
 
-/** Each proxy that is not here is printed as not run. */
-function proxies(node, env) {
-  return execute(node, [vitest, 'run', '-c', join(local, 'vitest.config.ts'), 'proxies.test.ts'], env)
+/** A test file that starts servers itself; each program that is not here is printed as not run. */
+function overOneServer(file) {
+  return (node, env) => execute(node, [vitest, 'run', '-c', join(local, 'vitest.config.ts'), file], env)
+}
+
+/** Browsers in a call through LiveKit. */
+async function livekit(node, env) {
+  const prepared = await execute(node, [join(local, 'prepare.ts'), 'PostgreSQL', 'LiveKit'], env)
+  if (prepared !== 0) return prepared
+  await build()
+  const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
+  return execute(node, [playwright, 'test', '-c', join(root, 'e2e', 'cluster')], env)
 }
 
 function wordFor(code) {

@@ -1,11 +1,19 @@
 import { parseArgs } from 'node:util'
 import { benchContacts } from './contacts/contacts.ts'
 import { benchLookUps } from './contacts/look-ups.ts'
+import { benchDrive } from './drive/drive.ts'
+import { benchZip } from './drive/zip.ts'
 import { benchFirstPaint } from './first-paint/first-paint.ts'
+import { benchGuard } from './guard/guard.ts'
 import { benchHistory } from './history/history.ts'
 import { benchLogins } from './logins/logins.ts'
+import { benchNotes } from './notes/notes.ts'
 import { benchCentre } from './notify/centre.ts'
+import { benchKeywords } from './notify/keywords.ts'
 import { benchNotify } from './notify/notify.ts'
+import { benchPermissions } from './permissions/permissions.ts'
+import { benchRevocation } from './permissions/revocation.ts'
+import { benchRetention } from './retention/retention.ts'
 import { benchSearch } from './search/messages.ts'
 import { benchPeople } from './search/people.ts'
 import { benchLatency } from './send/latency.ts'
@@ -18,8 +26,9 @@ import { benchUploads } from './uploads/uploads.ts'
 
 /**
  * `npm run bench` runs every suite, `npm run bench -- send` one. `--seconds 4` shortens the measured phases, `--messages` and `--clients`
- * set the sizes of `history` and `storm`, `--megabytes` of `uploads`; the promised figures of `history` are for `--messages 10000000`,
+ * set the sizes of `history` and `storm`, `--megabytes` of `uploads` and `zip`; the promised figures of `history` are for `--messages 10000000`,
  * which takes ten minutes to write. `--people 100000` makes the tenant of `contacts` and `people` smaller than the million that their goals are for.
+ * `--updates` is the log of a note that `notes` folds. `guard` runs only when it is named: it compares with the last release, or `--base COMMIT`.
  */
 interface Options {
   seconds: number
@@ -28,6 +37,9 @@ interface Options {
   megabytes: number
   people: number
   notifications: number
+  nodes: number
+  updates: number
+  base: string | undefined
 }
 
 const suites: Record<string, (options: Options) => Promise<unknown>> = {
@@ -42,13 +54,26 @@ const suites: Record<string, (options: Options) => Promise<unknown>> = {
   contacts: ({ people }) => benchContacts(people),
   lookups: benchLookUps,
   notify: ({ seconds }) => benchNotify({ seconds }),
+  keywords: () => benchKeywords({}),
   centre: ({ notifications }) => benchCentre({ notifications }),
   uploads: benchUploads,
   people: ({ people }) => benchPeople(people),
   search: benchSearch,
+  retention: ({ messages, seconds }) => benchRetention({ messages, seconds }),
+  permissions: async ({ people }) => {
+    await benchPermissions({ people, holders: Math.min(people, 100_000) })
+    await benchRevocation()
+  },
+  drive: ({ nodes }) => benchDrive({ nodes }),
+  notes: ({ updates, seconds }) => benchNotes({ updates, seconds }),
+  zip: ({ megabytes }) => benchZip({ megabytes }),
   'first-paint': benchFirstPaint,
   text: () => benchText(),
 }
+const onlyByName: Record<string, (options: Options) => Promise<unknown>> = {
+  guard: ({ seconds, base }) => benchGuard({ seconds, base }),
+}
+const named = { ...suites, ...onlyByName }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -59,6 +84,9 @@ const { values, positionals } = parseArgs({
     megabytes: { type: 'string', default: '2048' },
     people: { type: 'string', default: '1000000' },
     notifications: { type: 'string', default: '1000000' },
+    nodes: { type: 'string', default: '1000000' },
+    updates: { type: 'string', default: '1000000' },
+    base: { type: 'string' },
   },
 })
 const options: Options = {
@@ -68,11 +96,15 @@ const options: Options = {
   megabytes: Number(values.megabytes),
   people: Number(values.people),
   notifications: Number(values.notifications),
+  nodes: Number(values.nodes),
+  updates: Number(values.updates),
+  base: values.base,
 }
-const unknown = positionals.filter(name => !Object.hasOwn(suites, name))
-if (unknown.length > 0 || !Object.values(options).every(value => value > 0)) {
-  console.error(`Suites: ${Object.keys(suites).join(', ')}; sizes are positive numbers.`)
+const sizes = Object.values(options).filter(value => typeof value === 'number')
+const unknown = positionals.filter(name => !Object.hasOwn(named, name))
+if (unknown.length > 0 || !sizes.every(value => value > 0)) {
+  console.error(`Suites: ${Object.keys(named).join(', ')}; sizes are positive numbers.`)
   process.exit(2)
 }
-for (const name of positionals.length ? positionals : Object.keys(suites)) await suites[name]!(options)
-process.exit(0)
+for (const name of positionals.length ? positionals : Object.keys(suites)) await named[name]!(options)
+process.exit()

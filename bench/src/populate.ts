@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { contract, type RoomEntry, type Tokens } from '@trau/contract'
 import { call } from './http-call.ts'
 
@@ -6,6 +7,7 @@ const fill = (path: string, params: Record<string, string>) =>
 
 export interface BenchPerson {
   userId: string
+  username: string
   token: string
 }
 
@@ -20,6 +22,7 @@ export async function populate(
   url: string,
   counts: { people: number; rooms: number },
 ): Promise<{ people: BenchPerson[]; rooms: BenchRoom[] }> {
+  const run = randomBytes(4).toString('hex')
   const people: BenchPerson[] = []
   for (let n = 0; n < counts.people; n += 10) {
     const batch = Array.from({ length: Math.min(10, counts.people - n) }, (_, i) =>
@@ -28,14 +31,19 @@ export async function populate(
         url + fill(contract.identityAuthen.register.path, {}),
         undefined,
         JSON.stringify({
-          username: `bench${n + i}`,
+          // Several benches may run against one server.
+          username: `bench${run}${n + i}`,
           password: 'đo tốc độ thật 2026',
           fullName: `Người Đo ${n + i}`,
         }),
       ),
     )
     for (const tokens of await Promise.all(batch))
-      people.push({ userId: tokens.userInfo.userId, token: tokens.accessToken })
+      people.push({
+        userId: tokens.userInfo.userId,
+        username: `bench${run}${people.length}`,
+        token: tokens.accessToken,
+      })
   }
   const rooms: BenchRoom[] = []
   const size = counts.people / counts.rooms

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { patience } from '../../scripts/pace.ts'
 import { ServerProcess } from './chaos/server-process.ts'
+import { benchDrive } from './drive/drive.ts'
+import { benchZip } from './drive/zip.ts'
 import { benchHistory } from './history/history.ts'
+import { benchNotes } from './notes/notes.ts'
+import { benchPermissions } from './permissions/permissions.ts'
 import { benchSearch } from './search/messages.ts'
 import { benchLatency } from './send/latency.ts'
 import { benchSend } from './send/send.ts'
@@ -33,13 +38,41 @@ test('a message reaches everybody in a crowd once', async () => {
   expect(result.heardInRoom).toBe(result.expectedInRoom)
 })
 
+test('a large folder is listed whole, and a tree moves', async () => {
+  expect(await benchDrive({ nodes: 2_000, rounds: 4, server })).toEqual({ listed: 200, hits: 30 })
+})
+
+test('permissions are answered as the tables say', async () => {
+  const sizes = { people: 300, roles: 40, holders: 100, rounds: 60, sendsOfRun: 5, server }
+  expect(await benchPermissions(sizes)).toEqual({ checks: 60, wrong: 0, sends: 80 })
+})
+
+test(
+  'letters reach whoever has the note open, late text merges, and a log is folded with every letter',
+  async () => {
+    const sizes = { seconds: 1, writers: 3, offlineLetters: 50, characters: 3_000, updates: 3_000 }
+    const { written, seen, ...rest } = await benchNotes({ ...sizes, server })
+    expect(written).toBeGreaterThan(0)
+    expect(seen).toBe(written)
+    // Two lines, with the break between them.
+    expect(rest).toEqual({ isMerged: true, opened: 3_000, folded: 3_001 })
+  },
+  patience(120_000),
+)
+
+test('a zip is as long as was said', async () => {
+  expect(await benchZip({ megabytes: 3, server })).toEqual({ isWhole: true })
+})
+
 test('silent connections are held', async () => {
   expect(await benchHeld({ connections: 50, idleMs: 200, server })).toEqual({ held: 50 })
 })
 
 test('who is cut off comes back and catches up from history alone', async () => {
   expect(await benchStorm({ clients: 40, isShort: true, server })).toEqual({
-    ...{ isBack: true, fetches: 0, unexpected: 0 },
+    isBack: true,
+    fetches: 0,
+    unexpected: 0,
   })
 })
 

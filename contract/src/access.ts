@@ -28,6 +28,10 @@ export interface Access {
   token: 'none' | 'refresh' | 'user'
   /** What the caller's roles must hold; administration only. */
   permission?: Permission
+  /** A role in a workspace or room opens it too: the handler asks at the place that the call concerns. */
+  isPlaced?: true
+  /** The caller must be the person whose `userId` stands in the path. */
+  isSelf?: true
   /** Refusals that depend on the caller's account or session, not on the relation. */
   errors?: readonly ErrorCode[]
   /** 'allow', or the code that this relation is refused with. */
@@ -75,6 +79,7 @@ export const aboutAUser: Access = {
 export const self: Access = {
   sentence: 'The person themselves',
   token: 'user',
+  isSelf: true,
   may: {
     ...user.may,
     stranger: 'userNotFound',
@@ -101,6 +106,22 @@ export const administrator = (permission: Permission): Access => ({
     deputy: 'forbidden',
     owner: 'forbidden',
   },
+})
+
+/**
+ * The same for what lies in a workspace or a room, and for lists of such: people whose role holds there alone come in too. What lies elsewhere is
+ * absent for them.
+ */
+export const placeAdministrator = (permission: Permission): Access => ({
+  ...administrator(permission),
+  sentence: `Administrators who may ${permission} in the tenant, or in the workspace or room that it concerns`,
+  isPlaced: true,
+})
+
+/** Of a call whose path names no tenant: it is the token's, so a caller of another tenant is a stranger there. */
+export const ofTokensTenant = (access: Access): Access => ({
+  ...access,
+  may: { ...access.may, otherTenant: access.may.stranger },
 })
 
 const outsideRoom = {
@@ -130,6 +151,35 @@ export const owner: Access = {
   sentence: 'The owner of the group',
   token: 'user',
   may: { ...member.may, member: 'roleTooLow', deputy: 'roleTooLow' },
+}
+
+const outsideWorkspace = {
+  otherTenant: 'unauthenticated',
+  stranger: 'workspaceNotFound',
+  blocked: 'workspaceNotFound',
+  exMember: 'workspaceNotFound',
+  admin: 'workspaceNotFound',
+} as const
+
+/** Members of the workspace; to everybody else, administrators too, there is none (the tests’ deputy administers the workspace). */
+export const workspaceMember: Access = {
+  sentence: 'Members of the workspace',
+  token: 'user',
+  may: { ...everyone, ...signedOut, ...outsideWorkspace },
+}
+
+/** Owners and administrators of the workspace. */
+export const workspaceAdmin: Access = {
+  sentence: 'Owners and administrators of the workspace',
+  token: 'user',
+  may: { ...workspaceMember.may, member: 'roleTooLow' },
+}
+
+/** Owners of the workspace. */
+export const workspaceOwner: Access = {
+  sentence: 'Owners of the workspace',
+  token: 'user',
+  may: { ...workspaceAdmin.may, deputy: 'roleTooLow' },
 }
 
 /** Members of the message's room; to others the message does not exist. */
@@ -166,6 +216,26 @@ const ownOnly = (absent: ErrorCode, sentence: string): Access => ({
   },
 })
 
+/** Members of the call's room and people who were invited to it (the tests’ is a group call of the room); to everybody else there is none. */
+export const callMember: Access = {
+  sentence: 'Members of the room of the call, and people who were invited to it',
+  token: 'user',
+  may: {
+    ...member.may,
+    stranger: 'callNotFound',
+    blocked: 'callNotFound',
+    exMember: 'callNotFound',
+    admin: 'callNotFound',
+  },
+}
+
+/** The starter of a group call, and the owner and deputies of its room (the tests’ is the owner’s). */
+export const callHost: Access = {
+  sentence: 'The starter of the call, the owner and deputies of its room',
+  token: 'user',
+  may: { ...callMember.may, member: 'roleTooLow' },
+}
+
 /** The person whose device it is (the tests’ is the owner’s); to everybody else there is none. */
 export const deviceOwner = ownOnly('deviceNotFound', 'The person who signed in on the device')
 
@@ -178,14 +248,47 @@ export const contactOwner = ownOnly('contactNotFound', 'The person whose address
 /** The author of a scheduled message (the tests’ is the owner’s); to everybody else there is none. */
 export const scheduledOwner = ownOnly('scheduledNotFound', 'The person who scheduled it')
 
-/** Whoever uploaded it, and members of a room that has it in a message they can see (the tests’ is the owner’s, and in no room). */
 /** Who uploaded the file (the tests’ is the owner’s); to everybody else there is none. */
 export const mediaOwner = ownOnly('mediaNotFound', 'The person who uploaded it')
 
+/** Whoever uploaded it, and members of a room that has it in a message they can see (the tests’ is the owner’s, and in no room). */
 export const mediaReader = ownOnly(
   'mediaNotFound',
   'The uploader of the file, and everybody who can see a message with it',
 )
+
+/** Who has a role on the file or folder (the tests’ is in the owner’s drive, shared with nobody); to everybody else there is none. */
+export const nodeReader = ownOnly(
+  'nodeNotFound',
+  'Whoever has a role on the file or folder: its owner, members of its room, people it is shared with',
+)
+
+/** Who has a role on the note (the tests’ is the owner’s, shared with nobody); to everybody else there is none. */
+export const noteReader = ownOnly(
+  'noteNotFound',
+  'Whoever has a role on the note: its owner, people and members of rooms it is shared with',
+)
+
+/** The person whose label of notes it is (the tests’ is the owner’s); to everybody else there is none. */
+export const noteLabelOwner = ownOnly('noteLabelNotFound', 'The person whose label it is')
+
+const ofInvoices = (absent: ErrorCode): Access => {
+  const own = ownOnly(absent, 'The person whose invoice it is, and administrators who may invoice.read')
+  return { ...own, errors: ['secondFactorNeeded'], may: { ...own.may, admin: 'allow' } }
+}
+
+/** Whose invoice it is (the tests’ is the owner’s, and open), and administrators; to everybody else there is none. */
+export const invoiceReader = ofInvoices('invoiceNotFound')
+
+/** The person whose id stands in the path (the tests’ is the owner’s), and administrators. */
+export const ownInvoices = ofInvoices('userNotFound')
+
+/** Whoever holds the address of a zip that was signed for them; without one, nobody. */
+export const zipHolder: Access = {
+  sentence: 'Holders of the address, while whoever it was signed for may read the files',
+  token: 'none',
+  may: Object.fromEntries(relations.map(r => [r, 'nodeNotFound'])) as Record<Relation, 'nodeNotFound'>,
+}
 
 /** Whoever holds an address that was signed for somebody; without one, nobody. */
 export const addressHolder: Access = {

@@ -13,7 +13,7 @@ export interface ChannelRow {
   /** Publications kept for clients that come back; without it, what was missed is fetched. */
   history?: { size: number; ttlMs: number }
   /** What a client may publish there itself. */
-  clientPublishes?: 'typing'
+  clientPublishes?: 'typing' | 'noteCaretMoved'
 }
 
 const minute = 60_000
@@ -47,6 +47,15 @@ export const channels = {
     subscribedBy: 'client',
     clientPublishes: 'typing',
   },
+  tenant: {
+    address: 'tenant:{tenantId}',
+    title: 'Everybody of a tenant',
+    description:
+      'That something changed which concerns everybody; clients fetch it. Guests of calls do not hear it.',
+    parameters: { tenantId: 'Tenant of the signed-in person' },
+    subscribedBy: 'server',
+    history: { size: 20, ttlMs: 10 * minute },
+  },
   hidden: {
     address: 'hidden:{sessionId}',
     title: 'The hidden rooms of an unlocked session',
@@ -54,6 +63,39 @@ export const channels = {
       'What `user` carries, about rooms that the person hides behind a PIN. The server subscribes it on unlock and unsubscribes it on lock.',
     parameters: { sessionId: 'Id of the login session' },
     subscribedBy: 'server',
+  },
+  guest: {
+    address: 'guest:{participantId}',
+    title: 'A guest in a call',
+    description:
+      'What a guest without an account hears of the one call that they joined by a link. Their pass is the token of the connection.',
+    parameters: { participantId: 'Id of the guest in the call' },
+    subscribedBy: 'server',
+    history: { size: 100, ttlMs: minute },
+  },
+  space: {
+    address: 'space:{spaceId}',
+    title: 'A drive that is open',
+    description: 'That something in the drive of a person or room changed; the client asks for the changes.',
+    parameters: { spaceId: 'Id of a drive in which the person has a role' },
+    subscribedBy: 'client',
+  },
+  note: {
+    address: 'note:{noteId}',
+    title: 'An open note',
+    description: 'What is written in the note, and what else of it changes.',
+    parameters: { noteId: 'Id of a note in which the person has a role' },
+    subscribedBy: 'client',
+    history: { size: 200, ttlMs: 10 * minute },
+  },
+  noteLive: {
+    address: 'noteLive:{noteId}',
+    title: 'An open note, never stored',
+    description:
+      'Who is in the note, and where. A client publishes its caret (`NoteCaret`); the server replaces it by the event `noteCaretMoved` of the sender.',
+    parameters: { noteId: 'Id of a note in which the person has a role' },
+    subscribedBy: 'client',
+    clientPublishes: 'noteCaretMoved',
   },
 } satisfies Record<string, ChannelRow>
 

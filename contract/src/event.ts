@@ -1,7 +1,16 @@
 import type { z } from 'zod'
 
-/** Where an event is heard: `user` on the person's channel, `room` on the open room's channel, `live` beside it (never stored). */
-export type Channel = 'user' | 'room' | 'live'
+/** Where an event is heard: `user` on the person's channel, `room` on the open room's channel, `live` beside it (never stored), `space` on a drive's, `note` and `noteLive` (never stored) on an open note's, `tenant` by everybody of the tenant. */
+export type Channel = 'user' | 'room' | 'live' | 'space' | 'note' | 'noteLive' | 'tenant'
+
+/** Where a guest hears the call that they are in. */
+export const guestChannel = (participantId: string) => `guest:${participantId}`
+
+/** Where everybody of a tenant hears what concerns all of them. */
+export const tenantChannel = (tenantId: string) => `tenant:${tenantId}`
+
+/** Where a drive is heard. */
+export const spaceChannel = (spaceId: string) => `space:${spaceId}`
 
 /**
  * Where an open room is heard. Who joined a group that hides its history listens to a channel of their own place, on which nothing of

@@ -55,8 +55,8 @@ export interface ServedFile {
     | AsyncIterable<Uint8Array>
     | ((range: ByteRange | undefined) => Promise<AsyncIterable<Uint8Array>>)
   mediaType: string
-  /** Of the whole. */
-  bytes: number
+  /** Of the whole; absent where it is made while it is sent. */
+  bytes?: number
   /** For how long a browser may keep it without asking; 0 for never. */
   maxAgeSeconds: number
   /** Offered for saving under this name; without one it may be shown in place. */

@@ -39,8 +39,8 @@ export const context = z.object({
 })
 
 /** What a list does beyond its pages. The rest is refused with `validationFailed`, unless it is empty: nothing is silently ignored. */
-interface ListOptions<Field extends string> {
-  search?: boolean
+interface ListOptions<Field extends string, Searched extends boolean> {
+  search?: Searched
   /** By which fields it can be ordered. */
   orders?: readonly Field[]
   /** By so many of them at once. */
@@ -50,19 +50,22 @@ interface ListOptions<Field extends string> {
 const refused = { params: { reason: 'notSupported' } }
 
 /** Query of a list (R-ENTITY-LISTS). `orders` is a JSON array of {field, direction}. */
-export const listQuery = <Field extends string = never>(options: ListOptions<Field> = {}) => {
+export const listQuery = <Field extends string = never, const Searched extends boolean = false>(
+  options: ListOptions<Field, Searched> = {},
+) => {
   const { search: isSearched = false, orders: fields = [], mostOrders = 5 } = options
   const isKnown = (field: string): field is Field => (fields as readonly string[]).includes(field)
   const field = z.string().max(64).refine(isKnown, refused) as unknown as z.ZodType<Field, string>
+  const search = z
+    .string()
+    .max(maxSearchLength)
+    .transform(text => normalizeText(text).trim())
+    .refine(text => isSearched || text === '', refused)
   return context.extend({
     offset: z.coerce.number().int().min(0).max(maxListOffset).default(0),
     limit: z.coerce.number().int().min(1).max(maxListLimit).default(30),
-    search: z
-      .string()
-      .max(maxSearchLength)
-      .transform(text => normalizeText(text).trim())
-      .refine(text => isSearched || text === '', refused)
-      .optional(),
+    // Where a list is not searched, a client that sends words does not compile.
+    search: (search as unknown as z.ZodType<string, Searched extends true ? string : ''>).optional(),
     orders: jsonInQuery(
       z.array(z.object({ field, direction: z.enum(['asc', 'desc']).default('asc') })).max(mostOrders),
     ).optional(),
@@ -72,14 +75,16 @@ export const listQuery = <Field extends string = never>(options: ListOptions<Fie
 }
 
 /** Query of a list that grows without bound: opaque `cursor` from the page before, in place of an offset. */
-export const cursorQuery = <Field extends string = never>(options: ListOptions<Field> = {}) =>
+export const cursorQuery = <Field extends string = never, const Searched extends boolean = false>(
+  options: ListOptions<Field, Searched> = {},
+) =>
   listQuery(options).extend({
     offset: z.coerce
       .number()
       .int()
       .refine(offset => offset === 0, refused)
       .default(0),
-    cursor: z.string().max(256).optional(),
+    cursor: z.string().max(1_024).optional(),
   })
 
 /** `{ items, total?, nextCursor? }`: total where counting is cheap, nextCursor where there is a next page. */

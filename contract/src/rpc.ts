@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { sendMessageOnce } from './chat/endpoints.ts'
 import { OnlineStatus } from './identity/models.ts'
+import { pushNoteUpdate } from './note/sync-endpoints.ts'
 import { maxWatched } from './rules/presence.ts'
 
 /** A method that a client calls over its real-time connection (`rpc` of the Centrifuge protocol). */
@@ -18,6 +19,12 @@ export const rpcMethods = {
       'Send a message exactly once, as the endpoint sendMessageOnce does, in up to 16 KiB. An error has the HTTP status as its code and the error code as its message',
     data: z.intersection(sendMessageOnce.params, sendMessageOnce.body!),
     answer: sendMessageOnce.answer,
+  },
+  'note.push': {
+    summary:
+      'Store an update of a note, as the endpoint pushNoteUpdate does, in up to 40 KiB of base64. Errors as of `chat.send`',
+    data: z.intersection(pushNoteUpdate.params, pushNoteUpdate.body!),
+    answer: pushNoteUpdate.answer,
   },
   'presence.watch': {
     summary:

@@ -1,5 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
-import { normalizeText, personName } from './text.ts'
+import type { z } from 'zod'
+import { NewPoll } from './chat/new-message.ts'
+import { nodeName } from './drive/models.ts'
+import { line, normalizeText, personName } from './text.ts'
 
 test('Vietnamese in any normal form becomes the same text', () => {
   const text = 'Trầu cau: một tiếng chào cũng ấm'
@@ -45,4 +48,33 @@ describe('a name of a person', () => {
     ['an override', 'An\u202eihc', 'controlCharacters'],
     ['nothing but what cannot be seen', '\u200b\u200b', 'required'],
   ])('%s is none', (_, name, expected) => expect(reason(name)).toBe(expected))
+})
+
+describe('a name that shows nothing', () => {
+  const poll = NewPoll.shape
+  const names: Record<string, z.ZodType> = {
+    'a group': line({ max: 100 }),
+    'a private name of a room': line({ min: 0, max: 100 }),
+    'a person': personName({ max: 100 }),
+    'a display name': personName({ min: 0, max: 100 }),
+    'the question of a poll': poll.question,
+    'the option of a poll': poll.options.element,
+    'a file or folder': nodeName(),
+  }
+  const unseen = [
+    '\u3164',
+    '\u2800',
+    '\u034f',
+    '\u200b\u2060',
+    '\u{e0041}\u{e007f}',
+    '\u115f \uffa0',
+    '\ufe0f',
+  ]
+  for (const [what, name] of Object.entries(names))
+    it.each(unseen)(`is none for ${what}: %j`, text => expect(name.safeParse(text).success).toBe(false))
+
+  it('may be left out where a name is not needed', () => {
+    expect(line({ min: 0, max: 100 }).parse('  ')).toBe('')
+    expect(personName({ min: 0, max: 100 }).parse('')).toBe('')
+  })
 })

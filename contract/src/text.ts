@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { countGraphemes } from './rules/graphemes.ts'
 import { composedForm } from './rules/normal-form.ts'
+import { showsNothing } from './rules/visible.ts'
 
 /** Text as it is stored: well-formed UTF-16 in normal form C. Linear for any text. */
 export const normalizeText = (text: string): string => composedForm(text.toWellFormed())
 
 /** Characters that PostgreSQL cannot store or that hide what a name really is (controls, bidi overrides). */
 const forbiddenInLine = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/u
-const zeroWidth = /^[\s\u200b-\u200d\u2060\u00ad]*$/
 
 /**
- * One line of visible text as a person types it: trimmed, NFC, limits counted in graphemes.
+ * One line of visible text as a person types it: trimmed, NFC, limits counted in graphemes. What shows nothing is none.
  * @param options.min smallest number of graphemes after trimming (default 1)
  */
 export const line = (options: { min?: number; max: number }) =>
@@ -19,7 +19,9 @@ export const line = (options: { min?: number; max: number }) =>
     .max(options.max * 16)
     .transform(value => normalizeText(value).trim())
     .refine(value => !forbiddenInLine.test(value), { params: { reason: 'controlCharacters' } })
-    .refine(value => (options.min ?? 1) === 0 || !zeroWidth.test(value), { params: { reason: 'required' } })
+    .refine(value => (options.min === 0 && value === '') || !showsNothing(value), {
+      params: { reason: options.min === 0 ? 'invisibleCharacters' : 'required' },
+    })
     .refine(value => countGraphemes(value) >= (options.min ?? 1), {
       params: { reason: 'tooShort', min: options.min ?? 1 },
     })
@@ -76,3 +78,23 @@ export const id = () => z.uuid().transform(value => value.toLowerCase())
 
 /** Milliseconds since 1970-01-01T00:00:00Z. */
 export const time = () => z.number().int()
+
+/** The same, from then on and as late as a `Date` can be. */
+export const instant = () => time().min(0).max(8_640_000_000_000_000)
+
+/** The name of a time zone of the IANA database, such as `Asia/Ho_Chi_Minh`. */
+export const timeZone = () =>
+  z
+    .string()
+    .max(64)
+    .refine(
+      name => {
+        try {
+          new Intl.DateTimeFormat('vi', { timeZone: name })
+          return true
+        } catch {
+          return false
+        }
+      },
+      { params: { reason: 'invalid' } },
+    )

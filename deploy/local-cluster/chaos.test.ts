@@ -16,7 +16,9 @@ it.each(engines)(
   'over %s nothing is lost, repeated, reordered or invented while servers, Centrifugo, PostgreSQL and networks die',
   async engine => {
     const { tally, killed, troubles, counts, seconds, settleSeconds } = await runClusterChaos({
-      ...{ engine, ...size, seed },
+      engine,
+      ...size,
+      seed,
       ...(isFull && { onProgress: (line: string) => console.log(`  … ${line}`) }),
     })
     console.log(`

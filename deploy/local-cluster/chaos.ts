@@ -40,7 +40,8 @@ export async function runClusterChaos(options: ClusterChaosOptions): Promise<Clu
   try {
     const population = await withDatabase(cluster, populate)
     const place = {
-      ...{ callPort: portOf(balancer.url), livePort: portOf(cluster.centrifugo.websocketUrl) },
+      callPort: portOf(balancer.url),
+      livePort: portOf(cluster.centrifugo.websocketUrl),
       isTokenInHeader: true,
     }
     crowd = await Crowd.gather(population, place, random)

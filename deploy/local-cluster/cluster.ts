@@ -57,7 +57,9 @@ export async function startCluster(engine: EngineName): Promise<Cluster> {
     )
     const common = {
       ...secrets,
-      ...{ databaseUrl: postgres.url, apiUrl: centrifugo.apiUrl, realtimeUrl: centrifugo.websocketUrl },
+      databaseUrl: postgres.url,
+      apiUrl: centrifugo.apiUrl,
+      realtimeUrl: centrifugo.websocketUrl,
     }
     const a = keep(await startServer(folder, { ...common, name: 'server-a', port: ports[0]! }))
     const b = keep(await startServer(folder, { ...common, name: 'server-b', port: ports[1]! }))

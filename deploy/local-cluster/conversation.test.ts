@@ -257,22 +257,24 @@ describe.each(engines)('a cluster over %s', engine => {
     const client = new Centrifuge(
       [{ transport: 'http_stream', endpoint: `${base}/connection/http_stream` }],
       {
-        ...{ emulationEndpoint: `${base}/emulation`, fetch, readableStream: ReadableStream },
+        emulationEndpoint: `${base}/emulation`,
+        fetch,
+        readableStream: ReadableStream,
         headers: { Authorization: `Bearer ${binh.token}` },
       },
     )
     client.connect()
     await client.ready(10_000)
-    const heard: unknown[] = []
+    const publications: unknown[] = []
     const subscription = client.newSubscription(roomOf(roomId))
     // The room's own first message may still be on its way; it has no text.
     subscription.on('publication', ({ data }) => {
-      if (data.data.message?.content) heard.push(data.data.message.content)
+      if (data.data.message?.content) publications.push(data.data.message.content)
     })
     subscription.subscribe()
     await subscription.ready(5_000)
     await say(an, a, roomId, 'qua tường lửa')
-    await vi.waitFor(() => expect(heard).toEqual(['qua tường lửa']), within(3_000))
+    await vi.waitFor(() => expect(publications).toEqual(['qua tường lửa']), within(3_000))
     client.disconnect()
   })
 })

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { freePort } from '../../scripts/free-port.ts'
 import { type Service, startService } from './process.ts'
-import { buildCentrifugo, buildVersitygw, findPostgres, findRedis } from './programs.ts'
+import { buildCentrifugo, buildLiveKit, buildVersitygw, findPostgres, findRedis } from './programs.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -36,7 +36,9 @@ export async function startPostgres(folder: string, more: string[] = []): Promis
   ]
   const server = `postgres://trau@127.0.0.1:${port}`
   const service = await startService({
-    ...{ name: 'PostgreSQL', command: join(programs, 'postgres'), logFile: join(folder, 'postgres.log') },
+    name: 'PostgreSQL',
+    command: join(programs, 'postgres'),
+    logFile: join(folder, 'postgres.log'),
     args: ['-D', data, ...settings.flatMap(setting => ['-c', setting])],
     spawn: { ...user, cwd: data },
     // Ends the sessions that are still open.
@@ -55,7 +57,9 @@ export async function startS3(folder: string): Promise<Addressed> {
   mkdirSync(join(data, 'trau'), { recursive: true })
   const secret = 'only-for-tests'
   const service = await startService({
-    ...{ name: 'versitygw', command, logFile: join(folder, 's3.log') },
+    name: 'versitygw',
+    command,
+    logFile: join(folder, 's3.log'),
     args: ['--port', `127.0.0.1:${port}`, 'posix', data],
     spawn: { env: { ...process.env, ROOT_ACCESS_KEY: 'trau', ROOT_SECRET_KEY: secret } },
     isReady: () => fetch(`http://127.0.0.1:${port}/`).then(() => true),
@@ -98,10 +102,48 @@ export async function startRedis(folder: string): Promise<Addressed> {
     folder,
   ]
   const service = await startService({
-    ...{ name: 'Redis', command: findRedis(), args, logFile: join(folder, 'redis.log') },
+    name: 'Redis',
+    command: findRedis(),
+    args,
+    logFile: join(folder, 'redis.log'),
     isReady: () => accepts(port),
   })
   return Object.assign(service, { url: `redis://127.0.0.1:${port}` })
+}
+
+export interface LiveKit extends Addressed {
+  apiKey: string
+  apiSecret: string
+}
+
+/** One node, which tells these addresses what happens in its rooms. */
+export async function startLiveKit(folder: string, webhooks: readonly string[]): Promise<LiveKit> {
+  const [port, tcpPort, udpPort] = [await freePort(), await freePort(), await freePort()]
+  const [apiKey, apiSecret] = ['local-cluster', 'only-for-the-local-cluster-of-tests']
+  const file = join(folder, 'livekit.json')
+  const config = {
+    port,
+    bind_addresses: ['127.0.0.1'],
+    rtc: {
+      tcp_port: tcpPort,
+      udp_port: udpPort,
+      use_external_ip: false,
+      enable_loopback_candidate: true,
+      stun_servers: ['127.0.0.1:9'],
+    },
+    keys: { [apiKey]: apiSecret },
+    webhook: { api_key: apiKey, urls: webhooks },
+  }
+  // JSON is YAML too.
+  writeFileSync(file, JSON.stringify(config), { mode: 0o600 })
+  const service = await startService({
+    name: 'LiveKit',
+    command: buildLiveKit(),
+    args: ['--config', file],
+    logFile: join(folder, 'livekit.log'),
+    isReady: async () => (await fetch(`http://127.0.0.1:${port}/`)).ok,
+  })
+  return Object.assign(service, { url: `ws://127.0.0.1:${port}`, apiKey, apiSecret })
 }
 
 export interface Secrets {
@@ -146,7 +188,9 @@ export async function startCentrifugo(
   )
   writeFileSync(file, config, { mode: 0o600 })
   const service = await startService({
-    ...{ name: 'Centrifugo', command: program, args: ['-c', file] },
+    name: 'Centrifugo',
+    command: program,
+    args: ['-c', file],
     logFile: join(folder, `${options.name ?? 'centrifugo'}.log`),
     isReady: async () => (await fetch(`http://127.0.0.1:${internal}/health`)).ok,
   })
@@ -163,15 +207,24 @@ export async function startServer(
 ): Promise<Addressed> {
   const url = `http://127.0.0.1:${options.port}`
   const service = await startService({
-    ...{ name: options.name, command: process.execPath, args: [join(root, 'server', 'src', 'main.ts')] },
+    name: options.name,
+    command: process.execPath,
+    args: [join(root, 'server', 'src', 'main.ts')],
     logFile: join(folder, `${options.name}.log`),
     spawn: {
       env: {
         ...process.env,
-        ...{ PORT: String(options.port), HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'warn' },
-        ...{ DATABASE_URL: options.databaseUrl, DATABASE_POOL: '10', LIMITS_FACTOR: '1000' },
-        ...{ CENTRIFUGO_API_URL: options.apiUrl, CENTRIFUGO_API_KEY: options.apiKey },
-        ...{ CENTRIFUGO_PROXY_SECRET: options.proxySecret, REALTIME_URL: options.realtimeUrl },
+        PORT: String(options.port),
+        HOST: '127.0.0.1',
+        DATA_DIR: folder,
+        LOG_LEVEL: 'warn',
+        DATABASE_URL: options.databaseUrl,
+        DATABASE_POOL: '10',
+        LIMITS_FACTOR: '1000',
+        CENTRIFUGO_API_URL: options.apiUrl,
+        CENTRIFUGO_API_KEY: options.apiKey,
+        CENTRIFUGO_PROXY_SECRET: options.proxySecret,
+        REALTIME_URL: options.realtimeUrl,
       },
     },
     isReady: async () => (await fetch(`${url}/readyz`)).ok,

@@ -67,7 +67,9 @@ export async function signIn(url: string, { username }: Person): Promise<Person>
 
 function personOf(username: string, { userInfo, accessToken }: Tokens): Person {
   return {
-    ...{ userId: userInfo.userId, username, token: accessToken },
+    userId: userInfo.userId,
+    username,
+    token: accessToken,
     async ask(url, endpoint, parts) {
       const answer = await ask(url, endpoint, parts, accessToken)
       if (answer.status !== 200) throw new Error(`${endpoint.path}: ${JSON.stringify(answer.error)}`)
@@ -97,7 +99,8 @@ export async function connect(realtimeUrl: string, { token }: { token: string })
   const client = new Centrifuge(realtimeUrl, {
     websocket: WebSocket,
     headers: { Authorization: `Bearer ${token}` },
-    ...{ minReconnectDelay: 50, maxReconnectDelay: 500 },
+    minReconnectDelay: 50,
+    maxReconnectDelay: 500,
   })
   sockets.push(client)
   const notices: EventEnvelope[] = []

@@ -1,12 +1,19 @@
-/** Finds or builds what the cluster consists of; says what is missing and exits with 77, as test suites say "not run". */
-import { buildCentrifugo, findPostgres, findRedis, Missing } from './programs.ts'
+/**
+ * Finds or builds what the cluster consists of, or the programs that the arguments name; says what is missing and exits with 77, as test suites
+ * say "not run".
+ */
+import { buildCentrifugo, buildLiveKit, findPostgres, findRedis, Missing } from './programs.ts'
 
-let isComplete = true
-for (const [name, find] of Object.entries({
+const programs: Record<string, () => string> = {
   PostgreSQL: findPostgres,
   Redis: findRedis,
   Centrifugo: buildCentrifugo,
-})) {
+  LiveKit: buildLiveKit,
+}
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : ['PostgreSQL', 'Redis', 'Centrifugo']
+
+let isComplete = true
+for (const [name, find] of Object.entries(programs).filter(([name]) => wanted.includes(name))) {
   try {
     console.log(`${name}: ${find()}`)
   } catch (error) {

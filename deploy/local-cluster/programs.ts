@@ -1,6 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, globSync, mkdirSync, readFileSync } from 'node:fs'
-import { homedir } from 'node:os'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -41,6 +50,48 @@ export function buildCentrifugo(): string {
 /** An S3 server over a folder, of the version and checksums in `versitygw/go.mod` and `go.sum`, built once and kept. */
 export const buildVersitygw = (): string =>
   build('versitygw', 'github.com/versity/versitygw', 'github.com/versity/versitygw/cmd/versitygw')
+
+const liveKit = {
+  module: 'github.com/livekit/livekit-server',
+  version: 'v1.13.5',
+  /** As the checksum database has it (https://sum.golang.org/lookup/github.com/livekit/livekit-server@v1.13.5). */
+  sum: 'h1:HWfxfKvi5k1czMVqLV/htGmPgEBhrqHMxpfyMvfhyVo=',
+}
+
+/**
+ * LiveKit, built once and kept. Its source is copied out of the module cache and built as the main module, whose go.sum then holds for what it
+ * needs: as a dependency its replace directives do not count, and `go install` refuses them.
+ */
+export function buildLiveKit(): string {
+  const { module, version, sum } = liveKit
+  const program = join(cache, `livekit-${version}`)
+  if (existsSync(program)) return program
+  const folder = mkdtempSync(join(tmpdir(), 'trau-livekit-'))
+  console.log(`Building livekit ${version}, once (some minutes) …`)
+  try {
+    const answer = execFileSync('go', ['mod', 'download', '-json', `${module}@${version}`], {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const { Dir, Sum } = JSON.parse(String(answer)) as { Dir: string; Sum: string }
+    if (Sum !== sum) throw new Error(`The checksum of ${module} is ${Sum}`)
+    const source = join(folder, 'source')
+    cpSync(Dir, source, { recursive: true })
+    // The module cache is read-only, and so are copies of its folders.
+    chmodSync(source, 0o755)
+    mkdirSync(cache, { recursive: true })
+    execFileSync('go', ['build', '-trimpath', '-o', program, './cmd/server'], {
+      cwd: source,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    return program
+  } catch (cause) {
+    throw new Missing(`livekit ${version} could not be built (it needs Go and its modules)`, { cause })
+  } finally {
+    execFileSync('chmod', ['-R', 'u+w', folder])
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
 
 function build(
   name: string,

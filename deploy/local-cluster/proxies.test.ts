@@ -25,13 +25,20 @@ beforeAll(async () => {
   const port = await freePort()
   target = `http://127.0.0.1:${port}`
   server = await startService({
-    ...{ name: 'server', command: process.execPath, args: [main] },
+    name: 'server',
+    command: process.execPath,
+    args: [main],
     logFile: join(folder, 'server.log'),
     spawn: {
       env: {
         ...process.env,
-        ...{ PORT: String(port), HOST: '127.0.0.1', DATA_DIR: join(folder, 'data'), TRUST_PROXY: '1' },
-        ...{ PUBLIC_URL: 'https://trau.example', LIMITS_FACTOR: '1000', DEV_OUTBOX: '' },
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        DATA_DIR: join(folder, 'data'),
+        TRUST_PROXY: '1',
+        PUBLIC_URL: 'https://trau.example',
+        LIMITS_FACTOR: '1000',
+        DEV_OUTBOX: '',
       },
     },
     isReady: async () => (await fetch(`${target}/readyz`)).ok,

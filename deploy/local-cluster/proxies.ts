@@ -77,7 +77,10 @@ async function start(
 ): Promise<ReverseProxy> {
   const url = `http://127.0.0.1:${port}`
   const service = await startService({
-    ...{ name, command, args, logFile: join(folder, `${name}.log`) },
+    name,
+    command,
+    args,
+    logFile: join(folder, `${name}.log`),
     spawn: { env: { ...process.env, ...env } },
     isReady: async () => (await fetch(`${url}/healthz`)).ok,
   })

@@ -16,6 +16,9 @@ test('mail is set up, a test shows what the server answered, and the password ne
     await page.getByRole('radio', { name: /Máy chủ SMTP riêng/ }).check({ force: true })
     const host = page.getByRole('textbox', { name: /^Máy chủ SMTP/ })
     await host.fill('a b')
+    await page.getByRole('tab', { name: 'SMS' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Ở lại' }).click()
+    await expect(host).toHaveValue('a b')
     await page.getByRole('button', { name: 'Lưu' }).click()
     await expect(host).toHaveAccessibleDescription(/Bạn nhập tên máy chủ/)
     // A port where nobody listens, on a host that this product may connect to.
@@ -45,8 +48,8 @@ test('a template is edited with a preview beside it, guarded while unsaved, and 
 }) => {
   await signInAs(context, place.admin, place.url)
   await page.goto('/admin?tab=templates')
-  await page.getByRole('searchbox').fill('duoc nhac den')
-  await page.getByRole('link', { name: /Được nhắc đến/ }).click()
+  await page.getByRole('searchbox').fill('cam xuc voi tin nhan')
+  await page.getByRole('link', { name: /Cảm xúc với tin nhắn/ }).click()
   const body = page.getByRole('textbox', { name: 'Nội dung' })
   await expect(body).toHaveValue(/\{\{actor\}\}/)
   await body.fill('Nhắn từ **ban quản trị**: ')
@@ -65,7 +68,7 @@ test('a template is edited with a preview beside it, guarded while unsaved, and 
   await body.fill('Nhắn từ **ban quản trị**: {{actor}}')
 
   // Somebody else saves in between.
-  await place.asAdmin('PUT', '/notification-service/v1/domains/default/templates/MENTION.EMAIL.vi', {
+  await place.asAdmin('PUT', '/notification-service/v1/domains/default/templates/REACTION.EMAIL.vi', {
     version: 0,
     subject: 'Của người khác',
     body: 'Chào {{actor}}',
@@ -81,7 +84,7 @@ test('a template is edited with a preview beside it, guarded while unsaved, and 
   await expect(page.getByText('Đã khôi phục bản gốc.')).toBeVisible()
   await expect(body).not.toHaveValue(/ban quản trị/)
   await page.getByRole('link', { name: 'Tất cả mẫu' }).click()
-  await expect(page.getByRole('link', { name: /Được nhắc đến/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Cảm xúc với tin nhắn/ })).toBeVisible()
 })
 
 test('a system notification is asked about, then goes to those who were chosen', async ({
@@ -107,4 +110,43 @@ test('a system notification is asked about, then goes to those who were chosen',
     .click()
   await expect(page.getByText('Đã gửi đến 1 người.')).toBeVisible()
   await expect(title).toHaveValue('')
+})
+
+test('the queue shows what waits and why it failed, and sends it again once mail is set up', async ({
+  page,
+  context,
+  place,
+}) => {
+  const setting = '/email-service/v1/domains/default/setting'
+  const to = 'huong@vidu.vn'
+  // A port where nobody listens.
+  await place.asAdmin('PUT', setting, {
+    smtp: { host: '127.0.0.1', port: 1, security: 'NONE', senderAddress: 'trau@vidu.vn' },
+  })
+  await place.asAdmin('POST', '/email-service/v1/domains/default/enqueue_email', {
+    to,
+    subject: 'Lịch họp tuần',
+    text: 'Thứ Hai lúc chín giờ.',
+    idempotencyKey: 'lich-hop-tuan',
+  })
+  await signInAs(context, place.admin, place.url)
+  await page.goto('/admin?tab=outbox')
+  const queue = page.getByRole('main')
+  const mail = queue.getByRole('listitem').filter({ hasText: to })
+  await expect(async () => {
+    await queue.getByRole('button', { name: 'Tải lại' }).click()
+    await expect(mail.getByText('Sẽ thử lại')).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expect(mail.getByText('Không kết nối được máy chủ gửi.')).toBeVisible()
+  await expect(mail.getByText(/ECONNREFUSED/)).toBeVisible()
+  await expect(mail.getByText('Lịch họp tuần')).toBeVisible()
+  await expectAccessibleInBothThemes(page, 'the queue')
+
+  // The one of the environment, which works.
+  await place.asAdmin('PUT', setting, { smtp: null })
+  await mail.getByRole('button', { name: `Gửi lại cho ${to}` }).click()
+  await expect(page.getByText('Đã xếp vào hàng để gửi lại.')).toBeVisible()
+  await expect
+    .poll(() => place.post.messagesTo(to).map(({ text }) => text))
+    .toEqual([expect.stringContaining('chín giờ')])
 })

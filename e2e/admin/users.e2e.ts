@@ -22,7 +22,7 @@ test('an administrator creates an account, locks it, unlocks it and deletes it',
   const name = 'Hồ Thị Sen'
   const username = newUsername('sen')
   await signInAs(context, place.admin, place.url)
-  await page.goto('/admin')
+  await page.goto('/admin?tab=users')
   await page.getByRole('button', { name: 'Tạo tài khoản' }).click()
   const dialog = page.getByRole('dialog', { name: 'Tạo tài khoản' })
   await dialog.getByRole('button', { name: 'Tạo tài khoản' }).click()
@@ -38,7 +38,8 @@ test('an administrator creates an account, locks it, unlocks it and deletes it',
 
   const other = await otherBrowser()
   const signIn = async () => {
-    await other.goto('/auth')
+    // A page whose session was ended loads this one itself, a moment after its address shows it.
+    await expect(() => other.goto('/auth')).toPass()
     await other.getByLabel('Tên đăng nhập, email hoặc số điện thoại').fill(username)
     await other.getByLabel('Mật khẩu', { exact: true }).fill(password)
     await other.keyboard.press('Enter')
@@ -61,6 +62,32 @@ test('an administrator creates an account, locks it, unlocks it and deletes it',
   await expect(other).toHaveURL('/auth')
 })
 
+test('an account without a password comes with its link, and whoever opens it sets the first password and is in', async ({
+  page,
+  context,
+  place,
+  otherBrowser,
+}) => {
+  const username = newUsername('cuc')
+  await signInAs(context, place.admin, place.url)
+  await page.goto('/admin?tab=users')
+  await page.getByRole('button', { name: 'Tạo tài khoản' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Tạo tài khoản' })
+  await dialog.getByLabel('Họ và tên').fill('Hoàng Thu Cúc')
+  await dialog.getByLabel('Tên đăng nhập').fill(username)
+  await dialog.getByRole('button', { name: 'Tạo tài khoản' }).click()
+  const offer = page.getByRole('dialog', { name: 'Liên kết đặt mật khẩu cho Hoàng Thu Cúc' })
+  const link = await offer.getByText(/\/auth\/\S+/).textContent()
+
+  const other = await otherBrowser()
+  await other.goto(link ?? '')
+  await expect(other.getByText(`Bạn đặt mật khẩu lần đầu cho @${username} để vào Trầu nhé.`)).toBeVisible()
+  await other.getByLabel('Mật khẩu', { exact: true }).fill(password)
+  await other.keyboard.press('Enter')
+  await expect(other).toHaveURL(/\/(\?.*)?$/)
+  await expect(other.getByRole('dialog', { name: 'Giới thiệu' })).toBeVisible()
+})
+
 test('a link that sets a password is made for one person, and several accounts go at once', async ({
   page,
   context,
@@ -70,7 +97,7 @@ test('a link that sets a password is made for one person, and several accounts g
   await newPerson(place.url, { fullName: 'Nhóm Thử Một', username: `${tag}.1` })
   await newPerson(place.url, { fullName: 'Nhóm Thử Hai', username: `${tag}.2` })
   await signInAs(context, place.admin, place.url)
-  await page.goto('/admin')
+  await page.goto('/admin?tab=users')
   await page.getByRole('searchbox').fill(tag)
   await page.getByRole('button', { name: 'Tuỳ chọn cho Nhóm Thử Một' }).click()
   await page.getByRole('menuitem', { name: 'Tạo liên kết đặt mật khẩu' }).click()
@@ -95,7 +122,7 @@ test('the accounts are put in order, filtered, and shown a page at a time', asyn
 }) => {
   const tag = newUsername('trang')
   await signInAs(context, place.admin, place.url)
-  await page.goto('/admin')
+  await page.goto('/admin?tab=users')
   await expect(page.getByRole('searchbox')).toBeVisible()
   const token = (await context.cookies()).find(({ name }) => name === 'trau_access_token')?.value ?? ''
   for (let n = 0; n < 52; n++) {
@@ -242,6 +269,6 @@ test('an ordinary member has no way to the administration, a stranger neither', 
     await expect(page.getByRole('button', { name: 'Tạo tài khoản' })).toHaveCount(0)
   }
   const other = await otherBrowser()
-  await other.goto('/admin')
+  await other.goto('/admin?tab=users')
   await expect(other).toHaveURL(/\/auth/)
 })

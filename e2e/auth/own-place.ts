@@ -42,6 +42,7 @@ export const test = base.extend<{ openDoor: undefined }, { place: Place }>({
         port,
         env: {
           ...post.env,
+          PUBLIC_URL: `http://localhost:${port}`,
           OUTBOUND_ALLOW: '127.0.0.1,localhost',
           NODE_OPTIONS: `--import ${clockModule}`,
           TEST_CLOCK: clock,

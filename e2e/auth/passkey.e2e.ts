@@ -1,29 +1,9 @@
 import { expectAccessible } from '../src/axe.ts'
+import { addReader } from '../src/fingerprint-reader.ts'
 import { expect, type Page, test } from '../src/fixtures.ts'
 import { callAs, type Person, password, signInAs } from '../src/people.ts'
 
 const service = '/sign-in-service/v1/domains/default'
-
-/** The browser’s own fingerprint reader, as it were; it answers for its person at once. */
-async function addReader(page: Page) {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return {
-    verifies: (isUserVerified: boolean) =>
-      devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-    forget: () => devtools.send('WebAuthn.clearCredentials', { authenticatorId }),
-  }
-}
 
 /** Makes a passkey in this browser for somebody, as the settings do. */
 async function addPasskey(page: Page, me: Person, baseURL: string) {
@@ -45,10 +25,10 @@ const withoutOfferInField = (page: Page) =>
     PublicKeyCredential.isConditionalMediationAvailable = async () => false
   })
 
-test('[R-SCOPE-3] a passkey signs in without name and password', async ({ page, me, baseURL }) => {
+test('[R-SCOPE-3] a passkey signs in without name and password', async ({ page, me, base }) => {
   await withoutOfferInField(page)
   await addReader(page)
-  await addPasskey(page, me, baseURL ?? '')
+  await addPasskey(page, me, base)
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Khoá truy cập' }).click()
   await expect(page).toHaveURL(/\/(\?.*)?$/)
@@ -67,24 +47,24 @@ test('where there is no passkey the page says so and keeps the other ways', asyn
   await expect(page.getByLabel('Mật khẩu', { exact: true })).toBeVisible()
 })
 
-test('a passkey that the account no longer knows is refused in words', async ({ page, me, baseURL }) => {
+test('a passkey that the account no longer knows is refused in words', async ({ page, me, base }) => {
   await withoutOfferInField(page)
   await addReader(page)
-  await addPasskey(page, me, baseURL ?? '')
-  const { passkeys } = await callAs(me, baseURL ?? '', 'GET', `${service}/second-factors`)
+  await addPasskey(page, me, base)
+  const { passkeys } = await callAs(me, base, 'GET', `${service}/second-factors`)
   const path = `${service}/passkeys/${passkeys[0].passkeyId}/remove`
-  await callAs(me, baseURL ?? '', 'POST', path, { password })
+  await callAs(me, base, 'POST', path, { password })
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Khoá truy cập' }).click()
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible()
   await expect(page).toHaveURL('/auth')
 })
 
-test('a passkey is the second step where its person asked for that', async ({ page, me, baseURL }) => {
+test('a passkey is the second step where its person asked for that', async ({ page, me, base }) => {
   await withoutOfferInField(page)
   await addReader(page)
-  await addPasskey(page, me, baseURL ?? '')
-  await callAs(me, baseURL ?? '', 'PUT', `${service}/second-factors/passkey`, { password, isOn: true })
+  await addPasskey(page, me, base)
+  await callAs(me, base, 'PUT', `${service}/second-factors/passkey`, { password, isOn: true })
   await page.goto('/auth')
   await page.getByLabel('Tên đăng nhập, email hoặc số điện thoại').fill(me.username)
   await page.getByLabel('Mật khẩu', { exact: true }).fill(password)
@@ -98,12 +78,12 @@ test('a passkey is the second step where its person asked for that', async ({ pa
 test('the browser offers the passkey in the name field, and takes it from there', async ({
   page,
   me,
-  baseURL,
+  base,
   context,
 }) => {
   await withoutOfferInField(page)
   await addReader(page)
-  await addPasskey(page, me, baseURL ?? '')
+  await addPasskey(page, me, base)
   // What the browser itself would ask its person, it answers at once here.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => true
@@ -113,11 +93,11 @@ test('the browser offers the passkey in the name field, and takes it from there'
   expect((await context.cookies()).map(({ name }) => name)).toContain('trau_access_token')
 })
 
-test('[R-GUARD-5] who is signed in is not asked for a passkey', async ({ page, me, context, baseURL }) => {
+test('[R-GUARD-5] who is signed in is not asked for a passkey', async ({ page, me, context, base }) => {
   await addReader(page)
-  await signInAs(context, me, baseURL ?? '')
-  const asked = page.waitForRequest(/passkey-sign-in/, { timeout: 2000 }).catch(() => undefined)
+  await signInAs(context, me, base)
+  const request = page.waitForRequest(/passkey-sign-in/, { timeout: 2000 }).catch(() => undefined)
   await page.goto('/auth')
   await expect(page).toHaveURL(/\/(\?.*)?$/)
-  expect(await asked).toBeUndefined()
+  expect(await request).toBeUndefined()
 })

@@ -34,7 +34,7 @@ const cookieNames = async (page: Page) => (await page.context().cookies()).map((
 test('[R-SCOPE-3] [R-ARG-2] [R-BROWSER-1] a code scanned elsewhere shows who scanned and the check number, and signs in once confirmed', async ({
   page,
   me,
-  baseURL,
+  base,
 }) => {
   await page.goto('/auth')
   await page.getByRole('link', { name: 'Dùng mã QR' }).click()
@@ -43,7 +43,7 @@ test('[R-SCOPE-3] [R-ARG-2] [R-BROWSER-1] a code scanned elsewhere shows who sca
   await expectAccessible(page, '/auth/loginqr')
   expect(await cookieNames(page)).toContain('trau_qr_id')
 
-  const scan = await onDeviceOf(me, baseURL, { action: 'SCAN', payload })
+  const scan = await onDeviceOf(me, base, { action: 'SCAN', payload })
   await expect(page.getByRole('heading', { name: `${me.fullName} đã quét mã` })).toBeVisible()
   await expect(page.getByRole('definition')).toHaveText(scan.data?.checkNumber ?? '')
   await expectAccessible(page, 'a scanned code')
@@ -51,7 +51,7 @@ test('[R-SCOPE-3] [R-ARG-2] [R-BROWSER-1] a code scanned elsewhere shows who sca
   await page.reload()
   await expect(page.getByRole('definition')).toHaveText(scan.data?.checkNumber ?? '')
 
-  await onDeviceOf(me, baseURL, { action: 'CONFIRM', requestId: scan.data?.requestId })
+  await onDeviceOf(me, base, { action: 'CONFIRM', requestId: scan.data?.requestId })
   await expect(page).toHaveURL(/\/(\?.*)?$/)
   const names = await cookieNames(page)
   expect(names).toContain('trau_access_token')
@@ -83,30 +83,26 @@ test('two browsers: one shows the code, the other takes it in its settings, comp
   await expect(requestingBrowser).toHaveURL(/\/(\?.*)?$/)
 })
 
-test('a code that was used is refused, on whatever screen it is drawn again', async ({
-  page,
-  me,
-  baseURL,
-}) => {
+test('a code that was used is refused, on whatever screen it is drawn again', async ({ page, me, base }) => {
   await page.goto('/auth/loginqr')
   const payload = await codeOn(page)
-  const scan = await onDeviceOf(me, baseURL, { action: 'SCAN', payload })
-  await onDeviceOf(me, baseURL, { action: 'CONFIRM', requestId: scan.data?.requestId })
+  const scan = await onDeviceOf(me, base, { action: 'SCAN', payload })
+  await onDeviceOf(me, base, { action: 'CONFIRM', requestId: scan.data?.requestId })
   await expect(page).toHaveURL(/\/(\?.*)?$/)
-  const again = await onDeviceOf(me, baseURL, { action: 'SCAN', payload })
+  const again = await onDeviceOf(me, base, { action: 'SCAN', payload })
   expect(again.error?.code).toBe('qrCodeUsed')
 })
 
 test('declining on the other device says so here, signs nobody in, and another code can be made', async ({
   page,
   me,
-  baseURL,
+  base,
 }) => {
   await page.goto('/auth/loginqr')
   const payload = await codeOn(page)
-  const scan = await onDeviceOf(me, baseURL, { action: 'SCAN', payload })
+  const scan = await onDeviceOf(me, base, { action: 'SCAN', payload })
   await expect(page.getByRole('heading', { name: `${me.fullName} đã quét mã` })).toBeVisible()
-  await onDeviceOf(me, baseURL, { action: 'DECLINE', requestId: scan.data?.requestId })
+  await onDeviceOf(me, base, { action: 'DECLINE', requestId: scan.data?.requestId })
   await expect(page.getByRole('heading', { name: 'Thiết bị kia đã từ chối' })).toBeVisible()
   await expectAccessible(page, 'a declined code')
   expect(await cookieNames(page)).not.toContain('trau_access_token')
@@ -119,15 +115,15 @@ test('declining on the other device says so here, signs nobody in, and another c
 test('whoever sees a stranger’s name cancels here, and the other side’s yes is worth nothing', async ({
   page,
   me,
-  baseURL,
+  base,
 }) => {
   await page.goto('/auth/loginqr')
   const payload = await codeOn(page)
-  const scan = await onDeviceOf(me, baseURL, { action: 'SCAN', payload })
+  const scan = await onDeviceOf(me, base, { action: 'SCAN', payload })
   const cancelled = page.waitForResponse(/\/qr-codes\/cancel$/)
   await page.getByRole('button', { name: 'Không phải tôi, huỷ' }).click()
   await cancelled
-  const answer = await onDeviceOf(me, baseURL, { action: 'CONFIRM', requestId: scan.data?.requestId })
+  const answer = await onDeviceOf(me, base, { action: 'CONFIRM', requestId: scan.data?.requestId })
   expect(answer.error?.code).toBe('qrCodeUsed')
   expect(await codeOn(page)).not.toBe(payload)
   await expect(page).toHaveURL('/auth/loginqr')
@@ -136,7 +132,7 @@ test('whoever sees a stranger’s name cancels here, and the other side’s yes 
 test('without network the code stays, the page says that it is trying, and goes on by itself', async ({
   page,
   me,
-  baseURL,
+  base,
 }) => {
   await page.goto('/auth/loginqr')
   const payload = await codeOn(page)
@@ -144,6 +140,6 @@ test('without network the code stays, the page says that it is trying, and goes 
   await expect(page.getByText('Mất kết nối với máy chủ, đang thử lại…').first()).toBeVisible()
   await expect(page.getByRole('img', { name: 'Mã QR đăng nhập' })).toBeVisible()
   await page.unroute('**/login/qr-codes?**')
-  await onDeviceOf(me, baseURL, { action: 'SCAN', payload })
+  await onDeviceOf(me, base, { action: 'SCAN', payload })
   await expect(page.getByRole('heading', { name: `${me.fullName} đã quét mã` })).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from '../src/fixtures.ts'
-import { newUsername, password } from '../src/people.ts'
+import { newPerson, newUsername, password } from '../src/people.ts'
 
 test('a new person registers by the keyboard alone, is introduced, and ends in their own cloud', async ({
   page,
@@ -40,6 +40,26 @@ test('a new person registers by the keyboard alone, is introduced, and ends in t
   await page.reload()
   await expect(page).toHaveURL(/room=/)
   await expect(intro).toBeHidden()
+})
+
+test('a newcomer who followed a link to a person sees them first, and the introduction after it', async ({
+  page,
+  base,
+}) => {
+  const binh = await newPerson(base, { fullName: 'Nguyễn Văn Bình' })
+  await page.goto(`/?profile=${binh.userId}`)
+  await page.getByRole('link', { name: 'Tạo tài khoản' }).click()
+  await page.getByLabel('Họ và tên').fill('Phạm Ngọc Đào')
+  await page.getByLabel('Tên đăng nhập').fill(newUsername('dao'))
+  await page.getByLabel(/^Mật khẩu/).fill(password)
+  await page.getByRole('checkbox', { name: /Tôi đồng ý/ }).check()
+  await page.getByRole('button', { name: 'Tạo tài khoản' }).click()
+  const profile = page.getByRole('dialog', { name: 'Hồ sơ', exact: true })
+  const intro = page.getByRole('dialog', { name: 'Giới thiệu' })
+  await expect(profile.getByText('Nguyễn Văn Bình')).toBeVisible()
+  await expect(intro).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(intro).toBeVisible()
 })
 
 test('errors come after a field was left, not while it is typed, and go as soon as they are mended', async ({

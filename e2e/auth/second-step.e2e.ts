@@ -29,9 +29,9 @@ async function signInByPassword(page: Page, me: Person) {
 test('after the password comes the code of the authenticator app; a wrong one does not do, and a reload loses nothing', async ({
   page,
   me,
-  baseURL,
+  base,
 }) => {
-  const app = await withApp(me, baseURL ?? '')
+  const app = await withApp(me, base)
   await signInByPassword(page, me)
   const code = page.getByLabel('Mã xác thực')
   await expect(code).toBeFocused()
@@ -48,8 +48,8 @@ test('after the password comes the code of the authenticator app; a wrong one do
   await expect(page).toHaveURL(/\/(\?.*)?$/)
 })
 
-test('a recovery code stands in for a lost phone, once', async ({ page, me, baseURL, otherBrowser }) => {
-  const { recoveryCodes } = await withApp(me, baseURL ?? '')
+test('a recovery code stands in for a lost phone, once', async ({ page, me, base, otherBrowser }) => {
+  const { recoveryCodes } = await withApp(me, base)
   const [kept] = recoveryCodes as [string]
   await signInByPassword(page, me)
   await page.getByRole('button', { name: 'Dùng mã khôi phục' }).click()
@@ -68,8 +68,8 @@ test('a recovery code stands in for a lost phone, once', async ({ page, me, base
   await expect(other.getByLabel('Mã khôi phục')).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('Back and “from the beginning” lead to the password again', async ({ page, me, baseURL }) => {
-  await withApp(me, baseURL ?? '')
+test('Back and “from the beginning” lead to the password again', async ({ page, me, base }) => {
+  await withApp(me, base)
   await signInByPassword(page, me)
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Chào bạn trở lại' })).toBeVisible()

@@ -48,8 +48,8 @@ test('somebody who was here before is offered by name, without contact details o
   await page.goto('/auth')
 
   await page.getByRole('link', { name: 'Cách khác' }).click()
-  const kept = await page.evaluate(() => localStorage.getItem('trau_accounts') ?? '')
-  expect(Object.keys(JSON.parse(kept)[0]).sort()).toEqual(['name', 'tenant', 'userId', 'username'])
+  const storedAccounts = await page.evaluate(() => localStorage.getItem('trau_accounts') ?? '')
+  expect(Object.keys(JSON.parse(storedAccounts)[0]).sort()).toEqual(['name', 'tenant', 'userId', 'username'])
   await page.getByRole('button', { name: new RegExp(`@${me.username}`) }).click()
   await expect(page.getByLabel('Tên đăng nhập, email hoặc số điện thoại')).toHaveValue(me.username)
   await expect(page.getByLabel('Mật khẩu', { exact: true })).toBeFocused()

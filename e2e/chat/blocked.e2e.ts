@@ -4,23 +4,16 @@ import { newPair, openMessenger, roomRow, row, write } from './rooms.ts'
 
 test('who was blocked is told that the message was not delivered, and sees the other away', async ({
   page,
-  baseURL: address,
+  base,
 }) => {
-  const baseURL = address ?? ''
-  const { an, binh, roomId } = await newPair(baseURL)
-  await openMessenger(page, an, baseURL, roomId)
+  const { an, binh, roomId } = await newPair(base)
+  await openMessenger(page, an, base, roomId)
   await write(page, 'Trước khi bị chặn')
   await expect(row(page, /Trước khi bị chặn/)).toBeVisible()
   const friendshipId = [an.userId, binh.userId].sort().join('.')
-  await callAs(
-    binh,
-    baseURL,
-    'PUT',
-    `/identity-service/v1/domains/default/friendships/${friendshipId}/status`,
-    {
-      status: 'FRIENDSHIP_STATUS_BLOCKED',
-    },
-  )
+  await callAs(binh, base, 'PUT', `/identity-service/v1/domains/default/friendships/${friendshipId}/status`, {
+    status: 'FRIENDSHIP_STATUS_BLOCKED',
+  })
   await write(page, 'Bạn có đó không?')
   await expect(page.getByText('Tin nhắn không gửi được đến người này.')).toBeVisible()
   await page.reload()

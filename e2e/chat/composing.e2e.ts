@@ -2,7 +2,6 @@ import type { CDPSession } from '@playwright/test'
 import { expect, type Page, test } from '../src/fixtures.ts'
 import { composer, newPair, openMessenger, row, say } from './rooms.ts'
 
-const base = (baseURL: string | undefined) => baseURL ?? ''
 const sentence = 'Đặng Thị Hồng Ngọc ơi, cuộc họp chuyển sang thứ Ba tuần tới ở Đà Nẵng nhé'
 
 /** Key streams of "fake backspace" input methods: the letters typed so far go, and come again with their marks. */
@@ -36,10 +35,10 @@ async function typeByComposition(cdp: CDPSession, text: string) {
 
 test('what is typed with fake backspaces (Telex, VNI) is what is sent, by one Enter, once', async ({
   page,
-  baseURL,
+  base,
 }) => {
-  const { an, roomId } = await newPair(base(baseURL))
-  await openMessenger(page, an, base(baseURL), roomId)
+  const { an, roomId } = await newPair(base)
+  await openMessenger(page, an, base, roomId)
   await composer(page).focus()
   await typeByBackspace(page, sentence)
   await expect(composer(page)).toHaveValue(sentence)
@@ -48,9 +47,9 @@ test('what is typed with fake backspaces (Telex, VNI) is what is sent, by one En
   await expect(composer(page)).toHaveValue('')
 })
 
-test('backspace to an empty field and on takes nothing but letters', async ({ page, baseURL }) => {
-  const { an, roomId } = await newPair(base(baseURL))
-  await openMessenger(page, an, base(baseURL), roomId)
+test('backspace to an empty field and on takes nothing but letters', async ({ page, base }) => {
+  const { an, roomId } = await newPair(base)
+  await openMessenger(page, an, base, roomId)
   await composer(page).fill('Chờ trả lời')
   await composer(page).press('Enter')
   // One answers what has arrived.
@@ -69,10 +68,10 @@ test('backspace to an empty field and on takes nothing but letters', async ({ pa
 test('composed text is sent whole: no half word, nothing while composing', async ({
   page,
   context,
-  baseURL,
+  base,
 }) => {
-  const { an, roomId } = await newPair(base(baseURL))
-  await openMessenger(page, an, base(baseURL), roomId)
+  const { an, roomId } = await newPair(base)
+  await openMessenger(page, an, base, roomId)
   await composer(page).focus()
   const cdp = await context.newCDPSession(page)
   await typeByComposition(cdp, sentence)
@@ -95,9 +94,9 @@ test('composed text is sent whole: no half word, nothing while composing', async
   await expect(row(page, /, Ngọc, Đã/)).toHaveCount(1)
 })
 
-test('Shift+Enter is a new line; with Ctrl+Enter chosen, Enter is one too', async ({ page, baseURL }) => {
-  const { an, roomId } = await newPair(base(baseURL))
-  await openMessenger(page, an, base(baseURL), roomId)
+test('Shift+Enter is a new line; with Ctrl+Enter chosen, Enter is one too', async ({ page, base }) => {
+  const { an, roomId } = await newPair(base)
+  await openMessenger(page, an, base, roomId)
   await composer(page).focus()
   await page.keyboard.type('một')
   await page.keyboard.press('Shift+Enter')
@@ -119,9 +118,9 @@ test('Shift+Enter is a new line; with Ctrl+Enter chosen, Enter is one too', asyn
   await expect(row(page, /ba bốn/)).toBeVisible()
 })
 
-test('decomposed text is stored and shown composed', async ({ page, baseURL }) => {
-  const { an, roomId } = await newPair(base(baseURL))
-  await openMessenger(page, an, base(baseURL), roomId)
+test('decomposed text is stored and shown composed', async ({ page, base }) => {
+  const { an, roomId } = await newPair(base)
+  await openMessenger(page, an, base, roomId)
   await composer(page).fill('Tiếng Việt'.normalize('NFD'))
   await composer(page).press('Enter')
   await expect(row(page, /Tiếng Việt, Đã/)).toBeVisible()
@@ -134,10 +133,10 @@ test('decomposed text is stored and shown composed', async ({ page, baseURL }) =
 
 test('emoji are offered by Vietnamese and English names, and taken only on demand', async ({
   page,
-  baseURL,
+  base,
 }) => {
-  const { an, roomId } = await newPair(base(baseURL))
-  await openMessenger(page, an, base(baseURL), roomId)
+  const { an, roomId } = await newPair(base)
+  await openMessenger(page, an, base, roomId)
   await composer(page).focus()
   for (const name of [':tim', ':heart']) {
     await page.keyboard.type(name)
@@ -154,9 +153,9 @@ test('emoji are offered by Vietnamese and English names, and taken only on deman
   await expect(row(page, /lúc :tim/)).toBeVisible()
 })
 
-test('marks are put and taken by keys, and undone by Ctrl+Z', async ({ page, baseURL }) => {
-  const { an, roomId } = await newPair(base(baseURL))
-  await openMessenger(page, an, base(baseURL), roomId)
+test('marks are put and taken by keys, and undone by Ctrl+Z', async ({ page, base }) => {
+  const { an, roomId } = await newPair(base)
+  await openMessenger(page, an, base, roomId)
   await composer(page).focus()
   await page.keyboard.type('rất đẹp')
   await page.keyboard.press('Control+A')
@@ -172,14 +171,14 @@ test('marks are put and taken by keys, and undone by Ctrl+Z', async ({ page, bas
 
 test('a page that came without HTTPS copies all the same, by key and from the menu', async ({
   page,
-  baseURL,
+  base,
 }) => {
-  const { an, roomId } = await newPair(base(baseURL))
+  const { an, roomId } = await newPair(base)
   // As such a page has it.
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
-  await say(an, base(baseURL), roomId, 'Chép bằng phím')
-  await say(an, base(baseURL), roomId, 'Chép từ trình đơn')
-  await openMessenger(page, an, base(baseURL), roomId)
+  await say(an, base, roomId, 'Chép bằng phím')
+  await say(an, base, roomId, 'Chép từ trình đơn')
+  await openMessenger(page, an, base, roomId)
   const expectCopied = async (text: string | RegExp) => {
     await composer(page).fill('')
     await composer(page).press('Control+v')
@@ -201,13 +200,13 @@ test('a page that came without HTTPS copies all the same, by key and from the me
 
 test('Enter on an answer leads to what it answers, and the arrows go on from there', async ({
   page,
-  baseURL,
+  base,
 }) => {
-  const { an, roomId } = await newPair(base(baseURL))
-  const { messageId } = await say(an, base(baseURL), roomId, 'Mấy giờ đi?')
-  await say(an, base(baseURL), roomId, 'Chưa biết nữa')
-  await say(an, base(baseURL), roomId, 'Tám giờ', messageId)
-  await openMessenger(page, an, base(baseURL), roomId)
+  const { an, roomId } = await newPair(base)
+  const { messageId } = await say(an, base, roomId, 'Mấy giờ đi?')
+  await say(an, base, roomId, 'Chưa biết nữa')
+  await say(an, base, roomId, 'Tám giờ', messageId)
+  await openMessenger(page, an, base, roomId)
   await row(page, /Tám giờ/).focus()
   await page.keyboard.press('Enter')
   await expect(row(page, /, Mấy giờ đi\?/)).toBeFocused()

@@ -3,7 +3,7 @@ import { expect, test } from '../src/fixtures.ts'
 import { callAs, signedInElsewhere } from '../src/people.ts'
 import { composer, newGroup, newPair, openMessenger, roomRow, row, say } from './rooms.ts'
 
-const search = 'Tìm cuộc trò chuyện, mọi người'
+const search = 'Tìm tin nhắn, cuộc trò chuyện, mọi người'
 const pin = '4829'
 
 /** What the browser keeps of drafts on its disk, as one text. */
@@ -14,10 +14,10 @@ const onDisk = (page: Page) =>
         const opening = indexedDB.open('trau')
         opening.onerror = () => reject(opening.error)
         opening.onsuccess = () => {
-          const asked = opening.result.transaction('drafts').objectStore('drafts').getAll()
-          asked.onsuccess = () => {
+          const request = opening.result.transaction('drafts').objectStore('drafts').getAll()
+          request.onsuccess = () => {
             opening.result.close()
-            resolve(JSON.stringify(asked.result))
+            resolve(JSON.stringify(request.result))
           }
         }
       }),
@@ -26,9 +26,8 @@ const onDisk = (page: Page) =>
 test('what An begins on one device stands on the other, is written on there, and goes when it is sent', async ({
   page,
   otherBrowser,
-  baseURL,
+  base,
 }) => {
-  const base = baseURL ?? ''
   const { an, binh, roomId } = await newPair(base)
   const group = await newGroup(base, an, 'Nhóm khác', [binh])
   await say(binh, base, roomId, 'Mấy giờ họp?')
@@ -80,9 +79,8 @@ test('what An begins on one device stands on the other, is written on there, and
 
 test('a draft in a hidden conversation is never on this disk, and comes back when it is unlocked', async ({
   page,
-  baseURL,
+  base,
 }) => {
-  const base = baseURL ?? ''
   const { an, binh, roomId } = await newPair(base)
   await newGroup(base, an, 'Nhóm mở', [binh])
   await openMessenger(page, an, base, roomId)

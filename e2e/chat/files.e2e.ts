@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Locator } from '@playwright/test'
 import { expectAccessible } from '../src/axe.ts'
+import { pdfOf } from '../src/documents.ts'
 import { expect, type Page, test } from '../src/fixtures.ts'
-import { composer, newPair, openMessenger, row } from './rooms.ts'
-
-const base = (baseURL: string | undefined) => baseURL ?? ''
+import { composer, newPair, openMessenger, openPair, row } from './rooms.ts'
 
 /** Puts a picture of this colour on the page's clipboard, as a program that copies pictures does, and pastes it. */
 async function pastePictures(page: Page, colours: readonly string[], size = { width: 320, height: 200 }) {
@@ -48,17 +47,25 @@ const isDrawn = (picture: Locator) =>
     image => (image as HTMLImageElement).complete && (image as HTMLImageElement).naturalWidth > 0,
   )
 
+test('one goes on writing once files are sent', async ({ page, base }) => {
+  const { an, roomId } = await newPair(base)
+  await openMessenger(page, an, base, roomId)
+  await choose(page, 'Tệp', [{ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') }])
+  await press(sendDialog(page), 'Gửi')
+  await expect(sendDialog(page)).toHaveCount(0)
+  await expect(composer(page)).toBeFocused()
+  await page.keyboard.type('đây nhé')
+  await expect(composer(page)).toHaveValue('đây nhé')
+})
+
 test('pasted pictures are sent with a caption, seen by the other in their place, and opened large [R-DIALOG-3]', async ({
   page,
   otherBrowser,
-  baseURL,
+  base,
 }) => {
-  const { an, binh, roomId } = await newPair(base(baseURL))
+  const { an, binh, roomId } = await newPair(base)
   const other = await otherBrowser()
-  await Promise.all([
-    openMessenger(page, an, base(baseURL), roomId),
-    openMessenger(other, binh, base(baseURL), roomId),
-  ])
+  await Promise.all([openMessenger(page, an, base, roomId), openMessenger(other, binh, base, roomId)])
   await pastePictures(page, ['green', 'orange'])
   const dialog = sendDialog(page)
   await expect(dialog.getByRole('img')).toHaveCount(2)
@@ -127,14 +134,11 @@ const film = (page: Page): Promise<string> =>
 test('a video comes with the poster that its sender’s browser made, and plays when it is opened', async ({
   page,
   otherBrowser,
-  baseURL,
+  base,
 }) => {
-  const { an, binh, roomId } = await newPair(base(baseURL))
+  const { an, binh, roomId } = await newPair(base)
   const other = await otherBrowser()
-  await Promise.all([
-    openMessenger(page, an, base(baseURL), roomId),
-    openMessenger(other, binh, base(baseURL), roomId),
-  ])
+  await Promise.all([openMessenger(page, an, base, roomId), openMessenger(other, binh, base, roomId)])
   const buffer = Buffer.from(await film(page), 'base64')
   await choose(page, 'Ảnh hoặc video', [{ name: 'Chợ nổi.webm', mimeType: 'video/webm', buffer }])
   await sendDialog(page).getByRole('textbox', { name: 'Chú thích' }).fill('Sáng sớm')
@@ -160,17 +164,14 @@ test('a video comes with the poster that its sender’s browser made, and plays 
   await expect.poll(() => isDrawn(panel.locator('li img'))).toBe(true)
 })
 
-test('a file keeps its Vietnamese name and every byte; an SVG is only ever downloaded', async ({
+test('a file keeps its Vietnamese name and every byte; an SVG is never drawn', async ({
   page,
   otherBrowser,
-  baseURL,
+  base,
 }) => {
-  const { an, binh, roomId } = await newPair(base(baseURL))
+  const { an, binh, roomId } = await newPair(base)
   const other = await otherBrowser()
-  await Promise.all([
-    openMessenger(page, an, base(baseURL), roomId),
-    openMessenger(other, binh, base(baseURL), roomId),
-  ])
+  await Promise.all([openMessenger(page, an, base, roomId), openMessenger(other, binh, base, roomId)])
   const bytes = randomBytes(200_000)
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>parent.hacked = 1</script></svg>')
   await choose(page, 'Tệp', [
@@ -197,12 +198,9 @@ test('an upload goes on after a reload, and one that is given up is gone', async
   page,
   context,
   otherBrowser,
-  baseURL,
+  base,
 }) => {
-  const { an, binh, roomId } = await newPair(base(baseURL))
-  const other = await otherBrowser()
-  await openMessenger(other, binh, base(baseURL), roomId)
-  await openMessenger(page, an, base(baseURL), roomId)
+  const { other } = await openPair(page, otherBrowser, base)
   const uploads = '**/media/upload/@/resumable**'
   let isOpen = false
   const begun: string[] = []
@@ -234,9 +232,9 @@ test('an upload goes on after a reload, and one that is given up is gone', async
   await expect(row(page, 'Tệp · nhầm.bin')).toHaveCount(0)
 })
 
-test('files are dropped on the conversation; Esc lets the overlay go', async ({ page, baseURL }) => {
-  const { an, roomId } = await newPair(base(baseURL))
-  await openMessenger(page, an, base(baseURL), roomId)
+test('files are dropped on the conversation; Esc lets the overlay go', async ({ page, base }) => {
+  const { an, roomId } = await newPair(base)
+  await openMessenger(page, an, base, roomId)
   const drag = (type: string) =>
     composer(page).evaluate((field, type) => {
       const dataTransfer = new DataTransfer()
@@ -265,14 +263,11 @@ test('files are dropped on the conversation; Esc lets the overlay go', async ({ 
 test('a voice message is recorded, paused, listened to and sent; the other hears it', async ({
   page,
   otherBrowser,
-  baseURL,
+  base,
 }) => {
-  const { an, binh, roomId } = await newPair(base(baseURL))
+  const { an, binh, roomId } = await newPair(base)
   const other = await otherBrowser()
-  await Promise.all([
-    openMessenger(page, an, base(baseURL), roomId),
-    openMessenger(other, binh, base(baseURL), roomId),
-  ])
+  await Promise.all([openMessenger(page, an, base, roomId), openMessenger(other, binh, base, roomId)])
   await press(page, 'Ghi âm')
   const recorder = page.locator('[data-recorder]')
   await expect(recorder).toHaveAttribute('data-recorder', 'recording')
@@ -300,13 +295,52 @@ test('a voice message is recorded, paused, listened to and sent; the other hears
   await expect(theirs.getByRole('slider')).toHaveAttribute('aria-valuenow', /[1-9]/)
 })
 
-test('without a microphone one is told what to do', async ({ page, baseURL }) => {
-  const { an, roomId } = await newPair(base(baseURL))
+test('without a microphone one is told what to do', async ({ page, base }) => {
+  const { an, roomId } = await newPair(base)
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
   })
-  await openMessenger(page, an, base(baseURL), roomId)
+  await openMessenger(page, an, base, roomId)
   await press(page, 'Ghi âm')
   await expect(page.getByText(/Trình duyệt đang chặn micrô/)).toBeVisible()
   await expect(composer(page)).toBeFocused()
+})
+
+// Said by the script of the fixtures that signs in, which the browser runs in frames too.
+test.describe('documents', () => {
+  test.use({ tolerated: /document is sandboxed/ })
+  test('a document opens in a frame without being saved, by mouse and by Enter, and can still be saved', async ({
+    page,
+    otherBrowser,
+    base,
+  }) => {
+    const { an, binh, roomId } = await newPair(base)
+    const other = await otherBrowser()
+    await Promise.all([openMessenger(page, an, base, roomId), openMessenger(other, binh, base, roomId)])
+    await choose(page, 'Tệp', [
+      { name: 'Hợp đồng.pdf', mimeType: 'application/pdf', buffer: pdfOf('Hop dong', 'Phu luc') },
+    ])
+    await sendDialog(page).getByRole('textbox', { name: 'Chú thích' }).fill('Anh xem giúp em')
+    await press(sendDialog(page), 'Gửi')
+
+    const theirs = row(other, /Anh xem giúp em/)
+    await theirs.getByRole('button', { name: 'Xem Hợp đồng.pdf' }).click()
+    const firstPage = other
+      .frameLocator('iframe[src="/preview/pdf.html"]')
+      .getByRole('region', { name: 'Trang 1' })
+    await expect(firstPage.locator('canvas')).toBeVisible()
+    await other.keyboard.press('Escape')
+    await expect(other.locator('iframe')).toHaveCount(0)
+
+    await theirs.focus()
+    await other.keyboard.press('Enter')
+    await expect(firstPage.locator('canvas')).toBeVisible()
+    await other.goBack()
+    await expect(other.locator('iframe')).toHaveCount(0)
+    await expect(theirs).toBeVisible()
+
+    const saved = other.waitForEvent('download')
+    await theirs.getByRole('button', { name: 'Tải Hợp đồng.pdf' }).click()
+    expect((await saved).suggestedFilename()).toBe('Hợp đồng.pdf')
+  })
 })

@@ -2,14 +2,13 @@ import { expectAccessible } from '../src/axe.ts'
 import { expect, test } from '../src/fixtures.ts'
 import { composer, newGroup, newPair, openMessenger, roomRow, row, say, write } from './rooms.ts'
 
-const search = 'Tìm cuộc trò chuyện, mọi người'
+const search = 'Tìm tin nhắn, cuộc trò chuyện, mọi người'
 const pin = '4829'
 
 test('An hides a conversation behind a PIN, opens it by typing the PIN, locks it, and takes it back [R-DIALOG-1]', async ({
   page,
-  baseURL,
+  base,
 }) => {
-  const base = baseURL ?? ''
   const { an, binh, roomId } = await newPair(base)
   await newGroup(base, an, 'Nhóm mở', [binh])
   await say(binh, base, roomId, 'Chuyện kín')
@@ -77,9 +76,8 @@ test('An hides a conversation behind a PIN, opens it by typing the PIN, locks it
 test('An deletes the history for herself, and sets a timer that both see [R-DIALOG-1]', async ({
   page,
   otherBrowser,
-  baseURL,
+  base,
 }) => {
-  const base = baseURL ?? ''
   const { an, binh, roomId } = await newPair(base)
   await say(binh, base, roomId, 'Chuyện cũ')
   const other = await otherBrowser()

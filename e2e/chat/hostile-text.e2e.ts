@@ -31,10 +31,9 @@ async function expectHarmless(page: Page, left: string[]) {
 
 test('hundreds of hostile texts are shown as they were typed: nothing runs, nothing is loaded, nothing breaks', async ({
   page,
-  baseURL,
+  base,
 }) => {
   expect(hostileTexts.length).toBeGreaterThanOrEqual(300)
-  const base = baseURL ?? ''
   const { an, binh, roomId } = await newPair(base)
   await say(binh, base, roomId, 'Bắt đầu từ đây')
   await sayAll(binh, base, roomId, hostileTexts)
@@ -61,9 +60,8 @@ test('hundreds of hostile texts are shown as they were typed: nothing runs, noth
 
 test('hostile names, descriptions and profiles stay text on every screen that shows them', async ({
   page,
-  baseURL,
+  base,
 }) => {
-  const base = baseURL ?? ''
   const { an, binh, roomId } = await newPair(base)
   for (const line of hostileLines) {
     const group = await newGroup(base, binh, line, [an])

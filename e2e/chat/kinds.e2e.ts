@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
+import { expectAccessible } from '../src/axe.ts'
 import { expect, test } from '../src/fixtures.ts'
+import { callAs } from '../src/people.ts'
 import { composer, newGroup, newPair, openMessenger, roomRow, row, say, write } from './rooms.ts'
 
-test('a poll is made, voted in by two, and ended', async ({ page, otherBrowser, baseURL }) => {
-  const base = baseURL ?? ''
+test('a poll is made, voted in by two, and ended', async ({ page, otherBrowser, base }) => {
   const { an, binh } = await newPair(base)
   const roomId = await newGroup(base, an, 'Đội bóng', [binh])
   await openMessenger(page, an, base, roomId)
@@ -36,8 +38,7 @@ test('a poll is made, voted in by two, and ended', async ({ page, otherBrowser, 
   await expect(row(theirs, /Đá ngày nào/).getByRole('button', { name: /^Thứ bảy/ })).toBeDisabled()
 })
 
-test('a poll that hides its results shows them to who has voted', async ({ page, otherBrowser, baseURL }) => {
-  const base = baseURL ?? ''
+test('a poll that hides its results shows them to who has voted', async ({ page, otherBrowser, base }) => {
   const { an, binh } = await newPair(base)
   const roomId = await newGroup(base, an, 'Đội bóng', [binh])
   await openMessenger(page, an, base, roomId)
@@ -64,12 +65,7 @@ test('a poll that hides its results shows them to who has voted', async ({ page,
   }
 })
 
-test('a sticker, a card and a place are sent, and each shows what it is', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  const base = baseURL ?? ''
+test('a sticker, a card and a place are sent, and each shows what it is', async ({ page, context, base }) => {
   const { an, roomId } = await newPair(base)
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 16.0544, longitude: 108.2022 })
@@ -102,8 +98,45 @@ test('a sticker, a card and a place are sent, and each shows what it is', async 
   await expect(map).toHaveAttribute('href', /openstreetmap\.org\/\?mlat=16\.0544&mlon=108\.2022/)
 })
 
-test('a message is passed on to two rooms at once, and its edits can be read', async ({ page, baseURL }) => {
-  const base = baseURL ?? ''
+test('a bank account is sent with its code, copied by the other, and filled in the next time', async ({
+  page,
+  otherBrowser,
+  base,
+}) => {
+  const { an, binh, roomId } = await newPair(base)
+  const other = await otherBrowser()
+  await Promise.all([openMessenger(page, an, base, roomId), openMessenger(other, binh, base, roomId)])
+  await page.getByRole('button', { name: 'Đính kèm' }).click()
+  await page.getByRole('menuitem', { name: 'Tài khoản ngân hàng' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Gửi tài khoản ngân hàng' })
+  await dialog.getByRole('button', { name: 'Gửi', exact: true }).click()
+  await expect(dialog.getByText('Bạn chọn ngân hàng nhé.')).toBeVisible()
+  await dialog.getByRole('button', { name: /Ngân hàng/ }).click()
+  await page.getByRole('option', { name: 'Vietcombank' }).click()
+  await dialog.getByLabel('Số tài khoản').fill('0123 456 789')
+  await dialog.getByLabel('Tên chủ tài khoản').pressSequentially('Nguyễn Văn Ấn')
+  await expect(dialog.getByLabel('Tên chủ tài khoản')).toHaveValue('NGUYEN VAN AN')
+  await dialog.getByLabel('Số tiền').fill('150.000')
+  await dialog.getByLabel('Nội dung chuyển khoản').fill('Tiền ăn trưa')
+  await expectAccessible(page, 'a bank account to send')
+  await page.keyboard.press('Enter')
+
+  const card = row(other, /Tài khoản · Vietcombank · 0123456789 · NGUYEN VAN AN/)
+  await expect(
+    card.getByRole('img', { name: 'Mã VietQR để chuyển tới 0123456789, Vietcombank' }),
+  ).toBeVisible()
+  await expect(card.getByText('150.000 đ · Tien an trua')).toBeVisible()
+  await expectAccessible(other, 'a bank account')
+  await card.getByRole('button', { name: 'Sao chép số tài khoản' }).click()
+  await expect(other.getByText('Đã sao chép số tài khoản.')).toBeVisible()
+
+  await composer(page).fill('/stk')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Số tài khoản')).toHaveValue('0123456789')
+  await expect(dialog.getByLabel('Số tiền')).toHaveValue('')
+})
+
+test('a message is passed on to two rooms at once, and its edits can be read', async ({ page, base }) => {
   const { an, binh, roomId } = await newPair(base)
   for (const name of ['Nhóm Huế', 'Nhóm Hội An']) await newGroup(base, an, name, [binh])
   await say(binh, base, roomId, 'Vé tàu đã đặt')
@@ -155,4 +188,21 @@ test('a message is passed on to two rooms at once, and its edits can be read', a
   await expect(saved.getByText('Đi lúc 8 giờ')).toBeVisible()
   await saved.getByRole('button', { name: 'Bỏ lưu' }).click()
   await expect(saved.getByText('Bạn chưa lưu tin nào')).toBeVisible()
+})
+
+test('a card is as wide as its bubble, with the time below it', async ({ page, base }) => {
+  const { an, binh, roomId } = await newPair(base)
+  await callAs(an, base, 'POST', `/chat-service/v2/domains/default/messages/@/rooms/${roomId}`, {
+    type: 'CONTACT',
+    contactId: binh.userId,
+    clientMessageId: randomUUID(),
+  })
+  await openMessenger(page, an, base, roomId)
+  const button = row(page, /Nguyễn Văn Bình/).getByRole('link', { name: 'Xem hồ sơ' })
+  const time = row(page, /Nguyễn Văn Bình/).locator('time')
+  await expect(button).toBeVisible()
+  const [link, below] = [(await button.boundingBox())!, (await time.boundingBox())!]
+  expect(below.y).toBeGreaterThanOrEqual(link.y + link.height)
+  const bubble = await button.evaluate(one => one.closest('.bg-own')!.getBoundingClientRect().right)
+  expect(bubble - (link.x + link.width)).toBeLessThanOrEqual(16)
 })

@@ -5,9 +5,8 @@ import { composer, newGroup, newPair, openMessenger, roomRow, row } from './room
 test('somebody is named by "@" without marks, goes whole with Backspace, and hears of it in a muted room', async ({
   page,
   otherBrowser,
-  baseURL,
+  base,
 }) => {
-  const base = baseURL ?? ''
   const { an, binh, roomId: pairId } = await newPair(base)
   const roomId = await newGroup(base, an, 'Nhóm nấu ăn', [binh])
   await openMessenger(page, an, base, roomId)

@@ -1,18 +1,13 @@
 import { expect, test } from '../src/fixtures.ts'
-import { composer, newPair, openMessenger, row, textsOf } from './rooms.ts'
-
-const base = (baseURL: string | undefined) => baseURL ?? ''
+import { composer, newPair, openMessenger, openPair, row, textsOf } from './rooms.ts'
 
 test('three messages written offline are delivered once, in their order', async ({
   page,
   context,
   otherBrowser,
-  baseURL,
+  base,
 }) => {
-  const { an, binh, roomId } = await newPair(base(baseURL))
-  const other = await otherBrowser()
-  await openMessenger(other, binh, base(baseURL), roomId)
-  await openMessenger(page, an, base(baseURL), roomId)
+  const { other } = await openPair(page, otherBrowser, base)
   await composer(page).fill('Còn mạng')
   await composer(page).press('Enter')
   await expect(row(other, /Còn mạng/)).toBeVisible()
@@ -51,12 +46,9 @@ test('three messages written offline are delivered once, in their order', async 
 test('a message whose answer is lost is sent again, and stands once', async ({
   page,
   otherBrowser,
-  baseURL,
+  base,
 }) => {
-  const { an, binh, roomId } = await newPair(base(baseURL))
-  const other = await otherBrowser()
-  await openMessenger(other, binh, base(baseURL), roomId)
-  await openMessenger(page, an, base(baseURL), roomId)
+  const { other } = await openPair(page, otherBrowser, base)
   let losses = 0
   await page.route('**/chat-service/v2/**/messages/@/rooms/**', async route => {
     if (losses++ > 0) return route.fallback()
@@ -75,10 +67,10 @@ test('a message whose answer is lost is sent again, and stands once', async ({
 
 test('a refused message keeps its place, says why, and can be sent again or thrown away', async ({
   page,
-  baseURL,
+  base,
 }) => {
-  const { an, roomId } = await newPair(base(baseURL))
-  await openMessenger(page, an, base(baseURL), roomId)
+  const { an, roomId } = await newPair(base)
+  await openMessenger(page, an, base, roomId)
   let refuse = true
   await page.route('**/chat-service/v2/**/messages/@/rooms/**', route =>
     refuse && route.request().postData()?.includes('Bị từ chối')

@@ -5,9 +5,8 @@ import { newGroup, newPair, openMessenger, row, say, write } from './rooms.ts'
 test('pins are put in order for everybody, and an old text comes back from the history', async ({
   page,
   otherBrowser,
-  baseURL,
+  base,
 }) => {
-  const base = baseURL ?? ''
   const { an, binh } = await newPair(base)
   const roomId = await newGroup(base, an, 'Nhóm Huế', [binh])
   for (const text of ['Vé tàu', 'Khách sạn', 'Lịch trình']) await say(an, base, roomId, text)

@@ -30,9 +30,9 @@ interface Site {
 
 /** A page of somebody else's, with a picture. */
 async function openSite(picture: Buffer): Promise<Site> {
-  const asked: Site['asked'] = []
+  const requests: Site['asked'] = []
   const server = createServer(({ url: path = '', headers }, response) => {
-    asked.push({ path, agent: headers['user-agent'] ?? '' })
+    requests.push({ path, agent: headers['user-agent'] ?? '' })
     if (path === '/anh.png') response.writeHead(200, { 'content-type': 'image/png' }).end(picture)
     else
       response
@@ -42,7 +42,7 @@ async function openSite(picture: Buffer): Promise<Site> {
         )
   })
   await new Promise<void>(resolve => server.listen(0, 'localhost', resolve))
-  return { server, url: `http://localhost:${(server.address() as AddressInfo).port}`, asked }
+  return { server, url: `http://localhost:${(server.address() as AddressInfo).port}`, asked: requests }
 }
 
 /** As the server drew it: a picture that came is one with pixels. */
@@ -54,10 +54,9 @@ const isDrawn = (picture: Locator) =>
 test('the picture of a linked page is shown in a place kept for it, and asked for by our server alone', async ({
   page,
   otherBrowser,
-  baseURL,
+  base,
 }) => {
   test.skip(!process.env.TRAU_TEST_PORT, 'a product that runs elsewhere does not read pages of this machine')
-  const base = baseURL ?? ''
   const site = await openSite(await draw(page, '#2a7', 1200, 630))
   try {
     const { an, binh, roomId } = await newPair(base)
@@ -126,9 +125,8 @@ async function attach(
 test('what is answered is seen small beside its line, until it is recalled', async ({
   page,
   otherBrowser,
-  baseURL,
+  base,
 }) => {
-  const base = baseURL ?? ''
   const picture = await draw(page, '#b4531a', 320, 240)
   const { an, binh, roomId } = await newPair(base)
   const other = await otherBrowser()
@@ -176,8 +174,7 @@ test('what is answered is seen small beside its line, until it is recalled', asy
   }
 })
 
-test('a pinned picture is seen small in the banner', async ({ page, baseURL }) => {
-  const base = baseURL ?? ''
+test('a pinned picture is seen small in the banner', async ({ page, base }) => {
   const picture = await draw(page, '#136', 320, 240)
   const { an, roomId } = await newPair(base)
   await say(an, base, roomId, 'Trước đó')

@@ -4,9 +4,8 @@ import { composer, newPair, openMessenger, row, say } from './rooms.ts'
 test('a part of a message is quoted from the selection and from its window, and goes when the message is edited', async ({
   page,
   otherBrowser,
-  baseURL,
+  base,
 }) => {
-  const base = baseURL ?? ''
   const { an, binh, roomId } = await newPair(base)
   await say(an, base, roomId, 'Mai họp lúc 9 giờ, ăn trưa ở **quán Gió** nhé')
   const other = await otherBrowser()

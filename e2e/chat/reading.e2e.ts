@@ -3,7 +3,6 @@ import { expect, type Page, test } from '../src/fixtures.ts'
 import { callAs, type Person } from '../src/people.ts'
 import { newPair, openMessenger, openUnattended, roomRow, row, say, sayAll, scroller } from './rooms.ts'
 
-const base = (baseURL: string | undefined) => baseURL ?? ''
 const roomService = '/room-service/v1/domains/default'
 const unreadLine = 'Tin nhắn chưa đọc'
 
@@ -14,10 +13,10 @@ const binhWith = (unread: number) => new RegExp(`^Nguyễn Văn Bình.*, ${unrea
 
 test('[R-ROOMLIST-2] [R-ROOMLIST-3] the room that opens by itself is not read until somebody acts in a window with the focus', async ({
   page,
-  baseURL,
+  base,
 }) => {
-  const { an, binh, roomId } = await newPair(base(baseURL))
-  for (const text of ['Một', 'Hai']) await say(binh, base(baseURL), roomId, text)
+  const { an, binh, roomId } = await newPair(base)
+  for (const text of ['Một', 'Hai']) await say(binh, base, roomId, text)
   await page.addInitScript(() => {
     let hasFocus = true
     document.hasFocus = () => hasFocus
@@ -29,26 +28,26 @@ test('[R-ROOMLIST-2] [R-ROOMLIST-3] the room that opens by itself is not read un
   const focus = (isFocused: boolean) =>
     page.evaluate(detail => void dispatchEvent(new CustomEvent('test-focus', { detail })), isFocused)
 
-  await openUnattended(page, an, base(baseURL))
+  await openUnattended(page, an, base)
   await expect(page).toHaveURL(new RegExp(`room=${roomId}`))
   await expect(row(page, /Hai/)).toBeVisible()
   // Time enough for a read mark, which goes a quarter of a second after the message was seen.
   for (const [index, text] of ['Ba', 'Bốn', 'Năm'].entries()) {
-    await say(binh, base(baseURL), roomId, text)
+    await say(binh, base, roomId, text)
     await expect(row(page, new RegExp(text))).toBeInViewport()
     await expect(roomRow(page, binhWith(3 + index))).toBeVisible()
   }
   await expect(page).toHaveTitle('(1) Trầu Client')
-  expect((await markOf(an, base(baseURL), roomId)).unreadCount).toBe(5)
+  expect((await markOf(an, base, roomId)).unreadCount).toBe(5)
 
   await focus(false)
   await page.keyboard.press('Shift')
-  await say(binh, base(baseURL), roomId, 'Sáu')
+  await say(binh, base, roomId, 'Sáu')
   await expect(roomRow(page, binhWith(6))).toBeVisible()
-  expect((await markOf(an, base(baseURL), roomId)).unreadCount).toBe(6)
+  expect((await markOf(an, base, roomId)).unreadCount).toBe(6)
 
   await focus(true)
-  await expect.poll(async () => (await markOf(an, base(baseURL), roomId)).unreadCount).toBe(0)
+  await expect.poll(async () => (await markOf(an, base, roomId)).unreadCount).toBe(0)
   await expect(roomRow(page, /chưa đọc/)).toHaveCount(0)
   await expect(page).toHaveTitle('Trầu Client')
 })
@@ -67,35 +66,35 @@ const shownTexts = (page: Page) =>
 
 test('a long room opens at the first of 120 unread; what was scrolled past stays read, and is counted', async ({
   page,
-  baseURL,
+  base,
 }) => {
   test.slow()
-  const { an, binh, roomId } = await newPair(base(baseURL))
+  const { an, binh, roomId } = await newPair(base)
   await sayAll(
     an,
-    base(baseURL),
+    base,
     roomId,
     [...Array(1380).keys()].map(n => `Tin cũ ${n}`),
   )
   await sayAll(
     binh,
-    base(baseURL),
+    base,
     roomId,
     [...Array(120).keys()].map(n => `Tin mới ${n}\nhai\nba`),
   )
-  const before = await markOf(an, base(baseURL), roomId)
+  const before = await markOf(an, base, roomId)
   expect(before.unreadCount).toBe(120)
   const path = `/chat-service/v1/domains/default/messages/@/rooms/${roomId}?limit=100&afterSeq=${before.lastSeenSeq}`
-  const unread: { content: string; seq: number }[] = (await callAs(an, base(baseURL), 'GET', path)).items
+  const unread: { content: string; seq: number }[] = (await callAs(an, base, 'GET', path)).items
   const textOf = ({ content }: { content: string }) => content.split('\n')[0]!
   const seqOf = new Map(unread.map(message => [textOf(message), message.seq]))
 
-  await openMessenger(page, an, base(baseURL), roomId)
+  await openMessenger(page, an, base, roomId)
   const divided = scroller(page).locator('[data-row]', { hasText: unreadLine })
   await expect(divided).toContainText(textOf(unread[0]!))
   await expect(divided).toBeInViewport()
 
-  const readTo = async () => (await markOf(an, base(baseURL), roomId)).lastSeenSeq
+  const readTo = async () => (await markOf(an, base, roomId)).lastSeenSeq
   const lastShown = async () => seqOf.get((await shownTexts(page)).at(-1) ?? '') ?? 0
   await expect.poll(async () => Math.abs((await readTo()) - (await lastShown()))).toBeLessThanOrEqual(1)
   expect(await readTo(), 'only what was on screen is read').toBeLessThan(unread[20]!.seq)

@@ -18,9 +18,8 @@ const remindSoon = (person: Person, base: string, messageId: string, note?: stri
 test('a reminder is set on a message, marked for oneself alone, listed, changed and deleted', async ({
   page,
   otherBrowser,
-  baseURL,
+  base,
 }) => {
-  const base = baseURL ?? ''
   const { an, binh, roomId } = await newPair(base)
   await say(binh, base, roomId, 'Gửi báo cáo quý')
   await openMessenger(page, an, base, roomId)
@@ -65,9 +64,8 @@ test('a reminder is set on a message, marked for oneself alone, listed, changed 
 test('what is due shows on every device, comes back later, leads to its message, and is done with once', async ({
   page,
   otherBrowser,
-  baseURL,
+  base,
 }) => {
-  const base = baseURL ?? ''
   const { an, binh, roomId } = await newPair(base)
   const { messageId } = await say(binh, base, roomId, 'Đặt vé tàu')
   await openMessenger(page, an, base, roomId)
@@ -99,9 +97,8 @@ test('what is due shows on every device, comes back later, leads to its message,
 
 test('a card stands on other pages too, goes with a recalled message, and hides with its room', async ({
   page,
-  baseURL,
+  base,
 }) => {
-  const base = baseURL ?? ''
   const { an, binh, roomId } = await newPair(base)
   await newGroup(base, an, 'Nhóm mở', [binh])
   const [one, two] = [
@@ -124,7 +121,7 @@ test('a card stands on other pages too, goes with a recalled message, and hides 
   await callAs(an, base, 'POST', `${conversations}/rooms/${roomId}/hide`)
   await expect(due(page)).toBeHidden()
   await page.getByRole('link', { name: 'Trò chuyện' }).click()
-  await page.getByRole('searchbox', { name: 'Tìm cuộc trò chuyện, mọi người' }).fill(pin)
+  await page.getByRole('searchbox', { name: 'Tìm tin nhắn, cuộc trò chuyện, mọi người' }).fill(pin)
   await page.getByRole('button', { name: /Mở trò chuyện ẩn/ }).click()
   await expect(due(page).getByText(/Chuyện kín/)).toBeVisible()
   await page.getByRole('button', { name: 'Khoá lại' }).click()

@@ -89,7 +89,16 @@ export async function openMessenger(page: Page, person: Person, baseURL: string,
   await page.keyboard.press('Shift')
 }
 
-/** The same, and nobody does anything in it. */
+/** An on `page` and Bình in another browser, both at the room of the two. */
+export async function openPair(page: Page, otherBrowser: () => Promise<Page>, baseURL: string) {
+  const pair = await newPair(baseURL)
+  const other = await otherBrowser()
+  await openMessenger(other, pair.binh, baseURL, pair.roomId)
+  await openMessenger(page, pair.an, baseURL, pair.roomId)
+  return { ...pair, other }
+}
+
+/** As `openMessenger`, and nobody does anything in it. */
 export async function openUnattended(page: Page, person: Person, baseURL: string, roomId?: string) {
   await signInAs(page.context(), person, baseURL)
   const live = page.waitForEvent('websocket', socket => socket.url().includes('/connection/'))

@@ -73,7 +73,10 @@ test('An has a message sent later: it waits, is changed, sent now, and one that 
     await act(page, 'Chúc mừng sinh nhật!', 'Gửi ngay')
     await expect(row(theirs, /Chúc mừng sinh nhật!/)).toBeVisible()
     await expect(list(page).getByText('Chưa có tin hẹn giờ')).toBeVisible()
+    // A menu that still fades would take the key.
+    await expect(page.getByRole('menu')).toHaveCount(0)
     await page.keyboard.press('Escape')
+    await expect(list(page)).toHaveCount(0)
     await expect(clockButton(page)).toHaveCount(0)
     await expect(row(page, /Chúc mừng sinh nhật!/)).toHaveCount(1)
   })
@@ -100,6 +103,7 @@ test('An has a message sent later: it waits, is changed, sent now, and one that 
     await act(page, 'Không gửi nữa', 'Xoá')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Xoá', exact: true }).click()
     await expect(list(page).getByRole('listitem')).toHaveCount(1)
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
     await page.keyboard.press('Escape')
     await place.withClock(3 * minute, () => expect(row(theirs, /Họp lúc 9 giờ nhé/)).toBeVisible())
     await expect(row(theirs, /Họp lúc 9 giờ nhé/).getByText('Mấy giờ họp?')).toBeVisible()

@@ -4,22 +4,20 @@ import { typeMoment } from '../src/moment.ts'
 import { newPerson } from '../src/people.ts'
 import { composer, newGroup, newPair, openMessenger, row, say, sayMany } from './rooms.ts'
 
-const base = (baseURL: string | undefined) => baseURL ?? ''
-
 test('Ctrl+F searches the room without marks: highlights, counter, arrows, filters, a date, the way back', async ({
   page,
-  baseURL,
+  base,
 }) => {
-  const { an, binh, roomId } = await newPair(base(baseURL))
-  await say(binh, base(baseURL), roomId, 'Mai mình bay ra Đà Nẵng nhé')
+  const { an, binh, roomId } = await newPair(base)
+  await say(binh, base, roomId, 'Mai mình bay ra Đà Nẵng nhé')
   await sayMany(
     [an, binh],
-    base(baseURL),
+    base,
     roomId,
     [...Array(70).keys()].map(n => `Chuyện số ${n}\ndòng hai\ndòng ba`),
   )
-  await say(an, base(baseURL), roomId, 'Vé đi Đà Nẵng đây: https://vidu.vn/ve')
-  await openMessenger(page, an, base(baseURL), roomId)
+  await say(an, base, roomId, 'Vé đi Đà Nẵng đây: https://vidu.vn/ve')
+  await openMessenger(page, an, base, roomId)
   await expect(row(page, /Vé đi Đà Nẵng/)).toBeVisible()
   await page.keyboard.press('Control+f')
   const field = page.getByRole('searchbox', { name: 'Tìm tin nhắn ở đây' })
@@ -70,14 +68,14 @@ test('Ctrl+F searches the room without marks: highlights, counter, arrows, filte
 
 test('Ctrl+Shift+F searches everywhere: rooms, people and messages, and a message is opened where it was said', async ({
   page,
-  baseURL,
+  base,
 }) => {
-  const { an, binh, roomId } = await newPair(base(baseURL))
-  const chi = await newPerson(base(baseURL), { fullName: 'Phạm Ngọc Chi' })
-  const group = await newGroup(base(baseURL), an, 'Hội bàn nhậu', [chi])
-  await say(binh, base(baseURL), roomId, 'Nhớ mang **bánh xèo** nhé')
-  await say(chi, base(baseURL), group, 'Bánh xèo chỗ nào ngon?')
-  await openMessenger(page, an, base(baseURL), roomId)
+  const { an, binh, roomId } = await newPair(base)
+  const chi = await newPerson(base, { fullName: 'Phạm Ngọc Chi' })
+  const group = await newGroup(base, an, 'Hội bàn nhậu', [chi])
+  await say(binh, base, roomId, 'Nhớ mang **bánh xèo** nhé')
+  await say(chi, base, group, 'Bánh xèo chỗ nào ngon?')
+  await openMessenger(page, an, base, roomId)
   await page.keyboard.press('Control+Shift+F')
   const search = page.getByRole('searchbox', { name: /^Tìm cuộc trò chuyện/ })
   await expect(search).toBeFocused()

@@ -5,9 +5,8 @@ test('several messages are selected by keys and presses, copied, forwarded in or
   page,
   otherBrowser,
   context,
-  baseURL,
+  base,
 }) => {
-  const base = baseURL ?? ''
   const { an, binh, roomId } = await newPair(base)
   await newGroup(base, an, 'Đội bóng', [binh])
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

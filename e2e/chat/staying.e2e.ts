@@ -11,27 +11,25 @@ import {
   scroller,
 } from './rooms.ts'
 
-const base = (baseURL: string | undefined) => baseURL ?? ''
-
 test('who is at the newest message stays there whatever opens, grows and closes around the conversation', async ({
   page,
-  baseURL,
+  base,
 }) => {
-  const { an, binh, roomId } = await newPair(base(baseURL))
+  const { an, binh, roomId } = await newPair(base)
   await sayAll(
     binh,
-    base(baseURL),
+    base,
     roomId,
     [...Array(60).keys()].map(n => `Tin ${n}\nhai\nba`),
   )
-  await sayMany([an], base(baseURL), roomId, ['Của An'])
-  await say(binh, base(baseURL), roomId, [...Array(32).keys()].map(n => `dòng ${n}`).join('\n'))
-  await openMessenger(page, an, base(baseURL), roomId)
+  await sayMany([an], base, roomId, ['Của An'])
+  await say(binh, base, roomId, [...Array(32).keys()].map(n => `dòng ${n}`).join('\n'))
+  await openMessenger(page, an, base, roomId)
   let count = 0
   const atEnd = async () => {
     await expect.poll(() => distanceFromEnd(page)).toBeLessThanOrEqual(1)
     const text = `Mới ${++count};`
-    await say(binh, base(baseURL), roomId, text)
+    await say(binh, base, roomId, text)
     await expect(row(page, new RegExp(text))).toBeInViewport()
     await expect.poll(() => distanceFromEnd(page)).toBeLessThanOrEqual(1)
   }
@@ -93,7 +91,7 @@ test('who is at the newest message stays there whatever opens, grows and closes 
     const top = () => row(page, /Mới 1;/).evaluate(one => one.getBoundingClientRect().top)
     await row(page, /Mới 1;/).waitFor()
     const before = await top()
-    await say(binh, base(baseURL), roomId, 'Dưới kia')
+    await say(binh, base, roomId, 'Dưới kia')
     await composer(page).fill('một\nhai\nba')
     await expect(page.getByRole('button', { name: /^Về tin mới nhất, 1 tin/ })).toBeVisible()
     await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThanOrEqual(1)

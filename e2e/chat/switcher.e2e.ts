@@ -6,9 +6,8 @@ const option = (page: Page, name: string | RegExp) => page.getByRole('option', {
 
 test('Ctrl+K and Ctrl+/ open in every area, and find saved messages, settings, messages and files', async ({
   page,
-  baseURL,
+  base,
 }) => {
-  const base = baseURL ?? ''
   const { an, binh, roomId } = await newPair(base)
   const groupId = await newGroup(base, an, 'Quỹ lớp', [binh])
   await say(binh, base, roomId, 'Hoá đơn tiền điện tháng này')

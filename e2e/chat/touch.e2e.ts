@@ -20,9 +20,8 @@ async function fingerOn(page: Page) {
 
 test('a tap shows no tools, a finger that rests brings a sheet with reactions above the actions', async ({
   page,
-  baseURL,
+  base,
 }) => {
-  const base = baseURL ?? ''
   const { an, binh, roomId } = await newPair(base)
   for (const text of ['Mai mình đi chợ nhé', 'Xem https://example.org/cho trước', 'Chợ nổi Cái Răng'])
     await say(binh, base, roomId, text)

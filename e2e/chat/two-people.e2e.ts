@@ -6,6 +6,7 @@ import {
   newGroup,
   newPair,
   openMessenger,
+  openPair,
   roomRow,
   row,
   say,
@@ -13,22 +14,22 @@ import {
   write,
 } from './rooms.ts'
 
-const base = (baseURL: string | undefined) => baseURL ?? ''
-
 test('two people find each other, talk, edit, react, recall, and find it all again after a reload', async ({
   page,
   otherBrowser,
-  baseURL,
+  base,
 }) => {
-  const an = await newPerson(base(baseURL), { fullName: 'Trần Thị Bảo An' })
-  const binh = await newPerson(base(baseURL), { fullName: 'Nguyễn Văn Bình' })
-  await befriend(base(baseURL), an, binh)
+  const an = await newPerson(base, { fullName: 'Trần Thị Bảo An' })
+  const binh = await newPerson(base, { fullName: 'Nguyễn Văn Bình' })
+  await befriend(base, an, binh)
   const other = await otherBrowser()
-  await openMessenger(other, binh, base(baseURL))
-  await openMessenger(page, an, base(baseURL))
+  await openMessenger(other, binh, base)
+  await openMessenger(page, an, base)
 
   await test.step('An finds Bình by username and opens the room', async () => {
-    await page.getByRole('searchbox', { name: 'Tìm cuộc trò chuyện, mọi người' }).fill(binh.username)
+    await page
+      .getByRole('searchbox', { name: 'Tìm tin nhắn, cuộc trò chuyện, mọi người' })
+      .fill(binh.username)
     await page.getByRole('button', { name: /Nguyễn Văn Bình/ }).click()
     await expect(composer(page)).toBeFocused()
   })
@@ -103,13 +104,13 @@ test('two people find each other, talk, edit, react, recall, and find it all aga
 test('[R-MESSAGE-1] pinning shows the message to both, and unpinning takes it off', async ({
   page,
   otherBrowser,
-  baseURL,
+  base,
 }) => {
-  const { an, binh, roomId } = await newPair(base(baseURL))
-  await say(binh, base(baseURL), roomId, 'Số bàn là 27')
+  const { an, binh, roomId } = await newPair(base)
+  await say(binh, base, roomId, 'Số bàn là 27')
   const other = await otherBrowser()
-  await openMessenger(other, binh, base(baseURL), roomId)
-  await openMessenger(page, an, base(baseURL), roomId)
+  await openMessenger(other, binh, base, roomId)
+  await openMessenger(page, an, base, roomId)
   await row(page, /Số bàn là 27/).focus()
   await page.keyboard.press('p')
   await expect(other.getByRole('button', { name: /Tin ghim Số bàn là 27/ })).toBeVisible()
@@ -121,13 +122,13 @@ test('[R-MESSAGE-1] pinning shows the message to both, and unpinning takes it of
 test('deleting for oneself leaves nothing here and everything there', async ({
   page,
   otherBrowser,
-  baseURL,
+  base,
 }) => {
-  const { an, binh, roomId } = await newPair(base(baseURL))
-  await say(binh, base(baseURL), roomId, 'Chỉ An xoá tin này')
+  const { an, binh, roomId } = await newPair(base)
+  await say(binh, base, roomId, 'Chỉ An xoá tin này')
   const other = await otherBrowser()
-  await openMessenger(other, binh, base(baseURL), roomId)
-  await openMessenger(page, an, base(baseURL), roomId)
+  await openMessenger(other, binh, base, roomId)
+  await openMessenger(page, an, base, roomId)
   await row(page, /Chỉ An xoá/)
     .getByText('Chỉ An xoá tin này')
     .click({ button: 'right' })
@@ -137,11 +138,8 @@ test('deleting for oneself leaves nothing here and everything there', async ({
   await expect(row(other, /Chỉ An xoá/)).toBeVisible()
 })
 
-test('typing is shown to the other, and forgotten', async ({ page, otherBrowser, baseURL }) => {
-  const { an, binh, roomId } = await newPair(base(baseURL))
-  const other = await otherBrowser()
-  await openMessenger(other, binh, base(baseURL), roomId)
-  await openMessenger(page, an, base(baseURL), roomId)
+test('typing is shown to the other, and forgotten', async ({ page, otherBrowser, base }) => {
+  const { other } = await openPair(page, otherBrowser, base)
   // What is typed before both listen is told to nobody, and typing is told at most every three seconds.
   await expect(async () => {
     await composer(page).pressSequentially('Đang nghĩ ', { delay: 30 })
@@ -158,12 +156,12 @@ test('typing is shown to the other, and forgotten', async ({ page, otherBrowser,
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('two people talk, and Back leads to the list', async ({ page, otherBrowser, baseURL }) => {
-    const { an, binh } = await newPair(base(baseURL))
+  test('two people talk, and Back leads to the list', async ({ page, otherBrowser, base }) => {
+    const { an, binh } = await newPair(base)
     const other: Page = await otherBrowser()
     const person: Person = binh
-    await openMessenger(other, person, base(baseURL))
-    await openMessenger(page, an, base(baseURL))
+    await openMessenger(other, person, base)
+    await openMessenger(page, an, base)
     await roomRow(page, /Nguyễn Văn Bình/).tap()
     await expect(page).toHaveURL(/room=/)
     await composer(page).tap()
@@ -207,11 +205,11 @@ test.describe('on a phone', () => {
 
   test('details that lie over a conversation give way to another one, and to Back', async ({
     page,
-    baseURL,
+    base,
   }) => {
-    const { an, binh } = await newPair(base(baseURL))
-    const roomId = await newGroup(base(baseURL), an, 'Hội cờ tướng', [binh])
-    await openMessenger(page, an, base(baseURL))
+    const { an, binh } = await newPair(base)
+    const roomId = await newGroup(base, an, 'Hội cờ tướng', [binh])
+    await openMessenger(page, an, base)
     await roomRow(page, /^Hội cờ tướng/).tap()
     await expect(page).toHaveURL(new RegExp(roomId))
     const details = page.getByRole('complementary')

@@ -2,28 +2,32 @@ import type { Page } from '@playwright/test'
 import { newGroup, newPair, say } from '../chat/rooms.ts'
 import { expectAccessibleInBothThemes } from '../src/axe.ts'
 import { expect, test } from '../src/fixtures.ts'
-import { callAs, signInAs } from '../src/people.ts'
+import { callAs, newPerson, signInAs } from '../src/people.ts'
 
 const bell = (page: Page) =>
   page.getByRole('navigation', { name: 'Các khu vực' }).getByRole('link', { name: /Thông báo/ })
+const own = '/notification-centre-service/v1/domains/default'
 const row = (page: Page, title: string | RegExp) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: title })
 
-test('a message to a closed room is a row of the centre, live; it opens that message and is read', async ({
+test('a message to a closed room stands under “Tin nhắn”, live, and is counted in “Trò chuyện” alone; it opens that message and is read', async ({
   page,
   context,
-  baseURL,
+  base,
 }) => {
-  const base = baseURL ?? ''
   const { an, binh, roomId } = await newPair(base)
   await signInAs(context, an, base)
-  await page.goto('/notifications')
+  await callAs(an, base, 'PUT', `${own}/notifications/@/read`, {})
+  await page.goto('/notifications?filter=MESSAGE')
   await expect(page.getByRole('button', { name: 'Tuỳ chọn thông báo' })).toBeVisible()
   await expect(row(page, 'Chiều nay')).toHaveCount(0)
   await say(binh, base, roomId, 'Chiều nay họp ở đình nhé')
   const first = row(page, 'Chiều nay họp ở đình nhé')
   await expect(first).toContainText('Nguyễn Văn Bình')
-  await expect(bell(page)).toContainText(/\d thông báo chưa đọc/)
+  await expect(
+    page.getByRole('navigation', { name: 'Các khu vực' }).getByRole('link', { name: /Trò chuyện/ }),
+  ).toContainText('1')
+  await expect(bell(page)).not.toContainText('thông báo chưa đọc')
   await expectAccessibleInBothThemes(page, 'the centre with a message')
 
   await say(binh, base, roomId, 'Mang theo sổ nữa')
@@ -43,13 +47,13 @@ test('a message to a closed room is a row of the centre, live; it opens that mes
 test('marking all read reaches another tab and can be taken back; one is deleted, and that is taken back too', async ({
   page,
   context,
-  baseURL,
+  base,
 }) => {
-  const base = baseURL ?? ''
   const { an, binh, roomId } = await newPair(base)
   const groupId = await newGroup(base, binh, 'Hội làng', [an])
-  await say(binh, base, roomId, 'Chào An')
-  await say(binh, base, groupId, 'Chào cả nhóm')
+  const [mine, mineInGroup] = [await say(an, base, roomId, 'Ơi'), await say(an, base, groupId, 'Ơi')]
+  await say(binh, base, roomId, 'Chào An', mine.messageId)
+  await say(binh, base, groupId, 'Chào cả nhóm', mineInGroup.messageId)
   const notified = async () =>
     JSON.stringify(await callAs(an, base, 'GET', '/notification-service/v1/domains/default/notifications'))
   await expect.poll(notified).toMatch(/Chào An(.|\n)*Chào cả nhóm|Chào cả nhóm(.|\n)*Chào An/)
@@ -61,6 +65,9 @@ test('marking all read reaches another tab and can be taken back; one is deleted
     await expect(row(one, 'Chào An')).toBeVisible()
     await expect(row(one, 'Chào cả nhóm')).toBeVisible()
   }
+
+  const current = other.getByRole('navigation', { name: 'Lọc thông báo' }).locator('[aria-current]')
+  await expect(current).toHaveText(/^Chưa đọc/)
 
   await page.getByRole('button', { name: 'Đọc tất cả' }).click()
   await expect(page.getByText('Đã đánh dấu tất cả là đã đọc.')).toBeVisible()
@@ -91,16 +98,19 @@ test('marking all read reaches another tab and can be taken back; one is deleted
   await expect(row(page, 'Chào cả nhóm')).toHaveCount(0)
 })
 
-test('each notification says why it came', async ({ page, context, baseURL }) => {
-  const base = baseURL ?? ''
+test('each notification says why it came', async ({ page, context, base }) => {
   const { an, binh, roomId } = await newPair(base)
-  await callAs(an, base, 'PUT', '/notification-centre-service/v1/domains/default/preferences', {
+  await callAs(an, base, 'PUT', `${own}/preferences`, {
     doNotDisturbUntil: Date.now() + 3_600_000,
   })
   await say(binh, base, roomId, 'Chào An')
   await signInAs(context, an, base)
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/notifications')
+  await page.goto('/notifications?filter=SYSTEM')
+  await expect(page.getByRole('link', { name: /^Tin nhắn/ })).toBeAttached()
+  await expect(page.getByRole('link', { name: 'Hệ thống' })).toBeInViewport({ ratio: 0.95 })
+  await expect(page.getByRole('heading', { name: 'Thông báo', level: 1 })).toBeInViewport({ ratio: 1 })
+  await page.goto('/notifications?filter=MESSAGE')
   await expect(page.getByText(/Không làm phiền đến/)).toBeVisible()
   await row(page, 'Chào An')
     .getByRole('button', { name: /Tuỳ chọn cho/ })
@@ -114,4 +124,38 @@ test('each notification says why it came', async ({ page, context, baseURL }) =>
     'Chưa có thiết bị nào của bạn bật thông báo đẩy.',
   )
   await expectAccessibleInBothThemes(page, 'why a notification came, on a phone')
+})
+
+test('what is gone leaves the open centre, and friend requests are answered there', async ({
+  page,
+  context,
+  base,
+}) => {
+  const { an, binh, roomId } = await newPair(base)
+  await signInAs(context, an, base)
+  await page.goto('/notifications')
+  const mine = await say(an, base, roomId, 'Mấy giờ họp?')
+  const { messageId } = await say(binh, base, roomId, 'Câu trả lời bí mật', mine.messageId)
+  await expect(row(page, 'Câu trả lời bí mật')).toBeVisible()
+  const recalled = `/chat-service/v1/domains/default/messages/${messageId}/deleteForAll?roomId=${roomId}`
+  await callAs(binh, base, 'POST', recalled)
+  await expect(row(page, 'đã nhắc đến bạn')).toHaveCount(0)
+  await expect(page.getByText('Câu trả lời bí mật')).toHaveCount(0)
+
+  const [giang, ha] = await Promise.all([
+    newPerson(base, { fullName: 'Hồ Văn Giang' }),
+    newPerson(base, { fullName: 'Phan Thị Hà' }),
+  ])
+  const friendships = '/identity-service/v1/domains/default/friendships'
+  for (const one of [giang, ha]) await callAs(one, base, 'POST', friendships, { friendUserId: an.userId })
+  await expect(row(page, 'đã gửi lời mời kết bạn').first()).toContainText('và')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const accept = page.getByRole('button', { name: 'Đồng ý kết bạn với Hồ Văn Giang' })
+  await accept.focus()
+  await expectAccessibleInBothThemes(page, 'friend requests in the centre, on a phone')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Bạn và Hồ Văn Giang đã là bạn bè.')).toBeVisible()
+  await expect(accept).toHaveCount(0)
+  await page.getByRole('button', { name: 'Từ chối lời mời của Phan Thị Hà' }).click()
+  await expect(row(page, 'đã gửi lời mời kết bạn')).toHaveCount(0)
 })

@@ -9,6 +9,7 @@ test('a message whose event overtakes the list of notifications stands in it, th
 }) => {
   const base = baseURL ?? ''
   const { an, binh, roomId } = await newPair(base)
+  const mine = await say(an, base, roomId, 'Ơi')
   await signInAs(context, an, base)
   let delivery = Promise.withResolvers<void>()
   let reads = 0
@@ -25,8 +26,9 @@ test('a message whose event overtakes the list of notifications stands in it, th
   await page.goto('/notifications')
   await expect(bell).toBeVisible()
   await expect.poll(() => reads).toBeGreaterThan(0)
-  await say(binh, base, roomId, 'Trong khi đợi lần đầu')
-  await expect(bell).toContainText('1 thông báo chưa đọc')
+  await say(binh, base, roomId, 'Trong khi đợi lần đầu', mine.messageId)
+  // That one, and that Bình is a friend now.
+  await expect(bell).toContainText('2 thông báo chưa đọc')
   delivery.resolve()
   await expect(rows.filter({ hasText: 'Trong khi đợi lần đầu' })).toBeVisible()
 
@@ -34,7 +36,7 @@ test('a message whose event overtakes the list of notifications stands in it, th
   reads = 0
   await callAs(an, base, 'PUT', '/notification-centre-service/v1/domains/default/notifications/@/read', {})
   await expect.poll(() => reads).toBeGreaterThan(0)
-  await say(binh, base, roomId, 'Trong khi đợi lần sau')
+  await say(binh, base, roomId, 'Trong khi đợi lần sau', mine.messageId)
   await expect(bell).toContainText('1 thông báo chưa đọc')
   delivery.resolve()
   await expect(rows.filter({ hasText: 'Trong khi đợi lần sau' })).toBeVisible()

@@ -20,10 +20,11 @@ test('what one chooses holds after a reload and in another tab', async ({ myPage
 
   await page.getByRole('switch', { name: 'Bật giờ yên tĩnh' }).click()
   await page.getByRole('checkbox', { name: 'Thứ Bảy' }).click()
-  const from = page.getByRole('group', { name: 'Từ' })
+  const from = page.getByRole('group', { name: 'Từ', exact: true })
   await from.getByRole('spinbutton').first().click()
   await page.keyboard.type('2130')
   await page.keyboard.press('Tab')
+  await page.getByRole('switch', { name: 'Thêm khoảng thứ hai trong ngày' }).click()
   await page.getByRole('radio', { name: /Chỉ người gửi/ }).click()
   await page.getByRole('radio', { name: 'Sau 1 ngày' }).click({ force: true })
   await page.getByLabel('Từ khoá mới').fill('đình làng')
@@ -40,7 +41,8 @@ test('what one chooses holds after a reload and in another tab', async ({ myPage
   await expect(cell(page)).not.toBeChecked()
   await expect(page.getByRole('switch', { name: 'Bật giờ yên tĩnh' })).toBeChecked()
   await expect(page.getByRole('checkbox', { name: 'Thứ Bảy' })).not.toBeChecked()
-  await expect(page.getByRole('group', { name: 'Từ' })).toContainText(/21\s*:\s*30/)
+  await expect(page.getByRole('group', { name: 'Từ', exact: true })).toContainText(/21\s*:\s*30/)
+  await expect(page.getByRole('group', { name: 'Từ (khoảng thứ hai)' })).toContainText(/11\s*:\s*30/)
   await expect(page.getByRole('radio', { name: /Chỉ người gửi/ })).toBeChecked()
   await expect(page.getByRole('radio', { name: 'Sau 1 ngày' })).toBeChecked()
   await expect(page.getByRole('button', { name: 'Bỏ từ khoá đình làng' })).toBeVisible()
@@ -50,9 +52,8 @@ test('what one chooses holds after a reload and in another tab', async ({ myPage
 
 test('a room has its own level and sound, which the settings list, explain and reset', async ({
   page,
-  baseURL,
+  base,
 }) => {
-  const base = baseURL ?? ''
   const { an, roomId } = await newPair(base)
   await openMessenger(page, an, base, roomId)
   await page
@@ -84,10 +85,10 @@ test('a room has its own level and sound, which the settings list, explain and r
   await listed.getByRole('button', { name: 'Về mặc định: Nguyễn Văn Bình' }).click()
   await expect(listed).toHaveCount(0)
   await page.getByRole('button', { name: 'Xem kết quả' }).click()
-  await expect(answer).toContainText('Bạn bật loại thông báo này ở kênh này.')
+  await expect(answer).toContainText('Bạn đang bật loại thông báo này.')
 })
 
-test('on a phone each type opens its channels', async ({ myPage: page, me, baseURL }) => {
+test('on a phone each type opens its channels', async ({ myPage: page, me, base }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(settings)
   const friends = page.getByRole('button', { name: /^Lời mời kết bạn/ })
@@ -98,11 +99,6 @@ test('on a phone each type opens its channels', async ({ myPage: page, me, baseU
   await friends.click()
   await expect(friends).toHaveText(/Trong Trầu$/)
   await expectAccessibleInBothThemes(page, 'the notification settings on a phone')
-  const saved = await callAs(
-    me,
-    baseURL ?? '',
-    'GET',
-    '/notification-centre-service/v1/domains/default/preferences',
-  )
+  const saved = await callAs(me, base, 'GET', '/notification-centre-service/v1/domains/default/preferences')
   expect(saved.channels.FRIEND_REQUEST).toMatchObject({ inApp: true, push: false })
 })

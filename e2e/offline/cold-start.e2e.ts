@@ -1,17 +1,10 @@
 import type { Page } from '@playwright/test'
 import { composer, newGroup, newPair, openMessenger, roomRow, row, say, textsOf } from '../chat/rooms.ts'
-import { test as base, expect } from '../src/fixtures.ts'
+import { expect } from '../src/fixtures.ts'
 import { callAs, signInAs } from '../src/people.ts'
-import { type Front, openFront } from './front.ts'
+import { test } from './front.ts'
 import { isKept, onDisk, underWorker } from './kept.ts'
 
-const test = base.extend<{ front: Front }>({
-  front: async ({ baseURL }, use) => {
-    const front = await openFront(baseURL ?? '')
-    await use(front)
-    await front.close()
-  },
-})
 test.use({ serviceWorkers: 'allow' })
 
 const signedIn = /hồ sơ và cài đặt/
@@ -21,16 +14,15 @@ test('a start without a network opens the last state, and what is written is sen
   context,
   otherBrowser,
   front,
-  baseURL,
+  base,
 }) => {
-  const product = baseURL ?? ''
-  const { an, binh, roomId } = await newPair(product)
-  const group = await newGroup(product, an, 'Nhóm nghỉ mát', [binh])
-  await say(binh, product, group, 'Đi Sa Pa nhé')
-  await say(binh, product, roomId, 'Tối nay ăn gì?')
+  const { an, binh, roomId } = await newPair(base)
+  const group = await newGroup(base, an, 'Nhóm nghỉ mát', [binh])
+  await say(binh, base, group, 'Đi Sa Pa nhé')
+  await say(binh, base, roomId, 'Tối nay ăn gì?')
 
   await test.step('with a network: two rooms are opened, and something is begun', async () => {
-    await signInAs(context, an, product)
+    await signInAs(context, an, base)
     await earlier.goto(`${front.url}/?room=${group}`)
     await expect(row(earlier, /Đi Sa Pa nhé/)).toBeVisible()
     await isKept(earlier, 'Đi Sa Pa nhé')
@@ -70,7 +62,7 @@ test('a start without a network opens the last state, and what is written is sen
 
   await test.step('and are sent once, in their order', async () => {
     const other = await otherBrowser()
-    await openMessenger(other, binh, product, group)
+    await openMessenger(other, binh, base, group)
     await front.comeBack()
     await context.setOffline(false)
     await expect(row(other, /Thứ ba/)).toBeVisible({ timeout: 30_000 })
@@ -78,7 +70,7 @@ test('a start without a network opens the last state, and what is written is sen
     await expect(row(page, /Thứ ba, Đã/)).toBeVisible({ timeout: 30_000 })
     await expect(page.getByText('Mất kết nối')).toHaveCount(0)
     // What came meanwhile is there too.
-    await say(binh, product, group, 'Đủ cả rồi')
+    await say(binh, base, group, 'Đủ cả rồi')
     await expect(row(page, /Đủ cả rồi/)).toBeVisible()
     expect((await textsOf(page)).filter(Boolean)).toEqual([
       'Đi Sa Pa nhé',
@@ -94,12 +86,11 @@ test('a server that does not answer opens the last state too, and a refusal of t
   page: earlier,
   context,
   front,
-  baseURL,
+  base,
 }) => {
-  const product = baseURL ?? ''
-  const { an, binh, roomId } = await newPair(product)
-  await say(binh, product, roomId, 'Còn đây')
-  await signInAs(context, an, product)
+  const { an, binh, roomId } = await newPair(base)
+  await say(binh, base, roomId, 'Còn đây')
+  await signInAs(context, an, base)
   await earlier.goto(`${front.url}/?room=${roomId}`)
   await expect(row(earlier, /Còn đây/)).toBeVisible()
   await isKept(earlier, 'Còn đây')
@@ -111,7 +102,7 @@ test('a server that does not answer opens the last state too, and a refusal of t
   await expect(row(page, /Còn đây/)).toBeVisible()
 
   await test.step('signed out elsewhere meanwhile', async () => {
-    await callAs(an, product, 'POST', '/identity-authen-service/v1/domains/default/logout')
+    await callAs(an, base, 'POST', '/identity-authen-service/v1/domains/default/logout')
     await front.comeBack()
     await expect(page).toHaveURL(/\/auth/, { timeout: 60_000 })
     expect(await onDisk(page, ['rooms', 'windows'])).not.toContain('Còn đây')
@@ -120,23 +111,22 @@ test('a server that does not answer opens the last state too, and a refusal of t
 
 test('signing out leaves nothing on the disk, and hiding a room takes it from there at once', async ({
   page,
-  baseURL,
+  base,
 }) => {
-  const product = baseURL ?? ''
-  const { an, binh, roomId } = await newPair(product)
-  const group = await newGroup(product, an, 'Nhóm thường', [binh])
-  await say(binh, product, roomId, 'Chuyện kín')
-  await say(binh, product, group, 'Chuyện thường')
-  await openMessenger(page, an, product, roomId)
+  const { an, binh, roomId } = await newPair(base)
+  const group = await newGroup(base, an, 'Nhóm thường', [binh])
+  await say(binh, base, roomId, 'Chuyện kín')
+  await say(binh, base, group, 'Chuyện thường')
+  await openMessenger(page, an, base, roomId)
   await isKept(page, 'Chuyện kín')
   await roomRow(page, /^Nhóm thường/).click()
   await isKept(page, 'Chuyện thường')
 
   await test.step('hiding', async () => {
-    await callAs(an, product, 'POST', '/hidden-service/v1/domains/default/hidden/pin', { pin: '4829' })
-    await callAs(an, product, 'POST', `/conversation-service/v1/domains/default/rooms/${roomId}/hide`)
-    await expect.poll(() => kept(page)).not.toContain('Chuyện kín')
-    expect(await kept(page)).toContain('Chuyện thường')
+    await callAs(an, base, 'POST', '/hidden-service/v1/domains/default/hidden/pin', { pin: '4829' })
+    await callAs(an, base, 'POST', `/conversation-service/v1/domains/default/rooms/${roomId}/hide`)
+    await expect.poll(() => storedState(page)).not.toContain('Chuyện kín')
+    expect(await storedState(page)).toContain('Chuyện thường')
   })
 
   await test.step('signing out', async () => {
@@ -147,4 +137,4 @@ test('signing out leaves nothing on the disk, and hiding a room takes it from th
   })
 })
 
-const kept = (page: Page) => onDisk(page, ['rooms', 'windows'])
+const storedState = (page: Page) => onDisk(page, ['rooms', 'windows'])

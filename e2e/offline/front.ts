@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { freePort } from '../../scripts/free-port.ts'
+import { test as base } from '../src/fixtures.ts'
 
 /**
  * Stands between a browser and the product: it can go away, as a network does, and turn the product into a later build of itself, in which
@@ -13,6 +14,15 @@ export interface Front {
   upgrade(): Promise<void>
   close(): Promise<void>
 }
+
+/** `test` with a front of its own, which pages are opened through. */
+export const test = base.extend<{ front: Front }>({
+  front: async ({ baseURL }, use) => {
+    const front = await openFront(baseURL ?? '')
+    await use(front)
+    await front.close()
+  },
+})
 
 const later = 'later-'
 

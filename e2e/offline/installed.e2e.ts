@@ -27,22 +27,22 @@ test('the browser finds nothing against installing it', async ({ myPage: page, c
   for (const { src } of icons) expect((await page.request.get(src)).ok(), src).toBe(true)
 })
 
-test('nothing that a token opened is kept by the worker', async ({ page, context, baseURL }) => {
-  const { an, roomId } = await newPair(baseURL ?? '')
-  await signInAs(context, an, baseURL ?? '')
+test('nothing that a token opened is kept by the worker', async ({ page, context, base }) => {
+  const { an, roomId } = await newPair(base)
+  await signInAs(context, an, base)
   await page.goto(`/?room=${roomId}`)
   await underWorker(page)
   await page.reload()
   await expect(page.locator('[data-composer]')).toBeVisible()
-  const kept = await page.evaluate(async () => {
+  const cachedFiles = await page.evaluate(async () => {
     const paths: string[] = []
     for (const name of await caches.keys())
       for (const { url } of await (await caches.open(name)).keys()) paths.push(new URL(url).pathname)
     return paths
   })
-  expect(kept).toContain('/')
+  expect(cachedFiles).toContain('/')
   expect(
-    kept.filter(
+    cachedFiles.filter(
       path => !/^\/($|assets\/|favicon\.svg$|icons\/icon-192\.png$|manifest\.webmanifest$)/.test(path),
     ),
   ).toEqual([])
@@ -61,10 +61,10 @@ test('the shortcuts of the app open what they say', async ({ myPage: page }) => 
 test('what another app shares goes into the room that is chosen: text as the draft, files into their window', async ({
   page,
   context,
-  baseURL,
+  base,
 }) => {
-  const { an, binh, roomId } = await newPair(baseURL ?? '')
-  await signInAs(context, an, baseURL ?? '')
+  const { an, binh, roomId } = await newPair(base)
+  await signInAs(context, an, base)
   await page.goto('/people')
   await underWorker(page)
   // As the system does it: a form that posts to the address of the manifest.
@@ -83,7 +83,7 @@ test('what another app shares goes into the room that is chosen: text as the dra
   })
   await expect(page.getByRole('heading', { name: 'Gửi vào cuộc trò chuyện nào?' })).toBeVisible()
   await expect(page.getByText('ghi-chép.txt')).toBeVisible()
-  await page.getByRole('button', { name: binh.fullName }).click()
+  await page.getByRole('button', { name: binh.fullName }).dblclick()
   await expect(page).toHaveURL(new RegExp(roomId))
   await expect(page.getByRole('dialog')).toContainText('ghi-chép.txt')
   await page.keyboard.press('Escape')

@@ -10,10 +10,10 @@ export const onDisk = (page: Page, stores: readonly string[]): Promise<string> =
         opening.onsuccess = () => {
           const db = opening.result
           const tx = db.transaction(names)
-          const asked = names.map(name => tx.objectStore(name).getAll())
+          const requests = names.map(name => tx.objectStore(name).getAll())
           tx.oncomplete = () => {
             db.close()
-            resolve(JSON.stringify(asked.map(({ result }) => result)))
+            resolve(JSON.stringify(requests.map(({ result }) => result)))
           }
         }
       }),
@@ -28,6 +28,8 @@ export async function underWorker(page: Page) {
     .toBe(true)
 }
 
-/** Settles once this text stands among the rooms and messages that are kept. */
+/** Settles once this text is kept both as a room's last message in the list, and among the messages of its room. */
 export const isKept = (page: Page, text: string) =>
-  expect.poll(() => onDisk(page, ['rooms', 'windows']), { timeout: 20_000 }).toContain(text)
+  expect
+    .poll(async () => [await onDisk(page, ['rooms']), await onDisk(page, ['windows'])], { timeout: 20_000 })
+    .toEqual([expect.stringContaining(text), expect.stringContaining(text)])

@@ -48,9 +48,9 @@ function standIn() {
   }
   const urlSafe = (text: string) => text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
   const getSubscription = async () => {
-    const found = await pushSubscription()
-    if (!found) return null
-    const { serverKey, ...json } = found
+    const subscription = await pushSubscription()
+    if (!subscription) return null
+    const { serverKey, ...json } = subscription
     const bytes = Uint8Array.from(atob(serverKey.replaceAll('-', '+').replaceAll('_', '/')), one =>
       one.charCodeAt(0),
     )
@@ -122,7 +122,9 @@ export async function openWorker(context: BrowserContext): Promise<ClosedBrowser
       worker.evaluate(async () => {
         const all = await (self as unknown as WorkerScope).registration.getNotifications()
         return all.map(({ title, body, tag, actions }) => ({
-          ...{ title, body, tag },
+          title,
+          body,
+          tag,
           actions: actions.map(({ action }) => action),
         }))
       }),
@@ -132,7 +134,8 @@ export async function openWorker(context: BrowserContext): Promise<ClosedBrowser
           const scope = self as unknown as WorkerScope
           const [notification] = await scope.registration.getNotifications()
           const event = new scope.NotificationEvent('notificationclick', {
-            ...{ notification, action: act },
+            notification,
+            action: act,
             ...(text === undefined ? {} : { reply: text }),
           })
           // Only the browser's own events take promises.

@@ -10,13 +10,12 @@ test.use({ serviceWorkers: 'allow', tolerated: /inline script|script-src-elem in
 test('a new version is offered once nobody is writing, keeps the draft, and leaves the other tab at work', async ({
   page,
   context,
-  baseURL,
+  base,
 }) => {
-  const product = baseURL ?? ''
-  const front = await openFront(product)
-  const { an, binh, roomId } = await newPair(product)
-  await say(binh, product, roomId, 'Chào An')
-  await signInAs(context, an, product)
+  const front = await openFront(base)
+  const { an, binh, roomId } = await newPair(base)
+  await say(binh, base, roomId, 'Chào An')
+  await signInAs(context, an, base)
   await page.goto(`${front.url}/?room=${roomId}`)
   await expect(row(page, /Chào An/)).toBeVisible()
   await underWorker(page)

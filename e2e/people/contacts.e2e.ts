@@ -4,13 +4,12 @@ import { openPeople } from './people.ts'
 test('an address book of 5,000 lines comes in, tells what it brought, and can be deleted whole', async ({
   page,
   me,
-  baseURL: address,
+  base,
 }) => {
-  const baseURL = address ?? ''
   test.setTimeout(120_000)
   const lines = Array.from({ length: 4999 }, (_, i) => `Người số ${i},0${901_000_000 + i}`)
   const csv = ['Name,Phone', ...lines, 'Máy hỏng,12'].join('\n')
-  await openPeople(page, me, baseURL, 'contacts')
+  await openPeople(page, me, base, 'contacts')
   await page.getByRole('button', { name: 'Nhập danh bạ' }).click()
   await page
     .getByLabel('Chọn tệp')

@@ -5,9 +5,8 @@ import { callAs } from '../src/people.ts'
 test('a status is set from the menu, seen by others at once, and goes by itself at its end', async ({
   page,
   otherBrowser,
-  baseURL,
+  base,
 }) => {
-  const base = baseURL ?? ''
   const { an, binh, roomId } = await newPair(base)
   const other = await otherBrowser()
   await openMessenger(other, binh, base, roomId)

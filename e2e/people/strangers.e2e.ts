@@ -13,18 +13,17 @@ async function write(from: Person, to: Person, baseURL: string, content: string)
 
 test('what strangers write waits in a box apart; one is let in, the other declined', async ({
   page,
-  baseURL: address,
+  base,
 }) => {
-  const baseURL = address ?? ''
   const [an, la, phien] = await Promise.all([
-    newPerson(baseURL, { fullName: 'Trần Thị Bảo An' }),
-    newPerson(baseURL, { fullName: 'Người Lạ' }),
-    newPerson(baseURL, { fullName: 'Kẻ Phiền' }),
+    newPerson(base, { fullName: 'Trần Thị Bảo An' }),
+    newPerson(base, { fullName: 'Người Lạ' }),
+    newPerson(base, { fullName: 'Kẻ Phiền' }),
   ])
-  await openMessenger(page, an, baseURL)
+  await openMessenger(page, an, base)
   await expect(page.getByText('Chưa có cuộc trò chuyện nào')).toBeVisible()
-  await write(la, an, baseURL, 'Bạn ơi cho hỏi')
-  await write(phien, an, baseURL, 'Mua hàng đi bạn')
+  await write(la, an, base, 'Bạn ơi cho hỏi')
+  await write(phien, an, base, 'Mua hàng đi bạn')
 
   await expect(box(page)).toContainText('2 người đang chờ bạn')
   await expect(roomRow(page, /Người Lạ/)).toHaveCount(0)
@@ -55,15 +54,14 @@ test('what strangers write waits in a box apart; one is let in, the other declin
 test('who writes to somebody who is no friend is told how much, and can ask to be friends there', async ({
   page,
   otherBrowser,
-  baseURL: address,
+  base,
 }) => {
-  const baseURL = address ?? ''
   const [la, an] = await Promise.all([
-    newPerson(baseURL, { fullName: 'Người Lạ' }),
-    newPerson(baseURL, { fullName: 'Trần Thị Bảo An' }),
+    newPerson(base, { fullName: 'Người Lạ' }),
+    newPerson(base, { fullName: 'Trần Thị Bảo An' }),
   ])
-  const roomId = await write(la, an, baseURL, 'Chào bạn')
-  await openMessenger(page, la, baseURL)
+  const roomId = await write(la, an, base, 'Chào bạn')
+  await openMessenger(page, la, base)
   await roomRow(page, /^Trần Thị Bảo An/).click()
   const bar = page.getByRole('region', { name: 'Chưa là bạn bè' })
   await expect(bar).toContainText('Bạn gửi được 3 tin nhắn')
@@ -72,7 +70,7 @@ test('who writes to somebody who is no friend is told how much, and can ask to b
   await expect(bar.getByRole('button', { name: 'Thu hồi lời mời' })).toBeVisible()
 
   const other = await otherBrowser()
-  await openMessenger(other, an, baseURL)
-  await say(an, baseURL, roomId, 'Chào, bạn là ai?')
+  await openMessenger(other, an, base)
+  await say(an, base, roomId, 'Chào, bạn là ai?')
   await expect(bar).toBeHidden()
 })

@@ -6,14 +6,13 @@ import { callAs } from '../src/people.ts'
 test('who is removed for good is told so by the link, until the owner lets them come back', async ({
   page,
   otherBrowser,
-  baseURL: address,
+  base,
 }) => {
-  const baseURL = address ?? ''
-  const { an, binh } = await newPair(baseURL)
-  const roomId = await newGroup(baseURL, an, 'Hội cờ tướng', [binh])
+  const { an, binh } = await newPair(base)
+  const roomId = await newGroup(base, an, 'Hội cờ tướng', [binh])
   const invites = `/invite-service/v1/domains/default/rooms/${roomId}/invites`
-  const { token } = await callAs(an, baseURL, 'POST', invites, {})
-  await openMessenger(page, an, baseURL, roomId)
+  const { token } = await callAs(an, base, 'POST', invites, {})
+  await openMessenger(page, an, base, roomId)
   await page.getByRole('button', { name: 'Thông tin', exact: true }).click()
   const panel = page.getByRole('complementary', { name: 'Thông tin nhóm' })
   await panel.getByRole('button', { name: /Nguyễn Văn Bình/ }).click()
@@ -24,7 +23,7 @@ test('who is removed for good is told so by the link, until the owner lets them 
   await expect(panel.getByText('Không được vào lại (1)')).toBeVisible()
 
   const theirs = await otherBrowser()
-  await openMessenger(theirs, binh, baseURL)
+  await openMessenger(theirs, binh, base)
   await theirs.goto(`/join/${token}`)
   await expect(theirs.getByText('Bạn không vào lại nhóm này được')).toBeVisible()
   await expectAccessible(theirs, 'a banned person at the link')

@@ -6,15 +6,14 @@ import { callAs, newPerson, signInAs } from '../src/people.ts'
 test('the owner lets only deputies post, invites by a link with approval, lets somebody in, and dissolves the group', async ({
   page,
   otherBrowser,
-  baseURL: address,
+  base,
 }) => {
-  const baseURL = address ?? ''
-  const { an, binh } = await newPair(baseURL)
-  const chi = await newPerson(baseURL, { fullName: 'Lê Ngọc Chi' })
-  const roomId = await newGroup(baseURL, an, 'Hội cờ tướng', [binh])
+  const { an, binh } = await newPair(base)
+  const chi = await newPerson(base, { fullName: 'Lê Ngọc Chi' })
+  const roomId = await newGroup(base, an, 'Hội cờ tướng', [binh])
   const theirs = await otherBrowser()
-  await openMessenger(page, an, baseURL, roomId)
-  await openMessenger(theirs, binh, baseURL, roomId)
+  await openMessenger(page, an, base, roomId)
+  await openMessenger(theirs, binh, base, roomId)
   await expect(composer(theirs)).toBeVisible()
 
   await page.getByRole('button', { name: 'Thông tin', exact: true }).click()
@@ -41,7 +40,7 @@ test('the owner lets only deputies post, invites by a link with approval, lets s
   await expect(panel.getByText('Cần duyệt · 0 người đã vào')).toBeVisible()
 
   const guest = await otherBrowser()
-  await signInAs(guest.context(), chi, baseURL)
+  await signInAs(guest.context(), chi, base)
   await guest.goto(link)
   await expect(guest.getByRole('heading', { name: 'Hội cờ tướng' })).toBeVisible()
   await expectAccessible(guest, 'an invitation to a group')
@@ -60,13 +59,12 @@ test('the owner lets only deputies post, invites by a link with approval, lets s
   await expect(guest.getByText('Liên kết không còn dùng được')).toBeVisible()
 })
 
-test('a group gets a picture that everybody sees, and loses it again', async ({ page, baseURL: address }) => {
-  const baseURL = address ?? ''
-  const { an, binh } = await newPair(baseURL)
-  const roomId = await newGroup(baseURL, an, 'Hội cờ tướng', [binh])
+test('a group gets a picture that everybody sees, and loses it again', async ({ page, base }) => {
+  const { an, binh } = await newPair(base)
+  const roomId = await newGroup(base, an, 'Hội cờ tướng', [binh])
   const seen = async () =>
-    (await callAs(binh, baseURL, 'GET', `/room-service/v1/domains/default/rooms/${roomId}`)).room.avatarUrl
-  await openMessenger(page, an, baseURL, roomId)
+    (await callAs(binh, base, 'GET', `/room-service/v1/domains/default/rooms/${roomId}`)).room.avatarUrl
+  await openMessenger(page, an, base, roomId)
   await page.getByRole('button', { name: 'Thông tin', exact: true }).click()
   const button = page.getByRole('button', { name: 'Đổi ảnh nhóm' })
   await button.click()

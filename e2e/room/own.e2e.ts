@@ -10,14 +10,13 @@ const menu = async (page: Page, room: RegExp, item: string | RegExp) => {
 test('tags sort rooms, a private name renames one, and a room is marked unread: on every device of one person', async ({
   page,
   otherBrowser,
-  baseURL: address,
+  base,
 }) => {
-  const baseURL = address ?? ''
-  const { an, binh, roomId } = await newPair(baseURL)
-  await newGroup(baseURL, an, 'Chợ quê', [binh])
-  await openMessenger(page, an, baseURL, roomId)
+  const { an, binh, roomId } = await newPair(base)
+  await newGroup(base, an, 'Chợ quê', [binh])
+  await openMessenger(page, an, base, roomId)
   const other = await otherBrowser()
-  await openMessenger(other, an, baseURL, roomId)
+  await openMessenger(other, an, base, roomId)
 
   await menu(page, /^Chợ quê/, 'Gắn thẻ…')
   const dialog = page.getByRole('dialog', { name: 'Thẻ của Chợ quê' })
@@ -58,14 +57,13 @@ test('tags sort rooms, a private name renames one, and a room is marked unread: 
 test('notices of a room stop for an hour, and one leaves a group without a word [R-DIALOG-1]', async ({
   page,
   otherBrowser,
-  baseURL: address,
+  base,
 }) => {
-  const baseURL = address ?? ''
-  const { an, binh } = await newPair(baseURL)
-  const roomId = await newGroup(baseURL, binh, 'Hội làng', [an])
+  const { an, binh } = await newPair(base)
+  const roomId = await newGroup(base, binh, 'Hội làng', [an])
   const theirs = await otherBrowser()
-  await openMessenger(theirs, binh, baseURL, roomId)
-  await openMessenger(page, an, baseURL)
+  await openMessenger(theirs, binh, base, roomId)
+  await openMessenger(page, an, base)
   await menu(page, /^Hội làng/, 'Tắt thông báo…')
   await page.getByRole('dialog').getByRole('button', { name: 'Trong 1 giờ' }).click()
   await expect(roomRow(page, /^Hội làng.*đã tắt thông báo/)).toBeVisible()

@@ -1,16 +1,13 @@
 import { Secret, TOTP } from 'otpauth'
 import { expectAccessible } from '../src/axe.ts'
+import { addReader } from '../src/fingerprint-reader.ts'
 import { expect, test } from '../src/fixtures.ts'
 import { callAs, newPerson, password, signInAs } from '../src/people.ts'
 
 const users = '/identity-service/v1/domains/default/users'
 
-test('a picture is chosen, cut and shown; it can be taken away again', async ({
-  myPage: page,
-  me,
-  baseURL,
-}) => {
-  const seen = () => callAs(me, baseURL ?? '', 'GET', `${users}/${me.userId}`)
+test('a picture is chosen, cut and shown; it can be taken away again', async ({ myPage: page, me, base }) => {
+  const seen = () => callAs(me, base, 'GET', `${users}/${me.userId}`)
   await page.goto('/notes?settings=account')
   const button = page.getByRole('button', { name: 'Ảnh đại diện' })
   await button.click()
@@ -37,7 +34,7 @@ test('a picture is chosen, cut and shown; it can be taken away again', async ({
 test('a cover is chosen, cut and seen on the profile, and taken away again', async ({
   myPage: page,
   me,
-  baseURL,
+  base,
 }) => {
   await page.goto('/notes?settings=account')
   const button = page.getByRole('button', { name: 'Đổi ảnh bìa' })
@@ -52,7 +49,7 @@ test('a cover is chosen, cut and seen on the profile, and taken away again', asy
   const crop = page.getByRole('dialog', { name: 'Chọn vùng ảnh bìa' })
   await crop.getByRole('button', { name: 'Dùng ảnh này' }).click()
   await expect(page.getByText('Đã đổi ảnh.')).toBeVisible({ timeout: 30_000 })
-  const seen = async () => callAs(me, baseURL ?? '', 'GET', `${users}/${me.userId}`)
+  const seen = async () => callAs(me, base, 'GET', `${users}/${me.userId}`)
   const { coverPhotoUrl, coverPhotoHash } = await seen()
   expect(coverPhotoUrl).toBeTruthy()
   expect(coverPhotoHash).toBeTruthy()
@@ -112,18 +109,7 @@ test('the authenticator app is turned on by its code, gives recovery codes, and 
 })
 
 test('a passkey is made in this browser, named, and removed', async ({ myPage: page }) => {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  await addReader(page)
   await page.goto('/notes?settings=security')
   await page.getByRole('button', { name: 'Thêm khoá truy cập' }).click()
   await page.getByLabel('Mật khẩu hiện tại').fill(password)
@@ -144,16 +130,15 @@ test('a passkey is made in this browser, named, and removed', async ({ myPage: p
 test('what the privacy settings close is closed to a stranger, and the look through others’ eyes says so', async ({
   myPage: page,
   me,
-  baseURL,
+  base,
   otherBrowser,
 }) => {
-  const base = baseURL ?? ''
   const body = { birthdate: { year: 1990, month: 5, day: 7 }, address: 'Cố đô Huế', bio: 'Yêu sông Hương' }
   await callAs(me, base, 'PUT', `${users}/${me.userId}/profile`, body)
   await page.goto('/notes?settings=privacy')
   const choose = async (label: string, value: string) => {
     await page.getByRole('button', { name: new RegExp(`${label}$`) }).click()
-    await page.getByRole('option', { name: value }).click()
+    await page.getByRole('listbox', { name: label }).getByRole('option', { name: value }).click()
   }
   const saved = async (field: string) =>
     (await callAs(me, base, 'GET', `${users}/${me.userId}`)).fieldPrivacy[field]

@@ -6,9 +6,9 @@ const passcode = '482915'
 test('another account of one’s own is linked, entered by its passcode, and a wrong passcode leads nowhere', async ({
   myPage: page,
   me,
-  baseURL,
+  base,
 }) => {
-  const other = await newPerson(baseURL ?? '', { fullName: 'Đặng Thị Việc Làm' })
+  const other = await newPerson(base, { fullName: 'Đặng Thị Việc Làm' })
   await page.goto('/notes?settings=account')
   await page.getByRole('button', { name: 'Liên kết tài khoản' }).click()
   const dialog = page.getByRole('dialog', { name: 'Liên kết tài khoản' })

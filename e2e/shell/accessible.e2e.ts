@@ -29,12 +29,12 @@ test('axe finds nothing on the pages that are open to everybody', async ({ page 
 test('axe finds nothing on the private pages, the settings and profiles', async ({
   myPage: page,
   me,
-  baseURL,
+  base,
 }) => {
-  const other = await newPerson(baseURL ?? '', { fullName: 'Nguyễn Văn An' })
+  const other = await newPerson(base, { fullName: 'Nguyễn Văn An' })
   const { friendshipId } = await callAs(
     me,
-    baseURL ?? '',
+    base,
     'GET',
     `/identity-service/v1/domains/default/friendships/@/users/${other.userId}/status`,
   )
@@ -44,10 +44,10 @@ test('axe finds nothing on the private pages, the settings and profiles', async 
     ['/people?tab=contacts', 'Danh bạ điện thoại còn trống'],
     ['/people?tab=blocked', 'Nguyễn Văn An'],
     ['/notifications', 'Chưa có thông báo nào'],
-    ['/notes', 'Ghi chú sắp ra mắt'],
-    ['/drive', 'Kho tệp sắp ra mắt'],
-    ['/drive/my-drive', 'Tệp của bạn sẽ nằm ở đây'],
-    ['/calls', 'Cuộc gọi sắp ra mắt'],
+    ['/notes', 'Chưa có ghi chú nào'],
+    ['/drive', 'Tệp bạn vừa mở hoặc vừa sửa sẽ hiện ở đây.'],
+    ['/drive/my-drive', 'Kho tệp của bạn còn trống'],
+    ['/calls', 'Chưa có cuộc gọi nào'],
     [`/notes?profile=${other.userId}`, 'Nguyễn Văn An'],
     [`/notes?profile=${me.userId}`, 'Sửa hồ sơ'],
     ['/notes?settings=account', 'Lưu thay đổi'],
@@ -59,15 +59,9 @@ test('axe finds nothing on the private pages, the settings and profiles', async 
     ['/notes?settings=keyboard', 'Xem mọi phím tắt'],
     ['/notes?settings=about', 'Apache-2.0'],
   ]
-  await callAs(
-    me,
-    baseURL ?? '',
-    'PUT',
-    `/identity-service/v1/domains/default/friendships/${friendshipId}/status`,
-    {
-      status: 'FRIENDSHIP_STATUS_BLOCKED',
-    },
-  )
+  await callAs(me, base, 'PUT', `/identity-service/v1/domains/default/friendships/${friendshipId}/status`, {
+    status: 'FRIENDSHIP_STATUS_BLOCKED',
+  })
   for (const [path, sign] of pages) {
     await page.goto(path)
     await expect(page.getByText(sign).first(), path).toBeVisible()

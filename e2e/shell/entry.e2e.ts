@@ -32,9 +32,9 @@ test('[R-GUARD-2] without an access token too: who presses "Thử lại" is in o
   context,
 }) => {
   let isDown = true
-  let asked = 0
+  let requestCount = 0
   await page.route('**/refresh-token', route => {
-    asked++
+    requestCount++
     return isDown ? route.fulfill({ status: 503, body: 'busy' }) : route.fallback()
   })
   await context.clearCookies({ name: 'trau_access_token' })
@@ -42,8 +42,8 @@ test('[R-GUARD-2] without an access token too: who presses "Thử lại" is in o
   await expect(page.getByText(waiting)).toBeVisible()
   expect(await cookieNames(context)).toEqual(['trau_refresh_token', 'trau_user_id'])
   // Once more by itself, in vain.
-  const before = asked
-  await expect.poll(() => asked, { timeout: 30_000 }).toBeGreaterThan(before)
+  const before = requestCount
+  await expect.poll(() => requestCount, { timeout: 30_000 }).toBeGreaterThan(before)
   isDown = false
   await page.getByRole('button', { name: 'Thử lại' }).click()
   await expect(page.getByRole('button', { name: signedIn })).toBeVisible()

@@ -40,3 +40,9 @@ test('[R-FALLBACK-4] reloading the page starts it anew', async ({ myPage: page }
   await page.getByRole('button', { name: 'Tải lại trang' }).click()
   await expect(page.getByText('Thiết bị này')).toBeVisible()
 })
+
+test('a conversation that is not there says so, and nothing goes on loading', async ({ myPage: page }) => {
+  await page.goto('/?room=01932c4e-0000-7000-8000-000000000000')
+  await expect(page.getByText('Cuộc trò chuyện này không còn, hoặc bạn không ở trong đó.')).toBeVisible()
+  await expect(page.locator('section header').locator('.animate-shimmer')).toHaveCount(0)
+})

@@ -8,14 +8,12 @@ for (const file of hostileFiles)
   test(`${file.name} with a script, opened by its link, reads neither cookies nor storage of the product`, async ({
     myPage: page,
     me,
-    baseURL,
+    base,
   }) => {
     await page.goto('/')
     await expect(page.getByRole('navigation').first()).toBeVisible()
-    const address = await uploadHostile(me, baseURL ?? '', file)
-    expect(new URL(address).origin, 'files come from the host of the pages').toBe(
-      new URL(baseURL ?? '').origin,
-    )
+    const address = await uploadHostile(me, base, file)
+    expect(new URL(address).origin, 'files come from the host of the pages').toBe(new URL(base).origin)
     expect(await isSaved(page, address)).toBe(true)
 
     // Each of the two barriers holds without the other: this is the policy, without the download.

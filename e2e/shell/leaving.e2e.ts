@@ -7,7 +7,7 @@ test('[R-AUTH-4] signing out leaves nothing of a person, takes the other tabs al
   page,
   context,
   me,
-  baseURL,
+  base,
 }) => {
   await page.goto('/auth')
   await page.getByLabel('Tên đăng nhập, email hoặc số điện thoại').fill(me.username)
@@ -43,9 +43,25 @@ test('[R-AUTH-4] signing out leaves nothing of a person, takes the other tabs al
       }),
     me.userId,
   )
+  // A recording of a call that is running; without its lock, the page clears the folder away as one that nothing was recorded to.
+  await page.evaluate(async owner => {
+    await new Promise<void>(resolve => {
+      void navigator.locks.request('trau:call-recording:recording', () => {
+        resolve()
+        return new Promise(() => {})
+      })
+    })
+    const root = await navigator.storage.getDirectory()
+    const all = await root.getDirectoryHandle('call-recordings', { create: true })
+    const own = await all.getDirectoryHandle(encodeURIComponent(owner), { create: true })
+    await own.getDirectoryHandle('recording', { create: true })
+  }, `default/${me.userId}`)
 
   await page.getByRole('button', { name: /hồ sơ và cài đặt/ }).click()
   await page.getByRole('menuitem', { name: 'Đăng xuất' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Đăng xuất khi còn nội dung chưa gửi?' })
+  await expect(question).toContainText('1 tin nhắn, ghi chú hoặc bản ghi cuộc gọi')
+  await question.getByRole('button', { name: 'Xoá và đăng xuất' }).click()
   await expect(page).toHaveURL('/auth')
   await expect(second).toHaveURL('/auth')
   // Who leaves by themselves is told no reason, and remembered by no chooser.
@@ -65,22 +81,26 @@ test('[R-AUTH-4] signing out leaves nothing of a person, takes the other tabs al
       })
     const rows = (await count('drafts')) + (await count('outbox'))
     db.close()
-    return { rows, userId: localStorage.getItem('user_id'), userInfo: localStorage.getItem('user_info') }
+    const root = await navigator.storage.getDirectory()
+    const recordings: string[] = []
+    for await (const name of (await root.getDirectoryHandle('call-recordings')).keys()) recordings.push(name)
+    const { user_id: userId, user_info: userInfo } = localStorage
+    return { rows, recordings, userId, userInfo }
   })
-  expect(left).toEqual({ rows: 0, userId: null, userInfo: null })
+  expect(left).toEqual({ rows: 0, recordings: [], userId: undefined, userInfo: undefined })
   // Of the two sessions, the one that registered is left.
-  const { items } = await callAs(me, baseURL ?? '', 'GET', `${service}/login-sessions/device`)
+  const { items } = await callAs(me, base, 'GET', `${service}/login-sessions/device`)
   expect(items).toHaveLength(1)
 })
 
 test('a session that was ended from elsewhere leads to the sign-in page, at the latest with the next call', async ({
   myPage: page,
   me,
-  baseURL,
+  base,
 }) => {
   await page.goto('/notes')
-  await expect(page.getByRole('heading', { name: 'Ghi chú sắp ra mắt' })).toBeVisible()
-  await callAs(me, baseURL ?? '', 'POST', `${service}/logout`, {})
+  await expect(page.getByRole('heading', { name: 'Ghi chú', level: 1 })).toBeVisible()
+  await callAs(me, base, 'POST', `${service}/logout`, {})
   // The live connection hears of it by itself; then the page is already on its way.
   await page.goto('/notes?settings=sessions').catch(() => undefined)
   await expect(page).toHaveURL('/auth')
@@ -93,7 +113,7 @@ test('who comes back without the tokens of their session is told that it ended, 
   context,
 }) => {
   await page.goto('/notes')
-  await expect(page.getByRole('heading', { name: 'Ghi chú sắp ra mắt' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Ghi chú', level: 1 })).toBeVisible()
   // What a refused refresh leaves.
   await context.clearCookies({ name: /_token$/ })
   await page.goto('/notes')
@@ -111,12 +131,12 @@ test('who comes back without the tokens of their session is told that it ended, 
 test('who signs out with messages on their way is asked first', async ({
   myPage: page,
   me,
-  baseURL,
+  base,
   context,
 }) => {
   const { room } = await callAs(
     me,
-    baseURL ?? '',
+    base,
     'GET',
     `/room-service/v1/domains/default/rooms/@/private/user/${me.userId}`,
   )
@@ -128,8 +148,8 @@ test('who signs out with messages on their way is asked first', async ({
   await composer.press('Enter')
   await page.getByRole('button', { name: /hồ sơ và cài đặt/ }).click()
   await page.getByRole('menuitem', { name: 'Đăng xuất' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Đăng xuất khi còn tin chưa gửi?' })
-  await expect(question).toContainText('1 tin nhắn của bạn chưa gửi được.')
+  const question = page.getByRole('alertdialog', { name: 'Đăng xuất khi còn nội dung chưa gửi?' })
+  await expect(question).toContainText('1 tin nhắn, ghi chú hoặc bản ghi cuộc gọi')
   await question.getByRole('button', { name: 'Huỷ' }).click()
   await context.setOffline(false)
   await expect(page.getByText('Chưa đi được đâu').first()).toBeVisible()

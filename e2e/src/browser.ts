@@ -21,6 +21,8 @@ const args = [
   ...['--no-first-run', '--disable-gpu', '--disable-quic', '--disable-sync'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-dev-shm-usage'],
   ...['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+  // Where the machine has no other network, calls go over this one.
+  '--allow-loopback-in-peer-connection',
   // Chromium's sandbox refuses root, which is what containers and continuous integration run as.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]

@@ -1,10 +1,12 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page, test as playwright } from '@playwright/test'
 import { standInForTheNetwork } from './network.ts'
 import { newPerson, type Person, signInAs } from './people.ts'
 
 export { expect, type Page }
 
 interface Fixtures {
+  /** Where the product is. */
+  base: string
   /** Complaints that a test brings about on purpose. */
   tolerated: RegExp | undefined
   /** A registered person of this test alone. */
@@ -19,7 +21,7 @@ interface Fixtures {
  * The project's `test`: it fails when a page breaks its content security policy, throws, or writes an error to the console,
  * whatever else it shows. A refused call is no error: browsers log those by themselves.
  */
-export const test = base.extend<Fixtures>({
+export const test = playwright.extend<Fixtures>({
   tolerated: [undefined, { option: true }],
   context: async ({ context, tolerated }, use) => {
     const complaints = watch(context)
@@ -29,9 +31,10 @@ export const test = base.extend<Fixtures>({
       'the pages complained',
     ).toEqual([])
   },
-  me: async ({ baseURL }, use) => use(await newPerson(baseURL ?? '')),
-  myPage: async ({ page, context, me, baseURL }, use) => {
-    await signInAs(context, me, baseURL ?? '')
+  base: async ({ baseURL }, use) => use(baseURL ?? ''),
+  me: async ({ base }, use) => use(await newPerson(base)),
+  myPage: async ({ page, context, me, base }, use) => {
+    await signInAs(context, me, base)
     await use(page)
   },
   otherBrowser: async ({ browser, contextOptions, baseURL }, use) => {
@@ -48,6 +51,10 @@ export const test = base.extend<Fixtures>({
   },
 })
 
+/** What browsers write to the console by themselves when a server or a network goes away. */
+const byTheBrowser =
+  /Failed to load resource|ERR_INTERNET_DISCONNECTED|WebSocket connection to|WebSocket is already in CLOSING or CLOSED/
+
 /** Collects what the pages of a context complain about; for tests that make contexts of their own. */
 export function watch(context: BrowserContext): string[] {
   const complaints: string[] = []
@@ -58,11 +65,9 @@ export function watch(context: BrowserContext): string[] {
     })
   })
   context.on('weberror', error => complaints.push(String(error.error().stack ?? error.error())))
+  context.on('page', page => page.on('crash', () => complaints.push(`${page.url()}: the page crashed`)))
   context.on('console', message => {
-    if (
-      message.type() === 'error' &&
-      !/Failed to load resource|ERR_INTERNET_DISCONNECTED|WebSocket connection to/.test(message.text())
-    )
+    if (message.type() === 'error' && !byTheBrowser.test(message.text()))
       complaints.push(`${message.page()?.url()}: ${message.text()}`)
   })
   return complaints

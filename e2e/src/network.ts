@@ -1,7 +1,10 @@
 import { networkInterfaces } from 'node:os'
 import type { BrowserContext } from '@playwright/test'
 
-const hasNetwork = Object.values(networkInterfaces()).some(list => list?.some(address => !address.internal))
+/** Whether this machine has a network beside its own loopback. */
+export const hasNetwork = Object.values(networkInterfaces()).some(list =>
+  list?.some(address => !address.internal),
+)
 
 /**
  * On a machine with no network at all Chromium calls itself offline for ever, though the product under test answers on the same

@@ -18,6 +18,10 @@ export interface Product {
   /** File with what it printed, the set-up link among it. */
   log: string
   stop: () => Promise<void>
+  /** Ends the server alone; its data stays for `begin`. */
+  end: () => Promise<void>
+  /** Starts the server again on the same data, and answers once it is ready. */
+  begin: () => Promise<void>
 }
 
 /** Starts the product as people do, on an empty data folder, and answers once it is ready. */
@@ -31,24 +35,36 @@ export async function startProduct({
   const folder = await mkdtemp(join(tmpdir(), 'trau-e2e-'))
   const log = join(folder, 'output.log')
   const url = `http://localhost:${port}`
-  const server = spawn(process.execPath, [launcher], {
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: dataFolder(folder),
-      NODE_ENV: '',
-      // Everybody in these tests comes from one address; the pace of registering is held by the server's own tests.
-      LIMITS_FACTOR: '100',
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
   const output = createWriteStream(log)
-  server.stdout.pipe(output, { end: false })
-  server.stderr.pipe(output, { end: false })
+  const launch = () => {
+    const launched = spawn(process.execPath, [launcher], {
+      env: {
+        ...process.env,
+        PORT: String(port),
+        DATA_DIR: dataFolder(folder),
+        NODE_ENV: '',
+        // Everybody in these tests comes from one address; the pace of registering is held by the server's own tests.
+        LIMITS_FACTOR: '100',
+        // Any free one: other products run beside this one.
+        TURN_PORT: '0',
+        TURN_TLS_PORT: '0',
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    launched.stdout.pipe(output, { end: false })
+    launched.stderr.pipe(output, { end: false })
+    return launched
+  }
+  let server = launch()
+  const end = () => stopServer(server)
   const stop = async () => {
-    await stopServer(server)
+    await end()
     await rm(folder, { recursive: true, force: true })
+  }
+  const begin = async () => {
+    server = launch()
+    await untilReady(server, `${url}/readyz`)
   }
   try {
     await untilReady(server, `${url}/readyz`)
@@ -57,7 +73,7 @@ export async function startProduct({
     await stop()
     throw new Error(`${(error as Error).message} It printed:\n${printed}`)
   }
-  return { url, log, stop }
+  return { url, log, stop, end, begin }
 }
 
 /** Runs `npx trau` on the data of a product that `startProduct` started, named by its log. Rejects when the command fails. */

@@ -111,4 +111,121 @@ export const serverMutations: Mutation[] = [
     ['search of rooms: all words', '.every(part', '.some(part'],
     ['a pair is one room', '[a, b].sort().join', '[a, b].join'],
   ),
+  ...mutationsOf(
+    'server/src/services/chat/messages/view.ts',
+    ['server/src/testing/law.test.ts'],
+    [
+      'law, quotes of the server',
+      'content: excerptText(row.content),\n    ...(',
+      'content: row.content.slice(0, 150),\n    ...(',
+    ],
+  ),
+  ...mutationsOf(
+    'web/src/model/messages/message-window.ts',
+    ['server/src/testing/law.test.ts'],
+    ['law, quotes of the client', 'replyTo: requote(current.replyTo, message)', 'replyTo: current.replyTo'],
+  ),
+  ...mutationsOf(
+    'server/src/platform/livekit/webhook.ts',
+    ['server/src/services/rtc/livekit/livekit.test.ts'],
+    ['LiveKit, signature of the body', 'String(claims?.sha256 ??', 'String(claims ? hash :'],
+  ),
+  ...mutationsOf(
+    'server/src/platform/livekit/server-api.ts',
+    ['server/src/services/rtc/livekit/livekit.test.ts'],
+    ['LiveKit, least grants', 'canPublishData: false', 'canPublishData: true'],
+  ),
+  ...mutationsOf(
+    'server/src/services/rtc/livekit/following.ts',
+    ['server/src/services/rtc/livekit/livekit.test.ts'],
+    [
+      'LiveKit, bound to the device',
+      'joined.get(identity)?.device?.deviceId !== device',
+      'device === undefined || !joined.has(identity)',
+    ],
+  ),
+  ...mutationsOf(
+    'contract/src/rules/disturbance.ts',
+    ['server/src/services/notification/routing/route.test.ts'],
+    [
+      'quiet hours: mentions only where they are allowed',
+      'quietHours.allowsMentions && isMention',
+      'isMention',
+    ],
+  ),
+  ...mutationsOf(
+    'server/src/services/notification/routing/route.ts',
+    ['server/src/services/notification/routing/route.test.ts'],
+    [
+      'reasons: the digest is off',
+      "digestTypes.includes(event.type) && preferences.digest === 'OFF'",
+      'digestTypes.includes(event.type) && false',
+    ],
+    ['reasons: not offered by SMS', "return 'NOT_OFFERED'", "return 'TYPE_OFF'"],
+  ),
+  ...mutationsOf(
+    'server/src/services/notification/events/deliver.ts',
+    ['server/src/services/notification/push/push.test.ts'],
+    ['strangers who are not accepted reach nobody', 'if (!isFromStranger) return routes', 'return routes'],
+  ),
+  ...mutationsOf(
+    'server/src/services/notification/events/privacy.ts',
+    ['server/src/services/notification/events/privacy.test.ts'],
+    ['privacy NONE: nothing is shown', "privacy === 'NONE' || ", ''],
+    ['privacy SENDER: a reminder is neutral', 'withoutSender.has(row.type) || ', ''],
+  ),
+  ...mutationsOf(
+    'server/src/services/notification/events/template-variables.ts',
+    ['server/src/services/notification/events/written.test.ts'],
+    ['privacy SENDER: no text in a mail', "pushPrivacy === 'FULL' || ", 'true || '],
+  ),
+  ...mutationsOf(
+    'server/src/platform/outgoing/answers.ts',
+    ['server/src/services/notification/events/written.test.ts'],
+    ['the queue shows no private text', '!isUsable && !row.is_private', '!isUsable'],
+  ),
+  ...mutationsOf(
+    'server/src/services/notification/mails/subscription.ts',
+    ['server/src/services/notification/digest/digest.test.ts'],
+    [
+      'unsubscribe: a token of another tenant',
+      'if (subscription.tenantId === tenantId) return subscription',
+      'return subscription',
+    ],
+  ),
+  ...mutationsOf(
+    'server/src/services/notification/digest/sendDigests.ts',
+    ['server/src/services/notification/digest/digest.test.ts'],
+    ['digest: texts by privacy', "preferences.pushPrivacy === 'FULL'", 'true'],
+    ['digest: proven addresses only', " || !isProven(recipient, 'email')", ''],
+    ['digest: nobody who is locked', 'recipient.is_locked || ', ''],
+  ),
+  ...mutationsOf(
+    'server/src/services/notification/digest/digest-store.ts',
+    ['server/src/services/notification/digest/digest.test.ts'],
+    [
+      'digest: counted from the first message',
+      'coalesce(n.digest_since, n.created_time) <=',
+      'n.updated_time <=',
+    ],
+  ),
+  ...mutationsOf(
+    'server/src/services/notification/rooms/recipients.ts',
+    ['server/src/services/notification/messages.test.ts'],
+    [
+      'nobody is notified of what was said before they joined',
+      'message.seq > Math.max(member.read_seq, member.joined_seq)',
+      'message.seq > member.read_seq',
+    ],
+  ),
+  ...mutationsOf(
+    'server/src/platform/mail/smtp-failure.ts',
+    ['server/src/platform/mail/smtp.test.ts'],
+    [
+      'mail: a full mailbox may be emptied',
+      'responseCode >= 500 && lasting.has(mailFailure)',
+      'responseCode >= 500',
+    ],
+    ['mail: taken or not', "if (isHandedOver) return 'unanswered'", ''],
+  ),
 ]

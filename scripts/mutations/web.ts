@@ -214,6 +214,14 @@ export const webMutations: Mutation[] = [
     ['nothing missed, invite', "  'invite',\n", ''],
     ['nothing missed, moderation', "  'moderation',\n", ''],
     ['nothing missed, notification', "  'notification',\n", ''],
+    ['nothing missed, adminPermission', "  'adminPermission',\n", ''],
+    ['nothing missed, drive', "  'drive',\n", ''],
+    ['nothing missed, driveSearch', "  'driveSearch',\n", ''],
+    ['nothing missed, driveSharing', "  'driveSharing',\n", ''],
+    ['nothing missed, note', "  'note',\n", ''],
+    ['nothing missed, workspace', "  'workspace',\n", ''],
+    ['nothing missed, rtc', "  'rtc',\n", ''],
+    ['nothing missed, call', "  'call',\n", ''],
   ),
   ...mutationsOf(
     'web/src/model/session/renew.ts',
@@ -245,6 +253,11 @@ export const webMutations: Mutation[] = [
     ['nothing missed, rooms', "    void ignoreFailure(rooms.reload(), 'repeated')\n    void", '    void'],
     ['nothing missed, messages', "      void ignoreFailure(catchUpWindow(id), 'repeated')\n", ''],
     ['nothing missed, first subscription', '    renewOwnAnswers()\n', ''],
+    [
+      'nothing missed, platform',
+      "    if (kind === 'tenant') void queryClient.invalidateQueries({ queryKey: ['platformSetting'] })\n",
+      '',
+    ],
   ),
   ...mutationsOf('web/src/model/rooms/load.ts', nothingMissed, [
     'nothing missed, events during a fetch of rooms',

@@ -83,23 +83,18 @@ function listUnitTests(node, commit) {
  * Every service test starts the whole server, so it imports every service. Where only services have changed on the server, its tests are
  * those of these services.
  */
-export function unitTestsOf(paths, reachedFiles) {
+function unitTestsOf(paths, reachedFiles) {
   const onServer = paths.filter(path => path.startsWith('server/src/'))
-  const services = onServer.map(path => path.match(/^server\/src\/services\/[^/]+\//)?.[0])
-  const isOnlyServices =
-    services.every(Boolean) && !paths.some(path => path.startsWith('contract/src/rules/'))
-  if (!isOnlyServices) return reachedFiles
-  const words = new Set(
-    paths
-      .flatMap(path => path.match(/^contract\/src\/([^/]+)\//)?.[1] ?? [])
-      .map(word => `server/src/services/${word}/`),
-  )
-  const folders = [...services, ...words]
+  const services = onServer.map(path => path.match(/^server\/src\/services\/([^/]+)\//)?.[1])
+  const contracts = paths.flatMap(path => path.match(/^contract\/src\/([^/]+)\//)?.[1] ?? [])
+  if (!services.every(Boolean) || contracts.includes('rules')) return reachedFiles
+  const folders = [...services, ...contracts].map(service => `server/src/services/${service}/`)
   return reachedFiles.filter(
     file => !file.startsWith('server/src/') || folders.some(folder => file.startsWith(folder)),
   )
 }
 
+/** What a path says by its folder: one word for one service in every part. */
 const words = [
   /^contract\/src\/([^/]+)\//,
   /^server\/src\/services\/([^/]+)\//,
@@ -108,7 +103,8 @@ const words = [
 ]
 
 /** Folders of browser tests whose area a change touches, and the changed browser tests themselves. */
-export function browserTestsOf(paths, areas = readAreas()) {
+function browserTestsOf(paths) {
+  const areas = JSON.parse(readFileSync(join(root, 'e2e', 'areas.json'), 'utf8'))
   const touched = new Set(paths.flatMap(path => words.flatMap(word => path.match(word)?.[1] ?? [])))
   const folders = Object.entries(areas).flatMap(([folder, names]) =>
     names.some(name => touched.has(name)) ? [`e2e/${folder}/`] : [],
@@ -116,5 +112,3 @@ export function browserTestsOf(paths, areas = readAreas()) {
   const own = paths.filter(path => /^e2e\/.*\.e2e\.ts$/.test(path) && existsSync(join(root, path)))
   return [...folders, ...own.filter(path => !folders.some(folder => path.startsWith(folder)))]
 }
-
-export const readAreas = () => JSON.parse(readFileSync(join(root, 'e2e', 'areas.json'), 'utf8'))

@@ -20,6 +20,10 @@ const commands: Record<string, Listed> = {
     summary: 'Create a link that sets a new password',
     load: async () => (await import('./cli/user.ts')).user,
   },
+  admin: {
+    summary: 'Administer users, roles, settings and invoices; the server may run',
+    load: async () => (await import('./cli/admin/index.ts')).admin,
+  },
   backup: {
     summary: 'Back up the database and files; the server may run',
     load: async () => (await import('./cli/backup.ts')).backup,
@@ -43,12 +47,12 @@ async function main([name, ...rest]: string[]): Promise<number> {
     console.log(overview())
     return name === undefined ? 1 : 0
   }
-  const listed = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!listed) throw new CommandError(`There is no command "${name}".\n\n${overview()}`)
-  const command = await listed.load()
+  const listedCommand = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!listedCommand) throw new CommandError(`There is no command "${name}".\n\n${overview()}`)
+  const command = await listedCommand.load()
   const { values, positionals } = parse(command, rest)
   if (values.help) {
-    console.log(`Usage: trau ${command.usage}\n\n${listed.summary}.\n\n${command.details}`)
+    console.log(`Usage: trau ${command.usage}\n\n${listedCommand.summary}.\n\n${command.details}`)
     return 0
   }
   const { min, max } = command.takes

@@ -12,20 +12,23 @@ const rows = 9
 export function firstPaint(): Plugin {
   let root = ''
   let isBuild = false
-  const read = (name: string) => readFileSync(path.join(root, name), 'utf8')
+  const readText = (name: string) => readFileSync(path.join(root, name), 'utf8')
   const script = (files: object) => {
-    const code = `${read('first-paint/theme.js')}${read('first-paint/page.js').replace('/* @files */ {}', JSON.stringify(files))}`
+    const code = `${readText('first-paint/theme.js')}${readText('first-paint/page.js').replace('/* @files */ {}', JSON.stringify(files))}`
     return isBuild ? minifySync('first-paint.js', code).code.trim() : code
   }
   const style = () => {
-    const outline = read('first-paint/outline.css')
-    const css = `${coloursOf(read('src/styles/tokens.css'), outline)}${outline}`
+    const outline = readText('first-paint/outline.css')
+    const css = `${coloursOf(readText('src/styles/tokens.css'), outline)}${outline}`
     return isBuild ? withoutBlanks(css) : css
   }
   const outline = () => {
     const row = '<div class="fp-row"><i></i><i></i><i></i></div>'
-    const html = read('first-paint/outline.html')
-      .replaceAll('<!-- @mark -->', read('public/favicon.svg').replace('<svg ', '<svg aria-hidden="true" '))
+    const html = readText('first-paint/outline.html')
+      .replaceAll(
+        '<!-- @mark -->',
+        readText('public/favicon.svg').replace('<svg ', '<svg aria-hidden="true" '),
+      )
       .replace('<!-- @rows -->', row.repeat(rows))
     return html.replace(/\n\s*/g, '')
   }
@@ -88,11 +91,11 @@ function manifestOf(
 
 /** The tokens that a stylesheet uses, for both themes, from where they are defined. */
 export function coloursOf(tokens: string, css: string): string {
-  const used = new Set([...css.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name))
+  const usedVariables = new Set([...css.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name))
   const of = (selector: string) => {
     const block = tokens.slice(tokens.indexOf(selector)).match(/\{([^}]*)\}/)![1]!
     return [...block.matchAll(/(--[\w-]+):[^;]+;/g)]
-      .filter(([, name]) => used.has(name))
+      .filter(([, name]) => usedVariables.has(name))
       .map(([declaration]) => declaration)
       .join('')
   }

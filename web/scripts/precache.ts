@@ -25,6 +25,16 @@ export interface PrecacheBudget {
   largestLaterBytes: number
 }
 
+/** Administration, and archives of notes, which are read from and written to the server. */
+const onlineOnlyModule =
+  /\/features\/(admin|note\/transfer)\/|\/routes\/_private\/admin|\/i18n\/(words\/|vi\/(noteTransfer|backups))|\/node_modules\/fflate\//
+
+/** Parts of a page that few people have, and nobody can use without the server: fetched when they are used. */
+const isOnlineOnly = (moduleIds: readonly string[]) => {
+  const own = moduleIds.filter(id => /\/web\/src\/|\/node_modules\/fflate\//.test(id))
+  return own.length > 0 && own.every(id => onlineOnlyModule.test(id))
+}
+
 /**
  * Which files of a build the service worker keeps: first what the pages of `routes` need, later every other small part, so that a tab goes on
  * after the server has been upgraded under it. Fails the build above the budget.
@@ -43,21 +53,28 @@ export function precachePlan(budget: PrecacheBudget): { plugin: Plugin; transfor
     },
   }
   const transform: ManifestTransform = async files => {
-    const built: Manifest = JSON.parse(await readFile(path.join(outDir, '.vite/manifest.json'), 'utf8'))
-    const first = firstFiles(withSharedRoutes(built, chunks), budget.routes)
-    const entries = plannedEntries(files, first, budget.largestLaterBytes)
-    const sent = async (isLater: boolean) => {
+    const manifest: Manifest = JSON.parse(await readFile(path.join(outDir, '.vite/manifest.json'), 'utf8'))
+    const first = firstFiles(withSharedRoutes(manifest, chunks), budget.routes)
+    const onlineOnly = new Set(
+      chunks.filter(chunk => isOnlineOnly(chunk.moduleIds)).map(chunk => chunk.fileName),
+    )
+    const entries = plannedEntries(
+      files.filter(({ url }) => !onlineOnly.has(url)),
+      first,
+      budget.largestLaterBytes,
+    )
+    const sentKb = async (isLater: boolean) => {
       const names = entries.filter(entry => (entry.isLater ?? false) === isLater).map(({ url }) => url)
       const sizes = await Promise.all(names.map(name => sentBytes(path.join(outDir, name))))
       return sizes.reduce((sum, size) => sum + size, 0) / 1024
     }
-    const [firstKb, laterKb] = await Promise.all([sent(false), sent(true)])
+    const [firstKb, laterKb] = await Promise.all([sentKb(false), sentKb(true)])
     console.log(
       `Kept for use without a network: ${firstKb.toFixed(1)} KB of ${budget.firstKb} KB at once, ${laterKb.toFixed(1)} KB of ${budget.laterKb} KB later`,
     )
     if (firstKb > budget.firstKb || laterKb > budget.laterKb)
       throw new Error('the service worker keeps more than its budget')
-    const page: PrecacheEntry = { url: '/', revision: buildId(files), entry: entryOf(built) }
+    const page: PrecacheEntry = { url: '/', revision: buildId(files), entry: entryOf(manifest) }
     return { manifest: [page, ...entries] as never, warnings: [] }
   }
   return { plugin, transform }

@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** Types that compress; pictures and fonts are compressed already. */
-const compressible = /\.(js|css|svg|json|webmanifest|txt)$/
+/** Types that compress; pictures and fonts are compressed already, and the page gets a nonce in each answer. */
+const compressible = /\.(js|css|svg|json|webmanifest|txt)$|^preview[\\/].*\.html$/
 /** Below this an encoding's own bytes and headers eat what it saves. */
 const smallestBytes = 256
 
@@ -28,7 +28,7 @@ const encodings = {
 export async function precompress(folder: string, cache: string): Promise<void> {
   await mkdir(cache, { recursive: true })
   const names = (await readdir(folder, { recursive: true })).filter(name => compressible.test(name))
-  const used = new Set<string>()
+  const usedFiles = new Set<string>()
   // Node compresses on its pool of threads: all are asked for at once, and as many run as there are threads.
   await Promise.all(
     names
@@ -38,20 +38,44 @@ export async function precompress(folder: string, cache: string): Promise<void> 
         if (bytes.length < smallestBytes) return
         const hash = createHash('sha256').update(bytes).digest('hex')
         for (const [extension, compress] of Object.entries(encodings)) {
-          const kept = path.join(cache, `${hash}.${extension}`)
-          used.add(path.basename(kept))
-          let compressed = await readFile(kept).catch(() => undefined)
+          const cachedFile = path.join(cache, `${hash}.${extension}`)
+          usedFiles.add(path.basename(cachedFile))
+          let compressed = await readFile(cachedFile).catch(() => undefined)
           if (!compressed) {
             compressed = await compress(bytes)
-            await writeFile(kept, compressed)
+            await writeFile(cachedFile, compressed)
           }
           if (compressed.length < bytes.length)
             await writeFile(path.join(folder, `${name}.${extension}`), compressed)
         }
       }),
   )
-  const old = (await readdir(cache)).filter(name => !used.has(name))
+  const old = (await readdir(cache)).filter(name => !usedFiles.has(name))
   await Promise.all(old.map(name => rm(path.join(cache, name), { force: true })))
+}
+
+/**
+ * The service worker too, which its plugin writes after everything else. Stands behind that plugin.
+ * @param name of its file
+ */
+export function precompressedWorker(name: string): Plugin {
+  let folder = ''
+  return {
+    name: 'trau:precompressed-worker',
+    apply: 'build',
+    configResolved(config) {
+      folder = path.resolve(config.root, config.build.outDir)
+    },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        const bytes = await readFile(path.join(folder, name))
+        for (const [extension, compress] of Object.entries(encodings))
+          await writeFile(path.join(folder, `${name}.${extension}`), await compress(bytes))
+      },
+    },
+  }
 }
 
 /** The server sends these files as they are (`preCompressed` of @fastify/static) and compresses nothing of the client itself. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { initialChunks, routesOf, withSharedRoutes } from './size-report.ts'
+import { initialChunks, partChunks, routesOf, withSharedRoutes } from './size-report.ts'
 
 const chunk = (file: string, imports: string[] = [], isEntry = false) => ({
   file,
@@ -47,6 +47,17 @@ describe('initialChunks', () => {
   it('of no page are the entry’s, and every route with a page is known once', () => {
     expect(initialChunks(manifest).sort()).toEqual(['entry.js', 'react.js'])
     expect(routesOf(manifest).sort()).toEqual(['/', '/auth/', '/auth/register/', '/drive/'])
+  })
+
+  it('of a lazy part are what it fetches beyond the page that it is opened from', () => {
+    const withPart = {
+      ...manifest,
+      'src/features/note.tsx': chunk('note.js', ['_editor.js', '_ui.js']),
+      '_editor.js': chunk('editor.js', ['_react.js', '_list.js']),
+    }
+    const part = { module: 'src/features/note.tsx', route: '/' }
+    expect(partChunks(withPart, part).sort()).toEqual(['editor.js', 'note.js'])
+    expect(() => partChunks(manifest, part)).toThrow('src/features/note.tsx')
   })
 
   it('of a page that is not there stop the build rather than count nothing', () => {

@@ -9,20 +9,21 @@ export interface PageBudget {
   limitKb: number
 }
 
+/** A part that is loaded late, beyond the page that it is opened from. */
+export interface PartBudget {
+  name: string
+  /** Its module, from the folder of the client. */
+  module: string
+  route: string
+  limitKb: number
+}
+
 /**
  * What the browser must have before the page at `route` can be drawn: the entry, the route's component and its layouts', with
  * their static imports. What they load later is left out.
  */
 export function initialChunks(manifest: Manifest, route?: string): string[] {
-  const files = new Set<string>()
-  const visit = (key: string) => {
-    const chunk = manifest[key]
-    if (!chunk || files.has(chunk.file)) return
-    files.add(chunk.file)
-    for (const imported of chunk.imports ?? []) visit(imported)
-  }
-  const keys = Object.keys(manifest)
-  for (const key of keys) if (manifest[key]?.isEntry) visit(key)
+  const starts = Object.keys(manifest).filter(key => manifest[key]?.isEntry)
   if (route !== undefined) {
     const components = componentsOf(manifest)
     // A layout answers the URL of its index too.
@@ -32,9 +33,32 @@ export function initialChunks(manifest: Manifest, route?: string): string[] {
       .toSorted((a, b) => b.length - a.length)[0]
     if (!page) throw new Error(`no route in the build answers ${route}`)
     for (const { key, name } of components)
-      if (name === '__root' || page === name || page.startsWith(`${name}/`)) visit(key)
+      if (name === '__root' || page === name || page.startsWith(`${name}/`)) starts.push(key)
   }
+  return chunksFrom(manifest, starts)
+}
+
+/** Scripts of these modules with their static imports. */
+function chunksFrom(manifest: Manifest, starts: readonly string[]): string[] {
+  const files = new Set<string>()
+  const visit = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk || files.has(chunk.file)) return
+    files.add(chunk.file)
+    for (const imported of chunk.imports ?? []) visit(imported)
+  }
+  for (const start of starts) visit(start)
   return [...files].filter(file => file.endsWith('.js'))
+}
+
+/** What a lazy part of the page at `route` fetches beyond it: the part's module with its static imports. */
+export function partChunks(
+  manifest: Manifest,
+  { module, route }: { module: string; route: string },
+): string[] {
+  if (!manifest[module]) throw new Error(`the build has no lazy part ${module}`)
+  const present = new Set(initialChunks(manifest, route))
+  return chunksFrom(manifest, [module]).filter(file => !present.has(file))
 }
 
 /** The URLs that lead to a page, without those that hold a parameter. */
@@ -81,8 +105,8 @@ function urlOf(name: string): string | undefined {
   return `/${segments.map(segment => `${segment}/`).join('')}`
 }
 
-/** Prints the size of each page's initial JavaScript as it is sent, and fails the build above the limit; stands after `precompressed`. */
-export function sizeReport({ pages }: { pages: PageBudget[] }): Plugin {
+/** Prints the size of each page's initial JavaScript, and of large lazy parts, as it is sent, and fails the build above the limit; stands after `precompressed`. */
+export function sizeReport({ pages, parts }: { pages: PageBudget[]; parts: PartBudget[] }): Plugin {
   let outDir = 'dist'
   return {
     name: 'trau:size-report',
@@ -101,8 +125,11 @@ export function sizeReport({ pages }: { pages: PageBudget[] }): Plugin {
         )
         const over: string[] = []
         console.log('\nInitial JavaScript (brotli)')
-        for (const { name, route, limitKb } of pages) {
-          const files = initialChunks(manifest, route)
+        const counted = [
+          ...pages.map(page => ({ ...page, files: initialChunks(manifest, page.route) })),
+          ...parts.map(part => ({ ...part, files: partChunks(manifest, part) })),
+        ]
+        for (const { name, files, limitKb } of counted) {
           const sizes = await Promise.all(files.map(file => brotliKb(path.join(outDir, file))))
           const total = sizes.reduce((sum, size) => sum + size, 0)
           const verdict = total <= limitKb ? 'ok' : 'TOO LARGE'
@@ -111,7 +138,7 @@ export function sizeReport({ pages }: { pages: PageBudget[] }): Plugin {
           )
           if (total > limitKb) over.push(name)
         }
-        if (over.length) this.error(`initial JavaScript over its budget: ${over.join(', ')}`)
+        if (over.length) this.error(`JavaScript over its budget: ${over.join(', ')}`)
       },
     },
   }
@@ -119,6 +146,6 @@ export function sizeReport({ pages }: { pages: PageBudget[] }): Plugin {
 
 /** Of the file that is sent. */
 async function brotliKb(file: string): Promise<number> {
-  const sent = await readFile(`${file}.br`).catch(() => readFile(file))
-  return sent.length / 1024
+  const sentBytes = await readFile(`${file}.br`).catch(() => readFile(file))
+  return sentBytes.length / 1024
 }

@@ -15,20 +15,34 @@ import { Route as ComingRouteImport } from './routes/coming'
 import { Route as PrivateIndexRouteImport } from './routes/_private/index'
 import { Route as PrivateAdminRouteImport } from './routes/_private/admin'
 import { Route as PrivateCallsRouteImport } from './routes/_private/calls'
-import { Route as PrivateNotesRouteImport } from './routes/_private/notes'
 import { Route as PrivateNotificationsRouteImport } from './routes/_private/notifications'
 import { Route as PrivatePeopleRouteImport } from './routes/_private/people'
 import { Route as PrivateShareRouteImport } from './routes/_private/share'
+import { Route as PrivateWorkspacesRouteImport } from './routes/_private/workspaces'
 import { Route as AuthIndexRouteImport } from './routes/auth/index'
 import { Route as AuthForgetpassRouteImport } from './routes/auth/forgetpass'
 import { Route as AuthLogininterfaceRouteImport } from './routes/auth/logininterface'
 import { Route as AuthLoginqrRouteImport } from './routes/auth/loginqr'
 import { Route as AuthOidcRouteImport } from './routes/auth/oidc'
 import { Route as AuthRegisterRouteImport } from './routes/auth/register'
+import { Route as GoiTokenRouteImport } from './routes/goi/$token'
+import { Route as NTokenRouteImport } from './routes/n/$token'
+import { Route as STokenRouteImport } from './routes/s/$token'
+import { Route as UnsubscribeTokenRouteImport } from './routes/unsubscribe/$token'
 import { Route as PrivateDriveIndexRouteImport } from './routes/_private/drive/index'
 import { Route as PrivateDriveMyDriveRouteImport } from './routes/_private/drive/my-drive'
+import { Route as PrivateDriveRecentRouteImport } from './routes/_private/drive/recent'
+import { Route as PrivateDriveRoomsRouteImport } from './routes/_private/drive/rooms'
+import { Route as PrivateDriveSharedRouteImport } from './routes/_private/drive/shared'
+import { Route as PrivateDriveStarredRouteImport } from './routes/_private/drive/starred'
+import { Route as PrivateDriveTrashRouteImport } from './routes/_private/drive/trash'
 import { Route as PrivateJoinTokenRouteImport } from './routes/_private/join.$token'
+import { Route as PrivateNotesIndexRouteImport } from './routes/_private/notes/index'
+import { Route as PrivateNotesNoteIdRouteImport } from './routes/_private/notes/$noteId'
 import { Route as PrivateSettingsTabRouteImport } from './routes/_private/settings.$tab'
+import { Route as PrivateDriveAttachmentsSpaceIdRouteImport } from './routes/_private/drive/attachments.$spaceId'
+import { Route as PrivateDriveFolderFolderIdRouteImport } from './routes/_private/drive/folder.$folderId'
+import { Route as PrivateWorkspaceJoinTokenRouteImport } from './routes/_private/workspace.join.$token'
 
 const PrivateRoute = PrivateRouteImport.update({
   id: '/_private',
@@ -59,11 +73,6 @@ const PrivateCallsRoute = PrivateCallsRouteImport.update({
   path: '/calls',
   getParentRoute: () => PrivateRoute,
 } as any)
-const PrivateNotesRoute = PrivateNotesRouteImport.update({
-  id: '/notes',
-  path: '/notes',
-  getParentRoute: () => PrivateRoute,
-} as any)
 const PrivateNotificationsRoute = PrivateNotificationsRouteImport.update({
   id: '/notifications',
   path: '/notifications',
@@ -77,6 +86,11 @@ const PrivatePeopleRoute = PrivatePeopleRouteImport.update({
 const PrivateShareRoute = PrivateShareRouteImport.update({
   id: '/share',
   path: '/share',
+  getParentRoute: () => PrivateRoute,
+} as any)
+const PrivateWorkspacesRoute = PrivateWorkspacesRouteImport.update({
+  id: '/workspaces',
+  path: '/workspaces',
   getParentRoute: () => PrivateRoute,
 } as any)
 const AuthIndexRoute = AuthIndexRouteImport.update({
@@ -109,6 +123,26 @@ const AuthRegisterRoute = AuthRegisterRouteImport.update({
   path: '/register',
   getParentRoute: () => AuthRoute,
 } as any)
+const GoiTokenRoute = GoiTokenRouteImport.update({
+  id: '/goi/$token',
+  path: '/goi/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NTokenRoute = NTokenRouteImport.update({
+  id: '/n/$token',
+  path: '/n/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const STokenRoute = STokenRouteImport.update({
+  id: '/s/$token',
+  path: '/s/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UnsubscribeTokenRoute = UnsubscribeTokenRouteImport.update({
+  id: '/unsubscribe/$token',
+  path: '/unsubscribe/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const PrivateDriveIndexRoute = PrivateDriveIndexRouteImport.update({
   id: '/drive/',
   path: '/drive/',
@@ -119,9 +153,44 @@ const PrivateDriveMyDriveRoute = PrivateDriveMyDriveRouteImport.update({
   path: '/drive/my-drive',
   getParentRoute: () => PrivateRoute,
 } as any)
+const PrivateDriveRecentRoute = PrivateDriveRecentRouteImport.update({
+  id: '/drive/recent',
+  path: '/drive/recent',
+  getParentRoute: () => PrivateRoute,
+} as any)
+const PrivateDriveRoomsRoute = PrivateDriveRoomsRouteImport.update({
+  id: '/drive/rooms',
+  path: '/drive/rooms',
+  getParentRoute: () => PrivateRoute,
+} as any)
+const PrivateDriveSharedRoute = PrivateDriveSharedRouteImport.update({
+  id: '/drive/shared',
+  path: '/drive/shared',
+  getParentRoute: () => PrivateRoute,
+} as any)
+const PrivateDriveStarredRoute = PrivateDriveStarredRouteImport.update({
+  id: '/drive/starred',
+  path: '/drive/starred',
+  getParentRoute: () => PrivateRoute,
+} as any)
+const PrivateDriveTrashRoute = PrivateDriveTrashRouteImport.update({
+  id: '/drive/trash',
+  path: '/drive/trash',
+  getParentRoute: () => PrivateRoute,
+} as any)
 const PrivateJoinTokenRoute = PrivateJoinTokenRouteImport.update({
   id: '/join/$token',
   path: '/join/$token',
+  getParentRoute: () => PrivateRoute,
+} as any)
+const PrivateNotesIndexRoute = PrivateNotesIndexRouteImport.update({
+  id: '/notes/',
+  path: '/notes/',
+  getParentRoute: () => PrivateRoute,
+} as any)
+const PrivateNotesNoteIdRoute = PrivateNotesNoteIdRouteImport.update({
+  id: '/notes/$noteId',
+  path: '/notes/$noteId',
   getParentRoute: () => PrivateRoute,
 } as any)
 const PrivateSettingsTabRoute = PrivateSettingsTabRouteImport.update({
@@ -129,6 +198,24 @@ const PrivateSettingsTabRoute = PrivateSettingsTabRouteImport.update({
   path: '/settings/$tab',
   getParentRoute: () => PrivateRoute,
 } as any)
+const PrivateDriveAttachmentsSpaceIdRoute =
+  PrivateDriveAttachmentsSpaceIdRouteImport.update({
+    id: '/drive/attachments/$spaceId',
+    path: '/drive/attachments/$spaceId',
+    getParentRoute: () => PrivateRoute,
+  } as any)
+const PrivateDriveFolderFolderIdRoute =
+  PrivateDriveFolderFolderIdRouteImport.update({
+    id: '/drive/folder/$folderId',
+    path: '/drive/folder/$folderId',
+    getParentRoute: () => PrivateRoute,
+  } as any)
+const PrivateWorkspaceJoinTokenRoute =
+  PrivateWorkspaceJoinTokenRouteImport.update({
+    id: '/workspace/join/$token',
+    path: '/workspace/join/$token',
+    getParentRoute: () => PrivateRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof PrivateIndexRoute
@@ -136,40 +223,68 @@ export interface FileRoutesByFullPath {
   '/coming': typeof ComingRoute
   '/admin': typeof PrivateAdminRoute
   '/calls': typeof PrivateCallsRoute
-  '/notes': typeof PrivateNotesRoute
   '/notifications': typeof PrivateNotificationsRoute
   '/people': typeof PrivatePeopleRoute
   '/share': typeof PrivateShareRoute
+  '/workspaces': typeof PrivateWorkspacesRoute
   '/auth/forgetpass': typeof AuthForgetpassRoute
   '/auth/logininterface': typeof AuthLogininterfaceRoute
   '/auth/loginqr': typeof AuthLoginqrRoute
   '/auth/oidc': typeof AuthOidcRoute
   '/auth/register': typeof AuthRegisterRoute
+  '/goi/$token': typeof GoiTokenRoute
+  '/n/$token': typeof NTokenRoute
+  '/s/$token': typeof STokenRoute
+  '/unsubscribe/$token': typeof UnsubscribeTokenRoute
   '/auth/': typeof AuthIndexRoute
   '/drive/my-drive': typeof PrivateDriveMyDriveRoute
+  '/drive/recent': typeof PrivateDriveRecentRoute
+  '/drive/rooms': typeof PrivateDriveRoomsRoute
+  '/drive/shared': typeof PrivateDriveSharedRoute
+  '/drive/starred': typeof PrivateDriveStarredRoute
+  '/drive/trash': typeof PrivateDriveTrashRoute
   '/join/$token': typeof PrivateJoinTokenRoute
+  '/notes/$noteId': typeof PrivateNotesNoteIdRoute
   '/settings/$tab': typeof PrivateSettingsTabRoute
   '/drive/': typeof PrivateDriveIndexRoute
+  '/notes/': typeof PrivateNotesIndexRoute
+  '/drive/attachments/$spaceId': typeof PrivateDriveAttachmentsSpaceIdRoute
+  '/drive/folder/$folderId': typeof PrivateDriveFolderFolderIdRoute
+  '/workspace/join/$token': typeof PrivateWorkspaceJoinTokenRoute
 }
 export interface FileRoutesByTo {
   '/coming': typeof ComingRoute
   '/admin': typeof PrivateAdminRoute
   '/calls': typeof PrivateCallsRoute
-  '/notes': typeof PrivateNotesRoute
   '/notifications': typeof PrivateNotificationsRoute
   '/people': typeof PrivatePeopleRoute
   '/share': typeof PrivateShareRoute
+  '/workspaces': typeof PrivateWorkspacesRoute
   '/auth/forgetpass': typeof AuthForgetpassRoute
   '/auth/logininterface': typeof AuthLogininterfaceRoute
   '/auth/loginqr': typeof AuthLoginqrRoute
   '/auth/oidc': typeof AuthOidcRoute
   '/auth/register': typeof AuthRegisterRoute
+  '/goi/$token': typeof GoiTokenRoute
+  '/n/$token': typeof NTokenRoute
+  '/s/$token': typeof STokenRoute
+  '/unsubscribe/$token': typeof UnsubscribeTokenRoute
   '/': typeof PrivateIndexRoute
   '/auth': typeof AuthIndexRoute
   '/drive/my-drive': typeof PrivateDriveMyDriveRoute
+  '/drive/recent': typeof PrivateDriveRecentRoute
+  '/drive/rooms': typeof PrivateDriveRoomsRoute
+  '/drive/shared': typeof PrivateDriveSharedRoute
+  '/drive/starred': typeof PrivateDriveStarredRoute
+  '/drive/trash': typeof PrivateDriveTrashRoute
   '/join/$token': typeof PrivateJoinTokenRoute
+  '/notes/$noteId': typeof PrivateNotesNoteIdRoute
   '/settings/$tab': typeof PrivateSettingsTabRoute
   '/drive': typeof PrivateDriveIndexRoute
+  '/notes': typeof PrivateNotesIndexRoute
+  '/drive/attachments/$spaceId': typeof PrivateDriveAttachmentsSpaceIdRoute
+  '/drive/folder/$folderId': typeof PrivateDriveFolderFolderIdRoute
+  '/workspace/join/$token': typeof PrivateWorkspaceJoinTokenRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -178,21 +293,35 @@ export interface FileRoutesById {
   '/coming': typeof ComingRoute
   '/_private/admin': typeof PrivateAdminRoute
   '/_private/calls': typeof PrivateCallsRoute
-  '/_private/notes': typeof PrivateNotesRoute
   '/_private/notifications': typeof PrivateNotificationsRoute
   '/_private/people': typeof PrivatePeopleRoute
   '/_private/share': typeof PrivateShareRoute
+  '/_private/workspaces': typeof PrivateWorkspacesRoute
   '/auth/forgetpass': typeof AuthForgetpassRoute
   '/auth/logininterface': typeof AuthLogininterfaceRoute
   '/auth/loginqr': typeof AuthLoginqrRoute
   '/auth/oidc': typeof AuthOidcRoute
   '/auth/register': typeof AuthRegisterRoute
+  '/goi/$token': typeof GoiTokenRoute
+  '/n/$token': typeof NTokenRoute
+  '/s/$token': typeof STokenRoute
+  '/unsubscribe/$token': typeof UnsubscribeTokenRoute
   '/_private/': typeof PrivateIndexRoute
   '/auth/': typeof AuthIndexRoute
   '/_private/drive/my-drive': typeof PrivateDriveMyDriveRoute
+  '/_private/drive/recent': typeof PrivateDriveRecentRoute
+  '/_private/drive/rooms': typeof PrivateDriveRoomsRoute
+  '/_private/drive/shared': typeof PrivateDriveSharedRoute
+  '/_private/drive/starred': typeof PrivateDriveStarredRoute
+  '/_private/drive/trash': typeof PrivateDriveTrashRoute
   '/_private/join/$token': typeof PrivateJoinTokenRoute
+  '/_private/notes/$noteId': typeof PrivateNotesNoteIdRoute
   '/_private/settings/$tab': typeof PrivateSettingsTabRoute
   '/_private/drive/': typeof PrivateDriveIndexRoute
+  '/_private/notes/': typeof PrivateNotesIndexRoute
+  '/_private/drive/attachments/$spaceId': typeof PrivateDriveAttachmentsSpaceIdRoute
+  '/_private/drive/folder/$folderId': typeof PrivateDriveFolderFolderIdRoute
+  '/_private/workspace/join/$token': typeof PrivateWorkspaceJoinTokenRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -202,40 +331,68 @@ export interface FileRouteTypes {
     | '/coming'
     | '/admin'
     | '/calls'
-    | '/notes'
     | '/notifications'
     | '/people'
     | '/share'
+    | '/workspaces'
     | '/auth/forgetpass'
     | '/auth/logininterface'
     | '/auth/loginqr'
     | '/auth/oidc'
     | '/auth/register'
+    | '/goi/$token'
+    | '/n/$token'
+    | '/s/$token'
+    | '/unsubscribe/$token'
     | '/auth/'
     | '/drive/my-drive'
+    | '/drive/recent'
+    | '/drive/rooms'
+    | '/drive/shared'
+    | '/drive/starred'
+    | '/drive/trash'
     | '/join/$token'
+    | '/notes/$noteId'
     | '/settings/$tab'
     | '/drive/'
+    | '/notes/'
+    | '/drive/attachments/$spaceId'
+    | '/drive/folder/$folderId'
+    | '/workspace/join/$token'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/coming'
     | '/admin'
     | '/calls'
-    | '/notes'
     | '/notifications'
     | '/people'
     | '/share'
+    | '/workspaces'
     | '/auth/forgetpass'
     | '/auth/logininterface'
     | '/auth/loginqr'
     | '/auth/oidc'
     | '/auth/register'
+    | '/goi/$token'
+    | '/n/$token'
+    | '/s/$token'
+    | '/unsubscribe/$token'
     | '/'
     | '/auth'
     | '/drive/my-drive'
+    | '/drive/recent'
+    | '/drive/rooms'
+    | '/drive/shared'
+    | '/drive/starred'
+    | '/drive/trash'
     | '/join/$token'
+    | '/notes/$noteId'
     | '/settings/$tab'
     | '/drive'
+    | '/notes'
+    | '/drive/attachments/$spaceId'
+    | '/drive/folder/$folderId'
+    | '/workspace/join/$token'
   id:
     | '__root__'
     | '/_private'
@@ -243,27 +400,45 @@ export interface FileRouteTypes {
     | '/coming'
     | '/_private/admin'
     | '/_private/calls'
-    | '/_private/notes'
     | '/_private/notifications'
     | '/_private/people'
     | '/_private/share'
+    | '/_private/workspaces'
     | '/auth/forgetpass'
     | '/auth/logininterface'
     | '/auth/loginqr'
     | '/auth/oidc'
     | '/auth/register'
+    | '/goi/$token'
+    | '/n/$token'
+    | '/s/$token'
+    | '/unsubscribe/$token'
     | '/_private/'
     | '/auth/'
     | '/_private/drive/my-drive'
+    | '/_private/drive/recent'
+    | '/_private/drive/rooms'
+    | '/_private/drive/shared'
+    | '/_private/drive/starred'
+    | '/_private/drive/trash'
     | '/_private/join/$token'
+    | '/_private/notes/$noteId'
     | '/_private/settings/$tab'
     | '/_private/drive/'
+    | '/_private/notes/'
+    | '/_private/drive/attachments/$spaceId'
+    | '/_private/drive/folder/$folderId'
+    | '/_private/workspace/join/$token'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   PrivateRoute: typeof PrivateRouteWithChildren
   AuthRoute: typeof AuthRouteWithChildren
   ComingRoute: typeof ComingRoute
+  GoiTokenRoute: typeof GoiTokenRoute
+  NTokenRoute: typeof NTokenRoute
+  STokenRoute: typeof STokenRoute
+  UnsubscribeTokenRoute: typeof UnsubscribeTokenRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -310,13 +485,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateCallsRouteImport
       parentRoute: typeof PrivateRoute
     }
-    '/_private/notes': {
-      id: '/_private/notes'
-      path: '/notes'
-      fullPath: '/notes'
-      preLoaderRoute: typeof PrivateNotesRouteImport
-      parentRoute: typeof PrivateRoute
-    }
     '/_private/notifications': {
       id: '/_private/notifications'
       path: '/notifications'
@@ -336,6 +504,13 @@ declare module '@tanstack/react-router' {
       path: '/share'
       fullPath: '/share'
       preLoaderRoute: typeof PrivateShareRouteImport
+      parentRoute: typeof PrivateRoute
+    }
+    '/_private/workspaces': {
+      id: '/_private/workspaces'
+      path: '/workspaces'
+      fullPath: '/workspaces'
+      preLoaderRoute: typeof PrivateWorkspacesRouteImport
       parentRoute: typeof PrivateRoute
     }
     '/auth/': {
@@ -380,6 +555,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthRegisterRouteImport
       parentRoute: typeof AuthRoute
     }
+    '/goi/$token': {
+      id: '/goi/$token'
+      path: '/goi/$token'
+      fullPath: '/goi/$token'
+      preLoaderRoute: typeof GoiTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/n/$token': {
+      id: '/n/$token'
+      path: '/n/$token'
+      fullPath: '/n/$token'
+      preLoaderRoute: typeof NTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/s/$token': {
+      id: '/s/$token'
+      path: '/s/$token'
+      fullPath: '/s/$token'
+      preLoaderRoute: typeof STokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/unsubscribe/$token': {
+      id: '/unsubscribe/$token'
+      path: '/unsubscribe/$token'
+      fullPath: '/unsubscribe/$token'
+      preLoaderRoute: typeof UnsubscribeTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_private/drive/': {
       id: '/_private/drive/'
       path: '/drive'
@@ -394,11 +597,60 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateDriveMyDriveRouteImport
       parentRoute: typeof PrivateRoute
     }
+    '/_private/drive/recent': {
+      id: '/_private/drive/recent'
+      path: '/drive/recent'
+      fullPath: '/drive/recent'
+      preLoaderRoute: typeof PrivateDriveRecentRouteImport
+      parentRoute: typeof PrivateRoute
+    }
+    '/_private/drive/rooms': {
+      id: '/_private/drive/rooms'
+      path: '/drive/rooms'
+      fullPath: '/drive/rooms'
+      preLoaderRoute: typeof PrivateDriveRoomsRouteImport
+      parentRoute: typeof PrivateRoute
+    }
+    '/_private/drive/shared': {
+      id: '/_private/drive/shared'
+      path: '/drive/shared'
+      fullPath: '/drive/shared'
+      preLoaderRoute: typeof PrivateDriveSharedRouteImport
+      parentRoute: typeof PrivateRoute
+    }
+    '/_private/drive/starred': {
+      id: '/_private/drive/starred'
+      path: '/drive/starred'
+      fullPath: '/drive/starred'
+      preLoaderRoute: typeof PrivateDriveStarredRouteImport
+      parentRoute: typeof PrivateRoute
+    }
+    '/_private/drive/trash': {
+      id: '/_private/drive/trash'
+      path: '/drive/trash'
+      fullPath: '/drive/trash'
+      preLoaderRoute: typeof PrivateDriveTrashRouteImport
+      parentRoute: typeof PrivateRoute
+    }
     '/_private/join/$token': {
       id: '/_private/join/$token'
       path: '/join/$token'
       fullPath: '/join/$token'
       preLoaderRoute: typeof PrivateJoinTokenRouteImport
+      parentRoute: typeof PrivateRoute
+    }
+    '/_private/notes/': {
+      id: '/_private/notes/'
+      path: '/notes'
+      fullPath: '/notes/'
+      preLoaderRoute: typeof PrivateNotesIndexRouteImport
+      parentRoute: typeof PrivateRoute
+    }
+    '/_private/notes/$noteId': {
+      id: '/_private/notes/$noteId'
+      path: '/notes/$noteId'
+      fullPath: '/notes/$noteId'
+      preLoaderRoute: typeof PrivateNotesNoteIdRouteImport
       parentRoute: typeof PrivateRoute
     }
     '/_private/settings/$tab': {
@@ -408,35 +660,76 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivateSettingsTabRouteImport
       parentRoute: typeof PrivateRoute
     }
+    '/_private/drive/attachments/$spaceId': {
+      id: '/_private/drive/attachments/$spaceId'
+      path: '/drive/attachments/$spaceId'
+      fullPath: '/drive/attachments/$spaceId'
+      preLoaderRoute: typeof PrivateDriveAttachmentsSpaceIdRouteImport
+      parentRoute: typeof PrivateRoute
+    }
+    '/_private/drive/folder/$folderId': {
+      id: '/_private/drive/folder/$folderId'
+      path: '/drive/folder/$folderId'
+      fullPath: '/drive/folder/$folderId'
+      preLoaderRoute: typeof PrivateDriveFolderFolderIdRouteImport
+      parentRoute: typeof PrivateRoute
+    }
+    '/_private/workspace/join/$token': {
+      id: '/_private/workspace/join/$token'
+      path: '/workspace/join/$token'
+      fullPath: '/workspace/join/$token'
+      preLoaderRoute: typeof PrivateWorkspaceJoinTokenRouteImport
+      parentRoute: typeof PrivateRoute
+    }
   }
 }
 
 interface PrivateRouteChildren {
   PrivateAdminRoute: typeof PrivateAdminRoute
   PrivateCallsRoute: typeof PrivateCallsRoute
-  PrivateNotesRoute: typeof PrivateNotesRoute
   PrivateNotificationsRoute: typeof PrivateNotificationsRoute
   PrivatePeopleRoute: typeof PrivatePeopleRoute
   PrivateShareRoute: typeof PrivateShareRoute
+  PrivateWorkspacesRoute: typeof PrivateWorkspacesRoute
   PrivateIndexRoute: typeof PrivateIndexRoute
   PrivateDriveMyDriveRoute: typeof PrivateDriveMyDriveRoute
+  PrivateDriveRecentRoute: typeof PrivateDriveRecentRoute
+  PrivateDriveRoomsRoute: typeof PrivateDriveRoomsRoute
+  PrivateDriveSharedRoute: typeof PrivateDriveSharedRoute
+  PrivateDriveStarredRoute: typeof PrivateDriveStarredRoute
+  PrivateDriveTrashRoute: typeof PrivateDriveTrashRoute
   PrivateJoinTokenRoute: typeof PrivateJoinTokenRoute
+  PrivateNotesNoteIdRoute: typeof PrivateNotesNoteIdRoute
   PrivateSettingsTabRoute: typeof PrivateSettingsTabRoute
   PrivateDriveIndexRoute: typeof PrivateDriveIndexRoute
+  PrivateNotesIndexRoute: typeof PrivateNotesIndexRoute
+  PrivateDriveAttachmentsSpaceIdRoute: typeof PrivateDriveAttachmentsSpaceIdRoute
+  PrivateDriveFolderFolderIdRoute: typeof PrivateDriveFolderFolderIdRoute
+  PrivateWorkspaceJoinTokenRoute: typeof PrivateWorkspaceJoinTokenRoute
 }
 
 const PrivateRouteChildren: PrivateRouteChildren = {
   PrivateAdminRoute: PrivateAdminRoute,
   PrivateCallsRoute: PrivateCallsRoute,
-  PrivateNotesRoute: PrivateNotesRoute,
   PrivateNotificationsRoute: PrivateNotificationsRoute,
   PrivatePeopleRoute: PrivatePeopleRoute,
   PrivateShareRoute: PrivateShareRoute,
+  PrivateWorkspacesRoute: PrivateWorkspacesRoute,
   PrivateIndexRoute: PrivateIndexRoute,
   PrivateDriveMyDriveRoute: PrivateDriveMyDriveRoute,
+  PrivateDriveRecentRoute: PrivateDriveRecentRoute,
+  PrivateDriveRoomsRoute: PrivateDriveRoomsRoute,
+  PrivateDriveSharedRoute: PrivateDriveSharedRoute,
+  PrivateDriveStarredRoute: PrivateDriveStarredRoute,
+  PrivateDriveTrashRoute: PrivateDriveTrashRoute,
   PrivateJoinTokenRoute: PrivateJoinTokenRoute,
+  PrivateNotesNoteIdRoute: PrivateNotesNoteIdRoute,
   PrivateSettingsTabRoute: PrivateSettingsTabRoute,
   PrivateDriveIndexRoute: PrivateDriveIndexRoute,
+  PrivateNotesIndexRoute: PrivateNotesIndexRoute,
+  PrivateDriveAttachmentsSpaceIdRoute: PrivateDriveAttachmentsSpaceIdRoute,
+  PrivateDriveFolderFolderIdRoute: PrivateDriveFolderFolderIdRoute,
+  PrivateWorkspaceJoinTokenRoute: PrivateWorkspaceJoinTokenRoute,
 }
 
 const PrivateRouteWithChildren =
@@ -466,6 +759,10 @@ const rootRouteChildren: RootRouteChildren = {
   PrivateRoute: PrivateRouteWithChildren,
   AuthRoute: AuthRouteWithChildren,
   ComingRoute: ComingRoute,
+  GoiTokenRoute: GoiTokenRoute,
+  NTokenRoute: NTokenRoute,
+  STokenRoute: STokenRoute,
+  UnsubscribeTokenRoute: UnsubscribeTokenRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -95,8 +95,13 @@ export async function runBackup({
     })
     const { size } = statSync(file)
     return {
-      ...{ restored, afterwards, before: acknowledged.length, during, bytes: size },
-      ...{ backupSeconds, restoreSeconds },
+      restored,
+      afterwards,
+      before: acknowledged.length,
+      during,
+      bytes: size,
+      backupSeconds,
+      restoreSeconds,
     }
   } finally {
     crowd?.leave()

@@ -1,6 +1,6 @@
 import { startMailbox } from '../../../server/src/testing/mailbox.ts'
 import { call } from '../http-call.ts'
-import { seedPeople } from '../sockets/seed.ts'
+import { makeAdministrator, seedPeople } from '../sockets/seed.ts'
 import { randomOf } from './crowd.ts'
 import { pause, ServerProcess } from './server-process.ts'
 
@@ -45,11 +45,8 @@ export async function runMails({ kills, mails, seed }: MailsOptions): Promise<Ma
   try {
     await server.start()
     let database = await server.database()
-    await database.query(
-      `UPDATE tenant SET settings = settings || '{"secondFactorRequiredFor":"NOBODY"}' WHERE tenant_id = 'default'`,
-    )
-    const [admin] = await seedPeople(database, 1, '6 hours', { adm: true })
-    await database.query('UPDATE app_user SET is_admin = true WHERE user_id = $1', [admin!.userId])
+    const [admin] = await seedPeople(database, 1, '6 hours')
+    await makeAdministrator(database, admin!)
     await database.end()
 
     /** Asks until it is acknowledged, and some of the time once more. */

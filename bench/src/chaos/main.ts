@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util'
 import { runBackup } from './backup.ts'
 import { describeTally } from './checker.ts'
+import { runDrive } from './drive.ts'
+import { runInvoices } from './invoices.ts'
 import { mostOnTheWay, runMails } from './mails.ts'
+import { runNotes } from './notes.ts'
 import { type Deliveries, runNotifications } from './notifications.ts'
 import { runPreviews } from './previews.ts'
 import { runChaos } from './run.ts'
@@ -9,7 +12,7 @@ import { runChaos } from './run.ts'
 /**
  * `npm run chaos` kills the server, its database and networks; `npm run chaos -- --backup` takes a backup from under people and holds what
  * it restores against what they did; `-- --previews` kills the server 30 times between commits and what follows them, `-- --mails` 20 times while it sends mail,
- * `-- --notifications` 30 times while 20 people are notified. The defaults are the sizes that are promised; `--messages 400 --kills 3 --db-kills 1` is small.
+ * `-- --notifications` 30 times while 20 people are notified, `-- --drive` 30 times while files are uploaded and deleted, `-- --invoices` 20 times while 16 callers open invoices, `-- --notes` 20 times while five people write in a note. The defaults are the sizes that are promised; `--messages 400 --kills 3 --db-kills 1` is small.
  */
 const { values } = parseArgs({
   options: {
@@ -17,8 +20,12 @@ const { values } = parseArgs({
     previews: { type: 'boolean', default: false },
     mails: { type: 'boolean', default: false },
     notifications: { type: 'boolean', default: false },
+    drive: { type: 'boolean', default: false },
+    invoices: { type: 'boolean', default: false },
+    notes: { type: 'boolean', default: false },
     messages: { type: 'string', default: '20000' },
     kills: { type: 'string', default: '50' },
+    'drive-kills': { type: 'string', default: '30' },
     'db-kills': { type: 'string', default: '10' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     quiet: { type: 'boolean', default: false },
@@ -33,7 +40,7 @@ const options = {
         onProgress: (line: string) => console.log(`  … ${(performance.now() / 1000).toFixed(0)} s: ${line}`),
       }),
 }
-const runs = { backup, previews, mails, notifications }
+const runs = { backup, previews, mails, notifications, drive, invoices, notes }
 const chosen = Object.entries(runs).find(([name]) => values[name as keyof typeof runs])?.[1] ?? chaos
 const isClean = await chosen()
 console.log(`  ${isClean ? 'clean' : 'NOT CLEAN'}`)
@@ -105,4 +112,42 @@ notifications: ${messages} messages to 20 people and ${announcements} announceme
   whole ${settleSeconds.toFixed(1)} s after the last start`)
   const isClean = ({ left, lost, unexplained }: Deliveries) => left + lost + unexplained === 0
   return Object.values(wrong).every(count => count === 0) && isClean(push) && isClean(mail)
+}
+
+async function drive(): Promise<boolean> {
+  const { faults, unreferencedObjects, missingObjects, ...result } = await runDrive({
+    ...{ kills: Number(values['drive-kills']), people: 6, seed: options.seed },
+  })
+  const { lost, misplaced, unreferencedMedia, leftovers, wrongSums } = result
+  for (const text of [...faults, ...unreferencedObjects, ...missingObjects].slice(0, 20)) console.log(text)
+  console.log(`
+drive: ${result.acknowledged} changes by 6 people, seed ${options.seed}, server killed ${result.kills}×; ${result.repeats} requests sent again, ${faults.length} answered wrongly
+  ${result.cutOff} files in storage cut off before the sweep, whole ${result.settleSeconds.toFixed(1)} s after the last kill; ${result.compared} versions compared
+  ${lost} lost, ${misplaced} elsewhere than acknowledged; ${unreferencedObjects.length} files without a row, ${missingObjects.length} rows without a file, ${unreferencedMedia} rows without a use, ${leftovers} left, ${wrongSums} wrong sums`)
+  const wrong = [lost, misplaced, unreferencedMedia, leftovers, wrongSums]
+  const lists = [faults, unreferencedObjects, missingObjects]
+  return wrong.every(count => count === 0) && lists.every(list => list.length === 0)
+}
+
+async function invoices(): Promise<boolean> {
+  const { opened, repeats, holes, twins, changed, ...result } = await runInvoices({
+    kills: 20,
+    invoices: 50,
+    seed: options.seed,
+  })
+  console.log(`
+invoices: ${opened} opened by 16 callers and ${repeats} repeats, seed ${options.seed}, server killed ${result.kills}×, ${result.seconds.toFixed(0)} s
+  ${holes} numbers missing, ${twins} twice, ${changed} invoices changed`)
+  return holes === 0 && twins === 0 && changed === 0
+}
+
+async function notes(): Promise<boolean> {
+  const { lost, different, differentBytes, ...result } = await runNotes({
+    ...{ writers: 5, edits: 2_000, kills: 20, cuts: 50, seed: options.seed },
+  })
+  console.log(`
+notes: ${result.edits} random edits of five writers in one note, seed ${options.seed}; server killed ${result.kills}×, sockets cut ${result.cuts}×
+  ${result.acknowledged} updates acknowledged, ${result.resends} sent again; whole ${result.settleSeconds.toFixed(1)} s after the last fault, ${result.bytes} bytes
+  ${lost} acknowledged updates lost, ${different} documents different from the server's, ${differentBytes} not the same bytes`)
+  return lost === 0 && different === 0 && differentBytes === 0
 }

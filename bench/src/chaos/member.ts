@@ -47,7 +47,12 @@ export class Member {
   readonly attempts: Attempt[] = []
   readonly acknowledged: Acknowledged[] = []
   readonly counts: MemberCounts = {
-    ...{ resends: 0, fetches: 0, recovered: 0, notRecovered: 0, repeatsIgnored: 0, gaps: 0 },
+    resends: 0,
+    fetches: 0,
+    recovered: 0,
+    notRecovered: 0,
+    repeatsIgnored: 0,
+    gaps: 0,
   }
   readonly #options: MemberOptions
   readonly #rooms: Map<string, RoomState>
@@ -65,7 +70,10 @@ export class Member {
       ...(options.isTokenInHeader
         ? { headers: { Authorization: `Bearer ${options.token}` } }
         : { token: options.token }),
-      ...{ minReconnectDelay: 50, maxReconnectDelay: 1_000, timeout: answerMs, maxServerPingDelay: 3_000 },
+      minReconnectDelay: 50,
+      maxReconnectDelay: 1_000,
+      timeout: answerMs,
+      maxServerPingDelay: 3_000,
     })
     this.#client.on('publication', ({ data }) => {
       if (data.type === 'messageNoticed') this.#applySummary(data.data.roomId, data.data.lastMessage)
@@ -106,7 +114,10 @@ export class Member {
   /** What stands in the client's state now. */
   states(): MemberState[] {
     return [...this.#rooms].map(([roomId, { applied, listedSeq }]) => ({
-      ...{ userId: this.userId, roomId, applied, listedSeq },
+      userId: this.userId,
+      roomId,
+      applied,
+      listedSeq,
     }))
   }
 
@@ -257,15 +268,13 @@ export class Member {
 const patience = (failures: number) => Math.min(2_000, 200 * 2 ** failures) * (0.5 + Math.random() / 2)
 
 const newRoomState = (): RoomState => ({
-  ...{
-    lastSeq: 0,
-    applied: [],
-    listedSeq: 0,
-    early: new Map(),
-    fetching: undefined,
-    isBehind: false,
-    sent: 0,
-  },
+  lastSeq: 0,
+  applied: [],
+  listedSeq: 0,
+  early: new Map(),
+  fetching: undefined,
+  isBehind: false,
+  sent: 0,
 })
 
 /** Applies what is next, and what waited for it. */

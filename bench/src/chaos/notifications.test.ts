@@ -12,8 +12,13 @@ it(
       seed: 7,
     })
     expect(result).toEqual({
-      ...{ kills: 2, messages: 80, announcements: 4 },
-      ...{ wrongCounts: 0, wrongRows: 0, wrongStatistics: 0, unpushed: 0 },
+      kills: 2,
+      messages: 80,
+      announcements: 4,
+      wrongCounts: 0,
+      wrongRows: 0,
+      wrongStatistics: 0,
+      unpushed: 0,
     })
     expect(push).toMatchObject({ dead: 0, left: 0, lost: 0, unexplained: 0 })
     expect(push.sent).toBeGreaterThan(0)
@@ -25,6 +30,12 @@ it(
 it('the tally knows a repeat whose answer was lost from one that nothing explains', () => {
   const jobs = ['a', 'b', 'c', 'd', 'd'].map((id, n) => ({ id, state: n === 2 ? 'FAILED' : 'SENT' }))
   expect(deliveries(jobs, ['a', 'a', 'b', 'b', 'x'], ['a', 'c'])).toEqual({
-    ...{ sent: 4, dead: 0, left: 1, lost: 2, repeats: 2, cutOff: 2, unexplained: 3 },
+    sent: 4,
+    dead: 0,
+    left: 1,
+    lost: 2,
+    repeats: 2,
+    cutOff: 2,
+    unexplained: 3,
   })
 })

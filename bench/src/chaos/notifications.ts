@@ -4,7 +4,13 @@ import { type Mailbox, startMailbox } from '../../../server/src/testing/mailbox.
 import { type PushService, startPushService } from '../../../server/src/testing/push-service.ts'
 import { call } from '../http-call.ts'
 import { subscribePeople } from '../notify/devices.ts'
-import { type SeededPerson, type SeededRoom, seedPeople, seedRoom } from '../sockets/seed.ts'
+import {
+  makeAdministrator,
+  type SeededPerson,
+  type SeededRoom,
+  seedPeople,
+  seedRoom,
+} from '../sockets/seed.ts'
 import { randomOf } from './crowd.ts'
 import { pause, ServerProcess } from './server-process.ts'
 
@@ -113,13 +119,10 @@ interface World {
 }
 
 async function seedWorld(database: pg.Client, server: ServerProcess, service: PushService): Promise<World> {
-  await database.query(
-    `UPDATE tenant SET settings = settings || '{"secondFactorRequiredFor":"NOBODY"}' WHERE tenant_id = 'default'`,
-  )
-  const [admin] = await seedPeople(database, 1, '6 hours', { adm: true })
+  const [admin] = await seedPeople(database, 1, '6 hours')
   const [author] = await seedPeople(database, 1, '6 hours')
   const people = await seedPeople(database, peopleCount, '6 hours')
-  await database.query('UPDATE app_user SET is_admin = true WHERE user_id = $1', [admin!.userId])
+  await makeAdministrator(database, admin!)
   await database.query(
     `UPDATE app_user u SET email = p.email, verified_email = true
      FROM unnest($1::uuid[], $2::text[]) AS p(user_id, email) WHERE u.user_id = p.user_id`,
@@ -177,7 +180,9 @@ async function talk(
     const mentions = random() < 0.2 ? [{ userId: called.userId, offset: 0, length: 4 }] : []
     said.perRoom[n]!++
     await again(pathOf(contract.chat.sendMessage.path, { roomId }), author.token, {
-      ...{ clientMessageId: crypto.randomUUID(), content: '@Bạn xem tin này nhé', mentions },
+      clientMessageId: crypto.randomUUID(),
+      content: '@Bạn xem tin này nhé',
+      mentions,
     })
   }
 
@@ -185,7 +190,9 @@ async function talk(
     const title = `Bảo trì ${said.titles.length}`
     said.titles.push(title)
     await again(pathOf(contract.notification.createNotification.path), admin.token, {
-      ...{ title, body: 'Lúc 22:00', clientNotificationId: crypto.randomUUID() },
+      title,
+      body: 'Lúc 22:00',
+      clientNotificationId: crypto.randomUUID(),
       userIds: people.map(person => person.userId),
     })
   }

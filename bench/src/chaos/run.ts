@@ -55,8 +55,12 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     const stored = await crowd.settle(reader)
     await reader.end()
     return {
-      ...{ tally: check(crowd.history(stored)), ...done, starts: server.starts, crashes: server.crashes },
-      ...{ troubles: crowd.troubles, counts: crowd.counts },
+      tally: check(crowd.history(stored)),
+      ...done,
+      starts: server.starts,
+      crashes: server.crashes,
+      troubles: crowd.troubles,
+      counts: crowd.counts,
       seconds: (performance.now() - began) / 1000,
       settleSeconds: (performance.now() - calm) / 1000,
     }

@@ -168,6 +168,7 @@ export class ServerProcess {
         ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
         LIMITS_FACTOR: '1000000',
         LOG_LEVEL: 'error',
+        TURN: 'off',
         ...env,
       },
       stdio: ['ignore', 'ignore', 'pipe'],

@@ -43,20 +43,33 @@ export async function benchNotify({
     'notify',
     `${people} people with a subscribed device in rooms of ${membersPerRoom}, ${sendersPerRoom} of each connected and sending, ${content.length} characters, LIMITS_FACTOR=1000000, load generator and push service on the same cores`,
   )
-  const rates: Record<'on' | 'off', number[]> = { on: [], off: [] }
+  const rates: Record<'on' | 'off', Rate[]> = { on: [], off: [] }
   for (let n = 0; n < repeats; n++) {
     // By turns, so that a slower minute of the machine meets both.
     rates.off.push(await sendsPerSecond(people, seconds, { script: quiet }))
     rates.on.push(await sendsPerSecond(people, seconds, {}))
   }
-  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
-  print('', `durable sends/s without processors: ${rates.off.map(rate => rate.toFixed(0)).join(', ')}`)
-  print(
-    '',
-    `durable sends/s with notifications and pushes: ${rates.on.map(rate => rate.toFixed(0)).join(', ')}`,
+  const mean = (of: Rate[], kind: keyof Rate) => of.reduce((sum, rate) => sum + rate[kind], 0) / of.length
+  const list = (of: Rate[], kind: keyof Rate) => of.map(rate => rate[kind].toFixed(0)).join(', ')
+  print('', `durable sends/s without processors: ${list(rates.off, 'sends')}`)
+  print('', `durable sends/s with notifications and pushes: ${list(rates.on, 'sends')}`)
+  print('', `the same, counted until the last notification is written: ${list(rates.on, 'notified')}`)
+  print('', `the same, counted until the last push is queued: ${list(rates.on, 'pushed')}`)
+  goal('ratio of sends alone', mean(rates.on, 'sends') / mean(rates.off, 'sends'), '≥', 0.8)
+  goal(
+    'ratio, counted until the last notification is written',
+    mean(rates.on, 'notified') / mean(rates.off, 'sends'),
+    '≥',
+    0.7,
   )
-  goal('ratio to the same without processors', mean(rates.on) / mean(rates.off), '≥', 0.8)
   return delays(people, seconds, perSecond)
+}
+
+/** Durable sends/s, counted until the last of them is answered, notified of, and its push queued. */
+interface Rate {
+  sends: number
+  notified: number
+  pushed: number
 }
 
 interface World {
@@ -72,7 +85,8 @@ async function withWorld<T>(
   options: ServerOptions,
   work: (world: World) => Promise<T>,
 ): Promise<T> {
-  const service = await startPushService()
+  // What a browser does is no part of what the server costs.
+  const service = await startPushService({ isDeferred: true })
   const sockets: RawSocket[] = []
   try {
     return await withServer(
@@ -105,20 +119,40 @@ async function withWorld<T>(
   }
 }
 
-const sendsPerSecond = (people: number, seconds: number, options: ServerOptions): Promise<number> =>
-  withWorld(people, options, async ({ server, senders, service }) => {
-    // As long as it is measured; the holds of the first messages end in it.
+const sendsPerSecond = (people: number, seconds: number, options: ServerOptions): Promise<Rate> =>
+  withWorld(people, options, async ({ server, senders, service, database }) => {
+    // As long as it is measured; what follows of the first messages ends before it begins.
     await saturate(senders, seconds)
-    const pushes = service.received.length
+    await emptied(database, 'processor_work')
+    await emptied(database, 'notification_hold')
+    const pushes = service.requests
     const before = costSoFar(server.pid, server.databasePid()!)
+    const began = performance.now()
     const { sent, perSecond } = await saturate(senders, seconds)
+    await emptied(database, 'processor_work')
+    const notified = sent / ((performance.now() - began) / 1_000)
+    await emptied(database, 'notification_hold')
+    const pushed = sent / ((performance.now() - began) / 1_000)
     const cost = spent(before, costSoFar(server.pid, server.databasePid()!), sent / 1000)
     print(
       '',
-      `${options.script ? 'without processors' : 'with notifications'}: ${perSecond.toFixed(0)}/s, ${((service.received.length - pushes) / seconds).toFixed(0)} pushes/s; CPU seconds per 1,000: server ${cost.server.toFixed(3)}, PostgreSQL ${cost.database.toFixed(3)}, load generator and push service ${cost.load.toFixed(3)}`,
+      `${options.script ? 'without processors' : 'with notifications'}: ${perSecond.toFixed(0)}/s, ${notified.toFixed(0)}/s until the last notification, ${service.requests - pushes} pushes; CPU seconds per 1,000: server ${cost.server.toFixed(3)}, PostgreSQL ${cost.database.toFixed(3)}, load generator and push service ${cost.load.toFixed(3)}`,
     )
-    return perSecond
+    return { sends: perSecond, notified, pushed }
   })
+
+const longestDrainMs = 120_000
+
+/** Waits until nothing is left to do in a table of works. */
+async function emptied(database: pg.Client, table: 'processor_work' | 'notification_hold'): Promise<void> {
+  const until = Date.now() + longestDrainMs
+  const count = async () =>
+    (await database.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`)).rows[0]!.n
+  while ((await count()) > 0) {
+    if (Date.now() > until) throw new Error(`${table} is not empty after ${longestDrainMs} ms`)
+    await pause(20)
+  }
+}
 
 /** From the end of a hold, as it stands in the table, to the request at the push service. */
 const delays = (people: number, seconds: number, perSecond: number): Promise<NotifyResult> =>

@@ -151,7 +151,9 @@ async function withRoom<T>(
       let listener: Listener = () => undefined
       sockets = await connectAll(server.port, room, (push, member) => listener(push, member))
       return await measure({
-        ...{ server, room, sockets },
+        server,
+        room,
+        sockets,
         hear: next => {
           listener = next
         },

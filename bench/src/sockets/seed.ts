@@ -24,7 +24,6 @@ export async function seedPeople(
   database: pg.Client,
   count: number,
   tokenLife = '15 minutes',
-  claims: { adm?: true } = {},
 ): Promise<SeededPerson[]> {
   const ids = Array.from({ length: count }, () => uuidv7())
   await database.query(
@@ -35,7 +34,7 @@ export async function seedPeople(
   const { kid, privateKey } = await signingKeys(database)
   const people: SeededPerson[] = []
   for (const userId of ids) {
-    const token = await new SignJWT({ tenant: 'default', sid: uuidv7(), ...claims })
+    const token = await new SignJWT({ tenant: 'default', sid: uuidv7() })
       .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt', kid })
       .setSubject(userId)
       .setAudience('trau')
@@ -84,4 +83,19 @@ export async function seedRooms(
   const rooms: SeededRoom[] = []
   for (let n = 0; n < count; n++) rooms.push(await seedRoom(database, people.slice(n * size, (n + 1) * size)))
   return rooms
+}
+
+/** Gives a person every permission of administration, which their tenant opens without a second factor. */
+export async function makeAdministrator(
+  database: Pick<pg.Client, 'query'>,
+  { userId }: Pick<SeededPerson, 'userId'>,
+): Promise<void> {
+  await database.query(
+    `UPDATE tenant SET settings = settings || '{"secondFactorRequiredFor":"NOBODY"}' WHERE tenant_id = 'default'`,
+  )
+  await database.query(
+    `INSERT INTO role_user (tenant_id, role_id, user_id)
+     SELECT tenant_id, role_id, $1 FROM role WHERE tenant_id = 'default' AND built_in = 'SUPER_ADMIN'`,
+    [userId],
+  )
 }

@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 import {
   growthOf,
@@ -10,6 +9,7 @@ import {
 import type { ServerProcess } from '../chaos/server-process.ts'
 import { populate } from '../populate.ts'
 import { goal, print } from '../report.ts'
+import { slowestAnswer } from '../slowest-answer.ts'
 import { withServer } from '../with-server.ts'
 
 const workspaces = ['contract', 'server', 'web']
@@ -43,9 +43,9 @@ async function sendHostileTexts({ url }: ServerProcess): Promise<void> {
   const texts = Object.values(hostileTexts).map(make => make(10_000).toWellFormed())
   // The one that used to hold the event loop for seconds, as long as a link may be.
   texts.push(`http://a${'…'.repeat(1300)}${')'.repeat(690)}`)
-  const idleMs = await worstAnswer(url, () => setTimeout(2_000))
+  const idleMs = await slowestAnswer(url, () => setTimeout(2_000))
   const counts = new Map<number, number>()
-  const busyMs = await worstAnswer(url, async () => {
+  const busyMs = await slowestAnswer(url, async () => {
     for (const content of texts) {
       const { status } = await fetch(sendUrl, {
         method: 'POST',
@@ -59,22 +59,4 @@ async function sendHostileTexts({ url }: ServerProcess): Promise<void> {
   print('', `${texts.length} hostile messages at default limits: ${answers}`)
   print('', `the slowest /healthz: ${idleMs.toFixed(0)} ms idle, ${busyMs.toFixed(0)} ms meanwhile`)
   goal('  the longest that the server answered nobody, ms', busyMs, '≤', 250)
-}
-
-/** The slowest of the answers to `/healthz`, asked for all the time: a blocked event loop answers nobody. */
-async function worstAnswer(url: string, work: () => Promise<unknown>): Promise<number> {
-  let worst = 0
-  let isOver = false
-  const requests = (async () => {
-    while (!isOver) {
-      const start = performance.now()
-      await fetch(`${url}/healthz`).then(answer => answer.arrayBuffer())
-      worst = Math.max(worst, performance.now() - start)
-      await setTimeout(5)
-    }
-  })()
-  await work()
-  isOver = true
-  await requests
-  return worst
 }

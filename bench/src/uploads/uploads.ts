@@ -13,7 +13,7 @@ import { Content, send } from './content.ts'
 
 const breaks = 5
 const MiB = 1024 * 1024
-const uploads = '/media-service/v1/domains/default/media/upload/@/resumable'
+export const resumablePath = '/media-service/v1/domains/default/media/upload/@/resumable'
 const octets = 'application/offset+octet-stream'
 
 /** One large file over broken connections: whether it arrives as it was, how fast beside a plain copy, and what it costs in memory. */
@@ -46,10 +46,10 @@ export async function benchUploads(options: {
   })
 }
 
-async function upload(url: string, token: string, content: Content, cuts: number) {
+export async function upload(url: string, token: string, content: Content, cuts: number) {
   const headers = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' }
   const filename = Buffer.from('phim.bin').toString('base64')
-  const created = await fetch(url + uploads, {
+  const created = await fetch(url + resumablePath, {
     method: 'POST',
     headers: {
       ...headers,
@@ -108,7 +108,7 @@ async function copyPlainly(folder: string, content: Content): Promise<number> {
 }
 
 /** `stop` answers by how many bytes it grew at most. */
-function watchMemory(server: ServerProcess): { stop(): number } {
+export function watchMemory(server: ServerProcess): { stop(): number } {
   const before = server.rss()
   let most = before
   let isOn = true
@@ -123,7 +123,7 @@ function watchMemory(server: ServerProcess): { stop(): number } {
   }
 }
 
-async function digestOf(url: string, token: string, mediaId: string): Promise<string> {
+export async function digestOf(url: string, token: string, mediaId: string): Promise<string> {
   const path = contract.media.getMedia.path.replace('{tenant}', 'default').replace('{id}', mediaId)
   const links = await call<MediaLinks>('GET', url + path, token)
   const answer = await fetch(url + links.downloadUrl)

@@ -30,7 +30,12 @@ const ownerErrors = [
   'secondFactorInvalid',
   'accountLocked',
 ] as const
-const targetErrors = ['wrongCredentials', 'secondFactorRequired', 'wayInClosed'] as const
+const targetErrors = [
+  'wrongCredentials',
+  'secondFactorRequired',
+  'wayInClosed',
+  'directoryUnavailable',
+] as const
 
 export const listAccountLinks = endpoint({
   method: 'GET',

@@ -45,6 +45,8 @@ export const securityNoticeKinds = [
   'accountLinkLocked',
   'exportRequested',
   'hiddenPinReset',
+  'appPasswordMade',
+  'appPasswordRevoked',
 ] as const
 
 export const SecurityNotice = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { member, messageAuthor, messageReader, user } from '../access.ts'
 import { endpoint, servicePath } from '../endpoint.ts'
 import { context, cursorQuery, listQuery, page } from '../paging.ts'
-import { id, time } from '../text.ts'
+import { id, instant } from '../text.ts'
 import { hasKinds, Message, MessageStatus } from './models.ts'
 import { content, mentions, NewMessage } from './new-message.ts'
 import { sendErrors, sendLimit } from './sending.ts'
@@ -13,7 +13,7 @@ const byId = z.object({ id: id() })
 const inRoom = context.extend({ roomId: id().optional() })
 const seq = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 /** As far as a date of JavaScript and of PostgreSQL both go. */
-const instant = z.coerce.number().pipe(time().min(0).max(8_640_000_000_000_000))
+const queriedTime = z.coerce.number().pipe(instant())
 export const sendMessage = endpoint({
   method: 'POST',
   path: path('v1', '/messages/@/rooms/{roomId}'),
@@ -48,14 +48,14 @@ export const searchMessages = endpoint({
   method: 'GET',
   path: path('v1', '/messages'),
   summary:
-    'Search messages and file names in all rooms of the caller, or in one; without a query, the latest',
+    'Search messages and file names in all rooms of the caller, or in one; without a query, the latest; requestPayload {workspaceId}',
   access: { ...user, sentence: 'Any signed-in person; only what they may see is found' },
   query: cursorQuery({ search: true }).extend({
     roomId: id().optional(),
     senderId: id().optional(),
     has: z.enum(hasKinds).optional(),
-    since: instant.optional().describe('Sent at this time or later'),
-    until: instant.optional().describe('Sent before this time'),
+    since: queriedTime.optional().describe('Sent at this time or later'),
+    until: queriedTime.optional().describe('Sent before this time'),
   }),
   answer: page(Message),
   errors: ['roomNotFound'],
@@ -77,7 +77,7 @@ export const listMessages = endpoint({
     afterSeq: seq.optional(),
     aroundSeq: seq.optional(),
     aroundMessageId: id().optional(),
-    aroundTime: instant.optional().describe('Around the first message sent at this time or later'),
+    aroundTime: queriedTime.optional().describe('Around the first message sent at this time or later'),
   }),
   answer: page(Message).extend({ hasOlder: z.boolean(), hasNewer: z.boolean() }),
   errors: ['roomNotFound', 'messageNotFound'],
@@ -124,8 +124,10 @@ export const editMessage = endpoint({
     'editWindowClosed',
     'messageEmpty',
     'messageTooLong',
+    'messageBlocked',
     'notDelivered',
     'roleTooLow',
+    'roomReadOnly',
   ],
   bodyLimit: 1024 * 1024,
 })
@@ -151,7 +153,7 @@ export const addReaction = endpoint({
   query: inRoom,
   body: z.object({ reaction: z.string().min(1).max(64) }),
   answer: Message,
-  errors: ['messageNotFound', 'messageRecalled', 'tooManyReactions', 'notDelivered'],
+  errors: ['messageNotFound', 'messageRecalled', 'tooManyReactions', 'notDelivered', 'roomReadOnly'],
   limit: { perMinute: 120, burst: 40 },
 })
 
@@ -184,7 +186,14 @@ export const listReactions = endpoint({
   errors: ['messageNotFound'],
 })
 
-const pinErrors = ['messageNotFound', 'messageRecalled', 'tooManyPins', 'notDelivered', 'roleTooLow'] as const
+const pinErrors = [
+  'messageNotFound',
+  'messageRecalled',
+  'tooManyPins',
+  'notDelivered',
+  'roleTooLow',
+  'roomReadOnly',
+] as const
 
 export const pinMessage = endpoint({
   method: 'POST',
@@ -205,7 +214,7 @@ export const unpinMessage = endpoint({
   params: byId,
   query: inRoom,
   answer: Message,
-  errors: ['messageNotFound', 'roleTooLow'],
+  errors: ['messageNotFound', 'roleTooLow', 'roomReadOnly'],
 })
 
 export const movePin = endpoint({
@@ -219,7 +228,7 @@ export const movePin = endpoint({
     beforeMessageId: id().optional().describe('A pinned message of the room; absent: the last place'),
   }),
   answer: Message,
-  errors: ['messageNotFound', 'messageNotPinned', 'notDelivered', 'roleTooLow'],
+  errors: ['messageNotFound', 'messageNotPinned', 'notDelivered', 'roleTooLow', 'roomReadOnly'],
 })
 
 export const deleteMessageForMe = endpoint({

@@ -71,7 +71,7 @@ export const votePoll = endpoint({
   query: inRoom,
   body: z.object({ optionIds: z.array(z.string().max(20)).max(maxPollOptions) }),
   answer: Message,
-  errors: [...pollErrors, 'pollOptionNotFound', 'notDelivered'],
+  errors: [...pollErrors, 'pollOptionNotFound', 'notDelivered', 'roomReadOnly'],
   limit: { perMinute: 120, burst: 40 },
 })
 
@@ -116,6 +116,7 @@ export const addPollOption = endpoint({
     'tooManyPollOptions',
     'notDelivered',
     'roleTooLow',
+    'roomReadOnly',
   ],
 })
 

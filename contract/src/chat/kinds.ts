@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { UserInfo } from '../identity/models.ts'
 import { Media } from '../media/models.ts'
+import { CallEndReason, CallKind, CallType } from '../rtc/kinds.ts'
 import { id, time } from '../text.ts'
 
 /** A client shows a kind that it does not know by its content. */
@@ -13,7 +14,11 @@ export const MessageType = z.enum([
   'STICKER',
   'CONTACT',
   'LOCATION',
+  'BANK',
   'POLL',
+  'DRIVE',
+  'NOTE',
+  'CALL',
 ])
 export type MessageType = z.output<typeof MessageType>
 
@@ -67,6 +72,16 @@ export const Location = z.object({
 })
 export type Location = z.output<typeof Location>
 
+/** A bank account to transfer to; a client shows it as a VietQR code too. */
+export const BankCard = z.object({
+  bankBin: z.string().describe('Six digits of the bank in VietQR'),
+  account: z.string(),
+  holder: z.string(),
+  amount: z.number().int().optional().describe('Whole đồng; absent: the payer chooses it'),
+  memo: z.string().optional(),
+})
+export type BankCard = z.output<typeof BankCard>
+
 export const PollOption = z.object({
   optionId: z.string(),
   text: z.string(),
@@ -93,6 +108,37 @@ export const Poll = z.object({
 })
 export type Poll = z.output<typeof Poll>
 
+/** A file or folder of a drive that was shared with the room. What it is now, and whether the reader may see it, is asked for by its id. */
+export const DriveCard = z.object({
+  nodeId: z.string(),
+  kind: z.enum(['FOLDER', 'FILE']),
+  name: z.string().describe('As it was called when it was shared'),
+})
+export type DriveCard = z.output<typeof DriveCard>
+
+/**
+ * A note that was shared with the room. Nothing of it is stored with the message: what it says now, and whether the reader may see it, is
+ * asked for by its id.
+ */
+export const NoteCard = z.object({
+  noteId: z.string(),
+  title: z
+    .string()
+    .optional()
+    .describe('What it is called now, while it is shared with this room; of a locked note never'),
+})
+export type NoteCard = z.output<typeof NoteCard>
+
+/** A call that has ended in the room. Written by the server; it is no unread message. */
+export const CallCard = z.object({
+  callId: z.string(),
+  kind: CallKind,
+  type: CallType,
+  endReason: CallEndReason,
+  durationMs: z.number().int().optional().describe('Absent where nobody has answered'),
+})
+export type CallCard = z.output<typeof CallCard>
+
 /** What a message carries beside its text, by its kind. */
 export const MetaData = z.looseObject({
   system: SystemEvent.optional(),
@@ -102,7 +148,11 @@ export const MetaData = z.looseObject({
   sticker: z.object({ stickerId: z.string() }).optional(),
   contact: UserInfo.optional(),
   location: Location.optional(),
+  bank: BankCard.optional(),
   poll: Poll.optional(),
+  drive: DriveCard.optional(),
+  note: NoteCard.optional(),
+  call: CallCard.optional(),
   mentions: z.array(Mention).optional(),
   forwardedFrom: UserInfo.optional().describe('Who wrote it first'),
   preview: LinkPreview.optional(),

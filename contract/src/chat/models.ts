@@ -4,7 +4,7 @@ import { time } from '../text.ts'
 import { Mention, MessageType, MetaData } from './kinds.ts'
 
 /** What a search can ask that a message carries: a link, or a kind of its own. */
-export const hasKinds = ['LINK', ...MessageType.exclude(['TEXT', 'SYSTEM']).options] as const
+export const hasKinds = ['LINK', ...MessageType.exclude(['TEXT', 'SYSTEM', 'CALL']).options] as const
 
 export const MessageStatus = z
   .enum(['SENT', 'DELIVERED', 'SEEN'])

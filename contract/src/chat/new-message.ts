@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { maxAlbum, maxLocationName } from '../rules/attachment.ts'
+import { maxAccountHolder, maxAlbum, maxLocationName, maxTransferAmount } from '../rules/attachment.ts'
+import { isBankAccount, isBankBin } from '../rules/invoice.ts'
 import { maxMentions } from '../rules/message.ts'
 import { maxPollOption, maxPollOptions, maxPollQuestion, minPollOptions } from '../rules/poll.ts'
 import { maxQuotedPart } from '../rules/quote.ts'
+import { maxTransferMemo } from '../rules/vietqr.ts'
 import { id, line, normalizeText, paragraph, time } from '../text.ts'
 import { Location, Mention } from './kinds.ts'
 import { stickerIds } from './stickers.ts'
@@ -31,9 +33,25 @@ export type NewPoll = z.output<typeof NewPoll>
 
 const NewLocation = Location.extend({ name: line({ min: 0, max: maxLocationName }).optional() })
 
+const invalid = { params: { reason: 'invalid' } }
+const NewBank = z.object({
+  bankBin: z.string().max(6).refine(isBankBin, invalid).describe('Six digits of the bank in VietQR'),
+  account: z.string().max(19).refine(isBankAccount, invalid),
+  holder: line({ max: maxAccountHolder }),
+  amount: z.number().int().min(1).max(maxTransferAmount).optional().describe('Whole đồng'),
+  memo: z
+    .string()
+    .max(maxTransferMemo)
+    .regex(/^[ -~]*$/)
+    .optional()
+    .describe('What the transfer says, in ASCII'),
+})
+
 /** What a person sends: of a kind, with what that kind needs. */
 export const NewMessage = z.object({
-  type: z.enum(['TEXT', 'MEDIA', 'FILE', 'VOICE', 'STICKER', 'CONTACT', 'LOCATION', 'POLL']).default('TEXT'),
+  type: z
+    .enum(['TEXT', 'MEDIA', 'FILE', 'VOICE', 'STICKER', 'CONTACT', 'LOCATION', 'BANK', 'POLL'])
+    .default('TEXT'),
   content: content
     .default('')
     .describe('TEXT: what it says; MEDIA and FILE: a caption; other kinds say it by what they carry'),
@@ -49,6 +67,7 @@ export const NewMessage = z.object({
   sticker: z.object({ stickerId: z.enum(stickerIds) }).optional(),
   contactId: id().optional().describe('CONTACT: whose card'),
   location: NewLocation.optional(),
+  bank: NewBank.optional(),
   poll: NewPoll.optional(),
   replyToMessageId: id().optional(),
   quotedText: paragraph({ max: maxQuotedPart })

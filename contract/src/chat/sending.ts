@@ -8,10 +8,12 @@ export const sendErrors = [
   'accountLimited',
   'messageEmpty',
   'messageTooLong',
+  'messageBlocked',
   'messageNotFound',
   'memberNotFound',
   'userNotFound',
   'mediaNotFound',
+  'roomReadOnly',
 ] as const
 
 export const sendLimit = { perMinute: 300, burst: 20 }

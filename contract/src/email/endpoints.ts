@@ -58,11 +58,11 @@ export const getEmailSetting = endpoint({
 export const updateEmailSetting = endpoint({
   method: 'PUT',
   path: path('v1', '/setting'),
-  summary: 'Replace the tenant’s mail setting',
+  summary: 'Replace the tenant’s mail setting; another server is named by a SUPER_ADMIN',
   access: administrator('delivery.edit'),
   body: NewEmailSetting,
   answer: EmailSetting,
-  errors: ['hostNotAllowed'],
+  errors: ['hostNotAllowed', 'superAdminNeeded'],
 })
 
 export const testEmailSetting = endpoint({

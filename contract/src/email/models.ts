@@ -43,6 +43,9 @@ export const EmailSetting = z.object({
   dkimNote,
   dailyCap: dailyCapField,
   sentToday: z.number().int(),
+  hasLinks: z
+    .boolean()
+    .describe('Mails link to the product; false: the server does not know its own address (PUBLIC_URL)'),
   updatedTime: time().optional(),
 })
 export type EmailSetting = z.output<typeof EmailSetting>

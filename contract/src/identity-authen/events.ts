@@ -14,6 +14,7 @@ export const sessionEnded = event(
       'passwordChanged',
       'passwordReset',
       'erased',
+      'houseRules',
     ]),
   }),
 )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { User } from '../identity/models.ts'
 import { Place } from '../place.ts'
+import { registrationModes } from '../rules/registration.ts'
 import { time } from '../text.ts'
 
 /** What a successful way in answers. Times are epoch milliseconds. */
@@ -35,7 +36,9 @@ export const LoginConfig = z.object({
 export type LoginConfig = z.output<typeof LoginConfig>
 
 export const RegisterConfig = z.object({
-  isOpen: z.boolean(),
+  isOpen: z.boolean().describe('Whether anybody may try, by this mode, without an invitation'),
+  mode: z.enum(registrationModes).optional().describe('Absent where registration is closed altogether'),
+  domains: z.array(z.string()).optional().describe('Whose e-mail addresses are taken, in mode DOMAIN'),
   fields: z.array(
     z.object({
       name: z.string(),
@@ -45,6 +48,10 @@ export const RegisterConfig = z.object({
   ),
   username: z.object({ min: z.number().int(), max: z.number().int(), pattern: z.string() }),
   password: z.object({ min: z.number().int(), max: z.number().int() }),
+  noticeVersion: z
+    .number()
+    .int()
+    .describe('Of the notice on personal data that is shown; 0 where the tenant has published none'),
 })
 export type RegisterConfig = z.output<typeof RegisterConfig>
 

@@ -4,7 +4,7 @@ import { endpoint, servicePath } from '../endpoint.ts'
 import { context, listQuery, page } from '../paging.ts'
 import { RoomEntry } from '../room/models.ts'
 import { id } from '../text.ts'
-import { Invite, InvitePreview, JoinRequest, RoomBan } from './models.ts'
+import { Invite, InviteHours, InvitePreview, JoinRequest, RoomBan } from './models.ts'
 
 /** A service of our own: ways into a group beside being added. */
 const path = servicePath('invite-service')
@@ -32,13 +32,7 @@ export const createInvite = endpoint({
   access: deputy,
   params: roomId,
   body: z.object({
-    hours: z
-      .number()
-      .int()
-      .min(1)
-      .max(24 * 365)
-      .optional()
-      .describe('For how long it works; absent until it is revoked'),
+    hours: InviteHours,
     needsApproval: z.boolean().default(false),
   }),
   answer: Invite,
@@ -75,7 +69,15 @@ export const joinByInvite = endpoint({
   access: user,
   params: token,
   answer: z.object({ standing: z.enum(['WAITING', 'MEMBER']), entry: RoomEntry.optional() }),
-  errors: ['inviteNotFound', 'bannedFromRoom', 'roomFull', 'tooManyJoinRequests', 'accountLimited'],
+  errors: [
+    'inviteNotFound',
+    'bannedFromRoom',
+    'roomFull',
+    'tooManyJoinRequests',
+    'accountLimited',
+    'notInWorkspace',
+    'roomReadOnly',
+  ],
   limit: rarely,
 })
 
@@ -109,7 +111,7 @@ export const answerJoinRequest = endpoint({
   params: z.object({ roomId: id(), userId: id() }),
   body: z.object({ isAccepted: z.boolean() }),
   answer: z.object({ total: z.number().int().describe('How many still wait') }),
-  errors: [...roomErrors, 'joinRequestNotFound', 'roomFull'],
+  errors: [...roomErrors, 'joinRequestNotFound', 'roomFull', 'notInWorkspace', 'roomReadOnly'],
 })
 
 export const listBans = endpoint({

@@ -5,6 +5,15 @@ import { time } from '../text.ts'
 export const maxInvites = 20
 export const maxJoinRequests = 200
 
+/** How long an invite link works. */
+export const InviteHours = z
+  .number()
+  .int()
+  .min(1)
+  .max(24 * 365)
+  .optional()
+  .describe('For how long it works; absent until it is revoked')
+
 /** A link by which people come into a group. */
 export const Invite = z.object({
   inviteId: z.string(),

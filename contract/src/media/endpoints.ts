@@ -80,9 +80,16 @@ export const getMediaFile = endpoint({
   summary: 'The bytes of a file, by an address signed for a person who may still read it; supports ranges',
   access: addressHolder,
   params: z.object({ mediaId: id(), variant: z.enum(['thumbnail', 'preview', 'full', 'download']) }),
-  query: context.extend({ token: z.string().max(200).default('') }),
+  query: context.extend({
+    token: z.string().max(200).default(''),
+    nodeId: id()
+      .optional()
+      .describe(
+        'A file of a drive that the caller can see and that has or had these bytes: its name is served',
+      ),
+  }),
   answer: servedFile(),
-  errors: ['mediaNotFound'],
+  errors: ['mediaNotFound', 'fileNotScanned', 'fileInfected'],
   limit: { perMinute: 3000, burst: 600, by: 'address' },
   sendsFile: true,
 })

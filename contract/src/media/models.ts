@@ -54,5 +54,9 @@ export const MediaDetails = z.object({
     .boolean()
     .optional()
     .describe('Kept byte for byte, with whatever it tells of its owner, and only ever downloaded'),
+  forDrive: z
+    .boolean()
+    .optional()
+    .describe('For a drive: kept byte for byte, may be empty, and shown where browsers do that safely'),
 })
 export type MediaDetails = z.output<typeof MediaDetails>

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { administrator, user } from '../access.ts'
+import { administrator, placeAdministrator, user } from '../access.ts'
 import { endpoint, servicePath } from '../endpoint.ts'
 import { context, listQuery, page } from '../paging.ts'
 import { maxLimitHours, maxReportedMessages, maxReportText, minLimitHours } from '../rules/report.ts'
 import { id, paragraph } from '../text.ts'
-import { Report, ReportAction, ReportReason, ReportSummary, Standing } from './models.ts'
+import { Report, ReportAction, ReportSummary, reportReasons, Standing } from './models.ts'
 
 /** A service of our own: reports of people, and what administrators do about them. */
 const path = servicePath('moderation-service')
@@ -18,7 +18,7 @@ export const createReport = endpoint({
   body: z
     .object({
       userId: id(),
-      reason: ReportReason,
+      reason: z.enum(reportReasons),
       text: paragraph({ max: maxReportText }).default(''),
       roomId: id().optional().describe('Where the messages are'),
       messageIds: z.array(id()).max(maxReportedMessages).default([]),
@@ -40,7 +40,7 @@ export const listReports = endpoint({
   method: 'GET',
   path: path('v1', '/reports'),
   summary: 'Cases, open ones first, each group oldest first; requestPayload {status, userId}',
-  access: administrator('report.read'),
+  access: placeAdministrator('report.read'),
   query: listQuery(),
   answer: page(ReportSummary),
 })
@@ -49,7 +49,7 @@ export const getReport = endpoint({
   method: 'GET',
   path: path('v1', '/reports/{reportId}'),
   summary: 'One case; opening it is audited',
-  access: administrator('report.read'),
+  access: placeAdministrator('report.read'),
   params: byId,
   query: context,
   answer: Report,
@@ -61,8 +61,8 @@ export const actOnReport = endpoint({
   method: 'POST',
   path: path('v1', '/reports/{reportId}/actions'),
   summary:
-    'Take a case, escalate it, dismiss it, or act: warn the person, limit them for 24 hours to 30 days, lock the account',
-  access: administrator('report.decide'),
+    'Take a case, escalate it, dismiss it, or act: warn the person, limit them for 24 hours to 30 days, lock the account. Limiting and locking reach beyond a room, so they ask for the permission in the tenant',
+  access: placeAdministrator('report.decide'),
   params: byId,
   body: z
     .object({
@@ -75,7 +75,15 @@ export const actOnReport = endpoint({
       params: { reason: 'required' },
     }),
   answer: Report,
-  errors: ['reportNotFound', 'reportStatusNotAllowed', 'userNotFound', 'notOnYourself', 'lastAdministrator'],
+  errors: [
+    'forbidden',
+    'reportNotFound',
+    'reportStatusNotAllowed',
+    'userNotFound',
+    'notOnYourself',
+    'lastAdministrator',
+    'permissionNotHeld',
+  ],
   audit: true,
 })
 
@@ -86,7 +94,7 @@ export const liftLimit = endpoint({
   access: administrator('report.decide'),
   params: z.object({ userId: id() }),
   answer: Standing,
-  errors: ['userNotFound'],
+  errors: ['userNotFound', 'notOnYourself', 'permissionNotHeld'],
   audit: true,
 })
 

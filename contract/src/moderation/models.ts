@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { UserInfo } from '../identity/models.ts'
 import { time } from '../text.ts'
 
+/** What people report for. */
 export const reportReasons = ['SENSITIVE', 'ANNOYING', 'FRAUD', 'OTHER'] as const
-export const ReportReason = z.enum(reportReasons)
+/** BLOCKED_WORDS: found by the rules of the house, not reported by anybody. */
+export const ReportReason = z.enum([...reportReasons, 'BLOCKED_WORDS'])
 export type ReportReason = z.output<typeof ReportReason>
 
 export const reportStatuses = ['OPEN', 'IN_REVIEW', 'ESCALATED', 'ACTIONED', 'DISMISSED'] as const

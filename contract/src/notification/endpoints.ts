@@ -5,6 +5,7 @@ import { context, cursorQuery, page } from '../paging.ts'
 import { maxNotifiedPeople } from '../rules/notification.ts'
 import { id } from '../text.ts'
 import {
+  MailSubscription,
   Notification,
   NotificationPreferences,
   NotificationStatistic,
@@ -18,7 +19,8 @@ const path = servicePath('notification-service')
 /** Of our own: the specification has no such calls. */
 const own = servicePath('notification-centre-service')
 const byId = z.object({ id: id() })
-const filters = '`requestPayload` {type, isRead}'
+const filters =
+  '`requestPayload` {type, isRead, withoutMessages}; the last leaves out plain messages of rooms'
 
 export const listNotifications = endpoint({
   method: 'GET',
@@ -108,7 +110,21 @@ export const readNotifications = endpoint({
   path: own('v1', '/notifications/@/read'),
   summary: 'Mark the caller’s notifications as read: all, of one type, or of one room',
   access: user,
-  body: z.object({ type: NotificationType.optional(), roomId: id().optional() }),
+  body: z.object({
+    type: NotificationType.optional(),
+    roomId: id().optional(),
+    withoutMessages: z.boolean().default(false).describe('Plain messages of rooms stay as they are'),
+  }),
+  answer: NotificationStatistic.extend({ readId: z.string().describe('For `undoReadNotifications`') }),
+})
+
+export const undoReadNotifications = endpoint({
+  method: 'PUT',
+  path: own('v1', '/notifications/@/unread'),
+  summary:
+    'Mark as unread what `readNotifications` marked as read, except what was read otherwise since; an unknown id changes nothing',
+  access: user,
+  body: z.object({ readId: id() }),
   answer: NotificationStatistic,
 })
 
@@ -182,12 +198,34 @@ export const updateRoomNotificationSettings = endpoint({
   errors: ['roomNotFound'],
 })
 
-export const endDigest = endpoint({
-  method: 'POST',
-  path: own('v1', '/digest/unsubscribe'),
-  summary: 'End the digest email of the person whom the token of such a mail was made for (RFC 8058)',
+const mailToken = context.extend({ token: z.string().min(1).max(1_000) })
+
+export const getMailSubscription = endpoint({
+  method: 'GET',
+  path: own('v1', '/mails/subscription'),
+  summary: 'Which mails the token of such a mail is about, and whether its person gets them',
   access: anyone,
-  query: context.extend({ token: z.string().min(1).max(1_000) }),
-  answer: z.object({ digest: z.literal('OFF') }),
+  query: mailToken,
+  answer: MailSubscription,
+  limit: { perMinute: 20, burst: 10, by: 'address' },
+})
+
+export const endMailSubscription = endpoint({
+  method: 'POST',
+  path: own('v1', '/mails/unsubscribe'),
+  summary: 'End the mails that the token of such a mail is about (RFC 8058)',
+  access: anyone,
+  query: mailToken,
+  answer: MailSubscription,
+  limit: { perMinute: 20, burst: 10, by: 'address' },
+})
+
+export const resumeMailSubscription = endpoint({
+  method: 'POST',
+  path: own('v1', '/mails/resubscribe'),
+  summary: 'Take back what endMailSubscription did',
+  access: anyone,
+  query: mailToken,
+  answer: MailSubscription,
   limit: { perMinute: 20, burst: 10, by: 'address' },
 })

@@ -17,6 +17,11 @@ export const notificationsChanged = event(
   'Several notifications of the person were read or deleted: what a client shows of them is to be fetched again',
   z.object({ statistic: NotificationStatistic }),
 )
+export const notificationsRemoved = event(
+  'user',
+  'What these notifications of the person were about is gone: recalled, deleted, ended, taken back, answered, or of somebody they have blocked',
+  z.object({ notificationIds: z.array(z.string()), statistic: NotificationStatistic }),
+)
 export const notificationPreferencesUpdated = event(
   'user',
   'The person’s notification preferences, and of its room settings the one that changed',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { UserInfo } from '../identity/models.ts'
+import { keywordKey } from '../rules/keywords.ts'
 import {
   clockTime,
   maxKeywordLength,
@@ -7,13 +8,15 @@ import {
   maxNotificationBody,
   maxNotificationTitle,
 } from '../rules/notification.ts'
-import { line, paragraph, time } from '../text.ts'
+import { line, paragraph, time, timeZone } from '../text.ts'
 import { NotificationChannel, NotificationType } from './types.ts'
 
 /** Why a channel was or was not chosen, the first that applied. `docs/glossary.md` and `web/src/i18n/vi` have the sentences. */
 export const RouteReason = z.enum([
   'WANTED',
   'TYPE_OFF',
+  'NOT_OFFERED',
+  'DIGEST_OFF',
   'ROOM_MUTED',
   'ROOM_LEVEL',
   'LARGE_GROUP',
@@ -73,27 +76,16 @@ export const ChannelSwitches = z.object({
 })
 export type ChannelSwitches = z.output<typeof ChannelSwitches>
 
-const zone = z
-  .string()
-  .max(64)
-  .refine(
-    name => {
-      try {
-        new Intl.DateTimeFormat('vi', { timeZone: name })
-        return true
-      } catch {
-        return false
-      }
-    },
-    { params: { reason: 'invalid' } },
-  )
-
 export const QuietHours = z.object({
   isEnabled: z.boolean(),
   from: z.string().regex(clockTime).describe('HH:MM in the time zone'),
   to: z.string().regex(clockTime).describe('HH:MM; before or at `from`: on the next day'),
+  second: z
+    .object({ from: z.string().regex(clockTime), to: z.string().regex(clockTime) })
+    .optional()
+    .describe('A second period of the same days, for example a midday rest; left out: none'),
   days: z.array(z.number().int().min(0).max(6)).max(7).describe('On which days they begin; 0 is Sunday'),
-  timeZone: zone.describe('IANA name'),
+  timeZone: timeZone().describe('IANA name'),
   allowsFavorites: z.boolean().describe('People of the caller’s favourite private rooms come through'),
   allowsMentions: z.boolean(),
 })
@@ -110,10 +102,23 @@ export const NotificationPreferences = z.object({
   isDoNotDisturbShown: z.boolean().describe('Others see it as the custom status'),
   pushPrivacy: PushPrivacy,
   digest: z.enum(['OFF', 'HOUR', 'DAY']).describe('Email about missed messages after so long away'),
-  keywords: z.array(line({ min: 1, max: maxKeywordLength })).max(maxKeywords),
+  keywords: z
+    .array(
+      line({ min: 1, max: maxKeywordLength }).refine(word => keywordKey(word) !== '', {
+        params: { reason: 'required' },
+      }),
+    )
+    .max(maxKeywords),
   updatedTime: time(),
 })
 export type NotificationPreferences = z.output<typeof NotificationPreferences>
+
+/** Mails that a person may end: the digest, and those of each type but security. */
+export const MailType = z.enum(['DIGEST', ...NotificationType.exclude(['SECURITY']).options])
+export type MailType = z.output<typeof MailType>
+
+export const MailSubscription = z.object({ type: MailType, isSubscribed: z.boolean() })
+export type MailSubscription = z.output<typeof MailSubscription>
 
 export const RoomNotificationLevel = z.enum(['DEFAULT', 'ALL', 'MENTIONS', 'NOTHING'])
 export type RoomNotificationLevel = z.output<typeof RoomNotificationLevel>

@@ -15,6 +15,13 @@ export const codeTemplateTypes = [
   'erasureCode',
 ] as const
 
+/** Mail to people whose account somebody else made, or decided about. */
+export const accountTemplateTypes = [
+  'accountInvitation',
+  'registrationApproved',
+  'registrationRefused',
+] as const
+
 /**
  * What a text is written for: a notification, a security notice of an account (by its kind), a code, the digest of missed messages, or one of the
  * texts that stand in where the person lets a push show the sender alone (`PUSH_SENDER`) or nothing (`PUSH_NEUTRAL`).
@@ -26,6 +33,7 @@ export const TemplateType = z.enum([
   'PUSH_NEUTRAL',
   'TEST',
   ...codeTemplateTypes,
+  ...accountTemplateTypes,
   ...securityNoticeKinds,
 ])
 export type TemplateType = z.output<typeof TemplateType>
@@ -45,6 +53,8 @@ export const TemplateVariableName = z.enum([
   'reaction',
   'role',
   'question',
+  'file',
+  'note',
   'title',
   'result',
   'count',
@@ -56,6 +66,9 @@ export const TemplateVariableName = z.enum([
   'device',
   'ipAddress',
   'time',
+  'invoice',
+  'amount',
+  'dueDate',
   'url',
 ])
 export type TemplateVariableName = z.output<typeof TemplateVariableName>

@@ -14,6 +14,13 @@ export const NotificationType = z.enum([
   'BIRTHDAY',
   'SECURITY',
   'REPORT_ANSWERED',
+  'SHARE',
+  'MISSED_CALL',
+  'NOTE_SHARED',
+  'NOTE_MENTION',
+  'NOTE_REPLY',
+  'NOTE_REMINDER',
+  'INVOICE',
   'SYSTEM',
 ])
 export type NotificationType = z.output<typeof NotificationType>

@@ -14,12 +14,39 @@ export const OutgoingState = z
   )
 export type OutgoingState = z.output<typeof OutgoingState>
 
+/** Why a mail server did not take a mail, by its answer (RFC 5321, RFC 3463) or the lack of one. */
+export const MailFailure = z
+  .enum([
+    'address',
+    'connect',
+    'tls',
+    'signIn',
+    'turnedAway',
+    'busy',
+    'sender',
+    'recipient',
+    'mailboxFull',
+    'sendingLimit',
+    'refused',
+    'silent',
+    'lost',
+    'unanswered',
+    'nonsense',
+  ])
+  .describe(
+    'turnedAway: the server wants nothing of this host; busy: refused for now; silent, lost: no answer, or the connection ended; unanswered: after it had the whole mail, which may have arrived; nonsense: no answer of a mail server',
+  )
+export type MailFailure = z.output<typeof MailFailure>
+
 /** A mail or SMS on its way, or kept here. */
 export const OutgoingMessage = z.object({
   messageId: z.string(),
   channel: OutgoingChannel,
   to: z.string(),
   template: z.string().describe('What kind of message it is; `api` for one that an administrator sent'),
+  isPrivate: z
+    .boolean()
+    .describe('It holds what people wrote to each other, so neither its subject nor its text is shown'),
   subject: z.string().optional().describe('Of a mail'),
   text: z
     .string()
@@ -31,6 +58,7 @@ export const OutgoingMessage = z.object({
     .string()
     .optional()
     .describe('What the mail server or gateway answered to the last try that failed'),
+  cause: MailFailure.optional().describe('Of the last try of a mail that failed'),
   providerAnswer: z.string().optional().describe('What the mail server or gateway answered when it took it'),
   nextTime: time().optional().describe('When it is tried next'),
   idempotencyKey: z.string().optional(),
@@ -69,6 +97,7 @@ export const SettingTestResult = z.object({
   failedAt: TestStep.optional().describe(
     'ADDRESS: the host has none, or one that this server may not connect to (OUTBOUND_ALLOW)',
   ),
+  cause: MailFailure.optional().describe('Of a mail that was not taken'),
   milliseconds: z.number().int(),
 })
 export type SettingTestResult = z.output<typeof SettingTestResult>

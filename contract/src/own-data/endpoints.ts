@@ -77,6 +77,7 @@ export const eraseAccount = endpoint({
     'codeExhausted',
     'secondFactorRequired',
     'lastAdministrator',
+    'underLegalHold',
   ],
   limit: { perMinute: 5, burst: 5 },
 })

@@ -15,7 +15,8 @@ export type PushState = z.output<typeof PushState>
  * noToken: the device has no subscription. gone: the push service no longer knows it, so it was deleted here. keyRefused: the push service
  * refused our key or credentials. refused: it refused the request. tooLarge: it refused even the shortened text. busy: it asked for patience.
  * serviceFailed: it answered with an error of its own. timeout, unreachable: it gave no answer. addressRefused: its address is not public, or
- * not on the administrator’s list. switchedOff: administration has not switched this kind on. expired: its time had passed.
+ * not on the administrator’s list. notTaken: one of these of a web push, to who is no administrator, since whoever names the address would learn of
+ * other hosts by it. switchedOff: administration has not switched this kind on. expired: its time had passed.
  */
 export const PushCause = z.enum([
   'noToken',
@@ -28,6 +29,7 @@ export const PushCause = z.enum([
   'timeout',
   'unreachable',
   'addressRefused',
+  'notTaken',
   'switchedOff',
   'expired',
 ])

@@ -9,7 +9,13 @@ export const PushPayload = z.object({
   version: z.literal(1),
   tenantId: z.string(),
   userId: z.string().describe('The account it is for; a device with another account shows something neutral'),
-  type: NotificationType.or(z.literal('TEST')),
+  type: NotificationType.or(z.enum(['TEST', 'INCOMING_CALL', 'CALL_OVER'])),
+  callId: z
+    .string()
+    .optional()
+    .describe(
+      'INCOMING_CALL: which call rings; with the actions `answer` and `decline`. CALL_OVER: which one rings no more',
+    ),
   notificationId: z.string().optional(),
   title: z.string().max(100),
   body: z.string().max(300),
@@ -24,7 +30,10 @@ export const PushPayload = z.object({
     .min(0)
     .optional()
     .describe('The person’s unread count, for the badge of the app; absent: the badge stays'),
-  withdrawn: z.array(z.string()).max(20).describe('Tags of notifications that were read elsewhere'),
+  withdrawn: z
+    .array(z.string())
+    .max(20)
+    .describe('Tags of notifications that were read elsewhere or are gone'),
   time: z.number().int().describe('Epoch milliseconds of what it tells'),
 })
 export type PushPayload = z.output<typeof PushPayload>

@@ -26,6 +26,9 @@ const newRoom = z.object({
     .max(200)
     .default([])
     .describe('The people beside the caller: exactly one for PRIVATE, none for SELF'),
+  workspaceId: id()
+    .optional()
+    .describe('Groups: the workspace that it belongs to, whose members alone can be in it'),
 })
 const createErrors = [
   'roomNotFound',
@@ -34,15 +37,21 @@ const createErrors = [
   'roomFull',
   'notDelivered',
   'accountLimited',
+  'workspaceNotFound',
+  'workspaceArchived',
+  'workspaceDeleted',
+  'roleTooLow',
+  'notInWorkspace',
+  'tooManyWorkspaceRooms',
 ] as const
 const createLimit = { perMinute: 30, burst: 15 }
 
-/** `requestPayload` filters: `isArchived` (default false), `isStranger` (default false), `unreadOnly`, `type`, `tagId`. */
+/** `requestPayload` filters: `isArchived` (default false), `isStranger` (default false), `unreadOnly`, `type`, `tagId`, `workspaceId`. */
 export const listRooms = endpoint({
   method: 'GET',
   path: path('v1', '/rooms'),
   summary:
-    'The caller’s rooms by latest activity, favourites first; requestPayload {isArchived, isStranger, unreadOnly, type, tagId}',
+    'The caller’s rooms by latest activity, favourites first; requestPayload {isArchived, isStranger, unreadOnly, type, tagId, workspaceId}',
   access: user,
   query: listQuery({ search: true }),
   answer: page(RoomEntry),
@@ -143,7 +152,7 @@ export const updateRoom = endpoint({
     switches: RoomSwitches.partial().optional(),
   }),
   answer: RoomEntry,
-  errors: ['roomNotFound', 'roleTooLow', 'notForThisRoomType', 'pictureNotFound'],
+  errors: ['roomNotFound', 'roleTooLow', 'notForThisRoomType', 'pictureNotFound', 'roomReadOnly'],
   limit: { perMinute: 30, burst: 15 },
 })
 
@@ -178,7 +187,16 @@ export const addMembers = endpoint({
   params: roomId,
   body: z.object({ userIds }),
   answer: z.object({ added: z.array(RoomMember), skippedUserIds: z.array(z.string()) }),
-  errors: ['roomNotFound', 'userNotFound', 'roomFull', 'roleTooLow', 'notForThisRoomType', 'accountLimited'],
+  errors: [
+    'roomNotFound',
+    'userNotFound',
+    'roomFull',
+    'roleTooLow',
+    'notForThisRoomType',
+    'accountLimited',
+    'notInWorkspace',
+    'roomReadOnly',
+  ],
   limit: { perMinute: 30, burst: 15 },
 })
 

@@ -120,6 +120,8 @@ export const Room = z.object({
   isOnline: z.boolean().describe('Private rooms: the other person, as far as shared'),
   lastActiveTime: time().optional(),
   ownerId: z.string().optional(),
+  workspaceId: z.string().optional().describe('Groups of a workspace'),
+  isReadOnly: z.boolean().describe('Groups of a workspace that is archived: nobody writes'),
   memberCount: z.number().int(),
   members: z
     .array(RoomMember)
@@ -149,6 +151,8 @@ export const SharedRoom = Room.pick({
   avatarUrl: true,
   avatarHash: true,
   ownerId: true,
+  workspaceId: true,
+  isReadOnly: true,
   memberCount: true,
   members: true,
   switches: true,

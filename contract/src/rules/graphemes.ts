@@ -21,3 +21,6 @@ export function truncateGraphemes(text: string, max: number): string {
   for (const { index } of segmenter.segment(head)) if (++count > max) return `${head.slice(0, index)}…`
   return head === text ? text : `${head.toWellFormed()}…`
 }
+
+/** What words are made of; punctuation and emoji are not. */
+export const letterOrDigit = /[\p{L}\p{N}]/u

@@ -17,7 +17,12 @@ export interface LineWords {
   sticker: (emoji: string) => string
   contact: (name: string | undefined) => string
   location: (name: string) => string
+  bank: (account: string) => string
   poll: (question: string) => string
+  drive: (name: string) => string
+  /** '' where it has no title, or the reader may not know it. */
+  note: (title: string) => string
+  call: (isVideo: boolean, isAnswered: boolean) => string
 }
 
 /** What it carries, then what it says: "Ảnh · ở Hội An", "Tệp · báo-cáo.pdf", "Tin nhắn thoại · 0:12". */
@@ -29,8 +34,16 @@ export function messageLine({ type, content, metaData = {} }: LineOf, words: Lin
       return words.contact(metaData.contact?.name)
     case 'LOCATION':
       return words.location(content)
+    case 'BANK':
+      return words.bank(content)
     case 'POLL':
       return words.poll(content)
+    case 'CALL':
+      return words.call(metaData.call?.type === 'video', metaData.call?.durationMs !== undefined)
+    case 'DRIVE':
+      return [words.drive(metaData.drive?.name ?? ''), plainText(content)].filter(Boolean).join(' · ')
+    case 'NOTE':
+      return [words.note(metaData.note?.title ?? ''), plainText(content)].filter(Boolean).join(' · ')
     case 'MEDIA':
     case 'FILE':
     case 'VOICE':

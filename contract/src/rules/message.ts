@@ -1,4 +1,12 @@
+import type { MessageType } from '../chat/kinds.ts'
+
 /** Limits of messages. Lengths of text are in graphemes. */
+
+/**
+ * Whether the server wrote it, of what happened or of a call: it is no unread message and moves no read mark, and nobody answers, edits,
+ * recalls, pins or forwards it.
+ */
+export const isWritten = (type: MessageType): boolean => type === 'SYSTEM' || type === 'CALL'
 
 export const maxMessageGraphemes = 10_000
 export const maxMessageBytes = 32 * 1024

@@ -10,5 +10,7 @@ export const maxNotifiedPeople = 500
 export const maxNotifyingGroup = 200
 /** HH:MM */
 export const clockTime = /^([01]\d|2[0-3]):[0-5]\d$/
+/** Mailed together in a digest, never one by one. */
+export const digestTypes: readonly string[] = ['MESSAGE', 'MENTION']
 /** SMS cost money: only these types may use them. */
 export const smsTypes: readonly string[] = ['SECURITY', 'SYSTEM', 'REMINDER']

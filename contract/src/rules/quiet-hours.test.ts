@@ -40,6 +40,17 @@ describe('quiet hours', () => {
     expect(isQuietAt(lunch, at('2026-11-24T12:30:00+07:00'))).toBe(false)
   })
 
+  it('hold in a second period of the same days, too, each period with its own end', () => {
+    const nightAndNoon = quiet({ days: [1], second: { from: '11:30', to: '13:30' } })
+    expect(isQuietAt(nightAndNoon, at('2026-11-23T11:29:59+07:00'))).toBe(false)
+    expect(isQuietAt(nightAndNoon, at('2026-11-23T11:30:00+07:00'))).toBe(true)
+    expect(isQuietAt(nightAndNoon, at('2026-11-23T13:30:00+07:00'))).toBe(false)
+    expect(isQuietAt(nightAndNoon, at('2026-11-23T23:00:00+07:00'))).toBe(true)
+    expect(isQuietAt(nightAndNoon, at('2026-11-24T06:00:00+07:00'))).toBe(true)
+    expect(isQuietAt(nightAndNoon, at('2026-11-24T12:00:00+07:00'))).toBe(false)
+    expect(isQuietAt({ ...nightAndNoon, isEnabled: false }, at('2026-11-23T12:00:00+07:00'))).toBe(false)
+  })
+
   it('from and to the same time are a whole day', () => {
     const sunday = quiet({ from: '08:00', to: '08:00', days: [0] })
     expect(isQuietAt(sunday, at('2026-11-22T07:59:00+07:00'))).toBe(false)

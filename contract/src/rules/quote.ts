@@ -27,11 +27,15 @@ export function excerptMeta({ media, mentions: _, preview: __, poll, ...rest }: 
 /** What a reply shows of the message it answers. */
 export function quoteOf(message: Message): QuotedMessage {
   const { messageId, seq, senderId, senderInfo, type, content, metaData, isRecalled, expiresTime } = message
-  const shown = isRecalled || metaData.system ? {} : excerptMeta(metaData)
+  const shownMeta = isRecalled || metaData.system ? {} : excerptMeta(metaData)
   return {
-    ...{ messageId, seq, senderId, senderInfo, type },
+    messageId,
+    seq,
+    senderId,
+    senderInfo,
+    type,
     content: isRecalled ? '' : excerptText(content),
-    ...(Object.keys(shown).length > 0 ? { metaData: shown } : {}),
+    ...(Object.keys(shownMeta).length > 0 ? { metaData: shownMeta } : {}),
     isRecalled,
     ...(expiresTime === undefined ? {} : { expiresTime }),
   }

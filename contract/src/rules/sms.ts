@@ -28,15 +28,15 @@ export function smsLength(text: string): SmsLength {
   const { alone, joined } = sizes[encoding]
   if (units <= alone) return { encoding, units, parts: 1, left: alone - units }
   let parts = 1
-  let used = 0
+  let usedUnits = 0
   for (const width of widths) {
-    if (used + width > joined) {
+    if (usedUnits + width > joined) {
       parts++
-      used = 0
+      usedUnits = 0
     }
-    used += width
+    usedUnits += width
   }
-  return { encoding, units, parts, left: joined - used }
+  return { encoding, units, parts, left: joined - usedUnits }
 }
 
 const likeness = new Map([

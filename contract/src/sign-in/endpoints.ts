@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { administrator, anyone, user } from '../access.ts'
 import { endpoint, servicePath } from '../endpoint.ts'
+import { invitationToken, publicLimit } from '../identity-authen/fields.ts'
 import { Tokens } from '../identity-authen/models.ts'
 import { context } from '../paging.ts'
 import { maxPasskeyName } from '../rules/sign-in.ts'
@@ -20,7 +21,6 @@ import { reauthentication, reauthenticationErrors } from './reauthentication.ts'
 
 /** Calls of our own beside identity-authen's: the second step, passkeys, and signing in through other services. */
 const path = servicePath('sign-in-service')
-const publicCall = { perMinute: 120, burst: 60, by: 'address' } as const
 const rarely = { perMinute: 20, burst: 10 } as const
 
 const secret = z.string().min(1).max(256)
@@ -37,7 +37,7 @@ export const cancelQrCode = endpoint({
   body: z.object({ requestId: id(), sessionId: secret }),
   answer: z.object({ status: z.literal('CANCELLED') }),
   errors: ['qrCodeNotFound', 'qrCodeUsed'],
-  limit: publicCall,
+  limit: publicLimit,
 })
 
 export const checkLink = endpoint({
@@ -63,8 +63,8 @@ export const finishSecondFactor = endpoint({
     passkey: WebAuthnAssertion.optional(),
   }),
   answer: Tokens,
-  errors: ['challengeInvalid', 'secondFactorInvalid', 'passkeyInvalid', 'accountLocked'],
-  limit: publicCall,
+  errors: ['challengeInvalid', 'secondFactorInvalid', 'passkeyInvalid', 'accountLocked', 'passwordExpired'],
+  limit: publicLimit,
 })
 
 export const startSecondFactorPasskey = endpoint({
@@ -75,7 +75,7 @@ export const startSecondFactorPasskey = endpoint({
   body: z.object({ challengeToken: secret }),
   answer: z.object({ options: WebAuthnOptions }),
   errors: ['challengeInvalid', 'passkeyNotFound'],
-  limit: publicCall,
+  limit: publicLimit,
 })
 
 export const getSecondFactors = endpoint({
@@ -165,7 +165,7 @@ export const clearSecondFactors = endpoint({
   access: administrator('user.clearSecondFactor'),
   params: z.object({ userId: id() }),
   answer: z.object({ wasRequired: z.boolean() }),
-  errors: ['userNotFound'],
+  errors: ['userNotFound', 'permissionNotHeld'],
   audit: true,
 })
 
@@ -224,7 +224,7 @@ export const startPasskeySignIn = endpoint({
   summary: 'The browser options to sign in with a passkey; no name is needed',
   access: anyone,
   answer: z.object({ challengeId: z.string(), options: WebAuthnOptions }),
-  limit: publicCall,
+  limit: publicLimit,
 })
 
 export const finishPasskeySignIn = endpoint({
@@ -235,7 +235,7 @@ export const finishPasskeySignIn = endpoint({
   body: z.object({ challengeId: id(), passkey: WebAuthnAssertion }),
   answer: Tokens,
   errors: ['challengeInvalid', 'passkeyInvalid', 'accountLocked'],
-  limit: publicCall,
+  limit: publicLimit,
 })
 
 const oidcStart = z.object({
@@ -254,9 +254,10 @@ export const startOidcSignIn = endpoint({
   summary: 'Begin to sign in through another service; it redirects the browser to /auth/oidc',
   access: anyone,
   params: z.object({ providerId: z.string().max(32) }),
+  body: z.object({ invitationToken: invitationToken.optional() }).optional(),
   answer: oidcStart,
-  errors: ['providerNotFound', 'providerUnreachable'],
-  limit: publicCall,
+  errors: ['providerNotFound', 'providerUnreachable', 'registrationInvitationNotFound'],
+  limit: publicLimit,
 })
 
 export const finishOidcSignIn = endpoint({
@@ -273,9 +274,14 @@ export const finishOidcSignIn = endpoint({
     'providerNotFound',
     'providerUnreachable',
     'registrationClosed',
+    'registrationInvitationNeeded',
+    'registrationInvitationNotFound',
+    'emailDomainNotAllowed',
+    'registrationPending',
+    'registrationQueueFull',
     'identifierTaken',
   ],
-  limit: publicCall,
+  limit: publicLimit,
 })
 
 export const startOidcLink = endpoint({

@@ -20,7 +20,11 @@ export const LinkState = z.object({
     .enum(['VALID', 'USED', 'INVALID'])
     .describe('USED: the tenant has its administrator; INVALID: unknown, replaced, expired or used'),
   person: z
-    .object({ name: z.string(), username: z.string() })
+    .object({
+      name: z.string(),
+      username: z.string(),
+      hasPassword: z.boolean().describe('Otherwise the link sets the first one'),
+    })
     .optional()
     .describe('Whose password a valid reset link sets'),
 })

@@ -50,11 +50,11 @@ export const getSmsSetting = endpoint({
 export const updateSmsSetting = endpoint({
   method: 'PUT',
   path: path('v1', '/setting'),
-  summary: 'Replace the tenant’s SMS setting',
+  summary: 'Replace the tenant’s SMS setting; another gateway is named by a SUPER_ADMIN',
   access: administrator('delivery.edit'),
   body: NewSmsSetting,
   answer: SmsSetting,
-  errors: ['hostNotAllowed'],
+  errors: ['hostNotAllowed', 'superAdminNeeded'],
 })
 
 export const testSmsSetting = endpoint({

@@ -18,7 +18,26 @@ const http = {
     .optional()
     .describe('Stands in the answer to a message that was accepted; absent: every 2xx accepts it'),
 }
+/** They belong to one connection or say where a message ends (RFC 9110, section 7.6.1): what makes the request sets them. */
+const reservedHeaders: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'http2-settings',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
 const headerName = z.string().regex(/^[A-Za-z0-9-]{1,64}$/)
+const newHeaderName = headerName.refine(name => !reservedHeaders.has(name.toLowerCase()), {
+  params: { reason: 'invalid' },
+})
 const headerValue = z
   .string()
   .min(1)
@@ -29,7 +48,7 @@ const secret = z
   .min(1)
   .max(200)
   .regex(/^[\x21-\x7e]+$/)
-const kept = 'Absent: the stored one stays'
+const keepsSecret = 'Absent: the stored one stays'
 
 const esms = {
   kind: z.literal('ESMS').describe('eSMS.vn, API SendMultipleMessage_V4_post_json'),
@@ -65,14 +84,14 @@ export const NewSmsGateway = z.discriminatedUnion('kind', [
     headers: z
       .array(
         z.object({
-          name: headerName,
-          value: headerValue.optional().describe(`${kept}, while the address has the same origin`),
+          name: newHeaderName,
+          value: headerValue.optional().describe(`${keepsSecret}, while the address has the same origin`),
         }),
       )
       .max(maxGatewayHeaders),
   }),
-  z.object({ ...esms, secretKey: secret.optional().describe(`${kept}, while the API key does`) }),
-  z.object({ ...twilio, authToken: secret.optional().describe(`${kept}, while the account does`) }),
+  z.object({ ...esms, secretKey: secret.optional().describe(`${keepsSecret}, while the API key does`) }),
+  z.object({ ...twilio, authToken: secret.optional().describe(`${keepsSecret}, while the account does`) }),
 ])
 export type NewSmsGateway = z.output<typeof NewSmsGateway>
 

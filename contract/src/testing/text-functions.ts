@@ -2,6 +2,7 @@ import { NewMessage, NewPoll } from '../chat/new-message.ts'
 import { listQuery } from '../paging.ts'
 import { countGraphemes, truncateGraphemes } from '../rules/graphemes.ts'
 import { isTypedHost } from '../rules/hosts.ts'
+import { createKeywordFinder, keywordKey } from '../rules/keywords.ts'
 import { composedForm, decomposedForm } from '../rules/normal-form.ts'
 import { id, line, normalizeText, paragraph, personName, webAddress } from '../text.ts'
 
@@ -21,6 +22,9 @@ export const textFunctions: Record<string, (text: string) => unknown> = {
   line: text => oneLine.safeParse(text),
   paragraph: text => many.safeParse(text),
   'host typed without a scheme': text => isTypedHost(text, false),
+  'keyword to look for': keywordKey,
+  'keywords of a message': text =>
+    createKeywordFinder(['họp', text.slice(0, 50)]).search([text], () => undefined),
   personName: text => name.safeParse(text),
   webAddress: text => address.safeParse(text),
   id: text => id().safeParse(text),

@@ -6,6 +6,7 @@ import { contract } from '@trau/contract'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Connection } from '../platform/db/index.ts'
+import { putFile, putFolder, upload } from '../services/drive/testing/scene.ts'
 import { type Person, startApp, type TestApp } from '../testing/app.ts'
 import { CommandError } from './failure.ts'
 import { backUp, connectionOf, emptyDatabase, loadFrom, picture, query } from './testing.ts'
@@ -31,11 +32,26 @@ beforeAll(async () => {
   }
   for (let i = 0; i < 60; i++) await send(rooms[i % 3]!, `Chào bạn số ${i} 👋`)
   await send(rooms[0]!, 'ă'.repeat(9_000))
+  await fillDrive()
   // One value larger than the pieces that travel, and one that only a faithful copy keeps.
   await app.app.database.pool.query(
     `INSERT INTO installation (key, value) VALUES ('large', to_jsonb(repeat('trầu cau ', 40000))), ('odd', '{"a": [null, 1e300, "\\\\N\\t\\"\\n"]}')`,
   )
 })
+
+/** A folder with a file of two versions, and a message with an attachment, which the drive lists. */
+async function fillDrive(): Promise<void> {
+  const folder = await putFolder(an, 'Dự án')
+  const node = await putFile(an, 'hợp đồng.txt', { parentId: folder.nodeId, content: 'bản một' })
+  const { mediaId } = await upload(an, 'bản hai')
+  await an.ask(contract.drive.setDriveContent, { params: { nodeId: node.nodeId }, body: { mediaId } })
+  await an.ask(contract.drive.starDriveNode, { params: { nodeId: node.nodeId } })
+  const attachment = await upload(an, 'kèm theo', 'kèm theo.txt')
+  await an.ask(contract.chat.sendMessage, {
+    params: { roomId: rooms[0]! },
+    body: { type: 'FILE', content: '', mediaIds: [attachment.mediaId] },
+  })
+}
 
 afterAll(() => app?.close())
 
@@ -56,6 +72,91 @@ test('a backup restores into an empty database to the same rows, sequences, inde
   expect(loaded.skipped).toEqual([])
   expect(loaded.rows).toBeGreaterThan(60)
 })
+
+test('a restore brings the drive back as it was: each attachment once, and triggers that work on', async () => {
+  await backUp(source, file)
+  const target = await emptyDatabase()
+  await loadFrom(file, target)
+  const ofDrive = (connection: Connection) =>
+    query(
+      connection,
+      `SELECT n.node_id, n.name, n.parent_id, n.bytes, n.seq, s.used_bytes, count(v.version_id)::int AS versions
+       FROM drive_node n LEFT JOIN drive_version v USING (tenant_id, node_id)
+       LEFT JOIN drive_space s ON s.tenant_id = n.tenant_id AND s.space_id = n.space_id
+       GROUP BY n.tenant_id, n.node_id, s.used_bytes ORDER BY n.node_id`,
+    )
+  const restored = await ofDrive(target)
+  expect(restored).toEqual(await ofDrive(source))
+  expect(restored.map(row => [row.name, row.versions])).toEqual(
+    expect.arrayContaining([
+      ['hợp đồng.txt', 2],
+      ['kèm theo.txt', 0],
+    ]),
+  )
+  expect(restored.filter(row => row.name === 'kèm theo.txt')).toHaveLength(1)
+  await query(target, 'DELETE FROM message_media')
+  expect((await ofDrive(target)).filter(row => row.seq !== null)).toEqual([])
+  // A restore into a database that is in use takes away all that the drive had made there.
+  await loadFrom(file, target, { replace: true })
+  expect(await ofDrive(target)).toEqual(restored)
+})
+
+test('a backup holds no password of the mail server, key of the SMS gateway or private key of push in clear', async () => {
+  const admin = await app.person('Đặng Thị Lan', { isAdmin: true })
+  const [password, key] = ['mat-khau-smtp-trong-ban-sao', 'khoa-sms-trong-ban-sao']
+  await admin.ask(contract.email.updateEmailSetting, {
+    body: {
+      smtp: {
+        host: '93.184.216.34',
+        port: 465,
+        security: 'TLS',
+        username: 'trau@vidu.vn',
+        password,
+        senderAddress: 'tin@vidu.vn',
+      },
+    },
+  })
+  await admin.ask(contract.sms.updateSmsSetting, {
+    body: {
+      gateway: {
+        kind: 'HTTP',
+        url: 'https://93.184.216.34/sms',
+        body: '{"to":"{{to}}","text":"{{text}}"}',
+        bodyType: 'JSON',
+        headers: [{ name: 'Authorization', value: key }],
+      },
+    },
+  })
+  await backUp(source, file)
+  const target = await emptyDatabase()
+  await loadFrom(file, target)
+  const restored = JSON.stringify(await allRows(target))
+  // The settings themselves are in it.
+  expect(restored).toContain('trau@vidu.vn')
+  const secrets = { password, key, vapid: app.app.vapidKeys.privateKey }
+  for (const [name, secret] of Object.entries(secrets)) {
+    expect(secret.length, name).toBeGreaterThan(10)
+    expect(restored.includes(secret), name).toBe(false)
+    expect(readFileSync(file).includes(secret), name).toBe(false)
+  }
+})
+
+/** Every row of every table, as text. */
+async function allRows(connection: Connection): Promise<string[]> {
+  const tables = await query<{ name: string }>(
+    connection,
+    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'",
+  )
+  expect(tables.length).toBeGreaterThan(40)
+  const rows: string[] = []
+  for (const { name } of tables)
+    for (const { text } of await query<{ text: string }>(
+      connection,
+      `SELECT t::text AS text FROM "${name}" t`,
+    ))
+      rows.push(text)
+  return rows
+}
 
 test('a backup taken while people write holds one moment: all that was acknowledged before it and nothing later', async () => {
   const acknowledged = await textsIn(source)
@@ -84,7 +185,7 @@ test('a backup taken under a steady load has no holes, counters that agree, and 
     while (sent.length < start + more) await sleep(1)
   }
   await grow(30)
-  const known = [...sent]
+  const knownIds = [...sent]
   await backUp(source, file, () => grow(3)).finally(() => {
     sending = false
   })
@@ -93,7 +194,7 @@ test('a backup taken under a steady load has no holes, counters that agree, and 
   await loadFrom(file, target)
   await expectWhole(target)
   const restored = (await textsIn(target)).filter(text => text.startsWith('Dòng '))
-  expect(restored).toEqual(expect.arrayContaining(known))
+  expect(restored).toEqual(expect.arrayContaining(knownIds))
   expect(restored.length).toBeLessThan(sent.length)
   for (const [r] of rooms.entries()) {
     const inRoom = restored.filter(text => text.startsWith(`Dòng ${r}.`))

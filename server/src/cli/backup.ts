@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type pg from 'pg'
 import type { Connection } from '../platform/db/index.ts'
 import { openFiles } from '../platform/files/index.ts'
+import { productVersion } from '../platform/product-version.ts'
 import { type Command, count, duration, size } from './command.ts'
 import { reachDatabase, withClient } from './database.ts'
 import type { Dump, DumpedTable } from './dump/dump.ts'
@@ -11,63 +11,94 @@ import { checkName, openBackup, writeBackup } from './dump/file.ts'
 import { load } from './dump/load.ts'
 import { openSnapshot } from './dump/snapshot.ts'
 import { CommandError, sentenceOf } from './failure.ts'
-import { copyFiles, fileSummary, filesBeside, filesFolder, pruneFiles } from './files.ts'
-
-/** The release that runs. */
-export const product: string = JSON.parse(
-  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
-).version
+import {
+  type Copied,
+  copyFiles,
+  fileSummary,
+  filesBeside,
+  filesFolder,
+  pruneFiles,
+  pruneUnused,
+} from './files.ts'
 
 export const backup: Command = {
-  usage: 'backup <file> [--verify] [--no-files | --prune]',
+  usage: 'backup <file> [--verify] [--no-files | --prune | --prune-unused] [--json]',
   details: `The file holds the database at one moment. Only its owner can read it: it contains password hashes and
 signing keys. The command never overwrites a file.
 
 It copies uploaded files into the folder trau-files beside the backup. All backups of that folder share it, so
 only new files are copied.
 
-  --verify     restore the file into a scratch database on the same server, then remove that
-  --no-files   only the database
-  --prune      remove deleted files from trau-files; earlier backups then lack them`,
-  options: { verify: { type: 'boolean' }, 'no-files': { type: 'boolean' }, prune: { type: 'boolean' } },
+  --verify         restore the file into a scratch database on the same server, then remove that
+  --no-files       only the database
+  --prune          remove deleted files from trau-files; earlier backups then lack them
+  --prune-unused   remove deleted files from trau-files once no backup (*.trau) of the folder can refer to them
+  --json           one line of JSON: bytes, rows, tables, files, and what failed in the verification`,
+  options: {
+    verify: { type: 'boolean' },
+    'no-files': { type: 'boolean' },
+    prune: { type: 'boolean' },
+    'prune-unused': { type: 'boolean' },
+    json: { type: 'boolean' },
+  },
   takes: { min: 1, max: 1 },
-  async run(context, [file], { verify, 'no-files': noFiles, prune }) {
-    const { config, print, progress, signal } = context
+  async run(context, [file], options) {
+    const { config, progress, signal } = context
+    const { verify, 'no-files': noFiles, prune, json } = options
+    const print = json ? () => {} : context.print
     const path = resolve(file!)
     checkName(path)
     const files = noFiles ? undefined : await openFiles(config())
     const startTime = performance.now()
     const access = await reachDatabase(config())
+    const outcome: BackupOutcome = { bytes: 0, rows: 0, tables: 0 }
     try {
       const tally = { tables: 0, rows: 0 }
       const bytes = await withClient(access.connection, signal, async client => {
-        const dump = await openSnapshot(client, product)
+        const dump = await openSnapshot(client, productVersion)
         return writeBackup(path, counted(dump, tally, progress), signal)
       })
+      Object.assign(outcome, { bytes, ...tally })
       print(
         `${count(tally.rows, 'rows')} of ${tally.tables} tables in ${path} (${size(bytes)}, ${duration(performance.now() - startTime)}).`,
       )
       // After the database: whatever it refers to was stored before.
       if (files) {
         const copies = filesBeside(path)
-        print(`${fileSummary(await copyFiles(files, copies, context))} in ${filesFolder(path)}.`)
+        outcome.files = await copyFiles(files, copies, context)
+        print(`${fileSummary(outcome.files)} in ${filesFolder(path)}.`)
         if (prune)
           print(`${count(await pruneFiles(copies, files), 'files')} removed that are no longer there.`)
+        if (options['prune-unused'])
+          print(`${count(await pruneUnused(path, files), 'files')} removed that no backup needs.`)
       }
       if (verify) {
         await verifyBackup(path, access.connection, progress, signal).catch(error => {
           const reason = sentenceOf(error)
-          throw reason === undefined
-            ? error
-            : new CommandError(`${path} is written but could not be verified: ${reason}`)
+          if (reason === undefined) throw error
+          if (!json) throw new CommandError(`${path} is written but could not be verified: ${reason}`)
+          outcome.verifyFailure = reason
         })
         print('Verified: it restores whole.')
       }
+      if (json) context.print(JSON.stringify(outcome))
     } finally {
       await access.close()
     }
-    return undefined
+    return outcome.verifyFailure === undefined ? undefined : 1
   },
+}
+
+/** What `--json` prints. */
+export interface BackupOutcome {
+  /** Of the file. */
+  bytes: number
+  rows: number
+  tables: number
+  /** Absent with --no-files. */
+  files?: Copied
+  /** Why the file, which is written, could not be restored into a scratch database; absent where it could, or was not tried. */
+  verifyFailure?: string
 }
 
 /** The same dump, counting what is read from it. */

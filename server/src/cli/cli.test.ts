@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '../platform/db/embedded/index.ts'
 import { emptyDatabase, freshDatabase, picture, query, trau, urlOf } from './testing.ts'
 
 // Each runs processes that start PostgreSQL.
-const patience = 60_000
+const patience = 180_000
 let home: string
 let DATA_DIR: string
 
@@ -28,13 +28,13 @@ test('without a command, with an unknown one or with wrong arguments, one line s
     trau(['tenant', 'list'], { PORT: 'many' }),
   ])
   expect(none.code).toBe(1)
-  for (const name of ['tenant', 'user', 'backup', 'restore', 'migrate-to', 'doctor'])
+  for (const name of ['tenant', 'user', 'admin', 'backup', 'restore', 'migrate-to', 'doctor'])
     expect(none.out).toContain(`\n  ${name} `)
   expect(unknown).toMatchObject({ code: 1, out: '' })
   expect(unknown.error).toMatch(/^There is no command "toString"\.\n[\s\S]*doctor/)
   expect(withoutFile).toMatchObject({
     code: 1,
-    error: 'Usage: trau backup <file> [--verify] [--no-files | --prune]\n',
+    error: 'Usage: trau backup <file> [--verify] [--no-files | --prune | --prune-unused] [--json]\n',
   })
   expect(withUnknownOption.error).toMatch(/^Unknown option '--nope'.*\n$/)
   expect(help.out).toContain('Usage: trau doctor [--json]')

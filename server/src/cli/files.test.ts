@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contract } from '@trau/contract'
@@ -6,8 +6,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLocalFiles } from '../platform/files/index.ts'
 import { type Person, startApp, type TestApp } from '../testing/app.ts'
-import { copyFiles, filesBeside, pruneFiles, referredIn } from './files.ts'
-import { connectionOf } from './testing.ts'
+import { copyFiles, filesBeside, pruneFiles, pruneUnused, referredIn } from './files.ts'
+import { backUp, connectionOf } from './testing.ts'
 
 const quiet = { progress() {}, signal: new AbortController().signal }
 let app: TestApp
@@ -48,4 +48,27 @@ test('files are copied beside a backup once, and come back as far as the databas
 
   expect(await pruneFiles(copies, files)).toBe(1)
   expect(await pruneFiles(copies, files)).toBe(0)
+})
+
+test('a copy whose file was deleted stays for as long as a backup of the folder may refer to it', async () => {
+  const place = mkdtempSync(join(folder, 'unused-'))
+  const [source, newest] = [createLocalFiles(join(place, 'source')), join(place, 'b.trau')]
+  const copies = filesBeside(newest)
+  const key = 'media/default/xx/photo-full'
+  await copies.put(key, Buffer.from('ảnh'))
+  await backUp(connectionOf(app), join(place, 'a.trau'))
+  // The oldest backup was begun before the file was found deleted, so it may refer to it.
+  expect(await pruneUnused(newest, source)).toBe(0)
+  await backUp(connectionOf(app), newest)
+  expect(await pruneUnused(newest, source)).toBe(0)
+  rmSync(join(place, 'a.trau'))
+  writeFileSync(join(place, 'foreign.trau'), 'no backup of ours')
+  expect(await pruneUnused(newest, source)).toBe(0)
+  rmSync(join(place, 'foreign.trau'))
+  expect(await pruneUnused(newest, source)).toBe(1)
+  expect(await copies.size(key)).toBeUndefined()
+
+  await copies.put(key, Buffer.from('ảnh'))
+  await source.put(key, Buffer.from('ảnh'))
+  expect(await pruneUnused(newest, source, 0)).toBe(0)
 })

@@ -1,8 +1,10 @@
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Connection } from '../platform/db/index.ts'
 import { createLocalFiles, type Files } from '../platform/files/index.ts'
 import { type Context, count, size } from './command.ts'
 import { withClient } from './database.ts'
+import { openBackup } from './dump/file.ts'
 
 /**
  * What people uploaded, beside the backups of the database: one folder for all backups of a folder, so that a file that is there already
@@ -56,6 +58,62 @@ export async function pruneFiles(copies: Files, source: Files): Promise<number> 
       deletedCount++
     }
   return deletedCount
+}
+
+/** In the folder of the copies: since when (epoch ms) each of them is at its source no longer. */
+const deletedName = 'deleted.json'
+
+/**
+ * Removes copies that no backup beside them can refer to: those whose file was found deleted before the oldest of these backups was begun. What
+ * refers to a file is deleted before the file is. Answers how many.
+ * @param backup the newest of the backups, for its folder
+ */
+export async function pruneUnused(backup: string, source: Files, now = Date.now()): Promise<number> {
+  const copies = filesBeside(backup)
+  const listPath = join(filesFolder(backup), deletedName)
+  const deletedSince = await readDeleted(listPath)
+  const oldestTime = await oldestBackupTime(dirname(backup))
+  const next: Record<string, number> = {}
+  let deletedCount = 0
+  for (const prefix of prefixes)
+    for await (const { key } of copies.list(prefix)) {
+      if ((await source.size(key)) !== undefined) continue
+      const since = deletedSince[key] ?? now
+      if (since < oldestTime) {
+        await copies.delete(key)
+        deletedCount++
+      } else next[key] = since
+    }
+  await mkdir(filesFolder(backup), { recursive: true })
+  await writeFile(`${listPath}.part`, JSON.stringify(next))
+  await rename(`${listPath}.part`, listPath)
+  return deletedCount
+}
+
+async function readDeleted(path: string): Promise<Record<string, number>> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as Record<string, number>
+  } catch {
+    // There is none yet, or it was damaged: every copy counts as deleted from now on, and stays the longer.
+    return {}
+  }
+}
+
+/** When the oldest backup of a folder was begun (epoch ms); 0 where one cannot be read, so that nothing counts as unused. */
+async function oldestBackupTime(folder: string): Promise<number> {
+  const names = (await readdir(folder)).filter(name => name.endsWith('.trau') && !name.startsWith('.'))
+  const times = await Promise.all(
+    names.map(async name => {
+      try {
+        const { dump, close } = await openBackup(join(folder, name))
+        close()
+        return dump.header.createdTime
+      } catch {
+        return 0
+      }
+    }),
+  )
+  return times.length === 0 ? 0 : Math.min(...times)
 }
 
 /** Whether a key is of a file that a database refers to: what was deleted before it was backed up does not come back. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { createLocalFiles, openFiles } from '../platform/files/index.ts'
-import { counted, product } from './backup.ts'
+import { productVersion } from '../platform/product-version.ts'
+import { counted } from './backup.ts'
 import { type Command, duration } from './command.ts'
 import { external, reachDatabase, withClient } from './database.ts'
 import { openSnapshot } from './dump/snapshot.ts'
@@ -25,7 +26,7 @@ unless S3_URL and its companions are set: then the command copies them into that
     const source = await reachDatabase(config(), { exclusive: true })
     try {
       const loadedDump = await withClient(source.connection, signal, async client => {
-        const dump = await openSnapshot(client, product)
+        const dump = await openSnapshot(client, productVersion)
         return loadAndMigrate(target.connection, counted(dump, { tables: 0, rows: 0 }, progress), {
           progress,
           signal,

@@ -1,3 +1,4 @@
+import type { App } from '../platform/app.ts'
 import { type Database, openDatabase } from '../platform/db/index.ts'
 import { knownSteps, migrateToLatest } from '../platform/db/migrate.ts'
 import { createLog } from '../platform/log.ts'
@@ -23,6 +24,23 @@ export async function withDatabase(
     await bringUp(access, context.signal)
     const database = openDatabase(access.connection, { max: 1, log: createLog('silent') })
     await work(database).finally(() => database.close())
+  } finally {
+    await access.close()
+  }
+}
+
+/**
+ * The services of the product on its database, for the time of `work`; they serve nobody. What is written waits for the server: one that runs
+ * publishes and sends it within a second, otherwise the next one does.
+ */
+export async function withApp<T>(context: Context, work: (app: App) => Promise<T>): Promise<T> {
+  const access = await reachDatabase(context.config())
+  try {
+    await bringUp(access, context.signal)
+    const { createApp } = await import('../composition/app.ts')
+    const config = { ...context.config(), logLevel: 'silent' as const, databasePool: 4 }
+    const running = await createApp(config, access.connection, { workers: false, isShared: false })
+    return await work(running.app).finally(() => running.close())
   } finally {
     await access.close()
   }

@@ -1,6 +1,6 @@
 import { tenantName } from '@trau/contract'
 import { sql } from 'kysely'
-import type { Database } from '../platform/db/index.ts'
+import type { Database, Queryable } from '../platform/db/index.ts'
 import { ensureSetupToken } from '../services/identity-authen/index.ts'
 import { type Command, type Context, count } from './command.ts'
 import { CommandError } from './failure.ts'
@@ -53,13 +53,26 @@ async function add({ db }: Database, context: Context, name: string, title = nam
 }
 
 async function list({ db }: Database, { print }: Context): Promise<void> {
-  const { rows } = await sql<{ id: string; name: string; people: number; admins: number }>`
-    SELECT t.tenant_id AS id, t.name, count(u.user_id) AS people, count(u.user_id) FILTER (WHERE u.is_admin) AS admins
+  const rows = await listTenants(db)
+  const width = Math.max(...rows.map(row => row.tenantId.length))
+  for (const { tenantId, name, accounts, administrators } of rows)
+    print(
+      `${tenantId.padEnd(width)}  ${name} (${count(accounts, accounts === 1 ? 'account' : 'accounts')}, ${administrators === 0 ? 'no administrator yet' : `${administrators} administering`})`,
+    )
+}
+
+interface ListedTenant {
+  tenantId: string
+  name: string
+  accounts: number
+  administrators: number
+}
+
+export async function listTenants(db: Queryable): Promise<ListedTenant[]> {
+  const { rows } = await sql<ListedTenant>`
+    SELECT t.tenant_id AS "tenantId", t.name, count(u.user_id) AS accounts,
+      count(u.user_id) FILTER (WHERE u.is_admin) AS administrators
     FROM tenant t LEFT JOIN app_user u ON u.tenant_id = t.tenant_id AND u.erased_time IS NULL
     GROUP BY t.tenant_id ORDER BY t.created_time, t.tenant_id`.execute(db)
-  const width = Math.max(...rows.map(row => row.id.length))
-  for (const { id, name, people, admins } of rows)
-    print(
-      `${id.padEnd(width)}  ${name} (${count(people, people === 1 ? 'account' : 'accounts')}, ${admins === 0 ? 'no administrator yet' : `${admins} administering`})`,
-    )
+  return rows
 }

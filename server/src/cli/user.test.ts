@@ -1,18 +1,16 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../testing/app.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { appForFile } from '../testing/for-file.ts'
 import { connectionOf, trau, urlOf } from './testing.ts'
 
 // Runs processes of their own.
-const patience = 60_000
+const patience = 180_000
 const { resetPassword, login } = contract.identityAuthen
-let app: TestApp
+const app = appForFile()
 let DATABASE_URL: string
 beforeAll(async () => {
-  app = await startApp()
   DATABASE_URL = urlOf(connectionOf(app))
 })
-afterAll(() => app.close())
 
 it(
   'user reset-link prints a link whose token sets the password of that person once',

@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { channels, contract, events, rpcMethods } from '@trau/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createApiUsage } from '../platform/api-usage.ts'
 import type { App } from '../platform/app.ts'
+import { beginAudit, endAudit, writeInterrupted } from '../platform/audit/pending.ts'
+import { createRefusalNotes } from '../platform/audit/refusal-notes.ts'
 import { writeAudit } from '../platform/audit.ts'
 import { createAccessTokens } from '../platform/auth/access-token.ts'
 import { loadSigningKeys } from '../platform/auth/keys.ts'
@@ -26,22 +28,27 @@ import { countRequests } from '../platform/http/in-flight.ts'
 import type { RouteServices } from '../platform/http/routes.ts'
 import { createServer } from '../platform/http/server.ts'
 import { startJobs } from '../platform/jobs/index.ts'
+import { registerLiveKitWebhook } from '../platform/livekit/webhook.ts'
 import { createLog } from '../platform/log.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { createOutbound } from '../platform/outbound.ts'
 import { createDispatcher } from '../platform/outbox/dispatcher.ts'
-import { createOutbox } from '../platform/outbox/outbox.ts'
+import { DrainedPartitions } from '../platform/outbox/drained.ts'
+import { createOutbox, type OutboxOptions } from '../platform/outbox/outbox.ts'
 import { createRelay, type Relay } from '../platform/outbox/relay.ts'
 import { createOutgoing } from '../platform/outgoing/index.ts'
 import { registerOutboxPage } from '../platform/outgoing/page.ts'
 import { createPictures } from '../platform/pictures/index.ts'
 import { createProcessors } from '../platform/processors/index.ts'
+import { productVersion } from '../platform/product-version.ts'
 import { loadVapidKeys } from '../platform/push/vapid.ts'
 import { createRateLimiter } from '../platform/rate-limit/bucket.ts'
 import { loadSecrets } from '../platform/secrets.ts'
 import { createTenants } from '../platform/tenants.ts'
+import { createTurn } from '../platform/turn/index.ts'
 import * as chat from '../services/chat/index.ts'
-import * as identityAuthen from '../services/identity-authen/index.ts'
+import type * as identityAuthen from '../services/identity-authen/index.ts'
+import * as rtc from '../services/rtc/index.ts'
 import { createDelivery } from './delivery.ts'
 import { openRealtime } from './realtime.ts'
 import { realtimeHooks } from './realtime-hooks.ts'
@@ -49,14 +56,11 @@ import {
   createServices,
   createTickers,
   findRoute,
+  mailSources,
   processorsOf,
   registerServices,
   serviceJobs,
 } from './services.ts'
-
-export const version: string = JSON.parse(
-  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
-).version
 
 /** The kernel's queue of connections to accept: all clients reconnect at once after a restart. */
 const waitingConnections = 4_096
@@ -83,6 +87,11 @@ export interface AppOptions {
   outboxPage?: boolean
   /** Other processes share this database. */
   isShared?: boolean
+  /**
+   * False: events and mail are written and left to the server's processes, as one that is here for a single command must not take them over.
+   * Default: true.
+   */
+  workers?: boolean
   /** Work that follows events (notifications, link previews) is left out: benches measure what it costs. Default: it is done. */
   processors?: boolean
   /** Cost of the password hash; lowered only by tests. */
@@ -99,6 +108,7 @@ export async function createApp(
   const log = createLog(config.logLevel)
   await migrateToLatest(connection)
   const database = openDatabase(connection, { max: config.databasePool, log })
+  const hasWorkers = options.workers ?? true
   const isShared = options.isShared ?? config.databaseUrl !== undefined
   const notices = createNotices(database, log)
   const revocations = createRevocations(database, log, notices)
@@ -136,6 +146,7 @@ export async function createApp(
     log,
     isShared,
     findRoute: (db, tenantId, channel) => findRoute(app, db, tenantId, channel),
+    sources: mailSources(app),
   })
   const relay: Relay | undefined =
     isShared && invalidate
@@ -144,14 +155,19 @@ export async function createApp(
   Object.assign(app, {
     rateLimiter: createRateLimiter(clock, config.limitsFactor),
     tenants: createTenants(database.db, clock.now),
-    outbox: createOutbox({ dispatcher, wakeOthers: isShared ? dispatcher.wakeOthers : undefined }),
+    outbox: createOutbox({
+      dispatcher: hasWorkers ? dispatcher : leftToOthers,
+      wakeOthers: isShared && hasWorkers ? dispatcher.wakeOthers : undefined,
+    }),
     outbound: createOutbound(config.outboundAllow),
     secrets,
     vapidKeys: await loadVapidKeys(database.db, secrets),
     realtime: realtime.api,
     files: await openFiles(config),
     pictures: createPictures(),
+    turn: createTurn({ config, secrets, log, liveAmong: claims => rtc.liveParticipants(app, claims) }),
     outgoing,
+    apiUsage: createApiUsage(database.db, clock.now),
   })
   app.services = createServices(app, {
     notices,
@@ -167,40 +183,56 @@ export async function createApp(
   const server = createServer(config, log)
   separateFiles(server, config)
   await registerCompression(server)
-  if (config.uploadHost && config.publicUrl) allowPagesOf(server, new URL(config.publicUrl).origin)
+  if (filesOriginOf(config) && config.publicUrl) allowPagesOf(server, new URL(config.publicUrl).origin)
   const routes: RouteServices<App> = {
     app,
     config,
     accessTokens,
     rateLimiter: app.rateLimiter,
-    needsSecondFactor: administrator => identityAuthen.needsSecondFactor(database.db, administrator),
+    isAdministrator: who => app.services.permissions.isAdministrator(who),
+    requirePermission: (caller, permission, isPlaced) =>
+      isPlaced
+        ? app.services.permissions.requireSomewhere(caller, permission)
+        : app.services.permissions.require(caller, permission),
+    needsSecondFactor: administrator => app.services.secondFactorNeeds.isNeeded(administrator),
     tenantExists: tenantId => app.tenants.exists(tenantId),
     publicOrigin: request => publicOrigin(config, request),
     isReadOnly: disk.isLow,
     orReadOnly: disk.orReadOnly,
     spoolFolder: join(config.dataDir, 'uploads'),
     strict: options.strict ?? false,
-    writeAudit: entry => writeAudit(database.db, entry),
+    writeAudit: (entry, pendingId) =>
+      pendingId ? endAudit(database.db, pendingId, entry) : writeAudit(database.db, entry),
+    beginAudit: entry => beginAudit(database.db, entry),
+    isRefusalNoted: createRefusalNotes(clock.now),
   }
   registerServices(server, routes)
   registerHealth(server, app, metrics)
   const outboxLink =
     options.outboxPage && config.isForThisMachine ? registerOutboxPage(server, app) : undefined
   registerIcons(server, config.iconHosts)
-  await registerDocs(server, { endpoints: contract, channels, events, rpcMethods, version })
+  await registerDocs(server, { endpoints: contract, channels, events, rpcMethods, version: productVersion })
   realtime.serve(server)
+  if (config.liveKit)
+    registerLiveKitWebhook(server, config.liveKit, event => rtc.applyLiveKitEvent(app, event))
   const requests = countRequests(server)
   const uploads = [config.uploadHost].filter(Boolean)
   const files = [filesOriginOf(config)].filter(Boolean)
   const iconHosts = config.iconHosts.map(host => new URL(host).origin)
-  const connect = [...uploads, ...realtime.origins, ...iconHosts]
+  // Previews of documents read files; pictures and videos only show them.
+  // Its client asks by HTTP why a socket was refused.
+  const liveKit = config.liveKit ? [config.liveKit.url, config.liveKit.url.replace(/^ws/, 'http')] : []
+  const connect = [...new Set([...uploads, ...files]), ...realtime.origins, ...iconHosts, ...liveKit]
   await registerClient(server, options.client, { connect, images: files })
-  if (isShared || config.centrifugo) notices.start()
-  await relay?.ready
-  await app.processors.start()
-  dispatcher.start()
-  await outgoing.start()
-  await app.services.push.queue.start()
+  if (hasWorkers && !isShared) await writeInterrupted(database.db, new Date(), true)
+  if (hasWorkers) {
+    if (isShared || config.centrifugo) notices.start()
+    await relay?.ready
+    await app.processors.start()
+    dispatcher.start()
+    await outgoing.start()
+    await app.services.push.queue.start()
+  }
   const jobs = options.jobs ? await startJobs(app, connection, serviceJobs) : undefined
   const tickers = options.jobs ? createTickers(app, { isReadOnly: disk.isLow }) : []
   for (const ticker of tickers) ticker.start()
@@ -209,10 +241,14 @@ export async function createApp(
     app,
     server,
     outboxLink,
-    listen: () => server.listen({ port: config.port, host: config.host, backlog: waitingConnections }),
+    async listen() {
+      await app.turn.start()
+      return server.listen({ port: config.port, host: config.host, backlog: waitingConnections })
+    },
     /** Accepts no new requests, finishes the running ones, publishes their events, and only then disconnects the clients. */
     async close() {
       await jobs?.stop()
+      app.services.backups.stop()
       await Promise.all(tickers.map(ticker => ticker.stop()))
       const serverClosed = server.close()
       // Connections that were busy when the server began to close are kept for a next request that never comes.
@@ -221,8 +257,14 @@ export async function createApp(
       await app.services.sending.drain()
       await app.services.exports.stop()
       await app.services.uploads.stop()
+      await app.services.documents.close()
+      await app.services.noteThreads.close()
+      await app.services.notePrints.close()
+      await app.services.invoicePdfs.close()
       await app.processors.stop()
       await app.services.push.queue.stop()
+      await app.services.groupRelay?.stop()
+      await app.turn.stop()
       await dispatcher.stop()
       await outgoing.stop()
       app.services.mailCarriers.close()
@@ -239,9 +281,18 @@ export async function createApp(
       disk.stop()
       await app.services.push.drivers.close()
       await app.outbound.close()
+      await app.apiUsage.flush().catch(error => log.warn({ err: error }, 'counts of the API were lost'))
       await database.close()
     },
   }
+}
+
+/** Publications stay in the table until a process with workers reads it. */
+const leftToOthers: OutboxOptions['dispatcher'] = {
+  drained: new DrainedPartitions(),
+  publishCommitted() {},
+  scanTable() {},
+  wake() {},
 }
 
 function publicOrigin(config: Config, request: FastifyRequest): string {

@@ -1,8 +1,16 @@
-import type { EventEnvelope, Message } from '@trau/contract'
+import {
+  type EventEnvelope,
+  guestChannel,
+  type Message,
+  noteChannel,
+  spaceChannel,
+  tenantChannel,
+} from '@trau/contract'
 import type { App } from '../platform/app.ts'
 import type { OutboxRow } from '../platform/outbox/dispatcher.ts'
 import type { Publication } from '../platform/outbox/outbox.ts'
 import { eventSeenAfter } from '../services/chat/index.ts'
+import { forgetSessions } from '../services/identity-authen/index.ts'
 import { roomChannels } from '../services/room/index.ts'
 import { beatOf, createDigests, type Digests, type KeyedPublication, roomOf } from './digests.ts'
 import { isOpenly, type ResolvedChannels, resolveChannels, userChannel } from './resolve-channels.ts'
@@ -19,7 +27,8 @@ export interface Delivery {
 
 export function createDelivery(app: App): Delivery {
   const digests = createDigests({
-    publish: (tenantId, roomId, take) => publishDigest(app, tenantId, roomId, take),
+    resolve: (tenantId, roomId) => resolveChannels(app, tenantId, roomId).catch(() => undefined),
+    publish: (roomId, channels, publications) => publishDigest(app, roomId, channels, publications),
   })
   return {
     async deliver(rows) {
@@ -44,6 +53,7 @@ async function deliverInOrder(app: App, digests: Digests, rows: OutboxRow[]): Pr
   try {
     for (const row of rows) {
       for (const [n, publication] of row.publications.entries()) {
+        if (!row.isFirst) forgetWhatChanged(app, row.tenantId, publication)
         // Edited and recalled texts, and messages from before a member joined, must not be replayed: clients are told to fetch.
         const changedTexts = changedTextsOf(publication)
         if (changedTexts) {
@@ -53,7 +63,7 @@ async function deliverInOrder(app: App, digests: Digests, rows: OutboxRow[]): Pr
         }
         if (publication.event.type === 'roomHidden') {
           await allSettledOrThrow(pendingPublishes.splice(0))
-          await forgetRoom(app, row.tenantId, publication)
+          await forgetRoom(app, publication)
         }
         const keyedPublication = { ...publication, orderKey: row.partition, idempotencyKey: `${row.id}.${n}` }
         for (const now of await immediatePublications(app, digests, row.tenantId, keyedPublication)) {
@@ -69,6 +79,29 @@ async function deliverInOrder(app: App, digests: Digests, rows: OutboxRow[]): Pr
   }
 }
 
+/** Rows of another process, or of `trau admin`: what this one remembers of the people is outdated, and sockets of ended sessions are open. */
+function forgetWhatChanged(app: App, tenantId: string, { to, event }: Publication): void {
+  if (!('users' in to)) return
+  if (event.type === 'permissionsUpdated') app.services.permissions.forget(tenantId, to.users)
+  if (event.type === 'permissionsUpdated' || event.type === 'userUpdated')
+    app.services.userCache.forgetUsers(tenantId, ...to.users)
+  if (event.type === 'sessionEnded')
+    for (const userId of to.users) forgetSessions(app, userId, event.data.loginSessionIds)
+}
+
+/** After these, other people than before receive the events of a room. */
+const recipientEvents = new Set<EventEnvelope['type']>(['membersUpdated', 'roomRemoved', 'roomHidden'])
+
+/** What follows an event that says who is in a room must reach exactly those. */
+function noteChangedRecipients(app: App, digests: Digests, tenantId: string, event: EventEnvelope): void {
+  const roomId = roomOf(event)
+  if (!roomId) return
+  // In another process the notice that invalidates the cache may be slower than this row.
+  if (recipientEvents.has(event.type)) app.services.members.forget(tenantId, roomId)
+  else if (!isOpenly(event)) return
+  digests.recipientsChanged(roomId)
+}
+
 interface AddressedPublication {
   channels: readonly string[]
   publication: KeyedPublication
@@ -82,8 +115,11 @@ async function immediatePublications(
   publication: KeyedPublication,
 ): Promise<AddressedPublication[]> {
   const { to, event } = publication
-  // New members must receive what follows: in another process the notice that invalidates the cache may be slower than this row.
-  if (event.type === 'membersUpdated') app.services.members.forget(tenantId, event.data.roomId)
+  noteChangedRecipients(app, digests, tenantId, event)
+  if ('guests' in to) return [{ channels: to.guests.map(guestChannel), publication }]
+  if ('space' in to) return [{ channels: [spaceChannel(to.space)], publication }]
+  if ('tenant' in to) return [{ channels: [tenantChannel(to.tenant)], publication }]
+  if ('note' in to) return [{ channels: [noteChannel(to.note)], publication }]
   if ('room' in to) return toRoomChannels(app, tenantId, to.room, publication)
   if ('users' in to) {
     const roomId = roomOf(event)
@@ -172,13 +208,10 @@ function groupByView(
 /** Publishes what waits for everybody in a room and for single members, in the order of arrival. Returns what failed. */
 async function publishDigest(
   app: App,
-  tenantId: string,
   roomId: string,
-  take: () => KeyedPublication[],
+  channels: ResolvedChannels | undefined,
+  waitingPublications: KeyedPublication[],
 ): Promise<KeyedPublication[]> {
-  // Members first: nothing may be awaited between taking the publications and the last publish call.
-  const channels = await resolveChannels(app, tenantId, roomId).catch(() => undefined)
-  const waitingPublications = take()
   const publishes = waitingPublications.map(async publication => {
     if (!channels) throw new Error('the members of the room could not be read')
     const views = toPeople(
@@ -212,11 +245,9 @@ async function publish(
 }
 
 /** Removes the room's events from the replay history of the person who hid it. */
-async function forgetRoom(app: App, tenantId: string, { to, event }: Publication): Promise<void> {
+async function forgetRoom(app: App, { to, event }: Publication): Promise<void> {
   const roomId = roomOf(event)
   if (!roomId || !('users' in to)) return
-  // As with new members: another process may have hidden it, and its notice may not have arrived yet.
-  app.services.members.forget(tenantId, roomId)
   await app.realtime.historyRedact(to.users.map(userChannel), roomId)
 }
 

@@ -4,6 +4,11 @@ import { beatOf, createDigests, type Digests, type KeyedPublication } from './di
 
 const beatMs = 2_000
 let publishedBatches: KeyedPublication[][]
+let publishedTo: (string | undefined)[]
+let recipients: string
+let reads: number
+/** What happens after the recipients were read, before their reader goes on. */
+let duringRead: (() => Promise<void> | void) | undefined
 /** Event types that cannot be published for now. */
 let failingEventTypes: Set<string>
 let digests: Digests
@@ -11,10 +16,20 @@ let digests: Digests
 beforeEach(() => {
   vi.useFakeTimers()
   publishedBatches = []
+  publishedTo = []
+  duringRead = undefined
   failingEventTypes = new Set()
+  recipients = 'an, binh'
+  reads = 0
   digests = createDigests({
-    async publish(_tenantId, _roomId, take) {
-      const waitingPublications = take()
+    async resolve() {
+      reads++
+      const read = recipients
+      await duringRead?.()
+      return read
+    },
+    async publish(_room, readRecipients, waitingPublications) {
+      publishedTo.push(readRecipients)
       publishedBatches.push(waitingPublications.filter(({ event }) => !failingEventTypes.has(event.type)))
       return waitingPublications.filter(({ event }) => failingEventTypes.has(event.type))
     },
@@ -24,7 +39,9 @@ afterEach(() => vi.useRealTimers())
 
 let serial = 0
 const publicationOf = (to: KeyedPublication['to'], type: string, data: object): KeyedPublication => ({
-  ...{ to, orderKey: 7, idempotencyKey: `${++serial}.0` },
+  to,
+  orderKey: 7,
+  idempotencyKey: `${++serial}.0`,
   event: { type, data: { roomId: 'r', ...data } } as unknown as EventEnvelope,
 })
 const all = { membersOf: 'r' }
@@ -98,6 +115,32 @@ describe('a digest', () => {
     digests.forget('r', ['binh'])
     await vi.advanceTimersByTimeAsync(beatMs)
     expect(publishedBatches[0]!.slice(1).map(({ to }) => to)).toEqual([{ users: ['chi'] }])
+  })
+
+  it('reads its recipients again when they change while they are read', async () => {
+    holds(notice(1, 'an'))
+    holds(notice(2, 'an'))
+    duringRead = () => {
+      duringRead = undefined
+      recipients = 'an'
+      digests.recipientsChanged('r')
+      holds(notice(3, 'an'))
+    }
+    await vi.advanceTimersByTimeAsync(beatMs)
+    expect(publishedTo).toEqual(['an'])
+    expect(publishedBatches.map(seqs)).toEqual([[3]])
+  })
+
+  it('waits for the next beat when its recipients change during each read', async () => {
+    holds(notice(1, 'an'))
+    holds(notice(2, 'an'))
+    duringRead = () => digests.recipientsChanged('r')
+    await vi.advanceTimersByTimeAsync(beatMs)
+    expect({ reads, publishedBatches }).toEqual({ reads: 3, publishedBatches: [] })
+    duringRead = undefined
+    holds(notice(3, 'binh'))
+    await vi.advanceTimersByTimeAsync(beatMs)
+    expect(publishedBatches.map(seqs)).toEqual([[2, 3]])
   })
 
   it('keeps no text of a message that was recalled while its notice waited', async () => {

@@ -1,5 +1,6 @@
 import type { EventEnvelope } from '@trau/contract'
 import type { Publication } from '../platform/outbox/outbox.ts'
+import { uuidv7 } from '../platform/uuid.ts'
 
 /** Members above which a room is large: its members receive digests, not one event per message (`realtime.md` B3). */
 const largeRoom = 1_000
@@ -22,9 +23,15 @@ export interface KeyedPublication extends Publication {
   idempotencyKey: string
 }
 
-export interface DigestOptions {
-  /** Publishes what `take` returns, in that order, and resolves with what could not be published. Call `take` as late as possible. */
-  publish(tenantId: string, roomId: string, take: () => KeyedPublication[]): Promise<KeyedPublication[]>
+export interface DigestOptions<Recipients> {
+  /** Reads who receives the events of a room; undefined where they cannot be read now. */
+  resolve(tenantId: string, roomId: string): Promise<Recipients | undefined>
+  /** Publishes to them in this order, calling the broker before it awaits anything; resolves with what could not be published. */
+  publish(
+    roomId: string,
+    recipients: Recipients | undefined,
+    publications: KeyedPublication[],
+  ): Promise<KeyedPublication[]>
 }
 
 export interface Digests {
@@ -34,6 +41,11 @@ export interface Digests {
    * @param beatMs pause after each digest; 0 for a room without digests, and for events for one member
    */
   holds(tenantId: string, roomId: string, publication: KeyedPublication, beatMs: number): boolean
+  /**
+   * Call when an event is delivered that says who receives the events of the room from now on: recipients that are being read for a
+   * digest are read again, since what waits by then may be later than that event.
+   */
+  recipientsChanged(roomId: string): void
   /** Drops what waits for people who left the room. */
   forget(roomId: string, userIds: readonly string[]): void
   /** Removes the texts of edited or recalled messages from what waits; the event with the new text follows. */
@@ -47,23 +59,34 @@ interface Digest {
   waiting: Map<string, KeyedPublication>
   beatMs: number
   beat: NodeJS.Timeout
+  /** Whether the recipients changed since they were read. */
+  isOutdated: boolean
 }
+
+/** Reads of the recipients in one beat; where they change during each, the digest waits for the next beat. */
+const mostReads = 3
+const outdated = Symbol('recipients that changed while they were read')
 
 /**
  * Collects the events for all members of a large room and drops those that later events make superfluous: a message costs each connected
  * member nothing, a beat costs them at most a few events. Kept in memory only: clients of this process lose their position when it ends,
  * and fetch again.
  */
-export function createDigests({ publish }: DigestOptions): Digests {
+export function createDigests<Recipients>({ resolve, publish }: DigestOptions<Recipients>): Digests {
   const rooms = new Map<string, Digest>()
   const pendingFlushes = new Set<Promise<void>>()
   let isStopped = false
 
-  function rest(tenantId: string, roomId: string, beatMs: number): void {
+  function rest(
+    tenantId: string,
+    roomId: string,
+    beatMs: number,
+    waiting = new Map<string, KeyedPublication>(),
+  ): void {
     clearTimeout(rooms.get(roomId)?.beat)
     const beat = setTimeout(() => end(roomId), beatMs)
     beat.unref()
-    rooms.set(roomId, { tenantId, waiting: new Map(), beatMs, beat })
+    rooms.set(roomId, { tenantId, waiting, beatMs, beat, isOutdated: false })
   }
 
   function end(roomId: string): void {
@@ -77,16 +100,28 @@ export function createDigests({ publish }: DigestOptions): Digests {
   }
 
   async function flush(tenantId: string, roomId: string): Promise<void> {
-    const failedPublications = await publish(tenantId, roomId, () => {
-      const { waiting, beatMs } = rooms.get(roomId)!
-      rest(tenantId, roomId, beatMs)
-      return [...waiting.values()]
-    })
+    const recipients = await resolveCurrent(tenantId, roomId)
+    const { waiting, beatMs } = rooms.get(roomId)!
+    if (recipients === outdated) return rest(tenantId, roomId, beatMs, waiting)
+    rest(tenantId, roomId, beatMs)
+    const failedPublications = await publish(roomId, recipients, [...waiting.values()])
     if (failedPublications.length === 0) return
     const digest = rooms.get(roomId)!
     const newer = digest.waiting
     digest.waiting = new Map(failedPublications.map(publication => [nameOf(publication), publication]))
     for (const publication of newer.values()) add(digest.waiting, publication)
+  }
+
+  async function resolveCurrent(
+    tenantId: string,
+    roomId: string,
+  ): Promise<Recipients | undefined | typeof outdated> {
+    for (let read = 0; read < mostReads; read++) {
+      rooms.get(roomId)!.isOutdated = false
+      const recipients = await resolve(tenantId, roomId)
+      if (!rooms.get(roomId)!.isOutdated) return recipients
+    }
+    return outdated
   }
 
   return {
@@ -99,6 +134,11 @@ export function createDigests({ publish }: DigestOptions): Digests {
       if (digest.waiting.size === 0 && beatMs === 0) return false
       add(digest.waiting, publication)
       return true
+    },
+
+    recipientsChanged(roomId) {
+      const digest = rooms.get(roomId)
+      if (digest) digest.isOutdated = true
     },
 
     forget(roomId, userIds) {
@@ -141,6 +181,9 @@ function nameOf({ to, event }: KeyedPublication): string {
   if (event.type === 'messageNoticed') return `${event.type} ${event.data.lastMessage.seq} ${recipients}`
   if (event.type === 'messageHidden' || event.type === 'reminderUpdated' || event.type === 'reminderDue')
     return `${event.type} ${event.data.messageId} ${recipients}`
+  // Each of these is one of its own, and none replaces another.
+  if (event.type === 'callSignalled' || event.type === 'callReacted' || event.type === 'callMessageSent')
+    return `${event.type} ${uuidv7()} ${recipients}`
   return `${event.type} ${recipients}`
 }
 

@@ -1,19 +1,9 @@
 import { contract } from '@trau/contract'
 import type { Centrifuge, Subscription } from 'centrifuge'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  makeGroup,
-  openPrivateRoom,
-  openScene,
-  type Scene,
-  setBlock,
-} from '../services/room/testing/scene.ts'
+import { describe, expect, it } from 'vitest'
+import { makeGroup, openPrivateRoom, sceneForFile, setBlock } from '../services/room/testing/scene.ts'
 
-let scene: Scene
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
+const scene = sceneForFile()
 
 async function open(socket: Centrifuge, channel: string): Promise<Subscription> {
   const subscription = socket.newSubscription(channel)

@@ -1,15 +1,16 @@
 import { contract } from '@trau/contract'
 import { SignJWT } from 'jose'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { transports } from '../platform/realtime/testing/clients.ts'
 import type { Endpoint } from '../platform/realtime/testing/endpoint.ts'
 import { openPeer, type Peer, usingPeers, type Wire } from '../platform/realtime/testing/peer.ts'
 import { frameOf } from '../platform/realtime/testing/wire-format.ts'
 import { makeGroup, nobody, say } from '../services/room/testing/scene.ts'
-import { type Person, startApp, type TestApp } from '../testing/app.ts'
+import { type Person, startApp } from '../testing/app.ts'
+import { appForFile } from '../testing/for-file.ts'
 
-let app: TestApp
+const app = appForFile({ env: { LIMITS_FACTOR: '1' } })
 let endpoint: Endpoint
 let an: Person
 let binh: Person
@@ -17,11 +18,7 @@ let stranger: Person
 let roomId: string
 
 beforeAll(async () => {
-  app = await startApp({ env: { LIMITS_FACTOR: '1' } })
-  await app.app.db
-    .insertInto('tenant')
-    .values({ tenant_id: 'khac', name: 'Khác', settings: '{}', created_time: new Date() })
-    .execute()
+  await app.tenant('khac', 'Khác')
   an = await app.person('An')
   binh = await app.person('Bình')
   stranger = await app.person('Mai', { tenant: 'khac' })
@@ -31,7 +28,6 @@ beforeAll(async () => {
     websocketUrl: `${app.url.replace('http', 'ws')}/connection/websocket`,
   } as Endpoint
 })
-afterAll(() => app.close())
 // Each test finds the buckets refilled; the tokens live longer than all of them.
 beforeEach(() => app.clock.advance(10_000))
 
@@ -83,6 +79,9 @@ describe.each(transports)('over $name', way => {
       ...[`room:${roomId}`, `live:${roomId}`, `room:${nobody}`, `room:${uuidv7()}`],
       ...[
         `hidden:${uuidv7()}`,
+        `note:${uuidv7()}`,
+        `noteLive:${uuidv7()}`,
+        `guest:${uuidv7()}`,
         `user:#${an.userId}`,
         `user:${an.userId}`,
         'user:#',
@@ -92,7 +91,7 @@ describe.each(transports)('over $name', way => {
       ],
     ])
       expect((await ask(outsider, { subscribe: { channel } })).error, channel).toEqual(denied)
-    for (const channel of ['ws:default', `note:${nobody}`, 'x'])
+    for (const channel of ['ws:default', `folder:${nobody}`, 'x'])
       expect((await ask(outsider, { subscribe: { channel } })).error?.code, channel).toBe(102)
     // Recovery and a snapshot are no way around it.
     const recover = { channel: `room:${roomId}`, recover: true, epoch: '', offset: 0 }

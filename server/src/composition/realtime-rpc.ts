@@ -1,13 +1,14 @@
-import { contract, type ErrorCode, errors } from '@trau/contract'
+import { type AnyEndpoint, contract, type ErrorCode, errors, type InputOf } from '@trau/contract'
 import type { App } from '../platform/app.ts'
-import type { Caller } from '../platform/auth/access-token.ts'
+import type { TokenHolder } from '../platform/auth/access-token.ts'
 import { failureOfDatabase } from '../platform/db/failure.ts'
 import { Failure, fail } from '../platform/errors.ts'
 import { requestContext } from '../platform/http/context.ts'
+import type { Handler } from '../platform/http/routes.ts'
 import { type ClientView, RealtimeError } from '../platform/realtime/index.ts'
 import { handlers } from '../services/chat/index.ts'
+import { syncHandlers } from '../services/note/index.ts'
 
-const sendRow = contract.chat.sendMessageOnce
 const temporary = new Set<ErrorCode>(['rateLimited', 'tooBusy', 'serverReadOnly'])
 
 export interface RpcOptions {
@@ -15,19 +16,20 @@ export interface RpcOptions {
   isReadOnly(): boolean
 }
 
-/**
- * `chat.send` {roomId, clientMessageId, content, …}: the same contract row, handler and rate limit as the endpoint `sendMessageOnce`,
- * without its headers. A failure is answered with the HTTP status as the code and the contract's code as the message.
- */
-export function sendOverRpc(app: App, options: RpcOptions) {
+/** The same contract row, handler and rate limit as the endpoint, without its headers. Failures have the HTTP status as their code and the contract's code as their message. */
+function overRpc<E extends AnyEndpoint>(
+  app: App,
+  options: RpcOptions,
+  { name, row, handler }: { name: string; row: E; handler: Handler<E, App> },
+) {
   return async (client: ClientView, data: unknown) => {
-    const me = client.meta as Caller
+    const me = { ...(client.meta as TokenHolder), isAdmin: false }
     try {
-      app.rateLimiter.take(`sendMessageOnce:${me.userId}`, sendRow.limit)
+      app.rateLimiter.take(`${name}:${me.userId}`, row.limit)
       if (options.isReadOnly()) throw fail('serverReadOnly')
       if (app.revocations.isRevoked(me)) throw fail('sessionRevoked')
-      const params = sendRow.params.safeParse(data)
-      const body = sendRow.body!.safeParse(data)
+      const params = row.params.safeParse(data)
+      const body = row.body!.safeParse(data)
       if (!params.success || !body.success) throw fail('validationFailed')
       const context = requestContext({
         app,
@@ -40,12 +42,7 @@ export function sendOverRpc(app: App, options: RpcOptions) {
         device: { deviceId: '', userAgent: '' },
         proof: undefined,
       })
-      type Input = Parameters<typeof handlers.sendMessageOnce>[1]
-      return await handlers.sendMessageOnce(context, {
-        params: params.data,
-        body: body.data,
-        query: {},
-      } as Input)
+      return await handler(context, { params: params.data, body: body.data, query: {} } as InputOf<E>)
     } catch (error) {
       const failure = error instanceof Failure ? error : failureOfDatabase(error)
       if (!failure) throw error
@@ -53,3 +50,19 @@ export function sendOverRpc(app: App, options: RpcOptions) {
     }
   }
 }
+
+/** `chat.send` {roomId, clientMessageId, content, …}, as the endpoint `sendMessageOnce`. */
+export const sendOverRpc = (app: App, options: RpcOptions) =>
+  overRpc(app, options, {
+    name: 'sendMessageOnce',
+    row: contract.chat.sendMessageOnce,
+    handler: handlers.sendMessageOnce,
+  })
+
+/** `note.push` {noteId, clientId, clientSeq, update}, as the endpoint `pushNoteUpdate`. */
+export const pushNoteOverRpc = (app: App, options: RpcOptions) =>
+  overRpc(app, options, {
+    name: 'pushNoteUpdate',
+    row: contract.noteSync.pushNoteUpdate,
+    handler: syncHandlers.pushNoteUpdate,
+  })

@@ -67,7 +67,9 @@ function overCentrifugo(
 ): OpenRealtime {
   const presence = identity.createSharedPresence(app, { notices, beatMs: beatSeconds * 1_000 })
   const api = createCentrifugoRealtime({
-    ...{ apiUrl, apiKey, log: app.log },
+    apiUrl,
+    apiKey,
+    log: app.log,
     connectionsOf: async user =>
       (await presence.connectionsOf(user)).map(({ clientId, ...meta }) => ({ client: clientId, meta })),
   })

@@ -1,6 +1,10 @@
+import type { DemoCall } from './calls.ts'
+import { bridge, fields, homePage, lanterns, roofs, soup, yellowWall } from './pictures.ts'
+
 /**
  * The demo's conversations. A line is [days ago, HH:MM, who, text] with optional extras: `re` replies to the line that many places
- * above, `react` puts emoji on it ("who:emoji"), `pin` pins it.
+ * above, `react` puts emoji on it ("who:emoji"), `pin` pins it, `call` is a call in its place, and `pictures` are pictures by their names, with
+ * the text as caption.
  */
 export interface DemoLine {
   at: [daysAgo: number, time: string]
@@ -9,6 +13,8 @@ export interface DemoLine {
   re?: number
   react?: string[]
   pin?: true
+  call?: DemoCall
+  pictures?: Readonly<Record<string, () => Promise<Buffer>>>
 }
 
 export interface DemoRoom {
@@ -39,11 +45,16 @@ export const rooms: DemoRoom[] = [
         react: ['minh:❤️', 'an:❤️'],
       }),
       line(6, '18:31', 'giang', 'Dạ con ăn được ạ. Con mang bánh sang, hai bác đừng mua thêm.'),
+      line(3, '20:05', 'lan', '', { call: { type: 'video', endReason: 'HANGUP', minutes: 27 } }),
       line(2, '07:20', 'lan', 'Mẹ gửi lịch giỗ ông: **10 tháng Chạp**, các con sắp xếp về đủ nhé.', {
         pin: true,
         react: ['an:👍', 'minh:👍', 'giang:👍'],
       }),
       line(2, '07:45', 'an', 'Dạ con ghi lại rồi ạ.'),
+      line(1, '19:12', 'lan', 'Canh chua tối nay, phần của Minh mẹ để tủ lạnh nhé.', {
+        pictures: { 'Canh chua': soup },
+        react: ['minh:❤️', 'giang:😮', 'an:👍'],
+      }),
       line(0, '06:50', 'lan', 'Sáng nay trời trở lạnh, đi làm nhớ mặc ấm.'),
       line(0, '07:05', 'minh', 'Con đang mặc ba lớp rồi mẹ ơi 😄', { react: ['lan:😆'] }),
     ],
@@ -54,7 +65,13 @@ export const rooms: DemoRoom[] = [
     favoriteOf: ['an', 'binh'],
     lines: [
       line(5, '09:01', 'an', 'Chào cả nhà, tuần này mình chốt bản thiết kế trang chủ nhé.'),
-      line(5, '09:03', 'binh', 'Mình để ba phương án trong thư mục chung, nghiêng về bản số 2.'),
+      line(5, '09:03', 'binh', 'Ba phương án đây, mình nghiêng về bản số 2.', {
+        pictures: {
+          'Phương án 1': () => homePage([166, 96, 38]),
+          'Phương án 2': () => homePage([24, 104, 66]),
+          'Phương án 3': () => homePage([38, 96, 150]),
+        },
+      }),
       line(5, '09:12', 'chi', 'Bản 2 đẹp nhưng chữ trên nền xanh hơi khó đọc ngoài nắng.', { re: 1 }),
       line(5, '09:14', 'binh', 'Đúng rồi, để mình tăng tương phản lên.', { react: ['chi:👍'] }),
       line(
@@ -99,6 +116,7 @@ export const rooms: DemoRoom[] = [
         react: ['chi:😆'],
       }),
       line(7, '21:02', 'chi', 'Đọc xong cho em mượn lại nhé, em có người bạn muốn đọc.'),
+      line(2, '12:40', 'an', '', { call: { type: 'voice', endReason: 'HANGUP', minutes: 4 } }),
       line(0, '08:30', 'chi', 'Sáng nay họp xong anh em mình đi ăn bún chả không?'),
       line(0, '08:31', 'chi', 'Quán đầu ngõ vừa mở lại rồi đó'),
     ],
@@ -115,13 +133,19 @@ export const rooms: DemoRoom[] = [
         'Có chứ ạ, để em gửi anh ba chỗ:\n- Bạch Đằng, nhìn thẳng ra sông\n- Trần Phú, yên tĩnh hơn\n- An Thượng, gần biển',
         { react: ['an:❤️'] },
       ),
+      line(1, '18:02', 'ngocdao', 'Phòng ở Bạch Đằng tối nhìn ra thế này anh ạ.', {
+        pictures: { 'Cầu Rồng': bridge },
+      }),
+      line(0, '07:50', 'ngocdao', '', { call: { type: 'voice', endReason: 'MISSED' } }),
       line(0, '07:55', 'ngocdao', 'Anh chốt chỗ nào thì nhắn em giữ phòng nha.'),
     ],
   },
   {
     members: ['an', 'son'],
     lines: [
-      line(20, '19:00', 'son', 'Mùa lúa chín năm nay đẹp lắm, tháng sau lên chơi không?'),
+      line(20, '19:00', 'son', 'Mùa lúa chín năm nay đẹp lắm, tháng sau lên chơi không?', {
+        pictures: { 'Mùa lúa chín': fields },
+      }),
       line(20, '19:30', 'an', 'Lên chứ! Rủ cả Dũng với Khánh đi.'),
       line(19, '08:05', 'son', 'Ok để mình hỏi homestay, cuối tuần hay kín chỗ.', { react: ['an:👍'] }),
     ],
@@ -129,7 +153,9 @@ export const rooms: DemoRoom[] = [
   {
     members: ['binh', 'quynh'],
     lines: [
-      line(2, '15:00', 'quynh', 'Anh Bình xem giúp em bộ ảnh chụp phố cổ, em chọn 5 tấm mà phân vân quá.'),
+      line(2, '15:00', 'quynh', 'Anh Bình xem giúp em bộ ảnh chụp phố cổ, em chọn mãi mà phân vân quá.', {
+        pictures: { 'Mái ngói': roofs, 'Đèn lồng': lanterns, 'Tường vàng': yellowWall },
+      }),
       line(2, '15:40', 'binh', 'Tấm mái ngói lúc mưa đẹp nhất. Bỏ tấm có dây điện đi em.', {
         react: ['quynh:❤️'],
       }),

@@ -1,3 +1,4 @@
+import type { ApiUsage } from './api-usage.ts'
 import type { AccessTokens } from './auth/access-token.ts'
 import type { Revocations } from './auth/revocations.ts'
 import type { Clock } from './clock.ts'
@@ -17,6 +18,7 @@ import type { RateLimiter } from './rate-limit/bucket.ts'
 import type { Realtime } from './realtime/index.ts'
 import type { Secrets } from './secrets.ts'
 import type { Tenants } from './tenants.ts'
+import type { Turn } from './turn/index.ts'
 
 /** What every service may use. Services add their own part to `Services` (declaration merging), reached as `app.services.room`. */
 export interface App {
@@ -41,6 +43,10 @@ export interface App {
   revocations: Revocations
   rateLimiter: RateLimiter
   tenants: Tenants
+  /** Answers by tenant and hour. */
+  apiUsage: ApiUsage
+  /** STUN and TURN of calls. */
+  turn: Turn
   services: Services
 }
 

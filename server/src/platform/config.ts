@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import type { ClamdSettings } from './antivirus/clamd.ts'
 import { StartupError } from './errors.ts'
+import type { LiveKitSettings } from './livekit/server-api.ts'
 
 const flag = z
   .enum(['0', '1', 'true', 'false', ''])
@@ -59,10 +61,48 @@ const Environment = z.object({
     .string()
     .regex(/^([\w-]+\/)*$/, 'it must be empty or end with a slash')
     .default(''),
+  CLAMD_URL: z
+    .string()
+    .refine(text => clamdAddress(text) !== undefined, 'it must be tcp://host:port or unix:/path')
+    .optional(),
+  CLAMD_MAX_MB: z.coerce.number().int().min(1).max(4_000).default(25),
   FILE_MAX_MB: z.coerce.number().int().min(1).max(1_000_000).default(2_048),
   FILES_QUOTA_MB: z.coerce.number().int().min(1).max(1_000_000_000).default(10_240),
+  BACKUP_DIR: z.string().min(1).optional(),
+  RELEASES_FROM: z.string().min(1).max(2_000).optional(),
   GROUP_MAX_MEMBERS: z.coerce.number().int().min(2).max(100_000).default(1_000),
   REALTIME_BEAT_MS: z.coerce.number().int().min(20).max(5_000).default(2_000),
+  TURN: z.enum(['on', 'off']).default('on'),
+  TURN_PORT: z.coerce.number().int().min(0).max(65_530).default(3478),
+  TURN_TLS_PORT: z.coerce.number().int().min(0).max(65_530).default(5349),
+  TURN_PORTS: z
+    .string()
+    .refine(text => portRange(text) !== undefined, 'it must be two ports such as 49160-49359')
+    .default('49160-49359'),
+  TURN_EXTERNAL_IP: z.ipv4().optional(),
+  TURN_URLS: z
+    .string()
+    .default('')
+    .refine(
+      text => listOf(text).every(isTurnUrl),
+      'it must be URLs such as turn:turn.example.org:3478?transport=udp, separated by commas',
+    ),
+  TURN_SECRET: z.string().min(16).optional(),
+  SFU: z.enum(['on', 'off']).default('on'),
+  SFU_PORTS: z
+    .string()
+    .refine(text => portRange(text) !== undefined, 'it must be two ports such as 49360-49559')
+    .default('49360-49559'),
+  LIVEKIT_URL: z
+    .url({ protocol: /^wss?$/ })
+    .refine(isSocketOrigin, 'it must be an address such as wss://livekit.example.org, without a path')
+    .optional(),
+  LIVEKIT_API_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine(isOrigin, 'it must be an address such as http://livekit:7880, without a path')
+    .optional(),
+  LIVEKIT_API_KEY: z.string().min(1).optional(),
+  LIVEKIT_API_SECRET: z.string().min(32, 'LiveKit takes secrets of 32 characters and more').optional(),
   METRICS_TOKEN: z.string().optional(),
   TRAU_DEV: z.string().optional(),
   DEV_OUTBOX: flag,
@@ -118,13 +158,41 @@ export interface Config {
   s3:
     | { url: string; bucket: string; accessKey: string; secretKey: string; region: string; prefix: string }
     | undefined
+  /** What scans uploaded files; without it nothing does. */
+  clamd: ClamdSettings | undefined
   /** The largest file that can be uploaded, and what all of one person's may take together. */
   fileMaxBytes: number
   filesQuotaBytes: number
   /** People in one group. */
+  /** Where the newest release is named: a file or an address; nobody is asked without one. */
+  /** Where backups that the server makes go. */
+  backupDir: string
+  releasesFrom: string | undefined
   groupMaxMembers: number
   /** How often changes of who is online are told, and what happened in large rooms. */
   realtimeBeatMs: number
+  turn: {
+    isOn: boolean
+    /** Where our own relay listens: UDP and TCP, and TLS where there is a certificate. 0: any free port. */
+    port: number
+    tlsPort: number
+    /** First and last UDP port of relayed addresses. */
+    relayPorts: [number, number]
+    /** The address by which other machines reach this one, where it is not one of its own. */
+    externalIp: string | undefined
+    /** A coturn that relays instead, and the secret that it shares with us. */
+    external: { urls: { stun: string[]; turn: string[] }; secret: string } | undefined
+  }
+  /** Where group calls are relayed in this process; off: they go from device to device, or by LiveKit. */
+  sfu: {
+    isOn: boolean
+    /** First and last UDP port of devices in relayed calls. */
+    ports: [number, number]
+    /** The address by which other machines reach this one, where it is not one of its own: the same as for TURN. */
+    externalIp: string | undefined
+  }
+  /** Carries group calls in place of the relay in this process. */
+  liveKit: LiveKitSettings | undefined
   metricsToken: string | undefined
   /** Address of the client's development server, which then serves the pages. */
   devClient: string | undefined
@@ -145,7 +213,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (!environment.success) {
     const first = environment.error.issues[0]!
     const name = String(first.path[0])
-    throw new StartupError(`The setting ${name}=${env[name]} is not valid: ${first.message}.`)
+    const shown = /_(SECRET|KEY|TOKEN)$/.test(name) ? name : `${name}=${env[name]}`
+    throw new StartupError(`The setting ${shown} is not valid: ${first.message}.`)
   }
   const e = environment.data
   if (Boolean(e.TLS_CERT) !== Boolean(e.TLS_KEY))
@@ -164,6 +233,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const [url, bucket, accessKey, secretKey] = s3
   if (Boolean(e.SMTP_URL) !== Boolean(e.MAIL_FROM))
     throw new StartupError('SMTP_URL and MAIL_FROM go together: set both or neither.')
+  const turnUrls = listOf(e.TURN_URLS)
+  if (turnUrls.length > 0 !== Boolean(e.TURN_SECRET))
+    throw new StartupError(
+      'TURN_URLS and TURN_SECRET go together: the addresses of a coturn and its static-auth-secret.',
+    )
   // The development server in front of us is on this machine too.
   const isForThisMachine =
     isLoopback(e.HOST) && (!e.PUBLIC_URL || e.PUBLIC_URL === e.TRAU_DEV) && !e.TRUST_PROXY
@@ -202,15 +276,52 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       url && bucket && accessKey && secretKey
         ? { url, bucket, accessKey, secretKey, region: e.S3_REGION, prefix: e.S3_PREFIX }
         : undefined,
+    clamd: e.CLAMD_URL
+      ? { address: clamdAddress(e.CLAMD_URL)!, maxBytes: e.CLAMD_MAX_MB * 1024 * 1024 }
+      : undefined,
     fileMaxBytes: e.FILE_MAX_MB * 1024 * 1024,
     filesQuotaBytes: e.FILES_QUOTA_MB * 1024 * 1024,
+    backupDir: resolve(e.BACKUP_DIR ?? join(e.DATA_DIR, 'backups')),
+    releasesFrom: e.RELEASES_FROM,
     groupMaxMembers: e.GROUP_MAX_MEMBERS,
     realtimeBeatMs: e.REALTIME_BEAT_MS,
+    turn: {
+      isOn: e.TURN === 'on',
+      port: e.TURN_PORT,
+      tlsPort: e.TURN_TLS_PORT,
+      relayPorts: portRange(e.TURN_PORTS)!,
+      externalIp: e.TURN_EXTERNAL_IP,
+      external: e.TURN_SECRET
+        ? {
+            urls: {
+              stun: turnUrls.filter(url => url.startsWith('stun')),
+              turn: turnUrls.filter(url => url.startsWith('turn')),
+            },
+            secret: e.TURN_SECRET,
+          }
+        : undefined,
+    },
+    sfu: { isOn: e.SFU === 'on', ports: portRange(e.SFU_PORTS)!, externalIp: e.TURN_EXTERNAL_IP },
+    liveKit: readLiveKit(e),
     metricsToken: e.METRICS_TOKEN,
     devClient: e.TRAU_DEV,
     devOutbox: e.DEV_OUTBOX,
     isForThisMachine,
   }
+}
+
+function readLiveKit(e: z.output<typeof Environment>): LiveKitSettings | undefined {
+  const { LIVEKIT_URL, LIVEKIT_API_URL, LIVEKIT_API_KEY: apiKey, LIVEKIT_API_SECRET: apiSecret } = e
+  if (!LIVEKIT_URL && !LIVEKIT_API_URL && !apiKey && !apiSecret) return undefined
+  if (!LIVEKIT_URL || !apiKey || !apiSecret)
+    throw new StartupError(
+      'LIVEKIT_URL, LIVEKIT_API_KEY and LIVEKIT_API_SECRET go together: set all three or none; LIVEKIT_API_URL is for beside them.',
+    )
+  const { protocol, host } = new URL(LIVEKIT_URL)
+  if (protocol === 'ws:' && e.PUBLIC_URL?.startsWith('https:'))
+    throw new StartupError('LIVEKIT_URL must be wss where PUBLIC_URL is https: browsers block it otherwise.')
+  const apiUrl = LIVEKIT_API_URL ?? `${protocol === 'wss:' ? 'https' : 'http'}://${host}`
+  return { url: `${protocol}//${host}`, apiUrl: apiUrl.replace(/\/$/, ''), apiKey, apiSecret }
 }
 
 /** Cookies know no ports, so only another host name keeps those of the product away from files. */
@@ -233,6 +344,24 @@ function readFilesOrigin(e: z.output<typeof Environment>): string {
   return files.origin
 }
 
+function clamdAddress(text: string): ClamdSettings['address'] | undefined {
+  if (text.startsWith('unix:/')) return { path: text.slice('unix:'.length) }
+  if (!URL.canParse(text)) return undefined
+  const { protocol, hostname, port, pathname, search, username } = new URL(text)
+  const isPlain = (pathname === '' || pathname === '/') && search === '' && username === ''
+  if (protocol !== 'tcp:' || !hostname || !port || !isPlain) return undefined
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) }
+}
+
+function portRange(text: string): [number, number] | undefined {
+  const [, first, last] = (/^(\d{4,5})-(\d{4,5})$/.exec(text) ?? []).map(Number)
+  if (!first || !last || first < 1_024 || last < first || last > 65_535) return undefined
+  return [first, last]
+}
+
+const isTurnUrl = (text: string) =>
+  /^(stun|turn)s?:(\[[0-9a-f:]+\]|[\w.-]+)(:\d{1,5})?(\?transport=(udp|tcp))?$/i.test(text)
+
 const isLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 
@@ -250,6 +379,13 @@ function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { origin, href } = new URL(text)
   return href === `${origin}/`
+}
+
+/** `URL` knows no origin of sockets. */
+function isSocketOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, host, href } = new URL(text)
+  return href === `${protocol}//${host}/`
 }
 
 const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)

@@ -73,6 +73,55 @@ export function createMetrics(app: App) {
     },
   })
   new Gauge({
+    name: 'trau_scans_waiting',
+    help: 'Files that wait for the antivirus',
+    registers: [registry],
+    async collect() {
+      this.set(await numberFrom(app, 'SELECT count(*) AS value FROM media_scan'))
+    },
+  })
+  new Gauge({
+    name: 'trau_scans_oldest_seconds',
+    help: 'For how long the first of them has waited; 0 when none does',
+    registers: [registry],
+    async collect() {
+      this.set(
+        await numberFrom(
+          app,
+          'SELECT coalesce(greatest(0, extract(epoch FROM now() - min(created_time))), 0) AS value FROM media_scan',
+        ),
+      )
+    },
+  })
+  new Gauge({
+    name: 'trau_turn_allocations',
+    help: 'Relayed addresses that participants of calls hold at this process',
+    registers: [registry],
+    collect() {
+      this.set(app.turn.stats()?.allocations ?? 0)
+    },
+  })
+  new Counter({
+    name: 'trau_turn_relayed_bytes_total',
+    help: 'Bytes of media that this process has relayed',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(app.turn.stats()?.relayedBytes ?? 0)
+    },
+  })
+  new Counter({
+    name: 'trau_turn_refusals_total',
+    help: 'What TURN did not do, by reason: junk, forged, expired, notLive, quota, peer',
+    labelNames: ['reason'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [reason, count] of Object.entries(app.turn.stats()?.refusals ?? {}))
+        this.inc({ reason }, count)
+    },
+  })
+  new Gauge({
     name: 'trau_database_waiting',
     help: 'Requests of this process that wait for a connection to the database',
     registers: [registry],

@@ -25,3 +25,11 @@ export function networksOf(ipAddress: string): Networks {
       .join(':')
   return { near: `${prefix(4)}::/64`, site: `${prefix(3)}::/48` }
 }
+
+/** An address without what tells machines apart: of IPv4 the /24, of IPv6 the /48. For what people are shown and what is kept for long. */
+export function shortAddress(ipAddress: string): string {
+  if (!ipaddr.isValid(ipAddress)) return ''
+  const address = ipaddr.process(ipAddress)
+  if (address instanceof ipaddr.IPv6) return networksOf(ipAddress).site ?? ''
+  return `${address.octets.slice(0, 3).join('.')}.0/24`
+}

@@ -22,6 +22,13 @@ export interface PersonalData {
    * another room; with `byMessages`, its `messages` among those a row has kept.
    */
   inRoom?: true | 'byFile' | 'byMessages'
+  /**
+   * What belongs to a space of the drive, by its `space_id` or that of its node: an erasure ends the person's own spaces whole, and what is
+   * in that of a hidden room is not in a copy.
+   */
+  inSpace?: 'byColumn' | 'byNode'
+  /** What is locked behind the PIN is not in a copy: notes by their `is_locked`, other rows by that of their `note_id`. */
+  isLocked?: 'byColumn' | 'byNote'
 }
 
 export const keptWithConversation = { keep: 'conversation' }
@@ -29,7 +36,19 @@ export const keptWithoutName = { keep: 'recordOfNobody' }
 /** Who owns the copies of an erased person until their files are gone. */
 export const nobody = '00000000-0000-0000-0000-000000000000'
 
+/** What proves the chain of the audit log, and where an entry stands in it. */
+const ofChain = ['hash', 'previous_hash', 'hash_version', 'seq']
+
 /** The audit log is the platform's. */
 export const personalData: readonly PersonalData[] = [
-  { table: 'audit', columns: ['actor_id'], what: 'auditLog', erase: keptWithoutName },
+  { table: 'audit', columns: ['actor_id'], what: 'auditLog', erase: keptWithoutName, hide: ofChain },
+  {
+    table: 'audit',
+    columns: ['subject_ids'],
+    what: 'auditLogAboutOneself',
+    // Taking an id out would break the chain; what it belonged to has no name any more.
+    erase: keptWithoutName,
+    // An administrator's address, and other people whom the same entry names.
+    hide: [...ofChain, 'ip_address', 'subject_ids', 'target', 'before', 'after'],
+  },
 ]

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../testing/app.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { appForFile } from '../testing/for-file.ts'
 import { loadSecrets } from './secrets.ts'
 
 const mine = 'a key of more than thirty-two characters'
-let app: TestApp
+const app = appForFile()
 const load = (key?: string) => loadSecrets(app.app.db, key)
 
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
 beforeEach(() => app.app.db.deleteFrom('installation').where('key', 'like', 'secrets-%').execute())
 
 it('opens what it sealed, after a restart too', async () => {

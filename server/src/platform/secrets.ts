@@ -17,13 +17,12 @@ import { StartupError } from './errors.ts'
  */
 export async function loadSecrets(db: Db, configured: string | undefined) {
   const storedKey = keyFrom(
-    (await keep(db, 'secrets-key', { key: randomBytes(32).toString('base64url') })).key!,
+    (await keep(db, storedKeyName, { key: randomBytes(32).toString('base64url') })).key!,
   )
   const key = configured === undefined ? storedKey : keyFrom(configured)
   await checkKey(db, key, storedKey)
 
-  const sign = (text: string, purpose: string) =>
-    createHmac('sha256', key).update(`${purpose}\n${text}`).digest().subarray(0, 16)
+  const sign = signerOf(key)
 
   return {
     /** HMAC-SHA256, the first 16 bytes: for what is told openly and may not be changed. Same text, same signature. */
@@ -51,6 +50,8 @@ export async function loadSecrets(db: Db, configured: string | undefined) {
 
 export type Secrets = Awaited<ReturnType<typeof loadSecrets>>
 
+/** The row of the installation that holds the key which is used without SECRETS_KEY. */
+export const storedKeyName = 'secrets-key'
 const checkName = 'secrets-check'
 
 /** A key that was lost or mistyped is found out at the start, not when the first person cannot sign in. */
@@ -92,6 +93,22 @@ async function keep(db: Db, name: string, value: Record<string, string>): Promis
     .executeTakeFirstOrThrow()
   return row.value as Record<string, string>
 }
+
+/**
+ * Signs as the running server does, for commands that must change nothing.
+ * @param storedValue the row `secrets-key` of the installation
+ */
+export function readSigner(
+  storedValue: unknown,
+  configured: string | undefined,
+): Pick<Secrets, 'sign'> | undefined {
+  const stored = (storedValue as { key?: string } | undefined)?.key
+  const text = configured ?? stored
+  return text === undefined ? undefined : { sign: signerOf(keyFrom(text)) }
+}
+
+const signerOf = (key: Buffer) => (text: string, purpose: string) =>
+  createHmac('sha256', key).update(`${purpose}\n${text}`).digest().subarray(0, 16)
 
 const keyFrom = (text: string) => Buffer.from(hkdfSync('sha256', text, '', 'trau secrets', 32))
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../testing/eventually.ts'
 import { AddressRefused, type ResolveName } from './outbound.ts'
 import { createWebPages } from './web-page.ts'
 import { worstLoopDelay } from './workers/testing/loop-delay.ts'
@@ -48,10 +49,10 @@ const answers: Record<string, (request: IncomingMessage, response: ServerRespons
 
 let server: Server
 let port: number
-const asked: IncomingMessage[] = []
+const requests: IncomingMessage[] = []
 beforeAll(async () => {
   server = createServer((request, response) => {
-    asked.push(request)
+    requests.push(request)
     answers[request.url ?? '']?.(request, response)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -72,14 +73,14 @@ async function reading<T>(work: (pages: ReturnType<typeof createWebPages>) => Pr
     await pages.close()
   }
 }
-const pathsAsked = () => asked.splice(0).map(({ url }) => url)
+const pathsAsked = () => requests.splice(0).map(({ url }) => url)
 
 describe('a page that somebody else names', () => {
   it('is read without cookies or credentials', async () => {
     expect(await reading(pages => pages.summarize(at('/good')))).toEqual({ title: 'Trang' })
-    const [{ headers }] = asked as [IncomingMessage]
+    const [{ headers }] = requests as [IncomingMessage]
     expect(headers.cookie ?? headers.authorization ?? headers.referer).toBeUndefined()
-    asked.length = 0
+    requests.length = 0
   })
 
   it.each(['/inside', '/mapped', '/decimal', '/metadata', '/file', '/password', '/loop'])(
@@ -155,12 +156,15 @@ describe('a page that somebody else names', () => {
       await reading(async pages => {
         // The thread is there, so that what is measured is the page.
         await pages.summarize(at('/good'))
-        const idle = await worstLoopDelay(() => setTimeout(500))
-        const busy = await worstLoopDelay(() => pages.summarize(at(path)).catch(() => undefined))
-        expect(busy).toBeLessThan(Math.max(300, idle * 5))
+        // Other work of the machine may delay the loop once; what the page itself holds up, it holds up each time.
+        await eventually(async () => {
+          const idle = await worstLoopDelay(() => setTimeout(500))
+          const busy = await worstLoopDelay(() => pages.summarize(at(path)).catch(() => undefined))
+          expect(busy).toBeLessThan(Math.max(300, idle * 5))
+        })
         expect(await pages.summarize(at('/good'))).toEqual({ title: 'Trang' })
       })
-      asked.length = 0
+      requests.length = 0
     },
   )
 

@@ -7,11 +7,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { AnswerOf, AnyEndpoint, ErrorCode, RequestOf, Tokens, UploadedFile } from '@trau/contract'
 import { contract } from '@trau/contract'
 import { Centrifuge } from 'centrifuge'
+import type { Updateable } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { WebSocket } from 'ws'
 import { createApp, type RunningApp } from '../composition/app.ts'
 import type { Clock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
+import type { Tables } from '../platform/db/index.ts'
+import { transact } from '../platform/outbox/outbox.ts'
 import { updateSignInSettings } from '../services/identity-authen/index.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { testBucket } from './s3.ts'
@@ -36,17 +39,21 @@ export type Parts<E> = Partial<RequestOf<E>>
 
 export interface TestApp extends RunningApp {
   url: string
-  /** A clock that stands at now until it is moved; timers are not affected. */
-  clock: Clock & { advance(ms: number): void }
+  /** A clock that runs, and may be moved; `stop` holds it until the end, but for moves. Timers are not affected. */
+  clock: Clock & { advance(ms: number): void; stop(): void }
   call<E extends AnyEndpoint>(
     endpoint: E,
     parts?: Parts<E>,
     options?: CallOptions,
   ): Promise<Outcome<AnswerOf<E>>>
+  /** Another tenant, without people; requests find it within five seconds. */
+  tenant(tenantId: string, name: string): Promise<void>
   /** A new account, signed in. The name becomes the full name; the username is made from it. */
   person(name: string, options?: { tenant?: string; isAdmin?: boolean }): Promise<Person>
   /** Makes each of these people a friend of the others, as if they had been for long: nobody hears of it now. */
   befriend(...people: { userId: string; tenant: string }[]): Promise<void>
+  /** Writes columns of an account that no endpoint writes like that. */
+  setUser(person: { userId: string; tenant?: string }, columns: Updateable<Tables['app_user']>): Promise<void>
   /** Any HTTP request, for what the typed client cannot say. */
   raw(
     method: string,
@@ -97,10 +104,14 @@ export interface AppSettings {
 export async function startApp(settings: AppSettings = {}): Promise<TestApp> {
   const database = settings.database ?? (await createTestDatabase())
   let offset = 0
+  let stoppedAt: number | undefined
   const clock = {
-    now: () => Date.now() + offset,
+    now: () => (stoppedAt ?? Date.now()) + offset,
     advance(ms: number) {
       offset += ms
+    },
+    stop() {
+      stoppedAt ??= Date.now()
     },
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'trau-test-app-'))
@@ -110,6 +121,7 @@ export async function startApp(settings: AppSettings = {}): Promise<TestApp> {
     DATA_DIR: dataDir,
     LIMITS_FACTOR: '1000',
     LINK_PREVIEWS: 'off',
+    TURN: 'off',
     DATABASE_POOL: '8',
     ...testBucket(),
     ...settings.env,
@@ -179,7 +191,13 @@ export async function startApp(settings: AppSettings = {}): Promise<TestApp> {
       },
       ...(content === undefined ? {} : { body: content }),
     })
-    return { status: answer.status, headers: answer.headers, ...JSON.parse(answer.text) }
+    const isJson = String(answer.headers['content-type']).startsWith('application/json')
+    // What is sent as a file is its text.
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      ...(isJson ? JSON.parse(answer.text) : { data: answer.text }),
+    }
   }
 
   async function person(name: string, options: { tenant?: string; isAdmin?: boolean } = {}): Promise<Person> {
@@ -195,13 +213,11 @@ export async function startApp(settings: AppSettings = {}): Promise<TestApp> {
     )
     if (!tokens) throw new Error(`${name} could not register: ${error!.code}`)
     if (options.isAdmin) {
-      await running.app.db
-        .updateTable('app_user')
-        .set({ is_admin: true })
-        .where('user_id', '=', tokens.userInfo.userId)
-        .execute()
+      const who = { tenantId: tenant, userId: tokens.userInfo.userId }
+      const { app } = running
+      await transact(app, tx => app.services.administrators.begin(app, tx, who))
       if (!settings.requiresSecondFactor)
-        await updateSignInSettings(running.app.db, tenant, { secondFactorRequiredFor: 'NOBODY' })
+        await updateSignInSettings(running.app, tenant, { secondFactorRequiredFor: 'NOBODY' })
       tokens = (
         await call(contract.identityAuthen.login, { body: { username, password } }, { tenant, headers })
       ).data!
@@ -247,6 +263,12 @@ export async function startApp(settings: AppSettings = {}): Promise<TestApp> {
     call,
     raw,
     person,
+    async tenant(tenantId, name) {
+      await running.app.db
+        .insertInto('tenant')
+        .values({ tenant_id: tenantId, name, settings: '{}', created_time: new Date() })
+        .execute()
+    },
     async befriend(...people) {
       const now = new Date(clock.now())
       for (const [n, a] of people.entries())
@@ -267,6 +289,15 @@ export async function startApp(settings: AppSettings = {}): Promise<TestApp> {
             .execute()
         }
       for (const { tenant, userId } of people) running.app.services.userCache.forgetFriends(tenant, userId)
+    },
+    async setUser({ tenant = 'default', userId }, columns) {
+      await running.app.db
+        .updateTable('app_user')
+        .set(columns)
+        .where('tenant_id', '=', tenant)
+        .where('user_id', '=', userId)
+        .execute()
+      running.app.services.userCache.forgetUsers(tenant, userId)
     },
     async close() {
       for (const socket of sockets) socket.disconnect()

@@ -7,31 +7,34 @@ import {
   type Relation,
 } from '@trau/contract'
 import { relations } from '@trau/contract/access'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createAccessTokens } from '../platform/auth/access-token.ts'
 import { loadSigningKeys } from '../platform/auth/keys.ts'
-import { administratorRole } from '../platform/auth/permissions.ts'
 import { endSessions } from '../services/identity-authen/index.ts'
-import { type Person, startApp, type TestApp } from './app.ts'
+import type { Person } from './app.ts'
+import { startGroupCallIn } from './calls.ts'
 import { addDevice } from './devices.ts'
+import { addDriveFile } from './drive.ts'
+import { appForFile } from './for-file.ts'
+import { addInvoice } from './invoices.ts'
+import { addNote, addNoteLabel } from './note.ts'
 import { addNotification } from './notifications.ts'
 import { type Scene, samples } from './samples/index.ts'
+import { addWorkspace } from './workspace.ts'
 
 /**
  * The contract's own table of who may what, walked whole: every call × every relation that a caller can have to the thing it names.
  * A refusal is the row's code, and changes nothing.
  */
-let app: TestApp
+const app = appForFile()
 const people = {} as Record<Exclude<Relation, 'noToken' | 'expired'> | 'outsider', Person>
+/** An administrator by one role alone. */
+let limit: { person: Person; admin: Person; roleId: string; version: number }
 let expiredToken: string
 let scene: (Base & Partial<Parts>) | undefined
 
 beforeAll(async () => {
-  app = await startApp()
-  await app.app.db
-    .insertInto('tenant')
-    .values({ tenant_id: 'khac', name: 'Khác', settings: '{}', created_time: new Date() })
-    .execute()
+  await app.tenant('khac', 'Khác')
   for (const [relation, name] of [
     ['owner', 'Nguyễn Văn An'],
     ['deputy', 'Đỗ Thị Phúc'],
@@ -47,16 +50,18 @@ beforeAll(async () => {
   }
   people.admin = await app.person('Đặng Thị Lan', { isAdmin: true })
   people.otherTenant = await app.person('Mai Văn Minh', { tenant: 'khac' })
+  const { admin } = people
+  const { roleId, version } = await admin.ask(contract.adminPermission.createRole, {
+    body: { name: 'Một phần' },
+  })
+  limit = { person: await app.person('Tạ Thị Ngân'), admin, roleId, version }
+  await admin.ask(contract.adminPermission.addRoleUser, { params: { roleId, userId: limit.person.userId } })
   await people.owner.ask(contract.identity.updateFriendshipStatus, {
     params: { friendshipId: [people.owner.userId, people.blocked.userId].sort().join('.') },
     body: { status: 'FRIENDSHIP_STATUS_BLOCKED' },
   })
   await people.revoked.ask(contract.identityAuthen.logout)
-  await app.app.db
-    .updateTable('app_user')
-    .set({ is_locked: true })
-    .where('user_id', '=', people.locked.userId)
-    .execute()
+  await app.setUser(people.locked, { is_locked: true })
   await endSessions(app.app, 'default', people.locked.userId, { reason: 'locked' })
   const hourAgo = createAccessTokens(
     await loadSigningKeys(app.app.db, app.app.secrets),
@@ -70,12 +75,9 @@ beforeAll(async () => {
       tenantId: 'default',
       userId: people.owner.userId,
       sessionId: people.owner.tokens.userInfo.loginSessionId!,
-      isAdmin: false,
     })
   ).token
 })
-
-afterAll(() => app.close())
 
 type Parts = Omit<Scene, 'callerId'>
 /** What every request needs; the rest is made for those that name it. */
@@ -120,6 +122,13 @@ const partMakers: { [K in Exclude<keyof Parts, keyof Base>]: (base: Base) => Pro
     return (await owner.ask(contract.media.uploadMedia, { body: { file } })).mediaId
   },
   notificationId: ({ owner }) => addNotification(app.app, owner),
+  workspaceId: async ({ owner, deputy, member }) =>
+    (await addWorkspace(app, owner, { ADMIN: [deputy], MEMBER: [member] })).workspaceId,
+  nodeId: ({ owner }) => addDriveFile(owner),
+  noteId: ({ owner }) => addNote(owner),
+  noteLabelId: ({ owner }) => addNoteLabel(owner),
+  callId: ({ owner, roomId }) => startGroupCallIn(owner, roomId),
+  invoiceId: ({ owner }) => addInvoice(app.app, owner),
 }
 
 /** The scene with everything that this request names. */
@@ -138,13 +147,19 @@ async function sceneFor(make: (scene: Scene) => object): Promise<Parts> {
   return scene as Parts
 }
 
-const ofRoom = ['room', 'room_member', 'message', 'message_pin', 'message_reaction', 'message_hidden']
-const ofOwner = ['device', 'contact', 'contact_sync', 'media', 'scheduled_message']
+const ofRoom = ['call', 'room', 'room_member', 'message', 'message_pin', 'message_reaction', 'message_hidden']
+const ofOwner = ['invoice', 'device', 'contact', 'contact_sync', 'media', 'scheduled_message']
 const contentOf = (condition: string) => (table: string) =>
   `(SELECT md5(coalesce(string_agg(t::text, '|' ORDER BY t::text), '')) FROM ${table} t WHERE ${condition})`
 const contents = [
   ...ofRoom.map(contentOf('room_id = $1')),
   ...ofOwner.map(contentOf('user_id = $2')),
+  ...['workspace', 'workspace_member', 'workspace_invite', 'workspace_default_room'].map(
+    contentOf('workspace_id IN (SELECT w.workspace_id FROM workspace w WHERE w.created_by = $2)'),
+  ),
+  ...['note'].map(contentOf('owner_id = $2')),
+  ...['note_label', 'note_person'].map(contentOf('user_id = $2')),
+  ...['drive_node', 'drive_change'].map(contentOf('space_id = $2')),
   // Those of other types come of what else happens, some time after it.
   contentOf("user_id = $2 AND type = 'SYSTEM'")('notification'),
 ]
@@ -175,12 +190,16 @@ const refusals = new Set<ErrorCode>([
   'roomNotFound',
   'messageNotFound',
   'roleTooLow',
+  'workspaceNotFound',
   'notYourMessage',
   'deviceNotFound',
   'contactNotFound',
   'mediaNotFound',
   'scheduledNotFound',
   'notificationNotFound',
+  'nodeNotFound',
+  'callNotFound',
+  'invoiceNotFound',
 ])
 
 const administrative = (Object.entries(contract) as [string, Record<string, AnyEndpoint>][]).flatMap(
@@ -201,13 +220,19 @@ describe('permissions', () => {
       const make = (samples as Record<string, Record<string, (scene: Scene) => object>>)[service]![name]!
       const parts = await sceneFor(make)
       const ask = () =>
-        app.call(endpoint, make({ ...parts, callerId: people.admin.userId }), {
-          token: people.admin.tokens.accessToken,
+        app.call(endpoint, make({ ...parts, callerId: limit.person.userId }), {
+          token: limit.person.tokens.accessToken,
         })
       const before = await snapshot(parts.roomId)
       expect(await data(one => one !== permission, ask)).toMatchObject({ error: { code: 'forbidden' } })
       expect(await snapshot(parts.roomId)).toBe(before)
+      if (endpoint.audit) expect(await entriesBy(limit.person, name)).toEqual(['forbidden'])
       const outcome = await data(one => one === permission, ask)
+      if (endpoint.audit)
+        expect(await entriesBy(limit.person, name), 'one entry a call, however it ended').toEqual([
+          'forbidden',
+          outcome.error?.code ?? 'ok',
+        ])
       expect(outcome.error?.code).not.toBe('forbidden')
       expect(outcome.status).toBeLessThan(500)
       scene = undefined
@@ -215,23 +240,32 @@ describe('permissions', () => {
   }
 
   it('the list of all accounts asks for user.read', async () => {
-    const { admin } = people
     const query = { requestPayload: JSON.stringify({ manage: true }) }
-    const ask = () => app.call(contract.identity.listUsers, { query }, { token: admin.tokens.accessToken })
+    const ask = () => limit.person.call(contract.identity.listUsers, { query })
     expect(await data(one => one !== 'user.read', ask)).toMatchObject({ error: { code: 'forbidden' } })
     expect((await data(one => one === 'user.read', ask)).status).toBe(200)
   })
 })
 
-/** Runs this while the built-in role holds only the chosen permissions. */
+/** How the calls of this person ended that stand in the audit log. */
+async function entriesBy({ userId }: Person, action: string): Promise<string[]> {
+  const rows = await app.app.db
+    .selectFrom('audit')
+    .select('outcome')
+    .where('actor_id', '=', userId)
+    .where('action', '=', action)
+    .orderBy('seq')
+    .execute()
+  return rows.map(row => row.outcome)
+}
+
+/** Runs this while a role of the limited administrator allows only the chosen permissions. */
 async function data<T>(isHeld: (permission: Permission) => boolean, run: () => Promise<T>): Promise<T> {
-  const all = [...administratorRole]
-  for (const permission of all) if (!isHeld(permission)) administratorRole.delete(permission)
-  try {
-    return await run()
-  } finally {
-    for (const permission of all) administratorRole.add(permission)
-  }
+  const allow = (Object.keys(permissions) as Permission[]).filter(isHeld)
+  await limit.admin.ask(contract.adminPermission.updateRole, {
+    body: { roleId: limit.roleId, version: limit.version++, allow },
+  })
+  return run()
 }
 
 for (const [service, rows] of Object.entries(contract)) {
@@ -250,7 +284,12 @@ for (const [service, rows] of Object.entries(contract)) {
           const sample = make({ ...parts, callerId: caller.userId })
           const before = unchanged ?? (await snapshot(parts.roomId))
           const token = tokenOf(relation, endpoint)
+          const written = endpoint.audit ? (await entriesBy(caller, name)).length : 0
           const outcome = await app.call(endpoint, sample, token ? { token } : {})
+          if (endpoint.audit && endpoint.access.may[relation] === 'allow')
+            expect((await entriesBy(caller, name)).slice(written), 'one entry a call').toEqual([
+              outcome.error?.code ?? 'ok',
+            ])
           const expected = endpoint.access.may[relation]
           const isChanged = (await snapshot(parts.roomId)) !== before
           if (isChanged) scene = undefined

@@ -109,7 +109,8 @@ describe('the questions of Centrifugo', () => {
       ).toBe(103)
       const typing = await hook(app, 'publish', { ...mine, channel: `live:${roomId}`, data: { forged: 1 } })
       expect(typing.result).toEqual({
-        ...{ data: { type: 'typing', data: { roomId, userId: binh.userId } }, skip_history: true },
+        data: { type: 'typing', data: { roomId, userId: binh.userId } },
+        skip_history: true,
       })
       expect((await hook(app, 'rpc', { ...mine, method: 'nothing', data: {} })).error.code).toBe(104)
     }
@@ -304,6 +305,14 @@ describe('two processes', () => {
     // A connection is given up 105 s after its last beat, and this 60 s after the ping.
     expect(seen_time.getTime()).toBeGreaterThan(pingedAfter - 50_000)
     expect(seen_time.getTime()).toBeLessThan(Date.now() - 40_000)
+    // In use is who is connected as well, until a minute after the ping.
+    const { presence } = b.app.services
+    expect(await presence.activeUntil([mai.userId])).toEqual(new Map())
+    presence.onConnect('default', mai.userId, { clientId: 'of-mai', sessionId: crypto.randomUUID() })
+    const usedUntil = (await presence.activeUntil([mai.userId])).get(mai.userId)! - b.app.clock.now()
+    expect(usedUntil).toBeGreaterThan(50_000)
+    expect(usedUntil).toBeLessThan(60_001)
+    await a.app.db.deleteFrom('live_connection').where('client_id', '=', 'of-mai').execute()
     centrifugo.commands.length = 0
     await mai.ask(contract.identityAuthen.logout)
     await new Promise(resolve => setTimeout(resolve, 500))

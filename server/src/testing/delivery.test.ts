@@ -1,16 +1,16 @@
 import { contract, type Message } from '@trau/contract'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startApp, type TestApp } from './app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from './app.ts'
+import { appForFile } from './for-file.ts'
 
-let app: TestApp
+const app = appForFile({ env: { LIMITS_FACTOR: '1' } })
 let an: Person
 let binh: Person
 let chi: Person
 let roomId: string
 
 beforeAll(async () => {
-  app = await startApp({ env: { LIMITS_FACTOR: '1' } })
   an = await app.person('An')
   binh = await app.person('Bình')
   chi = await app.person('Chi')
@@ -18,7 +18,6 @@ beforeAll(async () => {
   roomId = entry.room.roomId
   await an.eventsPublished()
 })
-afterAll(() => app.close())
 
 describe('sending over the socket', () => {
   type Answer = { message: Message; isDuplicate: boolean }

@@ -8,8 +8,14 @@ export async function addDevice(app: App, { tenant, userId }: Person, name = 'MÃ
   const { device_info_id } = await app.db
     .insertInto('device')
     .values({
-      ...{ tenant_id: tenant, device_info_id: uuidv7(), user_id: userId, device_id: uuidv7(), name },
-      ...{ last_active_time: now, created_time: now, updated_time: now },
+      tenant_id: tenant,
+      device_info_id: uuidv7(),
+      user_id: userId,
+      device_id: uuidv7(),
+      name,
+      last_active_time: now,
+      created_time: now,
+      updated_time: now,
     })
     .returning('device_info_id')
     .executeTakeFirstOrThrow()

@@ -125,11 +125,13 @@ const acrossFeatures = imports.filter(i => {
 
 /** Which features a feature may use. A new pair is a decision: add it here, below what it uses. */
 const usedFeatures: Record<string, readonly string[]> = {
-  admin: ['moderation'],
-  chat: ['moderation', 'people', 'room', 'switcher'],
-  switcher: ['hidden', 'settings'],
+  admin: ['billing', 'moderation', 'platform'],
+  chat: ['call', 'drive', 'moderation', 'note', 'people', 'room', 'switcher'],
+  switcher: ['drive', 'hidden', 'note', 'settings'],
+  note: ['drive'],
+  notifications: ['people'],
   room: ['hidden', 'identity', 'notifications'],
-  settings: ['auth', 'hidden', 'identity', 'notifications'],
+  settings: ['auth', 'billing', 'call', 'hidden', 'identity', 'notifications'],
   identity: ['people'],
 }
 

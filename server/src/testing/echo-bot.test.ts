@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { contract } from '@trau/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startApp, type TestApp } from './app.ts'
@@ -45,6 +46,21 @@ async function stop(running: ChildProcess) {
   running.kill('SIGTERM')
   await once(running, 'exit')
 }
+
+test('says in one sentence what it needs and does not have', async () => {
+  const outcome = async (flags: string[], env: Record<string, string>) => {
+    const run = promisify(execFile)(process.execPath, [...flags, program], {
+      env: { ...process.env, TRAU_URL: app.url, TRAU_USERNAME: '', TRAU_PASSWORD: '', ...env },
+    })
+    return run.then(
+      () => 'it runs',
+      (error: { code: number; stderr: string }) => `${error.code}: ${error.stderr}`,
+    )
+  }
+  const account = { TRAU_USERNAME: bot.username, TRAU_PASSWORD: bot.password }
+  expect(await outcome(['--no-experimental-websocket'], account)).toMatch(/^1: This bot needs Node 22.*\n$/)
+  expect(await outcome([], {})).toMatch(/^1: This bot needs an account: .*\n$/)
+})
 
 const say = (content: string) => an.ask(contract.chat.sendMessage, { params: { roomId }, body: { content } })
 const answers = async () => {

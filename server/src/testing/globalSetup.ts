@@ -69,7 +69,9 @@ async function makeTemplate(connection: PostgresConnection): Promise<void> {
 
 function connectionOf(url: URL): PostgresConnection {
   return {
-    ...{ host: url.hostname, port: Number(url.port || 5432), user: decodeURIComponent(url.username) },
+    host: url.hostname,
+    port: Number(url.port || 5432),
+    user: decodeURIComponent(url.username),
     ...(url.password && { password: decodeURIComponent(url.password) }),
     database: url.pathname.slice(1) || 'postgres',
   }

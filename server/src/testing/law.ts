@@ -1,23 +1,32 @@
 import {
   contract,
   type EventEnvelope,
-  type LastMessage,
+  isWritten,
   type Message,
-  type PersonalTag,
+  noteChannel,
+  noteLiveChannel,
   type RoomEntry,
   roomChannel,
-  type SharedRoom,
+  spaceChannel,
 } from '@trau/contract'
 import { expect, vi } from 'vitest'
-import { withUpdated } from '../../../web/src/model/messages/message-window.ts'
+import {
+  type MessageWindow,
+  windowOf,
+  withCleared,
+  withExpired,
+  withHeard,
+  withHidden,
+  withReceipts,
+  withSent,
+  withUpdated,
+} from '../../../web/src/model/messages/message-window.ts'
+import { type RoomState, roomActions, roomSlice } from '../../../web/src/store/room-slice.ts'
 import type { Person } from './app.ts'
 
-/** The client's own reducer works on these. */
-const emptyWindow = { hasOlder: false, hasNewer: false, lastSeq: 0, heardSeq: 0, ahead: [], generation: 0 }
-
 /**
- * What a client knows of a person's rooms from events alone, kept as the contract says: every event carries the whole new view of its
- * thing. The law of realtime is that it equals a fresh fetch.
+ * What a client knows of a person's rooms from events alone, kept by the reducers of the client itself: every event carries the whole new
+ * view of its thing. The law of realtime is that it equals a fresh fetch.
  */
 export interface Mirror {
   /** Every event heard, in order, since the start, but for those of notifications: they come of other events, some time after them. */
@@ -26,7 +35,7 @@ export interface Mirror {
   entry(roomId: string): RoomEntry | undefined
   /** The same once more, as it may come after a crash. */
   hearAgain(event: EventEnvelope): void
-  /** Listens to an open room too, and to what is never stored there, and knows its latest 100 messages. */
+  /** Listens to an open room, the person's own drive and their latest note too, and to what is never stored there, and knows its latest 100 messages. */
   open(roomId: string): Promise<void>
   /** Waits until what was heard equals what is fetched now; shows the difference when that does not come. */
   expectEventsMatchRefetch(): Promise<void>
@@ -40,8 +49,8 @@ export async function mirrorOf(person: Person): Promise<Mirror> {
   // What happened before is fetched, not heard.
   await person.eventsPublished()
   const socket = await person.socket()
-  const entries = new Map<string, RoomEntry>()
-  const messages = new Map<string, Map<string, Message>>()
+  let rooms = roomSlice.reducer(undefined, roomActions.roomSelected(null))
+  const windows = new Map<string, MessageWindow>()
   const all: EventEnvelope[] = []
   const events: EventEnvelope[] = []
   const hear = (data: unknown) => {
@@ -50,189 +59,107 @@ export async function mirrorOf(person: Person): Promise<Mirror> {
     apply(data as EventEnvelope)
   }
   socket.on('publication', ({ data }) => hear(data))
-  for (const entry of await fetchRooms(person)) entries.set(entry.room.roomId, entry)
 
+  /** The client’s own reducer of rooms; no room is open, since what is open does not count as unread. */
+  function dispatch(action: Parameters<typeof roomSlice.reducer>[1]): void {
+    rooms = roomSlice.reducer(roomSlice.reducer(rooms, action), roomActions.roomSelected(null))
+  }
+  const inWindow = (roomId: string, change: (window: MessageWindow) => MessageWindow) => {
+    const window = windows.get(roomId)
+    if (window) windows.set(roomId, change(window))
+  }
+  dispatch(roomActions.roomsSet(await fetchRooms(person)))
+
+  /** As the client’s `roomLive` and `chatLive` do. */
   function apply(event: EventEnvelope): void {
     switch (event.type) {
       case 'roomUpserted':
-        entries.set(event.data.room.roomId, event.data)
+        dispatch(roomActions.roomUpserted(event.data))
         cleared(event.data.selfMember)
         break
       case 'roomUpdated':
-        update(event.data.room.roomId, ({ room, selfMember }) => ({
-          room: withShared(room, event.data.room),
-          selfMember,
-        }))
+        dispatch(roomActions.roomUpdated(event.data.room))
         break
       case 'roomRemoved':
-        entries.delete(event.data.roomId)
-        messages.delete(event.data.roomId)
+      case 'roomHidden':
+        dispatch(roomActions.roomRemoved(event.data.roomId))
+        windows.delete(event.data.roomId)
         break
       case 'personalTagsUpdated':
-        for (const roomId of entries.keys()) update(roomId, entry => withTags(entry, event.data.personalTags))
+        dispatch(roomActions.personalTagsSet(event.data.personalTags))
         break
       case 'selfMemberUpdated':
-        update(event.data.selfMember.roomId, entry => ({ ...entry, selfMember: event.data.selfMember }))
+        dispatch(roomActions.selfMemberUpdated(event.data.selfMember))
         cleared(event.data.selfMember)
         break
-      case 'messageNoticed':
-        update(event.data.roomId, entry => applyNotice(entry, event.data))
+      case 'messageNoticed': {
+        const { lastMessage: message, lastCountable, counts } = event.data
+        dispatch(roomActions.messageReceived({ message, lastCountable, counts }))
+        inWindow(message.roomId, window => withHeard(window, message.seq))
         break
+      }
       case 'mentioned':
-        update(event.data.roomId, ({ room, selfMember }) => ({
-          room,
-          selfMember: {
-            ...selfMember,
-            mentionedSeq: Math.max(selfMember.mentionedSeq, event.data.mentionedSeq),
-          },
-        }))
+        dispatch(roomActions.mentionHeard(event.data))
         break
       case 'lastMessageUpdated':
-        update(event.data.roomId, ({ room, selfMember }) => ({
-          room: withLast(room, event.data.lastMessage),
-          selfMember,
-        }))
+        dispatch(roomActions.lastMessageUpdated(event.data))
         break
       case 'pinsUpdated':
-        update(event.data.roomId, ({ room, selfMember }) => ({
-          room: { ...room, pinnedMessages: event.data.pinnedMessages },
-          selfMember,
-        }))
+        dispatch(roomActions.pinsSet(event.data))
         break
-      case 'messageHidden':
-        messages.get(event.data.roomId)?.delete(event.data.messageId)
-        update(event.data.roomId, ({ room, selfMember }) => ({
-          room: {
-            ...room,
-            pinnedMessages: room.pinnedMessages.filter(pin => pin.messageId !== event.data.messageId),
-          },
-          selfMember,
-        }))
+      case 'messageHidden': {
+        const { roomId, messageId } = event.data
+        inWindow(roomId, window => withHidden(window, messageId))
+        dispatch(roomActions.messageUnpinned({ roomId, messageId }))
         break
-      case 'messageSent':
-        put(event.data.message)
-        readByWriting(event.data.message)
+      }
+      case 'messageSent': {
+        const { message } = event.data
+        const { roomId, senderId: userId, seq } = message
+        inWindow(roomId, window => withSent(window, message))
+        // Who writes has read all before it; no receipt is sent for that.
+        if (!isWritten(message.type))
+          inWindow(roomId, window =>
+            withReceipts(window, { userId, lastSeenSeq: seq, lastDeliveredSeq: seq }),
+          )
         break
-      case 'roomHidden':
-        entries.delete(event.data.roomId)
-        messages.delete(event.data.roomId)
-        break
+      }
       case 'messagesExpired':
-        for (const id of event.data.messageIds) expired(event.data.roomId, id)
+        inWindow(event.data.roomId, window => withExpired(window, event.data.messageIds))
         break
       case 'messageUpdated':
-        updateMessage(event.data.message)
+        inWindow(event.data.message.roomId, window => withUpdated(window, event.data.message))
         break
       case 'receiptsUpdated':
-        received(event.data)
+        inWindow(event.data.roomId, window => withReceipts(window, event.data))
         break
     }
   }
 
-  function expired(roomId: string, messageId: string): void {
-    const room = messages.get(roomId)
-    room?.delete(messageId)
-    for (const [id, { replyTo, ...message }] of room ?? [])
-      if (replyTo?.messageId === messageId) room!.set(id, message)
-  }
-
-  function update(roomId: string, change: (entry: RoomEntry) => RoomEntry): void {
-    const entry = entries.get(roomId)
-    if (entry) entries.set(roomId, change(entry))
-  }
-
-  function cleared({ roomId, clearedSeq }: RoomEntry['selfMember']): void {
-    for (const [id, { seq }] of messages.get(roomId) ?? [])
-      if (seq <= clearedSeq) messages.get(roomId)!.delete(id)
-  }
-
-  function applyNotice(
-    entry: RoomEntry,
-    data: { lastMessage: LastMessage; lastCountable: number; counts: boolean },
-  ): RoomEntry {
-    const { lastMessage, lastCountable, counts } = data
-    const isMine = counts && lastMessage.senderId === person.userId
-    const readCountable = isMine ? lastCountable : entry.selfMember.readCountable
-    const isMuted =
-      entry.selfMember.mutedUntil === -1 || entry.selfMember.mutedUntil > lastMessage.createdTime
-    const isArchived = entry.selfMember.isArchived && (!counts || isMuted)
-    return {
-      room: {
-        ...entry.room,
-        lastMessage,
-        lastMessageTime: lastMessage.createdTime,
-        lastSeq: lastMessage.seq,
-        lastCountable,
-        isArchived,
-        pinnedMessages: entry.room.pinnedMessages.map(pin =>
-          counts && pin.senderId !== lastMessage.senderId ? { ...pin, status: 'SEEN' } : pin,
-        ),
-      },
-      selfMember: {
-        ...entry.selfMember,
-        ...(isMine
-          ? {
-              lastSeenSeq: lastMessage.seq,
-              lastSeenMessageId: lastMessage.messageId,
-              lastSeenMessageTime: lastMessage.createdTime,
-              isMarkedUnread: false,
-            }
-          : {}),
-        readCountable,
-        isArchived,
-        unreadCount: lastCountable - readCountable,
-      },
-    }
-  }
-
-  function put(message: Message): void {
-    const room = messages.get(message.roomId)
-    room?.set(message.messageId, message)
-    updateMessage(message)
-  }
-
-  /** What the person does not know they have deleted for themselves. */
-  function updateMessage(message: Message): void {
-    const room = messages.get(message.roomId)
-    if (!room) return
-    const window = withUpdated({ ...emptyWindow, messages: [...room.values()] }, message)
-    for (const changed of window.messages) room.set(changed.messageId, changed)
-  }
-
-  /** Who sends has read all before it; no receipt is sent for that. */
-  function readByWriting({ roomId, senderId: userId, seq, type }: Message): void {
-    if (type !== 'SYSTEM') received({ roomId, userId, lastSeenSeq: seq, lastDeliveredSeq: seq })
-  }
-
-  function received(data: {
-    roomId: string
-    userId: string
-    lastSeenSeq: number
-    lastDeliveredSeq: number
-  }): void {
-    for (const [id, message] of messages.get(data.roomId) ?? []) {
-      if (message.senderId === data.userId || message.status === 'SEEN') continue
-      if (message.seq <= data.lastSeenSeq) messages.get(data.roomId)!.set(id, { ...message, status: 'SEEN' })
-      else if (message.seq <= data.lastDeliveredSeq)
-        messages.get(data.roomId)!.set(id, { ...message, status: 'DELIVERED' })
-    }
-  }
+  const cleared = ({ roomId, clearedSeq }: RoomEntry['selfMember']) =>
+    inWindow(roomId, window => withCleared(window, clearedSeq))
 
   return {
     events,
     heard: type => all.flatMap(event => (event.type === type ? [event.data as never] : [])),
-    entry: roomId => entries.get(roomId),
+    entry: roomId => entryOf(rooms, roomId),
     hearAgain: hear,
     async open(roomId) {
-      messages.set(roomId, new Map())
-      const { selfMember } = await person.ask(contract.room.getRoom, { params: { id: roomId } })
-      for (const channel of [roomChannel(roomId, selfMember.visibleAfterSeq), `live:${roomId}`]) {
+      const { room, selfMember } = await person.ask(contract.room.getRoom, { params: { id: roomId } })
+      const channels = [
+        roomChannel(roomId, selfMember.visibleAfterSeq),
+        `live:${roomId}`,
+        spaceChannel(person.userId),
+        ...(await latestNoteChannels(person)),
+      ]
+      for (const channel of channels) {
         const subscription = socket.newSubscription(channel)
         subscription.on('publication', ({ data }) => hear(data))
         subscription.subscribe()
         await subscription.ready(5_000)
       }
-      messages.set(roomId, await fetchMessages(person, roomId))
+      const items = [...(await fetchMessages(person, roomId)).values()].sort((a, b) => a.seq - b.seq)
+      windows.set(roomId, windowOf({ items, hasOlder: true, hasNewer: false }, room.lastSeq))
     },
     async expectEventsMatchRefetch() {
       await vi.waitFor(
@@ -240,35 +167,20 @@ export async function mirrorOf(person: Person): Promise<Mirror> {
           const fetched = await fetchRooms(person)
           const byId = (list: RoomEntry[]) =>
             new Map(list.map(entry => [entry.room.roomId, comparable(entry)]))
-          expect(
-            byId([...entries.values()].sort((a, b) => (a.room.roomId < b.room.roomId ? -1 : 1))),
-          ).toEqual(byId(fetched.sort((a, b) => (a.room.roomId < b.room.roomId ? -1 : 1))))
-          for (const [roomId, known] of messages) expect(known).toEqual(await fetchMessages(person, roomId))
+          expect(byId(rooms.rooms as RoomEntry[])).toEqual(byId(fetched))
+          for (const [roomId, { messages, ahead }] of windows) {
+            const shown = new Map([...messages, ...ahead].map(message => [message.messageId, message]))
+            expect(shown).toEqual(await fetchMessages(person, roomId))
+          }
         },
-        { timeout: 3_000, interval: 30 },
+        { timeout: 10_000, interval: 30 },
       )
     },
   }
 }
 
-const withLast = ({ lastMessage: _, ...room }: RoomEntry['room'], lastMessage: LastMessage | undefined) =>
-  lastMessage ? { ...room, lastMessage } : room
-
-/** What is on a room is shown as it is now; what is gone is on none. */
-function withTags({ room, selfMember }: RoomEntry, tags: readonly PersonalTag[]): RoomEntry {
-  const now = (of: readonly PersonalTag[]) =>
-    of.flatMap(({ tagId }) => tags.find(tag => tag.tagId === tagId) ?? [])
-  return {
-    room: { ...room, personalTags: now(room.personalTags) },
-    selfMember: { ...selfMember, personalTags: now(selfMember.personalTags) },
-  }
-}
-
-/** What is not there any more is not there any more. */
-function withShared(room: RoomEntry['room'], shared: SharedRoom): RoomEntry['room'] {
-  const { description: _1, avatarUrl: _2, avatarHash: _3, ownerId: _4, ...rest } = room
-  return { ...rest, ...shared }
-}
+const entryOf = ({ rooms, indexById }: RoomState, roomId: string): RoomEntry | undefined =>
+  rooms[indexById[roomId] ?? -1] as RoomEntry | undefined
 
 async function fetchRooms(person: Person): Promise<RoomEntry[]> {
   const lists = await Promise.all(
@@ -301,4 +213,9 @@ function comparable({ room, selfMember }: RoomEntry) {
     },
     selfMember,
   }
+}
+
+async function latestNoteChannels(person: Person): Promise<string[]> {
+  const { items } = await person.ask(contract.note.listNotes, { query: { limit: 1 } })
+  return items.flatMap(({ noteId }) => [noteChannel(noteId), noteLiveChannel(noteId)])
 }

@@ -1,18 +1,23 @@
 import { type AnyEndpoint, contract } from '@trau/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { type Person, startApp, type TestApp } from './app.ts'
+import type { Person } from './app.ts'
+import { startGroupCallIn } from './calls.ts'
 import { addDevice } from './devices.ts'
+import { addDriveFile } from './drive.ts'
+import { appForFile } from './for-file.ts'
+import { addInvoice } from './invoices.ts'
+import { noteScene } from './note.ts'
 import { addNotification } from './notifications.ts'
 import { type Scene, samples } from './samples/index.ts'
+import { addWorkspace } from './workspace.ts'
 
 /** Every list of the contract keeps what its row says: pages have an end and repeat nothing, and what is not offered is refused. */
-let app: TestApp
+const app = appForFile()
 let scene: Scene
 let an: Person
 
 beforeAll(async () => {
-  app = await startApp()
   an = await app.person('Nguyễn Văn An', { isAdmin: true })
   const others = await Promise.all(['Phúc', 'Bình', 'Khánh', 'Dũng'].map(name => app.person(name)))
   const [deputy, member, outsider] = others as [Person, Person, Person]
@@ -47,14 +52,80 @@ beforeAll(async () => {
   })
   await an.ask(contract.hidden.createHiddenPin, { body: { pin: '4829' } })
   await an.ask(contract.hidden.unlockHidden, { body: { pin: '4829' } })
+  for (const name of ['Hai', 'Ba']) await addWorkspace(app, an, { name })
   scene = {
-    ...{ roomId, messageId: message.messageId, owner: an, deputy, member, outsider, callerId: an.userId },
-    ...{ mediaId, scheduledId: scheduled.scheduledId, contactId: contacts[0]!.contactId },
+    roomId,
+    messageId: message.messageId,
+    workspaceId: (await addWorkspace(app, an, { ADMIN: [deputy], MEMBER: [member] })).workspaceId,
+    owner: an,
+    deputy,
+    member,
+    outsider,
+    callerId: an.userId,
+    mediaId,
+    scheduledId: scheduled.scheduledId,
+    contactId: contacts[0]!.contactId,
     deviceInfoId: await addDevice(app.app, an),
     notificationId: await addNotification(app.app, an),
+    nodeId: await addDriveFile(an),
+    ...(await noteScene(an)),
+    callId: await startGroupCallIn(an, roomId),
+    invoiceId: await addInvoice(app.app, an),
   }
+  for (const buyer of ['Công ty Sen', 'Công ty Cúc']) await addInvoice(app.app, an, buyer)
+  await addOpenedLink()
+  await addTemplate()
 })
-afterAll(() => app.close())
+
+/** A template of roles that was changed twice. */
+async function addTemplate(): Promise<void> {
+  const { updateRoleTemplate, createRoleTemplate } = contract.adminPermission
+  const { templateId: id } = await an.ask(createRoleTemplate, { body: { name: 'Mẫu', permissions: [] } })
+  await an.ask(updateRoleTemplate, { params: { id }, body: { version: 1, permissions: ['user.read'] } })
+  await an.ask(updateRoleTemplate, { params: { id }, body: { version: 2, permissions: [] } })
+  ofLink.listRoleTemplateVersions = { params: { id } }
+}
+
+/** A link to a folder with three in it, that was opened three times. */
+async function addOpenedLink(): Promise<void> {
+  const paths = ['A', 'B', 'C'].map(name => ['Công khai', name])
+  await an.ask(contract.drive.createDriveFolders, { body: { parentId: scene.roomId, paths } })
+  const { items } = await an.ask(contract.drive.createDriveFolders, {
+    body: { parentId: scene.roomId, paths: [['Công khai']] },
+  })
+  const { nodeId } = items[0]!
+  const { linkId, url } = await an.ask(contract.driveSharing.createDriveLink, {
+    params: { nodeId },
+    body: { role: 'VIEW' },
+  })
+  const token = url.split('/').at(-1)!
+  for (const name of ['Một', 'Hai', 'Ba'])
+    await app.call(contract.driveLinks.openPublicLink, { params: { token }, body: { name } })
+  ofLink.listPublicChildren = { params: { token, nodeId } }
+  ofLink.listDriveLinkOpens = { params: { nodeId, linkId } }
+  await addGuest()
+}
+
+/** Who has written in An's call. */
+async function addGuest(): Promise<void> {
+  const { callId } = scene
+  const link = await an.ask(contract.call.createCallLink, {
+    params: { callId },
+    body: { name: 'Họp với khách', hasLobby: false },
+  })
+  const joined = await app.call(contract.callGuest.joinAsGuest, {
+    params: { token: link.token },
+    body: { name: 'Khách', deviceId: crypto.randomUUID() },
+  })
+  const { pass } = joined.data!
+  for (const text of ['Một', 'Hai', 'Ba'])
+    await app.call(contract.callGuest.sendGuestMessage, {
+      body: { pass, text, clientMessageId: crypto.randomUUID() },
+    })
+  ofLink.listGuestMessages = { query: { pass } }
+}
+/** Requests whose sample names no link that there is. */
+const ofLink: Record<string, object> = {}
 
 const shapeOf = (row: AnyEndpoint) => (row.query as z.ZodObject).shape ?? {}
 const lists = Object.values(contract).flatMap(service =>
@@ -75,7 +146,7 @@ const orderFields = [
 ]
 
 function requestOf(name: string, row: AnyEndpoint) {
-  const sample = makers[name]!(scene)
+  const sample = { ...makers[name]!(scene), ...ofLink[name] }
   return async (query: object) => {
     // A vote is a reaction’s sibling: of a message that is no poll there is nothing to list.
     const outcome = await an.call(row, { ...sample, query: { ...sample.query, ...more[name], ...query } })

@@ -1,21 +1,10 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  getRoom,
-  makeGroup,
-  openPrivateRoom,
-  openScene,
-  type Scene,
-  say,
-} from '../services/room/testing/scene.ts'
+import { expect, it } from 'vitest'
+import { getRoom, makeGroup, openPrivateRoom, say, sceneForFile } from '../services/room/testing/scene.ts'
 
 const { chat, hidden, identity, moderation, room } = contract
 
-let scene: Scene
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
+const scene = sceneForFile()
 
 it('[R-SCOPE-4] people message each other in private and group rooms, with pins, favourites, unread counts, presence, self-destruct timer, reports, and hidden rooms', async () => {
   const { an, binh, chi } = scene

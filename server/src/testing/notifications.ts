@@ -10,7 +10,12 @@ export async function addNotification(app: App, { tenant: tenantId, userId }: Pe
     tenantId,
     [
       {
-        ...{ userId, collapseKey: `SYSTEM/${id}`, type: 'SYSTEM', actorIds: [], count: 1, isListed: true },
+        userId,
+        collapseKey: `SYSTEM/${id}`,
+        type: 'SYSTEM',
+        actorIds: [],
+        count: 1,
+        isListed: true,
         subject: { text: { title: 'Bảo trì', body: 'Lúc 22:00' } },
         routes: [{ channel: 'IN_APP', isChosen: true, reason: 'ALWAYS' }],
       },

@@ -103,7 +103,9 @@ export async function startApns(now: () => number = Date.now): Promise<FakeApns>
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     key: {
       privateKey: String(privateKey.export({ type: 'pkcs8', format: 'pem' })),
-      ...{ keyId, teamId, bundleId },
+      keyId,
+      teamId,
+      bundleId,
     },
     notifications,
     faults,

@@ -131,8 +131,8 @@ export async function startFcm(now: () => number = Date.now): Promise<FakeFcm> {
 
 /** What Google would refuse of a message. */
 function faultOf(message: FcmMessage): string | undefined {
-  const known = ['token', 'notification', 'data', 'android']
-  if (Object.keys(message).some(name => !known.includes(name))) return 'unknown fields of the message'
+  const knownFields = ['token', 'notification', 'data', 'android']
+  if (Object.keys(message).some(name => !knownFields.includes(name))) return 'unknown fields of the message'
   if (!message.token) return 'no token'
   if (Object.values(message.data).some(value => typeof value !== 'string')) return 'data that is no text'
   if (!/^\d+(\.\d{1,9})?s$/.test(message.android.ttl)) return 'ttl'

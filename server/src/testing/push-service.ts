@@ -74,12 +74,15 @@ const urgencies = ['very-low', 'low', 'normal', 'high']
 /**
  * A push service as browsers have one: RFC 8030 (endpoints, TTL, urgency, topics), which holds requests against RFC 8292 (VAPID) and really
  * decrypts them by RFC 8188 and 8291. On loopback, so the server under test needs OUTBOUND_ALLOW=127.0.0.1. Free of any test framework.
+ * @param isDeferred takes every request, and checks and decrypts it when `received` or `faults` is read: for measurements on the same cores
  */
-export async function startPushService(): Promise<PushService> {
+export async function startPushService({ isDeferred = false } = {}): Promise<PushService> {
   const subscriptions = new Map<string, Subscription>()
   const received: ReceivedPush[] = []
   const faults: string[] = []
   const answers = new Map<string | undefined, Answer>()
+  /** Requests that are neither checked nor decrypted yet. */
+  const deferred: (() => unknown)[] = []
   let requests = 0
 
   const server = createServer((request, response) => {
@@ -99,19 +102,37 @@ export async function startPushService(): Promise<PushService> {
     const subscription = subscriptions.get(subscriptionId)
     if (!subscription) return { status: 404 }
     if (subscription.isGone) return { status: 410 }
-    const push = read(request, body, subscription)
-    if ('fault' in push) {
-      faults.push(push.fault)
-      return { status: push.status }
+    const time = Date.now()
+    const takeNow = () => takeRequest(request, body, subscription, time)
+    if (isDeferred) deferred.push(takeNow)
+    else {
+      const fault = takeNow()
+      if (fault) return { status: fault.status }
     }
-    take(subscription, push)
     return { status: 201, headers: { location: `${url}/message/${randomUUID()}` } }
+  }
+
+  function takeRequest(
+    request: IncomingMessage,
+    body: Buffer,
+    subscription: Subscription,
+    time: number,
+  ): { status: number } | undefined {
+    const push = read(request, body, subscription, time)
+    if (!('fault' in push)) return void take(subscription, push)
+    faults.push(push.fault)
+    return { status: push.status }
+  }
+
+  function takeDeferred(): void {
+    for (const take of deferred.splice(0)) take()
   }
 
   function read(
     { method, headers }: IncomingMessage,
     body: Buffer,
     { subscriptionId, keys, applicationServerKey }: Subscription,
+    time: number,
   ): ReceivedPush | { fault: string; status: number } {
     if (method !== 'POST') return { fault: `the method is ${method}`, status: 405 }
     if (body.length > mostBytes) return { fault: `the body has ${body.length} bytes`, status: 413 }
@@ -135,7 +156,7 @@ export async function startPushService(): Promise<PushService> {
         urgency,
         topic,
         contact,
-        time: Date.now(),
+        time,
         body,
       }
     } catch (error) {
@@ -165,7 +186,10 @@ export async function startPushService(): Promise<PushService> {
         expirationTime: null,
         keys: { p256dh: keys.p256dh, auth: keys.auth },
       }),
-      ...{ isAway: false, isGone: false, waiting: [], received: [] },
+      isAway: false,
+      isGone: false,
+      waiting: [],
+      received: [],
       async next(withinMs = 20_000) {
         for (let waited = 0; waited < withinMs; waited += 10) {
           const push = subscription.received[taken]
@@ -199,8 +223,14 @@ export async function startPushService(): Promise<PushService> {
   return {
     url,
     subscribe,
-    received,
-    faults,
+    get received() {
+      takeDeferred()
+      return received
+    },
+    get faults() {
+      takeDeferred()
+      return faults
+    },
     get requests() {
       return requests
     },

@@ -94,8 +94,8 @@ const wordsOf = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
 /** Whether a text answers a query, and exactly so: said once more without the database, to hold it against. */
 export function judge(text: string, query: string): { isHit: boolean; isExact: boolean } {
   const foldedText = wordsOf(withoutMarks(text).toLowerCase())
-  const asked = wordsOf(withoutMarks(query).toLowerCase())
-  const isHit = holdsAll(foldedText, asked)
+  const queryWords = wordsOf(withoutMarks(query).toLowerCase())
+  const isHit = holdsAll(foldedText, queryWords)
   const marked = wordsOf(query.normalize('NFC').toLowerCase())
   const last = marked.at(-1)
   const own = wordsOf(text.normalize('NFC').toLowerCase())

@@ -15,27 +15,30 @@ export async function statementsOf(
 ): Promise<string[]> {
   const seen: string[] = []
   const watched = new Map<{ query: Query }, Query>()
-  const { pool } = app.database
-  const connect = pool.connect
-  pool.connect = (async (callback?: unknown) => {
-    // `pool.query` of what the app does by itself takes its connection this way.
-    if (callback) return (connect as Query).call(pool, callback)
-    const client = (await (connect as Query).call(pool)) as { query: Query }
-    if (!watched.has(client)) {
-      const query = client.query
-      watched.set(client, query)
-      client.query = (...args) => {
-        const first = args[0] as string | { text: string }
-        seen.push(typeof first === 'string' ? first : first.text)
-        return query.apply(client, args)
+  // Messages are written on connections of their own.
+  const pools = [app.database.pool, app.database.pipelined]
+  const connects = pools.map(pool => pool.connect)
+  for (const [n, pool] of pools.entries())
+    pool.connect = (async (callback?: unknown) => {
+      const connect = connects[n] as Query
+      // `pool.query` of what the app does by itself takes its connection this way.
+      if (callback) return connect.call(pool, callback)
+      const client = (await connect.call(pool)) as { query: Query }
+      if (!watched.has(client)) {
+        const query = client.query
+        watched.set(client, query)
+        client.query = (...args) => {
+          const first = args[0] as string | { text: string }
+          seen.push(typeof first === 'string' ? first : first.text)
+          return query.apply(client, args)
+        }
       }
-    }
-    return client
-  }) as never
+      return client
+    }) as never
   try {
     await ask()
   } finally {
-    pool.connect = connect
+    for (const [n, pool] of pools.entries()) pool.connect = connects[n]!
     for (const [client, query] of watched) client.query = query
   }
   return seen.filter(

@@ -1,3 +1,4 @@
+import { readCsv } from '../platform/csv.ts'
 import { dispositionOf } from '../platform/http/files.ts'
 import { hasEscapedNul } from '../platform/http/server.ts'
 import { redactUrl } from '../platform/log.ts'
@@ -45,6 +46,7 @@ export const textFunctions: Record<string, (text: string) => unknown> = {
   'phone number': normalizePhone,
   'e-mail address': normalizeEmail,
   'name at sign-in': parseIdentifier,
+  'people of a CSV file': readCsv,
   username: readUsername,
   'username from a provider': plainName,
   'full name': splitFullName,

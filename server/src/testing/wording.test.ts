@@ -43,7 +43,7 @@ const exceptions: readonly { name: RegExp; where: RegExp; reason: string }[] = [
   {
     name: /^ways$/,
     where:
-      /^(contract\/src\/(errors|identity-authen\/models)|server\/src\/services\/(account-linking|identity-authen)\/|web\/src\/(features\/auth|store)\/)/,
+      /^(contract\/src\/(sign-in\/errors|identity-authen\/models)|server\/src\/services\/(account-linking|identity-authen)\/|web\/src\/(features\/auth|store)\/)/,
     reason: 'a field of the API: LoginConfig.ways and the data of secondFactorRequired',
   },
   {

@@ -1,5 +1,6 @@
+import type { callLines } from './calls.gen.ts'
 import { calls } from './calls.ts'
-import { createApi } from './create-api.ts'
+import { type Api, createApi } from './create-api.ts'
 
-/** Every call of the product, by service and name: `api.room.getRoom({ params: { id } })`. */
-export const api = createApi(calls)
+/** Calls by service and name: `api.room.getRoom({ params: { id } })`. Those of the drive and of notes are in `drive-api.ts` and `note-api.ts`. */
+export const api: Pick<Api, keyof typeof callLines> = createApi(calls)

@@ -232,6 +232,41 @@ listBans GET /rooms/{roomId}/bans
 listInvites GET /rooms/{roomId}/invites
 listJoinRequests GET /rooms/{roomId}/requests
 revokeInvite DELETE /rooms/{roomId}/invites/{inviteId}`,
+  workspace: `
+/workspace-management-service/v1/domains/{tenant}
+addDefaultRoom PUT /workspaces/{id}/default-rooms/{roomId}
+addWorkspaceMembers POST /workspaces/{id}/members
+archiveWorkspace POST /workspaces/{id}/archive
+/workspace-service/v1/domains/{tenant}
+createWorkspace POST /workspaces
+/workspace-management-service/v1/domains/{tenant}
+createWorkspaceInvite POST /workspaces/{id}/invites
+/workspace-service/v1/domains/{tenant}
+deleteWorkspace DELETE /workspaces/{id}
+getWorkspace GET /workspaces/{id}
+/workspace-management-service/v1/domains/{tenant}
+getWorkspaceInvite GET /invites/{token}
+joinWorkspaceByInvite POST /invites/{token}/join
+leaveWorkspace POST /workspaces/{id}/members/@/leave
+listAllWorkspaces GET /workspaces/@/all
+listDefaultRooms GET /workspaces/{id}/default-rooms
+listMembersForAdministrators GET /workspaces/@/all/{id}/members
+listWorkspaceInvites GET /workspaces/{id}/invites
+listWorkspaceMembers GET /workspaces/{id}/members
+/workspace-service/v1/domains/{tenant}
+listWorkspaces GET /workspaces
+/workspace-management-service/v1/domains/{tenant}
+removeDefaultRoom DELETE /workspaces/{id}/default-rooms/{roomId}
+removeWorkspaceMember DELETE /workspaces/{id}/members/{userId}
+restoreWorkspace POST /workspaces/{id}/restore
+revokeWorkspaceInvite DELETE /workspaces/{id}/invites/{inviteId}
+setWorkspaceArchived PUT /workspaces/@/all/{id}/archived
+setWorkspaceOwner PUT /workspaces/@/all/{id}/owners/{userId}
+unarchiveWorkspace POST /workspaces/{id}/unarchive
+/workspace-service/v1/domains/{tenant}
+updateWorkspace PUT /workspaces/{id}
+/workspace-management-service/v1/domains/{tenant}
+updateWorkspaceMember PUT /workspaces/{id}/members/{userId}`,
   moderation: `
 /moderation-service/v1/domains/{tenant}
 acknowledgeWarning POST /standing/acknowledge
@@ -241,6 +276,35 @@ getReport GET /reports/{reportId}
 getStanding GET /standing
 liftLimit DELETE /users/{userId}/limit
 listReports GET /reports`,
+  adminPermission: `
+/admin-permission-service/v1/domains/{tenant}
+addRoleUser POST /roles/{roleId}/users/{userId}
+addRoleUsers POST /roles/{roleId}/users/@/all/add
+checkPermission GET /permissions/check
+createRole POST /roles
+createRoleTemplate POST /role-templates
+deleteManyRoleTemplates POST /role-templates/@/all/delete
+deleteRole DELETE /roles/{id}
+deleteRoleTemplate DELETE /role-templates/{id}
+/permission-management-service/v1/domains/{tenant}
+getOwnPermissions GET /permissions/@/own
+/admin-permission-service/v1/domains/{tenant}
+getRole GET /roles/{id}
+listPermissions GET /permissions/getAll
+/permission-management-service/v1/domains/{tenant}
+listRoleTemplateVersions GET /role-templates/{id}/versions
+/admin-permission-service/v1/domains/{tenant}
+listRoleTemplates GET /role-templates
+listRoles GET /roles
+/permission-management-service/v1/domains/{tenant}
+listScopes GET /scopes
+/admin-permission-service/v1/domains/{tenant}
+listUserRoles GET /roles/user/{userId}
+removeRoleUser DELETE /roles/{roleId}/users/{userId}
+removeRoleUsers DELETE /roles/{roleId}/users/@/all/delete
+removeUsersFromRoles DELETE /roles/user/@/all/deleteAll
+updateRole PUT /roles
+updateRoleTemplate PUT /role-templates/{id}`,
   notificationTemplate: `
 /notification-service/v1/domains/{tenant}
 createTemplate POST /templates
@@ -377,8 +441,9 @@ createNotification POST /notifications
 deleteNotification DELETE /notifications/{id}
 /notification-centre-service/v1/domains/{tenant}
 deleteReadNotifications DELETE /notifications/@/read
-endDigest POST /digest/unsubscribe
+endMailSubscription POST /mails/unsubscribe
 explainNotification POST /preferences/@/explain
+getMailSubscription GET /mails/subscription
 /notification-service/v1/domains/{tenant}
 getNotification GET /notifications/{id}
 /notification-centre-service/v1/domains/{tenant}
@@ -395,6 +460,8 @@ listRoomNotificationSettings GET /preferences/rooms
 listUserNotifications GET /notifications/users/{userId}
 /notification-centre-service/v1/domains/{tenant}
 readNotifications PUT /notifications/@/read
+resumeMailSubscription POST /mails/resubscribe
+undoReadNotifications PUT /notifications/@/unread
 /notification-service/v1/domains/{tenant}
 updateNotification PUT /notifications/{id}
 /notification-centre-service/v1/domains/{tenant}

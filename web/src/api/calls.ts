@@ -2,7 +2,7 @@ import type { Contract } from '@trau/contract'
 import { callLines } from './calls.gen.ts'
 import type { CallTable } from './create-api.ts'
 
-function read(lines: string): CallTable[string] {
+function readLines(lines: string): CallTable[string] {
   let base = ''
   const table: Record<string, readonly [string, string]> = {}
   for (const line of lines.trim().split('\n')) {
@@ -13,7 +13,11 @@ function read(lines: string): CallTable[string] {
   return table
 }
 
-/** Method and path of every endpoint, by service and name. */
-export const calls = Object.fromEntries(
-  Object.entries(callLines).map(([service, lines]) => [service, read(lines)]),
-) as { [S in keyof Contract]: { [N in keyof Contract[S]]: readonly [method: string, path: string] } }
+/** A generated table: method and path of every endpoint, by service and name. */
+export const readCalls = (lines: Readonly<Record<string, string>>): CallTable =>
+  Object.fromEntries(Object.entries(lines).map(([service, text]) => [service, readLines(text)]))
+
+/** Those of the first pages, and whatever is no part of the drive. */
+export const calls = readCalls(callLines) as {
+  [S in keyof typeof callLines]: { [N in keyof Contract[S]]: readonly [method: string, path: string] }
+}

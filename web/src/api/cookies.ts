@@ -17,10 +17,10 @@ export type CookieName =
 /** The value, or undefined when absent. A value that cannot be decoded is deleted and counts as absent. */
 export function readCookie(name: CookieName): string | undefined {
   const start = `${nameOf(name)}=`
-  const found = document.cookie.split('; ').find(pair => pair.startsWith(start))
-  if (!found) return undefined
+  const cookie = document.cookie.split('; ').find(pair => pair.startsWith(start))
+  if (!cookie) return undefined
   try {
-    return decodeURIComponent(found.slice(start.length)) || undefined
+    return decodeURIComponent(cookie.slice(start.length)) || undefined
   } catch {
     deleteCookie(name)
     return undefined

@@ -47,11 +47,11 @@ export type Api = {
 export function createApi(calls: CallTable, send: typeof request = request): Api {
   const services: Record<string, unknown> = {}
   for (const [service, table] of Object.entries(calls)) {
-    const made: Record<string, unknown> = {}
+    const endpoints: Record<string, unknown> = {}
     for (const [name, [method, path]] of Object.entries(table)) {
-      made[name] = call(service, name, options => send(method, path, options))
+      endpoints[name] = call(service, name, options => send(method, path, options))
     }
-    services[service] = orNotFound(made, service)
+    services[service] = orNotFound(endpoints, service)
   }
   return orNotFound(services) as unknown as Api
 }

@@ -60,13 +60,9 @@ export const orRefused = <T>(call: Promise<T>, ...codes: ApiError['code'][]): Pr
     return undefined
   })
 
-/**
- * Waits for a call, but not for ever: undefined when the server did not answer, or not within this time; at once where the browser knows that
- * there is no network. A refusal rejects.
- */
+/** Waits for a call, but not for ever: undefined when the server did not answer, or not within this time. A refusal rejects. */
 export function orSilent<T>(call: Promise<T>, patienceMs: number): Promise<T | undefined> {
-  const isOffline = globalThis.navigator?.onLine === false
-  const silence = new Promise<undefined>(resolve => setTimeout(resolve, isOffline ? 0 : patienceMs))
+  const silence = new Promise<undefined>(resolve => setTimeout(resolve, patienceMs))
   const answer = call.catch(error => {
     if (!isUnanswered(error)) throw error
     return undefined

@@ -43,15 +43,15 @@ export async function privateGuard(
 
   const isKnown = effects.currentUser()?.userId === userId
   if (accessToken && isKnown) return goOn
-  const kept = isKnown ? Promise.resolve(undefined) : effects.keptUser(userId)
+  const keptUser = isKnown ? Promise.resolve(undefined) : effects.keptUser(userId)
   try {
-    const asked = accessToken ? effects.fetchUser(userId) : effects.refresh()
-    const user = await Promise.race([asked, patience(kept)])
+    const freshUser = accessToken ? effects.fetchUser(userId) : effects.refresh()
+    const user = await Promise.race([freshUser, patience(keptUser)])
     if (!user) return signOut()
     effects.setUser(user)
   } catch (error) {
     if (!isUnanswered(error)) return signOut()
-    const user = await kept
+    const user = await keptUser
     if (user) effects.setUser(user)
     return isKnown || user ? goOn : { go: 'reconnect' }
   }

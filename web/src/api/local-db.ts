@@ -97,6 +97,43 @@ export interface WorkerSession {
   language: 'vi' | 'en'
 }
 
+/** One press or drop that uploads files into a folder of the drive. */
+export interface DriveUpload {
+  uploadId: string
+  parentId: string
+  createdTime: number
+  /** Folders below `parentId` that are wanted, those above first. */
+  folders: string[][]
+  /** Ids of those that are there, by their path joined with `/`. */
+  folderIds: Record<string, string>
+  /** What happens to names that are taken, once it was answered for all. */
+  onConflict?: 'RENAME' | 'REPLACE' | 'SKIP'
+  /** Where the browser lets files be read again after a reload: what was chosen. */
+  roots?: FileSystemHandle[]
+}
+
+/** `conflict`, `badName` and `missing` wait for the person: the name is taken, the name is refused, the bytes must be chosen again. */
+export type DriveUploadState = 'waiting' | 'conflict' | 'badName' | 'missing' | 'failed' | 'done' | 'skipped'
+
+/** A file on its way into the drive. Its id is the `clientNodeId`: sent again, it is made once. */
+export interface DriveUploadFile {
+  fileId: string
+  uploadId: string
+  /** Folders below the upload's, as they are to be called. */
+  path: string[]
+  name: string
+  /** Where it was chosen, as the device calls it. */
+  source: string[]
+  bytes: number
+  lastModified: number
+  mimeType: string
+  state: DriveUploadState
+  onConflict?: 'RENAME' | 'REPLACE' | 'SKIP'
+  uploadUrl?: string
+  mediaId?: string
+  error?: { code: string; data?: unknown }
+}
+
 /** What another app has shared into this one, until it is given to a room. */
 export interface SharedItem {
   id: string
@@ -122,6 +159,8 @@ interface LocalSchema extends DBSchema {
     indexes: { owner: Owner; opened: [Owner, number] }
   }
   session: { key: 'current'; value: WorkerSession }
+  driveUploads: { key: string; value: DriveUpload & { owner: Owner }; indexes: { owner: Owner } }
+  driveFiles: { key: string; value: DriveUploadFile & { owner: Owner }; indexes: { owner: Owner } }
 }
 export type LocalDb = IDBPDatabase<LocalSchema>
 
@@ -131,6 +170,13 @@ let opening: Promise<LocalDb | undefined> | undefined
 export function localDb(): Promise<LocalDb | undefined> {
   opening ??= open()
   return opening
+}
+
+/** The database where it was there before: ask at each use, since another tab's upgrade closes the connection and the next use opens it again. */
+export async function requireLocalDb(): Promise<LocalDb> {
+  const database = await localDb()
+  if (!database) throw new Error('IndexedDB is gone')
+  return database
 }
 
 async function open(): Promise<LocalDb | undefined> {
@@ -150,7 +196,7 @@ async function open(): Promise<LocalDb | undefined> {
 }
 
 const openAt = (forget: () => void) =>
-  openDB<LocalSchema>('trau', 3, {
+  openDB<LocalSchema>('trau', 4, {
     upgrade(db, oldVersion) {
       if (oldVersion < 1) {
         db.createObjectStore('keys')
@@ -165,6 +211,10 @@ const openAt = (forget: () => void) =>
         windows.createIndex('opened', ['owner', 'openedTime'])
         db.createObjectStore('session')
         db.createObjectStore('shared')
+      }
+      if (oldVersion < 4) {
+        db.createObjectStore('driveUploads').createIndex('owner', 'owner')
+        db.createObjectStore('driveFiles').createIndex('owner', 'owner')
       }
     },
     ...letGo(forget),

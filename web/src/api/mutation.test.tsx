@@ -5,7 +5,7 @@ import { errorText } from '../i18n/error-text.ts'
 import { toast } from '../ui/toast.ts'
 import { createApi } from './create-api.ts'
 import { ApiError } from './errors.ts'
-import { runWrite, useApiMutation } from './mutation.ts'
+import { runWrite, suspendWrites, useApiMutation } from './mutation.ts'
 import { queryClient } from './query-client.ts'
 import { failure, json, stubNetwork } from './testing.ts'
 
@@ -120,5 +120,21 @@ describe('a write of a command', () => {
     expect(queryClient.getMutationCache().getAll()).toEqual([])
     stubNetwork(() => json({ data: true }))
     expect(await runWrite(() => api.auth.setPassword({ body: { password: 'secret' } }))).toBe(true)
+  })
+})
+
+describe('while writes are suspended', () => {
+  it('none reaches the server or shows its result ahead, and a toast says why', async () => {
+    const informed = vi.spyOn(toast, 'info').mockReturnValue()
+    const write = vi.fn(async () => 'answer')
+    const options = { optimistic: vi.fn(), onFailure: vi.fn() }
+    const resume = suspendWrites('Bạn đang xem thử')
+    expect(await runWrite(write, options)).toBe(false)
+    expect([write, options.optimistic, options.onFailure, shown].map(each => each.mock.calls.length)).toEqual(
+      [0, 0, 0, 0],
+    )
+    expect(informed).toHaveBeenCalledWith('Bạn đang xem thử')
+    resume()
+    expect(await runWrite(write)).toBe(true)
   })
 })

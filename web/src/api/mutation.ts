@@ -15,22 +15,42 @@ export interface WriteOptions<V, A> {
 
 type Undo = (() => void) | undefined
 
+/** In words why nothing can be written for now; undefined while all can. */
+let suspendedBecause: string | undefined
+
+/**
+ * From now on every write fails with this sentence, in a toast, before it reaches the server.
+ * @returns what lets writes through again
+ */
+export function suspendWrites(because: string): () => void {
+  suspendedBecause = because
+  return () => {
+    suspendedBecause = undefined
+  }
+}
+
+class WritesSuspended extends Error {}
+
 function optionsOf<V, A>(
   write: (variables: V) => Promise<A>,
   options: WriteOptions<V, A>,
 ): MutationOptions<A, unknown, V, Undo> {
   const { optimistic, onSuccess, onFailure = () => 'toast' } = options
   return {
-    mutationFn: write,
+    mutationFn: variables =>
+      suspendedBecause === undefined
+        ? write(variables)
+        : Promise.reject(new WritesSuspended(suspendedBecause)),
     // Without network a write fails at once, as every other request; what must wait for the network is in the outbox.
     networkMode: 'always',
     // Passwords and PINs are variables too: nothing of a write is kept for long after it.
     gcTime: 1000,
-    onMutate: variables => optimistic?.(variables),
+    onMutate: variables => (suspendedBecause === undefined ? optimistic?.(variables) : undefined),
     onSuccess,
     onError(error, variables, undo) {
       undo?.()
-      if (onFailure(error, variables) === 'toast') toast.error(errorText(error))
+      if (error instanceof WritesSuspended) toast.info(error.message)
+      else if (onFailure(error, variables) === 'toast') toast.error(errorText(error))
     },
   }
 }

@@ -1,4 +1,4 @@
-import { QueryObserver } from '@tanstack/react-query'
+import { onlineManager, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createApi } from './create-api.ts'
 import { ApiError } from './errors.ts'
@@ -31,6 +31,26 @@ describe('query cache', () => {
     expect(queryFn).toHaveBeenCalledTimes(4)
     leave()
     vi.useRealTimers()
+  })
+
+  it('asks although the browser says that there is no network, and again when it says that there is one', async () => {
+    onlineManager.setOnline(false)
+    const client = createQueryClient()
+    client.mount()
+    let isAway = true
+    const queryFn = vi.fn(async () => {
+      if (isAway) throw new ApiError({ kind: 'bad-request', code: 'roomNotFound' })
+      return 'here'
+    })
+    const observer = new QueryObserver(client, { queryKey: ['x'], queryFn })
+    const leave = observer.subscribe(() => {})
+    await vi.waitFor(() => expect(observer.getCurrentResult().isError).toBe(true))
+    isAway = false
+    onlineManager.setOnline(true)
+    await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('here'))
+    expect(queryFn).toHaveBeenCalledTimes(2)
+    leave()
+    client.unmount()
   })
 
   it('[R-CONST-QUERY] forgets unused entries after 5 minutes', async () => {

@@ -17,6 +17,9 @@ export const createQueryClient = () =>
   new LiveQueryClient({
     defaultOptions: {
       queries: {
+        // Whether there is a network is told by what is answered: browsers say "offline" beside a server on the same machine or behind a VPN.
+        networkMode: 'always',
+        refetchOnReconnect: true,
         retry: shouldRetry,
         retryDelay,
         gcTime: 5 * 60 * second,
@@ -30,7 +33,7 @@ export const createQueryClient = () =>
 /** The one cache of server data. */
 export const queryClient = createQueryClient()
 
-type AnyCall<E> = ApiCall<E> & { readonly key: readonly [string, string] }
+export type AnyCall<E> = ApiCall<E> & { readonly key: readonly [string, string] }
 type PartsArgument<E> = object extends PartsOfCall<E> ? [parts?: PartsOfCall<E>] : [parts: PartsOfCall<E>]
 type QueryExtras<A, S> = Omit<UseQueryOptions<A, Error, S>, 'queryKey' | 'queryFn'>
 
@@ -60,32 +63,6 @@ export const qWith = <E, S = AnswerOf<E>>(
   ...(q as (c: AnyCall<E>, p: PartsOfCall<E>) => ReturnType<typeof q<E>>)(call, parts),
   ...extras,
 })
-
-interface OffsetPage {
-  items: readonly unknown[]
-  total?: number | undefined
-}
-
-/** Where the next page begins; undefined after the last. */
-function nextOffset(pages: readonly OffsetPage[]): number | undefined {
-  const loadedCount = pages.reduce((count, page) => count + page.items.length, 0)
-  return loadedCount < (pages.at(-1)?.total ?? 0) ? loadedCount : undefined
-}
-
-/** Options of `useInfiniteQuery` for a list that is read on by offset until its total, and anew whenever it is opened. */
-export function pagesOf<E>(call: AnyCall<E>, parts: PartsOfCall<E>, limit: number) {
-  type Page = AnswerOf<E>
-  const { query } = parts as { query?: object }
-  const ask = call as unknown as (options: object) => Promise<Page>
-  return {
-    queryKey: keyOf(call, { ...parts, query: { ...query, limit } }),
-    queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
-      ask({ ...parts, query: { ...query, limit, offset: pageParam }, signal }),
-    initialPageParam: 0,
-    getNextPageParam: (_: Page, pages: readonly Page[]) => nextOffset(pages as readonly OffsetPage[]),
-    staleTime: 0,
-  }
-}
 
 /** Marks an endpoint's answers stale, all of them or those of these parts, and asks again for those on screen. */
 export const invalidate = <E>(call: AnyCall<E>, parts?: PartsOfCall<E>) =>

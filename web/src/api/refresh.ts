@@ -33,10 +33,11 @@ async function refresh(refusedToken: string | undefined): Promise<Session> {
   }
   if (!refreshToken) throw new Error('No refresh token available')
   // The service worker may have renewed the session while no page was open; the old token is spent then.
-  const renewed = await tokensOfWorker(userId, accessUntil())
-  if (renewed) {
-    await storeSession(renewed)
-    if (renewed.accessTokenExpired > serverNow() && renewed.accessToken !== refusedToken) return renewed
+  const renewedTokens = await tokensOfWorker(userId, accessUntil())
+  if (renewedTokens) {
+    await storeSession(renewedTokens)
+    if (renewedTokens.accessTokenExpired > serverNow() && renewedTokens.accessToken !== refusedToken)
+      return renewedTokens
     return refresh(refusedToken)
   }
   try {

@@ -58,10 +58,10 @@ describe('what is sent', () => {
     )
     fc.assert(
       fc.property(fc.dictionary(fc.string(), value), payload => {
-        const kept = dropEmpty(payload)
+        const body = dropEmpty(payload)
         for (const [name, v] of Object.entries(payload)) {
-          if (v === '' || v === null || v === undefined) expect(Object.keys(kept)).not.toContain(name)
-          else expect(kept[name]).toBe(v)
+          if (v === '' || v === null || v === undefined) expect(Object.keys(body)).not.toContain(name)
+          else expect(body[name]).toBe(v)
         }
       }),
       { examples: [[JSON.parse('{"__proto__": 1}')]] },
@@ -141,6 +141,17 @@ describe('what is sent', () => {
     expect(sent[0]!.body).toEqual({ value: null, note: '' })
     expect(sent[0]!.headers.has('Authorization')).toBe(false)
     expect(sent[0]!.credentials).toBe('omit')
+  })
+
+  it('a write of the platform configuration carries the token because it asks for it; its body is passed as given too', async () => {
+    writeCookie('access_token', 'tok')
+    const sent = stubNetwork(() => json({}))
+    await request('POST', '/platform-config-service/v1/defaults/{tenantId}/platform-configs', {
+      body: { value: null, note: '' },
+      withToken: true,
+    })
+    expect(sent[0]!.body).toEqual({ value: null, note: '' })
+    expect(sent[0]!.headers.get('Authorization')).toBe('Bearer tok')
   })
 
   it('keeps empty values where a caller means them', async () => {

@@ -9,11 +9,12 @@ import { isOpenCall, type RequestOptions, send } from './transport.ts'
  * @throws ApiError, or whatever `refreshSession` throws
  */
 export async function request(method: string, path: string, options: RequestOptions = {}): Promise<unknown> {
-  const token = isOpenCall(path) ? undefined : readCookie('access_token')
+  const isOpen = isOpenCall(path) && !options.withToken
+  const token = isOpen ? undefined : readCookie('access_token')
   try {
     return await send(method, path, options, token)
   } catch (error) {
-    if (isOpenCall(path) || !(error instanceof ApiError) || error.status !== 401) throw error
+    if (isOpen || !(error instanceof ApiError) || error.status !== 401) throw error
     const session = await refreshSession(token)
     return await send(method, path, options, session.accessToken)
   }

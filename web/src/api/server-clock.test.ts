@@ -3,7 +3,7 @@ import { readCookie } from './cookies.ts'
 import { request } from './request.ts'
 import { learnServerTime, serverNow, toLocalTime } from './server-clock.ts'
 import { clearSession, storeSession } from './session.ts'
-import { stubNetwork, tokensOf } from './testing.ts'
+import { json, stubNetwork, tokensOf } from './testing.ts'
 
 const dateOf = (time: number) => new Headers({ date: new Date(time).toUTCString() })
 
@@ -34,5 +34,22 @@ describe('the server’s time', () => {
     expect(tokens.accessTokenExpired).toBeLessThan(Date.now())
     storeSession(tokens)
     expect(readCookie('access_token')).toBe('access-1')
+  })
+
+  it.each([
+    ['headers.dpop', 2],
+    ['body.username', 1],
+  ])('is told by a refusal of %s, which is sent %i times in all', async (path, times) => {
+    const ahead = Date.now() + 3_600_000
+    let count = 0
+    const requests = stubNetwork(() => {
+      if (++count === 2) return json({ data: { isIn: true } })
+      const error = { code: 'validationFailed', data: { fields: [{ path, reason: 'invalid' }] } }
+      return new Response(JSON.stringify({ error }), { status: 400, headers: dateOf(ahead) })
+    })
+    const answer = request('POST', '/a/login', { body: { username: 'an' } }).catch(error => error.code)
+    expect(await answer).toEqual(times === 2 ? { isIn: true } : 'validationFailed')
+    expect(requests).toHaveLength(times)
+    expect(requests.at(-1)!.body).toEqual({ username: 'an' })
   })
 })

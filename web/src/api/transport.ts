@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@trau/contract'
 import { deviceHeaders } from './device.ts'
 import { deviceProof } from './device-key.ts'
-import { ApiError } from './errors.ts'
+import { ApiError, errorData } from './errors.ts'
 import { dropEmpty, fillPath, queryString } from './request-parts.ts'
 import { learnServerTime } from './server-clock.ts'
 import { apiSettings } from './settings.ts'
@@ -24,19 +24,41 @@ export interface RequestOptions {
   body?: unknown
   /** Sends the body as given: for the few calls where an empty value clears a field. */
   keepEmpty?: boolean
+  /** Sends the access token with a call that carries no credentials by default. */
+  withToken?: boolean
   context?: RequestContext
   headers?: Record<string, string>
   signal?: AbortSignal
   /** Goes on where the page is left meanwhile; for bodies below 64 KB. */
   keepalive?: boolean
   timeoutMs?: number
+  /** The answer is a file as it is: a Blob. */
+  isFile?: boolean
 }
 
-/** Records of the platform configuration are passed as given and asked for without credentials. */
+/** Records of the platform configuration are passed as given, and without credentials unless the caller asks for them (to write). */
 export const isOpenCall = (path: string) => path.startsWith('/platform-config-service/')
 
-/** One exchange with the given bearer, without refresh or retry. */
+/** One call with the given bearer, without refresh. */
 export async function send(
+  method: string,
+  path: string,
+  options: RequestOptions,
+  bearer: string | undefined,
+): Promise<unknown> {
+  try {
+    return await exchange(method, path, options, bearer)
+  } catch (error) {
+    // A clock that was set since the last answer made the proof too old or too new. This refusal has told the server's time.
+    if (!isRefusedProof(error)) throw error
+    return exchange(method, path, options, bearer)
+  }
+}
+
+const isRefusedProof = (error: unknown) =>
+  errorData(error, 'validationFailed')?.fields.some(({ path }) => path === 'headers.dpop') ?? false
+
+async function exchange(
   method: string,
   path: string,
   options: RequestOptions,
@@ -70,7 +92,7 @@ export async function send(
     if (body !== undefined) init.body = body
     const response = await fetch(url, init)
     learnServerTime(response.headers)
-    return await read(response)
+    return await (options.isFile && response.ok ? response.blob() : read(response))
   } catch (error) {
     if (error instanceof ApiError) throw error
     if (options.signal?.aborted) {
@@ -113,6 +135,8 @@ function bodyOf(
 }
 
 async function read(response: Response): Promise<unknown> {
+  // What is for saving is a file, not an answer.
+  if (response.ok && response.headers.has('content-disposition')) return response.blob()
   const text = await response.text()
   const body = parse(text)
   if (response.ok) {

@@ -14,7 +14,10 @@ export async function keepForWorker(tokens: Tokens): Promise<void> {
   const session: WorkerSession = {
     userId: userInfo.userId,
     tenant: userInfo.tenantId ?? 'default',
-    ...{ accessToken, accessTokenExpired, refreshToken, refreshTokenExpired },
+    accessToken,
+    accessTokenExpired,
+    refreshToken,
+    refreshTokenExpired,
     deviceId: deviceId(),
     apiHost: apiSettings.apiHost,
     language: browserStorage.get('language') === 'en' ? 'en' : 'vi',
@@ -40,11 +43,11 @@ export async function tokensOfWorker(
   accessUntil: number,
 ): Promise<Tokens | undefined> {
   try {
-    const kept = await (await localDb())?.get('session', key)
+    const keptSession = await (await localDb())?.get('session', key)
     const userInfo = parseJson(browserStorage.get('user_info')) as User | undefined
-    if (!kept || kept.userId !== userId || userInfo?.userId !== userId) return undefined
-    if (!accessUntil || kept.accessTokenExpired <= accessUntil) return undefined
-    const { accessToken, accessTokenExpired, refreshToken, refreshTokenExpired } = kept
+    if (!keptSession || keptSession.userId !== userId || userInfo?.userId !== userId) return undefined
+    if (!accessUntil || keptSession.accessTokenExpired <= accessUntil) return undefined
+    const { accessToken, accessTokenExpired, refreshToken, refreshTokenExpired } = keptSession
     return {
       accessToken,
       accessTokenExpired,

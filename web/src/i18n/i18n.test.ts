@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react'
-import { errors as table } from '@trau/contract'
+import { contract, type Endpoint, errors as table } from '@trau/contract'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ApiError } from '../api/errors.ts'
 import { dateFilters } from '../text/date-filters.ts'
@@ -8,9 +8,17 @@ import { addErrorTexts, errorText, textOfCode, useErrorText } from './error-text
 import { getLanguage, initLanguage, setLanguage } from './language.ts'
 import { defineText, textOf, useText } from './text.ts'
 import { adminErrors } from './vi/adminErrors.ts'
+import { audit } from './vi/audit.ts'
+import { billingErrors } from './vi/billingErrors.ts'
+import { callErrors } from './vi/callErrors.ts'
+import { dataProtectionErrors } from './vi/dataProtectionErrors.ts'
+import { driveErrors } from './vi/driveErrors.ts'
 import { errors } from './vi/errors.ts'
 import { messageSearch } from './vi/messageSearch.ts'
+import { noteErrors } from './vi/noteErrors.ts'
 import { people } from './vi/people.ts'
+import { registrationErrors } from './vi/registrationErrors.ts'
+import { settingsErrors } from './vi/settingsErrors.ts'
 
 const modules = import.meta.glob<Record<string, object>>('./vi/*.ts', { eager: true })
 const vietnamese: [string, object][] = Object.entries(modules).flatMap(([path, exports]) => {
@@ -81,6 +89,13 @@ describe('languages', () => {
 
 describe('sentences for errors', () => {
   addErrorTexts(adminErrors)
+  addErrorTexts(dataProtectionErrors)
+  addErrorTexts(callErrors)
+  addErrorTexts(driveErrors)
+  addErrorTexts(noteErrors)
+  addErrorTexts(billingErrors)
+  addErrorTexts(settingsErrors)
+  addErrorTexts(registrationErrors)
 
   it.each(Object.keys(table))('%s has a sentence, also without its data', async code => {
     const sentence = textOfCode(code)
@@ -113,4 +128,12 @@ it('[R-CONST-FILTER] every date filter has a Vietnamese label', () => {
     '1 tháng trước',
     '3 tháng trước',
   ])
+})
+
+it('every audited call has a name in the audit log', () => {
+  const audited = Object.values<Record<string, Partial<Endpoint>>>(contract).flatMap(endpoints =>
+    Object.keys(endpoints).filter(name => endpoints[name]?.audit),
+  )
+  expect(audited.length).toBeGreaterThan(50)
+  expect(audited.filter(name => !Object.hasOwn(audit.actions, name))).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { type ComponentType, type SVGProps, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, type SVGProps, useEffect, useRef, useState } from 'react'
 import { Counter } from '../ui/Counter.tsx'
 import { cx } from '../ui/cx.ts'
 import { Lazy, type LazyPart } from './lazy-part.tsx'
@@ -19,8 +19,14 @@ interface AreaLayoutProps<Id extends string> {
   label: string
   parts: readonly AreaPart<Id>[]
   shown: Id
-  linkTo: (id: Id) => Pick<LinkProps, 'to' | 'search'>
+  linkTo: (id: Id) => Pick<LinkProps, 'to' | 'search' | 'params'>
   unavailable: string
+  /** Below the title, above the parts. */
+  header?: ReactNode
+  /** In place of a part that is not among them. */
+  children?: ReactNode
+  /** Below the column of parts; not on a phone, where the parts are a bar. */
+  footer?: ReactNode
 }
 
 /** An area in parts that each have an address: a column of them beside the one that is shown, on a phone a bar above it. */
@@ -31,47 +37,76 @@ export function AreaLayout<Id extends string>({
   shown,
   linkTo,
   unavailable,
+  header,
+  footer,
+  children,
 }: AreaLayoutProps<Id>) {
   const part = parts.find(({ id }) => id === shown)
   const list = useRef<HTMLUListElement>(null)
-  // On a phone the parts stand in one line, longer than the screen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another part is shown
+  // On a phone the parts stand in one line, longer than the screen; beside the part, in a column that may be higher than it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another part is shown, or more of them stand before it
   useEffect(() => {
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [shown])
+    const current = list.current?.querySelector('[aria-current]')
+    if (!list.current || !current) return
+    // Not scrollIntoView, which may move the page around the bar too.
+    list.current.scrollLeft += centreOf(current) - centreOf(list.current)
+    const column = list.current.parentElement!
+    column.scrollTop += distanceOutside(current, column)
+  }, [shown, parts.length])
   return (
     <div className="flex h-full min-h-0 flex-col md:flex-row">
       <nav
         aria-label={label}
-        className="shrink-0 border-line max-md:border-b md:w-64 md:overflow-y-auto md:border-r lg:w-72"
+        className="flex shrink-0 flex-col border-line max-md:border-b md:w-64 md:overflow-y-auto md:border-r lg:w-72"
       >
         <h1 className="px-4 pt-3 pb-2 text-xl font-bold md:px-5">{title}</h1>
-        <ul ref={list} className="flex gap-1 px-3 pb-2 max-md:overflow-x-auto md:flex-col md:gap-0.5">
+        {header && <div className="px-3 pb-2">{header}</div>}
+        <ul
+          ref={list}
+          className="relative flex gap-1 px-3 pb-2 max-md:overflow-x-auto md:flex-col md:gap-0.5"
+        >
           {parts.map(({ id, label: name, Icon, count }) => (
             <li key={id} className="shrink-0">
               <Link
                 {...linkTo(id)}
+                // The address of the first part is the beginning of all the others: without this it would be current beside them.
+                activeOptions={{ exact: true }}
                 aria-current={id === shown ? 'page' : undefined}
                 className={cx(
-                  'flex min-h-11 items-center gap-2.5 rounded-lg px-3 whitespace-nowrap hover:bg-fill focus-visible:-outline-offset-2',
+                  'flex min-h-11 items-center gap-2.5 rounded-lg px-3 py-1.5 hover:bg-fill max-md:whitespace-nowrap focus-visible:-outline-offset-2',
                   id === shown && 'bg-primary-soft font-medium text-primary-deep hover:bg-primary-soft',
                 )}
               >
                 <Icon className={cx('size-5 shrink-0', id !== shown && 'text-muted')} aria-hidden="true" />
-                <span className="flex-1">{name}</span>
+                <span className="min-w-0 flex-1 text-pretty">{name}</span>
                 {count && count.count > 0 && <Counter {...count} />}
               </Link>
             </li>
           ))}
         </ul>
+        {footer && <div className="mt-auto p-3 max-md:hidden">{footer}</div>}
       </nav>
-      {part && (
+      {part ? (
         <section key={part.id} aria-label={part.label} className="min-h-0 min-w-0 flex-1 overflow-y-auto">
           <Pane pane={part.pane} unavailable={unavailable} />
         </section>
+      ) : (
+        children
       )}
     </div>
   )
+}
+
+/** How far an element reaches beyond the lower (positive) or upper (negative) edge of its column, in CSS px. */
+function distanceOutside(element: Element, column: Element): number {
+  const { top, bottom } = element.getBoundingClientRect()
+  const frame = column.getBoundingClientRect()
+  return Math.max(0, bottom - frame.bottom) || Math.min(0, top - frame.top)
+}
+
+function centreOf(element: Element): number {
+  const { left, width } = element.getBoundingClientRect()
+  return left + width / 2
 }
 
 function Pane({ pane, unavailable }: { pane: LazyPart<object>; unavailable: string }) {

@@ -40,7 +40,7 @@ export function LoadFailure({
   )
 }
 
-interface Paged {
+export interface Paged {
   hasNextPage: boolean
   isFetchingNextPage: boolean
   fetchNextPage: () => Promise<unknown>

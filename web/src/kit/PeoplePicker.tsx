@@ -1,19 +1,19 @@
 import type { User } from '@trau/contract'
 import { type ReactNode, useMemo, useState } from 'react'
 import IconCheck from '~icons/lucide/check'
-import { useRoomWords } from '../i18n/words/room.ts'
+import { useRoomDetailsWords } from '../i18n/words/room-details.ts'
 import { personName, usePeopleSearch } from '../model/people/people.ts'
-import { useMessenger } from '../model/session/messenger.ts'
+import { useMyId } from '../model/session/my-id.ts'
 import { useAppSelector } from '../store/hooks.ts'
 import { roomSelectors } from '../store/room-slice.ts'
 import { matchRank } from '../text/vietnamese.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Chip } from '../ui/Chip.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { Highlight } from '../ui/Highlight.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Delayed, SkeletonRows } from '../ui/Skeleton.tsx'
 import { ListFailure } from './ListParts.tsx'
+import { PersonLines } from './PersonLines.tsx'
 
 /** The people one has written with last, for before a search. */
 export function useRecentPeople(): User[] {
@@ -26,10 +26,10 @@ export function useRecentPeople(): User[] {
 
 /** Recent people that answer the query, and those whom the server knows. */
 export function useFoundPeople(query: string) {
-  const me = useMessenger().userId
+  const me = useMyId()
   const recent = useRecentPeople()
   const { people, failure, isSearching, isEnough } = usePeopleSearch(query, me)
-  const found = useMemo(() => {
+  const matches = useMemo(() => {
     const near = query.trim()
       ? recent.filter(
           user => matchRank(personName(user), query) > 0 || matchRank(user.username ?? '', query) > 0,
@@ -38,7 +38,7 @@ export function useFoundPeople(query: string) {
     const nearIds = new Set(near.map(({ userId }) => userId))
     return [...near, ...people.filter(({ userId }) => !nearIds.has(userId))]
   }, [recent, people, query])
-  return { found, failure, isSearching: isEnough && isSearching, isEnough }
+  return { found: matches, failure, isSearching: isEnough && isSearching, isEnough }
 }
 
 export interface PeoplePickerProps {
@@ -54,7 +54,7 @@ export interface PeoplePickerProps {
 
 /** Finds people by name, username or phone number; one or several. */
 export function PeoplePicker({ chosen, onChoose, onRemove, excluded, children }: PeoplePickerProps) {
-  const words = useRoomWords()
+  const detailWords = useRoomDetailsWords()
   const [query, setQuery] = useState('')
   const { found, failure, isSearching, isEnough } = useFoundPeople(query)
   const shownPeople = excluded ? found.filter(({ userId }) => !excluded.has(userId)) : found
@@ -67,7 +67,7 @@ export function PeoplePicker({ chosen, onChoose, onRemove, excluded, children }:
   return (
     <div className="flex min-h-0 flex-col gap-2">
       {chosen && chosen.length > 0 && (
-        <ul aria-label={words.chosen(chosen.length)} className="flex flex-wrap gap-1.5">
+        <ul aria-label={detailWords.chosen(chosen.length)} className="flex flex-wrap gap-1.5">
           {chosen.map(user => (
             <li key={user.userId} className="max-w-full">
               <Chip
@@ -76,7 +76,7 @@ export function PeoplePicker({ chosen, onChoose, onRemove, excluded, children }:
                   <Avatar id={user.userId} name={personName(user)} src={user.avatarUrl} size="xs" />
                 }
                 onRemove={() => onRemove?.(user)}
-                removeLabel={words.removeChosen(personName(user))}
+                removeLabel={detailWords.removeChosen(personName(user))}
               >
                 {personName(user)}
               </Chip>
@@ -85,7 +85,7 @@ export function PeoplePicker({ chosen, onChoose, onRemove, excluded, children }:
         </ul>
       )}
       <SearchField
-        label={words.findPeople}
+        label={detailWords.findPeople}
         value={query}
         onChange={setQuery}
         autoFocus
@@ -110,12 +110,12 @@ export function PeoplePicker({ chosen, onChoose, onRemove, excluded, children }:
           <ListFailure of={failure} />
         ) : isSearching ? (
           <Delayed isWaiting>
-            <SkeletonRows rows={4} label={words.searching} />
+            <SkeletonRows rows={4} label={detailWords.searching} />
           </Delayed>
         ) : isEnough ? (
-          <EmptyState title={words.noPeople(query)}>{words.noPeopleText}</EmptyState>
+          <EmptyState title={detailWords.noPeople(query)}>{detailWords.noPeopleText}</EmptyState>
         ) : (
-          <p className="p-6 text-center text-muted">{words.findPeopleHint}</p>
+          <p className="p-6 text-center text-muted">{detailWords.findPeopleHint}</p>
         )}
       </div>
     </div>
@@ -130,7 +130,6 @@ interface PersonOptionProps {
 }
 
 function PersonOption({ user, query, isChosen, onPress }: PersonOptionProps) {
-  const name = personName(user)
   return (
     <button
       type="button"
@@ -138,17 +137,7 @@ function PersonOption({ user, query, isChosen, onPress }: PersonOptionProps) {
       onClick={onPress}
       className="flex w-full items-center gap-3 rounded-lg px-2.5 py-2 text-left hover:bg-fill focus-visible:-outline-offset-2"
     >
-      <Avatar id={user.userId} name={name} src={user.avatarUrl} isOnline={user.isOnline} />
-      <span className="flex min-w-0 flex-1 flex-col">
-        <span className="truncate font-medium">
-          <Highlight text={name} query={query} />
-        </span>
-        {user.username && (
-          <span className="truncate text-sm text-muted">
-            @<Highlight text={user.username} query={query} />
-          </span>
-        )}
-      </span>
+      <PersonLines user={user} query={query} />
       {isChosen !== undefined && (
         <span
           aria-hidden="true"

@@ -10,7 +10,10 @@ const selfSizes: Partial<Record<AvatarSize, string>> = {
   xl: 'size-24',
 }
 
-/** A room's face: the other person's, two of the group's, or our leaf for the room with oneself. */
+/**
+ * A room's face: the other person's, the letters of a group's name, or our leaf for the room with oneself. A group without a name is called by its
+ * people, and two of them are its face.
+ */
 export function RoomAvatar({
   item,
   name,
@@ -37,7 +40,7 @@ export function RoomAvatar({
     )
   }
   if (room.type === 'GROUP') {
-    const members = room.members
+    const members = (room.name ? [] : room.members)
       .filter(({ userId }) => userId !== me)
       .map(({ userId, user }) => ({ id: userId, name: user.name ?? '', src: user.avatarUrl }))
     return <GroupAvatar id={room.roomId} name={name} src={room.avatarUrl} members={members} size={size} />

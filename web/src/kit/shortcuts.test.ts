@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chat } from '../i18n/vi/chat.ts'
+import { shortcutSheet } from '../i18n/vi/shortcutSheet.ts'
 import { keysShown, shortcutIds, shortcutOf, shortcuts } from './shortcuts.ts'
 
 const press = (
@@ -18,13 +18,15 @@ const press = (
 })
 
 it('the sheet shows exactly what is bound: one table, a name for each row', () => {
-  expect(Object.keys(chat.shortcutNames).sort()).toEqual(Object.keys(shortcuts).sort())
-  const shown = (['everywhere', 'composer', 'messages'] as const).flatMap(group => shortcutIds(group))
+  expect(Object.keys(shortcutSheet.names).sort()).toEqual(Object.keys(shortcuts).sort())
+  const shown = (['everywhere', 'composer', 'messages', 'files', 'notes'] as const).flatMap(group =>
+    shortcutIds(group),
+  )
   expect(shown.sort()).toEqual(Object.keys(shortcuts).sort())
 })
 
 it('no two shortcuts of one group share a key', () => {
-  for (const group of ['everywhere', 'composer', 'messages'] as const) {
+  for (const group of ['everywhere', 'composer', 'messages', 'files', 'notes'] as const) {
     const keys = shortcutIds(group).flatMap(id => [...shortcuts[id].keys] as string[])
     expect(new Set(keys).size).toBe(keys.length)
   }
@@ -43,6 +45,9 @@ describe('keys', () => {
     ['messages', press('r'), 'reply'],
     ['messages', press('R', { shift: true }), undefined],
     ['messages', press('Delete'), 'remove'],
+    ['files', press(' '), 'previewFile'],
+    ['files', press(' ', { ctrl: true }), undefined],
+    ['files', press('v', { meta: true }), 'pasteFiles'],
   ] as const)('in %s', (group, event, id) => expect(shortcutOf(group, event)).toBe(id))
 
   it('mean nothing while an input method is at work', () => {
@@ -59,5 +64,6 @@ describe('keys', () => {
   it('are shown as printed', () => {
     expect(keysShown('Alt Shift ArrowUp')).toBe('Alt Shift ↑')
     expect(keysShown('Ctrl k')).toBe('Ctrl K')
+    expect(keysShown(' ')).toBe('Space')
   })
 })

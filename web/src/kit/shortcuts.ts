@@ -1,7 +1,7 @@
-import type { ChatWords } from '../i18n/words/chat.ts'
+import type { ShortcutWords } from '../i18n/vi/shortcutSheet.ts'
 
-type Id = keyof ChatWords['shortcutNames']
-export type ShortcutGroup = keyof ChatWords['shortcutGroups']
+type Id = keyof ShortcutWords['names']
+export type ShortcutGroup = keyof ShortcutWords['groups']
 
 interface Shortcut {
   group: ShortcutGroup
@@ -50,6 +50,24 @@ export const shortcuts = {
   remove: { group: 'messages', keys: ['Delete'] },
   copy: { group: 'messages', keys: ['Ctrl c'] },
   open: { group: 'messages', keys: ['Enter'] },
+
+  openFile: { group: 'files', keys: ['Enter'] },
+  previewFile: { group: 'files', keys: [' '] },
+  parentFolder: { group: 'files', keys: ['Alt ArrowUp'] },
+  selectAllFiles: { group: 'files', keys: ['Ctrl a'] },
+  renameFile: { group: 'files', keys: ['F2'] },
+  trashFiles: { group: 'files', keys: ['Delete'] },
+  cutFiles: { group: 'files', keys: ['Ctrl x'] },
+  copyFiles: { group: 'files', keys: ['Ctrl c'] },
+  pasteFiles: { group: 'files', keys: ['Ctrl v'] },
+
+  newNote: { group: 'notes', keys: ['Alt n'] },
+  selectNote: { group: 'notes', keys: ['x'], isSingle: true },
+  selectAllNotes: { group: 'notes', keys: ['Ctrl a'] },
+  pinNotes: { group: 'notes', keys: ['f'], isSingle: true },
+  archiveNotes: { group: 'notes', keys: ['e'], isSingle: true },
+  labelNotes: { group: 'notes', keys: ['l'], isSingle: true },
+  trashNotes: { group: 'notes', keys: ['Delete', '#'] },
 } as const satisfies Record<Id, Shortcut>
 
 /** Names of the shortcuts of one group; a record over them binds all of them and no other. */
@@ -86,7 +104,7 @@ export function shortcutOf<G extends ShortcutGroup>(
 }
 
 function matches(combination: string, event: Pressed): boolean {
-  const parts = combination.split(' ')
+  const parts = keysOf(combination)
   const key = parts.at(-1)!
   const shift = parts.includes('Shift')
   if (parts.includes('Ctrl') !== (event.ctrlKey || event.metaKey) || parts.includes('Alt') !== event.altKey)
@@ -96,17 +114,20 @@ function matches(combination: string, event: Pressed): boolean {
   return event.key === key || (key.length === 1 && event.key.toLowerCase() === key)
 }
 
+/** The space bar is the one key that is written as what parts the others. */
+const keysOf = (combination: string) => (combination === ' ' ? [' '] : combination.split(' '))
+
 const keyNames: Record<string, string> = {
   ArrowUp: '↑',
   ArrowDown: '↓',
   Escape: 'Esc',
   Delete: 'Del',
   PageUp: 'PgUp',
+  ' ': 'Space',
 }
 
 /** As printed on keys: "Ctrl K". */
 export const keysShown = (combination: string): string =>
-  combination
-    .split(' ')
+  keysOf(combination)
     .map(key => keyNames[key] ?? (key.length === 1 ? key.toUpperCase() : key))
     .join(' ')

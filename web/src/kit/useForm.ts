@@ -54,9 +54,9 @@ export function useForm<V extends object>({ initial, check, submit, explain, inv
     },
   })
 
-  const found: FieldErrors<V> = check?.(values) ?? {}
+  const fieldErrors: FieldErrors<V> = check?.(values) ?? {}
   const errorOf = (name: keyof V) =>
-    failure.fields?.[name] ?? (wasSent || leftFields.has(name) ? found[name] : undefined)
+    failure.fields?.[name] ?? (wasSent || leftFields.has(name) ? fieldErrors[name] : undefined)
 
   function set<K extends keyof V>(name: K, value: V[K]) {
     setValues(old => ({ ...old, [name]: value }))
@@ -78,8 +78,8 @@ export function useForm<V extends object>({ initial, check, submit, explain, inv
     event.preventDefault()
     if (isPending) return
     setSent(true)
-    if (Object.keys(found).length > 0) {
-      focusFirst(found)
+    if (Object.keys(fieldErrors).length > 0) {
+      focusFirst(fieldErrors)
       return
     }
     setFailure({})

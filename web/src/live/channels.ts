@@ -11,14 +11,16 @@ export const channels = {
   /** Beside it: typing and the like, never stored. */
   live: (roomId: string) => `live:${roomId}`,
   note: (noteId: string) => `note:${noteId}`,
+  /** While the files of a person or room are open: that something of them changed. */
+  space: (spaceId: string) => `space:${spaceId}`,
 }
 
 export interface ChannelName {
-  kind: 'user' | 'room' | 'live' | 'note' | 'hidden' | 'ws' | 'unknown'
+  kind: 'user' | 'room' | 'live' | 'note' | 'hidden' | 'space' | 'tenant' | 'ws' | 'unknown'
   id: string
 }
 
-const kinds = ['user', 'room', 'live', 'note', 'hidden', 'ws']
+const kinds = ['user', 'room', 'live', 'note', 'hidden', 'space', 'tenant', 'ws']
 
 export function parseChannel(channel: string): ChannelName {
   const colon = channel.indexOf(':')

@@ -25,8 +25,12 @@ export class DisconnectCounter {
   }
 }
 
-/** Wait before the n-th look at `/readyz`: 2 s doubled up to 20 s, up to half of it taken off at random, never under 2 s. */
+/** Wait before the n-th entry into a page: 2 s doubled up to 20 s, up to half of it taken off at random, never under 2 s. */
 export function pollDelay(n: number, random: () => number = Math.random): number {
   const full = Math.min(2000 * 2 ** n, 20_000)
   return Math.max(2000, full * (1 - random() / 2))
 }
+
+/** Wait before the next look at `/readyz`: 2 to 3 s in the first minute, in which a restart ends, then 10 to 20 s; at random, so that a crowd spreads. */
+export const readyDelay = (awayMs: number, random: () => number = Math.random): number =>
+  awayMs < 60_000 ? 2000 + 1000 * random() : 10_000 + 10_000 * random()

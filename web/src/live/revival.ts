@@ -1,4 +1,4 @@
-import { pollDelay } from './reconnect-rule.ts'
+import { readyDelay } from './reconnect-rule.ts'
 
 export interface Revival {
   cancel(): void
@@ -9,11 +9,7 @@ export interface Revival {
  * ready again.
  * @param readyUrl polled every 2 to 20 s; without it nothing is polled
  */
-export function waitForRevival(options: {
-  readyUrl: string | undefined
-  isOnline(): boolean
-  revive(): void
-}): Revival {
+export function waitForRevival(options: { readyUrl: string | undefined; revive(): void }): Revival {
   const over = new AbortController()
   const { signal } = over
   const revive = () => {
@@ -29,20 +25,37 @@ export function waitForRevival(options: {
     },
     { signal },
   )
-  if (options.readyUrl) void poll(options.readyUrl, options.isOnline, signal, revive)
+  if (options.readyUrl) void poll(options.readyUrl, signal, revive)
   return { cancel: () => over.abort() }
 }
 
-async function poll(url: string, isOnline: () => boolean, signal: AbortSignal, revive: () => void) {
-  for (let n = 0; !signal.aborted; n++) {
-    await new Promise(resolve => setTimeout(resolve, pollDelay(n)))
-    if (signal.aborted) return
-    if (!isOnline()) continue
-    try {
-      const response = await fetch(url, { signal, cache: 'no-store', credentials: 'omit' })
-      if (response.status === 200) return revive()
-    } catch {
-      // not back yet
+/**
+ * Settles once there is a network: when the browser says so, or when the server answers although the browser denies it, as with a server on the
+ * same machine or behind a VPN.
+ * @param over aborted then; aborting it ends the wait, which never settles
+ */
+export function untilReachable(readyUrl: string, over: AbortController): Promise<void> {
+  const { signal } = over
+  return new Promise(resolve => {
+    const done = () => {
+      over.abort()
+      resolve()
     }
+    globalThis.addEventListener('online', done, { signal })
+    void askReady(readyUrl, signal).then(isReady => (isReady ? done() : poll(readyUrl, signal, done)))
+  })
+}
+
+async function poll(url: string, signal: AbortSignal, onReady: () => void) {
+  const start = Date.now()
+  while (!signal.aborted) {
+    await new Promise(resolve => setTimeout(resolve, readyDelay(Date.now() - start)))
+    if (!signal.aborted && (await askReady(url, signal))) onReady()
   }
 }
+
+const askReady = (url: string, signal: AbortSignal): Promise<boolean> =>
+  fetch(url, { signal, cache: 'no-store', credentials: 'omit' }).then(
+    ({ status }) => status === 200 && !signal.aborted,
+    () => false,
+  )

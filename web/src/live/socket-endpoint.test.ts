@@ -111,19 +111,22 @@ async function connected() {
 }
 
 function listener() {
-  const heard: unknown[] = []
+  const publications: unknown[] = []
   const recovered: boolean[] = []
   const made: ChannelListener = {
-    onPublication: data => void heard.push(data),
+    onPublication: data => void publications.push(data),
     onSubscribed: context => void recovered.push(context.recovered),
   }
-  return { ...made, heard, recovered }
+  return { ...made, heard: publications, recovered }
 }
 
 /** Through the endpoint's own API; the window's `fetch` would ask as a page of another origin. */
 async function publish(channel: string, data: unknown) {
   const call = request({
-    ...{ port, host: '127.0.0.1', path: '/api/publish', method: 'POST' },
+    port,
+    host: '127.0.0.1',
+    path: '/api/publish',
+    method: 'POST',
     headers: { 'x-api-key': 'test-api-key' },
   })
   call.end(JSON.stringify({ channel, data }))

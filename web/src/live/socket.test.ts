@@ -2,7 +2,7 @@ import { UnauthorizedError } from 'centrifuge'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import WebSocket from 'ws'
 import { liveEndpoints } from './endpoints.ts'
-import { connectionTimes, DisconnectCounter, pollDelay, subscriptionTimes } from './reconnect-rule.ts'
+import { connectionTimes, DisconnectCounter, readyDelay, subscriptionTimes } from './reconnect-rule.ts'
 import { LiveSocket, type SocketEvents, type SocketOptions } from './socket.ts'
 import { type LiveServer, startLiveServer } from './testing-server.ts'
 
@@ -174,13 +174,13 @@ describe('the hard stop', () => {
   }
 
   it('comes back by the button, with the listeners it had', async () => {
-    const heard: unknown[] = []
-    socket.subscribe('room:r', { onPublication: data => heard.push(data) })
+    const publications: unknown[] = []
+    socket.subscribe('room:r', { onPublication: data => publications.push(data) })
     await stopped()
     socket.reconnect()
     await until(() => server.commands('subscribe').length > 0 && socket.status === 'connected')
     server.push('room:r', 'chào')
-    await until(() => heard.length === 1)
+    await until(() => publications.length === 1)
   })
 
   it('comes back when the browser comes online', async () => {
@@ -196,22 +196,17 @@ describe('the hard stop', () => {
   })
 
   it('comes back when the server answers that it is ready', async () => {
-    let asked = 0
-    vi.stubGlobal('fetch', async () => new Response(null, { status: ++asked < 2 ? 503 : 200 }))
+    let tokenRequests = 0
+    vi.stubGlobal('fetch', async () => new Response(null, { status: ++tokenRequests < 2 ? 503 : 200 }))
     await stopped()
     await vi.waitFor(() => expect(socket.status).toBe('connected'), { timeout: 30_000 })
-    expect(asked).toBe(2)
+    expect(tokenRequests).toBe(2)
   })
 
-  it('asks whether the server is ready every 2 to 20 s', () => {
-    for (let n = 0; n < 10; n++) {
-      for (const random of [0, 0.5, 0.999]) {
-        expect(pollDelay(n, () => random)).toBeGreaterThanOrEqual(2000)
-        expect(pollDelay(n, () => random)).toBeLessThanOrEqual(20_000)
-      }
-    }
-    expect(pollDelay(9, () => 0)).toBe(20_000)
-    expect(pollDelay(9, () => 0.5)).not.toBe(pollDelay(9, () => 0))
+  it('asks whether the server is ready every 2 to 20 s, in the first minute every 3 s at most', () => {
+    const delays = (awayMs: number) => [0, 0.5, 0.999].map(random => readyDelay(awayMs, () => random))
+    for (const awayMs of [0, 10_000, 59_999]) expect(delays(awayMs)).toEqual([2000, 2500, 2999])
+    for (const awayMs of [60_000, 3_600_000]) expect(delays(awayMs)).toEqual([10_000, 15_000, 19_990])
   })
 
   it('counts anew after it came back', async () => {
@@ -266,6 +261,33 @@ describe('offline', () => {
     await connected()
   })
 
+  it('connects all the same when the server answers, whatever the browser says', async () => {
+    vi.stubGlobal('fetch', async () => new Response(null, { status: 200 }))
+    online = false
+    socket.connect()
+    await connected()
+    server.closeAll()
+    await until(() => log.filter(status => status === 'connected').length === 2)
+    expect(tokens).toBe(2)
+  })
+
+  it('asks no more whether there is a network once the connection is reset', async () => {
+    let questions = 0
+    let answer = (_: Response) => {}
+    vi.stubGlobal('fetch', () => {
+      questions++
+      return new Promise<Response>(resolve => (answer = resolve))
+    })
+    online = false
+    socket.connect()
+    await until(() => questions === 1)
+    socket.reset()
+    answer(new Response(null, { status: 200 }))
+    await new Promise(resolve => setTimeout(resolve, 0))
+    expect(tokens).toBe(0)
+    expect(socket.status).toBe('idle')
+  })
+
   it('[R-SOCKET-3] a connection lost with the network waits too, without counting', async () => {
     socket.connect()
     await connected()
@@ -310,17 +332,17 @@ describe('tokens', () => {
   })
 
   it('an expired token is named as refused when the next one is asked for', async () => {
-    const asked: (string | undefined)[] = []
+    const tokenRequests: (string | undefined)[] = []
     socket = makeSocket(async refused => {
-      asked.push(refused)
-      return `t${asked.length}`
+      tokenRequests.push(refused)
+      return `t${tokenRequests.length}`
     })
     const good = server.results.connect
     server.results.connect = (request: { token: string }) =>
       request.token === 't1' ? { error: { code: 109, message: 'token expired' } } : good
     socket.connect()
     await connected()
-    expect(asked).toEqual([undefined, 't1'])
+    expect(tokenRequests).toEqual([undefined, 't1'])
   })
 
   it('a server that cannot be asked for a token is tried again', async () => {
@@ -338,12 +360,12 @@ describe('tokens', () => {
 
 describe('subscriptions', () => {
   const listener = () => {
-    const heard: unknown[] = []
+    const publications: unknown[] = []
     const subscribed: unknown[] = []
     return {
-      heard,
+      heard: publications,
       subscribed,
-      onPublication: (data: unknown) => void heard.push(data),
+      onPublication: (data: unknown) => void publications.push(data),
       onSubscribed: (context: unknown) => void subscribed.push(context),
     }
   }
@@ -437,14 +459,14 @@ describe('subscriptions', () => {
       ping: 25,
       subs: { 'user:#an': { recoverable: true, epoch: 'e', offset: 1, positioned: true } },
     }
-    const heard: unknown[] = []
-    socket.on('publication', p => heard.push(p))
+    const publications: unknown[] = []
+    socket.on('publication', p => publications.push(p))
     const subscribed = next('subscribed')
     socket.connect()
     expect(await subscribed).toEqual({ channel: 'user:#an', recovered: false, isFirst: true })
     server.push('user:#an', { type: 'x' }, { offset: 2 })
-    await until(() => heard.length === 1)
-    expect(heard).toEqual([{ channel: 'user:#an', data: { type: 'x' } }])
+    await until(() => publications.length === 1)
+    expect(publications).toEqual([{ channel: 'user:#an', data: { type: 'x' } }])
   })
 
   it('tells a listener whom the server puts out', async () => {

@@ -2,7 +2,7 @@ import type { Centrifuge, PublicationContext, Subscription, TransportEndpoint } 
 import { deviceHeaders } from '../api/device.ts'
 import { Emitter } from './emitter.ts'
 import { connectionTimes, DisconnectCounter, subscriptionTimes } from './reconnect-rule.ts'
-import { type Revival, waitForRevival } from './revival.ts'
+import { type Revival, untilReachable, waitForRevival } from './revival.ts'
 
 export type SocketStatus = 'idle' | 'connecting' | 'connected' | 'disconnected'
 
@@ -43,7 +43,7 @@ export interface SocketOptions {
   emulationEndpoint?: string
   /** @param refusedToken the token that the server did not take any more */
   getToken(refusedToken: string | undefined): Promise<string>
-  /** Asked by GET while stopped; 200 means that the server is back. */
+  /** Asked by GET while stopped, and while the browser says that it is offline; 200 means that the server can be reached. */
   readyUrl: string
   isOnline?(): boolean
   websocket?: unknown
@@ -79,6 +79,8 @@ export class LiveSocket extends Emitter<SocketEvents> {
   #disconnects = new DisconnectCounter()
   #status: SocketStatus = 'idle'
   #revival: Revival | undefined
+  /** While an attempt waits for the network. */
+  #reaching: AbortController | undefined
   /** The last token given, and whether the server has refused it. */
   #token = ''
   #isRefused = false
@@ -92,7 +94,7 @@ export class LiveSocket extends Emitter<SocketEvents> {
     return this.#status
   }
 
-  /** Opens the connection; while the browser is offline, at its `online` event. Again is nothing. */
+  /** Opens the connection; while the browser is offline, at its `online` event or when the server answers all the same. Again is nothing. */
   connect() {
     if (this.#client || this.#loading) return
     this.#revival?.cancel()
@@ -227,7 +229,9 @@ export class LiveSocket extends Emitter<SocketEvents> {
 
   #online(): Promise<void> {
     if (this.#isOnline()) return Promise.resolve()
-    return new Promise(resolve => globalThis.addEventListener('online', () => resolve(), { once: true }))
+    this.#reaching?.abort()
+    this.#reaching = new AbortController()
+    return untilReachable(this.#options.readyUrl, this.#reaching)
   }
 
   /** One transport ended, and the client is about to try again. */
@@ -257,13 +261,13 @@ export class LiveSocket extends Emitter<SocketEvents> {
     if (!revive) return
     this.#revival = waitForRevival({
       readyUrl: poll ? this.#options.readyUrl : undefined,
-      isOnline: this.#isOnline,
       revive: () => this.connect(),
     })
   }
 
   #drop() {
     this.#loading = undefined
+    this.#reaching?.abort()
     const client = this.#client
     this.#client = undefined
     for (const channel of this.#channels.values()) this.#close(channel)

@@ -14,7 +14,7 @@ export async function startLiveServer(port = 0) {
   await new Promise(resolve => server.once('listening', resolve))
   const sockets = new Set<WebSocket>()
   const commands: Command[] = []
-  const made = {
+  const testServer = {
     port: (server.address() as { port: number }).port,
     received: commands,
     sockets,
@@ -46,7 +46,7 @@ export async function startLiveServer(port = 0) {
     },
   }
   server.on('connection', socket => {
-    if (made.isDown) return socket.close(3001, 'shutdown')
+    if (testServer.isDown) return socket.close(3001, 'shutdown')
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     socket.on('message', frame => {
@@ -55,14 +55,14 @@ export async function startLiveServer(port = 0) {
   })
   function answer(socket: WebSocket, command: Command) {
     commands.push(command)
-    const name = Object.keys(made.results).find(key => key in command)
+    const name = Object.keys(testServer.results).find(key => key in command)
     if (!command.id || !name) return
-    const rule = made.results[name]
+    const rule = testServer.results[name]
     const result = typeof rule === 'function' ? rule(command[name]) : rule
     const reply = result.error ? { id: command.id, error: result.error } : { id: command.id, [name]: result }
     socket.send(JSON.stringify(reply))
   }
-  return made
+  return testServer
 }
 
 export type LiveServer = Awaited<ReturnType<typeof startLiveServer>>

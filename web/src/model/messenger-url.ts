@@ -1,4 +1,4 @@
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useAppDispatch } from '../store/hooks.ts'
 import { messageActions } from '../store/message-slices.ts'
@@ -53,3 +53,6 @@ export function useMessengerUrl(): MessengerUrl {
     [room, message, navigate, history, dispatch],
   )
 }
+
+/** Whether the address is another area's already. The messenger stays on screen until the code of that area is there. */
+export const useIsLeaving = () => useLocation({ select: ({ pathname }) => pathname !== '/' })

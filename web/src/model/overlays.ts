@@ -1,23 +1,12 @@
-import { useSyncExternalStore } from 'react'
+import { sharedValue, useSharedValue } from '../store/shared-value.ts'
 
 /** Windows over the messenger that are no dialog of a room: opened by keys and menus, one at a time. */
 export type Overlay = 'switcher' | 'shortcuts' | 'saved' | 'scheduled' | 'reminders' | undefined
 
-let current: Overlay
-const listeners = new Set<() => void>()
+const openedOverlay = sharedValue<Overlay>(undefined)
 
-export function showOverlay(overlay: Overlay) {
-  current = overlay
-  for (const listener of listeners) listener()
-}
+export const showOverlay = (overlay: Overlay) => openedOverlay.set(overlay)
 
-export const openOverlay = (): Overlay => current
+export const openOverlay = (): Overlay => openedOverlay.get()
 
-export const useOverlay = (): Overlay =>
-  useSyncExternalStore(
-    listener => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => current,
-  )
+export const useOverlay = (): Overlay => useSharedValue(openedOverlay)

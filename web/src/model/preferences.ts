@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { browserStorage, parseJson } from '../api/browser-storage.ts'
+import { sharedValue, useSharedValue } from '../store/shared-value.ts'
 
 /**
  * How this browser behaves for whoever uses it: no secrets, so it outlives a sign-out, as theme and text size do. Language,
@@ -28,39 +28,30 @@ export const defaultPreferences: Preferences = {
 }
 
 const key = 'trau_preferences'
-const listeners = new Set<() => void>()
-let current = read()
+const current = sharedValue(read())
 
-export const preferences = (): Preferences => current
+export const preferences = (): Preferences => current.get()
+
+/** Calls back after every change, in this tab or another. */
+export const { subscribe } = current
 
 export function setPreference<K extends keyof Preferences>(name: K, value: Preferences[K]) {
-  current = { ...current, [name]: value }
-  browserStorage.set(key, JSON.stringify(current))
-  announce()
+  const next = { ...current.get(), [name]: value }
+  browserStorage.set(key, JSON.stringify(next))
+  current.set(next)
 }
 
 /** One preference and what changes it; follows other tabs. */
 export function usePreference<K extends keyof Preferences>(name: K) {
-  const value = useSyncExternalStore(subscribe, () => current[name])
+  const value = useSharedValue(current, all => all[name])
   return [value, (next: Preferences[K]) => setPreference(name, next)] as const
-}
-
-/** Calls back after every change, in this tab or another. */
-export function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 globalThis.addEventListener?.('storage', (event: Event) => {
   const changedKey = (event as StorageEvent).key
   if (changedKey !== key && changedKey !== null) return
-  current = read()
-  announce()
+  current.set(read())
 })
-
-function announce() {
-  for (const listener of listeners) listener()
-}
 
 /** What is stored, with the default for everything that is absent or not of the right kind. */
 function read(): Preferences {

@@ -3,6 +3,7 @@ import { tenantName } from '@trau/contract/rules/sign-in'
 import { AuthLayout, parametersOf } from '../features/auth/index.ts'
 import { keepLinkReturn } from '../model/account/oidc-link.ts'
 import { enterPublic } from '../shell/entry.ts'
+import { PublicBanners } from '../shell/PublicBanners.tsx'
 
 export const Route = createFileRoute('/auth')({
   validateSearch: (search: Record<string, unknown>): { tenant?: string } => ({
@@ -15,8 +16,11 @@ export const Route = createFileRoute('/auth')({
     enterPublic(entry, entry.search.tenant)
   },
   component: () => (
-    <AuthLayout>
-      <Outlet />
-    </AuthLayout>
+    <>
+      <PublicBanners />
+      <AuthLayout>
+        <Outlet />
+      </AuthLayout>
+    </>
   ),
 })

@@ -1,27 +1,32 @@
 import { useState } from 'react'
 import { StandingBanner } from '../features/moderation/index.ts'
+import { loadPlatformBanners } from '../features/platform/index.ts'
 import { useShellWords } from '../i18n/words/shell.ts'
 import { Lazy, lazyPart } from '../kit/lazy-part.tsx'
+import { useIsAtRest } from '../kit/useIsAtRest.ts'
 import { useAppSelector } from '../store/hooks.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
-import { useIsAtRest } from './useIsAtRest.ts'
 import { useIsCutOff } from './useIsCutOff.ts'
 
+const platform = lazyPart(loadPlatformBanners)
 const secondFactor = lazyPart(() => import('./SecondFactorBanner.tsx'))
+const consent = lazyPart(() => import('./ConsentBanner.tsx'))
 const update = lazyPart(() => import('./UpdateBanner.tsx'))
 const installHint = lazyPart(() => import('./InstallHint.tsx'))
 const dismissedKey = 'trau_insecure_seen'
 
-/** What lasts and concerns every page: no network, a connection that stopped for good, an address without encryption. */
+/** What lasts and concerns every page: no network, a connection that has been away for long, an address without encryption. */
 export function Banners() {
   const isAtRest = useIsAtRest()
   return (
     <div className="shrink-0">
       <Insecure />
       <Connection />
+      {isAtRest && <Lazy part={platform} onUnavailable={() => {}} />}
       {isAtRest && <Lazy part={update} onUnavailable={() => {}} />}
       {isAtRest && <Lazy part={installHint} onUnavailable={() => {}} />}
+      {isAtRest && <Lazy part={consent} onUnavailable={() => {}} />}
       <StandingBanner />
       {isAtRest && <Lazy part={secondFactor} onUnavailable={() => {}} />}
     </div>

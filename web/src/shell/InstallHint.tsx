@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import IconClose from '~icons/lucide/x'
 import { useText } from '../i18n/text.ts'
 import { installedApp } from '../i18n/vi/installedApp.ts'
@@ -6,9 +6,8 @@ import {
   askToInstall,
   countVisit,
   dismissHint,
-  hasInstallPrompt,
   isHintDue,
-  onInstallPrompt,
+  useHasInstallPrompt,
 } from '../model/offline/install-prompt.ts'
 import { isAppleMobile, isStandalone } from '../model/push/support.ts'
 import { Banner } from '../ui/Banner.tsx'
@@ -21,7 +20,7 @@ export default function InstallHint() {
   const text = useText(installedApp)
   const [isDue, setDue] = useState(() => !isStandalone() && isHintDue(countVisit()))
   const [isExplaining, explain] = useState(false)
-  const hasPrompt = useSyncExternalStore(onInstallPrompt, hasInstallPrompt)
+  const hasPrompt = useHasInstallPrompt()
   const isApple = isAppleMobile({ userAgent: navigator.userAgent, touchPoints: navigator.maxTouchPoints })
   if (!isDue || (!hasPrompt && !isApple)) return null
   const dismiss = () => {

@@ -1,6 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from 'react-aria-components/Button'
+import IconWorkspaces from '~icons/lucide/building-2'
+import IconHelp from '~icons/lucide/circle-question-mark'
 import IconKeyboard from '~icons/lucide/keyboard'
 import IconLogOut from '~icons/lucide/log-out'
 import IconMonitor from '~icons/lucide/monitor'
@@ -9,16 +11,22 @@ import IconSettings from '~icons/lucide/settings'
 import IconStatus from '~icons/lucide/smile'
 import IconSun from '~icons/lucide/sun'
 import IconUser from '~icons/lucide/user-round'
+import { ownerOf } from '../api/local-db.ts'
+import { currentTenant } from '../api/settings.ts'
 import { loadStatusDialog } from '../features/identity/index.ts'
 import { useText } from '../i18n/text.ts'
 import { customStatus } from '../i18n/vi/customStatus.ts'
 import { useShellWords } from '../i18n/words/shell.ts'
-import { areasFor } from '../kit/areas.tsx'
+import { useAreas } from '../kit/areas.tsx'
 import { Lazy, lazyPart } from '../kit/lazy-part.tsx'
-import { countUnsent, leave } from '../model/account/leave.ts'
+import { countUnsent } from '../model/account/kept-here.ts'
+import { leave } from '../model/account/leave.ts'
+import { useHasAdministration } from '../model/account/own-permissions.ts'
 import { showOverlay } from '../model/overlays.ts'
 import { statusText, useCustomStatus } from '../model/people/custom-status.ts'
+import { ownPlatform } from '../model/platform/flags.ts'
 import { useAppSelector, useAppStore } from '../store/hooks.ts'
+import { useSharedValue } from '../store/shared-value.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { setTheme, type ThemeChoice, useTheme } from '../ui/theme.ts'
@@ -43,6 +51,8 @@ export function MeMenu() {
   const me = useAppSelector(state => state.auth.userInfo)
   const isPhone = useIsPhone()
   const { choice } = useTheme()
+  const areas = useAreas(useHasAdministration())
+  const help = useSharedValue(ownPlatform, own => own?.links.help)
   const [unsent, setUnsent] = useState(0)
   const [isStatusOpen, openStatus] = useState(false)
   const status = useCustomStatus(me?.customStatus)
@@ -50,7 +60,7 @@ export function MeMenu() {
 
   const name = me.name ?? me.username ?? ''
   const signOut = async () => {
-    const count = await countUnsent(me.userId)
+    const count = await countUnsent(ownerOf(currentTenant(), me.userId))
     if (count > 0) setUnsent(count)
     else await leave(store)
   }
@@ -59,7 +69,7 @@ export function MeMenu() {
     if (location.pathname !== '/') await navigate({ to: '/' })
     showOverlay('shortcuts')
   }
-  const secondary = isPhone ? areasFor(me.isAdmin === true).filter(area => area.isSecondary) : []
+  const secondary = isPhone ? areas.filter(area => area.isSecondary) : []
 
   return (
     <>
@@ -106,6 +116,18 @@ export function MeMenu() {
                     to: '.',
                     search: old => ({ ...old, settings: isPhone ? 'menu' : 'account' }),
                   }),
+              },
+              {
+                id: 'workspaces',
+                label: text.workspaces,
+                icon: <IconWorkspaces />,
+                onAction: () => void navigate({ to: '/workspaces', search: {} }),
+              },
+              help && {
+                id: 'help',
+                label: help.label || text.help,
+                icon: <IconHelp />,
+                onAction: () => void window.open(help.url, '_blank', 'noopener'),
               },
               !isPhone && {
                 id: 'shortcuts',

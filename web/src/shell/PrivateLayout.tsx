@@ -1,23 +1,30 @@
-import { Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { Navigate, Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { loadCallHost } from '../features/call/index.ts'
 import { loadDueReminders } from '../features/chat/index.ts'
+import { loadUploadPanel } from '../features/drive/index.ts'
 import { loadProfileDialog } from '../features/identity/index.ts'
 import { loadIntro, useIntro } from '../features/intro/index.ts'
+import { loadCaptureHost } from '../features/note/index.ts'
 import { loadSettingsDialog, loadSettingsParts } from '../features/settings/index.ts'
 import { useShellWords } from '../i18n/words/shell.ts'
+import { useIsAreaOff } from '../kit/areas.tsx'
 import { Lazy, lazyPart } from '../kit/lazy-part.tsx'
+import { useIsAtRest } from '../kit/useIsAtRest.ts'
 import { hasLinkReturn } from '../model/account/oidc-link.ts'
+import { callRequest } from '../model/calls/requests.ts'
 import { useMessengerUrl } from '../model/messenger-url.ts'
+import { useFlag } from '../model/platform/flags.ts'
 import { onNoticeClick } from '../model/session/notice-click.ts'
 import { useLiveElsewhere } from '../model/session/useLiveElsewhere.ts'
 import { useAppSelector } from '../store/hooks.ts'
+import { useSharedValue } from '../store/shared-value.ts'
 import { useFirstPaint } from '../ui/first-paint.ts'
 import { toast } from '../ui/toast.ts'
 import { AreaKeys } from './AreaKeys.tsx'
 import { Banners } from './Banners.tsx'
 import { Rail } from './Rail.tsx'
 import { useFriendNews } from './useFriendNews.ts'
-import { useIsAtRest } from './useIsAtRest.ts'
 import { usePreloaded } from './usePreloaded.ts'
 import { usePushed } from './usePushed.ts'
 import { useSessionWatch } from './useSessionWatch.ts'
@@ -28,6 +35,9 @@ const settingsDialog = lazyPart(loadSettingsDialog)
 const profileDialog = lazyPart(loadProfileDialog)
 const dueReminders = lazyPart(loadDueReminders)
 const intro = lazyPart(loadIntro)
+const uploadPanel = lazyPart(loadUploadPanel)
+const callHost = lazyPart(loadCallHost)
+const captureHost = lazyPart(loadCaptureHost)
 const next = [profileDialog.load, settingsDialog.load, loadSettingsParts]
 
 /** Around every private page: banners, the areas, and what lies over any page by its address (settings, a profile). */
@@ -35,7 +45,12 @@ export function PrivateLayout() {
   useFirstPaint()
   const text = useShellWords()
   const { settings, profile, room } = useSearch({ strict: false })
-  const isChat = useLocation({ select: ({ pathname }) => pathname === '/' })
+  const pathname = useLocation({ select: location => location.pathname })
+  const isChat = pathname === '/'
+  const isOff = useIsAreaOff(pathname)
+  // A newcomer who followed a link sees first what it leads to.
+  const isAnswering = Boolean(settings || profile) || pathname.includes('/join/')
+  const hasNotes = useFlag('notes')
   const navigate = useNavigate()
   const isIntroShown = useAppSelector(state => state.toggle.intro)
   useSessionWatch()
@@ -45,6 +60,8 @@ export function PrivateLayout() {
   useStart()
   usePushed()
   const isAtRest = useIsAtRest()
+  const isCalling = useSharedValue(callRequest) !== undefined
+  const isRung = useAppSelector(state => state.call.isIncomingCall)
   const { openRoom } = useMessengerUrl()
   useEffect(() => onNoticeClick((roomId, message) => openRoom(roomId, { message })), [openRoom])
   useEffect(() => {
@@ -73,6 +90,8 @@ export function PrivateLayout() {
       </a>
       <Banners />
       {isAtRest && <Lazy part={dueReminders} onUnavailable={() => {}} />}
+      {isAtRest && <Lazy part={uploadPanel} onUnavailable={() => {}} />}
+      {isAtRest && hasNotes && <Lazy part={captureHost} onUnavailable={() => {}} />}
       <div className="flex min-h-0 flex-1 flex-col-reverse md:flex-row">
         <Rail isHiddenOnPhone={isChat && Boolean(room)} />
         <main
@@ -80,7 +99,7 @@ export function PrivateLayout() {
           tabIndex={-1}
           className="relative min-h-0 min-w-0 flex-1 overflow-y-auto bg-surface outline-none"
         >
-          <Outlet />
+          {isOff ? <Navigate to="/coming" replace /> : <Outlet />}
         </main>
       </div>
       {settings && (
@@ -100,7 +119,10 @@ export function PrivateLayout() {
         />
       )}
       {!isChat && <AreaKeys />}
-      {isIntroShown && <Lazy part={intro} onUnavailable={() => {}} />}
+      {(isAtRest || isCalling || isRung) && (
+        <Lazy part={callHost} onUnavailable={orTell(() => callRequest.set(undefined))} />
+      )}
+      {isIntroShown && !isAnswering && <Lazy part={intro} onUnavailable={() => {}} />}
     </div>
   )
 }

@@ -1,20 +1,27 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { useUnreadNotifications } from '../features/notifications/index.ts'
+import { type ReactNode, useState } from 'react'
+import { useUnreadNotifications, useUnreadOfType } from '../features/notifications/index.ts'
 import { useRequestCount } from '../features/people/index.ts'
 import { useShellWords } from '../i18n/words/shell.ts'
-import { type Area, areasFor } from '../kit/areas.tsx'
+import { type Area, useAreas } from '../kit/areas.tsx'
+import { Lazy, lazyPart } from '../kit/lazy-part.tsx'
+import { useIsAtRest } from '../kit/useIsAtRest.ts'
+import { useHasAdministration } from '../model/account/own-permissions.ts'
+import { useChosenWorkspace } from '../model/workspaces/chosen.ts'
 import { useAppSelector } from '../store/hooks.ts'
 import { roomSelectors } from '../store/room-slice.ts'
 import { Counter } from '../ui/Counter.tsx'
 import { cx } from '../ui/cx.ts'
 import { Mark } from '../ui/Logo.tsx'
+import { useIsWide } from '../ui/use-media.ts'
 import { MeMenu } from './MeMenu.tsx'
+
+const workspaceSwitcher = lazyPart(() => import('../kit/WorkspaceSwitcher.tsx'))
 
 /** The areas: a rail on the left, on a phone a bar at the bottom. */
 export function Rail({ isHiddenOnPhone }: { isHiddenOnPhone: boolean }) {
   const text = useShellWords()
-  const isAdmin = useAppSelector(state => state.auth.userInfo?.isAdmin === true)
+  const areas = useAreas(useHasAdministration())
   return (
     <nav
       aria-label={text.areas}
@@ -24,9 +31,9 @@ export function Rail({ isHiddenOnPhone }: { isHiddenOnPhone: boolean }) {
         isHiddenOnPhone && 'max-md:hidden',
       )}
     >
-      <Mark className="mx-auto mb-3 size-9 max-md:hidden" />
+      <Place />
       <ul className="contents">
-        {areasFor(isAdmin).map(area => (
+        {areas.map(area => (
           <AreaLink key={area.name} area={area} />
         ))}
       </ul>
@@ -37,11 +44,34 @@ export function Rail({ isHiddenOnPhone }: { isHiddenOnPhone: boolean }) {
   )
 }
 
+/** The mark of the product; a choice of workspaces for whoever is in one. */
+function Place() {
+  const isWide = useIsWide()
+  const isAtRest = useIsAtRest()
+  const [isUnavailable, setUnavailable] = useState(false)
+  const [workspaceId] = useChosenWorkspace()
+  if (!isWide) return null
+  const mark = <Mark className="mx-auto mb-3 size-9" />
+  if ((!isAtRest && !workspaceId) || isUnavailable) return mark
+  return (
+    <Lazy
+      part={workspaceSwitcher}
+      fallback={mark}
+      onUnavailable={() => setUnavailable(true)}
+      placement="right top"
+      className="mx-auto -mt-1 mb-2"
+    >
+      {mark}
+    </Lazy>
+  )
+}
+
 /** What waits in an area; in most of them nothing can. */
 const waiting: Partial<Record<Area['name'], () => ReactNode>> = {
   chat: UnreadRooms,
   people: Requests,
   notifications: UnreadNotifications,
+  calls: MissedCalls,
 }
 
 function UnreadRooms() {
@@ -62,8 +92,14 @@ function UnreadNotifications() {
   return <Badge count={count} label={text.unreadNotifications(count)} />
 }
 
+function MissedCalls() {
+  const text = useShellWords()
+  const count = useUnreadOfType('MISSED_CALL')
+  return <Badge count={count} label={text.missedCalls(count)} />
+}
+
 const Badge = (props: { count: number; label: string }) => (
-  <Counter {...props} color="danger" className="absolute -top-1.5 -right-1" />
+  <Counter {...props} color="danger" className="absolute -top-1 -right-1 md:-top-1.5" />
 )
 
 function AreaLink({ area: { name, to, Icon, isSecondary } }: { area: Area }) {

@@ -1,6 +1,8 @@
 import { notFound, type ParsedLocation, redirect } from '@tanstack/react-router'
+import { api } from '../api/api.ts'
 import { privateGuard, publicGuard } from '../api/guards.ts'
-import { reportFailure } from '../api/ignore-failure.ts'
+import { ignoreFailure, reportFailure } from '../api/ignore-failure.ts'
+import { q, queryClient } from '../api/query-client.ts'
 import { currentOwner, readSession } from '../api/session.ts'
 import { setTenant } from '../api/settings.ts'
 import { ServerUnanswered } from '../features/fallback/index.ts'
@@ -10,7 +12,7 @@ import { guardEffects } from '../store/session.ts'
 import { store } from '../store/store.ts'
 
 /** Entries in a row that the server did not answer. */
-let unanswered = 0
+let unansweredCount = 0
 
 interface Entry {
   location: ParsedLocation
@@ -27,8 +29,8 @@ export async function enterPrivate({ location, preload }: Entry, options?: { nee
   const { userId } = readSession()
   const owner = currentOwner()
   const outcome = await privateGuard(guardEffects(store), options)
-  if (outcome.go === 'reconnect') throw new ServerUnanswered(unanswered++)
-  unanswered = 0
+  if (outcome.go === 'reconnect') throw new ServerUnanswered(unansweredCount++)
+  unansweredCount = 0
   if (outcome.go === 'on') return
   rememberHome(location.href)
   // There was a session: the server refused it, now or when an earlier request dropped its tokens, or it ran out.
@@ -49,6 +51,12 @@ export function enterPublic({ preload }: Pick<Entry, 'preload'>, tenant: string 
 }
 
 /** Beside the private guard: to everybody else the page does not exist. */
-export function enterAdmin({ preload }: Pick<Entry, 'preload'>) {
-  if (!preload && !store.getState().auth.userInfo?.isAdmin) throw notFound()
+export async function enterAdmin({ preload }: Pick<Entry, 'preload'>) {
+  if (preload || store.getState().auth.userInfo?.isAdmin) return
+  // Whoever holds a role of a workspace or group alone is no administrator, but has parts to see.
+  const own = await ignoreFailure(
+    queryClient.fetchQuery(q(api.adminPermission.getOwnPermissions)),
+    'shown elsewhere',
+  )
+  if (!own?.placed.length) throw notFound()
 }

@@ -38,7 +38,9 @@ function renewedBy(event: Pick<EventEnvelope, 'type'> & { data: unknown }): stri
 
 describe('whoever is signed in', () => {
   it('hears every event that there is', () => {
-    expect(handledEvents().sort()).toEqual(Object.keys(events).sort())
+    // Those of an open note are applied by its document, which nobody has loaded yet.
+    const names = Object.entries(events).filter(([, { channel }]) => !['note', 'noteLive'].includes(channel))
+    expect(handledEvents().sort()).toEqual(names.map(([name]) => name).sort())
   })
 
   it.each([
@@ -54,9 +56,9 @@ describe('whoever is signed in', () => {
   it('sees their account as it is now, without what was taken out of it, however often that is heard', () => {
     const store = createStore()
     store.dispatch(authActions.userInfoSet(an))
-    const heard = { type: 'userUpdated', data: { user: { userId: 'an', fullName: 'Nguyễn Văn An' } } }
+    const event = { type: 'userUpdated', data: { user: { userId: 'an', fullName: 'Nguyễn Văn An' } } }
     for (const _ of [1, 2]) {
-      applyEvent(heard, { queryClient: new LiveQueryClient(), dispatch: store.dispatch })
+      applyEvent(event, { queryClient: new LiveQueryClient(), dispatch: store.dispatch })
       expect(store.getState().auth.userInfo).toEqual({
         userId: 'an',
         fullName: 'Nguyễn Văn An',

@@ -1,9 +1,13 @@
 import { api } from '../api/api.ts'
+import { callLive } from '../features/call/index.ts'
 import { deviceLive } from '../features/device/index.ts'
+import { driveLive } from '../features/drive/index.ts'
 import { identityLive } from '../features/identity/index.ts'
+import { noteLive } from '../features/note/index.ts'
 import { notificationsLive } from '../features/notifications/index.ts'
 import { peopleLive } from '../features/people/index.ts'
 import { invalidateCache, type LiveHandlers, registerLiveHandlers, updateCache } from '../live/dispatch.ts'
+import { authActions } from '../store/auth-slice.ts'
 
 /** What changes lists of settings, and what administrators have decided about the account. */
 const settingsLive = {
@@ -12,7 +16,20 @@ const settingsLive = {
     // Most of them are about the ways in, which another device may have changed.
     invalidateCache(api.signIn.getSecondFactors),
   ],
+  permissionsUpdated: own => [
+    authActions.userInfoMerged({ isAdmin: own.isAdmin }),
+    updateCache(api.adminPermission.getOwnPermissions, {}, () => own),
+    // Flags name roles.
+    { invalidate: ['platformSetting'] },
+  ],
   standingUpdated: standing => updateCache(api.moderation.getStanding, {}, () => standing),
+  // Those who follow the platform ask again; the key is written out because its table of calls is no part of a first page.
+  platformConfigUpdated: () => ({ invalidate: ['platformSetting'] }),
+  // By its key, as above.
+  // What one may do in its drive, and see of it, may have changed too.
+  workspaceUpserted: () => [{ invalidate: ['workspace'] }, ...driveLive.driveAccessChanged()],
+  workspaceRemoved: () => [{ invalidate: ['workspace'] }, ...driveLive.driveAccessChanged()],
+  workspaceMembersUpdated: () => ({ invalidate: ['workspace'] }),
   dataExportUpdated: () => invalidateCache(api.ownData.listDataExports),
 } satisfies LiveHandlers
 
@@ -21,9 +38,17 @@ const settingsLive = {
  * @returns a function that takes it all out again
  */
 export function hearAccountEvents(sessionEnded: NonNullable<LiveHandlers['sessionEnded']>): () => void {
-  const offs = [identityLive, deviceLive, peopleLive, notificationsLive, settingsLive, { sessionEnded }].map(
-    registerLiveHandlers,
-  )
+  const offs = [
+    identityLive,
+    deviceLive,
+    peopleLive,
+    notificationsLive,
+    settingsLive,
+    driveLive,
+    noteLive,
+    callLive,
+    { sessionEnded },
+  ].map(registerLiveHandlers)
   return () => {
     for (const off of offs) off()
   }

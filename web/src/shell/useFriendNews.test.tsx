@@ -55,9 +55,9 @@ const view = () =>
   (toastMock.mock.calls.at(-1)![1] as unknown as { action: { onClick(): void } }).action.onClick()
 
 it('somebody who asks to be friends is told of once, with a way to the requests', () => {
-  const asked = { status: 'FRIENDSHIP_STATUS_PENDING', updatedTime: Date.now() } as const
-  socket.hear(asked)
-  socket.hear(asked)
+  const pendingRequest = { status: 'FRIENDSHIP_STATUS_PENDING', updatedTime: Date.now() } as const
+  socket.hear(pendingRequest)
+  socket.hear(pendingRequest)
   expect(toastMock.mock.calls.map(([text]) => text)).toEqual(['Bình muốn kết bạn với bạn.'])
   view()
   expect(navigate).toHaveBeenCalledWith({ to: '/people', search: { tab: 'requests' } })

@@ -5,6 +5,7 @@ import { serverNow } from '../api/server-clock.ts'
 import { friendName } from '../features/people/index.ts'
 import { textOf } from '../i18n/text.ts'
 import { shell } from '../i18n/vi/shell.ts'
+import { useMyId } from '../model/session/my-id.ts'
 import { useAppSelector } from '../store/hooks.ts'
 import { toast } from '../ui/toast.ts'
 
@@ -16,7 +17,7 @@ export function useFriendNews() {
   const navigate = useNavigate()
   const { history } = useRouter()
   const socket = useAppSelector(state => state.socket.socket)
-  const me = useAppSelector(state => state.auth.userInfo?.userId)
+  const me = useMyId()
   useEffect(() => {
     if (!socket || !me) return
     const since = serverNow() - clockMs

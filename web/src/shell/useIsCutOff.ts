@@ -1,33 +1,35 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
+import { useIsOnline } from '../live/useIsOnline.ts'
+import { type CutOff, cutOff } from '../model/session/cut-off.ts'
 import { useAppSelector } from '../store/hooks.ts'
 
 /** Cuts shorter than this are not worth a word. */
-const patienceMs = 2000
+const unsaidMs = 2000
+/** A server that is restarted is back within this time: until then nothing alarms. */
+const quietMs = 30_000
 
 /**
- * `offline` after two seconds without network or connection, while it is being tried; `stopped` once nothing is tried any
- * more by itself. A connection that was never opened is no cut.
+ * What is said of the connection; told to every screen as `cutOff`. A connection that was never opened is cut only where there is no network,
+ * and one that stands is not cut, whatever the browser says of the network.
  */
-export function useIsCutOff(): 'offline' | 'stopped' | undefined {
+export function useIsCutOff(): CutOff | undefined {
   const status = useAppSelector(state => state.socket.status)
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
-  const isCut = !isOnline || status === 'connecting'
-  const [isLong, setLong] = useState(false)
+  const isOnline = useIsOnline()
+  const isCut = status === 'idle' ? !isOnline : status !== 'connected'
+  const [stage, setStage] = useState<'unsaid' | 'quiet' | 'long'>('unsaid')
   useEffect(() => {
-    setLong(false)
+    setStage('unsaid')
     if (!isCut) return
-    const timer = setTimeout(() => setLong(true), patienceMs)
-    return () => clearTimeout(timer)
+    const timers = [setTimeout(setStage, unsaidMs, 'quiet'), setTimeout(setStage, quietMs, 'long')]
+    return () => timers.forEach(clearTimeout)
   }, [isCut])
-  if (isOnline && status === 'disconnected') return 'stopped'
-  return isCut && isLong ? 'offline' : undefined
+  const said = isCut && stage !== 'unsaid' ? wordOf(status, isOnline, stage === 'long') : undefined
+  useEffect(() => cutOff.set(said), [said])
+  return said
 }
 
-function subscribe(listener: () => void) {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
+function wordOf(status: string, isOnline: boolean, isLong: boolean): CutOff {
+  if (!isOnline) return 'offline'
+  if (!isLong) return 'connecting'
+  return status === 'disconnected' ? 'stopped' : 'offline'
 }

@@ -152,12 +152,12 @@ describe('where two devices differ', () => {
   it('an older state that comes late changes nothing', async () => {
     const phone = device()
     phone.goDeaf()
-    const heard = [server.put('r', 'cũ'), server.put('r', 'mới'), server.remove('r')]
-    for (const state of heard.toReversed()) phone.drafts.hear(state)
+    const events = [server.put('r', 'cũ'), server.put('r', 'mới'), server.remove('r')]
+    for (const state of events.toReversed()) phone.drafts.hear(state)
     expect(phone.shown).toEqual({})
     const last = server.put('r', 'cuối')
     phone.drafts.hear(last)
-    phone.drafts.hear(heard[1]!)
+    phone.drafts.hear(events[1]!)
     phone.drafts.hear(last)
     expect(phone.textOf('r')).toBe('cuối')
   })

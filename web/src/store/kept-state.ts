@@ -16,8 +16,8 @@ export function roomsToKeep(
   personalTags: KeptRooms['personalTags'],
   now = Date.now(),
 ): KeptRooms {
-  const kept = items.filter(item => !isHiddenRoom(item)).slice(0, mostKeptRooms)
-  return { items: kept.map(withoutExpiring), personalTags, savedTime: now }
+  const keptItems = items.filter(item => !isHiddenRoom(item)).slice(0, mostKeptRooms)
+  return { items: keptItems.map(withoutExpiring), personalTags, savedTime: now }
 }
 
 function withoutExpiring(item: RoomItem): RoomItem {
@@ -35,13 +35,13 @@ export function windowToKeep(
   openedTime: number,
 ): KeptWindow {
   const newest = messages.slice(-mostKeptMessages)
-  const kept = newest.filter(({ expiresTime }) => !expiresTime)
+  const keptMessages = newest.filter(({ expiresTime }) => !expiresTime)
   return {
     roomId,
-    messages: kept.map(withoutExpiringQuote),
+    messages: keptMessages.map(withoutExpiringQuote),
     hasOlder: hasOlder || messages.length > newest.length,
     lastSeq,
-    hasGaps: kept.length < newest.length,
+    hasGaps: keptMessages.length < newest.length,
     openedTime,
   }
 }

@@ -15,6 +15,8 @@ export interface LiveConnection {
   socket: LiveSocket
   /** While a room is open: its events reach their handlers. @returns the way to leave */
   openRoom(roomId: string, visibleAfterSeq: number): () => void
+  /** While a drive is open. @param onSubscribed changes may have been missed until now @returns the way to leave */
+  openSpace(spaceId: string, onSubscribed: () => void): () => void
   /** Signing out: closes the connection and clears it from the store. */
   close(): void
 }
@@ -52,6 +54,11 @@ export function openLiveConnection(store: AppStore, realtimeUrl: string, catchUp
         for (const end of leave) end()
       }
     },
+    openSpace: (spaceId, onOpen) =>
+      socket.subscribe(channels.space(spaceId), {
+        onPublication: data => applyEvent(data, targets),
+        onSubscribed: onOpen,
+      }),
     close() {
       socket.reset()
       socket.clear()

@@ -1,4 +1,4 @@
-import { type Draft, localDb, type OutboxEntry, type Owner } from '../api/local-db.ts'
+import { type Draft, localDb, type OutboxEntry, type Owner, requireLocalDb } from '../api/local-db.ts'
 
 /** Where drafts and unsent messages outlive the page. */
 export interface OutboxStorage {
@@ -18,15 +18,9 @@ export async function openOutboxStorage(owner: Owner): Promise<OutboxStorage> {
 
 function indexedStorage(owner: Owner): OutboxStorage {
   const key = (id: string) => `${owner}/${id}`
-  // Asked for at each use: another tab's upgrade closes the connection, and the next use opens it again.
-  const db = async () => {
-    const database = await localDb()
-    if (!database) throw new Error('IndexedDB is gone')
-    return database
-  }
   return {
     async load() {
-      const database = await db()
+      const database = await requireLocalDb()
       const [entries, drafts] = await Promise.all([
         database.getAllFromIndex('outbox', 'owner', owner),
         database.getAllFromIndex('drafts', 'owner', owner),
@@ -34,20 +28,20 @@ function indexedStorage(owner: Owner): OutboxStorage {
       return { entries: entries.map(withoutOwner), drafts: drafts.map(withoutOwner) }
     },
     async putEntry(entry) {
-      await (await db()).put('outbox', { ...entry, owner }, key(entry.clientMessageId))
+      await (await requireLocalDb()).put('outbox', { ...entry, owner }, key(entry.clientMessageId))
     },
     async removeEntry(id) {
-      await (await db()).delete('outbox', key(id))
+      await (await requireLocalDb()).delete('outbox', key(id))
     },
     async putDraft(draft) {
-      await (await db()).put('drafts', { ...draft, owner }, key(draft.roomId))
+      await (await requireLocalDb()).put('drafts', { ...draft, owner }, key(draft.roomId))
     },
     async removeDraft(roomId) {
-      await (await db()).delete('drafts', key(roomId))
+      await (await requireLocalDb()).delete('drafts', key(roomId))
     },
     async wipe() {
-      const names = ['outbox', 'drafts', 'files', 'rooms', 'windows'] as const
-      const tx = (await db()).transaction(names, 'readwrite')
+      const names = ['outbox', 'drafts', 'files', 'rooms', 'windows', 'driveUploads', 'driveFiles'] as const
+      const tx = (await requireLocalDb()).transaction(names, 'readwrite')
       for (const name of names) {
         const store = tx.objectStore(name)
         for (const key of await store.index('owner').getAllKeys(owner)) await store.delete(key)

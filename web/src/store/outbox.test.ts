@@ -40,7 +40,6 @@ let server: Server
 let storage: OutboxStorage
 let name: string
 let serial = 0
-let isOnline = true
 const open: Outbox[] = []
 
 /** One tab: an outbox with its own mirror. */
@@ -62,7 +61,6 @@ async function tab() {
     },
     send: server.send,
     onSent: message => accepted.push(message),
-    isOnline: () => isOnline,
   })
   open.push(outbox)
   await outbox.start()
@@ -82,11 +80,11 @@ beforeEach(() => {
   server = new Server()
   storage = memoryStorage()
   name = `test-${++serial}`
-  isOnline = true
 })
 afterEach(() => {
   for (const outbox of open.splice(0)) outbox.stop()
   vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
 describe('the outbox', () => {
@@ -116,26 +114,33 @@ describe('the outbox', () => {
     await until(() => expect(server.in('a')).toEqual(['a1', 'a2', 'a3']))
   })
 
-  it('holds everything while offline, and sends it once and in order at the online event', async () => {
-    isOnline = false
+  it('holds everything without a network, and sends it once and in order at the online event', async () => {
+    server.behave = async () => network()
     const { say, shown } = await tab()
     for (const text of ['một', 'hai', 'ba']) say(text)
-    await new Promise(resolve => setTimeout(resolve, 30))
-    expect(server.tries).toEqual([])
-    expect(shown()).toEqual(['một queued', 'hai queued', 'ba queued'])
-    isOnline = true
+    await until(() => expect(server.tries).toEqual(['một']))
+    await until(() => expect(shown()).toEqual(['một queued', 'hai queued', 'ba queued']))
+    server.behave = async () => 'store'
     window.dispatchEvent(new Event('online'))
     await until(() => expect(server.in('r')).toEqual(['một', 'hai', 'ba']))
-    expect(server.tries).toHaveLength(3)
+    expect(server.stored).toHaveLength(3)
+  })
+
+  it('sends although the browser says that there is no network', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const { say, accepted } = await tab()
+    say('một')
+    await until(() => expect(accepted).toHaveLength(1))
   })
 
   it('survives a reload: the next page sends what the last one could not', async () => {
-    isOnline = false
+    server.behave = async () => network()
     const first = await tab()
     const entry = first.say('bền')
+    await until(() => expect(server.tries).toEqual(['bền']))
     await until(async () => expect((await storage.load()).entries).toHaveLength(1))
     first.outbox.stop()
-    isOnline = true
+    server.behave = async () => 'store'
     const second = await tab()
     await until(() => expect(second.accepted).toHaveLength(1))
     expect(second.accepted[0]!.clientMessageId).toBe(entry.clientMessageId)
@@ -182,8 +187,9 @@ describe('the outbox', () => {
     first.say('hai')
     await until(() => expect(first.shown()).toEqual(['một failed', 'hai queued']))
     first.outbox.stop()
-    isOnline = false
-    expect((await tab()).shown()).toEqual(['một failed', 'hai queued'])
+    server.behave = () => new Promise(() => {})
+    const second = await tab()
+    await until(() => expect(second.shown()).toEqual(['một failed', 'hai sending']))
   })
 
   it('removes a message for good, but not while it is on the wire', async () => {

@@ -34,7 +34,6 @@ export interface OutboxParts {
   send(entry: OutboxEntry, signal: AbortSignal): Promise<Message>
   /** In every tab, before the entry leaves the mirror: puts the message where the list reads it. */
   onSent(message: Message, entry: OutboxEntry): void
-  isOnline?(): boolean
 }
 
 /**
@@ -187,7 +186,7 @@ export class Outbox {
   /** Starts the oldest waiting message of every room that is not busy. */
   #pump() {
     const lockSignal = this.#leading
-    if (!lockSignal || lockSignal.aborted || !(this.#parts.isOnline ?? (() => navigator.onLine))()) return
+    if (!lockSignal || lockSignal.aborted) return
     clearTimeout(this.#timer)
     const wait = this.#resumeAt - Date.now()
     if (wait > 0) {

@@ -37,7 +37,7 @@ describe('the session in the application', () => {
     store.dispatch(signIn(tokensOf(1)))
     queryClient.setQueryData(['x'], 1)
     const other = openTabChannel<TabMessage>('state')
-    const heard = new Promise(resolve => other.listen(resolve))
+    const messages = new Promise(resolve => other.listen(resolve))
     const sent = stubNetwork(() => json({ data: { ended: 1 } }))
     await store.dispatch(signOut())
     expect(sent[0]!.url).toContain('/logout')
@@ -45,7 +45,7 @@ describe('the session in the application', () => {
     expect(readSession()).toEqual({ userId: undefined, accessToken: undefined, refreshToken: undefined })
     expect(store.getState().auth.isAuthenticated).toBe(false)
     expect(queryClient.getQueryData(['x'])).toBeUndefined()
-    expect(await heard).toEqual({ type: 'logout' })
+    expect(await messages).toEqual({ type: 'logout' })
     other.close()
   })
 
@@ -59,11 +59,11 @@ describe('the session in the application', () => {
 
   it('a tab hears only what it listens for', async () => {
     const other = openTabChannel<TabMessage>('state')
-    const heard: string[] = []
-    const stop = onTabMessage('theme', message => heard.push(message.theme))
+    const messages: string[] = []
+    const stop = onTabMessage('theme', message => messages.push(message.theme))
     other.post({ type: 'logout' })
     other.post({ type: 'theme', theme: 'dark' })
-    await vi.waitFor(() => expect(heard).toEqual(['dark']), { timeout: 30_000 })
+    await vi.waitFor(() => expect(messages).toEqual(['dark']), { timeout: 30_000 })
     stop()
     other.close()
   })

@@ -9,6 +9,7 @@ import { currentTenant } from '../api/settings.ts'
 import { tabs } from '../live/tabs.ts'
 import { authActions } from './auth-slice.ts'
 import { messageActions } from './message-slices.ts'
+import { hasKeptLists } from './note-documents/registry-db.ts'
 import { roomActions } from './room-slice.ts'
 import type { AppDispatch, AppStore } from './store.ts'
 
@@ -57,7 +58,8 @@ export const guardEffects = (store: AppStore): GuardEffects => ({
     const user = rememberedUser(userId)
     if (!user) return undefined
     const { hasKeptRooms } = await import('./kept-state.ts')
-    return (await hasKeptRooms(ownerOf(currentTenant(), userId))) ? user : undefined
+    const owner = ownerOf(currentTenant(), userId)
+    return (await hasKeptRooms(owner)) || (await hasKeptLists(owner)) ? user : undefined
   },
   setUser: user => store.dispatch(authActions.userInfoSet(user)),
   clearAuth: () => store.dispatch(clearAuth()),

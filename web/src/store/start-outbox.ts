@@ -85,8 +85,8 @@ export async function startOutbox(
     },
     onSent,
   })
-  const stored = await storage.load().catch(() => ({ entries: [], drafts: [] }))
-  dispatch(outboxActions.outboxLoaded({ entries: [], drafts: drafts.load(stored.drafts) }))
+  const storedOutbox = await storage.load().catch(() => ({ entries: [], drafts: [] }))
+  dispatch(outboxActions.outboxLoaded({ entries: [], drafts: drafts.load(storedOutbox.drafts) }))
   await outbox.start()
   const uploads = watchUploads(store, owner, files, outbox)
   const stop = () => {

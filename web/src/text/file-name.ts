@@ -1,3 +1,12 @@
+const shownEnd = 16
+
+/** A name that is too long loses its middle: its end tells versions and kinds apart. Cut between code points. */
+export function shortFileName(name: string, max = 60): string {
+  const letters = Array.from(name)
+  if (letters.length <= max) return name
+  return `${letters.slice(0, max - shownEnd - 1).join('')}…${letters.slice(-shownEnd).join('')}`
+}
+
 /**
  * Extension of a file: what follows the last dot of its name when that is 1 to 6 characters, lowercased; otherwise the
  * subtype of its media type ("image/svg+xml" → "svg+xml"). Empty when neither tells.

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { fileExtension } from './file-name.ts'
+import { fileExtension, shortFileName } from './file-name.ts'
 import { displayPhone, normalizePhoneForRequest } from './phone.ts'
 import { setTimeZone } from './time.ts'
 
@@ -53,6 +53,17 @@ describe('phone numbers', () => {
         expect(digits.replace(/^0/, '+84')).toBe(stored)
       }),
     )
+  })
+})
+
+describe('file names', () => {
+  it('lose their middle where they are too long, and keep their end', () => {
+    expect(shortFileName('Báo cáo quý III năm 2026 – bản cuối.docx')).toBe(
+      'Báo cáo quý III năm 2026 – bản cuối.docx',
+    )
+    const long = shortFileName(`Báo cáo ${'rất '.repeat(40)}dài – bản 7 cuối.docx`)
+    expect(Array.from(long)).toHaveLength(60)
+    expect(long).toMatch(/^Báo cáo rất .*….* bản 7 cuối\.docx$/)
   })
 })
 

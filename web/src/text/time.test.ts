@@ -7,6 +7,7 @@ import {
   daySeparator,
   fromWall,
   fullTime,
+  listTime,
   setTimeZone,
   startOfDay,
   timeLabel,
@@ -46,6 +47,22 @@ describe('time labels', () => {
   it('gives the clock and the full time of a bubble', () => {
     expect(clock(now)).toBe('10:30')
     expect(fullTime(now)).toBe('10:30 21/11/2026')
+  })
+})
+
+describe('times in the list of conversations', () => {
+  it.each([
+    ['2026-11-21T08:05:00+07:00', '08:05', '08:05'],
+    ['2026-11-20T23:59:00+07:00', 'Hôm qua', 'Yesterday'],
+    ['2026-11-19T12:00:00+07:00', 'T5', 'Thu'],
+    ['2026-11-15T00:00:00+07:00', 'CN', 'Sun'],
+    ['2026-11-14T23:59:00+07:00', '14/11', '14/11'],
+    ['2026-01-02T08:00:00+07:00', '02/01', '02/01'],
+    ['2025-12-31T08:00:00+07:00', '31/12/2025', '31/12/2025'],
+    ['2026-11-22T08:00:00+07:00', '22/11', '22/11'],
+  ])('%s reads %s', (time, vi, en) => {
+    expect(listTime(at(time), now)).toBe(vi)
+    expect(listTime(at(time), now, 'en')).toBe(en)
   })
 })
 

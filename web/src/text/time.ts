@@ -1,4 +1,5 @@
 /** Times as Vietnamese readers write them. All times are epoch milliseconds; all labels follow one zone. */
+import { timeOfWall } from '@trau/contract/rules/wall-time'
 
 let zone = 'Asia/Ho_Chi_Minh'
 let format = formatterFor(zone)
@@ -77,6 +78,7 @@ const words = {
     tomorrowInSentence: 'ngày mai',
     today: 'Hôm nay',
     yesterday: 'Hôm qua',
+    shortDays: ['CN', 'T2', 'T3', 'T4', 'T5', 'T6', 'T7'],
     days: ['Chủ Nhật', 'Thứ Hai', 'Thứ Ba', 'Thứ Tư', 'Thứ Năm', 'Thứ Sáu', 'Thứ Bảy'],
   },
   en: {
@@ -84,8 +86,23 @@ const words = {
     tomorrowInSentence: 'tomorrow',
     today: 'Today',
     yesterday: 'Yesterday',
+    shortDays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
     days: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
   },
+}
+
+/** 1 January 1970, day 0, was a Thursday; Sunday is 0. */
+const weekday = (day: number) => (((day + 4) % 7) + 7) % 7
+
+/** In the list of conversations: HH:mm, "Hôm qua", "T3", and from a week on DD/MM, with the year when it is not this one. */
+export function listTime(time: number, now = Date.now(), language: 'vi' | 'en' = 'vi'): string {
+  const p = partsOf(time)
+  const today = partsOf(now)
+  const age = dayNumber(today) - dayNumber(p)
+  if (age === 0) return `${p.hour}:${p.minute}`
+  if (age === 1) return words[language].yesterday
+  if (age > 1 && age < 7) return words[language].shortDays[weekday(dayNumber(p))]!
+  return p.year === today.year ? `${p.day}/${p.month}` : `${p.day}/${p.month}/${p.year}`
 }
 
 /** "Hôm nay", "Hôm qua", "Thứ Bảy, 21/11", and with the year when it is not this one. */
@@ -95,10 +112,8 @@ export function daySeparator(time: number, now = Date.now(), language: 'vi' | 'e
   const age = dayNumber(today) - dayNumber(p)
   if (age === 0) return words[language].today
   if (age === 1) return words[language].yesterday
-  // 1 January 1970, day 0, was a Thursday.
-  const weekday = words[language].days[(((dayNumber(p) + 4) % 7) + 7) % 7]
   const date = `${p.day}/${p.month}`
-  return `${weekday}, ${p.year === today.year ? date : `${date}/${p.year}`}`
+  return `${words[language].days[weekday(dayNumber(p))]}, ${p.year === today.year ? date : `${date}/${p.year}`}`
 }
 
 /** A time to come, in a sentence: "03:47 hôm nay", "08:00 ngày mai", "08:00 25/11", and with the year when it is not this one. */
@@ -119,10 +134,13 @@ export function startOfDay(time: number, back: { days?: number; months?: number 
   const month = Number(p.month) - 1 - (back.months ?? 0)
   const lastOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
   const day = back.months ? Math.min(Number(p.day), lastOfMonth) : Number(p.day)
-  const midnight = Date.UTC(year, month, day - (back.days ?? 0))
-  // The offset at the guess may differ from the one at midnight (summer time), hence the second look.
-  const guess = midnight - offsetAt(midnight)
-  return midnight - offsetAt(guess)
+  return timeOfWall(Date.UTC(year, month, day - (back.days ?? 0)), offsetAt)
+}
+
+/** When the clocks show a full hour of a day that comes: 0 days from now is today. Not so many hours after midnight: a day may have 23 or 25. */
+export function hourOfDay(now: number, days: number, hour: number): number {
+  const p = partsOf(now)
+  return timeOfWall(Date.UTC(Number(p.year), Number(p.month) - 1, Number(p.day) + days, hour), offsetAt)
 }
 
 /** What the clocks show at a time, as a `datetime-local` field writes it: "2026-11-22T08:00". */
@@ -134,7 +152,7 @@ export function toWall(time: number): string {
 /** The time at which the clocks show it; NaN where it is none. */
 export function fromWall(text: string): number {
   const wall = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? Date.parse(`${text}:00Z`) : Number.NaN
-  return Number.isNaN(wall) ? wall : wall - offsetAt(wall - offsetAt(wall))
+  return Number.isNaN(wall) ? wall : timeOfWall(wall, offsetAt)
 }
 
 function offsetAt(time: number): number {

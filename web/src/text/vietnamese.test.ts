@@ -139,7 +139,7 @@ describe('names', () => {
 })
 
 describe('words that a search for messages found', () => {
-  const found = (text: string, query: string) =>
+  const highlightOf = (text: string, query: string) =>
     findWords(text, query).map(([start, end]) => text.slice(start, end))
 
   it.each([
@@ -151,5 +151,5 @@ describe('words that a search for messages found', () => {
     ['Đà Nẵng'.normalize('NFD'), 'ĐÀ NẴNG', ['Đà'.normalize('NFD'), 'Nẵng'.normalize('NFD')]],
     ['a/b 5kg', '5', ['5']],
     ['gì cũng được', '…', []],
-  ])('%j by %j', (text, query, words) => expect(found(text, query)).toEqual(words))
+  ])('%j by %j', (text, query, words) => expect(highlightOf(text, query)).toEqual(words))
 })

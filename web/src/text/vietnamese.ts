@@ -9,11 +9,14 @@ const collator = new Intl.Collator('vi')
  * Key for a search that does not ask for marks: "Đường" → "duong". Keeps nothing but letters without marks, lowercased, so
  * its length may differ from the original's; `findFolded` gives places in the original.
  */
-export const fold = (text: string) =>
+export const fold = (text: string) => withoutMarks(text).toLowerCase()
+
+/** Letters without marks, as they are written otherwise. */
+export const withoutMarks = (text: string) =>
   decomposedForm(text)
     .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[đĐ]/g, 'd')
-    .toLowerCase()
+    .replace(/đ/g, 'd')
+    .replace(/Đ/g, 'D')
 
 /** Key that keeps marks but not case or normal form; equality of it ranks above equality of `fold`. */
 export const foldCase = (text: string) => composedForm(text).toLowerCase()

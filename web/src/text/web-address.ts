@@ -1,6 +1,6 @@
 import { maxWebAddress } from '@trau/contract/rules/person'
 /**
- * A place on the web as a person types it, with its scheme put before it: "trau.vn" → "https://trau.vn". Undefined when it is no such place;
+ * A place on the web as a person types it, with its scheme put before it: "trau.vn" → "https://vidu.vn". Undefined when it is no such place;
  * nothing typed stays ''.
  */
 export function webAddress(typed: string): string | undefined {

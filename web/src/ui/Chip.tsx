@@ -38,7 +38,7 @@ export function Chip({
           type="button"
           aria-label={removeLabel}
           onClick={onRemove}
-          className="relative inline-flex size-5 shrink-0 items-center justify-center rounded-full after:absolute after:-inset-1 touch:after:-inset-2.5 hover:bg-(--c) hover:text-(--on-c)"
+          className="relative inline-flex size-5 shrink-0 items-center justify-center rounded-full after:absolute after:-inset-1 touch:after:-inset-3 hover:bg-(--c) hover:text-(--on-c)"
         >
           <IconX className="size-3.5" aria-hidden="true" />
         </button>

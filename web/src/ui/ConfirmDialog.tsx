@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
 import type { Color } from './constants.ts'
 import { Dialog } from './Dialog.tsx'
@@ -34,7 +34,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   } = props
   const words = useUiWords()
   const [isPending, setPending] = useState(false)
+  // State is a render late, and a dialog that fades out can still be pressed: two quick presses confirm once.
+  const isBusy = useRef(false)
   const confirm = async () => {
+    if (!isOpen || isBusy.current) return
+    isBusy.current = true
     setPending(true)
     try {
       // The caller shows what went wrong; the question stays for another try.
@@ -42,6 +46,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     } catch {
       // A rejection that the caller has shown.
     } finally {
+      isBusy.current = false
       setPending(false)
     }
   }

@@ -1,4 +1,4 @@
-import { type HTMLAttributes, type ReactNode, useRef, useState } from 'react'
+import { type HTMLAttributes, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useContextMenu } from 'react-aria/useContextMenu'
 import { Popover } from 'react-aria-components/Popover'
 import { cx } from './cx.ts'
@@ -32,20 +32,41 @@ export function ContextMenu({ groups, label, onClose, content, children }: Conte
   return (
     <>
       {children(contextMenuProps)}
-      <Popover
-        triggerRef={target}
-        isOpen={Boolean(point)}
-        onOpenChange={open => !open && close()}
-        placement="bottom start"
-        offset={2}
-        getTargetRect={element => {
-          const box = element.getBoundingClientRect()
-          return new DOMRect(box.left + (point?.x ?? 0), box.top + (point?.y ?? 0), 0, 0)
-        }}
-        className={cx(PANEL, 'min-w-52 max-w-80')}
-      >
-        {content ? content(close) : <MenuItems groups={groups} label={label} onClose={close} />}
-      </Popover>
+      <PointMenu
+        target={target}
+        point={point}
+        groups={groups}
+        label={label}
+        onClose={close}
+        content={content}
+      />
     </>
+  )
+}
+
+export interface PointMenuProps extends Pick<ContextMenuProps, 'groups' | 'label' | 'content'> {
+  target: RefObject<Element | null>
+  /** From the corner of the target; nothing is shown without it */
+  point: { x: number; y: number } | undefined
+  onClose: () => void
+}
+
+/** A menu at a place of an element, for lists that deal with the presses on all of their rows themselves. */
+export function PointMenu({ target, point, groups, label, content, onClose }: PointMenuProps) {
+  return (
+    <Popover
+      triggerRef={target}
+      isOpen={Boolean(point)}
+      onOpenChange={open => !open && onClose()}
+      placement="bottom start"
+      offset={2}
+      getTargetRect={element => {
+        const box = element.getBoundingClientRect()
+        return new DOMRect(box.left + (point?.x ?? 0), box.top + (point?.y ?? 0), 0, 0)
+      }}
+      className={cx(PANEL, 'min-w-52 max-w-80')}
+    >
+      {content ? content(onClose) : <MenuItems groups={groups} label={label} onClose={onClose} />}
+    </Popover>
   )
 }

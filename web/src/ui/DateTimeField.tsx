@@ -64,7 +64,10 @@ export function DateTimeField(props: DateTimeFieldProps) {
               {segment => (
                 <DateSegment
                   segment={segment}
-                  className="rounded-sm px-0.5 outline-none data-[focused]:bg-primary data-[focused]:text-on-primary data-[placeholder]:text-muted data-[placeholder]:data-[focused]:text-on-primary"
+                  className={cx(
+                    'rounded-sm px-0.5 outline-none data-[focused]:bg-primary data-[focused]:text-on-primary data-[placeholder]:text-muted data-[placeholder]:data-[focused]:text-on-primary',
+                    !hasTime && 'max-sm:px-0',
+                  )}
                 />
               )}
             </DateInput>

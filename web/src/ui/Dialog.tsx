@@ -4,6 +4,7 @@ import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import IconX from '~icons/lucide/x'
 import { cx } from './cx.ts'
+import { useBackCloses } from './useBackCloses.ts'
 import { useUiWords } from './words.ts'
 
 export type DialogSize = 'sm' | 'md' | 'lg' | 'xl' | 'full'
@@ -34,6 +35,8 @@ export interface DialogProps {
   isDismissable?: boolean
   /** only its own buttons close it: for what is shown once and would be lost by Esc */
   isKeptOpen?: boolean
+  /** it stands in the address, so that Back closes it by itself */
+  isInAddress?: boolean
   /** `top`: at a fixed place under the top edge, for what grows while one types (the switcher) */
   placement?: 'center' | 'top'
   /** of the body */
@@ -41,7 +44,7 @@ export interface DialogProps {
   children?: ReactNode
 }
 
-/** A modal window; below 768 px a sheet from the bottom edge. Focus is kept inside and returns to what opened it. */
+/** A modal window; below 768 px a sheet from the bottom edge. Focus is kept inside and returns to what opened it; Back closes it. */
 export function Dialog(props: DialogProps) {
   const {
     isOpen = true,
@@ -56,6 +59,9 @@ export function Dialog(props: DialogProps) {
     children,
   } = props
   const words = useUiWords()
+  useBackCloses(isOpen && !props.isInAddress, () => {
+    if (!props.isKeptOpen) onClose()
+  })
   return (
     <ModalOverlay
       isOpen={isOpen}
@@ -79,10 +85,10 @@ export function Dialog(props: DialogProps) {
         >
           <header className={cx('flex items-start gap-3 px-5 pt-4 pb-2', hideTitle && 'sr-only')}>
             <div className="min-w-0 flex-1 pt-1 touch:pt-2">
-              <Heading slot="title" className="text-lg font-bold">
+              <Heading slot="title" className="line-clamp-3 text-lg font-bold break-words">
                 {title}
               </Heading>
-              {description && <p className="mt-1 text-muted">{description}</p>}
+              {description && <p className="mt-1 text-pretty text-muted">{description}</p>}
             </div>
             {!props.isKeptOpen && (
               <button

@@ -45,6 +45,7 @@ export function SearchField({
         <IconSearch className="size-4 shrink-0 text-muted" aria-hidden="true" />
       )}
       <input
+        dir="auto"
         placeholder={label}
         autoComplete="off"
         enterKeyHint="search"

@@ -15,14 +15,16 @@ export interface SegmentedControlProps<Value extends string> {
   onChange: (value: Value) => void
   size?: 'sm' | 'md'
   fullWidth?: boolean
+  /** the label stands above, as that of a field; otherwise it is only read aloud */
+  hasVisibleLabel?: boolean
   className?: string
 }
 
 /** Radios in one bar: two to five short words (theme, filters of a list). */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
-  const { label, segments, value, onChange, size = 'md', fullWidth, className } = props
+  const { label, segments, value, onChange, size = 'md', fullWidth, hasVisibleLabel, className } = props
   const name = useId()
-  return (
+  const bar = (
     <fieldset
       className={cx(
         'inline-flex max-w-full min-w-0 rounded-lg bg-fill p-1',
@@ -36,7 +38,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
           key={segment.value}
           className={cx(
             'relative flex min-w-0 flex-auto cursor-pointer items-center justify-center gap-1.5 rounded-md px-3 text-muted transition-[background-color,color,box-shadow]',
-            'hover:text-ink has-checked:bg-raised has-checked:text-ink has-checked:font-medium has-checked:shadow-[0_1px_2px_rgb(0_0_0/14%)]',
+            'hover:text-ink has-checked:bg-segment has-checked:text-ink has-checked:font-medium has-checked:shadow-[0_1px_2px_rgb(0_0_0/14%)]',
             'has-focus-visible:outline-2 has-focus-visible:outline-primary has-disabled:cursor-default has-disabled:opacity-50',
             'forced:has-checked:border-2',
             size === 'sm' ? 'h-7 text-sm touch:h-10' : 'h-8 touch:h-10',
@@ -55,5 +57,14 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
         </label>
       ))}
     </fieldset>
+  )
+  if (!hasVisibleLabel) return bar
+  return (
+    <div>
+      <p className="mb-1.5 text-sm font-medium" aria-hidden="true">
+        {label}
+      </p>
+      {bar}
+    </div>
   )
 }

@@ -23,6 +23,8 @@ export interface SelectProps<Value extends string> {
   onChange: (value: Value) => void
   placeholder?: string
   isDisabled?: boolean
+  /** Value and chevron without a box, for a row of a list of settings. */
+  isPlain?: boolean
   className?: string
 }
 
@@ -38,6 +40,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
     onChange,
     placeholder,
     isDisabled,
+    isPlain,
     className,
   } = props
   const words = useUiWords()
@@ -52,7 +55,13 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
     >
       <Label className={hideLabel ? 'sr-only' : 'mb-1.5 text-sm font-medium'}>{label}</Label>
       <Button
-        className={cx(FRAME, 'w-full text-left data-[focus-visible]:outline-2', error && 'border-danger')}
+        className={cx(
+          isPlain
+            ? 'flex min-h-8 w-full items-center gap-1 rounded-md px-2 text-right text-muted hover:bg-fill hover:text-ink touch:min-h-11'
+            : cx(FRAME, 'w-full text-left'),
+          'data-[focus-visible]:outline-2',
+          error && 'border-danger',
+        )}
       >
         <SelectValue className="min-w-0 flex-1 truncate data-[placeholder]:text-muted [&_[slot=description]]:hidden" />
         <IconChevron className="size-4 shrink-0 text-muted" aria-hidden="true" />

@@ -42,6 +42,7 @@ export function TextField(props: TextFieldProps) {
       <div className={FRAME}>
         {startContent}
         <input
+          dir={isText(native.type) ? 'auto' : undefined}
           // A browser's own bubble in its own language must not stand over ours: required is said, not enforced.
           aria-required={required}
           spellCheck={native.type === 'password' ? false : undefined}
@@ -63,6 +64,9 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
+/** Written in any language; addresses, numbers and passwords run from left to right. */
+const isText = (type = 'text') => type === 'text' || type === 'search'
+
 function usePassword(isPassword: boolean) {
   const words = useUiWords()
   const [isShown, show] = useState(false)
@@ -79,7 +83,7 @@ function usePassword(isPassword: boolean) {
         aria-label={label}
         title={label}
         onClick={() => show(!isShown)}
-        className="-mr-2 inline-flex size-9 shrink-0 items-center justify-center rounded-md text-muted hover:bg-fill hover:text-ink touch:size-10"
+        className="-mr-2 inline-flex size-9 shrink-0 items-center justify-center rounded-md text-muted hover:bg-fill hover:text-ink touch:size-11"
       >
         {isShown ? <IconEyeOff className="size-5" /> : <IconEye className="size-5" />}
       </button>
@@ -114,6 +118,7 @@ export function TextArea({
       <div className={FRAME}>
         <textarea
           rows={3}
+          dir="auto"
           aria-required={required}
           {...native}
           {...fieldIds(id, { description, error })}

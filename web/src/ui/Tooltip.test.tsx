@@ -21,3 +21,15 @@ it('one Escape closes a tooltip and the dialog that its button is in', async () 
   expect(screen.queryByRole('tooltip')).toBeNull()
   expect(onClose).toHaveBeenCalledTimes(1)
 })
+
+it('none shows where fingers press, also not at a button that gets the focus back', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    query => ({ matches: query === '(pointer: coarse)' }) as MediaQueryList,
+  )
+  render(<IconButton label="Ghi âm">+</IconButton>)
+  fireEvent.keyDown(document.body, { key: 'Tab' })
+  act(() => screen.getByRole('button', { name: 'Ghi âm' }).focus())
+  await act(async () => {})
+  expect(screen.queryByRole('tooltip')).toBeNull()
+  vi.restoreAllMocks()
+})

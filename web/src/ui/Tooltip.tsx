@@ -2,6 +2,7 @@ import { type ReactElement, type ReactNode, useEffect } from 'react'
 import type { Placement } from 'react-aria/useOverlayPosition'
 import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip'
 import { Kbd } from './Kbd.tsx'
+import { isTouch } from './use-media.ts'
 
 export interface TooltipProps {
   content: ReactNode
@@ -14,7 +15,8 @@ export interface TooltipProps {
 
 export function Tooltip({ content, shortcut, placement = 'top', delay = 500, children }: TooltipProps) {
   return (
-    <TooltipTrigger delay={delay} closeDelay={80}>
+    // A finger does not hover, and what it pressed last would keep its tooltip over the text that is written next.
+    <TooltipTrigger delay={delay} closeDelay={80} isDisabled={isTouch()}>
       {children}
       <AriaTooltip
         placement={placement}

@@ -9,13 +9,17 @@ export const badgeText = (count: number) => (count <= 0 ? '' : count > 99 ? '99'
 export const titleWithCount = (title: string, count: number) =>
   count > 0 ? `(${count > 99 ? '99+' : count}) ${title}` : title
 
-/** Draws the number of unread conversations on the tab's icon, and on the installed app's where the system can. */
+/** Draws the number of unread conversations on the tab's icon. */
 export function showUnreadOnIcon(count: number): void {
   const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
   if (link) {
     link.dataset.plain ??= link.getAttribute('href') ?? ''
     link.href = count > 0 ? (draw(badgeText(count)) ?? link.dataset.plain) : link.dataset.plain
   }
+}
+
+/** The number on the installed app: unread notifications, as pushes set it while no page is open. */
+export function showAppBadge(count: number): void {
   const badge = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.()
   // Refused outside an installed app: nothing is lost.
   badge?.catch(() => {})

@@ -1,11 +1,15 @@
-import type { Message, Tokens } from '@trau/contract'
-import { calls } from '../api/calls.ts'
+import type { Message, SelfMember, Tokens } from '@trau/contract'
+import { callCallLines } from '../api/call-calls.gen.ts'
+import { calls, readCalls } from '../api/calls.ts'
 import { signProof } from '../api/device-key.ts'
 import { localDb, type WorkerSession } from '../api/local-db.ts'
 import { fillPath, queryString } from '../api/request-parts.ts'
 
 const refreshPath = '/identity-authen-service/v1/domains/default/refresh-token'
 const sessionKey = 'current'
+const { rtc } = readCalls(callCallLines) as {
+  rtc: Record<'rejectCall' | 'rejectGroupCall', readonly [method: string, path: string]>
+}
 const timeoutMs = 15_000
 /** A token that ends within this time is renewed first. */
 const spareMs = 10_000
@@ -51,7 +55,10 @@ async function exchange(
   const key = proof ? await (await localDb())?.get('keys', 'device') : undefined
   if (key) headers.DPoP = await signProof(key, method, url)
   const answer = await fetch(url, {
-    ...{ method, headers, credentials: 'omit', signal: AbortSignal.timeout(timeoutMs) },
+    method,
+    headers,
+    credentials: 'omit',
+    signal: AbortSignal.timeout(timeoutMs),
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
   if (!answer.ok) throw new Refused(answer.status)
@@ -60,32 +67,33 @@ async function exchange(
 
 /** One call as this person; a session that has to be renewed is renewed once, in step with the pages. */
 async function call(session: WorkerSession, row: readonly [string, string], parts: Parts): Promise<unknown> {
-  const current = session.accessTokenExpired > Date.now() + spareMs ? session : await renewed(session)
+  const current = session.accessTokenExpired > Date.now() + spareMs ? session : await renewSession(session)
   try {
     return await exchange(current, row, parts, current.accessToken)
   } catch (error) {
     if (!(error instanceof Refused) || error.status !== 401) throw error
-    const next = await renewed(current)
+    const next = await renewSession(current)
     return exchange(next, row, parts, next.accessToken)
   }
 }
 
 /** The lock is the one under which pages renew: a token is spent once. */
-const renewed = (old: WorkerSession): Promise<WorkerSession> =>
+const renewSession = (old: WorkerSession): Promise<WorkerSession> =>
   navigator.locks.request('trau:refresh', async () => {
-    const known = await workerSession()
-    if (known?.userId !== old.userId) throw new Refused(401)
+    const current = await workerSession()
+    if (current?.userId !== old.userId) throw new Refused(401)
     // A page was faster.
-    if (known.accessToken !== old.accessToken && known.accessTokenExpired > Date.now() + spareMs) return known
+    if (current.accessToken !== old.accessToken && current.accessTokenExpired > Date.now() + spareMs)
+      return current
     const tokens = (await exchange(
-      known,
+      current,
       ['POST', refreshPath],
       { params: {} },
-      known.refreshToken,
+      current.refreshToken,
       true,
     )) as Tokens
     const { accessToken, accessTokenExpired, refreshToken, refreshTokenExpired } = tokens
-    const next = { ...known, accessToken, accessTokenExpired, refreshToken, refreshTokenExpired }
+    const next = { ...current, accessToken, accessTokenExpired, refreshToken, refreshTokenExpired }
     await (await localDb())?.put('session', next, sessionKey)
     return next
   }) as Promise<WorkerSession>
@@ -93,8 +101,16 @@ const renewed = (old: WorkerSession): Promise<WorkerSession> =>
 export const sendReply = (session: WorkerSession, roomId: string, clientMessageId: string, content: string) =>
   call(session, calls.chat.sendMessageOnce, { params: { roomId }, body: { clientMessageId, content } })
 
-export const muteFor = (session: WorkerSession, roomId: string, ms: number) =>
-  call(session, calls.room.muteRoom, { params: { id: roomId }, body: { mutedUntil: Date.now() + ms } })
+/** Mutes at least for so long: a room that is muted for longer, or for good, stays so. */
+export async function muteFor(session: WorkerSession, roomId: string, ms: number): Promise<void> {
+  const mutedUntil = Date.now() + ms
+  const parts = { params: { id: roomId } }
+  const { selfMember } = (await call(session, calls.room.getRoom, parts)) as {
+    selfMember: Pick<SelfMember, 'mutedUntil'>
+  }
+  if (selfMember.mutedUntil === -1 || selfMember.mutedUntil >= mutedUntil) return
+  await call(session, calls.room.muteRoom, { ...parts, body: { mutedUntil } })
+}
 
 /** Reads up to this number: what has it, or the last before it, is asked for first. */
 export async function markRead(session: WorkerSession, roomId: string, messageSeq: number): Promise<void> {
@@ -104,4 +120,22 @@ export async function markRead(session: WorkerSession, roomId: string, messageSe
   }
   const messageId = page.items.at(-1)?.messageId
   if (messageId) await call(session, calls.room.markRead, { params: { roomId, messageId } })
+}
+
+/** Stops a call from ringing. One that is over by now needs nothing. */
+export async function declineCall(session: WorkerSession, callId: string): Promise<void> {
+  const isOver = (error: unknown) =>
+    error instanceof Refused && error.status < 500 && ![401, 408, 429].includes(error.status)
+  const asDirect = { params: {}, body: { callId } }
+  const asGroup = { params: { id: callId } }
+  for (const [row, parts] of [
+    [rtc.rejectCall, asDirect],
+    [rtc.rejectGroupCall, asGroup],
+  ] as const)
+    try {
+      await call(session, row, parts)
+      return
+    } catch (error) {
+      if (!isOver(error)) throw error
+    }
 }

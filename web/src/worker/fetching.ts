@@ -5,7 +5,7 @@ const patienceMs = 2500
 
 /** Addresses that the server answers itself, and no screen of the client has. */
 const ofServer =
-  /^\/([a-z-]+\/v\d+\/|docs(\/|$)|dev(\/|$)|media\/|files\/|connection\/|icons\/|assets\/|openapi\.json|asyncapi\.json|healthz|readyz|metrics|sw\.js)/
+  /^\/([a-z-]+\/v\d+\/|docs(\/|$)|dev(\/|$)|media\/|files\/|connection\/|icons\/|assets\/|openapi\.json|asyncapi\.json|healthz|readyz|metrics|preview\/|dav(\/|$)|shared-files\/|shared-note-files\/|zips\/|sw\.js)/
 
 export type Handling = 'page' | 'file' | 'shared' | 'none'
 
@@ -35,16 +35,16 @@ export async function answerPage(
   })
   // The policy in its headers may be newer than that of the kept one.
   keep(fromNetwork.then(answer => renewPage(build, answer.clone())).catch(() => undefined))
-  const kept = await caches.match('/', { cacheName: cacheOf(build), ignoreVary: true })
-  if (!kept) return fromNetwork
+  const keptPage = await caches.match('/', { cacheName: cacheOf(build), ignoreVary: true })
+  if (!keptPage) return fromNetwork
   let timer: ReturnType<typeof setTimeout> | undefined
   const tired = new Promise<Response>(resolve => {
-    timer = setTimeout(() => resolve(kept), patience)
+    timer = setTimeout(() => resolve(keptPage), patience)
   })
   const better = fromNetwork.then(
     // A proxy in between that answers for a server that is away says nothing that helps.
-    answer => (answer.status >= 502 && answer.status <= 504 ? kept : answer),
-    () => kept,
+    answer => (answer.status >= 502 && answer.status <= 504 ? keptPage : answer),
+    () => keptPage,
   )
   return Promise.race([better, tired]).finally(() => clearTimeout(timer))
 }
@@ -62,8 +62,8 @@ export async function answerFile(
 ): Promise<Response> {
   const { pathname } = new URL(request.url)
   const own = await caches.match(pathname, { cacheName: cacheOf(build), ignoreVary: true })
-  const kept = own ?? (await keptAnswer(pathname))
-  if (kept) return kept
+  const keptFile = own ?? (await keptAnswer(pathname))
+  if (keptFile) return keptFile
   const answer = await fetch(request)
   if (answer.status === 200 && pathname.startsWith('/assets/')) {
     const copy = answer.clone()

@@ -9,7 +9,7 @@ export type ToWorker =
 
 /** What the worker tells a page. */
 export type FromWorker =
-  /** A notification was pressed: the page goes to this place. */
+  /** A notification was pressed: the page says so over the port, and goes to this place. */
   | { type: 'open'; place: string }
   /** A message was written from a notification and waits in the outbox on disk. */
   | { type: 'outbox' }

@@ -62,8 +62,8 @@ export async function isPageOf(build: BuildFiles, answer: Response): Promise<boo
 async function keepFile(path: string, cache: Cache) {
   if (await cache.match(path, { ignoreVary: true })) return
   // Hashed files never change; those without a hash may have, between two builds.
-  const known = path.startsWith('/assets/') ? await keptAnswer(path) : undefined
-  const answer = known ?? (await fetch(path, { credentials: 'omit' }))
+  const keptFile = path.startsWith('/assets/') ? await keptAnswer(path) : undefined
+  const answer = keptFile ?? (await fetch(path, { credentials: 'omit' }))
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
   await cache.put(path, answer)
 }

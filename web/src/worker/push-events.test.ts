@@ -1,5 +1,6 @@
+import { MessageChannel } from 'node:worker_threads'
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WorkerSession } from '../api/local-db.ts'
 
 /** How the browser's database answers. */
@@ -10,23 +11,37 @@ vi.mock('../api/local-db.ts', async original => ({
 }))
 
 const session: WorkerSession = {
-  ...{ userId: 'an', tenant: 'default', deviceId: 'd', apiHost: '', language: 'vi' },
-  ...{ accessToken: 'a', accessTokenExpired: 1, refreshToken: 'r', refreshTokenExpired: 4e12 },
+  userId: 'an',
+  tenant: 'default',
+  deviceId: 'd',
+  apiHost: '',
+  language: 'vi',
+  accessToken: 'a',
+  accessTokenExpired: 1,
+  refreshToken: 'r',
+  refreshTokenExpired: 4e12,
 }
 const payload = {
-  ...{
-    version: 1,
-    tenantId: 'default',
-    userId: 'an',
-    type: 'MESSAGE',
-    title: 'Bình',
-    body: 'Tối nay ăn gì?',
-  },
-  ...{ tag: 'room/r1', renotify: true, place: '/?room=r1', roomId: 'r1', messageSeq: 7 },
-  ...{ unread: 3, withdrawn: ['room/r2'], time: 1_750_000_000_000 },
+  version: 1,
+  tenantId: 'default',
+  userId: 'an',
+  type: 'MESSAGE',
+  title: 'Bình',
+  body: 'Tối nay ăn gì?',
+  tag: 'room/r1',
+  renotify: true,
+  place: '/?room=r1',
+  roomId: 'r1',
+  messageSeq: 7,
+  unread: 3,
+  withdrawn: ['room/r2'],
+  time: 1_750_000_000_000,
 }
 
-type Handler = (event: { data: unknown; waitUntil(work: Promise<unknown>): void }) => void
+type Handler = (event: { waitUntil(work: Promise<unknown>): void; [property: string]: unknown }) => void
+const openWindow = vi.fn(async (_place: string) => null)
+/** Pages of the product that are open. */
+let pages: { postMessage: object; focus: object; navigate: object }[] = []
 const handlers = new Map<string, Handler>()
 const shown: { title: string; options: NotificationOptions }[] = []
 /** Whether what comes after the notification fails: looking for others, and the badge. */
@@ -37,12 +52,14 @@ const answerLater = async <T>(value: T) => {
 }
 
 beforeAll(async () => {
+  vi.stubGlobal('MessageChannel', MessageChannel)
   vi.stubGlobal('self', {
     __WB_MANIFEST: [],
     addEventListener: (type: string, handler: Handler) => handlers.set(type, handler),
     location: { origin: 'https://trau.example.vn' },
     navigator: { setAppBadge: () => answerLater(undefined), clearAppBadge: () => answerLater(undefined) },
     registration: { showNotification, getNotifications: () => answerLater([]) },
+    clients: { matchAll: async () => pages, openWindow },
   })
   await import('./sw.ts')
 })
@@ -125,4 +142,50 @@ it('a database that never answers delays the notification by three seconds and n
   await vi.advanceTimersByTimeAsync(200)
   await done
   expect(shown).toMatchObject([{ title: 'Trầu', options: { body: 'Bạn có thông báo mới' } }])
+})
+
+describe('a press on a notification', () => {
+  const data = { place: '/?room=r1', userId: 'an', roomId: 'r1', messageSeq: 7 }
+  const press = async () => {
+    let work: Promise<unknown> | undefined
+    handlers.get('notificationclick')!({
+      ...{ notification: { data, close: () => {} }, action: '' },
+      waitUntil: promise => {
+        work = promise
+      },
+    })
+    await work
+  }
+  const pageThat = (postMessage: (message: object, ports: MessagePort[]) => void) => {
+    const page = {
+      postMessage: vi.fn(postMessage),
+      focus: vi.fn(async () => undefined),
+      navigate: vi.fn(async () => null),
+    }
+    pages = [page]
+    return page
+  }
+
+  it('leads the page that is open to its place', async () => {
+    const page = pageThat((_message, [port]) => port!.postMessage('opens'))
+    await press()
+    expect(page.postMessage.mock.calls[0]![0]).toEqual({ type: 'open', place: '/?room=r1' })
+    expect(page.focus).toHaveBeenCalledOnce()
+    expect(page.navigate).not.toHaveBeenCalled()
+  })
+
+  it('loads the place anew in a page that has only begun to load, and hears nothing', async () => {
+    vi.useFakeTimers()
+    const page = pageThat(() => {})
+    const done = press()
+    await vi.advanceTimersByTimeAsync(2_100)
+    await done
+    expect(page.navigate).toHaveBeenCalledExactlyOnceWith('/?room=r1')
+  })
+
+  it('opens a page where there is none', async () => {
+    pages = []
+    await press()
+    expect(openWindow).toHaveBeenCalledExactlyOnceWith('/?room=r1')
+  })
 })

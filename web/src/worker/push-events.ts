@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import { localDb, type OutboxEntry, ownerOf, type WorkerSession } from '../api/local-db.ts'
-import { markRead, muteFor, Refused, sendReply, workerSession } from './calls.ts'
+import { declineCall, markRead, muteFor, Refused, sendReply, workerSession } from './calls.ts'
 import type { FromWorker } from './messages.ts'
 import { type NoticeData, noticeOf, pressOf, readPayload, wordsOf } from './push.ts'
 
@@ -9,6 +9,8 @@ declare const self: ServiceWorkerGlobalScope
 const hourMs = 3600_000
 /** A database that another tab blocks does not answer; what shows nothing until then costs the subscription. */
 const sessionWithinMs = 3000
+/** So long a page has to say that it goes to a place. */
+const answerWithinMs = 2000
 
 /** Shows what was pushed; something is shown whatever happens. */
 export async function showPush(text: string | undefined): Promise<void> {
@@ -24,8 +26,8 @@ function sessionInTime(): Promise<WorkerSession | undefined> {
   const late = new Promise<undefined>(resolve => {
     timer = setTimeout(resolve, sessionWithinMs)
   })
-  const found = workerSession().catch(() => undefined)
-  return Promise.race([found, late]).finally(() => clearTimeout(timer))
+  const session = workerSession().catch(() => undefined)
+  return Promise.race([session, late]).finally(() => clearTimeout(timer))
 }
 
 async function closeTag(tag: string) {
@@ -55,7 +57,8 @@ export async function pressNotice(
   if (press.do === 'open' || !session) return openPlace(press.do === 'open' ? press.place : '/')
   const text = wordsOf(session)
   try {
-    if (press.do === 'mute') await muteFor(session, press.roomId, hourMs)
+    if (press.do === 'decline') await declineCall(session, press.callId)
+    else if (press.do === 'mute') await muteFor(session, press.roomId, hourMs)
     else if (press.do === 'read') await markRead(session, press.roomId, press.messageSeq)
     else if (!(await replyThroughOutbox(session, press.roomId, press.text)))
       return tell(notification, text.replyWaits)
@@ -71,8 +74,12 @@ const tell = ({ title, tag, data }: Notification, body: string) =>
 /** Through the outbox, whose entry outlives this worker: what could not be sent now is sent by the next page. @returns whether it was sent */
 async function replyThroughOutbox(session: WorkerSession, roomId: string, content: string): Promise<boolean> {
   const entry: OutboxEntry = {
-    ...{ clientMessageId: v7(), roomId, content, createdTime: Date.now() },
-    ...{ status: 'queued', attempts: 0 },
+    clientMessageId: v7(),
+    roomId,
+    content,
+    createdTime: Date.now(),
+    status: 'queued',
+    attempts: 0,
   }
   const owner = ownerOf(session.tenant, session.userId)
   const key = `${owner}/${entry.clientMessageId}`
@@ -101,7 +108,21 @@ async function openPlace(place: string) {
   const best =
     open.find(({ focused }) => focused) ?? open.find(one => one.visibilityState === 'visible') ?? open[0]
   if (!best) return void (await self.clients.openWindow(place))
-  best.postMessage({ type: 'open', place } satisfies FromWorker)
+  const goes = goesTo(best, place)
   // It may refuse, where the press is too long ago.
   await best.focus().catch(() => undefined)
+  if (!(await goes)) await best.navigate(place).catch(() => self.clients.openWindow(place))
+}
+
+/** Whether the page has taken the place within a while; one that has only begun to load hears nothing yet. */
+function goesTo(page: WindowClient, place: string): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel()
+  return new Promise<boolean>(resolve => {
+    const timer = setTimeout(() => resolve(false), answerWithinMs)
+    port1.onmessage = () => {
+      clearTimeout(timer)
+      resolve(true)
+    }
+    page.postMessage({ type: 'open', place } satisfies FromWorker, [port2])
+  }).finally(() => port1.close())
 }

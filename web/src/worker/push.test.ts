@@ -101,3 +101,15 @@ it('a press does what it says for who is signed in, and opens the place otherwis
   expect(press('reply', 'x', { ...session, userId: 'binh' })).toEqual({ do: 'open', place: '/' })
   expect(pressOf('mute', undefined, data, undefined)).toEqual({ do: 'open', place: '/' })
 })
+
+it('a call that rings is opened or declined, by who is signed in', () => {
+  const { actions, data } = noticeOf(
+    sent({ type: 'INCOMING_CALL', roomId: undefined, callId: 'c1', place: '/calls?call=c1' }),
+    session,
+  ).options
+  expect(actions?.map(({ action }) => action)).toEqual(['answer', 'decline'])
+  expect(pressOf('answer', null, data, session)).toEqual({ do: 'open', place: '/calls?call=c1' })
+  expect(pressOf('decline', null, data, session)).toEqual({ do: 'decline', callId: 'c1' })
+  expect(pressOf('decline', null, data, { userId: 'binh' })).toEqual({ do: 'open', place: '/' })
+  expect(noticeOf(sent({ type: 'MESSAGE', callId: 'c1' }), session).options.data).not.toHaveProperty('callId')
+})

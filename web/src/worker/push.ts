@@ -7,8 +7,11 @@ export interface NoticeData {
   place: string
   /** Whose it is; without it nothing can be done but to open the page. */
   userId?: string
+  notificationId?: string
   roomId?: string
   messageSeq?: number
+  /** Of a call that rings. */
+  callId?: string
 }
 
 /** DOM types know neither actions nor inline answers. */
@@ -63,13 +66,31 @@ export function noticeOf(payload: PushPayload | undefined, session: WorkerSessio
   const isMine = payload?.userId === session?.userId && payload?.tenantId === session?.tenant
   if (!payload || !session || !isMine) return { ...neutral(text), withdrawn: [], unread: undefined }
   const { title, body, tag, renotify, place, userId, roomId, messageSeq, unread, withdrawn, time } = payload
-  const data = { place, userId, ...(roomId ? { roomId } : {}), ...(messageSeq ? { messageSeq } : {}) }
+  const notificationId = typeof payload.notificationId === 'string' ? payload.notificationId : ''
+  const callId = payload.type === 'INCOMING_CALL' && typeof payload.callId === 'string' ? payload.callId : ''
+  const data = {
+    place,
+    userId,
+    ...(notificationId ? { notificationId } : {}),
+    ...(roomId ? { roomId } : {}),
+    ...(messageSeq ? { messageSeq } : {}),
+    ...(callId ? { callId } : {}),
+  }
+  const actions = callId
+    ? callActionsOf(text)
+    : roomId
+      ? actionsOf(text, messageSeq !== undefined)
+      : undefined
   return {
     title: title || 'Trầu',
     options: {
-      ...{ body, icon, data, timestamp: time, lang: session.language },
+      body,
+      icon,
+      data,
+      timestamp: time,
+      lang: session.language,
       ...(tag ? { tag, renotify: renotify === true } : {}),
-      ...(roomId ? { actions: actionsOf(text, messageSeq !== undefined) } : {}),
+      ...(actions ? { actions } : {}),
     },
     withdrawn: Array.isArray(withdrawn) ? withdrawn.filter(other => other !== tag) : [],
     unread: Number.isInteger(unread) && (unread ?? -1) >= 0 ? unread : undefined,
@@ -87,22 +108,31 @@ const actionsOf = (text: WorkerWords, canBeRead: boolean): Notice['options']['ac
   { action: 'mute', title: text.mute },
 ]
 
+/** The page rings too: the person answers there, where the browser may ask for the microphone. */
+const callActionsOf = (text: WorkerWords): Notice['options']['actions'] => [
+  { action: 'answer', title: text.answer },
+  { action: 'decline', title: text.decline },
+]
+
 /** What a press on a notification asks for. */
 export type Press =
   | { do: 'open'; place: string }
   | { do: 'reply'; roomId: string; text: string }
   | { do: 'read'; roomId: string; messageSeq: number }
   | { do: 'mute'; roomId: string }
+  | { do: 'decline'; callId: string }
 
 /** What cannot be done without a page, since somebody else is signed in or the browser takes no text, opens the place. */
 export function pressOf(
   action: string,
   reply: string | null | undefined,
-  { place, userId, roomId, messageSeq }: NoticeData,
+  { place, userId, roomId, messageSeq, callId }: NoticeData,
   session: Pick<WorkerSession, 'userId'> | undefined,
 ): Press {
   const open: Press = { do: 'open', place: session?.userId === userId || !userId ? place : '/' }
-  if (!roomId || !session || session.userId !== userId) return open
+  if (!session || session.userId !== userId) return open
+  if (callId && action === 'decline') return { do: 'decline', callId }
+  if (!roomId) return open
   const text = reply?.normalize('NFC').trim()
   if (action === 'reply') return text ? { do: 'reply', roomId, text } : open
   if (action === 'read' && messageSeq !== undefined) return { do: 'read', roomId, messageSeq }

@@ -31,8 +31,9 @@ self.addEventListener('fetch', event => {
   const keep = (work: Promise<unknown>) => event.waitUntil(work)
   switch (handlingOf(request, { origin: self.location.origin, first })) {
     case 'page': {
-      const asked = async () => ((await event.preloadResponse) as Response | undefined) ?? fetch(request)
-      return event.respondWith(answerPage(build, asked(), keep))
+      const fetchedPage = async () =>
+        ((await event.preloadResponse) as Response | undefined) ?? fetch(request)
+      return event.respondWith(answerPage(build, fetchedPage(), keep))
     }
     case 'file':
       return event.respondWith(answerFile(build, request, keep))

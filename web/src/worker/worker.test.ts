@@ -20,6 +20,8 @@ describe('requests', () => {
     ['/docs', 'navigate', 'none'],
     ['/files/default/1/full?token=x', 'navigate', 'none'],
     ['/media/v1/files/1', 'navigate', 'none'],
+    ['/preview/pdf.html', 'navigate', 'none'],
+    ['/zips/default/1?signature=x', 'navigate', 'none'],
     ['/openapi.json', 'navigate', 'none'],
     ['/chat-service/v2/domains/default/messages/@/rooms/1', 'cors', 'none'],
     ['/identity-service/v1/domains/default/users/1', 'navigate', 'none'],

@@ -1,19 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { checkChain, tenantsWithLog } from '../../platform/audit/chain.ts'
 import type { Config } from '../../platform/config.ts'
 import { knownSteps } from '../../platform/db/migrate.ts'
+import { openFiles } from '../../platform/files/index.ts'
 import { type Access, hasData, reachDatabase, withClient } from '../database.ts'
 import { readMigrations } from '../dump/catalog.ts'
 import { sentenceOf } from '../failure.ts'
+import { checkBytes, checkDrive } from './drive.ts'
 import { type Finding, ok, skipped, wrong } from './finding.ts'
 
 const extensions = ['unaccent', 'pg_trgm', 'btree_gin']
 const longest = 5 * 60
 
 /** What PostgreSQL says about itself and the data. The embedded one is started for it where no server runs. */
-export async function* checkDatabase(config: Config, signal: AbortSignal): AsyncGenerator<Finding> {
+export async function* checkDatabase(
+  config: Config,
+  signal: AbortSignal,
+  isFolderFine: boolean,
+): AsyncGenerator<Finding> {
   if (!config.databaseUrl && !hasData(config.dataDir)) {
-    yield skipped('PostgreSQL', 'There is no data yet; the first start makes it.')
+    // A server would have made it: whoever asks here asks in the wrong place, or too early.
+    if (!isFolderFine) return yield skipped('PostgreSQL', 'There is no data yet.')
+    yield wrong(
+      'PostgreSQL',
+      `There is no Trầu here: no data in ${config.dataDir}, and no server that runs on it.`,
+      'Set DATA_DIR or DATABASE_URL to where Trầu keeps its data, as the server has it; or start the server for the first time.',
+    )
     return
   }
   let access: Access | undefined
@@ -49,6 +62,10 @@ async function examine(client: pg.Client, config: Config, access: Access): Promi
   findings.push(await transactions(client))
   if (steps?.includes('0001_platform')) findings.push(await outbox(client, access))
   if (steps?.includes('0010_outgoing')) findings.push(await mail(client))
+  if (steps?.includes('0170_audit_chain')) findings.push(await checkAuditLog(client))
+  if (steps?.includes('0090_drive')) findings.push(await checkDrive(client))
+  if (steps?.includes('0090_drive')) findings.push(await checkBytes(client, await openFiles(config)))
+  if (steps?.includes('0092_scan')) findings.push(await scans(client))
   return findings
 }
 
@@ -265,5 +282,47 @@ async function mail(client: pg.Client): Promise<Finding> {
     name,
     text,
     'See the reasons under Quản trị → Hàng đợi email và SMS, and check SMTP_URL and SMS_URL, the settings of mail and SMS there, and who answers.',
+  )
+}
+
+/** Entries that somebody with access to the database took away or changed. */
+export async function checkAuditLog(client: pg.Client): Promise<Finding> {
+  const name = 'Audit log'
+  const wholeLogs: string[] = []
+  for (const tenantId of await tenantsWithLog(client)) {
+    const { broken, lastSeq, hash } = await checkChain(client, tenantId)
+    if (broken) {
+      const what = broken.action ? ` (${broken.action}, ${new Date(broken.createdTime!).toISOString()})` : ''
+      const how = {
+        missing: 'is missing',
+        changed: 'was changed',
+        moved: 'does not follow the one before it',
+      }
+      return wrong(
+        name,
+        `Tenant ${tenantId}: entry ${broken.seq}${what} ${how[broken.reason]}.`,
+        'Somebody has written to the database directly: compare with a backup or an export, and change who has access.',
+      )
+    }
+    wholeLogs.push(`${tenantId}: ${lastSeq} entries, ${hash.slice(0, 16)}`)
+  }
+  return ok(
+    name,
+    wholeLogs.length === 0 ? 'No entry yet.' : `Unbroken. ${wholeLogs.slice(0, 20).join('; ')}.`,
+  )
+}
+
+/** Files that nobody but their uploader reads yet. */
+async function scans(client: pg.Client): Promise<Finding> {
+  const name = 'Virus scans'
+  const { rows } = await client.query<{ waiting: number; late: number }>(
+    `SELECT count(*)::int AS waiting, count(*) FILTER (WHERE created_time < now() - interval '10 minutes')::int AS late FROM media_scan`,
+  )
+  const { waiting, late } = rows[0]!
+  if (late === 0) return ok(name, waiting === 0 ? 'No file waits.' : `${waiting} files wait.`)
+  return wrong(
+    name,
+    `${waiting} files wait, ${late} of them for more than ten minutes; others cannot open them.`,
+    'See Antivirus below, and "the antivirus gave no verdict" in the server’s log.',
   )
 }

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createPlainServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,12 +7,17 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../../../scripts/free-port.ts'
+import { startFakeClamd } from '../../platform/antivirus/testing/fake-clamd.ts'
 import { type Config, readConfig } from '../../platform/config.ts'
 import { startEmbeddedPostgres } from '../../platform/db/embedded/index.ts'
+import { fakeKeys, startFakeLiveKit } from '../../platform/livekit/testing/fake-livekit.ts'
+import { putFile } from '../../services/drive/testing/scene.ts'
 import { startApp } from '../../testing/app.ts'
 import { connectionOf, emptyDatabase, freshDatabase, query, trau, urlOf } from '../testing.ts'
+import { checkBytes, checkDrive, sizeRepair } from './drive.ts'
 import type { Finding } from './finding.ts'
 import { examine } from './index.ts'
+import { checkLiveKit } from './livekit.ts'
 import { checkCentrifugo, checkCertificate, checkFilesOrigin } from './network.ts'
 import { cert, key } from './testing-certificate.ts'
 
@@ -27,13 +32,19 @@ afterEach(() => {
   rmSync(home, { recursive: true, force: true })
 })
 
-test('before the first start all is well, and nothing is made', async () => {
+test('where there is neither data nor a server it says that no Trầu is here, with the code 1, and makes nothing', async () => {
   const DATA_DIR = join(home, 'data')
-  const findings = await runDoctor({ DATA_DIR, PORT: String(await freePort()) })
-  expect(wrongIn(findings)).toEqual([])
+  const settings = { DATA_DIR, PORT: String(await freePort()) }
+  const findings = await runDoctor(settings)
+  expect(wrongIn(findings)).toEqual(['PostgreSQL'])
   expect(findings['Data folder']!.text).toContain('the first start makes it')
-  expect(findings.PostgreSQL!.status).toBe('skipped')
+  expect(findings.PostgreSQL).toMatchObject({
+    text: `There is no Trầu here: no data in ${DATA_DIR}, and no server that runs on it.`,
+    advice: expect.stringContaining('Set DATA_DIR'),
+  })
   expect(findings.Port!.text).toContain('is free')
+  expect((await trau(['doctor'], settings)).code).toBe(1)
+  expect(existsSync(DATA_DIR)).toBe(false)
 })
 
 test('an install whose server runs is well, in words and as JSON, with the code 0', async () => {
@@ -117,23 +128,60 @@ test('events that do not leave are told while a server is there, and wait quietl
   })
 })
 
+test('a drive whose sizes, versions or bytes disagree is told, and the command that is printed mends the sizes', async () => {
+  const app = await startApp()
+  onTestFinished(() => app.close())
+  const an = await app.person('Nguyễn Văn An')
+  const node = await putFile(an, 'hợp đồng.txt', { content: 'nội dung' })
+  const target = connectionOf(app)
+  const client = await connect(urlOf(target))
+  expect(await checkDrive(client)).toMatchObject({ status: 'ok' })
+  expect(await checkBytes(client, app.app.files)).toMatchObject({
+    status: 'ok',
+    text: expect.stringMatching(/^1 were/),
+  })
+  await query(target, 'UPDATE drive_space SET used_bytes = used_bytes + 1')
+  const wrongSize = await checkDrive(client)
+  expect(wrongSize).toMatchObject({
+    status: 'wrong',
+    text: '1 spaces say another size than their versions have.',
+  })
+  await query(target, wrongSize.advice!.slice(wrongSize.advice!.indexOf('UPDATE')))
+  expect(await checkDrive(client)).toMatchObject({ status: 'ok' })
+  await query(target, `UPDATE drive_version SET bytes = bytes + 1; ${sizeRepair}`)
+  expect((await checkDrive(client)).text).toBe('1 versions say another size than their bytes have.')
+  await query(
+    target,
+    `UPDATE drive_node SET version_id = NULL, media_id = NULL WHERE node_id = '${node.nodeId}'`,
+  )
+  expect((await checkDrive(client)).text).toBe('1 files have no bytes; 1 files have no current version.')
+  for await (const { key } of app.app.files.list('media/')) await app.app.files.delete(key)
+  expect(await checkBytes(client, app.app.files)).toMatchObject({
+    status: 'wrong',
+    text: expect.stringMatching(/^1 of 1 /),
+  })
+})
+
 test('mail and SMS that wait are told, and are wrong where they should have left', async () => {
   const target = await freshDatabase()
   const settings = { DATABASE_URL: urlOf(target) }
-  const found = async () => (await runDoctor(settings))['Mail and SMS']
+  const findings = async () => (await runDoctor(settings))['Mail and SMS']
   const add = (channel: string, state: string, age: string) =>
     query(
       target,
       `INSERT INTO outgoing_message (tenant_id, message_id, channel, recipient, template, subject, body, state, tries, next_time, created_time)
        VALUES ('default', gen_random_uuid(), '${channel}', '0912345678', 'code', '', '123456', '${state}', 0, now(), now() - interval '${age}')`,
     )
-  expect(await found()).toMatchObject({ status: 'ok', text: 'None waits.' })
+  expect(await findings()).toMatchObject({ status: 'ok', text: 'None waits.' })
   await add('SMS', 'LOCAL', '1 hour')
-  expect(await found()).toMatchObject({ status: 'ok', text: expect.stringMatching(/^1 stay here/) })
+  expect(await findings()).toMatchObject({ status: 'ok', text: expect.stringMatching(/^1 stay here/) })
   await add('SMS', 'QUEUED', '10 seconds')
-  expect(await found()).toMatchObject({ status: 'ok', text: expect.stringContaining('1 wait to be sent') })
+  expect(await findings()).toMatchObject({ status: 'ok', text: expect.stringContaining('1 wait to be sent') })
   await add('EMAIL', 'QUEUED', '10 minutes')
-  expect(await found()).toMatchObject({ status: 'wrong', text: expect.stringContaining('2 wait to be sent') })
+  expect(await findings()).toMatchObject({
+    status: 'wrong',
+    text: expect.stringContaining('2 wait to be sent'),
+  })
 })
 
 test('too few connections for the pool are told', async () => {
@@ -234,6 +282,31 @@ test('a Centrifugo that is not there or refuses our key is told', async () => {
   expect((await check(`http://127.0.0.1:${await freePort()}/api`, 'k')).status).toBe('wrong')
 })
 
+test('a LiveKit that is not there, refuses our key, or is not where browsers look for it is told', async () => {
+  const fake = await startFakeLiveKit()
+  onTestFinished(() => fake.close())
+  const well = { url: fake.url, apiUrl: fake.apiUrl, ...fakeKeys }
+  fake.enter('trau_default_x', 'an', 'd')
+  expect(await checkLiveKit({ liveKit: undefined })).toMatchObject({ status: 'skipped' })
+  expect(await checkLiveKit({ liveKit: well })).toMatchObject({
+    status: 'ok',
+    text: 'It answers and takes our key; rooms with a call: 1.',
+  })
+  expect(await checkLiveKit({ liveKit: { ...well, apiSecret: 'x'.repeat(32) } })).toMatchObject({
+    status: 'wrong',
+    text: expect.stringContaining('answered 401'),
+  })
+  const nowhere = `127.0.0.1:${await freePort()}`
+  expect(await checkLiveKit({ liveKit: { ...well, apiUrl: `http://${nowhere}` } })).toMatchObject({
+    status: 'wrong',
+    text: expect.stringContaining('ECONNREFUSED'),
+  })
+  expect(await checkLiveKit({ liveKit: { ...well, url: `ws://${nowhere}` } })).toMatchObject({
+    status: 'wrong',
+    text: expect.stringContaining('browsers cannot join'),
+  })
+})
+
 test('a certificate that ended, is not yet valid, has another key or another name is told', () => {
   const check = (at: string, publicUrl?: string, tls = { cert, key }) =>
     checkCertificate({ tls, publicUrl } as Config, Date.parse(at)).text
@@ -254,15 +327,62 @@ test('a certificate that ended, is not yet valid, has another key or another nam
   expect(checkCertificate({} as Config).status).toBe('skipped')
 })
 
+test('the antivirus is pinged where one is set', async () => {
+  expect((await runDoctor({})).Antivirus).toMatchObject({ status: 'skipped' })
+  const fake = await startFakeClamd()
+  expect((await runDoctor({ CLAMD_URL: fake.url })).Antivirus).toMatchObject({ status: 'ok' })
+  fake.mode = 'garbage'
+  expect((await runDoctor({ CLAMD_URL: fake.url })).Antivirus).toMatchObject({ status: 'wrong' })
+  await fake.close()
+  expect((await runDoctor({ CLAMD_URL: fake.url })).Antivirus!.text).toContain('ECONNREFUSED')
+  for (const CLAMD_URL of ['http://a:1', 'tcp://a', 'tcp://a:1/b', 'unix:relative', 'clamd'])
+    expect((await runDoctor({ CLAMD_URL })).Settings!.text, CLAMD_URL).toContain(
+      'tcp://host:port or unix:/path',
+    )
+})
+
+test('packets are sent through TURN by each transport, and what does not pass is told', async () => {
+  expect((await runDoctor({})).TURN).toMatchObject({ status: 'skipped' })
+  const settings = {
+    TURN: 'on',
+    TURN_PORT: String(await freePort()),
+    TURN_TLS_PORT: String(await freePort()),
+  }
+  const pem = { TLS_CERT: join(home, 'cert.pem'), TLS_KEY: join(home, 'key.pem') }
+  writeFileSync(pem.TLS_CERT, cert)
+  writeFileSync(pem.TLS_KEY, key)
+  const app = await startApp({ env: { ...settings, DATA_DIR: home } })
+  onTestFinished(() => app.close())
+  const DATABASE_URL = urlOf(connectionOf(app))
+  expect((await runDoctor({ ...settings, DATABASE_URL })).TURN).toMatchObject({
+    status: 'ok',
+    text: `Packets pass by UDP and TCP on ${settings.TURN_PORT}.`,
+  })
+  // Nobody serves TLS there.
+  expect((await runDoctor({ ...settings, ...pem, DATABASE_URL })).TURN!.text).toMatch(
+    /do not pass through turns:localhost:\d+\?transport=tcp \(ECONNREFUSED\)/,
+  )
+  const elsewhere = { ...settings, TURN_PORT: String(await freePort()), DATABASE_URL }
+  expect((await runDoctor(elsewhere)).TURN).toMatchObject({
+    status: 'wrong',
+    text: expect.stringContaining('No relay of this installation listens'),
+  })
+  const coturn = {
+    TURN_URLS: `turn:127.0.0.1:${settings.TURN_PORT}?transport=udp`,
+    TURN_SECRET: 'not the one of that relay',
+  }
+  expect((await runDoctor({ ...settings, ...coturn })).TURN!.text).toContain('(error 401)')
+})
+
 async function runDoctor(settings: Record<string, string>): Promise<Record<string, Finding>> {
-  const found: Record<string, Finding> = {}
-  const env = { DATA_DIR: home, PORT: '0', ...settings }
+  const findings: Record<string, Finding> = {}
+  const env = { DATA_DIR: home, PORT: '0', TURN: 'off', ...settings }
   for await (const finding of examine({
     config: () => readConfig(env),
     signal: new AbortController().signal,
   }))
-    found[finding.name] = finding
-  return found
+    findings[finding.name] = finding
+  return findings
 }
 
 const wrongIn = (findings: Record<string, Finding>) =>

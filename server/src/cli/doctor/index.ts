@@ -3,8 +3,18 @@ import { serverOn } from '../database.ts'
 import { sentenceOf } from '../failure.ts'
 import { checkDatabase } from './database.ts'
 import { type Finding, ok, wrong } from './finding.ts'
+import { checkLiveKit } from './livekit.ts'
 import { checkDataFolder, checkOpenFiles, freeSpace } from './machine.ts'
-import { checkCentrifugo, checkCertificate, checkFilesOrigin, checkPort, checkPublicUrl } from './network.ts'
+import {
+  checkAntivirus,
+  checkCentrifugo,
+  checkCertificate,
+  checkFilesOrigin,
+  checkPort,
+  checkPublicUrl,
+} from './network.ts'
+import { checkSfu } from './sfu.ts'
+import { checkTurn } from './turn.ts'
 
 const marks = { ok: '✓', wrong: '✗', skipped: '–' }
 
@@ -50,15 +60,22 @@ export async function* examine({
   yield ok('Settings', `Valid: port ${config.port} on ${config.host}, ${where}.`)
 
   const server = config.databaseUrl ? undefined : serverOn(config.dataDir)
+  let isFolderFine = true
   if (!config.databaseUrl) {
-    yield await checkDataFolder(config.dataDir)
+    const folder = await checkDataFolder(config.dataDir)
+    isFolderFine = folder.status === 'ok'
+    yield folder
     yield await freeSpace(config.dataDir)
   }
   yield checkOpenFiles(server?.pid)
-  for await (const finding of checkDatabase(config, signal)) yield finding
+  for await (const finding of checkDatabase(config, signal, isFolderFine)) yield finding
   yield await checkPort(config, server !== undefined)
   yield await checkCentrifugo(config)
+  yield await checkAntivirus(config)
   yield checkCertificate(config)
+  yield await checkTurn(config, server !== undefined, signal)
+  yield await checkSfu(config)
+  yield await checkLiveKit(config)
   yield await checkPublicUrl(config, server !== undefined)
   yield await checkFilesOrigin(config, server !== undefined)
 }

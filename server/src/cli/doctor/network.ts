@@ -3,6 +3,7 @@ import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { createServer, isIP } from 'node:net'
 import { WebSocket } from 'ws'
+import { createClamd } from '../../platform/antivirus/clamd.ts'
 import type { Config } from '../../platform/config.ts'
 import { createApi } from '../../platform/realtime-centrifugo/api.ts'
 import { type Finding, ok, skipped, wrong } from './finding.ts'
@@ -69,6 +70,21 @@ function cannotOpen(port: number, host: string, code: string): Finding {
   )
 }
 
+export async function checkAntivirus({ clamd }: Config): Promise<Finding> {
+  const name = 'Antivirus'
+  if (!clamd) return skipped(name, 'CLAMD_URL is not set.')
+  try {
+    await createClamd(clamd, { idleMs: patience, totalMs: patience }).ping()
+    return ok(name, 'clamd answers.')
+  } catch (error) {
+    return wrong(
+      name,
+      `${(error as Error).message}. Uploaded files wait, and others cannot open them.`,
+      'Start clamd, and check CLAMD_URL and who may connect.',
+    )
+  }
+}
+
 export function checkCertificate({ tls, publicUrl, filesOrigin }: Config, now = Date.now()): Finding {
   const name = 'Certificate'
   if (!tls) return skipped(name, 'TLS_CERT is not set.')
@@ -108,7 +124,11 @@ export async function checkPublicUrl(
   isServerOnData: boolean,
 ): Promise<Finding> {
   const name = 'PUBLIC_URL'
-  if (!publicUrl) return skipped(name, 'Not set.')
+  if (!publicUrl)
+    return {
+      ...skipped(name, 'Not set: mails have no links, so nobody can open or end anything from within them.'),
+      advice: 'Set it to the address by which people open Trầu, such as https://chat.example.org.',
+    }
   if (!isServerOnData && !databaseUrl) return skipped(name, 'No server runs.')
   const answer = await ask(`${publicUrl}/readyz`)
   if (answer.failure)

@@ -55,6 +55,9 @@ export async function dropStatements(client: pg.ClientBase): Promise<string[]> {
     SELECT format('DROP TYPE IF EXISTS %s CASCADE', c.oid::regtype) FROM pg_type c
     WHERE c.typnamespace = current_schema()::regnamespace AND c.typtype IN ('e', 'd', 'r') AND ${notOfAnExtension('pg_type')}
     UNION ALL
+    SELECT format('DROP COLLATION IF EXISTS %s CASCADE', c.oid::regcollation) FROM pg_collation c
+    WHERE c.collnamespace = current_schema()::regnamespace AND ${notOfAnExtension('pg_collation')}
+    UNION ALL
     SELECT 'DROP SCHEMA pgboss CASCADE' FROM pg_namespace WHERE nspname = 'pgboss'`)
   return rows.map(row => row.statement)
 }

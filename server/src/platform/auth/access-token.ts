@@ -6,15 +6,19 @@ import type { SigningKeys } from './keys.ts'
 import type { Revocations } from './revocations.ts'
 import type { UserKey } from './user-key.ts'
 
-/** Who a valid access token speaks for. */
-export interface Caller extends UserKey {
+/** Who a valid access token speaks for. What they may do is no part of it: that changes while the token lives. */
+export interface TokenHolder extends UserKey {
   sessionId: string
-  /** False for an administrator who lacks the second factor that the tenant requires. */
+  /** Epoch milliseconds. */
+  expiresAt: number
+}
+
+/** Who calls. */
+export interface Caller extends TokenHolder {
+  /** Holds an administrator role; false for who lacks the second factor that the tenant requires. */
   isAdmin: boolean
   /** Set for such an administrator. */
   needsSecondFactor?: true
-  /** Epoch milliseconds. */
-  expiresAt: number
 }
 
 export const accessTokenLifeMs = 15 * 60_000
@@ -25,16 +29,15 @@ const audience = 'trau'
  * remembered, so that a signature costs once a token rather than once a call; revocation is asked every time.
  */
 export function createAccessTokens(keys: SigningKeys, revocations: Revocations, clock: Clock) {
-  const verified = createBoundedCache<Caller>(50_000)
+  const verifiedCallers = createBoundedCache<TokenHolder>(50_000)
 
   return {
-    async issue(caller: Omit<Caller, 'expiresAt'>): Promise<{ token: string; expiresAt: number }> {
+    async issue(caller: Omit<TokenHolder, 'expiresAt'>): Promise<{ token: string; expiresAt: number }> {
       const issuedAt = Math.floor(clock.now() / 1000)
       const expiresAt = issuedAt + accessTokenLifeMs / 1000
       const token = await new SignJWT({
         tenant: caller.tenantId,
         sid: caller.sessionId,
-        ...(caller.isAdmin ? { adm: true } : {}),
       })
         .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt', kid: keys.kid })
         .setSubject(caller.userId)
@@ -48,11 +51,11 @@ export function createAccessTokens(keys: SigningKeys, revocations: Revocations, 
     },
 
     /** @throws unauthenticated, accessTokenExpired, sessionRevoked */
-    async verify(token: string): Promise<Caller> {
-      let caller = verified.get(token)
+    async verify(token: string): Promise<TokenHolder> {
+      let caller = verifiedCallers.get(token)
       if (!caller) {
         caller = await parse(token)
-        verified.set(token, caller)
+        verifiedCallers.set(token, caller)
       }
       if (caller.expiresAt <= clock.now()) throw fail('accessTokenExpired')
       if (revocations.isRevoked(caller)) throw fail('sessionRevoked')
@@ -60,7 +63,7 @@ export function createAccessTokens(keys: SigningKeys, revocations: Revocations, 
     },
   }
 
-  async function parse(token: string): Promise<Caller> {
+  async function parse(token: string): Promise<TokenHolder> {
     try {
       const { payload } = await jwtVerify(token, keys.publicKey, {
         algorithms: ['EdDSA'],
@@ -76,7 +79,6 @@ export function createAccessTokens(keys: SigningKeys, revocations: Revocations, 
         userId: sub,
         tenantId: payload.tenant,
         sessionId: payload.sid,
-        isAdmin: payload.adm === true,
         expiresAt: exp * 1000,
       }
     } catch (error) {

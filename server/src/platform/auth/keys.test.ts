@@ -1,14 +1,10 @@
 import { exportJWK, generateKeyPair } from 'jose'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
+import { expect, it } from 'vitest'
+import { appForFile } from '../../testing/for-file.ts'
 import { loadSecrets } from '../secrets.ts'
 import { loadSigningKeys } from './keys.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appForFile()
 
 const stored = async () => {
   const { value } = await app.app.db

@@ -23,8 +23,8 @@ describe.each([
     if (settings) files = await openFiles(readConfig({ DATA_DIR: root, ...settings }))
   })
   const read = async (key: string, range?: { start: number; end: number }) => {
-    const found = await files.get(key, range)
-    return found && text(found.stream)
+    const file = await files.get(key, range)
+    return file && text(file.stream)
   }
   const test = it.skipIf(!settings)
 
@@ -37,19 +37,29 @@ describe.each([
     }
     expect(await files.put('a/b/c.webp', chunks())).toBe(6)
     expect([await read('a/b/c.webp'), await files.size('a/b/c.webp')]).toEqual(['hai ba', 6])
-    const found = await files.get('a/b/c.webp')
-    expect(found?.bytes).toBe(6)
-    found?.stream.destroy()
+    const file = await files.get('a/b/c.webp')
+    expect(file?.bytes).toBe(6)
+    file?.stream.destroy()
     await files.delete('a/b/c.webp')
     await files.delete('a/b/c.webp')
     expect(await read('a/b/c.webp')).toBeUndefined()
   })
 
+  test('takes away with a file what a killed process began to write of it', async () => {
+    await files.put('k/a-full', Buffer.from('một'))
+    const folder = join(root, 'files', 'k')
+    if (place === 'a folder')
+      for (const name of ['a-full.1.part', 'a-full-other.1.part']) await writeFile(join(folder, name), 'm')
+    await files.delete('k/a-full')
+    const names = await readdir(folder).catch(() => [])
+    expect(names).toEqual(place === 'a folder' ? ['a-full-other.1.part'] : [])
+  })
+
   test('gives a part of a file, and how large the whole is', async () => {
     await files.put('p/q', Buffer.from('0123456789'))
     expect(await read('p/q', { start: 3, end: 5 })).toBe('345')
-    const found = await files.get('p/q', { start: 9, end: 9 })
-    expect([found?.bytes, await text(found!.stream)]).toEqual([10, '9'])
+    const file = await files.get('p/q', { start: 9, end: 9 })
+    expect([file?.bytes, await text(file!.stream)]).toEqual([10, '9'])
   })
 
   test('takes in a file, however large, which stays where it was, and tells what there is', async () => {
@@ -59,8 +69,8 @@ describe.each([
     expect(await files.adopt('x/y-full', path)).toBe(bytes.length)
     expect((await readFile(path)).equals(bytes)).toBe(true)
     await rm(path)
-    const found = await files.get('x/y-full')
-    expect(Buffer.concat(await found!.stream.toArray()).equals(bytes)).toBe(true)
+    const file = await files.get('x/y-full')
+    expect(Buffer.concat(await file!.stream.toArray()).equals(bytes)).toBe(true)
     await files.put('x/y-preview', Buffer.from('nhỏ'))
     await files.put('x/z', Buffer.from('z'))
     const listed = await Array.fromAsync(files.list('x/y'))

@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs'
 import { createReadStream } from 'node:fs'
 import { link, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { uuidv7 } from '../uuid.ts'
 import type { Files } from './index.ts'
 import { requireKey } from './keys.ts'
@@ -17,8 +17,8 @@ export function createLocalFiles(root: string): Files {
   async function put(key: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<number> {
     const path = pathOf(key)
     await mkdir(dirname(path), { recursive: true })
-    const unfinished = `${path}.${uuidv7()}.part`
-    const file = await open(unfinished, 'wx')
+    const partPath = `${path}.${uuidv7()}.part`
+    const file = await open(partPath, 'wx')
     try {
       let bytes = 0
       for await (const chunk of content instanceof Uint8Array ? [content] : content) {
@@ -27,11 +27,11 @@ export function createLocalFiles(root: string): Files {
       }
       await file.sync()
       await file.close()
-      await rename(unfinished, path)
+      await rename(partPath, path)
       return bytes
     } catch (error) {
       await file.close().catch(() => {})
-      await rm(unfinished, { force: true })
+      await rm(partPath, { force: true })
       throw error
     }
   }
@@ -67,7 +67,13 @@ export function createLocalFiles(root: string): Files {
       return fileStats?.size
     },
     async delete(key) {
-      await unlink(pathOf(key)).catch(ignoreAbsent)
+      const path = pathOf(key)
+      await unlink(path).catch(ignoreAbsent)
+      // A process that was killed while it wrote left what it had written.
+      const names = (await readdir(dirname(path)).catch(ignoreAbsent)) ?? []
+      for (const name of names)
+        if (name.startsWith(`${basename(path)}.`) && unfinishedName.test(name))
+          await rm(join(dirname(path), name), { force: true })
     },
     async *list(prefix) {
       const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1)

@@ -13,6 +13,7 @@ import { createServer } from './server.ts'
 
 const script = Buffer.from(`export const text = '${'một hai ba '.repeat(400)}'`)
 const page = `<!doctype html><script nonce="__CSP_NONCE__">first()</script><script type="module" src="/assets/main.js"></script>${'<p>x</p>'.repeat(300)}`
+const frame = `<!doctype html><script type="module">show()</script>${'<p>x</p>'.repeat(300)}`
 let dist: string
 let server: FastifyInstance
 beforeAll(async () => {
@@ -23,7 +24,13 @@ beforeAll(async () => {
   await writeFile(join(dist, 'assets/main.js.br'), brotliCompressSync(script))
   await writeFile(join(dist, 'assets/main.js.gz'), gzipSync(script))
   await writeFile(join(dist, 'assets/small.js'), 'export {}')
-  await writeFile(join(dist, 'sw.js'), 'self.addEventListener("fetch", () => {})')
+  const worker = 'self.addEventListener("fetch", () => {})'
+  await writeFile(join(dist, 'sw.js'), worker)
+  await writeFile(join(dist, 'sw.js.br'), brotliCompressSync(worker))
+  await writeFile(join(dist, 'sw.js.gz'), gzipSync(worker))
+  await mkdir(join(dist, 'preview'))
+  await writeFile(join(dist, 'preview/pdf.html'), frame)
+  await writeFile(join(dist, 'preview/pdf.html.br'), brotliCompressSync(Buffer.from(frame)))
   server = createServer(readConfig({}), createLog('silent'))
   await registerCompression(server)
   await registerClient(server, dist, { connect: ['https://calls.example.vn'], images: [] })
@@ -67,11 +74,13 @@ test('HEAD, a range and a second look mean the encoding that was chosen', async 
   expect(part.headers['content-range']).toBe(`bytes 2-5/${whole.rawPayload.length}`)
   expect(part.rawPayload).toEqual(whole.rawPayload.subarray(2, 6))
 
-  const known = { 'if-none-match': String(whole.headers.etag) }
-  const again = await ask('/assets/main.js', { ...accept, ...known })
+  const revalidation = { 'if-none-match': String(whole.headers.etag) }
+  const again = await ask('/assets/main.js', { ...accept, ...revalidation })
   expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
   // The etag is that of the encoded bytes: of another encoding it is another.
-  expect((await ask('/assets/main.js', { 'accept-encoding': 'identity', ...known })).statusCode).toBe(200)
+  expect((await ask('/assets/main.js', { 'accept-encoding': 'identity', ...revalidation })).statusCode).toBe(
+    200,
+  )
 })
 
 test('a file that is not compressed beside itself comes as it is, and compressed ones have no address of their own', async () => {
@@ -96,14 +105,38 @@ test('the page is compressed, and its policy lets the inline scripts of the buil
   expect((await ask('/people', { accept: 'application/json' })).statusCode).toBe(404)
 })
 
-test('the service worker is asked for anew each time, for the whole site, under a policy of its own', async () => {
-  const { headers } = await ask('/sw.js')
-  expect(headers['content-type']).toMatch(/javascript/)
-  expect(headers['cache-control']).toBe('no-cache')
-  expect(headers['service-worker-allowed']).toBe('/')
-  const policy = String(headers['content-security-policy'])
-  expect(policy).toContain("default-src 'none'")
-  expect(policy).toContain("script-src 'self';")
-  expect(policy).toContain("connect-src 'self' https://calls.example.vn;")
-  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'")
-})
+test.each(['identity', 'gzip', 'br'])(
+  'the service worker (%s) is asked for anew each time, for the whole site, under a policy of its own',
+  async encoding => {
+    const { headers } = await ask('/sw.js', { 'accept-encoding': encoding })
+    expect(headers['content-encoding'] ?? 'identity').toBe(encoding)
+    expect(headers['content-type']).toMatch(/javascript/)
+    expect(headers['cache-control']).toBe('no-cache')
+    expect(headers['service-worker-allowed']).toBe('/')
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("connect-src 'self' https://calls.example.vn;")
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'")
+  },
+)
+
+test.each(['br', 'identity'])(
+  'a preview frame (%s) has an opaque origin, no network, and runs its own script alone',
+  async encoding => {
+    const { headers } = await ask('/preview/pdf.html', { 'accept-encoding': encoding })
+    expect(headers['content-encoding'] ?? 'identity').toBe(encoding)
+    const policy = String(headers['content-security-policy']).split('; ')
+    const hash = createHash('sha256').update('show()').digest('base64')
+    expect(policy).toEqual(
+      expect.arrayContaining(['sandbox allow-scripts', "default-src 'none'", "frame-ancestors 'self'"]),
+    )
+    expect(policy).toContain(`script-src 'sha256-${hash}' blob: 'wasm-unsafe-eval'`)
+    expect(policy.some(rule => rule.startsWith('connect-src') || rule.includes('allow-same-origin'))).toBe(
+      false,
+    )
+    expect(headers['x-frame-options']).toBe('SAMEORIGIN')
+    // No other page can be framed.
+    expect((await ask('/', { accept: 'text/html' })).headers['x-frame-options']).toBe('DENY')
+  },
+)

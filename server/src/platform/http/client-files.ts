@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -22,6 +22,7 @@ export function contentSecurityPolicy(
     "style-src-attr 'unsafe-inline'",
     `img-src ${["'self'", 'data:', 'blob:', ...origins.images].join(' ')}`,
     "font-src 'self'",
+    "frame-src 'self'",
     `connect-src ${["'self'", ...origins.connect].join(' ')}`,
     `media-src ${["'self'", 'blob:', ...origins.images].join(' ')}`,
     "worker-src 'self'",
@@ -33,9 +34,28 @@ export function contentSecurityPolicy(
     "require-trusted-types-for 'script'",
     // 'mail-preview' puts a mail into a frame that may run and load nothing.
     // 'worker-url' registers the service worker, whose address is a constant of the client.
-    "trusted-types default react mail-preview worker-url 'allow-duplicates'",
+    "trusted-types default react mail-preview worker-url note-import ProseMirrorClipboard 'allow-duplicates'",
   ].join('; ')
 }
+
+/**
+ * What a preview frame may do (decision 35): run its own script, which is inline, and the worker that this makes of a blob. Its origin is
+ * opaque, and it reaches nobody: the page hands it what it shows.
+ */
+export const framePolicy = (scriptHashes: readonly string[]): string =>
+  [
+    'sandbox allow-scripts',
+    "default-src 'none'",
+    // HEIC is decoded by WebAssembly, which is part of the script.
+    ['script-src', ...scriptHashes, 'blob:', "'wasm-unsafe-eval'"].join(' '),
+    'worker-src blob:',
+    "style-src 'unsafe-inline'",
+    'img-src blob: data:',
+    'font-src blob: data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ')
 
 /** What the service worker may do: run itself, and talk to this server and the hosts that calls and uploads go to. */
 export const workerPolicy = ({ connect }: { connect: string[] }): string =>
@@ -50,6 +70,11 @@ export const workerPolicy = ({ connect }: { connect: string[] }): string =>
     "trusted-types 'none'",
   ].join('; ')
 
+/** Scripts, styles and faces of letters, also compressed. */
+const isPartOfPage = /\.(js|css|woff2)(\.br|\.gz)?$/
+/** They bind documents alone; a first page loads a dozen files that are none, each with its headers. */
+const headersOfDocuments = ['x-frame-options', 'cross-origin-opener-policy', 'referrer-policy']
+
 /** Serves the built client, where there is one: hashed files for a year, the page for every address that is a screen. */
 export async function registerClient(
   server: FastifyInstance,
@@ -59,6 +84,8 @@ export async function registerClient(
   const index = dist && join(dist, 'index.html')
   const page = index && existsSync(index) ? readFileSync(index, 'utf8') : undefined
   if (dist && page) {
+    const workerFiles = new Set(['', '.br', '.gz'].map(encoding => join(dist, `sw.js${encoding}`)))
+    const framePolicies = policiesOfFrames(join(dist, 'preview'))
     await server.register(fastifyStatic, {
       root: dist,
       index: false,
@@ -66,12 +93,21 @@ export async function registerClient(
       globIgnore: ['**/index.html', '**/*.{br,gz}'],
       preCompressed: true,
       cacheControl: false,
+      // The entity tag says as much.
+      lastModified: false,
       setHeaders(reply, path) {
         const isAsset = path.includes('/assets/')
         reply.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache')
         // A file that never changes has no request to look for in the log, and first pages load many.
         if (isAsset) reply.removeHeader('x-request-id')
-        const isServiceWorker = path === join(dist, 'sw.js')
+        if (isAsset && isPartOfPage.test(path))
+          for (const header of headersOfDocuments) reply.removeHeader(header)
+        const framePolicy = framePolicies.get(path)
+        if (framePolicy) {
+          reply.headers({ 'content-security-policy': framePolicy, 'x-frame-options': 'SAMEORIGIN' })
+          return
+        }
+        const isServiceWorker = workerFiles.has(path)
         if (isServiceWorker) reply.header('service-worker-allowed', '/')
         reply.header(
           'content-security-policy',
@@ -92,6 +128,8 @@ export async function registerClient(
     if (!page || !(isRoot || (request.headers.accept ?? '').includes('text/html')))
       throw fail('endpointNotFound')
     const nonce = randomBytes(16).toString('base64')
+    // The front page is for search engines; what a link leads to is for those who were given it.
+    if (!isRoot) reply.header('x-robots-tag', 'noindex')
     const secure = request.protocol === 'https' ? 'wss' : 'ws'
     const connect = [...origins.connect, `${secure}://${request.host}`]
     return reply
@@ -107,6 +145,18 @@ export async function registerClient(
   server.setNotFoundHandler(() => {
     throw fail('endpointNotFound')
   })
+}
+
+/** By the path of the frame, also of its compressed forms. */
+function policiesOfFrames(folder: string): Map<string, string> {
+  const policies = new Map<string, string>()
+  if (!existsSync(folder)) return policies
+  for (const name of readdirSync(folder).filter(name => name.endsWith('.html'))) {
+    const path = join(folder, name)
+    const policy = framePolicy(hashesOfInlineScripts(readFileSync(path, 'utf8')))
+    for (const ending of ['', '.br', '.gz']) policies.set(path + ending, policy)
+  }
+  return policies
 }
 
 /** As a policy names them (CSP 3, section 2.3.1). */

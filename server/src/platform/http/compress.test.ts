@@ -1,18 +1,17 @@
 import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../testing/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { Person } from '../../testing/app.ts'
+import { appForFile } from '../../testing/for-file.ts'
 
-let app: TestApp
+const app = appForFile()
 let an: Person
 beforeAll(async () => {
-  app = await startApp()
   an = await app.person('An')
   const others = await Promise.all(['Bình', 'Chi', 'Dung', 'Giang', 'Hà'].map(name => app.person(name)))
   await app.befriend(an, ...others)
 })
-afterAll(() => app.close())
 
 const friends = contract.identity.listFriends.path.replace('{tenant}', 'default')
 

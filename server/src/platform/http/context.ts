@@ -1,3 +1,4 @@
+import type { AuditEntry } from '../audit.ts'
 import type { Caller } from '../auth/access-token.ts'
 import { fail } from '../errors.ts'
 
@@ -16,13 +17,17 @@ export interface RequestContext<App = unknown> {
   device: { deviceId: string; userAgent: string }
   /** DPoP proof (RFC 9449) as sent, with the method and URL it must name. */
   proof: { header: string; method: string; url: string } | undefined
+  /** What the handler of an audited call adds to its entry: whom it is about beside those that the request names, and what it changed. */
+  audit: Pick<AuditEntry, 'before' | 'after'> & { subjectIds: string[] }
 }
 
 export function requestContext<App>(
-  parts: Omit<RequestContext<App>, 'me'> & { caller: Caller | undefined },
+  parts: Omit<RequestContext<App>, 'me' | 'audit'> & { caller: Caller | undefined },
 ): RequestContext<App> {
   const { caller, ...rest } = parts
-  return Object.defineProperty(rest, 'me', {
+  const audit: RequestContext['audit'] = { subjectIds: [] }
+  const context: Omit<RequestContext<App>, 'me'> = { ...rest, audit }
+  return Object.defineProperty(context, 'me', {
     get() {
       if (!caller) throw fail('unauthenticated')
       return caller

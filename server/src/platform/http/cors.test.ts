@@ -1,6 +1,7 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../testing/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { type Person, startApp } from '../../testing/app.ts'
+import { appForFile } from '../../testing/for-file.ts'
 
 /** Pages come from one origin, files go to and from another. */
 const pages = 'https://trau.vidu.vn'
@@ -8,13 +9,11 @@ const upload = contract.media.uploadMedia.path.replace('{tenant}', 'default')
 const resumable = '/media-service/v1/domains/default/media/upload/@/resumable'
 const rooms = contract.room.listRooms.path.replace('{tenant}', 'default')
 
-let app: TestApp
+const app = appForFile({ env: { PUBLIC_URL: `${pages}/`, UPLOAD_HOST: 'https://tep.vidu.vn' } })
 let an: Person
 beforeAll(async () => {
-  app = await startApp({ env: { PUBLIC_URL: `${pages}/`, UPLOAD_HOST: 'https://tep.vidu.vn' } })
   an = await app.person('An')
 })
-afterAll(() => app.close())
 
 const preflight = (path: string, origin: string) =>
   app.raw('OPTIONS', path, {

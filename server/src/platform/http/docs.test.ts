@@ -1,14 +1,10 @@
 import asyncApiSpecs from '@asyncapi/specs'
 import { channels, contract, events, rpcMethods } from '@trau/contract'
 import { Ajv } from 'ajv'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
+import { expect, test } from 'vitest'
+import { appForFile } from '../../testing/for-file.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startApp()
-})
-afterAll(() => server.close())
+const server = appForFile()
 
 const read = async (path: string) => JSON.parse((await server.raw('GET', path)).text)
 

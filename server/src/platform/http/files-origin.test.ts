@@ -80,12 +80,21 @@ describe('with FILES_ORIGIN, files come from an origin of their own', () => {
     expect([status, headers.location, headers['cache-control']]).toEqual([307, files + path, 'no-store'])
   })
 
-  it('pages may show what comes from it, and from no other origin', async () => {
+  it('lets pages of the product read a file, and those of no other origin', async () => {
+    const path = pathOf((await linksOf(photo)).url)
+    const own = await ask(new URL(files).host, path, 'GET', { origin: pages })
+    expect(own.headers['access-control-allow-origin']).toBe(pages)
+    const foreign = await ask(new URL(files).host, path, 'GET', { origin: 'https://ke-gian.example' })
+    expect(foreign.headers['access-control-allow-origin']).toBeUndefined()
+  })
+
+  it('pages may show and read what comes from it, and from no other origin', async () => {
     const { headers } = await ask(pagesHost, '/', 'GET', { accept: 'text/html' })
     const policy = String(headers['content-security-policy']).split('; ')
     expect(policy).toContain(`img-src 'self' data: blob: ${files}`)
     expect(policy).toContain(`media-src 'self' blob: ${files}`)
-    expect(policy.filter(directive => directive.includes(files))).toHaveLength(2)
+    expect(policy.find(directive => directive.startsWith('connect-src'))).toContain(` ${files} `)
+    expect(policy.filter(directive => directive.includes(files))).toHaveLength(3)
   })
 })
 

@@ -16,7 +16,7 @@ export async function sendFile(
   file: ServedFile,
   config: Config,
 ): Promise<FastifyReply> {
-  const { body } = file
+  const { body, bytes } = file
   const inParts = typeof body === 'function'
   const etag = file.etag && `"${file.etag}"`
   reply.headers({
@@ -31,15 +31,12 @@ export async function sendFile(
   if (etag && namesOne(request.headers['if-none-match'], etag)) return reply.code(304).send()
   const wantedRange =
     inParts && isStill(request.headers['if-range'], etag) ? request.headers.range : undefined
-  const range = rangeOf(wantedRange, file.bytes)
+  const range = bytes === undefined ? undefined : rangeOf(wantedRange, bytes)
   if (range === 'outside')
-    return reply
-      .code(416)
-      .header('content-range', `bytes */${file.bytes}`)
-      .removeHeader('content-type')
-      .send()
-  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`)
-  reply.header('content-length', range ? range.end - range.start + 1 : file.bytes)
+    return reply.code(416).header('content-range', `bytes */${bytes}`).removeHeader('content-type').send()
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes}`)
+  const length = range ? range.end - range.start + 1 : bytes
+  if (length !== undefined) reply.header('content-length', length)
   if (request.method === 'HEAD') {
     if (body instanceof Readable) body.destroy()
     return reply.send(Readable.from([]))

@@ -4,20 +4,17 @@ import { join } from 'node:path'
 import { type ConnectionOptions, connect } from 'node:tls'
 import { contract } from '@trau/contract'
 import { fastify } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cert, key } from '../../cli/doctor/testing-certificate.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
+import { appForFile } from '../../testing/for-file.ts'
 import { readConfig } from '../config.ts'
 import { createLog } from '../log.ts'
 import { registerClient } from './client-files.ts'
 import { createServer } from './server.ts'
 
 /** What every answer says to a browser, whatever it carries. */
-let server: TestApp
-beforeAll(async () => {
-  server = await startApp({ env: { TRUST_PROXY: '1' } })
-})
-afterAll(() => server.close())
+const server = appForFile({ env: { TRUST_PROXY: '1' } })
 
 const rooms = contract.room.listRooms.path.replace('{tenant}', 'default')
 

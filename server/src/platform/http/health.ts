@@ -41,6 +41,9 @@ export function registerHealth(server: FastifyInstance, app: App, { registry }: 
     const route = request.routeOptions.url ?? 'none'
     requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     if (reply.statusCode === 500) failures.inc()
+    if (!/\/domains\/:tenant\//.test(route)) return
+    const { tenant } = request.params as { tenant?: string }
+    if (tenant) app.apiUsage.record(tenant, reply.statusCode, reply.elapsedTime)
   })
 
   server.get('/healthz', async () => ({ status: 'ok' }))

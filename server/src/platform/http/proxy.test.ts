@@ -1,13 +1,10 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../testing/app.ts'
+import { expect, test } from 'vitest'
+import { startApp } from '../../testing/app.ts'
+import { appForFile } from '../../testing/for-file.ts'
 
 /** Behind a proxy that appends the address it sees, as nginx's $proxy_add_x_forwarded_for does. */
-let server: TestApp
-beforeAll(async () => {
-  server = await startApp({ env: { TRUST_PROXY: '1', LIMITS_FACTOR: '0.05' } })
-})
-afterAll(() => server.close())
+const server = appForFile({ env: { TRUST_PROXY: '1', LIMITS_FACTOR: '0.05' } })
 
 test('what a client writes into X-Forwarded-For gives it no other address', async () => {
   const statuses: number[] = []

@@ -4,12 +4,13 @@ import {
   type Endpoint,
   type ErrorCode,
   type InputOf,
+  type Permission,
   type ServedFile,
 } from '@trau/contract'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { z } from 'zod'
-import type { AccessTokens, Caller } from '../auth/access-token.ts'
-import { requirePermission } from '../auth/permissions.ts'
+import type { AuditEntry } from '../audit.ts'
+import type { AccessTokens, Caller, TokenHolder } from '../auth/access-token.ts'
 import type { Config } from '../config.ts'
 import { Failure, fail } from '../errors.ts'
 import type { RateLimiter } from '../rate-limit/bucket.ts'
@@ -24,8 +25,6 @@ declare module 'fastify' {
     patienceMs?: number
     /** Who accepts it gets the answer compressed (`compress.ts`). */
     isCompressed?: boolean
-    /** Needs neither a body nor a credential, so a form that comes with it changes nothing. */
-    ignoresForm?: boolean
   }
   interface FastifyRequest {
     /** Who calls, once the token has said so. */
@@ -33,7 +32,11 @@ declare module 'fastify' {
   }
 }
 
-export type Handler<E, App> = (context: RequestContext<App>, input: InputOf<E>) => Promise<AnswerOf<E>>
+export interface Handler<E, App> {
+  (context: RequestContext<App>, input: InputOf<E>): Promise<AnswerOf<E>>
+  /** Refuses an upload before its bytes are read and kept: for calls that need no token, whose right is in the path. */
+  beforeUpload?: (context: RequestContext<App>, input: Omit<InputOf<E>, 'body'>) => Promise<unknown>
+}
 
 /** One handler for every endpoint of a service; a missing one does not compile. */
 export type HandlersOf<Service, App> = { [Name in keyof Service]: Handler<Service[Name], App> }
@@ -44,6 +47,10 @@ export interface RouteServices<App> {
   accessTokens: AccessTokens
   rateLimiter: RateLimiter
   tenantExists(tenantId: string): Promise<boolean>
+  /** Whether the person holds an administrator role now. */
+  isAdministrator(who: TokenHolder): Promise<boolean>
+  /** @param isPlaced holding it in some workspace or room is enough; the handler asks where @throws forbidden, secondFactorNeeded */
+  requirePermission(caller: Caller, permission: Permission, isPlaced: boolean): Promise<void>
   /** Whether the tenant requires a second factor of this administrator, who has none. */
   needsSecondFactor(administrator: Caller): Promise<boolean>
   /** The disk is nearly full: calls that write are refused. */
@@ -56,13 +63,12 @@ export interface RouteServices<App> {
   spoolFolder: string
   /** In tests an answer that does not fit its schema, or an error that the row does not list, is a failure. */
   strict: boolean
-  writeAudit(entry: {
-    tenantId: string
-    actorId: string
-    action: string
-    target: unknown
-    ipAddress: string
-  }): Promise<void>
+  /** Appends an entry; with the note of `beginAudit`, in its place. */
+  writeAudit(entry: AuditEntry, pendingId?: string): Promise<void>
+  /** Notes that an audited call begins, so that a process that dies in it loses no entry. */
+  beginAudit(entry: AuditEntry): Promise<string>
+  /** Whether a call that was refused for want of a permission is an entry: of people without any role, few are. */
+  isRefusalNoted(caller: Caller, action: string): boolean
 }
 
 /** Registers every row of a service with its handler: token → tenant → limits → input → handler → `{ data }`. */
@@ -87,25 +93,24 @@ export function registerService<Service extends Record<string, Endpoint>, App>(
       config: {
         ...(row.upload && { patienceMs: uploadPatienceMs }),
         isCompressed: isCompressed(row),
-        ignoresForm: row.body === undefined && row.access.token === 'none',
         sendsForeignContent: row.sendsFile,
       },
       handler: async (request, reply) => {
         const { tenant, ...rawParams } = request.params as Record<string, string>
-        const tenantId = tenant ?? 'default'
         const bearer = bearerOf(request)
         // A caller with a valid token is paced as a person, before anything is looked up for them.
         const signedIn =
-          row.access.token === 'user'
-            ? await authenticate(services.accessTokens, bearer, tenantId)
-            : undefined
+          row.access.token === 'user' ? await authenticate(services.accessTokens, bearer, tenant) : undefined
+        // A path without a tenant is about that of the token.
+        const tenantId = tenant ?? signedIn?.tenantId ?? 'default'
         request.callerId = signedIn?.userId
         if (signedIn && row.limit.by !== 'address')
           services.rateLimiter.take(`${name}:${signedIn.userId}`, row.limit)
         else services.rateLimiter.takeByAddress(name, request.ip, row.limit)
         if (!signedIn && !(await services.tenantExists(tenantId))) throw fail('tenantNotFound')
-        const caller = signedIn?.isAdmin ? await withoutUnprovenRights(signedIn) : signedIn
-        if (row.access.permission) requirePermission(caller, row.access.permission)
+        const caller = signedIn && (await withRights(signedIn))
+        if (caller && row.access.permission)
+          await requirePermission(request, caller, { name, row }, rawParams)
         if (row.method !== 'GET' && services.isReadOnly()) throw fail('serverReadOnly')
 
         const context = requestContext({
@@ -122,26 +127,18 @@ export function registerService<Service extends Record<string, Endpoint>, App>(
           },
           proof: proofOf(request),
         })
-        const params = parse(row.params, 'params', rawParams)
-        const query = parse(row.query, 'query', request.query)
+        const params = parseInput(row.params, 'params', rawParams)
+        const query = parseInput(row.query, 'query', request.query)
+        if (row.access.isSelf && (params as { userId?: string }).userId !== context.me.userId)
+          throw fail('userNotFound')
+        if (row.upload) await handler.beforeUpload?.(context, { params, query })
         const sentBody = row.upload ? await readUpload(request, row, services.spoolFolder) : request.body
         try {
-          const input = { params, query, body: row.body ? parse(row.body, 'body', sentBody) : undefined }
-          const answer = handler(context, input)
-          const data = await (row.method === 'GET' ? answer : services.orReadOnly(answer))
-          if (row.audit) {
-            await services.writeAudit({
-              tenantId,
-              actorId: context.me.userId,
-              action: name,
-              target: withoutSecrets({
-                ...(input.params as object),
-                ...(row.method === 'DELETE' ? (input.query as object) : {}),
-                ...(input.body as object | undefined),
-              }),
-              ipAddress: request.ip,
-            })
-          }
+          const input = { params, query, body: row.body ? parseInput(row.body, 'body', sentBody) : undefined }
+          const data = await audited(services, name, row, context, input, async () => {
+            const answer = handler(context, input)
+            return await (row.method === 'GET' ? answer : services.orReadOnly(answer))
+          })
           if (services.strict) row.answer.parse(data)
           if (row.sendsFile) return await sendFile(request, reply, data as ServedFile, services.config)
           reply.header('cache-control', 'no-store')
@@ -156,7 +153,13 @@ export function registerService<Service extends Record<string, Endpoint>, App>(
         }
       },
     }
-    if (!row.upload) server.route(route)
+    if (ignoresBody(row))
+      void server.register(async scope => {
+        scope.removeAllContentTypeParsers()
+        scope.addContentTypeParser('*', (_request, _body, done) => done(null, undefined))
+        scope.route(route)
+      })
+    else if (!row.upload) server.route(route)
     else
       void server.register(async scope => {
         await acceptUploads(scope, row)
@@ -164,7 +167,37 @@ export function registerService<Service extends Record<string, Endpoint>, App>(
       })
   }
 
-  async function withoutUnprovenRights(administrator: Caller): Promise<Caller> {
+  /** A refusal of an audited call is an entry too. */
+  async function requirePermission(
+    request: FastifyRequest,
+    caller: Caller,
+    { name, row }: { name: string; row: Endpoint },
+    rawParams: Record<string, string>,
+  ): Promise<void> {
+    try {
+      await services.requirePermission(caller, row.access.permission!, row.access.isPlaced === true)
+    } catch (error) {
+      if (
+        row.audit &&
+        error instanceof Failure &&
+        !services.isReadOnly() &&
+        services.isRefusalNoted(caller, name)
+      ) {
+        const { tenantId, userId: actorId } = caller
+        const { data: params } = row.params.safeParse(rawParams)
+        await services.writeAudit({
+          ...{ tenantId, actorId, action: name, outcome: error.code, ipAddress: request.ip },
+          target: withoutSecrets((params as object | undefined) ?? {}),
+        })
+      }
+      throw error
+    }
+  }
+
+  /** An administrator without the second factor that the tenant requires is none until they have it. */
+  async function withRights(holder: TokenHolder): Promise<Caller> {
+    if (!(await services.isAdministrator(holder))) return { ...holder, isAdmin: false }
+    const administrator = { ...holder, isAdmin: true }
     if (!(await services.needsSecondFactor(administrator))) return administrator
     return { ...administrator, isAdmin: false, needsSecondFactor: true }
   }
@@ -176,6 +209,54 @@ export function registerService<Service extends Record<string, Endpoint>, App>(
   }
 }
 
+/** One entry for every audited call that reached its handler, refused ones too. */
+export async function audited<T>(
+  services: Pick<RouteServices<unknown>, 'writeAudit' | 'beginAudit' | 'isReadOnly'>,
+  name: string,
+  row: Endpoint,
+  context: RequestContext,
+  input: { params: unknown; query: unknown; body: unknown },
+  run: () => Promise<T>,
+): Promise<T> {
+  if (!row.audit) return await run()
+  const { me, tenantId, ipAddress, audit } = context
+  const begun = {
+    ...{ tenantId, actorId: me.userId, action: name, ipAddress },
+    target: withoutSecrets({
+      ...(input.params as object),
+      ...(row.method === 'DELETE' ? (input.query as object) : {}),
+      ...(input.body as object | undefined),
+    }),
+  }
+  // Who does something about their own things sees it too.
+  const subjects = () => (row.access.permission ? audit.subjectIds : [...audit.subjectIds, me.userId])
+  const pendingId = await services.beginAudit({ ...begun, subjectIds: subjects() })
+  const write = (outcome: string) =>
+    services.writeAudit(
+      {
+        ...begun,
+        outcome,
+        ...(audit.before !== undefined && { before: withoutSecrets(audit.before as object) }),
+        ...(audit.after !== undefined && { after: withoutSecrets(audit.after as object) }),
+        subjectIds: subjects(),
+      },
+      pendingId,
+    )
+  const data = await run().catch(async error => {
+    if (!services.isReadOnly()) await write(error instanceof Failure ? error.code : 'internalError')
+    throw error
+  })
+  await write('ok')
+  return data
+}
+
+/**
+ * A call without a body whose right stands in its address. A mail program ends a list of mails by such a POST and encodes its form as it
+ * likes (RFC 8058), so whatever comes is left unread (`unread-bodies.ts`).
+ */
+const ignoresBody = (row: Endpoint) =>
+  row.method !== 'GET' && row.body === undefined && !row.upload && row.access.token === 'none'
+
 /** What a call that writes answers is short, and may hold a token beside what the caller sent. */
 const isCompressed = (row: Endpoint) => row.method === 'GET' && !row.holdsSecret && !row.sendsFile
 
@@ -185,7 +266,7 @@ function headerOf(request: FastifyRequest, name: string, max: number): string {
 }
 
 /** @throws validationFailed with one row a field: where, and which rule it broke. */
-function parse(schema: z.ZodType, part: string, value: unknown): unknown {
+export function parseInput(schema: z.ZodType, part: string, value: unknown): unknown {
   const result = schema.safeParse(value)
   if (result.success) return result.data
   throw fail('validationFailed', {
@@ -218,7 +299,9 @@ const withoutSecrets = (target: object) =>
   Object.fromEntries(
     Object.entries(target).map(([name, value]) => [
       name,
-      /password|passcode|secret|token|^code$|email|phone|name$/i.test(name) && value !== undefined
+      /password|passcode|secret|token|^code$|email|phone|name$|^csv$/i.test(name) &&
+      value !== undefined &&
+      typeof value !== 'boolean'
         ? '[not kept]'
         : value,
     ]),

@@ -90,14 +90,6 @@ export function createServer(config: Config, log: Log): FastifyInstance {
     return parseJson(request, body, done)
   })
 
-  // A mail program ends a list of mails by such a POST (RFC 8058); all that it says is in the address.
-  server.addContentTypeParser<string>(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (request, _body, done) =>
-      request.routeOptions.config.ignoresForm ? done(null, undefined) : done(fail('unsupportedMediaType')),
-  )
-
   server.decorateRequest('callerId', undefined)
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(headersOfAnswers(request))

@@ -1,18 +1,17 @@
 import { connect, type Socket } from 'node:net'
 import { contract } from '@trau/contract'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../testing/app.ts'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import type { Person } from '../../testing/app.ts'
+import { appForFile } from '../../testing/for-file.ts'
 
 /** A connection that is kept goes on after any answer, also one that left before the request's body was read. */
 
-let server: TestApp
+const server = appForFile()
 let an: Person
 let socket: Socket | undefined
 beforeAll(async () => {
-  server = await startApp()
   an = await server.person('An')
 })
-afterAll(() => server.close())
 afterEach(() => socket?.destroy())
 
 const path = (row: { path: string }) => row.path.replace('{tenant}', 'default').replace(/\{\w+\}/g, an.userId)
@@ -58,11 +57,11 @@ const cases: [
 ]
 
 const sizes = [200, 3 * 1024 * 1024]
-const kept = cases.flatMap(([name, requestOf, status]) =>
+const keptCases = cases.flatMap(([name, requestOf, status]) =>
   sizes.map(bytes => [name, bytes, requestOf, status] as const),
 )
 
-test.each(kept)(
+test.each(keptCases)(
   'the next request on a kept connection is answered after %s, %i bytes long',
   async (_, size, requestOf, status) => {
     const { line, headers, begin = '', megabytes = 0, statusWhenSmall = status } = requestOf()

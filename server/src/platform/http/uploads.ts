@@ -25,7 +25,7 @@ export async function acceptUploads(scope: FastifyInstance, row: Upload): Promis
       files,
       fields: 10,
       parts: files + 10,
-      fieldSize: 16 * 1024,
+      fieldSize: strayBodyLimit,
       headerPairs: 20,
     },
   })

@@ -1,4 +1,5 @@
 import { type AddressInfo, createServer, type Server } from 'node:net'
+import { createInterface } from 'node:readline'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Mailbox, startMailbox } from '../../testing/mailbox.ts'
@@ -157,6 +158,61 @@ describe('a mail server', () => {
       expect(await failureOf(smtp({ host }, createOutbound([]))), host).toMatchObject({ step: 'ADDRESS' })
   })
 
+  describe('whose answer is', () => {
+    type Answer = string | 'closes' | 'silent'
+    /** Speaks SMTP until a command comes to which it gives this answer; GREETING and END (of the mail) are commands too. */
+    async function answering(command: string, answer: Answer): Promise<Server> {
+      const script = createServer(socket => {
+        let isContent = false
+        const reply = (to: string, usual: string) => {
+          if (to !== command) socket.write(`${usual}\r\n`)
+          else if (answer === 'closes') socket.destroy()
+          else if (answer !== 'silent') socket.write(`${answer}\r\n`)
+        }
+        socket.on('error', () => {})
+        reply('GREETING', '220 mx.vidu.vn')
+        createInterface(socket).on('line', line => {
+          if (isContent) {
+            if (line !== '.') return
+            isContent = false
+            return reply('END', '250 2.0.0 ok')
+          }
+          const name = line.slice(0, 4).toUpperCase()
+          isContent = name === 'DATA' && command !== 'DATA'
+          reply(name, name === 'DATA' ? '354 go on' : '250 2.0.0 ok')
+        })
+      })
+      await new Promise<void>(resolve => script.listen(0, '127.0.0.1', resolve))
+      return script
+    }
+
+    it.each<[Answer, string, Partial<DeliveryFailed>]>([
+      ['451 4.7.1 Greylisted, try again', 'RCPT', { mailFailure: 'busy', isPermanent: false, step: 'SEND' }],
+      ['421 4.3.2 Too busy', 'GREETING', { mailFailure: 'busy', isPermanent: false, step: 'CONNECT' }],
+      ['421 4.4.2 Timeout', 'END', { mailFailure: 'busy', isPermanent: false, step: 'SEND' }],
+      ['554 5.7.1 Your address is blocked', 'GREETING', { mailFailure: 'turnedAway', isPermanent: false }],
+      ['550 5.7.1 Sender address rejected', 'RCPT', { mailFailure: 'sender', isPermanent: true }],
+      ['550 not from there', 'MAIL', { mailFailure: 'sender', isPermanent: true }],
+      ['550 5.1.1 No such user', 'RCPT', { mailFailure: 'recipient', isPermanent: true }],
+      ['550 unknown', 'RCPT', { mailFailure: 'recipient', isPermanent: true }],
+      ['552 5.2.2 Mailbox is full', 'RCPT', { mailFailure: 'mailboxFull', isPermanent: false }],
+      ['550 5.4.5 Daily sending limit exceeded', 'END', { mailFailure: 'sendingLimit', isPermanent: false }],
+      ['554 5.7.1 Looks like spam', 'END', { mailFailure: 'refused', isPermanent: true }],
+      ['HTTP/1.1 400 Bad Request', 'GREETING', { mailFailure: 'nonsense', step: 'CONNECT' }],
+      ['closes', 'MAIL', { mailFailure: 'lost', isPermanent: false }],
+      ['closes', 'END', { mailFailure: 'unanswered', step: 'SEND', isPermanent: false }],
+      ['silent', 'MAIL', { mailFailure: 'silent', step: 'SEND', isPermanent: false }],
+      ['silent', 'END', { mailFailure: 'unanswered', step: 'SEND', isPermanent: false }],
+    ])('“%s” to %s says whose fault it is', async (answer, command, expected) => {
+      const script = await answering(command, answer)
+      const { port } = script.address() as AddressInfo
+      const carrier = smtp({ port, username: undefined, password: undefined })
+      expect(await failureOf(carrier, { timeoutMs: 1_000 })).toMatchObject(expected)
+      carrier.close()
+      script.close()
+    })
+  })
+
   it('that says nothing is given up after a while', async () => {
     const silent: Server = createServer(() => {})
     await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve))
@@ -170,7 +226,12 @@ describe('a mail server', () => {
     const failed = await failureOf(carrier)
     carrier.close()
     silent.close()
-    expect(failed).toMatchObject({ step: 'CONNECT', isPermanent: false, code: 'ETIMEDOUT' })
+    expect(failed).toMatchObject({
+      step: 'CONNECT',
+      mailFailure: 'silent',
+      isPermanent: false,
+      code: 'ETIMEDOUT',
+    })
   })
 })
 

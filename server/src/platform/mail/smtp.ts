@@ -1,9 +1,10 @@
 import { connect } from 'node:net'
 import { createTransport } from 'nodemailer'
 import addressparser from 'nodemailer/lib/addressparser'
-import { AddressRefused, type Outbound } from '../outbound.ts'
-import { type Carrier, DeliveryFailed, shortened } from '../outgoing/carrier.ts'
+import type { Outbound } from '../outbound.ts'
+import { type Carrier, shortened } from '../outgoing/carrier.ts'
 import { htmlOf } from './html.ts'
+import { failureOf, type SmtpError } from './smtp-failure.ts'
 
 export interface SmtpServer {
   host: string
@@ -91,11 +92,24 @@ type Transport = ReturnType<typeof createTransport>
 
 function carrierOf(transport: Transport, from: Sender, secrets: readonly (string | undefined)[]): Carrier {
   const domain = from.address.split('@').at(-1)!
+  // The connection reads a mail once the server has asked for its content: at its end the server has it all, and what follows may have arrived.
+  transport.use('stream', ({ message, data }, done) => {
+    const { onHandedOver } = data as { onHandedOver?: () => void }
+    const createReadStream = message.createReadStream.bind(message)
+    message.createReadStream = options => createReadStream(options).once('end', () => onHandedOver?.())
+    done()
+  })
   return {
     async deliver({ key, to, subject, text, html, unsubscribeUrl, timeoutMs = longestTryMs }) {
+      const signal = AbortSignal.timeout(timeoutMs)
+      let isHandedOver = false
       try {
         const { response } = (await transport.sendMail({
           from,
+          onHandedOver: () => {
+            // What is given up is read to its end, too.
+            isHandedOver ||= !signal.aborted
+          },
           // As an object, so that nothing in the address is read as a second one.
           to: { name: '', address: to },
           subject,
@@ -109,49 +123,13 @@ function carrierOf(transport: Transport, from: Sender, secrets: readonly (string
               'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
             }),
           },
-          signal: AbortSignal.timeout(timeoutMs),
+          signal,
         } as never)) as { response: string }
         return shortened(response, secrets)
       } catch (error) {
-        throw failureOf(error as SmtpError, secrets)
+        throw failureOf(error as SmtpError, isHandedOver, secrets)
       }
     },
     close: () => transport.close(),
   }
-}
-
-type SmtpError = Error & { code?: string; command?: string; responseCode?: number; response?: string }
-
-const steps = {
-  EDNS: 'ADDRESS',
-  ECONNECTION: 'CONNECT',
-  ETIMEDOUT: 'CONNECT',
-  ESOCKET: 'CONNECT',
-  ETLS: 'TLS',
-  EREQUIRETLS: 'TLS',
-  EAUTH: 'SIGN_IN',
-  ENOAUTH: 'SIGN_IN',
-} as const
-
-function failureOf(error: SmtpError, secrets: readonly (string | undefined)[]): DeliveryFailed {
-  const { code = error.name, responseCode, response, message } = error
-  const step = error instanceof AddressRefused ? 'ADDRESS' : stepOf(error)
-  return new DeliveryFailed(shortened(response ?? message, secrets), {
-    // A password that is refused may be right again once the administrator has corrected it.
-    isPermanent: responseCode !== undefined && responseCode >= 500 && step === 'SEND',
-    step,
-    code: responseCode === undefined ? code : String(responseCode),
-  })
-}
-
-function stepOf({ code = '', command = '', message }: SmtpError) {
-  // A connection that ends in the TLS handshake is reported as a socket error.
-  if (/certificate|SSL|TLS/i.test(message) && code !== 'EAUTH') return 'TLS' as const
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'ADDRESS' as const
-  if (code === 'ECONNREFUSED' || code === 'EHOSTUNREACH' || code === 'ENETUNREACH') return 'CONNECT' as const
-  // A timeout or an end after the greeting is one of sending.
-  const hasBegun = command !== '' && command !== 'CONN'
-  if (hasBegun && (code === 'ETIMEDOUT' || code === 'ECONNECTION' || code === 'ESOCKET'))
-    return 'SEND' as const
-  return code in steps ? steps[code as keyof typeof steps] : ('SEND' as const)
 }

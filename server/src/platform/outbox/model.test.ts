@@ -191,7 +191,9 @@ test('every committed row is published, each key in order, whatever happens mean
       const wrong: string[] = []
       let isDown = false
       const dispatcher = createDispatcher({
-        ...{ database, log: createLog('silent'), listen: false },
+        database,
+        log: createLog('silent'),
+        listen: false,
         unpack: ({ data }) => publicationsOf(data as number),
         async deliver(rows: OutboxRow[]) {
           for (const { id, isFirst } of rows) {

@@ -14,8 +14,15 @@ declare module '../db/index.ts' {
 
 export const partitions = 64
 
-/** Who receives an event: subscribers of a room's channel, named people, or everybody who is in a room when it is published. */
-export type Audience = { room: string } | { users: string[] } | { membersOf: string }
+/** Who receives an event: subscribers of a room's, drive's or note's channel, named people, guests of a call, everybody of a tenant, or everybody who is in a room when it is published. */
+export type Audience =
+  | { room: string }
+  | { space: string }
+  | { note: string }
+  | { tenant: string }
+  | { users: string[] }
+  | { guests: string[] }
+  | { membersOf: string }
 
 /** An event with its audience. */
 export interface Publication {

@@ -3,6 +3,9 @@ import { sql } from 'kysely'
 import type { Queryable } from '../db/index.ts'
 import type { OutgoingRow } from './outgoing-store.ts'
 
+/** What a message is that tries a setting. */
+export const testTemplate = 'TEST'
+
 export interface OutgoingFilter {
   states: readonly OutgoingState[]
   channel?: OutgoingChannel | undefined
@@ -24,21 +27,21 @@ export async function selectOutgoing(
   page: { offset: number; limit: number },
 ): Promise<{ items: OutgoingRow[]; total: number }> {
   // Said once more, so that the index of those that were not sent serves.
-  let chosen = states.includes('SENT')
+  let query = states.includes('SENT')
     ? db.selectFrom('outgoing_message').where('state', '<>', 'NOBODY')
     : db.selectFrom('outgoing_message').where('state', 'not in', ['NOBODY', 'SENT'])
-  chosen = chosen.where('state', 'in', [...states])
-  if (tenantId !== undefined) chosen = chosen.where('tenant_id', '=', tenantId)
-  if (channel !== undefined) chosen = chosen.where('channel', '=', channel)
+  query = query.where('state', 'in', [...states])
+  if (tenantId !== undefined) query = query.where('tenant_id', '=', tenantId)
+  if (channel !== undefined) query = query.where('channel', '=', channel)
   const [items, { total }] = await Promise.all([
-    chosen
+    query
       .selectAll()
       .orderBy('created_time', 'desc')
       .orderBy('message_id', 'desc')
       .offset(page.offset)
       .limit(page.limit)
       .execute(),
-    chosen.select(count => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    query.select(count => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   return { items, total }
 }
@@ -61,6 +64,7 @@ const requeued = (now: number) => ({
   state: 'QUEUED' as const,
   tries: 0,
   failure: null,
+  failure_cause: null,
   next_time: new Date(now),
   // To the provider it is another message: it refused the one before.
   round: sql<number>`round + 1`,
@@ -83,7 +87,7 @@ export async function retryOutgoing(
     .executeTakeFirst()
 }
 
-/** All that were given up and are still worth sending. Returns how many. */
+/** All that were given up and are still worth sending, which tests of a setting never are: their answer was waited for. Returns how many. */
 export async function retryAllDead(
   db: Queryable,
   tenantId: string,
@@ -95,6 +99,7 @@ export async function retryAllDead(
     .set(requeued(now))
     .where('tenant_id', '=', tenantId)
     .where('state', '=', 'DEAD')
+    .where('template', '<>', testTemplate)
     .where(row => row.or([row('expiry', 'is', null), row('expiry', '>', new Date(now))]))
   if (channel !== undefined) dead = dead.where('channel', '=', channel)
   const { numUpdatedRows } = await dead.executeTakeFirst()

@@ -25,6 +25,7 @@ export function testResultOf(
         isAccepted: false,
         providerAnswer: attempt.failed.message,
         failedAt: attempt.failed.step,
+        ...(attempt.failed.mailFailure ? { cause: attempt.failed.mailFailure } : {}),
         milliseconds,
       }
 }
@@ -39,20 +40,28 @@ function requireAttempt(result: SendResult, now: number) {
   return result
 }
 
-/** As administrators see it. What can still be used by whoever reads it (a code on its way) is not shown. */
-export function viewOutgoing(row: OutgoingRow, now: number): OutgoingMessage {
-  const isUsable = row.state !== 'LOCAL' && row.expiry !== null && row.expiry.getTime() > now
+/**
+ * As administrators see it. What people wrote to each other is not shown, nor what can still be used by whoever reads it (a code on its way, a
+ * link that sets a password).
+ * @param opensAccounts the reader may let themselves into every account anyway: they see what waits because nothing is configured to carry it
+ */
+export function viewOutgoing(row: OutgoingRow, now: number, opensAccounts: boolean): OutgoingMessage {
+  const isShown = row.state === 'LOCAL' && opensAccounts
+  const isUsable = !isShown && row.expiry !== null && row.expiry.getTime() > now
+  const showsText = !isUsable && !row.is_private
   const isWaiting = row.state === 'QUEUED' || row.state === 'FAILED'
   return {
     messageId: row.message_id,
     channel: row.channel,
     to: row.recipient ?? '',
     template: row.template,
-    ...(row.subject && !isUsable ? { subject: row.subject } : {}),
-    ...(row.body && !isUsable ? { text: row.body } : {}),
+    isPrivate: row.is_private,
+    ...(row.subject && showsText ? { subject: row.subject } : {}),
+    ...(row.body && showsText ? { text: row.body } : {}),
     state: row.state as OutgoingState,
     tries: row.tries,
     ...(row.failure ? { failure: row.failure } : {}),
+    ...(row.failure_cause ? { cause: row.failure_cause } : {}),
     ...(row.answer ? { providerAnswer: row.answer } : {}),
     ...(isWaiting ? { nextTime: row.next_time.getTime() } : {}),
     ...(row.idempotency_key ? { idempotencyKey: row.idempotency_key } : {}),

@@ -1,18 +1,33 @@
+import { maxTries, nextTry } from '../backoff.ts'
 import type { Clock } from '../clock.ts'
-import type { Db } from '../db/index.ts'
+import type { Db, Tx } from '../db/index.ts'
 import type { Log } from '../log.ts'
-import { maxTries, nextTry } from './backoff.ts'
 import { DeliveryFailed, type FindRoute, type Route } from './carrier.ts'
 import { capFor, reserveFromCap, returnToCap, startOfNextDay } from './daily-cap.ts'
-import type { Outcome, OutgoingRow } from './outgoing-store.ts'
+import { deleteMessage, type Outcome, type OutgoingRow, type OutgoingSource } from './outgoing-store.ts'
+
+const urgentMs = 600_000
 
 export interface AttemptTools {
   db: Db
   clock: Clock
   log: Log
   findRoute: FindRoute
+  sources: OutgoingSources
   random: () => number
 }
+
+/** A message that names its source. */
+export type SourcedRow = OutgoingRow & { source: OutgoingSource }
+
+/** Knows whether what a message was made of still says the same to the person whom it is for. */
+export interface OutgoingSources {
+  isCurrent(row: SourcedRow): Promise<boolean>
+  /** Adds in its place what is left to be said, if anything is; the message is deleted with the caller's transaction. */
+  remake(tx: Tx, row: SourcedRow): Promise<void>
+}
+
+const isSourced = (row: OutgoingRow): row is SourcedRow => row.source !== null
 
 /** The outcome of one attempt, and what it says about the provider. */
 export interface AttemptResult {
@@ -31,6 +46,13 @@ export async function attempt(tools: AttemptTools, row: OutgoingRow): Promise<At
   if (row.tries > maxTries) return dead('the server ended in each try')
   const route = await tools.findRoute(db, row.tenant_id, row.channel)
   if (!route) return { outcome: { state: 'LOCAL' } }
+  if (isSourced(row) && !(await tools.sources.isCurrent(row))) {
+    await db.transaction().execute(async tx => {
+      await deleteMessage(tx, row)
+      await tools.sources.remake(tx, row)
+    })
+    return { outcome: { state: 'OUTDATED' } }
+  }
   const most = route.dailyCap && capFor(route.dailyCap, row.priority === 0)
   if (!(await reserveFromCap(db, row, { now, most })))
     return { outcome: { state: 'POSTPONED', at: startOfNextDay(now) } }
@@ -85,23 +107,27 @@ function asDeliveryFailed(error: unknown, log: Log): DeliveryFailed {
   return new DeliveryFailed('internal error', { code: 'internal' })
 }
 
+/** Worth nothing in ten minutes: a one-time code. */
+const isUrgent = ({ expiry, created_time }: OutgoingRow) =>
+  expiry !== null && expiry.getTime() - created_time.getTime() <= urgentMs
+
 function retryOrGiveUp(
   { clock, random }: AttemptTools,
   row: OutgoingRow,
   failed: DeliveryFailed,
 ): AttemptResult {
-  const { message: failure, retryAfterMs } = failed
+  const { message: failure, mailFailure: cause, retryAfterMs } = failed
   const isUnreachable = failed.step !== 'SEND'
   const at = failed.isPermanent
     ? undefined
     : nextTry({
         tries: row.tries,
         now: clock.now(),
-        createdTime: row.created_time.getTime(),
         expiry: row.expiry?.getTime(),
+        isUrgent: isUrgent(row),
         retryAfterMs,
         random: random(),
       })
-  if (at === undefined) return { ...dead(failure), retryAfterMs, isUnreachable }
-  return { outcome: { state: 'FAILED', failure, at }, retryAfterMs, isUnreachable }
+  if (at === undefined) return { outcome: { state: 'DEAD', failure, cause }, retryAfterMs, isUnreachable }
+  return { outcome: { state: 'FAILED', failure, cause, at }, retryAfterMs, isUnreachable }
 }

@@ -18,8 +18,8 @@ export function createCarrierCache() {
   return {
     /** @param key everything that the carrier is made from */
     get(key: string, make: () => Carrier): Carrier {
-      const kept = carriers.get(key)
-      if (kept) return kept
+      const cached = carriers.get(key)
+      if (cached) return cached
       const carrier = make()
       carriers.set(key, carrier)
       return carrier

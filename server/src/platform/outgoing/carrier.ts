@@ -1,4 +1,4 @@
-import type { OutgoingChannel, TestStep } from '@trau/contract'
+import type { MailFailure, OutgoingChannel, TestStep } from '@trau/contract'
 import type { Queryable } from '../db/index.ts'
 
 export type { OutgoingChannel }
@@ -51,6 +51,8 @@ interface FailureDetails {
   /** How long the provider asked to wait. */
   retryAfterMs?: number | undefined
   step?: TestStep
+  /** Of a mail. */
+  mailFailure?: MailFailure
   /** Short and without anything of the message: for logs. */
   code: string
 }
@@ -60,13 +62,18 @@ export class DeliveryFailed extends Error {
   readonly isPermanent: boolean
   readonly retryAfterMs: number | undefined
   readonly step: TestStep
+  readonly mailFailure: MailFailure | undefined
   readonly code: string
 
-  constructor(answer: string, { isPermanent = false, retryAfterMs, step = 'SEND', code }: FailureDetails) {
+  constructor(
+    answer: string,
+    { isPermanent = false, retryAfterMs, step = 'SEND', mailFailure, code }: FailureDetails,
+  ) {
     super(shortened(answer))
     this.isPermanent = isPermanent
     this.retryAfterMs = retryAfterMs
     this.step = step
+    this.mailFailure = mailFailure
     this.code = code
   }
 }

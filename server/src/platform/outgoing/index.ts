@@ -1,9 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
+import { maxTries } from '../backoff.ts'
+import { createBoundedCache } from '../bounded-cache.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Queryable } from '../db/index.ts'
 import type { Log } from '../log.ts'
-import { attempt, deliver } from './attempt.ts'
-import { maxTries } from './backoff.ts'
+import { attempt, deliver, type OutgoingSources } from './attempt.ts'
 import { DeliveryFailed, type FindRoute, type OutgoingChannel } from './carrier.ts'
 import { countSentToday, reserveFromCap } from './daily-cap.ts'
 import { createLanes, leaseMs } from './lanes.ts'
@@ -12,6 +13,7 @@ import {
   insertOutgoing,
   type NewRow,
   type OutgoingRow,
+  type OutgoingSource,
   type RowState,
   releaseClaims,
   releasePostponed,
@@ -40,6 +42,10 @@ export interface NewMessage {
   unsubscribeUrl?: string | undefined
   /** A message with it exists once in the tenant, for as long as it is kept (7 days); also becomes the Message-ID. */
   idempotencyKey?: string | undefined
+  /** Asked about before each try; a message whose source has changed is made anew. */
+  source?: OutgoingSource | undefined
+  /** It holds what people wrote to each other: administrators see neither its text nor its subject. */
+  isPrivate?: boolean
   /** Default: NOTICE. */
   priority?: keyof typeof priorities
   /** Epoch milliseconds from which on it is not worth sending. */
@@ -58,6 +64,9 @@ export type SendResult =
   | { kind: 'failed'; messageId: string; failed: DeliveryFailed }
   | { kind: 'notConfigured' }
   | { kind: 'overCap'; max: number }
+
+/** How long a change by another process may go unnoticed. */
+const reachedMs = 1_000
 
 /**
  * Sends mail and SMS. A message is written in the caller's transaction and sent after the commit, at least once and in at most five
@@ -85,25 +94,38 @@ export function createOutgoing(options: {
   clock: Clock
   log: Log
   findRoute: FindRoute
+  sources: OutgoingSources
   /** Other processes send from the same table. */
   isShared: boolean
   random?: () => number
   pollEveryMs?: number
 }): Outgoing {
-  const { db, clock, log, findRoute, random = Math.random, pollEveryMs = 1_000 } = options
-  const tools = { db, clock, log, findRoute, random }
+  const { db, clock, log, findRoute, sources, random = Math.random, pollEveryMs = 1_000 } = options
+  const tools = { db, clock, log, findRoute, sources, random }
+  /** Every message asks; another process may have changed the setting. */
+  const reached = createBoundedCache<{ isReached: boolean }>(2_000, { ttl: reachedMs })
+  // A read that began before a change must not be kept after it.
+  let changes = 0
   const lanes = createLanes({ db, clock, log, attempt: row => attempt(tools, row), pollEveryMs })
 
   return {
-    reaches: async (tenantId, channel) => (await findRoute(db, tenantId, channel)) !== undefined,
+    async reaches(tenantId, channel) {
+      const key = `${tenantId}/${channel}`
+      const cached = reached.get(key)
+      if (cached) return cached.isReached
+      const before = changes
+      const isReached = (await findRoute(db, tenantId, channel)) !== undefined
+      if (changes === before) reached.set(key, { isReached })
+      return isReached
+    },
     async add(tx, message) {
       const route = await findRoute(tx, message.tenantId, message.channel)
       const state = message.to === undefined ? 'NOBODY' : route ? 'QUEUED' : 'LOCAL'
       const row = rowOf(message, { state, now: clock.now() })
       const inserted = await insertOutgoing(tx, row)
       if (inserted) lanes.wake()
-      const kept = inserted ?? (await findByKey(tx, row.tenant_id, row.idempotency_key!))!
-      return { messageId: kept.message_id, state: kept.state, isRepeat: !inserted }
+      const storedRow = inserted ?? (await findByKey(tx, row.tenant_id, row.idempotency_key!))!
+      return { messageId: storedRow.message_id, state: storedRow.state, isRepeat: !inserted }
     },
     async sendNow(message) {
       const now = clock.now()
@@ -124,12 +146,15 @@ export function createOutgoing(options: {
         return { kind: 'sent', messageId: row.message_id, answer }
       } catch (error) {
         if (!(error instanceof DeliveryFailed)) throw error
-        await saveOutcome(db, inserted, { state: 'DEAD', failure: error.message, tries: 1 })
+        const { message: failure, mailFailure: cause } = error
+        await saveOutcome(db, inserted, { state: 'DEAD', failure, cause, tries: 1 })
         return { kind: 'failed', messageId: row.message_id, failed: error }
       }
     },
     countSentToday: (tenantId, channel) => countSentToday(db, { tenant_id: tenantId, channel }, clock.now()),
     async settingChanged(tenantId, channel) {
+      changes++
+      reached.delete(`${tenantId}/${channel}`)
       await releasePostponed(db, { tenant_id: tenantId, channel }, clock.now())
       lanes.wake()
     },
@@ -157,6 +182,8 @@ function rowOf(message: NewMessage, { state, now }: { state: RowState; now: numb
     html: message.html ?? null,
     unsubscribe_url: message.unsubscribeUrl ?? null,
     idempotency_key: message.idempotencyKey ?? null,
+    source: message.source ?? null,
+    is_private: message.isPrivate ?? false,
     priority: priorities[message.priority ?? 'NOTICE'],
     state,
     tries: 0,
@@ -166,4 +193,5 @@ function rowOf(message: NewMessage, { state, now }: { state: RowState; now: numb
   }
 }
 
-export type { OutgoingRow }
+export type { OutgoingSources, SourcedRow } from './attempt.ts'
+export type { OutgoingRow, OutgoingSource }

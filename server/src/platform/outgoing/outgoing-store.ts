@@ -1,6 +1,15 @@
+import type { MailFailure } from '@trau/contract'
 import { type Selectable, sql } from 'kysely'
+import { isDue } from '../db/due.ts'
 import type { Db, Queryable, Tables } from '../db/index.ts'
 import type { OutgoingChannel } from './carrier.ts'
+
+/** What a message was made of: rows of a service, and a print of what they said then. */
+export interface OutgoingSource {
+  userId: string
+  ids: readonly string[]
+  print: string
+}
 
 export type RowState = 'LOCAL' | 'NOBODY' | 'QUEUED' | 'SENDING' | 'SENT' | 'FAILED' | 'DEAD'
 
@@ -17,6 +26,8 @@ declare module '../db/index.ts' {
       html: string | null
       unsubscribe_url: string | null
       idempotency_key: string | null
+      source: OutgoingSource | null
+      is_private: boolean
       priority: number
       state: RowState
       tries: number
@@ -24,6 +35,7 @@ declare module '../db/index.ts' {
       next_time: Date
       expiry: Date | null
       failure: string | null
+      failure_cause: MailFailure | null
       answer: string | null
       created_time: Date
       sent_time: Date | null
@@ -38,7 +50,7 @@ declare module '../db/index.ts' {
 }
 
 export type OutgoingRow = Selectable<Tables['outgoing_message']>
-export type NewRow = Omit<OutgoingRow, 'round' | 'failure' | 'answer' | 'sent_time'>
+export type NewRow = Omit<OutgoingRow, 'round' | 'failure' | 'failure_cause' | 'answer' | 'sent_time'>
 /** The messages of one channel of one tenant: they wait for each other, and for nobody else's. */
 export type Lane = Pick<OutgoingRow, 'tenant_id' | 'channel'>
 
@@ -46,7 +58,7 @@ export type Lane = Pick<OutgoingRow, 'tenant_id' | 'channel'>
 export async function insertOutgoing(db: Queryable, row: NewRow): Promise<OutgoingRow | undefined> {
   return db
     .insertInto('outgoing_message')
-    .values({ ...row, round: 0, failure: null, answer: null, sent_time: null })
+    .values({ ...row, round: 0, failure: null, failure_cause: null, answer: null, sent_time: null })
     .onConflict(conflict =>
       conflict.columns(['tenant_id', 'idempotency_key']).where('idempotency_key', 'is not', null).doNothing(),
     )
@@ -85,7 +97,7 @@ export async function selectLanes(db: Db): Promise<Lane[]> {
   return rows
 }
 
-/** No pause is longer: what is due later than this was written while the clock was ahead. */
+/** No pause is longer. */
 export const longestPauseMs = 25 * 3_600_000
 
 /**
@@ -102,8 +114,7 @@ export async function claimDue(
     WITH due AS MATERIALIZED (
       SELECT tenant_id, message_id FROM outgoing_message
       WHERE tenant_id = ${tenant_id} AND channel = ${channel} AND ${isWaiting}
-        AND (next_time <= ${new Date(now)} OR next_time > ${new Date(now + longestPauseMs)}
-          OR (tries = 0 AND created_time > ${new Date(now)}))
+        AND (${isDue('next_time', now, longestPauseMs)} OR (tries = 0 AND created_time > ${new Date(now)}))
         AND message_id <> ALL(${running}::uuid[])
       ORDER BY priority, next_time LIMIT ${limit} FOR UPDATE SKIP LOCKED
     )
@@ -126,17 +137,20 @@ export async function releaseClaims(db: Db, now: number): Promise<void> {
 
 export type Outcome =
   | { state: 'SENT'; answer: string; time: number; tries?: number }
-  | { state: 'DEAD'; failure: string; tries?: number }
-  | { state: 'FAILED'; failure: string; at: number }
+  | { state: 'DEAD'; failure: string; cause?: MailFailure | undefined; tries?: number }
+  | { state: 'FAILED'; failure: string; cause?: MailFailure | undefined; at: number }
   | { state: 'POSTPONED'; at: number }
   /** Nothing is configured any more. */
   | { state: 'LOCAL' }
+  /** What it said is not so any more; it is deleted. */
+  | { state: 'OUTDATED' }
 
 /** What a message that waits for the next day says; by this it is found when the cap is raised. */
 const overCap = 'the daily cap is reached'
 
 /** Saves the outcome of a try. The text of a sent message is not kept. */
 export async function saveOutcome(db: Db, row: OutgoingRow, outcome: Outcome): Promise<void> {
+  if (outcome.state === 'OUTDATED') return
   await db
     .updateTable('outgoing_message')
     .set(changesOf(row, outcome))
@@ -145,7 +159,7 @@ export async function saveOutcome(db: Db, row: OutgoingRow, outcome: Outcome): P
     .execute()
 }
 
-function changesOf(row: OutgoingRow, outcome: Outcome): Partial<OutgoingRow> {
+function changesOf(row: OutgoingRow, outcome: Exclude<Outcome, { state: 'OUTDATED' }>): Partial<OutgoingRow> {
   const { tries = row.tries } = outcome as { tries?: number }
   switch (outcome.state) {
     case 'SENT':
@@ -153,20 +167,32 @@ function changesOf(row: OutgoingRow, outcome: Outcome): Partial<OutgoingRow> {
         state: 'SENT',
         tries,
         failure: null,
+        failure_cause: null,
         answer: outcome.answer,
         sent_time: new Date(outcome.time),
         body: '',
         html: null,
       }
     case 'DEAD':
-      return { state: 'DEAD', tries, failure: outcome.failure }
+      return { state: 'DEAD', tries, failure: outcome.failure, failure_cause: outcome.cause ?? null }
     case 'FAILED':
-      return { state: 'FAILED', failure: outcome.failure, next_time: new Date(outcome.at) }
+      return {
+        state: 'FAILED',
+        failure: outcome.failure,
+        failure_cause: outcome.cause ?? null,
+        next_time: new Date(outcome.at),
+      }
     case 'LOCAL':
       return { state: 'LOCAL', tries: row.tries - 1 }
     case 'POSTPONED':
       // It was not tried.
-      return { state: 'QUEUED', failure: overCap, tries: row.tries - 1, next_time: new Date(outcome.at) }
+      return {
+        state: 'QUEUED',
+        failure: overCap,
+        failure_cause: null,
+        tries: row.tries - 1,
+        next_time: new Date(outcome.at),
+      }
   }
 }
 
@@ -179,6 +205,18 @@ export async function releasePostponed(db: Queryable, lane: Lane, now: number): 
     .where('channel', '=', lane.channel)
     .where('state', '=', 'QUEUED')
     .where('failure', '=', overCap)
+    .execute()
+}
+
+/** Deletes one that is not to be sent. */
+export async function deleteMessage(
+  tx: Queryable,
+  { tenant_id, message_id }: Pick<OutgoingRow, 'tenant_id' | 'message_id'>,
+): Promise<void> {
+  await tx
+    .deleteFrom('outgoing_message')
+    .where('tenant_id', '=', tenant_id)
+    .where('message_id', '=', message_id)
     .execute()
 }
 

@@ -141,6 +141,8 @@ describe('a message that cannot be sent', () => {
         tries: 1,
         next_time: now,
         expiry: null,
+        failure_cause: null,
+        is_private: false,
         failure: null,
         html: null,
         unsubscribe_url: null,

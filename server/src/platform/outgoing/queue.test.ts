@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/database.ts
 import { type Database, openDatabase } from '../db/index.ts'
 import { createLog } from '../log.ts'
 import { type Carrier, DeliveryFailed, type OutgoingMessage, type Route } from './carrier.ts'
-import { createOutgoing, type NewMessage, type Outgoing } from './index.ts'
+import { createOutgoing, type NewMessage, type Outgoing, type OutgoingSources } from './index.ts'
 
 /** The queue on a real database; the clock, chance and the carriers are the test's. */
 const log = createLog('silent')
@@ -14,6 +14,7 @@ let now: number
 let outgoing: Outgoing
 let routes: Map<string, Route>
 const started = new Set<Outgoing>()
+const noSources: OutgoingSources = { isCurrent: async () => true, remake: async () => {} }
 
 beforeEach(async () => {
   testDatabase = await createTestDatabase()
@@ -29,13 +30,14 @@ afterEach(async () => {
   await testDatabase.drop()
 })
 
-async function start(options: { isShared?: boolean } = {}): Promise<Outgoing> {
+async function start(options: { isShared?: boolean; sources?: OutgoingSources } = {}): Promise<Outgoing> {
   const one = createOutgoing({
     db: database.db,
     clock: { now: () => now },
     log,
     isShared: options.isShared ?? false,
     findRoute: async (_db, tenantId, channel) => routes.get(`${tenantId} ${channel}`),
+    sources: options.sources ?? noSources,
     random: () => 0.5,
     pollEveryMs: 20,
   })
@@ -102,6 +104,39 @@ describe('an idempotency key', () => {
     })
     await expect(wanted).rejects.toThrow('không')
     expect(await add({ idempotencyKey: 'k' })).toMatchObject({ isRepeat: false })
+  })
+})
+
+describe('a message that names its source', () => {
+  const source = { userId: 'an', ids: ['1'], print: 'cũ' }
+
+  it('is looked at before each try: what is not so any more is never sent, and what is left is sent in its place', async () => {
+    await outgoing.stop()
+    let print = 'cũ'
+    outgoing = await start({
+      sources: {
+        isCurrent: async row => row.source.print === print,
+        async remake(tx, row) {
+          await outgoing.add(
+            tx,
+            message({ to: row.recipient!, text: 'phần còn lại', source: { ...source, print } }),
+          )
+        },
+      },
+    })
+    let isSick = true
+    const messages = carry('default', () => {
+      if (isSick) throw temporary()
+      return 'ok'
+    })
+    const { messageId } = await add({ text: 'đã thu hồi', source })
+    await expect.poll(async () => (await rowOf(messageId)).state).toBe('FAILED')
+    expect(messages.map(({ text }) => text)).toEqual(['đã thu hồi'])
+    isSick = false
+    print = 'mới'
+    now += 120_000
+    await expect.poll(async () => (await rows()).map(row => row.state)).toEqual(['SENT'])
+    expect(messages.map(({ text }) => text)).toEqual(['đã thu hồi', 'phần còn lại'])
   })
 })
 
@@ -203,16 +238,19 @@ describe('many messages', () => {
   })
 
   it('are sent by their priority: codes, then notices, then digests', async () => {
-    for (const [to, priority] of [
-      ['tin', 'DIGEST'],
-      ['báo', 'NOTICE'],
-      ['mã', 'CODE'],
-    ] as const)
-      for (let n = 0; n < 10; n++) await add({ to, priority })
-    await expect.poll(async () => (await rows()).some(({ state }) => state === 'SENDING')).toBe(false)
-    // All become due at the same moment, when there is something that carries them.
-    const next_time = new Date(now + 60_000)
-    await database.db.updateTable('outgoing_message').set({ state: 'QUEUED', next_time }).execute()
+    // All become due at the same moment, when there is something that carries them; none is claimed before.
+    await database.db.transaction().execute(async tx => {
+      for (const [to, priority] of [
+        ['tin', 'DIGEST'],
+        ['báo', 'NOTICE'],
+        ['mã', 'CODE'],
+      ] as const)
+        for (let n = 0; n < 10; n++) await outgoing.add(tx, message({ to, priority }))
+      await tx
+        .updateTable('outgoing_message')
+        .set({ state: 'QUEUED', next_time: new Date(now + 60_000) })
+        .execute()
+    })
     const messages = carry('default')
     now += 60_000
     await expect.poll(() => messages.length).toBe(30)
@@ -326,6 +364,7 @@ it('the log says which message failed and how, and nothing of its address, its t
     log: watched,
     isShared: true,
     findRoute: async (_db, tenantId, channel) => routes.get(`${tenantId} ${channel}`),
+    sources: noSources,
   })
   const answer = '550 <an@vidu.vn>: 123456 refused'
   carry('default', () => Promise.reject(new DeliveryFailed(answer, { isPermanent: true, code: '550' })))
@@ -341,5 +380,16 @@ it('what the settings no longer carry stays here', async () => {
   routes.clear()
   now += 60_000
   await expect.poll(() => rowOf(messageId)).toMatchObject({ state: 'LOCAL', tries: 1 })
+  await outgoing.settingChanged('default', 'EMAIL')
   expect(await outgoing.reaches('default', 'EMAIL')).toBe(false)
+})
+
+it('whether the settings carry a channel is remembered for a moment, and asked anew once they change', async () => {
+  routes.clear()
+  await outgoing.settingChanged('default', 'EMAIL')
+  expect(await outgoing.reaches('default', 'EMAIL')).toBe(false)
+  carry('default', () => 'ok')
+  expect(await outgoing.reaches('default', 'EMAIL')).toBe(false)
+  await outgoing.settingChanged('default', 'EMAIL')
+  expect(await outgoing.reaches('default', 'EMAIL')).toBe(true)
 })

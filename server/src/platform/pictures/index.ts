@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { Failure, fail } from '../errors.ts'
 import { hashOf, mostPixels, openPicture, typeOfPicture } from './decoding.ts'
 import { type PreparedPhoto, preparePhoto } from './photo.ts'
+import { drawWatermark } from './watermark.ts'
 
 /** A part of a picture, in pixels as it is seen. */
 export interface Crop {
@@ -26,6 +27,8 @@ export interface RenderedPicture {
   height: number
   /** ThumbHash, base64 (https://evanw.github.io/thumbhash/). */
   hash: string
+  /** Of the whole picture as it is seen. */
+  original: { width: number; height: number }
   /** WebP, by the names of the renditions. */
   renditions: Map<string, Buffer>
 }
@@ -43,6 +46,8 @@ export interface Pictures {
    * @throws as `render`
    */
   prepare(bytes: Uint8Array, renditions: readonly Rendition[]): Promise<PreparedPhoto>
+  /** The picture, at most 1,600 pixels on a side, with a text drawn all over it; WebP. @throws as `render` */
+  watermark(bytes: Uint8Array, text: string): Promise<Buffer>
 }
 
 const longestQueue = 50
@@ -74,6 +79,10 @@ export function createPictures(atOnce = Math.max(1, availableParallelism() - 1))
     async prepare(bytes, renditions) {
       const type = await typeOfPicture(bytes)
       return decodeInTurn(() => preparePhoto(bytes, type, renditions))
+    },
+    async watermark(bytes, text) {
+      await typeOfPicture(bytes)
+      return decodeInTurn(() => drawWatermark(bytes, text))
     },
   }
 
@@ -126,6 +135,7 @@ async function render(
     width: info.width,
     height: info.height,
     hash: await hashOf(pixels()),
+    original: { width: autoOrient.width, height: autoOrient.height },
     renditions: encoded,
   }
 }

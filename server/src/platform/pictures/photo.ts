@@ -80,6 +80,10 @@ export async function preparePhoto(
     width: info.width,
     // Of one frame.
     height: info.pageHeight ?? info.height,
-    ...{ hash: await hashOf(pixels()), full, mediaType, extension, renditions: encoded },
+    hash: await hashOf(pixels()),
+    full,
+    mediaType,
+    extension,
+    renditions: encoded,
   }
 }

@@ -8,13 +8,16 @@ import {
   type ClaimedWork,
   claimWorks,
   deleteWork,
+  deleteWorks,
   insertWorks,
   type NewWork,
   postponeWork,
   releaseClaims,
 } from './store.ts'
+import { createWaitingKeys } from './waiting.ts'
 
 export type { Attempt, Processor, WorkRequest } from './processor.ts'
+export type { NewWork } from './store.ts'
 
 export interface ProcessorsOptions {
   db: Db
@@ -44,6 +47,7 @@ export interface Processors {
 /** Runs the works of processors from rows of `processor_work`: stored before the event's row is deleted, deleted when done. */
 export function createProcessors({ db, log, processors, isShared, pollEveryMs = 5_000 }: ProcessorsOptions) {
   const lanes = processors.map(processor => createLane(db, log, processor))
+  const laneOf = ({ processor }: NewWork) => lanes.find(lane => lane.name === processor)!
   const wake = () => {
     for (const lane of lanes) lane.wake()
   }
@@ -64,9 +68,18 @@ export function createProcessors({ db, log, processors, isShared, pollEveryMs = 
           ),
         ),
       )
-      if (works.length === 0) return
-      await insertWorks(db, works)
-      wakeFor(works)
+      const missing = isShared
+        ? works
+        : works.filter(work => !laneOf(work).waiting.has(work.tenantId, work.key))
+      if (missing.length === 0) return
+      const moments = lanes.map(lane => lane.waiting.moment())
+      await insertWorks(db, missing, { withoutFlush: true })
+      for (const [n, { name, waiting }] of lanes.entries())
+        waiting.stored(
+          missing.filter(work => work.processor === name),
+          moments[n],
+        )
+      wakeFor(missing)
     },
     async add(tx, works) {
       await insertWorks(tx, works)
@@ -80,7 +93,11 @@ export function createProcessors({ db, log, processors, isShared, pollEveryMs = 
       wake()
     },
     async idle() {
-      await Promise.all(lanes.map(lane => lane.idle()))
+      // The work of one processor may ask for that of another.
+      for (let isBusy = true; isBusy; ) {
+        const wereBusy = await Promise.all(lanes.map(lane => lane.idle()))
+        isBusy = wereBusy.includes(true)
+      }
     },
     async stop() {
       clearInterval(timer)
@@ -91,30 +108,63 @@ export function createProcessors({ db, log, processors, isShared, pollEveryMs = 
 
 /** Runs the works of one processor in this process. */
 function createLane(db: Db, log: Log, processor: Processor) {
-  const { name, atOnce, tries, delayMs = 0 } = processor
+  const { name, atOnce, tries, delayMs = 0, longestDelayMs = delayMs, stepMs, together } = processor
   const running = new Set<Promise<void>>()
   let filling: Promise<void> | undefined
   let isWoken = false
   let isStopped = false
   let isStarted = false
   let aheadMs = 0
-  const alarms = createAlarms(wake)
+  let begunCount = 0
+  const alarms = createAlarms(wake, stepMs)
+  const waiting = createWaitingKeys()
 
   async function fill(): Promise<void> {
     while (isWoken && !isStopped && running.size < atOnce) {
       isWoken = false
-      const claimedWorks = await claimWorks(db, name, atOnce - running.size, aheadMs)
-      for (const work of claimedWorks) begin(work)
-      if (claimedWorks.length > 0) isWoken = true
+      const count = together?.most ?? atOnce - running.size
+      const claimedWorks = await waiting.claim(() => claimWorks(db, name, count, aheadMs))
+      if (claimedWorks.length === 0) continue
+      isWoken = true
+      if (together) begin(finishTogether(claimedWorks))
+      else for (const work of claimedWorks) begin(finish(work))
     }
   }
 
-  function begin(work: ClaimedWork): void {
-    const finishing: Promise<void> = finish(work).finally(() => {
+  function begin(work: Promise<void>): void {
+    begunCount++
+    const finishing: Promise<void> = work.finally(() => {
       running.delete(finishing)
       wake()
     })
     running.add(finishing)
+  }
+
+  /** Never rejects. What failed before, or fails together, is run alone: one bad work must not hold up the others. */
+  async function finishTogether(works: readonly ClaimedWork[]): Promise<void> {
+    const single = works.filter(work => work.tries > 1)
+    const firstAttempts = works.filter(work => work.tries === 1)
+    for (const [tenantId, group] of Map.groupBy(firstAttempts, work => work.tenant_id))
+      try {
+        let isCompleted = false
+        const complete = async (tx: Queryable) => {
+          if ((await deleteWorks(tx, name, group)) < group.length) throw new Error('a work was done before')
+          isCompleted = true
+        }
+        await together!.run(
+          tenantId,
+          group.map(({ work }) => work),
+          complete,
+        )
+        if (!isCompleted) await deleteWorks(db, name, group)
+      } catch (error) {
+        log.warn(
+          { err: error, processor: name, tenantId, works: group.length },
+          'works failed together; each is run alone',
+        )
+        single.push(...group)
+      }
+    for (const work of single) await finish(work)
   }
 
   /** Never rejects: a work whose failure cannot be stored is claimed again when its lease has passed. */
@@ -157,6 +207,7 @@ function createLane(db: Db, log: Log, processor: Processor) {
 
   return {
     name,
+    waiting,
     start(): void {
       isStarted = true
     },
@@ -166,13 +217,18 @@ function createLane(db: Db, log: Log, processor: Processor) {
       if (ms === 0) wake()
       else alarms.set(ms)
     },
-    async idle(): Promise<void> {
-      aheadMs = delayMs
+    /** @returns whether there was anything to do */
+    async idle(): Promise<boolean> {
+      const begunBefore = begunCount
+      aheadMs = longestDelayMs
+      let wasRunning = false
       do {
+        wasRunning ||= running.size > 0
         wake()
         await Promise.all([filling, ...running])
       } while (filling || running.size > 0)
       aheadMs = 0
+      return wasRunning || begunCount > begunBefore
     },
     async stop(): Promise<void> {
       isStopped = true

@@ -12,6 +12,10 @@ export interface Processor<W extends object = object> {
   tries: number
   /** Works wait so long before they are run, so that what is asked for again meanwhile is run once. Default: 0. */
   delayMs?: number
+  /** Works whose delays end closer together than this, in ms, are claimed together. Default: 20. */
+  stepMs?: number
+  /** The longest delay that a request of its own names and `idle` does not wait for. Default: `delayMs`. */
+  longestDelayMs?: number
   /**
    * The works that an event requests, with keys that are the same whenever the event is published again. Called for every publication: it
    * must be cheap and must not wait.
@@ -22,6 +26,16 @@ export interface Processor<W extends object = object> {
    * is tried again after a while. A key that is asked for again while its work runs is run again after it.
    */
   run(tenantId: string, work: W, attempt: Attempt): Promise<void>
+  /** For works that cost little more together than one of them alone. */
+  together?: {
+    /** So many are claimed at once; each claim counts as one work of `atOnce`. */
+    most: number
+    /**
+     * Does the first attempts of one tenant. When it rejects, each of them is run alone.
+     * @param complete deletes all of them in this transaction; it throws where one was done before
+     */
+    run(tenantId: string, works: readonly W[], complete: (tx: Queryable) => Promise<void>): Promise<void>
+  }
   /** The process ends: nothing is run after this. */
   stop?(): Promise<void>
 }

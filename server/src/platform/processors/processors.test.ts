@@ -116,6 +116,93 @@ test('each delayed work runs at its own time, also where another one waits alrea
   for (const [name, at] of keptAt) expect(ranAt.get(name)! - at, name).toBeGreaterThan(190)
 })
 
+test('works that are run together are claimed together; one that fails is run alone and holds up no other', async () => {
+  const groups: string[][] = []
+  const alone: string[] = []
+  const isBad = (name: string) => name === 'bad'
+  const processor = processorOf(async name => {
+    alone.push(name)
+    if (isBad(name)) throw new Error('no')
+  })
+  const processors = start({
+    ...processor,
+    atOnce: 1,
+    together: {
+      most: 3,
+      async run(_tenantId, works) {
+        groups.push(works.map(({ name }) => name).sort())
+        if (works.some(({ name }) => isBad(name))) throw new Error('no')
+      },
+    },
+  })
+  await processors.keep([rowOf('a', 'b', 'bad')])
+  await processors.keep([rowOf('c', 'd')])
+  await processors.start()
+  await processors.idle()
+  expect(groups).toEqual([
+    ['a', 'b', 'bad'],
+    ['c', 'd'],
+  ])
+  expect(alone.sort()).toEqual(['a', 'b', 'bad'])
+  expect(await storedWorks()).toEqual([{ key: 'bad', tries: 1 }])
+  await passTime()
+  await processors.idle()
+  expect(groups, 'what failed once is not tried with others again').toHaveLength(2)
+  expect(alone.filter(isBad)).toHaveLength(2)
+})
+
+test('works that are asked for again while they run together run again', async () => {
+  const runs: string[][] = []
+  const processors = start({
+    ...processorOf(async () => undefined),
+    atOnce: 1,
+    together: {
+      most: 5,
+      async run(_tenantId, works) {
+        runs.push(works.map(({ name }) => name).sort())
+        if (runs.length === 1) await processors.keep([rowOf('b')])
+      },
+    },
+  })
+  await processors.keep([rowOf('a', 'b')])
+  await processors.start()
+  await processors.idle()
+  expect(runs).toEqual([['a', 'b'], ['b']])
+  expect(await storedWorks()).toEqual([])
+})
+
+test('while works are stored and claimed at random, each request is followed by a run', async () => {
+  let requested = 0
+  const seen = new Map<string, number>()
+  const requests = new Map<string, number>()
+  const processors = start({
+    ...processorOf(async () => undefined),
+    atOnce: 1,
+    delayMs: 5,
+    together: {
+      most: 2,
+      async run(_tenantId, works) {
+        await new Promise(resolve => setTimeout(resolve, 1))
+        for (const { name } of works) seen.set(name, requested)
+      },
+    },
+  })
+  await processors.start()
+  const storings: Promise<void>[] = []
+  for (let n = 0; n < 400; n++) {
+    const name = 'abc'[n % 3]!
+    requests.set(name, ++requested)
+    const storing = processors.keep([rowOf(name)])
+    storings.push(storing)
+    if (n % 5 > 0) await storing
+    if (n % 7 === 0) await new Promise(resolve => setTimeout(resolve, n % 9))
+  }
+  await Promise.all(storings)
+  await processors.idle()
+  for (const [name, last] of requests) expect(seen.get(name), name).toBeGreaterThanOrEqual(last)
+  expect(await storedWorks()).toEqual([])
+})
+
 test('a failing work is retried later and given up after its last attempt; others run meanwhile', async () => {
   const triedNames: string[] = []
   const processors = start(

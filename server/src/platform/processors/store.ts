@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Queryable } from '../db/index.ts'
+import { withoutFlush } from '../db/without-flush.ts'
 
 /** How long a claim lasts: the work of a process that died is claimed again after this time. */
 const leaseMs = 120_000
@@ -23,8 +24,15 @@ export interface NewWork {
   delayMs?: number | undefined
 }
 
-/** Keeps works. One that waits already stays as it is; one that runs is run once more. */
-export async function insertWorks(db: Queryable, requests: readonly NewWork[]): Promise<void> {
+/**
+ * Keeps works. One that waits already stays as it is; one that runs is run once more.
+ * @param withoutFlush only where the row of the event goes after it, so that a crash that loses the work leaves the event
+ */
+export async function insertWorks(
+  db: Queryable,
+  requests: readonly NewWork[],
+  options: { withoutFlush?: boolean } = {},
+): Promise<void> {
   const works = [
     ...new Map(
       requests.toReversed().map(work => [`${work.tenantId}/${work.processor}/${work.key}`, work] as const),
@@ -36,6 +44,9 @@ export async function insertWorks(db: Queryable, requests: readonly NewWork[]): 
     SELECT tenant_id, processor, key, work, now() + delay * interval '1 millisecond' FROM unnest(${column('tenantId')}::text[], ${column('processor')}::text[], ${column('key')}::text[],
       ${works.map(({ work }) => JSON.stringify(work))}::jsonb[],
       ${works.map(({ delayMs = 0 }) => delayMs)}::float8[]) AS request (tenant_id, processor, key, work, delay)
+    WHERE ${options.withoutFlush ? withoutFlush : sql`true`}
+    -- As deleteWorks locks them.
+    ORDER BY processor COLLATE "C", tenant_id COLLATE "C", key COLLATE "C"
     ON CONFLICT (tenant_id, processor, key) DO UPDATE SET generation = w.generation + 1 WHERE w.tries > 0`.execute(
     db,
   )
@@ -55,6 +66,7 @@ export async function claimWorks(
     WITH due AS MATERIALIZED (
       SELECT tenant_id, key FROM processor_work
       WHERE processor = ${processor} AND next_time <= now() + ${aheadMs} * interval '1 millisecond'
+        AND ${withoutFlush}
       ORDER BY next_time LIMIT ${count} FOR UPDATE SKIP LOCKED
     )
     UPDATE processor_work AS claimed
@@ -85,6 +97,31 @@ export async function deleteWork(
   return rows[0]!.count > 0
 }
 
+/** The same of works that were done together. Answers how many there were. */
+export async function deleteWorks(
+  db: Queryable,
+  processor: string,
+  works: readonly ClaimedWork[],
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    WITH claimed AS MATERIALIZED (
+      SELECT w.tenant_id, w.key, w.generation = c.generation AS is_done
+      FROM unnest(${works.map(work => work.tenant_id)}::text[], ${works.map(work => work.key)}::text[],
+        ${works.map(work => work.generation)}::integer[]) AS c (tenant_id, key, generation)
+      JOIN processor_work w ON w.processor = ${processor} AND w.tenant_id = c.tenant_id AND w.key = c.key
+      WHERE ${withoutFlush}
+      ORDER BY w.tenant_id, w.key FOR UPDATE OF w
+    ), done AS (
+      DELETE FROM processor_work w USING claimed c
+      WHERE c.is_done AND w.processor = ${processor} AND w.tenant_id = c.tenant_id AND w.key = c.key
+    ), again AS (
+      UPDATE processor_work w SET next_time = now(), tries = 0 FROM claimed c
+      WHERE NOT c.is_done AND w.processor = ${processor} AND w.tenant_id = c.tenant_id AND w.key = c.key
+    )
+    SELECT count(*)::int AS count FROM claimed`.execute(db)
+  return rows[0]!.count
+}
+
 export async function postponeWork(
   db: Db,
   processor: string,
@@ -93,7 +130,9 @@ export async function postponeWork(
 ): Promise<void> {
   await sql`
     UPDATE processor_work SET next_time = now() + ${ms} * interval '1 millisecond'
-    WHERE tenant_id = ${tenant_id} AND processor = ${processor} AND key = ${key}`.execute(db)
+    WHERE tenant_id = ${tenant_id} AND processor = ${processor} AND key = ${key} AND ${withoutFlush}`.execute(
+    db,
+  )
 }
 
 /** No other process uses this database: works that an ended process had claimed are due. */

@@ -1,9 +1,10 @@
-import type { PushPayload, VoipPayload } from '@trau/contract'
+import type { VoipPayload } from '@trau/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeApns, startApns } from '../../testing/push-apns.ts'
+import { pushPayload, pushRequest } from '../../testing/push-payload.ts'
 import { createOutbound } from '../outbound.ts'
 import { createApns } from './apns.ts'
-import type { PushDriver, PushRequest } from './driver.ts'
+import type { PushDriver } from './driver.ts'
 
 const outbound = createOutbound(['127.0.0.1'])
 let apple: FakeApns
@@ -21,14 +22,9 @@ afterAll(async () => {
 })
 beforeEach(() => apple.answerWith(undefined))
 
-const payload: PushPayload = {
-  ...{ version: 1, tenantId: 'default', userId: 'an', type: 'MESSAGE', tag: 'room:1', place: '/rooms/1' },
-  ...{ title: 'Bình', body: 'Chào An', renotify: false, unread: 3, withdrawn: [], time: 1 },
-}
+const payload = pushPayload
 const token = 'ab12'.repeat(16)
-const request: PushRequest = {
-  ...{ token, payload, topic: 'abc', urgency: 'normal', ttlSeconds: 14_400, contact: '' },
-}
+const request = pushRequest({ token, urgency: 'normal' })
 
 describe('APNs', () => {
   it('takes an alert with its topic, life, priority and collapse id', async () => {
@@ -52,8 +48,14 @@ describe('APNs', () => {
 
   it('rings on the VoIP topic for 30 s, at once', async () => {
     const call: VoipPayload = {
-      ...{ version: 1, type: 'CALL', tenantId: 'default', userId: 'an', callId: 'c' },
-      ...{ callerName: 'Bình', isVideo: false, time: 1 },
+      version: 1,
+      type: 'CALL',
+      tenantId: 'default',
+      userId: 'an',
+      callId: 'c',
+      callerName: 'Bình',
+      isVideo: false,
+      time: 1,
     }
     await driver.send({ ...request, payload: call, topic: undefined, ttlSeconds: 30 })
     const { headers, body } = apple.notifications.pop()!

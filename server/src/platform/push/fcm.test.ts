@@ -1,8 +1,9 @@
 import type { PushPayload, VoipPayload } from '@trau/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeFcm, fcmError, startFcm } from '../../testing/push-fcm.ts'
+import { pushPayload, pushRequest } from '../../testing/push-payload.ts'
 import { createOutbound } from '../outbound.ts'
-import type { PushDriver, PushRequest } from './driver.ts'
+import type { PushDriver } from './driver.ts'
 import { createFcm, ServiceAccount } from './fcm.ts'
 
 const outbound = createOutbound(['127.0.0.1'])
@@ -22,13 +23,8 @@ afterAll(async () => {
 })
 beforeEach(() => google.answerWith(undefined))
 
-const payload: PushPayload = {
-  ...{ version: 1, tenantId: 'default', userId: 'an', type: 'MESSAGE', tag: 'room:1', place: '/rooms/1' },
-  ...{ title: 'Bình', body: 'Chào An', renotify: false, unread: 3, withdrawn: ['room:2'], time: 1 },
-}
-const request: PushRequest = {
-  ...{ token: 'may-cua-an', payload, topic: 'abc', urgency: 'high', ttlSeconds: 14_400, contact: '' },
-}
+const payload: PushPayload = { ...pushPayload, withdrawn: ['room:2'] }
+const request = pushRequest({ token: 'may-cua-an', payload })
 
 describe('FCM HTTP v1', () => {
   it('takes a message with title, body, data and the life on Android', async () => {
@@ -45,8 +41,14 @@ describe('FCM HTTP v1', () => {
 
   it('rings by data alone, which an app can act on', async () => {
     const call: VoipPayload = {
-      ...{ version: 1, type: 'CALL', tenantId: 'default', userId: 'an', callId: 'c' },
-      ...{ callerName: 'Bình', isVideo: true, time: 1 },
+      version: 1,
+      type: 'CALL',
+      tenantId: 'default',
+      userId: 'an',
+      callId: 'c',
+      callerName: 'Bình',
+      isVideo: true,
+      time: 1,
     }
     await driver.send({ ...request, payload: call, topic: undefined, ttlSeconds: 30 })
     expect(google.messages.pop()).toEqual({

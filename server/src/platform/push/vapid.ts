@@ -30,16 +30,16 @@ export async function loadVapidKeys(db: Db, secrets: Secrets): Promise<VapidKeys
     .select('value')
     .where('key', '=', rowKey)
     .executeTakeFirstOrThrow()
-  const stored = value as { public: string; sealed: string }
+  const storedKeys = value as { public: string; sealed: string }
   // SECRETS_KEY may have been set since.
-  const sealed = secrets.reseal(stored.sealed, rowKey)
-  if (sealed !== stored.sealed)
+  const sealed = secrets.reseal(storedKeys.sealed, rowKey)
+  if (sealed !== storedKeys.sealed)
     await db
       .updateTable('installation')
-      .set({ value: JSON.stringify({ public: stored.public, sealed }) })
+      .set({ value: JSON.stringify({ public: storedKeys.public, sealed }) })
       .where('key', '=', rowKey)
       .execute()
-  return { publicKey: stored.public, privateKey: secrets.open(sealed, rowKey) }
+  return { publicKey: storedKeys.public, privateKey: secrets.open(sealed, rowKey) }
 }
 
 const validMs = 12 * 3_600_000
@@ -51,12 +51,12 @@ export function createVapidHeaders({ publicKey, privateKey }: VapidKeys) {
   const headers = createBoundedCache<{ authorization: string }>(2_000, { ttl: keptMs })
   return (audience: string, contact: string): string => {
     const key = JSON.stringify([audience, contact])
-    const kept = headers.get(key)
-    if (kept) return kept.authorization
+    const cachedHeaders = headers.get(key)
+    if (cachedHeaders) return cachedHeaders.authorization
     // The push service judges it by its own clock, so this is the machine's time and not the one that tests move.
     const expiry = Math.floor((Date.now() + validMs) / 1_000)
-    const made = webPush.getVapidHeaders(audience, contact, publicKey, privateKey, 'aes128gcm', expiry)
-    headers.set(key, { authorization: made.Authorization })
-    return made.Authorization
+    const newHeaders = webPush.getVapidHeaders(audience, contact, publicKey, privateKey, 'aes128gcm', expiry)
+    headers.set(key, { authorization: newHeaders.Authorization })
+    return newHeaders.Authorization
   }
 }

@@ -1,6 +1,7 @@
 import type { PushPayload } from '@trau/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import webPush from 'web-push'
+import { pushPayload, pushRequest } from '../../testing/push-payload.ts'
 import { type PushService, startPushService } from '../../testing/push-service.ts'
 import { createOutbound } from '../outbound.ts'
 import { retryAfterMs } from './answer.ts'
@@ -22,21 +23,9 @@ afterAll(async () => {
 })
 beforeEach(() => service.answerWith(undefined))
 
-const payload: PushPayload = {
-  ...{ version: 1, tenantId: 'default', userId: 'an', type: 'MESSAGE', tag: 'room:1', place: '/rooms/1' },
-  ...{
-    title: 'Trần Thị Bình',
-    body: 'Đi ăn phở không? 🍜',
-    renotify: false,
-    unread: 3,
-    withdrawn: [],
-    time: 1,
-  },
-}
-const request = (token: string, change: Partial<PushRequest> = {}): PushRequest => ({
-  ...{ token, payload, topic: 'abc', urgency: 'high', ttlSeconds: 14_400, contact: 'mailto:quantri@vidu.vn' },
-  ...change,
-})
+const payload: PushPayload = { ...pushPayload, title: 'Trần Thị Bình', body: 'Đi ăn phở không? 🍜' }
+const request = (token: string, change: Partial<PushRequest> = {}): PushRequest =>
+  pushRequest({ token, payload, contact: 'mailto:quantri@vidu.vn', ...change })
 
 describe('a web push', () => {
   it('is encrypted to the browser and signed by our key: RFC 8030, 8188, 8291 and 8292', async () => {

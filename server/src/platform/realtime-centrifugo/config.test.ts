@@ -5,8 +5,12 @@ import { centrifugoConfig, type Engine } from './config.ts'
 
 const configFor = (engine: Engine) =>
   centrifugoConfig({
-    ...{ namespaces, engine, apiKey: 'key', proxySecret: 'secret' },
-    ...{ backend: 'http://server:3000/', origins: ['https://chat.example.org'] },
+    namespaces,
+    engine,
+    apiKey: 'key',
+    proxySecret: 'secret',
+    backend: 'http://server:3000/',
+    origins: ['https://chat.example.org'],
   })
 
 it('has every channel of the product, and asks us about each', () => {
@@ -14,7 +18,9 @@ it('has every channel of the product, and asks us about each', () => {
   expect(channel.namespaces.map(({ name }) => name)).toEqual(Object.keys(namespaces))
   for (const namespace of channel.namespaces) {
     expect(namespace).toMatchObject({
-      ...{ subscribe_proxy_enabled: true, sub_refresh_proxy_enabled: true, publish_proxy_enabled: true },
+      subscribe_proxy_enabled: true,
+      sub_refresh_proxy_enabled: true,
+      publish_proxy_enabled: true,
     })
     const { history } = namespaces[namespace.name]!
     expect(namespace).toMatchObject(

@@ -39,8 +39,10 @@ export function centrifugoConfig(options: CentrifugoConfigOptions) {
   const address = options.address ?? ''
   return {
     http_server: {
-      ...{ address, port: options.port ?? 8000 },
-      ...{ internal_address: address, internal_port: String(options.internalPort ?? 9000) },
+      address,
+      port: options.port ?? 8000,
+      internal_address: address,
+      internal_port: String(options.internalPort ?? 9000),
     },
     http_api: { key: options.apiKey },
     health: { enabled: true },
@@ -68,8 +70,10 @@ export function centrifugoConfig(options: CentrifugoConfigOptions) {
       proxy: {
         // The client's own header counts where the transport has none: a browser cannot set one on a WebSocket.
         connect: {
-          ...{ enabled: true, ...proxyTo('connect') },
-          ...{ http_headers: ['authorization'], emulated_headers: ['authorization'] },
+          enabled: true,
+          ...proxyTo('connect'),
+          http_headers: ['authorization'],
+          emulated_headers: ['authorization'],
         },
         refresh: { enabled: true, ...proxyTo('refresh') },
       },
@@ -82,8 +86,11 @@ export function centrifugoConfig(options: CentrifugoConfigOptions) {
         publish: proxyTo('publish'),
       },
       namespaces: Object.entries(options.namespaces).map(([name, namespace]) => ({
-        ...{ name, ...namespaceOf(namespace, isHistoryKept) },
-        ...{ subscribe_proxy_enabled: true, sub_refresh_proxy_enabled: true, publish_proxy_enabled: true },
+        name,
+        ...namespaceOf(namespace, isHistoryKept),
+        subscribe_proxy_enabled: true,
+        sub_refresh_proxy_enabled: true,
+        publish_proxy_enabled: true,
       })),
     },
     rpc: { proxy: proxyTo('rpc', '10s'), without_namespace: { proxy_enabled: true } },

@@ -78,9 +78,15 @@ export function registerCentrifugoProxy(server: FastifyInstance, options: ProxyO
   const events: Record<string, (event: Event, request: FastifyRequest) => Promise<unknown>> = {
     async connect(event, request) {
       const reply = await hooks.onConnect({
-        ...{ client: event.client, token: '', headers: headersOf(request), data: event.data },
-        ...{ remoteAddress: '', transport: event.transport as TransportKind, protocol: event.protocol },
-        ...{ name: event.name, version: event.version },
+        client: event.client,
+        token: '',
+        headers: headersOf(request),
+        data: event.data,
+        remoteAddress: '',
+        transport: event.transport as TransportKind,
+        protocol: event.protocol,
+        name: event.name,
+        version: event.version,
       })
       const view = viewOf({ ...event, user: reply.user, meta: reply.meta })
       recheckLater(
@@ -89,8 +95,12 @@ export function registerCentrifugoProxy(server: FastifyInstance, options: ProxyO
       )
       const subs = Object.entries(reply.subs ?? {}).map(async ([channel, sub]) => [channel, await subOf(sub)])
       return {
-        ...{ user: reply.user, info: reply.info, meta: reply.meta, data: reply.data },
-        ...{ expire_at: inSeconds(beatSeconds), subs: Object.fromEntries(await Promise.all(subs)) },
+        user: reply.user,
+        info: reply.info,
+        meta: reply.meta,
+        data: reply.data,
+        expire_at: inSeconds(beatSeconds),
+        subs: Object.fromEntries(await Promise.all(subs)),
       }
     },
 

@@ -132,7 +132,8 @@ it('reads history and presence in the words of the embedded endpoint', async () 
   const info = { user: 'an', client: 'c', connInfo: { a: 1 } }
   expect(await realtime.history('room:1', { limit: -1 })).toEqual({
     publications: [{ data: 1, offset: 3, time: 0, info }],
-    ...{ offset: 3, epoch: 'e' },
+    offset: 3,
+    epoch: 'e',
   })
   centrifugo.answers('presence', { presence: { presence: { c: { user: 'an', client: 'c' } } } })
   expect(await realtime.presence('room:1')).toEqual({ c: { user: 'an', client: 'c' } })
@@ -145,6 +146,11 @@ it('counts all nodes together', async () => {
   ]
   centrifugo.answers('info', { info: { nodes } })
   expect(await realtime.info()).toEqual({
-    ...{ node: 'a,b', uptimeMs: 4_000, clients: 7, users: 1, channels: 3, subscriptions: 4 },
+    node: 'a,b',
+    uptimeMs: 4_000,
+    clients: 7,
+    users: 1,
+    channels: 3,
+    subscriptions: 4,
   })
 })

@@ -111,6 +111,8 @@ export function createCentrifugoRealtime(options: CentrifugoOptions): Centrifugo
       await insistence.call('refresh', { user, client, expire_at: expireAt, expired })
     },
 
+    isSubscribed: () => false,
+
     async presence(channel) {
       const { presence = {} } = await api.call<{ presence?: Record<string, Info> }>('presence', { channel })
       return Object.fromEntries(Object.entries(presence).map(([client, info]) => [client, infoOf(info)]))
@@ -128,7 +130,9 @@ export function createCentrifugoRealtime(options: CentrifugoOptions): Centrifugo
         Position & { publications?: (Omit<Publication, 'info'> & { info?: Info })[] }
       >('history', { channel, limit, since, reverse })
       const publications = (page.publications ?? []).map(({ data, offset = 0, info, tags }) => ({
-        ...{ data, offset, time: 0 },
+        data,
+        offset,
+        time: 0,
         ...(info && { info: infoOf(info) }),
         ...(tags && { tags }),
       }))
@@ -184,7 +188,11 @@ async function subscriptionOf(user: string, channel: string, options: ServerSubs
     ...(joinLeave !== undefined && { join_leave: { value: joinLeave } }),
   }
   return {
-    ...{ user, channel, client, info, override },
+    user,
+    channel,
+    client,
+    info,
+    override,
     // Centrifugo holds nothing back meanwhile: what changes after this was read comes as a publication.
     data: typeof data === 'function' ? await data() : data,
   }
@@ -194,7 +202,8 @@ const positionOf = ({ offset = 0, epoch = '' }: Position): StreamPosition => ({ 
 
 function infoOf({ user = '', client = '', conn_info, chan_info }: Info): ClientInfo {
   return {
-    ...{ user, client },
+    user,
+    client,
     ...(conn_info !== undefined && { connInfo: conn_info }),
     ...(chan_info !== undefined && { chanInfo: chan_info }),
   }

@@ -93,12 +93,12 @@ describe.each(transports)('what is not renewed with $name', way => {
 
   it('is asked for again by the client after 2501, and after 3005', async () => {
     const clock = movableClock()
-    let asked = 0
+    let requestCount = 0
     const endpoint = await start(
       {},
       {
         onConnect: async () => ({ user: 'an', expireAt: seconds(clock.now()) + 60 }),
-        onSubscribe: async () => (++asked === 1 ? { expireAt: seconds(clock.now()) + 10 } : {}),
+        onSubscribe: async () => (++requestCount === 1 ? { expireAt: seconds(clock.now()) + 10 } : {}),
       },
       { now: clock.now },
     )
@@ -117,7 +117,7 @@ describe.each(transports)('what is not renewed with $name', way => {
     clock.advance(60_000)
     expect(await connecting.next()).toMatchObject({ code: 3005 })
     await subscribed.next()
-    expect(asked).toBe(3)
+    expect(requestCount).toBe(3)
     client.disconnect()
   })
 

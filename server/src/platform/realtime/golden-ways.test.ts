@@ -95,8 +95,13 @@ describe.each(transports)('a transcript with $name', way => {
     expect(await ask(2, { epoch, offset: 1 })).toEqual({
       id: 2,
       subscribe: {
-        ...{ recoverable: true, epoch: 'EPOCH', publications: [{ data: { n: 2 }, offset: 2 }] },
-        ...{ recovered: true, offset: 1, positioned: true, was_recovering: true },
+        recoverable: true,
+        epoch: 'EPOCH',
+        publications: [{ data: { n: 2 }, offset: 2 }],
+        recovered: true,
+        offset: 1,
+        positioned: true,
+        was_recovering: true,
       },
     })
     expect(await ask(4, { epoch: 'bad', offset: 1 })).toEqual({

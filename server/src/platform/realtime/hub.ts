@@ -181,8 +181,11 @@ export class Hub {
       isStored && options.delta === true && (request.delta ?? options.deltaOnPublish === true)
     const base = wantsDelta ? stream!.last(now) : undefined
     request.content ??= {
-      ...{ octets: request.octets, info: request.info, tags: request.tags },
-      ...{ time: now, keepers: 0 },
+      octets: request.octets,
+      info: request.info,
+      tags: request.tags,
+      time: now,
+      keepers: 0,
     }
     const { content } = request
     const offset = isStored ? this.#store(channel, stream!, content, request.key) : 0

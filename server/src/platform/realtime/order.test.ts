@@ -130,7 +130,11 @@ describe('the endpoint', () => {
     }
     expect(await ask(3)).toMatchObject({ recovered: true, offset: 3, publications: { length: 5 } })
     expect(await ask(2)).toEqual({
-      ...{ recoverable: true, epoch, offset: 8, positioned: true, was_recovering: true },
+      recoverable: true,
+      epoch,
+      offset: 8,
+      positioned: true,
+      was_recovering: true,
     })
   })
 

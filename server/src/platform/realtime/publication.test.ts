@@ -27,8 +27,11 @@ test('a push written around its data is the one that the codec writes', () => {
 
 test('tags and who published are part of it', () => {
   const content = {
-    ...{ octets: '{"n":1}', info: { user: 'an', client: 'c' }, tags: { k: 'v' } },
-    ...{ time: 0, keepers: 0 },
+    octets: '{"n":1}',
+    info: { user: 'an', client: 'c' },
+    tags: { k: 'v' },
+    time: 0,
+    keepers: 0,
   }
   const channel = { name: 'room:1', stream: undefined, octets: undefined }
   const push = new PublicationPush(channel, content, 3)

@@ -78,6 +78,10 @@ export function createRealtime(options: RealtimeOptions): EmbeddedRealtime {
       })
     },
 
+    isSubscribed(user, channel) {
+      return hub.users.get(user)?.some(client => client.subs.has(channel)) ?? false
+    },
+
     async presence(channel) {
       requireOption(hub.namespaceOf(channel).presence)
       const members = Object.entries(hub.presence(channel))

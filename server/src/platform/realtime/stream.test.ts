@@ -7,7 +7,11 @@ const size = 100
 const ttlMs = 1_000
 
 const contentOf = (data: string, time: number): Content => ({
-  ...{ octets: octetsOf(data), info: undefined, tags: undefined, time, keepers: 0 },
+  octets: octetsOf(data),
+  info: undefined,
+  tags: undefined,
+  time,
+  keepers: 0,
 })
 
 interface Kept {

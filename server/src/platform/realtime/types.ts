@@ -75,6 +75,8 @@ export interface Realtime {
   disconnect(user: string, options?: DisconnectOptions): Promise<void>
   /** Sets the connections' expiry (epoch seconds), or expires them now. */
   refresh(user: string, options?: { client?: string; expireAt?: number; expired?: boolean }): Promise<void>
+  /** Whether a connection of the user listens to the channel now. False where this process does not hold the connections. */
+  isSubscribed(user: string, channel: string): boolean
   presence(channel: string): Promise<Record<string, ClientInfo>>
   presenceStats(channel: string): Promise<{ numClients: number; numUsers: number }>
   /** Without a limit only the position; -1 for all. `since` is exclusive; another epoch fails with 112. */

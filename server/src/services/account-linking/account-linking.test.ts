@@ -1,7 +1,8 @@
 import { type AccountLink, contract } from '@trau/contract'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../testing/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Person } from '../../testing/app.ts'
+import { appForFile } from '../../testing/for-file.ts'
 
 const {
   changePasscode,
@@ -18,14 +19,10 @@ const { changePassword, login, updatePassword } = contract.identityAuthen
 const passcode = '482913'
 const device = { 'x-device-id': 'may-cua-an' }
 
-let app: TestApp
+const app = appForFile()
 let an: Person
 /** An's second account. */
 let shop: Person
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
 beforeEach(async () => {
   an = await app.person('Nguyễn Văn An')
   shop = await app.person('Tiệm Hoa An')
@@ -256,11 +253,7 @@ describe('switching account', () => {
   it('does not lead into a locked account: accountLocked', async () => {
     const to = await linked()
     const { token } = (await verify(to)).data!
-    await app.app.db
-      .updateTable('app_user')
-      .set({ is_locked: true })
-      .where('user_id', '=', shop.userId)
-      .execute()
+    await app.setUser(shop, { is_locked: true })
     expect((await switchBy(to, token)).error?.code).toBe('accountLocked')
   })
 })
@@ -361,10 +354,7 @@ describe('a link to an account that has turned a second step on since', () => {
 })
 
 it('links stay in their tenant', async () => {
-  await app.app.db
-    .insertInto('tenant')
-    .values({ tenant_id: 'khac', name: 'Khác', settings: '{}', created_time: new Date() })
-    .execute()
+  await app.tenant('khac', 'Khác')
   app.clock.advance(6_000)
   const minh = await app.person('Mai Văn Minh', { tenant: 'khac' })
   expect((await link(an, minh)).error?.code).toBe('wrongCredentials')

@@ -85,16 +85,32 @@ export const handlers = {
   listReminders,
 } satisfies Handlers<typeof contract.chat>
 
+export { roomCards } from './cards/room-cards.ts'
 export { sweepEveryMs, sweepExpired } from './expiry/expiry.ts'
-export { mediaUse } from './media/media-use.ts'
+export { sweepOlder, typesOfKind } from './expiry/retention.ts'
+export { attachmentMessages, mediaUse } from './media/media-use.ts'
 export { uploadHandlers } from './media/uploads.ts'
 export { requireMessage } from './messages/change.ts'
-export { messageLines, type NotifiableMessage, selectNotifiable } from './messages/notifiable.ts'
+export { heldMessages } from './messages/held-messages.ts'
+export {
+  findSpan,
+  messageLines,
+  type NotifiableMessage,
+  type SeenMessage,
+  selectGone,
+  selectNotifiable,
+  selectSeen,
+} from './messages/notifiable.ts'
 export { roomMessages } from './messages/room-messages.ts'
+export { areMessagesShown, findShownMessages } from './messages/still-shown.ts'
+export { appendCallMessage } from './messages/system-message.ts'
 export { personalData } from './personal-data.ts'
 export { findOpenPoll } from './polls/poll-store.ts'
 export { createPreviews } from './previews/previews.ts'
+export { selectReactors } from './reactions/reaction-store.ts'
 export { remindDue, remindEveryMs } from './reminders/reminders.ts'
 export { sendDue, sendDueEveryMs } from './scheduled/due.ts'
 export { createSending, unpack } from './send/batches/index.ts'
+export { send } from './send/send.ts'
+export type { MessageRow } from './tables.ts'
 export { eventSeenAfter } from './visible.ts'

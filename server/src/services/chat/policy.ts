@@ -1,4 +1,4 @@
-import { editWindowMs, type MessageType } from '@trau/contract'
+import { editWindowMs, isWritten, type MessageType } from '@trau/contract'
 import type { App } from '../../platform/app.ts'
 import { fail } from '../../platform/errors.ts'
 import { isModeratorOver } from '../room/index.ts'
@@ -17,7 +17,7 @@ const isModerator = ({ message, room, role, roles }: MessageChange): boolean =>
  */
 export function requireRecall(app: App, me: Me, change: MessageChange): void {
   const { message, room } = change
-  if (message.type === 'SYSTEM') throw fail('notYourMessage')
+  if (isWritten(message.type)) throw fail('notYourMessage')
   const isMine = message.author_id === me.userId
   if (isModerator(change)) return
   if (!isMine) throw fail('notYourMessage')
@@ -32,7 +32,7 @@ const editable: readonly MessageType[] = ['TEXT', 'MEDIA', 'FILE']
  * @throws notYourMessage, messageRecalled, editWindowClosed, notForThisKind
  */
 export function requireEdit(me: Me, message: MessageRow, now: number): void {
-  if (message.author_id !== me.userId || message.type === 'SYSTEM') throw fail('notYourMessage')
+  if (message.author_id !== me.userId || isWritten(message.type)) throw fail('notYourMessage')
   if (message.recalled_time) throw fail('messageRecalled')
   if (now - message.created_time.getTime() > editWindowMs) throw fail('editWindowClosed')
   const first = message.meta?.forwardedFromId
@@ -42,6 +42,15 @@ export function requireEdit(me: Me, message: MessageRow, now: number): void {
 /** The author of a poll, and moderators over them. @throws notYourMessage */
 export function requireClosing(me: Me, change: MessageChange): void {
   if (change.message.author_id !== me.userId && !isModerator(change)) throw fail('notYourMessage')
+}
+
+/** The author of a poll, and everybody where its author lets them. @throws notYourMessage */
+export function requireOptions(
+  me: Me,
+  message: MessageRow,
+  { canAddOptions }: { canAddOptions: boolean },
+): void {
+  if (!canAddOptions) requireAuthor(me, message)
 }
 
 /** @throws notYourMessage */

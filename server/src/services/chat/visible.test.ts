@@ -8,17 +8,13 @@ import {
   array as someOf,
   tuple,
 } from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Person } from '../../testing/app.ts'
 import { type Mirror, mirrorOf } from '../../testing/law.ts'
-import { getRoom, makeGroup, openScene, readUpTo, type Scene, say } from '../room/testing/scene.ts'
+import { getRoom, makeGroup, readUpTo, say, sceneForFile } from '../room/testing/scene.ts'
 
 /** An and Bình are in the group from the beginning, Chi and Dũng come into it later; it hides its history from them. */
-let scene: Scene
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
+const scene = sceneForFile()
 
 const acts = [
   'say',
@@ -183,13 +179,13 @@ describe('who joins a group that hides its history', () => {
         for (const [person, { mirror, visibleAfterSeq }] of newcomers) {
           expect(visibleAfterSeq).toBeGreaterThan(0)
           await mirror.expectEventsMatchRefetch()
-          const heard = {
+          const received = {
             events: JSON.stringify(mirror.events),
             answers: await answersTo(person, play),
             replay: await recovered(person, roomChannel(roomId, visibleAfterSeq)),
           }
           const secrets = [...play.words].flatMap(([word, seq]) => (seq > visibleAfterSeq ? [] : [word]))
-          for (const [place, text] of Object.entries(heard))
+          for (const [place, text] of Object.entries(received))
             for (const secret of secrets) expect(text.includes(secret), `${secret} in ${place}`).toBe(false)
           expect(await recovered(person, roomChannel(roomId)), 'the channel of those who see all').toBe(
             'refused',

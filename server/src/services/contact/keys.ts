@@ -47,7 +47,8 @@ export function createKeyRing(secrets: Secrets, clock: Clock) {
     const cachedKey = openedKeys.get(sealed)
     if (cachedKey) return cachedKey
     const key = {
-      ...{ id, madeTime },
+      id,
+      madeTime,
       ...makeKey(Buffer.from(secrets.open(sealed, purpose), 'base64url')),
     }
     openedKeys.set(sealed, key)

@@ -16,10 +16,11 @@ it('cleanName keeps one line of at most 100 characters with nothing hidden in it
   expect(cleanName('  Nguyễn \u202eVăn\n\tAn ')).toBe('Nguyễn Văn An')
   expect(cleanName('Nhà 👨‍👩‍👧 \u200d\u200dta')).toBe('Nhà 👨‍👩‍👧 ta')
   expect(cleanName('Đào'.normalize('NFD'))).toBe('Đào')
+  for (const unseen of ['\u3164', '\u2800 \u034f', '\u{e0041}']) expect(cleanName(unseen)).toBe('')
 })
 
 it('readRows lets others have their turn while it reads', async () => {
-  const given = Array.from({ length: 500 }, (_, n) => ({ phoneNumber: `0912${String(300_000 + n)}` }))
+  const inputRows = Array.from({ length: 500 }, (_, n) => ({ phoneNumber: `0912${String(300_000 + n)}` }))
   let turns = 0
   let isReading = true
   const others = (async () => {
@@ -28,7 +29,7 @@ it('readRows lets others have their turn while it reads', async () => {
       turns++
     }
   })()
-  const { rows } = await readRows(given)
+  const { rows } = await readRows(inputRows)
   isReading = false
   await others
   expect(rows).toHaveLength(500)

@@ -65,7 +65,10 @@ async function planOf({ tx, ring }: OpenBook, me: RequestingUser, rows: readonly
   const newContacts = fresh.slice(0, room).map((row): NewContact => {
     const owner = owners.get(row.phoneNumber)
     return {
-      ...{ tenant_id: me.tenantId, contact_id: uuidv7(), user_id: me.userId, name: row.name },
+      tenant_id: me.tenantId,
+      contact_id: uuidv7(),
+      user_id: me.userId,
+      name: row.name,
       ...phoneColumns(ring.current, me, row.phoneNumber),
       matched_user_id: owner && owner !== me.userId ? owner : null,
       is_own: false,
@@ -95,8 +98,8 @@ async function knownRows(
     for (const hash of all) numberOf.set(hash.toString('hex'), phoneNumber)
     return all
   })
-  const found = await selectByHashes(tx, me, hashes)
-  return new Map(found.map(row => [numberOf.get(row.phone_hash.toString('hex'))!, row]))
+  const existingContacts = await selectByHashes(tx, me, hashes)
+  return new Map(existingContacts.map(row => [numberOf.get(row.phone_hash.toString('hex'))!, row]))
 }
 
 /** A batch without a number comes after the others; once a run has a thousand, its last stands for all further ones. */

@@ -80,13 +80,7 @@ export async function deleteTokens(
   owner: UserKey,
   which: { kinds: readonly PushTokenKind[]; hash: Buffer },
 ): Promise<string[]> {
-  const deletedRows = await tx
-    .deleteFrom('device_token as t')
-    .using('device as d')
-    .whereRef('d.tenant_id', '=', 't.tenant_id')
-    .whereRef('d.device_info_id', '=', 't.device_info_id')
-    .where('d.tenant_id', '=', owner.tenantId)
-    .where('d.user_id', '=', owner.userId)
+  const deletedRows = await deleteOwn(tx, owner)
     .where('t.kind', 'in', which.kinds)
     .where('t.token_hash', '=', which.hash)
     .returning('t.device_info_id')
@@ -100,17 +94,21 @@ export async function deleteTokensExcept(
   owner: UserKey,
   deviceIds: readonly string[],
 ): Promise<string[]> {
-  let query = tx
+  let query = deleteOwn(tx, owner)
+  if (deviceIds.length > 0) query = query.where('d.device_id', 'not in', deviceIds)
+  const deletedRows = await query.returning('t.device_info_id').execute()
+  return [...new Set(deletedRows.map(row => row.device_info_id))]
+}
+
+/** Of tokens of the person's own devices. */
+const deleteOwn = (tx: Tx, owner: UserKey) =>
+  tx
     .deleteFrom('device_token as t')
     .using('device as d')
     .whereRef('d.tenant_id', '=', 't.tenant_id')
     .whereRef('d.device_info_id', '=', 't.device_info_id')
     .where('d.tenant_id', '=', owner.tenantId)
     .where('d.user_id', '=', owner.userId)
-  if (deviceIds.length > 0) query = query.where('d.device_id', 'not in', deviceIds)
-  const deletedRows = await query.returning('t.device_info_id').execute()
-  return [...new Set(deletedRows.map(row => row.device_info_id))]
-}
 
 /** Removes a token that its push service no longer knows, unless the device has brought another one since. */
 export async function deleteGoneToken(

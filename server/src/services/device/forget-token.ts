@@ -14,8 +14,8 @@ export async function forgetToken(
   token: string,
 ): Promise<{ deleted: number }> {
   return transact(app, async tx => {
-    const silenced = await deleteTokens(tx, owner, { kinds, hash: hashOfNamed(token) })
-    await tellAllUpdated(app, tx, owner.tenantId, silenced)
-    return { deleted: silenced.length }
+    const silencedDevices = await deleteTokens(tx, owner, { kinds, hash: hashOfNamed(token) })
+    await tellAllUpdated(app, tx, owner.tenantId, silencedDevices)
+    return { deleted: silencedDevices.length }
   })
 }

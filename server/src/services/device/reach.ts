@@ -26,21 +26,21 @@ export function createReach(app: App): DeviceReach {
   let changes = 0
   return {
     async reachable(tenantId, userIds) {
-      const reached = new Set<string>()
+      const reachableIds = new Set<string>()
       const unknown: string[] = []
       for (const userId of userIds) {
-        const known = cache.get(keyOf(tenantId, userId))
-        if (known === undefined) unknown.push(userId)
-        else if (known === 1) reached.add(userId)
+        const isReachable = cache.get(keyOf(tenantId, userId))
+        if (isReachable === undefined) unknown.push(userId)
+        else if (isReachable === 1) reachableIds.add(userId)
       }
-      if (unknown.length === 0) return reached
+      if (unknown.length === 0) return reachableIds
       const before = changes
-      const found = await selectReachable(app.db, tenantId, unknown)
+      const foundIds = await selectReachable(app.db, tenantId, unknown)
       for (const userId of unknown) {
-        if (changes === before) cache.set(keyOf(tenantId, userId), found.has(userId) ? 1 : 0)
-        if (found.has(userId)) reached.add(userId)
+        if (changes === before) cache.set(keyOf(tenantId, userId), foundIds.has(userId) ? 1 : 0)
+        if (foundIds.has(userId)) reachableIds.add(userId)
       }
-      return reached
+      return reachableIds
     },
     forget({ tenantId, userId }) {
       changes++

@@ -27,7 +27,10 @@ export async function registerDevice(app: App, tx: Tx, use: DeviceUse): Promise<
   if (!use.deviceId) return undefined
   const { browser, system } = readUserAgent(use.userAgent)
   const { row, isNew } = await upsertDevice(tx, {
-    ...{ tenantId: use.tenantId, userId: use.userId, deviceId: use.deviceId, ipAddress: use.ipAddress },
+    tenantId: use.tenantId,
+    userId: use.userId,
+    deviceId: use.deviceId,
+    ipAddress: use.ipAddress,
     deviceInfoId: uuidv7(),
     platform: /\bElectron\//.test(use.userAgent) ? 'desktop' : 'web',
     browser: browser ?? (system ? '' : (programName(use.userAgent) ?? '')),
@@ -55,7 +58,7 @@ export const sessionDevices: Devices = {
   /** What reaches a device by push ends with its last session. */
   async signedOut(app, tx, who) {
     const live = await liveDeviceIds(tx, { ...who, now: app.clock.now() })
-    const silenced = await deleteTokensExcept(tx, who, live)
-    await tellAllUpdated(app, tx, who.tenantId, silenced)
+    const silencedDevices = await deleteTokensExcept(tx, who, live)
+    await tellAllUpdated(app, tx, who.tenantId, silencedDevices)
   },
 }

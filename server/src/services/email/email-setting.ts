@@ -17,6 +17,7 @@ export async function readEmailSetting(app: App, tenantId: string): Promise<Emai
     dkimNote: row?.dkim_note ?? '',
     dailyCap: row?.daily_cap ?? null,
     sentToday,
+    hasLinks: app.config.publicUrl !== undefined,
     ...(row && { updatedTime: row.updated_time.getTime() }),
   }
 }

@@ -157,10 +157,13 @@ export interface Unlock {
 /** Deletes up to `limit` that have ended, and answers them. Each comes to one process. */
 export async function takeEndedUnlocks(q: Queryable, now: Date, limit: number): Promise<Unlock[]> {
   const { rows } = await sql<Unlock>`
-    DELETE FROM hidden_unlock WHERE (tenant_id, user_id, session_id) IN (
+    WITH ended AS MATERIALIZED (
       SELECT tenant_id, user_id, session_id FROM hidden_unlock WHERE expiry <= ${now}
       ORDER BY expiry LIMIT ${limit} FOR UPDATE SKIP LOCKED
-    ) RETURNING tenant_id, user_id, session_id`.execute(q)
+    )
+    DELETE FROM hidden_unlock u USING ended
+    WHERE u.tenant_id = ended.tenant_id AND u.user_id = ended.user_id AND u.session_id = ended.session_id
+    RETURNING u.tenant_id, u.user_id, u.session_id`.execute(q)
   return rows
 }
 

@@ -1,9 +1,9 @@
 import { contract, type Media } from '@trau/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail } from '../../platform/errors.ts'
 import type { Person, TestApp } from '../../testing/app.ts'
 import type { Mailbox } from '../../testing/mailbox.ts'
-import { type Post, startWithPost, wrong } from '../identity-authen/testing/post.ts'
+import { postForFile, wrong } from '../identity-authen/testing/post.ts'
 import { fileOf } from '../media/testing/samples.ts'
 import { selectHeld, selectOwnMessages } from '../own-data/own-data-store.ts'
 import { selectHiddenFiles } from '../own-data/own-hidden-store.ts'
@@ -14,17 +14,15 @@ const { getHiddenState, createHiddenPin, changeHiddenPin, unlockHidden, lockHidd
   contract.hidden
 const { requestHiddenPinReset, resetHiddenPin } = contract.hidden
 const minute = 60_000
-let post: Post
+const post = postForFile()
 let app: TestApp
 let mailbox: Mailbox
 let an: Person
 
 beforeAll(async () => {
-  post = await startWithPost()
   app = post.app
   mailbox = post.mailbox
 })
-afterAll(() => post.close())
 beforeEach(async () => {
   an = await app.person('Nguyễn Văn An')
 })
@@ -174,11 +172,7 @@ describe('an unlock', () => {
 describe('a reset', () => {
   const email = () => `${an.username}@vidu.vn`
   async function prove() {
-    await app.app.db
-      .updateTable('app_user')
-      .set({ email: email(), verified_email: true })
-      .where('user_id', '=', an.userId)
-      .execute()
+    await app.setUser(an, { email: email(), verified_email: true })
   }
   const request = (password = an.password) => an.call(requestHiddenPinReset, { body: { password } })
   const reset = (otpToken: string, code: string) =>

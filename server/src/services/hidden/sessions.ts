@@ -78,6 +78,7 @@ export function createHidden(app: App, notices: Notices, isShared: boolean): Hid
     if (isOpen) return app.realtime.subscribe(userId, hiddenChannel(sessionId), { where })
     await app.realtime.unsubscribe(userId, hiddenChannel(sessionId))
     await app.services.hiddenRooms.stopHearing(app, session, where)
+    await app.services.noteHearing.locked(session, where)
   }
 
   async function tell(session: Session, isOpen: boolean): Promise<void> {

@@ -2,6 +2,15 @@
 import type { contract } from '@trau/contract'
 import type { App, Handlers } from '../../platform/app.ts'
 import type { SignInMethods } from '../identity/index.ts'
+import { checkRegistrationInvitation } from './admission/endpoints/checkRegistrationInvitation.ts'
+import { createRegistrationInvitation } from './admission/endpoints/createRegistrationInvitation.ts'
+import { decideRegistrations } from './admission/endpoints/decideRegistrations.ts'
+import { getRegistrationStatus } from './admission/endpoints/getRegistrationStatus.ts'
+import { listRegistrationInvitations } from './admission/endpoints/listRegistrationInvitations.ts'
+import { listRegistrations } from './admission/endpoints/listRegistrations.ts'
+import { revokeRegistrationInvitation } from './admission/endpoints/revokeRegistrationInvitation.ts'
+import { withdrawRegistration } from './admission/endpoints/withdrawRegistration.ts'
+import { forgetRegistrations, settleNewcomers } from './admission/jobs.ts'
 import { type CodeGuesses, createCodeGuesses } from './codes/codes.ts'
 import { forgetCodes } from './codes/forgetCodes.ts'
 import { changeEmail } from './identifiers/changeEmail.ts'
@@ -52,6 +61,7 @@ import { disableTotp } from './second-factor/disableTotp.ts'
 import { finishSecondFactor } from './second-factor/finishSecondFactor.ts'
 import { getSecondFactors } from './second-factor/getSecondFactors.ts'
 import { renewRecoveryCodes } from './second-factor/renewRecoveryCodes.ts'
+import { createSecondFactorNeeds, type SecondFactorNeeds } from './second-factor/second-factor-needs.ts'
 import { setPasskeyAsSecondStep } from './second-factor/setPasskeyAsSecondStep.ts'
 import { startReauthentication } from './second-factor/startReauthentication.ts'
 import { startSecondFactorPasskey } from './second-factor/startSecondFactorPasskey.ts'
@@ -73,8 +83,9 @@ import { setUsernamePasswordLogin } from './sign-in/setUsernamePasswordLogin.ts'
 /** What identity, which stands below and administers accounts, does with their ways in. */
 export const signInMethods: SignInMethods = {
   requireUsername,
-  hashNewPassword(app, password, personalWords) {
-    checkPasswordStrength(password, personalWords)
+  async hashNewPassword(app, tenantId, password, personalWords) {
+    const rules = await app.services.houseRules.of(tenantId)
+    checkPasswordStrength(password, personalWords, rules.passwords)
     return app.services.passwords.hash(password)
   },
   async endSessions(app, tenantId, userId, reason) {
@@ -89,6 +100,7 @@ declare module '../../platform/app.ts' {
     codeGuesses: CodeGuesses
     proofs: Proofs
     oidcConfigurations: ReturnType<typeof createOidcConfigurations>
+    secondFactorNeeds: SecondFactorNeeds
   }
 }
 
@@ -154,7 +166,18 @@ export const signInHandlers = {
   getProviderSettings,
 } satisfies Handlers<typeof contract.signIn>
 
-export const jobs = [forgetSignIns, forgetCodes, forgetEndedSessions]
+export const registrationHandlers = {
+  checkRegistrationInvitation,
+  getRegistrationStatus,
+  withdrawRegistration,
+  listRegistrations,
+  decideRegistrations,
+  listRegistrationInvitations,
+  createRegistrationInvitation,
+  revokeRegistrationInvitation,
+} satisfies Handlers<typeof contract.registration>
+
+export const jobs = [forgetSignIns, forgetCodes, forgetEndedSessions, settleNewcomers, forgetRegistrations]
 
 export const createServices = (app: App, { passwordCost }: { passwordCost?: PasswordCost } = {}) => ({
   passwords: createPasswords(passwordCost),
@@ -162,15 +185,20 @@ export const createServices = (app: App, { passwordCost }: { passwordCost?: Pass
   codeGuesses: createCodeGuesses(app.database.pool, app.config.limitsFactor),
   proofs: createProofs(app.clock),
   oidcConfigurations: createOidcConfigurations(),
+  secondFactorNeeds: createSecondFactorNeeds(app),
 })
 
+export type { Consents, GivenConsent } from './admission/consents-port.ts'
+export type { Newcomers } from './admission/newcomers-port.ts'
 export { type CodeRequest, requestCode, resendCode, spendCode } from './codes/codes.ts'
 export { selectNotices } from './notices/notice-store.ts'
 export { type NewNotice, securityNotice, viewNotice } from './notices/notices.ts'
+export { freeUsername } from './oidc/oidc-account.ts'
 export type { PasswordCost } from './passwords/passwords.ts'
-export { linkMs, makeResetToken, resetLinkPath } from './passwords/reset-tokens.ts'
+export { linkMs, makeResetToken, makeResetTokens, resetLinkPath } from './passwords/reset-tokens.ts'
 export { personalData } from './personal-data.ts'
 export { ensureSetupToken } from './registration/setup-token.ts'
+export { readUsername } from './registration/usernames.ts'
 export { checkSecondFactor } from './second-factor/check-second-factor.ts'
 export {
   checkOwnPasskey,
@@ -181,10 +209,10 @@ export {
   requireAccount,
   requireFreshSession,
 } from './second-factor/reauthenticate.ts'
-export { needsSecondFactor } from './second-factor/required-second-factor.ts'
 export { secondFactorSince, secondFactorWays } from './second-factor/second-factor.ts'
 export { programName, readUserAgent } from './sessions/device-name.ts'
 export type { Devices, DeviceUse } from './sessions/devices.ts'
+export { endOldSessions } from './sessions/old-sessions.ts'
 export { isSessionAlive } from './sessions/session-alive.ts'
 export { deviceIdOf, forgetDevice, liveDeviceIds } from './sessions/session-devices.ts'
 export {
@@ -195,5 +223,6 @@ export {
   startSession,
 } from './sessions/sessions.ts'
 export { checkCredentials } from './sign-in/credentials.ts'
+export type { DirectorySignIn } from './sign-in/directory-port.ts'
 export { requireProof } from './sign-in/require-proof.ts'
 export { readSignInSettings, updateSignInSettings } from './sign-in/tenant-settings.ts'

@@ -87,6 +87,7 @@ export const createServices = (app: App): Pick<Services, 'userCache' | 'lookUps'
 export {
   type Account,
   findAccount,
+  findAccountOf,
   hasAdministrator,
   hasPassword,
   insertAccount,
@@ -94,27 +95,38 @@ export {
   passwordChangedTime,
   replacePasswordHash,
 } from './accounts/account-store.ts'
-export { setLocked } from './accounts/accounts.ts'
+export { setLocked, setLockedIn } from './accounts/accounts.ts'
 export { eraseIdentity, requireErasable } from './accounts/erasing.ts'
 export { limitUser, requireUnlimited } from './accounts/limits.ts'
+export { saveManyAccounts, selectAccountsAfter, selectAccountsByNames } from './accounts/many-accounts.ts'
 export { isEveryoneAcquainted } from './friends/acquainted.ts'
 export { setAlias } from './friends/alias.ts'
 export { dayIn, keptOn, writtenDay } from './friends/birthdays.ts'
+export { decisionOn } from './friends/decision.ts'
 export { relationsTo } from './friends/friends.ts'
 export { friendshipIdOf, viewFriendships } from './friends/friendship.ts'
 export { selectFriendIds } from './friends/friendship-store.ts'
 export { personalData } from './personal-data.ts'
 export { giveAway as givePictureAway, selectPicturesOf as picturesOf } from './pictures/picture-store.ts'
 export { forgetPictures, readPicture, savePicture, servePicture, takePicture } from './pictures/pictures.ts'
-export { lets, shares } from './policy.ts'
-export type { NotificationEvent, NotificationSubject, Notifier, SignInMethods, Strangers } from './ports.ts'
+export { lets, requireOther, shares } from './policy.ts'
+export type {
+  Administrators,
+  GuestCircle,
+  NotificationEvent,
+  NotificationSubject,
+  Notifier,
+  SignInMethods,
+  Strangers,
+  WithdrawnReaction,
+} from './ports.ts'
 export { createPresence, type Presence } from './presence/presence.ts'
 export { createSharedPresence, type SharedPresence } from './presence/presence-shared.ts'
 export { sharesReceipts } from './presence/receipts.ts'
 export { changeCustomStatus } from './profile/custom-status.ts'
 export { findableByPhone } from './users/discovery.ts'
 export {
-  findAccountOf,
+  findPasswordTime,
   isProven,
   type ProvableIdentifier,
   releaseUnproven,
@@ -122,6 +134,7 @@ export {
   setProvenIdentifier,
 } from './users/identifier-store.ts'
 export { type Identifier, normalizeEmail, normalizePhone, parseIdentifier } from './users/identifiers.ts'
+export { languageOf } from './users/language.ts'
 export { joinFullName, nameOf, splitFullName } from './users/names.ts'
 export { selectPhoneOwners, selectPhonesOf } from './users/phone-store.ts'
 export {
@@ -134,5 +147,13 @@ export {
   viewSelf,
   viewUsers,
 } from './users/user-cache.ts'
-export { findUser, lockUser, selectActiveUserIds, selectBornOn, type UserRow } from './users/user-store.ts'
+export {
+  findUser,
+  lockUser,
+  type ProfileChange,
+  requireUser,
+  selectActiveUserIds,
+  selectBornOn,
+  type UserRow,
+} from './users/user-store.ts'
 export { userInfo } from './users/view.ts'

@@ -1,7 +1,9 @@
-import type { PersonalData } from '../../platform/personal-data.ts'
+import { keptWithoutName, type PersonalData } from '../../platform/personal-data.ts'
 
 export const personalData: readonly PersonalData[] = [
   { table: 'app_user', columns: ['user_id'], what: 'profile', erase: 'byIdentity', hide: true },
+  // Who locked an account stands in the audit log of both.
+  { table: 'app_user', columns: ['locked_by'], what: 'profile', erase: keptWithoutName, hide: true },
   { table: 'friendship', columns: ['low_user_id', 'high_user_id'], what: 'friendships', erase: 'byIdentity' },
   {
     table: 'friend_alias',

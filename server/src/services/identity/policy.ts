@@ -1,3 +1,5 @@
+import type { UserKey } from '../../platform/auth/user-key.ts'
+import { fail } from '../../platform/errors.ts'
 import type { Audience } from './tables.ts'
 import type { UserRow } from './users/user-store.ts'
 
@@ -30,6 +32,11 @@ export const defaultAudience = {
 export type GuardedField = keyof typeof defaultAudience
 
 export const isGuardedField = (name: string): name is GuardedField => Object.hasOwn(defaultAudience, name)
+
+/** What administrators and reports do to an account, nobody does to their own. @throws notOnYourself */
+export function requireOther(me: Pick<UserKey, 'userId'>, userId: string): void {
+  if (userId === me.userId) throw fail('notOnYourself')
+}
 
 type Privacy = Pick<UserRow, 'profile_privacy' | 'field_privacy'>
 

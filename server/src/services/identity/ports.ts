@@ -1,5 +1,6 @@
-import type { NotificationType } from '@trau/contract'
+import type { CallKind, CallType, NotificationType, Permission, SecurityNotice } from '@trau/contract'
 import type { App } from '../../platform/app.ts'
+import type { UserKey } from '../../platform/auth/user-key.ts'
 import type { Tx } from '../../platform/db/index.ts'
 
 declare module '../../platform/app.ts' {
@@ -17,11 +18,24 @@ export interface Strangers {
   becameFriends(app: App, tenantId: string, a: string, b: string): Promise<void>
 }
 
+export interface GuestCircle {
+  /**
+   * The people whom somebody may find by name, username, address or number, themselves included: for guests those they share a room with.
+   * Undefined for everybody else, who may find anybody.
+   */
+  of(app: App, me: UserKey & { isAdmin?: boolean | undefined }): Promise<ReadonlySet<string> | undefined>
+}
+
 export interface SignInMethods {
   /** @throws validationFailed, naming the path */
   requireUsername(text: string, path: string): string
   /** @throws passwordTooWeak, rateLimited */
-  hashNewPassword(app: App, password: string, personalWords: readonly string[]): Promise<string>
+  hashNewPassword(
+    app: App,
+    tenantId: string,
+    password: string,
+    personalWords: readonly string[],
+  ): Promise<string>
   /** Ends every session of the person, everywhere and at once. */
   endSessions(
     app: App,
@@ -29,6 +43,33 @@ export interface SignInMethods {
     userId: string,
     reason: 'locked' | 'erased' | 'privilegeLogout',
   ): Promise<void>
+}
+
+/** What accounts ask of roles. Who calls one that takes a transaction has called `lock` in it first, before any row of a person. */
+export interface Administrators {
+  /** Nobody else changes roles of the tenant, or who holds them, until the transaction ends. */
+  lock(tx: Tx, tenantId: string): Promise<void>
+  /** Before the account is locked or erased. @throws lastAdministrator when the tenant would be without a SUPER_ADMIN */
+  requireOther(tx: Tx, who: UserKey): Promise<void>
+  /** The first administrator of a tenant: a SUPER_ADMIN. */
+  begin(app: App, tx: Tx, who: UserKey): Promise<void>
+  /**
+   * Makes somebody an ADMIN, or takes every administrator role from them. Answers whether that changed anything.
+   * @throws permissionNotHeld, lastAdministrator
+   */
+  change(app: App, tx: Tx, me: UserKey, userId: string, isAdmin: boolean): Promise<boolean>
+  /**
+   * Nobody locks, edits or lets themselves into the account of somebody who may do more.
+   * @param tx where the caller is in a transaction: asking outside of it would take a second connection
+   * @throws permissionNotHeld
+   */
+  requireNotAbove(app: App, me: UserKey, userId: string, tx?: Tx): Promise<void>
+  /** For settings that decide who people are, or that see the codes which open accounts. @throws superAdminNeeded */
+  requireSuperAdmin(app: App, me: UserKey): Promise<void>
+  /** Whether the person has any role that gives something, in whatever scope. */
+  holdsRole(tx: Tx, who: UserKey): Promise<boolean>
+  /** Who may do this in the whole tenant. */
+  holdersOf(tx: Tx, tenantId: string, permission: Permission): Promise<string[]>
 }
 
 /**
@@ -40,6 +81,8 @@ export type Eraser = (app: App, tenantId: string, userId: string) => Promise<unk
 declare module '../../platform/app.ts' {
   interface Services {
     strangers: Strangers
+    guestCircle: GuestCircle
+    administrators: Administrators
     signInMethods: SignInMethods
     eraseAccount: Eraser
   }
@@ -58,12 +101,38 @@ export interface NotificationSubject {
   reaction?: string
   /** ROLE_CHANGED: the new role. */
   role?: number
-  /** SECURITY: what happened, in Vietnamese, and on which device. */
-  notice?: { title: string; deviceName: string }
+  /** SECURITY: what happened, and on which device. Rows of earlier releases hold the Vietnamese title instead. */
+  notice?: ({ kind: SecurityNotice['kind']; detail: string } | { title: string }) & { deviceName: string }
   /** REPORT_ANSWERED */
   isActedOn?: boolean
   /** SYSTEM: as the administrator wrote it. */
   text?: { title: string; body: string }
+  /** SYSTEM: what the product itself says, written in the language of its reader when it is shown. */
+  product?:
+    | { kind: 'registrationWaiting' | 'dataRequested' | 'backupFailed' }
+    | { kind: 'malwareFound'; fileName: string; malware: string }
+  /** SYSTEM: the path of the page that it is about; without one the notification centre. */
+  place?: string
+  /** SYSTEM: files that came through a public link, the last time. */
+  handedIn?: { folder: string; sender: string; fileName: string; files: number }
+  /** SHARE: the file or folder. */
+  nodeId?: string
+  /** NOTE_SHARED, NOTE_MENTION, NOTE_REPLY, NOTE_REMINDER: the note, and the line of it. */
+  noteId?: string
+  blockId?: string
+  /** SHARE: what the person who shared it wrote. Of notes: what the comment says, or the line. */
+  note?: string
+  /** MISSED_CALL */
+  call?: { kind: CallKind; type: CallType }
+  /** INVOICE: what it said then; `due` and `dueDate` are what was left to pay and until when, `credited` the amount of the credit note. */
+  invoice?: {
+    invoiceId: string
+    code: string
+    notice: 'OPENED' | 'OVERDUE' | 'REMINDED' | 'CREDITED'
+    due: number
+    credited?: number
+    dueDate: string
+  }
   /** BIRTHDAY: YYYY-MM-DD in the person’s time zone. */
   day?: string
 }
@@ -82,10 +151,20 @@ export interface NotificationEvent {
   subject?: NotificationSubject
 }
 
+/** A reaction that was taken back, and whom it concerned. */
+export interface WithdrawnReaction {
+  authorId: string
+  roomId: string
+  messageId: string
+  seq: number
+}
+
 export interface Notifier {
   /**
    * Requests notifications in the transaction of `transact` that causes them; they are written after it, each person's once.
    * @param key names the event; requested again with it, while it waits, it notifies once
    */
   add(tx: Tx, tenantId: string, key: string, event: NotificationEvent): Promise<void>
+  /** Requests, in the transaction that takes reactions of a message back, that what its author was notified of them follows. */
+  withdraw(tx: Tx, tenantId: string, reaction: WithdrawnReaction): Promise<void>
 }

@@ -49,6 +49,8 @@ interface UserTable {
   provider_type: Generated<string>
   is_admin: Generated<boolean>
   is_locked: Generated<boolean>
+  /** Who locked it; null where nobody did, or from before this was kept. */
+  locked_by: string | null
   /** Until then the person reaches out to nobody who does not know them. */
   limited_until: Date | null
   meta: Json<Record<string, unknown>>

@@ -1,20 +1,19 @@
 import { crc32 } from 'node:zlib'
 import { contract, type Media, type UploadedFile } from '@trau/contract'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../testing/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '../../testing/app.ts'
+import { appForFile } from '../../testing/for-file.ts'
 import { cleanName } from './names.ts'
 import { fileOf, photoWithPlace, tellsPlace, videoOf } from './testing/samples.ts'
 
 const { getMedia, uploadMedia } = contract.media
-let app: TestApp
+const app = appForFile()
 let an: Person
 
 beforeAll(async () => {
-  app = await startApp()
   an = await app.person('Nguyễn Văn An')
 })
-afterAll(() => app.close())
 
 const send = (file: UploadedFile) => an.call(uploadMedia, { body: { file } })
 async function kept(file: UploadedFile): Promise<Media> {
@@ -153,6 +152,10 @@ describe('a name is only ever a name', () => {
     ['/', 'Tệp không tên'],
     ['..', 'Tệp không tên'],
     ['', 'Tệp không tên'],
+    ['\u3164\u034f', 'Tệp không tên'],
+    ['\u2800.pdf', 'Tệp không tên.pdf'],
+    ['.\u3164', 'Tệp không tên'],
+    ['.env', '.env'],
     ['ảnh\u202egpj.exe', 'ảnhgpj.exe'],
     ['a\u200b\ufeffb\u2066.txt', 'ab.txt'],
     ['hai\r\ndòng.txt', 'haidòng.txt'],

@@ -25,10 +25,29 @@ export const jobs = [forgetLeftMedia]
 
 export const createServices = (app: App): Pick<Services, 'uploads'> => ({ uploads: createUploads(app) })
 
+export { findOpenedFile, keepOriginal, storageOf } from './for-programs.ts'
 export { type MadePicture, storeMade } from './made.ts'
 export { personalData } from './personal-data.ts'
-export { filesOf, findMedia, requireOwnReady, requireReadable } from './reading.ts'
+export { setPicture } from './posters.ts'
+export { defaultQuota, quotaOf, requireQuota, usedBytesOf } from './quota.ts'
+export {
+  filesOf,
+  findMedia,
+  findSha256,
+  findStored,
+  holdMediaOf,
+  type OwnedMedia,
+  openersOf,
+  readableIds,
+  readOriginal,
+  requireOwnReady,
+  requireReadable,
+  requireReadableMedia,
+  type StoredMedia,
+} from './reading.ts'
 export { receiveFile, receiveFiles } from './receiving.ts'
 export { planRelease, planReleaseOf, releaseMedia, releaseMediaOf } from './releasing.ts'
 export { registerResumable } from './resumable.ts'
+export { claimScan, postponeScan, type ScanWork, saveVerdict } from './scan-store.ts'
+export { openPicture, openStored, serveStored } from './serving.ts'
 export type { MediaUse } from './uses.ts'

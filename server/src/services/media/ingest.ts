@@ -5,36 +5,27 @@ import type { Requester } from '../../platform/auth/user-key.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { Failure, fail } from '../../platform/errors.ts'
 import { transact } from '../../platform/outbox/outbox.ts'
-import type { Rendition } from '../../platform/pictures/index.ts'
 import { uuidv7 } from '../../platform/uuid.ts'
-import { cancelDeletion, deleteBytes, keyOf, newStorageKey, scheduleDeletion } from './bytes.ts'
+import { cancelDeletion, deleteBytes, keyOf } from './bytes.ts'
 import { insertMedia, lockQuota } from './media-store.ts'
-import { cleanName, extensionOf, renamed } from './names.ts'
+import { cleanName, renamed } from './names.ts'
+import {
+  largestPicture,
+  type NewMedia,
+  newRow,
+  type ReceivedFile,
+  renditions,
+  storeNew,
+} from './new-media.ts'
+import { storeOriginal } from './originals.ts'
 import { requireRoom } from './quota.ts'
 import { sniff } from './sniffing.ts'
 import type { MediaRow } from './tables.ts'
 import { viewMedia } from './view.ts'
 
-/** An uploaded file on the local disk. */
-export interface ReceivedFile {
-  path: string
-  bytes: number
-  /** As the client named them. */
-  fileName: string
-  mediaType: string
-  details: MediaDetails
-}
-
-export const renditions: readonly Rendition[] = [
-  { name: 'preview', within: 1600 },
-  { name: 'thumbnail', within: 320 },
-]
-/** Decoding needs the whole file in memory. */
-export const largestPicture = 50 * 1024 * 1024
-
 /** Stores uploaded files, all of them or none. @throws fileEmpty, fileTooLarge, quotaExceeded, pictureInvalid, tooBusy */
 export async function ingest(app: App, owner: Requester, files: readonly ReceivedFile[]): Promise<Media[]> {
-  for (const file of files) requireSize(app, file.bytes)
+  for (const file of files) requireSize(app, file.bytes, file.details)
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
   // Checked before the work, and again under the lock.
   await requireRoom(app, app.db, owner, bytes)
@@ -45,10 +36,10 @@ export async function ingest(app: App, owner: Requester, files: readonly Receive
   })
 }
 
-/** @throws fileEmpty, fileTooLarge */
-export function requireSize(app: App, bytes: number): void {
+/** A drive has empty files, a message none. @throws fileEmpty, fileTooLarge */
+export function requireSize(app: App, bytes: number, { forDrive }: MediaDetails): void {
   const maxBytes = app.config.fileMaxBytes
-  if (bytes === 0) throw fail('fileEmpty')
+  if (bytes === 0 && !forDrive) throw fail('fileEmpty')
   if (bytes > maxBytes) throw fail('fileTooLarge', { maxBytes })
 }
 
@@ -79,8 +70,6 @@ export async function keep(
   return rows.map(row => viewMedia({ ...row, is_kept: false }))
 }
 
-export type NewMedia = Omit<MediaRow, 'is_kept'>
-
 async function storeAll(app: App, owner: Requester, files: readonly ReceivedFile[]): Promise<NewMedia[]> {
   const rows: NewMedia[] = []
   try {
@@ -106,31 +95,19 @@ export async function store(
   file: ReceivedFile,
 ): Promise<NewMedia> {
   const sniffed = await sniff(file.path, file.mediaType)
+  if (file.details.forDrive) return storeOriginal(app, owner, mediaId, file, sniffed)
   const { kind, mimeType } = file.details.asFile ? { ...sniffed, kind: 'FILE' as const } : sniffed
   if (kind === 'IMAGE' && file.bytes > largestPicture)
     throw fail('fileTooLarge', { maxBytes: largestPicture })
-  const storageKey = newStorageKey(owner.tenantId)
-  await scheduleDeletion(app, storageKey)
-  try {
+  return storeNew(app, owner, async storageKey => {
     const storedFields =
       kind === 'IMAGE' ? await storePicture(app, storageKey, file) : await storeFile(app, storageKey, file)
     const name = cleanName(file.fileName)
-    const { durationMs, width, height, hash, peaks } = file.details
     return {
-      ...{ tenant_id: owner.tenantId, media_id: mediaId, user_id: owner.userId, kind, name },
-      ...{ extension: extensionOf(name, mimeType), mime_type: mimeType, received_bytes: file.bytes },
-      ...{ thumbnail_bytes: null, preview_bytes: null, width: null, height: null, hash: null },
-      ...{ duration_ms: null, peaks: null },
-      ...(kind === 'VIDEO' && { width: width ?? null, height: height ?? null, hash: hash ?? null }),
-      ...((kind === 'VIDEO' || kind === 'AUDIO') && { duration_ms: durationMs ?? null }),
-      ...(kind === 'AUDIO' && { peaks: peaks ?? null }),
+      ...newRow(app, owner, mediaId, file, { kind, mimeType, name, storageKey }),
       ...storedFields(name),
-      ...{ storage_key: storageKey, created_time: new Date(app.clock.now()) },
     }
-  } catch (error) {
-    await deleteBytes(app, [storageKey])
-    throw error
-  }
+  })
 }
 
 type Stored = (name: string) => Pick<MediaRow, 'bytes'> & Partial<MediaRow>
@@ -149,8 +126,16 @@ async function storePicture(app: App, storageKey: string, file: ReceivedFile): P
   await app.files.put(keyOf(storageKey, 'thumbnail'), thumbnail)
   const { width, height, hash, extension, mediaType } = photo
   return name => ({
-    ...{ bytes, width, height, hash, extension, mime_type: mediaType },
+    // None of the uploaded bytes are left.
+    scan: null,
+    bytes,
+    width,
+    height,
+    hash,
+    extension,
+    mime_type: mediaType,
     name: renamed(name, extension, extension === 'jpg' ? ['jpeg', 'jfif'] : []),
-    ...{ preview_bytes: preview.byteLength, thumbnail_bytes: thumbnail.byteLength },
+    preview_bytes: preview.byteLength,
+    thumbnail_bytes: thumbnail.byteLength,
   })
 }

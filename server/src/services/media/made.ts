@@ -4,8 +4,8 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { RenderedPicture } from '../../platform/pictures/index.ts'
 import { uuidv7 } from '../../platform/uuid.ts'
 import { cancelDeletion, deleteBytes, keyOf, newStorageKey, scheduleDeletion } from './bytes.ts'
-import type { NewMedia } from './ingest.ts'
 import { insertMedia } from './media-store.ts'
+import type { NewMedia } from './new-media.ts'
 import { viewMedia } from './view.ts'
 
 /** A picture whose bytes are stored and which has no row yet. */
@@ -27,11 +27,27 @@ export async function storeMade(
   const bytes = webp!.byteLength
   const storageKey = newStorageKey(tenantId)
   const row: NewMedia = {
-    ...{ tenant_id: tenantId, media_id: uuidv7(), user_id: null, kind: 'PREVIEW' },
-    ...{ name: 'preview.webp', extension: 'webp', mime_type: 'image/webp', width, height, hash },
-    ...{ bytes, received_bytes: bytes, thumbnail_bytes: null, preview_bytes: null },
-    ...{ duration_ms: null, peaks: null },
-    ...{ storage_key: storageKey, created_time: new Date(app.clock.now()) },
+    tenant_id: tenantId,
+    media_id: uuidv7(),
+    user_id: null,
+    kind: 'PREVIEW',
+    name: 'preview.webp',
+    extension: 'webp',
+    mime_type: 'image/webp',
+    width,
+    height,
+    hash,
+    bytes,
+    received_bytes: bytes,
+    thumbnail_bytes: null,
+    preview_bytes: null,
+    duration_ms: null,
+    peaks: null,
+    is_original: false,
+    sha256: null,
+    scan: null,
+    storage_key: storageKey,
+    created_time: new Date(app.clock.now()),
   }
   let isKept = false
   const dispose = async () => {

@@ -49,6 +49,17 @@ export async function insertMedia(tx: Tx, rows: readonly Omit<MediaRow, 'is_kept
     .insertInto('media')
     .values([...rows])
     .execute()
+  const pending = rows.filter(row => row.scan === 'PENDING')
+  if (pending.length === 0) return
+  await tx
+    .insertInto('media_scan')
+    .values(
+      pending.map(({ tenant_id, media_id, created_time }) => ({
+        ...{ tenant_id, media_id, created_time },
+        due_time: created_time,
+      })),
+    )
+    .execute()
 }
 
 /** Answers where their bytes are. */

@@ -1,4 +1,5 @@
 import { countGraphemes, normalizeText, truncateGraphemes } from '@trau/contract'
+import { showsNothing } from '@trau/contract/rules/visible'
 
 const longestName = 200
 const unnamed = 'Tệp không tên'
@@ -9,14 +10,13 @@ const invisibleCharacters = /[\p{Cc}\p{Cs}\u200b\u200e\u200f\u202a-\u202e\u2060-
 export function cleanName(fileName: string): string {
   const last = normalizeText(fileName.slice(0, 4_096)).split(/[/\\]/).at(-1)!
   const name = last.replace(invisibleCharacters, '').replace(/\s+/g, ' ').trim().replace(/^\.+$/, '')
-  if (!name) return unnamed
-  if (name.length <= longestName || countGraphemes(name) <= longestName) return name
+  if (showsNothing(name.replaceAll('.', ''))) return unnamed
   const extension = /\.[^.]{1,12}$/u.exec(name)?.[0] ?? ''
-  const stem = truncateGraphemes(
-    name.slice(0, -extension.length || undefined),
-    longestName - extension.length - 1,
-  )
-  return stem + extension
+  const stem = name.slice(0, name.length - extension.length)
+  // A name may be an ending alone, as ".env" is.
+  if (stem && showsNothing(stem)) return unnamed + extension
+  if (name.length <= longestName || countGraphemes(name) <= longestName) return name
+  return truncateGraphemes(stem, longestName - extension.length - 1) + extension
 }
 
 /** What follows the last dot where that is at most 6 characters, lowercased; otherwise the subtype of the media type. */

@@ -20,6 +20,32 @@ export async function findMedia(
   return new Map(rows.map(row => [row.media_id, viewMedia(row)]))
 }
 
+/** A file and which pictures of it there are, whoever may read them. */
+export interface StoredMedia {
+  media: Media
+  hasThumbnail: boolean
+  hasPreview: boolean
+}
+
+/** By their ids. */
+export async function findStored(
+  q: Queryable,
+  tenantId: string,
+  mediaIds: readonly string[],
+): Promise<Map<string, StoredMedia>> {
+  const rows = await selectMedia(q, tenantId, mediaIds)
+  return new Map(
+    rows.map(row => [
+      row.media_id,
+      {
+        media: viewMedia(row),
+        hasThumbnail: row.thumbnail_bytes !== null,
+        hasPreview: row.preview_bytes !== null,
+      },
+    ]),
+  )
+}
+
 /** Those of these files that the person may read, in the order asked and each once. */
 export async function readableRows(
   app: App,
@@ -38,6 +64,13 @@ export async function readableRows(
   })
 }
 
+/** Those of these files that the person may read. */
+export const readableIds = async (
+  app: App,
+  person: Requester,
+  mediaIds: readonly string[],
+): Promise<string[]> => (await readableRows(app, person, mediaIds)).map(row => row.media_id)
+
 /** @throws mediaNotFound */
 export async function requireReadable(
   app: App,
@@ -47,6 +80,52 @@ export async function requireReadable(
   const rows = await readableRows(app, person, mediaIds)
   if (rows.length < new Set(mediaIds).size) throw fail('mediaNotFound')
   return rows.map(viewMedia)
+}
+
+/** A file with who uploaded it. */
+export interface OwnedMedia extends Media {
+  /** Null for what the server made itself. */
+  ownerId: string | null
+}
+const viewOwned = (row: MediaRow): OwnedMedia => ({ ...viewMedia(row), ownerId: row.user_id })
+
+/**
+ * Files that the person may read, in the order given, to be referred to: nobody takes them away before the transaction ends.
+ * @throws mediaNotFound
+ */
+export async function requireReadableMedia(
+  app: App,
+  person: Requester,
+  mediaIds: readonly string[],
+  tx: Tx,
+): Promise<OwnedMedia[]> {
+  await holdMedia(tx, person.tenantId, mediaIds)
+  const rows = new Map((await readableRows(app, person, mediaIds)).map(row => [row.media_id, row]))
+  return mediaIds.map(id => {
+    const row = rows.get(id)
+    if (!row || row.kind === 'PREVIEW') throw fail('mediaNotFound')
+    return viewOwned(row)
+  })
+}
+
+/** Files by their ids, whoever may read them, until the transaction ends. */
+export async function holdMediaOf(
+  tx: Tx,
+  tenantId: string,
+  mediaIds: readonly string[],
+): Promise<Map<string, OwnedMedia>> {
+  const rows = await holdMedia(tx, tenantId, [...new Set(mediaIds)])
+  return new Map(rows.map(row => [row.media_id, viewOwned(row)]))
+}
+
+/** What is known of these files' bytes: SHA-256, lowercase hex. */
+export async function findSha256(
+  q: Queryable,
+  tenantId: string,
+  mediaIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await selectMedia(q, tenantId, mediaIds)
+  return new Map(rows.flatMap(row => (row.sha256 ? [[row.media_id, row.sha256.toString('hex')]] : [])))
 }
 
 /**
@@ -82,10 +161,28 @@ export async function* filesOf(
     const rows = await selectMediaOf(app.db, owner, after, limit)
     for (const row of rows)
       yield {
-        ...{ mediaId: row.media_id, name: row.name },
-        open: async () => (await app.files.get(keyOf(row.storage_key, 'full')))?.stream ?? Readable.from([]),
+        mediaId: row.media_id,
+        name: row.name,
+        open: openerOf(app, row),
       }
     after = rows.at(-1)?.media_id
     n = rows.length
   }
 }
+
+/** Bytes of files by their ids, whoever may read them; of one that is gone when its turn comes, or holds malware, none. */
+export async function openersOf(
+  app: App,
+  tenantId: string,
+  mediaIds: readonly string[],
+): Promise<Map<string, () => Promise<Readable>>> {
+  const rows = await selectMedia(app.db, tenantId, mediaIds)
+  return new Map(rows.map(row => [row.media_id, openerOf(app, row)]))
+}
+
+const openerOf = (app: App, row: MediaRow) => async () =>
+  (row.scan === 'INFECTED' ? undefined : await readOriginal(app, row.storage_key)) ?? Readable.from([])
+
+/** The bytes of a file by where they are stored; undefined when they are gone. */
+export const readOriginal = async (app: App, storageKey: string): Promise<Readable | undefined> =>
+  (await app.files.get(keyOf(storageKey, 'full')))?.stream

@@ -1,10 +1,14 @@
 import type { Media, MediaDetails, SpooledFile } from '@trau/contract'
 import type { App } from '../../platform/app.ts'
 import type { Requester } from '../../platform/auth/user-key.ts'
-import { ingest, type ReceivedFile } from './ingest.ts'
+import { ingest } from './ingest.ts'
+import type { ReceivedFile } from './new-media.ts'
 
 const receivedFile = (file: SpooledFile, details: MediaDetails): ReceivedFile => ({
-  ...{ path: file.path, bytes: file.bytes, fileName: file.fileName, mediaType: file.mediaType },
+  path: file.path,
+  bytes: file.bytes,
+  fileName: file.fileName,
+  mediaType: file.mediaType,
   details,
 })
 
@@ -22,11 +26,11 @@ export async function receiveFile(
 export async function receiveFiles(
   app: App,
   me: Requester,
-  { file: files, asFile }: { file: SpooledFile[]; asFile?: boolean | undefined },
+  { file: files, ...details }: MediaDetails & { file: SpooledFile[] },
 ): Promise<Media[]> {
   return ingest(
     app,
     me,
-    files.map(file => receivedFile(file, { asFile })),
+    files.map(file => receivedFile(file, details)),
   )
 }

@@ -3,8 +3,9 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contract, type ErrorBody, type Media } from '@trau/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../testing/app.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Person } from '../../testing/app.ts'
+import { appForFile } from '../../testing/for-file.ts'
 import { forgetLeftMedia } from './jobs/forgetLeftMedia.ts'
 import { breakOffTransactions } from './testing/lost-answers.ts'
 import { photoWithPlace, tellsPlace, videoOf } from './testing/samples.ts'
@@ -12,19 +13,17 @@ import { metadataOf, resumablePath, tusClient } from './testing/tus.ts'
 
 const { getMedia, uploadMedia } = contract.media
 const MiB = 1024 * 1024
-let app: TestApp
+const app = appForFile({ env: { FILE_MAX_MB: '20', FILES_QUOTA_MB: '30' } })
 let an: Person
 let tus: ReturnType<typeof tusClient>
 const used = new Set<string>()
 
 beforeAll(async () => {
-  app = await startApp({ env: { FILE_MAX_MB: '20', FILES_QUOTA_MB: '30' } })
   app.app.services.mediaUses.push({
     readableBy: async () => new Set(),
     inUse: async (_q, _tenant, ids) => new Set(ids.filter(id => used.has(id))),
   })
 })
-afterAll(() => app.close())
 beforeEach(async () => {
   an = await app.person('Nguyễn Văn An')
   tus = tusClient(app, an)
@@ -90,6 +89,22 @@ describe('a resumable upload', () => {
     expect(JSON.parse((await tus.send(path, bytes.length, nothing)).text)).toEqual({ data: media })
     expect((await tus.send(path, 7, nothing)).status, 'as wherever offsets differ').toBe(409)
     expect(await pieces()).toEqual([])
+  })
+
+  it('for a drive has the hash of its bytes, over broken connections too, and may be empty', async () => {
+    const bytes = videoOf(3 * MiB)
+    const metadata = { filename: 'Gốc.mp4', filetype: 'video/mp4', forDrive: true }
+    const path = await begun(bytes.length, metadata)
+    await tus.breakOff(path, 0, bytes.length, bytes.subarray(0, MiB))
+    const offset = await tus.offset(path)
+    const media = JSON.parse((await tus.send(path, offset, bytes.subarray(offset))).text).data as Media
+    const row = await app.app.db
+      .selectFrom('media')
+      .select(['sha256', 'is_original'])
+      .where('media_id', '=', media.mediaId)
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ sha256: createHash('sha256').update(bytes).digest(), is_original: true })
+    expect((await tus.begin(0, metadata)).status).toBe(201)
   })
 
   it('makes a picture what an upload in one piece makes it, also when only asked after the last byte', async () => {

@@ -5,6 +5,13 @@ declare module '../../platform/db/index.ts' {
   interface Tables {
     media: MediaTable
     media_upload: MediaUploadTable
+    media_scan: {
+      tenant_id: string
+      media_id: string
+      attempts: Generated<number>
+      due_time: Date
+      created_time: Date
+    }
     media_removal: { storage_key: string; due_time: Date }
   }
 }
@@ -28,7 +35,12 @@ interface MediaTable {
   hash: string | null
   peaks: number[] | null
   storage_key: string
+  /** Kept byte for byte; a picture of a message is encoded anew. */
+  is_original: boolean
+  sha256: Buffer | null
   is_kept: Generated<boolean>
+  /** What the antivirus says of it; null where there is none, or it is clean. */
+  scan: 'PENDING' | 'INFECTED' | null
   created_time: Date
 }
 export type MediaRow = Selectable<MediaTable>

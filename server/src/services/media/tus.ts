@@ -9,6 +9,7 @@ import type { App } from '../../platform/app.ts'
 import { failureOfDatabase } from '../../platform/db/failure.ts'
 import { bodyOfFailure, Failure, fail } from '../../platform/errors.ts'
 import { createYoungGarbage } from '../../platform/young-garbage.ts'
+import type { RunningHash } from './hashing.ts'
 import type { UploadRow } from './tables.ts'
 import { selectUpload } from './upload-store.ts'
 import { uploadFolder } from './uploads.ts'
@@ -37,7 +38,7 @@ export function createTus(app: App): (request: TusRequest) => Promise<Response> 
   const datastore = new FileStore({ directory: folder })
   datastore.extensions = ['creation', 'creation-with-upload', 'termination']
   const requests = new WeakMap<WebRequest, TusRequest>()
-  const stopSignals = new WeakMap<IncomingMessage, AbortSignal>()
+  const requestOf = new WeakMap<IncomingMessage, TusRequest>()
   const about = (request: WebRequest) => requests.get(request)!
 
   const tus = new Server({
@@ -72,15 +73,18 @@ export function createTus(app: App): (request: TusRequest) => Promise<Response> 
     context: CancellationContext,
   ): Promise<number> => {
     const message = body as IncomingMessage
-    const signals = AbortSignal.any([context.signal, stopSignals.get(message)!])
-    const writtenBytes = await write(message, join(folder, upload.id), upload.offset, maxBytes, signals)
+    const signals = AbortSignal.any([context.signal, requestOf.get(message)!.stopped])
+    const { row } = requestOf.get(message)!
+    const hash = row.details.forDrive && (await app.services.uploads.hashing.upTo(upload.id, upload.offset))
+    const place = { path: join(folder, upload.id), start: upload.offset, maxBytes }
+    const writtenBytes = await write(message, place, signals, hash || undefined)
     return upload.offset + writtenBytes
   }
   for (const handler of [tus.handlers.PATCH, tus.handlers.POST]) Object.assign(handler, { writeToStore })
 
   return async request => {
     const { message } = request
-    stopSignals.set(message, request.stopped)
+    requestOf.set(message, request)
     const web = {
       method: message.method,
       url: `http://localhost${message.url}`,
@@ -99,10 +103,9 @@ export function createTus(app: App): (request: TusRequest) => Promise<Response> 
  */
 async function write(
   message: IncomingMessage,
-  path: string,
-  start: number,
-  maxBytes: number,
+  { path, start, maxBytes }: { path: string; start: number; maxBytes: number },
   signal: AbortSignal,
+  running: RunningHash | undefined,
 ): Promise<number> {
   if (signal.aborted) throw reasonOf(signal)
   // All of it is there, and may be a stored file already: nothing is written behind its end.
@@ -122,6 +125,9 @@ async function write(
   // Only a body of no announced length can be longer than was allowed by its head.
   message.on('data', (chunk: Buffer) => {
     receivedBytes += chunk.byteLength
+    // What is hashed and then not written makes the counts differ, and the hash is read anew.
+    running?.hash.update(chunk)
+    if (running) running.bytes += chunk.byteLength
     discard(chunk.byteLength)
     if (receivedBytes > maxBytes) message.destroy(new Error('more than was announced'))
   })

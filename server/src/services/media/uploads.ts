@@ -6,6 +6,7 @@ import type { Requester } from '../../platform/auth/user-key.ts'
 import { Failure, fail } from '../../platform/errors.ts'
 import { transact } from '../../platform/outbox/outbox.ts'
 import { uuidv7 } from '../../platform/uuid.ts'
+import { createHashing, type Hashing } from './hashing.ts'
 import { keep, requireSize, store } from './ingest.ts'
 import { lockQuota, selectMedia } from './media-store.ts'
 import { requireRoom } from './quota.ts'
@@ -26,6 +27,8 @@ export interface Uploads {
   isFinishing(uploadId: string): boolean
   /** How much came; undefined when it is not held here. */
   receivedBytes(uploadId: string): Promise<number | undefined>
+  /** Of files of a drive. */
+  hashing: Hashing
   stop(): Promise<void>
 }
 
@@ -41,6 +44,7 @@ const pathOf = (app: App, uploadId: string) => join(uploadFolder(app), uploadId)
 
 export function createUploads(app: App): Uploads {
   const finishing = new Map<string, Promise<Media>>()
+  const hashing = createHashing(uploadId => pathOf(app, uploadId))
   const sweep = () =>
     removeStrays(app).catch(error => app.log.warn({ err: error }, 'old uploads could not be removed'))
   const timer = setInterval(sweep, sweepEveryMs)
@@ -48,6 +52,7 @@ export function createUploads(app: App): Uploads {
   void sweep()
 
   return {
+    hashing,
     finish(row) {
       const id = row.upload_id
       const running = finishing.get(id) ?? finish(app, row).finally(() => finishing.delete(id))
@@ -72,14 +77,19 @@ export async function beginUpload(
   me: Requester,
   file: { bytes: number; name: string; mimeType: string; details: MediaDetails },
 ): Promise<UploadRow> {
-  requireSize(app, file.bytes)
+  requireSize(app, file.bytes, file.details)
   return transact(app, async tx => {
     await lockQuota(tx, me)
     if ((await countUploads(tx, me)) >= mostUploads) throw fail('tooManyUploads', { max: mostUploads })
     await requireRoom(app, tx, me, file.bytes)
     const row: UploadRow = {
-      ...{ tenant_id: me.tenantId, upload_id: uuidv7(), user_id: me.userId },
-      ...{ bytes: file.bytes, name: file.name, mime_type: file.mimeType, details: file.details },
+      tenant_id: me.tenantId,
+      upload_id: uuidv7(),
+      user_id: me.userId,
+      bytes: file.bytes,
+      name: file.name,
+      mime_type: file.mimeType,
+      details: file.details,
       created_time: new Date(app.clock.now()),
     }
     await insertUpload(tx, row)
@@ -103,8 +113,12 @@ async function finish(app: App, row: UploadRow): Promise<Media> {
   }
   try {
     const newMedia = await store(app, owner, uploadId, {
-      ...{ path: pathOf(app, uploadId), bytes: row.bytes, details: row.details },
-      ...{ fileName: row.name, mediaType: row.mime_type },
+      path: pathOf(app, uploadId),
+      bytes: row.bytes,
+      details: row.details,
+      fileName: row.name,
+      mediaType: row.mime_type,
+      ...(row.details.forDrive && { sha256: app.services.uploads.hashing.take(uploadId, row.bytes) }),
     })
     const [media] = await keep(app, [newMedia], async tx => {
       // Cancelled meanwhile.

@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts'
-import type { Requester } from '../../platform/auth/user-key.ts'
+import type { Requester, UserKey } from '../../platform/auth/user-key.ts'
 import type { Queryable } from '../../platform/db/index.ts'
 
 /** What media needs of the services above it, whose messages, notes and the like carry files: composition passes them in as `app.services.mediaUses`. */
@@ -16,6 +16,12 @@ export interface MediaUse {
   ): Promise<ReadonlySet<string>>
   /** Those of these files that anything at all refers to. */
   inUse(q: Queryable, tenantId: string, mediaIds: readonly string[]): Promise<ReadonlySet<string>>
+  /** What a file is called by what refers to it under this id, where the person can see that now. */
+  nameOf?(app: App, person: Requester, mediaId: string, referrerId: string): Promise<string | undefined>
+  /** What a person, or room, has been given instead of what everybody may use. */
+  quotaBytes?(q: Queryable, owner: UserKey): Promise<number | undefined>
+  /** What files of others take of what a person may use; their own are counted anyway. */
+  foreignBytes?(q: Queryable, owner: UserKey): Promise<number>
 }
 
 declare module '../../platform/app.ts' {
@@ -38,6 +44,20 @@ export async function readableElsewhere(
     for (const id of await use.readableBy(app, person, unreadableIds, roomId)) readable.add(id)
   }
   return readable
+}
+
+/** What a file is called where the person sees it under this id; undefined where they do not. */
+export async function nameElsewhere(
+  app: App,
+  person: Requester,
+  mediaId: string,
+  referrerId: string,
+): Promise<string | undefined> {
+  for (const use of app.services.mediaUses) {
+    const name = await use.nameOf?.(app, person, mediaId, referrerId)
+    if (name !== undefined) return name
+  }
+  return undefined
 }
 
 export async function usedAnywhere(

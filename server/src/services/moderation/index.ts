@@ -18,4 +18,6 @@ export const handlers = {
   getStanding,
   acknowledgeWarning,
 } satisfies Handlers<typeof contract.moderation>
+
 export { personalData } from './personal-data.ts'
+export { createWordReports } from './word-reports.ts'

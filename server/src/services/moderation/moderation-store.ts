@@ -1,6 +1,8 @@
-import type { ReportStatus } from '@trau/contract'
+import { maxReportedMessages, type ReportedMessage, type ReportStatus } from '@trau/contract'
 import { type Insertable, sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
 import type { Queryable, Tables, Tx } from '../../platform/db/index.ts'
+import { idsOf, type Places } from '../admin-permission/index.ts'
 import type { ReportActionRow, ReportRow } from './tables.ts'
 
 /** The SQL of reports and warnings. */
@@ -19,6 +21,25 @@ export async function insertReport(
   return row?.report_id
 }
 
+/** Adds a message to the case that the rules of the house have open about its author, or opens it. Nobody has taken it in hand yet. */
+export async function addToWordReport(
+  tx: Tx,
+  tenantId: string,
+  message: ReportedMessage,
+  now: Date,
+): Promise<void> {
+  await sql`
+    INSERT INTO report (tenant_id, report_id, reporter_id, user_id, reason, messages, status, created_time, updated_time)
+    VALUES (${tenantId}, ${uuidv7()}, NULL, ${message.senderId}, 'BLOCKED_WORDS', ${JSON.stringify([message])}::jsonb,
+      'OPEN', ${now}, ${now})
+    ON CONFLICT (tenant_id, user_id) WHERE reason = 'BLOCKED_WORDS' AND status = 'OPEN' DO UPDATE SET
+      updated_time = EXCLUDED.updated_time,
+      messages = CASE
+        WHEN jsonb_array_length(report.messages) >= ${maxReportedMessages}
+          OR report.messages @> ${JSON.stringify([{ messageId: message.messageId }])}::jsonb
+        THEN report.messages ELSE report.messages || EXCLUDED.messages END`.execute(tx)
+}
+
 export async function findReport(
   q: Queryable,
   tenantId: string,
@@ -34,12 +55,28 @@ export async function lockReport(tx: Tx, tenantId: string, reportId: string): Pr
 interface Filter {
   status?: ReportStatus | undefined
   userId?: string | undefined
+  /** Where the reader may read cases. */
+  places: Places
 }
 
-const filtered = (tenantId: string, { status, userId }: Filter) => sql`
+const filtered = (tenantId: string, { status, userId, places }: Filter) => sql`
   tenant_id = ${tenantId}
   ${status ? sql`AND status = ${status}` : sql``}
-  ${userId ? sql`AND user_id = ${userId}` : sql``}`
+  ${userId ? sql`AND user_id = ${userId}` : sql``}
+  AND ${conditionOf(places)}`
+
+/** The same as `isIn`, as a condition. */
+const conditionOf = ({ isEverywhere, workspaces, rooms }: Places) => {
+  if (isEverywhere && workspaces.size === 0 && rooms.size === 0) return sql`true`
+  const isOne = (column: string, of: ReadonlyMap<string, boolean>, isAllowed: boolean) =>
+    sql`${sql.ref(column)} = ANY(${idsOf(of, isAllowed)}::uuid[])`
+  return sql`CASE
+    WHEN ${isOne('room_id', rooms, true)} THEN true
+    WHEN ${isOne('room_id', rooms, false)} THEN false
+    WHEN ${isOne('workspace_id', workspaces, true)} THEN true
+    WHEN ${isOne('workspace_id', workspaces, false)} THEN false
+    ELSE ${isEverywhere} END`
+}
 
 /** What is to be done first, the oldest of it before the rest. */
 export async function selectReports(

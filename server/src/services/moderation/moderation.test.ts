@@ -1,19 +1,17 @@
 import { contract, type ReportAction } from '@trau/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Person } from '../../testing/app.ts'
-import { makeGroup, openPrivateRoom, openScene, type Scene, say, setBlock } from '../room/testing/scene.ts'
+import { makeGroup, openPrivateRoom, say, sceneForFile, setBlock } from '../room/testing/scene.ts'
 
 const { createReport, listReports, getReport, actOnReport, liftLimit, getStanding, acknowledgeWarning } =
   contract.moderation
-let scene: Scene
+const scene = sceneForFile()
 let admin: Person
 let bad: Person
 beforeAll(async () => {
-  scene = await openScene()
   admin = await scene.app.person('Đặng Thị Lan', { isAdmin: true })
 })
-afterAll(() => scene.close())
 beforeEach(async () => {
   bad = await scene.app.person('Kẻ Quấy Rối')
   await scene.app.befriend(scene.an, bad)
@@ -101,7 +99,8 @@ it('goes OPEN → IN_REVIEW → ESCALATED → ACTIONED and no other way; each st
     .select('action')
     .where('actor_id', '=', admin.userId)
     .where(sql<string>`target->>'reportId'`, '=', reportId)
-    .orderBy('audit_id')
+    .where('outcome', '=', 'ok')
+    .orderBy('seq')
     .execute()
   expect(audited.map(row => row.action)).toEqual(['actOnReport', 'actOnReport', 'actOnReport'])
 })
@@ -179,4 +178,65 @@ it('administrators list cases by state, the oldest open one first; being blocked
   expect(await ids({ status: 'OPEN' })).toEqual([second.reportId])
   expect((await list({ status: 'DISMISSED' })).items).toMatchObject([{ otherReports: 1, messageCount: 0 }])
   expect((await an.call(listReports)).error?.code).toBe('forbidden')
+})
+
+it('nobody warns, limits, locks or frees somebody who may do more, or frees themselves: permissionNotHeld, notOnYourself', async () => {
+  const { app, an } = scene
+  const above = await app.person('Trần Cấp Trên', { isAdmin: true })
+  const moderator = await app.person('Lê Kiểm Duyệt')
+  const { roleId } = await admin.ask(contract.adminPermission.createRole, {
+    body: { name: 'Xử lý báo cáo', allow: ['report.read', 'report.decide', 'user.lock'] },
+  })
+  await admin.ask(contract.adminPermission.addRoleUser, { params: { roleId, userId: moderator.userId } })
+  const { reportId } = await an.ask(createReport, { body: { userId: above.userId, reason: 'FRAUD' } })
+  const decide = (action: ReportAction, more = {}) =>
+    moderator.call(actOnReport, { params: { reportId }, body: { action, ...more } })
+  expect((await decide('REVIEW')).error).toBeUndefined()
+  for (const [action, more] of [
+    ['WARN', {}],
+    ['LIMIT', { hours: 24 }],
+    ['LOCK', {}],
+  ] as const)
+    expect(`${action}: ${(await decide(action, more)).error?.code}`).toBe(`${action}: permissionNotHeld`)
+  expect(await above.ask(getStanding)).toEqual({})
+  const lift = async (who: Person, userId: string) =>
+    (await who.call(liftLimit, { params: { userId } })).error?.code
+  expect(await lift(moderator, above.userId)).toBe('permissionNotHeld')
+  expect(await lift(moderator, moderator.userId)).toBe('notOnYourself')
+  expect(await lift(moderator, bad.userId)).toBeUndefined()
+})
+
+it('an act on a case takes one connection, so that many at once do not wait for each other', async () => {
+  const { app, an } = scene
+  const size = app.app.database.pool.options.max ?? 10
+  const cases = await Promise.all(
+    Array.from({ length: size + 2 }, async (_, n) => {
+      const person = await app.person(`Người Bị Báo ${n}`)
+      const row = {
+        tenant_id: 'default',
+        user_id: person.userId,
+        reporter_id: an.userId,
+        reason: 'FRAUD' as const,
+      }
+      const reportId = crypto.randomUUID()
+      const now = new Date()
+      await app.app.db
+        .insertInto('report')
+        .values({
+          ...row,
+          report_id: reportId,
+          text: '',
+          messages: '[]',
+          status: 'IN_REVIEW',
+          created_time: now,
+          updated_time: now,
+        })
+        .execute()
+      return reportId
+    }),
+  )
+  const outcomes = await Promise.all(
+    cases.map((reportId, n) => step(reportId, n % 2 ? 'LOCK' : 'LIMIT', n % 2 ? {} : { hours: 24 })),
+  )
+  expect(outcomes.map(({ status }) => status)).toEqual(cases.map(() => 200))
 })

@@ -8,7 +8,7 @@ export const personalData: readonly PersonalData[] = [
     columns: ['reporter_id'],
     what: 'reports',
     erase: { empty: { reporter_id: null } },
-    hide: ['status', 'updated_time'],
+    hide: ['status', 'updated_time', 'room_id', 'workspace_id'],
     inRoom: 'byMessages',
   },
   {

@@ -1,12 +1,14 @@
-import type { Report, ReportAction, ReportedMessage, ReportReason, ReportStatus } from '@trau/contract'
+import type { Report, ReportAction, ReportedMessage, ReportReason } from '@trau/contract'
 import { v7 as uuidv7 } from 'uuid'
 import type { App } from '../../platform/app.ts'
+import type { Caller } from '../../platform/auth/access-token.ts'
 import type { Requester, UserKey } from '../../platform/auth/user-key.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { fail } from '../../platform/errors.ts'
 import { transact } from '../../platform/outbox/outbox.ts'
+import { isIn, type Place, placesOf, selectWorkspacesOf } from '../admin-permission/index.ts'
 import { requireMessage } from '../chat/index.ts'
-import { findUserInfos, limitUser, setLocked } from '../identity/index.ts'
+import { findUserInfos, limitUser, requireOther, setLockedIn } from '../identity/index.ts'
 import {
   countAbout,
   findReport,
@@ -17,6 +19,7 @@ import {
   selectActions,
   setStatus,
 } from './moderation-store.ts'
+import { requireReportable, requireStep } from './policy.ts'
 import { limitOf, publishStanding } from './standing.ts'
 import type { ReportRow } from './tables.ts'
 
@@ -35,12 +38,14 @@ const hourMs = 3_600_000
  * @throws userNotFound, notOnYourself, messageNotFound (not theirs, or not seen by the caller), reportExists
  */
 export async function report(app: App, me: Requester, about: NewReport): Promise<{ reportId: string }> {
-  if (about.userId === me.userId) throw fail('notOnYourself')
+  requireOther(me, about.userId)
   const rows = await app.services.userCache.findRows(me.tenantId, [about.userId])
   const user = rows.get(about.userId)
   if (!user || user.erased_time) throw fail('userNotFound')
   const messages = await keep(app, me, about)
   const now = new Date(app.clock.now())
+  const roomId = messages.length > 0 ? about.roomId : undefined
+  const workspaces = await selectWorkspacesOf(app.db, me.tenantId, roomId ? [roomId] : [])
   const reportId = await insertReport(app.db, {
     tenant_id: me.tenantId,
     report_id: uuidv7(),
@@ -50,6 +55,8 @@ export async function report(app: App, me: Requester, about: NewReport): Promise
     text: about.text.trim(),
     messages: JSON.stringify(messages),
     status: 'OPEN',
+    room_id: roomId ?? null,
+    workspace_id: (roomId && workspaces.get(roomId)) ?? null,
     created_time: now,
     updated_time: now,
   })
@@ -65,7 +72,7 @@ async function keep(
   const reportedMessages: ReportedMessage[] = []
   for (const messageId of new Set(messageIds)) {
     const row = await requireMessage(app, me, { messageId, roomId })
-    if (row.author_id !== userId || row.type === 'SYSTEM' || row.recalled_time) throw fail('messageNotFound')
+    requireReportable(row, userId)
     const files = row.meta?.media ?? []
     reportedMessages.push({
       messageId,
@@ -79,32 +86,24 @@ async function keep(
   return reportedMessages.sort((a, b) => a.createdTime - b.createdTime)
 }
 
-const open: readonly ReportStatus[] = ['IN_REVIEW', 'ESCALATED']
-const transitions: Record<ReportAction, { from: readonly ReportStatus[]; to: ReportStatus }> = {
-  REVIEW: { from: ['OPEN'], to: 'IN_REVIEW' },
-  ESCALATE: { from: ['IN_REVIEW'], to: 'ESCALATED' },
-  DISMISS: { from: open, to: 'DISMISSED' },
-  WARN: { from: open, to: 'ACTIONED' },
-  LIMIT: { from: open, to: 'ACTIONED' },
-  LOCK: { from: open, to: 'ACTIONED' },
-}
-
 /**
  * One step of a case, and what follows from it for the account.
- * @throws reportNotFound, reportStatusNotAllowed, notOnYourself (a case about the administrator), userNotFound, lastAdministrator
+ * @throws forbidden, reportNotFound, reportStatusNotAllowed, notOnYourself (a case about the administrator), userNotFound, lastAdministrator, permissionNotHeld
  */
 export async function act(
   app: App,
-  me: UserKey,
+  me: Caller,
   reportId: string,
   step: { action: ReportAction; hours?: number | undefined; note: string },
 ): Promise<Report> {
-  await transact(app, async tx => {
+  await requireDecidable(app, me, reportId, step.action)
+  const isLock = step.action === 'LOCK'
+  const lockedId = await transact(app, async tx => {
+    // Before any row of a case or a person, in the order of everybody who locks accounts.
+    if (isLock) await app.services.administrators.lock(tx, me.tenantId)
     const row = await lockReport(tx, me.tenantId, reportId)
     if (!row) throw fail('reportNotFound')
-    if (row.user_id === me.userId) throw fail('notOnYourself')
-    const { from, to } = transitions[step.action]
-    if (!from.includes(row.status)) throw fail('reportStatusNotAllowed')
+    const to = requireStep(me, row, step.action)
     const now = app.clock.now()
     const until = step.action === 'LIMIT' ? new Date(now + (step.hours ?? 24) * hourMs) : null
     await follow(app, tx, me, row, step.action, until)
@@ -121,11 +120,41 @@ export async function act(
     await setStatus(tx, row, to, new Date(now))
     if (to === 'DISMISSED' || to === 'ACTIONED')
       await app.services.notifier.add(tx, me.tenantId, `REPORT_ANSWERED/${reportId}`, {
-        ...{ type: 'REPORT_ANSWERED', id: reportId, userIds: row.reporter_id ? [row.reporter_id] : [] },
+        type: 'REPORT_ANSWERED',
+        id: reportId,
+        userIds: row.reporter_id ? [row.reporter_id] : [],
         subject: { isActedOn: to === 'ACTIONED' },
       })
+    return isLock ? row.user_id : undefined
   })
+  if (lockedId) await app.services.signInMethods.endSessions(app, me.tenantId, lockedId, 'locked')
   return readReport(app, me.tenantId, reportId)
+}
+
+/**
+ * The place of a case does not change, so this is asked before the transaction. Limits and locks reach beyond a room.
+ * @throws reportNotFound for a case that the caller may not read, forbidden
+ */
+async function requireDecidable(app: App, me: Caller, reportId: string, action: ReportAction): Promise<void> {
+  const row = await requireReadableReport(app, me, reportId)
+  const places = await placesOf(app, me, 'report.decide')
+  const isWide = action === 'LOCK' || action === 'LIMIT'
+  if (!(isWide ? places.isEverywhere : isIn(places, placeOf(row))))
+    throw fail('forbidden', { permission: 'report.decide' })
+}
+
+const placeOf = ({ room_id, workspace_id }: ReportRow): Place => ({
+  roomId: room_id,
+  workspaceId: workspace_id,
+})
+
+/** A case of a place where the caller may read cases, or decide them; any other is absent. @throws reportNotFound */
+export async function requireReadableReport(app: App, me: Caller, reportId: string): Promise<ReportRow> {
+  const row = await findReport(app.db, me.tenantId, reportId)
+  if (!row) throw fail('reportNotFound')
+  for (const permission of ['report.read', 'report.decide'] as const)
+    if (isIn(await placesOf(app, me, permission), placeOf(row))) return row
+  throw fail('reportNotFound')
 }
 
 /** What an action does to the account, while the case is held. */
@@ -138,8 +167,10 @@ async function follow(
   until: Date | null,
 ): Promise<void> {
   const who = { tenantId: row.tenant_id, userId: row.user_id }
-  if (action === 'LOCK') await setLocked(app, me, row.user_id, true)
-  if (action === 'LIMIT') await limitUser(app, who, until)
+  if (action === 'LOCK') await setLockedIn(app, tx, me, row.user_id, true)
+  if (action === 'LIMIT' || action === 'WARN')
+    await app.services.administrators.requireNotAbove(app, me, row.user_id, tx)
+  if (action === 'LIMIT') await limitUser(app, tx, who, until)
   if (action === 'WARN')
     await insertWarning(tx, {
       tenant_id: row.tenant_id,

@@ -1,8 +1,7 @@
 import type { Standing } from '@trau/contract'
 import type { App } from '../../platform/app.ts'
 import type { Queryable, Tx } from '../../platform/db/index.ts'
-import { fail } from '../../platform/errors.ts'
-import { findUser, lockUser, type UserRow } from '../identity/index.ts'
+import { lockUser, requireUser, type UserRow } from '../identity/index.ts'
 import { findUnreadWarning } from './moderation-store.ts'
 
 /** How an account stands, as its person sees it. @throws userNotFound */
@@ -12,8 +11,7 @@ export async function readStanding(
   tenantId: string,
   userId: string,
 ): Promise<Standing> {
-  const user = await findUser(q, tenantId, userId)
-  if (!user || user.erased_time) throw fail('userNotFound')
+  const user = await requireUser(q, tenantId, userId)
   const warning = await findUnreadWarning(q, tenantId, userId)
   return {
     ...limitOf(app, user),

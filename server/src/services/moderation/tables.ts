@@ -19,6 +19,9 @@ interface ReportTable {
   text: Generated<string>
   messages: ColumnType<ReportedMessage[], string, never>
   status: ReportStatus
+  /** Where its messages stand; null where there are none, or where they may come from several rooms. */
+  room_id: ColumnType<string | null, string | null | undefined, never>
+  workspace_id: ColumnType<string | null, string | null | undefined, never>
   created_time: Date
   updated_time: Date
 }

@@ -1,4 +1,4 @@
-import type { Template, TemplatePreview, TemplateVersion } from '@trau/contract'
+import { MailType, type Template, type TemplatePreview, type TemplateVersion } from '@trau/contract'
 import { foldToGsm7, smsLength } from '@trau/contract/rules/sms'
 import type { App } from '../../platform/app.ts'
 import type { Requester } from '../../platform/auth/user-key.ts'
@@ -29,7 +29,10 @@ export function viewTemplate(
   fallback: FallbackRow | undefined,
 ): Template {
   return {
-    ...{ templateId, type, channel, locale },
+    templateId,
+    type,
+    channel,
+    locale,
     version: row?.version ?? 0,
     subject: row?.subject ?? subject,
     body: row?.body ?? body,
@@ -191,7 +194,7 @@ export const renderSample = ({ type, locale }: Shipped, template: Compiled): Ren
   write(template, locale, sampleValues(type, locale), {
     host: 'tro-chuyen.vidu.vn',
     rooms: sampleRooms[locale],
-    ...(type === 'DIGEST' && { unsubscribeUrl: 'https://tro-chuyen.vidu.vn/ngung-nhan' }),
+    ...(MailType.safeParse(type).success && { unsubscribePage: 'https://tro-chuyen.vidu.vn/unsubscribe' }),
   })
 
 /** An SMS as it leaves, which the tenant's settings fold to GSM-7 unless they say otherwise. */
@@ -203,7 +206,7 @@ export async function viewPreview(
 ): Promise<TemplatePreview> {
   if (channel !== 'SMS') return { subject, text, ...(html ? { html } : {}) }
   const isFolded = (await findSmsSetting(app.db, tenantId))?.is_folded ?? true
-  const sent = isFolded ? foldToGsm7(text) : text
-  const { encoding, units, parts } = smsLength(sent)
-  return { subject, text: sent, sms: { encoding, characters: units, parts } }
+  const sentText = isFolded ? foldToGsm7(text) : text
+  const { encoding, units, parts } = smsLength(sentText)
+  return { subject, text: sentText, sms: { encoding, characters: units, parts } }
 }

@@ -29,9 +29,11 @@ export const handlers = {
 
 export const createServices = (app: App, notices: Notices) => ({ templates: createTemplates(app, notices) })
 
-export { noticeTitle } from './defaults/notices.ts'
+export { detailIn, noticeTitle } from './defaults/notices.ts'
 export type { DigestRoom } from './engine/digest.ts'
 export type { MailExtras, Rendered } from './engine/render.ts'
 export { personalData } from './personal-data.ts'
 export { renderTemplate, type TemplateRequest } from './renderTemplate.ts'
+export { renderTest } from './renderTest.ts'
+export { templateTime } from './template-time.ts'
 export type { VariablesOf } from './variables.ts'

@@ -1,6 +1,7 @@
 import type { TemplateChannel, TemplateLocale, TemplateType } from '@trau/contract'
 import type { App } from '../../platform/app.ts'
 import type { Queryable } from '../../platform/db/index.ts'
+import { languageOf } from '../identity/index.ts'
 import { compiledShipped, findShipped, templateIdOf } from './defaults/index.ts'
 import type { Compiled } from './engine/compile.ts'
 import { type MailExtras, missingVariable, type Rendered, write } from './engine/render.ts'
@@ -30,11 +31,11 @@ export async function renderTemplate<T extends TemplateType>(
   const { tenantId, type, channel } = request
   const values: Values = request.variables
   const extras = { host: hostOf(app), ...request.extras }
-  const asked = request.locale.toLowerCase().split('-')[0]
-  const locale: TemplateLocale = asked === 'en' ? 'en' : 'vi'
+  const language = request.locale.toLowerCase().split('-')[0]
+  const locale: TemplateLocale = languageOf(request.locale)
   const templateId = templateIdOf(type, channel, locale)
   const { templates } = app.services
-  if (asked !== locale && asked !== '')
+  if (language !== locale && language !== '')
     await templates.report(tenantId, templateId, { reason: 'localeMissing' })
 
   const own = (await templates.of(tenantId, request.tx)).get(templateId)
@@ -49,8 +50,8 @@ export async function renderTemplate<T extends TemplateType>(
   const template = compiledShipped(shipped)
   const missing = missingVariable(template, values)
   if (missing) await templates.report(tenantId, templateId, { reason: 'variableMissing', variable: missing })
-  const given = missing ? withStandIns(values, locale) : values
-  return orNeutral(write(template, locale, given, extras), channel, locale)
+  const completeValues = missing ? withStandIns(values, locale) : values
+  return orNeutral(write(template, locale, completeValues, extras), channel, locale)
 }
 
 type Refusal = Parameters<App['services']['templates']['report']>[2]
@@ -64,8 +65,8 @@ function tryOwn(
   if ('problem' in own) return { reason: 'textInvalid' }
   const missing = missingVariable(own, values)
   if (missing) return { reason: 'variableMissing', variable: missing }
-  const written = write(own, locale, values, extras)
-  return isEmpty(written, own.channel) ? { reason: 'textEmpty' } : written
+  const rendered = write(own, locale, values, extras)
+  return isEmpty(rendered, own.channel) ? { reason: 'textEmpty' } : rendered
 }
 
 const isEmpty = ({ subject, text }: Rendered, channel: TemplateChannel) =>

@@ -46,7 +46,7 @@ export async function findFallback(
 /** Writes the version after the one before it, 0 being none; false where another one is there by now. */
 export async function storeTemplate(tx: Tx, row: TemplateRow): Promise<boolean> {
   const { tenant_id, template_id, version, ...values } = row
-  const stored =
+  const storedRows =
     version === 1
       ? await tx
           .insertInto('notification_template')
@@ -62,7 +62,7 @@ export async function storeTemplate(tx: Tx, row: TemplateRow): Promise<boolean> 
           .where('version', '=', version - 1)
           .executeTakeFirst()
           .then(result => result.numUpdatedRows)
-  if (!stored) return false
+  if (!storedRows) return false
   await tx.insertInto('notification_template_version').values(row).execute()
   await tx
     .deleteFrom('notification_template_version')

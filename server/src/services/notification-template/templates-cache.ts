@@ -38,7 +38,7 @@ const reportEveryMs = 60_000
 /** Own texts by tenant, so that rendering asks the database nothing; forgotten when they change, here and in other processes. */
 export function createTemplates(app: App, notices: Notices): Templates {
   const cache = createBoundedCache<Promise<OwnTemplates>>(cachedTenants)
-  const reported = createBoundedCache<{ time: number }>(10_000)
+  const recentReports = createBoundedCache<{ time: number }>(10_000)
 
   async function of(tenantId: string, db: Queryable = app.db): Promise<OwnTemplates> {
     const cached = cache.get(tenantId)
@@ -68,9 +68,9 @@ export function createTemplates(app: App, notices: Notices): Templates {
     async report(tenantId, templateId, { reason, variable }) {
       const now = app.clock.now()
       const key = `${tenantId} ${templateId} ${reason} ${variable ?? ''}`
-      const last = reported.get(key)?.time
+      const last = recentReports.get(key)?.time
       if (last !== undefined && Math.abs(now - last) < reportEveryMs) return
-      reported.set(key, { time: now })
+      recentReports.set(key, { time: now })
       app.log.warn({ tenantId, templateId, reason, variable }, 'a shipped text stood in for a template')
       try {
         await upsertFallback(app.db, {

@@ -1,8 +1,9 @@
 import { contract, maxTemplateVersions } from '@trau/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../testing/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Person, startApp } from '../../testing/app.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { eventually } from '../../testing/eventually.ts'
+import { appForFile } from '../../testing/for-file.ts'
 import { renderTemplate } from './index.ts'
 
 const {
@@ -18,19 +19,14 @@ const {
   testTemplate,
 } = contract.notificationTemplate
 
-let app: TestApp
+const app = appForFile()
 let admin: Person
 let otherAdmin: Person
 beforeAll(async () => {
-  app = await startApp()
-  await app.app.db
-    .insertInto('tenant')
-    .values({ tenant_id: 'khac', name: 'Khác', settings: '{}', created_time: new Date() })
-    .execute()
+  await app.tenant('khac', 'Khác')
   admin = await app.person('Quản Trị', { isAdmin: true })
   otherAdmin = await app.person('Quản Trị Khác', { isAdmin: true, tenant: 'khac' })
 })
-afterAll(() => app.close())
 
 const id = 'FRIEND_REQUEST.EMAIL.vi'
 const params = { id }
@@ -40,7 +36,10 @@ const save = (version: number, text = own, templateId = id) =>
 const reset = (templateId = id) => admin.ask(deleteTemplate, { params: { id: templateId } })
 const render = (change: object = {}, by = app): ReturnType<typeof renderTemplate> =>
   renderTemplate(by.app, {
-    ...{ tenantId: 'default', type: 'FRIEND_REQUEST', channel: 'EMAIL', locale: 'vi' },
+    tenantId: 'default',
+    type: 'FRIEND_REQUEST',
+    channel: 'EMAIL',
+    locale: 'vi',
     variables: { recipient: 'An', actor: 'Bình', url: '' },
     ...change,
   })
@@ -59,11 +58,11 @@ describe('templates', () => {
       enabled: true,
       isDefault: true,
     })
-    const mentions = await list({ type: 'MENTION', locale: 'en' })
-    expect(mentions.items.map(one => one.templateId)).toEqual([
-      'MENTION.EMAIL.en',
-      'MENTION.SMS.en',
-      'MENTION.PUSH.en',
+    const reminders = await list({ type: 'REMINDER', locale: 'en' })
+    expect(reminders.items.map(one => one.templateId)).toEqual([
+      'REMINDER.EMAIL.en',
+      'REMINDER.SMS.en',
+      'REMINDER.PUSH.en',
     ])
     expect((await list({ channel: 'EMAIL' }, 'dat lai mat khau')).items.map(one => one.type)).toContain(
       'resetCode',
@@ -235,7 +234,7 @@ describe('previewing and testing', () => {
     for (const part of [html!, text]) {
       expect(part).toContain('Gia đình mình')
       expect(part).toContain('Cuối tuần các con có về không?')
-      expect(part).toContain('Ngừng nhận email này')
+      expect(part).toContain('Ngừng nhận email loại này')
     }
   })
 
@@ -243,11 +242,7 @@ describe('previewing and testing', () => {
     expect((await admin.call(testTemplate, { params, body: {} })).error?.code).toBe('identifierMissing')
     const push = await admin.call(testTemplate, { params: { id: 'MENTION.PUSH.vi' }, body: {} })
     expect(push.error?.code).toBe('templateNotTestable')
-    await app.app.db
-      .updateTable('app_user')
-      .set({ email: 'quantri@vidu.vn' })
-      .where('user_id', '=', admin.userId)
-      .execute()
+    await app.setUser(admin, { email: 'quantri@vidu.vn' })
     expect(await admin.ask(testTemplate, { params, body: { subject: 'Thử' } })).toEqual({
       to: 'quantri@vidu.vn',
     })

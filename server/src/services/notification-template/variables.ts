@@ -31,14 +31,24 @@ export const variablesOf = {
   BIRTHDAY: ['recipient', 'actor', 'url'],
   SECURITY: ['recipient', 'title', 'device', 'ipAddress', 'time', 'url'],
   REPORT_ANSWERED: ['recipient', 'result', 'url'],
+  SHARE: ['recipient', 'actor', 'file', 'url'],
+  MISSED_CALL: ['recipient', 'actor', 'url'],
+  NOTE_SHARED: ['recipient', 'actor', 'note', 'url'],
+  NOTE_MENTION: ['recipient', 'actor', 'note', 'text', 'url'],
+  NOTE_REPLY: ['recipient', 'actor', 'note', 'text', 'url'],
+  NOTE_REMINDER: ['recipient', 'note', 'text', 'url'],
+  INVOICE: ['recipient', 'invoice', 'amount', 'dueDate', 'url'],
   SYSTEM: ['recipient', 'title', 'text', 'url'],
   DIGEST: ['recipient', 'count', 'roomCount', 'rooms', 'url'],
   PUSH_SENDER: ['actor', 'room'],
-  PUSH_NEUTRAL: [],
+  PUSH_NEUTRAL: ['url'],
   TEST: ['recipient', 'time', 'url'],
   ...(Object.fromEntries(
     codeTemplateTypes.map(type => [type, withoutCode.includes(type) ? [] : code]),
   ) as unknown as Record<CodeType, typeof code>),
+  accountInvitation: ['recipient', 'detail', 'time', 'url'],
+  registrationApproved: ['recipient', 'detail', 'url'],
+  registrationRefused: ['recipient', 'text', 'url'],
   ...(Object.fromEntries(securityNoticeKinds.map(kind => [kind, notice])) as unknown as Record<
     NoticeType,
     typeof notice
@@ -53,7 +63,7 @@ export type VariablesOf<T extends TemplateType> = Record<
 /** Values by name, as the engine looks them up. */
 export type Values = Readonly<Partial<Record<string, string | number>>>
 
-const required: readonly TemplateVariableName[] = ['code', 'rooms']
+const requiredVariables: readonly TemplateVariableName[] = ['code', 'rooms']
 const addresses: readonly TemplateVariableName[] = ['url']
 
 const samples: Record<TemplateVariableName, string | Record<TemplateLocale, string>> = {
@@ -66,6 +76,8 @@ const samples: Record<TemplateVariableName, string | Record<TemplateLocale, stri
   },
   reaction: '❤️',
   role: { vi: 'Phó nhóm', en: 'Deputy' },
+  file: { vi: 'Kế hoạch năm 2027.docx', en: 'Plan for 2027.docx' },
+  note: { vi: 'Việc cuối năm', en: 'End of the year' },
   question: { vi: 'Cuối tuần này đi đâu?', en: 'Where do we go this weekend?' },
   title: { vi: 'Đăng nhập từ thiết bị mới', en: 'Sign-in from a new device' },
   result: {
@@ -84,11 +96,16 @@ const samples: Record<TemplateVariableName, string | Record<TemplateLocale, stri
     vi: '15:04 ngày 23/11/2026 (giờ Việt Nam)',
     en: '23 November 2026 at 15:04 (Vietnam time)',
   },
+  invoice: '2026-000123',
+  amount: '1.100.000 đ',
+  dueDate: '30/11/2026',
   url: 'https://tro-chuyen.vidu.vn/',
 }
 
 /** What the details of a notice are, where they are no address. */
 const detailSamples: Partial<Record<TemplateType, string>> = {
+  accountInvitation: 'nguyen.van.an',
+  registrationApproved: 'nguyen.van.an',
   phoneChanged: '0•••678',
   passkeyAdded: 'iPhone của An',
   passkeyRemoved: 'iPhone của An',
@@ -96,6 +113,8 @@ const detailSamples: Partial<Record<TemplateType, string>> = {
   providerUnlinked: 'Google',
   accountLinked: 'an.congviec',
   accountLinkLocked: 'an.congviec',
+  appPasswordMade: 'rclone',
+  appPasswordRevoked: 'rclone',
 }
 
 const sampleOf = (type: TemplateType, name: TemplateVariableName, locale: TemplateLocale): string => {
@@ -109,7 +128,7 @@ export const declaredVariables = (type: TemplateType, locale: TemplateLocale): T
   variablesOf[type].map(name => ({
     name,
     sample: sampleOf(type, name, locale),
-    isRequired: required.includes(name),
+    isRequired: requiredVariables.includes(name),
     isAddress: addresses.includes(name),
   }))
 
@@ -118,8 +137,20 @@ export const sampleValues = (type: TemplateType, locale: TemplateLocale): Values
 
 /** What a shipped text says where nobody gave a value: it is sent all the same, and a sentence needs somebody who did it. */
 const standIns: Record<TemplateLocale, Values> = {
-  vi: { actor: 'Ai đó', room: 'một cuộc trò chuyện', title: 'Thông báo mới' },
-  en: { actor: 'Somebody', room: 'a conversation', title: 'New notification' },
+  vi: {
+    actor: 'Ai đó',
+    room: 'một cuộc trò chuyện',
+    file: 'một mục',
+    note: 'một ghi chú',
+    title: 'Thông báo mới',
+  },
+  en: {
+    actor: 'Somebody',
+    room: 'a conversation',
+    file: 'something',
+    note: 'a note',
+    title: 'New notification',
+  },
 }
 export const withStandIns = (values: Values, locale: TemplateLocale): Values => ({
   ...standIns[locale],
@@ -128,4 +159,4 @@ export const withStandIns = (values: Values, locale: TemplateLocale): Values => 
 
 export const isAddress = (name: string) => (addresses as readonly string[]).includes(name)
 export const requiredOf = (type: TemplateType) =>
-  (variablesOf[type] as readonly TemplateVariableName[]).filter(name => required.includes(name))
+  (variablesOf[type] as readonly TemplateVariableName[]).filter(name => requiredVariables.includes(name))

@@ -2,6 +2,7 @@
 import type { contract } from '@trau/contract'
 import type { App, Handlers } from '../../platform/app.ts'
 import type { Processor } from '../../platform/processors/index.ts'
+import type { Presence } from '../identity/index.ts'
 import { deleteNotification } from './centre/deleteNotification.ts'
 import { deleteReadNotifications } from './centre/deleteReadNotifications.ts'
 import { getNotification } from './centre/getNotification.ts'
@@ -9,22 +10,30 @@ import { getNotificationStatistic } from './centre/getNotificationStatistic.ts'
 import { listNotifications } from './centre/listNotifications.ts'
 import { listUserNotifications } from './centre/listUserNotifications.ts'
 import { readNotifications } from './centre/readNotifications.ts'
+import { undoReadNotifications } from './centre/undoReadNotifications.ts'
 import { updateNotification } from './centre/updateNotification.ts'
-import { endDigest } from './digest/endDigest.ts'
 import { sendDigests } from './digest/sendDigests.ts'
 import { createNotification } from './events/createNotification.ts'
 import { createEventProcessor } from './events/event-processor.ts'
 import { createNotifier } from './events/notifier.ts'
 import { forgetOldNotifications } from './jobs/forgetOldNotifications.ts'
 import { notifyBirthdays } from './jobs/notifyBirthdays.ts'
+import { endMailSubscription } from './mails/endMailSubscription.ts'
+import { getMailSubscription } from './mails/getMailSubscription.ts'
+import { resumeMailSubscription } from './mails/resumeMailSubscription.ts'
 import { getNotificationPreferences } from './preferences/getNotificationPreferences.ts'
 import { getRoomNotificationSettings } from './preferences/getRoomNotificationSettings.ts'
 import { listRoomNotificationSettings } from './preferences/listRoomNotificationSettings.ts'
 import { createPreferences } from './preferences/preferences.ts'
+import { createRoomSettings } from './preferences/room-settings.ts'
 import { updateNotificationPreferences } from './preferences/updateNotificationPreferences.ts'
 import { updateRoomNotificationSettings } from './preferences/updateRoomNotificationSettings.ts'
+import { createHoldTimes } from './push/hold-times.ts'
+import { createWithdrawalProcessor } from './review/withdrawal-processor.ts'
 import { createMessageProcessor } from './rooms/message-processor.ts'
+import { createOpenRoomProcessor } from './rooms/open-rooms.ts'
 import { createPollProcessor } from './rooms/poll-processor.ts'
+import { createRoomKeywords } from './rooms/room-keywords.ts'
 import { createRoomProcessor } from './rooms/room-processor.ts'
 import { explainNotification } from './routing/explainNotification.ts'
 
@@ -37,28 +46,44 @@ export const handlers = {
   getNotification,
   deleteNotification,
   readNotifications,
+  undoReadNotifications,
   deleteReadNotifications,
   getNotificationPreferences,
   updateNotificationPreferences,
   explainNotification,
-  endDigest,
+  getMailSubscription,
+  endMailSubscription,
+  resumeMailSubscription,
   listRoomNotificationSettings,
   getRoomNotificationSettings,
   updateRoomNotificationSettings,
 } satisfies Handlers<typeof contract.notification>
 
-export const createServices = (app: App) => ({
+export const createServices = (app: App, presence: Presence) => ({
   notifier: createNotifier(app),
   notificationPreferences: createPreferences(app),
+  roomNotificationSettings: createRoomSettings(app),
+  roomKeywords: createRoomKeywords(),
+  holdTimes: holdTimesWith(presence),
 })
+
+function holdTimesWith(presence: Presence) {
+  const holdTimes = createHoldTimes()
+  presence.onLeave(holdTimes.leave)
+  return holdTimes
+}
 
 export const createNotificationProcessors = (app: App): Processor[] => [
   createMessageProcessor(app),
+  createOpenRoomProcessor(app),
   createEventProcessor(app),
   createRoomProcessor(app),
   createPollProcessor(app),
+  createWithdrawalProcessor(app),
 ]
 
 export const jobs = [forgetOldNotifications, notifyBirthdays, sendDigests]
+export { createMailSources } from './mails/mail-sources.ts'
 export { personalData } from './personal-data.ts'
 export { pushDue, pushDueEveryMs } from './push/hold.ts'
+export { renderPushes } from './push/messages.ts'

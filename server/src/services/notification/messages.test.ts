@@ -1,22 +1,16 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  makeGroup,
-  openPrivateRoom,
-  openScene,
-  readUpTo,
-  type Scene,
-  say,
-  setBlock,
-} from '../room/testing/scene.ts'
+import { badgeCount, unreadActivity } from '@trau/contract/rules/unread'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
+import { selectNotifiable } from '../chat/index.ts'
+import { fileOf } from '../media/testing/samples.ts'
+import { makeGroup, openPrivateRoom, readUpTo, say, sceneForFile, setBlock } from '../room/testing/scene.ts'
+import { createOpenRoomProcessor } from './rooms/open-rooms.ts'
+import { candidatesIn } from './rooms/recipients.ts'
 import { listOf, settle, statisticOf } from './testing/settle.ts'
 
-let scene: Scene
+const scene = sceneForFile()
 let roomId: string
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
 beforeEach(async () => {
   const { an, binh, chi } = scene
   const { room } = await makeGroup(an, [binh, chi], 'Nhóm học')
@@ -65,6 +59,101 @@ describe('messages', () => {
     expect(await listOf(binh)).toMatchObject([{ count: 1, isRead: false, body: 'Nguyễn Văn An: Hai' }])
   })
 
+  it('are read by whoever writes after them', async () => {
+    const { an, binh } = scene
+    await say(an, roomId, 'Một')
+    await say(an, roomId, 'Hai')
+    await notify()
+    expect(await statisticOf(binh)).toMatchObject({ unread: 1 })
+    await say(binh, roomId, 'Ừ')
+    await notify()
+    expect(await statisticOf(binh)).toMatchObject({ total: 1, unread: 0 })
+    await say(an, roomId, 'Ba')
+    await notify()
+    expect(await listOf(binh)).toMatchObject([{ count: 1, isRead: false }])
+  })
+
+  it('that were marked read together are unread again when that is undone, but for what was read otherwise since', async () => {
+    const { an, binh, chi } = scene
+    const { room: other } = await makeGroup(an, [binh], 'Nhóm khác')
+    const first = await say(an, roomId, 'Một')
+    await say(an, other.roomId, 'Hai')
+    await notify()
+    const before = await statisticOf(binh)
+    expect(before.unread).toBeGreaterThanOrEqual(2)
+    const { readId, ...none } = await binh.ask(contract.notification.readNotifications, { body: {} })
+    expect(none.unread).toBe(0)
+    // Another press has an id of its own, and takes nothing over.
+    await binh.ask(contract.notification.readNotifications, { body: {} })
+    await readUpTo(binh, first)
+    await notify()
+    const undo = (person: typeof binh) =>
+      person.ask(contract.notification.undoReadNotifications, { body: { readId } })
+    const { unread: unreadOfChi } = await statisticOf(chi)
+    expect((await undo(chi)).unread).toBe(unreadOfChi)
+    expect((await statisticOf(binh)).unread).toBe(0)
+    expect((await undo(binh)).unread).toBe(before.unread - 1)
+    const list = await listOf(binh)
+    expect(list.find(one => one.roomId === roomId && one.type === 'MESSAGE')).toMatchObject({ isRead: true })
+    expect(list.find(one => one.roomId === other.roomId && one.type === 'MESSAGE')).toMatchObject({
+      isRead: false,
+    })
+    // What has been undone is not undone again.
+    await binh.ask(contract.notification.readNotifications, { body: {} })
+    expect((await undo(binh)).unread).toBe(0)
+  })
+
+  it('said in a room that somebody has open are notified of only where they stay unread', async () => {
+    const { an, binh, chi, app } = scene
+    const asked = vi.spyOn(app.app.processors, 'add')
+    const socket = await binh.socket()
+    const open = socket.newSubscription(`room:${roomId}`)
+    open.subscribe()
+    await open.ready()
+    const before = await statisticOf(binh)
+    const sent = await say(an, roomId, 'Bạn đang xem')
+    await an.eventsPublished()
+    const findWork = () =>
+      asked.mock.calls.flatMap(([, works]) => works).find(one => one.processor === 'notification/open-rooms')
+    await eventually(() => expect(findWork()).toBeDefined())
+    // Chi, who has not, is notified at once; what Bình has not read is left to a work of its own.
+    const work = findWork()
+    expect(work).toMatchObject({ work: { roomId, upTo: sent.seq, userIds: [binh.userId] } })
+    await eventually(async () => expect(await listOf(chi)).toMatchObject([{ count: 1 }]))
+    await notify()
+    expect(await listOf(binh)).toMatchObject([{ count: 1, body: 'Nguyễn Văn An: Bạn đang xem' }])
+    await readUpTo(binh, sent)
+    await notify()
+
+    const { run } = createOpenRoomProcessor(app.app).together!
+    const complete = vi.fn(async () => {})
+    const notified = await statisticOf(binh)
+    await run('default', [work!.work as Parameters<typeof run>[1][number]], complete)
+    expect(complete).not.toHaveBeenCalled()
+    expect(await statisticOf(binh)).toEqual(notified)
+    expect(notified.version).toBeGreaterThan(before.version)
+    asked.mockRestore()
+    socket.disconnect()
+  })
+
+  it('said before and after a turn that is late are counted once, and the latest stands', async () => {
+    const { an, binh, app } = scene
+    const first = await say(an, roomId, 'Một')
+    const second = await say(an, roomId, 'Hai')
+    await notify()
+    await binh.ask(contract.notification.readNotifications, { body: {} })
+    const { run } = createOpenRoomProcessor(app.app).together!
+    const work = (after: number, upTo: number) => ({ roomId, after, upTo, userIds: [binh.userId] })
+    const works = [work(first.seq, second.seq), work(first.seq - 1, first.seq)]
+    const complete = vi.fn(async () => {})
+    await run('default', works, complete)
+    expect(complete).toHaveBeenCalledOnce()
+    expect(await listOf(binh)).toMatchObject([{ count: 2, body: 'Nguyễn Văn An: Hai' }])
+    const refused = run('default', works, () => Promise.reject(new Error('the work was done before')))
+    await expect(refused).rejects.toThrow('done before')
+    expect(await listOf(binh)).toMatchObject([{ count: 2 }])
+  })
+
   it('that name somebody, or answer them, are mentions', async () => {
     const { an, binh, chi } = scene
     const mine = await say(binh, roomId, 'Của Bình')
@@ -83,19 +172,88 @@ describe('messages', () => {
     expect((await listOf(chi)).find(one => one.type === 'MENTION')).toMatchObject({ body: '@Chi ơi' })
   })
 
-  it('show nothing of what was recalled, and go with what was hidden or left', async () => {
+  it('go with what was recalled, hidden or left', async () => {
     const { an, binh, chi } = scene
     const message = await say(an, roomId, 'Bí mật')
+    await say(an, roomId, 'Còn lại')
     await notify()
     await an.ask(contract.chat.deleteMessageForAll, { params: { id: message.messageId }, query: { roomId } })
-    expect((await listOf(binh))[0]).toMatchObject({ title: 'Nhóm học', body: '' })
+    await notify()
+    expect(await listOf(binh)).toMatchObject([
+      { count: 1, title: 'Nhóm học', body: 'Nguyễn Văn An: Còn lại' },
+    ])
     await chi.ask(contract.room.leaveRoom, { params: { id: roomId }, body: { silent: true } })
     await notify()
     expect(await statisticOf(chi)).toMatchObject({ total: 0, unread: 0 })
   })
 })
 
+describe('a stranger', () => {
+  it('shows neither text nor name in the centre until they are accepted, and nothing once they are put away', async () => {
+    const { an } = scene
+    const stranger = await scene.app.person('Trúng Thưởng')
+    const other = await scene.app.person('Quảng Cáo')
+    const { room } = await openPrivateRoom(stranger, an)
+    await say(stranger, room.roomId, 'Bấm vào đây nhận quà')
+    await say(other, (await openPrivateRoom(other, an)).room.roomId, 'Mua đi')
+    await notify()
+    const list = await listOf(an)
+    expect(list).toHaveLength(2)
+    for (const one of list) {
+      expect(one).toMatchObject({ title: 'Có người lạ nhắn cho bạn', body: '', actors: [], actorCount: 0 })
+      expect(one.roomName).toBeUndefined()
+    }
+    expect(JSON.stringify(list)).not.toMatch(/Trúng Thưởng|Bấm vào|Quảng Cáo|Mua đi/)
+    await an.ask(contract.people.acceptStranger, { params: { roomId: room.roomId } })
+    const otherRoom = list.find(one => one.roomId !== room.roomId)!.roomId!
+    await an.ask(contract.people.declineStranger, { params: { roomId: otherRoom } })
+    await notify()
+    expect(await listOf(an)).toMatchObject([{ title: 'Trúng Thưởng', body: 'Bấm vào đây nhận quà' }])
+  })
+})
+
+describe('plain messages', () => {
+  it('are left out where that is asked for, and stand under their own type', async () => {
+    const { an, binh } = scene
+    const mine = await say(binh, roomId, 'Của Bình')
+    await say(an, roomId, 'Thường')
+    await say(an, roomId, 'Ừ', { replyToMessageId: mine.messageId })
+    await notify()
+    const typesOf = async (filter: object) =>
+      (
+        await binh.ask(contract.notification.listNotifications, {
+          query: { requestPayload: JSON.stringify(filter) },
+        })
+      ).items.map(one => one.type)
+    expect(await typesOf({ withoutMessages: true })).toEqual(['MENTION'])
+    expect(await typesOf({ withoutMessages: true, isRead: false })).toEqual(['MENTION'])
+    expect(await typesOf({ type: 'MESSAGE' })).toEqual(['MESSAGE'])
+    const statistic = await statisticOf(binh)
+    expect([unreadActivity(statistic), badgeCount(statistic)]).toEqual([1, 2])
+    await binh.ask(contract.notification.readNotifications, { body: { withoutMessages: true } })
+    const afterwards = await statisticOf(binh)
+    expect([unreadActivity(afterwards), badgeCount(afterwards)]).toEqual([0, 1])
+  })
+})
+
 describe('nobody is notified', () => {
+  it('of what was said before they joined', async () => {
+    const { app, an, binh, dung } = scene
+    const before = await say(an, roomId, 'Trước khi Dũng vào')
+    await an.ask(contract.room.addMembers, { params: { roomId }, body: { userIds: [dung.userId] } })
+    const after = await say(an, roomId, 'Chào Dũng')
+    const place = { roomId, after: before.seq - 1, withTexts: false }
+    const messages = (await selectNotifiable(app.app.db, 'default', [place], 10)).get(roomId)!
+    const candidates = await candidatesIn(app.app, 'default', [{ roomId, messages }])
+    const countOf = (who: typeof dung) =>
+      candidates.find(({ notification }) => notification.userId === who.userId)?.notification.count
+    expect([countOf(dung), countOf(binh)]).toEqual([1, 2])
+    const ofBefore = messages.filter(({ seq }) => seq < after.seq)
+    const early = await candidatesIn(app.app, 'default', [{ roomId, messages: ofBefore }])
+    expect(early.map(({ notification }) => notification.userId)).not.toContain(dung.userId)
+    await notify()
+  })
+
   it('of a muted room, of one with the level "nothing", nor by somebody between whom and them there is a block', async () => {
     const { an, binh, chi, dung } = scene
     await binh.ask(contract.room.muteRoom, { params: { id: roomId }, body: { mutedUntil: -1 } })
@@ -168,6 +326,50 @@ describe('a keyword', () => {
         routes: expect.arrayContaining([{ channel: 'IN_APP', isChosen: true, reason: 'KEYWORD' }]),
       },
     ])
+  })
+
+  it('may be an emoji, signs or a word of a script without spaces, and is found in captions and polls', async () => {
+    const { an, binh } = scene
+    await binh.ask(contract.notification.updateNotificationPreferences, {
+      body: { keywords: ['🔥', 'C++', '会议', 'an'] },
+    })
+    await binh.ask(contract.notification.updateRoomNotificationSettings, {
+      params: { roomId },
+      body: { level: 'MENTIONS' },
+    })
+    const poll = (question: string, options: string[]) =>
+      an.ask(contract.chat.sendMessage, {
+        params: { roomId },
+        body: { type: 'POLL', poll: { question, options } },
+      })
+    for (const text of ['🎉', 'bổ sung vitamin C', 'chào bạn', '!?']) await say(an, roomId, text)
+    await poll('Trưa nay?', ['Bún', 'Phở'])
+    await notify()
+    expect(await listOf(binh)).toEqual([])
+
+    let count = 0
+    const found = async (send: () => Promise<unknown>) => {
+      await send()
+      await notify()
+      const [latest] = await listOf(binh)
+      expect(latest).toMatchObject({
+        count: ++count,
+        routes: expect.arrayContaining([{ channel: 'IN_APP', isChosen: true, reason: 'KEYWORD' }]),
+      })
+    }
+    await found(() => say(an, roomId, 'Hàng mới 🔥'))
+    await found(() => say(an, roomId, '明天会议取消了'))
+    await found(() => poll('Học c++ không?', ['Có', 'Không']))
+    await found(() => poll('Ai đi?', ['Bình', 'An']))
+    const { mediaId } = await an.ask(contract.media.uploadMedia, {
+      body: { file: fileOf('%PDF-1.7', 'a.pdf', 'application/pdf') },
+    })
+    await found(() =>
+      an.ask(contract.chat.sendMessage, {
+        params: { roomId },
+        body: { type: 'FILE', content: 'họp 会议', mediaIds: [mediaId] },
+      }),
+    )
   })
 })
 

@@ -6,7 +6,7 @@ export const personalData: readonly PersonalData[] = [
     columns: ['user_id'],
     what: 'notifications',
     erase: 'delete',
-    hide: ['collapse_key', 'routes', 'is_listed'],
+    hide: ['collapse_key', 'routes', 'is_listed', 'digest_since'],
     inRoom: true,
   },
   {

@@ -1,21 +1,19 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../../testing/app.ts'
 import { remindDue } from '../chat/index.ts'
-import { makeGroup, openScene, type Scene, say, setRole } from '../room/testing/scene.ts'
+import { makeGroup, say, sceneForFile, setRole } from '../room/testing/scene.ts'
 import { notifyBirthdays } from './jobs/notifyBirthdays.ts'
 import { listOf, settle, statisticOf } from './testing/settle.ts'
 
-let scene: Scene
+const scene = sceneForFile()
 let admin: Person
 let roomId: string
 beforeAll(async () => {
-  scene = await openScene()
   admin = await scene.app.person('Đặng Thị Lan', { isAdmin: true })
   const { room } = await makeGroup(scene.an, [scene.binh], 'Nhóm học')
   roomId = room.roomId
 })
-afterAll(() => scene.close())
 
 const typed = async (who: Person, type: string) => {
   await settle(scene.app, who)
@@ -29,9 +27,7 @@ describe('a notification comes of', () => {
       { title: 'Nguyễn Văn An đã thêm bạn vào nhóm “Nhóm học”', place: `/?room=${roomId}` },
     ])
     await setRole(an, roomId, binh, 2)
-    expect(await typed(binh, 'ROLE_CHANGED')).toMatchObject([
-      { title: 'Bạn đã trở thành phó nhóm của nhóm “Nhóm học”' },
-    ])
+    expect(await typed(binh, 'ROLE_CHANGED')).toMatchObject([{ title: 'Bạn là phó nhóm của “Nhóm học”' }])
     expect(await typed(an, 'ROLE_CHANGED')).toEqual([])
   })
 
@@ -107,6 +103,39 @@ describe('a notification comes of', () => {
     expect(await typed(an, 'POLL_CLOSING')).toEqual([])
   })
 
+  it('a poll that is about to close, for those who see it: neither for who joined after it and may not see it nor for who deleted it', async () => {
+    const { an, binh, chi, dung, app } = scene
+    const { room } = await makeGroup(an, [binh, dung], 'Nhóm kín')
+    await an.ask(contract.room.updateRoom, {
+      params: { roomId: room.roomId },
+      body: { switches: { newMembersCanSeeHistory: false } },
+    })
+    const poll = await an.ask(contract.chat.sendMessage, {
+      params: { roomId: room.roomId },
+      body: {
+        type: 'POLL',
+        poll: { question: 'Bí mật?', options: ['Có', 'Không'], closesTime: app.clock.now() + 80_000 },
+      },
+    })
+    await an.ask(contract.room.addMembers, {
+      params: { roomId: room.roomId },
+      body: { userIds: [chi.userId] },
+    })
+    await dung.ask(contract.chat.deleteMessageForMe, {
+      params: { id: poll.messageId },
+      query: { roomId: room.roomId },
+    })
+    await settle(app, an)
+    await app.app.database.pool.query('UPDATE processor_work SET next_time = now() WHERE key = $1', [
+      poll.messageId,
+    ])
+    const closing = async (who: Person) =>
+      (await typed(who, 'POLL_CLOSING')).filter(one => one.roomId === room.roomId)
+    expect(await closing(binh)).toHaveLength(1)
+    expect(await closing(chi)).toEqual([])
+    expect(await closing(dung)).toEqual([])
+  })
+
   it('a security event, which nobody can switch off', async () => {
     const { chi, app } = scene
     const off = { inApp: false, push: false, email: false, sms: false }
@@ -121,6 +150,9 @@ describe('a notification comes of', () => {
     expect(await typed(chi, 'SECURITY')).toMatchObject([
       { title: 'Đăng nhập từ thiết bị mới', place: '/settings/sessions' },
     ])
+    await app.setUser(chi, { language: 'en' })
+    expect(await typed(chi, 'SECURITY')).toMatchObject([{ title: 'Sign-in from a new device' }])
+    await app.setUser(chi, { language: 'vi' })
   })
 
   it('an answered report, for who reported', async () => {
@@ -239,7 +271,7 @@ describe('preferences', () => {
     await update({ doNotDisturbUntil: until })
     expect(await seen()).toBeUndefined()
     await update({ isDoNotDisturbShown: true })
-    expect(await seen()).toEqual({ emoji: '🌙', text: 'Đừng làm phiền', until })
+    expect(await seen()).toEqual({ emoji: '🌙', text: 'Không làm phiền', until })
     await update({ doNotDisturbUntil: 0 })
     expect(await seen()).toBeUndefined()
   })
@@ -265,14 +297,18 @@ describe('preferences', () => {
       ['IN_APP', 'WANTED'],
       ['PUSH', 'NO_DEVICE'],
       ['EMAIL', 'CHANNEL_MISSING'],
-      ['SMS', 'TYPE_OFF'],
+      ['SMS', 'NOT_OFFERED'],
     ])
     const { call } = dung
     const update = contract.notification.updateNotificationPreferences
     for (const body of [
       { quietHours: { ...before.quietHours, timeZone: 'Sao/Hoả' } },
       { quietHours: { ...before.quietHours, from: '25:00' } },
+      { quietHours: { ...before.quietHours, second: { from: '11:30', to: '24:00' } } },
       { keywords: Array.from({ length: 21 }, (_, n) => `từ ${n}`) },
+      // Nothing of them is seen.
+      { keywords: ['\u3164'] },
+      { keywords: ['\u034f'] },
       { channels: { GÌ_ĐÓ: off } },
     ])
       expect((await call(update, { body: body as never })).error?.code).toBe('validationFailed')

@@ -27,7 +27,11 @@ declare module '../../platform/db/index.ts' {
       user_id: string
       tag: string
       notification_id: string
+      /** Of the message that the push showed. */
+      seq: number | null
       pushed_time: Date
+      /** When a push first named it as gone. */
+      withdrawn_time: Date | null
     }
     notification_digest: { tenant_id: string; user_id: string; sent_time: Date }
   }
@@ -43,16 +47,23 @@ interface NotificationTable {
   subject: ColumnType<NotificationSubject, string, string>
   room_id: string | null
   message_id: string | null
+  /** The latest message that it gathers. */
   seq: number | null
+  /** The first message that it gathers; null where it is about one alone, and in rows of earlier releases. */
+  first_seq: number | null
   /** The latest first, at most `maxActors`. */
   actors: Generated<string[]>
   count: Generated<number>
   /** Whether the notification centre shows it; else only other channels do. */
   is_listed: boolean
   is_read: Generated<boolean>
+  /** Of the request that marked it read together with others, and has been the last to say so. */
+  read_id: string | null
   routes: ColumnType<Route[], string, string>
   created_time: Date
   updated_time: Date
+  /** When the first came that its person has not read and no digest has named; null: when it was created. */
+  digest_since: Generated<Date | null>
 }
 export type NotificationRow = Selectable<NotificationTable>
 

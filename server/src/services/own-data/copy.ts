@@ -5,6 +5,7 @@ import type { App } from '../../platform/app.ts'
 import type { UserKey } from '../../platform/auth/user-key.ts'
 import { requestContext } from '../../platform/http/context.ts'
 import { handlers as contactHandlers } from '../contact/index.ts'
+import { nodesOfCopy } from '../drive/index.ts'
 import {
   findUser,
   picturesOf,
@@ -43,15 +44,40 @@ export async function writeCopy(app: App, row: ExportRow): Promise<AsyncIterable
     if (bytes)
       zip.addReadStream(Readable.from(bytes), `pictures/${picture.picture_id}.webp`, { compress: false })
   }
+  const storedIds = await addDrive(app, me, zip)
   const hiddenFiles = await selectHiddenFiles(app.db, tenantId, userId)
   for await (const { mediaId, name, open } of filesOf(app, me)) {
-    if (hiddenFiles.has(mediaId)) continue
-    zip.addReadStreamLazy(`files/${mediaId} ${name}`, { compress: false }, callback => {
-      open().then(stream => callback(null, stream), callback as (error: unknown) => never)
-    })
+    if (hiddenFiles.has(mediaId) || storedIds.has(mediaId)) continue
+    addFile(zip, `files/${mediaId} ${name}`, open)
   }
   zip.end()
   return zip.outputStream as unknown as AsyncIterable<Uint8Array>
+}
+
+const addFile = (zip: ZipFile, path: string, open: () => Promise<Readable>) =>
+  zip.addReadStreamLazy(path, { compress: false }, callback => {
+    open().then(stream => callback(null, stream), callback as (error: unknown) => never)
+  })
+
+/**
+ * The person's drive: each file under its own path, what is in the trash and what is an earlier version beside it, and a description of all.
+ * Answers which files these are.
+ */
+async function addDrive(app: App, me: UserKey, zip: ZipFile): Promise<ReadonlySet<string>> {
+  const mediaIds = new Set<string>()
+  const description: string[] = []
+  for await (const { path, versions, ...node } of nodesOfCopy(app, me)) {
+    const stored = versions.map(({ mediaId, open, versionId, ...version }) => {
+      mediaIds.add(mediaId)
+      const isInPlace = version.isCurrent && node.trashedTime === undefined
+      const file = isInPlace ? `drive/${path}` : `drive-versions/${versionId} ${path.split('/').at(-1)}`
+      addFile(zip, file, open)
+      return { ...version, file }
+    })
+    description.push(JSON.stringify({ path, ...node, versions: stored }))
+  }
+  if (description.length > 0) zip.addBuffer(Buffer.from(`[\n${description.join(',\n')}\n]`), 'drive.json')
+  return mediaIds
 }
 
 /** As JSON, a page of the database at a time: there may be a million. */

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { ErasureReceipt } from '@trau/contract'
 import type { App } from '../../platform/app.ts'
-import { fail } from '../../platform/errors.ts'
 import { transact } from '../../platform/outbox/outbox.ts'
 import { uuidv7 } from '../../platform/uuid.ts'
-import { eraseIdentity, findUser, forgetPictures, requireErasable } from '../identity/index.ts'
+import { publishRoleChange } from '../admin-permission/index.ts'
+import { endSpaces, purgeEndedSpaces } from '../drive/index.ts'
+import { eraseIdentity, forgetPictures, requireErasable, requireUser } from '../identity/index.ts'
 import { forgetSessions, revokeAndTell } from '../identity-authen/index.ts'
+import { requireNotHeld } from '../legal-hold/index.ts'
 import { planRelease, planReleaseOf, releaseMedia, releaseMediaOf } from '../media/index.ts'
 import { leaveAllGroups } from '../room/index.ts'
+import { leaveAllWorkspaces } from '../workspace/index.ts'
 import { expireExports } from './exports.ts'
 import {
   eraseHeld,
@@ -23,17 +26,21 @@ import { personalDataMap } from './personal-data-map.ts'
  * Takes an account and everything that is its person's alone out of the world. What was said to others stays with them, under an author
  * without a name. Whoever is signed in to it is out at once. What breaks before the commit can be done again; what files are left by what
  * breaks after it, jobs take away.
- * @throws userNotFound, lastAdministrator
+ * @throws userNotFound, lastAdministrator, underLegalHold
  */
 export async function erase(app: App, tenantId: string, userId: string): Promise<ErasureReceipt> {
-  const user = await findUser(app.db, tenantId, userId)
-  if (!user || user.erased_time) throw fail('userNotFound')
+  const user = await requireUser(app.db, tenantId, userId)
   await requireErasable(app, tenantId, userId)
+  // Before anything is left, and again in the transaction that erases.
+  await transact(app, tx => requireNotHeld(tx, tenantId, userId))
   const roomIds = await selectSharedRooms(app.db, tenantId, userId)
+  await leaveAllWorkspaces(app, { tenantId, userId })
   await leaveAllGroups(app, { tenantId, userId })
   const { receipt, sessionIds, pictureIds, mediaIds } = await transact(app, async tx => {
+    await requireNotHeld(tx, tenantId, userId)
     const identity = await eraseIdentity(app, tx, tenantId, userId)
     const own = await eraseOwnRoom(tx, tenantId, userId)
+    const drives = await endSpaces(app, tx, tenantId, [userId, ...own.roomIds])
     await planRelease(tx, tenantId, own.mediaIds)
     await planReleaseOf(tx, { tenantId, userId })
     const erasedCounts = [
@@ -42,9 +49,12 @@ export async function erase(app: App, tenantId: string, userId: string): Promise
       { what: 'blocks', count: identity.blocks },
       { what: 'pictures', count: identity.pictureIds.length },
       { what: 'messagesToOneself', count: own.messages },
+      { what: 'drive', count: drives },
     ]
     for (const data of personalDataMap)
       erasedCounts.push({ what: data.what, count: await eraseHeld(tx, tenantId, userId, data) })
+    // No process keeps them among who is there.
+    await publishRoleChange(app, tx, tenantId, [userId])
     const addresses = [user.email, user.phone_number].filter(address => address !== null)
     erasedCounts.push({ what: 'letters', count: await eraseOutgoingMessages(tx, tenantId, addresses) })
     const sessionIds = await revokeAndTell(tx, app, tenantId, userId, { reason: 'erased' })
@@ -52,6 +62,7 @@ export async function erase(app: App, tenantId: string, userId: string): Promise
     for (const data of personalDataMap) {
       const { what, erase } = data
       if (typeof erase !== 'object' || !('keep' in erase)) continue
+      if (keptData.some(kept => kept.what === what && kept.why === erase.keep)) continue
       if (await keepsAny(tx, tenantId, userId, { data, roomIds })) keptData.push({ what, why: erase.keep })
     }
     const receipt = receiptOf(
@@ -65,6 +76,7 @@ export async function erase(app: App, tenantId: string, userId: string): Promise
   forgetSessions(app, userId, sessionIds)
   for (const removal of [
     () => forgetPictures(app, tenantId, pictureIds),
+    () => purgeEndedSpaces(app),
     () => releaseMedia(app, tenantId, mediaIds),
     () => releaseMediaOf(app, { tenantId, userId }),
     () => expireExports(app),

@@ -2,13 +2,22 @@ import type { ErasureReceipt } from '@trau/contract'
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../platform/db/index.ts'
 import type { PersonalData } from '../../platform/personal-data.ts'
-import { hiddenFrom, isFileOnlyIn, messagesOutside } from './own-hidden-store.ts'
+import {
+  hiddenFrom,
+  isFileOnlyIn,
+  isInNoSpaceOf,
+  isNotLocked,
+  isOutsideOwnSpace,
+  messagesOutside,
+} from './own-hidden-store.ts'
 import { roomTables } from './personal-data-map.ts'
 import type { ExportRow } from './tables.ts'
 import './tables.ts'
 
+/** A column of several people is called so, or an id is taken out of it. */
 const isArray = ({ erase }: PersonalData, column: string) =>
-  typeof erase === 'object' && 'removeFrom' in erase && erase.removeFrom === column
+  column.endsWith('_ids') ||
+  (typeof erase === 'object' && 'removeFrom' in erase && erase.removeFrom === column)
 
 const ownerFilter = (data: PersonalData, userId: string) =>
   sql`(${sql.join(
@@ -33,8 +42,10 @@ export async function selectHeld(
     SELECT to_jsonb(t) - ${['tenant_id', ...(data.hide ?? [])]}::text[]
       ${data.inRoom === 'byMessages' ? sql`|| jsonb_build_object('messages', ${messagesOutside(hiddenFilter)})` : sql``} AS held
     FROM ${sql.table(data.table)} AS t WHERE tenant_id = ${tenantId} AND ${ownerFilter(data, userId)}
-      ${data.inRoom === true ? sql`AND t.room_id NOT IN (${hiddenFilter})` : sql``}
-      ${data.inRoom === 'byFile' ? sql`AND NOT ${isFileOnlyIn(hiddenFilter, userId)}` : sql``}`.execute(db)
+      ${data.inRoom === true ? sql`AND (t.room_id IS NULL OR t.room_id NOT IN (${hiddenFilter}))` : sql``}
+      ${data.inRoom === 'byFile' ? sql`AND NOT ${isFileOnlyIn(hiddenFilter, userId)}` : sql``}
+      ${data.isLocked ? sql`AND ${isNotLocked(data.isLocked)}` : sql``}
+      ${data.inSpace ? sql`AND ${isInNoSpaceOf(hiddenFilter, data.inSpace)}` : sql``}`.execute(db)
   return rows.map(row => row.held)
 }
 
@@ -83,18 +94,19 @@ export async function keepsAny(
       SELECT FROM ${sql.table(table)} AS t WHERE t.tenant_id = ${tenantId} AND ${ownerFilter(data, userId)}
         ${table !== 'media' && 'room' !== table && isOfRooms(data) ? sql`AND t.room_id = ANY(${[...roomIds]}::uuid[])` : sql``}
         ${table === 'media' ? sql`AND ${isUsed}` : sql``}
+        ${data.inSpace ? sql`AND ${isOutsideOwnSpace(data.inSpace, userId)}` : sql``}
     ) AS keeps`.execute(tx)
   return rows[0]!.keeps
 }
 
 const isOfRooms = ({ table, inRoom }: PersonalData) => inRoom === true || table === 'message'
 
-/** The room with oneself, and all that was said there. Answers how many messages, and which files they carried. */
+/** The room with oneself, and all that was said there. Answers its id, how many messages, and which files they carried. */
 export async function eraseOwnRoom(
   tx: Tx,
   tenantId: string,
   userId: string,
-): Promise<{ messages: number; mediaIds: string[] }> {
+): Promise<{ roomIds: string[]; messages: number; mediaIds: string[] }> {
   const { rows } = await sql<{ room_id: string }>`
     SELECT room_id FROM room WHERE tenant_id = ${tenantId} AND type = 'SELF' AND pair_key = ${userId}`.execute(
     tx,
@@ -102,18 +114,18 @@ export async function eraseOwnRoom(
   let messages = 0
   const mediaIds: string[] = []
   for (const { room_id } of rows) {
-    const carried = await sql<{ media_id: string }>`
+    const carriedMedia = await sql<{ media_id: string }>`
       SELECT DISTINCT media_id FROM message_media WHERE tenant_id = ${tenantId} AND room_id = ${room_id}`.execute(
       tx,
     )
-    mediaIds.push(...carried.rows.map(row => row.media_id))
+    mediaIds.push(...carriedMedia.rows.map(row => row.media_id))
     for (const table of roomTables) {
       const { numAffectedRows } = await sql`
         DELETE FROM ${sql.table(table)} WHERE tenant_id = ${tenantId} AND room_id = ${room_id}`.execute(tx)
       if (table === 'message') messages = Number(numAffectedRows ?? 0)
     }
   }
-  return { messages, mediaIds }
+  return { roomIds: rows.map(row => row.room_id), messages, mediaIds }
 }
 
 /** What an address received or will receive from us. */
@@ -285,25 +297,49 @@ const releaseMedia = sql`, released AS (
   WHERE f.tenant_id = gone.tenant_id AND f.media_id = gone.media_id AND f.is_kept
 )`
 
-/** Groups that nobody is in, part by part so that no statement holds on to a million rows; answers those that are gone. */
-export async function deleteLeftRooms(
-  db: Queryable,
-): Promise<{ tenantId: string; avatarId: string | null }[]> {
-  const { rows } = await sql<{ tenant_id: string; room_id: string; avatar_id: string | null }>`
-    SELECT tenant_id, room_id, avatar_id FROM room
-    WHERE type = 'GROUP' AND member_count = 0 LIMIT ${mostRooms}`.execute(db)
-  for (const { tenant_id, room_id } of rows)
-    for (const table of roomTables) {
-      const part = sql<{ count: number }>`
-        WITH gone AS (
-          DELETE FROM ${sql.table(table)} WHERE (tableoid, ctid) IN (
-            SELECT tableoid, ctid FROM ${sql.table(table)} WHERE tenant_id = ${tenant_id} AND room_id = ${room_id}
-            LIMIT ${rowsAtOnce}
-          ) RETURNING ${table === 'message_media' ? sql`tenant_id, media_id` : sql`1`}
-        ) ${table === 'message_media' ? releaseMedia : sql``} SELECT count(*) FROM gone`
-      while ((await part.execute(db)).rows[0]!.count === rowsAtOnce) {
-        // The next part.
-      }
-    }
-  return rows.map(row => ({ tenantId: row.tenant_id, avatarId: row.avatar_id }))
+/** Whether an active hold covers the room `r`, or somebody who wrote in it. */
+const isCovered = sql`EXISTS (
+  SELECT FROM legal_hold h WHERE h.tenant_id = r.tenant_id AND h.status = 'ACTIVE' AND (
+    r.room_id = ANY(h.room_ids) OR EXISTS (
+      SELECT FROM message m
+      WHERE m.tenant_id = r.tenant_id AND m.room_id = r.room_id AND m.author_id = ANY(h.user_ids)
+    )
+  )
+)`
+
+export interface LeftRoom {
+  tenant_id: string
+  room_id: string
+  avatar_id: string | null
+}
+
+/** Some groups that nobody is in and no legal hold covers. */
+export async function selectLeftRooms(db: Queryable): Promise<LeftRoom[]> {
+  const { rows } = await sql<LeftRoom>`
+    SELECT tenant_id, room_id, avatar_id FROM room r
+    WHERE type = 'GROUP' AND member_count = 0 AND NOT is_parked AND NOT ${isCovered}
+    LIMIT ${mostRooms}`.execute(db)
+  return rows
+}
+
+export async function isRoomCovered(tx: Tx, { tenant_id, room_id }: LeftRoom): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM room r WHERE tenant_id = ${tenant_id} AND room_id = ${room_id} AND ${isCovered}`.execute(tx)
+  return rows.length > 0
+}
+
+/** A part of what a room has in one of the `roomTables`, so that no statement holds on to a million rows. Answers whether that was all. */
+export async function deletePartOfRoom(
+  tx: Tx,
+  { tenant_id, room_id }: LeftRoom,
+  table: (typeof roomTables)[number],
+): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    WITH gone AS (
+      DELETE FROM ${sql.table(table)} WHERE (tableoid, ctid) IN (
+        SELECT tableoid, ctid FROM ${sql.table(table)} WHERE tenant_id = ${tenant_id} AND room_id = ${room_id}
+        LIMIT ${rowsAtOnce}
+      ) RETURNING ${table === 'message_media' ? sql`tenant_id, media_id` : sql`1`}
+    ) ${table === 'message_media' ? releaseMedia : sql``} SELECT count(*) FROM gone`.execute(tx)
+  return Number(rows[0]!.count) < rowsAtOnce
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../platform/db/index.ts'
+import type { PersonalData } from '../../platform/personal-data.ts'
 
 /** The rooms that a person keeps behind their PIN: a copy of what is held, made without it, says nothing of them. */
 export const hiddenFrom = (tenantId: string, userId: string) =>
@@ -41,3 +42,27 @@ export async function selectHiddenFiles(
       AND ${isFileOnlyIn(hiddenFrom(tenantId, userId), userId)}`.execute(db)
   return new Set(rows.map(row => row.media_id))
 }
+
+/** The space that a row `t` of the drive is in, or the spaces: of a node that is not there any more, none. */
+const spacesOf = (inSpace: NonNullable<PersonalData['inSpace']>) =>
+  inSpace === 'byColumn'
+    ? sql`t.space_id`
+    : sql`(SELECT n.space_id FROM drive_node n WHERE n.tenant_id = t.tenant_id AND n.node_id = t.node_id)`
+
+/** Whether a row `t` of the drive is in none of the spaces of these rooms. */
+export const isInNoSpaceOf = (rooms: RawBuilder<unknown>, inSpace: NonNullable<PersonalData['inSpace']>) =>
+  sql`(${spacesOf(inSpace)} NOT IN (${rooms}))`
+
+/** Whether a row `t` of the drive is in a space that does not end with the account. */
+export const isOutsideOwnSpace = (inSpace: NonNullable<PersonalData['inSpace']>, userId: string) => sql`(
+  ${spacesOf(inSpace)} <> ${userId}::uuid AND NOT EXISTS (
+    SELECT FROM drive_node ended
+    WHERE ended.tenant_id = t.tenant_id AND ended.node_id = ${spacesOf(inSpace)} AND ended.deleted_time IS NOT NULL
+  )
+)`
+
+/** Whether a row `t` is not of a note that is locked behind the PIN. */
+export const isNotLocked = (isLocked: NonNullable<PersonalData['isLocked']>) =>
+  isLocked === 'byColumn'
+    ? sql`NOT t.is_locked`
+    : sql`NOT EXISTS (SELECT FROM note n WHERE n.tenant_id = t.tenant_id AND n.note_id = t.note_id AND n.is_locked)`

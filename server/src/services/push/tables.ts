@@ -25,7 +25,9 @@ interface PushJobTable {
   kind: PushTokenKind
   user_id: string
   host: string
+  /** JSON; empty where it is rendered from `notification_id`. */
   payload: string
+  notification_id: string | null
   urgency: 'high' | 'normal'
   state: Generated<PushState>
   tries: Generated<number>

@@ -94,12 +94,15 @@ export const inviteHandlers = {
   answerJoinRequest,
 } satisfies Handlers<typeof contract.invite>
 
+export { createCardProcessor, type RoomCard, type RoomCards, requestCards } from './cards/cards.ts'
 export { announcePrivateRoom } from './creation/private-room.ts'
 export { hiddenRooms } from './hiding/hiding.ts'
-export { leaveAllGroups } from './members/leaving.ts'
+export { ownRooms } from './list/own-rooms.ts'
+export { leaveAllGroups, leaveGroup } from './members/leaving.ts'
 export { createMembers, type RoomAccess, roomChannelOf, roomChannels } from './members/members.ts'
 export { personalData } from './personal-data.ts'
 export {
+  findBlocked,
   isDelivered,
   isHiddenFrom,
   isLargeGroup,
@@ -108,20 +111,26 @@ export {
   requireDelivery,
   requireMember,
   requireMembership,
+  requireWritable,
 } from './policy.ts'
 export { moveMarks } from './read-marks/read-mark.ts'
 export { forgetUnread } from './read-marks/unread.ts'
+export { selectRoommates } from './roommates.ts'
 export { changeRoom, type LockedRoom } from './rooms/change.ts'
+export { matchesName } from './rooms/names.ts'
 export { type RoomName, roomNames } from './rooms/names-for.ts'
 export type { RoomMessages, RoomViewer, SystemNote } from './rooms/room-messages.ts'
 export {
+  findHiddenRoomIds,
   findMember,
   findMembers,
   findMembersCleared,
   findOwnVisibleAfter,
+  findRoomNames,
+  findShownRoomIds,
   updateRoomRow,
 } from './rooms/room-store.ts'
-export { findTopMarks, type TopMarks } from './rooms/room-view-store.ts'
+export { findMembersOfRooms, findTopMarks, type TopMarks } from './rooms/room-view-store.ts'
 export { viewRooms } from './rooms/view.ts'
 export {
   acceptStranger,
@@ -132,3 +141,11 @@ export {
   strangers,
 } from './strangers/strangers.ts'
 export type { MemberRow, RoomRow } from './tables.ts'
+export { joinGroup, type Workspaces } from './workspaces/port.ts'
+export { forgetParkedRoom, settleRoom } from './workspaces/settling.ts'
+export {
+  countWorkspaceRooms,
+  findRoomsOfMember,
+  findWorkspaceRooms,
+  type WorkspaceRoom,
+} from './workspaces/workspace-room-store.ts'

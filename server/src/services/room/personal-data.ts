@@ -32,4 +32,6 @@ export const personalData: readonly PersonalData[] = [
     erase: keptWithConversation,
     inRoom: true,
   },
+  // What was a row of `room_member`, until its workspace is restored or gone: a copy does not tell of hidden rooms.
+  { table: 'room_member_parked', columns: ['user_id'], what: 'rooms', erase: 'delete', hide: true },
 ]

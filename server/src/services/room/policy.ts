@@ -65,6 +65,11 @@ export function requireRank(role: number, atLeast: number): void {
   if (role > atLeast) throw fail('roleTooLow')
 }
 
+/** @throws roomReadOnly in groups of an archived workspace */
+export function requireWritable(room: Pick<RoomAccess, 'isReadOnly'>): void {
+  if (room.isReadOnly) throw fail('roomReadOnly')
+}
+
 interface Place {
   role: number
   switches: RoomSwitches

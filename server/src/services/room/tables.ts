@@ -6,6 +6,7 @@ declare module '../../platform/db/index.ts' {
     room: RoomTable
     room_member: RoomMemberTable
     stranger_contact: StrangerContactTable
+    room_member_parked: ParkedMemberTable
     personal_tag: PersonalTagTable
     room_invite: InviteTable
     room_join_request: JoinRequestTable
@@ -35,6 +36,11 @@ interface RoomTable {
   self_destruct_seconds: Generated<number>
   /** Those that stand otherwise than by default. */
   switches: ColumnType<Partial<RoomSwitches>, string | undefined, string>
+  workspace_id: string | null
+  /** Its workspace is archived. */
+  is_read_only: Generated<boolean>
+  /** Its workspace is deleted: the members wait in `room_member_parked`. */
+  is_parked: Generated<boolean>
   created_time: Generated<Date>
   updated_time: Generated<Date>
 }
@@ -75,6 +81,14 @@ interface RoomMemberTable {
   is_declined: Generated<boolean>
   /** Behind the member’s PIN. */
   is_hidden: Generated<boolean>
+}
+
+/** A member of a group whose workspace is deleted: the whole row of `room_member`, to put it back. */
+interface ParkedMemberTable {
+  tenant_id: string
+  room_id: string
+  user_id: string
+  member: unknown
 }
 
 interface StrangerContactTable {

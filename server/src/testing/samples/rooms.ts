@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { inRoom, notAPicture, type SamplesOf, theRoom } from './scene.ts'
 
-export const rooms: SamplesOf<'hidden' | 'room' | 'invite' | 'moderation'> = {
+export const rooms: SamplesOf<'hidden' | 'room' | 'invite' | 'moderation' | 'adminPermission'> = {
   hidden: {
     getHiddenState: () => ({}),
     createHiddenPin: () => ({ body: { pin: '4829' } }),
@@ -78,5 +78,28 @@ export const rooms: SamplesOf<'hidden' | 'room' | 'invite' | 'moderation'> = {
     liftLimit: scene => ({ params: { userId: scene.outsider.userId } }),
     getStanding: () => ({}),
     acknowledgeWarning: () => ({ body: { warningId: uuidv7() } }),
+  },
+  adminPermission: {
+    checkPermission: scene => ({ query: { userId: scene.callerId, permission: 'user.read' as const } }),
+    listPermissions: () => ({}),
+    getOwnPermissions: () => ({}),
+    listRoleTemplates: () => ({}),
+    createRoleTemplate: () => ({ body: { name: uuidv7(), permissions: [] } }),
+    deleteManyRoleTemplates: () => ({ body: { templateIds: [uuidv7()] } }),
+    updateRoleTemplate: () => ({ params: { id: uuidv7() }, body: { version: 1 } }),
+    deleteRoleTemplate: () => ({ params: { id: uuidv7() } }),
+    listRoleTemplateVersions: () => ({ params: { id: uuidv7() } }),
+    listScopes: () => ({}),
+    listRoles: () => ({}),
+    createRole: () => ({ body: { name: uuidv7() } }),
+    updateRole: () => ({ body: { roleId: uuidv7(), version: 1 } }),
+    removeUsersFromRoles: scene => ({ query: { userIds: scene.outsider.userId } }),
+    listUserRoles: scene => ({ params: { userId: scene.callerId } }),
+    addRoleUsers: scene => ({ params: { roleId: uuidv7() }, body: { userIds: [scene.outsider.userId] } }),
+    removeRoleUsers: scene => ({ params: { roleId: uuidv7() }, query: { userIds: scene.outsider.userId } }),
+    addRoleUser: scene => ({ params: { roleId: uuidv7(), userId: scene.outsider.userId } }),
+    removeRoleUser: scene => ({ params: { roleId: uuidv7(), userId: scene.outsider.userId } }),
+    getRole: () => ({ params: { id: uuidv7() } }),
+    deleteRole: () => ({ params: { id: uuidv7() } }),
   },
 }

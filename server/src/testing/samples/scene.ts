@@ -11,16 +11,27 @@ export interface Scene {
   member: Person
   /** Somebody outside, who can be added. */
   outsider: Person
+  /** A workspace of An’s that Phúc administers, and Bình is a member of. */
+  workspaceId: string
   /** A device and a contact of An’s. */
   deviceInfoId: string
   contactId: string
   /** A file of An’s that no message carries. */
   mediaId: string
+  /** A file in An’s own drive, shared with nobody. */
+  nodeId: string
+  /** A note of An’s that is shared with nobody, and a label of theirs. */
+  noteId: string
+  noteLabelId: string
   /** A message of An’s that waits for its time there. */
   scheduledId: string
   /** A notification of An’s. */
   notificationId: string
-  /** Whoever makes the call, where the row is about oneself. */
+  /** A group call that An has started there. */
+  callId: string
+  /** An open invoice of An’s. */
+  invoiceId: string
+  /** Whoever makes the request, where the row is about oneself. */
   callerId: string
 }
 

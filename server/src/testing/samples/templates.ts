@@ -1,6 +1,6 @@
 import type { SamplesOf } from './scene.ts'
 
-const id = 'MENTION.EMAIL.vi'
+const id = 'REACTION.EMAIL.vi'
 const text = { subject: '{{actor}} nhắc đến bạn', body: '{{actor}} vừa nhắc đến bạn: {{text}}' }
 
 export const templates: SamplesOf<'notificationTemplate'> = {

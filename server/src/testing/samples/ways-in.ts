@@ -9,7 +9,13 @@ const usedPasskey = {
 }
 
 export const signInMethods: SamplesOf<
-  'identityAuthen' | 'account' | 'signIn' | 'accountLinking' | 'accountSwitching'
+  | 'identityAuthen'
+  | 'registration'
+  | 'account'
+  | 'signIn'
+  | 'accountLinking'
+  | 'accountSwitching'
+  | 'appPassword'
 > = {
   identityAuthen: {
     prepareLogin: () => ({ body: {} }),
@@ -67,6 +73,24 @@ export const signInMethods: SamplesOf<
     resetPassword: scene => ({ body: { resetToken: 'không có', password: scene.owner.password } }),
     getForgotPasswordConfig: () => ({}),
     setUsernamePasswordLogin: () => ({ body: { isEnabled: true } }),
+  },
+  registration: {
+    checkRegistrationInvitation: () => ({ body: { invitationToken: 'không có' } }),
+    getRegistrationStatus: () => ({ body: { registrationToken: 'không có' } }),
+    withdrawRegistration: () => ({ body: { registrationToken: 'không có' } }),
+    listRegistrations: () => ({}),
+    decideRegistrations: () => ({ body: { registrationIds: [uuidv7()], decision: 'REFUSE' as const } }),
+    listRegistrationInvitations: () => ({}),
+    createRegistrationInvitation: () => ({ body: { hours: 24, maxUses: 1 } }),
+    revokeRegistrationInvitation: () => ({ params: { invitationId: uuidv7() } }),
+  },
+  appPassword: {
+    listAppPasswords: () => ({}),
+    createAppPassword: scene => ({
+      body: { name: 'rclone', scope: 'drive' as const, password: scene.owner.password },
+    }),
+    deleteAllAppPasswords: () => ({}),
+    deleteAppPassword: () => ({ params: { appPasswordId: uuidv7() } }),
   },
   account: {
     getSignInSettings: () => ({}),

@@ -18,7 +18,7 @@ export function AccountPicker({ chosen, onChange }: AccountPickerProps) {
   const [query, setQuery] = useState('')
   const { people, failure, isSearching, isEnough } = usePeopleSearch(query, '')
   const chosenIds = new Set(chosen.map(({ userId }) => userId))
-  const found = people.filter(({ userId }) => !chosenIds.has(userId))
+  const unchosenPeople = people.filter(({ userId }) => !chosenIds.has(userId))
   return (
     <div className="flex flex-col gap-2 rounded-lg border border-line p-3">
       {chosen.length > 0 && (
@@ -41,7 +41,7 @@ export function AccountPicker({ chosen, onChange }: AccountPickerProps) {
         <ListFailure of={failure} />
       ) : (
         <ul className="max-h-72 overflow-y-auto empty:hidden" aria-busy={isSearching}>
-          {found.map(user => (
+          {unchosenPeople.map(user => (
             <li key={user.userId}>
               <button
                 type="button"
@@ -63,7 +63,7 @@ export function AccountPicker({ chosen, onChange }: AccountPickerProps) {
           ))}
         </ul>
       )}
-      {isEnough && !isSearching && !failure && found.length === 0 && (
+      {isEnough && !isSearching && !failure && unchosenPeople.length === 0 && (
         <p className="p-2 text-muted">{text.noPeople}</p>
       )}
     </div>

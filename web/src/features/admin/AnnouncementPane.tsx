@@ -18,6 +18,7 @@ import { RadioGroup } from '../../ui/RadioGroup.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AccountPicker } from './AccountPicker.tsx'
+import { LeaveGuard } from './LeaveGuard.tsx'
 
 const audiences = ['everybody', 'chosen'] as const
 const begin = () => ({
@@ -58,7 +59,9 @@ export default function AnnouncementPane() {
         api.notification.createNotification({
           body: {
             ...(isToAll ? {} : { userIds: people.map(({ userId }) => userId) }),
-            ...{ title: title.trim(), body: body.trim(), clientNotificationId },
+            title: title.trim(),
+            body: body.trim(),
+            clientNotificationId,
           },
           // The text may be empty.
           keepEmpty: true,
@@ -72,6 +75,7 @@ export default function AnnouncementPane() {
     )
   return (
     <div className="mx-auto max-w-2xl p-4 md:p-6">
+      <LeaveGuard isDirty={title !== '' || body !== '' || people.length > 0} />
       <h2 className="mb-1 text-xl font-bold">{tabs.announcement}</h2>
       <p className="mb-5 text-pretty text-muted">{text.text}</p>
       <form {...form.formProps} className="flex flex-col gap-5">

@@ -112,9 +112,9 @@ function idFor(name: string, all: readonly Provider[]): string {
       .replace(/[^a-z0-9]+/g, '-')
       .replace(/^-+|-+$/g, '')
       .slice(0, 28) || 'oidc'
-  const taken = new Set(all.map(({ providerId }) => providerId))
+  const takenIds = new Set(all.map(({ providerId }) => providerId))
   for (let n = 1; ; n++) {
     const id = n === 1 ? base : `${base}-${n}`
-    if (!taken.has(id)) return id
+    if (!takenIds.has(id)) return id
   }
 }

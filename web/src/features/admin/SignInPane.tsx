@@ -3,33 +3,52 @@ import type { Provider, SignInSettings } from '@trau/contract'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { runWrite } from '../../api/mutation.ts'
-import { invalidate, keyOf, q, queryClient } from '../../api/query-client.ts'
+import { invalidate, keyOf, q, queryClient, qWith } from '../../api/query-client.ts'
 import { useAdminWords } from '../../i18n/words/admin.ts'
 import { ListFailure } from '../../kit/ListParts.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Section } from '../../kit/Section.tsx'
+import { useOwnPermissions } from '../../model/account/own-permissions.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { RadioGroup } from '../../ui/RadioGroup.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { toast } from '../../ui/toast.ts'
+import { EditablePart } from './EditablePart.tsx'
+import { LdapSection } from './ldap/LdapSection.tsx'
+import { ScimSection } from './ldap/ScimSection.tsx'
 import { ProviderDialog } from './ProviderDialog.tsx'
 import { providerOf, saveProviders } from './providers.ts'
 
 /** How people register and sign in. */
 export default function SignInPane() {
   const text = useAdminWords()
-  const settings = useQuery(q(api.account.getSignInSettings))
+  const own = useOwnPermissions()
+  const maySeeSettings = own?.has('signIn.read') === true
+  const settings = useQuery(qWith(api.account.getSignInSettings, {}, { enabled: maySeeSettings }))
+  const providers = own?.has('provider.read') && <Providers />
+  const pane = (
+    <div className="mx-auto max-w-2xl p-4 md:p-6">
+      <h2 className="mb-5 text-xl font-bold">{text.tabs.signIn}</h2>
+      {settings.data && (
+        <EditablePart permission="signIn.edit">
+          <Registration settings={settings.data} />
+        </EditablePart>
+      )}
+      {providers}
+      {own?.has('provider.read') && (
+        <>
+          <LdapSection />
+          <ScimSection />
+        </>
+      )}
+    </div>
+  )
+  if (!maySeeSettings) return pane
   return (
     <Loaded of={settings} rows={4} label={text.loading}>
-      {data => (
-        <div className="mx-auto max-w-2xl p-4 md:p-6">
-          <h2 className="mb-5 text-xl font-bold">{text.tabs.signIn}</h2>
-          <Registration settings={data} />
-          <Providers />
-        </div>
-      )}
+      {() => pane}
     </Loaded>
   )
 }
@@ -49,13 +68,13 @@ function Registration({ settings }: { settings: SignInSettings }) {
     })
   const update = (body: Partial<Omit<SignInSettings, 'isPasswordLoginEnabled'>>) =>
     change(body, () => api.account.updateSignInSettings({ body }))
-  const verified = new Set(settings.verifiedIdentifiers)
+  const verifiedIdentifiers = new Set(settings.verifiedIdentifiers)
   const { data: codes } = useQuery(q(api.identityAuthen.getForgotPasswordConfig))
   const reaches = (channel: 'EMAIL' | 'SMS') => codes?.channels.includes(channel) ?? true
   const toggle = (kind: 'EMAIL' | 'PHONE', isOn: boolean) =>
     update({
       verifiedIdentifiers: (['EMAIL', 'PHONE'] as const).filter(each =>
-        each === kind ? isOn : verified.has(each),
+        each === kind ? isOn : verifiedIdentifiers.has(each),
       ),
     })
   return (
@@ -77,14 +96,14 @@ function Registration({ settings }: { settings: SignInSettings }) {
             {text.acquainted}
           </Switch>
           <Switch
-            isSelected={verified.has('EMAIL')}
+            isSelected={verifiedIdentifiers.has('EMAIL')}
             onChange={isOn => toggle('EMAIL', isOn)}
             description={reaches('EMAIL') ? undefined : text.noMail}
           >
             {text.verifyEmail}
           </Switch>
           <Switch
-            isSelected={verified.has('PHONE')}
+            isSelected={verifiedIdentifiers.has('PHONE')}
             onChange={isOn => toggle('PHONE', isOn)}
             description={reaches('SMS') ? undefined : text.noSms}
           >
@@ -125,6 +144,7 @@ function Providers() {
   const text = useAdminWords()
   const settings = useQuery(q(api.signIn.getProviderSettings))
   const { data, error } = settings
+  const mayEdit = useOwnPermissions()?.has('provider.edit') === true
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   if (error && !data) return <ListFailure of={settings} />
@@ -153,30 +173,36 @@ function Providers() {
                 </p>
                 <p className="truncate text-sm text-muted">{provider.issuer}</p>
               </div>
-              <Button
-                size="sm"
-                variant="flat"
-                aria-label={text.editName(provider.name)}
-                onPress={() => setOpen({ what: 'edit', provider })}
-              >
-                {text.edit}
-              </Button>
-              <Button
-                size="sm"
-                variant="flat"
-                color="danger"
-                aria-label={text.removeName(provider.name)}
-                onPress={() => setOpen({ what: 'remove', provider })}
-              >
-                {text.remove}
-              </Button>
+              {mayEdit && (
+                <>
+                  <Button
+                    size="sm"
+                    variant="flat"
+                    aria-label={text.editName(provider.name)}
+                    onPress={() => setOpen({ what: 'edit', provider })}
+                  >
+                    {text.edit}
+                  </Button>
+                  <Button
+                    size="sm"
+                    variant="flat"
+                    color="danger"
+                    aria-label={text.removeName(provider.name)}
+                    onPress={() => setOpen({ what: 'remove', provider })}
+                  >
+                    {text.remove}
+                  </Button>
+                </>
+              )}
             </li>
           ))}
         </ul>
       )}
-      <Button variant="flat" onPress={() => setOpen({ what: 'edit' })}>
-        {text.addProvider}
-      </Button>
+      {mayEdit && (
+        <Button variant="flat" onPress={() => setOpen({ what: 'edit' })}>
+          {text.addProvider}
+        </Button>
+      )}
       <p className="mt-3 text-sm break-all text-muted">
         {text.redirectUri} <span className="font-mono select-all">{data.redirectUri}</span>
       </p>

@@ -1,15 +1,22 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { User } from '@trau/contract'
+import { useNavigate } from '@tanstack/react-router'
+import type { Permission, User } from '@trau/contract'
 import { useState } from 'react'
+import IconTable from '~icons/lucide/arrow-down-up'
 import IconMore from '~icons/lucide/ellipsis'
 import IconAdd from '~icons/lucide/user-round-plus'
+import { administrationApi } from '../../api/administration-api.ts'
 import { api } from '../../api/api.ts'
 import { runWrite } from '../../api/mutation.ts'
 import { invalidate, qWith } from '../../api/query-client.ts'
 import { useAdminWords } from '../../i18n/words/admin.ts'
-import { LoadFailure } from '../../kit/ListParts.tsx'
+import { useHouseRuleWords } from '../../i18n/words/house-rule.ts'
+import { usePeopleImportWords } from '../../i18n/words/people-import.ts'
+import { Loaded } from '../../kit/Loaded.tsx'
+import { saveAs } from '../../kit/save-as.ts'
+import { useOwnPermissions } from '../../model/account/own-permissions.ts'
 import { personName, useDebounced } from '../../model/people/people.ts'
-import { useAppSelector } from '../../store/hooks.ts'
+import { useMyId } from '../../model/session/my-id.ts'
 import { displayPhone } from '../../text/phone.ts'
 import { fullTime } from '../../text/time.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -19,14 +26,16 @@ import { Chip } from '../../ui/Chip.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { NoResultsDrawing } from '../../ui/drawings/NoResults.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { Menu } from '../../ui/Menu.tsx'
+import type { MenuGroup } from '../../ui/Menu.tsx'
+import { MenuButton } from '../../ui/MenuButton.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { Delayed, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AccountDialog } from './AccountDialog.tsx'
+import { ImportDialog } from './people/ImportDialog.tsx'
+import { QuotaDialog } from './people/QuotaDialog.tsx'
 import { ResetLinkDialog } from './ResetLinkDialog.tsx'
+import { rolesSearch } from './roles/addresses.ts'
 
 const pageSize = 50
 const orders = {
@@ -39,17 +48,22 @@ type Order = keyof typeof orders
 const filters = ['all', 'ACTIVE', 'LOCKED', 'admins'] as const
 type Filter = (typeof filters)[number]
 
+const nothing: ReadonlySet<Permission> = new Set()
+
 type Act = 'lock' | 'unlock' | 'delete' | 'endSessions' | 'clearFactors'
 type Open =
   | { what: 'account'; user?: User }
   | { what: 'link'; user: User }
+  | { what: 'quota'; user: User }
   | { what: 'act'; act: Act; user: User }
   | { what: 'deleteMany' }
+  | { what: 'import' }
 
 /** Every account of the tenant, a page at a time, and what an administrator may do to it. */
 export default function UsersPane() {
   const text = useAdminWords()
-  const me = useAppSelector(state => state.auth.userInfo?.userId)
+  const me = useMyId()
+  const own = useOwnPermissions() ?? nothing
   const [search, setSearch] = useState('')
   const query = useDebounced(search.trim())
   const [filter, setFilter] = useState<Filter>('all')
@@ -83,7 +97,7 @@ export default function UsersPane() {
       { placeholderData: keepPreviousData },
     ),
   )
-  const { data, error, isPending, isPlaceholderData } = list
+  const { data, isPlaceholderData } = list
   const users = data?.items ?? []
   const toggle = (userId: string) =>
     choose(old =>
@@ -102,7 +116,8 @@ export default function UsersPane() {
 
   return (
     <>
-      <header className="sticky top-0 z-10 flex flex-wrap items-end gap-2 bg-surface px-4 py-3">
+      <h2 className="px-4 pt-4 text-xl font-bold md:pt-6">{text.tabs.users}</h2>
+      <header className="sticky top-0 z-10 flex flex-wrap items-center gap-2 bg-surface px-4 py-3">
         <div className="min-w-48 flex-1 basis-60 max-lg:basis-full">
           <SearchField label={text.searchUsers} value={search} onChange={first(setSearch)} />
         </div>
@@ -122,71 +137,92 @@ export default function UsersPane() {
           value={order}
           onChange={first(setOrder)}
         />
-        <Button
-          color="primary"
-          className="max-sm:w-full"
-          startContent={<IconAdd className="size-4.5" />}
-          onPress={() => setOpen({ what: 'account' })}
-        >
-          {text.createUser}
-        </Button>
+        {own.has('user.create') && (
+          <Button
+            color="primary"
+            className="max-sm:flex-1 max-sm:basis-60"
+            startContent={<IconAdd className="size-4.5" />}
+            onPress={() => setOpen({ what: 'account' })}
+          >
+            {text.createUser}
+          </Button>
+        )}
+        <FileMenu own={own} onImport={() => setOpen({ what: 'import' })} />
       </header>
       <div className="px-4 pb-6" aria-busy={isPlaceholderData}>
-        {error && !data ? (
-          <LoadFailure of={list} title={text.usersFailed} className="pt-10" />
-        ) : !data ? (
-          <Delayed isWaiting={isPending}>
-            <SkeletonRows rows={8} label={text.loading} />
-          </Delayed>
-        ) : users.length === 0 ? (
-          <EmptyState drawing={<NoResultsDrawing />} title={text.noUsers} className="pt-10">
-            {text.noUsersText}
-          </EmptyState>
-        ) : (
-          <>
-            <div className="flex min-h-11 flex-wrap items-center gap-3 py-1 text-sm text-muted">
-              <span className="flex-1">
-                {data.total === undefined ? '' : text.userCount(data.total)}
-                {chosen.size > 0 && ` · ${text.chosen(chosen.size)}`}
-              </span>
-              {chosen.size > 0 && (
-                <Button
-                  size="sm"
-                  variant="flat"
-                  color="danger"
-                  onPress={() => setOpen({ what: 'deleteMany' })}
-                >
-                  {text.deleteChosen}
-                </Button>
-              )}
-            </div>
-            <ul className="divide-y divide-line rounded-lg border border-line">
-              {users.map(user => (
-                <li key={user.userId}>
-                  <UserRow
-                    user={user}
-                    isMe={user.userId === me}
-                    isChosen={chosen.has(user.userId)}
-                    onToggle={() => toggle(user.userId)}
-                    onOpen={setOpen}
-                  />
-                </li>
-              ))}
-            </ul>
-            <nav aria-label={text.pages} className="mt-4 flex items-center justify-center gap-3">
-              <Button variant="flat" isDisabled={page === 0} onPress={() => setPage(page - 1)}>
-                {text.before}
-              </Button>
-              <span className="text-muted tabular-nums">{text.pageNumber(page + 1)}</span>
-              <Button variant="flat" isDisabled={users.length < pageSize} onPress={() => setPage(page + 1)}>
-                {text.next}
-              </Button>
-            </nav>
-          </>
-        )}
+        <Loaded
+          of={list}
+          rows={8}
+          label={text.loading}
+          failed={{ title: text.usersFailed, className: 'pt-10' }}
+        >
+          {data =>
+            users.length === 0 ? (
+              <EmptyState drawing={<NoResultsDrawing />} title={text.noUsers} className="pt-10">
+                {text.noUsersText}
+              </EmptyState>
+            ) : (
+              <>
+                <div className="flex min-h-11 flex-wrap items-center gap-3 py-1 text-sm text-muted">
+                  <span className="flex-1">
+                    {data.total === undefined ? '' : text.userCount(data.total)}
+                    {chosen.size > 0 && ` · ${text.chosen(chosen.size)}`}
+                  </span>
+                  {chosen.size > 0 && (
+                    <Button
+                      size="sm"
+                      variant="flat"
+                      color="danger"
+                      onPress={() => setOpen({ what: 'deleteMany' })}
+                    >
+                      {text.deleteChosen}
+                    </Button>
+                  )}
+                </div>
+                <ul className="divide-y divide-line rounded-lg border border-line">
+                  {users.map(user => (
+                    <li key={user.userId}>
+                      <UserRow
+                        user={user}
+                        isMe={user.userId === me}
+                        own={own}
+                        isChosen={chosen.has(user.userId)}
+                        onToggle={() => toggle(user.userId)}
+                        onOpen={setOpen}
+                      />
+                    </li>
+                  ))}
+                </ul>
+                <nav aria-label={text.pages} className="mt-4 flex items-center justify-center gap-3">
+                  <Button variant="flat" isDisabled={page === 0} onPress={() => setPage(page - 1)}>
+                    {text.before}
+                  </Button>
+                  <span className="text-muted tabular-nums">{text.pageNumber(page + 1)}</span>
+                  <Button
+                    variant="flat"
+                    isDisabled={users.length < pageSize}
+                    onPress={() => setPage(page + 1)}
+                  >
+                    {text.next}
+                  </Button>
+                </nav>
+              </>
+            )
+          }
+        </Loaded>
       </div>
-      {open?.what === 'account' && <AccountDialog user={open.user} onClose={close} />}
+      {open?.what === 'account' && (
+        <AccountDialog
+          user={open.user}
+          onClose={close}
+          onNeedsLink={user => own.has('user.resetPassword') && setOpen({ what: 'link', user })}
+        />
+      )}
+      {open?.what === 'import' && <ImportDialog onClose={close} />}
       {open?.what === 'link' && <ResetLinkDialog user={open.user} onClose={close} />}
+      {open?.what === 'quota' && (
+        <QuotaDialog spaceId={open.user.userId} name={personName(open.user)} onClose={close} />
+      )}
       {open?.what === 'act' && <ActDialog act={open.act} user={open.user} onClose={close} />}
       <ConfirmDialog
         isOpen={open?.what === 'deleteMany'}
@@ -201,29 +237,101 @@ export default function UsersPane() {
   )
 }
 
+/** Accounts from a file and into one, for those who may. */
+function FileMenu({ own, onImport }: { own: ReadonlySet<Permission>; onImport: () => void }) {
+  const text = usePeopleImportWords()
+  const save = () =>
+    runWrite(
+      () =>
+        administrationApi.directory.exportPeople({
+          body: {},
+          timeoutMs: 5 * 60_000,
+        }) as unknown as Promise<Blob>,
+      {
+        onSuccess(file) {
+          saveAs(file, 'tai-khoan.csv')
+          toast.success(text.exported)
+        },
+      },
+    )
+  const items = [
+    own.has('user.import') && { id: 'import', label: text.import, onAction: onImport },
+    own.has('user.export') && { id: 'export', label: text.export, onAction: () => void save() },
+  ]
+  if (!items.some(Boolean)) return null
+  return (
+    <MenuButton label={text.menu} groups={[{ items }]}>
+      <IconTable className="size-5" aria-hidden="true" />
+    </MenuButton>
+  )
+}
+
 interface UserRowProps {
   user: User
   isMe: boolean
+  own: ReadonlySet<Permission>
   isChosen: boolean
   onToggle: () => void
   onOpen: (open: Open) => void
 }
 
-function UserRow({ user, isMe, isChosen, onToggle, onOpen }: UserRowProps) {
+function UserRow({ user, isMe, own, isChosen, onToggle, onOpen }: UserRowProps) {
   const text = useAdminWords()
+  const ruleText = useHouseRuleWords()
+  const navigate = useNavigate()
   const name = personName(user)
   const isLocked = user.isLocked || user.status === 'LOCKED'
-  const act = (id: Act, label: string, isDanger = false) => ({
-    id,
-    label,
-    isDanger,
-    onAction: () => onOpen({ what: 'act', act: id, user }),
-  })
+  const act = (id: Act, label: string, isDanger = false) =>
+    own.has(actPermissions[id]) && {
+      id,
+      label,
+      isDanger,
+      onAction: () => onOpen({ what: 'act', act: id, user }),
+    }
+  const groups: MenuGroup[] = [
+    {
+      items: [
+        own.has('user.edit') && {
+          id: 'edit',
+          label: text.edit,
+          onAction: () => onOpen({ what: 'account', user }),
+        },
+        own.has('role.read') && {
+          id: 'why',
+          label: text.whyAllowed,
+          onAction: () =>
+            void navigate({ to: '/admin', search: rolesSearch({ view: 'why', userId: user.userId }) }),
+        },
+        own.has('user.resetPassword') && {
+          id: 'link',
+          label: text.resetLink,
+          onAction: () => onOpen({ what: 'link', user }),
+        },
+        own.has('storage.read') && {
+          id: 'quota',
+          label: ruleText.ownQuota,
+          onAction: () => onOpen({ what: 'quota', user }),
+        },
+        act('endSessions', text.acts.endSessions.label),
+        act('clearFactors', text.acts.clearFactors.label),
+      ],
+    },
+    {
+      items: isMe
+        ? []
+        : [
+            isLocked ? act('unlock', text.acts.unlock.label) : act('lock', text.acts.lock.label, true),
+            act('delete', text.acts.delete.label, true),
+          ],
+    },
+  ]
   return (
     <div className="flex items-center gap-3 px-3 py-2.5">
-      <Checkbox checked={isChosen} onChange={onToggle} disabled={isMe}>
-        <span className="sr-only">{text.choose(name)}</span>
-      </Checkbox>
+      {own.has('user.delete') && (
+        <Checkbox checked={isChosen} onChange={onToggle} disabled={isMe}>
+          <span className="sr-only">{text.choose(name)}</span>
+        </Checkbox>
+      )}
       <Avatar id={user.userId} name={name} src={user.avatarUrl} className="max-sm:hidden" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -243,32 +351,11 @@ function UserRow({ user, isMe, isChosen, onToggle, onOpen }: UserRowProps) {
             .join(' · ')}
         </p>
       </div>
-      <Menu
-        label={text.moreAbout(name)}
-        trigger={
-          <IconButton label={text.moreAbout(name)}>
-            <IconMore className="size-5" aria-hidden="true" />
-          </IconButton>
-        }
-        groups={[
-          {
-            items: [
-              { id: 'edit', label: text.edit, onAction: () => onOpen({ what: 'account', user }) },
-              { id: 'link', label: text.resetLink, onAction: () => onOpen({ what: 'link', user }) },
-              act('endSessions', text.acts.endSessions.label),
-              act('clearFactors', text.acts.clearFactors.label),
-            ],
-          },
-          {
-            items: isMe
-              ? []
-              : [
-                  isLocked ? act('unlock', text.acts.unlock.label) : act('lock', text.acts.lock.label, true),
-                  act('delete', text.acts.delete.label, true),
-                ],
-          },
-        ]}
-      />
+      {groups.some(({ items }) => items.some(Boolean)) && (
+        <MenuButton label={text.moreAbout(name)} groups={groups}>
+          <IconMore className="size-5" aria-hidden="true" />
+        </MenuButton>
+      )}
     </div>
   )
 }
@@ -296,6 +383,14 @@ function ActDialog({ act, user, onClose }: { act: Act; user: User; onClose: () =
       {words.text}
     </ConfirmDialog>
   )
+}
+
+const actPermissions: Record<Act, Permission> = {
+  lock: 'user.lock',
+  unlock: 'user.lock',
+  delete: 'user.delete',
+  endSessions: 'user.endSessions',
+  clearFactors: 'user.clearSecondFactor',
 }
 
 const acts: Record<Act, (userId: string) => Promise<unknown>> = {

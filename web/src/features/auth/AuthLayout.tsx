@@ -124,7 +124,9 @@ function Space({ children }: { children: ReactNode }) {
   return (
     <>
       <p className="mb-6 flex items-center justify-between gap-3 rounded-lg bg-primary-soft px-3 py-1.5 text-sm text-primary-deep">
-        <span className="truncate">{text.space(data?.tenantTitle ?? tenant)}</span>
+        <span className="line-clamp-2 text-pretty break-words">
+          {text.space(data?.tenantTitle ?? tenant)}
+        </span>
         <Button size="sm" variant="ghost" color="primary" onPress={leave}>
           {text.leaveSpace}
         </Button>

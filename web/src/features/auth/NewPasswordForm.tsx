@@ -16,9 +16,9 @@ interface NewPasswordFormProps {
   /** From a code that was right, or from an administrator's link; good once. */
   resetToken: string
   /** Whose it is, where the link says so. */
-  person?: { name: string; username: string } | undefined
+  person?: { name: string; username: string; hasPassword: boolean } | undefined
   /** @param username whose password it is now */
-  onDone: (username: string) => void
+  onDone: (username: string, password: string) => unknown
   /** The token is worth nothing, and never will be. */
   onRefused: () => void
 }
@@ -27,6 +27,7 @@ interface NewPasswordFormProps {
 export function NewPasswordForm({ resetToken, person, onDone, onRefused }: NewPasswordFormProps) {
   const text = useText(recovery)
   const words = useAuthWords()
+  const isFirst = person?.hasPassword === false
   const form = useForm({
     initial: { password: '' },
     check: ({ password }) => {
@@ -38,7 +39,7 @@ export function NewPasswordForm({ resetToken, person, onDone, onRefused }: NewPa
     },
     async submit({ password }) {
       const { username } = await api.identityAuthen.resetPassword({ body: { resetToken, password } })
-      onDone(username)
+      await onDone(username, password)
     },
     explain(error) {
       if (!(error instanceof ApiError)) return
@@ -52,7 +53,11 @@ export function NewPasswordForm({ resetToken, person, onDone, onRefused }: NewPa
   return (
     <>
       <AuthHeading title={person ? text.greeting(person.name) : text.newTitle}>
-        {person ? text.newTextFor(person.username) : text.newText}
+        {isFirst
+          ? text.firstTextFor(person.username)
+          : person
+            ? text.newTextFor(person.username)
+            : text.newText}
       </AuthHeading>
       <form {...form.formProps} className="flex flex-col gap-4">
         {/* So that password managers know whose it is. */}
@@ -68,7 +73,7 @@ export function NewPasswordForm({ resetToken, person, onDone, onRefused }: NewPa
         )}
         <NewPasswordField
           {...form.field('password')}
-          label={text.newPassword}
+          label={isFirst ? text.firstPassword : text.newPassword}
           enterKeyHint="done"
           autoFocus
         />

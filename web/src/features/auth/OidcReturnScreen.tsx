@@ -11,6 +11,7 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { AuthHeading } from './AuthHeading.tsx'
 import { challengeOf } from './challenge.ts'
 import { takeOidcSession } from './oidc.ts'
+import { keepPending } from './registration/pending.ts'
 import { useEnter } from './useEnter.ts'
 
 /** Where another service sends the browser back to: finishes the way in, or says why not. */
@@ -37,7 +38,11 @@ export function OidcReturnScreen({ parameters }: { parameters: Record<string, st
         onFailure(failure) {
           const challenge = challengeOf(failure)
           if (challenge) void navigate({ to: '/auth', state: { challenge }, replace: true })
-          else setError(failure instanceof ApiError ? errorText(failure) : text.oidcElsewhere)
+          else if (keepPending(failure)) void navigate({ to: '/auth/register', replace: true })
+          else {
+            const show = () => setError(failure instanceof ApiError ? errorText(failure) : text.oidcElsewhere)
+            void import('./registration/registration-errors.ts').then(show, show)
+          }
         },
       })
     }

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import IconCheck from '~icons/lucide/circle-check'
 import IconCrown from '~icons/lucide/key-round'
 import { useAuthWords } from '../../i18n/words/auth.ts'
 import { CodeStep, type CodeStepProps } from '../../kit/CodeStep.tsx'
 import { FormError } from '../../kit/FormError.tsx'
+import { Lazy } from '../../kit/lazy-part.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
@@ -13,6 +15,8 @@ import { AuthHeading } from './AuthHeading.tsx'
 import { CodeHeading } from './CodeHeading.tsx'
 import { hasKeyboard, link } from './field-style.ts'
 import { NewPasswordField } from './NewPasswordField.tsx'
+import { noticePart, privacyNoticePart, waitingPart } from './registration/parts.ts'
+import type { RegistrationNoticeProps } from './registration/RegistrationNotice.tsx'
 import type { RunningCode } from './running-code.ts'
 import { type Availability, useAvailability, useUsernameIdeas } from './useAvailability.ts'
 import { useRegister } from './useRegister.ts'
@@ -20,19 +24,26 @@ import { useRegister } from './useRegister.ts'
 /** @param setup the one-time token of the first start: whoever registers with it becomes the administrator */
 export function RegisterScreen({ setup }: { setup?: string }) {
   const text = useAuthWords()
-  const { form, limits, ruleOf, asksFor, isClosed, refusal, code } = useRegister(setup)
+  const { form, limits, ruleOf, asksFor, isClosed, refusal, code, notice, ...registration } =
+    useRegister(setup)
   const availability = useAvailability(form.values.username, limits.username)
+  const [isReading, readNotice] = useState(false)
   const { values } = form
   const ideas = useUsernameIdeas(values.fullName, limits.username, values.username === '')
 
+  if (registration.isWaiting)
+    return (
+      <Lazy part={waitingPart} onUnavailable={registration.endWaiting} onOver={registration.endWaiting} />
+    )
   if (code) return <RegisterCode {...code} />
-  if (isClosed && !setup) return <Closed />
+  if (isClosed && !setup) return <Closed notice={notice} />
   return (
     <>
       <AuthHeading title={setup ? text.setupTitle : text.registerTitle}>
         {setup ? undefined : text.registerText}
       </AuthHeading>
       {setup && <SetupNote />}
+      {notice && !setup && <Lazy part={noticePart} onUnavailable={nothing} {...notice} />}
       <form {...form.formProps} className="flex flex-col gap-4">
         <TextField
           {...form.field('fullName')}
@@ -106,21 +117,17 @@ export function RegisterScreen({ setup }: { setup?: string }) {
             enterKeyHint="done"
           />
         )}
-        <div>
-          <p aria-hidden="true" className="mb-1.5 text-sm font-medium">
-            {text.interfaceLanguage}
-          </p>
-          <SegmentedControl
-            label={text.interfaceLanguage}
-            fullWidth
-            value={values.language}
-            onChange={language => form.set('language', language)}
-            segments={[
-              { value: 'vi', label: <span lang="vi">Tiếng Việt</span> },
-              { value: 'en', label: <span lang="en">English</span> },
-            ]}
-          />
-        </div>
+        <SegmentedControl
+          hasVisibleLabel
+          label={text.interfaceLanguage}
+          fullWidth
+          value={values.language}
+          onChange={language => form.set('language', language)}
+          segments={[
+            { value: 'vi', label: <span lang="vi">Tiếng Việt</span> },
+            { value: 'en', label: <span lang="en">English</span> },
+          ]}
+        />
         <Checkbox
           name="consent"
           checked={values.consent}
@@ -128,8 +135,20 @@ export function RegisterScreen({ setup }: { setup?: string }) {
           error={form.errorOf('consent')}
           className="text-sm"
         >
-          {text.consent}
+          {registration.hasNotice ? text.consentToNotice : text.consent}
         </Checkbox>
+        {registration.hasNotice && (
+          <Button variant="ghost" size="sm" onPress={() => readNotice(true)}>
+            {text.readNotice}
+          </Button>
+        )}
+        {isReading && (
+          <Lazy
+            part={privacyNoticePart}
+            onUnavailable={() => readNotice(false)}
+            onClose={() => readNotice(false)}
+          />
+        )}
         <FormError>{form.formError ?? refusal}</FormError>
         <Button type="submit" color="primary" size="lg" fullWidth isPending={form.isPending}>
           {form.isPending ? text.registering : text.register}
@@ -213,11 +232,14 @@ function UsernameHint({ state, hint }: { state: Availability | undefined; hint: 
   return hint
 }
 
-function Closed() {
+const nothing = () => undefined
+
+function Closed({ notice }: { notice: RegistrationNoticeProps | undefined }) {
   const text = useAuthWords()
   return (
     <>
-      <AuthHeading title={text.registerTitle}>{text.registrationClosed}</AuthHeading>
+      <AuthHeading title={text.registerTitle}>{notice ? undefined : text.registrationClosed}</AuthHeading>
+      {notice && <Lazy part={noticePart} onUnavailable={nothing} {...notice} />}
       <Link to="/auth" className={link}>
         {text.backToSignIn}
       </Link>

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { ignoreFailure } from '../../api/ignore-failure.ts'
 import { useText } from '../../i18n/text.ts'
 import { recovery } from '../../i18n/vi/recovery.ts'
 import { buttonLook } from '../../ui/button-style.ts'
@@ -7,21 +9,34 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 import { ResetDone } from './ResetDone.tsx'
 import { SpentLink } from './SpentLink.tsx'
+import { useEnter } from './useEnter.ts'
 import { useLinkState } from './useLinkState.ts'
 
 /** What an administrator's one-time link opens. */
 export function ResetLinkScreen({ token }: { token: string }) {
   const [username, setUsername] = useState<string>()
   const [isRefused, setRefused] = useState(false)
+  const enter = useEnter()
   const link = useLinkState({ resetToken: token })
   if (username) return <ResetDone username={username} />
+  const done = async (name: string, password: string) => {
+    // Whoever sets a password for the first time goes in with it; a second step, or whatever else is wanted, is the sign-in page's.
+    const tokens =
+      link?.person?.hasPassword === false &&
+      (await ignoreFailure(
+        api.identityAuthen.login({ body: { username: name, password } }),
+        'shown elsewhere',
+      ))
+    if (tokens) await enter(tokens)
+    else setUsername(name)
+  }
   if (!link) return <Spinner className="mx-auto text-primary" />
   if (isRefused || link.status !== 'VALID') return <Spent />
   return (
     <NewPasswordForm
       resetToken={token}
       person={link.person}
-      onDone={setUsername}
+      onDone={done}
       onRefused={() => setRefused(true)}
     />
   )

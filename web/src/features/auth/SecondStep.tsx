@@ -15,6 +15,7 @@ import { PinInput } from '../../ui/PinInput.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { AuthHeading } from './AuthHeading.tsx'
 import type { Challenge } from './challenge.ts'
+import { openExpired } from './expired-password.ts'
 import { link } from './field-style.ts'
 import { askForPasskey, isPasskeyDeclined, knowsPasskeys, stopAskingForPasskey } from './passkey.ts'
 import { useEnter } from './useEnter.ts'
@@ -56,6 +57,7 @@ export default function SecondStep({ challenge }: { challenge: Challenge }) {
     setTyped('')
     if (isPasskeyDeclined(failure)) setError(text.passkeyNotUsed)
     else if (!(failure instanceof ApiError)) setError(text.passkeyFailed)
+    else if (openExpired(failure, navigate)) return
     else if (failure.code === 'challengeInvalid')
       void navigate({ to: '/auth', state: { notice: 'challengeOver' }, replace: true })
     else if (failure.code === 'secondFactorInvalid' && way === 'RECOVERY_CODE') setError(text.recoveryWrong)

@@ -1,5 +1,6 @@
 import { passwordLength } from '@trau/contract/rules/sign-in'
 import { ApiError, errorData } from '../../api/errors.ts'
+import { errorText } from '../../i18n/error-text.ts'
 import type { Language } from '../../i18n/language.ts'
 import type { AuthWords } from '../../i18n/words/auth.ts'
 import type { FieldErrors, FormFailure } from '../../kit/useForm.ts'
@@ -57,9 +58,13 @@ function taken({ email, phoneNumber }: { email: string; phoneNumber: string }, s
 }
 
 export function weakness(error: ApiError, text: AuthWords): string {
-  switch (errorData(error, 'passwordTooWeak')?.reason) {
+  const data = errorData(error, 'passwordTooWeak')
+  switch (data?.reason) {
     case 'tooShort':
-      return text.passwordShort(passwordLength.min)
+      return text.passwordShort(data.needed ?? passwordLength.min)
+    case 'tooFewClasses':
+    case 'reused':
+      return errorText(error)
     case 'tooLong':
       return text.passwordLong(passwordLength.max)
     case 'guessable':

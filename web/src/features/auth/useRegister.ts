@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { RegisterConfig, Tokens } from '@trau/contract'
 import { countGraphemes } from '@trau/contract/rules/graphemes'
 import { maxPersonName } from '@trau/contract/rules/person'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { errorData, isRefusal } from '../../api/errors.ts'
 import { qWith } from '../../api/query-client.ts'
@@ -13,6 +13,9 @@ import { type FieldErrors, useForm } from '../../kit/useForm.ts'
 import { authActions } from '../../store/auth-slice.ts'
 import { useAppDispatch } from '../../store/hooks.ts'
 import { normalizePhoneForRequest } from '../../text/phone.ts'
+import { dropInvitation, hideInvitation, readInvitation } from './registration/invitation.ts'
+import { ruleRefusals } from './registration/parts.ts'
+import { dropPending, keepPending, pendingToken } from './registration/pending.ts'
 import { explainRegistration, type RegisterValues } from './registration-errors.ts'
 import { dropRunningCode, keepRunningCode, runningCode } from './running-code.ts'
 import { useEnter } from './useEnter.ts'
@@ -32,8 +35,23 @@ export function useRegister(setup: string | undefined) {
   const [running, setRunning] = useState(() => runningCode('register'))
   /** Why a registration that waited for its code came to nothing. */
   const [refusal, setRefusal] = useState<string>()
+  const [invitation, setInvitation] = useState(() => (setup ? undefined : readInvitation()))
+  /** What registration asks for with the invitation. */
+  const [invitedConfig, setInvitedConfig] = useState<RegisterConfig>()
+  /** What the rules of registration refused. */
+  const [ruleRefusal, setRuleRefusal] = useState<unknown>()
+  const [isWaiting, setWaiting] = useState(() => !setup && pendingToken() !== undefined)
   const [language, setLanguage] = useLanguage()
-  const { data: config } = useQuery(qWith(api.identityAuthen.getRegisterConfig, {}, { staleTime: Infinity }))
+  const { data: openConfig } = useQuery(
+    qWith(api.identityAuthen.getRegisterConfig, {}, { staleTime: Infinity }),
+  )
+  const config = invitedConfig ?? openConfig
+  useEffect(hideInvitation, [])
+  const dropUsedInvitation = useCallback((why: unknown) => {
+    dropInvitation()
+    setInvitation(undefined)
+    setRuleRefusal(why)
+  }, [])
   useEffect(() => {
     if (config) dispatch(authActions.prepareRegisterSet(config))
   }, [config, dispatch])
@@ -77,15 +95,18 @@ export function useRegister(setup: string | undefined) {
     return errors
   }
 
-  async function submit({ consent: _, ...values }: RegisterValues) {
+  async function submit({ consent, ...values }: RegisterValues) {
     const body = {
       ...values,
       username: values.username.trim().toLowerCase(),
       email: values.email.trim(),
       phoneNumber: normalizePhoneForRequest(values.phoneNumber),
       setupToken: setup,
+      invitationToken: invitation,
+      ...(consent && config && { consent: { version: config.noticeVersion, language } }),
     }
     setRefusal(undefined)
+    setRuleRefusal(undefined)
     setLanguage(values.language)
     await enterOrProve(() => api.identityAuthen.register({ body }))
   }
@@ -93,6 +114,8 @@ export function useRegister(setup: string | undefined) {
   async function enterOrProve(ask: () => Promise<Tokens>) {
     const tokens = await ask()
     dropRunningCode()
+    dropInvitation()
+    dropPending()
     await enter(tokens)
   }
 
@@ -101,6 +124,16 @@ export function useRegister(setup: string | undefined) {
     const request = errorData(error, 'verificationRequired')
     if (request) setRunning(keepRunningCode('register', request))
     return request !== undefined
+  }
+
+  /** Whether an administrator decides now, or the rules of registration let nobody in like this. */
+  function isHeldUp(error: unknown): boolean {
+    if (keepPending(error)) {
+      dropInvitation()
+      setWaiting(true)
+    } else if (isRefusal(error, ...ruleRefusals)) setRuleRefusal(error)
+    else return false
+    return true
   }
 
   function leaveCode(reason?: string) {
@@ -124,6 +157,10 @@ export function useRegister(setup: string | undefined) {
   /** What is wrong with the code belongs to its step; what ends the registration leads back to the form. */
   function onCodeFailure(error: unknown, of: 'code' | 'resend'): boolean {
     if (mustProve(error)) return true
+    if (of === 'code' && isHeldUp(error)) {
+      leaveCode()
+      return true
+    }
     if (of === 'code' && endsRegistration(error)) leaveCode(errorText(error))
     else if (of === 'resend' && isRefusal(error, 'codeExpired')) leaveCode(text.registrationTooLate)
     else return false
@@ -143,7 +180,7 @@ export function useRegister(setup: string | undefined) {
     check,
     submit,
     explain: (error, values) =>
-      mustProve(error) ? {} : explainRegistration(error, values, { text, errorText }),
+      mustProve(error) || isHeldUp(error) ? {} : explainRegistration(error, values, { text, errorText }),
   })
   return {
     form,
@@ -151,8 +188,23 @@ export function useRegister(setup: string | undefined) {
     ruleOf,
     /** Until the rules are known, everything is. */
     asksFor: (name: string) => !config || ruleOf(name) !== undefined,
-    isClosed: config?.isOpen === false,
+    isClosed: config?.isOpen === false && !(invitation && !invitedConfig),
     refusal,
+    isWaiting,
+    /** The tenant has published a notice on personal data, which is read before it is agreed to. */
+    hasNotice: (config?.noticeVersion ?? 0) > 0,
+    endWaiting: useCallback(() => setWaiting(false), []),
+    /** Undefined where everybody may register. */
+    notice:
+      invitation || ruleRefusal || (config?.mode && config.mode !== 'OPEN')
+        ? {
+            config,
+            invitation,
+            refusal: ruleRefusal,
+            onInvited: setInvitedConfig,
+            onInvitationGone: dropUsedInvitation,
+          }
+        : undefined,
     code: running && { running, handIn, sendAgain, onCodeFailure, leave: () => leaveCode() },
   }
 }

@@ -7,6 +7,8 @@ import { authActions } from '../../store/auth-slice.ts'
 import { useAppDispatch } from '../../store/hooks.ts'
 import { normalizePhoneForRequest } from '../../text/phone.ts'
 import { challengeOf } from './challenge.ts'
+import { openExpired } from './expired-password.ts'
+import { keepPending } from './registration/pending.ts'
 import { useEnter } from './useEnter.ts'
 
 interface SignInValues {
@@ -36,6 +38,11 @@ export function useSignIn(username: string) {
     const challenge = challengeOf(error)
     if (challenge) {
       void navigate({ to: '/auth', state: { challenge } })
+      return {}
+    }
+    if (openExpired(error, navigate)) return {}
+    if (keepPending(error)) {
+      void navigate({ to: '/auth/register' })
       return {}
     }
     if (error.code === 'wrongCredentials') return { fields: { password: text.wrongCredentials } }

@@ -13,6 +13,7 @@ import type { RoomItem } from '../../store/room-order.ts'
 import { isOfStranger } from '../../store/room-slice.ts'
 import { OfflineDrawing } from '../../ui/drawings/Offline.tsx'
 import { Delayed } from '../../ui/Skeleton.tsx'
+import { loadRoomCallBanner } from '../call/index.ts'
 import { loadNotFriendBar } from '../people/index.ts'
 import { ConversationList } from './ConversationList.tsx'
 import { Composer } from './composer/Composer.tsx'
@@ -20,15 +21,18 @@ import type { MessageListHandle } from './MessageList.tsx'
 import { MessageSkeleton } from './MessageSkeleton.tsx'
 import { DropTarget } from './media/DropTarget.tsx'
 import { LightboxHost } from './media/LightboxHost.tsx'
+import { PreviewHost } from './media/PreviewHost.tsx'
+import { SaveToDriveHost } from './media/SaveToDriveHost.tsx'
 import { ConversationContext } from './message/conversation.ts'
-import { MessageDialogs } from './message/MessageDialogs.tsx'
 import { PinnedBanner } from './PinnedBanner.tsx'
 import { StrangerBar } from './StrangerBar.tsx'
 import { leaveSelection, useSelection } from './selection/selection.ts'
 import { useConversationActs } from './useConversationActs.ts'
 
 const selectionBar = lazyPart(() => import('./selection/SelectionBar.tsx'))
+const messageDialogs = lazyPart(() => import('./message/MessageDialogs.tsx'))
 const notFriendBar = lazyPart(loadNotFriendBar)
+const callBanner = lazyPart(loadRoomCallBanner)
 
 export interface ConversationProps {
   item: RoomItem
@@ -47,8 +51,7 @@ export function Conversation({ item, name, url }: ConversationProps) {
     queryFn: ({ signal }) => openWindow(roomId, opening, signal),
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
-    // Without a network the disk is asked; what it does not have is said at once, and asked for again with the network.
-    networkMode: 'offlineFirst',
+    // Where there seems to be no network, what is neither answered nor kept is said at once, and asked for again with the network.
     retry: (failures, failure) => navigator.onLine && shouldRetry(failures, failure),
   })
   const list = useRef<MessageListHandle>(null)
@@ -56,6 +59,9 @@ export function Conversation({ item, name, url }: ConversationProps) {
   const isSelecting = useSelection(roomId) !== undefined
   return (
     <ConversationContext value={acts.conversation}>
+      {item.room.type === 'GROUP' && (
+        <Lazy part={callBanner} onUnavailable={() => undefined} roomId={roomId} />
+      )}
       <PinnedBanner room={item.room} />
       <DropTarget
         roomId={roomId}
@@ -97,7 +103,16 @@ export function Conversation({ item, name, url }: ConversationProps) {
         {isSelecting && <Lazy part={selectionBar} onUnavailable={leaveSelection} />}
       </DropTarget>
       <LightboxHost roomId={roomId} />
-      <MessageDialogs asked={acts.asked} onClose={acts.closeQuestion} />
+      <PreviewHost />
+      <SaveToDriveHost />
+      {acts.asked && (
+        <Lazy
+          part={messageDialogs}
+          onUnavailable={acts.closeQuestion}
+          asked={acts.asked}
+          onClose={acts.closeQuestion}
+        />
+      )}
     </ConversationContext>
   )
 }

@@ -1,3 +1,4 @@
+import { isWritten } from '@trau/contract/rules/message'
 import {
   type KeyboardEvent,
   type Ref,
@@ -83,7 +84,7 @@ export function ConversationList({ ref, item, name, window, opening, url }: Conv
   const lastSeenSeq = item.selfMember?.lastSeenSeq ?? 0
   const unseenKey = useMemo(() => {
     const isUnseen = ({ message }: Row) =>
-      message && message.seq > lastSeenSeq && message.senderId !== me && message.type !== 'SYSTEM'
+      message && message.seq > lastSeenSeq && message.senderId !== me && !isWritten(message.type)
     return isAttended ? undefined : rows.find(isUnseen)?.key
   }, [isAttended, rows, lastSeenSeq, me])
   const announcement = useAnnouncement(messages, me, !window.hasNewer)
@@ -98,8 +99,8 @@ export function ConversationList({ ref, item, name, window, opening, url }: Conv
     [],
   )
 
-  const held = useRef<ConversationKeys>(undefined)
-  held.current = {
+  const keysRef = useRef<ConversationKeys>(undefined)
+  keysRef.current = {
     toLatest() {
       if (reading.isAtEnd && !window.hasNewer) return false
       toLatest()
@@ -113,8 +114,8 @@ export function ConversationList({ ref, item, name, window, opening, url }: Conv
   useEffect(
     () =>
       holdConversation({
-        toLatest: () => held.current?.toLatest() ?? false,
-        toFirstUnread: () => held.current?.toFirstUnread(),
+        toLatest: () => keysRef.current?.toLatest() ?? false,
+        toFirstUnread: () => keysRef.current?.toFirstUnread(),
       }),
     [],
   )

@@ -1,8 +1,11 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import IconBack from '~icons/lucide/arrow-left'
 import IconX from '~icons/lucide/x'
+import { useBoardWords } from '../../i18n/words/board.ts'
 import { useChatWords } from '../../i18n/words/chat.ts'
 import { useRoomWords } from '../../i18n/words/room.ts'
+import { useRoomDetailsWords } from '../../i18n/words/room-details.ts'
+import { lazyView } from '../../kit/lazy-part.tsx'
 import type { MessengerUrl } from '../../model/messenger-url.ts'
 import { useAppDispatch } from '../../store/hooks.ts'
 import { toggleActions } from '../../store/layout-slices.ts'
@@ -10,32 +13,37 @@ import type { RoomItem } from '../../store/room-order.ts'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useHasRoomForDetails, useIsWide } from '../../ui/use-media.ts'
+import { useBackCloses } from '../../ui/useBackCloses.ts'
 import { loadRoomDetails } from '../room/index.ts'
-import { useBackCloses } from './covering-panel.ts'
+import { isOtherRoom } from './covering-panel.ts'
 
-const RoomDetails = lazy(loadRoomDetails)
-const PinnedList = lazy(() => import('./PinnedList.tsx'))
-const SharedPanel = lazy(() => import('./media/SharedPanel.tsx'))
+const RoomDetails = lazyView(loadRoomDetails)
+const PinnedList = lazyView(() => import('./PinnedList.tsx'))
+const BoardPanel = lazyView(() => import('./board/BoardPanel.tsx'))
+const SharedPanel = lazyView(() => import('./media/SharedPanel.tsx'))
 
 export interface DetailsPaneProps {
   item: RoomItem
   name: string
-  /** The side panel's value: `pinned`, `shared`, or the details for anything else. */
+  /** The side panel's value: `pinned`, `shared`, `board`, or the details for anything else. */
   panel: string
   url: MessengerUrl
   onClose: () => void
 }
 
 /** Beside the conversation where there is room; over it where there is not. */
-export function DetailsPane({ item, name, panel, url, onClose }: DetailsPaneProps) {
+export default function DetailsPane({ item, name, panel, url, onClose }: DetailsPaneProps) {
   const words = useRoomWords()
+  const detailWords = useRoomDetailsWords()
   const chatWords = useChatWords()
+  const boardWords = useBoardWords()
   const dispatch = useAppDispatch()
   const isBeside = useHasRoomForDetails()
   const isWide = useIsWide()
   const isPinned = panel === 'pinned'
   const isShared = panel === 'shared'
-  const isInside = isPinned || isShared
+  const isBoard = panel === 'board'
+  const isInside = isPinned || isShared || isBoard
   const pane = useRef<HTMLElement>(null)
   // Over the conversation it is what one looks at now; closing it gives the focus back.
   useEffect(() => {
@@ -45,14 +53,16 @@ export function DetailsPane({ item, name, panel, url, onClose }: DetailsPaneProp
     return () => opener?.focus()
   }, [isBeside])
   const close = () => (isInside && !isBeside ? dispatch(toggleActions.sidePanelSet('details')) : onClose())
-  useBackCloses(!isBeside, close)
+  useBackCloses(!isBeside, close, isOtherRoom)
   const title = isPinned
     ? chatWords.pinnedTitle
     : isShared
       ? chatWords.sharedTitle
-      : item.room.type === 'GROUP'
-        ? words.groupDetails
-        : words.personDetails
+      : isBoard
+        ? boardWords.title
+        : item.room.type === 'GROUP'
+          ? detailWords.groupDetails
+          : detailWords.personDetails
   return (
     <>
       {!isBeside && isWide && (
@@ -95,6 +105,8 @@ export function DetailsPane({ item, name, panel, url, onClose }: DetailsPaneProp
               <PinnedList item={item} />
             ) : isShared ? (
               <SharedPanel roomId={item.room.roomId} />
+            ) : isBoard ? (
+              <BoardPanel item={item} />
             ) : (
               <RoomDetails item={item} name={name} onOpen={url.openRoom} />
             )}

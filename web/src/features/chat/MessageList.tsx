@@ -60,10 +60,13 @@ const endPx = 4
 const marginPx = 12
 /** What comes late around a row (pictures, cards) does not take it away for so long. */
 const holdMs = 3000
-/** A scroll so soon after a hand moved is that hand's. */
+/** A scroll so soon after a hand moved is that hand's: both must have passed, since on a slow machine the scroll comes frames, not ms, later. */
 const handMs = 300
+const handFrames = 3
 /** A scroll so soon after sizes changed, or after the list was led to its end, follows from that. */
 const settleMs = 1000
+/** The virtual list repeats its last scroll whenever sizes change, until none has changed for so long (150 ms in virtua, with room to spare). */
+const repeatMs = 300
 
 /**
  * A list that keeps still: older rows join above without moving what is read, new ones are followed only by who is at the end,
@@ -75,10 +78,13 @@ export function MessageList<R extends ListRow>(props: MessageListProps<R>) {
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useRef<VirtualizerHandle>(null)
   const hold = useRef<Hold>(undefined)
-  const reported = useRef<{ isAtEnd?: boolean; shown?: string }>({})
+  const lastReport = useRef<{ isAtEnd?: boolean; shown?: string }>({})
   const before = useRef({ scrollTop: 0, scrollHeight: 0, clientHeight: 0 })
   const handAt = useRef(Number.NEGATIVE_INFINITY)
+  /** The animation frame that is counted since a hand moved; 0 when enough have passed. */
+  const handFrame = useRef(0)
   const ledAt = useRef(Number.NEGATIVE_INFINITY)
+  const releasedAt = useRef(Number.NEGATIVE_INFINITY)
   const [isPlaced, setPlaced] = useState(false)
   const [top, setTop] = useState({ index: 0, isCovering: false })
 
@@ -131,13 +137,15 @@ export function MessageList<R extends ListRow>(props: MessageListProps<R>) {
     // What grows or shrinks moves the list too, and the virtual list mends its place after that, with any delay on a slow machine; only a hand
     // leaves the end, or a scroll while all sizes stay.
     const now = performance.now()
-    const isHand = now - handAt.current < handMs
+    const isHand = now - handAt.current < handMs || handFrame.current !== 0
     if (scrollHeight !== was.scrollHeight || clientHeight !== was.clientHeight) ledAt.current = now
     const isUp = scrollTop < was.scrollTop - 1
     if (distanceToEnd <= endPx && !onNewer) hold.current = 'end'
-    else if (hold.current === 'end' && (onNewer || (isUp && (isHand || now - ledAt.current > settleMs))))
+    else if (hold.current === 'end' && (onNewer || (isUp && (isHand || now - ledAt.current > settleMs)))) {
       hold.current = undefined
-    else if (hold.current === 'end' && isUp) requestAnimationFrame(keep)
+      releasedAt.current = now
+    } else if (hold.current === 'end' && isUp) requestAnimationFrame(keep)
+    if (!hold.current && now - releasedAt.current < repeatMs) release(list, scrollTop)
     const index = list.findItemIndex(scrollTop + 12)
     const isCovering = scrollTop > list.getItemOffset(index) + 24
     if (index !== top.index || isCovering !== top.isCovering) setTop({ index, isCovering })
@@ -147,10 +155,16 @@ export function MessageList<R extends ListRow>(props: MessageListProps<R>) {
     if (scrollTop < nearPx) onOlder?.()
     if (distanceToEnd < nearPx) onNewer?.()
   }
+  /** Makes what is on screen the place that the virtual list repeats: a scroll to the end that it still repeats would undo the hand's. */
+  const release = (list: VirtualizerHandle, scrollTop: number) => {
+    releasedAt.current = performance.now()
+    const index = list.findItemIndex(scrollTop)
+    list.scrollToIndex(index, { align: 'start', offset: scrollTop - list.getItemOffset(index) })
+  }
   const tellEnd = () => {
     const isAtEnd = hold.current === 'end' && !onNewer
-    if (reported.current.isAtEnd !== isAtEnd) onAtEnd(isAtEnd)
-    reported.current.isAtEnd = isAtEnd
+    if (lastReport.current.isAtEnd !== isAtEnd) onAtEnd(isAtEnd)
+    lastReport.current.isAtEnd = isAtEnd
   }
   const tellShown = (list: VirtualizerHandle, from: number, height: number) => {
     const to = from + height
@@ -160,8 +174,8 @@ export function MessageList<R extends ListRow>(props: MessageListProps<R>) {
     if (list.getItemOffset(last) + list.getItemSize(last) > to + marginPx) last--
     const shownRows = rows.slice(first, last + 1)
     const keys = `${shownRows[0]?.key} ${shownRows.at(-1)?.key} ${shownRows.length}`
-    if (reported.current.shown !== keys) onShown(shownRows)
-    reported.current.shown = keys
+    if (lastReport.current.shown !== keys) onShown(shownRows)
+    lastReport.current.shown = keys
   }
 
   // Opens where it should, unseen until it stands there.
@@ -226,8 +240,16 @@ export function MessageList<R extends ListRow>(props: MessageListProps<R>) {
 
   /** A hand on the list: it goes where it is led. */
   const takeHand = (isUp = true) => {
-    if (isUp) handAt.current = performance.now()
+    if (isUp) {
+      handAt.current = performance.now()
+      cancelAnimationFrame(handFrame.current)
+      countFrames(handFrames)
+    }
     if (hold.current !== 'end') hold.current = undefined
+  }
+
+  const countFrames = (left: number) => {
+    handFrame.current = left > 0 ? requestAnimationFrame(() => countFrames(left - 1)) : 0
   }
 
   /** A press on the scrollbar moves the list until it is let go. */

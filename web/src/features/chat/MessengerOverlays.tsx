@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyView } from '../../kit/lazy-part.tsx'
 import type { MessengerUrl } from '../../model/messenger-url.ts'
 import { showOverlay, useOverlay } from '../../model/overlays.ts'
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts'
@@ -6,11 +7,11 @@ import { modalActions } from '../../store/layout-slices.ts'
 import { loadNewRoomDialog } from '../room/index.ts'
 import { loadSwitcher } from '../switcher/index.ts'
 
-const Switcher = lazy(loadSwitcher)
-const ShortcutSheet = lazy(() => import('./ShortcutSheet.tsx'))
-const SavedDialog = lazy(() => import('./message/SavedDialog.tsx'))
-const ScheduledDialog = lazy(() => import('./scheduled/ScheduledDialog.tsx'))
-const NewRoomDialog = lazy(loadNewRoomDialog)
+const Switcher = lazyView(loadSwitcher, 'floating')
+const ShortcutSheet = lazyView(() => import('./ShortcutSheet.tsx'), 'floating')
+const SavedDialog = lazyView(() => import('./message/SavedDialog.tsx'), 'floating')
+const ScheduledDialog = lazyView(() => import('./scheduled/ScheduledDialog.tsx'), 'floating')
+const NewRoomDialog = lazyView(loadNewRoomDialog, 'floating')
 
 /** Windows over the messenger; each is loaded when first opened. */
 export function MessengerOverlays({ url }: { url: MessengerUrl }) {

@@ -37,7 +37,7 @@ export function PinnedBanner({ room: { roomId, pinnedMessages } }: { room: Room 
             <span className="block truncate font-medium text-primary-deep">
               {total > 1 ? words.pinnedNumber(index + 1, total) : words.pinnedOne}
             </span>
-            <span className="block truncate text-muted">
+            <span dir="auto" className="block truncate text-muted">
               {shownPin.expiresTime ? words.selfDestructMessage : said(shownPin)}
             </span>
           </span>

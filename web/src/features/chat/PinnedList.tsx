@@ -10,7 +10,8 @@ import type { RoomItem } from '../../store/room-order.ts'
 import { fullTime, timeLabel } from '../../text/time.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { Menu, type MenuAction } from '../../ui/Menu.tsx'
+import type { MenuAction } from '../../ui/Menu.tsx'
+import { MenuButton } from '../../ui/MenuButton.tsx'
 import { movePin, setPinned } from './message/message-commands.ts'
 import { rightsIn } from './message/message-policy.ts'
 
@@ -39,20 +40,19 @@ export default function PinnedList({ item }: { item: RoomItem }) {
                 {timeLabel(message.createdTime)}
               </time>
             </span>
-            <span className="line-clamp-3 break-words">
+            <span dir="auto" className="line-clamp-3 break-words">
               {message.expiresTime ? words.selfDestructMessage : said(message)}
             </span>
           </button>
           {mayPin && pinnedMessages.length > 1 && (
-            <Menu
+            <MenuButton
               label={words.movePin}
-              trigger={
-                <IconButton label={words.movePin} size="sm" className="mt-1.5 text-muted">
-                  <IconMove className="size-4.5" aria-hidden="true" />
-                </IconButton>
-              }
+              size="sm"
+              className="mt-1.5 text-muted"
               groups={[{ items: placesFor(pinnedMessages, place, words) }]}
-            />
+            >
+              <IconMove className="size-4.5" aria-hidden="true" />
+            </MenuButton>
           )}
           {mayPin && (
             <IconButton

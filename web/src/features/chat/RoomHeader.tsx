@@ -5,11 +5,13 @@ import IconPanelOpen from '~icons/lucide/panel-right-open'
 import IconSearch from '~icons/lucide/search'
 import { useChatWords } from '../../i18n/words/chat.ts'
 import { useRoomWords } from '../../i18n/words/room.ts'
+import { Lazy, lazyPart } from '../../kit/lazy-part.tsx'
 import { RoomAvatar } from '../../kit/RoomAvatar.tsx'
 import { TypingText, useTypists } from '../../kit/typing.tsx'
 import type { MessengerUrl } from '../../model/messenger-url.ts'
 import { statusText, useCustomStatus } from '../../model/people/custom-status.ts'
 import { usePresenceText } from '../../model/people/presence.ts'
+import { useFlag } from '../../model/platform/flags.ts'
 import { useMessenger } from '../../model/session/messenger.ts'
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts'
 import { toggleActions } from '../../store/layout-slices.ts'
@@ -17,22 +19,28 @@ import type { RoomItem } from '../../store/room-order.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useIsWide } from '../../ui/use-media.ts'
+import { loadCallButtons } from '../call/index.ts'
 import { openRoomSearch } from './search/open-search.ts'
+
+const callButtons = lazyPart(loadCallButtons)
 
 export interface RoomHeaderProps {
   item: RoomItem | undefined
   name: string
   url: MessengerUrl
   isPanelOpen: boolean
+  /** There is none for this person: nothing is on its way. */
+  isGone: boolean
 }
 
 /** Whose room this is, and whether they are here. The whole of it opens the details. */
-export function RoomHeader({ item, name, url, isPanelOpen }: RoomHeaderProps) {
+export function RoomHeader({ item, name, url, isPanelOpen, isGone }: RoomHeaderProps) {
   const words = useRoomWords()
   const chatWords = useChatWords()
   const dispatch = useAppDispatch()
   const session = useMessenger()
   const isWide = useIsWide()
+  const hasCalls = useFlag('calls')
   const peerId = item?.room.peer?.userId
   useEffect(() => {
     session.presence.show('open room', peerId ? [peerId] : [])
@@ -64,13 +72,20 @@ export function RoomHeader({ item, name, url, isPanelOpen }: RoomHeaderProps) {
             >
               <RoomAvatar item={item} name={name} me={session.userId} />
               <span className="flex min-w-0 flex-col">
-                <span className="truncate font-bold">{name}</span>
+                <span dir="auto" className="truncate font-bold">
+                  {name}
+                </span>
                 <Subtitle item={item} />
               </span>
             </button>
           </h2>
+          {hasCalls && item.room.type !== 'SELF' && !item.room.isBlockedByMe && (
+            <span className="flex w-11 shrink-0 gap-1 md:w-21 md:touch:w-23">
+              <Lazy part={callButtons} onUnavailable={() => undefined} room={item.room} />
+            </span>
+          )}
           <IconButton
-            label={chatWords.shortcutNames.searchRoom}
+            label={chatWords.searchHere}
             shortcut="Ctrl F"
             onPress={() => openRoomSearch(item.room.roomId)}
           >
@@ -89,7 +104,7 @@ export function RoomHeader({ item, name, url, isPanelOpen }: RoomHeaderProps) {
             )}
           </IconButton>
         </>
-      ) : (
+      ) : isGone ? null : (
         <span className="flex items-center gap-3 px-2">
           <Skeleton className="size-11 rounded-full" />
           <Skeleton className="w-40" />
@@ -112,7 +127,7 @@ function Subtitle({ item: { room } }: { item: RoomItem }) {
       ? chatWords.selfRoomHint
       : room.type === 'GROUP'
         ? words.memberCount(room.memberCount)
-        : [presence, status && statusText(status)].filter(Boolean).join(' · ') ||
+        : [status && statusText(status), presence].filter(Boolean).join(' · ') ||
           (room.peer?.username ? `@${room.peer.username}` : undefined)
   return (
     <span className="truncate text-sm font-normal text-muted">

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useChatWords } from '../../i18n/words/chat.ts'
 import { useRoomWords } from '../../i18n/words/room.ts'
+import { Lazy, lazyPart, lazyView } from '../../kit/lazy-part.tsx'
 import type { MessengerUrl } from '../../model/messenger-url.ts'
 import { roomName } from '../../model/rooms/room-name.ts'
 import { useMessenger } from '../../model/session/messenger.ts'
@@ -13,12 +14,12 @@ import { NoResultsDrawing } from '../../ui/drawings/NoResults.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Conversation } from './Conversation.tsx'
 import { usePanelGivesWay } from './covering-panel.ts'
-import { DetailsPane } from './DetailsPane.tsx'
 import { RoomHeader } from './RoomHeader.tsx'
 import { useRoomSearch } from './search/open-search.ts'
 import { SearchMarksContext } from './search/SearchMarks.tsx'
 
-const RoomSearchBar = lazy(() => import('./search/RoomSearchBar.tsx'))
+const detailsPane = lazyPart(() => import('./DetailsPane.tsx'))
+const RoomSearchBar = lazyView(() => import('./search/RoomSearchBar.tsx'))
 
 /** One open room: its conversation, and beside it what is known about it. */
 export function RoomScreen({ roomId, url }: { roomId: string; url: MessengerUrl }) {
@@ -45,7 +46,7 @@ export function RoomScreen({ roomId, url }: { roomId: string; url: MessengerUrl 
         className="relative isolate flex min-w-0 flex-1 flex-col bg-room max-md:absolute max-md:inset-0 max-md:z-10"
       >
         <ChatBackground index={background} />
-        <RoomHeader item={item} name={name} url={url} isPanelOpen={panel !== null} />
+        <RoomHeader item={item} name={name} url={url} isPanelOpen={panel !== null} isGone={isGone} />
         <Suspense>{item && search && <RoomSearchBar roomId={roomId} asked={search.text} />}</Suspense>
         {item ? (
           <SearchMarksContext value={search?.text ?? ''}>
@@ -65,7 +66,9 @@ export function RoomScreen({ roomId, url }: { roomId: string; url: MessengerUrl 
         ) : null}
       </section>
       {item && panel !== null && (
-        <DetailsPane
+        <Lazy
+          part={detailsPane}
+          onUnavailable={() => dispatch(toggleActions.sidePanelCleared())}
           item={item}
           name={name}
           panel={panel}

@@ -1,5 +1,5 @@
-import { useRouter } from '@tanstack/react-router'
-import { useEffect, useLayoutEffect } from 'react'
+import type { HistoryLocation } from '@tanstack/react-router'
+import { useLayoutEffect } from 'react'
 import { useAppDispatch, useAppSelector } from '../../store/hooks.ts'
 import { toggleActions } from '../../store/layout-slices.ts'
 import { hasRoomForDetails } from '../../ui/use-media.ts'
@@ -18,21 +18,8 @@ export function usePanelGivesWay(message: string | undefined) {
   }, [dispatch, message, isJumping])
 }
 
-/** The browser's Back puts away what lies over the conversation, before it leaves the room. */
-export function useBackCloses(isOver: boolean, close: () => void) {
-  const { history } = useRouter()
-  useEffect(() => {
-    if (!isOver) return
-    return history.block({
-      enableBeforeUnload: false,
-      blockerFn({ action, currentLocation, nextLocation }) {
-        if (action !== 'BACK' || roomIn(nextLocation) === roomIn(currentLocation)) return false
-        close()
-        return true
-      },
-    })
-  }, [history, isOver, close])
-}
+/** Whether one address shows another room than the other. */
+export const isOtherRoom = (from: HistoryLocation, to: HistoryLocation) => roomIn(from) !== roomIn(to)
 
 const roomIn = ({ pathname, search }: { pathname: string; search: string }) =>
   pathname === '/' ? new URLSearchParams(search).get('room') : undefined

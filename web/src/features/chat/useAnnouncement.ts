@@ -1,4 +1,5 @@
 import type { Message } from '@trau/contract'
+import { isWritten } from '@trau/contract/rules/message'
 import { useEffect, useRef, useState } from 'react'
 import { useChatWords } from '../../i18n/words/chat.ts'
 import { said } from '../../model/messages/said.ts'
@@ -30,7 +31,7 @@ export function useAnnouncement(messages: readonly Message[], me: string, reache
     }
     const now = Date.now()
     for (const message of messages) {
-      if (message.seq <= lastSeq.current || message.senderId === me || message.type === 'SYSTEM') continue
+      if (message.seq <= lastSeq.current || message.senderId === me || isWritten(message.type)) continue
       waiting.current.push({
         name: message.senderInfo.name || words.someone,
         text: said(message),

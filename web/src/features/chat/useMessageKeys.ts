@@ -69,10 +69,10 @@ export function useMessageKeys({ rows, list, onReact }: Options) {
     pin: withMessage((message, may) => may.pin && void setPinned(message, !message.isPinned)),
     open() {
       const row = `[data-row="${CSS.escape(activeKey ?? '')}"]`
-      const carried = document.querySelector<HTMLElement>(`${row} [data-opens]`)
+      const opener = document.querySelector<HTMLElement>(`${row} [data-opens]`)
       // What it opens gives the focus back to it.
-      carried?.focus({ preventScroll: true })
-      carried?.click()
+      opener?.focus({ preventScroll: true })
+      opener?.click()
     },
     copy: withMessage((message, may) => {
       // Marked text is what Ctrl+C means first.

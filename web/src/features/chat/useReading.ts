@@ -1,6 +1,8 @@
 import type { Message } from '@trau/contract'
+import { isWritten } from '@trau/contract/rules/message'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { MessageWindow } from '../../model/messages/message-window.ts'
+import { useIsLeaving } from '../../model/messenger-url.ts'
 import { useIsAttended } from '../../model/session/attention.ts'
 import { useMessenger } from '../../model/session/messenger.ts'
 import { useAppDispatch } from '../../store/hooks.ts'
@@ -38,12 +40,16 @@ export function useReading(item: RoomItem, window: MessageWindow, opening: Opene
     wasAttended.current = isAttended
   }, [isAttended, item, lastSeenSeq, window, me])
 
-  const [isDwelling, setDwelling] = useState(isAttended)
+  // What comes while the next area loads appears to somebody who has pressed to leave.
+  const isReader = !useIsLeaving() && isAttended
+  const [hasDwelt, setDwelt] = useState(isReader)
   useEffect(() => {
-    if (!isAttended) return setDwelling(false)
-    const timer = setTimeout(() => setDwelling(true), dwellMs)
+    if (!isReader) return setDwelt(false)
+    const timer = setTimeout(() => setDwelt(true), dwellMs)
     return () => clearTimeout(timer)
-  }, [isAttended])
+  }, [isReader])
+  // Not a render later: an effect of that render would mark what came with it.
+  const isDwelling = isReader && hasDwelt
 
   const mark = useCallback(() => {
     if (!isDwelling || !shownMessages.current) return
@@ -76,7 +82,7 @@ export function useReading(item: RoomItem, window: MessageWindow, opening: Opene
   const newBelow = useMemo(() => {
     if (window.hasNewer) return unreadOf(item)
     const isNew = ({ seq, senderId, type }: Message) =>
-      seq > lastSeenSeq && senderId !== me && type !== 'SYSTEM'
+      seq > lastSeenSeq && senderId !== me && !isWritten(type)
     return window.messages.filter(isNew).length
   }, [window, item, lastSeenSeq, me])
 

@@ -5,12 +5,10 @@ import { Chip } from '../../ui/Chip.tsx'
 import { ComingSoonDrawing } from '../../ui/drawings/ComingSoon.tsx'
 import { useFirstPaint } from '../../ui/first-paint.ts'
 
-export type ComingArea = 'notes' | 'drive' | 'myDrive' | 'calls' | 'admin' | 'any'
-
-/** An area whose time has not come: what it will be, and the way back. */
-export function ComingSoonScreen({ area }: { area: ComingArea }) {
+/** A feature whose time has not come, and the way back. */
+function ComingSoon() {
   const text = useShellWords()
-  const { title, text: promise } = text.coming[area]
+  const { title, text: promise } = text.coming
   return (
     <div className="flex min-h-full items-center justify-center px-6 py-12">
       <div className="flex max-w-md flex-col items-center text-center">
@@ -33,7 +31,7 @@ export function ComingScreen() {
   useFirstPaint()
   return (
     <main className="min-h-dvh bg-surface [&>div]:min-h-dvh">
-      <ComingSoonScreen area="any" />
+      <ComingSoon />
     </main>
   )
 }

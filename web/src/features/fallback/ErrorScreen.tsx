@@ -15,11 +15,20 @@ export const ErrorScreen = (failure: ErrorComponentProps) =>
     <RenderFailure {...failure} />
   )
 
+const notFetched = new ApiError({ kind: 'network', code: 'networkError' })
+
+/** Whether the code of a page could not be fetched; browsers say so in English, with an address. */
+const isFailedImport = (error: unknown) =>
+  error instanceof TypeError && /dynamically imported module|module script failed/i.test(error.message)
+
 function RenderFailure({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const errorText = useErrorText()
   const isCall = error instanceof ApiError
+  const isNotFetched = isFailedImport(error)
   const retry = async () => {
+    // The router remembers that it failed.
+    if (isNotFetched) return location.reload()
     await recover(persistor)
     reset()
     await router.invalidate()
@@ -27,7 +36,7 @@ function RenderFailure({ error, reset }: ErrorComponentProps) {
   return (
     <div className="grid min-h-[min(100dvh,36rem)] place-items-center">
       <ErrorView
-        error={isCall ? errorText(error) : error}
+        error={isCall ? errorText(error) : isNotFetched ? errorText(notFetched) : error}
         requestId={isCall ? error.requestId : undefined}
         onRetry={retry}
       />

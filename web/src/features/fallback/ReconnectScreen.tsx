@@ -28,7 +28,7 @@ export function ReconnectScreen({ error }: { error: ServerUnanswered }) {
   useEffect(() => {
     const again = () => void router.invalidate()
     const timer = setTimeout(again, pollDelay(error.before))
-    const revival = waitForRevival({ readyUrl: undefined, isOnline: () => navigator.onLine, revive: again })
+    const revival = waitForRevival({ readyUrl: undefined, revive: again })
     return () => {
       clearTimeout(timer)
       revival.cancel()

@@ -1,7 +1,7 @@
 /** The screens in place of one that cannot be shown. */
 export { AppBoundary } from './AppBoundary.tsx'
 export { AreaNotFound } from './AreaNotFound.tsx'
-export { ComingScreen, ComingSoonScreen } from './ComingSoonScreen.tsx'
+export { ComingScreen } from './ComingSoonScreen.tsx'
 export { ErrorScreen } from './ErrorScreen.tsx'
 export { NotFoundScreen } from './NotFoundScreen.tsx'
 export { PendingScreen } from './PendingScreen.tsx'

@@ -3,9 +3,9 @@ import IconLock from '~icons/lucide/lock-keyhole'
 import { runWrite } from '../../api/mutation.ts'
 import { useHiddenWords } from '../../i18n/words/hidden.ts'
 import { useRoomWords } from '../../i18n/words/room.ts'
+import { ListEntry } from '../../kit/ListEntry.tsx'
 import { lockHidden } from '../../model/rooms/hidden-session.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Counter } from '../../ui/Counter.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { toast } from '../../ui/toast.ts'
 
@@ -34,26 +34,10 @@ export function HiddenHeader({ onBack }: { onBack: () => void }) {
   )
 }
 
-/** Over the list of all rooms while the hidden ones are open: the way back to them. */
+/** Over the list of all rooms while the hidden ones are open. */
 export function HiddenRow({ unread, onPress }: { unread: number; onPress: () => void }) {
   const words = useHiddenWords()
   return (
-    <button
-      type="button"
-      onClick={onPress}
-      className="mx-2 mb-1 flex min-h-14 items-center gap-3 rounded-lg px-2.5 text-left hover:bg-fill focus-visible:-outline-offset-2"
-    >
-      <span
-        aria-hidden="true"
-        className="flex size-11 shrink-0 items-center justify-center rounded-full bg-fill text-muted"
-      >
-        <IconLock className="size-5" />
-      </span>
-      <span className="flex min-w-0 flex-1 flex-col">
-        <span className="truncate font-medium">{words.title}</span>
-        <span className="truncate text-sm text-muted">{words.isOpen}</span>
-      </span>
-      <Counter count={unread} color="default" />
-    </button>
+    <ListEntry Icon={IconLock} title={words.title} detail={words.isOpen} unread={unread} onPress={onPress} />
   )
 }

@@ -6,24 +6,24 @@ import { ApiError } from '../../api/errors.ts'
 import { q, queryClient } from '../../api/query-client.ts'
 import { toLocalTime } from '../../api/server-clock.ts'
 import { useErrorText } from '../../i18n/error-text.ts'
-import { useHiddenWords } from '../../i18n/words/hidden.ts'
+import { usePinWords } from '../../i18n/words/pin.ts'
 import { CodeStep } from '../../kit/CodeStep.tsx'
+import { CreatePinDialog } from '../../kit/pin/CreatePinDialog.tsx'
+import { PinDialog } from '../../kit/pin/PinDialog.tsx'
+import { isPin, PinField } from '../../kit/pin/PinField.tsx'
+import { useNewPin } from '../../kit/pin/useNewPin.tsx'
 import { displayPhone } from '../../text/phone.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Delayed, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
-import { CreatePinDialog } from './CreatePinDialog.tsx'
-import { PinDialog } from './PinDialog.tsx'
-import { isPin, PinField } from './PinField.tsx'
-import { useNewPin } from './useNewPin.tsx'
 
 type Open = 'create' | 'change' | 'reset' | undefined
 
 /** The PIN of hidden conversations: set, changed, or forgotten. */
 export function HiddenSettings() {
-  const words = useHiddenWords()
+  const words = usePinWords()
   const errorText = useErrorText()
   const state = useQuery(q(api.hidden.getHiddenState))
   const [open, setOpen] = useState<Open>()
@@ -64,7 +64,7 @@ export function HiddenSettings() {
 }
 
 function ChangePinDialog({ onClose }: { onClose: () => void }) {
-  const words = useHiddenWords()
+  const words = usePinWords()
   const errorText = useErrorText()
   const newPin = useNewPin()
   const [current, setCurrent] = useState('')
@@ -106,7 +106,7 @@ function ChangePinDialog({ onClose }: { onClose: () => void }) {
 
 /** Says first what it costs, then asks for the password, then for the code and the new PIN. */
 function ResetPinDialog({ onClose }: { onClose: () => void }) {
-  const words = useHiddenWords()
+  const words = usePinWords()
   const errorText = useErrorText()
   const newPin = useNewPin()
   const [password, setPassword] = useState('')

@@ -1,14 +1,12 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { runWrite } from '../../api/mutation.ts'
-import { useErrorText } from '../../i18n/error-text.ts'
 import { useHiddenWords } from '../../i18n/words/hidden.ts'
+import { AskPinDialog } from '../../kit/pin/AskPinDialog.tsx'
+import { CreatePinDialog } from '../../kit/pin/CreatePinDialog.tsx'
 import { askAbout, closeQuestion, type RoomQuestion } from '../../model/rooms/room-dialogs.ts'
 import type { RoomItem } from '../../store/room-order.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { CreatePinDialog } from './CreatePinDialog.tsx'
 import { clearHistory, hasPin, hideRoom, unhideRoom } from './hidden-commands.ts'
-import { PinDialog } from './PinDialog.tsx'
-import { isPin, PinField } from './PinField.tsx'
 import { SelfDestructDialog } from './SelfDestructDialog.tsx'
 
 export interface RoomPrivacyProps {
@@ -71,34 +69,17 @@ function FirstPin({ roomId }: { roomId: string }) {
 
 function UnhideDialog({ roomId, name }: AboutRoom) {
   const words = useHiddenWords()
-  const errorText = useErrorText()
-  const [pin, setPin] = useState('')
-  const [error, setError] = useState<string>()
-  const unhide = async () => {
-    if (!isPin(pin)) return setError(words.pinShort)
-    await unhideRoom(roomId, pin, name)
-    closeQuestion()
-  }
   return (
-    <PinDialog
+    <AskPinDialog
       title={words.unhideTitle(name)}
       description={words.unhideText}
       confirmLabel={words.unhideConfirm}
-      onConfirm={unhide}
-      onRefused={failure => setError(errorText(failure))}
+      onPin={async pin => {
+        await unhideRoom(roomId, pin, name)
+        closeQuestion()
+      }}
       onClose={closeQuestion}
-    >
-      <PinField
-        label={words.pin}
-        value={pin}
-        error={error}
-        autoFocus
-        onChange={value => {
-          setPin(value)
-          setError(undefined)
-        }}
-      />
-    </PinDialog>
+    />
   )
 }
 

@@ -7,7 +7,7 @@ import { ProfilePanel } from './ProfilePanel.tsx'
 export default function ProfileDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
   const text = useText(identity)
   return (
-    <Dialog onClose={onClose} title={text.profile}>
+    <Dialog onClose={onClose} title={text.profile} isInAddress>
       <ProfilePanel userId={userId} />
     </Dialog>
   )

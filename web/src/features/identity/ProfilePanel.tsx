@@ -4,20 +4,27 @@ import type { User } from '@trau/contract'
 import { type ReactNode, useState } from 'react'
 import IconBan from '~icons/lucide/ban'
 import IconCloud from '~icons/lucide/cloud'
+import IconMore from '~icons/lucide/ellipsis'
 import IconMessage from '~icons/lucide/message-circle'
 import IconPencil from '~icons/lucide/pencil'
+import IconPhone from '~icons/lucide/phone'
+import IconVideo from '~icons/lucide/video'
 import { api } from '../../api/api.ts'
 import { ApiError } from '../../api/errors.ts'
-import { runWrite } from '../../api/mutation.ts'
+import { runWrite, useApiMutation } from '../../api/mutation.ts'
 import { q } from '../../api/query-client.ts'
 import { useErrorText } from '../../i18n/error-text.ts'
 import { useText } from '../../i18n/text.ts'
 import { identity } from '../../i18n/vi/identity.ts'
+import { useCallEntryWords } from '../../i18n/words/call-entry.ts'
+import { callPerson } from '../../model/calls/requests.ts'
 import { useBlock } from '../../model/people/useBlock.ts'
 import { useOpenPrivateRoom } from '../../model/people/useOpenPrivateRoom.ts'
 import { useAppSelector } from '../../store/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { MenuButton } from '../../ui/MenuButton.tsx'
 import { Delayed, Skeleton } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { FriendshipActions, Mutual } from '../people/index.ts'
@@ -109,17 +116,39 @@ function Actions({ user, isInRoom, onLeave }: Omit<ProfilePanelProps, 'userId'> 
             {text.message}
           </Button>
         )}
+        {!isInRoom && !isBlocked && <CallActions userId={user.userId} name={name} />}
         <FriendshipActions user={user} />
-        {(isBlocked || !isInRoom) && (
+        {isBlocked ? (
           <Button
             variant="flat"
-            color={isBlocked ? 'default' : 'danger'}
             startContent={<IconBan className="size-4.5" />}
-            isDisabled={isBlocked === undefined}
-            onPress={() => (isBlocked ? void change(false) : ask(true))}
+            onPress={() => void change(false)}
           >
-            {isBlocked ? text.unblock : text.block}
+            {text.unblock}
           </Button>
+        ) : (
+          !isInRoom && (
+            <MenuButton
+              label={text.more(name)}
+              variant="flat"
+              isDisabled={isBlocked === undefined}
+              groups={[
+                {
+                  items: [
+                    {
+                      id: 'block',
+                      label: text.block,
+                      icon: <IconBan />,
+                      isDanger: true,
+                      onAction: () => ask(true),
+                    },
+                  ],
+                },
+              ]}
+            >
+              <IconMore className="size-5" aria-hidden="true" />
+            </MenuButton>
+          )
         )}
       </Row>
       <ConfirmDialog
@@ -132,6 +161,32 @@ function Actions({ user, isInRoom, onLeave }: Omit<ProfilePanelProps, 'userId'> 
         {text.blockText}
       </ConfirmDialog>
     </div>
+  )
+}
+
+/** Rings at once; the call stands over the profile. */
+function CallActions({ userId, name }: { userId: string; name: string }) {
+  const words = useCallEntryWords()
+  const call = useApiMutation((type: 'voice' | 'video') => callPerson(userId, type))
+  return (
+    <>
+      <IconButton
+        variant="flat"
+        label={words.callName(name)}
+        isPending={call.variables === 'voice'}
+        onPress={() => void call.mutate('voice')}
+      >
+        <IconPhone className="size-5" aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        variant="flat"
+        label={words.callBackVideoName(name)}
+        isPending={call.variables === 'video'}
+        onPress={() => void call.mutate('video')}
+      >
+        <IconVideo className="size-5" aria-hidden="true" />
+      </IconButton>
+    </>
   )
 }
 

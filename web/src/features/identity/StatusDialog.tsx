@@ -1,7 +1,7 @@
 import type { CustomStatus } from '@trau/contract'
 import { countGraphemes } from '@trau/contract/rules/graphemes'
 import { maxStatusGraphemes } from '@trau/contract/rules/person'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button as PlainButton } from 'react-aria-components/Button'
 import IconSmile from '~icons/lucide/smile-plus'
 import { api } from '../../api/api.ts'
@@ -10,6 +10,7 @@ import { serverNow } from '../../api/server-clock.ts'
 import { useText } from '../../i18n/text.ts'
 import { customStatus } from '../../i18n/vi/customStatus.ts'
 import { FormDialog } from '../../kit/FormDialog.tsx'
+import { lazyView } from '../../kit/lazy-part.tsx'
 import { useForm } from '../../kit/useForm.ts'
 import { useCustomStatus } from '../../model/people/custom-status.ts'
 import { useTakeProfile } from '../../model/people/useTakeProfile.ts'
@@ -24,7 +25,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { endOf, presets, type StatusEnd, statusEnds } from './status-ends.ts'
 
-const EmojiPicker = lazy(() => import('../../kit/emoji/EmojiPicker.tsx'))
+const EmojiPicker = lazyView(() => import('../../kit/emoji/EmojiPicker.tsx'))
 
 /** What one is doing, and until when. */
 export default function StatusDialog({ onClose }: { onClose: () => void }) {

@@ -22,7 +22,7 @@ export default function Intro() {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const me = useAppSelector(state => state.auth.userInfo)
-  const [step, setStep] = useState(() => (me && introStep(me.userId)) ?? 0)
+  const [step, setStep] = useState(() => Math.min((me && introStep(me.userId)) ?? 0, total - 1))
   const openCloud = useApiMutation((userId: string) =>
     openPrivateRoom(userId, async roomId => {
       await navigate({ to: '/', search: { room: roomId } })
@@ -35,6 +35,12 @@ export default function Intro() {
     endIntro()
     dispatch(toggleActions.introSet(false))
   }
+  /** Into the cloud of one's own; who runs the server goes where people are invited. */
+  const finish = async () => {
+    if (!me.isAdmin) return openCloud.mutate(me.userId)
+    await navigate({ to: '/admin', search: { tab: 'users' } })
+    end()
+  }
   const next = () => {
     saveIntroStep(me.userId, step + 1)
     setStep(step + 1)
@@ -46,10 +52,12 @@ export default function Intro() {
       drawing: <IntroTalkDrawing />,
     },
     { title: text.keep, body: text.keepText, drawing: <IntroKeepDrawing /> },
-    { title: text.start, body: text.startText, drawing: <IntroStartDrawing /> },
+    me.isAdmin
+      ? { title: text.invite, body: text.inviteText, drawing: <IntroStartDrawing /> }
+      : { title: text.start, body: text.startText, drawing: <IntroStartDrawing /> },
   ]
   const isLast = step >= total - 1
-  const screen = screens[Math.min(step, total - 1)]!
+  const screen = screens[step]!
   return (
     <Dialog
       onClose={end}
@@ -58,27 +66,40 @@ export default function Intro() {
       isDismissable={false}
       className="pt-8"
       footer={
-        <div className="flex w-full items-center justify-between gap-3">
-          <Button variant="ghost" onPress={end}>
+        <div className="grid w-full grid-cols-[1fr_auto_1fr] items-center gap-3">
+          <Button variant="ghost" onPress={end} className="justify-self-start">
             {text.skip}
           </Button>
           <Dots step={step} />
           {/* The same button all along: Enter, Enter, Enter goes through. */}
           <Button
             color="primary"
-            onPress={() => (isLast ? void openCloud.mutate(me.userId) : next())}
+            onPress={() => (isLast ? void finish() : next())}
             isPending={openCloud.isPending}
+            className="justify-self-end"
             autoFocus
           >
-            {isLast ? text.openCloud : text.next}
+            {isLast ? (me.isAdmin ? text.openAdmin : text.openCloud) : text.next}
           </Button>
         </div>
       }
     >
-      <div className="flex flex-col items-center text-center">
-        <div className="mb-6 w-60 max-w-full text-muted">{screen.drawing}</div>
-        <h2 className="text-2xl font-bold text-balance">{screen.title}</h2>
-        <p className="mt-2 min-h-18 max-w-sm text-pretty text-muted">{screen.body}</p>
+      {/* All in one place, so that the window is as high as the highest of them and nothing moves between them. */}
+      <div className="grid">
+        {screens.map(({ title, body, drawing }, index) => (
+          <div
+            key={title}
+            aria-hidden={index !== step || undefined}
+            className={cx(
+              'col-start-1 row-start-1 flex flex-col items-center text-center',
+              index !== step && 'invisible',
+            )}
+          >
+            <div className="mb-6 w-60 max-w-full text-muted">{drawing}</div>
+            <h2 className="text-2xl font-bold text-balance">{title}</h2>
+            <p className="mt-2 max-w-sm text-pretty text-muted">{body}</p>
+          </div>
+        ))}
       </div>
       <LiveRegion>{`${text.progress(step + 1, total)}. ${screen.title}. ${screen.body}`}</LiveRegion>
     </Dialog>

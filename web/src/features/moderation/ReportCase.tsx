@@ -6,6 +6,7 @@ import { invalidate, q, queryClient } from '../../api/query-client.ts'
 import { useErrorText } from '../../i18n/error-text.ts'
 import { useText } from '../../i18n/text.ts'
 import { reports } from '../../i18n/vi/reports.ts'
+import { useOwnPermissions } from '../../model/account/own-permissions.ts'
 import { fullTime } from '../../text/time.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
@@ -20,6 +21,7 @@ import { ReportStatusChip } from './ReportStatusChip.tsx'
 export function ReportCase({ reportId, onClose }: { reportId: string; onClose: () => void }) {
   const words = useText(reports)
   const text = useErrorText()
+  const mayDecide = useOwnPermissions()?.has('report.decide')
   const parts = { params: { reportId } }
   const { data, error } = useQuery(q(api.moderation.getReport, parts))
   const take = (report: Report) => {
@@ -31,7 +33,10 @@ export function ReportCase({ reportId, onClose }: { reportId: string; onClose: (
     <Dialog onClose={onClose} size="lg" title={data ? words.caseTitle(name) : words.loading}>
       {data ? (
         <div className="flex flex-col gap-5">
-          <Facts report={data} onLifted={() => void invalidate(api.moderation.getReport, parts)} />
+          <Facts
+            report={data}
+            onLifted={mayDecide && (() => void invalidate(api.moderation.getReport, parts))}
+          />
           <p className="break-words whitespace-pre-line">{data.text || words.noText}</p>
           {data.messages.length > 0 && (
             <section>
@@ -50,7 +55,7 @@ export function ReportCase({ reportId, onClose }: { reportId: string; onClose: (
             </section>
           )}
           <History report={data} />
-          <ReportDecision key={data.status} report={data} name={name} onDone={take} />
+          {mayDecide && <ReportDecision key={data.status} report={data} name={name} onDone={take} />}
         </div>
       ) : error ? (
         <EmptyState title={words.queueFailed}>{text(error)}</EmptyState>
@@ -63,13 +68,19 @@ export function ReportCase({ reportId, onClose }: { reportId: string; onClose: (
   )
 }
 
-function Facts({ report, onLifted }: { report: Report; onLifted: () => void }) {
+interface FactsProps {
+  report: Report
+  /** Only for who may lift a limit. */
+  onLifted: false | undefined | (() => void)
+}
+
+function Facts({ report, onLifted }: FactsProps) {
   const words = useText(reports)
   const lift = () =>
     runWrite(() => api.moderation.liftLimit({ params: { userId: report.user.userId } }), {
       onSuccess() {
         toast.success(words.lifted)
-        onLifted()
+        if (onLifted) onLifted()
       },
     })
   return (
@@ -81,9 +92,11 @@ function Facts({ report, onLifted }: { report: Report; onLifted: () => void }) {
       {report.limitedUntil !== undefined && (
         <>
           <Chip color="warning">{words.isLimited(fullTime(report.limitedUntil))}</Chip>
-          <Button size="sm" variant="ghost" onPress={() => void lift()}>
-            {words.liftLimit}
-          </Button>
+          {onLifted && (
+            <Button size="sm" variant="ghost" onPress={() => void lift()}>
+              {words.liftLimit}
+            </Button>
+          )}
         </>
       )}
       <span className="text-sm text-muted">{fullTime(report.createdTime)}</span>

@@ -1,10 +1,15 @@
-import { lazy, Suspense } from 'react'
-import { useReported } from '../../model/rooms/report-dialogs.ts'
+import { Suspense } from 'react'
+import { lazyView } from '../../kit/lazy-part.tsx'
+import { closeReport, useReported } from '../../model/rooms/report-dialogs.ts'
 
-const ReportFlow = lazy(() => import('./ReportFlow.tsx'))
+const ReportFlow = lazyView(() => import('./ReportFlow.tsx'), 'floating', closeReport)
 
 /** Reporting somebody, while one is asked about. */
 export function ReportDialogs() {
-  const reported = useReported()
-  return <Suspense>{reported && <ReportFlow key={reported.userId} reported={reported} />}</Suspense>
+  const reportedPerson = useReported()
+  return (
+    <Suspense>
+      {reportedPerson && <ReportFlow key={reportedPerson.userId} reported={reportedPerson} />}
+    </Suspense>
+  )
 }

@@ -21,7 +21,7 @@ import { ReportForm } from './ReportForm.tsx'
 
 /** What is reported, before it is sent. */
 export interface ReportDraft {
-  reason: ReportReason | undefined
+  reason: Exclude<ReportReason, 'BLOCKED_WORDS'> | undefined
   text: string
   messageIds: string[]
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { countGraphemes } from '@trau/contract/rules/graphemes'
+import { isWritten } from '@trau/contract/rules/message'
 import { maxReportedMessages, maxReportText } from '@trau/contract/rules/report'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
@@ -94,7 +95,7 @@ function Messages({
   )
   if (!data) return null
   const theirs = data.items
-    .filter(message => message.senderId === userId && message.type !== 'SYSTEM' && !message.isRecalled)
+    .filter(message => message.senderId === userId && !isWritten(message.type) && !message.isRecalled)
     .reverse()
   return (
     <fieldset>

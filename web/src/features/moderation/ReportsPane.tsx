@@ -5,13 +5,14 @@ import { api } from '../../api/api.ts'
 import { qWith } from '../../api/query-client.ts'
 import { useText } from '../../i18n/text.ts'
 import { reports } from '../../i18n/vi/reports.ts'
-import { LoadFailure } from '../../kit/ListParts.tsx'
+import { useAdminWords } from '../../i18n/words/admin.ts'
+import { Loaded } from '../../kit/Loaded.tsx'
+import { PaneHead } from '../../kit/PaneHead.tsx'
 import { fullTime } from '../../text/time.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { Delayed, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { ReportCase } from './ReportCase.tsx'
 import { ReportStatusChip } from './ReportStatusChip.tsx'
 
@@ -23,6 +24,7 @@ const most = 100
 /** Reports of people: what is to be done first, the oldest before the rest. */
 export default function ReportsPane() {
   const words = useText(reports)
+  const { tabs } = useAdminWords()
   const [filter, setFilter] = useState<Filter>('all')
   const [limit, setLimit] = useState(pageSize)
   const [openId, open] = useState<string>()
@@ -38,10 +40,10 @@ export default function ReportsPane() {
       { placeholderData: keepPreviousData },
     ),
   )
-  const { data, error, isPending } = list
+  const { data } = list
   return (
-    <div className="mx-auto max-w-3xl p-4">
-      <p className="pb-4 text-pretty text-muted">{words.queueText}</p>
+    <div className="mx-auto max-w-3xl p-4 md:p-6">
+      <PaneHead title={tabs.reports} text={words.queueText} />
       <Select
         label={words.filter}
         className="mb-4 max-w-xs"
@@ -49,23 +51,21 @@ export default function ReportsPane() {
         onChange={setFilter}
         options={statuses.map(value => ({ value, label: words.statuses[value] }))}
       />
-      {error && !data ? (
-        <LoadFailure of={list} title={words.queueFailed} />
-      ) : !data ? (
-        <Delayed isWaiting={isPending}>
-          <SkeletonRows rows={5} label={words.loading} />
-        </Delayed>
-      ) : data.items.length === 0 ? (
-        <EmptyState title={words.queueEmpty} className="pt-6">
-          {words.queueEmptyText}
-        </EmptyState>
-      ) : (
-        <ul className="flex flex-col gap-3">
-          {data.items.map(report => (
-            <Row key={report.reportId} report={report} onOpen={() => open(report.reportId)} />
-          ))}
-        </ul>
-      )}
+      <Loaded of={list} rows={5} label={words.loading} failed={{ title: words.queueFailed }}>
+        {data =>
+          data.items.length === 0 ? (
+            <EmptyState title={words.queueEmpty} className="pt-6">
+              {words.queueEmptyText}
+            </EmptyState>
+          ) : (
+            <ul className="flex flex-col gap-3">
+              {data.items.map(report => (
+                <Row key={report.reportId} report={report} onOpen={() => open(report.reportId)} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       {data && data.items.length < (data.total ?? 0) && limit < most && (
         <Button variant="flat" className="mt-4" onPress={() => setLimit(most)}>
           {words.showMore}

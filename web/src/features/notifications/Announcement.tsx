@@ -6,11 +6,11 @@ import { LiveRegion } from '../../ui/LiveRegion.tsx'
 /** Says what arrives while the list is open; what it begins with is read by whoever goes there. */
 export function Announcement({ newest }: { newest: Notification | undefined }) {
   const words = useNotificationWords()
-  const heard = useRef(newest?.updatedTime ?? 0)
+  const announcedTime = useRef(newest?.updatedTime ?? 0)
   const [said, say] = useState('')
   useEffect(() => {
-    if (!newest || newest.updatedTime <= heard.current) return
-    heard.current = newest.updatedTime
+    if (!newest || newest.updatedTime <= announcedTime.current) return
+    announcedTime.current = newest.updatedTime
     if (!newest.isRead) say(words.arrived(newest.title))
   }, [newest, words])
   return <LiveRegion>{said}</LiveRegion>

@@ -9,12 +9,11 @@ import { useApiMutation } from '../../api/mutation.ts'
 import { useNotificationWords } from '../../i18n/words/notifications.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { Menu } from '../../ui/Menu.tsx'
+import { MenuButton } from '../../ui/MenuButton.tsx'
 import { deleteRead, markAllRead } from './commands.ts'
 import { type NotificationFilter, typeOf } from './filters.ts'
 import { snooze, snoozeChoices } from './snooze.ts'
-import { useNotificationStatistic } from './useNotifications.ts'
+import { useNotificationStatistic, useUnreadNotifications } from './useNotifications.ts'
 
 /** What is done with all of them. */
 export function ListToolbar({ filter }: { filter: NotificationFilter }) {
@@ -23,7 +22,8 @@ export function ListToolbar({ filter }: { filter: NotificationFilter }) {
   const { data: statistic } = useNotificationStatistic()
   const [isAsking, ask] = useState(false)
   const type = typeOf(filter)
-  const counts = type ? statistic?.byType[type] : statistic
+  const unreadActivity = useUnreadNotifications()
+  const unread = type ? (statistic?.byType[type]?.unread ?? 0) : unreadActivity
   const readCount = (statistic?.total ?? 0) - (statistic?.unread ?? 0)
   const readAll = useApiMutation(() => markAllRead(type))
   return (
@@ -36,19 +36,15 @@ export function ListToolbar({ filter }: { filter: NotificationFilter }) {
         variant="flat"
         color="primary"
         startContent={<IconReadAll className="size-4.5" aria-hidden="true" />}
-        isDisabled={!counts?.unread}
+        isDisabled={unread === 0}
         isPending={readAll.isPending}
         onPress={() => void readAll.mutate()}
       >
         {words.readAll}
       </Button>
-      <Menu
+      <MenuButton
         label={words.options}
-        trigger={
-          <IconButton size="sm" label={words.options}>
-            <IconMore className="size-5" aria-hidden="true" />
-          </IconButton>
-        }
+        size="sm"
         groups={[
           {
             title: words.disturbMenu,
@@ -79,7 +75,9 @@ export function ListToolbar({ filter }: { filter: NotificationFilter }) {
             ],
           },
         ]}
-      />
+      >
+        <IconMore className="size-5" aria-hidden="true" />
+      </MenuButton>
       {isAsking && (
         <ConfirmDialog
           onClose={() => ask(false)}

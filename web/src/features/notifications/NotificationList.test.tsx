@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { Provider } from 'react-redux'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/query-client.ts'
 import { failure, json, stubNetwork } from '../../api/testing.ts'
+import { authActions } from '../../store/auth-slice.ts'
 import { createStore } from '../../store/store.ts'
 import NotificationList from './NotificationList.tsx'
 import { notificationOf, statisticOf } from './testing.ts'
@@ -20,8 +21,11 @@ vi.mock('@tanstack/react-router', async actual => ({
 
 const [one, two, three] = [notificationOf(1), notificationOf(2, { isRead: true }), notificationOf(3)]
 let isRefused: boolean
+let isAnswerRefused: boolean
+let hold: PromiseWithResolvers<void> | undefined
 beforeEach(() => {
-  isRefused = false
+  isRefused = isAnswerRefused = false
+  hold = undefined
   search.filter = undefined
   push.mockClear()
 })
@@ -32,7 +36,13 @@ afterEach(() => {
 })
 
 function open(items = [three, two, one]) {
-  const sent = stubNetwork(({ url, method, body }) => {
+  const sent = stubNetwork(async ({ url, method, body }) => {
+    if (method === 'PUT' && url.includes('/friendships/')) {
+      await hold?.promise
+      return isAnswerRefused
+        ? failure('internal', 500)
+        : json({ data: { friendUserId: 'chi', ...(body as object) } })
+    }
     if (method === 'PUT') return json({ data: { ...three, ...(body as object) } })
     if (url.includes('/preferences')) return failure('forbidden', 403)
     if (url.includes('statistic')) return json({ data: statisticOf(items) })
@@ -41,8 +51,10 @@ function open(items = [three, two, one]) {
       ? json({ data: { items: items.slice(2) } })
       : json({ data: { items: items.slice(0, 2), ...(items.length > 2 ? { nextCursor: 'more' } : {}) } })
   })
+  const store = createStore()
+  store.dispatch(authActions.userInfoSet({ userId: 'an' } as never))
   render(
-    <Provider store={createStore()}>
+    <Provider store={store}>
       <QueryClientProvider client={queryClient}>
         <NotificationList />
       </QueryClientProvider>
@@ -88,6 +100,44 @@ it('arrows move between rows, and the focus goes to the next when one is deleted
   fireEvent.keyDown(document.activeElement!, { key: 'Delete' })
   await expect.poll(() => screen.queryByText(three.title)).toBeNull()
   expect(document.activeElement?.textContent).toContain(two.title)
+})
+
+describe('a friend request', () => {
+  const actors = [
+    { userId: 'binh', name: 'Bình' },
+    { userId: 'chi', name: 'Chi' },
+  ]
+  const request = notificationOf(7, {
+    type: 'FRIEND_REQUEST',
+    title: 'Bình và Chi đã gửi lời mời kết bạn',
+    actors,
+    actorCount: 2,
+  })
+
+  it('is answered in its row, for each of those who asked, and the row does not open', async () => {
+    const sent = open([request])
+    fireEvent.click(await screen.findByRole('button', { name: 'Đồng ý kết bạn với Chi' }))
+    await expect
+      .poll(() => sent.find(({ method }) => method === 'PUT')?.body)
+      .toEqual({
+        status: 'FRIENDSHIP_STATUS_ACCEPTED',
+      })
+    expect(sent.find(({ method }) => method === 'PUT')!.url).toContain('an.chi')
+    expect(push).not.toHaveBeenCalled()
+  })
+
+  it('is busy while its answer is on the way, and can be answered again where that failed', async () => {
+    isAnswerRefused = true
+    hold = Promise.withResolvers<void>()
+    open([{ ...request, actors: actors.slice(0, 1), actorCount: 1 }])
+    const decline = await screen.findByRole('button', { name: 'Từ chối lời mời của Bình' })
+    fireEvent.click(decline)
+    await expect.poll(() => decline.getAttribute('aria-disabled') ?? decline.dataset.pending).toBeTruthy()
+    const accept = screen.getByRole('button', { name: 'Đồng ý kết bạn với Bình' })
+    expect(accept.hasAttribute('disabled')).toBe(true)
+    hold.resolve()
+    await expect.poll(() => accept.hasAttribute('disabled')).toBe(false)
+  })
 })
 
 it('asks for the type of the address alone', async () => {

@@ -1,10 +1,8 @@
 import { useSearch } from '@tanstack/react-router'
-import type { Notification } from '@trau/contract'
-import { useId, useMemo, useRef } from 'react'
-import { useLanguage } from '../../i18n/language.ts'
+import { useMemo, useRef } from 'react'
 import { useNotificationWords } from '../../i18n/words/notifications.ts'
+import { DayList } from '../../kit/DayList.tsx'
 import { ListFailure, LoadFailure, MoreButton } from '../../kit/ListParts.tsx'
-import { dayKey, daySeparator } from '../../text/time.ts'
 import { Delayed, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Announcement } from './Announcement.tsx'
 import { DisturbNotice } from './DisturbNotice.tsx'
@@ -54,40 +52,12 @@ function Rows({ filter }: { filter: NotificationFilter }) {
       {items.length === 0 && !list.hasNextPage && <EmptyList filter={filter} />}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows move between the links inside, which Tab reaches too */}
       <div ref={rows} onKeyDown={onKeyDown}>
-        {byDay(items).map(day => (
-          <Day key={day.key} items={day.items} />
-        ))}
+        <DayList items={items} timeOf={one => one.updatedTime} heading="h3" headingClassName="px-3">
+          {one => <NotificationRow key={one.notificationId} notification={one} />}
+        </DayList>
       </div>
       <ListFailure of={list} />
       <MoreButton of={list} label={words.more} />
     </>
   )
-}
-
-function Day({ items }: { items: readonly Notification[] }) {
-  const id = useId()
-  const [language] = useLanguage()
-  return (
-    <section aria-labelledby={id} className="mt-3">
-      <h3 id={id} className="px-3 pb-1 text-sm font-medium text-muted">
-        {daySeparator(items[0]!.updatedTime, Date.now(), language)}
-      </h3>
-      <ul className="flex flex-col gap-0.5">
-        {items.map(notification => (
-          <NotificationRow key={notification.notificationId} notification={notification} />
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function byDay(items: readonly Notification[]) {
-  const days: { key: number; items: Notification[] }[] = []
-  for (const item of items) {
-    const key = dayKey(item.updatedTime)
-    const last = days.at(-1)
-    if (last?.key === key) last.items.push(item)
-    else days.push({ key, items: [item] })
-  }
-  return days
 }

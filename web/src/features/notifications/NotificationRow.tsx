@@ -8,14 +8,14 @@ import IconRead from '~icons/lucide/mail-open'
 import IconTrash from '~icons/lucide/trash-2'
 import { useNotificationWords } from '../../i18n/words/notifications.ts'
 import { clock, fullTime } from '../../text/time.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { Menu } from '../../ui/Menu.tsx'
+import { MenuButton } from '../../ui/MenuButton.tsx'
 import { setRead } from './commands.ts'
 import { deleteWithUndo } from './deletion.ts'
+import { NotificationFace } from './NotificationFace.tsx'
 import { placeOf } from './place.ts'
-import { iconOf } from './type-icons.ts'
+import { RequestAnswers } from './RequestAnswers.tsx'
 import { focusNeighbour } from './useListKeys.ts'
 import { WhyDialog } from './WhyDialog.tsx'
 
@@ -25,7 +25,7 @@ export function NotificationRow({ notification }: { notification: Notification }
   const { history } = useRouter()
   const row = useRef<HTMLLIElement>(null)
   const [isWhyOpen, openWhy] = useState(false)
-  const { title, body, isRead, updatedTime, roomName } = notification
+  const { type, title, body, isRead, updatedTime, roomName } = notification
   const place = placeOf(notification)
   const open = (event: MouseEvent) => {
     void setRead(notification, true)
@@ -42,7 +42,7 @@ export function NotificationRow({ notification }: { notification: Notification }
     <li
       ref={row}
       className={cx(
-        'group relative flex items-start gap-1 rounded-lg pr-1 hover:bg-fill',
+        'group relative flex flex-wrap items-start gap-x-1 rounded-lg pr-1 hover:bg-fill',
         !isRead && 'bg-primary-soft/45',
       )}
     >
@@ -54,34 +54,44 @@ export function NotificationRow({ notification }: { notification: Notification }
         onKeyDown={event => event.key === 'Delete' && remove()}
         className="flex min-w-0 flex-1 items-start gap-3 rounded-lg px-3 py-2.5 focus-visible:-outline-offset-2"
       >
-        <Face notification={notification} />
+        <NotificationFace notification={notification} />
         <span className="min-w-0 flex-1">
-          <span className={cx('block break-words', !isRead && 'font-medium')}>
-            {!isRead && <span className="sr-only">{words.isUnread}: </span>}
-            {title}
-          </span>
-          {body && <span className="mt-0.5 line-clamp-2 text-sm break-words text-muted">{body}</span>}
-          <span className="mt-0.5 flex min-w-0 items-center gap-1.5 text-xs text-muted">
+          <span className="flex items-baseline gap-2">
+            <span className={cx('min-w-0 flex-1 break-words', !isRead && 'font-medium')}>
+              {!isRead && <span className="sr-only">{words.isUnread}: </span>}
+              {title}
+            </span>
+            {!isRead && (
+              <span
+                className="size-2 shrink-0 self-center rounded-full bg-primary sm:hidden"
+                aria-hidden="true"
+              />
+            )}
             <time
               dateTime={new Date(updatedTime).toISOString()}
               title={fullTime(updatedTime)}
-              className="tabular-nums"
+              className="shrink-0 text-xs text-muted tabular-nums"
             >
               {clock(updatedTime)}
             </time>
-            {roomName && !title.includes(roomName) && (
-              <>
-                <span aria-hidden="true">·</span>
-                <span className="truncate">{roomName}</span>
-              </>
-            )}
           </span>
+          {body && (
+            <span
+              className={cx(
+                'mt-0.5 text-sm leading-relaxed break-words text-muted',
+                // What the administrators tell stands nowhere else.
+                type === 'SYSTEM' ? 'block whitespace-pre-line' : 'line-clamp-2',
+              )}
+            >
+              {body}
+            </span>
+          )}
+          {roomName && !title.includes(roomName) && (
+            <span className="mt-0.5 block truncate text-xs text-muted">{roomName}</span>
+          )}
         </span>
-        {!isRead && (
-          <span className="mt-2 size-2.5 shrink-0 rounded-full bg-primary sm:hidden" aria-hidden="true" />
-        )}
       </a>
-      <div className="flex shrink-0 items-center self-center">
+      <div className="flex shrink-0 items-center self-center max-sm:mt-1 max-sm:self-start">
         <IconButton
           size="sm"
           className="max-sm:hidden"
@@ -94,13 +104,9 @@ export function NotificationRow({ notification }: { notification: Notification }
             <span className="size-2.5 rounded-full bg-primary forced:border" aria-hidden="true" />
           )}
         </IconButton>
-        <Menu
+        <MenuButton
           label={words.optionsOf(title)}
-          trigger={
-            <IconButton size="sm" label={words.optionsOf(title)}>
-              <IconMore className="size-4.5 text-muted" aria-hidden="true" />
-            </IconButton>
-          }
+          size="sm"
           groups={[
             {
               items: [
@@ -119,29 +125,16 @@ export function NotificationRow({ notification }: { notification: Notification }
               ],
             },
           ]}
-        />
+        >
+          <IconMore className="size-4.5 text-muted" aria-hidden="true" />
+        </MenuButton>
       </div>
+      {type === 'FRIEND_REQUEST' && (
+        <div className="basis-full">
+          <RequestAnswers {...notification} />
+        </div>
+      )}
       {isWhyOpen && <WhyDialog notification={notification} onClose={() => openWhy(false)} />}
     </li>
-  )
-}
-
-/** Whoever caused it, with what it is about; without a person that alone. */
-function Face({ notification: { actors, type } }: { notification: Notification }) {
-  const Icon = iconOf(type)
-  const [actor] = actors
-  if (!actor)
-    return (
-      <span className="inline-flex size-11 shrink-0 items-center justify-center rounded-full bg-primary-soft text-primary-deep">
-        <Icon className="size-5" aria-hidden="true" />
-      </span>
-    )
-  return (
-    <span className="relative shrink-0">
-      <Avatar id={actor.userId} name={actor.name ?? ''} src={actor.avatarUrl} size="md" />
-      <span className="absolute -right-1 -bottom-1 inline-flex size-5.5 items-center justify-center rounded-full border-2 border-surface bg-primary text-on-primary">
-        <Icon className="size-3" aria-hidden="true" />
-      </span>
-    </span>
   )
 }

@@ -5,7 +5,7 @@ import { AreaLayout, type AreaPart } from '../../kit/AreaLayout.tsx'
 import { lazyPart } from '../../kit/lazy-part.tsx'
 import { allTypes, type NotificationFilter } from './filters.ts'
 import { iconOf } from './type-icons.ts'
-import { useNotificationStatistic } from './useNotifications.ts'
+import { useNotificationStatistic, useUnreadNotifications } from './useNotifications.ts'
 
 /** One list, which reads from the address what it shows. */
 const pane = lazyPart(() => import('./NotificationList.tsx'))
@@ -14,6 +14,7 @@ const pane = lazyPart(() => import('./NotificationList.tsx'))
 export function NotificationsScreen({ filter }: { filter: NotificationFilter }) {
   const words = useNotificationWords()
   const { data: statistic } = useNotificationStatistic()
+  const unread = useUnreadNotifications()
   const part = (id: NotificationFilter, label: string, Icon: AreaPart<string>['Icon'], count = 0) => ({
     id,
     label,
@@ -32,7 +33,7 @@ export function NotificationsScreen({ filter }: { filter: NotificationFilter }) 
       linkTo={id => ({ to: '/notifications', search: { filter: id === 'all' ? undefined : id } })}
       parts={[
         part('all', words.all, IconAll),
-        part('unread', words.unread, IconUnread, statistic?.unread),
+        part('unread', words.unread, IconUnread, unread),
         ...types.map(type => part(type, words.types[type], iconOf(type), statistic?.byType[type]?.unread)),
       ]}
     />

@@ -26,7 +26,7 @@ export function WhyDialog({ notification, onClose }: { notification: Notificatio
       }
     >
       <p className="mb-2 text-sm text-muted">{words.whyText}</p>
-      <RouteList routes={notification.routes} />
+      <RouteList type={notification.type} routes={notification.routes} />
     </Dialog>
   )
 }

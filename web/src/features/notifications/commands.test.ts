@@ -52,23 +52,38 @@ describe('marking one read', () => {
   })
 })
 
-it('marking all of a type read can be taken back: what was unread is unread again', async () => {
+it('marking all of a type read can be taken back as a whole, however many they were', async () => {
+  queryClient.setQueryData(statisticKey, statisticOf([{ ...one, type: 'MENTION' }, two]))
   const none = statisticOf([{ ...one, isRead: true }])
-  const sent = stubNetwork(({ method, url }) =>
+  const readId = crypto.randomUUID()
+  const sent = stubNetwork(({ url, method }) =>
     method === 'GET'
-      ? json({ data: url.includes('statistic') ? none : { items: [two, one] } })
-      : json({ data: url.includes('@') ? none : one }),
+      ? json({ data: { items: [two, one] } })
+      : json({ data: url.endsWith('/read') ? { ...none, readId } : statisticOf([one, two]) }),
   )
   expect(await markAllRead('MENTION')).toBe(true)
   expect(unread()).toBe(0)
-  const payload = new URL(sent[0]!.url, 'http://x').searchParams.get('requestPayload')
-  expect(JSON.parse(payload!)).toEqual({ isRead: false, type: 'MENTION' })
-  expect(sent[1]!.body).toEqual({ type: 'MENTION' })
+  expect(sent.find(({ method }) => method === 'PUT')!.body).toEqual({ type: 'MENTION' })
   sent.length = 0
   undoOf(vi.mocked(toast.success).mock.lastCall!)()
   await expect
-    .poll(() => sent.filter(({ method }) => method === 'PUT').map(({ body }) => body))
-    .toEqual([{ isRead: false }, { isRead: false }])
+    .poll(() =>
+      sent.filter(({ method }) => method === 'PUT').map(({ url, body }) => [url.split('/').at(-1), body]),
+    )
+    .toEqual([['unread', { readId }]])
+  await expect.poll(unread).toBe(2)
+})
+
+it('marking all read leaves plain messages, which the list without a filter does not show', async () => {
+  const message = notificationOf(3, { type: 'MESSAGE' })
+  queryClient.setQueryData(statisticKey, statisticOf([message]))
+  const sent = stubNetwork(({ method }) =>
+    json({ data: method === 'GET' ? { items: [] } : { ...statisticOf([message]), readId: '1' } }),
+  )
+  expect(await markAllRead()).toBe(true)
+  expect(sent.find(({ method }) => method === 'PUT')!.body).toEqual({ withoutMessages: true })
+  // Nothing that is shown was unread, so there is nothing to take back.
+  expect(vi.mocked(toast.success).mock.lastCall!.at(-1)).not.toHaveProperty('action')
 })
 
 describe('deleting one', () => {

@@ -1,4 +1,5 @@
 import type { Notification, NotificationStatistic, NotificationType } from '@trau/contract'
+import { unreadActivity } from '@trau/contract/rules/unread'
 import { api } from '../../api/api.ts'
 import { runWrite } from '../../api/mutation.ts'
 import { invalidate, queryClient } from '../../api/query-client.ts'
@@ -8,8 +9,6 @@ import { toast } from '../../ui/toast.ts'
 import { allFilters } from './filters.ts'
 import { listKey, type NotificationPages, statisticKey, withNotification, withRead } from './list-cache.ts'
 
-/** What one press can take back: the newest unread ones. */
-const mostRestored = 100
 const undoMs = 6000
 
 const changeStatistic = (change: (statistic: NotificationStatistic) => NotificationStatistic) =>
@@ -49,39 +48,32 @@ export function setRead(notification: Notification, isRead: boolean): Promise<bo
   )
 }
 
-/** Marks all read, or all of a type; a toast offers to take it back. */
+/** Marks all read that the centre lists without a filter, or all of a type; a toast offers to take back the whole of it. */
 export async function markAllRead(type?: NotificationType): Promise<boolean> {
-  let before: readonly Notification[] = []
+  const unreadBefore = queryClient.getQueryData<NotificationStatistic>(statisticKey)
+  let readId = ''
   const isDone = await runWrite(
-    async () => {
-      const requestPayload = { isRead: false, ...(type ? { type } : {}) }
-      const unread = await api.notification.listNotifications({
-        query: { limit: mostRestored, requestPayload },
-      })
-      before = unread.items
-      return api.notification.readNotifications({ body: type ? { type } : {} })
+    () => api.notification.readNotifications({ body: type ? { type } : { withoutMessages: true } }),
+    {
+      onSuccess(answer) {
+        const { readId: id, ...statistic } = answer
+        readId = id
+        return takeStatistic(statistic)
+      },
     },
-    { onSuccess: takeStatistic },
   )
   if (!isDone) return false
   const words = textOf(notifications)
+  const wasUnread = type ? unreadBefore?.byType[type]?.unread : unreadBefore && unreadActivity(unreadBefore)
   toast.success(words.allRead, {
     duration: undoMs,
-    ...(before.length > 0 ? { action: { label: words.undo, onClick: () => void markUnread(before) } } : {}),
+    ...(wasUnread ? { action: { label: words.undo, onClick: () => void undoReadAll(readId) } } : {}),
   })
   return true
 }
 
-const markUnread = (before: readonly Notification[]) =>
-  runWrite(
-    () =>
-      Promise.all(
-        before.map(({ notificationId }) =>
-          api.notification.updateNotification({ params: { id: notificationId }, body: { isRead: false } }),
-        ),
-      ),
-    { onSuccess: renewLists },
-  )
+const undoReadAll = (readId: string) =>
+  runWrite(() => api.notification.undoReadNotifications({ body: { readId } }), { onSuccess: takeStatistic })
 
 /** Those that are read, for good. */
 export const deleteRead = (): Promise<boolean> =>
@@ -96,9 +88,3 @@ function takeStatistic(statistic: NotificationStatistic) {
   queryClient.setQueryData(statisticKey, statistic)
   return invalidate(api.notification.listNotifications)
 }
-
-const renewLists = () =>
-  Promise.all([
-    invalidate(api.notification.getNotificationStatistic),
-    invalidate(api.notification.listNotifications),
-  ])

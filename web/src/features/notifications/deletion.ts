@@ -1,11 +1,11 @@
 import type { Notification } from '@trau/contract'
-import { useSyncExternalStore } from 'react'
 import { api } from '../../api/api.ts'
 import { orRefused } from '../../api/errors.ts'
 import { runWrite } from '../../api/mutation.ts'
 import { invalidate } from '../../api/query-client.ts'
 import { textOf } from '../../i18n/text.ts'
 import { notifications } from '../../i18n/vi/notifications.ts'
+import { sharedValue, useSharedValue } from '../../store/shared-value.ts'
 import { toast } from '../../ui/toast.ts'
 
 /**
@@ -15,29 +15,17 @@ import { toast } from '../../ui/toast.ts'
 const undoMs = 5000
 
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
-let hidden: ReadonlySet<string> = new Set()
-const listeners = new Set<() => void>()
+const hidden = sharedValue<ReadonlySet<string>>(new Set())
 
-function setHidden(next: ReadonlySet<string>) {
-  hidden = next
-  for (const listener of listeners) listener()
-}
-const withoutId = (id: string) => new Set([...hidden].filter(other => other !== id))
+const withoutId = (id: string) => new Set([...hidden.get()].filter(other => other !== id))
 
 /** Ids of the rows that are being deleted. */
-export const useDeleted = () =>
-  useSyncExternalStore(
-    changed => {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
-    },
-    () => hidden,
-  )
+export const useDeleted = () => useSharedValue(hidden)
 
 export function deleteWithUndo({ notificationId: id }: Notification) {
   if (timers.has(id)) return
   const words = textOf(notifications)
-  setHidden(new Set([...hidden, id]))
+  hidden.set(new Set([...hidden.get(), id]))
   timers.set(
     id,
     setTimeout(() => void commit(id), undoMs),
@@ -54,7 +42,7 @@ function undo(id: string) {
   if (timer === undefined) return
   clearTimeout(timer)
   timers.delete(id)
-  setHidden(withoutId(id))
+  hidden.set(withoutId(id))
 }
 
 async function commit(id: string) {
@@ -69,7 +57,7 @@ async function commit(id: string) {
         invalidate(api.notification.getNotificationStatistic),
       ]),
   })
-  setHidden(withoutId(id))
+  hidden.set(withoutId(id))
 }
 
 globalThis.addEventListener?.('pagehide', () => {

@@ -2,6 +2,7 @@
 export { asNotificationFilter, type NotificationFilter } from './filters.ts'
 export { notificationsLive } from './live.ts'
 export { loadNotificationSettings } from './load-parts.ts'
+export { MailSubscriptionScreen } from './mails/MailSubscriptionScreen.tsx'
 export { NotificationsScreen } from './NotificationsScreen.tsx'
 export { RoomChoices } from './settings/RoomChoices.tsx'
-export { useUnreadNotifications } from './useNotifications.ts'
+export { useNotificationStatistic, useUnreadNotifications, useUnreadOfType } from './useNotifications.ts'

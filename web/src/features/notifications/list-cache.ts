@@ -17,9 +17,14 @@ export const listKey = (filter: NotificationFilter) => [
 ]
 
 /** What the server is asked for. */
-export function requestPayloadOf(filter: NotificationFilter): { type?: string; isRead?: boolean } {
+export function requestPayloadOf(filter: NotificationFilter): {
+  type?: string
+  isRead?: boolean
+  withoutMessages?: boolean
+} {
   const type = typeOf(filter)
-  return type ? { type } : filter === 'unread' ? { isRead: false } : {}
+  if (type) return { type }
+  return filter === 'unread' ? { isRead: false, withoutMessages: true } : { withoutMessages: true }
 }
 
 /** The latest first, as the server lists them. */
@@ -34,8 +39,8 @@ export function withNotification(
 ): NotificationPages {
   const without = withoutNotification(pages, notification.notificationId)
   if (!isShownBy(filter, notification)) return without
-  const known = pages.pages.flatMap(({ items }) => items).find(one => isSame(one, notification))
-  if (known?.updatedTime === notification.updatedTime) return replaced(pages, notification)
+  const before = pages.pages.flatMap(({ items }) => items).find(one => isSame(one, notification))
+  if (before?.updatedTime === notification.updatedTime) return replaced(pages, notification)
   const place = placeOf(without.pages, notification)
   return place === -1
     ? without

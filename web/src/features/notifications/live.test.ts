@@ -33,28 +33,37 @@ const shownOf = (filter: NotificationFilter) =>
 
 describe('an event about a notification', () => {
   it('shows the state of a fresh fetch in every list, however often it is heard', () => {
-    const types = ['MENTION', 'REACTION', 'FRIEND_REQUEST'] as const
+    const types = ['MENTION', 'REACTION', 'FRIEND_REQUEST', 'MESSAGE'] as const
     const change = fc.record({
       n: fc.integer({ min: 0, max: 11 }),
       type: fc.constantFrom(...types),
       isRead: fc.boolean(),
       isNewer: fc.boolean(),
+      isRemoved: fc.boolean(),
     })
     fc.assert(
       fc.property(fc.array(change, { maxLength: 25 }), fc.integer({ min: 1, max: 3 }), (changes, pages) => {
         client = new LiveQueryClient()
         const all = new Map<string, Notification>()
         for (let n = 0; n < 8; n++) {
-          const one = notificationOf(n, { type: types[n % 3]!, isRead: n % 2 === 0 })
+          const one = notificationOf(n, { type: types[n % 4]!, isRead: n % 2 === 0 })
           all.set(one.notificationId, one)
         }
         for (const filter of allFilters)
           client.setQueryData(listKey(filter), fetched([...all.values()], filter, 3, pages))
         client.setQueryData(statisticKey, statisticOf([...all.values()]))
         let time = 100 * 3_600_000
-        for (const { n, type, isRead, isNewer } of changes) {
+        for (const { n, type, isRead, isNewer, isRemoved } of changes) {
           const before = all.get(notificationOf(n).notificationId)
           time += 1000
+          if (before && isRemoved) {
+            all.delete(before.notificationId)
+            const notificationIds = [before.notificationId]
+            const statistic = statisticOf([...all.values()])
+            for (const _ of [1, 2])
+              hear(notificationsLive.notificationsRemoved({ notificationIds, statistic }))
+            continue
+          }
           const notification = before
             ? { ...before, isRead, ...(isNewer ? { updatedTime: time } : {}) }
             : notificationOf(n, { type, isRead, updatedTime: time })

@@ -3,7 +3,13 @@ import { api } from '../../api/api.ts'
 import { type CacheUpdate, invalidateCache, type LiveHandlers, updateCache } from '../../live/dispatch.ts'
 import { roomSettingsKey, withRoomSettings } from '../../model/notifications/room-settings.ts'
 import { allFilters } from './filters.ts'
-import { listKey, type NotificationPages, statisticKey, withNotification } from './list-cache.ts'
+import {
+  listKey,
+  type NotificationPages,
+  statisticKey,
+  withNotification,
+  withoutNotification,
+} from './list-cache.ts'
 
 const counted = (statistic: NotificationStatistic): CacheUpdate => ({
   cache: statisticKey,
@@ -23,6 +29,13 @@ export const notificationsLive = {
   notificationsChanged: ({ statistic }) => [
     counted(statistic),
     invalidateCache(api.notification.listNotifications),
+  ],
+  notificationsRemoved: ({ notificationIds, statistic }) => [
+    counted(statistic),
+    ...allFilters.map(filter => ({
+      cache: listKey(filter),
+      update: (old: unknown) => notificationIds.reduce(withoutNotification, old as NotificationPages),
+    })),
   ],
   notificationPreferencesUpdated: ({ preferences, ofRoom }) => [
     ...(preferences ? [updateCache(api.notification.getNotificationPreferences, {}, () => preferences)] : []),

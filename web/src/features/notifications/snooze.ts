@@ -3,7 +3,7 @@ import { getLanguage } from '../../i18n/language.ts'
 import { textOf } from '../../i18n/text.ts'
 import { notifications } from '../../i18n/vi/notifications.ts'
 import { changeNotificationPreferences } from '../../model/notifications/preferences.ts'
-import { comingTime, fromWall, startOfDay, toWall } from '../../text/time.ts'
+import { comingTime, hourOfDay } from '../../text/time.ts'
 import { toast } from '../../ui/toast.ts'
 
 export const snoozeChoices = ['halfHour', 'hour', 'morning'] as const
@@ -15,7 +15,7 @@ const minuteMs = 60_000
 export function endOfSnooze(choice: SnoozeChoice, now: number): number {
   if (choice === 'halfHour') return now + 30 * minuteMs
   if (choice === 'hour') return now + 60 * minuteMs
-  return fromWall(`${toWall(startOfDay(now, { days: -1 })).slice(0, 10)}T08:00`)
+  return hourOfDay(now, 1, 8)
 }
 
 export const snooze = (choice: SnoozeChoice) => snoozeUntil(endOfSnooze(choice, serverNow()))

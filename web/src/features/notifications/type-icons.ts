@@ -9,6 +9,10 @@ import IconRole from '~icons/lucide/crown'
 import IconReport from '~icons/lucide/flag'
 import IconReaction from '~icons/lucide/heart'
 import IconMessage from '~icons/lucide/message-circle'
+import IconPhoneOff from '~icons/lucide/phone-missed'
+import IconInvoice from '~icons/lucide/receipt-text'
+import IconReply from '~icons/lucide/reply'
+import IconShare from '~icons/lucide/share-2'
 import IconSecurity from '~icons/lucide/shield-check'
 import IconAccepted from '~icons/lucide/user-round-check'
 import IconRequest from '~icons/lucide/user-round-plus'
@@ -27,6 +31,13 @@ const icons: Record<NotificationType, ComponentType<SVGProps<SVGSVGElement>>> = 
   BIRTHDAY: IconBirthday,
   SECURITY: IconSecurity,
   REPORT_ANSWERED: IconReport,
+  SHARE: IconShare,
+  MISSED_CALL: IconPhoneOff,
+  NOTE_SHARED: IconShare,
+  NOTE_MENTION: IconMention,
+  NOTE_REPLY: IconReply,
+  NOTE_REMINDER: IconReminder,
+  INVOICE: IconInvoice,
   SYSTEM: IconSystem,
 }
 

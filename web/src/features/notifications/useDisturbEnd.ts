@@ -9,9 +9,9 @@ export function useDisturbEnd(): number | undefined {
   const until = useNotificationPreferences().data?.doNotDisturbUntil ?? 0
   const [, renderAgain] = useState(0)
   useEffect(() => {
-    const left = until - serverNow()
-    if (left <= 0) return
-    const timer = setTimeout(() => renderAgain(count => count + 1), Math.min(left + 1, longestWaitMs))
+    const leftMs = until - serverNow()
+    if (leftMs <= 0) return
+    const timer = setTimeout(() => renderAgain(count => count + 1), Math.min(leftMs + 1, longestWaitMs))
     return () => clearTimeout(timer)
   }, [until])
   return until > serverNow() ? until : undefined

@@ -1,4 +1,4 @@
-import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -9,7 +9,6 @@ import { AddFriendDialog } from './AddFriendDialog.tsx'
 
 afterEach(() => {
   cleanup()
-  onlineManager.setOnline(true)
   vi.unstubAllGlobals()
 })
 
@@ -42,8 +41,7 @@ it('a search that the server could not answer says why, offers another try, and 
 })
 
 it('a search without a network says that there is none', async () => {
-  stubNetwork(() => json({ data: { items: [] } }))
-  onlineManager.setOnline(false)
+  stubNetwork(() => Promise.reject(new TypeError('offline')))
   search('bình')
   expect(await screen.findByRole('alert')).toBeTruthy()
   expect(screen.queryByText(/^Không tìm thấy/)).toBeNull()

@@ -6,7 +6,7 @@ import { q } from '../../api/query-client.ts'
 import { usePeopleWords } from '../../i18n/words/people.ts'
 import { ListFailure } from '../../kit/ListParts.tsx'
 import { personName, usePeopleSearch } from '../../model/people/people.ts'
-import { useAppSelector } from '../../store/hooks.ts'
+import { useMyId } from '../../model/session/my-id.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -19,7 +19,7 @@ import { RequestDialog } from './RequestDialog.tsx'
 /** Finds people by name, username or whole phone number, and asks one of them. */
 export function AddFriendDialog({ onClose }: { onClose: () => void }) {
   const text = usePeopleWords()
-  const me = useAppSelector(state => state.auth.userInfo?.userId) ?? ''
+  const me = useMyId()
   const [query, setQuery] = useState('')
   const { people, failure, isSearching, isEnough } = usePeopleSearch(query, me)
   const [requestedUser, ask] = useState<User>()

@@ -17,8 +17,7 @@ import { Chip } from '../../ui/Chip.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { Menu } from '../../ui/Menu.tsx'
+import { MenuButton } from '../../ui/MenuButton.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -76,13 +75,9 @@ export default function ContactsPane() {
         >
           {text.importContacts}
         </Button>
-        <Menu
+        <MenuButton
           label={text.bookMenu}
-          trigger={
-            <IconButton label={text.bookMenu} variant="flat">
-              <IconMore className="size-5" aria-hidden="true" />
-            </IconButton>
-          }
+          variant="flat"
           groups={[
             {
               items: [
@@ -101,7 +96,9 @@ export default function ContactsPane() {
               ],
             },
           ]}
-        />
+        >
+          <IconMore className="size-5" aria-hidden="true" />
+        </MenuButton>
         {(isFiltered || items?.length !== 0) && (
           <div className="basis-full">
             <Switch isSelected={nonFriendOnly} onChange={setNonFriendOnly}>

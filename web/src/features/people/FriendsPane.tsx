@@ -3,9 +3,13 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import IconMore from '~icons/lucide/ellipsis'
 import IconMessage from '~icons/lucide/message-circle'
 import IconAlias from '~icons/lucide/pencil'
+import IconPhone from '~icons/lucide/phone'
 import IconQr from '~icons/lucide/qr-code'
 import IconAdd from '~icons/lucide/user-round-plus'
+import IconVideo from '~icons/lucide/video'
+import { useCallEntryWords } from '../../i18n/words/call-entry.ts'
 import { usePeopleWords } from '../../i18n/words/people.ts'
+import { callPerson } from '../../model/calls/requests.ts'
 import { statusText, useCustomStatus } from '../../model/people/custom-status.ts'
 import { usePresenceText } from '../../model/people/presence.ts'
 import { useOpenPrivateRoom } from '../../model/people/useOpenPrivateRoom.ts'
@@ -15,7 +19,7 @@ import { NoResultsDrawing } from '../../ui/drawings/NoResults.tsx'
 import { NoRoomsDrawing } from '../../ui/drawings/NoRooms.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { Menu } from '../../ui/Menu.tsx'
+import { MenuButton } from '../../ui/MenuButton.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { AddFriendDialog } from './AddFriendDialog.tsx'
 import { AliasDialog } from './AliasDialog.tsx'
@@ -178,6 +182,7 @@ function LetterIndex({
 
 function FriendRow({ friend, query, onOpen }: { friend: Friendship } & Omit<FriendsProps, 'friends'>) {
   const text = usePeopleWords()
+  const calls = useCallEntryWords()
   const room = useOpenPrivateRoom()
   const user = friend.friendUser ?? { userId: friend.friendUserId }
   const presence = usePresenceText(user)
@@ -191,7 +196,7 @@ function FriendRow({ friend, query, onOpen }: { friend: Friendship } & Omit<Frie
       query={query}
       hasSmallActions
       detail={
-        [own, presence, status && statusText(status)].filter(Boolean).join(' · ') ||
+        [own, status && statusText(status), presence].filter(Boolean).join(' · ') ||
         (user.username && `@${user.username}`)
       }
       actions={
@@ -199,14 +204,32 @@ function FriendRow({ friend, query, onOpen }: { friend: Friendship } & Omit<Frie
           <IconButton label={text.messageName(name)} {...room(friend.friendUserId)}>
             <IconMessage className="size-5" aria-hidden="true" />
           </IconButton>
-          <Menu
+          <IconButton
+            label={calls.callName(name)}
+            onPress={() => void callPerson(friend.friendUserId, 'voice')}
+            className="max-sm:hidden"
+          >
+            <IconPhone className="size-5" aria-hidden="true" />
+          </IconButton>
+          <MenuButton
             label={text.moreAbout(name)}
-            trigger={
-              <IconButton label={text.moreAbout(name)}>
-                <IconMore className="size-5" aria-hidden="true" />
-              </IconButton>
-            }
             groups={[
+              {
+                items: [
+                  {
+                    id: 'voice',
+                    label: calls.voice,
+                    icon: <IconPhone className="size-4.5" />,
+                    onAction: () => void callPerson(friend.friendUserId, 'voice'),
+                  },
+                  {
+                    id: 'video',
+                    label: calls.video,
+                    icon: <IconVideo className="size-4.5" />,
+                    onAction: () => void callPerson(friend.friendUserId, 'video'),
+                  },
+                ],
+              },
               {
                 items: [
                   {
@@ -228,7 +251,9 @@ function FriendRow({ friend, query, onOpen }: { friend: Friendship } & Omit<Frie
                 ],
               },
             ]}
-          />
+          >
+            <IconMore className="size-5" aria-hidden="true" />
+          </MenuButton>
         </>
       }
     />

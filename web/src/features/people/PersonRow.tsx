@@ -45,7 +45,7 @@ export function PersonRow({
       >
         <Avatar id={user.userId} name={name} src={user.avatarUrl} isOnline={user.isOnline} />
         <span className="flex min-w-0 flex-col">
-          <span className="truncate font-medium">
+          <span className="line-clamp-2 break-words font-medium sm:line-clamp-1">
             <Highlight text={name} query={query} />
           </span>
           {detail && (

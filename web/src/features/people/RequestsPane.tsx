@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { friendName } from './friends-by-letter.ts'
 import { ListState } from './ListState.tsx'
 import { PersonRow } from './PersonRow.tsx'
+import { RequestAnswer } from './RequestAnswer.tsx'
 import { useAnswer } from './useAnswer.ts'
 import { useReceivedRequests, useSentRequests } from './useFriendships.ts'
 
@@ -79,31 +80,9 @@ function Requests({
   )
 }
 
-function Answer({ request }: { request: Friendship }) {
-  const text = usePeopleWords()
-  const answer = useAnswer(request)
-  const name = friendName(request)
-  return (
-    <>
-      <Button
-        size="sm"
-        color="primary"
-        aria-label={text.acceptName(name)}
-        {...answer('FRIENDSHIP_STATUS_ACCEPTED', text.nowFriends(name))}
-      >
-        {text.accept}
-      </Button>
-      <Button
-        size="sm"
-        variant="flat"
-        aria-label={text.declineName(name)}
-        {...answer('FRIENDSHIP_STATUS_DECLINED', text.declined)}
-      >
-        {text.decline}
-      </Button>
-    </>
-  )
-}
+const Answer = ({ request }: { request: Friendship }) => (
+  <RequestAnswer friendshipId={request.friendshipId} name={friendName(request)} />
+)
 
 function TakeBack({ request }: { request: Friendship }) {
   const text = usePeopleWords()

@@ -28,13 +28,13 @@ function readVcards(text: string): ContactFile {
   // One broken card must not cost the others, so each is read by itself.
   const cards = cardsIn(text)
   const rows: ContactRow[] = []
-  let skipped = 0
+  let skippedCount = 0
   for (const card of cards) {
-    const found = readCard(card)
-    rows.push(...found)
-    if (found.length === 0) skipped++
+    const contact = readCard(card)
+    rows.push(...contact)
+    if (contact.length === 0) skippedCount++
   }
-  return { source: 'VCARD', rows, skipped }
+  return { source: 'VCARD', rows, skipped: skippedCount }
 }
 
 /** From each beginning to the next end; one that has none ends the search, or every later beginning would be read to the end again. */

@@ -27,13 +27,11 @@ export async function syncContacts(
     const batch = rows.slice(from, from + maxContactBatch)
     answer = await api.contact.syncContacts({
       body: {
-        ...{
-          syncId,
-          source,
-          batch: from / maxContactBatch,
-          isLast: from + maxContactBatch >= rows.length,
-          replace: false,
-        },
+        syncId,
+        source,
+        batch: from / maxContactBatch,
+        isLast: from + maxContactBatch >= rows.length,
+        replace: false,
         contacts: batch.map(({ name, phoneNumber }) => ({
           name: name.slice(0, maxSentContactName),
           phoneNumber: phoneNumber.slice(0, maxSentPhoneNumber),

@@ -4,7 +4,7 @@ import { toast } from '../../ui/toast.ts'
 import { changeFriendship } from './friendship-commands.ts'
 
 /** Props of the buttons that answer a request: one answer at a time, each button busy while its own is on the way. */
-export function useAnswer(request: Friendship) {
+export function useAnswer(request: Pick<Friendship, 'friendshipId'>) {
   const { mutate, variables } = useApiMutation(
     ({ status }: { status: Friendship['status']; done: string }) => changeFriendship(request, status),
     { onSuccess: (_, { done }) => toast.success(done) },

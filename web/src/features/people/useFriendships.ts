@@ -5,12 +5,15 @@ import { keyOf, q } from '../../api/query-client.ts'
 
 type List = 'listFriends' | 'listReceivedRequests' | 'listSentRequests' | 'listBlockedUsers'
 
+/** All of them are asked for page by page alike; not all of them are searched. */
+const callOf = (list: List) => api.identity[list] as typeof api.identity.listBlockedUsers
+
 /** Where a whole list stands in the cache. */
-export const wholeKey = (list: List) => [...keyOf(api.identity[list]), 'whole']
+export const wholeKey = (list: List) => [...keyOf(callOf(list)), 'whole']
 
 /** A whole list of what stands between me and others, kept true by events (`live.ts`). */
 function useWhole(list: List) {
-  const call = api.identity[list]
+  const call = callOf(list)
   return useQuery({
     queryKey: wholeKey(list),
     queryFn: ({ signal }) => allPages(query => call({ query, signal })),

@@ -1,7 +1,7 @@
 import type { Room, User } from '@trau/contract'
 import { useState } from 'react'
 import { useApiMutation } from '../../api/mutation.ts'
-import { useRoomWords } from '../../i18n/words/room.ts'
+import { useRoomDetailsWords } from '../../i18n/words/room-details.ts'
 import { PeoplePicker } from '../../kit/PeoplePicker.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -10,7 +10,7 @@ import { useMemberIds } from './useMemberList.ts'
 
 /** More people for a group; who is in it is not offered. */
 export function AddMembersDialog({ room, onClose }: { room: Room; onClose: () => void }) {
-  const words = useRoomWords()
+  const words = useRoomDetailsWords()
   const memberIds = useMemberIds(room)
   const [chosenUsers, setChosen] = useState<User[]>([])
   const add = useApiMutation(async (people: User[]) => {

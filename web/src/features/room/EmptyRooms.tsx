@@ -14,26 +14,28 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 export function EmptyRooms({
   filter,
   isTagged,
+  isInWorkspace,
   onShowAll,
 }: {
   filter: RoomFilter
   isTagged: boolean
+  isInWorkspace: boolean
   onShowAll: () => void
 }) {
   const words = useRoomWords()
   const hiddenWords = useHiddenWords()
-  if (isTagged) {
+  if (isTagged || isInWorkspace) {
     return (
       <EmptyState
         className="flex-1"
-        title={words.noTagged}
+        title={isTagged ? words.noTagged : words.noInWorkspace}
         action={
           <Button variant="flat" onPress={onShowAll}>
             {words.showAll}
           </Button>
         }
       >
-        {words.noTaggedText}
+        {isTagged && words.noTaggedText}
       </EmptyState>
     )
   }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import IconPencil from '~icons/lucide/pencil'
 import { api } from '../../api/api.ts'
 import { useRoomWords } from '../../i18n/words/room.ts'
+import { useRoomDetailsWords } from '../../i18n/words/room-details.ts'
 import { FormDialog } from '../../kit/FormDialog.tsx'
 import { RoomAvatar } from '../../kit/RoomAvatar.tsx'
 import { useForm } from '../../kit/useForm.ts'
@@ -19,6 +20,7 @@ import { GroupPicture } from './rights/GroupPicture.tsx'
 /** A group's face, name and description; who leads it can change them. */
 export function GroupFace({ item, name }: { item: RoomItem; name: string }) {
   const words = useRoomWords()
+  const detailWords = useRoomDetailsWords()
   const me = useMessenger().userId
   const [isEditing, edit] = useState(false)
   const { room, selfMember } = item
@@ -40,7 +42,7 @@ export function GroupFace({ item, name }: { item: RoomItem; name: string }) {
           startContent={<IconPencil className="size-4" aria-hidden="true" />}
           onPress={() => edit(true)}
         >
-          {words.editGroup}
+          {detailWords.editGroup}
         </Button>
       )}
       {isEditing && <EditGroup item={item} onClose={() => edit(false)} />}
@@ -49,7 +51,7 @@ export function GroupFace({ item, name }: { item: RoomItem; name: string }) {
 }
 
 function EditGroup({ item: { room }, onClose }: { item: RoomItem; onClose: () => void }) {
-  const words = useRoomWords()
+  const detailWords = useRoomDetailsWords()
   const dispatch = useAppDispatch()
   const form = useForm({
     initial: { name: room.name ?? '', description: room.description ?? '' },
@@ -65,20 +67,20 @@ function EditGroup({ item: { room }, onClose }: { item: RoomItem; onClose: () =>
     },
   })
   const { name, description } = form.values
-  const nameError = countGraphemes(name.trim()) > maxRoomName ? words.groupNameLong : undefined
+  const nameError = countGraphemes(name.trim()) > maxRoomName ? detailWords.groupNameLong : undefined
   const descriptionError =
-    countGraphemes(description) > maxRoomDescription ? words.descriptionLong : undefined
+    countGraphemes(description) > maxRoomDescription ? detailWords.descriptionLong : undefined
   return (
     <FormDialog
       form={form}
       onClose={onClose}
-      title={words.editGroup}
-      submitLabel={form.isPending ? words.saving : words.save}
+      title={detailWords.editGroup}
+      submitLabel={form.isPending ? detailWords.saving : detailWords.save}
       isSubmitDisabled={Boolean(nameError || descriptionError)}
       hasNoCancel
     >
-      <TextField {...form.field('name')} label={words.groupName} error={nameError} autoFocus />
-      <TextArea {...form.field('description')} label={words.description} error={descriptionError} />
+      <TextField {...form.field('name')} label={detailWords.groupName} error={nameError} autoFocus />
+      <TextArea {...form.field('description')} label={detailWords.description} error={descriptionError} />
     </FormDialog>
   )
 }

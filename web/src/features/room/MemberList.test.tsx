@@ -35,8 +35,8 @@ const everybody = (count: number) =>
 beforeEach(() => {
   list.mockReset()
   list.mockImplementation(async ({ query: { offset = 0, limit, search = '' } }) => {
-    const found = members.filter(({ user }) => user.name!.includes(search))
-    return { items: found.slice(offset, offset + limit), total: found.length }
+    const matches = members.filter(({ user }) => user.name!.includes(search))
+    return { items: matches.slice(offset, offset + limit), total: matches.length }
   })
 })
 afterEach(cleanup)

@@ -4,7 +4,9 @@ import { useState } from 'react'
 import IconMore from '~icons/lucide/ellipsis'
 import IconAdd from '~icons/lucide/user-round-plus'
 import { useRoomWords } from '../../i18n/words/room.ts'
+import { useRoomDetailsWords } from '../../i18n/words/room-details.ts'
 import { ListFailure, MoreButton } from '../../kit/ListParts.tsx'
+import { callPerson } from '../../model/calls/requests.ts'
 import { openPrivateRoom } from '../../model/people/people.ts'
 import { askReport } from '../../model/rooms/report-dialogs.ts'
 import { may, mayActOn, maySetRoles, rolesToGive } from '../../model/rooms/roles.ts'
@@ -15,8 +17,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { Menu } from '../../ui/Menu.tsx'
+import { MenuButton } from '../../ui/MenuButton.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Delayed, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { AddMembersDialog } from './AddMembersDialog.tsx'
@@ -28,7 +29,7 @@ const searchFrom = 12
 
 /** The members of a group by role, and what one may do about each. */
 export function MemberList({ item, onOpen }: { item: RoomItem; onOpen: (roomId: string) => void }) {
-  const words = useRoomWords()
+  const detailWords = useRoomDetailsWords()
   const { room, selfMember } = item
   const [query, setQuery] = useState('')
   const [isAdding, add] = useState(false)
@@ -38,7 +39,7 @@ export function MemberList({ item, onOpen }: { item: RoomItem; onOpen: (roomId: 
   const nameOf = (member: RoomMember) => member.user.name || member.user.username || ''
   return (
     <Section
-      title={words.membersTitle(room.memberCount)}
+      title={detailWords.membersTitle(room.memberCount)}
       action={
         may(selfMember?.role ?? 0, room.switches, 'membersCanInvite') && (
           <Button
@@ -48,13 +49,13 @@ export function MemberList({ item, onOpen }: { item: RoomItem; onOpen: (roomId: 
             startContent={<IconAdd className="size-4.5" aria-hidden="true" />}
             onPress={() => add(true)}
           >
-            {words.add}
+            {detailWords.add}
           </Button>
         )
       }
     >
       {room.memberCount >= searchFrom && (
-        <SearchField label={words.findMember} value={query} onChange={setQuery} className="mb-1" />
+        <SearchField label={detailWords.findMember} value={query} onChange={setQuery} className="mb-1" />
       )}
       <ul className="-mx-2">
         {members.map(member => (
@@ -70,13 +71,13 @@ export function MemberList({ item, onOpen }: { item: RoomItem; onOpen: (roomId: 
       {error ? (
         <ListFailure of={{ error, refetch }} />
       ) : members.length > 0 ? (
-        <MoreButton of={more} label={words.showMoreMembers} />
+        <MoreButton of={more} label={detailWords.showMoreMembers} />
       ) : isLoading ? (
         <Delayed isWaiting>
-          <SkeletonRows label={words.loadingMembers} rows={4} />
+          <SkeletonRows label={detailWords.loadingMembers} rows={4} />
         </Delayed>
       ) : (
-        query && <p className="py-2 text-muted">{words.noMember(query)}</p>
+        query && <p className="py-2 text-muted">{detailWords.noMember(query)}</p>
       )}
       {isAdding && <AddMembersDialog room={room} onClose={() => add(false)} />}
       {openQuestion && (
@@ -87,20 +88,25 @@ export function MemberList({ item, onOpen }: { item: RoomItem; onOpen: (roomId: 
           }}
           title={
             openQuestion.question === 'remove'
-              ? words.removeTitle(nameOf(openQuestion.member))
-              : words.makeOwnerTitle(nameOf(openQuestion.member))
+              ? detailWords.removeTitle(nameOf(openQuestion.member))
+              : detailWords.makeOwnerTitle(nameOf(openQuestion.member))
           }
-          confirmLabel={openQuestion.question === 'remove' ? words.removeMember : words.handOver}
+          confirmLabel={openQuestion.question === 'remove' ? detailWords.removeMember : detailWords.handOver}
           onConfirm={() =>
             openQuestion.question === 'remove'
               ? removeMember(openQuestion.member, nameOf(openQuestion.member), isBanned)
               : setMemberRole(openQuestion.member, MemberRole.OWNER)
           }
         >
-          {openQuestion.question === 'remove' ? words.removeText : words.makeOwnerText}
+          {openQuestion.question === 'remove' ? detailWords.removeText : detailWords.makeOwnerText}
           {openQuestion.question === 'remove' && (
-            <Checkbox className="mt-3" checked={isBanned} onChange={setBanned} description={words.banText}>
-              {words.ban}
+            <Checkbox
+              className="mt-3"
+              checked={isBanned}
+              onChange={setBanned}
+              description={detailWords.banText}
+            >
+              {detailWords.ban}
             </Checkbox>
           )}
         </ConfirmDialog>
@@ -118,39 +124,51 @@ interface MemberRowProps {
 
 function MemberRow({ member, mine, onOpen, onAsk }: MemberRowProps) {
   const words = useRoomWords()
+  const detailWords = useRoomDetailsWords()
   const me = useMessenger().userId
   const name = member.user.name || member.user.username || ''
   const isMe = member.userId === me
-  const badge = words.roleBadge[member.role]
+  const badge = detailWords.roleBadge[member.role]
   const write = () => void openPrivateRoom(member.userId, onOpen)
   return (
     <li className="flex min-h-13 items-center gap-3 rounded-lg px-2 hover:bg-fill">
       <Avatar id={member.userId} name={name} src={member.user.avatarUrl} size="sm" />
       <span className="min-w-0 flex-1 truncate">
         {name}
-        {isMe && <span className="text-muted"> ({words.you})</span>}
+        {isMe && <span className="text-muted"> ({detailWords.you})</span>}
       </span>
       {badge && <Chip color={member.role === MemberRole.OWNER ? 'primary' : 'default'}>{badge}</Chip>}
       {!isMe && (
-        <Menu
-          label={words.memberMenu(name)}
-          trigger={
-            <IconButton label={words.memberMenu(name)} size="sm" className="text-muted">
-              <IconMore className="size-4.5" aria-hidden="true" />
-            </IconButton>
-          }
+        <MenuButton
+          label={detailWords.memberMenu(name)}
+          size="sm"
+          className="text-muted"
           groups={[
-            { items: [{ id: 'message', label: words.message, onAction: write }] },
+            {
+              items: [
+                { id: 'message', label: detailWords.message, onAction: write },
+                {
+                  id: 'call',
+                  label: detailWords.call,
+                  onAction: () => void callPerson(member.userId, 'voice'),
+                },
+                {
+                  id: 'video',
+                  label: detailWords.callVideo,
+                  onAction: () => void callPerson(member.userId, 'video'),
+                },
+              ],
+            },
             {
               items: [
                 ...rolesToGive(mine, member).map(role => ({
                   id: `role ${role}`,
-                  label: words.roleAction[role] ?? '',
+                  label: detailWords.roleAction[role] ?? '',
                   onAction: () => void setMemberRole(member, role),
                 })),
                 maySetRoles(mine) && {
                   id: 'owner',
-                  label: words.makeOwner,
+                  label: detailWords.makeOwner,
                   onAction: () => onAsk('handOver'),
                 },
               ],
@@ -164,14 +182,16 @@ function MemberRow({ member, mine, onOpen, onAsk }: MemberRowProps) {
                 },
                 mayActOn(mine, member.role) && {
                   id: 'remove',
-                  label: words.removeMember,
+                  label: detailWords.removeMember,
                   isDanger: true,
                   onAction: () => onAsk('remove'),
                 },
               ],
             },
           ]}
-        />
+        >
+          <IconMore className="size-4.5" aria-hidden="true" />
+        </MenuButton>
       )}
     </li>
   )

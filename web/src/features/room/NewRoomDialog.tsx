@@ -6,14 +6,19 @@ import { v7 } from 'uuid'
 import IconUsers from '~icons/lucide/users-round'
 import { api } from '../../api/api.ts'
 import { useApiMutation } from '../../api/mutation.ts'
-import { useRoomWords } from '../../i18n/words/room.ts'
+import { useText } from '../../i18n/text.ts'
+import { workspaces } from '../../i18n/vi/workspaces.ts'
+import { useRoomDetailsWords } from '../../i18n/words/room-details.ts'
 import { PeoplePicker } from '../../kit/PeoplePicker.tsx'
 import { openPrivateRoom } from '../../model/people/people.ts'
 import { newRoomIsGroup } from '../../model/rooms/room-dialogs.ts'
+import { useChosenWorkspace } from '../../model/workspaces/chosen.ts'
+import { useWorkspaces } from '../../model/workspaces/useWorkspaces.ts'
 import { useAppDispatch } from '../../store/hooks.ts'
 import { roomActions } from '../../store/room-slice.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
 export interface NewRoomDialogProps {
@@ -41,7 +46,7 @@ interface PartProps {
 }
 
 function NewChat({ onOpened, onClose, onGroup }: PartProps & { onGroup: () => void }) {
-  const words = useRoomWords()
+  const words = useRoomDetailsWords()
   const { mutate } = useApiMutation(({ userId }: User) => openPrivateRoom(userId, onOpened))
   return (
     <Dialog onClose={onClose} title={words.createTitle} size="md">
@@ -61,17 +66,30 @@ function NewChat({ onOpened, onClose, onGroup }: PartProps & { onGroup: () => vo
 }
 
 function NewGroup({ onOpened, onClose }: PartProps) {
-  const words = useRoomWords()
+  const words = useRoomDetailsWords()
   const dispatch = useAppDispatch()
   const [chosenUsers, setChosen] = useState<User[]>([])
   const [name, setName] = useState('')
   // A second press, or a try after a lost answer, finds the same group.
   const [clientRoomId] = useState(() => v7())
+  const placeWords = useText(workspaces)
+  const places = (useWorkspaces() ?? []).filter(
+    ({ status, selfRole }) => status === 'ACTIVE' && selfRole !== 'GUEST',
+  )
+  const [shownId] = useChosenWorkspace()
+  const [pickedId, setWorkspace] = useState<string>()
+  const workspaceId = pickedId ?? (places.some(place => place.workspaceId === shownId) ? shownId! : '')
   const nameError = countGraphemes(name.trim()) > maxRoomName ? words.groupNameLong : undefined
   const create = useApiMutation(
     () => {
       const userIds = chosenUsers.map(({ userId }) => userId)
-      const body = { type: 'GROUP' as const, name: name.trim() || undefined, userIds, clientRoomId }
+      const body = {
+        type: 'GROUP' as const,
+        name: name.trim() || undefined,
+        userIds,
+        clientRoomId,
+        ...(workspaceId ? { workspaceId } : {}),
+      }
       return api.room.createRoomOnce({ body })
     },
     {
@@ -110,6 +128,17 @@ function NewGroup({ onOpened, onClose }: PartProps) {
           value={name}
           onChange={setName}
         />
+        {places.length > 0 && (
+          <Select
+            label={placeWords.inWorkspace}
+            options={[
+              { value: '', label: placeWords.noWorkspace },
+              ...places.map(place => ({ value: place.workspaceId, label: place.name })),
+            ]}
+            value={workspaceId}
+            onChange={setWorkspace}
+          />
+        )}
         <PeoplePicker
           chosen={chosenUsers}
           onChoose={user => setChosen(old => [...old, user])}

@@ -1,8 +1,10 @@
 import { MemberRole } from '@trau/contract/rules/role'
+import type { ReactNode } from 'react'
 import IconBan from '~icons/lucide/ban'
 import IconChevron from '~icons/lucide/chevron-right'
 import IconFlag from '~icons/lucide/flag'
 import IconImages from '~icons/lucide/images'
+import IconBoard from '~icons/lucide/layout-list'
 import IconLeave from '~icons/lucide/log-out'
 import IconPin from '~icons/lucide/pin'
 import IconTag from '~icons/lucide/tag'
@@ -10,9 +12,11 @@ import IconDissolve from '~icons/lucide/trash-2'
 import { useLanguage } from '../../i18n/language.ts'
 import { useText } from '../../i18n/text.ts'
 import { groupRights } from '../../i18n/vi/groupRights.ts'
+import { useBoardWords } from '../../i18n/words/board.ts'
 import { useChatWords } from '../../i18n/words/chat.ts'
 import { useNotificationWords } from '../../i18n/words/notifications.ts'
 import { useRoomWords } from '../../i18n/words/room.ts'
+import { useRoomDetailsWords } from '../../i18n/words/room-details.ts'
 import { RoomAvatar } from '../../kit/RoomAvatar.tsx'
 import { useRoomSettings } from '../../model/notifications/room-settings.ts'
 import { askReport } from '../../model/rooms/report-dialogs.ts'
@@ -32,6 +36,7 @@ import { ProfilePanel } from '../identity/index.ts'
 import { GroupFace } from './GroupFace.tsx'
 import { InviteLinks } from './invites/InviteLinks.tsx'
 import { MemberList } from './MemberList.tsx'
+import { RoomRetention } from './RoomRetention.tsx'
 import { GroupSwitches } from './rights/GroupSwitches.tsx'
 import { Section } from './Section.tsx'
 import { TagMark } from './tags/TagMark.tsx'
@@ -45,6 +50,7 @@ export interface RoomDetailsProps {
 /** Who is in a room, and what this person has set about it. */
 export default function RoomDetails({ item, name, onOpen }: RoomDetailsProps) {
   const words = useRoomWords()
+  const detailWords = useRoomDetailsWords()
   const rights = useText(groupRights)
   const { room } = item
   const role = item.selfMember?.role ?? 0
@@ -55,15 +61,17 @@ export default function RoomDetails({ item, name, onOpen }: RoomDetailsProps) {
       {room.type === 'SELF' && (
         <div className="flex flex-col items-center gap-3 text-center">
           <RoomAvatar item={item} name={name} me="" size="xl" />
-          <h3 className="text-xl font-bold">{words.selfDetails}</h3>
-          <p className="text-pretty text-muted">{words.selfDetailsText}</p>
+          <h3 className="text-xl font-bold">{detailWords.selfDetails}</h3>
+          <p className="text-pretty text-muted">{detailWords.selfDetailsText}</p>
         </div>
       )}
       <div>
+        {room.type !== 'SELF' && <BoardLink />}
         <PinnedLink count={room.pinnedMessages.length} />
         <SharedLink />
         <TagsLink item={item} />
       </div>
+      {room.type !== 'SELF' && <RoomRetention roomId={room.roomId} />}
       <Switches item={item} />
       {room.type === 'PRIVATE' && room.peer && (
         <div className="flex flex-col">
@@ -124,30 +132,35 @@ export default function RoomDetails({ item, name, onOpen }: RoomDetailsProps) {
   )
 }
 
-function PinnedLink({ count }: { count: number }) {
-  const words = useRoomWords()
-  const dispatch = useAppDispatch()
+/** To a part of the room that opens elsewhere. */
+function DetailsLink({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
     <button
       type="button"
-      onClick={() => dispatch(toggleActions.sidePanelSet('pinned'))}
+      onClick={onClick}
       className="-mx-2 flex min-h-11 w-[calc(100%+1rem)] items-center gap-3 rounded-lg px-2 text-left hover:bg-fill"
     >
-      <IconPin className="size-5 text-muted" aria-hidden="true" />
-      <span className="flex-1">{words.pinned}</span>
-      <Counter count={count} color="default" label={String(count)} />
+      {children}
     </button>
+  )
+}
+
+function PinnedLink({ count }: { count: number }) {
+  const detailWords = useRoomDetailsWords()
+  const dispatch = useAppDispatch()
+  return (
+    <DetailsLink onClick={() => dispatch(toggleActions.sidePanelSet('pinned'))}>
+      <IconPin className="size-5 text-muted" aria-hidden="true" />
+      <span className="flex-1">{detailWords.pinned}</span>
+      <Counter count={count} color="default" label={String(count)} />
+    </DetailsLink>
   )
 }
 
 function TagsLink({ item: { room } }: { item: RoomItem }) {
   const words = useRoomWords()
   return (
-    <button
-      type="button"
-      onClick={() => askAbout('tags', room.roomId)}
-      className="-mx-2 flex min-h-11 w-[calc(100%+1rem)] items-center gap-3 rounded-lg px-2 text-left hover:bg-fill"
-    >
+    <DetailsLink onClick={() => askAbout('tags', room.roomId)}>
       <IconTag className="size-5 text-muted" aria-hidden="true" />
       <span className="shrink-0">{words.tagMenu}</span>
       <span className="flex min-w-0 flex-1 flex-wrap justify-end gap-1">
@@ -157,7 +170,18 @@ function TagsLink({ item: { room } }: { item: RoomItem }) {
           </Chip>
         ))}
       </span>
-    </button>
+    </DetailsLink>
+  )
+}
+
+function BoardLink() {
+  const words = useBoardWords()
+  const dispatch = useAppDispatch()
+  return (
+    <DetailsLink onClick={() => dispatch(toggleActions.sidePanelSet('board'))}>
+      <IconBoard className="size-5 text-muted" aria-hidden="true" />
+      <span className="flex-1">{words.title}</span>
+    </DetailsLink>
   )
 }
 
@@ -165,14 +189,10 @@ function SharedLink() {
   const words = useChatWords()
   const dispatch = useAppDispatch()
   return (
-    <button
-      type="button"
-      onClick={() => dispatch(toggleActions.sidePanelSet('shared'))}
-      className="-mx-2 flex min-h-11 w-[calc(100%+1rem)] items-center gap-3 rounded-lg px-2 text-left hover:bg-fill"
-    >
+    <DetailsLink onClick={() => dispatch(toggleActions.sidePanelSet('shared'))}>
       <IconImages className="size-5 text-muted" aria-hidden="true" />
       <span className="flex-1">{words.sharedTitle}</span>
-    </button>
+    </DetailsLink>
   )
 }
 
@@ -181,48 +201,47 @@ function NotificationsLink({ roomId }: { roomId: string }) {
   const words = useNotificationWords()
   const { level } = useRoomSettings(roomId)
   return (
-    <button
-      type="button"
-      onClick={() => askAbout('notificationOff', roomId)}
-      className="-mx-2 flex min-h-11 w-[calc(100%+1rem)] items-center gap-3 rounded-lg px-2 text-left hover:bg-fill"
-    >
+    <DetailsLink onClick={() => askAbout('notificationOff', roomId)}>
       <span className="flex-1">{words.roomNotifications}</span>
       <span className="text-sm text-muted">{words.levels[level]}</span>
       <IconChevron className="size-4 text-muted" aria-hidden="true" />
-    </button>
+    </DetailsLink>
   )
 }
 
 function Switches({ item: { room } }: { item: RoomItem }) {
   const words = useRoomWords()
+  const detailWords = useRoomDetailsWords()
   const [language] = useLanguage()
   const { roomId, mutedUntil } = room
-  const muted = isMuted(mutedUntil)
+  const isRoomMuted = isMuted(mutedUntil)
   return (
-    <Section title={words.switches}>
+    <Section title={detailWords.switches}>
       <Switch
         isSelected={room.isFavorite}
-        description={words.favoriteSwitchText}
+        description={detailWords.favoriteSwitchText}
         onChange={isOn => void setFavorite(roomId, isOn)}
       >
-        {words.favoriteSwitch}
+        {detailWords.favoriteSwitch}
       </Switch>
       <Switch
-        isSelected={muted}
+        isSelected={isRoomMuted}
         description={
-          muted && mutedUntil > 0 ? words.mutedUntil(comingTime(mutedUntil, Date.now(), language)) : undefined
+          isRoomMuted && mutedUntil > 0
+            ? words.mutedUntil(comingTime(mutedUntil, Date.now(), language))
+            : undefined
         }
         onChange={isOn => (isOn ? askAbout('notificationOff', roomId) : void setMuted(roomId, 0))}
       >
-        {words.muteSwitch}
+        {detailWords.muteSwitch}
       </Switch>
       <NotificationsLink roomId={roomId} />
       <Switch
         isSelected={room.isArchived}
-        description={words.archiveSwitchText}
+        description={detailWords.archiveSwitchText}
         onChange={isOn => void setArchived(roomId, isOn)}
       >
-        {words.archiveSwitch}
+        {detailWords.archiveSwitch}
       </Switch>
     </Section>
   )

@@ -1,7 +1,9 @@
 import { MemberRole } from '@trau/contract/rules/role'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useChatWords } from '../../i18n/words/chat.ts'
 import { useRoomWords } from '../../i18n/words/room.ts'
+import { useRoomDetailsWords } from '../../i18n/words/room-details.ts'
+import { lazyView } from '../../kit/lazy-part.tsx'
 import { leaveRoom, setPersonBlocked } from '../../model/rooms/room-commands.ts'
 import { closeQuestion, type RoomQuestion, useRoomQuestion } from '../../model/rooms/room-dialogs.ts'
 import { roomName } from '../../model/rooms/room-name.ts'
@@ -12,11 +14,11 @@ import { Checkbox } from '../../ui/Checkbox.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { loadRoomPrivacyDialogs } from '../hidden/index.ts'
 
-const NotificationsDialog = lazy(() => import('./NotificationsDialog.tsx'))
-const TagsDialog = lazy(() => import('./tags/TagsDialog.tsx'))
-const PrivateNameDialog = lazy(() => import('./tags/PrivateNameDialog.tsx'))
-const DissolveDialog = lazy(() => import('./rights/DissolveDialog.tsx'))
-const RoomPrivacyDialogs = lazy(loadRoomPrivacyDialogs)
+const NotificationsDialog = lazyView(() => import('./NotificationsDialog.tsx'), 'floating')
+const TagsDialog = lazyView(() => import('./tags/TagsDialog.tsx'), 'floating')
+const PrivateNameDialog = lazyView(() => import('./tags/PrivateNameDialog.tsx'), 'floating')
+const DissolveDialog = lazyView(() => import('./rights/DissolveDialog.tsx'), 'floating')
+const RoomPrivacyDialogs = lazyView(loadRoomPrivacyDialogs, 'floating', closeQuestion)
 
 /** The questions that have a dialog of this feature, loaded when it is asked. */
 const own = {
@@ -27,13 +29,13 @@ const own = {
 }
 
 /** The questions about one room that menus and panels ask. */
-export function RoomDialogs() {
-  const asked = useRoomQuestion()
-  const item = useAppSelector(state => roomSelectors.selectRoom(state, asked?.roomId))
-  if (!asked || !item) return null
-  if (asked.question === 'leaveChat') return <LeaveDialog item={item} />
-  if (asked.question === 'block') return <BlockDialog item={item} />
-  const { question } = asked
+export default function RoomDialogs() {
+  const openQuestion = useRoomQuestion()
+  const item = useAppSelector(state => roomSelectors.selectRoom(state, openQuestion?.roomId))
+  if (!openQuestion || !item) return null
+  if (openQuestion.question === 'leaveChat') return <LeaveDialog item={item} />
+  if (openQuestion.question === 'block') return <BlockDialog item={item} />
+  const { question } = openQuestion
   const Part = own[question as keyof typeof own]
   if (Part) {
     return (
@@ -56,42 +58,43 @@ function PrivacyDialog({ question, item }: { question: RoomQuestion; item: RoomI
 
 function LeaveDialog({ item }: { item: RoomItem }) {
   const words = useRoomWords()
+  const detailWords = useRoomDetailsWords()
   const name = roomName(item, useChatWords())
   const [isSilent, setSilent] = useState(false)
   return (
     <ConfirmDialog
       onClose={closeQuestion}
-      title={words.leaveTitle(name)}
+      title={detailWords.leaveTitle(name)}
       confirmLabel={words.leave}
       onConfirm={() => leaveRoom(item.room.roomId, name, isSilent)}
     >
-      <p>{words.leaveText}</p>
-      {item.selfMember?.role === MemberRole.OWNER && <p className="mt-2">{words.leaveOwnerText}</p>}
+      <p>{detailWords.leaveText}</p>
+      {item.selfMember?.role === MemberRole.OWNER && <p className="mt-2">{detailWords.leaveOwnerText}</p>}
       <Checkbox
         className="mt-3"
         checked={isSilent}
         onChange={setSilent}
-        description={words.leaveSilentlyText}
+        description={detailWords.leaveSilentlyText}
       >
-        {words.leaveSilently}
+        {detailWords.leaveSilently}
       </Checkbox>
     </ConfirmDialog>
   )
 }
 
 function BlockDialog({ item }: { item: RoomItem }) {
-  const words = useRoomWords()
+  const detailWords = useRoomDetailsWords()
   const name = roomName(item, useChatWords())
   const { peer, roomId } = item.room
   if (!peer) return null
   return (
     <ConfirmDialog
       onClose={closeQuestion}
-      title={words.blockTitle(name)}
-      confirmLabel={words.block}
+      title={detailWords.blockTitle(name)}
+      confirmLabel={detailWords.block}
       onConfirm={() => setPersonBlocked(roomId, peer.userId, name, true)}
     >
-      {words.blockText}
+      {detailWords.blockText}
     </ConfirmDialog>
   )
 }

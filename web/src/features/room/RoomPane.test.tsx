@@ -15,7 +15,7 @@ import Switcher from '../switcher/Switcher.tsx'
 import { RoomPane } from './RoomPane.tsx'
 
 configure({ asyncUtilTimeout: 30_000 })
-vi.mock('@tanstack/react-router', () => ({ useNavigate: () => () => {} }))
+vi.mock('@tanstack/react-router', () => ({ useNavigate: () => () => {}, useRouter: () => undefined }))
 
 type Payload = { isArchived: boolean; isStranger: boolean; unreadOnly?: boolean; type?: string }
 

@@ -4,27 +4,36 @@ import IconBack from '~icons/lucide/arrow-left'
 import IconPen from '~icons/lucide/square-pen'
 import { ignoreFailure } from '../../api/ignore-failure.ts'
 import { useRoomWords } from '../../i18n/words/room.ts'
+import { Lazy, lazyPart } from '../../kit/lazy-part.tsx'
+import { useIsAtRest } from '../../kit/useIsAtRest.ts'
 import { useHiddenOpen } from '../../model/rooms/hidden-session.ts'
 import type { RoomPart } from '../../model/rooms/load.ts'
 import { openNewRoom } from '../../model/rooms/room-dialogs.ts'
 import { filterRooms, type RoomFilter, roomFilters } from '../../model/rooms/room-filter.ts'
 import { useReadOn } from '../../model/rooms/useReadOn.ts'
+import { cutOff } from '../../model/session/cut-off.ts'
 import { useMessenger } from '../../model/session/messenger.ts'
+import { useChosenWorkspace } from '../../model/workspaces/chosen.ts'
 import { useAppSelector } from '../../store/hooks.ts'
 import { isOfStranger, isUnread, roomSelectors } from '../../store/room-slice.ts'
+import { useSharedValue } from '../../store/shared-value.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { Menu } from '../../ui/Menu.tsx'
+import { MenuButton } from '../../ui/MenuButton.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { Delayed, SkeletonRows } from '../../ui/Skeleton.tsx'
+import { useIsPhone } from '../../ui/use-media.ts'
 import { HiddenHeader, HiddenRow, mayBePin, OpenHiddenRow } from '../hidden/index.ts'
 import { AskNotices } from './AskNotices.tsx'
 import { EmptyRooms, RoomsFailed } from './EmptyRooms.tsx'
 import { OwnPlaces } from './OwnPlaces.tsx'
 import { RoomList } from './RoomList.tsx'
-import { SearchResults } from './SearchResults.tsx'
 import { StrangersRow } from './StrangersRow.tsx'
 import { TagFilter } from './tags/TagFilter.tsx'
+
+/** Fetched when the page rests, on a phone; the results, with the first letter that somebody looks for. */
+const workspaceSwitcher = lazyPart(() => import('../../kit/WorkspaceSwitcher.tsx'))
+const searchResults = lazyPart(() => import('./SearchResults.tsx'))
 
 /** Where the rooms of a filter are read from. */
 const partsOf: Record<RoomFilter, readonly RoomPart[]> = {
@@ -54,11 +63,15 @@ export function RoomPane({ openRoomId, onOpen }: RoomPaneProps) {
   const tags = useAppSelector(roomSelectors.selectPersonalTags)
   const [chosenTag, chooseTag] = useState<string>()
   const tag = tags.find(({ tagId }) => tagId === chosenTag)
+  const [workspaceId, chooseWorkspace] = useChosenWorkspace()
+  const isPhone = useIsPhone()
+  const isAtRest = useIsAtRest()
   const hiddenRooms = useAppSelector(roomSelectors.selectHiddenRooms)
   const isHiddenOpen = useHiddenOpen()
+  const isConnecting = useSharedValue(cutOff) === 'connecting'
   const shownRooms = useMemo(
-    () => filterRooms(filter === 'hidden' ? hiddenRooms : rooms, filter, tag?.tagId),
-    [rooms, hiddenRooms, filter, tag],
+    () => filterRooms(filter === 'hidden' ? hiddenRooms : rooms, filter, tag?.tagId, workspaceId),
+    [rooms, hiddenRooms, filter, tag, workspaceId],
   )
   const box = useMemo(() => rooms.filter(isOfStranger), [rooms])
   const unreadInBox = useMemo(() => box.filter(isUnread).length, [box])
@@ -79,7 +92,10 @@ export function RoomPane({ openRoomId, onOpen }: RoomPaneProps) {
     gcTime: 0,
   })
   // Those with a tag are read by it, wherever they stand; those that are put away are not among them.
-  const isWanted = !query && (tag ? filter === 'archive' : filter !== 'all') && shownRooms.length < screenful
+  const isWanted =
+    !query &&
+    (tag ? filter === 'archive' : filter !== 'all' || workspaceId !== undefined) &&
+    shownRooms.length < screenful
   const more = useReadOn(partsOf[filter], isWanted)
   useEffect(() => {
     if (tag) void ignoreFailure(session.rooms.tagged(tag.tagId), 'repeated')
@@ -92,14 +108,24 @@ export function RoomPane({ openRoomId, onOpen }: RoomPaneProps) {
     <>
       <header className="flex flex-col gap-2.5 px-4 pt-3 pb-2">
         <div className="flex items-center gap-2">
-          <h1 className="min-w-0 flex-1 truncate text-xl font-bold">{words.title}</h1>
-          <Menu
+          {isPhone && (isAtRest || workspaceId) && (
+            <Lazy
+              part={workspaceSwitcher}
+              onUnavailable={() => {}}
+              placement="bottom start"
+              className="-ml-2"
+            />
+          )}
+          <div className="flex min-w-0 flex-1 items-baseline gap-2">
+            <h1 className="truncate text-xl font-bold">{words.title}</h1>
+            <span role="status" className="truncate text-sm text-muted">
+              {isConnecting && words.connecting}
+            </span>
+          </div>
+          <MenuButton
             label={words.newChatOrGroup}
-            trigger={
-              <IconButton label={words.newChatOrGroup} variant="flat" color="primary">
-                <IconPen className="size-5" aria-hidden="true" />
-              </IconButton>
-            }
+            variant="flat"
+            color="primary"
             groups={[
               {
                 items: [
@@ -108,7 +134,9 @@ export function RoomPane({ openRoomId, onOpen }: RoomPaneProps) {
                 ],
               },
             ]}
-          />
+          >
+            <IconPen className="size-5" aria-hidden="true" />
+          </MenuButton>
         </div>
         <SearchField label={words.search} value={search} onChange={setSearch} data-room-search="" />
         {!query && filter === 'hidden' ? (
@@ -157,10 +185,17 @@ export function RoomPane({ openRoomId, onOpen }: RoomPaneProps) {
         />
       )}
       {query ? (
-        <SearchResults query={query} openRoomId={openRoomId} onOpen={onOpen} onClear={() => setSearch('')} />
+        <Lazy
+          part={searchResults}
+          onUnavailable={() => setSearch('')}
+          query={query}
+          openRoomId={openRoomId}
+          onOpen={onOpen}
+          onClear={() => setSearch('')}
+        />
       ) : shownRooms.length > 0 ? (
         <RoomList
-          key={`${filter} ${tag?.tagId}`}
+          key={`${filter} ${tag?.tagId} ${workspaceId}`}
           items={shownRooms}
           openRoomId={openRoomId}
           onOpen={onOpen}
@@ -178,9 +213,11 @@ export function RoomPane({ openRoomId, onOpen }: RoomPaneProps) {
         <EmptyRooms
           filter={filter}
           isTagged={tag !== undefined}
+          isInWorkspace={workspaceId !== undefined}
           onShowAll={() => {
             setFilter('all')
             chooseTag(undefined)
+            chooseWorkspace(undefined)
           }}
         />
       )}

@@ -4,18 +4,21 @@ import IconAt from '~icons/lucide/at-sign'
 import IconMuted from '~icons/lucide/bell-off'
 import IconAlert from '~icons/lucide/circle-alert'
 import IconClock from '~icons/lucide/clock'
+import IconPhone from '~icons/lucide/phone'
 import IconStar from '~icons/lucide/star'
 import type { Draft, OutboxEntry } from '../../api/local-db.ts'
+import { useLanguage } from '../../i18n/language.ts'
 import { useChatWords } from '../../i18n/words/chat.ts'
 import { useKindWords } from '../../i18n/words/kinds.ts'
 import { useRoomWords } from '../../i18n/words/room.ts'
 import { RoomAvatar } from '../../kit/RoomAvatar.tsx'
 import { TypingText, useTypists } from '../../kit/typing.tsx'
+import { useRunningCount } from '../../model/calls/running-calls.ts'
 import { statusText, useCustomStatus } from '../../model/people/custom-status.ts'
 import { roomName } from '../../model/rooms/room-name.ts'
 import type { RoomItem } from '../../store/room-order.ts'
 import { isMentionWaiting, isMuted, unreadOf } from '../../store/room-slice.ts'
-import { timeLabel } from '../../text/time.ts'
+import { listTime } from '../../text/time.ts'
 import { ContextMenu } from '../../ui/ContextMenu.tsx'
 import { Counter } from '../../ui/Counter.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -55,10 +58,13 @@ export const RoomRow = memo(function RoomRow(props: RoomRowProps) {
     [item, me, chatWords, draft, entry, isOpen],
   )
   const groups = useRoomMenu(item, name)
+  const inCall = useRunningCount(room.roomId)
+  const [language] = useLanguage()
   const time = previewTime(item, entry)
+  const timeText = time !== undefined && listTime(time, Date.now(), language)
   const unread = isFollowed ? 0 : unreadOf(item)
   const isMentioned = unread > 0 && isMentionWaiting(item)
-  const muted = isMuted(room.mutedUntil)
+  const isRoomMuted = isMuted(room.mutedUntil)
   const status = useCustomStatus(room.peer?.customStatus)
   const open = (event: MouseEvent) => {
     // A middle click or Ctrl opens a tab of its own, as links do.
@@ -70,14 +76,15 @@ export const RoomRow = memo(function RoomRow(props: RoomRowProps) {
   // What is seen comes first and in the same order, so that a row is called by what stands in it.
   const spokenParts = [
     name,
-    time !== undefined && timeLabel(time),
+    timeText,
     previewText,
+    inCall > 0 && words.callRuns(inCall),
     unread > 0 ? words.unread(unread) : selfMember?.isMarkedUnread && !isFollowed && words.markedUnread,
     room.isOnline && words.online,
     status && statusText(status),
     room.isFavorite && words.favorite,
     tags.length > 0 && words.tags(tags.map(tag => tag.text).join(', ')),
-    muted && words.muted,
+    isRoomMuted && words.muted,
     isMentioned && kindWords.mentioned,
   ]
   return (
@@ -105,7 +112,10 @@ export const RoomRow = memo(function RoomRow(props: RoomRowProps) {
           <RoomAvatar item={item} name={name} me={me} />
           <span className="flex min-w-0 flex-1 flex-col" aria-hidden="true">
             <span className="flex items-baseline gap-2">
-              <span className={cx('min-w-0 flex-1 truncate', unread > 0 ? 'font-bold' : 'font-medium')}>
+              <span
+                dir="auto"
+                className={cx('min-w-0 flex-1 truncate', unread > 0 ? 'font-bold' : 'font-medium')}
+              >
                 <Highlight text={name} query={query} />
                 {status?.emoji && (
                   <span title={statusText(status)} className="ml-1">
@@ -113,13 +123,18 @@ export const RoomRow = memo(function RoomRow(props: RoomRowProps) {
                   </span>
                 )}
               </span>{' '}
-              {time !== undefined && <time className="shrink-0 text-xs text-muted">{timeLabel(time)}</time>}
+              {timeText && <time className="shrink-0 text-xs text-muted">{timeText}</time>}
             </span>{' '}
             <span className="flex h-6 items-center gap-1.5">
+              {inCall > 0 && (
+                <span className="inline-flex h-5 shrink-0 items-center gap-1 rounded-full bg-primary-soft px-1.5 text-xs font-medium text-primary-deep tabular-nums">
+                  <IconPhone className="size-3" />({inCall})
+                </span>
+              )}
               <Line isOpen={isOpen} item={item} preview={preview} isUnread={unread > 0} />{' '}
               <TagMarks tags={tags} />{' '}
               {room.isArchived && <IconArchive className="size-3.5 shrink-0 text-muted" />}
-              {muted && <IconMuted className="size-3.5 shrink-0 text-muted" />}
+              {isRoomMuted && <IconMuted className="size-3.5 shrink-0 text-muted" />}
               {room.isFavorite && <IconStar className="size-3.5 shrink-0 fill-current text-warning" />}
               {isMentioned && (
                 <span
@@ -130,7 +145,7 @@ export const RoomRow = memo(function RoomRow(props: RoomRowProps) {
                 </span>
               )}
               {unread > 0 ? (
-                <Counter count={unread} color={muted ? 'default' : 'primary'} label="" />
+                <Counter count={unread} color={isRoomMuted ? 'default' : 'primary'} label="" />
               ) : (
                 selfMember?.isMarkedUnread &&
                 !isFollowed && (
@@ -167,6 +182,7 @@ function OpenLine({ item: { room }, ...preview }: LineProps & { item: RoomItem }
 function Preview({ preview: { tone, mark, lead, text }, isUnread }: LineProps) {
   return (
     <span
+      dir={lead ? undefined : 'auto'}
       className={cx(
         'min-w-0 flex-1 truncate text-sm',
         isUnread ? 'text-ink' : 'text-muted',
@@ -176,7 +192,7 @@ function Preview({ preview: { tone, mark, lead, text }, isUnread }: LineProps) {
       {mark === 'sending' && <IconClock className="mr-1 inline size-3.5 align-[-0.15em]" />}
       {mark === 'failed' && <IconAlert className="mr-1 inline size-3.5 align-[-0.15em] text-danger" />}
       {lead && <span className={cx(tone === 'draft' && 'font-medium text-secondary-deep')}>{lead}: </span>}
-      {text}
+      {lead ? <bdi>{text}</bdi> : text}
     </span>
   )
 }

@@ -1,24 +1,29 @@
 import type { User } from '@trau/contract'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useApiMutation } from '../../api/mutation.ts'
+import { useText } from '../../i18n/text.ts'
+import { workspaces } from '../../i18n/vi/workspaces.ts'
 import { useChatWords } from '../../i18n/words/chat.ts'
-import { useRoomWords } from '../../i18n/words/room.ts'
+import { useRoomDetailsWords } from '../../i18n/words/room-details.ts'
 import { ListFailure } from '../../kit/ListParts.tsx'
-import { openPrivateRoom, personName, usePeopleSearch } from '../../model/people/people.ts'
+import { lazyView } from '../../kit/lazy-part.tsx'
+import { PersonLines } from '../../kit/PersonLines.tsx'
+import { openPrivateRoom, usePeopleSearch } from '../../model/people/people.ts'
 import { searchRooms } from '../../model/rooms/room-filter.ts'
 import { roomName } from '../../model/rooms/room-name.ts'
 import { fewRooms, namedParts, useReadOn } from '../../model/rooms/useReadOn.ts'
 import { useMessenger } from '../../model/session/messenger.ts'
+import { useChosenWorkspace } from '../../model/workspaces/chosen.ts'
+import { useWorkspaces } from '../../model/workspaces/useWorkspaces.ts'
 import { useAppSelector } from '../../store/hooks.ts'
 import { isOfStranger, roomSelectors } from '../../store/room-slice.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
-import { Highlight } from '../../ui/Highlight.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Delayed, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { mayBePin } from '../hidden/index.ts'
 import { NothingFound, RoomsFailed } from './EmptyRooms.tsx'
 import { RoomRow } from './RoomRow.tsx'
 
-const MessageResults = lazy(() => import('../../kit/message-search/MessageResults.tsx'))
+const MessageResults = lazyView(() => import('../../kit/message-search/MessageResults.tsx'))
 
 const mostRooms = 40
 
@@ -30,17 +35,22 @@ export interface SearchResultsProps {
 }
 
 /** Conversations by name, people one has no conversation with yet, then what was said. Marks may be left out. */
-export function SearchResults({ query, openRoomId, onOpen, onClear }: SearchResultsProps) {
-  const words = useRoomWords()
+export default function SearchResults({ query, openRoomId, onOpen, onClear }: SearchResultsProps) {
+  const detailWords = useRoomDetailsWords()
   const chatWords = useChatWords()
+  const placeWords = useText(workspaces)
   const me = useMessenger().userId
   const rooms = useAppSelector(roomSelectors.selectRooms)
-  const matchingRooms = useMemo(
-    () => searchRooms(rooms, query, item => roomName(item, chatWords)).slice(0, mostRooms),
-    [rooms, query, chatWords],
-  )
+  const [chosenId] = useChosenWorkspace()
+  const workspace = useWorkspaces()?.find(({ workspaceId }) => workspaceId === chosenId)
+  const [isEverywhere, setEverywhere] = useState(false)
+  const place = isEverywhere ? undefined : workspace
+  const matchingRooms = useMemo(() => {
+    const searched = place ? rooms.filter(({ room }) => room.workspaceId === place.workspaceId) : rooms
+    return searchRooms(searched, query, item => roomName(item, chatWords)).slice(0, mostRooms)
+  }, [rooms, place, query, chatWords])
   // Digits that may be a PIN are nobody's name, and are not to travel in an address.
-  const { people, failure, isSearching } = usePeopleSearch(mayBePin(query) ? '' : query, me)
+  const { people, failure, isSearching } = usePeopleSearch(mayBePin(query) || place ? '' : query, me)
   const knownIds = useMemo(
     () =>
       new Set(rooms.flatMap(item => (item.room.peer && !isOfStranger(item) ? [item.room.peer.userId] : []))),
@@ -56,11 +66,19 @@ export function SearchResults({ query, openRoomId, onOpen, onClear }: SearchResu
   }
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto pb-2">
+      {place && (
+        <div className="flex items-center justify-between gap-2 px-4">
+          <span className="min-w-0 truncate text-sm text-muted">{placeWords.searchedIn(place.name)}</span>
+          <Button size="sm" variant="ghost" color="primary" onPress={() => setEverywhere(true)}>
+            {placeWords.searchEverywhere}
+          </Button>
+        </div>
+      )}
       {isNothing &&
         !failure &&
         (isSearching || more.isReading || messageResult === 'unknown' ? (
           <Delayed isWaiting>
-            <SkeletonRows label={words.searching} rows={4} />
+            <SkeletonRows label={detailWords.searching} rows={4} />
           </Delayed>
         ) : more.error ? (
           <RoomsFailed of={more} />
@@ -68,7 +86,7 @@ export function SearchResults({ query, openRoomId, onOpen, onClear }: SearchResu
           <NothingFound query={query} onClear={onClear} />
         ))}
       {matchingRooms.length > 0 && (
-        <Section title={words.roomsFound}>
+        <Section title={detailWords.roomsFound}>
           {matchingRooms.map(item => (
             <li key={item.room.roomId} className="py-0.5">
               <RoomRow
@@ -87,7 +105,7 @@ export function SearchResults({ query, openRoomId, onOpen, onClear }: SearchResu
         </Section>
       )}
       {strangers.length > 0 && (
-        <Section title={words.peopleFound}>
+        <Section title={detailWords.peopleFound}>
           {strangers.map(user => (
             <li key={user.userId}>
               <PersonRow user={user} query={query} onOpen={open} />
@@ -97,7 +115,7 @@ export function SearchResults({ query, openRoomId, onOpen, onClear }: SearchResu
       )}
       {failure && <ListFailure of={failure} />}
       <Suspense>
-        <MessageResults query={query} onOpen={onOpen} onKnown={setSaid} />
+        <MessageResults query={query} workspaceId={place?.workspaceId} onOpen={onOpen} onKnown={setSaid} />
       </Suspense>
     </div>
   )
@@ -114,7 +132,6 @@ function Section({ title, children }: { title: string; children: React.ReactNode
 
 function PersonRow({ user, query, onOpen }: { user: User; query: string; onOpen: (roomId: string) => void }) {
   const open = useApiMutation(() => openPrivateRoom(user.userId, onOpen))
-  const name = personName(user)
   return (
     <button
       type="button"
@@ -122,17 +139,7 @@ function PersonRow({ user, query, onOpen }: { user: User; query: string; onOpen:
       onClick={() => void open.mutate()}
       className="mx-2 flex w-[calc(100%-1rem)] items-center gap-3 rounded-lg px-2.5 py-2 text-left hover:bg-fill focus-visible:-outline-offset-2"
     >
-      <Avatar id={user.userId} name={name} src={user.avatarUrl} isOnline={user.isOnline} />
-      <span className="flex min-w-0 flex-col">
-        <span className="truncate font-medium">
-          <Highlight text={name} query={query} />
-        </span>
-        {user.username && (
-          <span className="truncate text-sm text-muted">
-            @<Highlight text={user.username} query={query} />
-          </span>
-        )}
-      </span>
+      <PersonLines user={user} query={query} />
     </button>
   )
 }

@@ -3,7 +3,7 @@ import { api } from '../../api/api.ts'
 import { runWrite } from '../../api/mutation.ts'
 import { invalidate, queryClient } from '../../api/query-client.ts'
 import { textOf } from '../../i18n/text.ts'
-import { room as roomText } from '../../i18n/vi/room.ts'
+import { roomDetails } from '../../i18n/vi/roomDetails.ts'
 import { apply } from '../../live/dispatch.ts'
 import { banParts } from '../../model/rooms/invite-parts.ts'
 import { membersChanged } from '../../model/rooms/members-cache.ts'
@@ -17,7 +17,7 @@ export const setMemberRole = ({ roomId, userId }: RoomMember, role: number) =>
   runWrite(() => api.room.updateMemberRole({ params: { roomId, userId }, body: { role } }), {
     onSuccess(member) {
       change(roomId, [member], [])
-      toast.success(textOf(roomText).roleChanged)
+      toast.success(textOf(roomDetails).roleChanged)
     },
   })
 
@@ -28,7 +28,7 @@ export function removeMember({ roomId, userId }: RoomMember, name: string, isBan
     async onSuccess() {
       change(roomId, [], [userId])
       if (isBanned) await invalidate(api.invite.listBans, banParts(roomId))
-      toast.success(textOf(roomText).removed(name))
+      toast.success(textOf(roomDetails).removed(name))
     },
   })
 }
@@ -36,7 +36,7 @@ export function removeMember({ roomId, userId }: RoomMember, name: string, isBan
 export const addMembers = (roomId: string, userIds: string[]) =>
   runWrite(() => api.room.addMembers({ params: { roomId }, body: { userIds } }), {
     onSuccess({ added, skippedUserIds }) {
-      const words = textOf(roomText)
+      const words = textOf(roomDetails)
       change(roomId, added, [])
       if (added.length) {
         toast.success(words.added(added.length))

@@ -1,4 +1,4 @@
-import { startOfDay } from '../../text/time.ts'
+import { hourOfDay } from '../../text/time.ts'
 
 export const muteChoices = ['hour', 'fourHours', 'untilMorning', 'forever'] as const
 export type MuteChoice = (typeof muteChoices)[number]
@@ -15,8 +15,8 @@ export function mutedUntil(choice: MuteChoice, now = Date.now()): number {
     case 'forever':
       return -1
     case 'untilMorning': {
-      const today = startOfDay(now) + 8 * hour
-      return today > now ? today : startOfDay(now, { days: -1 }) + 8 * hour
+      const today = hourOfDay(now, 0, 8)
+      return today > now ? today : hourOfDay(now, 1, 8)
     }
   }
 }

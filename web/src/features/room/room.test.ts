@@ -6,6 +6,7 @@ import { may, mayActOn, rolesToGive } from '../../model/rooms/roles.ts'
 import { filterRooms, roomFilters, searchRooms } from '../../model/rooms/room-filter.ts'
 import type { RoomItem } from '../../store/room-order.ts'
 import { isMuted } from '../../store/room-slice.ts'
+import { setTimeZone } from '../../text/time.ts'
 import { entryOf, messageOf } from '../chat/testing.ts'
 import { mutedUntil } from './mute-times.ts'
 import { previewTime, roomPreview } from './room-preview.ts'
@@ -134,6 +135,15 @@ it('“until 08:00” is the next morning in Vietnam', () => {
   expect(mutedUntil('untilMorning', at('08:00'))).toBe(at('08:00') + 86_400_000)
   expect(mutedUntil('fourHours', 0)).toBe(4 * 3600_000)
   expect(mutedUntil('forever')).toBe(-1)
+})
+
+it('a room is muted until the morning of the wall clock where summer time begins and ends', () => {
+  setTimeZone('Europe/Berlin')
+  const until = (now: string) => mutedUntil('untilMorning', Date.parse(now))
+  expect(until('2027-03-27T20:30:00+01:00')).toBe(1_806_213_600_000)
+  expect(until('2027-03-28T01:30:00+01:00')).toBe(1_806_213_600_000)
+  expect(until('2026-10-24T20:30:00+02:00')).toBe(Date.parse('2026-10-25T08:00:00+01:00'))
+  setTimeZone('Asia/Ho_Chi_Minh')
 })
 
 it('[R-PERM-3] nobody acts on an equal or higher role; only the owner gives roles', () => {

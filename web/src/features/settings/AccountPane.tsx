@@ -8,6 +8,7 @@ import { useText } from '../../i18n/text.ts'
 import { settings } from '../../i18n/vi/settings.ts'
 import { FormError } from '../../kit/FormError.tsx'
 import { Section } from '../../kit/Section.tsx'
+import { useMyId } from '../../model/session/my-id.ts'
 import { useAppSelector } from '../../store/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
@@ -24,7 +25,7 @@ import { type GenderCode, useProfileForm } from './useProfileForm.ts'
 
 export default function AccountPane() {
   const text = useText(settings)
-  const userId = useAppSelector(state => state.auth.userInfo?.userId) ?? ''
+  const userId = useMyId()
   const remembered = useAppSelector(state => state.auth.userInfo)
   const { data, isError } = useQuery(q(api.identity.getUser, { params: { value: userId } }))
   const { data: factors } = useQuery(q(api.signIn.getSecondFactors))
@@ -65,21 +66,17 @@ function ProfileForm({ user }: { user: User }) {
         label={text.bio}
         description={charactersLeft >= 0 && charactersLeft <= 60 ? text.bioLeft(charactersLeft) : undefined}
       />
-      <div>
-        <p aria-hidden="true" className="mb-1.5 text-sm font-medium">
-          {text.gender}
-        </p>
-        <SegmentedControl
-          label={text.gender}
-          fullWidth
-          value={values.gender}
-          onChange={gender => form.set('gender', gender)}
-          segments={(['1', '2', '3', '0'] as GenderCode[]).map(value => ({
-            value,
-            label: text.genders[value],
-          }))}
-        />
-      </div>
+      <SegmentedControl
+        hasVisibleLabel
+        label={text.gender}
+        fullWidth
+        value={values.gender}
+        onChange={gender => form.set('gender', gender)}
+        segments={(['1', '2', '3', '0'] as GenderCode[]).map(value => ({
+          value,
+          label: text.genders[value],
+        }))}
+      />
       <BirthdateField
         value={values.birthdate}
         onChange={birthdate => form.set('birthdate', birthdate)}

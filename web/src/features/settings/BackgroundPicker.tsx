@@ -13,7 +13,7 @@ export function BackgroundPicker() {
   const name = useId()
   const [language] = useLanguage()
   const store = useAppStore()
-  const selected = useAppSelector(state => state.background.selectedBackground)
+  const selectedBackground = useAppSelector(state => state.background.selectedBackground)
   return (
     <fieldset className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4">
       <legend className="sr-only">{text.background}</legend>
@@ -22,7 +22,7 @@ export function BackgroundPicker() {
           <input
             type="radio"
             name={name}
-            checked={background.index === selected}
+            checked={background.index === selectedBackground}
             onChange={() => selectBackground(store, background.index)}
             className="peer sr-only"
           />

@@ -1,12 +1,14 @@
 import { api } from '../../api/api.ts'
 import { runWrite } from '../../api/mutation.ts'
+import { invalidate } from '../../api/query-client.ts'
 import { rememberUser } from '../../api/session.ts'
 import { type Language, useLanguage } from '../../i18n/language.ts'
 import { useText } from '../../i18n/text.ts'
 import { settings } from '../../i18n/vi/settings.ts'
 import { announceLanguage } from '../../model/account/tabs-in-step.ts'
+import { useMyId } from '../../model/session/my-id.ts'
 import { authActions } from '../../store/auth-slice.ts'
-import { useAppDispatch, useAppSelector } from '../../store/hooks.ts'
+import { useAppDispatch } from '../../store/hooks.ts'
 import { RadioGroup } from '../../ui/RadioGroup.tsx'
 import { toast } from '../../ui/toast.ts'
 
@@ -14,7 +16,7 @@ export default function LanguagePane() {
   const text = useText(settings)
   const dispatch = useAppDispatch()
   const [language, setLanguage] = useLanguage()
-  const userId = useAppSelector(state => state.auth.userInfo?.userId)
+  const userId = useMyId()
   const choose = async (chosen: Language) => {
     setLanguage(chosen)
     announceLanguage(chosen)
@@ -23,6 +25,8 @@ export default function LanguagePane() {
       onSuccess(user) {
         rememberUser(user)
         dispatch(authActions.userInfoRenewed(user))
+        // Their texts are written in the language of the reader.
+        void invalidate(api.notification.listNotifications)
       },
       onFailure: () => toast.warning(text.languageNotSaved),
     })

@@ -1,8 +1,11 @@
 import { useState } from 'react'
+import { ownerOf } from '../../api/local-db.ts'
+import { currentTenant } from '../../api/settings.ts'
 import { useText } from '../../i18n/text.ts'
 import { installedApp } from '../../i18n/vi/installedApp.ts'
 import { Section } from '../../kit/Section.tsx'
-import { clearThisDevice, countUnsent } from '../../model/account/leave.ts'
+import { countUnsent } from '../../model/account/kept-here.ts'
+import { clearThisDevice } from '../../model/account/leave.ts'
 import { useAppStore } from '../../store/hooks.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -14,7 +17,7 @@ export function LocalData() {
   const [unsent, setUnsent] = useState<number>()
   const ask = async () => {
     const userId = store.getState().auth.userInfo?.userId
-    setUnsent(userId ? await countUnsent(userId) : 0)
+    setUnsent(userId ? await countUnsent(ownerOf(currentTenant(), userId)) : 0)
   }
   return (
     <Section title={text.localTitle} description={text.localText}>

@@ -11,7 +11,10 @@ import { Button } from '../../ui/Button.tsx'
 import { buttonLook } from '../../ui/button-style.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { toast } from '../../ui/toast.ts'
+import { ConsentPart } from './ConsentPart.tsx'
+import { DataRequests } from './DataRequests.tsx'
 import { EraseDialog } from './EraseDialog.tsx'
+import { HoldPolicyNote } from './HoldPolicyNote.tsx'
 import { type Proof, ProofDialog, type ProofWays } from './ProofDialog.tsx'
 
 /** A copy of everything that is one's own, and the end of the account. */
@@ -23,6 +26,9 @@ export function OwnData(proof: ProofWays) {
       <Section title={text.title} description={text.text}>
         <Exports {...proof} />
       </Section>
+      <ConsentPart />
+      <DataRequests />
+      <HoldPolicyNote />
       <Section title={text.eraseTitle} description={text.eraseText}>
         <Button variant="flat" color="danger" onPress={() => setErasing(true)}>
           {text.erase}

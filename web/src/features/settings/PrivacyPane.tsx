@@ -8,6 +8,7 @@ import { useErrorText } from '../../i18n/error-text.ts'
 import { useText } from '../../i18n/text.ts'
 import { settings } from '../../i18n/vi/settings.ts'
 import { useHiddenWords } from '../../i18n/words/hidden.ts'
+import { usePinWords } from '../../i18n/words/pin.ts'
 import { ListFailure } from '../../kit/ListParts.tsx'
 import { Section } from '../../kit/Section.tsx'
 import { setBlocked } from '../../model/people/useBlock.ts'
@@ -33,7 +34,14 @@ const visibilityFields = [
   'email',
   'address',
 ] as const
-const contactFields = ['messages', 'friendRequests', 'foundByPhone', 'foundByEmail', 'suggested'] as const
+const contactFields = [
+  'messages',
+  'calls',
+  'friendRequests',
+  'foundByPhone',
+  'foundByEmail',
+  'suggested',
+] as const
 type Field = (typeof visibilityFields | typeof contactFields)[number]
 
 const audiences = ['EVERYONE', 'FRIENDS', 'NOBODY'] as const
@@ -43,6 +51,7 @@ const strangersOnly: readonly Field[] = ['friendRequests', 'suggested']
 export default function PrivacyPane() {
   const text = useText(settings)
   const hiddenWords = useHiddenWords()
+  const pinWords = usePinWords()
   const errorText = useErrorText()
   const { me, error, change } = usePrivacy()
   const [isPreviewOpen, setPreviewOpen] = useState(false)
@@ -101,7 +110,7 @@ export default function PrivacyPane() {
           {contactFields.map(audienceOf)}
         </div>
       </Section>
-      <Section title={hiddenWords.title} description={hiddenWords.settingsText}>
+      <Section title={hiddenWords.title} description={pinWords.settingsText}>
         <HiddenSettings />
       </Section>
       <Section title={text.blocked} description={text.blockedText}>
@@ -122,9 +131,9 @@ interface AudienceProps<V extends string> {
 
 function Audience<V extends string>({ label, ...select }: AudienceProps<V>) {
   return (
-    <div className="grid grid-cols-[1fr_9.5rem] items-center gap-3 py-2.5 sm:grid-cols-[1fr_11rem]">
+    <div className="grid min-h-12 grid-cols-[1fr_9.5rem] items-center gap-3 py-1 sm:grid-cols-[1fr_11rem]">
       <span aria-hidden="true">{label}</span>
-      <Select {...select} label={label} hideLabel />
+      <Select {...select} label={label} hideLabel isPlain className="-mr-2" />
     </div>
   )
 }

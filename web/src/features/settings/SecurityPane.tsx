@@ -10,6 +10,8 @@ import { Lazy, lazyPart } from '../../kit/lazy-part.tsx'
 import { Section } from '../../kit/Section.tsx'
 import { fullTime } from '../../text/time.ts'
 import { Button } from '../../ui/Button.tsx'
+import { OwnAudit } from './OwnAudit.tsx'
+import { AppPasswordSection } from './security/AppPasswordSection.tsx'
 import { AppSection } from './security/AppSection.tsx'
 import { ConnectedSection } from './security/ConnectedSection.tsx'
 import { PasskeySection } from './security/PasskeySection.tsx'
@@ -30,7 +32,9 @@ export default function SecurityPane() {
           <AppSection factors={data} />
           <PasskeySection factors={data} />
           <ConnectedSection factors={data} />
+          <AppPasswordSection factors={data} />
           <Notices />
+          <OwnAudit />
         </>
       )}
     </Loaded>

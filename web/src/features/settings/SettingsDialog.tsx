@@ -1,3 +1,4 @@
+import './settings-errors.ts'
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, type SVGProps, useState } from 'react'
 import IconBack from '~icons/lucide/arrow-left'
@@ -8,6 +9,8 @@ import IconLanguage from '~icons/lucide/languages'
 import IconPrivacy from '~icons/lucide/lock'
 import IconSessions from '~icons/lucide/monitor-smartphone'
 import IconAppearance from '~icons/lucide/palette'
+import IconCalls from '~icons/lucide/phone'
+import IconInvoices from '~icons/lucide/receipt-text'
 import IconSecurity from '~icons/lucide/shield-check'
 import IconAccount from '~icons/lucide/user-round'
 import { useText } from '../../i18n/text.ts'
@@ -26,8 +29,10 @@ const icons: Record<SettingsPart, ComponentType<SVGProps<SVGSVGElement>>> = {
   appearance: IconAppearance,
   language: IconLanguage,
   notifications: IconNotifications,
+  calls: IconCalls,
   privacy: IconPrivacy,
   sessions: IconSessions,
+  invoices: IconInvoices,
   keyboard: IconKeyboard,
   about: IconAbout,
 }
@@ -42,7 +47,7 @@ export default function SettingsDialog({ tab, onClose }: { tab: SettingsTab; onC
   const shownPart = tab === 'menu' ? (isPhone ? undefined : 'account') : tab
   const title = isPhone && shownPart ? text.tabs[shownPart] : text.title
   return (
-    <Dialog onClose={onClose} title={title} size="xl" className="p-0 md:px-0">
+    <Dialog onClose={onClose} title={title} size="xl" className="p-0 md:px-0" isInAddress>
       <div className="flex h-[82dvh] min-h-0 md:h-[min(38rem,calc(100dvh-9rem))]">
         {(!isPhone || !shownPart) && <Parts shown={shownPart} isPhone={isPhone} />}
         {shownPart && <Part key={shownPart} part={shownPart} isPhone={isPhone} />}

@@ -16,7 +16,15 @@ export function asSeenBy(me: User, onlooker: Onlooker): User {
   const { displayName, fullName, gender, bio, country, websiteUrl, links, coverPhotoUrl, coverPhotoHash } = me
   return {
     ...outline,
-    ...{ displayName, fullName, gender, bio, country, websiteUrl, links, coverPhotoUrl, coverPhotoHash },
+    displayName,
+    fullName,
+    gender,
+    bio,
+    country,
+    websiteUrl,
+    links,
+    coverPhotoUrl,
+    coverPhotoHash,
     ...(may('email') ? { email: me.email } : {}),
     ...(may('phoneNumber') ? { phoneNumber: me.phoneNumber } : {}),
     ...(may('address') ? { address: me.address } : {}),

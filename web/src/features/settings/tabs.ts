@@ -5,8 +5,10 @@ export const settingsTabs = [
   'appearance',
   'language',
   'notifications',
+  'calls',
   'privacy',
   'sessions',
+  'invoices',
   'keyboard',
   'about',
 ] as const

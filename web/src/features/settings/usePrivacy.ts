@@ -3,15 +3,16 @@ import type { User } from '@trau/contract'
 import { api } from '../../api/api.ts'
 import { runWrite } from '../../api/mutation.ts'
 import { keyOf, q, queryClient } from '../../api/query-client.ts'
+import { useMyId } from '../../model/session/my-id.ts'
 import { authActions } from '../../store/auth-slice.ts'
-import { useAppDispatch, useAppSelector } from '../../store/hooks.ts'
+import { useAppDispatch } from '../../store/hooks.ts'
 
 export type Privacy = Pick<User, 'profilePrivacy' | 'fieldPrivacy'>
 
 /** One's own profile with its rules. A change acts at once, and goes back when the server does not take it. */
 export function usePrivacy() {
   const dispatch = useAppDispatch()
-  const userId = useAppSelector(state => state.auth.userInfo?.userId) ?? ''
+  const userId = useMyId()
   const parts = { params: { value: userId } }
   const { data: me, error } = useQuery(q(api.identity.getUser, parts))
   const key = keyOf(api.identity.getUser, parts)

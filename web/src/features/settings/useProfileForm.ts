@@ -123,8 +123,15 @@ function valuesOf(user: User): ProfileValues {
     ? { day: String(birthdate.day), month: String(birthdate.month), year: String(birthdate.year ?? '') }
     : { day: '', month: '', year: '' }
   return {
-    ...{ fullName, displayName, bio, gender: String(gender ?? 0) as GenderCode, birthdate: parts },
-    ...{ address, country, websiteUrl, links: links.map(({ label, url }) => ({ label, url })) },
+    fullName,
+    displayName,
+    bio,
+    gender: String(gender ?? 0) as GenderCode,
+    birthdate: parts,
+    address,
+    country,
+    websiteUrl,
+    links: links.map(({ label, url }) => ({ label, url })),
   }
 }
 

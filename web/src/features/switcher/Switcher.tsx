@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import IconSearch from '~icons/lucide/search'
 import { useRoomWords } from '../../i18n/words/room.ts'
+import { useRoomDetailsWords } from '../../i18n/words/room-details.ts'
 import { useSwitcherWords } from '../../i18n/words/switcher.ts'
 import { ListFailure } from '../../kit/ListParts.tsx'
 import type { MessengerUrl } from '../../model/messenger-url.ts'
@@ -19,6 +20,7 @@ export interface SwitcherProps {
 export default function Switcher({ onOpen, onClose }: SwitcherProps) {
   const words = useSwitcherWords()
   const roomWords = useRoomWords()
+  const detailWords = useRoomDetailsWords()
   const id = useId()
   const [query, setQuery] = useState('')
   const [at, setAt] = useState(0)
@@ -82,7 +84,7 @@ export default function Switcher({ onOpen, onClose }: SwitcherProps) {
         {choices.length === 0 && failure && <ListFailure of={failure} />}
         {choices.length === 0 && !failure && (
           <p className="p-6 text-center text-muted">
-            {isUnknown ? words.unknownFilter : isReading ? roomWords.searching : roomWords.noResults(query)}
+            {isUnknown ? words.unknownFilter : isReading ? detailWords.searching : roomWords.noResults(query)}
           </p>
         )}
         {choices.map((choice, index) => (

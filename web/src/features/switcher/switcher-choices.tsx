@@ -2,6 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useChatWords } from '../../i18n/words/chat.ts'
 import { useMessageSearchWords } from '../../i18n/words/message-search.ts'
 import { useRoomWords } from '../../i18n/words/room.ts'
+import { useRoomDetailsWords } from '../../i18n/words/room-details.ts'
 import { useSwitcherWords } from '../../i18n/words/switcher.ts'
 import { FileIcon } from '../../kit/FileIcon.tsx'
 import { RoomAvatar } from '../../kit/RoomAvatar.tsx'
@@ -24,6 +25,8 @@ import { Counter } from '../../ui/Counter.tsx'
 import { mayBePin } from '../hidden/index.ts'
 import { useCommands } from './switcher-commands.tsx'
 import { parseSwitcherQuery, type SwitcherQuery } from './switcher-query.ts'
+import { useFileChoices } from './useFileChoices.tsx'
+import { useNoteChoices } from './useNoteChoices.tsx'
 
 /** Something that the switcher leads to. */
 export interface Choice {
@@ -48,6 +51,8 @@ export function useChoices(typed: string, onOpen: MessengerUrl['openRoom']) {
   const { choices: places, failure, isReading } = usePlaces(isFiltered ? '' : query.text, onOpen)
   const commands = useCommands(onOpen)
   const messages = useMessages(query, onOpen)
+  const files = useFileChoices(isFiltered ? '' : query.text)
+  const notes = useNoteChoices(isFiltered ? '' : query.text)
   const choices = isFiltered
     ? messages.choices
     : [
@@ -56,19 +61,22 @@ export function useChoices(typed: string, onOpen: MessengerUrl['openRoom']) {
           query.text ? matchRank(label, query.text) > 0 : isAlways,
         ),
         ...messages.choices,
+        ...notes.choices,
+        ...files.choices,
       ]
   return {
     choices,
     text: query.text,
     failure,
-    isReading: isReading || messages.isSearching,
+    isReading: isReading || messages.isSearching || files.isSearching || notes.isSearching,
     isUnknown: messages.isUnknown,
   }
 }
 
 /** Conversations, then people one has none with yet. */
 function usePlaces(text: string, onOpen: MessengerUrl['openRoom']) {
-  const words = useRoomWords()
+  const _words = useRoomWords()
+  const detailWords = useRoomDetailsWords()
   const chatWords = useChatWords()
   const me = useMessenger().userId
   const rooms = useAppSelector(roomSelectors.selectRooms)
@@ -93,7 +101,7 @@ function usePlaces(text: string, onOpen: MessengerUrl['openRoom']) {
         const name = roomName(item, chatWords)
         return {
           id: item.room.roomId,
-          section: words.roomsFound,
+          section: detailWords.roomsFound,
           label: name,
           ...(item.room.peer?.username ? { hint: `@${item.room.peer.username}` } : {}),
           icon: <RoomAvatar item={item} name={name} me={me} size="sm" />,
@@ -105,14 +113,14 @@ function usePlaces(text: string, onOpen: MessengerUrl['openRoom']) {
         .filter(({ userId }) => !knownIds.has(userId))
         .map(user => ({
           id: user.userId,
-          section: words.peopleFound,
+          section: detailWords.peopleFound,
           label: personName(user),
           ...(user.username ? { hint: `@${user.username}` } : {}),
           icon: <Avatar id={user.userId} name={personName(user)} src={user.avatarUrl} size="sm" />,
           act: () => openPrivateRoom(user.userId, onOpen),
         })),
     ]
-  }, [matchingRooms, rooms, people, words, chatWords, me, onOpen])
+  }, [matchingRooms, rooms, people, chatWords, me, onOpen, detailWords.roomsFound, detailWords.peopleFound])
   return { choices, failure, isReading }
 }
 
@@ -134,11 +142,9 @@ function useMessages({ text, from, room }: SwitcherQuery, onOpen: MessengerUrl['
   // Digits that may be a PIN are not to travel.
   const isAsked = !isUnknown && !mayBePin(text) && (text.length > 1 || sender !== undefined)
   const filters = useMemo(() => (sender ? { senderId: sender } : {}), [sender])
-  const { hits, isSearching } = useMessageSearch(
-    isAsked ? text : '',
-    isAsked ? filters : {},
-    place?.room.roomId,
-  )
+  const { hits, isSearching } = useMessageSearch(isAsked ? text : '', isAsked ? filters : {}, {
+    roomId: place?.room.roomId,
+  })
   const choices = (isAsked ? hits : []).slice(0, mostMessages).map((hit): Choice => {
     const item = rooms.find(one => one.room.roomId === hit.roomId)
     const name = hit.senderId === me ? chatWords.you : hit.senderInfo.name || chatWords.someone

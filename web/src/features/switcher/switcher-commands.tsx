@@ -13,12 +13,12 @@ import { useText } from '../../i18n/text.ts'
 import { settings } from '../../i18n/vi/settings.ts'
 import { shell } from '../../i18n/vi/shell.ts'
 import { useSwitcherWords } from '../../i18n/words/switcher.ts'
-import { areasFor } from '../../kit/areas.tsx'
+import { useAreas } from '../../kit/areas.tsx'
+import { useHasAdministration } from '../../model/account/own-permissions.ts'
 import { showOverlay } from '../../model/overlays.ts'
 import { openPrivateRoom } from '../../model/people/people.ts'
 import { openNewRoom } from '../../model/rooms/room-dialogs.ts'
 import { useMessenger } from '../../model/session/messenger.ts'
-import { useAppSelector } from '../../store/hooks.ts'
 import { setTheme, useTheme } from '../../ui/theme.ts'
 import { settingsTabs } from '../settings/index.ts'
 import type { Choice } from './switcher-choices.tsx'
@@ -34,7 +34,7 @@ export function useCommands(onOpen: (roomId: string) => void): Command[] {
   const shellWords = useText(shell)
   const settingsWords = useText(settings)
   const me = useMessenger().userId
-  const isAdmin = useAppSelector(state => state.auth.userInfo?.isAdmin ?? false)
+  const areas = useAreas(useHasAdministration())
   const navigate = useNavigate()
   const { theme } = useTheme()
   return useMemo(() => {
@@ -58,7 +58,7 @@ export function useCommands(onOpen: (roomId: string) => void): Command[] {
       command('settings', <IconSettings />, () => toSettings('account')),
       command('theme', <IconTheme />, () => setTheme(theme === 'dark' ? 'light' : 'dark')),
       command('shortcuts', <IconKeyboard />, () => showOverlay('shortcuts')),
-      ...areasFor(isAdmin).map(({ name, to, Icon }) => ({
+      ...areas.map(({ name, to, Icon }) => ({
         id: `area-${name}`,
         section: words.areas,
         label: shellWords[name],
@@ -75,5 +75,5 @@ export function useCommands(onOpen: (roomId: string) => void): Command[] {
         isAlways: false,
       })),
     ]
-  }, [words, shellWords, settingsWords, me, isAdmin, navigate, theme, onOpen])
+  }, [words, shellWords, settingsWords, me, areas, navigate, theme, onOpen])
 }

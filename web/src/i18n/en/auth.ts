@@ -1,3 +1,4 @@
+import { builtInNotice } from '@trau/contract/rules/data-protection'
 import type { auth as vi } from '../vi/auth.ts'
 
 export const auth = {
@@ -19,6 +20,7 @@ export const auth = {
       'This session was used in two places at once, so Trầu ended it. If that was not you, change your password once you are in.',
     passwordChanged: 'The password was changed somewhere else. Sign in with the new one.',
     passwordReset: 'The password was reset. Sign in with the new one.',
+    houseRules: 'By the rules here the session has lasted long enough.',
     erased: 'This account was deleted.',
     unknown: 'The session is over.',
   },
@@ -89,8 +91,9 @@ export const auth = {
   phoneInvalid: 'This phone number is not right. Example: 0912 345 678',
   identifierTaken: 'This email or phone number belongs to another account.',
   interfaceLanguage: 'Display language',
-  consent:
-    'I agree that this server keeps my name, contact details and messages to deliver them. I can see, correct or erase them at any time.',
+  consent: builtInNotice.en,
+  consentToNotice: 'I agree to the notice on personal data of this server.',
+  readNotice: 'Read the notice on personal data',
   consentMissing: 'We need your agreement to create the account.',
   register: 'Create account',
   registering: 'Creating your account…',

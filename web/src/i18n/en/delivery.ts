@@ -23,6 +23,8 @@ export const delivery = {
       'SMS leave through the gateway of the environment variables SMS_URL, SMS_TOKEN and SMS_BODY.',
     NONE: 'No SMS gateway is configured: SMS stay in the queue and nobody receives them.',
   },
+  linksMissing:
+    'Mails have no links, not even one to unsubscribe, because the server does not know its own address. Ask the operator to set the environment variable PUBLIC_URL to the address by which people open Trầu (such as https://chat.example.org).',
   sender: (sender: string) => `Sender: ${sender}`,
   sentToday: (count: number, cap: number | null) =>
     cap === null
@@ -208,6 +210,7 @@ export const delivery = {
     timeout: 'The push service did not answer in time.',
     unreachable: 'The server could not reach the push service. Check the firewall.',
     addressRefused: 'The push service of this browser is not on the list above.',
+    notTaken: 'The push service of this browser did not take it.',
     switchedOff: 'This device’s kind of push is off above.',
     expired: 'The notification expired before it could be sent.',
   },

@@ -1,5 +1,6 @@
 import { maxMessageGraphemes } from '@trau/contract/rules/message'
 import { fullTime } from '../../text/time.ts'
+import { permissionLabel } from '../permission-labels.ts'
 import type { errors as vi } from '../vi/errors.ts'
 
 const after = (seconds: number | undefined) =>
@@ -44,21 +45,29 @@ export const errors = {
     data.retryAfter
       ? `The account is locked for a while after too many wrong tries. Try again ${after(data.retryAfter)}.`
       : 'This account is locked. Ask an administrator to open it.',
-  forbidden: 'You are not allowed to do this.',
+  forbidden: data =>
+    data.permission
+      ? `You need the permission “${permissionLabel(data.permission)}” to do this.`
+      : 'You are not allowed to do this.',
   secondFactorNeeded: 'Turn on a second step in the security settings first.',
 
   wrongCredentials: 'Username or password is not right. Check them.',
+  directoryUnavailable:
+    'The directory server of your organisation does not answer. Try again in a few minutes.',
   setupTokenInvalid:
     'The set-up link was used or is wrong. Register without it, or ask who installed the server.',
   registrationClosed: 'No new accounts can be made here. Ask an administrator.',
   usernameTaken: 'Somebody has this username already. Try another.',
   identifierTaken: 'This e-mail address or phone number has an account. Sign in, or use another.',
+  passwordExpired: 'By the rules here your password is too old. Set a new one.',
   passwordTooWeak: data =>
     ({
-      tooShort: 'The password needs at least 8 characters.',
+      tooShort: `The password needs at least ${data.needed ?? 8} characters.`,
       tooLong: 'The password is longer than 128 characters. Shorten it.',
       common: 'This password is so common that it is easily guessed. Choose another.',
       guessable: 'This password is easy to guess. Add a few unrelated words.',
+      tooFewClasses: `The password needs at least ${data.needed ?? 2} of four kinds: lower case, upper case, digits, others.`,
+      reused: 'You have used this password lately. Choose another.',
     })[data.reason ?? 'guessable'],
 
   wayInClosed: 'Signing in by password is closed here. Choose another way.',
@@ -74,7 +83,6 @@ export const errors = {
   wrongPassword: 'The current password is not right.',
   reauthenticationRequired: 'Sign in again, then retry: this needs to be surely you.',
   identifierMissing: 'Your account does not have this e-mail address or phone number.',
-  alreadyVerified: 'It is verified already; there is nothing to do.',
 
   qrCodeNotFound: 'This QR code is wrong or has changed. Scan the one on the screen now.',
   qrCodeExpired: 'The QR code has expired. Make a new one and scan it.',
@@ -83,22 +91,14 @@ export const errors = {
   secondFactorInvalid: 'The code is not right. Enter the newest one.',
   secondFactorNotRequired: 'Two-step sign-in is not on for this account.',
   challengeInvalid: 'This step has expired or was used. Start again.',
-  totpAlreadyEnabled: 'The authenticator app is on already.',
-  totpNotStarted: 'The authenticator app is not set up. Start again.',
   passkeyNotFound: 'This passkey cannot be found.',
   passkeyInvalid: 'This passkey does not work here. Try another one, or another way to sign in.',
-  tooManyPasskeys: data => `The account has ${data.max ?? 20} passkeys already. Remove one first.`,
-  lastWayIn: 'This is your last way to sign in. Set a password or add another way first.',
   providerNotFound: 'This way of signing in is no longer offered here.',
   providerUnreachable: 'The sign-in service cannot be reached. Check its address or try again later.',
   oidcRefused: 'The other service did not confirm the sign-in. Try again.',
   identityTaken: 'That account of the other service belongs to another account here.',
-  identityNotFound: 'This way of signing in has been removed already.',
 
   accountLinkNotFound: 'This link cannot be found. Reload the page.',
-  accountLinkExists: 'You have linked this account already.',
-  accountLinkToSelf: 'This is the account you are in.',
-  tooManyAccountLinks: data => `You have linked ${data.max ?? 10} accounts. Remove a link first.`,
   accountLinkLocked: 'The link is locked after too many wrong tries. Set a new passcode to open it.',
   accountLinkInvalidated:
     'The other account changed its password, so the link no longer holds. Confirm with the new password.',
@@ -109,10 +109,10 @@ export const errors = {
       : 'The passcode is not right.',
 
   userNotFound: 'This person cannot be found.',
-  sessionNotFound: 'This session has already ended.',
   friendshipNotFound: 'This relation cannot be found. Reload the page.',
   friendshipStatusNotAllowed: 'This cannot be changed that way now. Reload the page to see how it stands.',
   notOnYourself: 'You cannot do this to your own account.',
+  underLegalHold: 'It cannot be erased: the account is kept for a legal reason.',
   lastAdministrator: 'This is the last administrator. Hand the rights to somebody else first.',
   strangerLimitReached: data =>
     `You can send ${data.max ?? 3} messages before this person accepts. Please wait for their answer.`,
@@ -128,7 +128,6 @@ export const errors = {
       cropOutside: 'The crop lies outside the picture. Choose the area again.',
     })[data.reason ?? 'notAPicture'],
 
-  deviceNotFound: 'This device was not found. You may have removed it already.',
   contactNotFound: 'This contact was not found in your address book.',
   contactLimitReached: data =>
     `Your address book is full: it holds at most ${data.max ?? 5000} contacts. Remove some, then add again.`,
@@ -142,12 +141,12 @@ export const errors = {
       ? `The file is too large: at most ${sizeInWords(data.maxBytes)} each. Choose a smaller one.`
       : 'The file is too large. Choose a smaller one.',
   quotaExceeded: data =>
-    data.maxBytes
-      ? `Your files have used up their ${sizeInWords(data.maxBytes)}. Delete some and send again.`
-      : 'Your files have used up their room. Delete some and send again.',
+    `Files have used up their ${data.maxBytes ? sizeInWords(data.maxBytes) : 'room'}. Delete some and send again.`,
   tooManyUploads: 'You are uploading too many files at once. Wait for some to finish, then send more.',
 
-  exportNotFound: 'This copy of your data is no longer there. Make a new one.',
+  fileNotScanned: 'The file is being scanned for viruses. Try again in a few minutes.',
+  fileInfected: 'This file holds malware and cannot be opened.',
+
   receiptNotFound: 'This receipt was not found.',
 
   pinNotSet: 'You have no PIN yet. You set one when you hide your first conversation.',
@@ -172,6 +171,16 @@ export const errors = {
   tooManyInvites: data => `The group has ${data.max ?? 20} invitations already. Revoke one first.`,
   joinRequestNotFound: 'This person is not waiting any more.',
   bannedFromRoom: 'You cannot come back to this group by a link. Ask its owner to add you.',
+  roomReadOnly: 'This group is archived: it can only be read.',
+  notInWorkspace: 'Somebody is not in the workspace of this group. Invite them there first.',
+  workspaceNotFound: 'This workspace is gone, or you are not in it.',
+  workspaceArchived: 'This workspace is archived. Its owner has to open it first.',
+  workspaceDeleted: 'This workspace was deleted.',
+  workspaceFull: data => `The workspace is full: ${data.max ?? 2000} people.`,
+  lastWorkspaceOwner: 'A workspace needs an owner. Make somebody else one first.',
+  roomNotInWorkspace: 'Only a group of this workspace that you lead can be chosen.',
+  tooManyDefaultRooms: data => `There are ${data.max ?? 10} default groups already. Remove one first.`,
+  tooManyWorkspaceRooms: data => `The workspace has ${data.max ?? 200} groups, the most there can be.`,
   tooManyJoinRequests: 'Too many people are waiting to come in. Please try again later.',
 
   accountLimited: data =>
@@ -183,6 +192,10 @@ export const errors = {
   notificationNotFound: 'This notification is no longer available.',
   messageNotFound: 'This message is gone.',
   messageEmpty: 'The message has no content yet.',
+  messageBlocked: data =>
+    data.kind === 'DOMAIN'
+      ? `The rules here do not allow links to ${data.found}.`
+      : `The rules here do not allow “${data.found ?? 'this word'}”. Change the message and send it again.`,
   messageTooLong: data =>
     `The message is longer than ${(data.maxGraphemes ?? maxMessageGraphemes).toLocaleString('en')} characters. Split it and send again.`,
   messageRecalled: 'This message was recalled.',

@@ -16,6 +16,7 @@ export const identity = {
   message: 'Message',
   openCloud: 'My cloud',
   editProfile: 'Edit profile',
+  more: (name: string) => `More about ${name}`,
   block: 'Block',
   unblock: 'Unblock',
   blockTitle: (name: string) => `Block ${name}?`,

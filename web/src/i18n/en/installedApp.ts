@@ -8,6 +8,8 @@ export const installedApp = {
   shareFiles: (count: number) => (count === 1 ? '1 file' : `${count} files`),
   shareNoRoom: (query: string) => `Nothing found for “${query}”`,
   shareNoRoomText: 'Try a part of the name.',
+  shareNoRooms: 'No conversation to send it to yet',
+  shareNoRoomsText: 'Start a conversation in Trầu, then share this again.',
   shareCancel: 'Cancel',
   shareGone: 'There is nothing left to share',
   shareGoneText: 'It was sent already, or it has expired. Share it again from the other app.',
@@ -35,5 +37,5 @@ export const installedApp = {
   localClearText:
     'You stay signed in. Messages on the server are untouched; drafts that were not synchronised are lost.',
   localClearUnsent: (count: number) =>
-    `${count === 1 ? '1 unsent message' : `${count} unsent messages`} will be removed. Messages on the server are untouched, and you stay signed in.`,
+    `${count === 1 ? 'One message, note or recording that is' : `${count} messages, notes or recordings that are`} on this device only will be removed. Messages on the server are untouched, and you stay signed in.`,
 } satisfies typeof vi

@@ -12,6 +12,10 @@ export const intro = {
   start: 'Begin with your cloud',
   startText:
     'A conversation with yourself: jot, try things, keep what matters. When you are ready, find friends by name or username.',
+  invite: 'Invite your people',
+  inviteText:
+    'You run this server: create an account for each person, or send invitation links from the administration. Then write the first message.',
+  openAdmin: 'Open administration',
   next: 'Next',
   skip: 'Skip',
   openCloud: 'Open my cloud',

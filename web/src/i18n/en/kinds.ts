@@ -9,7 +9,12 @@ export const kinds: KindWords = {
   mentionNoticeIn: (name, room) => `${name} mentioned you in ${room}`,
   saidSticker: emoji => `Sticker · ${emoji}`,
   saidContact: name => `Contact card · ${name}`,
+  saidBank: account => `Bank account · ${account}`,
   saidLocation: name => `Location · ${name}`,
+  saidCall: (isVideo: boolean, isAnswered: boolean) =>
+    `${isAnswered ? '' : 'Unanswered '}${isVideo ? 'video' : 'voice'} call`,
+  saidDrive: (name: string) => `Drive · ${name}`,
+  saidNote: title => (title ? `Note · ${title}` : 'Note'),
   saidPoll: question => `Poll · ${question}`,
   forward: 'Forward',
   forwardedFrom: name => `Forwarded from ${name}`,

@@ -7,6 +7,7 @@ export const media: MediaWords = {
   openVideoOf: (index, total) => `View video ${index} of ${total}`,
   video: name => `Video ${name}`,
   download: 'Download',
+  view: 'View',
   fileGone: 'This file is no longer there.',
   cancelUpload: name => `Stop sending ${name}`,
   progress: name => `Uploading ${name}`,
@@ -71,6 +72,7 @@ export const media: MediaWords = {
   zoomOut: 'Zoom out',
   downloadShown: 'Download',
   toMessage: 'Go to message',
+  saveToDrive: 'Save to Drive',
 
   sharedTabs: 'Kind of content',
   sharedMedia: 'Photos/Videos',

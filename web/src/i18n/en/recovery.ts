@@ -28,6 +28,8 @@ export const recovery = {
   greeting: (name: string) => `Hello ${name}`,
   newTextFor: (username: string) =>
     `Set a new password for @${username}. Every place that is signed in will then be signed out.`,
+  firstTextFor: (username: string) => `Set the first password for @${username} to enter Trầu.`,
+  firstPassword: 'Password',
   newPassword: 'New password',
   passwordMissing: 'Enter a new password.',
   save: 'Set the password',

@@ -7,6 +7,7 @@ export const reports = {
   reasons: {
     SENSITIVE: 'Sensitive content',
     ANNOYING: 'Annoying',
+    BLOCKED_WORDS: 'Word or link of the rules',
     FRAUD: 'Fraud',
     OTHER: 'Another reason',
   },

@@ -38,6 +38,7 @@ export const scheduled: ScheduledWords = {
     STICKER: 'Sticker',
     CONTACT: 'Contact',
     LOCATION: 'Location',
+    BANK: 'Bank account',
     POLL: 'Poll',
   },
 }

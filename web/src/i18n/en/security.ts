@@ -35,6 +35,8 @@ export const security = {
   newPassword: 'New password',
   savePassword: 'Save password',
   endOthers: 'Sign out everywhere else',
+  endPrograms: count =>
+    `Also revoke ${count === 1 ? 'the app password' : `all ${count} app passwords`} (Finder, rclone…)`,
   passwordChanged: 'The new password is saved.',
   passwordChangedEnding: (count: number) =>
     `The new password is saved; ${count} other ${count === 1 ? 'place was' : 'places were'} signed out.`,
@@ -130,5 +132,7 @@ export const security = {
     accountLinkLocked: 'Account link locked after wrong passcodes',
     exportRequested: 'Copy of the data requested',
     hiddenPinReset: 'PIN of hidden conversations reset',
+    appPasswordMade: 'App password made',
+    appPasswordRevoked: 'App password revoked',
   },
 } satisfies typeof vi

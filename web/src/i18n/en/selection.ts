@@ -6,6 +6,7 @@ export const selection: SelectionWords = {
   count: count =>
     count === 0 ? 'Select messages' : `${count} ${count === 1 ? 'message' : 'messages'} selected`,
   most: max => `At most ${max} messages at a time`,
+  saveAsNote: 'Save as a note',
   delete: 'Delete',
   recall: 'Recall',
   copied: count => `Copied ${count} ${count === 1 ? 'message' : 'messages'}`,

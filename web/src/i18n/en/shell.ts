@@ -13,6 +13,7 @@ export const shell = {
   calls: 'Calls',
   admin: 'Admin',
   unreadRooms: (count: number) => (count === 1 ? '1 unread conversation' : `${count} unread conversations`),
+  missedCalls: count => (count === 1 ? '1 missed call' : `${count} missed calls`),
   unreadNotifications: (count: number) => `${count} unread notification${count === 1 ? '' : 's'}`,
   friendRequests: (count: number) =>
     count === 1 ? '1 friend request waits' : `${count} friend requests wait`,
@@ -21,16 +22,20 @@ export const shell = {
   view: 'View',
 
   me: 'You',
+  meInSentence: 'you',
+  someone: 'Somebody',
   meMenu: (name: string) => `${name}: profile and settings`,
   profile: 'Your profile',
   settings: 'Settings',
+  workspaces: 'Workspaces',
+  help: 'Help',
   shortcuts: 'Shortcuts',
   theme: 'Theme',
   themes: { system: 'As the device', light: 'Light', dark: 'Dark' },
   signOut: 'Sign out',
-  signOutTitle: 'Sign out with unsent messages?',
+  signOutTitle: 'Sign out with unsent content?',
   signOutUnsent: (count: number) =>
-    `${count === 1 ? 'One message is' : `${count} messages are`} not sent yet. Signing out removes them from this browser.`,
+    `${count === 1 ? 'One message, note or recording is' : `${count} messages, notes or recordings are`} in this browser only. Signing out removes them.`,
   signOutAnyway: 'Remove and sign out',
 
   unanswered: 'The server does not answer',
@@ -48,6 +53,7 @@ export const shell = {
   warnedFor: {
     SENSITIVE: 'sensitive content',
     ANNOYING: 'annoying',
+    BLOCKED_WORDS: 'words or links that are not allowed',
     FRAUD: 'fraud',
     OTHER: 'another reason',
   },
@@ -59,29 +65,7 @@ export const shell = {
 
   comingSoon: 'Coming soon',
   backToChat: 'Back to chats',
-  coming: {
-    notes: {
-      title: 'Notes are on their way',
-      text: 'Write alone or together, with lists and pictures, and share straight into a conversation.',
-    },
-    drive: {
-      title: 'Drive is coming soon',
-      text: 'Your files and those of your groups, uploads that survive a lost network, previews without downloading.',
-    },
-    myDrive: {
-      title: 'Your files will be here',
-      text: 'Folders, search, a bin and earlier versions, tidy and easy to find.',
-    },
-    calls: {
-      title: 'Calls are coming soon',
-      text: 'Voice and video, for two or for the whole group, with screen sharing, right in the browser.',
-    },
-    admin: {
-      title: 'The admin pages are being built',
-      text: 'People, permissions, configuration and figures of this server, with a log of every act.',
-    },
-    any: { title: 'This feature is coming soon', text: 'We are making it good before we invite you in.' },
-  },
+  coming: { title: 'This feature is coming soon', text: 'We are making it good before we invite you in.' },
 
   pages: {
     signIn: 'Sign in',
@@ -89,8 +73,9 @@ export const shell = {
     qr: 'Sign in with a QR code',
     chooser: 'Ways to sign in',
     forgot: 'Forgotten password',
+    password: 'Set a password',
     coming: 'Coming soon',
-    myDrive: 'Your files',
+    myDrive: 'My drive',
   },
   opened: (page: string) => `Opened: ${page}`,
 } satisfies typeof vi

@@ -4,6 +4,7 @@ export const switcher: SwitcherWords = {
   title: 'Quick search',
   placeholder: 'Find people, messages, files, settings…',
   messages: 'Messages and files',
+  files: 'Drive',
   commands: 'Commands',
   settings: 'Settings',
   areas: 'Go to',

@@ -24,6 +24,7 @@ export const ui: UiWords = {
   errorShow: 'Show details',
   errorHide: 'Hide details',
   reload: 'Reload page',
+  notLoaded: 'Not loaded yet',
   retry: 'Try again',
   notFound: 'Not Found',
   notFoundHint: 'This page is not here, or has moved.',

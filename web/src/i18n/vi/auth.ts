@@ -1,3 +1,4 @@
+import { builtInNotice } from '@trau/contract/rules/data-protection'
 import { defineText } from '../text.ts'
 
 /** Signing in, registering, and the ways around both. */
@@ -22,6 +23,7 @@ export const auth = defineText('auth', {
       'Phiên này bị dùng ở hai nơi cùng lúc nên Trầu đã kết thúc để bảo vệ bạn. Nếu không phải do bạn, hãy đổi mật khẩu ngay sau khi đăng nhập.',
     passwordChanged: 'Mật khẩu vừa được đổi ở một nơi khác. Bạn đăng nhập bằng mật khẩu mới nhé.',
     passwordReset: 'Mật khẩu vừa được đặt lại. Bạn đăng nhập bằng mật khẩu mới nhé.',
+    houseRules: 'Phiên đăng nhập đã hết hạn theo nội quy.',
     erased: 'Tài khoản này đã bị xoá.',
     unknown: 'Phiên đăng nhập đã kết thúc.',
   },
@@ -91,8 +93,9 @@ export const auth = defineText('auth', {
   phoneInvalid: 'Số điện thoại này chưa đúng. Ví dụ: 0912 345 678',
   identifierTaken: 'Email hoặc số điện thoại này đã thuộc về một tài khoản khác.',
   interfaceLanguage: 'Ngôn ngữ hiển thị',
-  consent:
-    'Tôi đồng ý để máy chủ này lưu tên, thông tin liên hệ và tin nhắn của tôi để chuyển đến người nhận. Tôi có thể xem, sửa hoặc xoá bất cứ lúc nào.',
+  consent: builtInNotice.vi,
+  consentToNotice: 'Tôi đồng ý với thông báo về dữ liệu cá nhân của máy chủ này.',
+  readNotice: 'Đọc thông báo về dữ liệu cá nhân',
   consentMissing: 'Bạn cần đồng ý để tạo tài khoản.',
   register: 'Tạo tài khoản',
   registering: 'Đang tạo tài khoản…',
@@ -103,7 +106,7 @@ export const auth = defineText('auth', {
   codeFinishes: 'Xác nhận và tạo tài khoản',
   changeDetails: 'Sửa thông tin đã nhập',
   registrationTooLate: 'Lần đăng ký này đã quá hạn. Bạn bấm “Tạo tài khoản” để nhận mã mới nhé.',
-  fieldInvalid: 'Nội dung này chưa đúng. Bạn kiểm tra lại nhé.',
+  fieldInvalid: 'Mục này chưa hợp lệ. Bạn kiểm tra lại nhé.',
   fieldMissing: 'Bạn điền vào đây nhé.',
   fieldLong: (max: number) => `Dài tối đa ${max} ký tự.`,
   fieldControl: 'Có ký tự ẩn trong đây. Bạn gõ lại thay vì dán nhé.',

@@ -22,6 +22,8 @@ export const delivery = defineText('delivery', {
     ENVIRONMENT: 'SMS đi qua cổng trong các biến môi trường SMS_URL, SMS_TOKEN và SMS_BODY.',
     NONE: 'Chưa có cổng SMS: tin nằm lại trong hàng đợi, người dùng không nhận được.',
   },
+  linksMissing:
+    'Email chưa có liên kết nào, kể cả liên kết ngừng nhận, vì máy chủ chưa biết địa chỉ của chính nó. Bạn nhờ người vận hành đặt biến môi trường PUBLIC_URL là địa chỉ mọi người mở Trầu (ví dụ https://chat.vidu.vn) nhé.',
   sender: (sender: string) => `Người gửi: ${sender}`,
   sentToday: (count: number, cap: number | null) =>
     cap === null
@@ -153,7 +155,7 @@ export const delivery = defineText('delivery', {
   fromHint: 'Số dạng +84…, tên người gửi (tối đa 11 ký tự) hoặc SID bắt đầu bằng MG.',
   fromWrong: 'Số, tên người gửi hoặc SID chưa đúng.',
   content: 'Nội dung',
-  isFolded: 'Bỏ dấu tiếng Việt khi nhờ vậy tin vừa bảng mã GSM-7',
+  isFolded: 'Bỏ dấu tiếng Việt để tin vừa bảng mã GSM-7',
   isFoldedText: 'Mỗi tin chứa 160 ký tự thay vì 70, nên rẻ hơn. Tin có emoji vẫn giữ nguyên dấu.',
   fieldWrong: 'Giá trị này chưa đúng.',
 
@@ -207,6 +209,7 @@ export const delivery = defineText('delivery', {
     timeout: 'Dịch vụ đẩy không trả lời kịp.',
     unreachable: 'Máy chủ không kết nối được đến dịch vụ đẩy. Bạn xem lại tường lửa.',
     addressRefused: 'Dịch vụ đẩy của trình duyệt này không nằm trong danh sách cho phép ở trên.',
+    notTaken: 'Dịch vụ đẩy của trình duyệt này chưa nhận thông báo.',
     switchedOff: 'Loại thông báo đẩy của thiết bị này đang tắt ở trên.',
     expired: 'Thông báo đã quá hạn trước khi gửi được.',
   },

@@ -2,8 +2,16 @@ import type { ErrorCode, ErrorData } from '@trau/contract'
 import { maxMessageGraphemes } from '@trau/contract/rules/message'
 import type { ClientErrorCode } from '../../api/errors.ts'
 import { fullTime } from '../../text/time.ts'
+import { permissionLabel } from '../permission-labels.ts'
 import { defineText } from '../text.ts'
 import type { adminErrors } from './adminErrors.ts'
+import type { billingErrors } from './billingErrors.ts'
+import type { callErrors } from './callErrors.ts'
+import type { dataProtectionErrors } from './dataProtectionErrors.ts'
+import type { driveErrors } from './driveErrors.ts'
+import type { noteErrors } from './noteErrors.ts'
+import type { registrationErrors } from './registrationErrors.ts'
+import type { settingsErrors } from './settingsErrors.ts'
 
 /** What came beside a code; all of it may be missing when an older or newer server answers. */
 export type Data<C extends ErrorCode> = C extends keyof ErrorData ? Partial<ErrorData[C]> : unknown
@@ -56,22 +64,29 @@ export const errors = defineText('errors', {
     data.retryAfter
       ? `Tài khoản tạm khoá vì nhập sai nhiều lần. Bạn thử lại ${after(data.retryAfter)} nhé.`
       : 'Tài khoản này đang bị khoá. Bạn liên hệ quản trị viên để mở lại nhé.',
-  forbidden: 'Bạn không có quyền làm việc này.',
+  forbidden: (data: Data<'forbidden'>) =>
+    data.permission
+      ? `Bạn cần quyền “${permissionLabel(data.permission)}” để làm việc này.`
+      : 'Bạn không có quyền làm việc này.',
   secondFactorNeeded: 'Bạn cần bật xác thực hai bước ở mục Bảo mật trước nhé.',
 
   wrongCredentials: 'Tên đăng nhập hoặc mật khẩu chưa đúng. Bạn kiểm tra lại nhé.',
+  directoryUnavailable: 'Máy chủ thư mục của tổ chức đang không trả lời. Bạn thử lại sau ít phút nhé.',
   setupTokenInvalid:
     'Liên kết thiết lập đã được dùng hoặc không đúng. Bạn vẫn đăng ký được tài khoản thường, hoặc hỏi người cài đặt máy chủ.',
   registrationClosed: 'Máy chủ này không nhận đăng ký mới. Bạn hỏi quản trị viên nhé.',
   usernameTaken: 'Tên đăng nhập này đã có người chọn. Bạn thử tên khác nhé.',
   identifierTaken:
     'Email hoặc số điện thoại này đã thuộc về một tài khoản. Bạn đăng nhập, hoặc dùng cái khác nhé.',
+  passwordExpired: 'Theo nội quy, mật khẩu của bạn đã quá hạn. Bạn đặt mật khẩu mới nhé.',
   passwordTooWeak: (data: Data<'passwordTooWeak'>) =>
     ({
-      tooShort: 'Mật khẩu cần ít nhất 8 ký tự.',
+      tooShort: `Mật khẩu cần ít nhất ${data.needed ?? 8} ký tự.`,
       tooLong: 'Mật khẩu dài quá 128 ký tự. Bạn rút ngắn lại nhé.',
       common: 'Mật khẩu này quá phổ biến nên dễ bị đoán. Bạn chọn cái khác nhé.',
       guessable: 'Mật khẩu này dễ đoán. Bạn thêm vài từ không liên quan nhau nhé.',
+      tooFewClasses: `Mật khẩu cần ít nhất ${data.needed ?? 2} trong bốn loại: chữ thường, chữ hoa, chữ số, ký tự khác.`,
+      reused: 'Bạn đã dùng mật khẩu này gần đây. Bạn chọn mật khẩu khác nhé.',
     })[data.reason ?? 'guessable'],
 
   wayInClosed: 'Máy chủ này không cho đăng nhập bằng mật khẩu. Bạn chọn cách khác nhé.',
@@ -87,7 +102,6 @@ export const errors = defineText('errors', {
   wrongPassword: 'Mật khẩu hiện tại chưa đúng.',
   reauthenticationRequired: 'Để chắc chắn đó là bạn, hãy đăng nhập lại rồi thử lại nhé.',
   identifierMissing: 'Tài khoản của bạn không có email hoặc số điện thoại này.',
-  alreadyVerified: 'Đã được xác minh từ trước, bạn không cần làm gì thêm.',
 
   qrCodeNotFound: 'Mã QR này không đúng hoặc đã đổi. Bạn quét lại mã đang hiện trên màn hình nhé.',
   qrCodeExpired: 'Mã QR đã hết hạn. Bạn tạo mã mới rồi quét lại nhé.',
@@ -96,24 +110,14 @@ export const errors = defineText('errors', {
   secondFactorInvalid: 'Mã xác thực chưa đúng. Bạn xem mã mới nhất rồi nhập lại nhé.',
   secondFactorNotRequired: 'Tài khoản chưa bật xác thực hai bước.',
   challengeInvalid: 'Bước này đã quá hạn hoặc đã dùng. Bạn bắt đầu lại nhé.',
-  totpAlreadyEnabled: 'Ứng dụng xác thực đã được bật từ trước.',
-  totpNotStarted: 'Ứng dụng xác thực chưa được thiết lập. Bạn bắt đầu lại nhé.',
   passkeyNotFound: 'Không tìm thấy khoá truy cập này.',
   passkeyInvalid: 'Khoá truy cập này không dùng được ở đây. Bạn thử khoá khác hoặc cách đăng nhập khác nhé.',
-  tooManyPasskeys: (data: Data<'tooManyPasskeys'>) =>
-    `Tài khoản đã có ${data.max ?? 20} khoá truy cập. Bạn xoá bớt một khoá trước nhé.`,
-  lastWayIn: 'Đây là cách đăng nhập cuối cùng của bạn. Bạn đặt mật khẩu hoặc thêm cách khác trước nhé.',
   providerNotFound: 'Cách đăng nhập này không còn dùng được ở đây.',
   providerUnreachable: 'Chưa liên lạc được với dịch vụ đăng nhập. Bạn kiểm tra địa chỉ hoặc thử lại sau nhé.',
   oidcRefused: 'Dịch vụ kia không xác nhận đăng nhập. Bạn thử lại nhé.',
   identityTaken: 'Tài khoản ở dịch vụ kia đã gắn với một tài khoản khác tại đây.',
-  identityNotFound: 'Cách đăng nhập này đã được gỡ từ trước.',
 
   accountLinkNotFound: 'Không tìm thấy liên kết này. Bạn tải lại trang nhé.',
-  accountLinkExists: 'Bạn đã liên kết với tài khoản này rồi.',
-  accountLinkToSelf: 'Bạn đang ở chính tài khoản này.',
-  tooManyAccountLinks: (data: Data<'tooManyAccountLinks'>) =>
-    `Bạn đã liên kết ${data.max ?? 10} tài khoản. Bạn gỡ bớt một liên kết trước nhé.`,
   accountLinkLocked: 'Liên kết đã khoá vì nhập sai mã nhiều lần. Bạn đặt mã mới để mở lại nhé.',
   accountLinkInvalidated:
     'Tài khoản kia đã đổi mật khẩu nên liên kết không còn hiệu lực. Bạn xác nhận lại bằng mật khẩu mới nhé.',
@@ -122,11 +126,12 @@ export const errors = defineText('errors', {
     data.triesLeft ? `Mã chưa đúng. Bạn còn ${data.triesLeft} lần thử.` : 'Mã chưa đúng.',
 
   userNotFound: 'Không tìm thấy người này.',
-  sessionNotFound: 'Phiên đăng nhập này đã kết thúc từ trước.',
   friendshipNotFound: 'Lời mời hoặc quan hệ bạn bè này không còn nữa. Bạn tải lại trang nhé.',
   friendshipStatusNotAllowed: 'Không đổi được như vậy lúc này. Bạn tải lại trang để xem trạng thái mới nhé.',
   notOnYourself: 'Bạn không thể làm việc này với tài khoản của chính mình.',
-  lastAdministrator: 'Đây là quản trị viên cuối cùng. Bạn giao quyền cho người khác trước nhé.',
+  underLegalHold: 'Chưa xoá được: tài khoản đang bị giữ theo yêu cầu pháp lý.',
+  lastAdministrator:
+    'Đây là người cuối cùng có toàn quyền quản trị. Bạn giao toàn quyền cho người khác trước nhé.',
   strangerLimitReached: (data: Data<'strangerLimitReached'>) =>
     `Bạn gửi được ${data.max ?? 3} tin trước khi người này chấp nhận. Bạn chờ họ trả lời nhé.`,
   tooManyStrangers: (data: Data<'tooManyStrangers'>) =>
@@ -140,7 +145,6 @@ export const errors = defineText('errors', {
       cropOutside: 'Khung cắt nằm ngoài ảnh. Bạn chọn lại vùng cắt nhé.',
     })[data.reason ?? 'notAPicture'],
 
-  deviceNotFound: 'Không tìm thấy thiết bị này. Có thể bạn đã gỡ nó rồi.',
   contactNotFound: 'Không tìm thấy liên hệ này trong danh bạ của bạn.',
   contactLimitReached: (data: Data<'contactLimitReached'>) =>
     `Danh bạ đã đầy: chứa nhiều nhất ${data.max ?? 5000} liên hệ. Bạn xoá bớt rồi thêm lại nhé.`,
@@ -154,12 +158,12 @@ export const errors = defineText('errors', {
       ? `Tệp lớn quá: mỗi tệp tối đa ${sizeInWords(data.maxBytes)}. Bạn chọn tệp nhỏ hơn nhé.`
       : 'Tệp lớn quá. Bạn chọn tệp nhỏ hơn nhé.',
   quotaExceeded: (data: Data<'quotaExceeded'>) =>
-    data.maxBytes
-      ? `Bạn đã dùng hết ${sizeInWords(data.maxBytes)} dành cho tệp của mình. Bạn xoá bớt rồi gửi lại nhé.`
-      : 'Bạn đã dùng hết chỗ dành cho tệp của mình. Bạn xoá bớt rồi gửi lại nhé.',
+    `Đã dùng hết ${data.maxBytes ? sizeInWords(data.maxBytes) : 'chỗ'} dành cho tệp. Bạn xoá bớt rồi gửi lại nhé.`,
   tooManyUploads: 'Bạn đang tải lên quá nhiều tệp cùng lúc. Bạn chờ một vài tệp xong rồi gửi tiếp nhé.',
 
-  exportNotFound: 'Bản sao dữ liệu này không còn nữa. Bạn tạo bản mới nhé.',
+  fileNotScanned: 'Tệp đang được quét vi-rút. Bạn thử lại sau ít phút nhé.',
+  fileInfected: 'Tệp này có mã độc nên không mở được.',
+
   receiptNotFound: 'Không tìm thấy biên nhận này.',
 
   pinNotSet: 'Bạn chưa có mã PIN. Bạn tạo mã khi ẩn cuộc trò chuyện đầu tiên nhé.',
@@ -187,6 +191,18 @@ export const errors = defineText('errors', {
     `Nhóm đã có ${data.max ?? 20} liên kết mời. Bạn huỷ bớt một liên kết trước nhé.`,
   joinRequestNotFound: 'Người này không còn chờ vào nhóm.',
   bannedFromRoom: 'Nhóm này không cho bạn vào lại bằng liên kết. Bạn nhờ trưởng nhóm thêm vào nhé.',
+  roomReadOnly: 'Nhóm này đã lưu trữ nên chỉ đọc được thôi.',
+  notInWorkspace: 'Có người chưa ở trong không gian làm việc của nhóm này. Bạn mời họ vào đó trước nhé.',
+  workspaceNotFound: 'Không gian làm việc này không còn nữa, hoặc bạn không ở trong đó.',
+  workspaceArchived: 'Không gian làm việc này đã lưu trữ. Chủ của nó cần mở lại trước.',
+  workspaceDeleted: 'Không gian làm việc này đã bị xoá.',
+  workspaceFull: (data: Data<'workspaceFull'>) => `Không gian làm việc đã đủ ${data.max ?? 2000} người.`,
+  lastWorkspaceOwner: 'Không gian làm việc cần ít nhất một chủ. Bạn giao quyền chủ cho người khác trước nhé.',
+  roomNotInWorkspace: 'Chỉ chọn được nhóm của không gian này mà bạn là trưởng nhóm hoặc phó nhóm.',
+  tooManyDefaultRooms: (data: Data<'tooManyDefaultRooms'>) =>
+    `Đã có đủ ${data.max ?? 10} nhóm mặc định. Bạn bỏ bớt một nhóm trước nhé.`,
+  tooManyWorkspaceRooms: (data: Data<'tooManyWorkspaceRooms'>) =>
+    `Không gian làm việc đã có đủ ${data.max ?? 200} nhóm.`,
   tooManyJoinRequests: 'Đang có quá nhiều người chờ vào nhóm. Bạn thử lại sau nhé.',
 
   accountLimited: (data: Data<'accountLimited'>) =>
@@ -198,6 +214,10 @@ export const errors = defineText('errors', {
   notificationNotFound: 'Thông báo này không còn nữa.',
   messageNotFound: 'Tin nhắn này không còn nữa.',
   messageEmpty: 'Tin nhắn chưa có nội dung.',
+  messageBlocked: (data: Data<'messageBlocked'>) =>
+    data.kind === 'DOMAIN'
+      ? `Nội quy ở đây không cho gửi liên kết tới ${data.found}.`
+      : `Nội quy ở đây không cho dùng “${data.found ?? 'từ này'}”. Bạn sửa tin nhắn rồi gửi lại nhé.`,
   messageTooLong: (data: Data<'messageTooLong'>) =>
     `Tin nhắn dài quá ${(data.maxGraphemes ?? maxMessageGraphemes).toLocaleString('vi')} ký tự. Bạn chia nhỏ rồi gửi lại nhé.`,
   messageRecalled: 'Tin nhắn này đã được thu hồi.',
@@ -224,4 +244,14 @@ export const errors = defineText('errors', {
       ? `Bạn đã hẹn đủ ${data.max ?? 500} tin. Xoá bớt rồi thử lại nhé.`
       : `Cuộc trò chuyện này đã có ${data.max ?? 100} tin hẹn giờ. Xoá bớt rồi thử lại nhé.`,
   sendTimeOutOfRange: 'Giờ gửi phải sau bây giờ ít nhất 10 giây và trong vòng một năm.',
-} satisfies Omit<ErrorTexts, keyof typeof adminErrors> & { unknown: string })
+} satisfies Omit<
+  ErrorTexts,
+  | keyof typeof adminErrors
+  | keyof typeof dataProtectionErrors
+  | keyof typeof billingErrors
+  | keyof typeof callErrors
+  | keyof typeof driveErrors
+  | keyof typeof noteErrors
+  | keyof typeof registrationErrors
+  | keyof typeof settingsErrors
+> & { unknown: string })

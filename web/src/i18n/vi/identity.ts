@@ -15,6 +15,7 @@ export const identity = defineText('identity', {
   message: 'Nhắn tin',
   openCloud: 'Cloud của tôi',
   editProfile: 'Sửa hồ sơ',
+  more: (name: string) => `Tuỳ chọn khác với ${name}`,
   block: 'Chặn',
   unblock: 'Bỏ chặn',
   blockTitle: (name: string) => `Chặn ${name}?`,

@@ -9,6 +9,8 @@ export const installedApp = defineText('installedApp', {
   shareFiles: (count: number) => `${count} tệp`,
   shareNoRoom: (query: string) => `Không tìm thấy “${query}”`,
   shareNoRoomText: 'Thử gõ không dấu, hoặc một phần của tên.',
+  shareNoRooms: 'Chưa có cuộc trò chuyện nào để gửi vào',
+  shareNoRoomsText: 'Bạn bắt đầu một cuộc trò chuyện trong Trầu, rồi chia sẻ lại nhé.',
   shareCancel: 'Huỷ',
   shareGone: 'Không còn gì để chia sẻ',
   shareGoneText: 'Nội dung này đã được gửi đi hoặc đã hết hạn. Bạn chia sẻ lại từ ứng dụng kia nhé.',
@@ -35,5 +37,5 @@ export const installedApp = defineText('installedApp', {
   localClearTitle: 'Xoá dữ liệu trên máy này?',
   localClearText: 'Bạn vẫn đăng nhập. Tin nhắn trên máy chủ còn nguyên; bản nháp chưa đồng bộ sẽ mất.',
   localClearUnsent: (count: number) =>
-    `${count} tin nhắn chưa gửi được sẽ bị xoá. Tin nhắn trên máy chủ còn nguyên, và bạn vẫn đăng nhập.`,
+    `${count} tin nhắn, ghi chú hoặc bản ghi cuộc gọi chỉ mới có trên máy này sẽ bị xoá. Tin nhắn trên máy chủ còn nguyên, và bạn vẫn đăng nhập.`,
 })

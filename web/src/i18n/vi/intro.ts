@@ -12,6 +12,10 @@ export const intro = defineText('intro', {
   start: 'Bắt đầu từ Cloud của tôi',
   startText:
     'Một cuộc trò chuyện chỉ có mình bạn: ghi nhanh, thử gõ, lưu điều cần nhớ. Khi sẵn sàng, tìm bạn bè bằng tên hoặc tên đăng nhập.',
+  invite: 'Mời mọi người vào Trầu',
+  inviteText:
+    'Bạn quản trị máy chủ này: tạo tài khoản cho từng người, hoặc gửi liên kết mời ở mục Quản trị. Có người rồi, bạn nhắn câu đầu tiên nhé.',
+  openAdmin: 'Mở Quản trị',
   next: 'Tiếp tục',
   skip: 'Bỏ qua',
   openCloud: 'Mở Cloud của tôi',

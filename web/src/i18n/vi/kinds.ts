@@ -10,7 +10,12 @@ export const kinds = defineText('kinds', {
   mentionNoticeIn: (name: string, room: string) => `${name} nhắc đến bạn trong ${room}`,
   saidSticker: (emoji: string) => `Nhãn dán · ${emoji}`,
   saidContact: (name: string) => `Danh thiếp · ${name}`,
+  saidBank: (account: string) => `Tài khoản · ${account}`,
   saidLocation: (name: string) => `Vị trí · ${name}`,
+  saidCall: (isVideo: boolean, isAnswered: boolean) =>
+    `Cuộc gọi ${isVideo ? 'video' : 'thoại'}${isAnswered ? '' : ' không trả lời'}`,
+  saidDrive: (name: string) => `Kho tệp · ${name}`,
+  saidNote: (title: string) => (title ? `Ghi chú · ${title}` : 'Ghi chú'),
   saidPoll: (question: string) => `Bình chọn · ${question}`,
   forward: 'Chuyển tiếp',
   forwardedFrom: (name: string) => `Chuyển tiếp từ ${name}`,

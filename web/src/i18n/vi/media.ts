@@ -8,6 +8,7 @@ export const media = defineText('media', {
   openVideoOf: (index: number, total: number) => `Xem video ${index}/${total}`,
   video: (name: string) => `Video ${name}`,
   download: 'Tải',
+  view: 'Xem',
   fileGone: 'Tệp này không còn nữa.',
   cancelUpload: (name: string) => `Huỷ gửi ${name}`,
   progress: (name: string) => `Đang tải ${name} lên`,
@@ -72,6 +73,7 @@ export const media = defineText('media', {
   zoomOut: 'Thu nhỏ',
   downloadShown: 'Tải về',
   toMessage: 'Đến tin nhắn',
+  saveToDrive: 'Lưu vào Kho tệp',
 
   sharedTabs: 'Loại nội dung',
   sharedMedia: 'Ảnh, video',

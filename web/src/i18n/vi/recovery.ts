@@ -28,6 +28,8 @@ export const recovery = defineText('recovery', {
   greeting: (name: string) => `Chào ${name}`,
   newTextFor: (username: string) =>
     `Bạn đặt mật khẩu mới cho @${username}. Đặt xong, bạn sẽ được đăng xuất khỏi mọi thiết bị.`,
+  firstTextFor: (username: string) => `Bạn đặt mật khẩu lần đầu cho @${username} để vào Trầu nhé.`,
+  firstPassword: 'Mật khẩu',
   newPassword: 'Mật khẩu mới',
   passwordMissing: 'Bạn nhập mật khẩu mới nhé.',
   save: 'Đặt mật khẩu',

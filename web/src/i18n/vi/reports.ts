@@ -8,6 +8,7 @@ export const reports = defineText('reports', {
   reasons: {
     SENSITIVE: 'Nội dung nhạy cảm',
     ANNOYING: 'Làm phiền',
+    BLOCKED_WORDS: 'Từ hoặc liên kết trong nội quy',
     FRAUD: 'Lừa đảo',
     OTHER: 'Lý do khác',
   },

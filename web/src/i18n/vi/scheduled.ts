@@ -39,6 +39,7 @@ export const scheduled = defineText('scheduled', {
     STICKER: 'Nhãn dán',
     CONTACT: 'Danh thiếp',
     LOCATION: 'Vị trí',
+    BANK: 'Tài khoản ngân hàng',
     POLL: 'Bình chọn',
   },
 })

@@ -36,12 +36,12 @@ export const security = defineText('security', {
   newPassword: 'Mật khẩu mới',
   savePassword: 'Lưu mật khẩu',
   endOthers: 'Đăng xuất khỏi mọi thiết bị khác',
+  endPrograms: (count: number) => `Thu hồi cả ${count} mật khẩu ứng dụng (Finder, rclone…)`,
   passwordChanged: 'Đã lưu mật khẩu mới.',
   passwordChangedEnding: (count: number) => `Đã lưu mật khẩu mới và đăng xuất ${count} nơi khác.`,
 
   app: 'Ứng dụng xác thực',
-  appText:
-    'Sau mật khẩu, Trầu hỏi thêm mã 6 số từ điện thoại của bạn. Người khác biết mật khẩu vẫn không vào được.',
+  appText: 'Sau mật khẩu, Trầu hỏi thêm mã 6 số từ điện thoại của bạn. Biết mật khẩu thôi chưa đủ để vào.',
   appAdd: 'Bật ứng dụng xác thực',
   appOff: 'Tắt ứng dụng xác thực?',
   appIsOn: 'Ứng dụng xác thực đã bật.',
@@ -130,5 +130,7 @@ export const security = defineText('security', {
     accountLinkLocked: 'Liên kết tài khoản bị khoá vì nhập sai mã',
     exportRequested: 'Yêu cầu bản sao dữ liệu',
     hiddenPinReset: 'Đặt lại mã PIN trò chuyện ẩn',
+    appPasswordMade: 'Tạo mật khẩu ứng dụng',
+    appPasswordRevoked: 'Thu hồi mật khẩu ứng dụng',
   },
 })

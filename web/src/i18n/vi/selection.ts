@@ -6,6 +6,7 @@ export const selection = defineText('selection', {
   leave: 'Bỏ chọn',
   count: (count: number) => (count === 0 ? 'Chọn tin nhắn' : `Đã chọn ${count} tin`),
   most: (max: number) => `Mỗi lần chọn được tối đa ${max} tin`,
+  saveAsNote: 'Lưu thành ghi chú',
   delete: 'Xoá',
   recall: 'Thu hồi',
   copied: (count: number) => `Đã sao chép ${count} tin`,

@@ -14,6 +14,7 @@ export const shell = defineText('shell', {
   calls: 'Cuộc gọi',
   admin: 'Quản trị',
   unreadRooms: (count: number) => `${count} cuộc trò chuyện chưa đọc`,
+  missedCalls: (count: number) => `${count} cuộc gọi nhỡ`,
   unreadNotifications: (count: number) => `${count} thông báo chưa đọc`,
   friendRequests: (count: number) => `${count} lời mời kết bạn đang chờ bạn`,
   friendAsked: (name: string) => `${name} muốn kết bạn với bạn.`,
@@ -21,16 +22,20 @@ export const shell = defineText('shell', {
   view: 'Xem',
 
   me: 'Bạn',
+  meInSentence: 'bạn',
+  someone: 'Ai đó',
   meMenu: (name: string) => `${name}: hồ sơ và cài đặt`,
   profile: 'Hồ sơ của bạn',
   settings: 'Cài đặt',
+  workspaces: 'Không gian làm việc',
+  help: 'Trợ giúp',
   shortcuts: 'Phím tắt',
   theme: 'Giao diện',
   themes: { system: 'Theo thiết bị', light: 'Sáng', dark: 'Tối' },
   signOut: 'Đăng xuất',
-  signOutTitle: 'Đăng xuất khi còn tin chưa gửi?',
+  signOutTitle: 'Đăng xuất khi còn nội dung chưa gửi?',
   signOutUnsent: (count: number) =>
-    `${count} tin nhắn của bạn chưa gửi được. Đăng xuất sẽ xoá chúng khỏi trình duyệt này.`,
+    `${count} tin nhắn, ghi chú hoặc bản ghi cuộc gọi của bạn chỉ mới có trên trình duyệt này. Đăng xuất sẽ xoá chúng.`,
   signOutAnyway: 'Xoá và đăng xuất',
 
   unanswered: 'Chưa kết nối được với máy chủ',
@@ -46,7 +51,13 @@ export const shell = defineText('shell', {
   acknowledge: 'Tôi đã đọc',
   limited: (until: string) =>
     `Tài khoản của bạn bị hạn chế đến ${until}: chưa nhắn cho người lạ, kết bạn, lập nhóm hay thêm người được.`,
-  warnedFor: { SENSITIVE: 'nội dung nhạy cảm', ANNOYING: 'làm phiền', FRAUD: 'lừa đảo', OTHER: 'lý do khác' },
+  warnedFor: {
+    SENSITIVE: 'nội dung nhạy cảm',
+    ANNOYING: 'làm phiền',
+    FRAUD: 'lừa đảo',
+    OTHER: 'lý do khác',
+    BLOCKED_WORDS: 'từ hoặc liên kết không được dùng',
+  },
   reconnect: 'Kết nối lại',
   partUnavailable: 'Phần này chưa tải được. Bạn kiểm tra mạng rồi mở lại nhé.',
   insecure:
@@ -55,32 +66,7 @@ export const shell = defineText('shell', {
 
   comingSoon: 'Sắp ra mắt',
   backToChat: 'Về trò chuyện',
-  coming: {
-    notes: {
-      title: 'Ghi chú sắp ra mắt',
-      text: 'Viết một mình hay cùng nhau, danh sách việc, hình ảnh, và chia sẻ thẳng vào cuộc trò chuyện.',
-    },
-    drive: {
-      title: 'Kho tệp sắp ra mắt',
-      text: 'Tệp của bạn và của các nhóm, tự tải tiếp khi có mạng lại, xem ngay không cần tải về.',
-    },
-    myDrive: {
-      title: 'Tệp của bạn sẽ nằm ở đây',
-      text: 'Thư mục, tìm kiếm, thùng rác và các phiên bản cũ, gọn gàng và dễ tìm.',
-    },
-    calls: {
-      title: 'Cuộc gọi sắp ra mắt',
-      text: 'Gọi thoại và gọi video, hai người hay cả nhóm, chia sẻ màn hình, ngay trên trình duyệt.',
-    },
-    admin: {
-      title: 'Trang quản trị sắp ra mắt',
-      text: 'Người dùng, quyền hạn, cấu hình và số liệu của máy chủ, với nhật ký cho mọi thao tác.',
-    },
-    any: {
-      title: 'Tính năng này sắp ra mắt',
-      text: 'Trầu đang hoàn thiện trước khi mời bạn dùng.',
-    },
-  },
+  coming: { title: 'Tính năng này sắp ra mắt', text: 'Trầu đang hoàn thiện trước khi mời bạn dùng.' },
 
   pages: {
     signIn: 'Đăng nhập',
@@ -88,8 +74,9 @@ export const shell = defineText('shell', {
     qr: 'Đăng nhập bằng mã QR',
     chooser: 'Cách đăng nhập',
     forgot: 'Quên mật khẩu',
+    password: 'Đặt mật khẩu',
     coming: 'Sắp ra mắt',
-    myDrive: 'Tệp của bạn',
+    myDrive: 'Tệp của tôi',
   },
   opened: (page: string) => `Đã mở: ${page}`,
 })

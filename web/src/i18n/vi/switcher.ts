@@ -5,6 +5,7 @@ export const switcher = defineText('switcher', {
   title: 'Tìm nhanh',
   placeholder: 'Tìm người, tin nhắn, tệp, cài đặt…',
   messages: 'Tin nhắn và tệp',
+  files: 'Kho tệp',
   commands: 'Lệnh',
   settings: 'Cài đặt',
   areas: 'Đi tới',

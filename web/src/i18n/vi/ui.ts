@@ -4,7 +4,7 @@ import { defineText } from '../text.ts'
 export const ui = defineText('ui', {
   close: 'Đóng',
   cancel: 'Huỷ',
-  fieldInvalid: 'Nội dung này chưa đúng. Bạn xem lại nhé.',
+  fieldInvalid: 'Mục này chưa hợp lệ. Bạn xem lại nhé.',
   confirm: 'Đồng ý',
   back: 'Quay lại',
   clear: 'Xoá nội dung',
@@ -26,6 +26,7 @@ export const ui = defineText('ui', {
   errorHide: 'Ẩn chi tiết',
   reload: 'Tải lại trang',
   retry: 'Thử lại',
+  notLoaded: 'Chưa tải được',
   notFound: 'Not Found',
   notFoundHint: 'Trang này không có ở đây, hoặc đã chuyển đi nơi khác.',
   home: 'Về trang chủ',

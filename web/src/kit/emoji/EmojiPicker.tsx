@@ -54,9 +54,11 @@ export default function EmojiPicker({ onChoose }: { onChoose: (emoji: string) =>
     if (!cell) return
     setAt(next)
     virtual.current?.scrollToIndex(cell.index, { align: 'nearest' })
-    requestAnimationFrame(() =>
-      grid.current?.querySelector<HTMLElement>(`[data-place="${next}"]`)?.focus({ preventScroll: true }),
-    )
+    const find = () => grid.current?.querySelector<HTMLElement>(`[data-place="${next}"]`)
+    const focus = () => find()?.focus({ preventScroll: true })
+    // At once where it is drawn, so that a fast Enter takes this one and not the one before.
+    if (find()) focus()
+    else requestAnimationFrame(focus)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const to = {

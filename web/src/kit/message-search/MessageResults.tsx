@@ -8,18 +8,22 @@ import { SearchFilters } from './SearchFilters.tsx'
 
 export interface MessageResultsProps {
   query: string
+  /** In the groups of this workspace only. */
+  workspaceId?: string | undefined
   onOpen: MessageHitsProps['onOpen']
   /** Whether there is anything here to look at; unknown while it is searched for. */
   onKnown: (said: 'unknown' | 'nothing' | 'something') => void
 }
 
 /** What was said anywhere that answers a search; draws nothing where nothing was. */
-export default function MessageResults({ query, onOpen, onKnown }: MessageResultsProps) {
+export default function MessageResults({ query, workspaceId, onOpen, onKnown }: MessageResultsProps) {
   const words = useMessageSearchWords()
   const errorText = useErrorText()
   const { userId: me } = useMessenger()
   const [filters, setFilters] = useState<Filters>({})
-  const { hits, isSearching, error, more, isLoadingMore } = useMessageSearch(query, filters)
+  const { hits, isSearching, error, more, isLoadingMore } = useMessageSearch(query, filters, {
+    workspaceId,
+  })
   const isFiltered = Object.values(filters).some(value => value !== undefined)
   const isShown = hits.length > 0 || isFiltered || error !== null
   const resultState = isShown ? 'something' : isSearching ? 'unknown' : 'nothing'

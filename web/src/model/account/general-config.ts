@@ -19,5 +19,6 @@ export function loadGeneralConfig() {
     configureApi({ apiHost, uploadHost })
     configureIcons({ services: iconHosts })
   })
+  loadedConfig.catch(() => addEventListener('online', loadGeneralConfig, { once: true }))
   void reportFailure(loadedConfig, 'The general configuration could not be fetched')
 }

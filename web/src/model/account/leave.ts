@@ -3,7 +3,6 @@ import { reportFailure } from '../../api/ignore-failure.ts'
 import { localDb, ownerOf } from '../../api/local-db.ts'
 import { currentOwner } from '../../api/session.ts'
 import { currentTenant } from '../../api/settings.ts'
-import { openOutboxStorage } from '../../store/outbox-storage.ts'
 import { forgetPerson, signIn, signOut } from '../../store/session.ts'
 import type { AppStore } from '../../store/store.ts'
 import { forgetAccount } from './accounts.ts'
@@ -59,8 +58,11 @@ export async function changeAccount(store: AppStore, tokens: Tokens) {
 /** What a start without a network would show of the session that is over. */
 export function forgetShown() {
   const owner = currentOwner()
-  const forgotten = import('../../store/kept-state.ts').then(({ forgetKeptState }) => forgetKeptState(owner))
-  return reportFailure(forgotten, 'The kept conversations cannot be removed')
+  const forgotten = Promise.all([
+    import('../../store/kept-state.ts').then(({ forgetKeptState }) => forgetKeptState(owner)),
+    import('../../store/note-documents/kept-cards.ts').then(({ forgetCards }) => forgetCards(owner)),
+  ])
+  return reportFailure(forgotten, 'What was kept to be shown cannot be removed')
 }
 
 /** As a new page load. */
@@ -77,13 +79,6 @@ export async function clearThisDevice(store: AppStore) {
 
 const forgetShared = async () => (await localDb())?.clear('shared')
 
-/** How many messages of this account are still on their way; they would be lost by signing out. */
-export async function countUnsent(userId: string): Promise<number> {
-  if (!(await localDb())) return 0
-  const storage = await openOutboxStorage(ownerOf(currentTenant(), userId))
-  return (await storage.load()).entries.length
-}
-
 /** The messenger is not part of the first page, so it is reached only here. */
 async function endMessenger(options: { wipe: boolean }) {
   const { endMessengerSession } = await import('../session/session.ts')
@@ -97,9 +92,9 @@ const endPush = (options: { isWantedLater: boolean }) =>
     'Pushes to this browser cannot be ended here',
   )
 
-/** Also where the messenger was never opened on this page. */
+/** Stands beside what counts it, in the part around every private page: it is there without a network, and no part of the sign-in page. */
 async function wipeDisk(tenant: string, userId: string) {
   endIntro()
-  const wiped = openOutboxStorage(ownerOf(tenant, userId)).then(storage => storage.wipe())
-  await reportFailure(wiped, 'Drafts and unsent messages cannot be removed')
+  const { wipeKept } = await import('./kept-here.ts')
+  await wipeKept(ownerOf(tenant, userId))
 }

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { api } from '../../api/api.ts'
+import type { Contract } from '@trau/contract'
 
 /** The services whose answers account events keep true. */
 const accountServices: readonly unknown[] = [
@@ -13,9 +13,17 @@ const accountServices: readonly unknown[] = [
   'identityAuthen',
   'invite',
   'moderation',
+  'adminPermission',
   'notification',
+  'drive',
+  'driveSearch',
+  'driveSharing',
+  'note',
+  'workspace',
+  'rtc',
+  'call',
   'push',
-] satisfies (keyof typeof api)[]
+] satisfies (keyof Contract)[]
 
 /** Events may have been missed: what is on screen of them is asked for again, the rest when it is next shown. */
 export const renewAccountAnswers = (queryClient: QueryClient) =>

@@ -1,4 +1,5 @@
 import type { DataOf, Events, Message, SelfMember } from '@trau/contract'
+import { isWritten } from '@trau/contract/rules/message'
 import { api } from '../../api/api.ts'
 import { invalidateCache, type LiveHandlers, registerLiveHandlers, updateCache } from '../../live/dispatch.ts'
 import { messageActions } from '../../store/message-slices.ts'
@@ -62,7 +63,7 @@ export const chatLive = {
   messageSent: ({ message }) => [
     inWindow(message.roomId, window => withSent(window, message)),
     inTyping(message.roomId, typing => withoutTyping(typing, message.senderId)),
-    ...(message.type === 'SYSTEM' ? [] : marksMoved(readByWriting(message))),
+    ...(isWritten(message.type) ? [] : marksMoved(readByWriting(message))),
   ],
   messageUpdated: ({ message }) => [
     inWindow(message.roomId, window => withUpdated(window, message)),

@@ -66,10 +66,10 @@ async function firstOrKept(roomId: string, opening: Opening, signal?: AbortSigna
   void ignoreFailure(joined, 'shown elsewhere')
   const first = await orSilent(page, patienceMs)
   if (first) return first
-  const kept = await ignoreFailure(readKeptWindow(currentOwner(), roomId), 'optional')
-  if (!kept || opening.messageId) return page
+  const keptWindow = await ignoreFailure(readKeptWindow(currentOwner(), roomId), 'optional')
+  if (!keptWindow || opening.messageId) return page
   isKeptShown = true
-  const { messages, hasOlder, lastSeq, hasGaps } = kept
+  const { messages, hasOlder, lastSeq, hasGaps } = keptWindow
   const window = windowOf({ items: messages, hasOlder, hasNewer: false }, lastSeq)
   return hasGaps ? { ...window, hasGaps } : window
 }

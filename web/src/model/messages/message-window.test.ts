@@ -178,14 +178,15 @@ describe('changes in place', () => {
 
   it('leave a quote the first file of what it quotes, and of a recalled one nothing', () => {
     const media = [1, 2].map(n => ({
-      ...{
-        mediaId: `f${n}`,
-        kind: 'IMAGE' as const,
-        name: `${n}.png`,
-        extension: 'png',
-        mimeType: 'image/png',
-      },
-      ...{ bytes: 1, createdTime: 1, hash: 'x', peaks: [1] },
+      mediaId: `f${n}`,
+      kind: 'IMAGE' as const,
+      name: `${n}.png`,
+      extension: 'png',
+      mimeType: 'image/png',
+      bytes: 1,
+      createdTime: 1,
+      hash: 'x',
+      peaks: [1],
     }))
     const preview = { url: 'https://vidu.vn', title: 'Trang' }
     const album = messageOf(1, { type: 'MEDIA', content: '', metaData: { media, preview, mentions: [] } })

@@ -2,10 +2,10 @@ import type { EventEnvelope, Reminder } from '@trau/contract'
 import { afterEach, describe, expect, it } from 'vitest'
 import { LiveQueryClient } from '../../api/live-query-client.ts'
 import './live.ts'
-import { laterTime, reminderChoices } from '../../features/chat/reminders/reminder-times.ts'
 import { messageOf } from '../../features/chat/testing.ts'
 import { applyEvent } from '../../live/dispatch.ts'
 import { fullTime, setTimeZone } from '../../text/time.ts'
+import { laterTime, reminderChoices } from '../reminder-times.ts'
 import { remindersKey } from './reminders.ts'
 
 const at = (text: string) => Date.parse(`${text}+07:00`)
@@ -28,6 +28,14 @@ describe('when one can be reminded', () => {
     expect(offered('2026-11-18T20:00:00').join()).not.toContain('tonight')
     expect(offered('2026-11-22T09:00:00').join()).not.toContain('nextMonday')
     expect(offered('2026-11-23T07:00:00').at(-1)).toBe('nextMonday 08:00 30/11/2026')
+  })
+  it('is the hour of the wall clock where summer time begins and ends', () => {
+    setTimeZone('Europe/Berlin')
+    const time = (now: string, choice: string) =>
+      reminderChoices(Date.parse(now)).find(one => one.choice === choice)?.time
+    expect(time('2027-03-27T20:30:00+01:00', 'tomorrow')).toBe(1_806_213_600_000)
+    expect(time('2027-03-28T10:00:00+02:00', 'tonight')).toBe(Date.parse('2027-03-28T20:00:00+02:00'))
+    expect(time('2026-10-24T20:30:00+02:00', 'tomorrow')).toBe(Date.parse('2026-10-25T08:00:00+01:00'))
   })
   it('is counted in the zone that labels use', () => {
     setTimeZone('America/New_York')

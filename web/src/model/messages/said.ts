@@ -8,13 +8,18 @@ import { mediaOnTheirWay } from './carried.ts'
 /** Asked for at each use: the language may have changed. */
 const lineWords = (): LineWords => {
   const { carried, someone } = textOf(chat)
-  const { saidSticker, saidContact, saidLocation, saidPoll } = textOf(kinds)
+  const { saidSticker, saidContact, saidLocation, saidBank, saidPoll, saidDrive, saidNote, saidCall } =
+    textOf(kinds)
   return {
     ...carried,
     sticker: saidSticker,
     contact: name => saidContact(name || someone),
     location: saidLocation,
+    bank: saidBank,
     poll: saidPoll,
+    drive: saidDrive,
+    note: saidNote,
+    call: saidCall,
   }
 }
 
@@ -24,7 +29,7 @@ export const said = (saying: LineOf): string => messageLine(saying, lineWords())
 /** A message on its way, as it will be seen: what only the server knows is missing from it. */
 export function sayingOf(entry: MessageBody | OutboxEntry): LineOf {
   const { type = 'TEXT', content = '', ...body } = entry
-  const { mentions, sticker, contactId, location, poll } = body
+  const { mentions, sticker, contactId, location, bank, poll } = body
   return {
     type,
     content,
@@ -35,6 +40,7 @@ export function sayingOf(entry: MessageBody | OutboxEntry): LineOf {
       // The content of a card on its way is the name of whom it shows.
       ...(contactId ? { contact: { userId: contactId, name: content } } : {}),
       ...(location ? { location } : {}),
+      ...(bank ? { bank } : {}),
       ...(poll ? { poll: unvoted(poll) } : {}),
     },
   }

@@ -23,9 +23,9 @@ function afterHearing(known: ScheduledCount[], ...events: { type: string; data: 
 
 describe('what is known of scheduled messages', () => {
   it('follows what is heard, twice as once, and a room without any is not known', () => {
-    const heard = { type: 'scheduledUpdated', data: count('a', 2, 1) }
+    const event = { type: 'scheduledUpdated', data: count('a', 2, 1) }
     const gone = { type: 'scheduledUpdated', data: count('b', 0) }
-    const { items, isListStale } = afterHearing([count('a', 1), count('b', 1)], heard, heard, gone, gone)
+    const { items, isListStale } = afterHearing([count('a', 1), count('b', 1)], event, event, gone, gone)
     expect(items).toEqual([count('a', 2, 1)])
     expect(isListStale).toBe(true)
   })

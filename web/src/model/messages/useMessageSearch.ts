@@ -19,20 +19,25 @@ const pageSize = 30
 
 /**
  * Messages that hold these words, best first, a page at a time; nothing is asked for without a word or a filter that finds by itself.
- * @param roomId in this room only
+ * @param where in this room, or the groups of this workspace, only
  */
-export function useMessageSearch(text: string, filters: SearchFilters, roomId?: string) {
+export function useMessageSearch(
+  text: string,
+  filters: SearchFilters,
+  { roomId, workspaceId }: { roomId?: string | undefined; workspaceId?: string | undefined } = {},
+) {
   const debouncedText = useDebounced(text.trim())
   const { senderId, date, has } = filters
   const isAsked = debouncedText !== '' || senderId !== undefined || has !== undefined
   const { data, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, error, isPlaceholderData } =
     useInfiniteQuery({
-      queryKey: ['chat', 'search', { text: debouncedText, senderId, date, has, roomId }],
+      queryKey: ['chat', 'search', { text: debouncedText, senderId, date, has, roomId, workspaceId }],
       queryFn: ({ pageParam, signal }) =>
         api.chat.searchMessages({
           query: {
             ...(debouncedText ? { search: debouncedText } : {}),
             ...(roomId ? { roomId } : {}),
+            ...(workspaceId ? { requestPayload: { workspaceId } } : {}),
             ...(senderId ? { senderId } : {}),
             ...(has ? { has } : {}),
             ...(date ? { since: dateFilterStart(date) } : {}),
@@ -59,7 +64,7 @@ export function useMessageSearch(text: string, filters: SearchFilters, roomId?: 
     /** Changes with every other search, not with another page of the same. */
     searchKey: isPlaceholderData
       ? undefined
-      : JSON.stringify({ text: debouncedText, senderId, date, has, roomId }),
+      : JSON.stringify({ text: debouncedText, senderId, date, has, roomId, workspaceId }),
     isAsked,
     isSearching: isFetching || debouncedText !== text.trim(),
     isLoadingMore: isFetchingNextPage,

@@ -12,15 +12,15 @@ const quietHours = {
 }
 const midnight = Date.parse('2026-11-24T00:00:00+07:00')
 const arrival = {
-  ...{
-    isMuted: false,
-    isMention: false,
-    hasKeyword: false,
-    isGroup: true,
-    isFavorite: false,
-    memberCount: 5,
-  },
-  ...{ level: 'DEFAULT' as const, preferences: { quietHours, doNotDisturbUntil: 0 }, now: midnight },
+  isMuted: false,
+  isMention: false,
+  hasKeyword: false,
+  isGroup: true,
+  isFavorite: false,
+  memberCount: 5,
+  level: 'DEFAULT' as const,
+  preferences: { quietHours, doNotDisturbUntil: 0 },
+  now: midnight,
 }
 const atNight = (exceptions: Partial<typeof quietHours> = {}) => ({
   preferences: { quietHours: { ...quietHours, isEnabled: true, ...exceptions }, doNotDisturbUntil: 0 },

@@ -1,6 +1,6 @@
 import type { NotificationPreferences, RoomNotificationSettings } from '@trau/contract'
+import { restDecision, roomSilence } from '@trau/contract/rules/disturbance'
 import { maxNotifyingGroup } from '@trau/contract/rules/notification'
-import { isQuietAt } from '@trau/contract/rules/quiet-hours'
 
 export type Sound = RoomNotificationSettings['sound']
 
@@ -23,13 +23,9 @@ interface Arrival {
 export function mayDisturb(arrival: Arrival): boolean {
   const { isMuted, isMention, hasKeyword, isGroup, isFavorite, memberCount, level, preferences, now } =
     arrival
-  if (level === 'NOTHING' || (isMuted && !isMention)) return false
-  const isMentionsOnly =
-    level === 'MENTIONS' || (level === 'DEFAULT' && isGroup && memberCount > maxNotifyingGroup)
-  if (isMentionsOnly && !isMention && !hasKeyword) return false
+  const isLargeGroup = isGroup && memberCount > maxNotifyingGroup
+  if (roomSilence({ level, isMuted, isLargeGroup, isMention, isWantedAnyway: hasKeyword })) return false
   if (!preferences) return true
-  if (preferences.doNotDisturbUntil > now) return false
-  const { quietHours } = preferences
-  if (!isQuietAt(quietHours, now)) return true
-  return (quietHours.allowsMentions && isMention) || (quietHours.allowsFavorites && isFavorite && !isGroup)
+  const rest = restDecision(preferences, { isMention, isFavorite: isFavorite && !isGroup }, now)
+  return rest === undefined || rest[0]
 }

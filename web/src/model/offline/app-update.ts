@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { ignoreFailure } from '../../api/ignore-failure.ts'
+import { sharedValue, useSharedValue } from '../../store/shared-value.ts'
 import type { AppStore, RootState } from '../../store/store.ts'
 import {
   entryOfWorker,
@@ -16,22 +16,10 @@ const checkAtMostMs = 60_000
 const restMs = 5 * 60_000
 const takeOverMs = 3000
 
-let isNewer = false
-const listeners = new Set<() => void>()
-
-function setNewer() {
-  if (isNewer) return
-  isNewer = true
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const isNewer = sharedValue(false)
 
 /** Whether the server has a newer version of the client than this page, ready to be opened. */
-export const useIsNewer = (): boolean => useSyncExternalStore(subscribe, () => isNewer)
+export const useIsNewer = (): boolean => useSharedValue(isNewer)
 
 /** Whether somebody is writing in the room that this page shows, or a message is on its way. */
 export function isInTheMiddle(
@@ -56,7 +44,7 @@ export async function watchForUpdates(store: AppStore): Promise<void> {
   const consider = async (worker: ServiceWorker | null) => {
     const entry = worker && (await entryOfWorker(worker))
     if (!worker || !entry) return
-    if (entry !== ownEntry()) setNewer()
+    if (entry !== ownEntry()) isNewer.set(true)
     // This page came from the network and is of the new version already; tabs of the old one keep theirs.
     else if (worker === registration.waiting) tellWorker(worker, { type: 'takeOver' })
   }
@@ -92,6 +80,21 @@ function checkNowAndThen(registration: ServiceWorkerRegistration, store: AppStor
     if (isConnected && !wasConnected) check(checkAtMostMs)
     wasConnected = isConnected
   })
+}
+
+const installMs = 15_000
+
+/** Asks the server for a newer version first, and waits until it can be opened; without one, the page loads again as it is. */
+export async function findAndOpenNewer(): Promise<void> {
+  const registration = await workerRegistration()
+  await ignoreFailure(Promise.resolve(registration?.update()), 'repeated')
+  const worker = registration?.installing
+  if (worker)
+    await new Promise<void>(resolve => {
+      worker.addEventListener('statechange', () => resolve(), { once: true })
+      setTimeout(resolve, installMs)
+    })
+  await openNewer()
 }
 
 /** Opens the new version in this tab; the others go on until their people want it too. */

@@ -1,40 +1,27 @@
 import { browserStorage, parseJson } from '../../api/browser-storage.ts'
+import { sharedValue, useSharedValue } from '../../store/shared-value.ts'
 
 interface InstallPrompt extends Event {
   prompt(): Promise<unknown>
 }
 
-let held: InstallPrompt | undefined
-const listeners = new Set<() => void>()
-const tell = () => {
-  for (const listener of listeners) listener()
-}
+const heldPrompt = sharedValue<InstallPrompt | undefined>(undefined)
 
 /** Keeps the browser's offer to install for when somebody asks for it; from the first moment, since it is made only once. */
 export function holdInstallPrompt() {
   addEventListener('beforeinstallprompt', event => {
     event.preventDefault()
-    held = event as InstallPrompt
-    tell()
+    heldPrompt.set(event as InstallPrompt)
   })
-  addEventListener('appinstalled', () => {
-    held = undefined
-    tell()
-  })
+  addEventListener('appinstalled', () => heldPrompt.set(undefined))
 }
 
-export const hasInstallPrompt = () => held !== undefined
-
-export function onInstallPrompt(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const useHasInstallPrompt = (): boolean => useSharedValue(heldPrompt, prompt => prompt !== undefined)
 
 /** The browser's own question; from a press only, and once. */
 export async function askToInstall(): Promise<void> {
-  const prompt = held
-  held = undefined
-  tell()
+  const prompt = heldPrompt.get()
+  heldPrompt.set(undefined)
   await prompt?.prompt()
 }
 

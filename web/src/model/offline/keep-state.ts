@@ -29,7 +29,7 @@ export function keepState(
   rooms: RoomLoader,
   { socket }: LiveConnection,
 ): () => void {
-  let seen: unknown
+  let lastSeen: unknown
   let roomsTimer: ReturnType<typeof setTimeout> | undefined
   let isCleaned = false
   const windows = new Map<string, ReturnType<typeof setTimeout>>()
@@ -73,8 +73,8 @@ export function keepState(
   const ends = [
     store.subscribe(() => {
       const { rooms: items } = store.getState().room
-      if (items === seen || !rooms.isLoaded) return
-      seen = items
+      if (items === lastSeen || !rooms.isLoaded) return
+      lastSeen = items
       roomsTimer ??= setTimeout(writeRooms, roomsAfterMs)
     }),
     queryClient.getQueryCache().subscribe(({ query, type }) => {

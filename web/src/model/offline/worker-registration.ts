@@ -1,5 +1,6 @@
 import { browserStorage } from '../../api/browser-storage.ts'
 import { reportFailure } from '../../api/ignore-failure.ts'
+import { trustedScriptUrl } from '../../api/trusted-script-url.ts'
 import type { ToWorker } from '../../worker/messages.ts'
 
 const workerUrl = '/sw.js'
@@ -16,28 +17,11 @@ let registering: Promise<ServiceWorkerRegistration | undefined> | undefined
 export function workerRegistration(): Promise<ServiceWorkerRegistration | undefined> {
   registering ??= canHaveWorker()
     ? reportFailure(
-        navigator.serviceWorker.register(trustedUrl(), { scope: '/', updateViaCache: 'none' }),
+        navigator.serviceWorker.register(trustedScriptUrl(workerUrl), { scope: '/', updateViaCache: 'none' }),
         'The service worker cannot be registered',
       )
     : Promise.resolve(undefined)
   return registering
-}
-
-interface PolicyFactory {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL(url: string): string },
-  ): {
-    createScriptURL(url: string): string
-  }
-}
-
-/** The page's policy takes no plain text for the address of a script. */
-function trustedUrl(): string {
-  const { trustedTypes } = window as unknown as { trustedTypes?: PolicyFactory }
-  return trustedTypes
-    ? trustedTypes.createPolicy('worker-url', { createScriptURL: url => url }).createScriptURL(workerUrl)
-    : workerUrl
 }
 
 export const tellWorker = (worker: ServiceWorker, message: ToWorker) => worker.postMessage(message)

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { User } from '@trau/contract'
 import { useEffect, useState } from 'react'
 import { api } from '../../api/api.ts'
-import { ApiError } from '../../api/errors.ts'
 import type { FailedRead } from '../../api/failed-read.ts'
 import { runWrite } from '../../api/mutation.ts'
 import { qWith } from '../../api/query-client.ts'
@@ -24,21 +23,19 @@ export function useDebounced<T>(value: T, ms = settleMs): T {
 
 /**
  * People by name, username or whole phone number, oneself left out. An empty list means "nobody" only without a `failure`: a search that
- * got no answer, or waits for the network, found out nothing.
+ * got no answer found out nothing.
  */
 export function usePeopleSearch(query: string, me: string) {
   const debouncedQuery = useDebounced(query.trim())
   const enabled = debouncedQuery.length >= shortest
-  const { data, isFetching, isPaused, failureReason, refetch, isPlaceholderData } = useQuery({
+  const { data, isFetching, failureReason, refetch, isPlaceholderData } = useQuery({
     ...qWith(api.identity.listUsers, { query: { search: debouncedQuery, limit: 20 } }, {}),
     enabled,
     placeholderData: old => old,
   })
   const people: User[] = enabled ? (data?.items ?? []).filter(({ userId }) => userId !== me) : []
-  const isUnanswered = enabled && (!data || isPlaceholderData) && (isPaused || failureReason !== null)
-  const failure: FailedRead | undefined = isUnanswered
-    ? { error: failureReason ?? new ApiError({ kind: 'network', code: 'networkError' }), refetch }
-    : undefined
+  const isUnanswered = enabled && (!data || isPlaceholderData) && failureReason !== null
+  const failure: FailedRead | undefined = isUnanswered ? { error: failureReason, refetch } : undefined
   return {
     people,
     failure,

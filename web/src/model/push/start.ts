@@ -3,7 +3,7 @@ import { roomSelectors, unreadOf } from '../../store/room-slice.ts'
 import type { AppStore } from '../../store/store.ts'
 import type { FromWorker } from '../../worker/messages.ts'
 import { messengerSession } from '../session/session.ts'
-import { withdrawShown } from './shown-notices.ts'
+import { withdrawRead, withdrawShown } from './shown-notices.ts'
 import { isPushWanted, subscribeToPush } from './subscription.ts'
 import { pushObstacle, surroundings } from './support.ts'
 
@@ -17,11 +17,13 @@ export function startPush(store: AppStore, open: (place: string) => void): () =>
   const { permission, ...here } = surroundings()
   if (isPushWanted() && permission === 'granted' && !pushObstacle({ ...here, permission }))
     void ignoreFailure(subscribeToPush(), 'repeated')
-  const hear = ({ data }: MessageEvent) => {
+  const hear = ({ data, ports: [port] }: MessageEvent) => {
     const message = data as FromWorker
     const userId = store.getState().auth.userInfo?.userId
-    if (message.type === 'open') open(message.place)
-    else if (message.type === 'outbox' && userId)
+    if (message.type === 'open') {
+      port?.postMessage('opens')
+      open(message.place)
+    } else if (message.type === 'outbox' && userId)
       void messengerSession(store, userId).unsent.then(({ outbox }) => outbox.takeFromDisk())
   }
   const check = () => {
@@ -31,6 +33,9 @@ export function startPush(store: AppStore, open: (place: string) => void): () =>
       return item !== undefined && unreadOf(item) === 0
     }
     void ignoreFailure(withdrawShown(isRead), 'repeated')
+    const userId = store.getState().auth.userInfo?.userId
+    // At a cold start the rooms are not here yet, and not everything that is shown is of a room.
+    if (userId) void ignoreFailure(withdrawRead(userId), 'repeated')
   }
   navigator.serviceWorker.addEventListener('message', hear)
   document.addEventListener('visibilitychange', check)

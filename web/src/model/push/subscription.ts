@@ -22,8 +22,10 @@ export const wantPush = (isWanted: boolean) =>
 const endWithinMs = 1000
 
 export function registeredPush(): Registered | undefined {
-  const stored = parseJson(browserStorage.get(key)) as Registered | undefined
-  return typeof stored?.endpoint === 'string' && stored.owner === currentOwner() ? stored : undefined
+  const registered = parseJson(browserStorage.get(key)) as Registered | undefined
+  return typeof registered?.endpoint === 'string' && registered.owner === currentOwner()
+    ? registered
+    : undefined
 }
 
 const remember = (endpoint: string) =>
@@ -81,11 +83,11 @@ async function isNews(endpoint: string): Promise<boolean> {
 
 /** Ends it in the browser and on the server. */
 export async function unsubscribeFromPush(): Promise<void> {
-  const known = registeredPush()
+  const registered = registeredPush()
   browserStorage.remove(key)
   const registration = await navigator.serviceWorker?.getRegistration('/')
   const subscription = await registration?.pushManager?.getSubscription()
-  const endpoint = subscription?.endpoint ?? known?.endpoint
+  const endpoint = subscription?.endpoint ?? registered?.endpoint
   await Promise.all([
     subscription && ignoreFailure(subscription.unsubscribe(), 'repeated'),
     endpoint && api.device.deletePushToken({ query: { value: endpoint } }),

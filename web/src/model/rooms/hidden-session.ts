@@ -1,6 +1,5 @@
 import type { EventEnvelope, Reminder } from '@trau/contract'
 import { hiddenIdleMs } from '@trau/contract/rules/hidden'
-import { useSyncExternalStore } from 'react'
 import { api } from '../../api/api.ts'
 import { ignoreFailure } from '../../api/ignore-failure.ts'
 import { invalidate, keyOf, queryClient } from '../../api/query-client.ts'
@@ -8,6 +7,7 @@ import { parseChannel } from '../../live/channels.ts'
 import type { LiveConnection } from '../../store/live-connection.ts'
 import { messageActions } from '../../store/message-slices.ts'
 import { roomActions, roomSelectors } from '../../store/room-slice.ts'
+import { sharedValue, useSharedValue } from '../../store/shared-value.ts'
 import { type AppStore, store } from '../../store/store.ts'
 import { forgetScheduledIn, renewScheduled } from '../messages/scheduled-cache.ts'
 
@@ -25,24 +25,10 @@ export interface HiddenFollower {
 const lockWithinMs = 2_000
 
 let follower: HiddenFollower | undefined
-let isOpen = false
-const listeners = new Set<() => void>()
-
-function setOpen(next: boolean) {
-  if (isOpen === next) return
-  isOpen = next
-  for (const listener of listeners) listener()
-}
+const isOpen = sharedValue(false)
 
 /** Whether this session has opened what is hidden. */
-export const useHiddenOpen = (): boolean =>
-  useSyncExternalStore(
-    listener => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => isOpen,
-  )
+export const useHiddenOpen = (): boolean => useSharedValue(isOpen)
 
 /** Rejects as the call does; a wrong PIN counts as a try. */
 export async function unlockHidden(pin: string) {
@@ -64,7 +50,7 @@ async function showHidden(target: AppStore) {
   for (const { room } of roomSelectors.selectHiddenRooms(target.getState()))
     if (!fresh.has(room.roomId)) target.dispatch(roomActions.roomRemoved(room.roomId))
   for (const entry of items) target.dispatch(roomActions.roomUpserted(entry))
-  setOpen(true)
+  isOpen.set(true)
   if (follower) void ignoreFailure(follower.shown(), 'repeated')
   renewScheduled()
   // Those of hidden rooms are answered to an unlocked session only.
@@ -73,7 +59,7 @@ async function showHidden(target: AppStore) {
 
 function forgetHidden(target: AppStore): Promise<void> {
   const ids = roomSelectors.selectHiddenRooms(target.getState()).map(({ room }) => room.roomId)
-  setOpen(false)
+  isOpen.set(false)
   if (ids.length === 0) return Promise.resolve()
   const forgetting = follower && ignoreFailure(follower.forgotten(ids), 'repeated')
   for (const roomId of ids) target.dispatch(roomActions.roomRemoved(roomId))
@@ -100,12 +86,12 @@ export function followHidden(
   let lastKept = Date.now()
   const act = () => {
     lastActive = Date.now()
-    if (!isOpen || lastActive - lastKept < keepEveryMs) return
+    if (!isOpen.get() || lastActive - lastKept < keepEveryMs) return
     lastKept = lastActive
     void ignoreFailure(api.hidden.keepHiddenUnlocked(), 'repeated')
   }
   const checkTimer = setInterval(() => {
-    if (isOpen && Date.now() - lastActive > hiddenIdleMs) void ignoreFailure(lockHidden(), 'repeated')
+    if (isOpen.get() && Date.now() - lastActive > hiddenIdleMs) void ignoreFailure(lockHidden(), 'repeated')
   }, checkEveryMs)
   const acts = ['pointerdown', 'keydown'] as const
   for (const name of acts) document.addEventListener(name, act, { passive: true })
@@ -117,7 +103,7 @@ export function followHidden(
       if (parseChannel(channel).kind === 'hidden') void forgetHidden(target)
     }),
     socket.on('publication', ({ data }) => {
-      if (isOpen && (data as EventEnvelope)?.type === 'roomHidden')
+      if (isOpen.get() && (data as EventEnvelope)?.type === 'roomHidden')
         void ignoreFailure(showHidden(target), 'repeated')
     }),
   ]
@@ -126,6 +112,6 @@ export function followHidden(
     for (const name of acts) document.removeEventListener(name, act)
     for (const end of ends) end()
     follower = undefined
-    setOpen(false)
+    isOpen.set(false)
   }
 }

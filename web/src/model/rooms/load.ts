@@ -60,10 +60,10 @@ export class RoomLoader {
   async showKept(owner: Owner): Promise<void> {
     const isEmpty = () => !this.isLoaded && this.#store.getState().room.rooms.length === 0
     if (!isEmpty()) return
-    const kept = await readKeptRooms(owner)
-    if (!kept || !isEmpty()) return
-    this.#store.dispatch(roomActions.roomsSet(kept.items))
-    this.#store.dispatch(roomActions.personalTagsSet(kept.personalTags))
+    const keptRooms = await readKeptRooms(owner)
+    if (!keptRooms || !isEmpty()) return
+    this.#store.dispatch(roomActions.roomsSet(keptRooms.items))
+    this.#store.dispatch(roomActions.personalTagsSet(keptRooms.personalTags))
   }
 
   #reload(): Promise<void> {

@@ -19,23 +19,27 @@ const ids = (items: readonly RoomItem[]) => items.map(({ room }) => room.roomId)
 const all = (items: readonly RoomItem[]) => new Set(ids(items))
 
 it('a room that the page should hold and does not was left', () => {
-  const known = [
+  const cachedRooms = [
     item('a', { lastMessageTime: 9 }),
     item('b', { lastMessageTime: 8 }),
     item('c', { lastMessageTime: 1 }),
   ]
   const page = [item('a', { lastMessageTime: 9 }), item('d', { lastMessageTime: 5 })]
-  expect(ids(reconcile(known, page, false, all(known)))).toEqual(['a', 'd', 'c'])
+  expect(ids(reconcile(cachedRooms, page, false, all(cachedRooms)))).toEqual(['a', 'd', 'c'])
 })
 
 it('a page that is the whole list speaks of all but the archive', () => {
-  const known = [item('a'), item('b', { isArchived: true }), item('c')]
-  expect(ids(reconcile(known, [item('a')], true, all(known)))).toEqual(['a', 'b'])
+  const cachedRooms = [item('a'), item('b', { isArchived: true }), item('c')]
+  expect(ids(reconcile(cachedRooms, [item('a')], true, all(cachedRooms)))).toEqual(['a', 'b'])
 })
 
 it('a room of two that nobody has written in is in no page, and stays while it is open', () => {
-  const known = [item('a'), item('new', { type: 'PRIVATE' }), item('left', { type: 'PRIVATE', lastSeq: 3 })]
-  expect(ids(reconcile(known, [item('a')], true, all(known)))).toEqual(['a', 'new'])
+  const cachedRooms = [
+    item('a'),
+    item('new', { type: 'PRIVATE' }),
+    item('left', { type: 'PRIVATE', lastSeq: 3 }),
+  ]
+  expect(ids(reconcile(cachedRooms, [item('a')], true, all(cachedRooms)))).toEqual(['a', 'new'])
 })
 
 it('a room that appeared while the page was on its way stays', () => {
@@ -43,13 +47,13 @@ it('a room that appeared while the page was on its way stays', () => {
 })
 
 it('a message that overtook the page is not taken back', () => {
-  const known = [item('a', { lastSeq: 2 }, { unreadCount: 2 })]
+  const cachedRooms = [item('a', { lastSeq: 2 }, { unreadCount: 2 })]
   const page = [item('a', { lastSeq: 0 }, { unreadCount: 0 })]
-  expect(reconcile(known, page, true, all(known))[0]).toBe(known[0])
+  expect(reconcile(cachedRooms, page, true, all(cachedRooms))[0]).toBe(cachedRooms[0])
 })
 
 it('a read mark that overtook the page is not moved back', () => {
-  const known = [item('a', { lastSeq: 5, lastCountable: 5 }, { readCountable: 5, lastSeenSeq: 5 })]
+  const cachedRooms = [item('a', { lastSeq: 5, lastCountable: 5 }, { readCountable: 5, lastSeenSeq: 5 })]
   const page = [
     item(
       'a',
@@ -57,7 +61,7 @@ it('a read mark that overtook the page is not moved back', () => {
       { readCountable: 3, unreadCount: 2, lastSeenSeq: 3 },
     ),
   ]
-  const [after] = reconcile(known, page, true, all(known))
+  const [after] = reconcile(cachedRooms, page, true, all(cachedRooms))
   expect(after?.room.name).toBe('mới')
   expect(after?.selfMember).toMatchObject({ readCountable: 5, unreadCount: 0, lastSeenSeq: 5 })
 })

@@ -37,7 +37,12 @@ export function later(current: RoomItem | undefined, came: RoomItem): RoomItem {
     room: came.room,
     selfMember: {
       ...theirs,
-      ...{ readCountable, lastSeenSeq, lastSeenMessageId, lastSeenMessageTime, isMarkedUnread, unreadCount },
+      readCountable,
+      lastSeenSeq,
+      lastSeenMessageId,
+      lastSeenMessageTime,
+      isMarkedUnread,
+      unreadCount,
     },
   }
 }

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { modalActions } from '../../store/layout-slices.ts'
+import { sharedValue, useSharedValue } from '../../store/shared-value.ts'
 import { store } from '../../store/store.ts'
 
 /** Whom a report is about, and the room whose messages may go with it. */
@@ -10,15 +10,10 @@ export interface Reported {
 }
 
 /** The dialogs' flags stand in the `modal` slice; whom they are about stands here. */
-let current: Reported | undefined
-const listeners = new Set<() => void>()
-const set = (next: Reported | undefined) => {
-  current = next
-  for (const listener of listeners) listener()
-}
+const reportedPerson = sharedValue<Reported | undefined>(undefined)
 
 export function askReport(reported: Reported) {
-  set(reported)
+  reportedPerson.set(reported)
   store.dispatch(modalActions.dialogOpened('reportUser'))
 }
 
@@ -28,14 +23,7 @@ export const backToReport = () => void store.dispatch(modalActions.dialogClosed(
 export function closeReport() {
   store.dispatch(modalActions.dialogClosed('confirmReportUser'))
   store.dispatch(modalActions.dialogClosed('reportUser'))
-  set(undefined)
+  reportedPerson.set(undefined)
 }
 
-export const useReported = () =>
-  useSyncExternalStore(
-    listener => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => current,
-  )
+export const useReported = () => useSharedValue(reportedPerson)

@@ -1,6 +1,7 @@
 import type { Contract, RequestOf, RoomEntry, SelfMember } from '@trau/contract'
 import { api } from '../../api/api.ts'
 import { runWrite } from '../../api/mutation.ts'
+import { invalidate } from '../../api/query-client.ts'
 import { getLanguage } from '../../i18n/language.ts'
 import { textOf } from '../../i18n/text.ts'
 import { room as roomText } from '../../i18n/vi/room.ts'
@@ -107,6 +108,8 @@ export function answerStranger(roomId: string, verb: 'accept' | 'decline') {
   const call = verb === 'accept' ? api.people.acceptStranger : api.people.declineStranger
   return runWrite(() => call({ params: { roomId } }), {
     onSuccess(entry) {
+      // What they wrote is told by name from now on.
+      void invalidate(api.notification.listNotifications)
       if (verb === 'accept') upsert(entry)
       else store.dispatch(roomActions.roomRemoved(roomId))
       toast.success(verb === 'accept' ? words.strangerAccepted : words.strangerDeclined)

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { type Dialog, modalActions } from '../../store/layout-slices.ts'
+import { sharedValue, useSharedValue } from '../../store/shared-value.ts'
 import { store } from '../../store/store.ts'
 
 /**
@@ -18,34 +18,23 @@ const flagged = [
 export type RoomQuestion = (typeof flagged)[number] | 'block' | 'tags' | 'privateName' | 'dissolve'
 const flagOf = (question: RoomQuestion) => flagged.find(flag => flag === question)
 
-let current: { question: RoomQuestion; roomId: string } | undefined
-const listeners = new Set<() => void>()
-const set = (next: typeof current) => {
-  current = next
-  for (const listener of listeners) listener()
-}
+const openQuestion = sharedValue<{ question: RoomQuestion; roomId: string } | undefined>(undefined)
 
 export function askAbout(question: RoomQuestion, roomId: string) {
-  if (current) closeQuestion()
-  set({ question, roomId })
+  if (openQuestion.get()) closeQuestion()
+  openQuestion.set({ question, roomId })
   const flag = flagOf(question)
   if (flag) store.dispatch(modalActions.dialogOpened(flag))
 }
 
 export function closeQuestion() {
+  const current = openQuestion.get()
   const flag = current && flagOf(current.question)
   if (flag) store.dispatch(modalActions.dialogClosed(flag))
-  set(undefined)
+  openQuestion.set(undefined)
 }
 
-export const useRoomQuestion = () =>
-  useSyncExternalStore(
-    changed => {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
-    },
-    () => current,
-  )
+export const useRoomQuestion = () => useSharedValue(openQuestion)
 
 /** Whether the window for a new room makes a group from the start. */
 let isGroup = false

@@ -6,10 +6,16 @@ export const roomFilters = ['all', 'unread', 'groups', 'archive'] as const
 /** `strangers` and `hidden` are no filters one sets: rows over the list lead there while there is something to lead to. */
 export type RoomFilter = (typeof roomFilters)[number] | 'strangers' | 'hidden'
 
-/** The rooms of one filter, and of one personal tag if any, in the list's own order. Archived ones show nowhere but in the archive, strangers nowhere but in their box. */
-export function filterRooms(rooms: readonly RoomItem[], filter: RoomFilter, tagId?: string): RoomItem[] {
+/** The rooms of one filter, and of one personal tag or workspace if any, in the list's own order. Archived ones show nowhere but in the archive, strangers nowhere but in their box. */
+export function filterRooms(
+  rooms: readonly RoomItem[],
+  filter: RoomFilter,
+  tagId?: string,
+  workspaceId?: string,
+): RoomItem[] {
   return rooms.filter(item => {
     if (isHiddenRoom(item) || filter === 'hidden') return isHiddenRoom(item) && filter === 'hidden'
+    if (workspaceId && item.room.workspaceId !== workspaceId) return false
     if (tagId && !item.room.personalTags?.some(tag => tag.tagId === tagId)) return false
     if (isOfStranger(item) || filter === 'strangers') return isOfStranger(item) && filter === 'strangers'
     if (item.room.isArchived !== (filter === 'archive')) return false

@@ -14,8 +14,8 @@ afterEach(() => void vi.restoreAllMocks())
 async function loaded() {
   vi.resetModules()
   const { isAttended, watchAttention } = await import('./attention.ts')
-  const heard = vi.fn()
-  return { isAttended, heard, stop: watchAttention(heard) }
+  const listener = vi.fn()
+  return { isAttended, heard: listener, stop: watchAttention(listener) }
 }
 
 it.each(['pointerdown', 'keydown', 'wheel', 'touchmove'])(

@@ -1,22 +1,13 @@
 import { ignoreFailure } from '../../api/ignore-failure.ts'
 import type { Sound } from '../notifications/sounding.ts'
 import { preferences } from '../preferences.ts'
+import { playTone, type Tone } from './tone.ts'
 
 /** Soft notes, made by the browser: nothing to load. At most one sound in two seconds, in one tab of the browser. */
 
 type AudibleSound = Exclude<Sound, 'NONE'>
 
-interface Note {
-  /** Hz */
-  pitch: number
-  /** seconds after the start */
-  delay: number
-  seconds: number
-  /** of the person's volume */
-  level: number
-}
-
-const tunes: Record<AudibleSound, readonly Note[]> = {
+const tunes: Record<AudibleSound, readonly Tone[]> = {
   DEFAULT: [
     { pitch: 659.3, delay: 0, seconds: 0.4, level: 0.18 },
     { pitch: 987.8, delay: 0.09, seconds: 0.4, level: 0.18 },
@@ -29,6 +20,7 @@ const tunes: Record<AudibleSound, readonly Note[]> = {
   ],
 }
 
+const attack = 0.012
 const quietMs = 2000
 let lastTime = 0
 let context: AudioContext | undefined
@@ -58,19 +50,5 @@ const playIfPossible = (sound: AudibleSound, volume: number) => ignoreFailure(pl
 async function play(sound: AudibleSound, volume: number) {
   context ??= new AudioContext()
   await context.resume()
-  for (const note of tunes[sound]) playNote(context, note, volume)
-}
-
-function playNote(audio: AudioContext, { pitch, delay, seconds, level }: Note, volume: number) {
-  const start = audio.currentTime + delay
-  const tone = audio.createOscillator()
-  const gain = audio.createGain()
-  tone.type = 'sine'
-  tone.frequency.value = pitch
-  gain.gain.setValueAtTime(0, start)
-  gain.gain.linearRampToValueAtTime(level * volume, start + 0.012)
-  gain.gain.exponentialRampToValueAtTime(0.0001, start + seconds)
-  tone.connect(gain).connect(audio.destination)
-  tone.start(start)
-  tone.stop(start + seconds + 0.05)
+  for (const tone of tunes[sound]) playTone(context, tone, volume, attack)
 }

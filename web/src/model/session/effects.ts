@@ -1,4 +1,5 @@
 import type { EventEnvelope, LastMessage, ScheduledCount } from '@trau/contract'
+import { isWritten } from '@trau/contract/rules/message'
 import { ignoreFailure } from '../../api/ignore-failure.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { textOf } from '../../i18n/text.ts'
@@ -64,9 +65,9 @@ async function applySummary(store: AppStore, session: MessengerSession, message:
   const { roomId, messageId, seq, senderId } = message
   const currentRoom = roomSelectors.selectRoom(store.getState(), roomId)
   if (!currentRoom) await ignoreFailure(session.rooms.room(roomId), 'repeated')
-  if (senderId === session.userId || message.type === 'SYSTEM') return
+  if (senderId === session.userId || isWritten(message.type)) return
   // Also of the open room: who reads further up has not seen it.
   session.marks.delivered(roomId, { messageId, seq })
   const item = roomSelectors.selectRoom(store.getState(), roomId)
-  if (item && !isRoomVisible(store, roomId)) notifyOf(item, message, store)
+  if (item && !isRoomVisible(store, roomId)) await ignoreFailure(notifyOf(item, message, store), 'optional')
 }

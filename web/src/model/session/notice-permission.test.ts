@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { deleteCookie } from '../../api/cookies.ts'
 import { askForNotices, makeNotice, noticeState } from './notice-permission.ts'
 
-const asked = vi.fn()
+const requestPermission = vi.fn()
 const steps: string[] = []
 
 /** As a browser has it; on phones the constructor is there and throws. */
@@ -10,7 +10,7 @@ function browser({ shows }: { shows: boolean }) {
   class Notice {
     static permission: NotificationPermission = 'default'
     static async requestPermission() {
-      asked()
+      requestPermission()
       steps.push('asked')
       Notice.permission = 'granted'
       return Notice.permission
@@ -32,7 +32,7 @@ function browser({ shows }: { shows: boolean }) {
 }
 
 beforeEach(() => {
-  asked.mockClear()
+  requestPermission.mockClear()
   steps.length = 0
   deleteCookie('notifications')
 })
@@ -41,7 +41,7 @@ it('who says yes has notices on', async () => {
   browser({ shows: true })
   expect(noticeState()).toBe('unasked')
   expect(await askForNotices()).toBe('on')
-  expect(asked).toHaveBeenCalledTimes(1)
+  expect(requestPermission).toHaveBeenCalledTimes(1)
 })
 
 it('what was tried out is closed before the browser asks, and nothing empty is left', async () => {
@@ -53,7 +53,7 @@ it('what was tried out is closed before the browser asks, and nothing empty is l
 it('a browser that cannot show a notice is found out before it asks, and that is remembered', async () => {
   browser({ shows: false })
   expect(await askForNotices()).toBe('unsupported')
-  expect(asked).not.toHaveBeenCalled()
+  expect(requestPermission).not.toHaveBeenCalled()
   expect(noticeState()).toBe('unsupported')
 })
 

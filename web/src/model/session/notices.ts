@@ -8,17 +8,19 @@ import { kinds } from '../../i18n/vi/kinds.ts'
 import type { RoomItem } from '../../store/room-order.ts'
 import { isHiddenRoom, isMuted, isOfStranger, roomSelectors, unreadOf } from '../../store/room-slice.ts'
 import type { AppStore } from '../../store/store.ts'
-import { fold } from '../../text/vietnamese.ts'
 import { said } from '../messages/said.ts'
+import { hasKeyword } from '../notifications/keywords.ts'
 import { knownPreferences } from '../notifications/preferences.ts'
 import { roomSettingsOf } from '../notifications/room-settings.ts'
 import { mayDisturb } from '../notifications/sounding.ts'
 import { preferences } from '../preferences.ts'
 import { withdrawShown } from '../push/shown-notices.ts'
 import { isRoomVisible } from './attention.ts'
-import { chime } from './chime.ts'
 import { openFromNotice } from './notice-click.ts'
 import { makeNotice, noticeState } from './notice-permission.ts'
+
+/** Fetched with the first sound: no first page makes any. */
+const sounding = () => import('./chime.ts')
 
 /** Another tab may be reading this very room: a moment later the badge says whether anybody is. */
 const settleMs = 500
@@ -29,24 +31,32 @@ const shownNotices = new Map<string, Notification>()
  * Sound and desktop notice for a message that nobody is looking at. None of strangers or of what is hidden; otherwise as the person has
  * chosen for the room, and for this time of day.
  */
-export function notifyOf(item: RoomItem, message: LastMessage, store: AppStore) {
-  if (isOfStranger(item) || isHiddenRoom(item) || !mayDisturbOf(item, message)) return
+export async function notifyOf(item: RoomItem, message: LastMessage, store: AppStore): Promise<void> {
+  if (isOfStranger(item) || isHiddenRoom(item)) return
+  const isWanted =
+    mayDisturbOf(item, message, false) ||
+    (mayDisturbOf(item, message, true) && (await hasKeyword(knownPreferences()?.keywords, message)))
+  if (!isWanted) return
   const roomId = item.room.roomId
   setTimeout(() => {
     const now = roomSelectors.selectRoom(store.getState(), roomId)
     if (isRoomVisible(store, roomId) || !now || unreadOf(now) === 0) return
     const { sound } = roomSettingsOf(roomId)
-    if (sound !== 'NONE') chime(sound)
+    if (sound !== 'NONE')
+      void ignoreFailure(
+        sounding().then(({ chime }) => chime(sound)),
+        'optional',
+      )
     if (!document.hasFocus()) show(item, message)
   }, settleMs)
 }
 
-function mayDisturbOf(item: RoomItem, message: LastMessage): boolean {
+function mayDisturbOf(item: RoomItem, message: LastMessage, withKeyword: boolean): boolean {
   const { roomId, mutedUntil, type, isFavorite, memberCount } = item.room
   return mayDisturb({
     isMuted: isMuted(mutedUntil),
     isMention: mentionsMe(item, message),
-    hasKeyword: hasKeyword(message),
+    hasKeyword: withKeyword,
     isGroup: type === 'GROUP',
     isFavorite,
     memberCount,
@@ -55,9 +65,6 @@ function mayDisturbOf(item: RoomItem, message: LastMessage): boolean {
     now: serverNow(),
   })
 }
-
-const hasKeyword = ({ content }: LastMessage): boolean =>
-  knownPreferences()?.keywords.some(keyword => fold(content ?? '').includes(fold(keyword))) ?? false
 
 /** Whether this message is the one that names the person: what tells of it comes before the message's notice. */
 const mentionsMe = ({ selfMember }: RoomItem, { seq }: LastMessage) => selfMember?.mentionedSeq === seq

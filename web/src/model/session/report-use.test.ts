@@ -34,3 +34,16 @@ it('a page in the background and one that was left report nothing', () => {
   act()
   expect(ping).not.toHaveBeenCalled()
 })
+
+it('a page is used from the first act on, though nothing on it watches for one', async () => {
+  stop()
+  vi.resetModules()
+  const fresh = await import('../../api/api.ts')
+  const pingOfFresh = vi.spyOn(fresh.api.device, 'pingDevice').mockResolvedValue({} as never)
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  stop = (await import('./report-use.ts')).reportUse()
+  dispatchEvent(new Event('pointermove'))
+  expect(pingOfFresh, 'it may be on its way elsewhere').not.toHaveBeenCalled()
+  act()
+  expect(pingOfFresh).toHaveBeenCalledOnce()
+})

@@ -1,6 +1,6 @@
 import { api } from '../../api/api.ts'
 import { ignoreFailure } from '../../api/ignore-failure.ts'
-import { isAttended } from './attention.ts'
+import { isAttended, watchAttention } from './attention.ts'
 
 /** The server counts a device as in use for a minute after each report. */
 const everyMs = 40_000
@@ -19,8 +19,11 @@ export function reportUse(): () => void {
     reportedAt = now
     void ignoreFailure(api.device.pingDevice(), 'repeated')
   }
+  // Beside the messenger nobody else watches whether a person is there.
+  const leave = watchAttention(() => {})
   for (const type of acts) addEventListener(type, act, { capture: true, passive: true })
   return () => {
+    leave()
     for (const type of acts) removeEventListener(type, act, true)
   }
 }

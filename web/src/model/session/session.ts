@@ -71,11 +71,11 @@ function start(store: AppStore, userId: string): { session: MessengerSession; st
   store.rootReducer.inject(outboxSlice)
   const rooms = new RoomLoader(store)
   const owner = ownerOf(currentTenant(), userId)
-  const kept = orSilent(
+  const keptState = orSilent(
     rooms.reload().then(() => true),
     listPatienceMs,
   ).then(isAnswered => (isAnswered ? undefined : rooms.showKept(owner)))
-  void ignoreFailure(kept, 'repeated')
+  void ignoreFailure(keptState, 'repeated')
 
   // Also the first time: an answer may have been read before the subscription stood, and what happened between is in neither.
   const connection = openLiveConnection(store, realtimeUrl(), ({ kind, id }) => {
@@ -83,6 +83,7 @@ function start(store: AppStore, userId: string): { session: MessengerSession; st
       void ignoreFailure(catchUpWindow(id), 'repeated')
       renewRoomAnswers(id)
     }
+    if (kind === 'tenant') void queryClient.invalidateQueries({ queryKey: ['platformSetting'] })
     if (kind !== 'user') return
     void ignoreFailure(rooms.reload(), 'repeated')
     void ignoreFailure(
@@ -181,10 +182,10 @@ function keepForOffline(...parts: Parameters<typeof KeepState>): () => void {
   let isOver = false
   let stop = () => {}
   const timer = setTimeout(() => {
-    const begun = import('../offline/keep-state.ts').then(({ keepState }) => {
+    const keeping = import('../offline/keep-state.ts').then(({ keepState }) => {
       if (!isOver) stop = keepState(...parts)
     })
-    void ignoreFailure(begun, 'optional')
+    void ignoreFailure(keeping, 'optional')
   }, keepAfterMs)
   return () => {
     isOver = true

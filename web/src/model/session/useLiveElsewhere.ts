@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useAppSelector, useAppStore } from '../../store/hooks.ts'
 import { roomActions } from '../../store/room-slice.ts'
 import { useIsPhone } from '../../ui/use-media.ts'
+import { useMyId } from './my-id.ts'
 
 /**
  * The connection that events come by, on private pages beside the messenger, which begins its own with its first paint. Nobody looks at a
@@ -10,7 +11,7 @@ import { useIsPhone } from '../../ui/use-media.ts'
  */
 export function useLiveElsewhere() {
   const store = useAppStore()
-  const userId = useAppSelector(state => state.auth.userInfo?.userId)
+  const userId = useMyId()
   const currentRoomId = useAppSelector(state => state.room.currentRoomId)
   const isElsewhere = useMatches({
     select: matches => !matches.some(({ routeId }) => routeId === '/_private/'),

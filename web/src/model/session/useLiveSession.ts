@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
-import { useAppSelector, useAppStore } from '../../store/hooks.ts'
+import { useAppStore } from '../../store/hooks.ts'
+import { useMyId } from './my-id.ts'
 import type { MessengerSession } from './session.ts'
 
 /** The messenger's session, for who opens this area first; its code is loaded late. */
 export function useLiveSession(): MessengerSession | undefined {
   const store = useAppStore()
-  const userId = useAppSelector(state => state.auth.userInfo?.userId)
+  const userId = useMyId()
   const [session, setSession] = useState<MessengerSession>()
   useEffect(() => {
     if (!userId) return

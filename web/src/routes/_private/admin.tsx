@@ -14,6 +14,6 @@ export const Route = createFileRoute('/_private/admin')({
 })
 
 function Admin() {
-  const { tab = 'users' } = Route.useSearch()
+  const { tab } = Route.useSearch()
   return <AdminScreen tab={tab} />
 }

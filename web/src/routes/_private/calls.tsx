@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingSoonScreen } from '../../features/fallback/index.ts'
+import { CallsScreen } from '../../features/call/index.ts'
 
 export const Route = createFileRoute('/_private/calls')({
-  component: () => <ComingSoonScreen area="calls" />,
+  component: CallsScreen,
 })

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { sharedValue, useSharedValue } from '../shared-value.ts'
 
 /** How far an upload is. */
 export interface UploadProgress {
@@ -10,24 +10,18 @@ export interface UploadProgress {
   isWaiting: boolean
 }
 
-const progressByFile = new Map<string, UploadProgress>()
-const listeners = new Set<() => void>()
+const progressByFile = sharedValue<ReadonlyMap<string, UploadProgress>>(new Map())
 
 export function setProgress(fileId: string, progress: UploadProgress | undefined) {
-  if (progress) progressByFile.set(fileId, progress)
-  else progressByFile.delete(fileId)
-  for (const listener of listeners) listener()
+  const next = new Map(progressByFile.get())
+  if (progress) next.set(fileId, progress)
+  else next.delete(fileId)
+  progressByFile.set(next)
 }
 
 /** Undefined before it has begun and after it has ended. */
 export const useUploadProgress = (fileId: string | undefined): UploadProgress | undefined =>
-  useSyncExternalStore(
-    listener => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => (fileId === undefined ? undefined : progressByFile.get(fileId)),
-  )
+  useSharedValue(progressByFile, byFile => (fileId === undefined ? undefined : byFile.get(fileId)))
 
 const smoothing = 0.3
 

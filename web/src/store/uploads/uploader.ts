@@ -1,15 +1,20 @@
-import { DetailedError, Upload } from 'tus-js-client'
 import { api } from '../../api/api.ts'
-import { readCookie } from '../../api/cookies.ts'
-import { deviceHeaders } from '../../api/device.ts'
 import { ApiError } from '../../api/errors.ts'
 import { localIdsOf, type OutboxEntry, type OutboxFile } from '../../api/local-db.ts'
 import { inOneTab } from '../../api/one-tab.ts'
-import { refreshSession } from '../../api/refresh.ts'
-import { apiSettings, currentTenant } from '../../api/settings.ts'
 import type { TabChannel } from '../../live/tabs.ts'
 import type { LocalFiles } from './local-files.ts'
 import { setProgress, speedometer, type UploadProgress } from './progress.ts'
+import {
+  givenUp,
+  isPassing,
+  refusalOf,
+  retryDelay,
+  sleep,
+  statusOf,
+  untilOnline,
+  uploadResumable,
+} from './tus.ts'
 
 /** What tabs tell each other about uploads. */
 export type UploadNews = { fileId: string; progress: UploadProgress | undefined }
@@ -24,11 +29,7 @@ export interface UploaderParts {
   change(clientMessageId: string, change: (entry: OutboxEntry) => OutboxEntry): void
 }
 
-/** Each carries the bearer anew, and what a broken connection loses is at most one of them. */
-const chunkBytes = 8 * 1024 * 1024
 const atOnce = 2
-const givenUp = 'given up'
-const longestWaitMs = 30_000
 const posterTries = 4
 /** Another tab has the bytes in memory, and is the one to begin. */
 const yieldMs = 2_000
@@ -151,34 +152,19 @@ export class Uploader {
       reportedBytes = now
       this.#tell(file.fileId, { sent: bytes, total: file.bytes, bytesPerSecond: speed(bytes), isWaiting })
     }
-    let uploadUrl = file.uploadUrl
     let sentBytes = 0
-    for (let failures = 0; ; failures++) {
-      signal.throwIfAborted()
-      const token = readCookie('access_token')
-      try {
-        return await attempt(blob, file, uploadUrl, signal, {
-          onUrl: url => {
-            uploadUrl = url
-            this.#changeFile(clientMessageId, file.fileId, { uploadUrl: url })
-          },
-          onProgress: bytes => {
-            if (bytes > sentBytes) failures = 0
-            sentBytes = bytes
-            tell(bytes)
-          },
-        })
-      } catch (error) {
-        signal.throwIfAborted()
-        const status = statusOf(error)
-        if (status === 401 && failures < 3) await refreshSession(token)
-        else if (!isPassing(status)) throw error
-        else {
-          tell(sentBytes, true)
-          await untilOnline(Math.min(1000 * 2 ** failures, longestWaitMs), signal)
-        }
-      }
-    }
+    return uploadResumable({
+      blob,
+      metadata: metadataOf(file),
+      uploadUrl: file.uploadUrl,
+      signal,
+      onUrl: uploadUrl => this.#changeFile(clientMessageId, file.fileId, { uploadUrl }),
+      onProgress(bytes) {
+        sentBytes = bytes
+        tell(bytes)
+      },
+      onWaiting: () => tell(sentBytes, true),
+    })
   }
 
   /** A video goes without its poster where the server takes none: it is shown by its beginning then. */
@@ -196,7 +182,7 @@ export class Uploader {
       } catch (error) {
         signal.throwIfAborted()
         if (!isPassing(statusOf(error))) break
-        await untilOnline(Math.min(1000 * 2 ** failures, longestWaitMs), signal)
+        await untilOnline(retryDelay(failures), signal)
       }
     }
     console.warn('The poster of a video could not be stored')
@@ -213,63 +199,6 @@ export class Uploader {
   }
 }
 
-interface Heard {
-  onUrl(url: string): void
-  onProgress(sent: number): void
-}
-
-/** One connection's worth: goes on where the server says that it is. */
-function attempt(
-  blob: Blob,
-  file: OutboxFile,
-  uploadUrl: string | undefined,
-  signal: AbortSignal,
-  answer: Heard,
-): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const end = (settle: () => void) => {
-      // Once it is there, or broken off, it is not this attempt's to take away.
-      signal.removeEventListener('abort', leave)
-      settle()
-    }
-    const leave = () => {
-      // What was given up is taken off the server; what another page goes on with stays.
-      void upload.abort(signal.reason === givenUp).catch(() => undefined)
-      reject(signal.reason)
-    }
-    const upload = new Upload(blob, {
-      endpoint: endpoint(),
-      ...(uploadUrl ? { uploadUrl } : {}),
-      chunkSize: chunkBytes,
-      retryDelays: null,
-      storeFingerprintForResuming: false,
-      metadata: metadataOf(file),
-      onBeforeRequest(request) {
-        const headers = {
-          ...deviceHeaders(),
-          ...apiSettings.extraHeaders(),
-          Authorization: `Bearer ${readCookie('access_token') ?? ''}`,
-        }
-        for (const [name, value] of Object.entries(headers)) if (value) request.setHeader(name, value)
-      },
-      onUploadUrlAvailable: () => upload.url && answer.onUrl(upload.url),
-      onProgress: answer.onProgress,
-      onError: error => end(() => reject(error)),
-      onSuccess: () => {
-        const mediaId = upload.url?.split('/').at(-1)
-        end(() =>
-          mediaId ? resolve(mediaId) : reject(new ApiError({ kind: 'bad-response', code: 'badResponse' })),
-        )
-      },
-    })
-    signal.addEventListener('abort', leave, { once: true })
-    upload.start()
-  })
-}
-
-const endpoint = () =>
-  `${apiSettings.uploadHost || apiSettings.apiHost || location.origin}/media-service/v1/domains/${encodeURIComponent(currentTenant())}/media/upload/@/resumable`
-
 function metadataOf(file: OutboxFile): Record<string, string> {
   const { name, mimeType, durationMs, width, height, hash, peaks, asFile } = file
   const details = { durationMs, width, height, hash, peaks: peaks && JSON.stringify(peaks), asFile }
@@ -278,56 +207,5 @@ function metadataOf(file: OutboxFile): Record<string, string> {
     filename: name,
     filetype: mimeType,
     ...Object.fromEntries(definedDetails.map(([key, value]) => [key, String(value)])),
-  }
-}
-
-/** 0 when no answer came. */
-const statusOf = (error: unknown): number =>
-  error instanceof DetailedError
-    ? (error.originalResponse?.getStatus() ?? 0)
-    : error instanceof ApiError
-      ? error.status
-      : 0
-
-/** Nobody answered, the server is busy, or another connection of this upload is not gone yet. */
-const isPassing = (status: number) =>
-  status === 0 || status === 408 || status === 409 || status === 423 || status === 429 || status >= 500
-
-/** What the server said, as calls say it. */
-function refusalOf(error: unknown): NonNullable<OutboxEntry['error']> {
-  if (error instanceof ApiError) return { code: error.code, data: error.data }
-  try {
-    const body = JSON.parse((error as DetailedError).originalResponse?.getBody() ?? '') as {
-      error: { code: string; data?: unknown }
-    }
-    return { code: body.error.code, data: body.error.data }
-  } catch {
-    return { code: 'badResponse' }
-  }
-}
-
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer)
-        reject(signal.reason)
-      },
-      { once: true },
-    )
-  })
-}
-
-/** So long, or until the network is back. */
-async function untilOnline(ms: number, signal: AbortSignal) {
-  const back = new AbortController()
-  const wake = () => back.abort()
-  addEventListener('online', wake)
-  try {
-    await sleep(ms, AbortSignal.any([signal, back.signal])).catch(() => signal.throwIfAborted())
-  } finally {
-    removeEventListener('online', wake)
   }
 }

@@ -56,20 +56,20 @@ describe('icon services', () => {
       good: async () => json(collection),
       gone: async () => json({}, 404),
     }
-    const asked: string[] = []
+    const requestedIcons: string[] = []
     const fetch = (url: string) => {
       const name = url.split('/')[0]!
-      asked.push(name)
+      requestedIcons.push(name)
       return answers[name]!()
     }
     expect(await askServices(['down', 'busy', 'good', 'gone'], query, fetch)).toEqual({
       kind: 'success',
       data: collection,
     })
-    expect(asked).toEqual(['down', 'busy', 'good'])
-    asked.length = 0
+    expect(requestedIcons).toEqual(['down', 'busy', 'good'])
+    requestedIcons.length = 0
     expect(await askServices(['gone', 'good'], query, fetch)).toEqual({ kind: 'abort', status: 404 })
-    expect(asked).toEqual(['gone'])
+    expect(requestedIcons).toEqual(['gone'])
     expect(await askServices(['busy', 'down'], query, fetch)).toEqual({ kind: 'next', status: 503 })
   })
 })

@@ -29,7 +29,7 @@ const images = new Map<string, RuntimeIconImage | null>()
 const listeners = new Set<() => void>()
 const wantedIcons = new Map<string, Set<string>>()
 /** Asked for without an answer; another service may have one. */
-const unanswered = new Set<string>()
+const unansweredNames = new Set<string>()
 
 const settings: { services: readonly string[]; fetch: Fetch | undefined } = {
   services: ['/icons'],
@@ -39,7 +39,7 @@ const settings: { services: readonly string[]; fetch: Fetch | undefined } = {
 /** Names the services in the order to try, our own server first; only an administrator's configuration may name another. */
 export function configureIcons(options: Partial<typeof settings>): void {
   Object.assign(settings, options)
-  for (const name of unanswered) wantIcon(name)
+  for (const name of unansweredNames) wantIcon(name)
 }
 
 /** The picture of "prefix:name"; null when no service has it; undefined while it is on its way. */
@@ -75,8 +75,8 @@ async function load(prefix: string, icons: string[]) {
   const isFinal = answer.kind !== 'next'
   for (const icon of icons) {
     const name = `${prefix}:${icon}`
-    if (isFinal) unanswered.delete(name)
-    else unanswered.add(name)
+    if (isFinal) unansweredNames.delete(name)
+    else unansweredNames.add(name)
     if (isFinal && !images.has(name)) images.set(name, null)
   }
   for (const listener of listeners) listener()

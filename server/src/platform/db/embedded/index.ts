@@ -76,7 +76,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       // After the first time: what is left of the one before it.
       await stopOrphan(paths.cluster)
       return startPostmaster({
-        ...{ binaries, identity, cluster: realpathSync(paths.cluster), logDir: paths.log },
+        binaries,
+        identity,
+        cluster: realpathSync(paths.cluster),
+        logDir: paths.log,
         settings: { ...settingsFor(endpoint, paths.log), ...options.settings },
         onSlow: () => options.log?.info('PostgreSQL is recovering from an unclean stop…'),
       })
@@ -89,7 +92,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       return stopping
     }
     return {
-      ...{ connection, url: urlOf(connection), stop },
+      connection,
+      url: urlOf(connection),
+      stop,
       get pid() {
         return postmaster.pid
       },

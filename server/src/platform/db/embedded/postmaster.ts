@@ -34,8 +34,13 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
   const { uid, gid } = identity
   // Its own process group: Ctrl-C in a terminal is for the server, which stops PostgreSQL when it has finished.
   const child = spawn(program, args, {
-    ...{ cwd: cluster, env: cleanEnvironment(), uid, gid, detached: process.platform !== 'win32' },
-    ...{ stdio: ['ignore', 'ignore', 'pipe'], windowsHide: true },
+    cwd: cluster,
+    env: cleanEnvironment(),
+    uid,
+    gid,
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', 'ignore', 'pipe'],
+    windowsHide: true,
   })
   let errors = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {

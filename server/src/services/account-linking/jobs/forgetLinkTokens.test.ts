@@ -1,13 +1,9 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../../testing/app.ts'
+import { expect, it } from 'vitest'
+import { appForFile } from '../../../testing/for-file.ts'
 import { forgetLinkTokens } from './forgetLinkTokens.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appForFile()
 
 it('removes the tokens that ran out, and no others', async () => {
   const [an, shop] = [await app.person('Nguyễn Văn An'), await app.person('Tiệm Hoa An')]

@@ -1,4 +1,5 @@
 import type { App } from '../../../platform/app.ts'
+import { inBatches } from '../../../platform/jobs/batches.ts'
 import type { Job } from '../../../platform/jobs/index.ts'
 import { deleteOldTokens } from '../account-link-store.ts'
 
@@ -9,8 +10,6 @@ export const forgetLinkTokens: Job = {
   name: 'account-linking/forgetLinkTokens',
   cron: '41 * * * *',
   async run(app: App) {
-    while ((await deleteOldTokens(app.db, new Date(app.clock.now()), batch)) === batch) {
-      // Goes on until a turn is not full; a batch at a time holds no lock for long.
-    }
+    await inBatches(batch, size => deleteOldTokens(app.db, new Date(app.clock.now()), size))
   },
 }

@@ -1,15 +1,14 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 
 const { createResetLink, listSecurityNotices } = contract.account
-let app: TestApp
+const app = appForFile()
 let admin: Person
 beforeAll(async () => {
-  app = await startApp()
   admin = await app.person('Quản Trị', { isAdmin: true })
 })
-afterAll(() => app.close())
 
 const make = (userId: string) => admin.ask(createResetLink, { params: { userId } })
 const reset = (url: string) =>
@@ -23,11 +22,7 @@ const reset = (url: string) =>
 describe('a reset link', () => {
   it('sets the password once, proves no mailbox, and its person is told that it was made', async () => {
     const an = await app.person('An')
-    await app.app.db
-      .updateTable('app_user')
-      .set({ email: 'an@vidu.vn' })
-      .where('user_id', '=', an.userId)
-      .execute()
+    await app.setUser(an, { email: 'an@vidu.vn' })
     const { url, expiresTime } = await make(an.userId)
     expect(url).toMatch(/^\/auth\/forgetpass\?reset=[\w-]{43}$/)
     expect(Math.round((expiresTime - app.clock.now()) / 3_600_000)).toBe(24)

@@ -1,9 +1,8 @@
 import type { contract } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
-import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
-import { findUser } from '../../identity/index.ts'
+import { requireUser } from '../../identity/index.ts'
 import { linkMs, makeResetToken, resetLinkPath, securityNotice } from '../../identity-authen/index.ts'
 
 /** For users who lost access to their mailbox, or if no mail is configured. The person is told that there is such a link. */
@@ -11,10 +10,10 @@ export const createResetLink: Handler<typeof contract.account.createResetLink, A
   { app, me },
   { params },
 ) => {
+  await app.services.administrators.requireNotAbove(app, me, params.userId)
   const expiresTime = app.clock.now() + linkMs
   const token = await transact(app, async tx => {
-    const user = await findUser(tx, me.tenantId, params.userId)
-    if (!user) throw fail('userNotFound')
+    const user = await requireUser(tx, me.tenantId, params.userId)
     await securityNotice(tx, app, user, { kind: 'resetLinkMade' })
     const grant = { userId: user.user_id, proven: undefined }
     return makeResetToken(tx, { ...grant, tenantId: me.tenantId, expiry: expiresTime })

@@ -11,5 +11,5 @@ export const getOutgoingMessage: Handler<typeof contract.account.getOutgoingMess
 ) => {
   const row = await findOutgoing(app.db, me.tenantId, params.messageId)
   if (!row) throw fail('outgoingMessageNotFound')
-  return viewOutgoing(row, app.clock.now())
+  return viewOutgoing(row, app.clock.now(), await app.services.permissions.isSuperAdmin(me))
 }

@@ -1,12 +1,8 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../../testing/app.ts'
+import { expect, it } from 'vitest'
+import { appForFile } from '../../../testing/for-file.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appForFile()
 
 it('tells an administrator how people come in', async () => {
   const admin = await app.person('Quản Trị', { isAdmin: true })

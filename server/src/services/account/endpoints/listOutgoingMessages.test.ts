@@ -1,26 +1,23 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../../testing/app.ts'
+import { expect, it } from 'vitest'
+import { appForFile } from '../../../testing/for-file.ts'
 
 const { listOutgoingMessages } = contract.account
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appForFile()
 
 it('shows an administrator the mail and SMS of their tenant that nothing carried, the newest first, and audits the look', async () => {
   const admin = await app.person('Quản Trị', { isAdmin: true })
   const an = await app.person('An')
-  await app.app.db
-    .updateTable('app_user')
-    .set({ email: 'an@vidu.vn', phone_number: '+84912345678' })
-    .where('user_id', '=', an.userId)
-    .execute()
+  await app.setUser(an, { email: 'an@vidu.vn', phone_number: '+84912345678' })
   for (const username of ['an@vidu.vn', '0912345678', 'khong@vidu.vn'])
     await app.call(contract.identityAuthen.requestPasswordReset, { body: { username } })
   await app.app.outgoing.add(app.app.db, {
-    ...{ tenantId: 'khac', channel: 'EMAIL', to: 'x@vidu.vn', template: 'x', subject: 'x', text: 'x' },
+    tenantId: 'khac',
+    channel: 'EMAIL',
+    to: 'x@vidu.vn',
+    template: 'x',
+    subject: 'x',
+    text: 'x',
   })
   const { items, total } = await admin.ask(listOutgoingMessages)
   expect(total).toBe(2)
@@ -35,8 +32,13 @@ it('shows an administrator the mail and SMS of their tenant that nothing carried
   expect((await an.call(listOutgoingMessages)).error?.code).toBe('forbidden')
   const auditRows = await app.app.db
     .selectFrom('audit')
-    .select('actor_id')
+    .select(['actor_id', 'outcome'])
     .where('action', '=', 'listOutgoingMessages')
+    .orderBy('seq')
     .execute()
-  expect(auditRows).toEqual([{ actor_id: admin.userId }, { actor_id: admin.userId }])
+  expect(auditRows).toEqual([
+    { actor_id: admin.userId, outcome: 'ok' },
+    { actor_id: admin.userId, outcome: 'ok' },
+    { actor_id: an.userId, outcome: 'forbidden' },
+  ])
 })

@@ -1,7 +1,7 @@
 import { type contract, OutgoingChannel, OutgoingState } from '@trau/contract'
 import { z } from 'zod'
 import type { App } from '../../../platform/app.ts'
-import { fail } from '../../../platform/errors.ts'
+import { readPayload } from '../../../platform/http/payload.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { selectOutgoing, unsentStates } from '../../../platform/outgoing/administration-store.ts'
 import { viewOutgoing } from '../../../platform/outgoing/answers.ts'
@@ -15,11 +15,10 @@ export const listOutgoingMessages: Handler<typeof contract.account.listOutgoingM
   { app, me },
   { query },
 ) => {
-  const parsed = Payload.safeParse(query.requestPayload ?? {})
-  if (!parsed.success)
-    throw fail('validationFailed', { fields: [{ path: 'query.requestPayload', reason: 'invalid' }] })
-  const filter = { states: parsed.data.states ?? unsentStates, channel: parsed.data.channel ?? undefined }
+  const payload = readPayload(Payload, query)
+  const filter = { states: payload.states ?? unsentStates, channel: payload.channel ?? undefined }
   const { items, total } = await selectOutgoing(app.db, me.tenantId, filter, query)
   const now = app.clock.now()
-  return { items: items.map(row => viewOutgoing(row, now)), total }
+  const opensAccounts = await app.services.permissions.isSuperAdmin(me)
+  return { items: items.map(row => viewOutgoing(row, now, opensAccounts)), total }
 }

@@ -1,14 +1,10 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { mirrorOf } from '../../../testing/law.ts'
-import { type Post, startWithPost } from '../../identity-authen/testing/post.ts'
+import { postForFile } from '../../identity-authen/testing/post.ts'
 
 const { listSecurityNotices } = contract.account
-let post: Post
-beforeAll(async () => {
-  post = await startWithPost()
-})
-afterAll(() => post.close())
+const post = postForFile()
 
 const chrome =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Safari/537.36'
@@ -16,11 +12,7 @@ const chrome =
 describe('the security notices', () => {
   it('tell of a sign-in on a new device, in settings, live and by mail; of a known one they say nothing', async () => {
     const an = await post.app.person('An')
-    await post.app.app.db
-      .updateTable('app_user')
-      .set({ email: 'an@vidu.vn', verified_email: true })
-      .where('user_id', '=', an.userId)
-      .execute()
+    await post.app.setUser(an, { email: 'an@vidu.vn', verified_email: true })
     expect((await an.ask(listSecurityNotices)).items).toEqual([])
     const mirror = await mirrorOf(an)
     const signIn = (deviceId: string) =>

@@ -16,5 +16,5 @@ export const retryOutgoingMessage: Handler<typeof contract.account.retryOutgoing
   const row = await retryOutgoing(app.db, me.tenantId, params.messageId, now)
   if (!row) throw fail('outgoingStateNotAllowed')
   app.outgoing.wake()
-  return viewOutgoing(row, now)
+  return viewOutgoing(row, now, await app.services.permissions.isSuperAdmin(me))
 }

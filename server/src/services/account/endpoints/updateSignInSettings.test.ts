@@ -1,15 +1,14 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 
 const { getSignInSettings, updateSignInSettings } = contract.account
-let app: TestApp
+const app = appForFile()
 let admin: Person
 beforeAll(async () => {
-  app = await startApp()
   admin = await app.person('Quản Trị', { isAdmin: true })
 })
-afterAll(() => app.close())
 
 describe('the sign-in settings', () => {
   it('begin open, proving nothing', async () => {

@@ -1,13 +1,17 @@
 import type { contract } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
-import { updateSignInSettings as store } from '../../identity-authen/index.ts'
+import { readSignInSettings, updateSignInSettings as store } from '../../identity-authen/index.ts'
 
 export const updateSignInSettings: Handler<typeof contract.account.updateSignInSettings, App> = async (
-  { app, me },
+  { app, me, audit },
   { body },
-) =>
-  store(app.db, me.tenantId, {
+) => {
+  audit.before = await readSignInSettings(app.db, me.tenantId)
+  const settings = await store(app, me.tenantId, {
     ...body,
     ...(body.verifiedIdentifiers && { verifiedIdentifiers: [...new Set(body.verifiedIdentifiers)] }),
   })
+  audit.after = settings
+  return settings
+}

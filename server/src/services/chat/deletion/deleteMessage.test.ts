@@ -1,13 +1,9 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { mirrorOf } from '../../../testing/law.ts'
-import { age, makeGroup, openScene, type Scene, say } from '../../room/testing/scene.ts'
+import { age, makeGroup, say, sceneForFile } from '../../room/testing/scene.ts'
 
-let scene: Scene
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
+const scene = sceneForFile()
 
 it('recalls the message, as deleteForAll does [R-MESSAGE-1]', async () => {
   const { an, binh } = scene

@@ -1,25 +1,20 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
 import { mirrorOf } from '../../../testing/law.ts'
 import {
   age,
   getRoom,
   makeGroup,
   openPrivateRoom,
-  openScene,
-  type Scene,
   say,
+  sceneForFile,
   setRole,
 } from '../../room/testing/scene.ts'
 
-let scene: Scene
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
+const scene = sceneForFile()
 
-const recall = (who: Scene['an'], id: string) =>
-  who.call(contract.chat.deleteMessageForAll, { params: { id } })
+const recall = (who: Person, id: string) => who.call(contract.chat.deleteMessageForAll, { params: { id } })
 const day = 24 * 3_600_000
 
 it('leaves a tombstone without anything it said or carried [R-MESSAGE-1]', async () => {

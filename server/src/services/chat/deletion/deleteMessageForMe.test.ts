@@ -1,13 +1,9 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { mirrorOf } from '../../../testing/law.ts'
-import { makeGroup, openScene, type Scene, say } from '../../room/testing/scene.ts'
+import { makeGroup, say, sceneForFile } from '../../room/testing/scene.ts'
 
-let scene: Scene
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
+const scene = sceneForFile()
 
 it('takes the message from the caller’s view, on all their devices, and from nobody else’s [R-MESSAGE-1]', async () => {
   const { an, binh } = scene

@@ -38,7 +38,10 @@ export async function keepDraft(app: App, me: Me, roomId: string, input: Typed):
     if (!time) throw fail('roomNotFound')
     const updatedTime = time.getTime()
     const draft = {
-      ...{ roomId, content, mentions, updatedTime },
+      roomId,
+      content,
+      mentions,
+      updatedTime,
       ...(quotedMessage ? { replyToMessageId: quotedMessage.message_id } : {}),
     }
     const state = { roomId, updatedTime, draft }

@@ -1,18 +1,14 @@
 import { contract, type EventEnvelope } from '@trau/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Person } from '../../../testing/app.ts'
 import { statementsOf } from '../../../testing/statements.ts'
 import { selectHeld } from '../../own-data/own-data-store.ts'
 import { personalDataMap } from '../../own-data/personal-data-map.ts'
-import { endAll, makeGroup, openScene, type Scene, say } from '../../room/testing/scene.ts'
+import { endAll, makeGroup, say, sceneForFile } from '../../room/testing/scene.ts'
 
 const pin = '4829'
-let scene: Scene
+const scene = sceneForFile()
 let roomId: string
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
 beforeEach(async () => {
   const { an, binh, chi } = scene
   for (const { roomId: id } of await list(an)) await an.ask(contract.chat.deleteDraft, on(id))

@@ -1,24 +1,20 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
 import { mirrorOf } from '../../../testing/law.ts'
 import {
   age,
   makeGroup,
   openPrivateRoom,
-  openScene,
-  type Scene,
   say,
+  sceneForFile,
   setBlock,
   setRole,
 } from '../../room/testing/scene.ts'
 
-let scene: Scene
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
+const scene = sceneForFile()
 
-const edit = (who: Scene['an'], id: string, content = 'Đã sửa') =>
+const edit = (who: Person, id: string, content = 'Đã sửa') =>
   who.call(contract.chat.editMessage, { params: { id }, body: { content } })
 
 const day = 24 * 3_600_000

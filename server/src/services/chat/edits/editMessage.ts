@@ -10,6 +10,7 @@ import { insertEdit, updateMessage } from '../messages/message-store.ts'
 import type { StoredMeta } from '../messages/meta.ts'
 import { requireEdit } from '../policy.ts'
 import { firstLink } from '../previews/links.ts'
+import { passBlockedText } from '../send/blocked-words.ts'
 import { notifiedIn } from '../send/send.ts'
 
 /** The text that was there is kept; the same text again changes nothing. Whoever is named anew hears of it. */
@@ -26,7 +27,8 @@ export const editMessage: Handler<typeof contract.chat.editMessage, App> = async
     async ({ tx, message, role, access }) => {
       const now = app.clock.now()
       requireEdit(me, message, now)
-      const content = message.type === 'TEXT' ? readContent(body.content) : readCaption(body.content)
+      const typed = message.type === 'TEXT' ? readContent(body.content) : readCaption(body.content)
+      const content = access.type === 'SELF' ? typed : await passBlockedText(app, me.tenantId, typed)
       const mentions = readMentions({ ...access, role }, body.content, content, body.mentions)
       const { mentions: before = [], ...meta } = withoutStalePreview(message.meta ?? {}, content)
       if (content === message.content && isSame(mentions, before)) return undefined

@@ -1,3 +1,4 @@
+import type { MessageType } from '@trau/contract'
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/db/index.ts'
 import type { MessageKey } from '../messages/message-store.ts'
@@ -22,17 +23,47 @@ export interface EndedMessage {
   counts: boolean
 }
 
-/** Empties up to `limit` messages of the locked room that have ended, oldest first, and answers which. Their places stay. */
-export async function emptyEnded(tx: Tx, room: Room, now: Date, limit: number): Promise<EndedMessage[]> {
+/** Places of up to `limit` messages of the locked room whose timer has ended, oldest first. */
+export async function selectEndedSeqs(tx: Tx, room: Room, now: Date, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ seq: number }>`
+    SELECT seq FROM message
+    WHERE tenant_id = ${room.tenant_id} AND room_id = ${room.room_id} AND expires_time <= ${now}
+    ORDER BY expires_time LIMIT ${limit}`.execute(tx)
+  return rows.map(row => row.seq)
+}
+
+/** Empties these messages of the locked room, and answers which they were, in their order. Their places stay. */
+export async function emptyMessages(
+  tx: Tx,
+  room: Room,
+  seqs: readonly number[],
+  now: Date,
+): Promise<EndedMessage[]> {
   const { rows } = await sql<EndedMessage>`
     UPDATE message m SET content = '', meta = NULL, reply_to_seq = NULL, is_edited = false, edited_time = NULL,
       expires_time = NULL, is_expired = true, updated_time = ${now}
-    WHERE m.tenant_id = ${room.tenant_id} AND m.room_id = ${room.room_id} AND m.seq IN (
-      SELECT seq FROM message
-      WHERE tenant_id = ${room.tenant_id} AND room_id = ${room.room_id} AND expires_time <= ${now}
-      ORDER BY expires_time LIMIT ${limit}
-    ) RETURNING m.seq, m.message_id, m.type <> 'SYSTEM' AS counts`.execute(tx)
+    WHERE m.tenant_id = ${room.tenant_id} AND m.room_id = ${room.room_id} AND m.seq = ANY(${[...seqs]}::bigint[])
+    RETURNING m.seq, m.message_id, m.type NOT IN ('SYSTEM', 'CALL') AS counts`.execute(tx)
   return rows.sort((a, b) => a.seq - b.seq)
+}
+
+/**
+ * The next messages of the locked room after a place, in their order, up to the first that was sent at `before` or later. `isWanted`: of these
+ * types, and not deleted yet.
+ */
+export async function selectOlder(
+  tx: Tx,
+  room: Room,
+  span: { after: number; before: Date; types: readonly MessageType[]; limit: number },
+): Promise<{ seq: number; isWanted: boolean }[]> {
+  const { rows } = await sql<{ seq: number; is_older: boolean; is_wanted: boolean }>`
+    SELECT seq, created_time < ${span.before} AS is_older,
+      NOT is_expired AND type = ANY(${[...span.types]}::text[]) AS is_wanted
+    FROM message
+    WHERE tenant_id = ${room.tenant_id} AND room_id = ${room.room_id} AND seq > ${span.after}
+    ORDER BY seq LIMIT ${span.limit}`.execute(tx)
+  const end = rows.findIndex(row => !row.is_older)
+  return (end === -1 ? rows : rows.slice(0, end)).map(row => ({ seq: row.seq, isWanted: row.is_wanted }))
 }
 
 /** Who had deleted one of these or a later message for themselves: what is the last for others may not be for them. */

@@ -1,27 +1,14 @@
 import { contract, type Message } from '@trau/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { mirrorOf } from '../../../testing/law.ts'
 import { fileOf } from '../../media/testing/samples.ts'
-import {
-  endAll,
-  getRoom,
-  makeGroup,
-  openScene,
-  readUpTo,
-  type Scene,
-  say,
-  setRole,
-} from '../../room/testing/scene.ts'
+import { endAll, getRoom, makeGroup, readUpTo, say, sceneForFile, setRole } from '../../room/testing/scene.ts'
 import { sendDue } from '../scheduled/due.ts'
 import { placesOf } from '../testing/places.ts'
 import { sweepExpired } from './expiry.ts'
 
-let scene: Scene
+const scene = sceneForFile()
 let roomId: string
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
 beforeEach(async () => {
   const { an, binh } = scene
   roomId = (await makeGroup(an, [binh], 'Nhóm')).room.roomId

@@ -1,4 +1,4 @@
-import type { Message, MetaData } from '@trau/contract'
+import { isWritten, type Message, type MetaData } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import { Failure, fail } from '../../../platform/errors.ts'
 import { findUserInfos } from '../../identity/index.ts'
@@ -6,6 +6,7 @@ import type { RoomAccess } from '../../room/index.ts'
 import { type Me, requireMessage, type Target } from '../messages/change.ts'
 import { readContent } from '../messages/content.ts'
 import { infoOf, peopleInMeta, type StoredMeta, viewMeta } from '../messages/meta.ts'
+import { noteTitlesOf } from '../messages/note-titles.ts'
 import type { Body } from '../send/body-parts.ts'
 import { deliver } from '../send/send.ts'
 import type { MessageRow } from '../tables.ts'
@@ -29,7 +30,7 @@ interface Arrival {
 export async function forward(app: App, me: Me, target: Target, request: Forward): Promise<Arrival[]> {
   const source = await requireMessage(app, me, target)
   const isRecalled = source.recalled_time !== null
-  if (!isRecalled && (source.type === 'SYSTEM' || source.type === 'POLL')) throw fail('notForThisKind')
+  if (!isRecalled && (isWritten(source.type) || source.type === 'POLL')) throw fail('notForThisKind')
   const firstId = source.meta?.forwardedFromId ?? source.author_id
   const infos = await findUserInfos(app, me.tenantId, [firstId, ...peopleInMeta(source.meta)])
   const comment = request.comment && { ...request.comment, content: readContent(request.comment.content) }
@@ -44,9 +45,12 @@ export async function forward(app: App, me: Me, target: Target, request: Forward
           await deliver(app, me, roomId, { type: 'TEXT', clientMessageId }, () => ({ content }))
         }
         const { clientMessageId } = request
-        const { message } = await deliver(app, me, roomId, { type, clientMessageId }, room => {
+        const { message } = await deliver(app, me, roomId, { type, clientMessageId }, async room => {
           if (isRecalled) throw fail('messageRecalled')
-          return copyFor(room, source, firstId, infos)
+          // Elsewhere the note may not be shared, so that its title is none of that room's business.
+          const arrival = { room_id: roomId, meta: source.meta }
+          const noteTitles = await noteTitlesOf(app.db, me.tenantId, [arrival])
+          return copyFor(room, source, firstId, infos, noteTitles(arrival))
         })
         return { roomId, message }
       } catch (error) {
@@ -66,10 +70,14 @@ function copyFor(
   { content, meta: storedMeta }: MessageRow,
   forwardedFromId: string,
   infos: Parameters<typeof viewMeta>[1],
+  noteTitle: string | undefined,
 ): Body {
   const { mentions: all, forwardedFromId: _, quoted: __, ...rest } = storedMeta ?? {}
   const mentions = all?.filter(({ userId }) => userId !== undefined && room.roles.has(userId)) ?? []
   const meta: StoredMeta = { ...rest, ...(mentions.length > 0 ? { mentions } : {}), forwardedFromId }
-  const metaData: MetaData = { ...viewMeta(meta, infos), forwardedFrom: infoOf(infos, forwardedFromId) }
+  const metaData: MetaData = {
+    ...viewMeta(meta, infos, noteTitle),
+    forwardedFrom: infoOf(infos, forwardedFromId),
+  }
   return { content, meta, metaData }
 }

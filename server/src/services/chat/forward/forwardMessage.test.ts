@@ -1,6 +1,6 @@
 import { contract, type Message } from '@trau/contract'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Person } from '../../../testing/app.ts'
 import { mirrorOf } from '../../../testing/law.ts'
 import {
@@ -8,18 +8,13 @@ import {
   makeGroup,
   nobody,
   openPrivateRoom,
-  openScene,
-  type Scene,
   say,
+  sceneForFile,
   setBlock,
   setRole,
 } from '../../room/testing/scene.ts'
 
-let scene: Scene
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
+const scene = sceneForFile()
 
 const forward = (
   who: Person,

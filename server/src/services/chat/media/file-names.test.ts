@@ -1,19 +1,17 @@
 import { contract, type Media } from '@trau/contract'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { takeSteps } from '../../../platform/db/migrate.ts'
 import type { Person } from '../../../testing/app.ts'
 import { fileOf } from '../../media/testing/samples.ts'
-import { makeGroup, openScene, type Scene, say } from '../../room/testing/scene.ts'
+import { makeGroup, say, sceneForFile } from '../../room/testing/scene.ts'
 import { sweepExpired } from '../expiry/expiry.ts'
 
-let scene: Scene
+const scene = sceneForFile()
 let roomId: string
 beforeAll(async () => {
-  scene = await openScene()
   roomId = (await makeGroup(scene.an, [scene.binh], 'Hồ sơ')).room.roomId
 })
-afterAll(() => scene.close())
 
 const { sendMessage, searchMessages, listMessages, deleteMessageForAll, deleteMessageForMe, forwardMessage } =
   contract.chat

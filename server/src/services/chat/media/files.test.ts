@@ -1,18 +1,14 @@
 import { contract, type Media, type Message } from '@trau/contract'
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Person } from '../../../testing/app.ts'
 import { mirrorOf } from '../../../testing/law.ts'
 import { fileOf, recording, videoOf } from '../../media/testing/samples.ts'
-import { getRoom, makeGroup, nobody, openScene, type Scene, say } from '../../room/testing/scene.ts'
+import { getRoom, makeGroup, nobody, say, sceneForFile } from '../../room/testing/scene.ts'
 import { sweepExpired } from '../expiry/expiry.ts'
 
-let scene: Scene
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
+const scene = sceneForFile()
 
 const { sendMessage, editMessage, deleteMessageForAll, deleteMessageForMe, listRoomMedia } = contract.chat
 const { uploadMedia, listMedia, getMedia } = contract.media

@@ -26,6 +26,22 @@ export async function selectReadableMedia(
   return rows.map(row => row.media_id)
 }
 
+/** The ids, by place, of those of these messages of a room that the person can see now; as `selectReadableMedia`. */
+export async function selectVisibleSeqs(
+  q: Queryable,
+  { tenantId, userId }: UserKey,
+  roomId: string,
+  seqs: readonly number[],
+  isUnlocked: boolean,
+): Promise<Map<number, string>> {
+  const { rows } = await sql<{ seq: number; message_id: string }>`
+    SELECT m.seq, m.message_id FROM message m
+    JOIN room_member v ON v.tenant_id = m.tenant_id AND v.room_id = m.room_id AND v.user_id = ${userId}
+    WHERE m.tenant_id = ${tenantId} AND m.room_id = ${roomId} AND m.seq = ANY(${[...new Set(seqs)]}::bigint[])
+      AND ${visibleTo(memberReader)} AND (${isUnlocked} OR NOT v.is_hidden)`.execute(q)
+  return new Map(rows.map(row => [row.seq, row.message_id]))
+}
+
 /** Those of these files that any message carries, or will. */
 export async function selectMediaInUse(
   q: Queryable,

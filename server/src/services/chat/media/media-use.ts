@@ -1,3 +1,5 @@
+import type { App } from '../../../platform/app.ts'
+import type { Requester } from '../../../platform/auth/user-key.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import { type MediaUse, planRelease } from '../../media/index.ts'
 import type { MessageRow } from '../tables.ts'
@@ -6,6 +8,7 @@ import {
   selectMediaInUse,
   selectMediaOfMessages,
   selectReadableMedia,
+  selectVisibleSeqs,
 } from './media-store.ts'
 
 /** What messages mean to files: who can see the message can read what it carries, and what one carries stays. */
@@ -15,6 +18,19 @@ export const mediaUse: MediaUse = {
     return new Set(await selectReadableMedia(app.db, person, mediaIds, isUnlocked))
   },
   inUse: async (q, tenantId, mediaIds) => new Set(await selectMediaInUse(q, tenantId, mediaIds)),
+}
+
+/** What the drive asks about the messages of attachments. */
+export const attachmentMessages = {
+  async visibleSeqs(
+    app: App,
+    person: Requester,
+    roomId: string,
+    seqs: readonly number[],
+  ): Promise<ReadonlyMap<number, string>> {
+    const isUnlocked = await app.services.hidden.isUnlocked(person)
+    return selectVisibleSeqs(app.db, person, roomId, seqs, isUnlocked)
+  },
 }
 
 /**

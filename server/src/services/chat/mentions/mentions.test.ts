@@ -1,14 +1,10 @@
 import { contract, type Mention, type NewMessage } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Person } from '../../../testing/app.ts'
 import { mirrorOf } from '../../../testing/law.ts'
-import { getRoom, makeGroup, openScene, readUpTo, type Scene, setRole } from '../../room/testing/scene.ts'
+import { getRoom, makeGroup, readUpTo, sceneForFile, setRole } from '../../room/testing/scene.ts'
 
-let scene: Scene
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
+const scene = sceneForFile()
 
 const at = (content: string, name: string, userId?: string): Mention => ({
   ...(userId ? { userId } : {}),

@@ -12,6 +12,7 @@ import {
   type RoomAccess,
   requireAcceptance,
   requireDelivery,
+  requireWritable,
   roomChannels,
 } from '../../room/index.ts'
 import { selectPinPlaces } from '../pins/pin-store.ts'
@@ -76,6 +77,7 @@ export async function changeMessage(
   const role = access?.roles.get(me.userId)
   if (!access || role === undefined) throw fail('messageNotFound')
   const place = { role, switches: access.switches }
+  if (needs.writing || needs.pinning || needs.delivery) requireWritable(access)
   if (needs.writing && !may(place, 'membersCanPost')) throw fail('roleTooLow')
   if (needs.pinning && !may(place, 'membersCanPin')) throw fail('roleTooLow')
   if (needs.delivery) await requireDelivery(app, me, access)

@@ -10,9 +10,12 @@ it.each([
   expect(readContent(typed)).toBe(stored)
 })
 
-it.each(['', ' \n\t', '\u0000', '\u200b\u200d\ufeff', '\u2800', '\u00ad'])('sees nothing in %j', typed => {
-  expect(() => readContent(typed)).toThrow('messageEmpty')
-})
+it.each(['', ' \n\t', '\u0000', '\u200b\u200d\ufeff', '\u2800', '\u3164 \u034f', '\u{e0041}', '\u00ad'])(
+  'sees nothing in %j',
+  typed => {
+    expect(() => readContent(typed)).toThrow('messageEmpty')
+  },
+)
 
 it('counts what a reader counts, and bytes beside it', () => {
   expect(() => readContent('a'.repeat(10_000))).not.toThrow()

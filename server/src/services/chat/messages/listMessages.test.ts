@@ -1,13 +1,9 @@
 import { contract } from '@trau/contract'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeGroup, openScene, type Scene, say } from '../../room/testing/scene.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { makeGroup, say, sceneForFile } from '../../room/testing/scene.ts'
 
-let scene: Scene
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
+const scene = sceneForFile()
 
 let roomId: string
 beforeAll(async () => {

@@ -147,7 +147,7 @@ export async function countCountable(
     .where('room_id', '=', roomId)
     .where('seq', '>', span.after)
     .where('seq', '<=', span.upTo)
-    .where('type', '<>', 'SYSTEM')
+    .where('type', 'not in', ['SYSTEM', 'CALL'])
     // Those that a timer deleted were taken out of everybody’s count then.
     .where('is_expired', '=', false)
     .executeTakeFirstOrThrow()

@@ -1,9 +1,13 @@
 import type {
+  BankCard,
+  CallCard,
+  DriveCard,
   LinkPreview,
   Location,
   Media,
   Mention,
   MetaData,
+  NoteCard,
   Poll,
   SystemEvent,
   UserInfo,
@@ -28,8 +32,13 @@ export interface StoredMeta {
   sticker?: { stickerId: string }
   contactId?: string
   location?: Location
+  bank?: BankCard
   /** With its tallies as they stand; who chose what is in a table of its own. */
   poll?: Poll
+  drive?: DriveCard
+  /** Without its title, which is the note's and may change. */
+  note?: Pick<NoteCard, 'noteId'>
+  call?: CallCard
   mentions?: Mention[]
   forwardedFromId?: string
   preview?: LinkPreview
@@ -43,17 +52,28 @@ export const carriedBy = ({ media = [], preview }: Pick<StoredMeta, 'media' | 'p
 
 type Infos = ReadonlyMap<string, UserInfo>
 
-export function viewMeta(meta: StoredMeta | null | undefined, infos: Infos): MetaData {
+/** @param noteTitle of the note that it carries, as this room may know it */
+export function viewMeta(
+  meta: StoredMeta | null | undefined,
+  infos: Infos,
+  noteTitle: string | undefined,
+): MetaData {
   if (!meta) return {}
-  const { system, contactId, forwardedFromId, isPreviewOff: _, quoted: __, poll, ...plain } = meta
+  const { system, contactId, forwardedFromId, isPreviewOff: _, quoted: __, poll, note, ...plain } = meta
   return {
     ...plain,
+    ...(note ? { note: viewNoteCard(note, noteTitle) } : {}),
     ...(poll ? { poll: isWithheld(poll) ? withoutResults(poll) : poll } : {}),
     ...(system ? { system: viewSystem(system, infos) } : {}),
     ...(contactId ? { contact: infoOf(infos, contactId) } : {}),
     ...(forwardedFromId ? { forwardedFrom: infoOf(infos, forwardedFromId) } : {}),
   }
 }
+
+export const viewNoteCard = ({ noteId }: Pick<NoteCard, 'noteId'>, title: string | undefined): NoteCard => ({
+  noteId,
+  ...(title ? { title } : {}),
+})
 
 /** One view for the whole room, so that an event shows nobody what they have not voted for. */
 const isWithheld = ({ hidesResults, closedTime }: Poll) => hidesResults === true && closedTime === undefined

@@ -6,6 +6,7 @@ import { findMembers, findMembersCleared, type RoomRow, type RoomViewer } from '
 import { selectHiddenPins, selectPinned } from '../pins/pin-store.ts'
 import type { MessageRow } from '../tables.ts'
 import { getMessageAt, isAnyAliveAfter, selectHiders, selectHidersOfRest } from './message-store.ts'
+import { noteTitlesOf } from './note-titles.ts'
 import { lastVisible, pinned } from './room-preview.ts'
 import { peopleIn, viewLastMessage, viewPins } from './view.ts'
 
@@ -59,9 +60,11 @@ export async function publishCommonLast(
   seq: number,
 ): Promise<Publication[]> {
   const message = seq > 0 ? await getMessageAt(tx, { ...room, seq }) : undefined
-  const infos = await findUserInfos(app, room.tenant_id, peopleIn(message ? [message] : []))
+  const rows = message ? [message] : []
+  const infos = await findUserInfos(app, room.tenant_id, peopleIn(rows))
+  const noteTitles = await noteTitlesOf(tx, room.tenant_id, rows)
   const { room_id: roomId } = room
-  const lastMessage = message && viewLastMessage(message, room, infos)
+  const lastMessage = message && viewLastMessage(message, room, infos, noteTitles)
   return [
     {
       to: { membersOf: roomId },
@@ -97,7 +100,10 @@ async function viewersOf(tx: Tx, room: RoomRow, userIds: readonly string[]): Pro
   const members = await findMembers(tx, room, [...new Set(userIds)])
   return members.map(
     ({ user_id: viewerId, cleared_seq: clearedSeq, visible_after_seq: visibleAfterSeq }) => ({
-      ...{ room, viewerId, clearedSeq, visibleAfterSeq },
+      room,
+      viewerId,
+      clearedSeq,
+      visibleAfterSeq,
     }),
   )
 }

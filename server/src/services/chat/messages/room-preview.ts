@@ -6,6 +6,7 @@ import type { RoomViewer } from '../../room/index.ts'
 import { selectHiddenPins, selectPinned } from '../pins/pin-store.ts'
 import { messagesSeenAfter } from '../visible.ts'
 import { selectLastVisible } from './message-store.ts'
+import { noteTitlesOf } from './note-titles.ts'
 import { peopleIn, viewLastMessage, viewPins } from './view.ts'
 
 /** What each look at a room sees of its messages: the latest, and the pins. */
@@ -27,8 +28,10 @@ export async function lastVisible(
       clearedSeq: viewer.clearedSeq,
     })),
   )
-  const infos = await findUserInfos(app, tenantId, peopleIn(rows.filter(row => row !== undefined)))
-  return rows.map((row, i) => row && viewLastMessage(row, viewers[i]!.room, infos))
+  const messages = rows.filter(row => row !== undefined)
+  const infos = await findUserInfos(app, tenantId, peopleIn(messages))
+  const noteTitles = await noteTitlesOf(q, tenantId, messages)
+  return rows.map((row, i) => row && viewLastMessage(row, viewers[i]!.room, infos, noteTitles))
 }
 
 export async function pinned(app: App, q: Queryable, viewers: readonly RoomViewer[]): Promise<Message[][]> {

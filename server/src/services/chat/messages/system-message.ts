@@ -1,3 +1,4 @@
+import type { CallCard } from '@trau/contract'
 import { v7 as uuidv7 } from 'uuid'
 import type { App } from '../../../platform/app.ts'
 import type { Tx } from '../../../platform/db/index.ts'
@@ -19,6 +20,32 @@ export async function appendSystemMessage(
   note: SystemNote,
 ): Promise<Publication[]> {
   const { aboutSeq, ...system } = note
+  const written = { type: 'SYSTEM', authorId: note.actorId, meta: { system }, aboutSeq } as const
+  return (await append(app, tx, room, written)).publications
+}
+
+/** The same for a call that has ended. */
+export const appendCallMessage = (
+  app: App,
+  tx: Tx,
+  room: RoomRow,
+  { authorId, call }: { authorId: string; call: CallCard },
+): Promise<Appended> => append(app, tx, room, { type: 'CALL', authorId, meta: { call } })
+
+interface Written {
+  type: 'SYSTEM' | 'CALL'
+  authorId: string
+  meta: StoredMeta
+  /** The message it refers to. */
+  aboutSeq?: number | undefined
+}
+
+interface Appended {
+  seq: number
+  publications: Publication[]
+}
+
+async function append(app: App, tx: Tx, room: RoomRow, written: Written): Promise<Appended> {
   const now = new Date(app.clock.now())
   await updateRoomRow(tx, room, { last_seq: room.last_seq + 1, last_message_time: now })
   const row = await insertMessage(tx, {
@@ -26,30 +53,28 @@ export async function appendSystemMessage(
     room_id: room.room_id,
     seq: room.last_seq,
     message_id: uuidv7(),
-    author_id: note.actorId,
+    author_id: written.authorId,
     client_id: uuidv7(),
-    type: 'SYSTEM',
+    type: written.type,
     content: '',
-    meta: JSON.stringify({ system } satisfies StoredMeta),
-    reply_to_seq: aboutSeq ?? null,
+    meta: JSON.stringify(written.meta),
+    reply_to_seq: written.aboutSeq ?? null,
     created_time: now,
     updated_time: now,
   })
   const message = await viewSharedMessage(app, tx, room.tenant_id, row)
   const infos = await findUserInfos(app, room.tenant_id, peopleIn([row]))
-  return [
-    { to: { room: room.room_id }, event: { type: 'messageSent', data: { message } } },
-    {
-      to: { membersOf: room.room_id },
-      event: {
-        type: 'messageNoticed',
-        data: {
-          roomId: room.room_id,
-          lastMessage: viewLastMessage(row, room, infos),
-          lastCountable: room.last_countable,
-          counts: false,
-        },
-      },
-    },
-  ]
+  const notice = {
+    roomId: room.room_id,
+    lastMessage: viewLastMessage(row, room, infos, () => undefined),
+    lastCountable: room.last_countable,
+    counts: false,
+  }
+  return {
+    seq: room.last_seq,
+    publications: [
+      { to: { room: room.room_id }, event: { type: 'messageSent', data: { message } } },
+      { to: { membersOf: room.room_id }, event: { type: 'messageNoticed', data: notice } },
+    ],
+  }
 }

@@ -1,15 +1,12 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
 import { mirrorOf } from '../../../testing/law.ts'
-import { getRoom, makeGroup, openScene, type Scene, say } from '../../room/testing/scene.ts'
+import { getRoom, makeGroup, say, sceneForFile } from '../../room/testing/scene.ts'
 
-let scene: Scene
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
+const scene = sceneForFile()
 
-const tell = (who: Scene['an'], id: string, status: 'DELIVERED' | 'SEEN') =>
+const tell = (who: Person, id: string, status: 'DELIVERED' | 'SEEN') =>
   who.call(contract.chat.updateMessageStatus, { params: { id }, body: { status } })
 
 it('goes from sent to delivered to seen, and never back [R-MESSAGE-1]', async () => {

@@ -11,6 +11,7 @@ import type { MessageRow } from '../tables.ts'
 import { quoteSeenAfter } from '../visible.ts'
 import { selectMessagesAt } from './message-store.ts'
 import { infoOf, peopleInMeta, viewMeta } from './meta.ts'
+import { type NoteTitles, noteTitlesOf } from './note-titles.ts'
 import { type QuotedPart, viewPart } from './quoted-part.ts'
 
 type Infos = ReadonlyMap<string, UserInfo>
@@ -49,7 +50,11 @@ export async function viewSharedMessages(
     findTopMarks(q, tenantId, roomIds),
     selectMessagesAt(q, tenantId, quotedKeys),
   ])
-  const infos = await findUserInfos(app, tenantId, peopleIn([...rows, ...quotedMessages]))
+  const shownRows = [...rows, ...quotedMessages]
+  const [infos, noteTitles] = await Promise.all([
+    findUserInfos(app, tenantId, peopleIn(shownRows)),
+    noteTitlesOf(q, tenantId, shownRows),
+  ])
   const now = app.clock.now()
   const reactionsOf = Map.groupBy(reactions, keyOf)
   const pinOf = new Map(pins.map(pin => [keyOf(pin), pin]))
@@ -72,7 +77,7 @@ export async function viewSharedMessages(
       senderInfo: infoOf(infos, row.author_id),
       type: row.type,
       content: row.content,
-      metaData: viewMeta(row.meta, infos),
+      metaData: viewMeta(row.meta, infos, noteTitles(row)),
       createdTime: row.created_time.getTime(),
       updatedTime: row.updated_time.getTime(),
       ...(row.edited_time ? { editedTime: row.edited_time.getTime() } : {}),
@@ -83,7 +88,7 @@ export async function viewSharedMessages(
       ...(pin ? { pinnedTime: pin.pinned_time.getTime(), pinnedBy: pin.pinned_by } : {}),
       status: statusOf(row, marks.get(row.room_id) ?? []),
       reactions: (reactionsOf.get(keyOf(row)) ?? []).map(viewReactions),
-      ...(isQuoteAlive ? { replyTo: viewQuote(quote, infos, row.meta?.quoted) } : {}),
+      ...(isQuoteAlive ? { replyTo: viewQuote(quote, infos, noteTitles, row.meta?.quoted) } : {}),
     }
   })
 }
@@ -136,8 +141,13 @@ export function excerptOf({
 }
 
 /** What a reply shows of the message it answers. */
-export function viewQuote(row: MessageRow, infos: Infos, part?: QuotedPart): QuotedMessage {
-  const metaData = row.meta && !row.meta.system ? excerptMeta(viewMeta(row.meta, infos)) : {}
+export function viewQuote(
+  row: MessageRow,
+  infos: Infos,
+  noteTitles: NoteTitles,
+  part?: QuotedPart,
+): QuotedMessage {
+  const metaData = row.meta && !row.meta.system ? excerptMeta(viewMeta(row.meta, infos, noteTitles(row))) : {}
   return {
     messageId: row.message_id,
     seq: row.seq,
@@ -153,7 +163,12 @@ export function viewQuote(row: MessageRow, infos: Infos, part?: QuotedPart): Quo
 }
 
 /** What the room list shows of its latest message. */
-export function viewLastMessage(row: MessageRow, room: RoomRow, infos: Infos): LastMessage {
+export function viewLastMessage(
+  row: MessageRow,
+  room: RoomRow,
+  infos: Infos,
+  noteTitles: NoteTitles,
+): LastMessage {
   return {
     messageId: row.message_id,
     createdTime: row.created_time.getTime(),
@@ -163,7 +178,7 @@ export function viewLastMessage(row: MessageRow, room: RoomRow, infos: Infos): L
       ? { content: '', metaData: {}, expiresTime: row.expires_time.getTime() }
       : {
           content: excerptText(row.content),
-          metaData: excerptMeta(viewMeta(row.meta, infos)),
+          metaData: excerptMeta(viewMeta(row.meta, infos, noteTitles(row))),
         }),
     roomId: row.room_id,
     seq: row.seq,

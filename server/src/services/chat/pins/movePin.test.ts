@@ -1,18 +1,15 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
 import { mirrorOf } from '../../../testing/law.ts'
-import { getRoom, makeGroup, openScene, type Scene, say, setRole } from '../../room/testing/scene.ts'
+import { getRoom, makeGroup, say, sceneForFile, setRole } from '../../room/testing/scene.ts'
 
-let scene: Scene
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
+const scene = sceneForFile()
 
-const pin = (who: Scene['an'], id: string) => who.ask(contract.chat.pinMessage, { params: { id } })
-const move = (who: Scene['an'], id: string, beforeMessageId?: string) =>
+const pin = (who: Person, id: string) => who.ask(contract.chat.pinMessage, { params: { id } })
+const move = (who: Person, id: string, beforeMessageId?: string) =>
   who.call(contract.chat.movePin, { params: { id }, body: { beforeMessageId } })
-const pins = async (who: Scene['an'], roomId: string) =>
+const pins = async (who: Person, roomId: string) =>
   (await getRoom(who, roomId)).room.pinnedMessages.map(message => message.content)
 
 async function groupWithPins() {

@@ -1,25 +1,21 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
 import { mirrorOf } from '../../../testing/law.ts'
 import {
   getRoom,
   makeGroup,
   openPrivateRoom,
-  openScene,
-  type Scene,
   say,
+  sceneForFile,
   setBlock,
   setRole,
 } from '../../room/testing/scene.ts'
 
-let scene: Scene
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
+const scene = sceneForFile()
 
-const pin = (who: Scene['an'], id: string) => who.call(contract.chat.pinMessage, { params: { id } })
-const pins = async (who: Scene['an'], roomId: string) =>
+const pin = (who: Person, id: string) => who.call(contract.chat.pinMessage, { params: { id } })
+const pins = async (who: Person, roomId: string) =>
   (await getRoom(who, roomId)).room.pinnedMessages.map(message => message.content)
 
 it('pins for everybody, newest pin first, and says so [R-MESSAGE-1]', async () => {

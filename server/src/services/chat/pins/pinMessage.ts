@@ -1,5 +1,5 @@
 import type { contract } from '@trau/contract'
-import { maxPins } from '@trau/contract'
+import { isWritten, maxPins } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
@@ -15,7 +15,7 @@ export const pinMessage: Handler<typeof contract.chat.pinMessage, App> = ({ app,
     { messageId: params.id, roomId: query.roomId },
     { pinning: true, delivery: true, acceptance: true },
     async ({ tx, room, message }) => {
-      if (message.type === 'SYSTEM') throw fail('messageNotFound')
+      if (isWritten(message.type)) throw fail('messageNotFound')
       if (message.recalled_time) throw fail('messageRecalled')
       const places = await selectPinPlaces(tx, message)
       const isPinned = places.some(pin => pin.seq === message.seq)

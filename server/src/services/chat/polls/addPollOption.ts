@@ -3,6 +3,7 @@ import { maxPollOptions } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
+import { requireOptions } from '../policy.ts'
 import { changePoll, requireOpen } from './poll.ts'
 
 export const addPollOption: Handler<typeof contract.chat.addPollOption, App> = (
@@ -16,7 +17,7 @@ export const addPollOption: Handler<typeof contract.chat.addPollOption, App> = (
     { writing: true, delivery: true },
     async (poll, { message }) => {
       requireOpen(poll, app.clock.now())
-      if (message.author_id !== me.userId && !poll.canAddOptions) throw fail('notYourMessage')
+      requireOptions(me, message, poll)
       if (poll.options.some(option => option.text === body.text)) throw fail('pollOptionExists')
       if (poll.options.length >= maxPollOptions) throw fail('tooManyPollOptions', { max: maxPollOptions })
       const option = { optionId: String(poll.options.length + 1), text: body.text, count: 0, userIds: [] }

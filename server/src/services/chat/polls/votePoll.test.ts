@@ -1,17 +1,15 @@
 import { contract, type NewPoll } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { Person } from '../../../testing/app.ts'
 import { mirrorOf } from '../../../testing/law.ts'
-import { makeGroup, openScene, type Scene, say, setRole } from '../../room/testing/scene.ts'
+import { makeGroup, say, sceneForFile, setRole } from '../../room/testing/scene.ts'
 
-let scene: Scene
+const scene = sceneForFile()
 let roomId: string
 beforeAll(async () => {
-  scene = await openScene()
   const { an, binh, chi } = scene
   roomId = (await makeGroup(an, [binh, chi])).room.roomId
 })
-afterAll(() => scene.close())
 
 const ask = async (who: Person, more: Partial<NewPoll> = {}) =>
   (

@@ -14,17 +14,17 @@ it.each<[string, string | undefined]>([
 ])('%s', (text, href) => expect(firstLink(text)?.href).toBe(href))
 
 it('a text is scanned for a link only within the limit of whoever wrote it, which a text without one leaves alone', () => {
-  const asked: string[] = []
+  const requestedUrls: string[] = []
   const link = (text: string, isAllowed: boolean) =>
     firstAllowedLink(text, () => {
-      asked.push(text)
+      requestedUrls.push(text)
       return isAllowed
     })?.href
   expect(link('xem HTTPS://vidu.vn', true)).toBe('https://vidu.vn/')
   expect(link('xem https://vidu.vn', false)).toBeUndefined()
   // Whether it holds an address shows only the scan, so the limit is asked first.
   expect(link('http://', true)).toBeUndefined()
-  expect(asked).toHaveLength(3)
+  expect(requestedUrls).toHaveLength(3)
   expect(link('không có gì', true)).toBeUndefined()
-  expect(asked).toHaveLength(3)
+  expect(requestedUrls).toHaveLength(3)
 })

@@ -17,7 +17,7 @@ let scene: Scene
 let site: Server
 let port: number
 let roomId: string
-const asked: string[] = []
+const requestedUrls: string[] = []
 
 const script = '<script>alert(1)</script>'
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200">${script}</svg>`
@@ -71,7 +71,7 @@ const pictures: Record<string, Answer> = {
 
 beforeAll(async () => {
   site = createServer(({ url = '' }, response) => {
-    asked.push(url)
+    requestedUrls.push(url)
     const picture = pictures[url]
     if (picture) return picture(response)
     // `/page/photo#…` shows `/photo`.
@@ -120,7 +120,8 @@ describe('the picture of a page', () => {
     const message = await sayWith('/photo')
     await theirs.expectEventsMatchRefetch()
     expect(message.metaData.preview).toMatchObject({
-      ...{ title: 'Chợ nổi', url: linkTo('/photo') },
+      title: 'Chợ nổi',
+      url: linkTo('/photo'),
       // On its side, as a phone takes it.
       image: { kind: 'PREVIEW', mimeType: 'image/webp', width: 400, height: 600, hash: expect.any(String) },
     })
@@ -142,9 +143,9 @@ describe('the picture of a page', () => {
   })
 
   it('is fetched once for many messages, of which each has its own', async () => {
-    asked.length = 0
+    requestedUrls.length = 0
     const [one, two] = [await sayWith('/photo?2'), await sayWith('/photo?2')]
-    expect(asked).toEqual(['/page/photo?2', '/photo'])
+    expect(requestedUrls).toEqual(['/page/photo?2', '/photo'])
     expect(imageOf(one)).not.toBe(imageOf(two))
   })
 
@@ -180,10 +181,10 @@ describe('the picture of a page', () => {
   it.each(Object.keys(pictures).filter(path => !['/photo', '/moved'].includes(path)))(
     'is none where it means ill or is none: %s',
     async path => {
-      asked.length = 0
+      requestedUrls.length = 0
       const { metaData } = await sayWith(path)
       expect(metaData.preview).toEqual({ url: linkTo(path), title: 'Chợ nổi' })
-      expect(asked, 'what a redirect names is not asked for').toEqual([`/page${path}`, path])
+      expect(requestedUrls, 'what a redirect names is not asked for').toEqual([`/page${path}`, path])
     },
   )
 })

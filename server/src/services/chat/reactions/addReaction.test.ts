@@ -1,15 +1,12 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
 import { mirrorOf } from '../../../testing/law.ts'
-import { makeGroup, openPrivateRoom, openScene, type Scene, say, setBlock } from '../../room/testing/scene.ts'
+import { makeGroup, openPrivateRoom, say, sceneForFile, setBlock } from '../../room/testing/scene.ts'
 
-let scene: Scene
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
+const scene = sceneForFile()
 
-const react = (who: Scene['an'], id: string, reaction: string) =>
+const react = (who: Person, id: string, reaction: string) =>
   who.call(contract.chat.addReaction, { params: { id }, body: { reaction } })
 
 it('adds one emoji of the caller, once, for everybody to see [R-MESSAGE-1]', async () => {

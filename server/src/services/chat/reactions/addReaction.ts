@@ -25,7 +25,12 @@ export const addReaction: Handler<typeof contract.chat.addReaction, App> = async
       if (!(await insertReaction(tx, message, me.userId, reaction))) return undefined
       const { author_id: authorId, message_id: messageId, room_id: roomId, seq } = message
       await app.services.notifier.add(tx, me.tenantId, `REACTION/${messageId}/${me.userId}/${reaction}`, {
-        ...{ type: 'REACTION', userIds: [authorId], actorId: me.userId, roomId, messageId, seq },
+        type: 'REACTION',
+        userIds: [authorId],
+        actorId: me.userId,
+        roomId,
+        messageId,
+        seq,
         subject: { reaction },
       })
       return {}

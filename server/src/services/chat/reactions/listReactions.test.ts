@@ -1,12 +1,8 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeGroup, openScene, type Scene, say } from '../../room/testing/scene.ts'
+import { expect, it } from 'vitest'
+import { makeGroup, say, sceneForFile } from '../../room/testing/scene.ts'
 
-let scene: Scene
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
+const scene = sceneForFile()
 
 it('tells who reacted with what, oldest first, all or of one kind [R-MESSAGE-1]', async () => {
   const { an, binh, chi } = scene

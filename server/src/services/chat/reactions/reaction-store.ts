@@ -61,6 +61,29 @@ export async function selectReactions(
   return { rows, total }
 }
 
+/** How these people have reacted to a message, the latest first, and how many reactions it has of others than its author. */
+export async function selectReactors(
+  q: Queryable,
+  key: MessageKey,
+  { userIds, authorId }: { userIds: readonly string[]; authorId: string },
+): Promise<{ reactions: { user_id: string; reaction: string }[]; total: number }> {
+  const ofMessage = q
+    .selectFrom('message_reaction')
+    .where('tenant_id', '=', key.tenant_id)
+    .where('room_id', '=', key.room_id)
+    .where('seq', '=', key.seq)
+  const reactions = await ofMessage
+    .select(['user_id', 'reaction'])
+    .where(sql<boolean>`user_id = ANY(${[...userIds]}::uuid[])`)
+    .orderBy('created_time', 'desc')
+    .execute()
+  const { total } = await ofMessage
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .where('user_id', '<>', authorId)
+    .executeTakeFirstOrThrow()
+  return { reactions, total }
+}
+
 /** The kinds of reaction on a message. */
 export async function selectReactionKinds(q: Queryable, key: MessageKey): Promise<string[]> {
   const rows = await q

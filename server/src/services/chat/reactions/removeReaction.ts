@@ -12,7 +12,11 @@ export const removeReaction: Handler<typeof contract.chat.removeReaction, App> =
 ) => {
   const reaction = query.reaction === undefined ? undefined : readReaction(query.reaction, 'query.reaction')
   const target = { messageId: params.id, roomId: query.roomId }
-  return changeMessage(app, me, target, {}, async ({ tx, message }) =>
-    (await deleteReactions(tx, message, me.userId, reaction)) ? {} : undefined,
-  )
+  return changeMessage(app, me, target, {}, async ({ tx, message }) => {
+    if (!(await deleteReactions(tx, message, me.userId, reaction))) return undefined
+    const { author_id: authorId, room_id: roomId, message_id: messageId, seq } = message
+    if (authorId !== me.userId)
+      await app.services.notifier.withdraw(tx, me.tenantId, { authorId, roomId, messageId, seq })
+    return {}
+  })
 }

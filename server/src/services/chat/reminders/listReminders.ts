@@ -11,8 +11,8 @@ export const listReminders: Handler<typeof contract.chat.listReminders, App> = a
 ) => {
   const after = query.cursor === undefined ? undefined : decodeReminderPlace(query.cursor)
   const isUnlocked = await app.services.hidden.isUnlocked(me)
-  const found = await selectReminders(app.db, me, isUnlocked, { after, limit: query.limit + 1 })
-  const rows = found.slice(0, query.limit)
+  const reminderRows = await selectReminders(app.db, me, isUnlocked, { after, limit: query.limit + 1 })
+  const rows = reminderRows.slice(0, query.limit)
   const messages = await viewMessages(
     app,
     app.db,
@@ -31,7 +31,7 @@ export const listReminders: Handler<typeof contract.chat.listReminders, App> = a
     }
   })
   const last = items.at(-1)
-  if (!last || found.length <= query.limit) return { items }
+  if (!last || reminderRows.length <= query.limit) return { items }
   const { remindTime, roomId, message } = last
   return { items, nextCursor: encodeReminderPlace({ remindTime, roomId, seq: message.seq }) }
 }

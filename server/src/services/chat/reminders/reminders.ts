@@ -44,7 +44,11 @@ async function remind(app: App, owner: UserKey): Promise<number> {
     )
     for (const { roomId, messageId, seq } of due)
       await app.services.notifier.add(tx, tenantId, `REMINDER/${messageId}/${userId}`, {
-        ...{ type: 'REMINDER', userIds: [userId], roomId, messageId, seq },
+        type: 'REMINDER',
+        userIds: [userId],
+        roomId,
+        messageId,
+        seq,
       })
     return due.length
   })

@@ -1,15 +1,11 @@
 import { contract, type Message, maxReminderMs, maxReminderNote, maxReminders } from '@trau/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Person } from '../../../testing/app.ts'
-import { makeGroup, openScene, type Scene, say } from '../../room/testing/scene.ts'
+import { makeGroup, say, sceneForFile } from '../../room/testing/scene.ts'
 
 const hour = 3_600_000
-let scene: Scene
+const scene = sceneForFile()
 let roomId: string
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
 beforeEach(async () => {
   const { an, binh, chi } = scene
   roomId = (await makeGroup(an, [binh, chi], 'Nhóm')).room.roomId
@@ -36,7 +32,10 @@ it('a reminder is one’s own, in the order of its time, and setting it again ch
     body: { remindTime, note: ' Gọi lại ' },
   })
   expect(data).toEqual({
-    ...{ roomId, messageId: one.messageId, state: 'WAITING', note: 'Gọi lại' },
+    roomId,
+    messageId: one.messageId,
+    state: 'WAITING',
+    note: 'Gọi lại',
     remindTime,
   })
   await set(an, two, hour)
@@ -62,17 +61,17 @@ it('is listed page by page, also where times are the same', async () => {
   const { room } = await makeGroup(dung, [scene.an], 'Trang')
   const messages = await Promise.all(['1', '2', '3', '4', '5'].map(text => say(dung, room.roomId, text)))
   for (const [n, message] of messages.entries()) await set(dung, message, n < 3 ? hour : 2 * hour)
-  const found: string[] = []
+  const pageIds: string[] = []
   let cursor: string | undefined
   do {
     const page = await dung.ask(contract.chat.listReminders, {
       query: { limit: 2, ...(cursor ? { cursor } : {}) },
     })
-    found.push(...page.items.map(item => item.messageId))
+    pageIds.push(...page.items.map(item => item.messageId))
     cursor = page.nextCursor
   } while (cursor)
-  expect(found.length).toBe(5)
-  expect(new Set(found)).toEqual(new Set(messages.map(message => message.messageId)))
+  expect(pageIds.length).toBe(5)
+  expect(new Set(pageIds)).toEqual(new Set(messages.map(message => message.messageId)))
   for (const bad of ['x', Buffer.from('[1e20,"a",1]').toString('base64url')]) {
     const answer = await dung.call(contract.chat.listReminders, { query: { cursor: bad } })
     expect(answer.error?.code).toBe('validationFailed')

@@ -1,13 +1,9 @@
 import { contract, maxSaved } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Person } from '../../../testing/app.ts'
-import { makeGroup, openScene, type Scene, say } from '../../room/testing/scene.ts'
+import { makeGroup, say, sceneForFile } from '../../room/testing/scene.ts'
 
-let scene: Scene
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
+const scene = sceneForFile()
 
 const save = (who: Person, id: string) => who.call(contract.chat.saveMessage, { params: { id } })
 const saved = async (who: Person, query = {}) => {

@@ -11,11 +11,11 @@ export const listScheduledMessages: Handler<typeof contract.chat.listScheduledMe
 ) => {
   const after = cursor === undefined ? undefined : placeOf(cursor)
   const isUnlocked = await app.services.hidden.isUnlocked(me)
-  const found = await selectScheduled(app.db, me, { roomId, isUnlocked, after, limit: limit + 1 })
-  const rows = found.slice(0, limit)
+  const scheduledRows = await selectScheduled(app.db, me, { roomId, isUnlocked, after, limit: limit + 1 })
+  const rows = scheduledRows.slice(0, limit)
   return {
     items: await viewScheduled(app, rows),
-    ...(found.length > limit ? { nextCursor: cursorOf(rows.at(-1)!) } : {}),
+    ...(scheduledRows.length > limit ? { nextCursor: cursorOf(rows.at(-1)!) } : {}),
   }
 }
 

@@ -1,26 +1,14 @@
 import { contract, type ErrorCode, maxScheduled, maxScheduledInRoom, stickerIds } from '@trau/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Person } from '../../../testing/app.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { releaseMedia } from '../../media/index.ts'
 import { fileOf } from '../../media/testing/samples.ts'
-import {
-  getRoom,
-  makeGroup,
-  openPrivateRoom,
-  openScene,
-  type Scene,
-  say,
-  setBlock,
-} from '../../room/testing/scene.ts'
+import { getRoom, makeGroup, openPrivateRoom, say, sceneForFile, setBlock } from '../../room/testing/scene.ts'
 import { sendDue } from './due.ts'
 
-let scene: Scene
+const scene = sceneForFile()
 let roomId: string
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
 beforeEach(async () => {
   const { app, an, binh } = scene
   await app.app.db.deleteFrom('scheduled_message').execute()
@@ -62,8 +50,8 @@ it('a scheduled reply keeps the place of the part that it quotes, not the words'
   const { messageId } = await say(binh, roomId, 'Mua sữa và bánh mì')
   const planned = await plan(an, 'Mua rồi', { replyToMessageId: messageId, quotedText: 'bánh mì' })
   expect(planned.replyTo).toMatchObject({ part: { text: 'bánh mì' } })
-  const kept = await scene.app.app.db.selectFrom('scheduled_message').select('body').execute()
-  expect(JSON.stringify(kept)).not.toContain('bánh mì')
+  const scheduled = await scene.app.app.db.selectFrom('scheduled_message').select('body').execute()
+  expect(JSON.stringify(scheduled)).not.toContain('bánh mì')
   await due()
   const { items } = await an.ask(contract.chat.listMessages, { params: { roomId }, query: { limit: 10 } })
   expect(items.at(-1)).toMatchObject({ content: 'Mua rồi', replyTo: { part: { text: 'bánh mì' } } })
@@ -73,11 +61,11 @@ describe('what is scheduled', () => {
   it('is its author’s alone until its time, and is sent once then, as any message', async () => {
     const { an, binh } = scene
     const quoted = await say(binh, roomId, 'Mai họp mấy giờ?')
-    const kept = await plan(an, '  @Bình ơi 8 giờ ', {
+    const scheduled = await plan(an, '  @Bình ơi 8 giờ ', {
       mentions: [{ userId: binh.userId, offset: 2, length: 5 }],
       replyToMessageId: quoted.messageId,
     })
-    expect(kept).toMatchObject({
+    expect(scheduled).toMatchObject({
       content: '@Bình ơi 8 giờ',
       mentions: [{ offset: 0 }],
       status: 'WAITING',
@@ -92,7 +80,7 @@ describe('what is scheduled', () => {
     expect(items.at(-1)).toMatchObject({
       senderId: an.userId,
       content: '@Bình ơi 8 giờ',
-      clientMessageId: kept.clientMessageId,
+      clientMessageId: scheduled.clientMessageId,
       replyTo: { messageId: quoted.messageId },
     })
     expect((await getRoom(binh, roomId)).selfMember.mentionedSeq).toBe(items.at(-1)!.seq)
@@ -222,26 +210,31 @@ describe('what is scheduled', () => {
 describe('while it waits', () => {
   it('text and time can be changed, and it can be deleted, by its author alone', async () => {
     const { app, an, binh } = scene
-    const kept = await plan(an, 'Sai chỗ này')
+    const scheduled = await plan(an, 'Sai chỗ này')
     for (const endpoint of [
       contract.chat.updateScheduledMessage,
       contract.chat.deleteScheduledMessage,
       contract.chat.sendScheduledMessage,
     ])
-      expect(await codeOf(binh.call(endpoint, { ...byId(kept), body: {} } as never))).toBe(
+      expect(await codeOf(binh.call(endpoint, { ...byId(scheduled), body: {} } as never))).toBe(
         'scheduledNotFound',
       )
-    const update = (body: object) => an.call(contract.chat.updateScheduledMessage, { ...byId(kept), body })
+    const update = (body: object) =>
+      an.call(contract.chat.updateScheduledMessage, { ...byId(scheduled), body })
     expect(
       (await update({ content: '@Bình đúng', mentions: [{ userId: binh.userId, offset: 0, length: 5 }] }))
         .data,
-    ).toMatchObject({ content: '@Bình đúng', mentions: [{ userId: binh.userId }], sendTime: kept.sendTime })
+    ).toMatchObject({
+      content: '@Bình đúng',
+      mentions: [{ userId: binh.userId }],
+      sendTime: scheduled.sendTime,
+    })
     const later = app.clock.now() + 60_000
     expect((await update({ sendTime: later })).data).toMatchObject({ content: '@Bình đúng', sendTime: later })
     expect(await codeOf(update({ sendTime: app.clock.now() }))).toBe('sendTimeOutOfRange')
     expect(await codeOf(update({ content: '' }))).toBe('messageEmpty')
     expect(await due()).toBe(0)
-    await an.ask(contract.chat.deleteScheduledMessage, byId(kept))
+    await an.ask(contract.chat.deleteScheduledMessage, byId(scheduled))
     expect(await codeOf(update({ content: 'Không còn' }))).toBe('scheduledNotFound')
     const sticker = await plan(an, '', { type: 'STICKER', sticker: { stickerId: stickerIds[0] } })
     const body = { content: 'Chữ' }
@@ -252,8 +245,10 @@ describe('while it waits', () => {
 
   it('it can be sent now, once', async () => {
     const { an, binh } = scene
-    const kept = await plan(an, 'Gửi luôn')
-    const sent = await Promise.all([1, 2].map(() => an.call(contract.chat.sendScheduledMessage, byId(kept))))
+    const scheduled = await plan(an, 'Gửi luôn')
+    const sent = await Promise.all(
+      [1, 2].map(() => an.call(contract.chat.sendScheduledMessage, byId(scheduled))),
+    )
     expect(sent.some(({ data }) => data?.content === 'Gửi luôn')).toBe(true)
     expect(await heardIn(binh)).toEqual(['Gửi luôn'])
     expect(await mine(an)).toEqual([])
@@ -271,8 +266,8 @@ describe('while it waits', () => {
       return events
     }
     const [own, others] = [await listenTo(an), await listenTo(binh)]
-    const kept = await plan(an, 'Kín')
-    await an.ask(contract.chat.deleteScheduledMessage, byId(kept))
+    const scheduled = await plan(an, 'Kín')
+    await an.ask(contract.chat.deleteScheduledMessage, byId(scheduled))
     await eventually(() =>
       expect(own).toEqual([
         { roomId, waiting: 1, failed: 0 },
@@ -295,17 +290,17 @@ describe('at its time', () => {
 
   it('what is refused stays with its reason, and waits again with a new time', async () => {
     const { app, an, binh } = scene
-    const kept = await plan(binh, 'Chào')
+    const scheduled = await plan(binh, 'Chào')
     const change = (membersCanPost: boolean) =>
       an.ask(contract.room.updateRoom, { params: { roomId }, body: { switches: { membersCanPost } } })
     await change(false)
     expect(await due()).toBe(0)
     expect(await mine(binh)).toMatchObject([{ status: 'FAILED', reason: 'roleTooLow', content: 'Chào' }])
     expect(await counts(binh)).toEqual([{ roomId, waiting: 0, failed: 1 }])
-    expect(await codeOf(binh.call(contract.chat.sendScheduledMessage, byId(kept)))).toBe('roleTooLow')
+    expect(await codeOf(binh.call(contract.chat.sendScheduledMessage, byId(scheduled)))).toBe('roleTooLow')
     await change(true)
     const body = { sendTime: app.clock.now() + 15_000 }
-    const again = await binh.ask(contract.chat.updateScheduledMessage, { ...byId(kept), body })
+    const again = await binh.ask(contract.chat.updateScheduledMessage, { ...byId(scheduled), body })
     expect(again).toMatchObject({ status: 'WAITING' })
     expect(again).not.toHaveProperty('reason')
     expect(await due()).toBe(1)
@@ -324,16 +319,7 @@ describe('at its time', () => {
       'roomNotFound',
       () => scene.an.ask(contract.room.dissolveRoom, { params: { id: roomId } }),
     ],
-    [
-      'whose account is locked',
-      'accountLocked',
-      who =>
-        scene.app.app.db
-          .updateTable('app_user')
-          .set({ is_locked: true })
-          .where('user_id', '=', who.userId)
-          .execute(),
-    ],
+    ['whose account is locked', 'accountLocked', who => scene.app.setUser(who, { is_locked: true })],
   ])('nothing is sent of %s', async (_, reason, act) => {
     const who = await scene.app.person('Hoàng Văn Giang')
     await scene.app.befriend(scene.an, who)
@@ -374,16 +360,16 @@ describe('at its time', () => {
 
   it('what a process sent before it died is not sent again', async () => {
     const { app, an, binh } = scene
-    const kept = await plan(an, 'Một lần')
+    const scheduled = await plan(an, 'Một lần')
     await an.ask(contract.chat.sendMessage, {
       params: { roomId },
-      body: { content: 'Một lần', clientMessageId: kept.clientMessageId },
+      body: { content: 'Một lần', clientMessageId: scheduled.clientMessageId },
     })
     await app.app.db
       .updateTable('scheduled_message')
       .set({ taken_until: new Date(app.clock.now() + 600_000) })
       .execute()
-    const deleting = an.call(contract.chat.deleteScheduledMessage, byId(kept))
+    const deleting = an.call(contract.chat.deleteScheduledMessage, byId(scheduled))
     expect(await codeOf(deleting), 'it is being sent').toBe('scheduledNotFound')
     await due()
     expect(await heardIn(binh)).toEqual(['Một lần'])
@@ -395,7 +381,7 @@ describe('behind the PIN', () => {
   const pin = '4829'
   it('nothing of it shows or is heard in a locked session, and it is sent all the same', async () => {
     const { app, an, binh } = scene
-    const kept = await plan(an, 'Lời kín')
+    const scheduled = await plan(an, 'Lời kín')
     await plan(an, 'Lời kín sau', { sendTime: soon() + 600_000 })
     await an.ask(contract.hidden.createHiddenPin, { body: { pin } })
     await an.ask(contract.room.hideRoom, { params: { id: roomId } })
@@ -406,8 +392,12 @@ describe('behind the PIN', () => {
     expect(await texts(an)).toEqual([])
     expect(await mine(an, { roomId })).toEqual([])
     expect(await counts(an)).toEqual([])
-    expect(await codeOf(an.call(contract.chat.deleteScheduledMessage, byId(kept)))).toBe('scheduledNotFound')
-    expect(await codeOf(an.call(contract.chat.sendScheduledMessage, byId(kept)))).toBe('scheduledNotFound')
+    expect(await codeOf(an.call(contract.chat.deleteScheduledMessage, byId(scheduled)))).toBe(
+      'scheduledNotFound',
+    )
+    expect(await codeOf(an.call(contract.chat.sendScheduledMessage, byId(scheduled)))).toBe(
+      'scheduledNotFound',
+    )
     expect(await due()).toBe(1)
     expect(await heardIn(binh)).toEqual(['Lời kín'])
     await an.eventsPublished()

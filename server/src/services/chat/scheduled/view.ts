@@ -2,6 +2,7 @@ import type { ScheduledMessage } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import { findUserInfos } from '../../identity/index.ts'
 import { findVisible } from '../messages/message-store.ts'
+import { noteTitlesOf } from '../messages/note-titles.ts'
 import type { QuotedPart } from '../messages/quoted-part.ts'
 import { peopleIn, viewQuote } from '../messages/view.ts'
 import type { ScheduledRow } from './scheduled-store.ts'
@@ -37,5 +38,6 @@ async function quoteFor(
 ) {
   const quotedMessage = await findVisible(app.db, tenant_id, user_id, messageId, room_id)
   if (!quotedMessage || quotedMessage.recalled_time) return undefined
-  return viewQuote(quotedMessage, await findUserInfos(app, tenant_id, peopleIn([quotedMessage])), part)
+  const infos = await findUserInfos(app, tenant_id, peopleIn([quotedMessage]))
+  return viewQuote(quotedMessage, infos, await noteTitlesOf(app.db, tenant_id, [quotedMessage]), part)
 }

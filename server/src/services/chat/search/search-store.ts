@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Queryable } from '../../../platform/db/index.ts'
+import { type MarkedWord, writesExactly } from '../../../platform/search-words.ts'
 import { memberReader, shownToReader, visibleTo } from '../visible.ts'
 
 /** The SQL of searching messages; how the pieces make a page is in `search.ts`. */
@@ -8,20 +9,18 @@ import { memberReader, shownToReader, visibleTo } from '../visible.ts'
 export interface Search extends UserKey {
   /** Within one room, else in all that are shown to the person. */
   roomId?: string | undefined
-  /** Over `message_words` of what a message says and what its files are called: every word, the last one as a beginning, and what it carries; empty for anything. */
-  terms: readonly string[]
-  /** Words as typed with their marks, in lower case, letters and digits only; a message that writes all of them so comes first. */
+  /** In the groups of one workspace. */
+  workspaceId?: string | undefined
+  /** Of what a message says and what its files are called, or of the text in one of its files: every word, the last one as a beginning. */
+  words: readonly string[]
+  /** What else `message_words` must hold: what the message carries, and its week. */
+  conditions: readonly string[]
+  /** A message that writes all of these so comes first. */
   marked: readonly MarkedWord[]
   senderId?: string | undefined
   /** Half-open, by the time of sending. */
   since?: Date | undefined
   until?: Date | undefined
-}
-
-interface MarkedWord {
-  word: string
-  /** The word being typed: any word may go on from it. */
-  isBeginning: boolean
 }
 
 /** A place in the order of results: exact ones first, then by recency (`at`: the number in one room, else µs since 1970). */
@@ -30,18 +29,6 @@ export interface Hit {
   at: number
   roomId: string
   seq: number
-}
-
-/** How the database divides a text; @returns its words folded, and in lower case as they are written. */
-export async function splitWords(
-  q: Queryable,
-  text: string,
-): Promise<{ folded: string[]; marked: string[] }> {
-  const { rows } = await sql<{ folded: string[]; marked: string[] }>`
-    SELECT text_words(fold(${text})) AS folded, text_words(lower(normalize(${text}, NFC))) AS marked`.execute(
-    q,
-  )
-  return rows[0]!
 }
 
 /** Number of the first message of a room that was sent at this time or later. */
@@ -68,29 +55,20 @@ const withFiles: Indexed = {
   kind: sql`m.file_names IS NOT NULL`,
 }
 
-/** Every one of these words stands in the text as it is typed. Looked for as letters first, which is cheaper than as words. */
-function isExact({ marked }: Search, indexed: Indexed): RawBuilder<unknown> {
-  if (marked.length === 0) return sql`true`
-  const text = sql`lower(${indexed.text})`
-  return sql`(${sql.join(
-    [
-      ...marked.map(({ word }) => sql`strpos(${text}, ${word}) > 0`),
-      ...marked.map(
-        ({ word, isBeginning }) =>
-          sql`${text} ~ ${`(?<![[:alnum:]])${word}${isBeginning ? '' : '(?![[:alnum:]])'}`}`,
-      ),
-    ],
-    sql` AND `,
-  )})`
-}
-
 const place = ({ roomId }: Search) =>
   roomId ? sql<number>`m.seq` : sql<number>`(extract(epoch FROM m.created_time) * 1000000)::bigint`
 
 /** What makes a message `m` a hit, but for who may see it. */
-const matches = ({ terms, senderId, since, until }: Search, { text, kind }: Indexed) => sql`
-  m.recalled_time IS NULL AND m.type <> 'SYSTEM'
-  ${terms.length === 0 ? sql`` : sql`AND ${kind} AND message_words(m.type, ${text}, m.created_time) @@ ${terms.join(' & ')}::tsquery`}
+const matches = (search: Search, { text, kind }: Indexed) => sql`
+  ${isWanted(search)}
+  ${hasTerms(search) ? sql`AND ${kind} AND ${holds([...search.words, ...search.conditions], text)}` : sql``}`
+
+const hasTerms = ({ words, conditions }: Search) => words.length + conditions.length > 0
+const holds = (terms: readonly string[], text: RawBuilder<unknown>) =>
+  sql`message_words(m.type, ${text}, m.created_time) @@ ${terms.join(' & ')}::tsquery`
+
+const isWanted = ({ senderId, since, until }: Search) => sql`
+  m.recalled_time IS NULL AND m.type NOT IN ('SYSTEM', 'CALL')
   ${senderId ? sql`AND m.author_id = ${senderId}::uuid` : sql``}
   ${since ? sql`AND m.created_time >= ${since}` : sql``}
   ${until ? sql`AND m.created_time < ${until}` : sql``}`
@@ -123,20 +101,38 @@ export async function selectHits(
   search: Search,
   { after, limit, most }: { after: Hit | undefined; limit: number; most?: number },
 ): Promise<{ hits: Hit[]; total: number }> {
-  const { tenantId, userId, roomId } = search
-  const part = (indexed: Indexed) => sql`(
-    SELECT m.room_id, m.seq, ${place(search)} AS at, ${isExact(search, indexed)} AS is_exact
-    FROM message m
+  const { tenantId, userId, roomId, workspaceId } = search
+  const readable = sql`
     JOIN room_member v ON v.tenant_id = m.tenant_id AND v.room_id = m.room_id AND v.user_id = ${userId}
     WHERE m.tenant_id = ${tenantId} ${roomId ? sql`AND m.room_id = ${roomId}` : sql`AND ${shownToReader}`}
-      AND ${matches(search, indexed)} AND ${visibleTo(memberReader)}
-    ${most === undefined ? sql`` : sql`LIMIT ${most + 1}`}
+      AND ${visibleTo(memberReader)}
+      ${workspaceId ? sql`AND m.room_id IN (SELECT room_id FROM room WHERE tenant_id = ${tenantId} AND workspace_id = ${workspaceId})` : sql``}`
+  const end = most === undefined ? sql`` : sql`LIMIT ${most + 1}`
+  const part = (indexed: Indexed) => sql`(
+    SELECT m.room_id, m.seq, ${place(search)} AS at, ${writesExactly(search.marked, indexed.text)} AS is_exact
+    FROM message m ${readable} AND ${matches(search, indexed)} ${end}
   )`
   // Without words no index of them is asked, and nothing divides the messages.
-  const parts = search.terms.length === 0 ? [withoutFiles] : [withoutFiles, withFiles]
+  const parts = hasTerms(search) ? [part(withoutFiles), part(withFiles)] : [part(withoutFiles)]
+  if (search.words.length > 0) parts.push(documentsPart(search, readable, end))
   const { rows } = await sql<HitRow & { total: number }>`
-    WITH hit AS MATERIALIZED (${sql.join(parts.map(part), sql` UNION ALL `)})
+    WITH hit AS MATERIALIZED (${sql.join(parts, sql` UNION ALL `)})
     SELECT *, (SELECT count(*) FROM hit) AS total FROM hit
     WHERE ${isAfter(after)} ORDER BY ${order} LIMIT ${limit}`.execute(q)
   return { hits: rows.map(toHit), total: rows[0]?.total ?? 0 }
+}
+
+/** Messages with a document that holds the words, which neither they nor its name do. They come after those that write them. */
+function documentsPart(search: Search, readable: RawBuilder<unknown>, end: RawBuilder<unknown>) {
+  const { words, conditions, marked } = search
+  return sql`(
+    SELECT DISTINCT m.room_id, m.seq, ${place(search)} AS at, ${marked.length === 0}::boolean AS is_exact
+    FROM document_text t
+    JOIN message_media c ON c.tenant_id = t.tenant_id AND c.media_id = t.media_id
+    JOIN message m ON m.tenant_id = c.tenant_id AND m.room_id = c.room_id AND m.seq = c.seq
+    ${readable} AND t.tenant_id = ${search.tenantId} AND t.words @@ ${words.join(' & ')}::tsquery
+      AND ${isWanted(search)} AND NOT ${holds(words, withFiles.text)}
+      ${conditions.length > 0 ? sql`AND ${holds(conditions, withFiles.text)}` : sql``}
+    ${end}
+  )`
 }

@@ -1,28 +1,24 @@
 import { contract, type Message } from '@trau/contract'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Person } from '../../../testing/app.ts'
 import { judge, makeQueries, makeSentences } from '../../../testing/sentences.ts'
-import { makeGroup, openScene, type Scene, say } from '../../room/testing/scene.ts'
+import { makeGroup, say, sceneForFile } from '../../room/testing/scene.ts'
 import { seedMessages } from '../testing/seed-messages.ts'
 
-let scene: Scene
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
+const scene = sceneForFile()
 
 async function findAll(who: Person, search: string): Promise<Message[]> {
-  const found: Message[] = []
+  const hits: Message[] = []
   let cursor: string | undefined
   do {
     const page = await who.ask(contract.chat.searchMessages, {
       query: { search, limit: 100, ...(cursor ? { cursor } : {}) },
     })
-    found.push(...page.items)
+    hits.push(...page.items)
     cursor = page.nextCursor
   } while (cursor)
-  return found
+  return hits
 }
 
 it('of 294 Vietnamese queries, every message that answers is found and no other, exact marks first', async () => {
@@ -173,8 +169,8 @@ it('what is quoted is found where it was said, not where it is quoted', async ()
   const { room } = await makeGroup(an, [binh])
   const message = await say(an, room.roomId, 'Bờ kè Nhiêu Lộc')
   await say(binh, room.roomId, 'Ừ đúng đó', { replyToMessageId: message.messageId })
-  const found = await findAll(binh, 'nhieu loc')
-  expect(found.map(({ messageId }) => messageId)).toEqual([message.messageId])
+  const hits = await findAll(binh, 'nhieu loc')
+  expect(hits.map(({ messageId }) => messageId)).toEqual([message.messageId])
 })
 
 it('cuts plain text into the words that the rules for any language cut it into', async () => {

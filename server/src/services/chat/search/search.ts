@@ -2,15 +2,17 @@ import type { hasKinds } from '@trau/contract'
 import { z } from 'zod'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
+import { readSearchWords } from '../../../platform/search-words.ts'
 import { requireMember } from '../../room/index.ts'
 import type { Me } from '../messages/change.ts'
 import { selectMessagesAt } from '../messages/message-store.ts'
 import type { MessageRow } from '../tables.ts'
-import { type Hit, type Search, selectHits, splitWords } from './search-store.ts'
+import { type Hit, type Search, selectHits } from './search-store.ts'
 
 interface SearchQuery {
   search?: string | undefined
   roomId?: string | undefined
+  workspaceId?: string | undefined
   senderId?: string | undefined
   has?: (typeof hasKinds)[number] | undefined
   since?: number | undefined
@@ -30,7 +32,6 @@ const mostRead = 5_000
 const newestWeeks = [1, 4]
 const mostWeeks = 6
 const weekMs = 7 * 24 * 3600_000
-const mostWords = 12
 /** Skipped at a time, for a page far down. */
 const mostSkipped = 1_000
 
@@ -79,14 +80,14 @@ export async function findInRoom(
   await requireMember(app, me, roomId)
   let after: Hit | undefined
   for (let remaining = offset; remaining > 0; remaining -= mostSkipped) {
-    const skipped = await searchMessages(
+    const skippedMatches = await searchMessages(
       app,
       me,
       { search, roomId },
       { after, limit: Math.min(remaining, mostSkipped) },
     )
-    if (!skipped.next) return { rows: [], hasOlder: false, hasNewer: offset > 0 }
-    after = skipped.next
+    if (!skippedMatches.next) return { rows: [], hasOlder: false, hasNewer: offset > 0 }
+    after = skippedMatches.next
   }
   const { rows, next } = await searchMessages(app, me, { search, roomId }, { after, limit })
   return { rows, hasOlder: next !== undefined, hasNewer: offset > 0 }
@@ -95,22 +96,15 @@ export async function findInRoom(
 /** Undefined where something was typed that no message can hold. */
 async function readSearch(app: App, me: Me, query: SearchQuery): Promise<Search | undefined> {
   const { search: text = '', has, since, until, ...where } = query
-  const { folded, marked } = text === '' ? { folded: [], marked: [] } : await splitWords(app.db, text)
-  if (text !== '' && folded.length === 0) return undefined
-  const words = folded.slice(0, mostWords)
-  // The words are letters and digits, so nothing in them means anything to a tsquery.
-  const terms = words.map((word, n) => (n === folded.length - 1 ? `'${word}':*` : `'${word}'`))
-  if (has) terms.push(`'#${has.toLowerCase()}'`)
+  const words = text === '' ? { terms: [], marked: [] } : await readSearchWords(app.db, text)
+  if (!words) return undefined
   return {
     ...where,
     tenantId: me.tenantId,
     userId: me.userId,
-    terms,
-    // Without marks nobody says how they want it written.
-    marked: marked
-      .slice(0, mostWords)
-      .map((word, n) => ({ word, isBeginning: n === marked.length - 1 }))
-      .filter(({ word }) => /[^a-z0-9]/.test(word)),
+    words: words.terms,
+    marked: words.marked,
+    conditions: has ? [`'#${has.toLowerCase()}'`] : [],
     ...(since === undefined ? {} : { since: new Date(since) }),
     ...(until === undefined ? {} : { until: new Date(until) }),
   }
@@ -126,7 +120,7 @@ async function findHits(
   const isFull = (hits: readonly Hit[]) =>
     hits.length === page.limit && (hits.at(-1)!.isExact || page.after?.isExact === false)
   let isCommon = true
-  if (search.terms.length > 0 || search.senderId) {
+  if (search.words.length + search.conditions.length > 0 || search.senderId) {
     const weeks = since ? weeksBetween(since, until) : undefined
     const few = await selectHits(app.db, within(search, weeks), { ...page, most: mostRead })
     if (few.total <= mostRead) return page.after ? { hits: few.hits } : few
@@ -147,7 +141,9 @@ async function findHits(
 }
 
 const within = (search: Search, weeks: readonly number[] | undefined): Search =>
-  weeks ? { ...search, terms: [...search.terms, `(${weeks.map(week => `'@${week}'`).join(' | ')})`] } : search
+  weeks
+    ? { ...search, conditions: [...search.conditions, `(${weeks.map(week => `'@${week}'`).join(' | ')})`] }
+    : search
 
 /** As the index numbers them; of more than a few, the index takes longer to say than the rows do. */
 function weeksBetween(since: Date, until: Date): number[] | undefined {

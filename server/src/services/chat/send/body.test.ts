@@ -1,18 +1,17 @@
 import { contract, type RequestOf } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { getRoom, makeGroup, nobody, openScene, type Scene } from '../../room/testing/scene.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { getRoom, makeGroup, nobody, sceneForFile } from '../../room/testing/scene.ts'
 
 type Body = RequestOf<typeof contract.chat.sendMessage>['body']
 
-let scene: Scene
+const scene = sceneForFile()
 let roomId: string
 beforeAll(async () => {
-  scene = await openScene()
   roomId = (await makeGroup(scene.an, [scene.binh])).room.roomId
 })
-afterAll(() => scene.close())
 
 const send = (body: Body) => scene.an.call(contract.chat.sendMessage, { params: { roomId }, body })
+const bank = { bankBin: '970436', account: '0123456789', holder: 'NGUYEN VAN AN' }
 const poll = { question: 'Ăn gì?', options: ['Phở', 'Bún'] }
 
 it('each kind carries what it needs, alike in the answer, in the list and when asked for', async () => {
@@ -23,6 +22,10 @@ it('each kind carries what it needs, alike in the answer, in the list and when a
     [
       { type: 'LOCATION', location: { latitude: 10.77, longitude: 106.7, name: 'Chợ Bến Thành' } },
       { location: { latitude: 10.77, longitude: 106.7, name: 'Chợ Bến Thành' } },
+    ],
+    [
+      { type: 'BANK', bank: { ...bank, amount: 150_000, memo: 'Tien an trua' } },
+      { bank: { ...bank, amount: 150_000 } },
     ],
     [
       { type: 'POLL', poll },
@@ -54,6 +57,14 @@ it.each<[string, Body, string]>([
   [
     'a place off the earth',
     { type: 'LOCATION', location: { latitude: 91, longitude: 0 } },
+    'validationFailed',
+  ],
+  ['a bank of five digits', { type: 'BANK', bank: { ...bank, bankBin: '97043' } }, 'validationFailed'],
+  ['no account', { type: 'BANK', bank: { ...bank, account: '12-3' } }, 'validationFailed'],
+  ['an amount of half a đồng', { type: 'BANK', bank: { ...bank, amount: 0.5 } }, 'validationFailed'],
+  [
+    'a transfer with marks in its message',
+    { type: 'BANK', bank: { ...bank, memo: 'Tiền' } },
     'validationFailed',
   ],
   ['one choice', { type: 'POLL', poll: { ...poll, options: ['Phở'] } }, 'validationFailed'],

@@ -1,4 +1,5 @@
 import { type NewMessage, type NewPoll, stickers } from '@trau/contract'
+import { bankName } from '@trau/contract/rules/banks'
 import { fail } from '../../../platform/errors.ts'
 import { findUserInfos } from '../../identity/index.ts'
 import { may } from '../../room/index.ts'
@@ -38,6 +39,16 @@ const readers: { [K in Kind]: (input: Given) => Body | Promise<Body> } = {
     const { name, latitude, longitude } = required('location', body.location)
     const location = { latitude, longitude, ...(name ? { name } : {}) }
     return same(name || `${latitude}, ${longitude}`, { location })
+  },
+
+  BANK({ body }) {
+    const { amount, memo, ...account } = required('bank', body.bank)
+    const bank = {
+      ...account,
+      ...(amount === undefined ? {} : { amount }),
+      ...(memo?.trim() ? { memo: memo.trim() } : {}),
+    }
+    return same(`${bankName(bank.bankBin)} · ${bank.account} · ${bank.holder}`, { bank })
   },
 
   POLL({ app, room, body }) {

@@ -10,12 +10,15 @@ import {
   type RoomAccess,
   requireDelivery,
   requireMember,
+  requireWritable,
 } from '../../room/index.ts'
 import type { Me } from '../messages/change.ts'
 import { findSent, findVisible, getMessageAt } from '../messages/message-store.ts'
+import { noteTitlesOf } from '../messages/note-titles.ts'
 import { findPart, noPart, type QuotedPart } from '../messages/quoted-part.ts'
 import { peopleIn, viewMessage, viewQuote } from '../messages/view.ts'
 import type { MessageRow } from '../tables.ts'
+import { passBlockedWords } from './blocked-words.ts'
 import { readBody } from './body.ts'
 import type { Body } from './body-parts.ts'
 
@@ -50,7 +53,7 @@ type Room = RoomAccess & { role: number }
 type Say = (room: Room) => Body | Promise<Body>
 type Enter = (app: App, me: Me, roomId: string) => Promise<Room>
 
-/** Whether the caller may say this here. @throws roomNotFound, roleTooLow, notDelivered, and what `say` throws */
+/** Whether the caller may say this here. @throws roomNotFound, roomReadOnly, roleTooLow, notDelivered, messageBlocked, and what `say` throws */
 export async function requireSending(
   app: App,
   me: Me,
@@ -59,10 +62,13 @@ export async function requireSending(
   enter: Enter = requireMember,
 ): Promise<{ room: Room; said: Body }> {
   const room = await enter(app, me, roomId)
+  requireWritable(room)
   if (!may(room, 'membersCanPost')) throw fail('roleTooLow')
   const body = await say(room)
   await requireDelivery(app, me, room)
-  return { room, said: body }
+  // What people keep for themselves is nobody else's business.
+  const said = room.type === 'SELF' ? body : await passBlockedWords(app, me.tenantId, body)
+  return { room, said }
 }
 
 /** The same for what is not typed: `say` makes what the message says of the room that it goes to; `enter` asks whether they are in it. */
@@ -159,8 +165,9 @@ async function quote(
   const row = await findVisible(app.db, me.tenantId, me.userId, replyToMessageId, roomId)
   if (!row || row.recalled_time) throw fail('messageNotFound')
   const quotedPart = quotedText === undefined ? foundRow : findPart(row, quotedText)
+  const infos = await findUserInfos(app, me.tenantId, peopleIn([row]))
   return {
-    replyTo: viewQuote(row, await findUserInfos(app, me.tenantId, peopleIn([row])), quotedPart),
+    replyTo: viewQuote(row, infos, await noteTitlesOf(app.db, me.tenantId, [row]), quotedPart),
     quoted: quotedPart,
   }
 }

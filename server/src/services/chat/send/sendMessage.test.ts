@@ -1,25 +1,21 @@
 import { contract } from '@trau/contract'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
 import { mirrorOf } from '../../../testing/law.ts'
 import {
   getRoom,
   makeGroup,
   openPrivateRoom,
-  openScene,
-  type Scene,
   say,
+  sceneForFile,
   setBlock,
   setRole,
 } from '../../room/testing/scene.ts'
 
-let scene: Scene
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
+const scene = sceneForFile()
 
-const send = (who: Scene['an'], roomId: string, body: object) =>
+const send = (who: Person, roomId: string, body: object) =>
   who.call(contract.chat.sendMessage, { params: { roomId }, body: body as never })
 
 it('stores the message and shows it to everybody in the room [R-ENTITY-MESSAGE]', async () => {
@@ -86,7 +82,7 @@ it('quotes what it answers, and the quote follows that message', async () => {
 })
 
 describe('a part of what is answered', () => {
-  const quotedIn = async (who: Scene['an'], messageId: string) =>
+  const quotedIn = async (who: Person, messageId: string) =>
     (await who.ask(contract.chat.getMessage, { params: { id: messageId } })).replyTo
 
   it('is quoted as long as that message says it: an edit, a recall and the room’s timer take it away', async () => {

@@ -1,22 +1,10 @@
 import { contract, type Mention, type Message } from '@trau/contract'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../testing/app.ts'
-import {
-  makeGroup,
-  openPrivateRoom,
-  openScene,
-  type Scene,
-  say,
-  setBlock,
-  setRole,
-} from '../../room/testing/scene.ts'
+import { makeGroup, openPrivateRoom, say, sceneForFile, setBlock, setRole } from '../../room/testing/scene.ts'
 
-let scene: Scene
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
+const scene = sceneForFile()
 
 it('stores a client id once, however much at once it comes, and tells the repeats', async () => {
   const { an, binh } = scene

@@ -38,7 +38,10 @@ export const addContact: Handler<typeof contract.contact.addContact, App> = asyn
       tx,
       [
         {
-          ...{ tenant_id: me.tenantId, contact_id: contactId, user_id: me.userId, name: body.name },
+          tenant_id: me.tenantId,
+          contact_id: contactId,
+          user_id: me.userId,
+          name: body.name,
           ...phoneColumns(ring.current, me, phoneNumber),
           matched_user_id: owner && owner !== me.userId ? owner : null,
           is_own: true,

@@ -1,17 +1,17 @@
 import { contract } from '@trau/contract'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 import { setPhone } from '../testing/phones.ts'
 
 const { addContact, listContacts, syncContacts } = contract.contact
 const { updateFriendshipStatus, updateProfile } = contract.identity
-let app: TestApp
+const app = appForFile()
 let an: Person
 const people: Record<string, Person> = {}
 
 beforeAll(async () => {
-  app = await startApp()
   an = await app.person('Nguyễn Văn An')
   for (const [n, name] of ['Bạn', 'Lạ', 'Chặn', 'Bị chặn', 'Ẩn'].entries()) {
     people[name] = await app.person(name)
@@ -28,7 +28,6 @@ beforeAll(async () => {
     },
   })
 })
-afterAll(() => app.close())
 
 const list = (query: object = {}) => an.ask(listContacts, { query: { limit: 100, ...query } as never })
 const names = async (query: object) => (await list(query)).items.map(item => item.name)
@@ -73,8 +72,15 @@ describe('listContacts', () => {
     await app.app.db
       .insertInto('friendship')
       .values({
-        ...{ tenant_id: 'default', low_user_id: low!, high_user_id: high!, status: 'ACCEPTED' },
-        ...{ requester_id: low!, source: null, requested_time: now, declined_time: null, updated_time: now },
+        tenant_id: 'default',
+        low_user_id: low!,
+        high_user_id: high!,
+        status: 'ACCEPTED',
+        requester_id: low!,
+        source: null,
+        requested_time: now,
+        declined_time: null,
+        updated_time: now,
       })
       .execute()
     app.app.services.userCache.forgetFriends('default', an.userId, ban!.userId)

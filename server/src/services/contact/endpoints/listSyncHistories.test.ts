@@ -1,14 +1,14 @@
 import { contract, type SyncSource } from '@trau/contract'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 
 const { listSyncHistories, syncContacts } = contract.contact
-let app: TestApp
+const app = appForFile()
 let an: Person
 
 beforeAll(async () => {
-  app = await startApp()
   an = await app.person('Nguyễn Văn An')
   for (const [source, isLast] of [
     ['VCARD', true],
@@ -19,7 +19,6 @@ beforeAll(async () => {
     app.clock.advance(60_000)
   }
 })
-afterAll(() => app.close())
 
 const sources = async (query: object) =>
   (await an.ask(listSyncHistories, { query: query as never })).items.map(item => item.source)

@@ -1,20 +1,20 @@
 import { contract, type EventEnvelope } from '@trau/contract'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Person, startApp } from '../../../testing/app.ts'
 import { eventually } from '../../../testing/eventually.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 import { setPhone } from '../testing/phones.ts'
 
 const { addContact, listContacts, listSyncHistories, removeContact, syncContacts, updateContact } =
   contract.contact
 const { updateProfile, updateFriendshipStatus } = contract.identity
-let app: TestApp
+const app = appForFile()
 let binh: Person
 let chi: Person
 let dung: Person
 
 beforeAll(async () => {
-  app = await startApp()
   binh = await app.person('Trần Thị Bình')
   chi = await app.person('Lê Thị Chi')
   dung = await app.person('Phạm Văn Dũng')
@@ -22,7 +22,6 @@ beforeAll(async () => {
   await setPhone(app.app, chi, '+84912345679')
   await setPhone(app.app, dung, '+84912345670')
 })
-afterAll(() => app.close())
 
 const numberOf = (n: number) => `09${String(10_000_000 + n)}`
 const book = (count: number, from = 0) =>
@@ -52,16 +51,14 @@ describe('syncContacts', () => {
       },
     })
     expect(first).toMatchObject({
-      ...{
-        source: 'VCARD',
-        status: 'DONE',
-        received: 4,
-        added: 3,
-        updated: 0,
-        removed: 0,
-        skipped: 1,
-        matched: 1,
-      },
+      source: 'VCARD',
+      status: 'DONE',
+      received: 4,
+      added: 3,
+      updated: 0,
+      removed: 0,
+      skipped: 1,
+      matched: 1,
       skippedRows: [{ index: 2, reason: 'phoneNumberInvalid' }],
     })
     expect(await named(an)).toEqual([
@@ -186,8 +183,7 @@ describe('syncContacts', () => {
         body: { status },
       })
     const lock = async (is_locked: boolean) => {
-      await app.app.db.updateTable('app_user').set({ is_locked }).where('user_id', '=', dung.userId).execute()
-      app.app.services.userCache.forgetUsers('default', dung.userId)
+      await app.setUser(dung, { is_locked })
     }
     await hide('NOBODY')
     expect(await expectTheSame()).toEqual([chi.userId, dung.userId].sort())
@@ -202,10 +198,7 @@ describe('syncContacts', () => {
   })
 
   it('keeps numbers sealed and hashed, a different hash in every tenant', async () => {
-    await app.app.db
-      .insertInto('tenant')
-      .values({ tenant_id: 'khac', name: 'Khác', settings: '{}', created_time: new Date() })
-      .execute()
+    await app.tenant('khac', 'Khác')
     // A new tenant is seen within five seconds.
     app.clock.advance(10_000)
     const [an, minh] = [await newcomer(), await app.person('Mai Văn Minh', { tenant: 'khac' })]

@@ -1,8 +1,9 @@
 import { contract } from '@trau/contract'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
 import { eventually } from '../../../testing/eventually.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 import { setPhone } from '../testing/phones.ts'
 
 const {
@@ -14,18 +15,16 @@ const {
   syncContacts,
   updateContact,
 } = contract.contact
-let app: TestApp
+const app = appForFile()
 let an: Person
 let binh: Person
 
 beforeAll(async () => {
-  app = await startApp()
   an = await app.person('Nguyễn Văn An')
   binh = await app.person('Trần Thị Bình')
   await setPhone(app.app, binh, '+84912345678')
 })
 beforeEach(() => an.ask(removeContact, { params: { value: '@all' } }))
-afterAll(() => app.close())
 
 const add = (name: string, phoneNumber: string) => an.ask(addContact, { body: { name, phoneNumber } })
 const change = (contactId: string, body: { name?: string; phoneNumber?: string }) =>
@@ -45,7 +44,10 @@ describe('addContact', () => {
     const receivedEvents = await hear()
     const contact = await add('  Bình  ', '0912 345 678')
     expect(contact).toMatchObject({
-      ...{ userId: an.userId, name: 'Bình', phoneNumber: '+84912345678', isFriend: false },
+      userId: an.userId,
+      name: 'Bình',
+      phoneNumber: '+84912345678',
+      isFriend: false,
       matchedUser: { userId: binh.userId },
     })
     await eventually(() =>
@@ -85,7 +87,9 @@ describe('updateContact', () => {
   it('takes a body, changes what is given and keeps what is not [R-ARG-7]', async () => {
     const { contactId } = await add('Bình', '0987000001')
     expect((await change(contactId, { phoneNumber: '0912345678' })).data).toMatchObject({
-      ...{ contactId, name: 'Bình', phoneNumber: '+84912345678' },
+      contactId,
+      name: 'Bình',
+      phoneNumber: '+84912345678',
       matchedUser: { userId: binh.userId },
     })
     expect((await change(contactId, { name: 'Bình béo' })).data).toMatchObject({

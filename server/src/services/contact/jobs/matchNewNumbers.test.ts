@@ -1,21 +1,20 @@
 import { contract, type EventEnvelope } from '@trau/contract'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
 import { eventually } from '../../../testing/eventually.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 import { setPhone } from '../testing/phones.ts'
 import { matchNewNumbers } from './matchNewNumbers.ts'
 
 const { addContact, listContacts, syncContacts } = contract.contact
 const { updateProfile } = contract.identity
-let app: TestApp
+const app = appForFile()
 let an: Person
 
 beforeAll(async () => {
-  app = await startApp()
   an = await app.person('Nguyễn Văn An')
 })
-afterAll(() => app.close())
 
 const matchedTo = async (search: string) =>
   (await an.ask(listContacts, { query: { search } })).items[0]?.matchedUser?.userId
@@ -55,8 +54,11 @@ describe('matchNewNumbers', () => {
     await app.app.db
       .insertInto('app_user')
       .values({
-        ...{ tenant_id: 'default', user_id: uuidv7(), username: 'giang', full_name: 'Giang' },
-        ...{ phone_number: '+84912345677' },
+        tenant_id: 'default',
+        user_id: uuidv7(),
+        username: 'giang',
+        full_name: 'Giang',
+        phone_number: '+84912345677',
       })
       .execute()
     await run()
@@ -119,10 +121,7 @@ describe('matchNewNumbers', () => {
   })
 
   it('works through more changes than one turn takes, tenant by tenant', async () => {
-    await app.app.db
-      .insertInto('tenant')
-      .values({ tenant_id: 'khac', name: 'Khác', settings: '{}', created_time: new Date() })
-      .execute()
+    await app.tenant('khac', 'Khác')
     // A new tenant is seen within five seconds.
     app.clock.advance(10_000)
     const minh = await app.person('Mai Văn Minh', { tenant: 'khac' })

@@ -1,23 +1,22 @@
 import { contract } from '@trau/contract'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 import { setPhone } from '../testing/phones.ts'
 import { matchNewNumbers } from './matchNewNumbers.ts'
 import { renewKey } from './renewKey.ts'
 
 const { addContact, listContacts, syncContacts } = contract.contact
-let app: TestApp
+const app = appForFile()
 let an: Person
 let binh: Person
 
 beforeAll(async () => {
-  app = await startApp()
   an = await app.person('Nguyễn Văn An')
   binh = await app.person('Trần Thị Bình')
   await an.ask(syncContacts, { body: { syncId: uuidv7(), contacts: contacts() } })
 })
-afterAll(() => app.close())
 
 const numberOf = (n: number) => `09${String(20_000_000 + n)}`
 const contacts = () =>

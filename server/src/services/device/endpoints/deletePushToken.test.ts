@@ -1,20 +1,19 @@
 import { contract, type PushTokenKind } from '@trau/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
 import { eventually } from '../../../testing/eventually.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 import { createBrowserKeys } from '../../../testing/push-crypto.ts'
 
 const { deletePushToken, deleteVoipToken, pingDevice, updateDeviceToken } = contract.device
-let app: TestApp
+const app = appForFile()
 let an: Person
 let binh: Person
 
 beforeAll(async () => {
-  app = await startApp()
   an = await app.person('Nguyễn Văn An')
   binh = await app.person('Trần Thị Bình')
 })
-afterAll(() => app.close())
 
 const endpoint = 'https://push.example/của-an'
 const { p256dh, auth } = createBrowserKeys()

@@ -1,18 +1,17 @@
 import { contract, type EventEnvelope } from '@trau/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
 import { eventually } from '../../../testing/eventually.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 
 const { listDevices } = contract.device
 const { login, refreshTokens } = contract.identityAuthen
-let app: TestApp
+const app = appForFile()
 let an: Person
 
 beforeAll(async () => {
-  app = await startApp()
   an = await app.person('Nguyễn Văn An')
 })
-afterAll(() => app.close())
 
 const signIn = (deviceId: string, userAgent: string) =>
   app.call(
@@ -99,17 +98,13 @@ describe('listDevices', () => {
       await app.app.db
         .insertInto('device')
         .values({
-          ...{
-            tenant_id: 'default',
-            user_id: chi.userId,
-            device_id: `cu-${n}`,
-            device_info_id: crypto.randomUUID(),
-          },
-          ...{
-            last_active_time: new Date(now - 1e9 - n),
-            created_time: new Date(),
-            updated_time: new Date(),
-          },
+          tenant_id: 'default',
+          user_id: chi.userId,
+          device_id: `cu-${n}`,
+          device_info_id: crypto.randomUUID(),
+          last_active_time: new Date(now - 1e9 - n),
+          created_time: new Date(),
+          updated_time: new Date(),
         })
         .execute()
     await app.call(

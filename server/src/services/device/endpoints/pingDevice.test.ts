@@ -1,21 +1,20 @@
 import { contract } from '@trau/contract'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
 import { eventually } from '../../../testing/eventually.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 
 const { listDevices, pingDevice } = contract.device
 const { getUserOnline, updateProfile } = contract.identity
-let app: TestApp
+const app = appForFile()
 let an: Person
 let binh: Person
 
 beforeAll(async () => {
-  app = await startApp()
   an = await app.person('Nguyễn Văn An')
   binh = await app.person('Trần Thị Bình')
 })
-afterAll(() => app.close())
 
 const readOnline = () => binh.ask(getUserOnline, { params: { value: an.userId } })
 
@@ -60,8 +59,11 @@ describe('pingDevice', () => {
     await an.ask(pingDevice, { body: { appVersion: '1.4.2', language: 'vi-VN', platform: 'desktop' } })
     const device = await an.ask(pingDevice, { body: { timeZone: 'Asia/Ho_Chi_Minh', model: 'Máy bàn' } })
     expect(device).toMatchObject({
-      ...{ appVersion: '1.4.2', language: 'vi-VN', platform: 'desktop' },
-      ...{ timeZone: 'Asia/Ho_Chi_Minh', model: 'Máy bàn' },
+      appVersion: '1.4.2',
+      language: 'vi-VN',
+      platform: 'desktop',
+      timeZone: 'Asia/Ho_Chi_Minh',
+      model: 'Máy bàn',
     })
   })
 

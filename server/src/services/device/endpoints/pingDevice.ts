@@ -37,7 +37,9 @@ async function registerAgain(
 ): Promise<DeviceRow | undefined> {
   if (!('deviceId' in which) || which.deviceId !== (await deviceIdOf(tx, me))) return undefined
   return registerDevice(app, tx, {
-    ...{ tenantId: me.tenantId, userId: me.userId, deviceId: which.deviceId },
+    tenantId: me.tenantId,
+    userId: me.userId,
+    deviceId: which.deviceId,
     userAgent: device.userAgent,
     ipAddress,
   })

@@ -1,23 +1,22 @@
 import { contract } from '@trau/contract'
 import { Centrifuge } from 'centrifuge'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import type { Person } from '../../../testing/app.ts'
 import { eventually } from '../../../testing/eventually.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 
 const { listDevices, removeDevice, updateDeviceToken } = contract.device
 const { listLoginSessions, login } = contract.identityAuthen
-let app: TestApp
+const app = appForFile()
 let an: Person
 let binh: Person
 
 beforeAll(async () => {
-  app = await startApp()
   an = await app.person('Nguyễn Văn An')
   binh = await app.person('Trần Thị Bình')
 })
-afterAll(() => app.close())
 
 const signIn = async (deviceId: string) =>
   (

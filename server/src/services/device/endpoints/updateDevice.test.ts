@@ -1,22 +1,21 @@
 import { contract } from '@trau/contract'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
 import { eventually } from '../../../testing/eventually.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 
 const { listDevices, pingDevice, updateDevice } = contract.device
-let app: TestApp
+const app = appForFile()
 let an: Person
 let binh: Person
 let deviceInfoId: string
 
 beforeAll(async () => {
-  app = await startApp()
   an = await app.person('Nguyễn Văn An')
   binh = await app.person('Trần Thị Bình')
   deviceInfoId = (await an.ask(pingDevice)).deviceInfoId
 })
-afterAll(() => app.close())
 
 describe('updateDevice', () => {
   it('gives a device the name that its owner knows it by, and takes it back when empty [R-ARG-6]', async () => {

@@ -1,22 +1,21 @@
 import { contract, type EventEnvelope } from '@trau/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
 import { addDevice } from '../../../testing/devices.ts'
 import { eventually } from '../../../testing/eventually.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 import { createBrowserKeys } from '../../../testing/push-crypto.ts'
 
 const { listDevices, updateDeviceToken, pingDevice } = contract.device
 const { login, logout } = contract.identityAuthen
-let app: TestApp
+const app = appForFile()
 let an: Person
 let binh: Person
 
 beforeAll(async () => {
-  app = await startApp()
   an = await app.person('Nguyễn Văn An')
   binh = await app.person('Trần Thị Bình')
 })
-afterAll(() => app.close())
 
 const { p256dh, auth } = createBrowserKeys()
 const keys = { p256dh, auth }

@@ -1,19 +1,18 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { beforeAll, expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 import { forgetTokensOfEndedSessions } from './forgetTokensOfEndedSessions.ts'
 
 const { updateDeviceToken } = contract.device
-let app: TestApp
+const app = appForFile()
 let an: Person
 let binh: Person
 
 beforeAll(async () => {
-  app = await startApp()
   an = await app.person('Nguyễn Văn An')
   binh = await app.person('Trần Thị Bình')
 })
-afterAll(() => app.close())
 
 it('takes the tokens of a device whose session ended by its age, and leaves those of one that is signed in', async () => {
   await an.ask(updateDeviceToken, { body: { kind: 'FCM', token: 'máy của An' } })

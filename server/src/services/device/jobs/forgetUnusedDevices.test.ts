@@ -1,14 +1,10 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../../testing/app.ts'
+import { expect, it } from 'vitest'
 import { addDevice } from '../../../testing/devices.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 import { forgetUnusedDevices, keptMs } from './forgetUnusedDevices.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appForFile()
 
 it('a device that was not used for half a year is forgotten, one that was is kept', async () => {
   const an = await app.person('An')

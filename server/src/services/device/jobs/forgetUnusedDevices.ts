@@ -1,4 +1,5 @@
 import type { App } from '../../../platform/app.ts'
+import { inBatches } from '../../../platform/jobs/batches.ts'
 import type { Job } from '../../../platform/jobs/index.ts'
 import { deleteUnused } from '../device-store.ts'
 
@@ -12,8 +13,6 @@ export const forgetUnusedDevices: Job = {
   cron: '37 20 * * *', // 03:37 in Vietnam
   async run(app: App) {
     const before = new Date(app.clock.now() - keptMs)
-    while ((await deleteUnused(app.db, before, batch)) === batch) {
-      // Goes on until a turn is not full; a batch at a time holds no lock for long.
-    }
+    await inBatches(batch, size => deleteUnused(app.db, before, size))
   },
 }

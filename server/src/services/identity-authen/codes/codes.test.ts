@@ -48,11 +48,7 @@ describe('a code', () => {
   beforeAll(async () => {
     post = await startWithPost()
     an = await post.app.person('An')
-    await post.app.app.db
-      .updateTable('app_user')
-      .set({ email: 'an@vidu.vn', verified_email: true })
-      .where('user_id', '=', an.userId)
-      .execute()
+    await post.app.setUser(an, { email: 'an@vidu.vn', verified_email: true })
   })
   afterAll(() => post.close())
 
@@ -145,10 +141,7 @@ describe('a code', () => {
   })
 
   it('of one tenant opens nothing in another', async () => {
-    await post.app.app.db
-      .insertInto('tenant')
-      .values({ tenant_id: 'khac', name: 'Khác', settings: '{}', created_time: new Date() })
-      .execute()
+    await post.app.tenant('khac', 'Khác')
     const { otpToken, code } = await fresh()
     post.app.clock.advance(6_000)
     const body = { otpToken, code }
@@ -177,10 +170,10 @@ describe('guessing codes', () => {
       }
       return codes
     }
-    const known = await answers(an.username)
-    expect(known.slice(0, 5)).toEqual(Array(5).fill([undefined, undefined]))
-    expect(known[5]![0]).toBe('rateLimited')
-    expect(await answers('khong.co.ai')).toEqual(known)
+    const knownAnswers = await answers(an.username)
+    expect(knownAnswers.slice(0, 5)).toEqual(Array(5).fill([undefined, undefined]))
+    expect(knownAnswers[5]![0]).toBe('rateLimited')
+    expect(await answers('khong.co.ai')).toEqual(knownAnswers)
   })
 
   it('is not helped by asking for many codes at once', async () => {

@@ -220,7 +220,11 @@ export function secondsToWait(
 async function send(tx: Tx, app: App, row: CodeRow, otpToken: string): Promise<Buffer> {
   const code = String(randomInt(10 ** codeRules.length)).padStart(codeRules.length, '0')
   const { subject, text, html } = await renderTemplate(app, {
-    ...{ tenantId: row.tenant_id, type: row.letter, channel: row.channel, locale: row.language, tx },
+    tenantId: row.tenant_id,
+    type: row.letter,
+    channel: row.channel,
+    locale: row.language,
+    tx,
     variables: { code, minutes: codeRules.secondsValid / 60 },
   })
   const autofill =

@@ -1,15 +1,11 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../../testing/app.ts'
+import { expect, it } from 'vitest'
+import { appForFile } from '../../../testing/for-file.ts'
 import { forgetCodes } from './forgetCodes.ts'
 
 const { requestPasswordReset, updatePassword } = contract.identityAuthen
 const hour = 3_600_000
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appForFile()
 
 const counts = async () => {
   const { rows } = await app.app.database.pool.query(`SELECT

@@ -1,23 +1,15 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Person } from '../../../testing/app.ts'
 import { mirrorOf } from '../../../testing/law.ts'
-import { aMinute, type Post, startWithPost, wrong } from '../testing/post.ts'
+import { aMinute, postForFile, wrong } from '../testing/post.ts'
 
 const { changeEmail, verifyEmail, verifyPhone, requestEmailVerification } = contract.identityAuthen
-let post: Post
-beforeAll(async () => {
-  post = await startWithPost()
-})
-afterAll(() => post.close())
+const post = postForFile()
 beforeEach(() => post.app.clock.advance(aMinute))
 
 const give = (person: Person, email: string, isProven: boolean) =>
-  post.app.app.db
-    .updateTable('app_user')
-    .set({ email, verified_email: isProven })
-    .where('user_id', '=', person.userId)
-    .execute()
+  post.app.setUser(person, { email, verified_email: isProven })
 const myself = (person: Person) => person.ask(contract.identity.getUser, { params: { value: person.userId } })
 
 describe('change-email', () => {
@@ -25,13 +17,13 @@ describe('change-email', () => {
     const an = await post.app.person('An')
     await give(an, 'cu@vidu.vn', true)
     const mirror = await mirrorOf(an)
-    const asked = await an.ask(changeEmail, { body: { email: 'Moi@vidu.vn', password: an.password } })
-    expect(asked).toMatchObject({ channel: 'EMAIL', to: 'm•••@vidu.vn' })
+    const request = await an.ask(changeEmail, { body: { email: 'Moi@vidu.vn', password: an.password } })
+    expect(request).toMatchObject({ channel: 'EMAIL', to: 'm•••@vidu.vn' })
     expect((await myself(an)).email).toBe('cu@vidu.vn')
     const code = await post.mailbox.nextCode('moi@vidu.vn')
-    const refused = await an.call(verifyEmail, { body: { otpToken: asked.otpToken, code: wrong(code) } })
+    const refused = await an.call(verifyEmail, { body: { otpToken: request.otpToken, code: wrong(code) } })
     expect(refused.error?.code).toBe('codeWrong')
-    const after = await an.ask(verifyEmail, { body: { otpToken: asked.otpToken, code } })
+    const after = await an.ask(verifyEmail, { body: { otpToken: request.otpToken, code } })
     expect(after).toMatchObject({ email: 'moi@vidu.vn', verifiedEmail: true })
     expect((await myself(an)).email).toBe('moi@vidu.vn')
     const notice = await post.mailbox.next('cu@vidu.vn')
@@ -43,11 +35,13 @@ describe('change-email', () => {
   it('answers for a taken address as for a free one, tells its owner, and takes no code', async () => {
     const [binh, chi] = [await post.app.person('Bình'), await post.app.person('Chi')]
     await give(binh, 'cua.binh@vidu.vn', true)
-    const asked = await chi.ask(changeEmail, { body: { email: 'cua.binh@vidu.vn', password: chi.password } })
-    expect(asked).toMatchObject({ channel: 'EMAIL', to: 'cu•••@vidu.vn' })
+    const request = await chi.ask(changeEmail, {
+      body: { email: 'cua.binh@vidu.vn', password: chi.password },
+    })
+    expect(request).toMatchObject({ channel: 'EMAIL', to: 'cu•••@vidu.vn' })
     const mail = await post.mailbox.next('cua.binh@vidu.vn')
     expect(mail.subject).toBe('Có người muốn dùng địa chỉ của bạn')
-    const { error } = await chi.call(verifyEmail, { body: { otpToken: asked.otpToken, code: '123456' } })
+    const { error } = await chi.call(verifyEmail, { body: { otpToken: request.otpToken, code: '123456' } })
     expect(error?.code).toBe('codeWrong')
     expect((await myself(binh)).email).toBe('cua.binh@vidu.vn')
   })

@@ -1,20 +1,15 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aMinute, type Post, startWithPost } from '../testing/post.ts'
+import { expect, it } from 'vitest'
+import { aMinute, postForFile } from '../testing/post.ts'
 
 const { requestEmailVerification, verifyEmail } = contract.identityAuthen
-let post: Post
-beforeAll(async () => {
-  post = await startWithPost()
-})
-afterAll(() => post.close())
+const post = postForFile()
 
 it('proves the address that the account names by a code sent there: identifierMissing, alreadyVerified', async () => {
   const an = await post.app.person('An')
   const without = await an.call(requestEmailVerification, { body: {} })
   expect([without.status, without.error?.code]).toEqual([409, 'identifierMissing'])
-  const set = (email: string) =>
-    post.app.app.db.updateTable('app_user').set({ email }).where('user_id', '=', an.userId).execute()
+  const set = (email: string) => post.app.setUser(an, { email })
   await set('an@vidu.vn')
   const { otpToken } = await an.ask(requestEmailVerification)
   const code = await post.mailbox.nextCode('an@vidu.vn')
@@ -25,8 +20,7 @@ it('proves the address that the account names by a code sent there: identifierMi
 
 it('a code proves nothing for an address that the account has left meanwhile: codeExpired', async () => {
   const binh = await post.app.person('Bình')
-  const set = (email: string) =>
-    post.app.app.db.updateTable('app_user').set({ email }).where('user_id', '=', binh.userId).execute()
+  const set = (email: string) => post.app.setUser(binh, { email })
   await set('binh@vidu.vn')
   const { otpToken } = await binh.ask(requestEmailVerification)
   const code = await post.mailbox.nextCode('binh@vidu.vn')

@@ -1,18 +1,14 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../testing/app.ts'
-import { aMinute, type Post, startWithPost } from '../testing/post.ts'
+import { aMinute, postForFile } from '../testing/post.ts'
 
 const { requestIdentifierVerification, verifyPhone, verifyEmail } = contract.identityAuthen
-let post: Post
-beforeAll(async () => {
-  post = await startWithPost()
-})
-afterAll(() => post.close())
+const post = postForFile()
 
 async function personWith(own: { email?: string; phone_number?: string }): Promise<Person> {
   const person = await post.app.person('Người')
-  await post.app.app.db.updateTable('app_user').set(own).where('user_id', '=', person.userId).execute()
+  await post.app.setUser(person, own)
   return person
 }
 
@@ -20,10 +16,10 @@ describe('verifications/identifier', () => {
   it('takes username, identifierType 3 and forceNewSession true, and proves the phone number [R-REQ-8]', async () => {
     const an = await personWith({ phone_number: '+84912345678' })
     const body = { username: '0912345678', identifierType: 3 as const, forceNewSession: true }
-    const asked = await an.ask(requestIdentifierVerification, { body })
-    expect(asked).toMatchObject({ channel: 'SMS', to: '+84•••678' })
+    const request = await an.ask(requestIdentifierVerification, { body })
+    expect(request).toMatchObject({ channel: 'SMS', to: '+84•••678' })
     const code = await post.gateway.nextCode('+84912345678')
-    const after = await an.ask(verifyPhone, { body: { otpToken: asked.otpToken, code } })
+    const after = await an.ask(verifyPhone, { body: { otpToken: request.otpToken, code } })
     expect(after).toMatchObject({ verifiedPhone: true })
     const again = await an.call(requestIdentifierVerification, { body })
     expect(again.error?.code).toBe('alreadyVerified')

@@ -1,21 +1,13 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Post, startWithPost, wrong } from '../testing/post.ts'
+import { expect, it } from 'vitest'
+import { postForFile, wrong } from '../testing/post.ts'
 
 const { requestEmailVerification, verifyEmail } = contract.identityAuthen
-let post: Post
-beforeAll(async () => {
-  post = await startWithPost()
-})
-afterAll(() => post.close())
+const post = postForFile()
 
 it('takes the right code once: codeWrong, codeExhausted, codeExpired', async () => {
   const an = await post.app.person('An')
-  await post.app.app.db
-    .updateTable('app_user')
-    .set({ email: 'an@vidu.vn' })
-    .where('user_id', '=', an.userId)
-    .execute()
+  await post.app.setUser(an, { email: 'an@vidu.vn' })
   const { otpToken } = await an.ask(requestEmailVerification)
   const code = await post.mailbox.nextCode('an@vidu.vn')
   const verify = (handed: string) => an.call(verifyEmail, { body: { otpToken, code: handed } })

@@ -1,21 +1,13 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { type Post, startWithPost, wrong } from '../testing/post.ts'
+import { expect, it, vi } from 'vitest'
+import { postForFile, wrong } from '../testing/post.ts'
 
 const { requestIdentifierVerification, verifyPhone } = contract.identityAuthen
-let post: Post
-beforeAll(async () => {
-  post = await startWithPost()
-})
-afterAll(() => post.close())
+const post = postForFile()
 
 it('takes the right code once: codeWrong, codeExhausted, codeExpired', async () => {
   const an = await post.app.person('An')
-  await post.app.app.db
-    .updateTable('app_user')
-    .set({ phone_number: '+84912345678' })
-    .where('user_id', '=', an.userId)
-    .execute()
+  await post.app.setUser(an, { phone_number: '+84912345678' })
   const { otpToken } = await an.ask(requestIdentifierVerification, { body: { username: '0912345678' } })
   const code = await post.gateway.nextCode('+84912345678')
   const verify = (handed: string) => an.call(verifyPhone, { body: { otpToken, code: handed } })
@@ -27,25 +19,23 @@ it('takes the right code once: codeWrong, codeExhausted, codeExpired', async () 
 it('a client that asks again when it hears of the change is answered with the new number', async () => {
   const { app, gateway } = post
   const binh = await app.person('Bình')
-  await app.app.db
-    .updateTable('app_user')
-    .set({ phone_number: '+84912345679' })
-    .where('user_id', '=', binh.userId)
-    .execute()
+  await app.setUser(binh, { phone_number: '+84912345679' })
   const { otpToken } = await binh.ask(requestIdentifierVerification, { body: { username: '0912345679' } })
   const code = await gateway.nextCode('+84912345679')
   const own = () => binh.ask(contract.identity.getUser, { params: { value: binh.userId }, query: {} })
   expect((await own()).verifiedPhone).toBe(false)
   const socket = await binh.socket()
-  const asked = new Promise(resolve =>
+  const codeRequest = new Promise(resolve =>
     socket.on('publication', ({ data }) => {
       if (data.type === 'userUpdated') resolve(own())
     }),
   )
   // What follows the commit takes until the client was answered.
   const { codeGuesses } = app.app.services
-  const begin = vi.spyOn(codeGuesses, 'begin').mockResolvedValue({ giveBack: async () => void (await asked) })
+  const begin = vi
+    .spyOn(codeGuesses, 'begin')
+    .mockResolvedValue({ giveBack: async () => void (await codeRequest) })
   await binh.ask(verifyPhone, { body: { otpToken, code } })
-  expect(await asked).toMatchObject({ verifiedPhone: true })
+  expect(await codeRequest).toMatchObject({ verifiedPhone: true })
   begin.mockRestore()
 })

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest'
 import { noticeVariables } from './notice-variables.ts'
 
 const facts = {
-  ...{ detail: '+84•••678', deviceName: '', ipAddress: '', publicUrl: 'https://chat.vidu.vn' },
+  detail: '+84•••678',
+  deviceName: '',
+  ipAddress: '',
+  publicUrl: 'https://chat.vidu.vn',
   time: Date.UTC(2026, 10, 23, 8, 4),
 }
 

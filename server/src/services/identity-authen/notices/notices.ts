@@ -3,10 +3,10 @@ import { v7 as uuidv7 } from 'uuid'
 import type { App, Context } from '../../../platform/app.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import { isProven, type UserRow } from '../../identity/index.ts'
-import { noticeTitle, renderTemplate } from '../../notification-template/index.ts'
+import { renderTemplate } from '../../notification-template/index.ts'
 import { deviceName } from '../sessions/device-name.ts'
 import { insertNotice, type NoticeRow } from './notice-store.ts'
-import { type NoticeKind, noticeVariables, vietnameseDetail } from './notice-variables.ts'
+import { type NoticeKind, noticeVariables } from './notice-variables.ts'
 
 export interface NewNotice {
   kind: NoticeKind
@@ -40,8 +40,10 @@ export async function securityNotice(tx: Tx, app: App, user: UserRow, notice: Ne
   ])
   const name = row.user_agent ? deviceName(row.user_agent) : ''
   await app.services.notifier.add(tx, user.tenant_id, `SECURITY/${row.notice_id}`, {
-    ...{ type: 'SECURITY', id: row.notice_id, userIds: [user.user_id] },
-    subject: { notice: { title: noticeTitle(notice.kind, vietnameseDetail(row.detail)), deviceName: name } },
+    type: 'SECURITY',
+    id: row.notice_id,
+    userIds: [user.user_id],
+    subject: { notice: { kind: row.kind, detail: row.detail, deviceName: name } },
   })
   const { email, phoneNumber } = notice.to ?? {
     email: user.email && isProven(user, 'email') ? user.email : undefined,
@@ -49,7 +51,11 @@ export async function securityNotice(tx: Tx, app: App, user: UserRow, notice: Ne
   if (!email && !phoneNumber) return
   const channel = email ? 'EMAIL' : 'SMS'
   const content = await renderTemplate(app, {
-    ...{ tenantId: user.tenant_id, type: notice.kind, channel, locale: user.language, tx },
+    tenantId: user.tenant_id,
+    type: notice.kind,
+    channel,
+    locale: user.language,
+    tx,
     variables: noticeVariables({
       language: user.language,
       detail: row.detail,
@@ -60,7 +66,10 @@ export async function securityNotice(tx: Tx, app: App, user: UserRow, notice: Ne
     }),
   })
   await app.outgoing.add(tx, {
-    ...{ tenantId: user.tenant_id, channel, to: email ?? phoneNumber, template: notice.kind },
+    tenantId: user.tenant_id,
+    channel,
+    to: email ?? phoneNumber,
+    template: notice.kind,
     ...content,
   })
 }

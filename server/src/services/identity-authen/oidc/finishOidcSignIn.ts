@@ -11,6 +11,6 @@ export const finishOidcSignIn: Handler<typeof contract.signIn.finishOidcSignIn, 
   { body },
 ) => {
   const keyThumbprint = await requireProof(context)
-  const { provider, visitor } = await finishVisit(context, body, { kind: 'OIDC_SIGN_IN' })
-  return startSessionOrChallenge(context, await accountOf(context, provider, visitor), keyThumbprint)
+  const visit = await finishVisit(context, body, { kind: 'OIDC_SIGN_IN' })
+  return startSessionOrChallenge(context, await accountOf(context, visit), keyThumbprint)
 }

@@ -1,3 +1,4 @@
+import { showsNothing } from '@trau/contract/rules/visible'
 import { LRUCache } from 'lru-cache'
 import {
   AuthorizationResponseError,
@@ -177,15 +178,15 @@ export async function endVisit(
 /** Providers put some of them into the ID token and some into UserInfo. */
 const wantedClaims = ['email', 'email_verified', 'name', 'preferred_username']
 
-/** What the ID token says wins; `email_verified` of UserInfo is about the address that stands beside it. */
+/** What the ID token says wins; `email_verified` is first about the address that stands beside it. */
 export function readClaims(
   token: Record<string, unknown>,
   userInfo: Record<string, unknown>,
 ): Pick<Visitor, 'email' | 'name' | 'username'> {
   const all = { ...userInfo, ...token }
-  const isOfToken =
-    token.email === undefined || userInfo.email === undefined || sameAddress(token.email, userInfo.email)
-  const isVerified = token.email_verified ?? (isOfToken ? userInfo.email_verified : undefined)
+  const [source, other] = token.email === undefined ? [userInfo, token] : [token, userInfo]
+  const isSame = other.email === undefined || sameAddress(source.email, other.email)
+  const isVerified = source.email_verified ?? (isSame ? other.email_verified : undefined)
   const [given, family] = [textOf(all.given_name, 100), textOf(all.family_name, 100)]
   const joined = joinFullName({ firstName: given ?? '', lastName: family ?? '' })
   return {
@@ -200,7 +201,7 @@ const sameAddress = (one: unknown, other: unknown) =>
   String(one).toLowerCase() === String(other).toLowerCase()
 
 const textOf = (value: unknown, max: number) =>
-  typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, max) : undefined
+  typeof value === 'string' && !showsNothing(value) ? value.trim().slice(0, max) : undefined
 
 /** The network failed or the provider broke; everything else is an answer that was not right. */
 function isNoAnswer(error: unknown): boolean {

@@ -145,6 +145,12 @@ describe('what is taken from the token and from UserInfo', () => {
       {},
     ],
     [
+      'no address that UserInfo calls unverified, where the token says "verified" without one',
+      { email_verified: true },
+      { email, email_verified: false },
+      {},
+    ],
+    [
       'family and given name where there is no full one',
       { given_name: 'An', family_name: 'Nguyễn Văn' },
       undefined,

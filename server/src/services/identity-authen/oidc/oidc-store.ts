@@ -32,6 +32,12 @@ export async function findProvider(
 
 /** The whole list anew. Two administrators at once: the later one's list stands whole. */
 export async function replaceProviders(tx: Tx, tenantId: string, rows: ProviderRow[]): Promise<void> {
+  await tx
+    .selectFrom('tenant')
+    .select('tenant_id')
+    .where('tenant_id', '=', tenantId)
+    .forNoKeyUpdate()
+    .execute()
   await tx.deleteFrom('oidc_provider').where('tenant_id', '=', tenantId).execute()
   if (rows.length > 0) await tx.insertInto('oidc_provider').values(rows).execute()
 }

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { contract, type ErrorData } from '@trau/contract'
+import { contract, type ErrorData, type RegistrationMode } from '@trau/contract'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
@@ -93,8 +93,8 @@ describe('signing in through another service', () => {
     })
     const again = await signIn(login)
     expect(again.data!.userInfo.userId).toBe(data!.userInfo.userId)
-    const kept = await app.call(getSecondFactors, {}, { token: again.data!.accessToken })
-    expect(kept.data).toMatchObject({
+    const answer = await app.call(getSecondFactors, {}, { token: again.data!.accessToken })
+    expect(answer.data).toMatchObject({
       hasPassword: false,
       identities: [{ providerId: 'cong-ty', providerName: 'Công ty', email: 'An.Nguyen@CongTy.vn' }],
     })
@@ -197,11 +197,7 @@ describe('signing in through another service', () => {
   it('does not sign a locked person in: accountLocked', async () => {
     const login = somebody()
     const { data } = await signIn(login)
-    await app.app.db
-      .updateTable('app_user')
-      .set({ is_locked: true })
-      .where('user_id', '=', data!.userInfo.userId)
-      .execute()
+    await app.setUser(data!.userInfo, { is_locked: true })
     expect((await signIn(login)).error?.code).toBe('accountLocked')
   })
 
@@ -217,6 +213,48 @@ describe('signing in through another service', () => {
     await open(true)
   })
 
+  it('keeps the rules of registration: by invitation, by domain of a proven address, by approval', async () => {
+    const rule = (mode: RegistrationMode, domains: string[] = []) =>
+      lan.ask(contract.houseRule.updateHouseRules, {
+        body: { section: 'REGISTRATION', value: { mode, domains } },
+      })
+    await rule('INVITATION')
+    expect((await signIn(somebody())).error?.code).toBe('registrationInvitationNeeded')
+    const { invitationToken } = await lan.ask(contract.registration.createRegistrationInvitation, {
+      body: { hours: 1, maxUses: 1 },
+    })
+    const begin = async () =>
+      (await app.call(
+        startOidcSignIn,
+        { params: { providerId: 'cong-ty' }, body: { invitationToken } },
+        { headers: device },
+      ))!
+    const { url, sessionId } = (await begin()).data!
+    expect((await hand(sessionId, await provider.visit(url, somebody()))).status).toBe(200)
+    expect((await begin()).error?.code).toBe('registrationInvitationNotFound')
+
+    await rule('DOMAIN', ['hoasen.edu.vn'])
+    const unproven = { email: 'a1@hoasen.edu.vn', email_verified: false }
+    expect((await signIn(somebody(unproven))).error?.code).toBe('emailDomainNotAllowed')
+    const proven = { email: 'a2@hoasen.edu.vn', email_verified: true }
+    expect((await signIn(somebody(proven))).status).toBe(200)
+
+    await rule('APPROVAL')
+    const waiting = somebody()
+    const pending = await signIn(waiting)
+    expect(pending.error?.code).toBe('registrationPending')
+    const again = await signIn(waiting)
+    expect(again.error?.code).toBe('registrationPending')
+    const { items, total } = await lan.ask(contract.registration.listRegistrations)
+    expect([total, items[0]!.providerName]).toEqual([1, 'Công ty'])
+    const { registrationId } = items[0]!
+    await lan.ask(contract.registration.decideRegistrations, {
+      body: { registrationIds: [registrationId], decision: 'APPROVE' },
+    })
+    expect((await signIn(waiting)).status).toBe(200)
+    await rule('OPEN')
+  })
+
   describe('whose e-mail address has an account here', () => {
     let binh: Person
     let email: string
@@ -226,12 +264,7 @@ describe('signing in through another service', () => {
       email = `binh.${++counter}@congty.vn`
       await named(true)
     })
-    const named = (isVerified: boolean) =>
-      app.app.db
-        .updateTable('app_user')
-        .set({ email, verified_email: isVerified })
-        .where('user_id', '=', binh.userId)
-        .execute()
+    const named = (isVerified: boolean) => app.setUser(binh, { email, verified_email: isVerified })
 
     it('is not let into it on the provider’s word alone: identifierTaken', async () => {
       const { status, error } = await signIn(somebody(claims()))
@@ -246,6 +279,18 @@ describe('signing in through another service', () => {
       expect((await signIn(login)).data!.userInfo.userId).toBe(binh.userId)
       const { items } = await binh.ask(contract.account.listSecurityNotices)
       expect(items).toContainEqual(expect.objectContaining({ kind: 'providerLinked', detail: 'Công ty' }))
+    })
+
+    it('is not, where the account holds a role, whatever the provider says: identifierTaken', async () => {
+      await offer({ linksVerifiedEmail: true })
+      const { roleId } = await lan.ask(contract.adminPermission.createRole, {
+        body: { name: `Trực ${binh.userId}`, allow: ['report.read'] },
+      })
+      const holder = { params: { roleId, userId: binh.userId } }
+      await lan.ask(contract.adminPermission.addRoleUser, holder)
+      expect((await signIn(somebody(claims()))).error?.code).toBe('identifierTaken')
+      await lan.ask(contract.adminPermission.removeRoleUser, holder)
+      expect((await signIn(somebody(claims()))).data!.userInfo.userId).toBe(binh.userId)
     })
 
     it('is not, where the account never proved the address: it goes to who did', async () => {
@@ -390,9 +435,27 @@ describe('the providers’ settings', () => {
     expect((await an.call(updateProvidersConfig, { body: { providers: [] } })).error?.code).toBe('forbidden')
   })
 
+  it('are those of one of two lists that are written at once, and never a failure of the server', async () => {
+    for (let n = 0; n < 5; n++) {
+      const lists = ['mot', 'hai'].map(name => [
+        settings({ providerId: 'chung', isEnabled: false }),
+        settings({ providerId: `${name}-${n}`, isEnabled: false }),
+      ])
+      const answers = await Promise.all(
+        lists.map(providers => lan.call(updateProvidersConfig, { body: { providers: providers as never } })),
+      )
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      const { providers } = await lan.ask(getProviderSettings)
+      expect(lists.map(list => list.map(one => one.providerId))).toContainEqual(
+        providers.map(one => one.providerId),
+      )
+    }
+    await offer()
+  })
+
   it('keep a secret that is not sent again, but not for another issuer, and show it nowhere', async () => {
-    const kept = await offer({ clientSecret: undefined })
-    expect(kept.providers[0]!.hasSecret).toBe(true)
+    const answer = await offer({ clientSecret: undefined })
+    expect(answer.providers[0]!.hasSecret).toBe(true)
     expect((await signIn(somebody())).status).toBe(200)
     const moved = await lan.ask(updateProvidersConfig, {
       body: {
@@ -446,8 +509,8 @@ describe('the providers’ settings', () => {
 
 it('a provider that is down is providerUnreachable, at the start as at the end of a visit', async () => {
   const down = await startProvider(redirectUri)
-  const kept = { ...down.client, providerId: 'cong-ty', name: 'Công ty', issuer: down.issuer }
-  await lan.ask(updateProvidersConfig, { body: { providers: [kept] } })
+  const answer = { ...down.client, providerId: 'cong-ty', name: 'Công ty', issuer: down.issuer }
+  await lan.ask(updateProvidersConfig, { body: { providers: [answer] } })
   const { url, sessionId } = await start()
   const back = await down.visit(url, 'an')
   await down.close()

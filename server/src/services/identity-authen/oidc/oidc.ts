@@ -14,6 +14,8 @@ export const redirectUriOf = ({ origin }: Context) => `${origin}/auth/oidc`
 
 interface Kept extends Visit {
   providerId: string
+  /** The link that the person came by. */
+  invitationId?: string
 }
 
 /**
@@ -23,13 +25,13 @@ interface Kept extends Visit {
 export async function startVisit(
   context: Context,
   providerId: string,
-  how: { kind: 'OIDC_SIGN_IN' | 'OIDC_LINK'; userId?: string },
+  { invitationId, ...how }: { kind: 'OIDC_SIGN_IN' | 'OIDC_LINK'; userId?: string; invitationId?: string },
 ): Promise<{ url: string; sessionId: string }> {
   const { app, tenantId } = context
   const provider = await findProvider(app.db, tenantId, providerId)
   if (!provider) throw fail('providerNotFound')
   const { url, visit } = await beginVisit(await discover(app, provider), provider, redirectUriOf(context))
-  const storedVisit: Kept = { ...visit, providerId }
+  const storedVisit: Kept = { ...visit, providerId, ...(invitationId && { invitationId }) }
   const { secret } = await beginChallenge(app.db, context, { ...how, data: storedVisit })
   return { url, sessionId: secret }
 }
@@ -42,16 +44,16 @@ export async function finishVisit(
   context: Context,
   body: { sessionId: string; parameters: Record<string, string> },
   how: { kind: 'OIDC_SIGN_IN' | 'OIDC_LINK'; userId?: string },
-): Promise<{ provider: ProviderRow; visitor: Visitor }> {
+): Promise<{ provider: ProviderRow; visitor: Visitor; invitationId: string | undefined }> {
   const { app, tenantId } = context
   const challenge = await findChallenge(app.db, context, { kind: how.kind, secret: body.sessionId })
   if (!isOwn(challenge, how.userId) || !(await endChallenge(app.db, challenge)))
     throw fail('challengeInvalid')
-  const { providerId, ...visit } = challenge.data as Kept
+  const { providerId, invitationId, ...visit } = challenge.data as Kept
   const provider = await findProvider(app.db, tenantId, providerId)
   if (!provider) throw fail('providerNotFound')
   const visitor = await endVisit(app, await discover(app, provider), provider, visit, body.parameters)
-  return { provider, visitor }
+  return { provider, visitor, invitationId }
 }
 
 const isOwn = (challenge: ChallengeRow | undefined, userId: string | undefined): challenge is ChallengeRow =>

@@ -19,7 +19,7 @@ export const removeOidcIdentity: Handler<typeof contract.signIn.removeOidcIdenti
   await reauthenticate(context, body)
   await transact(app, async tx => {
     // The account's row, so that the last two ways in are not removed at once.
-    await lockSecondFactor(tx, me)
+    await lockSecondFactor(app, tx, me)
     const identity = (await selectIdentities(tx, me)).find(row => row.identity_id === params.identityId)
     if (!identity || !(await deleteIdentity(tx, me, params.identityId))) throw fail('identityNotFound')
     await requireSignInMethod(tx, me)

@@ -26,7 +26,7 @@ export const addPasskey: Handler<typeof contract.signIn.addPasskey, App> = async
   try {
     return await transact(app, async tx => {
       // The account's row, so that two at once do not pass the limit together.
-      await lockSecondFactor(tx, me)
+      await lockSecondFactor(app, tx, me)
       if ((await selectPasskeys(tx, me)).length >= mostPasskeys)
         throw fail('tooManyPasskeys', { max: mostPasskeys })
       const row = {

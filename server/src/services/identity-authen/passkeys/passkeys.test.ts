@@ -123,8 +123,8 @@ describe('a passkey', () => {
     const send = (challengeId: string, passkey: ReturnType<Authenticator['get']>, headers = device) =>
       app.call(finishPasskeySignIn, { body: { challengeId, passkey } }, { headers })
     const first = await ask()
-    const given = key.get(first.options)
-    const outcomes = await Promise.all(Array.from({ length: 10 }, () => send(first.challengeId, given)))
+    const assertion = key.get(first.options)
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => send(first.challengeId, assertion)))
     expect(outcomes.filter(outcome => outcome.status === 200)).toHaveLength(1)
     expect(outcomes.filter(({ error }) => error?.code === 'challengeInvalid')).toHaveLength(9)
     const second = await ask()
@@ -138,11 +138,7 @@ describe('a passkey', () => {
 
   it('does not sign a locked person in: accountLocked', async () => {
     await add()
-    await app.app.db
-      .updateTable('app_user')
-      .set({ is_locked: true })
-      .where('user_id', '=', an.userId)
-      .execute()
+    await app.setUser(an, { is_locked: true })
     expect((await signIn()).error?.code).toBe('accountLocked')
   })
 
@@ -230,11 +226,7 @@ describe('a passkey', () => {
 
   it('is not removed when it is the last way in: lastWayIn', async () => {
     const { passkeyId } = await add()
-    await app.app.db
-      .updateTable('app_user')
-      .set({ password_hash: null })
-      .where('user_id', '=', an.userId)
-      .execute()
+    await app.setUser(an, { password_hash: null })
     const { status, error } = await an.call(removePasskey, { params: { passkeyId }, body: {} })
     expect([status, error?.code]).toEqual([409, 'lastWayIn'])
     expect((await an.ask(getSecondFactors)).passkeys).toHaveLength(1)

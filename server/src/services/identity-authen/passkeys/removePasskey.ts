@@ -18,11 +18,11 @@ export const removePasskey: Handler<typeof contract.signIn.removePasskey, App> =
   const { app, me } = context
   await reauthenticate(context, body)
   await transact(app, async tx => {
-    await lockSecondFactor(tx, me)
+    await lockSecondFactor(app, tx, me)
     const removedPasskey = await deletePasskey(tx, me, params.passkeyId)
     if (!removedPasskey) throw fail('passkeyNotFound')
     await requireSignInMethod(tx, me)
-    await tidySecondFactor(tx, me)
+    await tidySecondFactor(app, tx, me)
     const user = await findUser(tx, me.tenantId, me.userId)
     if (user)
       await securityNotice(tx, app, user, {

@@ -1,15 +1,12 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../../testing/app.ts'
+import { describe, expect, it } from 'vitest'
+import { startApp } from '../../../testing/app.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 import { mirrorOf } from '../../../testing/law.ts'
 
 const { changePassword, login } = contract.identityAuthen
 const fresh = 'mùa gặt lúa nếp cẩm 99'
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appForFile()
 
 describe('change-password', () => {
   it('replaces the password, ends the other sessions, keeps this one, and tells both', async () => {
@@ -51,11 +48,7 @@ describe('change-password', () => {
 
   it('refuses every current password of an account that has none: wrongPassword', async () => {
     const dung = await app.person('Dũng')
-    await app.app.db
-      .updateTable('app_user')
-      .set({ password_hash: null })
-      .where('user_id', '=', dung.userId)
-      .execute()
+    await app.setUser(dung, { password_hash: null })
     const body = { currentPassword: dung.password, newPassword: fresh }
     expect((await dung.call(changePassword, { body })).error?.code).toBe('wrongPassword')
   })

@@ -1,18 +1,17 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { type Person, startApp } from '../../../testing/app.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 import { ensureSetupToken } from '../registration/setup-token.ts'
 
 const { checkLink } = contract.signIn
 const { register, resetPassword } = contract.identityAuthen
 const password = 'một mật khẩu rất mới 2026'
-let app: TestApp
+const app = appForFile()
 let an: Person
 beforeAll(async () => {
-  app = await startApp()
   an = await app.person('Nguyễn Văn An')
 })
-afterAll(() => app.close())
 
 const stateOf = async (body: { setupToken: string } | { resetToken: string }, tenant = 'default') =>
   (await app.call(checkLink, { body }, { tenant })).data
@@ -37,7 +36,7 @@ it('a reset link names its person, and is worth nothing once it was used or is a
   const used = await make()
   expect(await stateOf({ resetToken: used })).toEqual({
     status: 'VALID',
-    person: { name: 'Nguyễn Văn An', username: an.username },
+    person: { name: 'Nguyễn Văn An', username: an.username, hasPassword: true },
   })
   // Looking does not spend it.
   expect((await app.call(resetPassword, { body: { resetToken: used, password } })).status).toBe(200)
@@ -45,6 +44,15 @@ it('a reset link names its person, and is worth nothing once it was used or is a
   const late = await make()
   app.clock.advance(24 * 3_600_000 + 1)
   expect(await stateOf({ resetToken: late })).toEqual({ status: 'INVALID' })
+})
+
+it('a reset link tells whether it sets the first password', async () => {
+  const admin = await app.person('Đặng Thị Lan', { isAdmin: true })
+  const body = { username: `moi.${crypto.randomUUID().slice(0, 8)}`, fullName: 'Lê Mới' }
+  const { userId } = await admin.ask(contract.identity.createUser, { body })
+  const { url } = await admin.ask(contract.account.createResetLink, { params: { userId } })
+  const state = await stateOf({ resetToken: url.split('reset=')[1]! })
+  expect(state!.person).toEqual({ name: 'Lê Mới', username: body.username, hasPassword: false })
 })
 
 it('is asked of a tenant that there is: tenantNotFound', async () => {
@@ -55,6 +63,7 @@ it('is asked of a tenant that there is: tenantNotFound', async () => {
 it('is asked sixty times a minute from one address: rateLimited', async () => {
   const tight = await startApp({ env: { LIMITS_FACTOR: '1' } })
   try {
+    tight.clock.stop()
     const ask = () => tight.call(checkLink, { body: { resetToken: 'x' } })
     const codes = []
     for (let n = 0; n < 31; n++) codes.push((await ask()).error?.code)

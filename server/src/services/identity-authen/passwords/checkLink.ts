@@ -1,7 +1,7 @@
 import type { contract } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
-import { findUser, hasAdministrator, nameOf } from '../../identity/index.ts'
+import { findUser, hasAdministrator, hasPassword, nameOf } from '../../identity/index.ts'
 import { isSetupToken } from '../registration/setup-token.ts'
 import { findResetToken } from './reset-tokens.ts'
 
@@ -17,5 +17,10 @@ export const checkLink: Handler<typeof contract.signIn.checkLink, App> = async (
   const userId = await findResetToken(app.db, tenantId, body.resetToken, app.clock.now())
   const user = userId && (await findUser(app.db, tenantId, userId))
   if (!user) return { status: 'INVALID' }
-  return { status: 'VALID', person: { name: nameOf(user), username: user.username } }
+  const person = {
+    name: nameOf(user),
+    username: user.username,
+    hasPassword: await hasPassword(app.db, tenantId, user.user_id),
+  }
+  return { status: 'VALID', person }
 }

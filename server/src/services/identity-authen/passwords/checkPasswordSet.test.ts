@@ -1,15 +1,14 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 
 const { checkPasswordSet } = contract.identityAuthen
-let app: TestApp
+const app = appForFile()
 let an: Person
 beforeAll(async () => {
-  app = await startApp()
   an = await app.person('Nguyễn Văn An')
 })
-afterAll(() => app.close())
 
 const ask = (accessToken: string, tenant = 'default') =>
   app.call(checkPasswordSet, { body: { accessToken } }, { tenant })
@@ -17,19 +16,12 @@ const ask = (accessToken: string, tenant = 'default') =>
 describe('checkPasswordSet', () => {
   it('takes the access token in the body and tells whether its account has a password [R-ARG-1]', async () => {
     expect((await ask(an.tokens.accessToken)).data).toEqual({ isSet: true })
-    await app.app.db
-      .updateTable('app_user')
-      .set({ password_hash: null })
-      .where('user_id', '=', an.userId)
-      .execute()
+    await app.setUser(an, { password_hash: null })
     expect((await ask(an.tokens.accessToken)).data).toEqual({ isSet: false })
   })
 
   it('refuses what is no token of this tenant: unauthenticated', async () => {
-    await app.app.db
-      .insertInto('tenant')
-      .values({ tenant_id: 'khac', name: 'Khác', settings: '{}', created_time: new Date() })
-      .execute()
+    await app.tenant('khac', 'Khác')
     app.clock.advance(6_000)
     for (const [token, tenant] of [
       ['x', 'default'],

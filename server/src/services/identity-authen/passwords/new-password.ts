@@ -6,18 +6,25 @@ import { setPasswordHash, type UserRow } from '../../identity/index.ts'
 import { deleteCodesOf } from '../codes/code-store.ts'
 import { type NewNotice, securityNotice } from '../notices/notices.ts'
 import { type EndReason, forgetSessions, revokeAndPublish } from '../sessions/sessions.ts'
+import { rememberPassword, selectLastPasswords } from './password-history.ts'
 import { checkPasswordStrength } from './password-strength.ts'
 import { deleteResetTokens } from './reset-tokens.ts'
 
-/** @throws passwordTooWeak */
-export function checkNewPassword(user: UserRow, password: string): void {
-  checkPasswordStrength(password, [
+/** By the rules of the house, those of what was used before among them. @throws passwordTooWeak, rateLimited */
+export async function checkNewPassword(app: App, user: UserRow, password: string): Promise<void> {
+  const { passwords: rules } = await app.services.houseRules.of(user.tenant_id)
+  const names = [
     user.username,
     user.full_name,
     user.email ?? '',
     user.phone_number ?? '',
     user.phone_number?.replace(/^\+84/, '0') ?? '',
-  ])
+  ]
+  checkPasswordStrength(password, names, rules)
+  const whose = { tenantId: user.tenant_id, userId: user.user_id }
+  for (const hash of await selectLastPasswords(app.db, whose, rules.rememberLast))
+    if (await app.services.passwords.verify(hash, password))
+      throw fail('passwordTooWeak', { reason: 'reused', needed: rules.rememberLast })
 }
 
 export interface NewPassword {
@@ -35,6 +42,8 @@ export async function storePassword(
   userId: string,
   { hash, notice, ends }: NewPassword,
 ): Promise<{ user: UserRow; ended: string[] }> {
+  const { passwords: rules } = await app.services.houseRules.of(tenantId, tx)
+  await rememberPassword(tx, { tenantId, userId }, rules.rememberLast, app.clock.now())
   const user = await setPasswordHash(tx, tenantId, userId, hash, app.clock.now())
   if (!user) throw fail('unauthenticated')
   await deleteCodesOf(tx, tenantId, userId)
@@ -52,7 +61,7 @@ export async function replaceOwnPassword(
   endsOthers: boolean,
 ): Promise<{ ended: number }> {
   const { app, me } = context
-  checkNewPassword(user, password)
+  await checkNewPassword(app, user, password)
   const hash = await app.services.passwords.hash(password)
   const { ended: endedSessionIds } = await transact(app, tx =>
     storePassword(tx, app, me.tenantId, me.userId, {

@@ -1,4 +1,4 @@
-import { normalizeText, passwordLength } from '@trau/contract'
+import { normalizeText, type PasswordRules, passwordLength } from '@trau/contract'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { fail } from '../../../platform/errors.ts'
@@ -24,15 +24,22 @@ function load(): ZxcvbnFactory {
 
 /**
  * Refuses what is short, long, on the lists of common passwords (Vietnamese words and those of this product among them, marks aside), or made of what others know
- * about its owner. No rule asks for kinds of characters.
+ * about its owner. Kinds of characters count where the tenant's rules ask for them.
  * @param personalWords the owner's names and addresses
  * @throws passwordTooWeak with the reason
  */
-export function checkPasswordStrength(password: string, personalWords: readonly string[]): void {
+export function checkPasswordStrength(
+  password: string,
+  personalWords: readonly string[],
+  rules: Pick<PasswordRules, 'minLength' | 'classes'> = { minLength: passwordLength.min, classes: 1 },
+): void {
   const text = normalizeText(password)
   const length = [...text].length
-  if (length < passwordLength.min) throw fail('passwordTooWeak', { reason: 'tooShort' })
+  if (length < rules.minLength) throw fail('passwordTooWeak', { reason: 'tooShort', needed: rules.minLength })
   if (length > passwordLength.max) throw fail('passwordTooWeak', { reason: 'tooLong' })
+
+  if (classesOf(text) < rules.classes)
+    throw fail('passwordTooWeak', { reason: 'tooFewClasses', needed: rules.classes })
 
   estimator ??= load()
   const facts = factsOf(personalWords)
@@ -44,6 +51,11 @@ export function checkPasswordStrength(password: string, personalWords: readonly 
     throw fail('passwordTooWeak', { reason: isListed ? 'common' : 'guessable' })
   }
 }
+
+const classes = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{Ll}\p{Lu}\p{Nd}]/u]
+
+/** How many of lower case, upper case, digits and others it has. */
+const classesOf = (text: string) => classes.filter(pattern => pattern.test(text)).length
 
 /** Each name whole, in its words, and as people type it into a password: without marks, without spaces. */
 function factsOf(personalWords: readonly string[]): string[] {

@@ -39,7 +39,7 @@ describe('passwords', () => {
   })
 
   it('are hashed as many at once as allowed; a hundred wait, and one more is told to come back: rateLimited', async () => {
-    const passwords = createPasswords(undefined, createHashingPool(2))
+    const passwords = createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 }, createHashingPool(2))
     const outcomes = await Promise.allSettled(
       Array.from({ length: 103 }, () => passwords.verify(undefined, 'x')),
     )

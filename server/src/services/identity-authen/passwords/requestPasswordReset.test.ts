@@ -1,23 +1,22 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../../../testing/app.ts'
 import { statementsOf } from '../../../testing/statements.ts'
 import { updateSignInSettings } from '../sign-in/tenant-settings.ts'
-import { aMinute, type Post, startWithPost } from '../testing/post.ts'
+import { aMinute, postForFile } from '../testing/post.ts'
 
 const { requestPasswordReset } = contract.identityAuthen
-let post: Post
+const post = postForFile()
 let an: Person
 beforeAll(async () => {
-  post = await startWithPost()
   an = await post.app.person('Nguyễn Văn An')
-  await post.app.app.db
-    .updateTable('app_user')
-    .set({ email: 'an@vidu.vn', phone_number: '+84912345678', verified_email: true, verified_phone: true })
-    .where('user_id', '=', an.userId)
-    .execute()
+  await post.app.setUser(an, {
+    email: 'an@vidu.vn',
+    phone_number: '+84912345678',
+    verified_email: true,
+    verified_phone: true,
+  })
 })
-afterAll(() => post.close())
 
 const ask = (username: string) => {
   post.app.clock.advance(aMinute)
@@ -51,11 +50,7 @@ describe('password-resets', () => {
 
   it('writes in the language of the account', async () => {
     const em = await post.app.person('Vũ Thị Em')
-    await post.app.app.db
-      .updateTable('app_user')
-      .set({ email: 'em@vidu.vn', language: 'en' })
-      .where('user_id', '=', em.userId)
-      .execute()
+    await post.app.setUser(em, { email: 'em@vidu.vn', language: 'en' })
     await ask('em@vidu.vn')
     expect((await post.mailbox.next('em@vidu.vn')).subject).toContain('Your Trầu password code')
   })
@@ -89,11 +84,11 @@ describe('password-resets', () => {
 
   it('goes to no address or number that the account has not proven beside one that it has', async () => {
     const dung = await post.app.person('Phạm Văn Dũng')
-    await post.app.app.db
-      .updateTable('app_user')
-      .set({ email: 'dung@vidu.vn', phone_number: '+84987654322', verified_email: true })
-      .where('user_id', '=', dung.userId)
-      .execute()
+    await post.app.setUser(dung, {
+      email: 'dung@vidu.vn',
+      phone_number: '+84987654322',
+      verified_email: true,
+    })
     // Answered as for a number of nobody.
     expect((await ask('0987654322')).data).toMatchObject({ channel: 'SMS', to: '+84•••322' })
     expect(await sentTo('resetCode')).not.toContain('+84987654322')
@@ -104,26 +99,18 @@ describe('password-resets', () => {
 
   it('takes an account that has proven nothing at its word, only where the tenant does not verify', async () => {
     const ha = await post.app.person('Bùi Thị Hà')
-    await post.app.app.db
-      .updateTable('app_user')
-      .set({ email: 'ha@vidu.vn' })
-      .where('user_id', '=', ha.userId)
-      .execute()
-    await updateSignInSettings(post.app.app.db, 'default', { verifiedIdentifiers: ['EMAIL'] })
+    await post.app.setUser(ha, { email: 'ha@vidu.vn' })
+    await updateSignInSettings(post.app.app, 'default', { verifiedIdentifiers: ['EMAIL'] })
     for (const name of [ha.username, 'ha@vidu.vn']) expect((await ask(name)).status).toBe(200)
     expect(await sentTo('resetCode')).not.toContain('ha@vidu.vn')
-    await updateSignInSettings(post.app.app.db, 'default', { verifiedIdentifiers: [] })
+    await updateSignInSettings(post.app.app, 'default', { verifiedIdentifiers: [] })
     await ask('ha@vidu.vn')
     expect(await sentTo('resetCode')).toContain('ha@vidu.vn')
   })
 
   it('goes to the number of an account that has no address', async () => {
     const chi = await post.app.person('Lê Thị Chi')
-    await post.app.app.db
-      .updateTable('app_user')
-      .set({ phone_number: '+84987654321' })
-      .where('user_id', '=', chi.userId)
-      .execute()
+    await post.app.setUser(chi, { phone_number: '+84987654321' })
     await ask(chi.username)
     expect(await post.gateway.nextCode('+84987654321')).toMatch(/^\d{6}$/)
     expect(await sentTo('resetCode')).toContain('+84987654321')

@@ -50,6 +50,19 @@ export async function makeResetToken(
   return token
 }
 
+/** For accounts that have just been made; the tokens in the order of the people. */
+export async function makeResetTokens(
+  tx: Tx,
+  { tenantId, userIds, expiry }: { tenantId: string; userIds: readonly string[]; expiry: number },
+): Promise<string[]> {
+  const tokens = userIds.map(() => randomBytes(32).toString('base64url'))
+  await sql`
+    INSERT INTO password_reset (tenant_id, token_hash, user_id, expiry)
+    SELECT ${tenantId}, token_hash, user_id, ${new Date(expiry)}
+    FROM unnest(${tokens.map(hashOf)}::bytea[], ${userIds}::uuid[]) AS made (token_hash, user_id)`.execute(tx)
+  return tokens
+}
+
 /** Whose password the token sets; to judge the new one before the token is spent. */
 export async function findResetToken(
   db: Queryable,

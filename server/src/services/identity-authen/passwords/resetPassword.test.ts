@@ -1,22 +1,18 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../testing/app.ts'
-import { aMinute, type Post, startWithPost } from '../testing/post.ts'
+import { aMinute, postForFile, startWithPost } from '../testing/post.ts'
 
 const { requestPasswordReset, verifyPasswordReset, resetPassword, login, refreshTokens } =
   contract.identityAuthen
 const fresh = 'mùa gặt lúa nếp cẩm 99'
-let post: Post
-beforeAll(async () => {
-  post = await startWithPost()
-})
-afterAll(() => post.close())
+const post = postForFile()
 
 let count = 0
 async function personWithMail(name: string): Promise<Person & { email: string }> {
   const person = await post.app.person(name)
   const email = `nguoi${++count}@vidu.vn`
-  await post.app.app.db.updateTable('app_user').set({ email }).where('user_id', '=', person.userId).execute()
+  await post.app.setUser(person, { email })
   return { ...person, email }
 }
 
@@ -97,16 +93,12 @@ it('opens an account that wrong guesses had closed, for the owner’s new passwo
   const tight = await startWithPost({ LIMITS_FACTOR: '1' })
   try {
     const an = await tight.app.person('An')
-    await tight.app.app.db
-      .updateTable('app_user')
-      .set({ email: 'an@vidu.vn' })
-      .where('user_id', '=', an.userId)
-      .execute()
+    await tight.app.setUser(an, { email: 'an@vidu.vn' })
     const attempt = (password: string) => tight.app.call(login, { body: { username: an.username, password } })
     for (let n = 0; n < 5; n++) await attempt('sai mật khẩu rồi')
     expect((await attempt(an.password)).error?.code).toBe('accountLocked')
-    const asked = await tight.app.call(requestPasswordReset, { body: { username: 'an@vidu.vn' } })
-    const body = { otpToken: asked.data!.otpToken, code: await tight.mailbox.nextCode('an@vidu.vn') }
+    const request = await tight.app.call(requestPasswordReset, { body: { username: 'an@vidu.vn' } })
+    const body = { otpToken: request.data!.otpToken, code: await tight.mailbox.nextCode('an@vidu.vn') }
     const { resetToken } = (await tight.app.call(verifyPasswordReset, { body })).data!
     await tight.app.call(resetPassword, { body: { resetToken, password: fresh } })
     expect((await attempt(fresh)).status).toBe(200)

@@ -19,7 +19,7 @@ export const resetPassword: Handler<typeof contract.identityAuthen.resetPassword
   const account = userId && (await findUser(app.db, tenantId, userId))
   if (!account) throw fail('resetTokenInvalid')
   // Judged before the token is spent, so that a weak password costs nothing but another try.
-  checkNewPassword(account, body.password)
+  await checkNewPassword(app, account, body.password)
   const hash = await app.services.passwords.hash(body.password)
   const { user, ended: endedSessionIds } = await transact(app, async tx => {
     whenEnded(tx, () => app.services.userCache.forgetUsers(tenantId, account.user_id))

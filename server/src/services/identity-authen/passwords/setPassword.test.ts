@@ -1,24 +1,16 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../../testing/app.ts'
+import { describe, expect, it } from 'vitest'
+import { appForFile } from '../../../testing/for-file.ts'
 
 const { setPassword, checkPasswordSet, login } = contract.identityAuthen
 const fresh = 'mùa gặt lúa nếp cẩm 99'
 const eleven = 11 * 60_000
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appForFile()
 
 describe('PUT password', () => {
   it('gives an account its first password, right after signing in: reauthenticationRequired later', async () => {
     const an = await app.person('An')
-    await app.app.db
-      .updateTable('app_user')
-      .set({ password_hash: null })
-      .where('user_id', '=', an.userId)
-      .execute()
+    await app.setUser(an, { password_hash: null })
     await app.app.db
       .updateTable('login_session')
       .set({ created_time: new Date(app.clock.now() - eleven) })
@@ -32,8 +24,8 @@ describe('PUT password', () => {
       .where('user_id', '=', an.userId)
       .execute()
     await an.ask(setPassword, { body: { password: fresh } })
-    const asked = await app.call(checkPasswordSet, { body: { accessToken: an.tokens.accessToken } })
-    expect(asked.data).toEqual({ isSet: true })
+    const answer = await app.call(checkPasswordSet, { body: { accessToken: an.tokens.accessToken } })
+    expect(answer.data).toEqual({ isSet: true })
     expect((await app.call(login, { body: { username: an.username, password: fresh } })).status).toBe(200)
   })
 

@@ -1,14 +1,10 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../../testing/app.ts'
+import { describe, expect, it } from 'vitest'
+import { appForFile } from '../../../testing/for-file.ts'
 
 const { updatePassword, login } = contract.identityAuthen
 const fresh = 'mùa gặt lúa nếp cẩm 99'
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appForFile()
 
 describe('update-password', () => {
   it('takes the new password as value, within ten minutes of signing in [R-ARG-1]', async () => {

@@ -1,6 +1,7 @@
 import { contract, type EventEnvelope, type QrCode, type Tokens } from '@trau/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { makeKey, prove } from '../testing/proof.ts'
 
@@ -11,14 +12,12 @@ const browser = {
   'x-user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/156.0 Safari/537.36',
 }
 
-let app: TestApp
+const app = appForFile()
 let an: Person
 let binh: Person
 beforeAll(async () => {
-  app = await startApp()
   binh = await app.person('Trần Văn Bình')
 })
-afterAll(() => app.close())
 beforeEach(async () => {
   an = await app.person('Nguyễn Văn An')
 })
@@ -254,11 +253,7 @@ describe('signing in by QR code', () => {
 
     an = await app.person('Lê Thị Chi')
     const locked = await confirmed()
-    await app.app.db
-      .updateTable('app_user')
-      .set({ is_locked: true })
-      .where('user_id', '=', an.userId)
-      .execute()
+    await app.setUser(an, { is_locked: true })
     expect((await readStatus(locked)).data).toMatchObject({ status: 'DECLINED' })
   })
 
@@ -271,10 +266,7 @@ describe('signing in by QR code', () => {
   })
 
   it('stays in its tenant', async () => {
-    await app.app.db
-      .insertInto('tenant')
-      .values({ tenant_id: 'khac', name: 'Khác', settings: '{}', created_time: new Date() })
-      .execute()
+    await app.tenant('khac', 'Khác')
     app.clock.advance(6_000)
     const minh = await app.person('Mai Văn Minh', { tenant: 'khac' })
     const qr = await create()

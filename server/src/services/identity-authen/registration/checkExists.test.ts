@@ -1,20 +1,15 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 
 const { checkExists } = contract.identityAuthen
-let app: TestApp
+const app = appForFile()
 let an: Person
 beforeAll(async () => {
-  app = await startApp()
   an = await app.person('Nguyễn Văn An')
-  await app.app.db
-    .updateTable('app_user')
-    .set({ email: 'an@vidu.vn', phone_number: '+84912345678' })
-    .where('user_id', '=', an.userId)
-    .execute()
+  await app.setUser(an, { email: 'an@vidu.vn', phone_number: '+84912345678' })
 })
-afterAll(() => app.close())
 
 const ask = async (body: { username?: string; email?: string; phoneNumber?: string }) =>
   (await app.call(checkExists, { body })).data
@@ -35,10 +30,7 @@ describe('checkExists', () => {
   })
 
   it('does not look into other tenants', async () => {
-    await app.app.db
-      .insertInto('tenant')
-      .values({ tenant_id: 'khac', name: 'Khác', settings: '{}', created_time: new Date() })
-      .execute()
+    await app.tenant('khac', 'Khác')
     app.clock.advance(6_000)
     const { data } = await app.call(checkExists, { body: { username: an.username } }, { tenant: 'khac' })
     expect(data).toEqual({ exists: false })

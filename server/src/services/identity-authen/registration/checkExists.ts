@@ -1,8 +1,7 @@
 import type { contract } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
-import { findAccount } from '../../identity/index.ts'
-import { readUsername } from './usernames.ts'
+import { isUsernameHeld, readUsername } from './usernames.ts'
 
 /** A reserved username counts as taken. E-mail addresses and phone numbers are never told. */
 export const checkExists: Handler<typeof contract.identityAuthen.checkExists, App> = async (
@@ -12,6 +11,5 @@ export const checkExists: Handler<typeof contract.identityAuthen.checkExists, Ap
   if (body.username === undefined) return { exists: false }
   const name = readUsername(body.username)
   if (!('username' in name)) return { exists: name.reason === 'usernameReserved' }
-  const account = await findAccount(app.db, tenantId, { kind: 'username', value: name.username })
-  return { exists: account !== undefined }
+  return { exists: await isUsernameHeld(app.db, tenantId, name.username) }
 }

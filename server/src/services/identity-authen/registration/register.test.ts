@@ -1,15 +1,11 @@
 import { contract, type ErrorCode } from '@trau/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../../testing/app.ts'
+import { describe, expect, it } from 'vitest'
+import { appForFile } from '../../../testing/for-file.ts'
 import { makeKey, prove } from '../testing/proof.ts'
 import { ensureSetupToken } from './setup-token.ts'
 
 const { login, register } = contract.identityAuthen
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appForFile()
 
 const password = 'trầu cau têm sẵn 2026'
 type Body = Partial<Parameters<typeof send>[0]>
@@ -115,7 +111,7 @@ describe('register', () => {
   ])('refuses the password "%s": passwordTooWeak, %s', async (weak, reason, username) => {
     const { status, error } = await send({ username, password: weak, fullName: 'Trần Thị Bình' })
     expect([status, error?.code]).toEqual([422, 'passwordTooWeak'])
-    expect(error?.data).toEqual({ reason })
+    expect(error?.data).toMatchObject({ reason })
   })
 
   it('refuses names that are taken in any spelling: usernameTaken, identifierTaken', async () => {
@@ -203,10 +199,7 @@ describe('the set-up link', () => {
   })
 
   it('is kept when the registration through it fails, and is worth nothing in another tenant or guessed', async () => {
-    await app.app.db
-      .insertInto('tenant')
-      .values({ tenant_id: 'khac', name: 'Khác', settings: '{}', created_time: new Date() })
-      .execute()
+    await app.tenant('khac', 'Khác')
     app.clock.advance(6_000)
     const setupToken = (await ensureSetupToken(app.app, 'khac'))!
     const there = (body: Body & { setupToken: string }, tenant = 'khac') =>
@@ -223,10 +216,7 @@ describe('the set-up link', () => {
   })
 
   it('is stored only as a hash, and a new one replaces it', async () => {
-    await app.app.db
-      .insertInto('tenant')
-      .values({ tenant_id: 'moi', name: 'Mới', settings: '{}', created_time: new Date() })
-      .execute()
+    await app.tenant('moi', 'Mới')
     const first = (await ensureSetupToken(app.app, 'moi'))!
     const second = (await ensureSetupToken(app.app, 'moi'))!
     const rows = await app.app.db.selectFrom('installation').selectAll().execute()

@@ -1,40 +1,46 @@
-import type { contract, InputOf, SignInSettings } from '@trau/contract'
-import type { App } from '../../../platform/app.ts'
+import type { contract, InputOf, Tokens } from '@trau/contract'
+import type { App, Context } from '../../../platform/app.ts'
+import type { Tx } from '../../../platform/db/index.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
-import { findAccount, normalizeEmail, normalizePhone, type ProvableIdentifier } from '../../identity/index.ts'
+import { normalizeEmail, normalizePhone, type ProvableIdentifier } from '../../identity/index.ts'
+import { kindsToProve, readAdmission, requireAdmitted, takesRegistrations } from '../admission/admission.ts'
+import { type Admitted, admit, settleNewcomer } from '../admission/admit.ts'
 import { checkPasswordStrength } from '../passwords/password-strength.ts'
 import { requireProof } from '../sign-in/require-proof.ts'
-import { readSignInSettings } from '../sign-in/tenant-settings.ts'
-import { askForProof, makeAccount, type Registration, takenBy } from './registration.ts'
+import { askForProof, makeAdministrator, type Registration, signInTo, takenBy } from './registration.ts'
 import { isSetupToken, takeSetupToken } from './setup-token.ts'
-import { readUsername } from './usernames.ts'
+import { isUsernameHeld, readUsername } from './usernames.ts'
 
 type Body = InputOf<typeof contract.identityAuthen.register>['body']
 
-/** Where the tenant wants identifiers proven there is no account yet: it is made when the last code came back. */
+/**
+ * Where the tenant wants identifiers proven there is no account yet: it is made when the last code came back. Where an administrator approves,
+ * the registration waits then.
+ */
 export const register: Handler<typeof contract.identityAuthen.register, App> = async (context, { body }) => {
   const { app, tenantId, ipAddress } = context
   const { setupToken } = body
-  const settings = await readSignInSettings(app.db, tenantId)
+  const isSetup = setupToken !== undefined
+  const admission = await readAdmission(app, tenantId, isSetup ? {} : body)
   // Who set the machine up needs no proof of a mailbox, and there may be no mail server yet.
-  const toProve = setupToken === undefined ? kindsOf(settings) : []
+  const toProve = isSetup ? [] : kindsToProve(admission)
   const { username, email, phoneNumber } = readNames(body, toProve)
-  checkPasswordStrength(body.password, [
-    username,
-    body.fullName,
-    email ?? '',
-    phoneNumber ?? '',
-    phoneNumber?.replace(/^\+84/, '0') ?? '',
-  ])
-  if (setupToken !== undefined) {
+  const rules = await app.services.houseRules.of(tenantId)
+  const shortPhone = phoneNumber?.replace(/^\+84/, '0') ?? ''
+  const personalWords = [username, body.fullName, email ?? '', phoneNumber ?? '', shortPhone]
+  checkPasswordStrength(body.password, personalWords, rules.passwords)
+  if (isSetup) {
     if (!(await isSetupToken(app.db, tenantId, setupToken))) throw fail('setupTokenInvalid')
-  } else if (!isOpen(settings)) {
-    throw fail('registrationClosed')
+  } else {
+    if (!takesRegistrations(admission)) throw fail('registrationClosed')
+    requireAdmitted(admission.rules, { isInvited: admission.invitation !== undefined, email })
   }
-  // The unique index decides; this only spares the hash.
-  if (await findAccount(app.db, tenantId, { kind: 'username', value: username })) throw fail('usernameTaken')
+  if (body.consent && body.consent.version > (await app.services.consents.currentVersion(app, tenantId)))
+    throw fail('validationFailed', { fields: [{ path: 'body.consent.version', reason: 'invalid' }] })
+  // The unique indexes decide; this only spares the hash.
+  if (await isUsernameHeld(app.db, tenantId, username)) throw fail('usernameTaken')
 
   const keyThumbprint = await requireProof(context)
   // Where anything is proven, what is not is not kept: an account that shows it, or does not, would tell whether it is somebody's.
@@ -48,30 +54,36 @@ export const register: Handler<typeof contract.identityAuthen.register, App> = a
     passwordHash: await app.services.passwords.hash(body.password),
     toProve,
     proven: [],
+    invitationId: admission.invitation?.invitation_id,
+    consent: body.consent && { ...body.consent, time: app.clock.now() },
   }
   if (toProve.length > 0) {
     const otp = await transact(app, tx => askForProof(tx, app, registration, { tenantId, ipAddress }))
     throw fail('verificationRequired', otp)
   }
   try {
+    if (!isSetup) return await admitted(context, tx => admit(tx, context, registration, keyThumbprint))
     return await transact(app, async tx => {
-      const isAdmin = setupToken !== undefined
-      if (isAdmin && !(await takeSetupToken(tx, tenantId, setupToken))) throw fail('setupTokenInvalid')
-      return makeAccount(tx, context, registration, { keyThumbprint, isAdmin })
+      if (!(await takeSetupToken(tx, tenantId, setupToken))) throw fail('setupTokenInvalid')
+      const administrator = await makeAdministrator(tx, app, tenantId, registration)
+      return signInTo(tx, context, administrator, keyThumbprint)
     })
   } catch (error) {
     throw takenBy(error) ?? error
   }
 }
 
-/** Nobody gets an account that they could not sign in to. */
-export const isOpen = (settings: SignInSettings) =>
-  settings.isRegistrationOpen && settings.isPasswordLoginEnabled
+/** Commits, then answers: a place in the queue is a refusal that stays. */
+async function admitted(context: Context, work: (tx: Tx) => Promise<Admitted>): Promise<Tokens> {
+  return tokensOf(context, await transact(context.app, work))
+}
 
-const kindsOf = ({ verifiedIdentifiers }: SignInSettings): ProvableIdentifier['kind'][] =>
-  (['EMAIL', 'PHONE'] as const)
-    .filter(name => verifiedIdentifiers.includes(name))
-    .map(name => (name === 'EMAIL' ? 'email' : 'phoneNumber'))
+/** @throws registrationPending */
+export async function tokensOf({ app, tenantId }: Context, outcome: Admitted): Promise<Tokens> {
+  if ('pending' in outcome) throw fail('registrationPending', outcome.pending)
+  await settleNewcomer(app, tenantId, outcome.tokens.userInfo.userId)
+  return outcome.tokens
+}
 
 /** All that is wrong with the names, at once. An empty e-mail or phone number is none. */
 function readNames(

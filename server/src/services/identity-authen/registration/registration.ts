@@ -10,9 +10,12 @@ import {
   isProven,
   type ProvableIdentifier,
   releaseUnproven,
+  requireUser,
   splitFullName,
+  type UserRow,
   viewSelf,
 } from '../../identity/index.ts'
+import type { GivenConsent } from '../admission/consents-port.ts'
 import { requestCode } from '../codes/codes.ts'
 import { maskOf } from '../codes/masks.ts'
 import { securityNotice } from '../notices/notices.ts'
@@ -29,6 +32,10 @@ export interface Registration {
   /** What is still to be proven, in this order, and what has been. */
   toProve: ProvableIdentifier['kind'][]
   proven: ProvableIdentifier['kind'][]
+  /** The notice on personal data that was shown, and when the person agreed to it (milliseconds since 1970). */
+  consent?: GivenConsent | undefined
+  /** The link that the person came by. */
+  invitationId?: string | undefined
 }
 
 /**
@@ -58,35 +65,59 @@ export async function askForProof(
   })
 }
 
-/** Makes the account and signs in to it. @throws usernameTaken, identifierTaken when somebody was faster */
+/** What an account is made of; without a password's hash for one that signs in through another service. */
+export type NewcomerAccount = Omit<Registration, 'passwordHash' | 'toProve'> & {
+  passwordHash: string | null
+  providerType?: 'OIDC'
+}
+
+/** @throws usernameTaken, identifierTaken when somebody was faster */
 export async function makeAccount(
   tx: Tx,
-  context: Context,
-  registration: Registration,
-  options: { keyThumbprint: string | undefined; isAdmin: boolean },
-): Promise<Tokens> {
-  const { app, tenantId } = context
-  const now = app.clock.now()
+  app: App,
+  tenantId: string,
+  registration: NewcomerAccount,
+): Promise<UserRow> {
   const userId = uuidv7()
   for (const kind of registration.proven)
     await takeFromWhoNamedIt(tx, app, tenantId, { kind, value: registration[kind]!, forUserId: userId })
-  const user = await insertAccount(tx, {
+  if (registration.consent) await app.services.consents.record(tx, { tenantId, userId }, registration.consent)
+  return insertAccount(tx, {
     tenantId,
     userId,
     username: registration.username,
     email: registration.email,
     phoneNumber: registration.phoneNumber,
     passwordHash: registration.passwordHash,
+    ...(registration.providerType && { providerType: registration.providerType }),
     fullName: registration.fullName,
     ...splitFullName(registration.fullName),
     language: registration.language,
-    isAdmin: options.isAdmin,
     verifiedEmail: registration.proven.includes('email'),
     verifiedPhone: registration.proven.includes('phoneNumber'),
-    now,
+    now: app.clock.now(),
   })
-  return startSession(tx, context, user, options.keyThumbprint)
 }
+
+/** The tenant's first administrator, by the set-up link. */
+export async function makeAdministrator(
+  tx: Tx,
+  app: App,
+  tenantId: string,
+  registration: Registration,
+): Promise<UserRow> {
+  await app.services.administrators.lock(tx, tenantId)
+  const { user_id: userId } = await makeAccount(tx, app, tenantId, registration)
+  await app.services.administrators.begin(app, tx, { tenantId, userId })
+  return requireUser(tx, tenantId, userId)
+}
+
+export const signInTo = (
+  tx: Tx,
+  context: Context,
+  user: UserRow,
+  keyThumbprint: string | undefined,
+): Promise<Tokens> => startSession(tx, context, user, keyThumbprint)
 
 /** An identifier that is proven now, and was only named by another account, leaves that account; its person is told. */
 export async function takeFromWhoNamedIt(
@@ -110,7 +141,8 @@ export async function takeFromWhoNamedIt(
 export function takenBy(error: unknown) {
   const { code, constraint } = error as { code?: string; constraint?: string }
   if (code !== '23505') return undefined
-  if (constraint === 'app_user_username') return fail('usernameTaken')
+  if (constraint === 'app_user_username' || constraint === 'registration_username')
+    return fail('usernameTaken')
   // Where nothing is proven the answer cannot be "look into your mailbox" (product.md §1).
   if (constraint === 'app_user_email' || constraint === 'app_user_phone') return fail('identifierTaken')
   return undefined

@@ -1,17 +1,15 @@
 import { contract, type OtpRequest } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aMinute, type Post, startWithPost } from '../testing/post.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { aMinute, postForFile } from '../testing/post.ts'
 
 const { register, resendRegistrationCode, verifyRegistration } = contract.identityAuthen
-let post: Post
+const post = postForFile()
 beforeAll(async () => {
-  post = await startWithPost()
   await post.app.app.db
     .updateTable('tenant')
     .set({ settings: JSON.stringify({ verifiedIdentifiers: ['PHONE'] }) })
     .execute()
 })
-afterAll(() => post.close())
 
 it('sends another code after a minute, by which the registration is finished: rateLimited, codeExpired', async () => {
   const body = {

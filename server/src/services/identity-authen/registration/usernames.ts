@@ -1,5 +1,8 @@
 import { usernameRules } from '@trau/contract/rules/sign-in'
+import type { Queryable } from '../../../platform/db/index.ts'
 import { fail } from '../../../platform/errors.ts'
+import { findAccount } from '../../identity/index.ts'
+import { isUsernameWaiting } from '../admission/request-store.ts'
 
 const pattern = new RegExp(usernameRules.pattern)
 
@@ -33,4 +36,10 @@ export function requireUsername(text: string, path: string): string {
   const outcome = readUsername(text)
   if ('username' in outcome) return outcome.username
   throw fail('validationFailed', { fields: [{ path, ...outcome }] })
+}
+
+/** Whether an account, or a registration that waits for approval, has this name. */
+export async function isUsernameHeld(db: Queryable, tenantId: string, username: string): Promise<boolean> {
+  const account = await findAccount(db, tenantId, { kind: 'username', value: username })
+  return account !== undefined || (await isUsernameWaiting(db, tenantId, username))
 }

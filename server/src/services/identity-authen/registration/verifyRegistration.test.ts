@@ -1,17 +1,13 @@
 import { contract, type OtpRequest } from '@trau/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mirrorOf } from '../../../testing/law.ts'
 import { statementsOf } from '../../../testing/statements.ts'
-import { aMinute, type Post, startWithPost, wrong } from '../testing/post.ts'
+import { aMinute, postForFile, wrong } from '../testing/post.ts'
 import { makeKey, prove } from '../testing/proof.ts'
 
 const { register, verifyRegistration, getRegisterConfig, login } = contract.identityAuthen
 const password = 'trầu cau têm sẵn 2026'
-let post: Post
-beforeAll(async () => {
-  post = await startWithPost()
-})
-afterAll(() => post.close())
+const post = postForFile()
 beforeEach(() => post.app.clock.advance(aMinute))
 
 const settle = (settings: object) =>
@@ -143,12 +139,7 @@ describe('where the tenant has e-mail addresses proven', () => {
   it('and the devices of that account show it no more', async () => {
     await settle({})
     const squatter = await post.app.person('Người Giữ Chỗ')
-    await post.app.app.db
-      .updateTable('app_user')
-      .set({ email: 'giu.cho@vidu.vn' })
-      .where('user_id', '=', squatter.userId)
-      .execute()
-    post.app.app.services.userCache.forgetUsers('default', squatter.userId)
+    await post.app.setUser(squatter, { email: 'giu.cho@vidu.vn' })
     const emailOf = async () =>
       (await squatter.ask(contract.identity.getUser, { params: { value: squatter.userId } })).email
     expect(await emailOf()).toBe('giu.cho@vidu.vn')

@@ -1,12 +1,13 @@
-import type { contract, OtpRequest, Tokens } from '@trau/contract'
+import type { contract, OtpRequest } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
+import { readAdmission, takesRegistrations } from '../admission/admission.ts'
+import { type Admitted, admit } from '../admission/admit.ts'
 import { spendCode } from '../codes/codes.ts'
 import { requireProof } from '../sign-in/require-proof.ts'
-import { readSignInSettings } from '../sign-in/tenant-settings.ts'
-import { isOpen } from './register.ts'
-import { askForProof, makeAccount, type Registration, takenBy } from './registration.ts'
+import { tokensOf } from './register.ts'
+import { askForProof, type Registration, takenBy } from './registration.ts'
 
 /** The last code makes the account; the one before asks for the next, under the same token. */
 export const verifyRegistration: Handler<typeof contract.identityAuthen.verifyRegistration, App> = async (
@@ -14,9 +15,9 @@ export const verifyRegistration: Handler<typeof contract.identityAuthen.verifyRe
   { body },
 ) => {
   const { app, tenantId, ipAddress } = context
-  if (!isOpen(await readSignInSettings(app.db, tenantId))) throw fail('registrationClosed')
+  if (!takesRegistrations(await readAdmission(app, tenantId))) throw fail('registrationClosed')
   const keyThumbprint = await requireProof(context)
-  let outcome: { tokens: Tokens } | { next: OtpRequest }
+  let outcome: Admitted | { next: OtpRequest }
   try {
     outcome = await spendCode(
       app,
@@ -29,14 +30,12 @@ export const verifyRegistration: Handler<typeof contract.identityAuthen.verifyRe
           return {
             next: await askForProof(tx, app, registration, { tenantId, ipAddress, otpToken: body.otpToken }),
           }
-        return {
-          tokens: await makeAccount(tx, context, registration, { keyThumbprint, isAdmin: false }),
-        }
+        return admit(tx, context, registration, keyThumbprint)
       },
     )
   } catch (error) {
     throw takenBy(error) ?? error
   }
   if ('next' in outcome) throw fail('verificationRequired', outcome.next)
-  return outcome.tokens
+  return tokensOf(context, outcome)
 }

@@ -14,7 +14,7 @@ import { stepOfCode } from './totp.ts'
 export const confirmTotp: Handler<typeof contract.signIn.confirmTotp, App> = async (context, { body }) => {
   const { app, me } = context
   return transact(app, async tx => {
-    const row = await lockSecondFactor(tx, me)
+    const row = await lockSecondFactor(app, tx, me)
     if (row.totp_enabled_time) throw fail('totpAlreadyEnabled')
     if (!row.totp_secret) throw fail('totpNotStarted')
     const now = app.clock.now()

@@ -13,10 +13,10 @@ export const disableTotp: Handler<typeof contract.signIn.disableTotp, App> = asy
   const { app, me } = context
   await reauthenticate(context, body)
   await transact(app, async tx => {
-    const row = await lockSecondFactor(tx, me)
+    const row = await lockSecondFactor(app, tx, me)
     if (!row.totp_enabled_time) throw fail('totpNotStarted')
     await updateSecondFactor(tx, me, { totp_secret: null, totp_enabled_time: null })
-    await tidySecondFactor(tx, me)
+    await tidySecondFactor(app, tx, me)
     const user = await findUser(tx, me.tenantId, me.userId)
     if (user) await securityNotice(tx, app, user, { kind: 'totpDisabled', by: context })
   })

@@ -4,9 +4,10 @@ import type { Tx } from '../../../platform/db/index.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
-import { findUser } from '../../identity/index.ts'
+import { findUser, type UserRow } from '../../identity/index.ts'
 import { securityNotice } from '../notices/notices.ts'
 import { type Ceremony, verifyAssertion } from '../passkeys/passkeys.ts'
+import { isPasswordExpired, passwordExpired } from '../passwords/expired-password.ts'
 import { knowsDevice } from '../sessions/session-store.ts'
 import { startSession } from '../sessions/sessions.ts'
 import { requireProof } from '../sign-in/require-proof.ts'
@@ -40,7 +41,9 @@ export const finishSecondFactor: Handler<typeof contract.signIn.finishSecondFact
     await attempt.failed()
     throw fail('challengeInvalid')
   }
-  const tokens = await transact(app, tx => finish(tx, context, challenge, body)).catch(
+  const holder = await findUser(app.db, tenantId, userId)
+  const mustChange = holder !== undefined && (await isPasswordExpired(app, holder))
+  const tokens = await transact(app, tx => finish(tx, context, challenge, body, mustChange)).catch(
     async (error: unknown) => {
       await attempt.abandoned()
       throw error
@@ -48,19 +51,21 @@ export const finishSecondFactor: Handler<typeof contract.signIn.finishSecondFact
   )
   if (tokens) {
     await attempt.succeeded()
+    if ('expiredOf' in tokens) throw await passwordExpired(app, tokens.expiredOf)
     return tokens
   }
   await attempt.failed()
   throw fail(body.passkey ? 'passkeyInvalid' : 'secondFactorInvalid')
 }
 
-/** Undefined when the second factor is wrong; then nothing is spent. */
+/** Undefined when the second factor is wrong; then nothing is spent. Without a session where the password must be changed first. */
 async function finish(
   tx: Tx,
   context: Context,
   challenge: ChallengeRow,
   body: Body,
-): Promise<Tokens | undefined> {
+  mustChange: boolean,
+): Promise<Tokens | { expiredOf: UserRow } | undefined> {
   const { app, tenantId } = context
   const user = await findUser(tx, tenantId, challenge.user_id!)
   if (!user) throw fail('challengeInvalid')
@@ -80,5 +85,6 @@ async function finish(
     return undefined
   }
   if (!(await endChallenge(tx, challenge))) throw fail('challengeInvalid')
+  if (mustChange) return { expiredOf: user }
   return startSession(tx, context, user, challenge.key_thumbprint ?? undefined)
 }

@@ -17,7 +17,7 @@ export const renewRecoveryCodes: Handler<typeof contract.signIn.renewRecoveryCod
   const { app, me } = context
   await reauthenticate(context, body)
   return transact(app, async tx => {
-    await lockSecondFactor(tx, me)
+    await lockSecondFactor(app, tx, me)
     if ((await secondFactorWays(tx, me)).length === 0) throw fail('secondFactorNotRequired')
     const user = await findUser(tx, me.tenantId, me.userId)
     if (user) await securityNotice(tx, app, user, { kind: 'recoveryCodesMade', by: context })

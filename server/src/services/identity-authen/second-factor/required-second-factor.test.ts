@@ -1,7 +1,8 @@
 import { contract } from '@trau/contract'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { beforeAll, expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 import { makeAuthenticator } from '../testing/authenticator.ts'
 
 const { getSignInSettings, updateSignInSettings } = contract.account
@@ -9,13 +10,11 @@ const { listUsers } = contract.identity
 const signIn = contract.signIn
 const manage = { query: { requestPayload: JSON.stringify({ manage: true }) } }
 
-let app: TestApp
+const app = appForFile({ requiresSecondFactor: true, env: { PUBLIC_URL: 'https://trau.example' } })
 let lan: Person
 beforeAll(async () => {
-  app = await startApp({ requiresSecondFactor: true, env: { PUBLIC_URL: 'https://trau.example' } })
   lan = await app.person('Đặng Thị Lan', { isAdmin: true })
 })
-afterAll(() => app.close())
 
 const newAdministrator = () => app.person('Lê Thị Chi', { isAdmin: true })
 const isNeeded = async (person: Person) => (await person.ask(signIn.getSecondFactors)).isNeeded
@@ -78,9 +77,9 @@ it('takes a sign-in by passkey for a strong one, as long as there is a passkey; 
     body: { challengeId: made.challengeId, passkey: key.create(made.options) },
   })
   expect((await chi.call(getSignInSettings)).error?.code).toBe('secondFactorNeeded')
-  const asked = (await app.call(signIn.startPasskeySignIn)).data!
+  const challenge = (await app.call(signIn.startPasskeySignIn)).data!
   const { data } = await app.call(signIn.finishPasskeySignIn, {
-    body: { challengeId: asked.challengeId, passkey: key.get(asked.options) },
+    body: { challengeId: challenge.challengeId, passkey: key.get(challenge.options) },
   })
   const byPasskey = { token: data!.accessToken }
   expect((await app.call(getSignInSettings, {}, byPasskey)).status).toBe(200)

@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely'
+import type { App } from '../../../platform/app.ts'
 import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Queryable, Tables, Tx } from '../../../platform/db/index.ts'
+import { whenEnded } from '../../../platform/outbox/outbox.ts'
 import '../sign-in-tables.ts'
 
 export type SecondFactorRow = Selectable<Tables['second_factor']>
@@ -14,7 +16,12 @@ export async function findSecondFactor(db: Queryable, whose: UserKey): Promise<S
 }
 
 /** The row, made where there was none, held until the transaction ends: two changes of one account wait for each other. */
-export async function lockSecondFactor(tx: Tx, { tenantId, userId }: UserKey): Promise<SecondFactorRow> {
+export async function lockSecondFactor(
+  app: App,
+  tx: Tx,
+  { tenantId, userId }: UserKey,
+): Promise<SecondFactorRow> {
+  whenEnded(tx, () => app.services.secondFactorNeeds.forget())
   await tx
     .insertInto('second_factor')
     .values({

@@ -1,7 +1,8 @@
 import { contract, type ErrorData, type SecondFactors } from '@trau/contract'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Person, startApp } from '../../../testing/app.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 import { makeKey, prove } from '../testing/proof.ts'
 
 const { login, changePassword } = contract.identityAuthen
@@ -17,12 +18,8 @@ const {
 } = contract.signIn
 const device = { 'x-device-id': 'may-cua-an' }
 
-let app: TestApp
+const app = appForFile()
 let an: Person
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
 beforeEach(async () => {
   an = await app.person('Nguyễn Văn An')
 })
@@ -249,11 +246,7 @@ describe('the second step', () => {
   it('is refused to a person locked meanwhile: accountLocked', async () => {
     const { secret } = await enable()
     const { challengeToken } = await challenge()
-    await app.app.db
-      .updateTable('app_user')
-      .set({ is_locked: true })
-      .where('user_id', '=', an.userId)
-      .execute()
+    await app.setUser(an, { is_locked: true })
     expect((await finish(challengeToken, { code: codeOf(secret) })).error?.code).toBe('accountLocked')
   })
 

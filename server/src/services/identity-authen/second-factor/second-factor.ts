@@ -36,7 +36,7 @@ export async function secondFactorSince(db: Queryable, whose: UserKey): Promise<
 
 /** Takes a code of the authenticator app for good; of the same code many times at once, one gets true. */
 export async function spendTotp(app: App, tx: Tx, whose: UserKey, code: string): Promise<boolean> {
-  const row = await lockSecondFactor(tx, whose)
+  const row = await lockSecondFactor(app, tx, whose)
   if (!row.totp_secret || !row.totp_enabled_time) return false
   const secret = app.secrets.open(row.totp_secret, totpPurpose(whose))
   const step = stepOfCode(secret, code, app.clock.now(), row.totp_last_step)
@@ -52,8 +52,8 @@ export async function ensureRecoveryCodes(tx: Tx, whose: UserKey): Promise<strin
 }
 
 /** After something was turned off or removed: what is left over without it goes too. */
-export async function tidySecondFactor(tx: Tx, whose: UserKey): Promise<void> {
-  const row = await lockSecondFactor(tx, whose)
+export async function tidySecondFactor(app: App, tx: Tx, whose: UserKey): Promise<void> {
+  const row = await lockSecondFactor(app, tx, whose)
   if (row.passkey_required && (await selectPasskeys(tx, whose)).length === 0)
     await updateSecondFactor(tx, whose, { passkey_required: false })
   if ((await secondFactorWays(tx, whose)).length === 0) await deleteRecoveryCodes(tx, whose)

@@ -15,14 +15,14 @@ export const setPasskeyAsSecondStep: Handler<typeof contract.signIn.setPasskeyAs
   const { app, me } = context
   await reauthenticate(context, body)
   return transact(app, async tx => {
-    await lockSecondFactor(tx, me)
+    await lockSecondFactor(app, tx, me)
     if (body.isOn && (await selectPasskeys(tx, me)).length === 0) throw fail('passkeyNotFound')
     await updateSecondFactor(tx, me, {
       passkey_required: body.isOn,
       ...(body.isOn && { strengthened_time: new Date(app.clock.now()) }),
     })
     if (!body.isOn) {
-      await tidySecondFactor(tx, me)
+      await tidySecondFactor(app, tx, me)
       return {}
     }
     const recoveryCodes = await ensureRecoveryCodes(tx, me)

@@ -14,7 +14,7 @@ export const startTotp: Handler<typeof contract.signIn.startTotp, App> = async (
   await reauthenticate(context, body)
   const secret = makeTotpSecret()
   return transact(app, async tx => {
-    const row = await lockSecondFactor(tx, me)
+    const row = await lockSecondFactor(app, tx, me)
     if (row.totp_enabled_time) throw fail('totpAlreadyEnabled')
     await updateSecondFactor(tx, me, { totp_secret: app.secrets.seal(secret, totpPurpose(me)) })
     const user = await findUser(tx, me.tenantId, me.userId)

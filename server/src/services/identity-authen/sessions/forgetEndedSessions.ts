@@ -1,4 +1,5 @@
 import type { App } from '../../../platform/app.ts'
+import { inBatches } from '../../../platform/jobs/batches.ts'
 import type { Job } from '../../../platform/jobs/index.ts'
 import { deleteEndedSessions } from './session-store.ts'
 
@@ -12,8 +13,6 @@ export const forgetEndedSessions: Job = {
   cron: '17 20 * * *', // 03:17 in Vietnam
   async run(app: App) {
     const before = new Date(app.clock.now() - keptMs)
-    while ((await deleteEndedSessions(app.db, before, batch)) === batch) {
-      // Goes on until a turn is not full; a batch at a time holds no lock for long.
-    }
+    await inBatches(batch, size => deleteEndedSessions(app.db, before, size))
   },
 }

@@ -1,15 +1,14 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 
 const { listLoginSessions, login, logout } = contract.identityAuthen
-let app: TestApp
+const app = appForFile()
 let an: Person
 beforeAll(async () => {
-  app = await startApp()
   an = await app.person('Nguyễn Văn An')
 })
-afterAll(() => app.close())
 
 const signIn = (deviceId: string, userAgent: string) =>
   app.call(

@@ -1,18 +1,15 @@
 import { contract, type EventEnvelope } from '@trau/contract'
 import type { Centrifuge } from 'centrifuge'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
 import { eventually } from '../../../testing/eventually.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 
 const { listLoginSessions, login, logout, refreshTokens } = contract.identityAuthen
 const { getUser } = contract.identity
-let app: TestApp
+const app = appForFile()
 let an: Person
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
 beforeEach(async () => {
   an = await app.person('Nguyễn Văn An')
 })

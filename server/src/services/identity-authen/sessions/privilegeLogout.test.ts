@@ -1,19 +1,18 @@
 import { contract } from '@trau/contract'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 
 const { login, privilegeLogout } = contract.identityAuthen
 const { getUser } = contract.identity
-let app: TestApp
+const app = appForFile()
 let admin: Person
 let an: Person
 beforeAll(async () => {
-  app = await startApp()
   admin = await app.person('Đặng Thị Lan', { isAdmin: true })
   an = await app.person('Nguyễn Văn An')
 })
-afterAll(() => app.close())
 
 describe('privilegeLogout', () => {
   it('is for administrators: forbidden to others, whose sessions stay', async () => {

@@ -6,7 +6,7 @@ import { findUser, viewSelf } from '../../identity/index.ts'
 import { securityNotice } from '../notices/notices.ts'
 import { hashOf, seal, tenantOf, unseal } from './refresh-token.ts'
 import { lockRefreshToken, type RefreshTokenRow, spendRefreshToken, touchSession } from './session-store.ts'
-import { forgetSessions, issuePair, revokeAndPublish, type TokenPair } from './sessions.ts'
+import { forgetSessions, issuePair, revokeAndPublish, sessionLimits, type TokenPair } from './sessions.ts'
 
 /** So long may the device that spent a token ask again: the answer may have been lost, or other tabs asked too. */
 const repeatableMs = 30_000
@@ -34,7 +34,8 @@ export async function spend(
   const outcome = await transact(app, async (tx): Promise<Outcome> => {
     const row = await lockRefreshToken(tx, tenantId, hashOf(token))
     const now = app.clock.now()
-    if (!row || !isAlive(row, now)) return { kind: 'invalid' }
+    const { idleMs } = await sessionLimits(app, tenantId, tx)
+    if (!row || !isAlive(row, now) || row.created_time.getTime() + idleMs <= now) return { kind: 'invalid' }
     if (row.key_thumbprint !== null && row.key_thumbprint !== keyThumbprint) return { kind: 'invalid' }
     const user = await findUser(tx, tenantId, row.user_id)
     if (!user || user.is_locked) return { kind: 'invalid' }

@@ -1,19 +1,16 @@
 import { contract, type EventEnvelope, type Tokens } from '@trau/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 import { type BrowserKey, makeKey, prove } from '../testing/proof.ts'
 import { endSessions } from './sessions.ts'
 
 const { login, refreshTokens } = contract.identityAuthen
-let app: TestApp
+const app = appForFile()
 let an: Person
 let tokens: Tokens
 const device = { 'x-device-id': 'may-cua-an' }
 
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
 beforeEach(async () => {
   an = await app.person('Nguyễn Văn An')
   tokens = await signIn(device)
@@ -52,10 +49,7 @@ describe('refreshTokens', () => {
   })
 
   it('renews whatever tenant the token is of, though clients always name "default" [R-REFRESH-5]', async () => {
-    await app.app.db
-      .insertInto('tenant')
-      .values({ tenant_id: 'khac', name: 'Khác', settings: '{}', created_time: new Date() })
-      .execute()
+    await app.tenant('khac', 'Khác')
     app.clock.advance(6_000)
     const minh = await app.person('Mai Văn Minh', { tenant: 'khac' })
     const { data } = await renew(minh.tokens.refreshToken)
@@ -161,17 +155,9 @@ describe('refreshTokens', () => {
   })
 
   it('is refused to a locked person and after a session ended', async () => {
-    await app.app.db
-      .updateTable('app_user')
-      .set({ is_locked: true })
-      .where('user_id', '=', an.userId)
-      .execute()
+    await app.setUser(an, { is_locked: true })
     expect((await renew(tokens.refreshToken)).error?.code).toBe('refreshTokenInvalid')
-    await app.app.db
-      .updateTable('app_user')
-      .set({ is_locked: false })
-      .where('user_id', '=', an.userId)
-      .execute()
+    await app.setUser(an, { is_locked: false })
     await endSessions(app.app, 'default', an.userId, { reason: 'locked' })
     expect((await renew(tokens.refreshToken)).error?.code).toBe('refreshTokenInvalid')
   })

@@ -162,6 +162,7 @@ export async function revokeSessions(
 export interface RefreshTokenRow {
   session_id: string
   expiry: Date
+  created_time: Date
   spent_time: Date | null
   successor: string | null
   user_id: string
@@ -185,7 +186,7 @@ export async function lockRefreshToken(
     WHERE t.tenant_id = ${tenantId} AND t.token_hash = ${tokenHash}
     FOR NO KEY UPDATE OF s`.execute(tx)
   const { rows } = await sql<RefreshTokenRow>`
-    SELECT t.session_id, t.expiry, t.spent_time, t.successor,
+    SELECT t.session_id, t.expiry, t.created_time, t.spent_time, t.successor,
       s.user_id, s.device_id, s.key_thumbprint, s.absolute_expiry, s.revoked_time
     FROM refresh_token AS t JOIN login_session AS s USING (tenant_id, session_id)
     WHERE t.tenant_id = ${tenantId} AND t.token_hash = ${tokenHash}
@@ -264,3 +265,29 @@ export async function deleteEndedSessions(db: Queryable, before: Date, limit: nu
     )`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
+
+/** No live session of the tenant lasts longer than this after it began. */
+export async function capSessions(db: Queryable, tenantId: string, absoluteMs: number): Promise<void> {
+  await sql`
+    UPDATE login_session SET absolute_expiry = created_time + ${absoluteMs} * interval '1 millisecond'
+    WHERE tenant_id = ${tenantId} AND revoked_time IS NULL
+      AND absolute_expiry > created_time + ${absoluteMs} * interval '1 millisecond'`.execute(db)
+}
+
+/** Sessions that were begun, or used last, before these times. */
+export const selectOldSessions = (
+  db: Queryable,
+  tenantId: string,
+  before: { started: Date; used: Date },
+  limit: number,
+): Promise<{ user_id: string; session_id: string }[]> =>
+  db
+    .selectFrom('login_session')
+    .select(['user_id', 'session_id'])
+    .where('tenant_id', '=', tenantId)
+    .where('revoked_time', 'is', null)
+    .where(old =>
+      old.or([old('created_time', '<=', before.started), old('last_active_time', '<=', before.used)]),
+    )
+    .limit(limit)
+    .execute()

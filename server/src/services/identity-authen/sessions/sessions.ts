@@ -1,4 +1,4 @@
-import type { DataOf, Events, Tokens } from '@trau/contract'
+import { type DataOf, type Events, maxIdleHours, type Tokens } from '@trau/contract'
 import { v7 as uuidv7 } from 'uuid'
 import type { App, Context } from '../../../platform/app.ts'
 import type { Tx } from '../../../platform/db/index.ts'
@@ -15,11 +15,19 @@ import {
   type Which,
 } from './session-store.ts'
 
-const day = 86_400_000
-/** A session unused for this long has ended. */
-export const idleMs = 30 * day
-/** However much it is used. */
-const absoluteMs = 90 * day
+const hourMs = 3_600_000
+/** A session unused for this long has ended, whatever the rules of the house. */
+export const idleMs = maxIdleHours * hourMs
+
+/** How long sessions last, by the rules of the house: unused, and however much they are used. */
+export async function sessionLimits(
+  app: App,
+  tenantId: string,
+  tx?: Tx,
+): Promise<{ idleMs: number; absoluteMs: number }> {
+  const { sessions } = await app.services.houseRules.of(tenantId, tx)
+  return { idleMs: sessions.idleHours * hourMs, absoluteMs: sessions.maxHours * hourMs }
+}
 
 /** Times are epoch milliseconds. */
 export type TokenPair = Omit<Tokens, 'userInfo'>
@@ -40,6 +48,7 @@ export async function startSession(
 ): Promise<Tokens> {
   const { app, device, ipAddress } = context
   const now = app.clock.now()
+  const { absoluteMs } = await sessionLimits(app, user.tenant_id, tx)
   const session = {
     tenantId: user.tenant_id,
     sessionId: uuidv7(),
@@ -79,13 +88,13 @@ export async function issuePair(
   const now = app.clock.now()
   const tenantId = user.tenant_id
   const refreshToken = makeRefreshToken(tenantId)
-  const refreshTokenExpired = Math.min(now + idleMs, session.absoluteExpiry)
+  const limits = await sessionLimits(app, tenantId, tx)
+  const refreshTokenExpired = Math.min(now + limits.idleMs, session.absoluteExpiry)
   const [access] = await Promise.all([
     app.accessTokens.issue({
       tenantId,
       userId: user.user_id,
       sessionId: session.sessionId,
-      isAdmin: user.is_admin,
     }),
     insertRefreshToken(tx, {
       tenantId,

@@ -1,12 +1,8 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../../testing/app.ts'
+import { expect, it } from 'vitest'
+import { appForFile } from '../../../testing/for-file.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({ env: { LIMITS_FACTOR: '1' } })
-})
-afterAll(() => app.close())
+const app = appForFile({ env: { LIMITS_FACTOR: '1' } })
 
 it('lets one address fail twenty times over all accounts, also when it asks for all of them at once', async () => {
   const outcomes = await Promise.all(

@@ -7,6 +7,7 @@ import {
   replacePasswordHash,
   type UserRow,
 } from '../../identity/index.ts'
+import { findWaiting } from '../admission/request-store.ts'
 import { knowsDevice } from '../sessions/session-store.ts'
 import { readSignInSettings } from './tenant-settings.ts'
 
@@ -14,15 +15,19 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Whose name and password these are. A name that no account has takes the same path and the same time as one with a wrong password.
- * @throws wrongCredentials, accountLocked, wayInClosed, rateLimited
+ * @param isSigningIn who registered and waits for approval is answered registrationPending
+ * @throws wrongCredentials, registrationPending, accountLocked, wayInClosed, directoryUnavailable, rateLimited
  */
 export async function checkCredentials(
   context: Context,
   credentials: { username: string; password: string },
+  { isSigningIn = false }: { isSigningIn?: boolean } = {},
 ): Promise<UserRow> {
   const { app, tenantId, device } = context
   const identifier = parseIdentifier(credentials.username)
   const account = identifier && (await findAccount(app.db, tenantId, identifier))
+  // Also for a name that has an account, so that both cost the same.
+  const waiting = isSigningIn && identifier && (await findWaiting(app.db, tenantId, identifier))
   const isKnown = await knowsDevice(app.db, tenantId, account?.user.user_id ?? nobody, device.deviceId)
 
   const name = identifier ? `${identifier.kind}:${identifier.value}` : credentials.username
@@ -33,24 +38,41 @@ export async function checkCredentials(
     isKnown && device.deviceId ? device.deviceId : undefined,
   )
   let isRight: boolean
+  let ofDirectory: UserRow | 'notAsked' | undefined
   try {
-    isRight = await app.services.passwords.verify(account?.passwordHash, credentials.password)
+    ofDirectory = await app.services.directorySignIn.check(app, tenantId, account, credentials)
+    isRight =
+      ofDirectory === 'notAsked'
+        ? await app.services.passwords.verify(
+            account ? account.passwordHash : waiting ? waiting.password_hash : undefined,
+            credentials.password,
+          )
+        : ofDirectory !== undefined
   } catch (error) {
     await attempt.abandoned()
     throw error
   }
-  if (!isRight || !account || !attempt.isOpen) {
+  const user = ofDirectory === 'notAsked' ? account?.user : ofDirectory
+  if (isRight && !user && waiting && attempt.isOpen) {
+    await attempt.succeeded()
+    throw fail('registrationPending', {})
+  }
+  if (!isRight || !user || !attempt.isOpen) {
     await attempt.failed()
     throw fail('wrongCredentials')
   }
   await attempt.succeeded()
+  if (ofDirectory !== 'notAsked') {
+    if (user.is_locked) throw fail('accountLocked')
+    return user
+  }
   const { isPasswordLoginEnabled } = await readSignInSettings(app.db, tenantId)
   // Administrators always can, so that no setting locks everybody out.
-  if (!isPasswordLoginEnabled && !account.user.is_admin) throw fail('wayInClosed')
+  if (!isPasswordLoginEnabled && !user.is_admin) throw fail('wayInClosed')
   // Only who knows the password is told that the account is locked.
-  if (account.user.is_locked) throw fail('accountLocked')
-  await renewHash(context, account, credentials.password)
-  return account.user
+  if (user.is_locked) throw fail('accountLocked')
+  if (account) await renewHash(context, account, credentials.password)
+  return user
 }
 
 /** A hash made with weaker costs than today's is replaced while the password is at hand. */

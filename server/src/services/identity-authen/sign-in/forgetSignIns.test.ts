@@ -1,13 +1,9 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../../testing/app.ts'
+import { expect, it } from 'vitest'
+import { appForFile } from '../../../testing/for-file.ts'
 import { forgetSignIns } from './forgetSignIns.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appForFile()
 
 const left = async () => {
   const [codes, steps] = await Promise.all(

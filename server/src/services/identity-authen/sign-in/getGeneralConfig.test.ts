@@ -1,13 +1,10 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../../testing/app.ts'
+import { expect, it } from 'vitest'
+import { startApp } from '../../../testing/app.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 
 const { getGeneralConfig } = contract.identityAuthen
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({ env: { ICON_HOSTS: 'https://api.iconify.design' } })
-})
-afterAll(() => app.close())
+const app = appForFile({ env: { ICON_HOSTS: 'https://api.iconify.design' } })
 
 it('getGeneralConfig tells where things are: on the page’s own host where nothing else is set [R-REQ-10]', async () => {
   const { status, data } = await app.call(getGeneralConfig)
@@ -22,8 +19,12 @@ it('getGeneralConfig tells where things are: on the page’s own host where noth
     languages: ['vi', 'en'],
     ways: ['PASSWORD', 'QR'],
     limits: {
-      ...{ messageGraphemes: 10_000, messageBytes: 32_768, groupMembers: 1_000, pins: 50 },
-      ...{ fileBytes: app.app.config.fileMaxBytes, quotaBytes: app.app.config.filesQuotaBytes },
+      messageGraphemes: 10_000,
+      messageBytes: 32_768,
+      groupMembers: 1_000,
+      pins: 50,
+      fileBytes: app.app.config.fileMaxBytes,
+      quotaBytes: app.app.config.filesQuotaBytes,
     },
   })
   expect(data!.version).toMatch(/^\d+\.\d+\.\d+/)

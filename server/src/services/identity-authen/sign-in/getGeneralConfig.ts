@@ -1,24 +1,22 @@
-import { readFileSync } from 'node:fs'
 import { type contract, maxMessageBytes, maxMessageGraphemes, maxPins } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import { filesOriginOf } from '../../../platform/http/files-origin.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
+import { productVersion } from '../../../platform/product-version.ts'
+import { defaultQuota } from '../../media/index.ts'
 import { signInMethods } from './sign-in-methods.ts'
 import { readTenantTitle } from './tenant-settings.ts'
 
-const { version } = JSON.parse(
-  readFileSync(new URL('../../../../../package.json', import.meta.url), 'utf8'),
-) as { version: string }
-
 /** The addresses are empty or paths where they are the page's own, so that any way to this server works. */
 export const getGeneralConfig: Handler<typeof contract.identityAuthen.getGeneralConfig, App> = async ({
+  app,
   app: { config, db },
   tenantId,
   origin,
 }) => ({
   productName: 'Trầu',
   tenantTitle: await readTenantTitle(db, tenantId),
-  version,
+  version: productVersion,
   apiHost: '',
   uploadHost: config.uploadHost,
   filesOrigin: filesOriginOf(config),
@@ -31,7 +29,7 @@ export const getGeneralConfig: Handler<typeof contract.identityAuthen.getGeneral
     groupMembers: config.groupMaxMembers,
     pins: maxPins,
     fileBytes: config.fileMaxBytes,
-    quotaBytes: config.filesQuotaBytes,
+    quotaBytes: await defaultQuota(app, db, tenantId),
   },
   iconHosts: ['/icons', ...config.iconHosts],
 })

@@ -10,11 +10,7 @@ let an: Person
 beforeAll(async () => {
   app = await startApp()
   an = await app.person('Nguyễn Văn An')
-  await app.app.db
-    .updateTable('app_user')
-    .set({ email: 'an@vidu.vn', phone_number: '+84912345678' })
-    .where('user_id', '=', an.userId)
-    .execute()
+  await app.setUser(an, { email: 'an@vidu.vn', phone_number: '+84912345678' })
 })
 afterAll(() => app.close())
 
@@ -52,11 +48,7 @@ describe('login', () => {
 
   it('answers alike for a wrong password, for nobody, and for an account without a password: wrongCredentials', async () => {
     const chi = await app.person('Lê Thị Chi')
-    await app.app.db
-      .updateTable('app_user')
-      .set({ password_hash: null })
-      .where('user_id', '=', chi.userId)
-      .execute()
+    await app.setUser(chi, { password_hash: null })
     for (const [name, password] of [
       [an.username, 'sai mật khẩu rồi'],
       ['khong.co.ai', an.password],
@@ -71,10 +63,7 @@ describe('login', () => {
   })
 
   it('does not know people of other tenants', async () => {
-    await app.app.db
-      .insertInto('tenant')
-      .values({ tenant_id: 'khac', name: 'Khác', settings: '{}', created_time: new Date() })
-      .execute()
+    await app.tenant('khac', 'Khác')
     app.clock.advance(6_000)
     const body = { username: an.username, password: an.password }
     expect((await app.call(login, { body }, { tenant: 'khac' })).error?.code).toBe('wrongCredentials')
@@ -82,11 +71,7 @@ describe('login', () => {
 
   it('tells that an account is locked only to who knows its password: accountLocked', async () => {
     const dung = await app.person('Phạm Văn Dũng')
-    await app.app.db
-      .updateTable('app_user')
-      .set({ is_locked: true })
-      .where('user_id', '=', dung.userId)
-      .execute()
+    await app.setUser(dung, { is_locked: true })
     expect((await signIn(dung.username, 'sai mật khẩu rồi')).error?.code).toBe('wrongCredentials')
     const { status, error } = await signIn(dung.username, dung.password)
     expect([status, error?.code, error?.data]).toEqual([403, 'accountLocked', undefined])
@@ -97,11 +82,7 @@ describe('login', () => {
     onTestFinished(() => app.close())
     const em = await app.person('Vũ Thị Em')
     const old = await hash(em.password.normalize('NFC'), { memoryCost: 8_192, timeCost: 3, parallelism: 1 })
-    await app.app.db
-      .updateTable('app_user')
-      .set({ password_hash: old })
-      .where('user_id', '=', em.userId)
-      .execute()
+    await app.setUser(em, { password_hash: old })
     expect((await app.call(login, { body: { username: em.username, password: em.password } })).status).toBe(
       200,
     )

@@ -1,13 +1,10 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../../testing/app.ts'
+import { expect, it } from 'vitest'
+import { startApp } from '../../../testing/app.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 
 const { prepareLogin } = contract.identityAuthen
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appForFile()
 
 it('prepareLogin tells the ways in, the same for a name that exists, one that does not, and none', async () => {
   const an = await app.person('Nguyễn Văn An')

@@ -1,9 +1,8 @@
 import type { contract } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
-import { isOpen } from '../registration/register.ts'
+import { isOpen, readAdmission } from '../admission/admission.ts'
 import { signInMethods } from './sign-in-methods.ts'
-import { readSignInSettings } from './tenant-settings.ts'
 
 /** The same for every name, so that asking tells nothing about accounts. */
 export const prepareLogin: Handler<typeof contract.identityAuthen.prepareLogin, App> = async ({
@@ -13,5 +12,5 @@ export const prepareLogin: Handler<typeof contract.identityAuthen.prepareLogin, 
 }) => ({
   ...(await signInMethods(app.db, tenantId, origin)),
   identifierTypes: [1, 2, 3],
-  isRegistrationOpen: isOpen(await readSignInSettings(app.db, tenantId)),
+  isRegistrationOpen: isOpen(await readAdmission(app, tenantId)),
 })

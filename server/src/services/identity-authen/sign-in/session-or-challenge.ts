@@ -3,18 +3,20 @@ import type { Context } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
 import type { UserRow } from '../../identity/index.ts'
+import { isPasswordExpired, passwordExpired } from '../passwords/expired-password.ts'
 import { beginChallenge } from '../second-factor/challenges.ts'
 import { secondFactorWays } from '../second-factor/second-factor.ts'
 import { startSession } from '../sessions/sessions.ts'
 
 /**
  * Opens a session for who proved one factor, or asks for the second where the account wants one.
- * @throws accountLocked, secondFactorRequired with the challenge that `finishSecondFactor` answers
+ * @throws accountLocked, passwordExpired, secondFactorRequired with the challenge that `finishSecondFactor` answers
  */
 export async function startSessionOrChallenge(
   context: Context,
   user: UserRow,
   keyThumbprint: string | undefined,
+  { byPassword = false }: { byPassword?: boolean } = {},
 ): Promise<Tokens> {
   const { app } = context
   // Only who proved something is told that the account is locked.
@@ -29,5 +31,6 @@ export async function startSessionOrChallenge(
     })
     throw fail('secondFactorRequired', { ways: methods, challengeToken: secret, expiresTime })
   }
+  if (byPassword && (await isPasswordExpired(app, user))) throw await passwordExpired(app, user)
   return transact(app, tx => startSession(tx, context, user, keyThumbprint))
 }

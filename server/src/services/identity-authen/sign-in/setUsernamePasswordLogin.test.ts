@@ -1,13 +1,9 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../../../testing/app.ts'
+import { expect, it } from 'vitest'
+import { appForFile } from '../../../testing/for-file.ts'
 
 const { setUsernamePasswordLogin, login, prepareLogin, register, getRegisterConfig } = contract.identityAuthen
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appForFile()
 
 it('closes signing in by password to all but administrators, and registration with it: wayInClosed, registrationClosed', async () => {
   const admin = await app.person('Quản Trị', { isAdmin: true })

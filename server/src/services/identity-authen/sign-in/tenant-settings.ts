@@ -1,5 +1,6 @@
 import type { SignInSettings } from '@trau/contract'
 import { sql } from 'kysely'
+import type { App } from '../../../platform/app.ts'
 import type { Queryable } from '../../../platform/db/index.ts'
 
 /** How people come in to a tenant; what nobody has set is open, proves nothing by codes, and asks administrators for a second factor. */
@@ -22,19 +23,16 @@ export async function readTenantTitle(db: Queryable, tenantId: string): Promise<
   return row?.name ?? tenantId
 }
 
-/** Whether people may register by themselves; the first administrator may in any case. */
-export const isRegistrationOpen = async (db: Queryable, tenantId: string): Promise<boolean> =>
-  (await readSignInSettings(db, tenantId)).isRegistrationOpen
-
-/** Changes what is named and leaves the rest of the tenant's settings alone. */
+/** Changes what is named and leaves the rest of the tenant's settings alone; in a transaction of its own. */
 export async function updateSignInSettings(
-  db: Queryable,
+  app: App,
   tenantId: string,
   change: Partial<SignInSettings>,
 ): Promise<SignInSettings> {
   const { rows } = await sql<{ settings: unknown }>`
     UPDATE tenant SET settings = settings || ${JSON.stringify(change)}::jsonb
-    WHERE tenant_id = ${tenantId} RETURNING settings`.execute(db)
+    WHERE tenant_id = ${tenantId} RETURNING settings`.execute(app.db)
+  app.services.secondFactorNeeds.forget()
   return settingsOf(rows[0]?.settings)
 }
 

@@ -1,4 +1,5 @@
 import { startApp, type TestApp } from '../../../testing/app.ts'
+import { forFile } from '../../../testing/for-file.ts'
 import { type Mailbox, startMailbox } from '../../../testing/mailbox.ts'
 import { type SmsGateway, startSmsGateway } from '../../../testing/sms-gateway.ts'
 
@@ -27,6 +28,9 @@ export async function startWithPost(env: Record<string, string> = {}): Promise<P
     },
   }
 }
+
+/** One app with mail and SMS for the tests of a file. */
+export const postForFile = (env?: Record<string, string>): Post => forFile(() => startWithPost(env))
 
 /** Another six digits. */
 export const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')

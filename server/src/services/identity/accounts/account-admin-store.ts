@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable, Tx } from '../../../platform/db/index.ts'
+import type { Queryable } from '../../../platform/db/index.ts'
 import { columns, type UserRow } from '../users/user-store.ts'
 
 export const accountOrders = ['name', 'username', 'createdTime', 'lastActiveTime'] as const
@@ -10,6 +10,8 @@ export interface AccountQuery {
   search?: string | undefined
   status?: 'ACTIVE' | 'LOCKED' | undefined
   isAdmin?: boolean | undefined
+  /** Those who hold this role. */
+  roleId?: string | undefined
   order: AccountOrder
   direction: 'asc' | 'desc'
   offset: number
@@ -29,11 +31,12 @@ export async function selectAccounts(
   tenantId: string,
   query: AccountQuery,
 ): Promise<{ items: UserRow[]; total: number }> {
-  const { search, status, isAdmin } = query
+  const { search, status, isAdmin, roleId } = query
   const pattern = `%${(search ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   const where = sql`u.tenant_id = ${tenantId} AND u.erased_time IS NULL
     ${status ? sql`AND u.is_locked = ${status === 'LOCKED'}` : sql``}
     ${isAdmin === undefined ? sql`` : sql`AND u.is_admin = ${isAdmin}`}
+    ${roleId ? sql`AND u.user_id IN (SELECT ru.user_id FROM role_user ru WHERE ru.tenant_id = ${tenantId} AND ru.role_id = ${roleId})` : sql``}
     ${search ? sql`AND (u.search_text LIKE fold(${pattern}) OR u.email LIKE ${pattern} OR u.phone_number LIKE ${pattern.replace('%0', '%')})` : sql``}`
   const direction = query.direction === 'desc' ? sql`DESC NULLS LAST` : sql`ASC NULLS FIRST`
   const [{ rows: items }, { rows: countRows }] = await Promise.all([
@@ -45,23 +48,4 @@ export async function selectAccounts(
     sql<{ total: number }>`SELECT count(*) AS total FROM app_user AS u WHERE ${where}`.execute(db),
   ])
   return { items, total: countRows[0]!.total }
-}
-
-/**
- * Whether somebody else could still administrate the tenant. Who asks holds the tenant's administrators until the transaction ends, so that
- * two cannot take each other away at once.
- */
-export async function hasOtherAdministrator(tx: Tx, tenantId: string, userId: string): Promise<boolean> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`administrators/${tenantId}`}, 16))`.execute(tx)
-  const row = await tx
-    .selectFrom('app_user')
-    .select('user_id')
-    .where('tenant_id', '=', tenantId)
-    .where('is_admin', '=', true)
-    .where('is_locked', '=', false)
-    .where('erased_time', 'is', null)
-    .where('user_id', '<>', userId)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
 }

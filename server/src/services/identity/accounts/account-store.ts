@@ -10,16 +10,30 @@ export interface Account {
 }
 
 /** Who is called so, with the hash that proves it; undefined when nobody is. */
-export async function findAccount(
+export const findAccount = (
   db: Queryable,
   tenantId: string,
-  identifier: Identifier,
+  { kind, value }: Identifier,
+): Promise<Account | undefined> => findBy(db, tenantId, columnOf[kind], value)
+
+/** The account of a person, with the hash that proves it. */
+export const findAccountOf = (
+  db: Queryable,
+  tenantId: string,
+  userId: string,
+): Promise<Account | undefined> => findBy(db, tenantId, 'user_id', userId)
+
+async function findBy(
+  db: Queryable,
+  tenantId: string,
+  column: 'user_id' | (typeof columnOf)[Identifier['kind']],
+  value: string,
 ): Promise<Account | undefined> {
   const row = await db
     .selectFrom('app_user')
     .select([...columns, 'password_hash'])
     .where('tenant_id', '=', tenantId)
-    .where(columnOf[identifier.kind], '=', identifier.value)
+    .where(column, '=', value)
     .executeTakeFirst()
   if (!row) return undefined
   const { password_hash, ...user } = row
@@ -32,12 +46,12 @@ export interface NewAccount extends UserKey {
   phoneNumber: string | undefined
   /** Absent for who comes in by another way. */
   passwordHash: string | null
-  providerType?: 'OIDC'
+  providerType?: 'OIDC' | 'LDAP' | 'SCIM'
   fullName: string
+  displayName?: string
   firstName: string
   lastName: string
   language: string | undefined
-  isAdmin: boolean
   /** Proven by a code before there was an account. */
   verifiedEmail?: boolean
   verifiedPhone?: boolean
@@ -46,29 +60,28 @@ export interface NewAccount extends UserKey {
 
 /** @throws the unique violation of `app_user_username`, `app_user_email` or `app_user_phone` */
 export async function insertAccount(tx: Tx, account: NewAccount): Promise<UserRow> {
-  return tx
-    .insertInto('app_user')
-    .values({
-      tenant_id: account.tenantId,
-      user_id: account.userId,
-      username: account.username,
-      email: account.email ?? null,
-      phone_number: account.phoneNumber ?? null,
-      password_hash: account.passwordHash,
-      full_name: account.fullName,
-      first_name: account.firstName,
-      last_name: account.lastName,
-      ...(account.language ? { language: account.language } : {}),
-      is_admin: account.isAdmin,
-      ...(account.providerType ? { provider_type: account.providerType } : {}),
-      verified_email: account.verifiedEmail ?? false,
-      verified_phone: account.verifiedPhone ?? false,
-      created_time: new Date(account.now),
-      updated_time: new Date(account.now),
-    })
-    .returning(columns)
-    .executeTakeFirstOrThrow()
+  return tx.insertInto('app_user').values(rowOf(account)).returning(columns).executeTakeFirstOrThrow()
 }
+
+/** An account as it is stored. */
+export const rowOf = (account: NewAccount) => ({
+  tenant_id: account.tenantId,
+  user_id: account.userId,
+  username: account.username,
+  email: account.email ?? null,
+  phone_number: account.phoneNumber ?? null,
+  password_hash: account.passwordHash,
+  full_name: account.fullName,
+  display_name: account.displayName ?? '',
+  first_name: account.firstName,
+  last_name: account.lastName,
+  ...(account.language ? { language: account.language } : {}),
+  ...(account.providerType ? { provider_type: account.providerType } : {}),
+  verified_email: account.verifiedEmail ?? false,
+  verified_phone: account.verifiedPhone ?? false,
+  created_time: new Date(account.now),
+  updated_time: new Date(account.now),
+})
 
 /** Replaces a hash, unless it was changed meanwhile. */
 export async function replacePasswordHash(

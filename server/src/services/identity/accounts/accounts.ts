@@ -1,36 +1,57 @@
 import type { User } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
+import { directoryActorId } from '../../../platform/auth/operator.ts'
+import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import { fail } from '../../../platform/errors.ts'
-import { changeUser } from '../profile/own-profile.ts'
+import { transact } from '../../../platform/outbox/outbox.ts'
+import { requireOther } from '../policy.ts'
+import { changeUserIn } from '../profile/own-profile.ts'
 import { normalizeEmail, normalizePhone } from '../users/identifiers.ts'
 import { type RequestingUser, viewAccounts } from '../users/user-cache.ts'
 import type { ProfileChange, UserRow } from '../users/user-store.ts'
-import { hasOtherAdministrator } from './account-admin-store.ts'
 
 /** What administrators do with accounts. */
 
-/** @throws lastAdministrator when nobody else could administrate the tenant */
-export async function requireOtherAdministrator(tx: Tx, row: UserRow): Promise<void> {
-  if (row.is_admin && !(await hasOtherAdministrator(tx, row.tenant_id, row.user_id)))
-    throw fail('lastAdministrator')
-}
-
-/** @throws userNotFound, notOnYourself, lastAdministrator */
+/** @throws userNotFound, notOnYourself, lastAdministrator, permissionNotHeld */
 export async function setLocked(
   app: App,
   me: RequestingUser,
   userId: string,
   isLocked: boolean,
 ): Promise<User> {
-  if (userId === me.userId) throw fail('notOnYourself')
-  const row = await changeUser(app, { tenantId: me.tenantId, userId }, async (before, tx) => {
-    if (isLocked) await requireOtherAdministrator(tx, before)
-    return { is_locked: isLocked }
+  const row = await transact(app, async tx => {
+    await app.services.administrators.lock(tx, me.tenantId)
+    return setLockedIn(app, tx, me, userId, isLocked)
   })
   if (isLocked) await app.services.signInMethods.endSessions(app, me.tenantId, userId, 'locked')
   const [user] = await viewAccounts(app, me, [row])
   return user!
+}
+
+/**
+ * In a transaction that has called `administrators.lock` before anything else; who locks ends the sessions after it. A directory unlocks whom it has
+ * locked and nobody else, so that a moderator's lock stays.
+ * @throws userNotFound, notOnYourself, lastAdministrator, permissionNotHeld
+ */
+export async function setLockedIn(
+  app: App,
+  tx: Tx,
+  me: UserKey,
+  userId: string,
+  isLocked: boolean,
+): Promise<UserRow> {
+  requireOther(me, userId)
+  const { administrators } = app.services
+  await administrators.requireNotAbove(app, me, userId, tx)
+  const who = { tenantId: me.tenantId, userId }
+  if (isLocked) await administrators.requireOther(tx, who)
+  const isDirectory = me.userId === directoryActorId
+  return changeUserIn(app, tx, who, before => {
+    const isOthers = before.is_locked && before.locked_by !== directoryActorId
+    if (isDirectory && isOthers) return {}
+    return { is_locked: isLocked, locked_by: isLocked ? me.userId : null }
+  })
 }
 
 /**

@@ -1,21 +1,20 @@
 import { contract } from '@trau/contract'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Person, startApp } from '../../../testing/app.ts'
 import { eventually } from '../../../testing/eventually.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 
 const { createUser, deleteManyUsers, deleteUser, getUser, lockUser, unlockUser, updateUser } =
   contract.identity
 const { login } = contract.identityAuthen
-let app: TestApp
+const app = appForFile()
 let admin: Person
 let n = 0
 
 beforeAll(async () => {
-  app = await startApp()
   admin = await app.person('Đặng Thị Lan', { isAdmin: true })
 })
-afterAll(() => app.close())
 
 const fresh = () => `nguoi.moi.${++n}`
 const password = 'trầu cau têm sẵn 2026'

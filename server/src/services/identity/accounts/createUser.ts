@@ -10,7 +10,7 @@ import { insertAccount } from './account-store.ts'
 import { readAddresses, takenBy } from './accounts.ts'
 
 export const createUser: Handler<typeof contract.identity.createUser, App> = async (
-  { app, me },
+  { app, me, audit },
   { body },
 ) => {
   const username = app.services.signInMethods.requireUsername(body.username, 'body.username')
@@ -19,11 +19,13 @@ export const createUser: Handler<typeof contract.identity.createUser, App> = asy
   const passwordHash =
     body.password === undefined
       ? null
-      : await app.services.signInMethods.hashNewPassword(app, body.password, personalWords)
+      : await app.services.signInMethods.hashNewPassword(app, me.tenantId, body.password, personalWords)
   const userId = uuidv7()
+  audit.subjectIds.push(userId)
   const now = app.clock.now()
   try {
     const row = await transact(app, async tx => {
+      if (body.isAdmin) await app.services.administrators.lock(tx, me.tenantId)
       const account = await insertAccount(tx, {
         tenantId: me.tenantId,
         userId,
@@ -34,11 +36,11 @@ export const createUser: Handler<typeof contract.identity.createUser, App> = asy
         fullName: body.fullName,
         ...splitFullName(body.fullName),
         language: body.language,
-        isAdmin: body.isAdmin ?? false,
         now,
       })
-      if (!body.displayName) return account
-      return updateUser(tx, me.tenantId, userId, { display_name: body.displayName }, now)
+      if (body.isAdmin) await app.services.administrators.change(app, tx, me, userId, true)
+      if (!body.displayName && !body.isAdmin) return account
+      return updateUser(tx, me.tenantId, userId, { display_name: body.displayName ?? '' }, now)
     })
     const [user] = await viewAccounts(app, me, [row])
     return user!

@@ -1,7 +1,8 @@
 import type { contract } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
-import { Failure, fail } from '../../../platform/errors.ts'
+import { Failure } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
+import { requireOther } from '../policy.ts'
 
 export const deleteManyUsers: Handler<typeof contract.identity.deleteManyUsers, App> = async (
   { app, me },
@@ -11,7 +12,8 @@ export const deleteManyUsers: Handler<typeof contract.identity.deleteManyUsers, 
   const refusals: { userId: string; code: string }[] = []
   for (const userId of query.userIds) {
     try {
-      if (userId === me.userId) throw fail('notOnYourself')
+      requireOther(me, userId)
+      await app.services.administrators.requireNotAbove(app, me, userId)
       await app.services.eraseAccount(app, me.tenantId, userId)
       deletedUserIds.push(userId)
     } catch (error) {

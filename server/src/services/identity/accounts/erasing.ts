@@ -8,7 +8,6 @@ import { selectFriendIds } from '../friends/friendship-store.ts'
 import { letGoOfPicturesOf } from '../pictures/picture-store.ts'
 import { lockUser, type UserRow, updateUser } from '../users/user-store.ts'
 import { userInfo, viewUser } from '../users/view.ts'
-import { requireOtherAdministrator } from './accounts.ts'
 
 export interface ErasedIdentity {
   friendships: number
@@ -30,9 +29,11 @@ export async function eraseIdentity(
   tenantId: string,
   userId: string,
 ): Promise<ErasedIdentity> {
+  const { administrators } = app.services
+  await administrators.lock(tx, tenantId)
   const before = await lockUser(tx, tenantId, userId)
   if (!before || before.erased_time) throw fail('userNotFound')
-  await requireOtherAdministrator(tx, before)
+  await administrators.requireOther(tx, { tenantId, userId })
   const friendIds = await selectFriendIds(tx, tenantId, userId)
   const others = await sql<{ id: string; kind: string }>`
     WITH gone AS (
@@ -62,9 +63,10 @@ export async function eraseIdentity(
 /** Before anything is undone that a refusal could not bring back. @throws userNotFound, lastAdministrator */
 export async function requireErasable(app: App, tenantId: string, userId: string): Promise<void> {
   await app.db.transaction().execute(async tx => {
+    await app.services.administrators.lock(tx, tenantId)
     const row = await lockUser(tx, tenantId, userId)
     if (!row || row.erased_time) throw fail('userNotFound')
-    await requireOtherAdministrator(tx, row)
+    await app.services.administrators.requireOther(tx, { tenantId, userId })
   })
 }
 
@@ -107,7 +109,6 @@ const blank = (row: UserRow) => ({
   custom_status: null,
   verified_email: false,
   verified_phone: false,
-  is_admin: false,
   is_locked: true,
   meta: {},
   attributes: {},

@@ -1,7 +1,8 @@
 import type { App } from '../../../platform/app.ts'
 import type { UserKey } from '../../../platform/auth/user-key.ts'
+import type { Tx } from '../../../platform/db/index.ts'
 import { fail } from '../../../platform/errors.ts'
-import { changeUser } from '../profile/own-profile.ts'
+import { changeUserIn } from '../profile/own-profile.ts'
 import type { UserRow } from '../users/user-store.ts'
 
 /**
@@ -16,6 +17,6 @@ export async function requireUnlimited(app: App, { tenantId, userId }: UserKey):
 }
 
 /** @throws userNotFound */
-export function limitUser(app: App, who: UserKey, until: Date | null): Promise<UserRow> {
-  return changeUser(app, who, () => ({ limited_until: until }))
+export function limitUser(app: App, tx: Tx, who: UserKey, until: Date | null): Promise<UserRow> {
+  return changeUserIn(app, tx, who, () => ({ limited_until: until }))
 }

@@ -38,10 +38,10 @@ it('every birthday is kept exactly once a year', () => {
       const months = Array.from({ length: 12 }, (_, m) =>
         daysOf('month', { year, month: m + 1, day: 1 }),
       ).flat()
-      const kept = months.filter(d =>
+      const keptMonths = months.filter(d =>
         keptOn(d).some(k => k.month === birthday.month && k.day === birthday.day),
       )
-      expect(kept).toHaveLength(1)
+      expect(keptMonths).toHaveLength(1)
     }),
     { numRuns: 200 },
   )

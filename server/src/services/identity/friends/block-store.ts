@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/db/index.ts'
 import '../tables.ts'
 
@@ -7,13 +8,18 @@ export interface BlockRow {
   created_time: Date
 }
 
-/** Every block that this person set or is under. */
-export async function selectBlocks(db: Queryable, tenantId: string, userId: string): Promise<BlockRow[]> {
+/** Every block that one of these people set or is under. */
+export async function selectBlocks(
+  db: Queryable,
+  tenantId: string,
+  userIds: readonly string[],
+): Promise<BlockRow[]> {
+  const ids = [...userIds]
   return db
     .selectFrom('user_block')
     .select(['user_id', 'blocked_user_id', 'created_time'])
     .where('tenant_id', '=', tenantId)
-    .where(where => where.or([where('user_id', '=', userId), where('blocked_user_id', '=', userId)]))
+    .where(sql<boolean>`(user_id = ANY(${ids}::uuid[]) OR blocked_user_id = ANY(${ids}::uuid[]))`)
     .execute()
 }
 

@@ -1,8 +1,9 @@
 import { contract, type EventEnvelope, type FriendshipStatus } from '@trau/contract'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Person, startApp } from '../../../testing/app.ts'
 import { eventually } from '../../../testing/eventually.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 import { isOfNotifications } from '../../../testing/law.ts'
 import { friendshipIdOf } from './friendship.ts'
 import { peaceMs } from './transitions.ts'
@@ -15,14 +16,10 @@ const {
   updateFriendshipStatus,
 } = contract.identity
 const { listFriends, listReceivedRequests, listSentRequests, updatePrivacy } = contract.identity
-let app: TestApp
+const app = appForFile()
 let an: Person
 let binh: Person
 
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
 beforeEach(async () => {
   ;[an, binh] = await Promise.all([app.person('Nguyễn Văn An'), app.person('Trần Thị Bình')])
 })

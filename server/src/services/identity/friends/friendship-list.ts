@@ -1,7 +1,8 @@
-import { type Friendship, friendshipStatusOrNumber } from '@trau/contract'
+import { type Friendship, friendshipStatusOrNumber, letterOrDigit } from '@trau/contract'
 import { z } from 'zod'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
+import { readPayload } from '../../../platform/http/payload.ts'
 import type { RequestingUser } from '../users/user-cache.ts'
 import { viewFriendships } from './friendship.ts'
 import { type FriendshipFilter, type FriendshipOrder, selectFriendshipPage } from './friendship-store.ts'
@@ -12,18 +13,6 @@ export interface ListQuery {
   search?: string | undefined
   orders?: { field: string; direction: 'asc' | 'desc' }[] | undefined
   requestPayload?: Record<string, unknown> | undefined
-}
-
-/** @throws validationFailed, naming the part of the payload */
-export function readPayload<T extends z.ZodType>(schema: T, query: ListQuery): z.output<T> {
-  const payload = schema.safeParse(query.requestPayload ?? {})
-  if (payload.success) return payload.data
-  throw fail('validationFailed', {
-    fields: payload.error.issues.slice(0, 20).map(issue => ({
-      path: ['query.requestPayload', ...issue.path].join('.').slice(0, 200),
-      reason: 'invalid',
-    })),
-  })
 }
 
 const orderOf: Record<string, FriendshipOrder> = {
@@ -49,7 +38,7 @@ export const wordsOf = (search = '') =>
   search
     .replace(/^@/, '')
     .split(/\s+/)
-    .filter(word => /[\p{L}\p{N}]/u.test(word))
+    .filter(word => letterOrDigit.test(word))
     .slice(0, 8)
 
 /** One page of those with whom something stands. */

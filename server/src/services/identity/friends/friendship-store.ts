@@ -96,18 +96,34 @@ export async function selectFriendIds(db: Queryable, tenantId: string, userId: s
   return rows.map(row => row.other_id)
 }
 
-export async function selectAliases(
+/** The friends of each of these people, one row a pair. */
+export async function selectFriendsOfEach(
   db: Queryable,
   tenantId: string,
-  userId: string,
-): Promise<Map<string, string>> {
-  const rows = await db
+  userIds: readonly string[],
+): Promise<{ user_id: string; friend_id: string }[]> {
+  const ids = [...userIds]
+  const { rows } = await sql<{ user_id: string; friend_id: string }>`
+    SELECT low_user_id AS user_id, high_user_id AS friend_id FROM friendship
+    WHERE tenant_id = ${tenantId} AND low_user_id = ANY(${ids}::uuid[]) AND status = 'ACCEPTED'
+    UNION ALL
+    SELECT high_user_id, low_user_id FROM friendship
+    WHERE tenant_id = ${tenantId} AND high_user_id = ANY(${ids}::uuid[]) AND status = 'ACCEPTED'`.execute(db)
+  return rows
+}
+
+/** What each of these people calls others. */
+export async function selectAliasesOfEach(
+  db: Queryable,
+  tenantId: string,
+  userIds: readonly string[],
+): Promise<{ user_id: string; friend_user_id: string; alias: string }[]> {
+  return db
     .selectFrom('friend_alias')
-    .select(['friend_user_id', 'alias'])
+    .select(['user_id', 'friend_user_id', 'alias'])
     .where('tenant_id', '=', tenantId)
-    .where('user_id', '=', userId)
+    .where(sql<boolean>`user_id = ANY(${[...userIds]}::uuid[])`)
     .execute()
-  return new Map(rows.map(row => [row.friend_user_id, row.alias]))
 }
 
 export async function selectAlias(

@@ -1,11 +1,12 @@
 import type { contract } from '@trau/contract'
 import { z } from 'zod'
 import type { App } from '../../../platform/app.ts'
+import { readPayload } from '../../../platform/http/payload.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { shares } from '../policy.ts'
 import { birthdayRanges, dayIn, daysOf, keptOn, writtenDay } from './birthdays.ts'
 import { viewFriendships } from './friendship.ts'
-import { readPayload, wordsOf } from './friendship-list.ts'
+import { wordsOf } from './friendship-list.ts'
 import { selectFriendshipPage } from './friendship-store.ts'
 
 const usualZone = 'Asia/Ho_Chi_Minh'

@@ -1,19 +1,18 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 import { friendshipIdOf } from './friendship.ts'
 
 const { listBlockedUsers } = contract.identity
-let app: TestApp
+const app = appForFile()
 let an: Person
 const others: Person[] = []
 
 beforeAll(async () => {
-  app = await startApp()
   an = await app.person('Nguyễn Văn An')
   for (const name of ['Trần Thị Bình', 'Lê Thị Chi', 'Phạm Văn Dũng']) others.push(await app.person(name))
 })
-afterAll(() => app.close())
 
 describe('listBlockedUsers', () => {
   it('lists whom I blocked, latest first, in pages [R-FRIEND-2]', async () => {

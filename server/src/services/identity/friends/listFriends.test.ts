@@ -1,23 +1,22 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 import { friendshipIdOf } from './friendship.ts'
 
 const { listBirthdays, listFriends, listFriendships, updateProfile, updatePrivacy } = contract.identity
 const { updateAlias } = contract.people
-let app: TestApp
+const app = appForFile()
 let me: Person
 const friends: Record<string, Person> = {}
 const names = ['Phạm Ngọc Đào', 'Nguyễn Văn An', 'Lê Hoàng Ân', 'Bùi Ăn', 'Trần Thị Ánh', 'Đỗ Thị Dung']
 
 beforeAll(async () => {
-  app = await startApp()
   me = await app.person('Vũ Minh Tâm')
   for (const name of names) friends[name] = await app.person(name)
   for (const friend of Object.values(friends)) await app.befriend(me, friend)
   await app.person('Nguyễn Người Lạ')
 })
-afterAll(() => app.close())
 
 const listed = async (query: object = {}) => {
   const { items, total } = await me.ask(listFriends, { query })

@@ -1,10 +1,11 @@
 import type { contract } from '@trau/contract'
 import { z } from 'zod'
 import type { App } from '../../../platform/app.ts'
+import { readPayload } from '../../../platform/http/payload.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { viewOnlineStatuses } from '../users/user-cache.ts'
 import { viewFriendships } from './friendship.ts'
-import { listFriendshipPage, readOrder, readPayload, wordsOf } from './friendship-list.ts'
+import { listFriendshipPage, readOrder, wordsOf } from './friendship-list.ts'
 import { selectFriendshipPage } from './friendship-store.ts'
 
 const byName = { order: 'givenName', direction: 'asc' } as const

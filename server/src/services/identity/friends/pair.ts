@@ -90,7 +90,9 @@ async function notifyOther(
   if (!isRequest && !isAcceptance) return
   const type = isRequest ? 'FRIEND_REQUEST' : 'FRIEND_ACCEPTED'
   await app.services.notifier.add(tx, tenantId, `${type}/${userId}/${otherId}`, {
-    ...{ type, userIds: [otherId], actorId: userId },
+    type,
+    userIds: [otherId],
+    actorId: userId,
   })
 }
 
@@ -130,7 +132,13 @@ async function write(
       tenantId,
       { a: ids.me, b: ids.other },
       {
-        ...{ status, requester_id, message, source, requested_time, declined_time, updated_time },
+        status,
+        requester_id,
+        message,
+        source,
+        requested_time,
+        declined_time,
+        updated_time,
       },
     )
   }

@@ -1,13 +1,11 @@
 import type { contract } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
-import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { avatar, setOwnPicture } from './own-picture.ts'
 
 export const updateAvatar: Handler<typeof contract.identity.updateAvatar, App> = async (
   { app, me },
-  { params, body },
+  { body },
 ) => {
-  if (params.userId !== me.userId) throw fail('userNotFound')
   return setOwnPicture(app, me, avatar, body.avatarId)
 }

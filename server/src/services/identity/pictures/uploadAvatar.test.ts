@@ -1,19 +1,16 @@
 import { contract, type EventEnvelope, type UploadedFile } from '@trau/contract'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { formOf, type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { formOf, type Person } from '../../../testing/app.ts'
 import { eventually } from '../../../testing/eventually.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 import { forgetLeftPictures } from './forgetLeftPictures.ts'
 
 const { getUser, updateAvatar, updateAvatarV2, updateCover, uploadAvatar, uploadAvatarV2, uploadCover } =
   contract.identity
-let app: TestApp
+const app = appForFile()
 let an: Person
 
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
 beforeEach(async () => {
   an = await app.person('Nguyễn Văn An')
 })

@@ -1,21 +1,20 @@
 import { contract } from '@trau/contract'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 import { friendshipIdOf } from '../friends/friendship.ts'
 
 const { getUserOnline, updateProfile } = contract.identity
-let app: TestApp
+const app = appForFile()
 let an: Person
 let binh: Person
 
 beforeAll(async () => {
-  app = await startApp()
   an = await app.person('Nguyễn Văn An')
   binh = await app.person('Trần Thị Bình')
   await binh.socket()
 })
-afterAll(() => app.close())
 
 const readOnline = () => an.ask(getUserOnline, { params: { value: binh.userId } })
 const set = (person: Person, fieldPrivacy: Record<string, 'EVERYONE' | 'NOBODY'>) =>

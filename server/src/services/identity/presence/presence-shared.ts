@@ -11,9 +11,9 @@ import {
   type LiveConnection,
   pingOf,
   removeSilent,
+  selectActive,
   selectConnected,
   selectConnections,
-  selectIsActive,
   selectWatched,
   selectWatchers,
   watchPeople,
@@ -44,7 +44,7 @@ export function createSharedPresence(
   /** So long is a connection believed to live without a beat. */
   const silentMs = graceMs + options.beatMs / 2
   let beats = new Map<string, LiveConnection>()
-  const changed = new Set<string>()
+  const changedIds = new Set<string>()
   const changedViewers = new Set<string>()
   let flushing: Promise<void> | undefined
   let flushTimer: NodeJS.Timeout | undefined
@@ -66,7 +66,7 @@ export function createSharedPresence(
 
   async function tell(sign: '+' | '-', userIds: readonly string[]): Promise<void> {
     hear(sign + userIds.join())
-    for (const id of userIds) changed.add(id)
+    for (const id of userIds) changedIds.add(id)
     for (let i = 0; i < userIds.length; i += mostInNotice)
       await sql`SELECT pg_notify(${topic}, ${sign + userIds.slice(i, i + mostInNotice).join()})`.execute(
         app.db,
@@ -125,8 +125,8 @@ export function createSharedPresence(
   }
 
   async function tellWatchers(): Promise<void> {
-    const [about, viewers] = [[...changed], [...changedViewers]]
-    changed.clear()
+    const [about, viewers] = [[...changedIds], [...changedViewers]]
+    changedIds.clear()
     changedViewers.clear()
     const rows = [
       ...(about.length > 0 ? await selectWatchers(app.db, about) : []),
@@ -157,11 +157,16 @@ export function createSharedPresence(
 
   return {
     isOnline: userId => online.has(userId),
-    async isActive(userId) {
-      if (!online.has(userId)) return false
+    async activeUntil(userIds) {
+      const onlineIds = userIds.filter(id => online.has(id))
+      if (onlineIds.length === 0) return new Map()
       await flush()
-      return selectIsActive(app.db, userId, silentMs)
+      const leftMs = await selectActive(app.db, onlineIds, silentMs)
+      const now = app.clock.now()
+      return new Map([...leftMs].map(([id, ms]) => [id, now + ms]))
     },
+    // Nobody tells.
+    onLeave: () => {},
     lastActive: userId => (online.has(userId) ? toMinute(new Date(app.clock.now())) : undefined),
     onConnect(tenantId, userId, connection) {
       if (connection) keep({ tenantId, userId, ...connection })
@@ -178,7 +183,7 @@ export function createSharedPresence(
 
     shareAnew(...userIds) {
       for (const id of userIds) {
-        changed.add(id)
+        changedIds.add(id)
         changedViewers.add(id)
       }
     },

@@ -29,7 +29,9 @@ const pingPrefix = 'ping:'
 
 /** A ping stands among the connections as one that ends by itself; one a person. */
 export const pingOf = (tenantId: string, userId: string, aheadMs: number): LiveConnection => ({
-  ...{ tenantId, userId, aheadMs },
+  tenantId,
+  userId,
+  aheadMs,
   clientId: pingPrefix + userId,
   sessionId: null,
 })
@@ -94,12 +96,20 @@ export async function selectConnected(db: Queryable, userIds?: readonly string[]
   return (await query.execute()).map(row => row.user_id)
 }
 
-/** Whether a person has a connection that lives and said in the last 60 s that they use it. */
-export async function selectIsActive(db: Queryable, userId: string, silentMs: number): Promise<boolean> {
-  const { rows } = await sql<{ kinds: number }>`
-    SELECT count(DISTINCT client_id LIKE ${`${pingPrefix}%`})::integer AS kinds FROM live_connection
-    WHERE user_id = ${userId} AND seen_time > now() - ${silentMs} * interval '1 ms'`.execute(db)
-  return rows[0]!.kinds === 2
+/** Those of these people who have both a connection and a sign of use, and for how many ms they will if neither is heard of again. */
+export async function selectActive(
+  db: Queryable,
+  userIds: readonly string[],
+  silentMs: number,
+): Promise<Map<string, number>> {
+  const isPing = sql`client_id LIKE ${`${pingPrefix}%`}`
+  const { rows } = await sql<{ user_id: string; left_ms: number }>`
+    SELECT user_id, ${silentMs} + 1000 * extract(epoch FROM
+      least(max(seen_time) FILTER (WHERE ${isPing}), max(seen_time) FILTER (WHERE NOT ${isPing})) - now())::float8 AS left_ms
+    FROM live_connection
+    WHERE user_id = ANY(${[...userIds]}::uuid[]) AND seen_time > now() - ${silentMs} * interval '1 ms'
+    GROUP BY user_id HAVING count(DISTINCT ${isPing}) = 2`.execute(db)
+  return new Map(rows.map(row => [row.user_id, row.left_ms]))
 }
 
 export async function selectConnections(db: Queryable, userId: string): Promise<LiveConnection[]> {
@@ -110,7 +120,9 @@ export async function selectConnections(db: Queryable, userId: string): Promise<
     .where('client_id', 'not like', `${pingPrefix}%`)
     .execute()
   return rows.map(row => ({
-    ...{ tenantId: row.tenant_id, clientId: row.client_id, userId: row.user_id },
+    tenantId: row.tenant_id,
+    clientId: row.client_id,
+    userId: row.user_id,
     sessionId: row.session_id ?? '',
   }))
 }

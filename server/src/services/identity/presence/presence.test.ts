@@ -1,24 +1,23 @@
 import { contract, type OnlineStatus } from '@trau/contract'
 import type { Centrifuge } from 'centrifuge'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
 import { eventually } from '../../../testing/eventually.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 import { friendshipIdOf } from '../friends/friendship.ts'
 
 const beatMs = 100
 /** Long enough for what is told at a beat to be heard. */
 const someBeats = () => new Promise(resolve => setTimeout(resolve, 5 * beatMs))
 
-let app: TestApp
+const app = appForFile({ env: { REALTIME_BEAT_MS: `${beatMs}` } })
 let an: Person
 let binh: Person
 
 beforeAll(async () => {
-  app = await startApp({ env: { REALTIME_BEAT_MS: `${beatMs}` } })
   an = await app.person('Nguyễn Văn An')
   binh = await app.person('Trần Thị Bình')
 })
-afterAll(() => app.close())
 
 /** Everything presenceChanged told this socket about Bình, last first. */
 function listen(socket: Centrifuge): OnlineStatus[] {

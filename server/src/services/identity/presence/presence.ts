@@ -14,8 +14,13 @@ declare module '../../../platform/app.ts' {
 /** Who is online, and who wants to know; over all processes, whichever of them a connection talks to. */
 export interface Presence {
   isOnline(userId: string): boolean
-  /** Whether a device of theirs is connected and in use: it said so in the last 60 s. */
-  isActive(userId: string): Promise<boolean>
+  /**
+   * Those of these people of whom a device is connected and in use: it said so in the last 60 s. Until when that is so if nothing more is
+   * heard of them, epoch milliseconds.
+   */
+  activeUntil(userIds: readonly string[]): Promise<ReadonlyMap<string, number>>
+  /** Calls this when the last connection of somebody has ended, as far as this process hears of it. */
+  onLeave(listener: (userId: string) => void): void
   /** Epoch milliseconds rounded down to the minute, where this process knows it better than the table. */
   lastActive(userId: string): number | undefined
   /** @param connection where connections are held elsewhere: which one, and of which session; told again while it lives */
@@ -70,6 +75,7 @@ export function createPresence(app: App): Presence {
   const clientsWatching = new Map<string, Set<string>>()
   const changedUsers = new Set<string>()
   const changedViewers = new Set<string>()
+  const leaveListeners: ((userId: string) => void)[] = []
   let lastSeen = new Map<string, UserKey & { at: number }>()
   let wroteAt = app.clock.now()
   let ticking: Promise<void> | undefined
@@ -164,9 +170,15 @@ export function createPresence(app: App): Presence {
   return {
     isOnline,
 
-    async isActive(userId: string): Promise<boolean> {
-      const isInUse = app.clock.now() - (pings.get(userId) ?? Number.NEGATIVE_INFINITY) < pingMs
-      return isInUse && (places.get(userId)?.connections ?? 0) > 0
+    async activeUntil(userIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+      const now = app.clock.now()
+      const until = (id: string) => (pings.get(id) ?? Number.NEGATIVE_INFINITY) + pingMs
+      const isActive = (id: string) => until(id) > now && (places.get(id)?.connections ?? 0) > 0
+      return new Map(userIds.filter(isActive).map(id => [id, until(id)]))
+    },
+
+    onLeave(listener): void {
+      leaveListeners.push(listener)
     },
 
     lastActive(userId: string): number | undefined {
@@ -195,6 +207,7 @@ export function createPresence(app: App): Presence {
       if (place.connections > 0) return
       place.leftAt = app.clock.now()
       leaving.set(userId, place.leftAt)
+      for (const hear of leaveListeners) hear(userId)
     },
 
     onPing(tenantId: string, userId: string): void {

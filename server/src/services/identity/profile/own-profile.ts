@@ -11,31 +11,37 @@ import { lockUser, type ProfileChange, type UserRow, updateUser } from '../users
 /**
  * Changes the row of somebody, by themselves or by an administrator, and tells their devices.
  * @param decide the change, from the locked row
+ * @param first what is to be locked before that row
  * @throws userNotFound, and what `decide` throws
  */
 export async function changeUser(
   app: App,
   of: UserKey,
-  decide: (before: UserRow, tx: Tx) => ProfileChange | Promise<ProfileChange>,
+  decide: Decide,
+  first?: (tx: Tx) => Promise<void>,
 ): Promise<UserRow> {
   return transact(app, async tx => {
-    whenEnded(tx, () => app.services.userCache.forgetUsers(of.tenantId, of.userId))
-    const before = await lockUser(tx, of.tenantId, of.userId)
-    if (!before || before.erased_time) throw fail('userNotFound')
-    const row = await updateUser(tx, of.tenantId, of.userId, await decide(before, tx), app.clock.now())
-    await app.outbox.add(tx, of.tenantId, of.userId, [
-      { to: { users: [of.userId] }, event: { type: 'userUpdated', data: { user: viewSelf(app, row) } } },
-    ])
-    return row
+    await first?.(tx)
+    return changeUserIn(app, tx, of, decide)
   })
 }
 
+type Decide = (before: UserRow, tx: Tx) => ProfileChange | Promise<ProfileChange>
+
+/** As `changeUser`, in a transaction that does more. @throws userNotFound, and what `decide` throws */
+export async function changeUserIn(app: App, tx: Tx, of: UserKey, decide: Decide): Promise<UserRow> {
+  whenEnded(tx, () => app.services.userCache.forgetUsers(of.tenantId, of.userId))
+  const before = await lockUser(tx, of.tenantId, of.userId)
+  if (!before || before.erased_time) throw fail('userNotFound')
+  const row = await updateUser(tx, of.tenantId, of.userId, await decide(before, tx), app.clock.now())
+  await app.outbox.add(tx, of.tenantId, of.userId, [
+    { to: { users: [of.userId] }, event: { type: 'userUpdated', data: { user: viewSelf(app, row) } } },
+  ])
+  return row
+}
+
 /** As `changeUser`, about oneself, and answers one's own view. */
-export async function changeOwn(
-  app: App,
-  me: RequestingUser,
-  decide: (before: UserRow, tx: Tx) => ProfileChange | Promise<ProfileChange>,
-): Promise<User> {
+export async function changeOwn(app: App, me: RequestingUser, decide: Decide): Promise<User> {
   return viewSelf(app, await changeUser(app, me, decide), me.sessionId)
 }
 

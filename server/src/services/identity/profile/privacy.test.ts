@@ -1,13 +1,14 @@
 import { contract } from '@trau/contract'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { beforeAll, expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 
 /**
  * The projection is property-tested in view.test.ts; here, that there is no way around it: whatever a person hides from somebody is in no
  * answer that carries them, searched for as text in the whole answer.
  */
-let app: TestApp
+const app = appForFile()
 let owner: Person
 let reader: Person
 let groupId: string
@@ -22,7 +23,6 @@ const secrets = {
 }
 
 beforeAll(async () => {
-  app = await startApp()
   owner = await app.person('Chủ Hồ Sơ')
   reader = await app.person('Người Đọc')
   await app.app.db
@@ -45,7 +45,6 @@ beforeAll(async () => {
   for (const roomId of [groupId, privateId])
     await owner.ask(contract.chat.sendMessage, { params: { roomId }, body: { content: 'Chào' } })
 })
-afterAll(() => app.close())
 
 /** Every answer of a call by the reader that carries the owner, as one text. */
 async function everythingSaid(): Promise<string> {

@@ -9,9 +9,8 @@ const mostBytes = 16 * 1024
 
 export const updateAttributes: Handler<typeof contract.identity.updateAttributes, App> = async (
   { app, me },
-  { params, body },
+  { body },
 ) => {
-  if (params.userId !== me.userId) throw fail('userNotFound')
   return changeOwn(app, me, before => {
     const attributes = Object.fromEntries(
       Object.entries({ ...before.attributes, ...body.attributes }).filter(([, value]) => value !== null),

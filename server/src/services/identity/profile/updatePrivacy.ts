@@ -1,14 +1,12 @@
 import type { contract } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
-import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { changeOwn, checkGuardedFields } from './own-profile.ts'
 
 export const updatePrivacy: Handler<typeof contract.identity.updatePrivacy, App> = async (
   { app, me },
-  { params, body },
+  { body },
 ) => {
-  if (params.userId !== me.userId) throw fail('userNotFound')
   checkGuardedFields(body.fieldPrivacy)
   const user = await changeOwn(app, me, before => ({
     ...(body.profilePrivacy ? { profile_privacy: body.profilePrivacy } : {}),

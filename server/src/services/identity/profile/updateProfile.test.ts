@@ -1,19 +1,18 @@
 import { contract, type EventEnvelope } from '@trau/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
 import { eventually } from '../../../testing/eventually.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 
 const { getUser, updateProfile } = contract.identity
-let app: TestApp
+const app = appForFile()
 let an: Person
 let binh: Person
 
 beforeAll(async () => {
-  app = await startApp()
   an = await app.person('Nguyễn Văn An')
   binh = await app.person('Trần Thị Bình')
 })
-afterAll(() => app.close())
 
 type Body = Parameters<typeof change>[0]
 function change(body: NonNullable<NonNullable<Parameters<typeof an.call<typeof updateProfile>>[1]>['body']>) {

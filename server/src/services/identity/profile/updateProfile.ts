@@ -12,9 +12,8 @@ type Body = InputOf<typeof contract.identity.updateProfile>['body']
 
 export const updateProfile: Handler<typeof contract.identity.updateProfile, App> = async (
   { app, me },
-  { params, body },
+  { body },
 ) => {
-  if (params.userId !== me.userId) throw fail('userNotFound')
   checkFields(body, app.clock.now())
   const user = await changeOwn(app, me, before => changeOf(body, before))
   if (body.fieldPrivacy || body.profilePrivacy || body.customStatus !== undefined)

@@ -1,6 +1,7 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 import { statementsOf } from '../../../testing/statements.ts'
 import { mostLookUpsADay } from './look-ups.ts'
 
@@ -12,37 +13,34 @@ const {
   updateFriendshipStatus,
   updateProfile,
 } = contract.identity
-let app: TestApp
+const app = appForFile({ env: { LIMITS_FACTOR: '1' } })
 let an: Person
 let binh: Person
 
 beforeAll(async () => {
-  app = await startApp({ env: { LIMITS_FACTOR: '1' } })
   an = await app.person('Nguyễn Văn An')
   binh = await app.person('Trần Thị Bình')
   await change({ phone_number: '+84912345678', email: 'binh@vidu.vn' })
 })
-afterAll(() => app.close())
 
 async function change(columns: {
   phone_number?: string
   email?: string
   is_locked?: boolean
 }): Promise<void> {
-  await app.app.db.updateTable('app_user').set(columns).where('user_id', '=', binh.userId).execute()
-  app.app.services.userCache.forgetUsers('default', binh.userId)
+  await app.setUser(binh, columns)
 }
 
 /** What each way of asking for a number or address says, without what differs in every answer. */
 async function ask(phoneNumber: string, email: string): Promise<string[]> {
-  const found = await Promise.all([
+  const answers = await Promise.all([
     an.call(getUserByPhoneNumber, { params: { value: phoneNumber } }),
     an.call(getUserByEmail, { params: { value: email } }),
     an.call(getUserByLoginName, { params: { value: phoneNumber } }),
     an.call(getUserByLoginName, { params: { value: email } }),
     an.call(listUsers, { query: { search: phoneNumber } }),
   ])
-  return found.map(({ status, data, error, headers }) => {
+  return answers.map(({ status, data, error, headers }) => {
     const { requestId: _, ...errorFields } = { requestId: '', ...error }
     const names = Object.keys(headers)
       .filter(name => name !== 'date')

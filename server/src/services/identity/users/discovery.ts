@@ -25,18 +25,29 @@ export async function findDiscoverable(
   return user
 }
 
+/** A guest finds people of their rooms alone. */
+export async function findByUsername(
+  app: App,
+  me: RequestingUser,
+  value: string,
+): Promise<UserRow | undefined> {
+  const row = await selectUserBy(app.db, me.tenantId, { kind: 'username', value })
+  const circle = await app.services.guestCircle.of(app, me)
+  return row && (!circle || circle.has(row.user_id)) ? row : undefined
+}
+
 /** Those of these people whom a look-up by their phone number would answer to the one who asks. */
 export async function findableByPhone(
   app: App,
   me: RequestingUser,
   userIds: readonly string[],
 ): Promise<Set<string>> {
-  const found = await selectFindable(app.db, me.tenantId, userIds)
-  const rows = await keepFindable(app, me, 'foundByPhone', found)
+  const findableUsers = await selectFindable(app.db, me.tenantId, userIds)
+  const rows = await keepFindable(app, me, 'foundByPhone', findableUsers)
   return new Set(rows.map(row => row.user_id))
 }
 
-/** Who has blocked the one who asks is not found, nor is an account that is locked or erased: none of it is told from having no account. */
+/** Whom a guest shares no room with, and who has blocked the one who asks, is not found, nor is an account that is locked or erased: none of it is told from having no account. */
 async function keepFindable<Row extends Findable>(
   app: App,
   me: RequestingUser,
@@ -45,13 +56,15 @@ async function keepFindable<Row extends Findable>(
 ): Promise<Row[]> {
   const { tenantId, userId } = me
   const ids = rows.map(row => row.user_id)
-  const [relations, { blockedBy }] = await Promise.all([
+  const [circle, relations, { blockedBy }] = await Promise.all([
+    app.services.guestCircle.of(app, me),
     relationsTo(app, tenantId, userId, ids),
     app.services.userCache.blocksOf(tenantId, userId),
   ])
   return rows.filter(row => {
     const relation = relations.get(row.user_id) ?? 'stranger'
     if (relation === 'self') return true
+    if (circle && !circle.has(row.user_id)) return false
     return !row.is_locked && !row.erased_time && !blockedBy.has(row.user_id) && lets(row, way, relation)
   })
 }

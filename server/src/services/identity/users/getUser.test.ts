@@ -1,20 +1,19 @@
 import { contract } from '@trau/contract'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 import { friendshipIdOf } from '../friends/friendship.ts'
 
 const { getUser } = contract.identity
-let app: TestApp
+const app = appForFile()
 let an: Person
 let binh: Person
 
 beforeAll(async () => {
-  app = await startApp()
   an = await app.person('Nguyễn Văn An')
   binh = await app.person('Trần Thị Bình')
 })
-afterAll(() => app.close())
 
 describe('getUser', () => {
   it('fetches a person’s info by user id [R-ARG-3]', async () => {
@@ -82,10 +81,7 @@ describe('getUser', () => {
   })
 
   it('knows nobody of another tenant and nobody that is not there: userNotFound', async () => {
-    await app.app.db
-      .insertInto('tenant')
-      .values({ tenant_id: 'khac', name: 'Khác', settings: '{}', created_time: new Date() })
-      .execute()
+    await app.tenant('khac', 'Khác')
     app.clock.advance(6_000)
     const minh = await app.person('Mai Văn Minh', { tenant: 'khac' })
     for (const value of [minh.userId, uuidv7()]) {

@@ -1,24 +1,18 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 
 const { getUserByPhoneNumber, updateProfile } = contract.identity
-let app: TestApp
+const app = appForFile()
 let an: Person
 let binh: Person
 
 beforeAll(async () => {
-  app = await startApp()
   an = await app.person('Nguyễn Văn An')
   binh = await app.person('Trần Thị Bình')
-  await app.app.db
-    .updateTable('app_user')
-    .set({ phone_number: '+84912345678' })
-    .where('user_id', '=', binh.userId)
-    .execute()
-  app.app.services.userCache.forgetUsers('default', binh.userId)
+  await app.setUser(binh, { phone_number: '+84912345678' })
 })
-afterAll(() => app.close())
 
 const findByPhone = (value: string) => an.call(getUserByPhoneNumber, { params: { value } })
 

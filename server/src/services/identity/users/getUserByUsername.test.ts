@@ -1,23 +1,22 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 
 const { getUserByUsername } = contract.identity
-let app: TestApp
+const app = appForFile()
 let an: Person
 let binh: Person
 
 beforeAll(async () => {
-  app = await startApp()
   an = await app.person('Nguyễn Văn An')
   binh = await app.person('Trần Thị Bình')
 })
-afterAll(() => app.close())
 
 describe('getUserByUsername', () => {
   it('finds a person whatever the case it is typed in', async () => {
-    const found = await an.ask(getUserByUsername, { params: { value: binh.username.toUpperCase() } })
-    expect(found).toMatchObject({ userId: binh.userId, name: 'Trần Thị Bình' })
+    const user = await an.ask(getUserByUsername, { params: { value: binh.username.toUpperCase() } })
+    expect(user).toMatchObject({ userId: binh.userId, name: 'Trần Thị Bình' })
   })
 
   it('finds nobody by half a name or by none: userNotFound', async () => {

@@ -1,5 +1,4 @@
 import type { Queryable, Tx } from '../../../platform/db/index.ts'
-import type { Account } from '../accounts/account-store.ts'
 import type { Identifier } from './identifiers.ts'
 import { columnOf, columns, type UserRow } from './user-store.ts'
 
@@ -8,21 +7,20 @@ export type ProvableIdentifier = Identifier & { kind: 'email' | 'phoneNumber' }
 
 const flagOf = { email: 'verified_email', phoneNumber: 'verified_phone' } as const
 
-/** The account with the hash that proves it. */
-export async function findAccountOf(
+/** Since when the account has its password, or itself where that is not known; undefined where it has none. */
+export async function findPasswordTime(
   db: Queryable,
   tenantId: string,
   userId: string,
-): Promise<Account | undefined> {
+): Promise<Date | undefined> {
   const row = await db
     .selectFrom('app_user')
-    .select([...columns, 'password_hash'])
+    .select(['password_changed_time', 'created_time'])
     .where('tenant_id', '=', tenantId)
     .where('user_id', '=', userId)
+    .where('password_hash', 'is not', null)
     .executeTakeFirst()
-  if (!row) return undefined
-  const { password_hash, ...user } = row
-  return { user, passwordHash: password_hash }
+  return row && (row.password_changed_time ?? row.created_time)
 }
 
 export async function setPasswordHash(

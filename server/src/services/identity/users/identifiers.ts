@@ -49,10 +49,27 @@ function isVietnameseMobile(national: string): boolean {
 
 /** In September 2018 the eleven-digit mobile numbers of Vietnam became ten-digit ones; address books still have the old ones. */
 const prefixSince2018: Record<string, string> = {
-  ...{ 120: '70', 121: '79', 122: '77', 126: '76', 128: '78' },
-  ...{ 123: '83', 124: '84', 125: '85', 127: '81', 129: '82' },
-  ...{ 162: '32', 163: '33', 164: '34', 165: '35', 166: '36', 167: '37', 168: '38', 169: '39' },
-  ...{ 186: '56', 188: '58', 199: '59' },
+  120: '70',
+  121: '79',
+  122: '77',
+  126: '76',
+  128: '78',
+  123: '83',
+  124: '84',
+  125: '85',
+  127: '81',
+  129: '82',
+  162: '32',
+  163: '33',
+  164: '34',
+  165: '35',
+  166: '36',
+  167: '37',
+  168: '38',
+  169: '39',
+  186: '56',
+  188: '58',
+  199: '59',
 }
 
 function renumber(input: string): string {

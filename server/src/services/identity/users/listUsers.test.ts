@@ -1,16 +1,16 @@
 import { contract } from '@trau/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 import { friendshipIdOf } from '../friends/friendship.ts'
 
 const { listUsers } = contract.identity
-let app: TestApp
+const app = appForFile()
 let me: Person
 const people: Record<string, Person> = {}
 
 beforeAll(async () => {
-  app = await startApp()
   me = await app.person('Phạm Minh Tìm')
   for (const name of [
     'Ngọc Đào',
@@ -22,14 +22,8 @@ beforeAll(async () => {
     'Lê 100% Thật',
   ])
     people[name] = await app.person(name)
-  await app.app.db
-    .updateTable('app_user')
-    .set({ phone_number: '+84912345678' })
-    .where('user_id', '=', people['Ngọc Đào']!.userId)
-    .execute()
-  app.app.services.userCache.forgetUsers('default', people['Ngọc Đào']!.userId)
+  await app.setUser(people['Ngọc Đào']!, { phone_number: '+84912345678' })
 })
-afterAll(() => app.close())
 
 const names = async (search: string) =>
   (await me.ask(listUsers, { query: { search } })).items.map(user => user.name)
@@ -82,11 +76,7 @@ describe('listUsers', () => {
     const [locked, blocking] = [await app.person('Khoá Tài Khoản'), await app.person('Chặn Người Tìm')]
     expect(await names('khoa tai')).toEqual(['Khoá Tài Khoản'])
     expect(await names('chan nguoi')).toEqual(['Chặn Người Tìm'])
-    await app.app.db
-      .updateTable('app_user')
-      .set({ is_locked: true })
-      .where('user_id', '=', locked.userId)
-      .execute()
+    await app.setUser(locked, { is_locked: true })
     await blocking.ask(contract.identity.updateFriendshipStatus, {
       params: { friendshipId: friendshipIdOf(me.userId, blocking.userId) },
       body: { status: 'FRIENDSHIP_STATUS_BLOCKED' },
@@ -131,12 +121,12 @@ describe('listUsers', () => {
   })
 
   it('of a beginning that thousands have, shows those first who write it so, and pages through everybody once', async () => {
-    const found = new Set<string>()
+    const users = new Set<string>()
     const pages = [0, 100, 200].map(offset =>
       me.ask(listUsers, { query: { search: 'người th', offset, limit: 100 } }),
     )
-    for (const { items } of await Promise.all(pages)) for (const user of items) found.add(user.userId)
-    expect(found.size).toBe(300)
+    for (const { items } of await Promise.all(pages)) for (const user of items) users.add(user.userId)
+    expect(users.size).toBe(300)
     const one = await me.ask(listUsers, { query: { search: 'n', limit: 100 } })
     expect(one.items).toHaveLength(100)
     const next = await me.ask(listUsers, { query: { search: 'n', limit: 100, offset: 100 } })
@@ -189,8 +179,8 @@ describe('listUsers', () => {
     await shy.ask(contract.identity.updatePrivacy, { params: { userId: shy.userId }, body: ofOthers })
     const email = 'ngoc.dao@vidu.vn'
     await admin.ask(contract.identity.updateUser, { params: { userId: shy.userId }, body: { email } })
-    const found = await admin.ask(listUsers, { query: { requestPayload: manage(), search: 'ngoc.dao@' } })
-    expect(found.items).toMatchObject([{ userId: shy.userId, email, phoneNumber: '+84912345678' }])
+    const users = await admin.ask(listUsers, { query: { requestPayload: manage(), search: 'ngoc.dao@' } })
+    expect(users.items).toMatchObject([{ userId: shy.userId, email, phoneNumber: '+84912345678' }])
     const [entry] = await app.app.db
       .selectFrom('audit')
       .select(['action', 'target', 'actor_id'])
@@ -209,5 +199,15 @@ describe('listUsers', () => {
       query: { requestPayload: manage(), orders: JSON.stringify([{ field: 'password' }]) },
     })
     expect(wrong.error).toMatchObject({ code: 'validationFailed' })
+  })
+
+  it('an administrator whose roles do not hold user.read finds nobody without words, as everybody else', async () => {
+    const billing = await app.person('Kế Toán')
+    const chief = await app.person('Trưởng', { isAdmin: true })
+    const { roleId } = await chief.ask(contract.adminPermission.createRole, {
+      body: { name: 'Xem hoá đơn', allow: ['invoice.read'] },
+    })
+    await chief.ask(contract.adminPermission.addRoleUser, { params: { roleId, userId: billing.userId } })
+    expect(await billing.ask(listUsers, { query: {} })).toEqual({ items: [], total: 0 })
   })
 })

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import type { App } from '../../../platform/app.ts'
 import { writeAudit } from '../../../platform/audit.ts'
 import type { Caller } from '../../../platform/auth/access-token.ts'
-import { requirePermission } from '../../../platform/auth/permissions.ts'
 import { fail } from '../../../platform/errors.ts'
+import { readPayload } from '../../../platform/http/payload.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { accountOrders, selectAccounts } from '../accounts/account-admin-store.ts'
-import { type ListQuery, readPayload, wordsOf } from '../friends/friendship-list.ts'
+import { type ListQuery, wordsOf } from '../friends/friendship-list.ts'
 import { findDiscoverable } from './discovery.ts'
 import { normalizePhone } from './identifiers.ts'
 import { type RequestingUser, viewAccounts, viewRows } from './user-cache.ts'
@@ -18,6 +18,7 @@ const Payload = z.object({
   manage: z.boolean().nullish(),
   status: z.enum(['ACTIVE', 'LOCKED']).nullish(),
   isAdmin: z.boolean().nullish(),
+  roleId: z.uuid().nullish(),
 })
 
 /** Without words there is nobody: the list of everybody is the administrators' business alone. The total is told when the last page is reached. */
@@ -27,7 +28,8 @@ export const listUsers: Handler<typeof contract.identity.listUsers, App> = async
 ) => {
   const payload = readPayload(Payload, query)
   const { search = '', offset, limit } = query
-  if (payload.manage || (me.isAdmin && search === ''))
+  const readsAll = async () => (await app.services.permissions.of(me)).has('user.read')
+  if (payload.manage || (me.isAdmin && search === '' && (await readsAll())))
     return listAccounts(app, { ...me, ipAddress }, query, payload)
   // The best match first; only the list of everybody has other orders.
   if (query.orders?.length)
@@ -38,11 +40,13 @@ export const listUsers: Handler<typeof contract.identity.listUsers, App> = async
 
   const words = wordsOf(search)
   if (words.length === 0) return { items: [], total: 0 }
+  const circle = await app.services.guestCircle.of(app, me)
   const rows = await searchUsers(app.db, me.tenantId, {
     words,
     searcherId: me.userId,
     offset,
     limit: limit + 1,
+    ...(circle && { among: [...circle] }),
   })
   const items = await viewRows(app, me, rows.slice(0, limit))
   const isLastPage = rows.length <= limit && (offset === 0 || items.length > 0)
@@ -54,9 +58,9 @@ async function listAccounts(
   app: App,
   me: Caller & { ipAddress: string },
   query: ListQuery,
-  { status, isAdmin }: z.output<typeof Payload>,
+  { status, isAdmin, roleId }: z.output<typeof Payload>,
 ): Promise<{ items: User[]; total: number }> {
-  requirePermission(me, 'user.read')
+  await app.services.permissions.require(me, 'user.read')
   const [first = { field: 'createdTime', direction: 'desc' as const }] = query.orders ?? []
   const order = accountOrders.find(name => name === first.field)
   if (!order) throw fail('validationFailed', { fields: [{ path: 'query.orders', reason: 'invalid' }] })
@@ -64,6 +68,7 @@ async function listAccounts(
     search: query.search,
     status: status ?? undefined,
     isAdmin: isAdmin ?? undefined,
+    roleId: roleId ?? undefined,
     order,
     direction: first.direction,
     offset: query.offset,

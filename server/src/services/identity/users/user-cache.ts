@@ -5,7 +5,7 @@ import type { UserKey } from '../../../platform/auth/user-key.ts'
 import { createBoundedCache } from '../../../platform/bounded-cache.ts'
 import { selectBlocks } from '../friends/block-store.ts'
 import { relationsTo } from '../friends/friends.ts'
-import { selectAliases, selectFriendIds } from '../friends/friendship-store.ts'
+import { selectAliasesOfEach, selectFriendsOfEach } from '../friends/friendship-store.ts'
 import { selectUsers, type UserRow } from './user-store.ts'
 import { type PresenceOf, userInfo, type Viewer, viewManaged, viewOnlineStatus, viewUser } from './view.ts'
 
@@ -70,36 +70,61 @@ export function createUserCache(app: App) {
     return foundRows
   }
 
-  async function blocksOf(tenantId: string, userId: string): Promise<Blocks> {
-    const cachedBlocks = blocks.get(keyOf(tenantId, userId))
-    if (cachedBlocks) return cachedBlocks
-    const before = changes
-    const loadedBlocks: Blocks = { blocked: new Map(), blockedBy: new Set() }
-    for (const row of await selectBlocks(app.db, tenantId, userId)) {
-      if (row.user_id === userId) loadedBlocks.blocked.set(row.blocked_user_id, row.created_time)
-      else loadedBlocks.blockedBy.add(row.user_id)
-    }
-    if (changes === before) blocks.set(keyOf(tenantId, userId), loadedBlocks)
-    return loadedBlocks
-  }
+  const blocksOfEach = (tenantId: string, userIds: readonly string[]): Promise<Map<string, Blocks>> =>
+    findEach(blocks, tenantId, userIds, async missing => {
+      const loaded = new Map(missing.map(id => [id, { blocked: new Map(), blockedBy: new Set() } as Blocks]))
+      for (const row of await selectBlocks(app.db, tenantId, missing)) {
+        loaded.get(row.user_id)?.blocked.set(row.blocked_user_id, row.created_time)
+        loaded.get(row.blocked_user_id)?.blockedBy.add(row.user_id)
+      }
+      return loaded
+    })
 
-  async function friendsOf(tenantId: string, userId: string): Promise<Friends> {
-    const cachedFriends = friends.get(keyOf(tenantId, userId))
-    if (cachedFriends) return cachedFriends
+  const friendsOfEach = (tenantId: string, userIds: readonly string[]): Promise<Map<string, Friends>> =>
+    findEach(friends, tenantId, userIds, async missing => {
+      const loaded = new Map(missing.map(id => [id, { friends: new Set(), aliases: new Map() } as Friends]))
+      const [friendRows, aliasRows] = await Promise.all([
+        selectFriendsOfEach(app.db, tenantId, missing),
+        selectAliasesOfEach(app.db, tenantId, missing),
+      ])
+      for (const row of friendRows) loaded.get(row.user_id)!.friends.add(row.friend_id)
+      for (const row of aliasRows) loaded.get(row.user_id)!.aliases.set(row.friend_user_id, row.alias)
+      return loaded
+    })
+
+  /** From memory where it is there; the others are loaded together. */
+  async function findEach<V extends object>(
+    cache: LRUCache<string, V>,
+    tenantId: string,
+    userIds: readonly string[],
+    load: (missing: readonly string[]) => Promise<ReadonlyMap<string, V>>,
+  ): Promise<Map<string, V>> {
+    const values = new Map<string, V>()
+    const missing: string[] = []
+    for (const id of new Set(userIds)) {
+      const value = cache.get(keyOf(tenantId, id))
+      if (value) values.set(id, value)
+      else missing.push(id)
+    }
+    if (missing.length === 0) return values
     const before = changes
-    const [ids, aliases] = await Promise.all([
-      selectFriendIds(app.db, tenantId, userId),
-      selectAliases(app.db, tenantId, userId),
-    ])
-    const loadedFriends: Friends = { friends: new Set(ids), aliases }
-    if (changes === before) friends.set(keyOf(tenantId, userId), loadedFriends)
-    return loadedFriends
+    for (const [id, value] of await load(missing)) {
+      values.set(id, value)
+      if (changes === before) cache.set(keyOf(tenantId, id), value)
+    }
+    return values
   }
 
   return {
     findRows,
-    blocksOf,
-    friendsOf,
+    /** Blocks of each of these people; whoever has none is in it, too. */
+    blocksOfEach,
+    blocksOf: async (tenantId: string, userId: string): Promise<Blocks> =>
+      (await blocksOfEach(tenantId, [userId])).get(userId)!,
+    /** Friends and aliases of each of these people; whoever has none is in it, too. */
+    friendsOfEach,
+    friendsOf: async (tenantId: string, userId: string): Promise<Friends> =>
+      (await friendsOfEach(tenantId, [userId])).get(userId)!,
     /** After a commit that changed one of these people. */
     forgetUsers(tenantId: string, ...userIds: string[]): void {
       changes++

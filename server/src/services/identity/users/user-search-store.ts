@@ -8,6 +8,8 @@ export interface Search {
   searcherId: string
   offset: number
   limit: number
+  /** These people alone; a guest's. */
+  among?: readonly string[]
 }
 
 type Asked = Omit<Search, 'words'> & { tenantId: string; words: readonly Word[] }
@@ -44,6 +46,7 @@ export async function searchUsers(db: Queryable, tenantId: string, search: Searc
   const words = await foldWords(db, tenantId, search.words)
   if (words.length === 0) return []
   const searchQuery = { ...search, tenantId, words }
+  if (search.among) return searchAmong(db, these(search.among), searchQuery)
   const counts = await Promise.all(words.map(word => countUpTo(db, tenantId, word.folded, mostRead + 1)))
   const fewest = Math.min(...counts)
   if (fewest <= mostRead)
@@ -204,7 +207,7 @@ const isFound = (
     WHERE b.tenant_id = u.tenant_id AND b.user_id = u.user_id AND b.blocked_user_id = ${searcherId}
   )`
 
-const selected = sql.join(columns.map(column => sql.ref(`u.${column}`)))
+const selectedColumns = sql.join(columns.map(column => sql.ref(`u.${column}`)))
 
 /** Among these people those first who are called so, word after word; else in the order of names. */
 async function searchAmong(
@@ -217,7 +220,7 @@ async function searchAmong(
   const exact = words.map(word => startsWord(searchText, word.marked))
   const phrase = words.map(word => word.folded).join(' ')
   const { rows } = await sql<UserRow>`
-    SELECT ${selected} FROM ${people} AS p JOIN app_user AS u ON u.tenant_id = ${tenantId} AND u.user_id = p.user_id
+    SELECT ${selectedColumns} FROM ${people} AS p JOIN app_user AS u ON u.tenant_id = ${tenantId} AND u.user_id = p.user_id
     WHERE ${isFound(searcherId)} AND ${sql.join(matches, sql` AND `)}
     ORDER BY (${sql.join(exact, sql` AND `)}) DESC,
       strpos(' ' || u.search_text || ' ', ${` ${phrase} `}) > 0 DESC, strpos(' ' || u.search_text, ${` ${phrase}`}) > 0 DESC,
@@ -270,7 +273,7 @@ async function walkPage(
   const { rows } = await sql<UserRow>`
     SELECT u.* FROM ${near} AS w
     CROSS JOIN LATERAL (
-      SELECT ${selected} FROM app_user AS u
+      SELECT ${selectedColumns} FROM app_user AS u
       WHERE u.tenant_id = w.tenant_id AND u.user_id = w.user_id AND ${isFound(searcherId)} OFFSET 0
     ) AS u
     WHERE w.tenant_id = ${tenantId} AND ${begins(column, start)} AND ${holds(words, word, spelling)}

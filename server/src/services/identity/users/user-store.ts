@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Queryable, Tables, Tx } from '../../../platform/db/index.ts'
+import { fail } from '../../../platform/errors.ts'
 import type { Identifier } from './identifiers.ts'
 import '../tables.ts'
 
@@ -38,6 +39,7 @@ export const columns = [
   'provider_type',
   'is_admin',
   'is_locked',
+  'locked_by',
   'limited_until',
   'meta',
   'attributes',
@@ -107,6 +109,13 @@ export async function findUser(
   userId: string,
 ): Promise<UserRow | undefined> {
   return (await selectUsers(db, tenantId, [userId]))[0]
+}
+
+/** A person who is there. @throws userNotFound, also where the account was erased */
+export async function requireUser(db: Queryable, tenantId: string, userId: string): Promise<UserRow> {
+  const row = await findUser(db, tenantId, userId)
+  if (!row || row.erased_time) throw fail('userNotFound')
+  return row
 }
 
 export const columnOf = { username: 'username', email: 'email', phoneNumber: 'phone_number' } as const

@@ -62,6 +62,7 @@ const row = privacy.map(
     provider_type: 'PASSWORD',
     is_admin: false,
     is_locked: false,
+    locked_by: null,
     limited_until: null,
     meta: { note: 'secret-meta' },
     attributes: { note: 'secret-attribute' },
@@ -231,8 +232,12 @@ describe('viewUser', () => {
   it('leaves out what was never filled in', () => {
     const [bare] = fc.sample(row, { numRuns: 1, seed: 1 }).map(owner => ({
       ...owner,
-      ...{ profile_privacy: 'PUBLIC' as const, bio: '', email: null, avatar_url: null, birth_month: null },
-      ...{ field_privacy: { email: 'EVERYONE', birthday: 'EVERYONE' } as Record<string, Audience> },
+      profile_privacy: 'PUBLIC' as const,
+      bio: '',
+      email: null,
+      avatar_url: null,
+      birth_month: null,
+      field_privacy: { email: 'EVERYONE', birthday: 'EVERYONE' } as Record<string, Audience>,
     }))
     const self: Viewer = { row: bare!, relation: 'self', isBlocked: false, hasBlocked: false }
     const user = viewUser(bare!, self, { isOnline: false, lastActiveTime: undefined, now: 0 })

@@ -1,25 +1,24 @@
 import { contract, type ErrorBody, type Media } from '@trau/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 import { releaseMedia } from '../index.ts'
 import { fileOf, photoWithPlace, videoOf } from '../testing/samples.ts'
 
 const { getMedia, listMedia, listMediaLinks, uploadMedia } = contract.media
-let app: TestApp
+const app = appForFile()
 let an: Person
 let binh: Person
 /** Who reads which file for a reason of its own, as members of a room do. */
 const readers = new Map<string, Set<string>>()
 
 beforeAll(async () => {
-  app = await startApp()
   app.app.services.mediaUses.push({
     readableBy: async (_app, { userId }, ids) => new Set(ids.filter(id => readers.get(id)?.has(userId))),
     inUse: async (_q, _tenant, ids) => new Set(ids.filter(id => readers.has(id))),
   })
   binh = await app.person('Trần Văn Bình')
 })
-afterAll(() => app.close())
 beforeEach(async () => {
   an = await app.person('Nguyễn Văn An')
 })

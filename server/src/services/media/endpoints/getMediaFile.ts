@@ -6,4 +6,4 @@ import { serveFile } from '../serving.ts'
 export const getMediaFile: Handler<typeof contract.media.getMediaFile, App> = (
   { app, tenantId },
   { params, query },
-) => serveFile(app, tenantId, params.mediaId, params.variant, query.token)
+) => serveFile(app, tenantId, params.mediaId, params.variant, query)

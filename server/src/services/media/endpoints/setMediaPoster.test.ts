@@ -1,7 +1,8 @@
 import { contract } from '@trau/contract'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 import { makeGroup } from '../../room/testing/scene.ts'
 import { keyOf, type Part } from '../bytes.ts'
 import { releaseMedia } from '../index.ts'
@@ -9,14 +10,10 @@ import { fileOf, photoWithPlace, tellsPlace, videoOf } from '../testing/samples.
 
 const { getMedia, setMediaPoster, uploadMedia } = contract.media
 const { deleteMessageForAll, sendMessage } = contract.chat
-let app: TestApp
+const app = appForFile()
 let an: Person
 let binh: Person
 
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
 beforeEach(async () => {
   an = await app.person('Nguyễn Văn An')
   binh = await app.person('Trần Thị Bình')

@@ -2,19 +2,16 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { contract } from '@trau/contract'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { formOf, type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { formOf, type Person } from '../../../testing/app.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 import { breakOffTransactions } from '../testing/lost-answers.ts'
 import { fileOf, photoWithPlace, recording, tellsPlace, videoOf } from '../testing/samples.ts'
 
 const { getMedia, listMedia, uploadMedia, uploadMediaGroup } = contract.media
-let app: TestApp
+const app = appForFile({ env: { FILES_QUOTA_MB: '1' } })
 let an: Person
 
-beforeAll(async () => {
-  app = await startApp({ env: { FILES_QUOTA_MB: '1' } })
-})
-afterAll(() => app.close())
 beforeEach(async () => {
   an = await app.person('Nguyễn Văn An')
 })

@@ -2,13 +2,18 @@ import type { contract } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
-import { limitUser } from '../../identity/index.ts'
+import { limitUser, requireOther } from '../../identity/index.ts'
 import { publishStanding } from '../standing.ts'
 
-export const liftLimit: Handler<typeof contract.moderation.liftLimit, App> = async (
-  { app, me: { tenantId } },
+export const liftLimit: Handler<typeof contract.moderation.liftLimit, App> = (
+  { app, me },
   { params: { userId } },
 ) => {
-  await limitUser(app, { tenantId, userId }, null)
-  return transact(app, tx => publishStanding(app, tx, tenantId, userId))
+  requireOther(me, userId)
+  const { tenantId } = me
+  return transact(app, async tx => {
+    await app.services.administrators.requireNotAbove(app, me, userId, tx)
+    await limitUser(app, tx, { tenantId, userId }, null)
+    return publishStanding(app, tx, tenantId, userId)
+  })
 }

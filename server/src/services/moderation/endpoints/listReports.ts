@@ -1,8 +1,9 @@
 import { type contract, ReportStatus } from '@trau/contract'
 import { z } from 'zod'
 import type { App } from '../../../platform/app.ts'
-import { fail } from '../../../platform/errors.ts'
+import { readPayload } from '../../../platform/http/payload.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
+import { placesOf } from '../../admin-permission/index.ts'
 import { countReports, selectReports } from '../moderation-store.ts'
 import { viewReports } from '../reports.ts'
 
@@ -12,10 +13,9 @@ export const listReports: Handler<typeof contract.moderation.listReports, App> =
   { app, me },
   { query },
 ) => {
-  const payload = Payload.safeParse(query.requestPayload ?? {})
-  if (!payload.success)
-    throw fail('validationFailed', { fields: [{ path: 'query.requestPayload', reason: 'invalid' }] })
-  const filter = { status: payload.data.status ?? undefined, userId: payload.data.userId ?? undefined }
+  const payload = readPayload(Payload, query)
+  const places = await placesOf(app, me, 'report.read')
+  const filter = { status: payload.status ?? undefined, userId: payload.userId ?? undefined, places }
   const [rows, total] = await Promise.all([
     selectReports(app.db, me.tenantId, filter, query),
     countReports(app.db, me.tenantId, filter),

@@ -28,6 +28,20 @@ const shipped: Record<TemplateType, ShippedText> = {
     },
   },
   PUSH_NEUTRAL: {
+    EMAIL: {
+      vi: {
+        subject: 'Bạn có thông báo mới trên Trầu',
+        body: '# Bạn có thông báo mới\n\nEmail này không ghi nội dung, theo mức hiển thị mà bạn đã chọn.\n\n[Mở Trầu]({{url}})',
+      },
+      en: {
+        subject: 'You have a new notification on Trầu',
+        body: '# You have a new notification\n\nThis mail does not say more, as you have chosen.\n\n[Open Trầu]({{url}})',
+      },
+    },
+    SMS: {
+      vi: { subject: '', body: 'Trau: ban co thong bao moi.' },
+      en: { subject: '', body: 'Trau: you have a new notification.' },
+    },
     PUSH: {
       vi: { subject: 'Trầu', body: 'Bạn có thông báo mới' },
       en: { subject: 'Trầu', body: 'You have a new notification' },
@@ -54,6 +68,42 @@ const shipped: Record<TemplateType, ShippedText> = {
     },
   },
   ...codes,
+  accountInvitation: {
+    EMAIL: {
+      vi: {
+        subject: 'Bạn đã có tài khoản Trầu',
+        body: '# Mời bạn vào Trầu\n\nChào {{recipient}}, quản trị viên đã tạo tài khoản **{{detail}}** cho bạn.\n\n[Đặt mật khẩu và bắt đầu]({{url}})\n\nLiên kết dùng được một lần, đến {{time}}. Đừng đưa liên kết này cho ai.',
+      },
+      en: {
+        subject: 'Your Trầu account is ready',
+        body: '# Welcome to Trầu\n\nHello {{recipient}}, an administrator created the account **{{detail}}** for you.\n\n[Set a password and start]({{url}})\n\nThe link works once, until {{time}}. Do not share it.',
+      },
+    },
+  },
+  registrationApproved: {
+    EMAIL: {
+      vi: {
+        subject: 'Đăng ký Trầu của bạn đã được duyệt',
+        body: '# Mời bạn vào Trầu\n\nChào {{recipient}}, đăng ký của bạn đã được duyệt. Tên đăng nhập của bạn là **{{detail}}**.\n\n[Đăng nhập]({{url}})',
+      },
+      en: {
+        subject: 'Your Trầu registration was approved',
+        body: '# Welcome to Trầu\n\nHello {{recipient}}, your registration was approved. Your username is **{{detail}}**.\n\n[Sign in]({{url}})',
+      },
+    },
+  },
+  registrationRefused: {
+    EMAIL: {
+      vi: {
+        subject: 'Đăng ký Trầu của bạn không được duyệt',
+        body: '# Đăng ký không được duyệt\n\nChào {{recipient}}, quản trị viên đã không duyệt đăng ký của bạn.\n\n{{text}}\n\nNếu bạn nghĩ đây là nhầm lẫn, bạn hỏi quản trị viên nhé.',
+      },
+      en: {
+        subject: 'Your Trầu registration was refused',
+        body: '# Registration refused\n\nHello {{recipient}}, an administrator refused your registration.\n\n{{text}}\n\nIf you think that this is a mistake, ask the administrator.',
+      },
+    },
+  },
   ...notices,
 }
 
@@ -75,7 +125,9 @@ export const shippedTemplates: readonly Shipped[] = TemplateType.options.flatMap
     if (!texts) return []
     return (['vi', 'en'] as const).map(locale => ({
       templateId: templateIdOf(type, channel, locale),
-      ...{ type, channel, locale },
+      type,
+      channel,
+      locale,
       ...texts[locale],
     }))
   }),

@@ -45,12 +45,24 @@ const titles: Record<SecurityNotice['kind'], { vi: string; en: string }> = {
     vi: 'Mã PIN trò chuyện ẩn đã được đặt lại',
     en: 'The PIN of your hidden conversations was reset',
   },
+  appPasswordMade: {
+    vi: 'Đã tạo mật khẩu ứng dụng {{detail}}',
+    en: 'The app password {{detail}} was made',
+  },
+  appPasswordRevoked: {
+    vi: 'Đã thu hồi mật khẩu ứng dụng {{detail}}',
+    en: 'The app password {{detail}} was revoked',
+  },
   exportRequested: { vi: 'Đã yêu cầu bản sao dữ liệu của bạn', en: 'An export of your data was asked for' },
 }
 
-/** What happened, in one Vietnamese line: the title of the notification. */
-export const noticeTitle = (kind: SecurityNotice['kind'], detail: string): string =>
-  titles[kind].vi.replace('{{detail}}', () => detail)
+/** To a Vietnamese reader a masked Vietnamese number as it is read in Vietnam: +84•••678 → 0•••678. */
+export const detailIn = (language: string, detail: string): string =>
+  language === 'en' ? detail : detail.replace(/^\+84(?=•)/, '0')
+
+/** What happened, in one line: the title of the notification. */
+export const noticeTitle = (kind: SecurityNotice['kind'], detail: string, language: 'vi' | 'en'): string =>
+  titles[kind][language].replace('{{detail}}', () => detailIn(language, detail))
 
 const body = {
   vi: (title: string) =>

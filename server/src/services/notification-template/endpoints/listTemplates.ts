@@ -1,7 +1,7 @@
 import { type contract, type Template, TemplateChannel, TemplateLocale, TemplateType } from '@trau/contract'
 import { z } from 'zod'
 import type { App } from '../../../platform/app.ts'
-import { fail } from '../../../platform/errors.ts'
+import { readPayload } from '../../../platform/http/payload.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { plainLetters } from '../../../platform/plain-letters.ts'
 import { shippedTemplates } from '../defaults/index.ts'
@@ -19,22 +19,20 @@ export const listTemplates: Handler<typeof contract.notificationTemplate.listTem
   { app, me },
   { query },
 ) => {
-  const parsed = Payload.safeParse(query.requestPayload ?? {})
-  if (!parsed.success)
-    throw fail('validationFailed', { fields: [{ path: 'query.requestPayload', reason: 'invalid' }] })
+  const filter = readPayload(Payload, query)
   const [rows, fallbacks] = await Promise.all([
     selectTemplates(app.db, me.tenantId),
     selectFallbacks(app.db, me.tenantId),
   ])
   const rowOf = new Map(rows.map(row => [row.template_id, row]))
   const fallbackOf = new Map(fallbacks.map(row => [row.template_id, row]))
-  const wanted = Object.entries(parsed.data).filter(([, value]) => value !== null && value !== undefined)
+  const conditions = Object.entries(filter).filter(([, value]) => value !== null && value !== undefined)
   const words = folded(query.search ?? '')
     .split(/\s+/)
     .filter(Boolean)
   const items = shippedTemplates
     .map(shipped => viewTemplate(shipped, rowOf.get(shipped.templateId), fallbackOf.get(shipped.templateId)))
-    .filter(template => wanted.every(([field, value]) => template[field as keyof Template] === value))
+    .filter(template => conditions.every(([field, value]) => template[field as keyof Template] === value))
     .filter(({ type, subject, body }) => {
       const text = words.length > 0 ? folded(`${type} ${subject} ${body}`) : ''
       return words.every(word => text.includes(word))

@@ -17,7 +17,13 @@ export const testTemplate: Handler<typeof contract.notificationTemplate.testTemp
   const to = channel === 'EMAIL' ? user?.email : user?.phone_number
   if (!to) throw fail('identifierMissing')
   await app.outgoing.add(app.db, {
-    ...{ tenantId: me.tenantId, channel, to, template: shipped.type, subject, text, priority: 'CODE' },
+    tenantId: me.tenantId,
+    channel,
+    to,
+    template: shipped.type,
+    subject,
+    text,
+    priority: 'CODE',
     html,
   })
   return { to }

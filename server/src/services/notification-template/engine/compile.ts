@@ -99,7 +99,7 @@ function readBlocks(body: string, reading: Reading): Block[] {
   let isContinued = false
   for (const { text, at } of linesOf(body, reading)) {
     const isEmpty = text.trim() === ''
-    const read = (prefix = 0) => readLine(text.slice(prefix).trim(), at + prefix, reading)
+    const readRest = (prefix = 0) => readLine(text.slice(prefix).trim(), at + prefix, reading)
     const append = (kind: 'paragraph' | 'quote' | 'list', line: Line) => {
       const last = blocks.at(-1)
       if (isContinued && last?.kind === kind) last.lines.push(line)
@@ -114,9 +114,9 @@ function readBlocks(body: string, reading: Reading): Block[] {
     }
     if (rule.test(text)) blocks.push({ kind: 'rule' })
     else if (title)
-      blocks.push({ kind: 'heading', level: title[1]!.length as 1 | 2, lines: [read(title[0].length)] })
-    else if (prefix) append(prefix[0].startsWith('>') ? 'quote' : 'list', read(prefix[0].length))
-    else append('paragraph', read())
+      blocks.push({ kind: 'heading', level: title[1]!.length as 1 | 2, lines: [readRest(title[0].length)] })
+    else if (prefix) append(prefix[0].startsWith('>') ? 'quote' : 'list', readRest(prefix[0].length))
+    else append('paragraph', readRest())
     isContinued = true
   }
   return blocks.map(block => special(block, reading))

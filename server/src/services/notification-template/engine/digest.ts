@@ -49,8 +49,8 @@ export function roomsHtml(rooms: readonly DigestRoom[], locale: TemplateLocale):
       messages: messages.join(''),
     })
   })
-  const left = rooms.length - mostRooms
-  return cards.join('') + (left > 0 ? fill('paragraph', { content: escapeHtml(more(left)) }) : '')
+  const leftCount = rooms.length - mostRooms
+  return cards.join('') + (leftCount > 0 ? fill('paragraph', { content: escapeHtml(more(leftCount)) }) : '')
 }
 
 export function roomsText(rooms: readonly DigestRoom[], locale: TemplateLocale): string {
@@ -67,6 +67,6 @@ export function roomsText(rooms: readonly DigestRoom[], locale: TemplateLocale):
       ...(address ? [`  ${address}`] : []),
     ].join('\n')
   })
-  const left = rooms.length - mostRooms
-  return [...parts, ...(left > 0 ? [more(left)] : [])].join('\n\n')
+  const leftCount = rooms.length - mostRooms
+  return [...parts, ...(leftCount > 0 ? [more(leftCount)] : [])].join('\n\n')
 }

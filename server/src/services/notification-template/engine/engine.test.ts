@@ -84,7 +84,7 @@ describe('a mail', () => {
   it('has no second header in its subject, whatever is put in it', () => {
     const hostile = 'a\r\nBcc: x@vidu.vn\u2028\u0000b\u202e'
     const { subject } = mail('x', { actor: hostile }, '{{actor}}')
-    expect(subject).toBe('a Bcc: x@vidu.vn b')
+    expect(subject).toBe('a Bcc: x@ vidu. vn b')
     expect(mail('x', { actor: 'ă'.repeat(600) }, '{{actor}}').subject.length).toBeLessThanOrEqual(200)
   })
 
@@ -265,8 +265,8 @@ it('no body and no value makes an element, an attribute or a comment of its own,
         return
       }
       accepted++
-      const given = { ...values, actor: actor.join(''), text: body.join(''), url: actor.join('') }
-      const mail = write(template, 'vi', given)
+      const givenValues = { ...values, actor: actor.join(''), text: body.join(''), url: actor.join('') }
+      const mail = write(template, 'vi', givenValues)
       for (const shape of shapeOf(mail.html ?? '')) expect(made).toContain(shape)
       expect(mail.subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u)
       // Of an empty text there is no mail: renderTemplate takes the shipped one.
@@ -318,4 +318,16 @@ it('reads and writes 32 KiB of hostile text within half a second', () => {
 
 it('every type has distinct variables', () => {
   for (const names of Object.values(variablesOf)) expect(new Set(names).size).toBe(names.length)
+})
+
+it.each([
+  ['vidu.vn', 'vidu. vn'],
+  ['https://lừa.đảo/nhận-quà', 'https:// lừa. đảo/nhận-quà'],
+  ['an@vidu.vn', 'an@ vidu. vn'],
+  ['Nguyễn V. An', 'Nguyễn V. An'],
+])('a name with an address in it is no link in the subject of a mail: %s', (actor, shown) => {
+  const source = { subject: '{{actor}} nhắn', body: '{{actor}}' }
+  const rendered = write(compile('REACTION', 'EMAIL', source), 'vi', { ...values, actor, reaction: '' })
+  expect(rendered.subject).toBe(`${shown} nhắn`)
+  expect(rendered.text).toContain(actor)
 })

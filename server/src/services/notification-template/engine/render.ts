@@ -5,7 +5,7 @@ import type { Values } from '../variables.ts'
 import type { Compiled } from './compile.ts'
 import { type DigestRoom, roomsHtml, roomsText } from './digest.ts'
 import { fill } from './fill.ts'
-import { clean, clip, type Filling, fillingOf } from './values.ts'
+import { clean, clip, type Filling, fillingOf, withoutAddresses } from './values.ts'
 import { blocksHtml } from './write-html.ts'
 import { blocksText, lineText } from './write-text.ts'
 
@@ -21,8 +21,8 @@ export interface Rendered {
 export interface MailExtras {
   /** For the digest: what `{{rooms}}` becomes. */
   rooms?: readonly DigestRoom[]
-  /** Shown in the footer; whoever sends the mail puts it in its List-Unsubscribe header as well. */
-  unsubscribeUrl?: string
+  /** The page that the footer links to; the address for mail programs is another (`List-Unsubscribe`). */
+  unsubscribePage?: string
   /** What a list of mails shows behind the subject; by default how the text begins. */
   preheader?: string
   /** Where the mail comes from, for the footer: the host of the product's pages. */
@@ -50,7 +50,8 @@ export function write(
   const filling = fillingOf(template.variables, values, channel === 'SMS' && template.isPlain)
   if (channel === 'SMS')
     return { subject: '', text: clip(blocksText(body, filling), longestSms), html: undefined }
-  const title = clean(lineText(template.subject, filling))
+  const titleFilling = channel === 'EMAIL' ? withoutAddresses(filling) : filling
+  const title = clean(lineText(template.subject, titleFilling))
   if (channel === 'PUSH')
     return {
       subject: clip(title, longestTitle),
@@ -84,24 +85,24 @@ const footers = {
   vi: {
     from: (host: string | undefined) =>
       host ? `Email này được gửi từ Trầu tại ${host}.` : 'Email này được gửi từ Trầu.',
-    unsubscribe: 'Ngừng nhận email này',
+    unsubscribe: 'Ngừng nhận email loại này',
   },
   en: {
     from: (host: string | undefined) =>
       host ? `This mail was sent by Trầu at ${host}.` : 'This mail was sent by Trầu.',
-    unsubscribe: 'Stop receiving this mail',
+    unsubscribe: 'Stop receiving mails of this kind',
   },
 }
 
-function footerHtml(locale: TemplateLocale, { host, unsubscribeUrl }: MailExtras): string {
+function footerHtml(locale: TemplateLocale, { host, unsubscribePage }: MailExtras): string {
   const { from, unsubscribe } = footers[locale]
   const line = fill('footer', { content: escapeHtml(from(host)) })
-  if (!unsubscribeUrl) return line
-  const link = fill('footerLink', { address: escapeHtml(unsubscribeUrl), label: escapeHtml(unsubscribe) })
+  if (!unsubscribePage) return line
+  const link = fill('footerLink', { address: escapeHtml(unsubscribePage), label: escapeHtml(unsubscribe) })
   return line + fill('footer', { content: link })
 }
 
-function footerText(locale: TemplateLocale, { host, unsubscribeUrl }: MailExtras): string {
+function footerText(locale: TemplateLocale, { host, unsubscribePage }: MailExtras): string {
   const { from, unsubscribe } = footers[locale]
-  return [from(host), ...(unsubscribeUrl ? [`${unsubscribe}: ${unsubscribeUrl}`] : [])].join('\n')
+  return [from(host), ...(unsubscribePage ? [`${unsubscribe}: ${unsubscribePage}`] : [])].join('\n')
 }

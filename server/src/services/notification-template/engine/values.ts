@@ -22,13 +22,31 @@ export interface Filling {
 
 /** Cleans each value once, however often the text names it. `fold` writes it without marks, as a plain SMS is. */
 export function fillingOf(names: readonly string[], given: Values, fold = false): Filling {
-  const shown: Record<string, string> = {}
+  const shownValues: Record<string, string> = {}
   for (const name of names) {
     const text = clean(given[name])
-    shown[name] = fold ? foldToGsm7(text) : text
+    shownValues[name] = fold ? foldToGsm7(text) : text
   }
-  return { shown, given }
+  return { shown: shownValues, given }
 }
+
+const names: ReadonlySet<string> = new Set(['actor', 'recipient', 'room'])
+/** Between letters it makes an address of them: "vidu.vn", "an@vidu.vn", "https://vidu.vn". */
+const joins = /(?<=[\p{L}\p{N}_-])(\.|@|:\/\/)(?=[\p{L}\p{N}])/gu
+
+/**
+ * For the subject of a mail, of which programs make links: what people call themselves and their groups is no address there. "vidu.vn" becomes
+ * "vidu. vn".
+ */
+export const withoutAddresses = ({ shown, given }: Filling): Filling => ({
+  given,
+  shown: Object.fromEntries(
+    Object.entries(shown).map(([name, text]) => [
+      name,
+      names.has(name) ? text.replaceAll(joins, '$1 ') : text,
+    ]),
+  ),
+})
 
 /** A value as it may stand in a text: one line, nothing in it that cannot be seen, not too long. */
 export function clean(value: string | number | undefined): string {

@@ -4,23 +4,30 @@ import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
 import { selectStatistics } from './notification-store.ts'
-import { publishChanged } from './view.ts'
 
 /** The key that orders what a person hears of their notifications. */
 export const outboxKey = (id: string) => `notification/${id}`
 
-/** A change of several notifications of a person, who hears of it where it changed any. Answers their counts after it. */
+/** Changes several notifications of a person, publishes their counts where any changed, and answers them. */
 export async function changeMany(
   app: App,
   owner: UserKey,
   change: (tx: Tx) => Promise<number>,
 ): Promise<NotificationStatistic> {
-  const { tenantId, userId } = owner
-  return transact(app, async tx => {
-    const changed = await change(tx)
-    const statistic = (await selectStatistics(tx, tenantId, [userId])).get(userId)!
-    if (changed > 0)
-      await app.outbox.add(tx, tenantId, outboxKey(userId), [publishChanged(userId, statistic)])
-    return statistic
-  })
+  return transact(app, async tx =>
+    (await change(tx)) > 0 ? publishStatistic(app, tx, owner) : statisticOf(tx, owner),
+  )
 }
+
+/** Publishes a person’s counts after several of their notifications were read or deleted. */
+export async function publishStatistic(app: App, tx: Tx, owner: UserKey): Promise<NotificationStatistic> {
+  const { tenantId, userId } = owner
+  const statistic = await statisticOf(tx, owner)
+  await app.outbox.add(tx, tenantId, outboxKey(userId), [
+    { to: { users: [userId] }, event: { type: 'notificationsChanged', data: { statistic } } },
+  ])
+  return statistic
+}
+
+const statisticOf = async (tx: Tx, { tenantId, userId }: UserKey): Promise<NotificationStatistic> =>
+  (await selectStatistics(tx, tenantId, [userId])).get(userId)!

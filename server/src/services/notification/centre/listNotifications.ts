@@ -1,9 +1,10 @@
 import { type contract, NotificationType } from '@trau/contract'
+import { plainMessage } from '@trau/contract/rules/unread'
 import { z } from 'zod'
 import type { App } from '../../../platform/app.ts'
 import type { UserKey } from '../../../platform/auth/user-key.ts'
 import { cursorOf } from '../../../platform/cursor.ts'
-import { fail } from '../../../platform/errors.ts'
+import { readPayload } from '../../../platform/http/payload.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { type NotificationPlace, selectNotifications } from './notification-store.ts'
 import { viewNotifications } from './view.ts'
@@ -12,7 +13,11 @@ const cursor = cursorOf<NotificationPlace>(
   z.object({ updatedTime: z.int().min(0).max(8.64e15), notificationId: z.uuid() }),
 )
 
-const Filter = z.strictObject({ type: NotificationType.optional(), isRead: z.boolean().optional() })
+const Filter = z.strictObject({
+  type: NotificationType.optional(),
+  isRead: z.boolean().optional(),
+  withoutMessages: z.boolean().default(false),
+})
 
 export const listNotifications: Handler<typeof contract.notification.listNotifications, App> = (
   { app, me },
@@ -32,11 +37,8 @@ export async function listPage(
   query: PageQuery,
   only: readonly NotificationType[] = NotificationType.options,
 ) {
-  const filter = Filter.safeParse(query.requestPayload ?? {})
-  if (!filter.success)
-    throw fail('validationFailed', { fields: [{ path: 'query.requestPayload', reason: 'invalid' }] })
-  const { type, isRead } = filter.data
-  const types = type ? only.filter(one => one === type) : only
+  const { type, isRead, withoutMessages } = readPayload(Filter, query)
+  const types = only.filter(one => (!type || one === type) && !(withoutMessages && one === plainMessage))
   const after = query.cursor === undefined ? undefined : cursor.decode(query.cursor)
   const rows = await selectNotifications(app.db, owner, { types, isRead }, after, query.limit + 1)
   const items = await viewNotifications(app, app.db, owner.tenantId, rows.slice(0, query.limit))

@@ -1,8 +1,7 @@
 import type { contract, NotificationType } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
-import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
-import { findUser } from '../../identity/index.ts'
+import { requireUser } from '../../identity/index.ts'
 import { listPage } from './listNotifications.ts'
 
 /** What says nothing of a person’s conversations. */
@@ -12,6 +11,6 @@ export const listUserNotifications: Handler<typeof contract.notification.listUse
   { app, me: { tenantId } },
   { params: { userId }, query },
 ) => {
-  if (!(await findUser(app.db, tenantId, userId))) throw fail('userNotFound')
+  await requireUser(app.db, tenantId, userId)
   return listPage(app, { tenantId, userId }, query, administrative)
 }

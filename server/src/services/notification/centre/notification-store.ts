@@ -18,6 +18,8 @@ export interface NewNotification {
   roomId?: string | undefined
   messageId?: string | undefined
   seq?: number | undefined
+  /** The first message that it gathers; left out where it is about one alone. */
+  firstSeq?: number | undefined
   actorIds: readonly string[]
   count: number
   isListed: boolean
@@ -41,28 +43,36 @@ export async function upsertNotifications(
     room_id: one.roomId ?? null,
     message_id: one.messageId ?? null,
     seq: one.seq ?? null,
+    first_seq: one.firstSeq ?? null,
     actors: one.actorIds,
     count: one.count,
     is_listed: one.isListed,
     routes: one.routes,
   }))
   const result = await sql<NotificationRow>`
-    INSERT INTO notification AS n (tenant_id, user_id, notification_id, collapse_key, type, subject, room_id, message_id, seq, actors,
+    INSERT INTO notification AS n (tenant_id, user_id, notification_id, collapse_key, type, subject, room_id, message_id, seq, first_seq, actors,
       count, is_listed, routes, created_time, updated_time)
-    SELECT ${tenantId}, user_id, notification_id, collapse_key, type, subject, room_id, message_id, seq,
+    SELECT ${tenantId}, user_id, notification_id, collapse_key, type, subject, room_id, message_id, seq, first_seq,
       ARRAY(SELECT jsonb_array_elements_text(actors))::uuid[], count, is_listed, routes, ${now}, ${now}
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (user_id uuid, notification_id uuid, collapse_key text, type text,
-      subject jsonb, room_id uuid, message_id uuid, seq bigint, actors jsonb, count integer, is_listed boolean, routes jsonb)
+      subject jsonb, room_id uuid, message_id uuid, seq bigint, first_seq bigint, actors jsonb, count integer, is_listed boolean, routes jsonb)
     ORDER BY user_id, collapse_key
     ON CONFLICT (tenant_id, user_id, collapse_key) DO UPDATE SET
-      subject = excluded.subject, message_id = excluded.message_id, seq = excluded.seq, routes = excluded.routes,
+      subject = excluded.subject, routes = excluded.routes,
+      -- What was left to who had the room open may come after a later message.
+      message_id = CASE WHEN NOT n.is_read AND n.seq > excluded.seq THEN n.message_id ELSE excluded.message_id END,
+      first_seq = CASE WHEN n.is_read THEN excluded.first_seq ELSE least(n.first_seq, excluded.first_seq) END,
+      seq = CASE WHEN NOT n.is_read AND n.seq > excluded.seq THEN n.seq ELSE excluded.seq END,
       actors = CASE WHEN n.is_read THEN excluded.actors ELSE (excluded.actors || ARRAY(
         SELECT actor FROM unnest(n.actors) WITH ORDINALITY AS a (actor, place) WHERE actor <> ALL (excluded.actors) ORDER BY place
       ))[1:${sql.lit(maxActors)}] END,
       count = CASE WHEN n.is_read THEN excluded.count ELSE n.count + excluded.count END,
-      is_listed = excluded.is_listed, is_read = false, updated_time = excluded.updated_time
-      -- Each of these is a notification of its own: told again, it stays as it is.
-      WHERE n.type NOT IN ('SYSTEM', 'SECURITY', 'REPORT_ANSWERED')
+      digest_since = CASE WHEN n.is_read OR coalesce(n.digest_since, n.created_time) <= (
+        SELECT d.sent_time FROM notification_digest d WHERE d.tenant_id = n.tenant_id AND d.user_id = n.user_id
+      ) THEN excluded.updated_time ELSE n.digest_since END,
+      is_listed = excluded.is_listed, is_read = false, read_id = NULL, updated_time = excluded.updated_time
+      -- Each of these is a notification of its own: told again, it stays as it is. Files that come through one link are gathered.
+      WHERE n.type NOT IN ('SYSTEM', 'SECURITY', 'REPORT_ANSWERED') OR n.subject -> 'handedIn' IS NOT NULL
     RETURNING n.*`.execute(tx)
   return result.rows
 }
@@ -112,7 +122,7 @@ export async function markNotification(
 ): Promise<NotificationRow | undefined> {
   return tx
     .updateTable('notification')
-    .set({ is_read: isRead })
+    .set({ is_read: isRead, read_id: null })
     .where('tenant_id', '=', owner.tenantId)
     .where('user_id', '=', owner.userId)
     .where('notification_id', '=', notificationId)
@@ -134,10 +144,48 @@ const chosenBy = ({ tenantId, userId }: UserKey, { types, roomId, upToSeq }: Cho
   ${roomId ? sql`AND room_id = ${roomId}` : sql``}
   ${upToSeq === undefined ? sql`` : sql`AND seq <= ${upToSeq}`}`
 
-/** Marks the unread of a person as read; answers how many. */
+/** Marks the unread of a person as read, for good: what was marked together stays read when that is undone. Answers how many it concerned. */
 export async function markAllRead(tx: Queryable, owner: UserKey, chosen: Chosen): Promise<number> {
   const { numAffectedRows } = await sql`
-    UPDATE notification SET is_read = true WHERE ${chosenBy(owner, chosen)} AND NOT is_read`.execute(tx)
+    UPDATE notification SET is_read = true, read_id = NULL
+    WHERE ${chosenBy(owner, chosen)} AND (NOT is_read OR read_id IS NOT NULL)`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Which of these people have unread notifications of messages of a room up to a place. */
+export async function selectUnreadUpTo(
+  q: Queryable,
+  tenantId: string,
+  places: readonly { userId: string; roomId: string; seq: number }[],
+): Promise<{ user_id: string; room_id: string; seq: number }[]> {
+  const { rows } = await sql<{ user_id: string; room_id: string; seq: number }>`
+    SELECT * FROM unnest(${places.map(place => place.userId)}::uuid[], ${places.map(place => place.roomId)}::uuid[],
+      ${places.map(place => place.seq)}::bigint[]) AS place (user_id, room_id, seq)
+    WHERE EXISTS (
+      SELECT 1 FROM notification n
+      WHERE n.tenant_id = ${tenantId} AND n.room_id = place.room_id AND n.user_id = place.user_id AND NOT n.is_read AND n.seq <= place.seq
+    )`.execute(q)
+  return rows
+}
+
+/** Marks the unread of a person as read under an id by which `undoReadTogether` finds them; answers how many. */
+export async function markReadTogether(
+  tx: Queryable,
+  owner: UserKey,
+  chosen: Chosen,
+  readId: string,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    UPDATE notification SET is_read = true, read_id = ${readId}
+    WHERE ${chosenBy(owner, chosen)} AND NOT is_read`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Marks as unread what was marked read under this id and has not been read otherwise since; answers how many. */
+export async function undoReadTogether(tx: Queryable, owner: UserKey, readId: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    UPDATE notification SET is_read = false, read_id = NULL
+    WHERE tenant_id = ${owner.tenantId} AND user_id = ${owner.userId} AND read_id = ${readId}`.execute(tx)
   return Number(numAffectedRows ?? 0)
 }
 

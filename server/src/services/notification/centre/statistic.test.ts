@@ -5,6 +5,7 @@ import { type Database, openDatabase, type Tx } from '../../../platform/db/index
 import { createLog } from '../../../platform/log.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
+import { deleteRows, lockRows, saveGathered, selectForReview } from '../review/review-store.ts'
 import {
   deleteNotifications,
   deleteOldNotifications,
@@ -42,9 +43,15 @@ let happened = 0
 const newNotification = (userId: string): NewNotification => {
   const type = oneOf(NotificationType.options)
   return {
-    ...{ userId, type, collapseKey: `${type}/${integer(8)}`, subject: {}, routes: [] },
+    userId,
+    type,
+    collapseKey: `${type}/${integer(8)}`,
+    subject: {},
+    routes: [],
     ...(Math.random() < 0.6 ? { roomId: oneOf(roomIds), seq: integer(100) } : {}),
-    ...{ actorIds: [oneOf(userIds)], count: 1 + integer(3), isListed: Math.random() < 0.85 },
+    actorIds: [oneOf(userIds)],
+    count: 1 + integer(3),
+    isListed: Math.random() < 0.85,
   }
 }
 
@@ -78,6 +85,17 @@ const kinds: ((tx: Tx) => Promise<unknown>)[] = [
       { tenantId, userId: oneOf(userIds) },
       oneOf([{ isRead: true }, { roomId: oneOf(roomIds) }]),
     ),
+  async tx => {
+    const owner = oneOf(userIds)
+    const rows = await selectForReview(tx, tenantId, sql`user_id = ${owner}`, undefined, 5)
+    const [gone, ...others] = await lockRows(tx, tenantId, rows)
+    if (gone) await deleteRows(tx, tenantId, [gone])
+    await saveGathered(
+      tx,
+      tenantId,
+      others.map(row => ({ ...row, count: 1, first_seq: row.seq })),
+    )
+  },
   async tx => {
     if (Math.random() < 0.1)
       await deleteOldNotifications(tx, new Date((happened - 2_000) * 1_000), 1 + integer(50))

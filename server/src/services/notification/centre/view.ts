@@ -1,13 +1,16 @@
-import type { Notification, NotificationStatistic } from '@trau/contract'
+import type { Notification } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { Queryable } from '../../../platform/db/index.ts'
 import type { Publication } from '../../../platform/outbox/outbox.ts'
 import { messageLines } from '../../chat/index.ts'
-import { findUserInfos } from '../../identity/index.ts'
+import { sharedNames } from '../../drive/index.ts'
+import { findUserInfos, languageOf } from '../../identity/index.ts'
+import { readableTitles } from '../../note/index.ts'
 import { roomNames } from '../../room/index.ts'
 import type { NotificationRow } from '../tables.ts'
 import { selectStatistics } from './notification-store.ts'
 import { placeOf, type TextContext, textOf } from './texts.ts'
+import { notificationWords } from './words.ts'
 
 /** How many of the people who caused a notification are shown by name and picture. */
 const shownActors = 3
@@ -35,11 +38,25 @@ export async function describeNotifications(
   const ofRoom = rows.filter(row => row.room_id !== null)
   const viewers = ofRoom.map(row => ({ viewerId: row.user_id, roomId: row.room_id! }))
   const messages = ofRoom.filter(row => row.seq !== null)
-  const [infos, names, lines] = await Promise.all([
+  const shares = rows.flatMap(({ user_id, subject }) =>
+    subject.nodeId ? [{ userId: user_id, nodeId: subject.nodeId }] : [],
+  )
+  const notes = rows.flatMap(({ user_id, subject }) =>
+    subject.noteId ? [{ userId: user_id, noteId: subject.noteId }] : [],
+  )
+  const [readers, infos, friends, names, lines, nodeNames, noteTitles] = await Promise.all([
+    app.services.userCache.findRows(
+      tenantId,
+      rows.map(row => row.user_id),
+    ),
     findUserInfos(
       app,
       tenantId,
       rows.flatMap(row => row.actors.slice(0, shownActors)),
+    ),
+    app.services.userCache.friendsOfEach(
+      tenantId,
+      rows.flatMap(row => (row.actors.length > 0 ? [row.user_id] : [])),
     ),
     roomNames(app, q, tenantId, viewers),
     messageLines(
@@ -48,42 +65,71 @@ export async function describeNotifications(
       tenantId,
       messages.map(row => ({ viewerId: row.user_id, roomId: row.room_id!, seq: row.seq! })),
     ),
+    sharedNames(q, tenantId, shares),
+    readableTitles(app, q, tenantId, notes),
   ])
   const nameOf = new Map(ofRoom.map((row, n) => [row, names[n]]))
   const lineOf = new Map(messages.map((row, n) => [row, lines[n]]))
-  const aliases = await aliasesOf(app, tenantId, rows)
   return rows.map(row => {
     const room = nameOf.get(row)
-    const calls = aliases.get(row.user_id)
-    const actors = row.actors.slice(0, shownActors).flatMap(id => {
+    const isOfStranger = room?.isOfStranger === true && row.seq !== null
+    const aliases = friends.get(row.user_id)?.aliases
+    const actors = (isOfStranger ? [] : row.actors).slice(0, shownActors).flatMap(id => {
       const info = infos.get(id)
-      const alias = calls?.get(id)
+      const alias = aliases?.get(id)
       return info ? [alias ? { ...info, name: alias } : info] : []
     })
+    const language = languageOf(readers.get(row.user_id)?.language)
     return {
-      ...{ row, actors, actorCount: row.actors.length, roomName: room?.name, line: lineOf.get(row) },
+      row,
+      language,
+      words: notificationWords[language],
+      actors,
+      actorCount: isOfStranger ? 0 : row.actors.length,
+      isOfStranger,
+      roomName: isOfStranger ? undefined : room?.name,
+      line: isOfStranger ? undefined : lineOf.get(row),
       isPrivateRoom: room?.type === 'PRIVATE',
+      noteTitle: noteTitles.get(`${row.user_id}/${row.subject.noteId}`),
+      nodeName: nodeNames.get(`${row.user_id}/${row.subject.nodeId}`),
     }
   })
 }
 
-async function aliasesOf(
+/** Brings into memory whom the texts of these notifications will name, and who reads them. */
+export async function rememberPeople(
   app: App,
   tenantId: string,
-  rows: readonly NotificationRow[],
-): Promise<Map<string, ReadonlyMap<string, string>>> {
-  const viewers = new Set(rows.filter(row => row.actors.length > 0).map(row => row.user_id))
-  const read = [...viewers].map(
-    async id => [id, (await app.services.userCache.friendsOf(tenantId, id)).aliases] as const,
-  )
-  return new Map(await Promise.all(read))
+  notifications: readonly { userId: string; actorIds: readonly string[] }[],
+): Promise<void> {
+  await Promise.all([
+    app.services.userCache.findRows(
+      tenantId,
+      notifications.map(({ userId }) => userId),
+    ),
+    findUserInfos(
+      app,
+      tenantId,
+      notifications.flatMap(({ actorIds }) => actorIds.slice(0, shownActors)),
+    ),
+    app.services.userCache.friendsOfEach(
+      tenantId,
+      notifications.map(({ userId }) => userId),
+    ),
+  ])
 }
 
 export const viewOf = (described: Described): Notification => {
   const { row, actors, actorCount, roomName } = described
   return {
-    ...{ notificationId: row.notification_id, type: row.type, isRead: row.is_read, count: row.count },
-    ...{ actors: [...actors], actorCount, ...textOf(row, described), place: placeOf(row) },
+    notificationId: row.notification_id,
+    type: row.type,
+    isRead: row.is_read,
+    count: row.count,
+    actors: [...actors],
+    actorCount,
+    ...textOf(row, described),
+    place: placeOf(row),
     ...(row.room_id ? { roomId: row.room_id } : {}),
     ...(roomName ? { roomName } : {}),
     ...(row.message_id ? { messageId: row.message_id } : {}),
@@ -101,12 +147,12 @@ export async function publishNotifications(
   tenantId: string,
   rows: readonly NotificationRow[],
 ): Promise<Publication[]> {
-  const listed = rows.filter(row => row.is_listed)
-  if (listed.length === 0) return []
-  const statistics = await selectStatistics(tx, tenantId, [...new Set(listed.map(row => row.user_id))])
-  const notifications = await viewNotifications(app, tx, tenantId, listed)
+  const listedRows = rows.filter(row => row.is_listed)
+  if (listedRows.length === 0) return []
+  const statistics = await selectStatistics(tx, tenantId, [...new Set(listedRows.map(row => row.user_id))])
+  const notifications = await viewNotifications(app, tx, tenantId, listedRows)
   return notifications.map((notification, n) => {
-    const userId = listed[n]!.user_id
+    const userId = listedRows[n]!.user_id
     const statistic = statistics.get(userId)!
     return {
       to: { users: [userId] },
@@ -114,9 +160,3 @@ export async function publishNotifications(
     }
   })
 }
-
-/** What a person hears after several of their notifications were read or deleted. */
-export const publishChanged = (userId: string, statistic: NotificationStatistic): Publication => ({
-  to: { users: [userId] },
-  event: { type: 'notificationsChanged', data: { statistic } },
-})

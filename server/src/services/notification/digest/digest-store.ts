@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isTooFarAhead } from '../../../platform/db/due.ts'
 import type { Queryable } from '../../../platform/db/index.ts'
 import type { NotificationRow } from '../tables.ts'
 
@@ -7,9 +8,13 @@ export interface DigestPerson {
   user_id: string
 }
 
+/** What routing chose mail for: nothing of a stranger, of a muted room or of quiet hours leaves by a digest either. */
+const isForMail = (alias: string) =>
+  sql<boolean>`${sql.ref(`${alias}.routes`)} @> '[{"channel":"EMAIL","isChosen":true}]'`
+
 /**
- * People who wanted a digest after so long away and have unread messages from before that time which no digest has named; by id. Whether they
- * were away is asked of presence.
+ * People who wanted a digest after so long away and have unread messages for mail, the first of them from before that time, which no digest has named;
+ * by id. Whether they were away is asked of presence.
  */
 export async function selectDigestPeople(
   db: Queryable,
@@ -26,13 +31,14 @@ export async function selectDigestPeople(
       AND EXISTS (
         SELECT 1 FROM notification n
         WHERE n.tenant_id = p.tenant_id AND n.user_id = p.user_id AND NOT n.is_read AND n.type IN ('MESSAGE', 'MENTION')
-          AND n.updated_time <= ${before} AND n.updated_time > coalesce(d.sent_time, '-infinity')
+          AND ${isForMail('n')}
+          AND coalesce(n.digest_since, n.created_time) <= ${before} AND n.updated_time > coalesce(d.sent_time, '-infinity')
       )
     ORDER BY p.tenant_id, p.user_id LIMIT ${limit}`.execute(db)
   return rows
 }
 
-/** Claims the digest of a person: their unread messages since the last one, or nothing where another process was first. */
+/** Claims the digest of a person: their unread messages for mail since the last one, or nothing where another process was first. */
 export async function takeDigest(
   tx: Queryable,
   { tenant_id, user_id }: DigestPerson,
@@ -59,6 +65,7 @@ export async function takeDigest(
     .where('is_read', '=', false)
     .where('type', 'in', ['MESSAGE', 'MENTION'])
     .where('updated_time', '>', sent_time)
+    .where(isForMail('notification'))
     .orderBy('updated_time', 'desc')
     .limit(most)
     .execute()
@@ -69,4 +76,13 @@ export async function takeDigest(
     .where('user_id', '=', user_id)
     .execute()
   return rows
+}
+
+/** Forgets digests that were sent while the clock was ahead: what came since it was set back is older than they are, and would be left out. */
+export async function forgetDigestsAhead(db: Queryable, now: number): Promise<void> {
+  await db
+    .updateTable('notification_digest')
+    .set({ sent_time: new Date(0) })
+    .where(isTooFarAhead('sent_time', now, 0))
+    .execute()
 }

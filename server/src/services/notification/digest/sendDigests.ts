@@ -3,12 +3,12 @@ import type { Tx } from '../../../platform/db/index.ts'
 import type { Job } from '../../../platform/jobs/index.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
 import { isProven, nameOf } from '../../identity/index.ts'
-import { type DigestRoom, renderTemplate } from '../../notification-template/index.ts'
-import { namesOf, placeOf } from '../centre/texts.ts'
-import { type Described, describeNotifications } from '../centre/view.ts'
+import { renderTemplate } from '../../notification-template/index.ts'
+import { sourceOf } from '../mails/source.ts'
+import { unsubscribeLinks } from '../mails/subscription.ts'
 import { preferencesOf } from '../preferences/preferences.ts'
-import { type DigestPerson, selectDigestPeople, takeDigest } from './digest-store.ts'
-import { unsubscribeUrl } from './unsubscribe.ts'
+import { type DigestPerson, forgetDigestsAhead, selectDigestPeople, takeDigest } from './digest-store.ts'
+import { missedRooms } from './missed.ts'
 
 const awayMs = { HOUR: 3_600_000, DAY: 24 * 3_600_000 } as const
 const peopleAtOnce = 200
@@ -19,17 +19,27 @@ export const sendDigests: Job = {
   name: 'notification/digests',
   cron: '*/5 * * * *',
   async run(app) {
+    await forgetDigestsAhead(app.db, app.clock.now())
     for (const wish of ['HOUR', 'DAY'] as const) {
       const before = app.clock.now() - awayMs[wish]
       let after: DigestPerson | undefined
       for (;;) {
         const people = await selectDigestPeople(app.db, wish, new Date(before), after, peopleAtOnce)
-        for (const person of people) if (await wasAway(app, person, before)) await sendDigest(app, person)
+        for (const person of people) await sendIfAway(app, person, before)
         if (people.length < peopleAtOnce) break
         after = people.at(-1)
       }
     }
   },
+}
+
+/** Never rejects: a digest that cannot be written must not hold up those of everybody after it. */
+async function sendIfAway(app: App, person: DigestPerson, since: number): Promise<void> {
+  try {
+    if (await wasAway(app, person, since)) await sendDigest(app, person)
+  } catch (error) {
+    app.log.warn({ err: error, tenantId: person.tenant_id }, 'a digest could not be sent')
+  }
 }
 
 async function wasAway(app: App, { tenant_id, user_id }: DigestPerson, since: number): Promise<boolean> {
@@ -48,44 +58,41 @@ async function sendDigest(app: App, person: DigestPerson): Promise<void> {
   const recipient = rows.get(userId)
   if (!recipient?.email || recipient.is_locked || recipient.erased_time || !isProven(recipient, 'email'))
     return
-  const wanted = (['MESSAGE', 'MENTION'] as const).filter(type => preferences.channels[type].email)
+  const wantedTypes = (['MESSAGE', 'MENTION'] as const).filter(type => preferences.channels[type].email)
   await transact(app, async (tx: Tx) => {
     const now = app.clock.now()
     const unread = (await takeDigest(tx, person, new Date(now), mostRows)).filter(row =>
-      (wanted as readonly string[]).includes(row.type),
+      (wantedTypes as readonly string[]).includes(row.type),
     )
-    // A room that the person has hidden, left or muted since is not named.
-    const described = (await describeNotifications(app, tx, tenantId, unread)).filter(one => one.roomName)
-    if (described.length === 0) return
-    const rooms = roomsOf(app, described, preferences.pushPrivacy === 'FULL')
-    const unsubscribe = unsubscribeUrl(app, person)
+    const rooms = await missedRooms(app, tx, { tenantId, userId }, unread, preferences.pushPrivacy === 'FULL')
+    if (rooms.length === 0) return
+    const wish = preferences.digest === 'OFF' ? undefined : preferences.digest
+    const unsubscribe = unsubscribeLinks(app, { tenantId, userId }, 'DIGEST', wish)
     const content = await renderTemplate(app, {
-      ...{ tenantId, type: 'DIGEST', channel: 'EMAIL', locale: recipient.language, tx },
+      tenantId,
+      type: 'DIGEST',
+      channel: 'EMAIL',
+      locale: recipient.language,
+      tx,
       variables: {
         recipient: nameOf(recipient),
         count: rooms.reduce((sum, room) => sum + room.count, 0),
         roomCount: rooms.length,
         url: app.config.publicUrl ?? '',
       },
-      extras: { rooms, ...(unsubscribe ? { unsubscribeUrl: unsubscribe } : {}) },
+      extras: { rooms, ...unsubscribe },
     })
     await app.outgoing.add(tx, {
-      ...{ tenantId, channel: 'EMAIL', to: recipient.email!, template: 'DIGEST', ...content },
-      ...{ priority: 'DIGEST', unsubscribeUrl: unsubscribe },
+      tenantId,
+      channel: 'EMAIL',
+      to: recipient.email!,
+      template: 'DIGEST',
+      ...content,
+      isPrivate: true,
+      priority: 'DIGEST',
+      unsubscribeUrl: unsubscribe?.unsubscribeUrl,
+      source: await sourceOf(app, tx, 'EMAIL', unread),
       idempotencyKey: `digest/${userId}/${now}`,
     })
   })
-}
-
-/** By room, the latest first; its mention and its messages are one. */
-function roomsOf(app: App, described: readonly Described[], showsText: boolean): DigestRoom[] {
-  const byRoom = Map.groupBy(described, ({ row }) => row.room_id!)
-  return [...byRoom.values()].map(list => ({
-    name: list[0]!.roomName!,
-    count: list.reduce((sum, { row }) => sum + row.count, 0),
-    messages: list
-      .toReversed()
-      .map(one => ({ sender: namesOf(one), ...(showsText && one.line ? { text: one.line } : {}) })),
-    ...(app.config.publicUrl ? { url: `${app.config.publicUrl}${placeOf(list[0]!.row)}` } : {}),
-  }))
 }

@@ -1,14 +1,7 @@
 import type { NotificationEvent } from '../../identity/index.ts'
 
 /** What happened again to the same thing has the same key, and is gathered in one notification until that is read. */
-export function collapseKeyOf({
-  type,
-  id,
-  roomId,
-  messageId,
-  actorId,
-  subject,
-}: Omit<NotificationEvent, 'userIds'>) {
+export function collapseKeyOf({ type, id, roomId, messageId, subject }: Omit<NotificationEvent, 'userIds'>) {
   switch (type) {
     case 'MESSAGE':
     case 'MENTION':
@@ -20,9 +13,15 @@ export function collapseKeyOf({
     case 'POLL_CLOSING':
       return `${type}/${messageId}`
     case 'FRIEND_REQUEST':
-      return type
     case 'FRIEND_ACCEPTED':
-      return `${type}/${actorId}`
+      return type
+    case 'SHARE':
+      return `${type}/${subject?.nodeId}`
+    case 'NOTE_SHARED':
+    case 'NOTE_MENTION':
+    case 'NOTE_REPLY':
+    case 'NOTE_REMINDER':
+      return `${type}/${subject?.noteId}`
     case 'BIRTHDAY':
       return `${type}/${subject?.day}`
     default:

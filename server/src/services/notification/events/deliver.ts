@@ -1,10 +1,11 @@
-import type { NotificationPreferences, NotificationType, Route } from '@trau/contract'
+import { digestTypes, type NotificationPreferences, type Route } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { Tx } from '../../../platform/db/index.ts'
+import { whenEnded } from '../../../platform/outbox/outbox.ts'
 import { outboxKey } from '../centre/change.ts'
 import { type NewNotification, upsertNotifications } from '../centre/notification-store.ts'
-import { publishNotifications } from '../centre/view.ts'
-import { insertHolds } from '../push/hold-store.ts'
+import { publishNotifications, rememberPeople } from '../centre/view.ts'
+import { activeHoldMs, holdMs, insertHolds } from '../push/hold-store.ts'
 import { reachOf } from '../routing/reach.ts'
 import { type Reach, type RoutedEvent, route } from '../routing/route.ts'
 import { sendWritten } from './written.ts'
@@ -15,55 +16,94 @@ export interface Candidate {
   notification: Omit<NewNotification, 'isListed' | 'routes'>
   /** Somebody whom the person has not accepted yet: nothing of theirs leaves the notification centre. */
   isFromStranger?: boolean
+  /** When the first of it happened, epoch milliseconds: the hold of its push counts from then. Default: when it is delivered. */
+  since?: number
 }
 
-/** Emails about messages are sent as a digest. */
-export const inDigest: readonly NotificationType[] = ['MESSAGE', 'MENTION']
-
-/** A push waits so long for its notification to be read; so long at most for a person who is active elsewhere. */
-const holdMs = 3_000
-const activeHoldMs = 30_000
+/** A notification whose channels are chosen. */
+export interface RoutedNotification {
+  notification: NewNotification
+  since: number
+  /** Of its owner. */
+  preferences: NotificationPreferences
+}
 
 /**
- * Chooses the channels of each candidate and writes its notification, in the caller's transaction: what is published, what waits to be
- * pushed, what is emailed.
- * @param key orders what is published, under a lock that the caller holds
- * @param since when it happened, epoch milliseconds: the hold of a push counts from then; default now
+ * Chooses the channels of each candidate; those that get none are left out. Reads what it needs before the transaction that delivers, which
+ * would otherwise wait for a second connection.
+ */
+export async function routeCandidates(
+  app: App,
+  tenantId: string,
+  candidates: readonly Candidate[],
+): Promise<RoutedNotification[]> {
+  if (candidates.length === 0) return []
+  const userIds = [...new Set(candidates.map(({ notification }) => notification.userId))]
+  const [preferences, reach] = await Promise.all([
+    app.services.notificationPreferences.find(tenantId, userIds),
+    reachOf(app, tenantId, userIds),
+    rememberPeople(
+      app,
+      tenantId,
+      candidates.map(({ notification }) => notification),
+    ),
+  ])
+  const now = app.clock.now()
+  return candidates.flatMap(candidate => {
+    const { notification, since = now } = candidate
+    const { userId } = notification
+    const own = preferences.get(userId)!
+    const routes = routesOf(candidate, own, reach.get(userId)!, now)
+    if (!routes.some(({ isChosen }) => isChosen)) return []
+    const isListed = uses(routes, 'IN_APP')
+    return [{ notification: { ...notification, isListed, routes }, since, preferences: own }]
+  })
+}
+
+/**
+ * Writes notifications in the caller's transaction: what is published, what waits to be pushed, what is emailed. At most one for each person
+ * and collapse key.
+ * @param key orders what is published; clients order what they hear of one person by the statistic's version
  */
 export async function deliver(
   app: App,
   tx: Tx,
   tenantId: string,
   key: string,
-  candidates: readonly Candidate[],
-  since = app.clock.now(),
+  routed: readonly RoutedNotification[],
 ): Promise<void> {
-  if (candidates.length === 0) return
-  const userIds = [...new Set(candidates.map(({ notification }) => notification.userId))]
-  const [preferences, reach] = await Promise.all([
-    app.services.notificationPreferences.find(tenantId, userIds),
-    reachOf(app, tenantId, userIds),
-  ])
-  const now = app.clock.now()
-  const chosen = candidates.flatMap(candidate => {
-    const { userId } = candidate.notification
-    const routes = routesOf(candidate, preferences.get(userId)!, reach.get(userId)!, now)
-    return routes.some(({ isChosen }) => isChosen)
-      ? [{ ...candidate.notification, isListed: uses(routes, 'IN_APP'), routes }]
-      : []
-  })
-  const rows = await upsertNotifications(tx, tenantId, chosen, new Date(now))
+  if (routed.length === 0) return
+  const rows = await upsertNotifications(
+    tx,
+    tenantId,
+    routed.map(({ notification }) => notification),
+    new Date(app.clock.now()),
+  )
   await app.outbox.add(tx, tenantId, outboxKey(key), await publishNotifications(app, tx, tenantId, rows))
-  const pushed = rows.filter(row => uses(row.routes, 'PUSH'))
-  await insertHolds(tx, pushed, new Date(since + holdMs), new Date(since + activeHoldMs))
-  const written = rows.filter(row => !inDigest.includes(row.type))
+  const since = new Map(routed.map(one => [nameOf(one.notification), one.since]))
+  const holds = rows
+    .filter(row => uses(row.routes, 'PUSH'))
+    .map(row => {
+      const began = since.get(nameOf({ userId: row.user_id, collapseKey: row.collapse_key }))!
+      return { row, due: new Date(began + holdMs), latest: new Date(began + activeHoldMs) }
+    })
+  await insertHolds(tx, holds)
+  whenEnded(tx, () => {
+    for (const { due } of holds) app.services.holdTimes.note(due)
+  })
+  const preferences = new Map(routed.map(one => [one.notification.userId, one.preferences]))
+  const writtenRows = rows.filter(row => !digestTypes.includes(row.type))
   await sendWritten(
     app,
     tx,
     tenantId,
-    written.filter(row => uses(row.routes, 'EMAIL') || uses(row.routes, 'SMS')),
+    writtenRows.filter(row => uses(row.routes, 'EMAIL') || uses(row.routes, 'SMS')),
+    userId => preferences.get(userId)!,
   )
 }
+
+const nameOf = ({ userId, collapseKey }: Pick<NewNotification, 'userId' | 'collapseKey'>) =>
+  `${userId}/${collapseKey}`
 
 const uses = (routes: readonly Route[], channel: Route['channel']) =>
   routes.some(one => one.channel === channel && one.isChosen)

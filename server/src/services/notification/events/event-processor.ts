@@ -1,11 +1,11 @@
 import type { App } from '../../../platform/app.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
 import type { Processor } from '../../../platform/processors/index.ts'
-import type { NotificationEvent } from '../../identity/index.ts'
+import { selectReactors, selectSeen } from '../../chat/index.ts'
+import { decisionOn, type NotificationEvent } from '../../identity/index.ts'
 import { findMembers, isLargeGroup } from '../../room/index.ts'
-import { selectRoomSettings } from '../preferences/room-setting-store.ts'
 import { collapseKeyOf } from './collapse.ts'
-import { type Candidate, deliver } from './deliver.ts'
+import { type Candidate, deliver, routeCandidates } from './deliver.ts'
 import { eventProcessor } from './notifier.ts'
 
 export interface EventWork extends NotificationEvent {
@@ -21,17 +21,21 @@ export function createEventProcessor(app: App): Processor<EventWork> {
     tries: 6,
     worksOf: () => [],
     async run(tenantId, work, attempt) {
-      const candidates = await candidatesOf(app, tenantId, work)
+      const routed = await routeCandidates(app, tenantId, await candidatesOf(app, tenantId, work))
       await transact(app, async tx => {
-        if (await attempt.complete(tx)) await deliver(app, tx, tenantId, attempt.key, candidates)
+        if (await attempt.complete(tx)) await deliver(app, tx, tenantId, attempt.key, routed)
       })
     },
   }
 }
 
-/** The people whom it concerns: nobody hears of somebody they have blocked, nor of a room that they have hidden or left. */
+/**
+ * The people whom it concerns: nobody hears of somebody they have blocked, of a room that they have hidden or left, of a message that they do
+ * not see, nor of what was taken back meanwhile.
+ */
 async function candidatesOf(app: App, tenantId: string, work: EventWork): Promise<Candidate[]> {
-  const { type, userIds, actorId, roomId, messageId, seq, subject = {} } = work
+  const { type, actorId, roomId, messageId, seq, subject = {} } = work
+  const userIds = await stillConcerned(app, tenantId, work)
   const blocks = actorId ? await app.services.userCache.blocksOf(tenantId, actorId) : undefined
   const rooms = roomId ? await roomContextOf(app, tenantId, roomId, userIds) : undefined
   const people = await app.services.userCache.findRows(tenantId, userIds)
@@ -44,11 +48,20 @@ async function candidatesOf(app: App, tenantId: string, work: EventWork): Promis
     return [
       {
         event: {
-          ...{ type, isMention: type === 'MENTION', hasKeyword: false, isFavorite: false },
+          type,
+          isMention: type === 'MENTION',
+          hasKeyword: false,
+          isFavorite: false,
           ...(room ? { room } : {}),
         },
         notification: {
-          ...{ userId, type, subject, roomId, messageId, seq, count: 1 },
+          userId,
+          type,
+          subject,
+          roomId,
+          messageId,
+          seq,
+          count: 1,
           collapseKey: collapseKeyOf(work),
           actorIds: actorId ? [actorId] : [],
         },
@@ -57,13 +70,32 @@ async function candidatesOf(app: App, tenantId: string, work: EventWork): Promis
   })
 }
 
+async function stillConcerned(app: App, tenantId: string, work: EventWork): Promise<readonly string[]> {
+  const { type, userIds, actorId, roomId, seq, subject } = work
+  if (type === 'FRIEND_REQUEST' && actorId) {
+    const asked = await Promise.all(
+      userIds.map(userId => decisionOn(app.db, { tenantId, userId }, actorId).then(({ isAsked }) => isAsked)),
+    )
+    return userIds.filter((_, n) => asked[n])
+  }
+  if (!roomId || seq === undefined) return userIds
+  if (type === 'REACTION' && actorId) {
+    const key = { tenant_id: tenantId, room_id: roomId, seq }
+    const { reactions } = await selectReactors(app.db, key, { userIds: [actorId], authorId: userIds[0]! })
+    if (!reactions.some(({ reaction }) => reaction === subject?.reaction)) return []
+  }
+  const ranges = userIds.map(viewerId => ({ viewerId, roomId, from: seq, to: seq }))
+  const seen = await selectSeen(app.db, tenantId, ranges, 1)
+  return userIds.filter((_, n) => seen[n]!.length > 0)
+}
+
 /** What each of these people has chosen for the room; those who are not in it or have hidden it are left out. */
 async function roomContextOf(app: App, tenantId: string, roomId: string, userIds: readonly string[]) {
   const access = await app.services.members.find(tenantId, roomId)
   if (!access) return new Map<string, never>()
   const [members, settings] = await Promise.all([
     findMembers(app.db, { tenant_id: tenantId, room_id: roomId }, userIds),
-    selectRoomSettings(app.db, tenantId, roomId),
+    app.services.roomNotificationSettings.find(tenantId, [roomId]),
   ])
   return new Map(
     members
@@ -71,7 +103,7 @@ async function roomContextOf(app: App, tenantId: string, roomId: string, userIds
       .map(member => [
         member.user_id,
         {
-          level: settings.get(member.user_id)?.level ?? ('DEFAULT' as const),
+          level: settings.get(roomId)?.get(member.user_id)?.level ?? ('DEFAULT' as const),
           mutedUntil: member.muted_until,
           isLargeGroup: isLargeGroup(access),
         },

@@ -1,5 +1,6 @@
 import type { App } from '../../../platform/app.ts'
 import type { Notifier } from '../../identity/index.ts'
+import { type Withdrawal, withdrawalDelayMs, withdrawalProcessor } from '../review/withdrawal-processor.ts'
 
 export const eventProcessor = 'notification/events'
 
@@ -12,9 +13,18 @@ export const createNotifier = (app: App): Notifier => ({
     const works = []
     for (let start = 0; start < userIds.length; start += peopleAtOnce)
       works.push({
-        ...{ tenantId, processor: eventProcessor, key: `${key}/${start}` },
+        tenantId,
+        processor: eventProcessor,
+        key: `${key}/${start}`,
         work: { ...event, userIds: userIds.slice(start, start + peopleAtOnce), time: app.clock.now() },
       })
     if (works.length > 0) await app.processors.add(tx, works)
+  },
+  async withdraw(tx, tenantId, reaction) {
+    const work: Withdrawal = { kind: 'reaction', ...reaction }
+    const key = `reaction/${reaction.messageId}`
+    await app.processors.add(tx, [
+      { tenantId, processor: withdrawalProcessor, key, work, delayMs: withdrawalDelayMs },
+    ])
   },
 })

@@ -1,8 +1,11 @@
-import type { TemplateVariableName } from '@trau/contract'
+import type { NotificationPreferences, TemplateVariableName } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import { nameOf, type UserRow } from '../../identity/index.ts'
-import { namesOf, placeOf, roleWords, textOf } from '../centre/texts.ts'
+import { templateTime } from '../../notification-template/index.ts'
+import { dayText, moneyText, namesOf, placeOf, textOf, textOfNote } from '../centre/texts.ts'
 import type { Described } from '../centre/view.ts'
+import { isPrivate } from './privacy.ts'
+import { templateTypeOf } from './template-type.ts'
 
 /** What templates of notifications may name; each takes those that its type declares. */
 export type NotificationVariables = Record<
@@ -10,35 +13,53 @@ export type NotificationVariables = Record<
   string | number
 >
 
+/** @param preferences of the reader: their time zone, and how much of what is private is shown */
 export function templateVariables(
   app: App,
   described: Described,
   recipient: UserRow | undefined,
+  { pushPrivacy, quietHours: { timeZone } }: Pick<NotificationPreferences, 'pushPrivacy' | 'quietHours'>,
 ): NotificationVariables {
-  const { row, roomName = '', isPrivateRoom, line = '' } = described
+  const variables = allVariables(app, described, recipient, timeZone)
+  if (pushPrivacy === 'FULL' || !isPrivate(described.row)) return variables
+  const { aNote, aFile } = described.words
+  return { ...variables, text: '', question: '', note: aNote, file: aFile }
+}
+
+function allVariables(
+  app: App,
+  described: Described,
+  recipient: UserRow | undefined,
+  timeZone: string,
+): NotificationVariables {
+  const { row, words, roomName = '', isPrivateRoom, line = '', nodeName, noteTitle } = described
   const { title, body } = textOf(row, described)
-  const { text, notice, reaction = '', role } = row.subject
+  const { notice, reaction = '', role } = row.subject
   return {
     recipient: recipient ? nameOf(recipient) : '',
     actor: namesOf(described),
     // The name of a private room is that of its sender.
     room: isPrivateRoom ? '' : roomName,
-    text: text?.body ?? line,
+    text:
+      templateTypeOf(row) === 'SYSTEM'
+        ? body
+        : row.subject.noteId
+          ? textOfNote(row.subject.note, described)
+          : line,
     question: line,
+    file: nodeName ?? words.aFile,
+    note: noteTitle || words.aNote,
     count: row.count,
     reaction,
-    role: roleWords(role),
-    title: text?.title ?? notice?.title ?? title,
+    role: words.role(role),
+    title,
     result: body,
     device: notice?.deviceName ?? '',
     ipAddress: '',
-    time: timeFormat.format(row.updated_time),
+    invoice: row.subject.invoice?.code ?? '',
+    amount: moneyText(row.subject.invoice?.due ?? 0, words),
+    dueDate: dayText(row.subject.invoice?.dueDate ?? ''),
+    time: templateTime(row.updated_time.getTime(), described.language, timeZone),
     url: app.config.publicUrl ? `${app.config.publicUrl}${placeOf(row)}` : '',
   }
 }
-
-const timeFormat = new Intl.DateTimeFormat('vi-VN', {
-  timeZone: 'Asia/Ho_Chi_Minh',
-  dateStyle: 'short',
-  timeStyle: 'short',
-})

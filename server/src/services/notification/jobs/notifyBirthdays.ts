@@ -36,7 +36,10 @@ async function notifyFriends(app: App, { tenant_id: tenantId, user_id: actorId }
   const userIds = await selectFriendIds(app.db, tenantId, actorId)
   await transact(app, tx =>
     app.services.notifier.add(tx, tenantId, `BIRTHDAY/${day}/${actorId}`, {
-      ...{ type: 'BIRTHDAY', userIds, actorId, subject: { day } },
+      type: 'BIRTHDAY',
+      userIds,
+      actorId,
+      subject: { day },
     }),
   )
 }

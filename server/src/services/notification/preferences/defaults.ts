@@ -15,6 +15,7 @@ const special: Partial<Record<NotificationType, ChannelSwitches>> = {
   REACTION: of({ push: false }),
   MENTION: of({ email: true }),
   MESSAGE: of({ email: true }),
+  INVOICE: of({ email: true }),
   REPORT_ANSWERED: of({ push: false }),
 }
 

@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts'
 import type { RequestingUser } from '../../identity/index.ts'
 import { changeCustomStatus } from '../../identity/index.ts'
 
-const status = { emoji: '🌙', text: 'Đừng làm phiền' }
+const status = { emoji: '🌙', text: 'Không làm phiền' }
 
 const isOurs = (current: CustomStatus | null) =>
   current?.emoji === status.emoji && current.text === status.text

@@ -13,8 +13,8 @@ export const listRoomNotificationSettings: Handler<
   App
 > = async ({ app, me }, { query }) => {
   const after = query.cursor === undefined ? undefined : cursor.decode(query.cursor)
-  const found = await selectOwnRoomSettings(app.db, me, after, query.limit + 1)
-  const page = found.slice(0, query.limit)
+  const rows = await selectOwnRoomSettings(app.db, me, after, query.limit + 1)
+  const page = rows.slice(0, query.limit)
   const items: RoomNotificationSettings[] = []
   for (const settings of page) {
     const access = await app.services.members.find(me.tenantId, settings.roomId)
@@ -22,5 +22,5 @@ export const listRoomNotificationSettings: Handler<
     if (access?.roles.has(me.userId) && !(await isHiddenFrom(app, me, access))) items.push(settings)
   }
   const last = page.at(-1)
-  return last && found.length > query.limit ? { items, nextCursor: cursor.encode(last.roomId) } : { items }
+  return last && rows.length > query.limit ? { items, nextCursor: cursor.encode(last.roomId) } : { items }
 }

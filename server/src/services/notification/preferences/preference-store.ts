@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Queryable } from '../../../platform/db/index.ts'
 import type { StoredPreferences } from '../tables.ts'
@@ -22,15 +21,13 @@ export async function selectPreferences(
     .execute()
 }
 
-/** Those of these people who have keywords. */
-export async function selectKeywordOwners(
-  q: Queryable,
-  tenantId: string,
-  userIds: readonly string[],
-): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`
-    SELECT user_id FROM notification_preference
-    WHERE tenant_id = ${tenantId} AND has_keywords AND user_id = ANY(${[...userIds]}::uuid[])`.execute(q)
+export async function selectKeywordOwners(q: Queryable, tenantId: string): Promise<string[]> {
+  const rows = await q
+    .selectFrom('notification_preference')
+    .select('user_id')
+    .where('tenant_id', '=', tenantId)
+    .where('has_keywords', '=', true)
+    .execute()
   return rows.map(row => row.user_id)
 }
 

@@ -8,7 +8,7 @@ import { lockUser } from '../../identity/index.ts'
 import { outboxKey } from '../centre/change.ts'
 import type { StoredPreferences } from '../tables.ts'
 import { withDefaults } from './defaults.ts'
-import { savePreferences, selectPreferences } from './preference-store.ts'
+import { savePreferences, selectKeywordOwners, selectPreferences } from './preference-store.ts'
 
 declare module '../../../platform/app.ts' {
   interface Services {
@@ -18,10 +18,9 @@ declare module '../../../platform/app.ts' {
 
 /** What people chose, in memory, because every message asks for it; with a shared database nothing is believed for longer than a second. */
 export function createPreferences(app: App) {
-  const cache = createBoundedCache<NotificationPreferences>(
-    20_000,
-    app.config.databaseUrl ? { ttl: 1_000 } : {},
-  )
+  const shared = app.config.databaseUrl ? { ttl: 1_000 } : {}
+  const cache = createBoundedCache<NotificationPreferences>(20_000, shared)
+  const owners = createBoundedCache<ReadonlySet<string>>(1_000, shared)
   // A read that began before a change must not be kept after it.
   let changes = 0
   const keyOf = (tenantId: string, userId: string) => `${tenantId}/${userId}`
@@ -47,9 +46,19 @@ export function createPreferences(app: App) {
       }
       return preferences
     },
+    /** Everybody in the tenant who has keywords. */
+    async keywordOwners(tenantId: string): Promise<ReadonlySet<string>> {
+      const cached = owners.get(tenantId)
+      if (cached) return cached
+      const before = changes
+      const current = new Set(await selectKeywordOwners(app.db, tenantId))
+      if (changes === before) owners.set(tenantId, current)
+      return current
+    },
     forget(tenantId: string, userId: string): void {
       changes++
       cache.delete(keyOf(tenantId, userId))
+      owners.delete(tenantId)
     },
   }
 }
@@ -68,11 +77,11 @@ export async function changePreferences(
   return transact(app, async tx => {
     await lockUser(tx, tenantId, userId)
     const [before] = await selectPreferences(tx, tenantId, [userId])
-    const stored = change(before?.preferences ?? {}, tx)
+    const nextPreferences = change(before?.preferences ?? {}, tx)
     const now = new Date(app.clock.now())
-    await savePreferences(tx, owner, stored, now)
+    await savePreferences(tx, owner, nextPreferences, now)
     whenEnded(tx, () => app.services.notificationPreferences.forget(tenantId, userId))
-    const preferences = withDefaults(stored, now.getTime())
+    const preferences = withDefaults(nextPreferences, now.getTime())
     await app.outbox.add(tx, tenantId, outboxKey(userId), [
       { to: { users: [userId] }, event: { type: 'notificationPreferencesUpdated', data: { preferences } } },
     ])

@@ -1,20 +1,28 @@
 import type { RoomNotificationSettings } from '@trau/contract'
+import { sql } from 'kysely'
 import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Queryable } from '../../../platform/db/index.ts'
 
-/** What these people chose for a room, by user id; those who chose nothing are left out. */
+export type RoomSettings = ReadonlyMap<string, Pick<RoomNotificationSettings, 'level' | 'sound'>>
+
+/** By room, what people chose for it, by user id; those who chose nothing, and rooms for which nobody did, are left out. */
 export async function selectRoomSettings(
   q: Queryable,
   tenantId: string,
-  roomId: string,
-): Promise<Map<string, Pick<RoomNotificationSettings, 'level' | 'sound'>>> {
+  roomIds: readonly string[],
+): Promise<Map<string, RoomSettings>> {
   const rows = await q
     .selectFrom('notification_room_setting')
-    .select(['user_id', 'level', 'sound'])
+    .select(['room_id', 'user_id', 'level', 'sound'])
     .where('tenant_id', '=', tenantId)
-    .where('room_id', '=', roomId)
+    .where(sql<boolean>`room_id = ANY(${[...roomIds]}::uuid[])`)
     .execute()
-  return new Map(rows.map(({ user_id, level, sound }) => [user_id, { level, sound }]))
+  return new Map(
+    [...Map.groupBy(rows, row => row.room_id)].map(([roomId, list]) => [
+      roomId,
+      new Map(list.map(({ user_id, level, sound }) => [user_id, { level, sound }])),
+    ]),
+  )
 }
 
 export async function findRoomSetting(

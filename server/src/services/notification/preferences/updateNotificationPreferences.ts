@@ -10,10 +10,10 @@ export const updateNotificationPreferences: Handler<
   App
 > = async ({ app, me }, { body }) => {
   const { channels, keywords, ...rest } = body
-  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
+  const changes = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
   const preferences = await changePreferences(app, me, stored => ({
     ...stored,
-    ...(given as StoredPreferences),
+    ...(changes as StoredPreferences),
     ...(channels ? { channels: { ...stored.channels, ...channels } } : {}),
     ...(keywords ? { keywords: [...new Set(keywords)] } : {}),
   }))

@@ -1,7 +1,7 @@
 import type { contract } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
-import { transact } from '../../../platform/outbox/outbox.ts'
+import { transact, whenEnded } from '../../../platform/outbox/outbox.ts'
 import { lockUser } from '../../identity/index.ts'
 import { requireMember } from '../../room/index.ts'
 import { outboxKey } from '../centre/change.ts'
@@ -17,6 +17,7 @@ export const updateRoomNotificationSettings: Handler<
     const before = await findRoomSetting(tx, me, roomId)
     const ofRoom = { roomId, level: body.level ?? before.level, sound: body.sound ?? before.sound }
     await saveRoomSetting(tx, me, ofRoom)
+    whenEnded(tx, () => app.services.roomNotificationSettings.forget(me.tenantId, roomId))
     await app.outbox.add(tx, me.tenantId, outboxKey(me.userId), [
       { to: { users: [me.userId] }, event: { type: 'notificationPreferencesUpdated', data: { ofRoom } } },
     ])

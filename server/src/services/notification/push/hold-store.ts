@@ -1,44 +1,118 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../../../platform/db/index.ts'
+import type { UserKey } from '../../../platform/auth/user-key.ts'
+import { isDue } from '../../../platform/db/due.ts'
+import type { Db, Queryable } from '../../../platform/db/index.ts'
 import type { HoldRow, NotificationRow } from '../tables.ts'
 
+export interface NewHold {
+  row: Pick<NotificationRow, 'tenant_id' | 'user_id' | 'notification_id'>
+  due: Date
+  latest: Date
+}
+
+/** A push waits so long for its notification to be read; so long at most for a person who is active elsewhere. */
+export const holdMs = 3_000
+export const activeHoldMs = 30_000
+/** Nothing waits longer, what could not be pushed included. */
+export const longestHoldMs = 90_000
+
 /** Puts notifications on hold before they are pushed; one that waits already keeps its time. */
-export async function insertHolds(
-  tx: Queryable,
-  rows: readonly Pick<NotificationRow, 'tenant_id' | 'user_id' | 'notification_id'>[],
-  due: Date,
-  latest: Date,
-): Promise<void> {
-  if (rows.length === 0) return
+export async function insertHolds(tx: Queryable, holds: readonly NewHold[]): Promise<void> {
+  if (holds.length === 0) return
   await sql`
     INSERT INTO notification_hold (tenant_id, user_id, notification_id, due_time, latest_time)
-    SELECT tenant_id, user_id, notification_id, ${due}, ${latest}
-    FROM unnest(${rows.map(row => row.tenant_id)}::text[], ${rows.map(row => row.user_id)}::uuid[],
-      ${rows.map(row => row.notification_id)}::uuid[]) AS held (tenant_id, user_id, notification_id)
+    SELECT tenant_id, user_id, notification_id, due, latest
+    FROM unnest(${holds.map(({ row }) => row.tenant_id)}::text[], ${holds.map(({ row }) => row.user_id)}::uuid[],
+      ${holds.map(({ row }) => row.notification_id)}::uuid[], ${holds.map(({ due }) => due)}::timestamptz[],
+      ${holds.map(({ latest }) => latest)}::timestamptz[]) AS held (tenant_id, user_id, notification_id, due, latest)
     ORDER BY tenant_id, user_id, notification_id
     ON CONFLICT DO NOTHING`.execute(tx)
 }
 
-/** Takes holds that are due; they are gone with the caller's transaction. */
-export async function takeDueHolds(tx: Queryable, now: Date, limit: number): Promise<HoldRow[]> {
+/** Holds whose time has come, the oldest first. */
+export async function selectDueHolds(db: Db, now: Date, limit: number): Promise<HoldRow[]> {
+  return db
+    .selectFrom('notification_hold')
+    .selectAll()
+    .where(isDue('due_time', now.getTime(), longestHoldMs))
+    .orderBy('due_time')
+    .limit(limit)
+    .execute()
+}
+
+/** When the next hold ends. */
+export async function selectNextDue(db: Db): Promise<Date | null> {
+  const { next } = await db
+    .selectFrom('notification_hold')
+    .select(({ fn }) => fn.min('due_time').as('next'))
+    .executeTakeFirstOrThrow()
+  return next
+}
+
+type NotificationKey = Pick<NotificationRow, 'tenant_id' | 'user_id' | 'notification_id'>
+
+const named = (keys: readonly NotificationKey[]) => sql`
+  unnest(${keys.map(key => key.tenant_id)}::text[], ${keys.map(key => key.user_id)}::uuid[],
+    ${keys.map(key => key.notification_id)}::uuid[]) AS named (tenant_id, user_id, notification_id)`
+
+/** Takes those of these holds that no other process has in hand; they are gone with the caller's transaction. */
+export async function takeHolds(tx: Queryable, holds: readonly HoldRow[]): Promise<HoldRow[]> {
   const { rows } = await sql<HoldRow>`
-    WITH due AS MATERIALIZED (
-      SELECT tenant_id, user_id, notification_id FROM notification_hold
-      WHERE due_time <= ${now} ORDER BY due_time LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    WITH free AS MATERIALIZED (
+      SELECT h.tenant_id, h.user_id, h.notification_id FROM ${named(holds)}
+      JOIN notification_hold h USING (tenant_id, user_id, notification_id)
+      FOR UPDATE OF h SKIP LOCKED
     )
-    DELETE FROM notification_hold h USING due
-    WHERE h.tenant_id = due.tenant_id AND h.user_id = due.user_id AND h.notification_id = due.notification_id
+    DELETE FROM notification_hold h USING free
+    WHERE h.tenant_id = free.tenant_id AND h.user_id = free.user_id AND h.notification_id = free.notification_id
     RETURNING h.*`.execute(tx)
   return rows
 }
 
-/** The unread notifications that these holds are for. */
-export async function selectHeld(tx: Queryable, holds: readonly HoldRow[]): Promise<NotificationRow[]> {
+/** Lets these wait until a time. */
+export async function postponeHolds(
+  db: Queryable,
+  holds: readonly HoldRow[],
+  dueOf: (hold: HoldRow) => Date,
+): Promise<void> {
+  if (holds.length === 0) return
+  await sql`
+    UPDATE notification_hold h SET due_time = named.due FROM (
+      SELECT * FROM unnest(${holds.map(hold => hold.tenant_id)}::text[], ${holds.map(hold => hold.user_id)}::uuid[],
+        ${holds.map(hold => hold.notification_id)}::uuid[], ${holds.map(dueOf)}::timestamptz[]
+      ) AS one (tenant_id, user_id, notification_id, due) ORDER BY tenant_id, user_id, notification_id
+    ) AS named
+    WHERE h.tenant_id = named.tenant_id AND h.user_id = named.user_id AND h.notification_id = named.notification_id`.execute(
+    db,
+  )
+}
+
+/** Lets what waits for these people, or for everybody, wait no longer than it would if no device of theirs were active. */
+export async function hastenHolds(
+  db: Queryable,
+  people: readonly UserKey[] | 'everybody',
+  now: Date,
+): Promise<void> {
+  const ofThem =
+    people === 'everybody'
+      ? sql`TRUE`
+      : sql`(tenant_id, user_id) IN (SELECT * FROM unnest(${people.map(one => one.tenantId)}::text[],
+          ${people.map(one => one.userId)}::uuid[]))`
+  const least = sql`greatest(${now}::timestamptz, latest_time - ${activeHoldMs - holdMs} * interval '1 ms')`
+  await sql`
+    UPDATE notification_hold SET due_time = ${least}
+    WHERE ${ofThem} AND latest_time > ${now} AND due_time > ${least}`.execute(db)
+}
+
+/** Those of these notifications that are there and unread. */
+export async function selectUnread(
+  q: Queryable,
+  keys: readonly NotificationKey[],
+): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`
-    SELECT n.* FROM unnest(${holds.map(hold => hold.tenant_id)}::text[], ${holds.map(hold => hold.user_id)}::uuid[],
-      ${holds.map(hold => hold.notification_id)}::uuid[]) AS held (tenant_id, user_id, notification_id)
+    SELECT n.* FROM ${named(keys)}
     JOIN notification n USING (tenant_id, user_id, notification_id)
-    WHERE NOT n.is_read`.execute(tx)
+    WHERE NOT n.is_read`.execute(q)
   return rows
 }
 
@@ -46,33 +120,19 @@ export async function selectHeld(tx: Queryable, holds: readonly HoldRow[]): Prom
 export const tagOf = ({ room_id, seq, collapse_key }: NotificationRow) =>
   room_id && seq !== null ? `room/${room_id}` : collapse_key.slice(0, 64)
 
-/** Notes what was pushed, so that it can be withdrawn. */
-export async function markPushed(tx: Queryable, rows: readonly NotificationRow[], now: Date): Promise<void> {
+/** Notes what is pushed, and so what a device may show from now on. */
+export async function markPushed(q: Queryable, rows: readonly NotificationRow[], now: Date): Promise<void> {
   const byTag = new Map(rows.map(row => [`${row.user_id}/${tagOf(row)}`, row]))
   const latest = [...byTag.values()]
   await sql`
-    INSERT INTO notification_pushed (tenant_id, user_id, tag, notification_id, pushed_time)
-    SELECT tenant_id, user_id, tag, notification_id, ${now} FROM unnest(${latest.map(row => row.tenant_id)}::text[],
-      ${latest.map(row => row.user_id)}::uuid[], ${latest.map(tagOf)}::text[], ${latest.map(row => row.notification_id)}::uuid[]
-    ) AS pushed (tenant_id, user_id, tag, notification_id)
+    INSERT INTO notification_pushed (tenant_id, user_id, tag, notification_id, seq, pushed_time)
+    SELECT tenant_id, user_id, tag, notification_id, seq, ${now} FROM unnest(${latest.map(row => row.tenant_id)}::text[],
+      ${latest.map(row => row.user_id)}::uuid[], ${latest.map(tagOf)}::text[], ${latest.map(row => row.notification_id)}::uuid[],
+      ${latest.map(row => row.seq)}::bigint[]
+    ) AS pushed (tenant_id, user_id, tag, notification_id, seq)
     ORDER BY tenant_id, user_id, tag
-    ON CONFLICT (tenant_id, user_id, tag)
-    DO UPDATE SET notification_id = excluded.notification_id, pushed_time = excluded.pushed_time`.execute(tx)
-}
-
-/** Takes the tags of what was pushed to these people and is read or gone since. */
-export async function takeWithdrawn(
-  tx: Queryable,
-  tenantId: string,
-  userIds: readonly string[],
-): Promise<Map<string, string[]>> {
-  const { rows } = await sql<{ user_id: string; tag: string }>`
-    DELETE FROM notification_pushed p
-    WHERE p.tenant_id = ${tenantId} AND p.user_id = ANY(${[...userIds]}::uuid[]) AND NOT EXISTS (
-      SELECT 1 FROM notification n
-      WHERE n.tenant_id = p.tenant_id AND n.user_id = p.user_id AND n.notification_id = p.notification_id AND NOT n.is_read
-    )
-    RETURNING p.user_id, p.tag`.execute(tx)
-  const byUser = Map.groupBy(rows, row => row.user_id)
-  return new Map([...byUser].map(([id, list]) => [id, list.map(row => row.tag)]))
+    ON CONFLICT (tenant_id, user_id, tag) DO UPDATE
+    SET notification_id = excluded.notification_id, seq = excluded.seq, pushed_time = excluded.pushed_time, withdrawn_time = NULL`.execute(
+    q,
+  )
 }

@@ -1,104 +1,118 @@
-import type { NotificationType, PushPrivacy } from '@trau/contract'
+import { type NotificationType, pushLifeSeconds } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
-import type { Tx } from '../../../platform/db/index.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
-import { renderTemplate } from '../../notification-template/index.ts'
 import { enqueuePushes, type PushMessage } from '../../push/index.ts'
-import { selectStatistics } from '../centre/notification-store.ts'
-import { placeOf } from '../centre/texts.ts'
-import { describeNotifications } from '../centre/view.ts'
-import { templateVariables } from '../events/template-variables.ts'
-import type { NotificationRow } from '../tables.ts'
-import { insertHolds, markPushed, selectHeld, tagOf, takeDueHolds, takeWithdrawn } from './hold-store.ts'
+import type { HoldRow, NotificationRow } from '../tables.ts'
+import {
+  hastenHolds,
+  longestHoldMs,
+  postponeHolds,
+  selectDueHolds,
+  selectNextDue,
+  selectUnread,
+  takeHolds,
+} from './hold-store.ts'
 
-/** How often due pushes are looked for; it counts to the time in which a push arrives. */
+/** How often it is asked whether a push is due; it counts to the time in which a push arrives. */
 export const pushDueEveryMs = 250
 const atOnce = 500
-/** A person who is active elsewhere is asked about so often. */
-const activeAgainMs = 1_000
-const mostWithdrawn = 20
-const pushSeconds = 4 * 3_600
+/** What could not be pushed alone is tried again after this time, and given up so long after its hold. */
+const failedAgainMs = 60_000
+const givenUpAfterMs = 30 * 60_000
 
 /** Pushes what has waited long enough and is still unread; waits on while its person is active elsewhere. Answers how many were due. */
 export async function pushDue(app: App): Promise<number> {
+  const { holdTimes } = app.services
+  await endWaits(app)
   let due = 0
-  for (;;) {
-    const taken = await transact(app, tx => turn(app, tx))
-    due += taken
-    if (taken < atOnce) return due
+  while (holdTimes.isDue(app.clock.now())) {
+    holdTimes.read()
+    const holds = await selectDueHolds(app.db, new Date(app.clock.now()), atOnce)
+    due += holds.length
+    await endHolds(app, holds)
+    const next = await selectNextDue(app.db)
+    if (next) holdTimes.note(next)
+    // What another process has in hand is not asked for again at once.
+    if (holds.length < atOnce) break
   }
+  return due
 }
 
-async function turn(app: App, tx: Tx): Promise<number> {
+/** Where a device stopped being in use sooner than was expected. */
+async function endWaits(app: App): Promise<void> {
+  const { holdTimes } = app.services
   const now = app.clock.now()
-  const holds = await takeDueHolds(tx, new Date(now), atOnce)
-  if (holds.length === 0) return 0
-  const held = await selectHeld(tx, holds)
-  const latest = new Map(holds.map(hold => [hold.notification_id, hold.latest_time]))
-  const waiting: NotificationRow[] = []
-  const ready: NotificationRow[] = []
-  for (const row of held) {
-    const mayWait = latest.get(row.notification_id)!.getTime() > now
-    if (mayWait && (await app.services.presence.isActive(row.user_id))) waiting.push(row)
-    else ready.push(row)
-  }
-  for (const row of waiting)
-    await insertHolds(tx, [row], new Date(now + activeAgainMs), latest.get(row.notification_id)!)
-  for (const [tenantId, rows] of Map.groupBy(ready, row => row.tenant_id)) await push(app, tx, tenantId, rows)
-  return holds.length
+  const people = holdTimes.notAwaited(now)
+  if (people.length === 0) return
+  await hastenHolds(app.db, people, new Date(now))
+  holdTimes.hastened(people)
+  holdTimes.note(new Date(now))
 }
 
-async function push(app: App, tx: Tx, tenantId: string, rows: readonly NotificationRow[]): Promise<void> {
-  const userIds = [...new Set(rows.map(row => row.user_id))]
-  const [described, statistics, withdrawn, preferences, people] = await Promise.all([
-    describeNotifications(app, tx, tenantId, rows),
-    selectStatistics(tx, tenantId, userIds),
-    takeWithdrawn(tx, tenantId, userIds),
-    app.services.notificationPreferences.find(tenantId, userIds),
-    app.services.userCache.findRows(tenantId, userIds),
-  ])
-  const messages = described.map(async (one): Promise<PushMessage> => {
-    const { row } = one
-    const userId = row.user_id
-    const person = people.get(userId)
-    const type = templateOf(row, preferences.get(userId)!.pushPrivacy)
-    const { subject: title, text: body } = await renderTemplate(app, {
-      ...{ tenantId, type, channel: 'PUSH', locale: person?.language ?? 'vi', tx },
-      variables: templateVariables(app, one, person),
-    })
-    return {
-      tenantId,
-      userId,
-      // What joined the notification since its last push is a push of its own.
-      key: `${row.notification_id}/${row.updated_time.getTime()}`,
-      urgency: urgent.has(row.type) ? 'high' : 'normal',
-      ttlSeconds: pushSeconds,
-      payload: {
-        ...{ version: 1, tenantId, userId, type: row.type, notificationId: row.notification_id, title, body },
-        tag: tagOf(row),
-        renotify: row.type === 'MENTION',
-        place: placeOf(row),
-        ...(row.room_id && row.seq !== null ? { roomId: row.room_id, messageSeq: row.seq } : {}),
-        unread: statistics.get(userId)!.unread,
-        withdrawn: (withdrawn.get(userId) ?? []).filter(tag => tag !== tagOf(row)).slice(0, mostWithdrawn),
-        time: row.updated_time.getTime(),
-      },
+/** Each tenant for itself: what cannot be pushed for one must not hold up the others. */
+async function endHolds(app: App, holds: readonly HoldRow[]): Promise<void> {
+  const now = app.clock.now()
+  const mayWait = holds.filter(hold => isAhead(hold.latest_time.getTime(), now))
+  const activeUntil = await app.services.presence.activeUntil([...new Set(mayWait.map(hold => hold.user_id))])
+  const waits = (hold: HoldRow) => isAhead(hold.latest_time.getTime(), now) && activeUntil.has(hold.user_id)
+  const waitingHolds = holds.filter(waits)
+  // Before it is written: who leaves meanwhile is noted.
+  app.services.holdTimes.waitFor(waitingHolds)
+  await postponeHolds(
+    app.db,
+    waitingHolds,
+    hold => new Date(Math.min(activeUntil.get(hold.user_id)!, hold.latest_time.getTime())),
+  )
+  const ready = holds.filter(hold => !waits(hold))
+  for (const [tenantId, group] of Map.groupBy(ready, hold => hold.tenant_id))
+    try {
+      await push(app, group)
+    } catch (error) {
+      app.log.warn(
+        { err: error, tenantId, pushes: group.length },
+        'pushes failed together; each is pushed alone',
+      )
+      for (const hold of group) await pushAlone(app, hold)
     }
+}
+
+/** A time that is still to come, and was not written while the clock was ahead. */
+const isAhead = (time: number, now: number) => time > now && time <= now + longestHoldMs
+
+/** Never rejects, unless the database does not answer. */
+async function pushAlone(app: App, hold: HoldRow): Promise<void> {
+  const { tenant_id: tenantId, notification_id: notificationId } = hold
+  try {
+    await push(app, [hold])
+  } catch (error) {
+    const isGivenUp = app.clock.now() > hold.latest_time.getTime() + givenUpAfterMs
+    app.log[isGivenUp ? 'error' : 'warn'](
+      { err: error, tenantId, notificationId },
+      isGivenUp ? 'a push was given up' : 'a notification could not be pushed; it is tried again',
+    )
+    if (isGivenUp) await takeHolds(app.db, [hold])
+    else await postponeHolds(app.db, [hold], () => new Date(app.clock.now() + failedAgainMs))
+  }
+}
+
+/** What is unread is handed to the queue, which asks at each try what it is to say, and whether it is still to be said. */
+async function push(app: App, holds: readonly HoldRow[]): Promise<void> {
+  await transact(app, async tx => {
+    const takenHolds = await takeHolds(tx, holds)
+    if (takenHolds.length === 0) return
+    const rows = await selectUnread(tx, takenHolds)
+    await enqueuePushes(app, tx, rows.map(pushOf))
   })
-  await enqueuePushes(app, tx, await Promise.all(messages))
-  await markPushed(tx, rows, new Date(app.clock.now()))
 }
 
-const urgent = new Set(['MESSAGE', 'MENTION', 'REMINDER', 'SECURITY'])
+const pushOf = (row: NotificationRow): PushMessage => ({
+  tenantId: row.tenant_id,
+  userId: row.user_id,
+  // What joined the notification since its last push is a push of its own.
+  key: `${row.notification_id}/${row.updated_time.getTime()}`,
+  urgency: urgent.has(row.type) ? 'high' : 'normal',
+  ttlSeconds: pushLifeSeconds,
+  notificationId: row.notification_id,
+})
 
-/** The template that shows as much as the person lets pass through the screen of a locked device. */
-export function templateOf(
-  { type, room_id, seq }: NotificationRow,
-  privacy: PushPrivacy,
-): NotificationType | 'PUSH_NEUTRAL' | 'PUSH_SENDER' {
-  const showsMessage = room_id !== null && seq !== null
-  if (privacy === 'FULL') return type
-  if (privacy === 'NONE') return 'PUSH_NEUTRAL'
-  if (type === 'REMINDER') return 'PUSH_NEUTRAL'
-  return showsMessage ? 'PUSH_SENDER' : type
-}
+const urgent = new Set<NotificationType>(['MESSAGE', 'MENTION', 'REMINDER', 'SECURITY'])

@@ -36,7 +36,11 @@ export function createPollProcessor(app: App): Processor<PollWork> {
         if (!(await attempt.complete(tx)) || waitsFor.length === 0 || waitsFor.length > maxNotifyingGroup)
           return
         await app.services.notifier.add(tx, tenantId, `POLL_CLOSING/${messageId}`, {
-          ...{ type: 'POLL_CLOSING', userIds: waitsFor, roomId, messageId, seq },
+          type: 'POLL_CLOSING',
+          userIds: waitsFor,
+          roomId,
+          messageId,
+          seq,
         })
       })
     },

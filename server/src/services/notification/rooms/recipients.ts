@@ -1,67 +1,145 @@
 import type { App } from '../../../platform/app.ts'
-import type { Queryable } from '../../../platform/db/index.ts'
-import { plainLetters } from '../../../platform/plain-letters.ts'
+import { createSlices } from '../../../platform/slices.ts'
 import type { NotifiableMessage } from '../../chat/index.ts'
-import { findMembers, isLargeGroup, type MemberRow, type RoomAccess } from '../../room/index.ts'
+import { findMembersOfRooms, isLargeGroup, type MemberRow, type RoomAccess } from '../../room/index.ts'
 import { collapseKeyOf } from '../events/collapse.ts'
 import type { Candidate } from '../events/deliver.ts'
-import { selectKeywordOwners } from '../preferences/preference-store.ts'
-import { selectRoomSettings } from '../preferences/room-setting-store.ts'
+import type { RoomSettings } from '../preferences/room-setting-store.ts'
+import type { FoundKeywords } from './room-keywords.ts'
+
+/** Messages of a room that it is to be notified of, the oldest first. */
+export interface Conversation {
+  roomId: string
+  messages: readonly NotifiableMessage[]
+}
+
+/** A conversation that concerns others than its authors. */
+interface SharedConversation extends Conversation {
+  access: RoomAccess
+}
 
 /**
- * Whom these messages of a room notify, each person of at most one MESSAGE and one MENTION. Left out are their authors, who has read them,
- * who has hidden the room or put its stranger away, and people between whom and the author there is a block.
+ * Whom messages of these rooms notify, each person of at most one MESSAGE and one MENTION a room. Left out are their authors, who has read
+ * them, who has hidden the room or put its stranger away, and people between whom and the author there is a block. A fixed number of
+ * queries, however many rooms.
  */
 export async function candidatesIn(
   app: App,
-  tx: Queryable,
   tenantId: string,
-  roomId: string,
-  all: readonly NotifiableMessage[],
+  all: readonly Conversation[],
 ): Promise<Candidate[]> {
-  const messages = all.filter(message => !message.isSilent)
-  const access = await app.services.members.find(tenantId, roomId)
-  if (messages.length === 0 || !access || access.roles.size < 2) return []
-  const settings = await selectRoomSettings(tx, tenantId, roomId)
-  const keywordOwners = await selectKeywordOwners(tx, tenantId, [...access.roles.keys()])
-  const userIds = peopleOf(access, messages, settings, keywordOwners)
-  const [members, preferences, blockedBy] = await Promise.all([
-    findMembers(tx, { tenant_id: tenantId, room_id: roomId }, userIds),
-    app.services.notificationPreferences.find(tenantId, keywordOwners),
-    blocksOfAuthors(app, tenantId, messages),
+  const conversations = (await Promise.all(all.map(one => shared(app, tenantId, one)))).filter(
+    one => one !== undefined,
+  )
+  if (conversations.length === 0) return []
+  const roomIds = conversations.map(({ roomId }) => roomId)
+  const [settings, keywordOwners, blockedBy] = await Promise.all([
+    app.services.roomNotificationSettings.find(tenantId, roomIds),
+    app.services.notificationPreferences.keywordOwners(tenantId),
+    blocksOfAuthors(
+      app,
+      tenantId,
+      conversations.flatMap(({ messages }) => messages),
+    ),
   ])
-  const foldedTexts = new Map(messages.map(message => [message, foldedText(message.content)]))
-  return members.flatMap(member => {
-    const { user_id: userId } = member
-    if (member.is_hidden || member.is_declined) return []
-    const isForThem = (message: NotifiableMessage) =>
-      message.authorId !== userId &&
-      message.seq > Math.max(member.read_seq, member.joined_seq) &&
-      !blockedBy.get(message.authorId)!.has(userId)
-    const unread = messages.filter(isForThem)
-    const mentions = unread.filter(message => isCalled(message, userId))
-    const keywords = preferences.get(userId)?.keywords.map(foldedText) ?? []
-    const hasKeyword = (message: NotifiableMessage) =>
-      keywords.some(keyword => foldedTexts.get(message)!.includes(keyword))
-    const base = { member, access, level: settings.get(userId)?.level ?? ('DEFAULT' as const), roomId }
-    return [
-      ...gather(base, 'MENTION', mentions, false),
-      ...gather(
-        base,
-        'MESSAGE',
-        unread.filter(message => !mentions.includes(message)),
-        unread.some(hasKeyword),
-      ),
-    ]
-  })
+  const viewers = conversations.flatMap(one =>
+    peopleOf(one, settings.get(one.roomId), keywordOwners).map(viewerId => ({
+      roomId: one.roomId,
+      viewerId,
+    })),
+  )
+  const [members, preferences] = await Promise.all([
+    findMembersOfRooms(app.db, tenantId, viewers),
+    app.services.notificationPreferences.find(
+      tenantId,
+      viewers.flatMap(({ viewerId }) => (keywordOwners.has(viewerId) ? [viewerId] : [])),
+    ),
+  ])
+  const membersOf = Map.groupBy(members, member => member.room_id)
+  const candidates: Candidate[] = []
+  for (const conversation of conversations) {
+    const { roomId, access, messages } = conversation
+    const keywordsOf = new Map(
+      ownersIn(access, keywordOwners).flatMap(id => {
+        const keywords = preferences.get(id)?.keywords ?? []
+        return keywords.length > 0 ? [[id, keywords] as const] : []
+      }),
+    )
+    const choices = {
+      settings: settings.get(roomId),
+      keywords: await app.services.roomKeywords.find({ tenantId, roomId }, keywordsOf, messages),
+      blockedBy,
+    }
+    candidates.push(...(await candidatesOf(conversation, membersOf.get(roomId) ?? [], choices)))
+  }
+  return candidates
+}
+
+async function shared(
+  app: App,
+  tenantId: string,
+  { roomId, messages: all }: Conversation,
+): Promise<SharedConversation | undefined> {
+  const messages = all.filter(message => !message.isSilent)
+  if (messages.length === 0) return undefined
+  const access = await app.services.members.find(tenantId, roomId)
+  return access && access.roles.size > 1 ? { roomId, messages, access } : undefined
+}
+
+interface Choices {
+  settings: RoomSettings | undefined
+  keywords: FoundKeywords
+  blockedBy: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+async function candidatesOf(
+  conversation: SharedConversation,
+  members: readonly MemberRow[],
+  choices: Choices,
+): Promise<Candidate[]> {
+  const candidates: Candidate[] = []
+  const slices = createSlices()
+  for (const member of members) {
+    if (slices.isOver()) await slices.next()
+    if (!member.is_hidden && !member.is_declined)
+      candidates.push(...candidatesOfMember(conversation, member, choices))
+  }
+  return candidates
+}
+
+function candidatesOfMember(
+  { roomId, messages, access }: SharedConversation,
+  member: MemberRow,
+  { settings, keywords, blockedBy }: Choices,
+): Candidate[] {
+  const { user_id: userId } = member
+  const isForThem = (message: NotifiableMessage) =>
+    message.authorId !== userId &&
+    message.seq > Math.max(member.read_seq, member.joined_seq) &&
+    !blockedBy.get(message.authorId)!.has(userId)
+  const unread = messages.filter(isForThem)
+  const base = { member, access, level: settings?.get(userId)?.level ?? ('DEFAULT' as const), roomId }
+  return [
+    ...gather(
+      base,
+      'MENTION',
+      unread.filter(message => isCalled(message, userId)),
+      false,
+    ),
+    ...gather(
+      base,
+      'MESSAGE',
+      unread.filter(message => !isCalled(message, userId)),
+      keywords.has(userId, isForThem),
+    ),
+  ]
 }
 
 /** Everybody in a small room. In a large group those who are named, have chosen all messages, or have keywords. */
 function peopleOf(
-  access: RoomAccess,
-  messages: readonly NotifiableMessage[],
-  settings: Awaited<ReturnType<typeof selectRoomSettings>>,
-  keywordOwners: readonly string[],
+  { messages, access }: SharedConversation,
+  settings: RoomSettings | undefined,
+  keywordOwners: ReadonlySet<string>,
 ): string[] {
   if (!isLargeGroup(access) || messages.some(({ called }) => called.everybody))
     return [...access.roles.keys()]
@@ -70,32 +148,37 @@ function peopleOf(
       ...called.userIds,
       ...(repliedToId ? [repliedToId] : []),
     ]),
-    ...settings.entries().flatMap(([id, { level }]) => (level === 'ALL' ? [id] : [])),
-    ...keywordOwners,
+    ...[...(settings ?? [])].flatMap(([id, { level }]) => (level === 'ALL' ? [id] : [])),
+    ...ownersIn(access, keywordOwners),
   ])
   return [...people].filter(id => access.roles.has(id))
 }
 
-const isCalled = ({ called, repliedToId }: NotifiableMessage, userId: string) =>
-  called.everybody || called.userIds.includes(userId) || repliedToId === userId
+/** Walks through the smaller of the two. */
+export const ownersIn = ({ roles }: RoomAccess, keywordOwners: ReadonlySet<string>): string[] =>
+  roles.size < keywordOwners.size
+    ? [...roles.keys()].filter(id => keywordOwners.has(id))
+    : [...keywordOwners].filter(id => roles.has(id))
+
+/** Whether a message names the person, or answers them. */
+export const isCalled = (
+  { called, repliedToId }: Pick<NotifiableMessage, 'called' | 'repliedToId'>,
+  userId: string,
+) => called.everybody || called.userIds.includes(userId) || repliedToId === userId
 
 /** By author, the people who hear nothing of them: a block in either direction. */
 async function blocksOfAuthors(app: App, tenantId: string, messages: readonly NotifiableMessage[]) {
-  const authors = [...new Set(messages.map(message => message.authorId))]
-  const read = authors.map(async author => {
-    const { blocked, blockedBy } = await app.services.userCache.blocksOf(tenantId, author)
-    return [author, new Set([...blocked.keys(), ...blockedBy])] as const
-  })
-  return new Map(await Promise.all(read))
+  const blocks = await app.services.userCache.blocksOfEach(
+    tenantId,
+    messages.map(message => message.authorId),
+  )
+  return new Map(
+    [...blocks].map(([author, { blocked, blockedBy }]) => [
+      author,
+      new Set([...blocked.keys(), ...blockedBy]),
+    ]),
+  )
 }
-
-/** Without case, tones and marks, between spaces: a keyword is found as a word. */
-const foldedText = (text: string) =>
-  ` ${plainLetters(text)
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .join(' ')} `
 
 interface Base {
   member: MemberRow
@@ -110,21 +193,31 @@ function gather(
   messages: readonly NotifiableMessage[],
   hasKeyword: boolean,
 ): Candidate[] {
-  const latest = messages.at(-1)
-  if (!latest) return []
+  const [earliest, latest] = [messages[0], messages.at(-1)]
+  if (!earliest || !latest) return []
   const userId = member.user_id
   const authors = [...new Set(messages.map(message => message.authorId).reverse())]
   return [
     {
       event: {
-        ...{ type, hasKeyword, isMention: type === 'MENTION' },
+        type,
+        hasKeyword,
+        isMention: type === 'MENTION',
         isFavorite: access.type === 'PRIVATE' && member.is_favorite,
         room: { level, mutedUntil: member.muted_until, isLargeGroup: isLargeGroup(access) },
       },
       isFromStranger: member.stranger_id !== null,
+      since: earliest.createdTime,
       notification: {
-        ...{ userId, type, roomId, subject: {}, count: messages.length, actorIds: authors },
-        ...{ messageId: latest.messageId, seq: latest.seq },
+        userId,
+        type,
+        roomId,
+        subject: {},
+        count: messages.length,
+        actorIds: authors,
+        messageId: latest.messageId,
+        seq: latest.seq,
+        firstSeq: earliest.seq,
         collapseKey: collapseKeyOf({ type, roomId }),
       },
     },

@@ -16,7 +16,9 @@ export const explainNotification: Handler<typeof contract.notification.explainNo
   const preferences = await preferencesOf(app, me)
   const reach = (await reachOf(app, me.tenantId, [me.userId])).get(me.userId)!
   const event = {
-    ...{ type, hasKeyword: false, isMention: isMention || type === 'MENTION' },
+    type,
+    hasKeyword: false,
+    isMention: isMention || type === 'MENTION',
     isFavorite: room?.isFavorite ?? false,
     ...(room ? { room } : {}),
   }

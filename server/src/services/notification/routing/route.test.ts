@@ -6,7 +6,10 @@ import { type Reach, type RoutedEvent, route } from './route.ts'
 
 const reach: Reach = { hasDevice: true, hasEmail: true, hasPhone: true, sendsEmail: true, sendsSms: true }
 const event = (change: Partial<RoutedEvent> = {}): RoutedEvent => ({
-  ...{ type: 'MESSAGE', isMention: false, hasKeyword: false, isFavorite: false },
+  type: 'MESSAGE',
+  isMention: false,
+  hasKeyword: false,
+  isFavorite: false,
   room: { level: 'DEFAULT', mutedUntil: 0, isLargeGroup: false },
   ...change,
 })
@@ -16,8 +19,14 @@ const quiet = (change: object = {}) =>
   withDefaults(
     {
       quietHours: {
-        ...{ isEnabled: true, from: '22:00', to: '07:00', days: [0, 1, 2, 3, 4, 5, 6] },
-        ...{ timeZone: 'Asia/Ho_Chi_Minh', allowsFavorites: true, allowsMentions: true, ...change },
+        isEnabled: true,
+        from: '22:00',
+        to: '07:00',
+        days: [0, 1, 2, 3, 4, 5, 6],
+        timeZone: 'Asia/Ho_Chi_Minh',
+        allowsFavorites: true,
+        allowsMentions: true,
+        ...change,
       },
     },
     0,
@@ -35,6 +44,22 @@ describe('a push', () => {
     expect(push(event({ type: 'MENTION', isMention: true }), quiet(), reach, night)).toEqual([
       true,
       'MENTION_EXCEPTION',
+    ])
+  })
+
+  it('of a mention is held by quiet hours that let none through', () => {
+    const mention = event({ type: 'MENTION', isMention: true })
+    expect(push(mention, quiet({ allowsMentions: false }), reach, night)).toEqual([false, 'QUIET_HOURS'])
+  })
+
+  it('is held by the second quiet period of a day as by the first', () => {
+    const noon = Date.parse('2026-11-23T12:00:00+07:00')
+    expect(push(event(), quiet(), reach, noon)).toEqual([true, 'WANTED'])
+    const second = { from: '11:30', to: '13:30' }
+    expect(push(event(), quiet({ second }), reach, noon)).toEqual([false, 'QUIET_HOURS'])
+    expect(push(event({ isFavorite: true }), quiet({ second }), reach, noon)).toEqual([
+      true,
+      'FAVORITE_EXCEPTION',
     ])
   })
 
@@ -78,6 +103,23 @@ it('a channel that cannot reach the person says so, whether they want it or not'
     expect(reasons(senders, isOn)).toEqual(['ALWAYS', 'NO_DEVICE', 'NO_ADDRESS', 'NO_ADDRESS'])
   }
   expect(reasons(reach, false)).toEqual(['ALWAYS', 'TYPE_OFF', 'TYPE_OFF', 'TYPE_OFF'])
+})
+
+it('a mail about messages waits for a digest, and says that the digest is off', () => {
+  const mail = (type: RoutedEvent['type'], stored: Parameters<typeof withDefaults>[0]) =>
+    route(event({ type }), withDefaults(stored, 0), reach, night)[2]
+  const switches = { inApp: true, push: true, email: false, sms: false }
+  for (const type of ['MESSAGE', 'MENTION'] as const) {
+    expect(mail(type, {})).toMatchObject({ isChosen: false, reason: 'DIGEST_OFF' })
+    expect(mail(type, { digest: 'HOUR' })).toMatchObject({ isChosen: true, reason: 'WANTED' })
+    expect(mail(type, { channels: { [type]: switches } })).toMatchObject({ reason: 'TYPE_OFF' })
+  }
+})
+
+it('an SMS of a type that none carries is not offered, whatever the person chose', () => {
+  const sms = (type: RoutedEvent['type']) => route(event({ type }), withDefaults({}, 0), reach, night)[3]
+  expect(sms('MENTION')).toMatchObject({ isChosen: false, reason: 'NOT_OFFERED' })
+  expect(sms('REMINDER')).toMatchObject({ isChosen: false, reason: 'TYPE_OFF' })
 })
 
 describe('whatever a person chose', () => {

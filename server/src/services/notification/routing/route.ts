@@ -6,7 +6,7 @@ import type {
   Route,
   RouteReason,
 } from '@trau/contract'
-import { isQuietAt, smsTypes } from '@trau/contract'
+import { digestTypes, restDecision, roomSilence, smsTypes } from '@trau/contract'
 
 /** What happened, as far as it matters for how a person is notified of it. */
 export interface RoutedEvent {
@@ -64,13 +64,14 @@ type Decision = readonly [isChosen: boolean, reason: RouteReason]
 /** What a person chose for the room holds for all channels. */
 function roomReason({ type, room, isMention, hasKeyword }: RoutedEvent, now: number): Decision | undefined {
   if (!room || !isOfRoom.has(type)) return undefined
-  if (room.level === 'NOTHING') return [false, 'ROOM_LEVEL']
-  // Who is named hears of it in a muted room too; the level "nothing" is for those who want not even that.
-  if (!isMention && (room.mutedUntil === -1 || room.mutedUntil > now)) return [false, 'ROOM_MUTED']
-  if (isMention || hasKeyword || type !== 'MESSAGE') return undefined
-  if (room.level === 'MENTIONS') return [false, 'ROOM_LEVEL']
-  if (room.level === 'DEFAULT' && room.isLargeGroup) return [false, 'LARGE_GROUP']
-  return undefined
+  const silence = roomSilence({
+    level: room.level,
+    isMuted: room.mutedUntil === -1 || room.mutedUntil > now,
+    isLargeGroup: room.isLargeGroup,
+    isMention,
+    isWantedAnyway: hasKeyword || type !== 'MESSAGE',
+  })
+  return silence && [false, silence]
 }
 
 /** What the noise of a room causes; a reminder that a person set, or a new role, is not among it. */
@@ -88,16 +89,11 @@ function decide(
   const missing = missingReason(channel, event.type, reach)
   if (missing) return [false, missing]
   if (!preferences.channels[event.type][switchOf[channel]]) return [false, 'TYPE_OFF']
+  if (channel === 'EMAIL' && digestTypes.includes(event.type) && preferences.digest === 'OFF')
+    return [false, 'DIGEST_OFF']
   if (channel === 'IN_APP') return [true, event.hasKeyword ? 'KEYWORD' : 'WANTED']
   if (event.type === 'SECURITY') return [true, 'ALWAYS']
-  if (preferences.doNotDisturbUntil > now) return [false, 'DO_NOT_DISTURB']
-  const { quietHours } = preferences
-  if (isQuietAt(quietHours, now)) {
-    if (quietHours.allowsMentions && event.isMention) return [true, 'MENTION_EXCEPTION']
-    if (quietHours.allowsFavorites && event.isFavorite) return [true, 'FAVORITE_EXCEPTION']
-    return [false, 'QUIET_HOURS']
-  }
-  return [true, event.hasKeyword ? 'KEYWORD' : 'WANTED']
+  return restDecision(preferences, event, now) ?? [true, event.hasKeyword ? 'KEYWORD' : 'WANTED']
 }
 
 function missingReason(
@@ -108,7 +104,7 @@ function missingReason(
   if (channel === 'PUSH') return reach.hasDevice ? undefined : 'NO_DEVICE'
   if (channel === 'EMAIL')
     return reach.sendsEmail ? (reach.hasEmail ? undefined : 'NO_ADDRESS') : 'CHANNEL_MISSING'
-  if (channel === 'SMS' && !smsTypes.includes(type)) return 'TYPE_OFF'
+  if (channel === 'SMS' && !smsTypes.includes(type)) return 'NOT_OFFERED'
   if (channel === 'SMS')
     return reach.sendsSms ? (reach.hasPhone ? undefined : 'NO_ADDRESS') : 'CHANNEL_MISSING'
   return undefined

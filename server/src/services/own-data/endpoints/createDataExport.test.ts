@@ -1,22 +1,20 @@
 import { buffer } from 'node:stream/consumers'
 import { contract, type DataExport, type EventEnvelope } from '@trau/contract'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import yauzl from 'yauzl'
-import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import type { Person } from '../../../testing/app.ts'
 import { eventually } from '../../../testing/eventually.ts'
+import { appForFile } from '../../../testing/for-file.ts'
+import { putFile, putFolder, setDriveContent, trashDriveNodes, upload } from '../../drive/testing/scene.ts'
 import { createExports, keptMs, linkMs, makeNext } from '../exports.ts'
 import { forgetDataExports } from '../jobs/forgetDataExports.ts'
 import { makeDataExports } from '../jobs/makeDataExports.ts'
 
 const { createDataExport, listDataExports } = contract.ownData
-let app: TestApp
+const app = appForFile()
 let an: Person
 
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
 beforeEach(async () => {
   an = await app.person('Nguyễn Văn An')
 })
@@ -78,16 +76,16 @@ describe('createDataExport', () => {
     const receivedEvents: EventEnvelope[] = []
     const socket = await an.socket()
     socket.on('publication', ({ data }) => receivedEvents.push(data))
-    const asked = await an.ask(createDataExport, { body: { password: an.password } })
-    expect(asked.status).toBe('QUEUED')
+    const request = await an.ask(createDataExport, { body: { password: an.password } })
+    expect(request.status).toBe('QUEUED')
     expect((await an.ask(createDataExport, { body: { password: an.password } })).exportId).toBe(
-      asked.exportId,
+      request.exportId,
     )
     const made = await ready()
-    expect(made).toMatchObject({ exportId: asked.exportId, expiryTime: made.readyTime! + keptMs })
+    expect(made).toMatchObject({ exportId: request.exportId, expiryTime: made.readyTime! + keptMs })
     await expect
-      .poll(() => receivedEvents.at(-1))
-      .toMatchObject({ type: 'dataExportUpdated', data: { export: { status: 'READY' } } })
+      .poll(() => receivedEvents.findLast(({ type }) => type === 'dataExportUpdated'))
+      .toMatchObject({ data: { export: { status: 'READY' } } })
     expect(JSON.stringify(receivedEvents)).not.toContain('downloadUrl')
 
     const { status, headers, bytes: zip } = await fetched(made.downloadUrl!)
@@ -111,6 +109,51 @@ describe('createDataExport', () => {
     const all = [...files.values()].map(String).join()
     for (const secret of ['argon2', 'storage_key', 'key_thumbprint', 'Tin của người khác'])
       expect(all).not.toContain(secret)
+  })
+
+  it('holds the drive as it is: files by their paths, earlier versions and the trash beside, and with whom each is shared', async () => {
+    const binh = await app.person('Trần Thị Bình')
+    const folder = await putFolder(an, 'Dự án/Nhà phố')
+    const file = await putFile(an, 'báo cáo.txt', { parentId: folder.nodeId, content: 'bản một' })
+    const { mediaId } = await upload(an, 'bản hai')
+    await an.ask(setDriveContent, { params: { nodeId: file.nodeId }, body: { mediaId } })
+    const bin = await putFolder(an, 'Bỏ')
+    await putFile(an, 'cũ.txt', { parentId: bin.nodeId, content: 'bản cũ' })
+    await an.ask(trashDriveNodes, { body: { nodeIds: [bin.nodeId] } })
+    const created_time = new Date()
+    await app.app.db
+      .insertInto('drive_share')
+      .values({
+        ...{
+          tenant_id: 'default',
+          share_id: crypto.randomUUID(),
+          node_id: folder.nodeId,
+          role: 'EDIT',
+          created_time,
+        },
+        ...{ user_id: binh.userId, room_id: null, created_by: an.userId },
+      })
+      .execute()
+    await an.ask(createDataExport, { body: { password: an.password } })
+    const files = await unzip((await fetched((await ready()).downloadUrl!)).bytes)
+    expect(files.get('drive/Dự án/Nhà phố/báo cáo.txt')?.toString()).toBe('bản hai')
+    expect([...files.keys()].filter(name => name.startsWith('files/'))).toEqual([])
+    type Entry = { path: string; versions: { file: string; by: string }[] }
+    const entries: Entry[] = JSON.parse(files.get('drive.json')!.toString())
+    const entry = (path: string) => entries.find(one => one.path === path)
+    expect(entry('Dự án/Nhà phố')).toMatchObject({
+      kind: 'FOLDER',
+      sharedWith: [{ person: 'Trần Thị Bình', role: 'EDIT' }],
+      publicLinks: [],
+    })
+    const { versions } = entry('Dự án/Nhà phố/báo cáo.txt')!
+    expect(versions.map(({ file, by }) => [files.get(file)?.toString(), by])).toEqual([
+      ['bản hai', 'Nguyễn Văn An'],
+      ['bản một', 'Nguyễn Văn An'],
+    ])
+    expect(entry('Bỏ/cũ.txt')).toHaveProperty('trashedTime')
+    expect(files.get(entry('Bỏ/cũ.txt')!.versions[0]!.file)?.toString()).toBe('bản cũ')
+    expect(files.has('drive/Bỏ/cũ.txt')).toBe(false)
   })
 
   it('holds no file of a hidden room, whichever session asks', async () => {
@@ -151,11 +194,7 @@ describe('createDataExport', () => {
     expect((await attempt({ password: 'không phải' })).error?.code).toBe('wrongPassword')
     expect((await an.ask(listDataExports)).items).toEqual([])
     // Who has no password has just signed in through another service, or does so again.
-    await app.app.db
-      .updateTable('app_user')
-      .set({ password_hash: null })
-      .where('user_id', '=', an.userId)
-      .execute()
+    await app.setUser(an, { password_hash: null })
     expect((await attempt({})).status).toBe(200)
     app.clock.advance(10 * 60_000)
     expect((await attempt({})).error?.code).toBe('reauthenticationRequired')

@@ -1,20 +1,22 @@
 import { contract } from '@trau/contract'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { transact } from '../../../platform/outbox/outbox.ts'
+import { uuidv7 } from '../../../platform/uuid.ts'
+import type { Person } from '../../../testing/app.ts'
 import { eventually } from '../../../testing/eventually.ts'
+import { appForFile } from '../../../testing/for-file.ts'
+import { endSpaces } from '../../drive/index.ts'
+import { putFile, putFolder, setDriveContent, trashDriveNodes, upload } from '../../drive/testing/scene.ts'
+import { purgeTrash } from '../../drive/trash/purgeTrash.ts'
+import { purgeDeleted } from '../../drive/trash/purging.ts'
 import { forgetLeftPictures } from '../../identity/pictures/forgetLeftPictures.ts'
 import { forgetLeftMedia } from '../../media/jobs/forgetLeftMedia.ts'
 import { forgetDataExports } from '../jobs/forgetDataExports.ts'
 import { personalDataMap } from '../personal-data-map.ts'
 
 const { createDataExport, eraseAccount, getErasureReceipt, listDataExports } = contract.ownData
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = appForFile()
 
 const secrets = {
   fullName: 'Quàng Thị Bí Mật',
@@ -36,12 +38,7 @@ async function livedIn(): Promise<{ gone: Person; friend: Person; roomId: string
     params: { userId: gone.userId },
     body: { bio: secrets.bio, address: secrets.address },
   })
-  await app.app.db
-    .updateTable('app_user')
-    .set({ email: secrets.email, phone_number: secrets.phone })
-    .where('user_id', '=', gone.userId)
-    .execute()
-  app.app.services.userCache.forgetUsers('default', gone.userId)
+  await app.setUser(gone, { email: secrets.email, phone_number: secrets.phone })
   await friend.ask(contract.people.updateAlias, {
     params: { userId: gone.userId },
     body: { alias: 'Bí danh riêng' },
@@ -86,21 +83,119 @@ async function livedIn(): Promise<{ gone: Person; friend: Person; roomId: string
   return { gone, friend, roomId: room.roomId, avatarUrl: avatarUrl! }
 }
 
+const driveTexts = ['Thư mục kín đáo', 'bản nháp kín.txt', 'lời văn kín đáo', 'người gửi kín', 'khoá máy kín']
+
+/** A drive with folders, versions, a trash, and everything that stands beside files; a friend’s share of it, and a file in their group. */
+async function driveOf(
+  gone: Person,
+  friend: Person,
+): Promise<{ ownId: string; givenId: string; roomId: string }> {
+  const tenantId = 'default'
+  const folder = await putFolder(gone, 'Thư mục kín đáo/trong')
+  const own = await putFile(gone, 'bản nháp kín.txt', {
+    parentId: folder.nodeId,
+    content: 'lời văn kín đáo 1',
+  })
+  for (const n of [2, 3]) {
+    const { mediaId } = await upload(gone, `lời văn kín đáo ${n}`)
+    await gone.ask(setDriveContent, { params: { nodeId: own.nodeId }, body: { mediaId } })
+  }
+  const alone = await putFile(gone, 'bỏ riêng kín.txt', { parentId: folder.nodeId })
+  await putFile(gone, 'bỏ cùng kín.txt', { parentId: folder.nodeId })
+  await gone.ask(trashDriveNodes, { body: { nodeIds: [alone.nodeId] } })
+  const bin = await putFolder(gone, 'Thư mục kín đáo bỏ đi/trong')
+  await putFile(gone, 'bỏ theo kín.txt', { parentId: bin.nodeId })
+  await gone.ask(trashDriveNodes, { body: { nodeIds: [bin.nodeId] } })
+  const now = new Date()
+  const ids = { tenant_id: tenantId, node_id: own.nodeId }
+  const { db } = app.app
+  await db
+    .insertInto('drive_share')
+    .values({
+      ...ids,
+      share_id: uuidv7(),
+      user_id: friend.userId,
+      room_id: null,
+      role: 'EDIT',
+      created_by: gone.userId,
+      created_time: now,
+    })
+    .execute()
+  const link_id = uuidv7()
+  await db
+    .insertInto('drive_link')
+    .values({
+      ...{ ...ids, link_id, token_hash: Buffer.from(link_id), sealed_token: Buffer.from('x'), role: 'VIEW' },
+      ...{ password_hash: null, expires_time: null, max_downloads: null, last_opened_time: null },
+      ...{ created_by: gone.userId, created_time: now },
+    })
+    .execute()
+  await db
+    .insertInto('drive_link_open')
+    .values({
+      ...{ tenant_id: tenantId, link_id, open_id: uuidv7(), what: 'UPLOADED', name: 'người gửi kín' },
+      ...{ address: '', user_agent: '', file_name: null, opened_time: now },
+    })
+    .execute()
+  await db
+    .insertInto('drive_lock')
+    .values({
+      ...{ ...ids, lock_id: uuidv7(), user_id: gone.userId, is_exclusive: true, is_deep: false },
+      ...{ owner: 'khoá máy kín', expires_time: new Date(app.clock.now() + 60_000) },
+    })
+    .execute()
+  await db
+    .insertInto('app_password')
+    .values({
+      ...{ tenant_id: tenantId, user_id: gone.userId, app_password_id: uuidv7(), name: 'khoá máy kín' },
+      ...{
+        scope: 'drive',
+        secret_hash: Buffer.from(link_id),
+        created_time: now,
+        last_used_time: null,
+        last_used_by: null,
+      },
+    })
+    .execute()
+  await db
+    .insertInto('drive_comment')
+    .values({
+      ...ids,
+      comment_id: uuidv7(),
+      client_id: uuidv7(),
+      user_id: friend.userId,
+      text: 'lời văn kín đáo',
+      created_time: now,
+    })
+    .execute()
+  for (const who of [gone, friend]) {
+    await who.ask(contract.drive.starDriveNode, { params: { nodeId: own.nodeId } })
+    await who.ask(contract.drive.openDriveNode, { params: { nodeId: own.nodeId } })
+  }
+  const { room } = await friend.ask(contract.room.createRoom, {
+    body: { name: 'Nhóm ở lại', userIds: [gone.userId] },
+  })
+  const given = await putFile(gone, 'đã góp.txt', { parentId: room.roomId, content: 'phần đã góp' })
+  const self = await gone.ask(contract.room.getPrivateRoom, { params: { userId: gone.userId } })
+  await putFile(gone, 'bản nháp kín.txt', { parentId: self.room.roomId, content: 'lời văn kín đáo' })
+  return { ownId: own.nodeId, givenId: given.nodeId, roomId: room.roomId }
+}
+
 /** Tables whose rows, written out, hold a text. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows } = await app.app.database.pool.query<{ name: string }>(
     `SELECT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
      WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') AND NOT c.relispartition ORDER BY 1`,
   )
-  const found: string[] = []
+  const leftovers: string[] = []
   for (const { name } of rows) {
     const { rowCount } = await app.app.database.pool.query(
       `SELECT 1 FROM "${name}" AS t WHERE position($1 in t::text) > 0 LIMIT 1`,
       [text],
     )
-    if (rowCount) found.push(name)
+    if (rowCount) leftovers.push(name)
   }
-  return found
+  return leftovers
 }
 
 describe('eraseAccount', () => {
@@ -151,13 +246,13 @@ describe('eraseAccount', () => {
       expect(await tablesWith(text), text).toEqual([])
     expect((await app.raw('GET', avatarUrl)).status).toBe(404)
     expect(await Array.fromAsync(app.app.files.list('media/'))).toEqual([])
-    const kept = personalDataMap.flatMap(({ table, erase }) =>
+    const keptTables = personalDataMap.flatMap(({ table, erase }) =>
       erase === 'byIdentity' ? [] : typeof erase === 'object' ? [table] : [],
     )
     const traces = (await tablesWith(gone.userId)).filter(
       table => table !== 'app_user' && table !== 'rate_limit',
     )
-    expect(traces.filter(table => !kept.includes(table))).toEqual([])
+    expect(traces.filter(table => !keptTables.includes(table))).toEqual([])
 
     // Others keep what was said to them, of an author without a name; friends hear of it as a fetch would show it.
     const { items } = await friend.ask(contract.chat.listMessages, { params: { roomId } })
@@ -173,6 +268,69 @@ describe('eraseAccount', () => {
     const rooms = await friend.ask(contract.room.listRooms)
     const group = rooms.items.find(item => item.room.type === 'GROUP')!
     expect(group.room.members.map(member => member.userId)).not.toContain(gone.userId)
+  })
+
+  it('takes the drive with all that stands beside its files; what was put into a group stays, of nobody', async () => {
+    const gone = await app.person('Quàng Thị Kín')
+    const friend = await app.person('Bạn Ở Lại')
+    await app.befriend(gone, friend)
+    const keys = async () =>
+      (await Array.fromAsync(app.app.files.list('media/'))).map(file => file.key).sort()
+    const before = await keys()
+    const { ownId, givenId, roomId } = await driveOf(gone, friend)
+    expect(await tablesWith('lời văn kín đáo')).toContain('drive_comment')
+    expect((await friend.call(contract.drive.getDriveNode, { params: { nodeId: ownId } })).status).toBe(200)
+
+    const receipt = await gone.ask(eraseAccount, { body: { password: gone.password } })
+    expect(receipt.erased.find(part => part.what === 'drive')?.count).toBe(2)
+    expect(receipt.kept).toContainEqual({ what: 'driveFiles', why: 'conversation' })
+    for (const text of [...driveTexts, 'bỏ riêng kín', 'bỏ cùng kín', 'bỏ theo kín', ownId])
+      expect(await tablesWith(text), text).toEqual([])
+    const ofSpace = await tablesWith(gone.userId)
+    expect(ofSpace).not.toContain('drive_space')
+    expect(ofSpace.filter(table => table.startsWith('drive_')).sort()).toEqual([
+      'drive_change',
+      'drive_node',
+      'drive_version',
+    ])
+    expect((await friend.call(contract.drive.getDriveNode, { params: { nodeId: ownId } })).error?.code).toBe(
+      'nodeNotFound',
+    )
+    expect((await friend.ask(contract.drive.listStarredDriveNodes)).items).toEqual([])
+    expect((await friend.ask(contract.drive.listRecentDriveNodes)).items).toEqual([])
+
+    const kept = await friend.ask(contract.drive.listDriveChildren, { params: { nodeId: roomId } })
+    expect(kept.items).toMatchObject([{ nodeId: givenId, createdBy: gone.userId }])
+    const names = await friend.ask(contract.identity.getUser, { params: { value: gone.userId } })
+    expect(JSON.stringify(names)).not.toContain('Quàng')
+    expect((await keys()).length).toBe(before.length + 1)
+  })
+
+  it('ends a drive in parts: a process that ends after the commit leaves a job to go on, and nobody sees any of it', async () => {
+    const gone = await app.person('Quàng Thị Dài')
+    const friend = await app.person('Bạn Xem')
+    await app.befriend(gone, friend)
+    const { ownId } = await driveOf(gone, friend)
+    const tenantId = 'default'
+    await app.app.database.pool.query(
+      `INSERT INTO drive_node (tenant_id, node_id, space_id, parent_id, kind, name, name_key, change_seq, created_time, modified_time)
+       SELECT $1, gen_random_uuid(), $2::uuid, $2::uuid, 'FOLDER', 'thừa ' || n, 'thừa ' || n, 0, now(), now() FROM generate_series(1, 1200) n`,
+      [tenantId, gone.userId],
+    )
+    const broken = vi.spyOn(app.app.files, 'delete').mockRejectedValue(new Error('the process ended'))
+    onTestFinished(() => broken.mockRestore())
+    await transact(app.app, tx => endSpaces(app.app, tx, tenantId, [gone.userId]))
+    expect((await friend.call(contract.drive.getDriveNode, { params: { nodeId: ownId } })).error?.code).toBe(
+      'nodeNotFound',
+    )
+    expect(
+      (await gone.call(contract.drive.listDriveChildren, { params: { nodeId: gone.userId } })).error?.code,
+    ).toBe('nodeNotFound')
+    expect(await purgeDeleted(app.app, { most: 500 })).toBe(false)
+    broken.mockRestore()
+    await purgeTrash.run(app.app)
+    expect(await tablesWith('Thư mục kín đáo')).toEqual([])
+    expect(await tablesWith('thừa 7')).toEqual([])
   })
 
   it('leaves no file behind where the storage is away or the process ends: jobs take them', async () => {
@@ -258,10 +416,10 @@ it('every table that names a person is in the record of what is held', async () 
      WHERE c.table_schema = 'public' AND c.udt_name = 'uuid'
        AND c.column_name ~ '(^|_)(user|owner|author|actor|requester|stranger|target|sender|creator)_id$|_by$'`,
   )
-  const known = new Set(
+  const knownTables = new Set(
     personalDataMap.flatMap(({ table, columns }) => columns.map(column => `${table}.${column}`)),
   )
   // Who asked is one of the pair, which is named whole.
-  known.add('friendship.requester_id')
-  expect(rows.map(row => `${row.table}.${row.column}`).filter(name => !known.has(name))).toEqual([])
+  knownTables.add('friendship.requester_id')
+  expect(rows.map(row => `${row.table}.${row.column}`).filter(name => !knownTables.has(name))).toEqual([])
 })

@@ -1,26 +1,16 @@
 import { contract } from '@trau/contract'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../testing/app.ts'
-import { aMinute, type Post, startWithPost, wrong } from '../../identity-authen/testing/post.ts'
+import { aMinute, postForFile, wrong } from '../../identity-authen/testing/post.ts'
 
 const { eraseAccount, requestErasureCode } = contract.ownData
-let post: Post
-beforeAll(async () => {
-  post = await startWithPost()
-})
-afterAll(() => post.close())
+const post = postForFile()
 
 /** Somebody who came in by another service: without a password, and with this address, proven. */
 async function withoutPassword(name: string, email: string | null): Promise<Person> {
   const person = await post.app.person(name)
-  const { db, services } = post.app.app
-  await db
-    .updateTable('app_user')
-    .set({ password_hash: null, email, verified_email: email !== null })
-    .where('user_id', '=', person.userId)
-    .execute()
-  services.userCache.forgetUsers('default', person.userId)
+  await post.app.setUser(person, { password_hash: null, email, verified_email: email !== null })
   return person
 }
 
@@ -40,12 +30,12 @@ async function enableApp(person: Person): Promise<() => string> {
 describe('requestErasureCode', () => {
   it('sends a code to the proven address of who has no password, and the right one alone erases', async () => {
     const an = await withoutPassword('An', 'an.xoa@vidu.vn')
-    const asked = await an.ask(requestErasureCode)
-    expect(asked).toMatchObject({ channel: 'EMAIL', to: expect.stringContaining('@vidu.vn') })
+    const request = await an.ask(requestErasureCode)
+    expect(request).toMatchObject({ channel: 'EMAIL', to: expect.stringContaining('@vidu.vn') })
     const mail = await post.mailbox.next('an.xoa@vidu.vn')
     expect(mail.text).toContain('xoá hẳn tài khoản')
     const otpCode = /\b\d{6}\b/.exec(mail.text!)![0]
-    const { otpToken } = asked
+    const { otpToken } = request
     for (const body of [{}, { password: an.password }, { otpToken: 'khong-phai', otpCode }])
       expect((await an.call(eraseAccount, { body })).error?.code).toBe('codeExpired')
     expect((await an.call(eraseAccount, { body: { otpToken, otpCode: wrong(otpCode) } })).error?.code).toBe(

@@ -1,16 +1,16 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Person, startApp } from '../../../testing/app.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 
 const { getMutual, listSuggestions, updateAlias } = contract.people
-let app: TestApp
+const app = appForFile()
 let me: Person
 let near: Person
 let far: Person
 let friends: Person[]
 
 beforeAll(async () => {
-  app = await startApp()
   me = await app.person('Vũ Minh Tâm')
   near = await app.person('Gần Gũi')
   far = await app.person('Xa Hơn')
@@ -22,7 +22,6 @@ beforeAll(async () => {
   await me.ask(contract.room.createRoom, { body: { name: 'Lớp 12A', userIds: [near.userId, far.userId] } })
   await app.person('Người Dưng')
 })
-afterAll(() => app.close())
 
 const suggested = async () =>
   (await me.ask(listSuggestions)).items.map(({ user, mutualFriends, mutualRooms }) => [

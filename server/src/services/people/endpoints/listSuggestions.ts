@@ -15,9 +15,11 @@ export const listSuggestions: Handler<typeof contract.people.listSuggestions, Ap
   const select = (await isEveryoneAcquainted(app.db, me.tenantId)) ? selectEverybody : selectClosePeople
   const close = await select(app.db, me.tenantId, me.userId, mostRead)
   const ids = close.map(person => person.user_id)
+  const circle = await app.services.guestCircle.of(app, me)
   const rows = await app.services.userCache.findRows(me.tenantId, ids)
   const open = close.filter(({ user_id }) => {
     const row = rows.get(user_id)
+    if (circle && !circle.has(user_id)) return false
     return row && !row.is_locked && !row.erased_time && lets(row, 'suggested', 'stranger')
   })
   const page = open.slice(query.offset, query.offset + query.limit)

@@ -1,4 +1,5 @@
 import type { App } from '../../../platform/app.ts'
+import { inBatches } from '../../../platform/jobs/batches.ts'
 import type { Job } from '../../../platform/jobs/index.ts'
 import { deleteOldJobs } from '../queue/push-job-store.ts'
 import { deleteOldDeliveries } from '../send/delivery-store.ts'
@@ -19,11 +20,7 @@ export const forgetOldPushes: Job = {
   async run(app: App) {
     const now = app.clock.now()
     const before = { sent: new Date(now - sentKeptMs), dead: new Date(now - deadKeptMs) }
-    while ((await deleteOldJobs(app.db, before, batch)) === batch) {
-      // A batch at a time holds no lock for long.
-    }
-    while ((await deleteOldDeliveries(app.db, new Date(now - deliveryKeptMs), batch)) === batch) {
-      // The same.
-    }
+    await inBatches(batch, size => deleteOldJobs(app.db, before, size))
+    await inBatches(batch, size => deleteOldDeliveries(app.db, new Date(now - deliveryKeptMs), size))
   },
 }

@@ -60,14 +60,14 @@ export function createLanes<J extends { host: string }>(): Lanes<J> {
       laneOf(job.host).waiting.push(job)
     },
     begin() {
-      const begun: J[] = []
+      const begunJobs: J[] = []
       for (const lane of lanes.values()) {
         if (lane.waiting.length === 0) continue
         const next = lane.waiting.splice(0, Math.max(0, roomIn(lane)))
         lane.running += next.length
-        begun.push(...next)
+        begunJobs.push(...next)
       }
-      return begun
+      return begunJobs
     },
     end(host, hasFailed) {
       const lane = laneOf(host)
@@ -82,9 +82,9 @@ export function createLanes<J extends { host: string }>(): Lanes<J> {
     giveBack() {
       return [...lanes.values()].filter(isSick).flatMap(lane => {
         const pause = Math.min(pauseMs * 2 ** (lane.failures - sickAfter), longestPauseMs)
-        const given = lane.waiting.splice(0)
-        size -= given.length
-        return given.map(job => ({ job, pauseMs: pause }))
+        const waitingJobs = lane.waiting.splice(0)
+        size -= waitingJobs.length
+        return waitingJobs.map(job => ({ job, pauseMs: pause }))
       })
     },
   }

@@ -28,12 +28,27 @@ afterAll(async () => {
 beforeEach(() => service.answerWith(undefined))
 
 const payloadFor = (person: Person, body = 'Chào bạn'): PushPayload => ({
-  ...{ version: 1, tenantId: 'default', userId: person.userId, type: 'MESSAGE', tag: 'room:1' },
-  ...{ place: '/rooms/1', title: 'Trần Thị Bình', body, renotify: false, withdrawn: [], time: 1 },
+  version: 1,
+  tenantId: 'default',
+  userId: person.userId,
+  type: 'MESSAGE',
+  tag: 'room:1',
+  place: '/rooms/1',
+  title: 'Trần Thị Bình',
+  body,
+  renotify: false,
+  withdrawn: [],
+  time: 1,
 })
-const messageTo = (person: Person, change: Partial<PushMessage> = {}): PushMessage => ({
-  ...{ tenantId: 'default', userId: person.userId, key: randomUUID(), payload: payloadFor(person) },
-  ...{ urgency: 'normal', ttlSeconds: 14_400, ...change },
+type WrittenPush = Extract<PushMessage, { payload: unknown }>
+const messageTo = (person: Person, change: Partial<WrittenPush> = {}): WrittenPush => ({
+  tenantId: 'default',
+  userId: person.userId,
+  key: randomUUID(),
+  payload: payloadFor(person),
+  urgency: 'normal',
+  ttlSeconds: 14_400,
+  ...change,
 })
 const enqueue = (...messages: PushMessage[]) => transact(app.app, tx => enqueuePushes(app.app, tx, messages))
 const idle = () => app.app.services.push.queue.idle()
@@ -400,7 +415,9 @@ describe('a process that ended while it was sending', () => {
     await first.app.db
       .updateTable('push_job')
       .set({
-        ...{ state: 'SENDING', tries: 0, payload: JSON.stringify(message.payload) },
+        state: 'SENDING',
+        tries: 0,
+        payload: JSON.stringify(message.payload),
         next_time: new Date(first.clock.now() + 60_000),
       })
       .execute()

@@ -1,11 +1,19 @@
-import type { PushCause, PushPayload, PushState } from '@trau/contract'
+import type { PushCause, PushState } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
+import { nextTry } from '../../../platform/backoff.ts'
 import { putDeliveries } from '../send/delivery-store.ts'
 import { type Outcome, sendTo } from '../send/send.ts'
 import type { PushDeliveryRow } from '../tables.ts'
+import { contentsOf, type PushContent, type RenderPushes } from './contents.ts'
 import { createLanes } from './lanes.ts'
-import { type ClaimedJob, claimJobs, releaseClaims, type SettledJob, settleJobs } from './push-job-store.ts'
-import { nextTryAt } from './retry.ts'
+import {
+  type ClaimedJob,
+  claimJobs,
+  endFarWaits,
+  releaseClaims,
+  type SettledJob,
+  settleJobs,
+} from './push-job-store.ts'
 
 /** How long a claim holds: far longer than the longest wait in a lane. */
 const leaseMs = 120_000
@@ -17,6 +25,10 @@ const soonMs = 60
 /** What is asked for, and what ends, within this time is done in one statement. */
 const gatherMs = 10
 const brokenPauseMs = 5_000
+/** What cannot be rendered is tried again after this time, until it has expired. */
+const unreadablePauseMs = 60_000
+/** What has waited longer than this in its lane is rendered anew. */
+const freshMs = 1_000
 
 const sickCauses = new Set<PushCause>(['timeout', 'unreachable', 'serviceFailed'])
 
@@ -37,17 +49,25 @@ export interface QueueOptions {
   shared: boolean
   /** Counts what became of tries. */
   count(state: PushState): void
+  render: RenderPushes
+}
+
+/** A job in hand, and what it said when it was rendered. */
+interface ReadyJob extends ClaimedJob {
+  content: NonNullable<PushContent>
+  renderedAt: number
 }
 
 /** Sends what waits in `push_job`, whoever wrote it. */
-export function createPushQueue(app: App, { shared, count }: QueueOptions): PushQueue {
+export function createPushQueue(app: App, { shared, count, render }: QueueOptions): PushQueue {
   const { db, log, clock } = app
-  const lanes = createLanes<ClaimedJob>()
-  const ended: { outcome: SettledJob; delivery?: PushDeliveryRow }[] = []
+  const lanes = createLanes<ReadyJob>()
+  const endedJobs: { outcome: SettledJob; delivery?: PushDeliveryRow }[] = []
   const running = new Set<Promise<void>>()
   let claiming: Promise<void> | undefined
   let writing: Promise<void> | undefined
   let isWoken = false
+  let isPolling = false
   /** The last claim left jobs behind, for want of room. */
   let leftSome = false
   let isStarted = false
@@ -65,20 +85,39 @@ export function createPushQueue(app: App, { shared, count }: QueueOptions): Push
       })
   }
 
+  function poll(): void {
+    isPolling = true
+    wake()
+  }
+
   async function claimAll(): Promise<void> {
     while (isWoken && isStarted) {
       await pause(gatherMs)
       isWoken = false
+      if (isPolling) await endFarWaits(db, clock.now())
+      isPolling = false
       const limit = Math.min(claimedAtOnce, mostInHand - lanes.size)
       leftSome = limit <= 0
       if (leftSome) return
       const exceptHosts = lanes.full()
       leftSome = exceptHosts.length > 0
       const jobs = await claimJobs(db, { now: clock.now(), leaseMs, exceptHosts, limit })
-      for (const job of jobs) lanes.add(job)
+      for (const job of await withContents(jobs)) lanes.add(job)
       beginAll()
       if (jobs.length === limit) isWoken = true
     }
+  }
+
+  /** With what they say now. What says nothing any more is dropped; what cannot be rendered is put back. */
+  async function withContents(jobs: readonly ClaimedJob[]): Promise<ReadyJob[]> {
+    const contents = await contentsOf(app, render, jobs)
+    return jobs.flatMap(job => {
+      const content = contents.get(job)
+      if (content) return [{ ...job, content, renderedAt: performance.now() }]
+      if (contents.has(job)) drop(job)
+      else putBack(job, unreadablePauseMs)
+      return []
+    })
   }
 
   function beginAll(): void {
@@ -90,23 +129,25 @@ export function createPushQueue(app: App, { shared, count }: QueueOptions): Push
   }
 
   /** Never rejects. */
-  async function run(job: ClaimedJob): Promise<void> {
+  async function run(waiting: ReadyJob): Promise<void> {
+    const { host } = waiting
     let isSick = false
     try {
-      const outcome = await attempt(job)
-      isSick = outcome.state !== 'SENT' && sickCauses.has(outcome.cause)
-      settle(job, outcome)
+      const [job] = isFresh(waiting) ? [waiting] : await withContents([waiting])
+      const outcome = job && (await attempt(job))
+      isSick = outcome !== undefined && outcome.state !== 'SENT' && sickCauses.has(outcome.cause)
+      if (job && outcome) settle(job, outcome)
     } catch (error) {
       // Ours, such as a database that does not answer: the push service has no part in it.
-      log.warn({ err: error, kind: job.kind }, 'a push could not be tried')
-      putBack(job, brokenPauseMs)
+      log.warn({ err: error, kind: waiting.kind }, 'a push could not be tried')
+      putBack(waiting, brokenPauseMs)
     }
-    lanes.end(job.host, isSick)
+    lanes.end(host, isSick)
     beginAll()
-    if (leftSome && lanes.hasRoom(job.host)) wake()
+    if (leftSome && lanes.hasRoom(host)) wake()
   }
 
-  async function attempt(job: ClaimedJob): Promise<Outcome> {
+  async function attempt(job: ReadyJob): Promise<Outcome> {
     const leftMs = job.expiry.getTime() - clock.now()
     if (leftMs <= 0) return { state: 'DEAD', cause: 'expired' }
     const { token, token_hash: hash } = job
@@ -114,11 +155,15 @@ export function createPushQueue(app: App, { shared, count }: QueueOptions): Push
     return sendTo(
       app,
       {
-        ...{ tenantId: job.tenant_id, userId: job.user_id, deviceInfoId: job.device_info_id },
-        ...{ kind: job.kind, token, hash },
+        tenantId: job.tenant_id,
+        userId: job.user_id,
+        deviceInfoId: job.device_info_id,
+        kind: job.kind,
+        token,
+        hash,
       },
       {
-        payload: JSON.parse(job.payload) as PushPayload,
+        payload: job.content,
         urgency: job.urgency,
         ttlSeconds: Math.ceil(leftMs / 1_000),
       },
@@ -130,7 +175,7 @@ export function createPushQueue(app: App, { shared, count }: QueueOptions): Push
     const tries = job.tries + 1
     const retryAt =
       outcome.state === 'FAILED'
-        ? nextTryAt(now, { ...outcome, tries, expiry: job.expiry.getTime() })
+        ? nextTry({ ...outcome, tries, now, expiry: job.expiry.getTime(), random: Math.random() })
         : undefined
     const state = outcome.state === 'FAILED' && retryAt === undefined ? 'DEAD' : outcome.state
     const cause = outcome.state === 'SENT' ? null : outcome.cause
@@ -141,9 +186,23 @@ export function createPushQueue(app: App, { shared, count }: QueueOptions): Push
     write({
       outcome: { job, state, cause, status, tries, nextTime: new Date(retryAt ?? now) },
       delivery: {
-        ...{ tenant_id: job.tenant_id, user_id: job.user_id, device_info_id: job.device_info_id },
-        ...{ kind: job.kind, state, cause, status, time: new Date(now) },
+        tenant_id: job.tenant_id,
+        user_id: job.user_id,
+        device_info_id: job.device_info_id,
+        kind: job.kind,
+        state,
+        cause,
+        status,
+        time: new Date(now),
       },
+    })
+  }
+
+  /** Nothing is to be sent, and nobody waits to hear why. */
+  function drop(job: ClaimedJob): void {
+    const { tries } = job
+    write({
+      outcome: { job, state: 'DROPPED', cause: null, status: null, tries, nextTime: new Date(clock.now()) },
     })
   }
 
@@ -153,14 +212,16 @@ export function createPushQueue(app: App, { shared, count }: QueueOptions): Push
       outcome: {
         job,
         state: job.tries > 0 ? 'FAILED' : 'QUEUED',
-        ...{ cause: null, status: null, tries: job.tries },
+        cause: null,
+        status: null,
+        tries: job.tries,
         nextTime: new Date(clock.now() + pauseMs),
       },
     })
   }
 
-  function write(one: (typeof ended)[number]): void {
-    ended.push(one)
+  function write(one: (typeof endedJobs)[number]): void {
+    endedJobs.push(one)
     writing ??= writeAll().finally(() => {
       writing = undefined
     })
@@ -168,9 +229,9 @@ export function createPushQueue(app: App, { shared, count }: QueueOptions): Push
 
   /** Never rejects. What cannot be written is claimed, and sent, again when its claim has passed. */
   async function writeAll(): Promise<void> {
-    while (ended.length > 0) {
+    while (endedJobs.length > 0) {
       await pause(gatherMs)
-      const together = ended.splice(0)
+      const together = endedJobs.splice(0)
       const latest = new Map(
         together.flatMap(({ delivery }) => (delivery ? [[delivery.device_info_id, delivery] as const] : [])),
       )
@@ -204,12 +265,12 @@ export function createPushQueue(app: App, { shared, count }: QueueOptions): Push
     async start() {
       if (!shared) await releaseClaims(db, new Date(clock.now()))
       isStarted = true
-      timer = setInterval(wake, pollMs)
+      timer = setInterval(poll, pollMs)
       timer.unref()
-      wake()
+      poll()
     },
     async idle() {
-      wake()
+      poll()
       while (isBusy()) await rest()
     },
     async stop() {
@@ -221,5 +282,8 @@ export function createPushQueue(app: App, { shared, count }: QueueOptions): Push
     },
   }
 }
+
+const isFresh = ({ notification_id, renderedAt }: ReadyJob) =>
+  notification_id === null || performance.now() - renderedAt < freshMs
 
 const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))

@@ -1,4 +1,4 @@
-import type { PushDelivery } from '@trau/contract'
+import type { PushCause, PushDelivery } from '@trau/contract'
 import { sql } from 'kysely'
 import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Queryable } from '../../../platform/db/index.ts'
@@ -47,6 +47,7 @@ export async function deleteOldDeliveries(db: Queryable, before: Date, limit: nu
   return Number(numAffectedRows ?? 0)
 }
 
+/** As administrators see it. */
 export const viewDelivery = (row: PushDeliveryRow): PushDelivery => ({
   deviceInfoId: row.device_info_id,
   kind: row.kind,
@@ -55,3 +56,16 @@ export const viewDelivery = (row: PushDeliveryRow): PushDelivery => ({
   ...(row.status !== null && { status: row.status }),
   time: row.time.getTime(),
 })
+
+/** These do not depend on who answers at the address. */
+const ofOurOwn: ReadonlySet<PushCause> = new Set(['noToken', 'switchedOff', 'expired'])
+
+/**
+ * As its owner sees it. The address of a web push is one that they gave, so what they are told of a failure must not tell one host from
+ * another: whether it exists, listens, or answers with which status.
+ */
+export function withoutAnswer({ status, ...delivery }: PushDelivery): PushDelivery {
+  if (delivery.kind !== 'WEB_PUSH') return { ...delivery, ...(status === undefined ? {} : { status }) }
+  const { cause } = delivery
+  return cause === undefined || ofOurOwn.has(cause) ? delivery : { ...delivery, cause: 'notTaken' }
+}

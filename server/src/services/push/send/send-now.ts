@@ -17,9 +17,9 @@ export async function sendNow(
   push: Push,
 ): Promise<PushDelivery[]> {
   const rows: PushDeliveryRow[] = []
-  const left = [...tokens]
+  const leftTokens = [...tokens]
   const work = async () => {
-    for (let token = left.shift(); token; token = left.shift()) {
+    for (let token = leftTokens.shift(); token; token = leftTokens.shift()) {
       const outcome = await sendTo(app, { ...owner, ...token }, push)
       rows.push({
         tenant_id: owner.tenantId,

@@ -83,8 +83,8 @@ export function createDrivers(app: App): PushDrivers {
 
   return {
     async of(tenantId) {
-      const kept = tenants.get(tenantId)
-      if (kept && performance.now() - kept.readAt < keptMs) return kept
+      const cached = tenants.get(tenantId)
+      if (cached && performance.now() - cached.readAt < keptMs) return cached
       const row = await findSetting(app.db, tenantId)
       const current = tenants.get(tenantId)
       if (current && current.updatedTime === (row?.updated_time.getTime() ?? 0)) {
@@ -97,9 +97,9 @@ export function createDrivers(app: App): PushDrivers {
       return loaded
     },
     forget(tenantId) {
-      const kept = tenants.get(tenantId)
+      const cached = tenants.get(tenantId)
       tenants.delete(tenantId)
-      if (kept) void closeAll(kept.own)
+      if (cached) void closeAll(cached.own)
     },
     async close() {
       await closeAll([webPush, ...[...tenants.values()].flatMap(({ own }) => own)])

@@ -25,10 +25,7 @@ beforeAll(async () => {
   app = await startApp({
     env: { OUTBOUND_ALLOW: '127.0.0.1', FCM_URL: google.url, APNS_URL: apple.url },
   })
-  await app.app.db
-    .insertInto('tenant')
-    .values({ tenant_id: 'khac', name: 'Khác', settings: '{}', created_time: new Date() })
-    .execute()
+  await app.tenant('khac', 'Khác')
   an = await app.person('Nguyễn Văn An')
   admin = await app.person('Đặng Thị Lan', { isAdmin: true })
 })
@@ -141,7 +138,7 @@ describe('the settings of push', () => {
     await update({ endpointHosts: ['push.vidu.vn'] })
     expect(await an.ask(sendTestPush, { body: { deviceInfoId } })).toMatchObject({
       state: 'DEAD',
-      cause: 'addressRefused',
+      cause: 'notTaken',
     })
     await update({ endpointHosts: [] })
     expect(await an.ask(sendTestPush, { body: { deviceInfoId } })).toMatchObject({ state: 'SENT' })
@@ -167,8 +164,17 @@ describe('an app on a phone', () => {
     await chi.ask(updateDeviceToken, { body: { deviceInfoId, kind: 'WEB_PUSH', token: browser.token } })
     await chi.ask(updateDeviceToken, { body: { deviceInfoId, kind: 'FCM', token: 'may-cua-chi' } })
     const payload: PushPayload = {
-      ...{ version: 1, tenantId: 'default', userId: chi.userId, type: 'MESSAGE', tag: 'room:1' },
-      ...{ place: '/', title: 'Bình', body: 'Chào', renotify: false, withdrawn: [], time: 1 },
+      version: 1,
+      tenantId: 'default',
+      userId: chi.userId,
+      type: 'MESSAGE',
+      tag: 'room:1',
+      place: '/',
+      title: 'Bình',
+      body: 'Chào',
+      renotify: false,
+      withdrawn: [],
+      time: 1,
     }
     const send = async (key: string) => {
       const message = { tenantId: 'default', userId: chi.userId, key, payload }

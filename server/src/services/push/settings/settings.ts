@@ -17,13 +17,13 @@ export const apnsPurpose = (tenantId: string) => `push/apns/${tenantId}`
 
 /** What nobody has set: web push is on, since it needs nothing but our own key. */
 export function settingsOf(row: Pick<PushSettingRow, 'settings'> | undefined): StoredSettings {
-  const stored = (row?.settings ?? {}) as Partial<StoredSettings>
+  const storedSettings = (row?.settings ?? {}) as Partial<StoredSettings>
   return {
-    isWebPushOn: stored.isWebPushOn !== false,
-    contact: stored.contact ?? '',
-    endpointHosts: stored.endpointHosts ?? [],
-    ...(stored.fcm && { fcm: stored.fcm }),
-    ...(stored.apns && { apns: stored.apns }),
+    isWebPushOn: storedSettings.isWebPushOn !== false,
+    contact: storedSettings.contact ?? '',
+    endpointHosts: storedSettings.endpointHosts ?? [],
+    ...(storedSettings.fcm && { fcm: storedSettings.fcm }),
+    ...(storedSettings.apns && { apns: storedSettings.apns }),
   }
 }
 
@@ -42,6 +42,12 @@ export const notificationKinds = (settings: StoredSettings): PushTokenKind[] => 
   ...(settings.apns?.isOn ? (['APNS'] as const) : []),
   ...(settings.fcm?.isOn ? (['FCM'] as const) : []),
   ...(settings.isWebPushOn ? (['WEB_PUSH'] as const) : []),
+]
+
+/** The same of a call: a device that its system can ring is rung, others show a notification. */
+export const ringingKinds = (settings: StoredSettings): PushTokenKind[] => [
+  ...(settings.apns?.isOn || settings.fcm?.isOn ? (['VOIP'] as const) : []),
+  ...notificationKinds(settings),
 ]
 
 /** What each type of device can subscribe to; on Android web push is what UnifiedPush speaks. */

@@ -58,19 +58,21 @@ function changed(
     next.fcm = { isOn: before.fcm?.isOn ?? true, projectId, clientEmail }
   }
   if (fcm) {
-    if (!next.fcm) throw required('body.fcm.serviceAccount')
+    if (!next.fcm) throw missingField('body.fcm.serviceAccount')
     next.fcm = { ...next.fcm, isOn: fcm.isOn ?? next.fcm.isOn }
   }
   if (secrets.apnsKey) apns_secret = app.secrets.seal(secrets.apnsKey, apnsPurpose(tenantId))
   if (apns) {
-    if (!apns_secret) throw required('body.apns.privateKey')
+    if (!apns_secret) throw missingField('body.apns.privateKey')
     const { keyId = before.apns?.keyId, teamId = before.apns?.teamId } = apns
     const bundleId = apns.bundleId ?? before.apns?.bundleId
     if (!keyId || !teamId || !bundleId)
-      throw required(`body.apns.${!keyId ? 'keyId' : !teamId ? 'teamId' : 'bundleId'}`)
+      throw missingField(`body.apns.${!keyId ? 'keyId' : !teamId ? 'teamId' : 'bundleId'}`)
     next.apns = {
       isOn: apns.isOn ?? before.apns?.isOn ?? true,
-      ...{ keyId, teamId, bundleId },
+      keyId,
+      teamId,
+      bundleId,
       isSandbox: apns.isSandbox ?? before.apns?.isSandbox ?? false,
     }
   }
@@ -86,7 +88,7 @@ function changed(
 }
 
 const invalid = (path: string) => fail('validationFailed', { fields: [{ path, reason: 'invalid' }] })
-const required = (path: string) => fail('validationFailed', { fields: [{ path, reason: 'required' }] })
+const missingField = (path: string) => fail('validationFailed', { fields: [{ path, reason: 'required' }] })
 
 /** @throws validationFailed where it is not the file of a service account, or its key is none */
 async function readAccount(text: string): Promise<ServiceAccount> {

@@ -1,10 +1,9 @@
 import { type contract, type VoipPayload, voipLifeSeconds } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import { writeAudit } from '../../../platform/audit.ts'
-import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { selectTokens } from '../../device/index.ts'
-import { findUser } from '../../identity/index.ts'
+import { requireUser } from '../../identity/index.ts'
 import { sendNow } from '../send/send-now.ts'
 
 export const sendVoipPush: Handler<typeof contract.voipPush.sendVoipPush, App> = async (
@@ -13,10 +12,16 @@ export const sendVoipPush: Handler<typeof contract.voipPush.sendVoipPush, App> =
 ) => {
   const { app, tenantId, me } = context
   const { userId, callId, roomId, callerName, isVideo } = body
-  if (!(await findUser(app.db, tenantId, userId))) throw fail('userNotFound')
+  await requireUser(app.db, tenantId, userId)
   const owner = { tenantId, userId }
   const payload: VoipPayload = {
-    ...{ version: 1, type: 'CALL', tenantId, userId, callId, callerName, isVideo },
+    version: 1,
+    type: 'CALL',
+    tenantId,
+    userId,
+    callId,
+    callerName,
+    isVideo,
     ...(roomId && { roomId }),
     time: app.clock.now(),
   }

@@ -1,14 +1,10 @@
 import { contract } from '@trau/contract'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { mirrorOf } from '../../../testing/law.ts'
-import { nobody, openPrivateRoom, openScene, type Scene, setBlock } from '../testing/scene.ts'
+import { nobody, openPrivateRoom, sceneForFile, setBlock } from '../testing/scene.ts'
 
-let scene: Scene
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
+const scene = sceneForFile()
 
 it('makes a group whose maker owns it, and says so in the group [R-ENTITY-ROOM] [R-ENTITY-SELFMEMBER]', async () => {
   const { an, binh, chi } = scene

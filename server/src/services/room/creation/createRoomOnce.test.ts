@@ -1,13 +1,9 @@
 import { contract } from '@trau/contract'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openScene, type Scene } from '../testing/scene.ts'
+import { expect, it } from 'vitest'
+import { sceneForFile } from '../testing/scene.ts'
 
-let scene: Scene
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
+const scene = sceneForFile()
 
 const listed = async () => (await scene.an.ask(contract.room.listRooms)).total!
 

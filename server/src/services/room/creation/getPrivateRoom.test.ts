@@ -1,23 +1,19 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { mirrorOf } from '../../../testing/law.ts'
-import { nobody, openPrivateRoom, openScene, type Scene, say, setBlock } from '../testing/scene.ts'
+import { nobody, openPrivateRoom, say, sceneForFile, setBlock } from '../testing/scene.ts'
 
-let scene: Scene
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
+const scene = sceneForFile()
 
 it('is one room for the pair, however many ask at once from both sides', async () => {
   const { an, binh } = scene
-  const asked = await Promise.all(
+  const rooms = await Promise.all(
     Array.from({ length: 50 }, (_, i) => (i % 2 ? openPrivateRoom(an, binh) : openPrivateRoom(binh, an))),
   )
-  expect(new Set(asked.map(entry => entry.room.roomId)).size).toBe(1)
+  expect(new Set(rooms.map(entry => entry.room.roomId)).size).toBe(1)
   const { rows } = await scene.app.app.database.pool.query(
     'SELECT count(*)::int AS n FROM room_member WHERE room_id = $1',
-    [asked[0]!.room.roomId],
+    [rooms[0]!.room.roomId],
   )
   expect(rows).toEqual([{ n: 2 }])
 })

@@ -16,11 +16,12 @@ export interface NewGroup {
   description?: string | undefined
   userIds: readonly string[]
   clientRoomId?: string
+  workspaceId?: string | undefined
 }
 
 /**
  * Makes a group with the caller as its owner. Repeating a client id answers the group that was made.
- * @throws accountLimited, userNotFound, roomFull, and notDelivered where there is a block between the caller and one of the people
+ * @throws accountLimited, userNotFound, roomFull, what `requireNewRoom` of its workspace throws, and notDelivered where there is a block between the caller and one of the people
  */
 export async function createGroup(app: App, me: Requester, group: NewGroup): Promise<RoomEntry> {
   const others = [...new Set(group.userIds)].filter(id => id !== me.userId)
@@ -47,6 +48,8 @@ async function insert(
   group: NewGroup,
   others: readonly string[],
 ): Promise<RoomEntry | undefined> {
+  const { workspaceId } = group
+  if (workspaceId) await app.services.workspaces.requireNewRoom(tx, me, workspaceId, others)
   const now = new Date(app.clock.now())
   const row = await insertRoom(
     tx,
@@ -58,6 +61,7 @@ async function insert(
       created_by: me.userId,
       owner_id: me.userId,
       client_room_id: group.clientRoomId ?? null,
+      workspace_id: workspaceId ?? null,
     },
     now,
   )

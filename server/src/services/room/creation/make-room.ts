@@ -15,7 +15,8 @@ export async function makeRoom(
   body: NewGroup & { type: RoomType },
 ): Promise<RoomEntry> {
   if (body.type === 'GROUP') return createGroup(app, me, body)
-  if (body.name !== undefined || body.description !== undefined) throw fail('notForThisRoomType')
+  if (body.name !== undefined || body.description !== undefined || body.workspaceId !== undefined)
+    throw fail('notForThisRoomType')
   const others = [...new Set(body.userIds)].filter(id => id !== me.userId)
   const isFitting = body.type === 'SELF' ? others.length === 0 : others.length === 1
   if (!isFitting) throw fail('validationFailed', { fields: [{ path: 'body.userIds', reason: 'invalid' }] })

@@ -1,19 +1,17 @@
 import { type AnyEndpoint, contract, type EventEnvelope } from '@trau/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Person } from '../../../testing/app.ts'
 import { isOfNotifications } from '../../../testing/law.ts'
 import { type Scene as Named, samples } from '../../../testing/samples/index.ts'
-import { getRoom, makeGroup, openPrivateRoom, openScene, type Scene, say } from '../testing/scene.ts'
+import { getRoom, makeGroup, openPrivateRoom, say, sceneForFile } from '../testing/scene.ts'
 
 const pin = '4829'
-let scene: Scene
+const scene = sceneForFile()
 let roomId: string
 beforeAll(async () => {
-  scene = await openScene()
   await scene.an.ask(contract.hidden.createHiddenPin, { body: { pin } })
 })
-afterAll(() => scene.close())
 beforeEach(async () => {
   const { an, binh } = scene
   await an.ask(contract.hidden.lockHidden)
@@ -68,8 +66,8 @@ describe('a hidden room, while the session is locked', () => {
     await an.ask(contract.chat.saveMessage, { params: { id: messageId }, query: { roomId } })
     await an.ask(contract.hidden.lockHidden)
     expect((await an.ask(contract.chat.listSavedMessages)).items).toEqual([])
-    const found = await an.ask(contract.chat.searchMessages, { query: { search: 'Đáng giữ' } })
-    expect(found.items).toEqual([])
+    const searchResult = await an.ask(contract.chat.searchMessages, { query: { search: 'Đáng giữ' } })
+    expect(searchResult.items).toEqual([])
     const closed = await an.call(contract.room.listHiddenRooms)
     expect([closed.status, closed.error?.code]).toEqual([403, 'hiddenLocked'])
   })
@@ -78,8 +76,24 @@ describe('a hidden room, while the session is locked', () => {
     const { an, binh, chi } = scene
     const { messageId } = await say(binh, roomId, 'Tin kín')
     const named = {
-      ...{ roomId, messageId, owner: an, deputy: an, member: binh, outsider: chi, callerId: an.userId },
-      ...{ deviceInfoId: '', contactId: '', mediaId: '', scheduledId: '', notificationId: '' },
+      roomId,
+      messageId,
+      owner: an,
+      deputy: an,
+      member: binh,
+      outsider: chi,
+      callerId: an.userId,
+      deviceInfoId: '',
+      contactId: '',
+      mediaId: '',
+      scheduledId: '',
+      notificationId: '',
+      nodeId: roomId,
+      noteId: roomId,
+      noteLabelId: roomId,
+      workspaceId: roomId,
+      callId: roomId,
+      invoiceId: roomId,
     } satisfies Named
     const rows = Object.values(contract).flatMap(service => Object.entries(service)) as [
       string,
@@ -225,7 +239,9 @@ it('asks for a PIN first, and keeps strangers’ rooms out: pinNotSet, notForThi
     .insertInto('room')
     .values(
       Array.from({ length: 50 }, () => ({
-        ...{ tenant_id: 'default', room_id: crypto.randomUUID(), type: 'GROUP' as const },
+        tenant_id: 'default',
+        room_id: crypto.randomUUID(),
+        type: 'GROUP' as const,
         created_by: an.userId,
       })),
     )

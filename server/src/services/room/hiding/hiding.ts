@@ -69,7 +69,7 @@ async function stopHearingHidden(
   const visibleAfter = await findOwnVisibleAfter(app.db, owner, roomIds)
   for (const roomId of roomIds) {
     const visibleAfterSeq = visibleAfter.get(roomId) ?? 0
-    await stopHearing(app, roomId, { userId, visibleAfterSeq }, { where })
+    await stopHearing(app, owner.tenantId, roomId, { userId, visibleAfterSeq }, { where })
   }
 }
 

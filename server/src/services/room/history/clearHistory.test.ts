@@ -1,13 +1,9 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { mirrorOf } from '../../../testing/law.ts'
-import { getRoom, makeGroup, openScene, readUpTo, type Scene, say } from '../testing/scene.ts'
+import { getRoom, makeGroup, readUpTo, say, sceneForFile } from '../testing/scene.ts'
 
-let scene: Scene
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
+const scene = sceneForFile()
 
 it('takes everything said so far from the caller alone, on all their devices [R-DIALOG-1]', async () => {
   const { an, binh } = scene

@@ -1,25 +1,21 @@
 import { contract, selfDestructChoices } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
 import { mirrorOf } from '../../../testing/law.ts'
 import {
   getRoom,
   makeGroup,
   openPrivateRoom,
-  openScene,
-  type Scene,
   say,
+  sceneForFile,
   setBlock,
   setRole,
   systemEvents,
 } from '../testing/scene.ts'
 
-let scene: Scene
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
+const scene = sceneForFile()
 
-type Who = Scene['an']
+type Who = Person
 type Choice = (typeof selfDestructChoices)[number]
 const set = (who: Who, roomId: string, seconds: Choice) =>
   who.call(contract.room.setSelfDestruct, { params: { roomId }, body: { seconds } })

@@ -1,17 +1,13 @@
 import { contract, maxInvites } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Person } from '../../../testing/app.ts'
 import { mirrorOf } from '../../../testing/law.ts'
-import { getRoom, makeGroup, openScene, type Scene, setRole, systemEvents } from '../testing/scene.ts'
+import { getRoom, makeGroup, openScene, sceneForFile, setRole, systemEvents } from '../testing/scene.ts'
 
 const { createInvite, listInvites, revokeInvite, getInvite, joinByInvite, cancelJoinRequest } =
   contract.invite
 const { listJoinRequests, answerJoinRequest, listBans, liftBan } = contract.invite
-let scene: Scene
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
+const scene = sceneForFile()
 
 async function group(body: { hours?: number; needsApproval?: boolean } = {}) {
   const { an, binh } = scene
@@ -145,7 +141,7 @@ it('a link of a group that somebody has hidden is none to their locked session, 
 it(`are at most ${maxInvites}, made by owner and deputies`, async () => {
   const { an, binh } = scene
   const { roomId } = await group()
-  const make = (who: Scene['an']) => who.call(createInvite, { params: { roomId }, body: {} })
+  const make = (who: Person) => who.call(createInvite, { params: { roomId }, body: {} })
   expect((await make(binh)).error?.code).toBe('roleTooLow')
   for (let n = 1; n < maxInvites; n++) expect((await make(an)).error).toBeUndefined()
   expect((await make(an)).error).toMatchObject({ code: 'tooManyInvites', data: { max: maxInvites } })

@@ -1,12 +1,8 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeGroup, openScene, type Scene, say } from '../testing/scene.ts'
+import { expect, it } from 'vitest'
+import { makeGroup, say, sceneForFile } from '../testing/scene.ts'
 
-let scene: Scene
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
+const scene = sceneForFile()
 
 it('lists the caller’s favourites alone, by latest activity', async () => {
   const { app, an, binh } = scene

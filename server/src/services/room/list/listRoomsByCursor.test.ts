@@ -1,13 +1,9 @@
 import type { RoomEntry } from '@trau/contract'
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeGroup, openScene, type Scene, say } from '../testing/scene.ts'
+import { expect, it } from 'vitest'
+import { makeGroup, say, sceneForFile } from '../testing/scene.ts'
 
-let scene: Scene
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
+const scene = sceneForFile()
 
 it('neither repeats nor skips a room while rooms move up between the pages', async () => {
   const { app, an, binh } = scene

@@ -13,6 +13,7 @@ export interface RoomFilter {
   unreadOnly?: boolean
   type?: RoomType
   tagId?: string
+  workspaceId?: string
   roomIds?: readonly string[]
 }
 
@@ -27,7 +28,17 @@ export interface ListPlace {
 const micros = (time: RawBuilder<unknown>) => sql<number>`(extract(epoch FROM ${time}) * 1000000)::bigint`
 
 function mine(tenantId: string, userId: string, filter: RoomFilter): RawBuilder<unknown> {
-  const { isHidden = false, isArchived, isStranger, isFavorite, unreadOnly, type, tagId, roomIds } = filter
+  const {
+    isHidden = false,
+    isArchived,
+    isStranger,
+    isFavorite,
+    unreadOnly,
+    type,
+    tagId,
+    workspaceId,
+    roomIds,
+  } = filter
   return sql`m.tenant_id = ${tenantId} AND m.user_id = ${userId} AND (m.is_opened OR r.last_seq > 0) AND NOT m.is_declined
     AND m.is_hidden = ${isHidden}
     ${isStranger === undefined ? sql`` : isStranger ? sql`AND m.stranger_id IS NOT NULL` : sql`AND m.stranger_id IS NULL`}
@@ -36,6 +47,7 @@ function mine(tenantId: string, userId: string, filter: RoomFilter): RawBuilder<
     ${unreadOnly ? sql`AND (m.is_marked_unread OR r.last_countable > m.read_countable)` : sql``}
     ${type ? sql`AND r.type = ${type}` : sql``}
     ${tagId ? sql`AND m.personal_tags ? ${tagId}::text` : sql``}
+    ${workspaceId ? sql`AND r.workspace_id = ${workspaceId}::uuid` : sql``}
     ${roomIds ? sql`AND r.room_id = ANY(${[...roomIds]}::uuid[])` : sql``}`
 }
 
@@ -114,7 +126,10 @@ export async function selectPlaces(
     ) page ${memberRooms(tenantId, userId)}
     ORDER BY page.is_favorite DESC, page.at DESC, page.room_id DESC`.execute(q)
   return rows.map(row => ({
-    ...{ asOf: page.asOf, isFavorite: row.was_favorite, at: row.place_at, roomId: row.room_id },
+    asOf: page.asOf,
+    isFavorite: row.was_favorite,
+    at: row.place_at,
+    roomId: row.room_id,
     room: row,
   }))
 }

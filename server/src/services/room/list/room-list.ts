@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { App } from '../../../platform/app.ts'
 import type { UserKey } from '../../../platform/auth/user-key.ts'
 import { fail } from '../../../platform/errors.ts'
+import { readPayload } from '../../../platform/http/payload.ts'
 import { findUserInfos } from '../../identity/index.ts'
 import { composeName, matchesName, peerIdOf, selfRoomName } from '../rooms/names.ts'
 import { findFirstMembers } from '../rooms/room-view-store.ts'
@@ -23,6 +24,7 @@ const Payload = z.object({
   unreadOnly: flag.nullish(),
   type: RoomType.nullish(),
   tagId: z.uuid().nullish(),
+  workspaceId: z.uuid().nullish(),
 })
 
 /** One page by offset, with the total. `fixed` is what the endpoint itself asks for. */
@@ -56,21 +58,14 @@ export async function listByCursor(
 }
 
 async function filterOf(app: App, me: UserKey, query: ListQuery, fixed: RoomFilter): Promise<RoomFilter> {
-  const payload = Payload.safeParse(query.requestPayload ?? {})
-  if (!payload.success)
-    throw fail('validationFailed', {
-      fields: payload.error.issues.map(issue => ({
-        path: ['query.requestPayload', ...issue.path].join('.'),
-        reason: 'invalid',
-      })),
-    })
-  const { isArchived, isStranger, unreadOnly, type, tagId } = payload.data
+  const { isArchived, isStranger, unreadOnly, type, tagId, workspaceId } = readPayload(Payload, query)
   const filter: RoomFilter = {
     isArchived: isArchived ?? false,
     isStranger: isStranger ?? false,
     ...(unreadOnly ? { unreadOnly } : {}),
     ...(type ? { type } : {}),
     ...(tagId ? { tagId } : {}),
+    ...(workspaceId ? { workspaceId } : {}),
     ...fixed,
   }
   return query.search ? { ...filter, roomIds: await findByName(app, me, filter, query.search) } : filter

@@ -1,25 +1,21 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
 import { mirrorOf } from '../../../testing/law.ts'
 import {
   getRoom,
   makeGroup,
   nobody,
   openPrivateRoom,
-  openScene,
-  type Scene,
   say,
+  sceneForFile,
   setBlock,
   setRole,
 } from '../testing/scene.ts'
 
-let scene: Scene
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
+const scene = sceneForFile()
 
-const add = (who: Scene['an'], roomId: string, userIds: string[]) =>
+const add = (who: Person, roomId: string, userIds: string[]) =>
   who.call(contract.room.addMembers, { params: { roomId }, body: { userIds } })
 
 it('adds people, who find the room in their list with nothing unread and all that was said', async () => {

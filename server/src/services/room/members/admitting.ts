@@ -2,6 +2,7 @@ import { MemberRole, type RoomMember } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import { fail } from '../../../platform/errors.ts'
+import { requireWritable } from '../policy.ts'
 import type { LockedRoom } from '../rooms/change.ts'
 import { publishMembers, publishShared, publishUpserted } from '../rooms/events.ts'
 import type { SystemNote } from '../rooms/room-messages.ts'
@@ -17,12 +18,15 @@ export const notifyAdded = (
   { userIds, actorId }: { userIds: readonly string[]; actorId: string },
 ): Promise<void> =>
   app.services.notifier.add(tx, tenantId, `ROOM_ADDED/${roomId}/${actorId}/${userIds[0]}`, {
-    ...{ type: 'ROOM_ADDED', roomId, userIds, actorId },
+    type: 'ROOM_ADDED',
+    roomId,
+    userIds,
+    actorId,
   })
 
 /**
  * Takes people who are not in it into a locked group, says so there, and tells everybody.
- * @throws roomFull
+ * @throws roomFull, roomReadOnly, notInWorkspace
  */
 export async function admit(
   app: App,
@@ -31,6 +35,9 @@ export async function admit(
   userIds: readonly string[],
   note: SystemNote,
 ): Promise<RoomMember[]> {
+  requireWritable({ isReadOnly: room.row.is_read_only })
+  const { workspace_id: workspaceId, tenant_id: tenantId } = room.row
+  if (workspaceId) await app.services.workspaces.requireIn(tx, tenantId, workspaceId, userIds)
   const max = app.config.groupMaxMembers
   if (room.row.member_count + userIds.length > max) throw fail('roomFull', { max })
   const now = new Date(app.clock.now())

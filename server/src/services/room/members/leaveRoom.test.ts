@@ -1,23 +1,12 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
 import { mirrorOf } from '../../../testing/law.ts'
-import {
-  getRoom,
-  makeGroup,
-  openPrivateRoom,
-  openScene,
-  type Scene,
-  setRole,
-  systemEvents,
-} from '../testing/scene.ts'
+import { getRoom, makeGroup, openPrivateRoom, sceneForFile, setRole, systemEvents } from '../testing/scene.ts'
 
-let scene: Scene
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
+const scene = sceneForFile()
 
-const leave = (who: Scene['an'], id: string, silent?: boolean) =>
+const leave = (who: Person, id: string, silent?: boolean) =>
   who.call(contract.room.leaveRoom, { params: { id }, ...(silent === undefined ? {} : { body: { silent } }) })
 
 it('takes the room from the one who leaves, and tells the others [R-ROOM-1]', async () => {

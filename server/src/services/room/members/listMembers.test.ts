@@ -1,12 +1,8 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeGroup, openScene, type Scene, setRole } from '../testing/scene.ts'
+import { expect, it } from 'vitest'
+import { makeGroup, sceneForFile, setRole } from '../testing/scene.ts'
 
-let scene: Scene
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
+const scene = sceneForFile()
 
 it('lists members by role and then by joining, in pages with a total', async () => {
   const { an, binh, chi, dung } = scene
@@ -21,8 +17,8 @@ it('lists members by role and then by joining, in pages with a total', async () 
     dung.userId,
     chi.userId,
   ])
-  const found = await list({ search: 'dung' })
-  expect(found).toMatchObject({
+  const matches = await list({ search: 'dung' })
+  expect(matches).toMatchObject({
     total: 1,
     items: [{ userId: dung.userId, role: 2, user: { name: 'Đỗ Văn Dũng' } }],
   })

@@ -1,17 +1,13 @@
 import { contract } from '@trau/contract'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import type { App } from '../../../platform/app.ts'
 import { eventually } from '../../../testing/eventually.ts'
-import { makeGroup, openScene, type Scene } from '../testing/scene.ts'
+import { makeGroup, sceneForFile } from '../testing/scene.ts'
 import { createMembers, type Members } from './members.ts'
 
-let scene: Scene
+const scene = sceneForFile()
 const others: Members[] = []
-beforeAll(async () => {
-  scene = await openScene()
-})
 afterEach(() => Promise.all(others.splice(0).map(members => members.stop())))
-afterAll(() => scene.close())
 
 const remove = (roomId: string, userId: string) =>
   scene.an.ask(contract.room.removeMembers, { params: { roomId }, query: { userIds: userId } })
@@ -104,7 +100,11 @@ it('hears of changes in other processes, and stops the sockets of the removed th
   await remove(roomId, binh.userId)
   await eventually(async () => {
     expect([...(await members.membersOf('default', roomId)).keys()]).toEqual([an.userId])
-    expect(stopped.sort()).toEqual([`${binh.userId} live:${roomId}`, `${binh.userId} room:${roomId}`])
+    expect(stopped.sort()).toEqual([
+      `${binh.userId} live:${roomId}`,
+      `${binh.userId} room:${roomId}`,
+      `${binh.userId} space:${roomId}`,
+    ])
   })
 })
 

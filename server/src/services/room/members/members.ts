@@ -1,4 +1,4 @@
-import { type RoomSwitches, type RoomType, roomChannel } from '@trau/contract'
+import { type RoomSwitches, type RoomType, roomChannel, spaceChannel } from '@trau/contract'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { App } from '../../../platform/app.ts'
@@ -18,6 +18,10 @@ export interface RoomAccess {
   roles: ReadonlyMap<string, number>
   /** What plain members may; all by default, in rooms of other types too. */
   switches: RoomSwitches
+  /** The workspace it belongs to. */
+  workspaceId?: string
+  /** Nobody writes, because the workspace is archived. */
+  isReadOnly: boolean
   /** Who has not accepted the other of a private room yet, and whether they have put it away. */
   strangers: ReadonlyMap<string, { isDeclined: boolean }>
   /** Who has put the room behind their PIN: only their unlocked sessions know it. */
@@ -166,7 +170,10 @@ export function createMembers(app: App): Members {
     forget(keyOf(tenantId, roomId))
     for (const one of removedUserIds?.split(',').filter(Boolean) ?? []) {
       const [userId, visibleAfterSeq] = one.split(':')
-      void stopHearing(app, roomId, { userId: userId!, visibleAfterSeq: Number(visibleAfterSeq ?? 0) })
+      void stopHearing(app, tenantId, roomId, {
+        userId: userId!,
+        visibleAfterSeq: Number(visibleAfterSeq ?? 0),
+      })
     }
   }
 
@@ -187,6 +194,7 @@ export function createMembers(app: App): Members {
 /** Takes the room's channels from a person's open sockets. */
 export async function stopHearing(
   app: App,
+  tenantId: string,
   roomId: string,
   { userId, visibleAfterSeq }: Removed,
   options: { where?: (meta: unknown) => boolean } = {},
@@ -194,5 +202,8 @@ export async function stopHearing(
   await Promise.all([
     app.realtime.unsubscribe(userId, roomChannel(roomId, visibleAfterSeq), options),
     app.realtime.unsubscribe(userId, `live:${roomId}`, options),
+    app.realtime.unsubscribe(userId, spaceChannel(roomId), options),
+    app.services.driveHearing.leftRoom(tenantId, roomId, userId),
+    app.services.noteHearing.leftRoom(tenantId, roomId, userId),
   ])
 }

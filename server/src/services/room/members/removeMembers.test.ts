@@ -1,25 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
 import { mirrorOf } from '../../../testing/law.ts'
 import {
   getRoom,
   makeGroup,
   openPrivateRoom,
-  openScene,
-  type Scene,
   say,
+  sceneForFile,
   setRole,
   systemEvents,
 } from '../testing/scene.ts'
 
-let scene: Scene
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
+const scene = sceneForFile()
 
-const remove = (who: Scene['an'], roomId: string, ...people: Scene['an'][]) =>
+const remove = (who: Person, roomId: string, ...people: Person[]) =>
   who.call(contract.room.removeMembers, {
     params: { roomId },
     query: { userIds: people.map(person => person.userId).join(',') },

@@ -1,22 +1,17 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { mirrorOf } from '../../../testing/law.ts'
 import {
   getRoom,
   makeGroup,
   nobody,
   openPrivateRoom,
-  openScene,
-  type Scene,
+  sceneForFile,
   setRole,
   systemEvents,
 } from '../testing/scene.ts'
 
-let scene: Scene
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
+const scene = sceneForFile()
 
 it('sets a role, tells everybody, and says so [R-PERM-3]', async () => {
   const { an, binh, chi } = scene

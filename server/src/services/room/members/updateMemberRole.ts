@@ -49,7 +49,11 @@ export const updateMemberRole: Handler<typeof contract.room.updateMemberRole, Ap
     await publishShared(app, tx, room)
     room.publish(...publications)
     await app.services.notifier.add(tx, me.tenantId, `ROLE_CHANGED/${roomId}/${userId}/${role}`, {
-      ...{ type: 'ROLE_CHANGED', roomId, userIds: [userId], actorId: me.userId, subject: { role } },
+      type: 'ROLE_CHANGED',
+      roomId,
+      userIds: [userId],
+      actorId: me.userId,
+      subject: { role },
     })
     return (await viewMembers(app, me.tenantId, [changedMembers[0]!]))[0]!
   })

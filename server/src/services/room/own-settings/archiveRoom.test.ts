@@ -1,13 +1,9 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { mirrorOf } from '../../../testing/law.ts'
-import { makeGroup, openScene, type Scene, say } from '../testing/scene.ts'
+import { makeGroup, say, sceneForFile } from '../testing/scene.ts'
 
-let scene: Scene
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
+const scene = sceneForFile()
 
 it('puts the room into the archive, where it is no favourite any more [R-ROOM-1]', async () => {
   const { an, binh } = scene

@@ -17,13 +17,13 @@ export async function findTags(q: Queryable, rows: readonly MemberRow[]): Promis
   const [first] = tagged
   if (!first) return none
   const userIds = [...new Set(tagged.map(row => row.user_id))]
-  const found = await q
+  const tagRows = await q
     .selectFrom('personal_tag')
     .selectAll()
     .where('tenant_id', '=', first.tenant_id)
     .where(sql<boolean>`user_id = ANY(${userIds}::uuid[])`)
     .execute()
-  return new Map(found.map(row => [row.tag_id, viewTag(row)]))
+  return new Map(tagRows.map(row => [row.tag_id, viewTag(row)]))
 }
 
 const viewTag = (row: PersonalTagRow): PersonalTag => ({

@@ -1,19 +1,16 @@
 import { contract, maxPersonalTags, type PersonalTag } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
 import { mirrorOf } from '../../../testing/law.ts'
-import { getRoom, makeGroup, nobody, openScene, readUpTo, type Scene, say } from '../testing/scene.ts'
+import { getRoom, makeGroup, nobody, readUpTo, say, sceneForFile } from '../testing/scene.ts'
 
 const { updateOwnMember, listPersonalTags, deletePersonalTag, listRooms } = contract.room
-let scene: Scene
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
+const scene = sceneForFile()
 
-type Body = Parameters<Scene['an']['ask']>[1] extends infer P ? NonNullable<P> : never
-const set = (who: Scene['an'], roomId: string, body: Body['body'], userId = who.userId) =>
+type Body = Parameters<Person['ask']>[1] extends infer P ? NonNullable<P> : never
+const set = (who: Person, roomId: string, body: Body['body'], userId = who.userId) =>
   who.call(updateOwnMember, { params: { roomId, userId }, body: body as never })
-const tagsOf = async (who: Scene['an']) => (await who.ask(listPersonalTags, { query: { limit: 100 } })).items
+const tagsOf = async (who: Person) => (await who.ask(listPersonalTags, { query: { limit: 100 } })).items
 const names = (tags: readonly PersonalTag[]) => tags.map(tag => tag.text)
 
 it('puts tags on rooms, new ones and known ones, for oneself alone and on all devices [R-ENTITY-ROOM]', async () => {

@@ -1,21 +1,9 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { mirrorOf } from '../../../testing/law.ts'
-import {
-  getRoom,
-  makeGroup,
-  openPrivateRoom,
-  openScene,
-  readUpTo,
-  type Scene,
-  say,
-} from '../testing/scene.ts'
+import { getRoom, makeGroup, openPrivateRoom, readUpTo, say, sceneForFile } from '../testing/scene.ts'
 
-let scene: Scene
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
+const scene = sceneForFile()
 
 it('moves the mark to the message, and tells one’s own devices and who has the room open', async () => {
   const { an, binh } = scene

@@ -1,24 +1,14 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Person } from '../../../testing/app.ts'
 import { type Mirror, mirrorOf } from '../../../testing/law.ts'
-import {
-  getRoom,
-  makeGroup,
-  openPrivateRoom,
-  openScene,
-  readUpTo,
-  type Scene,
-  say,
-} from '../testing/scene.ts'
+import { getRoom, makeGroup, openPrivateRoom, readUpTo, say, sceneForFile } from '../testing/scene.ts'
 
-let scene: Scene
+const scene = sceneForFile()
 let roomId: string
 beforeAll(async () => {
-  scene = await openScene()
   roomId = (await openPrivateRoom(scene.an, scene.binh)).room.roomId
 })
-afterAll(() => scene.close())
 
 const share = (who: Person, seen: 'EVERYONE' | 'NOBODY') =>
   who.ask(contract.identity.updatePrivacy, {
@@ -78,13 +68,13 @@ it('who hides theirs does not see the other’s either', async () => {
 it('an answer tells that all before it was read, and a group tells as ever', async () => {
   const { an, binh, chi } = scene
   await share(binh, 'NOBODY')
-  const asked = await say(an, roomId, 'Đi không?')
-  await readUpTo(binh, asked)
+  const question = await say(an, roomId, 'Đi không?')
+  await readUpTo(binh, question)
   const theirs = await mirrorOf(an)
   await theirs.open(roomId)
   await say(binh, roomId, 'Đi!')
   await theirs.expectEventsMatchRefetch()
-  expect((await statuses(an)).at(asked.seq - 1)).toBe('SEEN')
+  expect((await statuses(an)).at(question.seq - 1)).toBe('SEEN')
 
   const group = await makeGroup(an, [binh, chi])
   const said = await say(an, group.room.roomId, 'Cả nhóm ơi')

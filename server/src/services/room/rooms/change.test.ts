@@ -1,12 +1,8 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeGroup, openScene, type Scene } from '../testing/scene.ts'
+import { expect, it } from 'vitest'
+import { makeGroup, sceneForFile } from '../testing/scene.ts'
 
-let scene: Scene
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
+const scene = sceneForFile()
 
 it('finishes forty changes at once, though each asks for people while it holds a connection', async () => {
   const { app, an, binh } = scene

@@ -78,7 +78,7 @@ export async function changeMembership<T>(
   } finally {
     // Also after an error: a commit whose answer was lost has happened all the same.
     finishChange()
-    for (const one of removedMembers) await stopHearing(app, roomId, one)
+    for (const one of removedMembers) await stopHearing(app, tenantId, roomId, one)
   }
 }
 

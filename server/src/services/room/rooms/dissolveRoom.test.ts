@@ -1,16 +1,13 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
 import { mirrorOf } from '../../../testing/law.ts'
 import { forgetLeftRooms } from '../../own-data/jobs/forgetLeftRooms.ts'
 import { roomTables } from '../../own-data/personal-data-map.ts'
-import { makeGroup, openPrivateRoom, openScene, type Scene, say, setRole } from '../testing/scene.ts'
+import { makeGroup, openPrivateRoom, say, sceneForFile, setRole } from '../testing/scene.ts'
 
 const { dissolveRoom, getRoom } = contract.room
-let scene: Scene
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
+const scene = sceneForFile()
 
 it('takes the group from everybody at once, and what was said there from everywhere', async () => {
   const { app, an, binh, chi } = scene
@@ -41,6 +38,9 @@ it('takes the group from everybody at once, and what was said there from everywh
   }
 })
 
+/** What a legal hold has sealed ends with the hold, and a report with its people, not with the room. */
+const outlivesRoom = ['sealed_item', 'report']
+
 it('reaches every table that holds something of a room', async () => {
   const { rows } = await scene.app.app.database.pool.query<{ name: string }>(`
     SELECT c.table_name AS name FROM information_schema.columns c
@@ -51,7 +51,7 @@ it('reaches every table that holds something of a room', async () => {
         WHERE f.conrelid = t.oid AND f.confrelid = 'room'::regclass AND f.confdeltype = 'c'
       )`)
   expect(roomTables, 'name it in roomTables, or let it go with the room').toEqual(
-    expect.arrayContaining(rows.map(row => row.name)),
+    expect.arrayContaining(rows.map(row => row.name).filter(name => !outlivesRoom.includes(name))),
   )
 })
 
@@ -66,7 +66,7 @@ it('is for the owner of a group', async () => {
   const { an, binh, chi, dung } = scene
   const { room } = await makeGroup(an, [binh, chi])
   await setRole(an, room.roomId, binh, 2)
-  const code = async (who: Scene['an'], id: string) =>
+  const code = async (who: Person, id: string) =>
     (await who.call(dissolveRoom, { params: { id } })).error?.code
   expect(await code(binh, room.roomId)).toBe('roleTooLow')
   expect(await code(chi, room.roomId)).toBe('roleTooLow')

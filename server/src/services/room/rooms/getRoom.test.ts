@@ -1,12 +1,8 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeGroup, nobody, openScene, type Scene, say } from '../testing/scene.ts'
+import { expect, it } from 'vitest'
+import { makeGroup, nobody, say, sceneForFile } from '../testing/scene.ts'
 
-let scene: Scene
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
+const scene = sceneForFile()
 
 it('answers the room with everything an entry has [R-ENTITY-ROOM]', async () => {
   const { an, binh } = scene

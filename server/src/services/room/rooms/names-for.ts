@@ -8,6 +8,8 @@ import { viewRoomsFor } from './view.ts'
 export interface RoomName {
   name: string
   type: RoomType
+  /** The person has neither accepted nor answered the other of a private room. */
+  isOfStranger: boolean
 }
 
 /**
@@ -41,12 +43,13 @@ async function fromMemory(
   const access = await app.services.members.find(tenantId, roomId)
   if (!access?.roles.has(viewerId) || access.hidden.has(viewerId)) return undefined
   const { type, name } = access
-  if (type !== 'PRIVATE') return { type, name }
+  const isOfStranger = access.strangers.has(viewerId)
+  if (type !== 'PRIVATE') return { type, name, isOfStranger }
   const otherId = access.roles.keys().find(id => id !== viewerId)
-  if (!otherId) return { type, name: selfRoomName }
+  if (!otherId) return { type, name: selfRoomName, isOfStranger }
   const [infos, { aliases }] = await Promise.all([
     findUserInfos(app, tenantId, [otherId]),
     app.services.userCache.friendsOf(tenantId, viewerId),
   ])
-  return { type, name: aliases.get(otherId) ?? infos.get(otherId)?.name ?? '' }
+  return { type, name: aliases.get(otherId) ?? infos.get(otherId)?.name ?? '', isOfStranger }
 }

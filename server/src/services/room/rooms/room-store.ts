@@ -15,7 +15,7 @@ export async function findAccess(
   roomId: string,
 ): Promise<RoomAccess | undefined> {
   const { rows } = await sql<
-    Pick<RoomRow, 'type' | 'name' | 'switches'> & {
+    Pick<RoomRow, 'type' | 'name' | 'switches' | 'workspace_id' | 'is_read_only'> & {
       user_id: string | null
       role: number
       is_stranger: boolean
@@ -24,7 +24,7 @@ export async function findAccess(
       visible_after_seq: number
     }
   >`
-    SELECT r.type, r.name, r.switches, m.user_id, m.role, m.stranger_id IS NOT NULL AS is_stranger, m.is_declined, m.is_hidden,
+    SELECT r.type, r.name, r.switches, r.workspace_id, r.is_read_only, m.user_id, m.role, m.stranger_id IS NOT NULL AS is_stranger, m.is_declined, m.is_hidden,
       m.visible_after_seq
     FROM room r LEFT JOIN room_member m USING (tenant_id, room_id)
     WHERE r.tenant_id = ${tenantId} AND r.room_id = ${roomId}`.execute(q)
@@ -41,8 +41,42 @@ export async function findAccess(
     if (row.visible_after_seq > 0) visibleAfter.set(row.user_id, row.visible_after_seq)
     if (row.is_stranger) strangers.set(row.user_id, { isDeclined: row.is_declined })
   }
-  const { type, name } = first
-  return { type, name, switches: switchesOf(first), roles, strangers, hidden: hiddenUserIds, visibleAfter }
+  return {
+    type: first.type,
+    name: first.name,
+    switches: switchesOf(first),
+    ...(first.workspace_id ? { workspaceId: first.workspace_id } : {}),
+    isReadOnly: first.is_read_only,
+    roles,
+    strangers,
+    hidden: hiddenUserIds,
+    visibleAfter,
+  }
+}
+
+/** The rooms of a person that show where nobody asked for them: neither hidden nor declined. */
+export async function findShownRoomIds(q: Queryable, { tenantId, userId }: UserKey): Promise<string[]> {
+  const rows = await q
+    .selectFrom('room_member')
+    .select('room_id')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('is_hidden', '=', false)
+    .where('is_declined', '=', false)
+    .execute()
+  return rows.map(row => row.room_id)
+}
+
+/** Rooms that somebody has put behind their PIN. */
+export async function findHiddenRoomIds(q: Queryable, { tenantId, userId }: UserKey): Promise<string[]> {
+  const rows = await q
+    .selectFrom('room_member')
+    .select('room_id')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('is_hidden', '=', true)
+    .execute()
+  return rows.map(row => row.room_id)
 }
 
 export async function findRoom(q: Queryable, tenantId: string, roomId: string): Promise<RoomRow | undefined> {
@@ -67,6 +101,16 @@ export async function findRooms(
     .where(sql<boolean>`room_id = ANY(${[...roomIds]}::uuid[])`)
     .execute()
   return new Map(rows.map(row => [row.room_id, row]))
+}
+
+/** What groups are called, '' for a room without a name; rooms with oneself are left out. */
+export async function findRoomNames(
+  q: Queryable,
+  tenantId: string,
+  roomIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rooms = await findRooms(q, tenantId, roomIds)
+  return new Map([...rooms].flatMap(([id, room]) => (room.type === 'SELF' ? [] : [[id, room.name] as const])))
 }
 
 /** The row lock that orders everything that happens in a room. Sends take the same. */
@@ -109,7 +153,7 @@ export async function findRoomByClientId(
 }
 
 type NewRoom = Pick<RoomRow, 'tenant_id' | 'type' | 'created_by'> &
-  Partial<Pick<RoomRow, 'name' | 'description' | 'owner_id' | 'pair_key' | 'client_room_id'>>
+  Partial<Pick<RoomRow, 'name' | 'description' | 'owner_id' | 'pair_key' | 'client_room_id' | 'workspace_id'>>
 
 /** The new row, locked; undefined when the pair has its room, or the creator used this client id, already. */
 export async function insertRoom(tx: Tx, room: NewRoom, now: Date): Promise<RoomRow | undefined> {

@@ -53,8 +53,11 @@ export function viewListed(
   rows: readonly ListedRoom[],
 ): Promise<RoomEntry[]> {
   const viewers = rows.map(row => ({
-    ...{ room: row, member: row, viewerId: row.user_id },
-    ...{ clearedSeq: row.cleared_seq, visibleAfterSeq: row.visible_after_seq },
+    room: row,
+    member: row,
+    viewerId: row.user_id,
+    clearedSeq: row.cleared_seq,
+    visibleAfterSeq: row.visible_after_seq,
   }))
   return viewForViewers(app, q, tenantId, viewers)
 }
@@ -172,6 +175,8 @@ function viewShared(room: RoomRow, members: RoomMember[]): SharedRoom {
     ...(room.avatar_url ? { avatarUrl: room.avatar_url } : {}),
     ...(room.avatar_hash ? { avatarHash: room.avatar_hash } : {}),
     ...(room.owner_id ? { ownerId: room.owner_id } : {}),
+    ...(room.workspace_id ? { workspaceId: room.workspace_id } : {}),
+    isReadOnly: room.is_read_only,
     memberCount: room.member_count,
     members: switches.membersCanSeeMembers ? members : [],
     ...(room.type === 'GROUP' ? { switches } : {}),

@@ -6,7 +6,14 @@ import type { Tables, Tx } from '../../../platform/db/index.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Publication } from '../../../platform/outbox/outbox.ts'
 import { forgetPictures, givePictureAway, takePicture } from '../../identity/index.ts'
-import { requireActor, requireGroup, requireMay, requireMember, requireRank } from '../policy.ts'
+import {
+  requireActor,
+  requireGroup,
+  requireMay,
+  requireMember,
+  requireRank,
+  requireWritable,
+} from '../policy.ts'
 import { changeMembership, type LockedRoom } from '../rooms/change.ts'
 import { publishOwn, publishShared } from '../rooms/events.ts'
 import type { SystemNote } from '../rooms/room-messages.ts'
@@ -25,7 +32,7 @@ export interface GroupChange {
 
 /**
  * Changes what everybody sees of a group, and says so in it.
- * @throws roomNotFound, notForThisRoomType, roleTooLow, pictureNotFound
+ * @throws roomNotFound, notForThisRoomType, roomReadOnly, roleTooLow, pictureNotFound
  */
 export async function changeGroup(
   app: App,
@@ -35,6 +42,7 @@ export async function changeGroup(
 ): Promise<RoomEntry> {
   const access = await requireMember(app, me, roomId)
   requireGroup(access)
+  requireWritable(access)
   requireChange(access, change)
   const picture = change.avatarId ? await takePicture(app, me, change.avatarId) : undefined
   const replacedIds: string[] = []

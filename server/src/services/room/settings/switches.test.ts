@@ -1,23 +1,11 @@
 import { contract, type RoomSwitches } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
 import { mirrorOf } from '../../../testing/law.ts'
-import {
-  getRoom,
-  makeGroup,
-  openScene,
-  replayed,
-  type Scene,
-  say,
-  setRole,
-  systemEvents,
-} from '../testing/scene.ts'
+import { getRoom, makeGroup, replayed, say, sceneForFile, setRole, systemEvents } from '../testing/scene.ts'
 
 /** An owns, Bình is deputy, Chi a member; Dũng stands outside. */
-let scene: Scene
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
+const scene = sceneForFile()
 
 async function groupWith(switches: Partial<RoomSwitches>) {
   const { an, binh, chi } = scene
@@ -26,7 +14,7 @@ async function groupWith(switches: Partial<RoomSwitches>) {
   await turn(an, room.roomId, switches)
   return room.roomId
 }
-const turn = (who: Scene['an'], roomId: string, switches: Partial<RoomSwitches>) =>
+const turn = (who: Person, roomId: string, switches: Partial<RoomSwitches>) =>
   who.ask(contract.room.updateRoom, { params: { roomId }, body: { switches } })
 const codes = async (...calls: Promise<{ error?: { code: string } | undefined }>[]) =>
   (await Promise.all(calls)).map(outcome => outcome.error?.code ?? 'done')
@@ -57,11 +45,11 @@ it('who may post, pin and rename: members as the switch says, owner and deputies
   const { binh, chi } = scene
   const roomId = await groupWith({ membersCanPost: false, membersCanPin: false })
   const message = await say(binh, roomId, 'Thông báo')
-  const pin = (who: Scene['an']) =>
+  const pin = (who: Person) =>
     who.call(contract.chat.pinMessage, { params: { id: message.messageId }, query: { roomId } })
-  const send = (who: Scene['an']) =>
+  const send = (who: Person) =>
     who.call(contract.chat.sendMessage, { params: { roomId }, body: { content: 'Ừ' } })
-  const rename = (who: Scene['an']) =>
+  const rename = (who: Person) =>
     who.call(contract.room.updateRoom, { params: { roomId }, body: { name: 'Tên khác' } })
   expect(await codes(send(chi), pin(chi), rename(chi))).toEqual(['roleTooLow', 'roleTooLow', 'roleTooLow'])
   expect(await codes(send(binh), pin(binh), rename(binh))).toEqual(['done', 'done', 'done'])
@@ -87,7 +75,7 @@ it('who may post, pin and rename: members as the switch says, owner and deputies
 it('who may add people', async () => {
   const { binh, chi, dung } = scene
   const roomId = await groupWith({ membersCanInvite: false })
-  const add = (who: Scene['an']) =>
+  const add = (who: Person) =>
     who.call(contract.room.addMembers, { params: { roomId }, body: { userIds: [dung.userId] } })
   expect(await codes(add(chi))).toEqual(['roleTooLow'])
   expect(await codes(add(binh))).toEqual(['done'])
@@ -96,7 +84,7 @@ it('who may add people', async () => {
 it('where members do not see each other, only owner and deputies read who is there', async () => {
   const { an, binh, chi, dung } = scene
   const roomId = await groupWith({ membersCanSeeMembers: false })
-  const list = (who: Scene['an']) => who.call(contract.room.listMembers, { params: { roomId } })
+  const list = (who: Person) => who.call(contract.room.listMembers, { params: { roomId } })
   expect(await codes(list(chi), list(binh))).toEqual(['roleTooLow', 'done'])
   const full = await chi.ask(contract.room.getRoomWithMembers, { params: { id: roomId } })
   expect([full.room.members, full.room.memberCount]).toEqual([[], 3])
@@ -134,7 +122,7 @@ it('and whether who joins has it replayed as if they had only been away', async 
   const { an, chi, dung } = scene
   for (const newMembersCanSeeHistory of [true, false]) {
     const roomId = await groupWith({ newMembersCanSeeHistory })
-    const hasReplay = async (who: Scene['an']) => (await replayed(who, roomId)).join().includes('Chuyện cũ')
+    const hasReplay = async (who: Person) => (await replayed(who, roomId)).join().includes('Chuyện cũ')
     // Somebody listens, or nothing is kept at all.
     const listening = (await chi.socket()).newSubscription(`room:${roomId}`)
     listening.subscribe()

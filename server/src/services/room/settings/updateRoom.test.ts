@@ -1,21 +1,9 @@
 import { contract } from '@trau/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { mirrorOf } from '../../../testing/law.ts'
-import {
-  getRoom,
-  makeGroup,
-  openPrivateRoom,
-  openScene,
-  type Scene,
-  setRole,
-  systemEvents,
-} from '../testing/scene.ts'
+import { getRoom, makeGroup, openPrivateRoom, sceneForFile, setRole, systemEvents } from '../testing/scene.ts'
 
-let scene: Scene
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
+const scene = sceneForFile()
 
 it('renames the group for everybody, and says so', async () => {
   const { an, binh, chi } = scene

@@ -1,15 +1,11 @@
 import { contract, type UploadedFile } from '@trau/contract'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { mirrorOf } from '../../../testing/law.ts'
-import { makeGroup, openScene, type Scene, systemEvents } from '../testing/scene.ts'
+import { makeGroup, sceneForFile, systemEvents } from '../testing/scene.ts'
 
 const { uploadRoomAvatar, uploadRoomAvatarV2, updateRoom } = contract.room
-let scene: Scene
-beforeAll(async () => {
-  scene = await openScene()
-})
-afterAll(() => scene.close())
+const scene = sceneForFile()
 
 const photo = async (colour: string): Promise<UploadedFile> => ({
   bytes: await sharp({ create: { width: 300, height: 200, channels: 3, background: colour } })

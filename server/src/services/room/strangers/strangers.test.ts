@@ -1,21 +1,18 @@
 import { contract, maxBeforeAcceptance } from '@trau/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Person } from '../../../testing/app.ts'
+import { appForFile } from '../../../testing/for-file.ts'
 import { mirrorOf } from '../../../testing/law.ts'
 import { getRoom, openPrivateRoom, readUpTo, say } from '../testing/scene.ts'
 import { changed, mostStrangersADay } from './strangers.ts'
 
 const { acceptStranger, declineStranger } = contract.people
 const { listRooms } = contract.room
-let app: TestApp
+const app = appForFile()
 let la: Person
 let an: Person
 let roomId: string
 
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
 beforeEach(async () => {
   ;[la, an] = await Promise.all([app.person('Người Lạ'), app.person('Nguyễn Văn An')])
   roomId = (await openPrivateRoom(la, an)).room.roomId
@@ -112,7 +109,11 @@ describe('a message of somebody who is no friend', () => {
         error => error.message,
       )
     }
+    const warn = vi.spyOn(app.app.log, 'warn')
     expect(await types()).toBe('permission denied')
+    // Writing to a stranger is nothing to warn of.
+    expect(warn.mock.calls.filter(([, text]) => /was refused/.test(String(text)))).toEqual([])
+    warn.mockRestore()
     await an.ask(acceptStranger, { params: { roomId } })
     expect(await types()).toBe('shown')
   })

@@ -1,6 +1,7 @@
 import { contract, type Message, type RoomEntry, roomChannel } from '@trau/contract'
 import type { SubscribedContext } from 'centrifuge'
 import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { forFile } from '../../../testing/for-file.ts'
 
 export interface Scene {
   app: TestApp
@@ -20,6 +21,9 @@ export async function openScene(env: Record<string, string> = {}): Promise<Scene
   await app.befriend(an!, binh!, chi!, dung!)
   return { app, an: an!, binh: binh!, chi: chi!, dung: dung!, close: () => app.close() }
 }
+
+/** One scene for the tests of a file. */
+export const sceneForFile = (env?: Record<string, string>): Scene => forFile(() => openScene(env))
 
 /** A group of these people; the first owns it. */
 export function makeGroup(owner: Person, others: readonly Person[], name?: string): Promise<RoomEntry> {

@@ -30,9 +30,9 @@ const fcmValuesOf = ({ fcm }: PushSystemSetting) => ({
 export function FcmPart({ setting }: PartProps) {
   const text = useDeliveryWords()
   const { fcm } = setting
-  const stored = fcmValuesOf(setting)
+  const storedValues = fcmValuesOf(setting)
   const form = useForm({
-    initial: stored,
+    initial: storedValues,
     check: ({ serviceAccount }) =>
       (fcm?.hasSecret && serviceAccount === undefined) || isServiceAccount(serviceAccount ?? '')
         ? {}
@@ -54,7 +54,7 @@ export function FcmPart({ setting }: PartProps) {
   })
   return (
     <Section title={text.fcm} description={text.fcmText}>
-      <SettingForm form={form} stored={stored}>
+      <SettingForm form={form} stored={storedValues}>
         <div className="flex flex-col gap-4">
           {fcm && (
             <Switch
@@ -97,9 +97,9 @@ const apnsValuesOf = ({ apns }: PushSystemSetting) => ({
 export function ApnsPart({ setting }: PartProps) {
   const text = useDeliveryWords()
   const { apns } = setting
-  const stored = apnsValuesOf(setting)
+  const storedValues = apnsValuesOf(setting)
   const form = useForm({
-    initial: stored,
+    initial: storedValues,
     check: ({ keyId, teamId, bundleId, privateKey }) => ({
       ...(isAppleId(keyId) ? {} : { keyId: text.tenCharacters }),
       ...(isAppleId(teamId) ? {} : { teamId: text.tenCharacters }),
@@ -131,7 +131,7 @@ export function ApnsPart({ setting }: PartProps) {
   })
   return (
     <Section title={text.apns} description={text.apnsText}>
-      <SettingForm form={form} stored={stored}>
+      <SettingForm form={form} stored={storedValues}>
         <div className="flex flex-col gap-4">
           {apns && (
             <Switch isSelected={form.values.isOn} onChange={isOn => form.set('isOn', isOn)}>

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useAdminWords } from '../../../i18n/words/admin.ts'
 import { useDeliveryWords } from '../../../i18n/words/delivery.ts'
 import { Tabs } from '../../../ui/Tabs.tsx'
+import { EditablePart } from '../EditablePart.tsx'
 import { EmailPart } from './EmailPart.tsx'
 import { PushPart } from './PushPart.tsx'
 import { SmsPart } from './SmsPart.tsx'
@@ -15,17 +16,25 @@ export default function DeliveryPane() {
   const { tabs } = useAdminWords()
   const navigate = useNavigate()
   const { item } = useSearch({ from: '/_private/admin' })
-  const shown = channels.find(channel => channel === item) ?? 'email'
+  const shownChannel = channels.find(channel => channel === item) ?? 'email'
   return (
     <div className="mx-auto max-w-2xl p-4 md:p-6">
       <h2 className="mb-3 text-xl font-bold">{tabs.delivery}</h2>
       <Tabs
         label={text.channels}
-        selected={shown}
+        selected={shownChannel}
         onChange={id => void navigate({ to: '/admin', search: { tab: 'delivery', item: id }, replace: true })}
         tabs={channels.map(id => {
           const Part = parts[id]
-          return { id, label: text[id], content: <Part /> }
+          return {
+            id,
+            label: text[id],
+            content: (
+              <EditablePart permission="delivery.edit">
+                <Part />
+              </EditablePart>
+            ),
+          }
         })}
         panelClassName="pt-5"
       />

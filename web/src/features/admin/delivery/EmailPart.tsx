@@ -36,9 +36,9 @@ const usualPorts: Record<MailSecurity, string> = { STARTTLS: '587', TLS: '465', 
 
 function EmailForm({ setting }: { setting: EmailSetting }) {
   const text = useDeliveryWords()
-  const stored = emailValuesOf(setting)
+  const storedValues = emailValuesOf(setting)
   const form = useForm({
-    initial: stored,
+    initial: storedValues,
     check: values => emailErrors(setting, values, text),
     async submit(values) {
       const answer = await api.email.updateEmailSetting({
@@ -66,12 +66,13 @@ function EmailForm({ setting }: { setting: EmailSetting }) {
     <>
       <SettingStatus source={setting.source}>
         <p className="text-pretty">{text.emailInUse[setting.source]}</p>
+        {!setting.hasLinks && <p className="text-sm text-pretty text-warning-deep">{text.linksMissing}</p>}
         <p className="text-sm break-words text-muted">
           {setting.sender && <>{text.sender(setting.sender)} · </>}
           {text.sentToday(setting.sentToday, setting.dailyCap)}
         </p>
       </SettingStatus>
-      <SettingForm form={form} stored={stored}>
+      <SettingForm form={form} stored={storedValues}>
         <Section title={text.mailServer}>
           <RadioGroup
             label={text.emailCarrier}
@@ -101,10 +102,8 @@ function EmailForm({ setting }: { setting: EmailSetting }) {
                 />
               </div>
               <div>
-                <p className="mb-1.5 text-sm font-medium" aria-hidden="true">
-                  {text.security}
-                </p>
                 <SegmentedControl
+                  hasVisibleLabel
                   label={text.security}
                   segments={securities.map(value => ({ value, label: text.securities[value] }))}
                   value={values.security}

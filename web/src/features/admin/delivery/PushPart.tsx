@@ -45,9 +45,9 @@ const webValuesOf = ({ isWebPushOn, contact, endpointHosts }: PushSystemSetting)
 
 function WebPushPart({ setting }: { setting: PushSystemSetting }) {
   const text = useDeliveryWords()
-  const stored = webValuesOf(setting)
+  const storedValues = webValuesOf(setting)
   const form = useForm({
-    initial: stored,
+    initial: storedValues,
     check: ({ contact, endpointHosts }) => ({
       ...(isContact(contact) ? {} : { contact: text.contactWrong }),
       ...(hostsOf(endpointHosts).every(isHost) ? {} : { endpointHosts: text.endpointHostsWrong }),
@@ -71,7 +71,7 @@ function WebPushPart({ setting }: { setting: PushSystemSetting }) {
   })
   return (
     <Section title={text.webPush} description={text.webPushText}>
-      <SettingForm form={form} stored={stored}>
+      <SettingForm form={form} stored={storedValues}>
         <div className="flex flex-col gap-4">
           <Switch isSelected={form.values.isWebPushOn} onChange={isOn => form.set('isWebPushOn', isOn)}>
             {text.webPushOn}

@@ -16,13 +16,14 @@ interface SecretFieldProps {
   description?: string | undefined
   /** A secret without which the rest is of no use is replaced, never removed alone. */
   isRemovable?: boolean
+  isRequired?: boolean
   /** A file that is pasted: several lines. */
   isLong?: boolean
 }
 
 /** A secret that the server never shows: kept, replaced or removed. */
 export function SecretField({ name, label, isStored, value, onChange, ...rest }: SecretFieldProps) {
-  const { error, description, isRemovable = false, isLong = false } = rest
+  const { error, description, isRemovable = false, isRequired = false, isLong = false } = rest
   const text = useDeliveryWords()
   if (isStored && typeof value !== 'string')
     return (
@@ -68,7 +69,12 @@ export function SecretField({ name, label, isStored, value, onChange, ...rest }:
       </fieldset>
     )
   const field = {
-    ...{ name, label, error, value: value ?? '', onChange },
+    name,
+    label,
+    error,
+    required: isRequired,
+    value: value ?? '',
+    onChange,
     description: description ?? text.secretHint,
     autoComplete: 'off',
   }

@@ -3,6 +3,7 @@ import { useDeliveryWords } from '../../../i18n/words/delivery.ts'
 import { FormError } from '../../../kit/FormError.tsx'
 import type { Form } from '../../../kit/useForm.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { LeaveGuard } from '../LeaveGuard.tsx'
 
 interface SettingFormProps<V extends object> {
   form: Form<V>
@@ -16,6 +17,7 @@ export function SettingForm<V extends object>({ form, stored, children }: Settin
   const text = useDeliveryWords()
   return (
     <form {...form.formProps} className="flex flex-col not-first:mt-8">
+      <LeaveGuard isDirty={form.isDirty} />
       {children}
       <div className="mt-6 flex flex-col gap-3">
         <FormError>{form.formError}</FormError>

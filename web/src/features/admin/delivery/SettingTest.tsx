@@ -5,6 +5,7 @@ import IconFailed from '~icons/lucide/circle-x'
 import { errorData } from '../../../api/errors.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { useDeliveryWords } from '../../../i18n/words/delivery.ts'
+import { useOutgoingWords } from '../../../i18n/words/outgoing.ts'
 import { FormError } from '../../../kit/FormError.tsx'
 import { Section } from '../../../kit/Section.tsx'
 import { useForm } from '../../../kit/useForm.ts'
@@ -19,9 +20,13 @@ interface SettingTestProps {
   isDirty: boolean
 }
 
+/** For these the step says what to look at in the setting. */
+const ofTheSetting: ReadonlySet<string> = new Set(['address', 'connect', 'tls', 'signIn'])
+
 /** Sends a test by the stored setting and shows what the provider answered, in words and as it said it. */
 export function SettingTest({ channel, send, isDirty }: SettingTestProps) {
   const text = useDeliveryWords()
+  const { causes } = useOutgoingWords()
   const [result, setResult] = useState<SettingTestResult>()
   const isMail = channel === 'EMAIL'
   const wrong = isMail ? text.testAddressWrong : text.testNumberWrong
@@ -65,9 +70,11 @@ export function SettingTest({ channel, send, isDirty }: SettingTestProps) {
             <TestAnswer isDone={result.isAccepted} raw={result.providerAnswer}>
               {result.isAccepted
                 ? text.accepted[channel](result.milliseconds)
-                : result.failedAt
-                  ? text.failedAt[result.failedAt]
-                  : text.testFailed}
+                : result.cause && !ofTheSetting.has(result.cause)
+                  ? causes[result.cause]
+                  : result.failedAt
+                    ? text.failedAt[result.failedAt]
+                    : text.testFailed}
             </TestAnswer>
           )}
         </div>

@@ -49,17 +49,13 @@ function HttpFields({ form, setting }: GatewayProps) {
         inputMode="url"
         autoComplete="off"
       />
-      <div>
-        <p className="mb-1.5 text-sm font-medium" aria-hidden="true">
-          {text.bodyType}
-        </p>
-        <SegmentedControl
-          label={text.bodyType}
-          segments={bodyTypes.map(value => ({ value, label: text.bodyTypes[value] }))}
-          value={form.values.bodyType}
-          onChange={bodyType => form.set('bodyType', bodyType)}
-        />
-      </div>
+      <SegmentedControl
+        hasVisibleLabel
+        label={text.bodyType}
+        segments={bodyTypes.map(value => ({ value, label: text.bodyTypes[value] }))}
+        value={form.values.bodyType}
+        onChange={bodyType => form.set('bodyType', bodyType)}
+      />
       <TextArea
         {...form.field('body')}
         label={text.body}
@@ -81,7 +77,7 @@ function HttpFields({ form, setting }: GatewayProps) {
 function Headers({ form, setting }: GatewayProps) {
   const text = useDeliveryWords()
   const { headers } = form.values
-  const kept = keptSecrets(setting, form.values).headers
+  const keptHeaders = keptSecrets(setting, form.values).headers
   const change = (key: number, part: Partial<HeaderRow>) =>
     form.set(
       'headers',
@@ -109,7 +105,7 @@ function Headers({ form, setting }: GatewayProps) {
             <SecretField
               name="headers"
               label={text.headerValue}
-              isStored={kept.has(name.trim())}
+              isStored={keptHeaders.has(name.trim())}
               value={value}
               onChange={next => change(key, { value: next ?? undefined })}
             />
@@ -162,6 +158,7 @@ function EsmsFields({ form, setting }: GatewayProps) {
         <SecretField
           name="secretKey"
           label={text.secretKey}
+          isRequired
           isStored={keptSecrets(setting, values).secretKey}
           value={values.secretKey}
           onChange={value => form.set('secretKey', value ?? undefined)}
@@ -210,6 +207,7 @@ function TwilioFields({ form, setting }: GatewayProps) {
         <SecretField
           name="authToken"
           label={text.authToken}
+          isRequired
           isStored={keptSecrets(setting, values).authToken}
           value={values.authToken}
           onChange={value => form.set('authToken', value ?? undefined)}

@@ -32,9 +32,9 @@ const kinds = ['ENVIRONMENT', 'HTTP', 'ESMS', 'TWILIO'] as const
 
 function SmsForm({ setting }: { setting: SmsSetting }) {
   const text = useDeliveryWords()
-  const stored = smsValuesOf(setting)
+  const storedValues = smsValuesOf(setting)
   const form = useForm({
-    initial: stored,
+    initial: storedValues,
     check: values => smsErrors(setting, values, text),
     async submit(values) {
       const answer = await api.sms.updateSmsSetting({
@@ -66,7 +66,7 @@ function SmsForm({ setting }: { setting: SmsSetting }) {
         <p className="text-pretty">{text.smsInUse[setting.source]}</p>
         <p className="text-sm text-muted">{text.sentToday(setting.sentToday, setting.dailyCap)}</p>
       </SettingStatus>
-      <SettingForm form={form} stored={stored}>
+      <SettingForm form={form} stored={storedValues}>
         <Section title={text.smsGateway}>
           <RadioGroup
             label={text.smsCarrier}

@@ -17,6 +17,7 @@ const mail: EmailSetting = {
   dkimNote: '',
   dailyCap: null,
   sentToday: 0,
+  hasLinks: true,
 }
 
 it('a stored password is not named while it stays, and null where it is removed', () => {

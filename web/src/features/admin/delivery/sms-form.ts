@@ -126,18 +126,26 @@ function gatewayOf(values: SmsValues): SmsBody['gateway'] {
   if (kind === 'ENVIRONMENT') return null
   if (kind === 'HTTP')
     return {
-      ...{ kind, url: values.url.trim(), body, bodyType },
+      kind,
+      url: values.url.trim(),
+      body,
+      bodyType,
       ...(values.acceptedText.trim() && { acceptedText: values.acceptedText.trim() }),
       headers: values.headers.map(({ name, value }) => ({ name: name.trim(), ...(value && { value }) })),
     }
   if (kind === 'ESMS')
     return {
-      ...{ kind, apiKey: values.apiKey.trim(), smsType, isSandbox },
+      kind,
+      apiKey: values.apiKey.trim(),
+      smsType,
+      isSandbox,
       ...(values.brandname.trim() && { brandname: values.brandname.trim() }),
       ...(secretKey && { secretKey }),
     }
   return {
-    ...{ kind, accountSid: values.accountSid.trim(), from: values.from.trim() },
+    kind,
+    accountSid: values.accountSid.trim(),
+    from: values.from.trim(),
     ...(authToken && { authToken }),
   }
 }

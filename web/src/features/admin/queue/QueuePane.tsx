@@ -1,20 +1,21 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import IconRefresh from '~icons/lucide/refresh-cw'
 import { api } from '../../../api/api.ts'
 import { runWrite } from '../../../api/mutation.ts'
 import { invalidate, qWith } from '../../../api/query-client.ts'
 import { useAdminWords } from '../../../i18n/words/admin.ts'
 import { useOutgoingWords } from '../../../i18n/words/outgoing.ts'
-import { LoadFailure } from '../../../kit/ListParts.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { PaneHead } from '../../../kit/PaneHead.tsx'
+import { useOwnPermissions } from '../../../model/account/own-permissions.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
 import { Select } from '../../../ui/Select.tsx'
-import { Delayed, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { type QueueFilter, queueFilters } from './filters.ts'
+import { RefreshButton } from '../RefreshButton.tsx'
+import { isRetriedTogether, type QueueFilter, queueFilters } from './filters.ts'
 import { QueueRow } from './QueueRow.tsx'
 
 const pageSize = 50
@@ -29,6 +30,7 @@ export default function QueuePane() {
   const [channel, setChannel] = useState<(typeof channels)[number]>('all')
   const [page, setPage] = useState(0)
   const [isAsking, ask] = useState(false)
+  const mayRetry = useOwnPermissions()?.has('outgoing.retry') === true
   const states = queueFilters[filter]
   const chosenChannel = channel === 'all' ? {} : { channel }
   const requestPayload = JSON.stringify({ ...(states && { states }), ...chosenChannel })
@@ -39,7 +41,7 @@ export default function QueuePane() {
       { placeholderData: keepPreviousData },
     ),
   )
-  const { data, error, isPending, isFetching } = list
+  const { data } = list
   const retryDead = () =>
     runWrite(() => api.account.retryDeadMessages({ body: chosenChannel }), {
       async onSuccess({ count }) {
@@ -49,13 +51,12 @@ export default function QueuePane() {
     })
   return (
     <div className="mx-auto max-w-3xl p-4 md:p-6">
-      <h2 className="mb-1 text-xl font-bold">{tabs.outbox}</h2>
-      <p className="pb-4 text-pretty text-muted">{text.text}</p>
+      <PaneHead title={tabs.outbox} text={text.text} />
       <div className="flex flex-wrap items-center gap-2 pb-4">
         <Select
           label={text.state}
           hideLabel
-          className="w-52 max-sm:w-full"
+          className="w-44 max-sm:w-full"
           options={filterNames.map(value => ({ value, label: text.filters[value] }))}
           value={filter}
           onChange={next => {
@@ -73,40 +74,30 @@ export default function QueuePane() {
             setPage(0)
           }}
         />
-        <Button
-          variant="flat"
-          className="sm:ml-auto"
-          isPending={isFetching && !isPending}
-          startContent={<IconRefresh className="size-4" aria-hidden="true" />}
-          onPress={() => void list.refetch()}
-        >
-          {text.refresh}
-        </Button>
+        <RefreshButton of={list} label={text.refresh} className="sm:ml-auto" />
       </div>
-      {error && !data ? (
-        <LoadFailure of={list} title={text.failed} />
-      ) : !data ? (
-        <Delayed isWaiting={isPending}>
-          <SkeletonRows rows={5} label={text.loading} />
-        </Delayed>
-      ) : data.items.length === 0 ? (
-        <EmptyState title={text.empty} className="pt-6">
-          {text.emptyText[filter === 'unsent' ? 'unsent' : 'other']}
-        </EmptyState>
-      ) : (
-        <>
-          {data.items.some(({ state }) => state === 'DEAD') && (
-            <Button variant="flat" className="mb-3 max-sm:w-full" onPress={() => ask(true)}>
-              {text.retryDead}
-            </Button>
-          )}
-          <ul className="flex flex-col gap-3">
-            {data.items.map(message => (
-              <QueueRow key={message.messageId} message={message} />
-            ))}
-          </ul>
-        </>
-      )}
+      <Loaded of={list} rows={5} label={text.loading} failed={{ title: text.failed }}>
+        {data =>
+          data.items.length === 0 ? (
+            <EmptyState title={text.empty} className="pt-6">
+              {text.emptyText[filter === 'unsent' ? 'unsent' : 'other']}
+            </EmptyState>
+          ) : (
+            <>
+              {mayRetry && data.items.some(isRetriedTogether) && (
+                <Button variant="flat" className="mb-3 max-sm:w-full" onPress={() => ask(true)}>
+                  {text.retryDead}
+                </Button>
+              )}
+              <ul className="flex flex-col gap-3">
+                {data.items.map(message => (
+                  <QueueRow key={message.messageId} message={message} mayRetry={mayRetry} />
+                ))}
+              </ul>
+            </>
+          )
+        }
+      </Loaded>
       {(page > 0 || (data?.items.length ?? 0) === pageSize) && (
         <nav aria-label={text.pages} className="mt-4 flex items-center justify-center gap-3">
           <Button variant="flat" isDisabled={page === 0} onPress={() => setPage(page - 1)}>

@@ -1,15 +1,16 @@
 import type { OutgoingMessage } from '@trau/contract'
 import { api } from '../../../api/api.ts'
 import { useApiMutation } from '../../../api/mutation.ts'
-import { invalidate } from '../../../api/query-client.ts'
 import { useOutgoingWords } from '../../../i18n/words/outgoing.ts'
+import { useTemplatesWords } from '../../../i18n/words/templates.ts'
 import { displayPhone } from '../../../text/phone.ts'
 import { fullTime } from '../../../text/time.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { causeOf } from './failure-cause.ts'
-import { canRetry } from './filters.ts'
+import { canRetry, testTemplate } from './filters.ts'
+import { showMessage, useFollowedMessage } from './followed-message.ts'
 
 const colors = {
   LOCAL: 'warning',
@@ -21,13 +22,27 @@ const colors = {
 } as const
 
 /** One mail or SMS: how far it is, why it failed, and sending it again. */
-export function QueueRow({ message }: { message: OutgoingMessage }) {
+export function QueueRow({ message, mayRetry }: { message: OutgoingMessage; mayRetry: boolean }) {
   const text = useOutgoingWords()
-  const { messageId, channel, state, failure, providerAnswer, tries, nextTime, sentTime } = message
+  const kinds = useTemplatesWords().types
+  const {
+    messageId,
+    channel,
+    template,
+    isPrivate,
+    state,
+    failure,
+    providerAnswer,
+    tries,
+    nextTime,
+    sentTime,
+  } = message
   const to = displayPhone(message.to)
+  const follow = useFollowedMessage(messageId)
   const retry = useApiMutation(api.account.retryOutgoingMessage, {
-    async onSuccess() {
-      await invalidate(api.account.listOutgoingMessages)
+    onSuccess(queued) {
+      showMessage(queued)
+      follow()
       toast.success(text.retried)
     },
   })
@@ -35,11 +50,10 @@ export function QueueRow({ message }: { message: OutgoingMessage }) {
   const raw = failure ?? providerAnswer
   return (
     <li className="rounded-lg border border-line p-4">
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex items-center gap-2">
         <Chip color={colors[state]}>{text.states[state]}</Chip>
-        <span className="text-sm text-muted">{text.channels[channel]}</span>
-        <span className="min-w-0 flex-1 basis-40 truncate font-medium">{to}</span>
-        {canRetry(state) && (
+        <span className="min-w-0 flex-1 text-sm text-muted">{text.channels[channel]}</span>
+        {mayRetry && canRetry(state) && (
           <Button
             size="sm"
             variant="flat"
@@ -51,25 +65,32 @@ export function QueueRow({ message }: { message: OutgoingMessage }) {
           </Button>
         )}
       </div>
-      <p className="mt-1.5 text-sm text-muted tabular-nums">
+      <p className="mt-1.5 font-medium break-words">{to}</p>
+      <p className="mt-0.5 text-sm text-muted tabular-nums">
         {[
           text.created(fullTime(message.createdTime)),
-          tries > 0 && text.tries(tries),
+          template === testTemplate ? text.testTries : tries > 0 && text.tries(tries),
           isWaiting && nextTime && text.next(fullTime(nextTime)),
           sentTime && text.sentAt(fullTime(sentTime)),
         ]
           .filter(Boolean)
           .join(' · ')}
       </p>
-      {failure && <p className="mt-2 text-pretty text-danger-deep">{text.causes[causeOf(failure)]}</p>}
+      {failure && (
+        <p className="mt-2 text-pretty text-danger-deep">
+          {text.causes[causeOf(message)]}
+          {(state === 'FAILED' || (state === 'DEAD' && template !== testTemplate)) && ` ${text.nexts[state]}`}
+        </p>
+      )}
       {raw && (
         <p className="mt-1 text-sm text-muted">
           {text.rawAnswer}: <code className="break-words">{raw}</code>
         </p>
       )}
+      {isPrivate && <p className="mt-2 font-medium break-words">{kinds[template as keyof typeof kinds]}</p>}
       {message.subject && <p className="mt-2 font-medium break-words">{message.subject}</p>}
       {message.text === undefined ? (
-        <p className="mt-1 text-sm text-muted">{text.noText}</p>
+        <p className="mt-1 text-sm text-muted">{isPrivate ? text.privateText : text.noText}</p>
       ) : (
         <details className="mt-1" open={message.text.length <= 200}>
           <summary className="cursor-pointer py-1 text-sm text-primary-deep">{text.showText}</summary>

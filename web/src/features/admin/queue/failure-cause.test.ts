@@ -14,7 +14,12 @@ it.each<[string, FailureCause]>([
   ['421 4.7.0 Too many connections', 'busy'],
   ['HTTP 503: busy', 'busy'],
   ['554 5.7.1 Message rejected as spam', 'refused'],
+  ['550 5.7.1 Sender address rejected', 'sender'],
   ['lạ', 'other'],
 ])('“%s” is named %s', (failure, cause) => {
-  expect(causeOf(failure)).toBe(cause)
+  expect(causeOf({ failure })).toBe(cause)
+})
+
+it('what the server understood of an answer is not guessed anew', () => {
+  expect(causeOf({ cause: 'sendingLimit', failure: '550 5.4.5 Daily limit' })).toBe('sendingLimit')
 })

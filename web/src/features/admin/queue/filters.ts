@@ -13,3 +13,10 @@ export const queueFilters = {
 export type QueueFilter = keyof typeof queueFilters
 
 export const canRetry = (state: State): boolean => state === 'FAILED' || state === 'DEAD' || state === 'LOCAL'
+
+/** Tries a setting: its answer was shown at once, and it is not sent again with what was given up. */
+export const testTemplate = 'TEST'
+export const isRetriedTogether = ({
+  state,
+  template,
+}: Pick<OutgoingMessage, 'state' | 'template'>): boolean => state === 'DEAD' && template !== testTemplate

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Template } from '@trau/contract'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import IconBack from '~icons/lucide/arrow-left'
 import { api } from '../../../api/api.ts'
 import { errorData } from '../../../api/errors.ts'
@@ -16,9 +17,10 @@ import { Button } from '../../../ui/Button.tsx'
 import { Switch } from '../../../ui/Switch.tsx'
 import { TextArea, TextField } from '../../../ui/TextField.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { EditablePart } from '../EditablePart.tsx'
+import { LeaveGuard } from '../LeaveGuard.tsx'
 import { DefaultDiff } from './DefaultDiff.tsx'
 import { insertVariable } from './insert-variable.ts'
-import { LeaveGuard } from './LeaveGuard.tsx'
 import { PreviewPanel } from './PreviewPanel.tsx'
 import { TemplateActions } from './TemplateActions.tsx'
 import { TemplateChips } from './TemplateList.tsx'
@@ -108,11 +110,10 @@ export function TemplateEditor({ template }: { template: Template }) {
       input?.selectionStart,
       input?.selectionEnd,
     )
-    form.set(field, next)
-    requestAnimationFrame(() => {
-      input?.focus()
-      input?.setSelectionRange(caret, caret)
-    })
+    // In the same turn: what is typed next stands behind the variable.
+    flushSync(() => form.set(field, next))
+    input?.focus()
+    input?.setSelectionRange(caret, caret)
   }
   const { subject, body } = form.values
   const draft = { ...(hasSubject && { subject }), body }
@@ -132,7 +133,8 @@ export function TemplateEditor({ template }: { template: Template }) {
         <TemplateChips template={template} />
       </div>
       <p className="mt-0.5 text-muted">
-        {text.channels[channel]} · {text.locales[locale]} · {text.version(version)}
+        {text.channels[channel]} · {text.locales[locale]} ·{' '}
+        {version === 0 ? text.versionIsDefault : text.version(version)}
       </p>
       {lastFallback && (
         <Banner kind="warn" className="mt-3 rounded-lg">
@@ -145,93 +147,99 @@ export function TemplateEditor({ template }: { template: Template }) {
         </Banner>
       )}
       <div className="mt-5 grid gap-8 lg:grid-cols-2">
-        <form {...form.formProps} className="flex min-w-0 flex-col gap-4">
-          {hasSubject && (
-            <TextField
-              {...form.field('subject')}
-              id="template-subject"
-              label={text.subject}
-              autoComplete="off"
-              onFocus={() => {
-                lastField.current = 'subject'
-              }}
-            />
-          )}
-          <TextArea
-            {...form.field('body')}
-            id="template-body"
-            label={text.body}
-            description={text.bodyHint[channel]}
-            onFocus={() => {
-              lastField.current = 'body'
-            }}
-            className="[&_textarea]:max-h-[60vh] [&_textarea]:min-h-40 [&_textarea]:font-mono [&_textarea]:text-sm"
-          />
-          {variables.length > 0 && (
-            <fieldset className="min-w-0">
-              <legend className="mb-1.5 text-sm font-medium">{text.variables}</legend>
-              <div className="flex flex-wrap gap-1.5">
-                {variables.map(({ name, sample, isRequired }) => (
-                  <Button
-                    key={name}
-                    size="sm"
-                    variant="flat"
-                    aria-label={text.insert(name, sample || '…')}
-                    title={sample}
-                    onPress={() => put(name)}
-                  >
-                    <span className="font-mono">{name}</span>
-                    {isRequired && <span className="text-sm">({text.required})</span>}
-                  </Button>
-                ))}
-              </div>
-              <p className="mt-1.5 text-sm text-muted">{text.variablesHint}</p>
-            </fieldset>
-          )}
-          <Switch
-            isSelected={form.values.enabled}
-            onChange={enabled => form.set('enabled', enabled)}
-            description={text.enabledText}
-          >
-            {text.enabled}
-          </Switch>
-          <div role="alert" className="empty:hidden">
-            {conflict !== undefined && (
-              <div data-tone="warning" className="rounded-lg bg-(--soft) p-3.5 text-(--deep)">
-                <p className="text-pretty">{text.conflict(conflict)}</p>
-                <div className="mt-2 flex flex-wrap gap-2">
-                  <Button size="sm" isPending={takeTheirs.isPending} onPress={() => void takeTheirs.mutate()}>
-                    {text.takeTheirs}
-                  </Button>
-                  <Button size="sm" variant="flat" color="warning" onPress={keepMine}>
-                    {text.keepMine}
-                  </Button>
-                </div>
-              </div>
+        <EditablePart permission="template.edit">
+          <form {...form.formProps} className="flex min-w-0 flex-col gap-4">
+            {hasSubject && (
+              <TextField
+                {...form.field('subject')}
+                id="template-subject"
+                label={text.subject}
+                autoComplete="off"
+                onFocus={() => {
+                  lastField.current = 'subject'
+                }}
+              />
             )}
-          </div>
-          <FormError>{form.formError}</FormError>
-          <div className="flex flex-wrap gap-2">
-            <Button
-              type="submit"
-              color="primary"
-              isPending={form.isPending}
-              isDisabled={!form.isDirty || conflict !== undefined}
-              className="max-sm:w-full"
-            >
-              {text.save}
-            </Button>
-            <TemplateActions
-              template={{ ...template, version }}
-              draft={draft}
-              onTake={take}
-              onPut={next => {
-                form.set('body', next.body)
-                if (hasSubject) form.set('subject', next.subject)
+            <TextArea
+              {...form.field('body')}
+              id="template-body"
+              label={text.body}
+              description={text.bodyHint[channel]}
+              onFocus={() => {
+                lastField.current = 'body'
               }}
+              className="[&_textarea]:max-h-[60vh] [&_textarea]:min-h-40 [&_textarea]:font-mono [&_textarea]:text-sm"
             />
-          </div>
-        </form>
+            {variables.length > 0 && (
+              <fieldset className="min-w-0">
+                <legend className="mb-1.5 text-sm font-medium">{text.variables}</legend>
+                <div className="flex flex-wrap gap-1.5">
+                  {variables.map(({ name, sample, isRequired }) => (
+                    <Button
+                      key={name}
+                      size="sm"
+                      variant="flat"
+                      aria-label={text.insert(name, sample || '…')}
+                      title={sample}
+                      onPress={() => put(name)}
+                    >
+                      <span className="font-mono">{name}</span>
+                      {isRequired && <span className="text-sm">({text.required})</span>}
+                    </Button>
+                  ))}
+                </div>
+                <p className="mt-1.5 text-sm text-muted">{text.variablesHint}</p>
+              </fieldset>
+            )}
+            <Switch
+              isSelected={form.values.enabled}
+              onChange={enabled => form.set('enabled', enabled)}
+              description={text.enabledText}
+            >
+              {text.enabled}
+            </Switch>
+            <div role="alert" className="empty:hidden">
+              {conflict !== undefined && (
+                <div data-tone="warning" className="rounded-lg bg-(--soft) p-3.5 text-(--deep)">
+                  <p className="text-pretty">{text.conflict(conflict)}</p>
+                  <div className="mt-2 flex flex-wrap gap-2">
+                    <Button
+                      size="sm"
+                      isPending={takeTheirs.isPending}
+                      onPress={() => void takeTheirs.mutate()}
+                    >
+                      {text.takeTheirs}
+                    </Button>
+                    <Button size="sm" variant="flat" color="warning" onPress={keepMine}>
+                      {text.keepMine}
+                    </Button>
+                  </div>
+                </div>
+              )}
+            </div>
+            <FormError>{form.formError}</FormError>
+            <div className="flex flex-wrap gap-2">
+              <Button
+                type="submit"
+                color="primary"
+                isPending={form.isPending}
+                isDisabled={!form.isDirty || conflict !== undefined}
+                className="max-sm:w-full"
+              >
+                {text.save}
+              </Button>
+              <TemplateActions
+                template={{ ...template, version }}
+                draft={draft}
+                onTake={take}
+                onPut={next => {
+                  form.set('body', next.body)
+                  if (hasSubject) form.set('subject', next.subject)
+                }}
+              />
+            </div>
+          </form>
+        </EditablePart>
         <PreviewPanel template={template} draft={draft} />
       </div>
       {template.shipped && !template.isDefault && (

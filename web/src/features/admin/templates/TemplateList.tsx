@@ -8,6 +8,7 @@ import { q } from '../../../api/query-client.ts'
 import { useAdminWords } from '../../../i18n/words/admin.ts'
 import { useTemplatesWords } from '../../../i18n/words/templates.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
+import { PaneHead } from '../../../kit/PaneHead.tsx'
 import { fold } from '../../../text/vietnamese.ts'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
@@ -39,8 +40,7 @@ export function TemplateList() {
     fold(`${text.types[type]} ${subject} ${body}`).includes(fold(search.trim()))
   return (
     <div className="mx-auto max-w-3xl p-4 md:p-6">
-      <h2 className="mb-1 text-xl font-bold">{tabs.templates}</h2>
-      <p className="pb-4 text-pretty text-muted">{text.text}</p>
+      <PaneHead title={tabs.templates} text={text.text} />
       <div className="flex flex-wrap items-center gap-2">
         <SegmentedControl
           label={text.channel}
@@ -67,8 +67,8 @@ export function TemplateList() {
       </div>
       <Loaded of={list} rows={8} label={text.loading}>
         {({ items }) => {
-          const shown = items.filter(matches)
-          if (shown.length === 0)
+          const shownTemplates = items.filter(matches)
+          if (shownTemplates.length === 0)
             return (
               <EmptyState title={text.none} className="pt-6">
                 {text.noneText}
@@ -78,7 +78,7 @@ export function TemplateList() {
             <Group
               key={group}
               group={group}
-              templates={shown.filter(({ type }) => groupOf(type) === group)}
+              templates={shownTemplates.filter(({ type }) => groupOf(type) === group)}
             />
           ))
         }}

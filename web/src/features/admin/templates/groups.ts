@@ -13,6 +13,9 @@ const codes: ReadonlySet<Type> = new Set<Type>([
   'linkCode',
   'pinCode',
   'erasureCode',
+  'accountInvitation',
+  'registrationApproved',
+  'registrationRefused',
 ])
 
 /** Types in capitals are notifications; of the others, those that are no code are notices of an account's safety. */

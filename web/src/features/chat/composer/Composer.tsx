@@ -35,6 +35,7 @@ export function Composer({ item, name, list }: ComposerProps) {
     )
   }
   const role = selfMember?.role ?? MemberRole.MEMBER
+  if (room.isReadOnly) return <Closed>{words.archivedByWorkspace}</Closed>
   if (!mayWrite(role)) return <Closed>{words.readOnly}</Closed>
   if (!may(role, room.switches, 'membersCanPost')) return <Closed>{words.leadersOnly}</Closed>
   return (

@@ -29,7 +29,7 @@ export function ComposerBar({ kind, message, me, onCancel }: ComposerBarProps) {
         <QuoteMark quote={message} roomId={message.roomId} />
         <div className="min-w-0 flex-1">
           <p className="truncate font-medium text-primary-deep">{title}</p>
-          <p className="truncate text-muted">
+          <p dir="auto" className="truncate text-muted">
             {message.quotedText ? `“${plainText(message.quotedText)}”` : said(message)}
           </p>
         </div>

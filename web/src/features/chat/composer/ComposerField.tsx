@@ -1,8 +1,10 @@
+import { isWritten } from '@trau/contract/rules/message'
 import { composedForm } from '@trau/contract/rules/normal-form'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import IconSmile from '~icons/lucide/smile'
 import type { MessageBody } from '../../../api/local-db.ts'
 import { useChatWords } from '../../../i18n/words/chat.ts'
+import { lazyView } from '../../../kit/lazy-part.tsx'
 import { isTypingShown, useSayTyping } from '../../../kit/typing.tsx'
 import { typingEveryMs } from '../../../model/messages/typing-cache.ts'
 import { heldWindow } from '../../../model/messages/window-cache.ts'
@@ -19,6 +21,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { Popover } from '../../../ui/Popover.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { isTouch } from '../../../ui/use-media.ts'
+import { loadNoteFromChat } from '../../note/index.ts'
 import { useSendOther } from '../kinds/useSendOther.tsx'
 import { AttachMenu, openFilePicker } from '../media/AttachMenu.tsx'
 import { attach } from '../media/attach.ts'
@@ -45,10 +48,10 @@ import { useHasSelection } from './useHasSelection.ts'
 import { useMentions } from './useMentions.ts'
 import { useSlashCommands } from './useSlashCommands.tsx'
 
-const FormatBar = lazy(() => import('./FormatBar.tsx'))
-const MentionMarks = lazy(() => import('./MentionMarks.tsx'))
-const MentionSuggestions = lazy(() => import('./MentionSuggestions.tsx'))
-const PickerTabs = lazy(() => import('../../../kit/emoji/PickerTabs.tsx'))
+const FormatBar = lazyView(() => import('./FormatBar.tsx'), 'nothing')
+const MentionMarks = lazyView(() => import('./MentionMarks.tsx'), 'nothing')
+const MentionSuggestions = lazyView(() => import('./MentionSuggestions.tsx'), 'nothing')
+const PickerTabs = lazyView(() => import('../../../kit/emoji/PickerTabs.tsx'))
 
 /**
  * The text field. It is the browser's own: input methods, undo and spelling work as everywhere; React hears of the text only
@@ -177,7 +180,9 @@ export function ComposerField({ item, name, list }: ComposerProps) {
     acts: {
       poll: () => other.ask('poll'),
       location: () => other.ask('location'),
+      bank: () => other.ask('bank'),
       contact: () => other.ask('contact'),
+      note: async words => (await loadNoteFromChat()).noteFromText(words, roomId),
       file: openFilePicker,
       search: words => openRoomSearch(roomId, words),
       schedule(words) {
@@ -186,7 +191,7 @@ export function ComposerField({ item, name, list }: ComposerProps) {
       },
       remind() {
         const about =
-          reply ?? heldWindow(roomId)?.messages.findLast(one => !one.isRecalled && one.type !== 'SYSTEM')
+          reply ?? heldWindow(roomId)?.messages.findLast(one => !one.isRecalled && !isWritten(one.type))
         if (about) conversation.ask('remind', about)
       },
       mute: () => askAbout('notificationOff', roomId),
@@ -293,6 +298,7 @@ export function ComposerField({ item, name, list }: ComposerProps) {
             ref={area}
             data-composer=""
             rows={1}
+            dir="auto"
             aria-label={words.composerLabel(name)}
             aria-autocomplete="list"
             aria-controls={openCompletion ? suggestionsId : undefined}
@@ -308,7 +314,7 @@ export function ComposerField({ item, name, list }: ComposerProps) {
               draft.rest()
             }}
             onKeyDown={onKeyDown}
-            className="max-h-[40dvh] min-h-10 w-full min-w-0 resize-none overflow-y-auto rounded-xl border border-transparent bg-fill px-4 py-2 leading-[1.5] outline-none focus:border-primary focus:bg-surface touch:min-h-11 forced:border-[ButtonText]"
+            className="max-h-[40dvh] min-h-10 w-full self-end min-w-0 resize-none overflow-y-auto rounded-xl border border-transparent bg-fill px-4 py-2 leading-[1.5] outline-none focus:border-primary focus:bg-surface touch:min-h-11 forced:border-[ButtonText]"
           />
           {mentions.shown.length > 0 && (
             <Suspense>
@@ -358,7 +364,7 @@ export function ComposerField({ item, name, list }: ComposerProps) {
   )
 }
 
-/** As high as its text; the style sheet ends it at 40 % of the window. */
+/** As high as its text; the style sheet ends it at 40 % of the window. What holds it must not stretch it: it would never shrink. */
 function fit(field: HTMLTextAreaElement) {
   // Measured without giving the space away: the conversation above would move for a moment, and lose its end.
   const around = field.parentElement!

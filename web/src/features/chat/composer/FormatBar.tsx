@@ -5,6 +5,7 @@ import IconItalic from '~icons/lucide/italic'
 import IconLink from '~icons/lucide/link'
 import IconStrike from '~icons/lucide/strikethrough'
 import { useChatWords } from '../../../i18n/words/chat.ts'
+import { useShortcutWords } from '../../../i18n/words/shortcut-sheet.ts'
 import { keysShown, shortcuts } from '../../../kit/shortcuts.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { type Format, format } from './formatting.ts'
@@ -20,6 +21,7 @@ const icons: Record<Format, ComponentType<SVGProps<SVGSVGElement>>> = {
 /** Over the field while some of its text is selected, which stays selected: what the keys do, to be pressed. */
 export default function FormatBar({ area }: { area: RefObject<HTMLTextAreaElement | null> }) {
   const words = useChatWords()
+  const { names } = useShortcutWords()
   return (
     <div
       role="toolbar"
@@ -34,7 +36,7 @@ export default function FormatBar({ area }: { area: RefObject<HTMLTextAreaElemen
         return (
           <IconButton
             key={how}
-            label={words.shortcutNames[how]}
+            label={names[how]}
             shortcut={keysShown(shortcuts[how].keys[0])}
             size="sm"
             excludeFromTabOrder

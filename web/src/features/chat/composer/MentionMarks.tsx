@@ -27,6 +27,7 @@ export default function MentionMarks({ area, mentions }: MentionMarksProps) {
     <div
       ref={layer}
       aria-hidden="true"
+      dir={getComputedStyle(field).direction}
       style={{ width: field.clientWidth + 2 }}
       className="pointer-events-none absolute inset-y-0 left-0 overflow-hidden rounded-xl border border-transparent px-4 py-2 leading-[1.5] break-words whitespace-pre-wrap text-transparent"
     >

@@ -11,8 +11,8 @@ const emojiPattern = /(?:^|[\s(])(:([\p{L}\p{M}\p{N}_+-]{1,30}))$/u
 const namePattern = /(?:^|[\s(])(@((?:[\p{L}\p{M}\p{N}._-]{1,30}(?: [\p{L}\p{M}\p{N}._-]{1,30}){0,4})?))$/u
 
 export function findTrigger(text: string, caret: number): Trigger | undefined {
-  const found = match(text, caret, emojiPattern)
-  return found && found.query.length >= shortest ? found : undefined
+  const matched = match(text, caret, emojiPattern)
+  return matched && matched.query.length >= shortest ? matched : undefined
 }
 
 /** Also right after the "@", when everybody is still meant. */

@@ -82,6 +82,6 @@ export type Format = keyof typeof marks | 'link'
 /** Formats what is selected in the field, as the keys and the toolbar do. */
 export function format(area: HTMLTextAreaElement | null, how: Format) {
   if (!area) return
-  const selected = { text: area.value, start: area.selectionStart, end: area.selectionEnd }
-  replaceIn(area, how === 'link' ? makeLink(selected) : toggleMark(selected, marks[how]))
+  const selection = { text: area.value, start: area.selectionStart, end: area.selectionEnd }
+  replaceIn(area, how === 'link' ? makeLink(selection) : toggleMark(selection, marks[how]))
 }

@@ -13,8 +13,8 @@ const named = (text: string, label: string, userId = label): Mention => ({
 const labels = (text: string, mentions: readonly Mention[]) =>
   mentions.map(({ offset, length }) => text.slice(offset, offset + length))
 const follow = (before: string, after: string, caret?: number) => {
-  const known = { mentions: [named(before, '@Ngọc')], ended: [] }
-  return followMentions(known, before, after, caret)
+  const mentionState = { mentions: [named(before, '@Ngọc')], ended: [] }
+  return followMentions(mentionState, before, after, caret)
 }
 
 describe('while one types', () => {
@@ -39,16 +39,16 @@ describe('while one types', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 20 }), changes => {
         let text = 'a @Ngọc b @An c @Ngọc'
-        let known = followMentions({ mentions: [], ended: [] }, '', '')
+        let mentionState = followMentions({ mentions: [], ended: [] }, '', '')
         const second = { userId: 'n2', offset: text.lastIndexOf('@Ngọc'), length: 5 }
-        known = { mentions: [named(text, '@Ngọc'), named(text, '@An'), second], ended: [] }
+        mentionState = { mentions: [named(text, '@Ngọc'), named(text, '@An'), second], ended: [] }
         for (const [at, cut, typed] of changes) {
           const from = Math.min(at, text.length)
           const after = text.slice(0, from) + typed + text.slice(from + cut)
-          known = followMentions(known, text, after, from + typed.length)
+          mentionState = followMentions(mentionState, text, after, from + typed.length)
           text = after
           let end = 0
-          for (const { offset, length, userId } of known.mentions) {
+          for (const { offset, length, userId } of mentionState.mentions) {
             expect(offset).toBeGreaterThanOrEqual(end)
             end = offset + length
             expect(text.slice(offset, end)).toBe(userId === '@An' ? '@An' : '@Ngọc')

@@ -31,7 +31,7 @@ it('no name means two commands', () => {
 
 it('offers what begins so, and all right after the "/"', () => {
   expect(searchSlashCommands('', () => true)).toEqual(Object.keys(slashCommands))
-  expect(searchSlashCommands('t', () => true)).toEqual(['file', 'search', 'mute', 'saved', 'help'])
+  expect(searchSlashCommands('t', () => true)).toEqual(['bank', 'file', 'search', 'mute', 'saved', 'help'])
   expect(searchSlashCommands('bình', id => id !== 'poll')).toEqual([])
   expect(findCommandTrigger('/bình', 5)).toEqual({ start: 0, query: 'bình' })
   expect(findCommandTrigger('/', 1)).toEqual({ start: 0, query: '' })

@@ -5,8 +5,10 @@ export const slashCommands = {
   poll: ['binhchon', 'poll', 'vote'],
   remind: ['nhac', 'remind', 'nhachen'],
   schedule: ['hen', 'schedule', 'hengio', 'guisau'],
+  bank: ['taikhoan', 'stk', 'bank', 'chuyenkhoan'],
   location: ['vitri', 'location', 'diadiem'],
   contact: ['danhthiep', 'contact'],
+  note: ['ghi', 'note', 'ghichu'],
   file: ['tep', 'file', 'attach', 'dinhkem'],
   search: ['tim', 'search', 'find'],
   mute: ['tatbao', 'mute', 'tatthongbao'],
@@ -17,7 +19,8 @@ export const slashCommands = {
 export type SlashCommand = keyof typeof slashCommands
 
 /** Those that go on with words: chosen from the list, they wait for them. */
-export const takesWords = (command: SlashCommand) => command === 'schedule' || command === 'search'
+export const takesWords = (command: SlashCommand) =>
+  command === 'schedule' || command === 'search' || command === 'note'
 
 const ids = Object.keys(slashCommands) as SlashCommand[]
 const key = (name: string) => fold(name).replace(/[-_]/g, '')

@@ -7,16 +7,16 @@ export interface UnfinishedEdit {
   mentions: readonly Mention[]
 }
 
-const unfinished = new Map<string, UnfinishedEdit>()
+const unfinishedEdits = new Map<string, UnfinishedEdit>()
 
-export const keepEdit = (edit: UnfinishedEdit) => void unfinished.set(edit.message.messageId, edit)
+export const keepEdit = (edit: UnfinishedEdit) => void unfinishedEdits.set(edit.message.messageId, edit)
 
 /** What was typed into a change of this message; it is in the field again from now on. */
 export function takeEdit(messageId: string): UnfinishedEdit | undefined {
-  const edit = unfinished.get(messageId)
-  unfinished.delete(messageId)
+  const edit = unfinishedEdits.get(messageId)
+  unfinishedEdits.delete(messageId)
   return edit
 }
 
 export const editLeftIn = (roomId: string): Message | undefined =>
-  [...unfinished.values()].findLast(({ message }) => message.roomId === roomId)?.message
+  [...unfinishedEdits.values()].findLast(({ message }) => message.roomId === roomId)?.message

@@ -1,13 +1,14 @@
-import { type ClipboardEvent, lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { type ClipboardEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import IconMic from '~icons/lucide/mic'
 import { useChatWords } from '../../../i18n/words/chat.ts'
+import { lazyView } from '../../../kit/lazy-part.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { isTouch } from '../../../ui/use-media.ts'
 import { attach, detach, filesOf, useAttached } from '../media/attach.ts'
 import { focusComposer } from '../useConversationActs.ts'
 
-const SendFilesDialog = lazy(() => import('../media/SendFilesDialog.tsx'))
-const VoiceRecorder = lazy(() => import('../media/VoiceRecorder.tsx'))
+const SendFilesDialog = lazyView(() => import('../media/SendFilesDialog.tsx'), 'floating', detach)
+const VoiceRecorder = lazyView(() => import('../media/VoiceRecorder.tsx'), 'floating')
 
 /** What a composer does beside text: choosing, pasting and recording what a message carries. */
 export function useFiles(roomId: string, name: string) {
@@ -15,6 +16,13 @@ export function useFiles(roomId: string, name: string) {
   const attached = useAttached(roomId)
   const [isRecording, setRecording] = useState(false)
   useEffect(() => detach, [])
+  const isAttaching = attached !== undefined
+  const wasAttaching = useRef(false)
+  useEffect(() => {
+    // The window gives the focus back to the button that was pressed last; one goes on writing.
+    if (wasAttaching.current && !isAttaching && !isTouch()) focusComposer()
+    wasAttaching.current = isAttaching
+  }, [isAttaching])
   const endRecording = useCallback(() => {
     setRecording(false)
     if (!isTouch()) focusComposer()

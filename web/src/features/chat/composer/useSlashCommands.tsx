@@ -1,5 +1,6 @@
 import { MemberRole } from '@trau/contract/rules/role'
-import { lazy, type RefObject, Suspense, useState } from 'react'
+import { type RefObject, Suspense, useState } from 'react'
+import { lazyView } from '../../../kit/lazy-part.tsx'
 import { may } from '../../../model/rooms/roles.ts'
 import type { RoomItem } from '../../../store/room-order.ts'
 import { isMuted } from '../../../store/room-slice.ts'
@@ -8,7 +9,7 @@ import type { SlashCommand } from './slash-commands.ts'
 import { findCommandTrigger, parseCommand } from './slash-trigger.ts'
 import { useCompletion } from './useCompletion.ts'
 
-const CommandSuggestions = lazy(() => import('./CommandSuggestions.tsx'))
+const CommandSuggestions = lazyView(() => import('./CommandSuggestions.tsx'), 'nothing')
 
 /** What the commands do here. Each may begin a window of its own; the text is gone then. */
 export type CommandActs = Record<SlashCommand, (words: string) => unknown>

@@ -19,9 +19,9 @@ export interface FormattedTextProps {
 /** A message's text with its marks drawn. Elements only: no string ever becomes HTML. */
 export const FormattedText = memo(function FormattedText({ text, mentions }: FormattedTextProps) {
   if (isBigEmoji(text.trim())) return <p className="text-[2.75rem] leading-tight">{text.trim()}</p>
-  if (!mentions?.length) return <Blocks blocks={parseBlocks(text, findLinksAndPhones)} />
+  if (!mentions?.length) return <Blocks dir="auto" blocks={parseBlocks(text, findLinksAndPhones)} />
   const { source, show } = hideMentions(text, mentions)
-  return <Blocks blocks={show(parseBlocks(source, findLinksAndPhones))} />
+  return <Blocks dir="auto" blocks={show(parseBlocks(source, findLinksAndPhones))} />
 })
 
 // Nothing inside one text is ever reordered, so places are keys.
@@ -31,13 +31,17 @@ const each = <T,>(items: readonly T[], draw: (item: T) => ReactNode) =>
     return <Fragment key={key}>{draw(item)}</Fragment>
   })
 
-const Blocks = ({ blocks }: { blocks: readonly Block[] }) => each(blocks, block => <OneBlock block={block} />)
+/** In a quote, the quote itself has the direction: the search for it passes over what has one of its own. */
+type Direction = 'auto' | undefined
 
-function OneBlock({ block }: { block: Block }) {
+const Blocks = ({ blocks, dir }: { blocks: readonly Block[]; dir?: Direction }) =>
+  each(blocks, block => <OneBlock block={block} dir={dir} />)
+
+function OneBlock({ block, dir }: { block: Block; dir: Direction }) {
   switch (block.kind) {
     case 'text':
       return (
-        <p dir="auto" className="whitespace-pre-wrap break-words">
+        <p dir={dir} className="whitespace-pre-wrap break-words">
           {inlines(block.children)}
         </p>
       )
@@ -51,16 +55,16 @@ function OneBlock({ block }: { block: Block }) {
       )
     case 'list':
       return block.isNumbered ? (
-        <ol className="my-1">{each(block.items, item => listItem(item, 'ps-5 -indent-5'))}</ol>
+        <ol className="my-1">{each(block.items, item => listItem(item, dir, 'ps-5 -indent-5'))}</ol>
       ) : (
-        <ul className="my-1">{each(block.items, item => listItem(item, 'ps-3 -indent-3'))}</ul>
+        <ul className="my-1">{each(block.items, item => listItem(item, dir, 'ps-3 -indent-3'))}</ul>
       )
   }
 }
 
 /** Its number or sign stands as it was typed, in the text, so that it is selected and copied with it. */
-const listItem = ({ marker, children }: ListItem, indent: string) => (
-  <li dir="auto" className={cx('whitespace-pre-wrap break-words', indent)}>
+const listItem = ({ marker, children }: ListItem, dir: Direction, indent: string) => (
+  <li dir={dir} className={cx('whitespace-pre-wrap break-words', indent)}>
     {marker}
     {inlines(children)}
   </li>

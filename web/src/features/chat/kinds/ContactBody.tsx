@@ -25,20 +25,13 @@ export default function ContactBody({ metaData, message }: KindBodyProps) {
         </p>
       </div>
       <div className="mt-2 grid grid-cols-2 gap-2">
-        <Button
-          size="sm"
-          variant="flat"
-          color="primary"
-          fullWidth
-          isDisabled={!message}
-          {...open(contact.userId)}
-        >
+        <Button size="sm" color="primary" fullWidth isDisabled={!message} {...open(contact.userId)}>
           {words.contactWrite}
         </Button>
         <Link
           to="."
           search={old => ({ ...old, profile: contact.userId })}
-          {...buttonLook({ size: 'sm', variant: 'flat', fullWidth: true })}
+          {...buttonLook({ size: 'sm', variant: 'ghost', color: 'primary', fullWidth: true })}
         >
           {words.contactProfile}
         </Link>

@@ -1,6 +1,9 @@
 import type { Message, MetaData } from '@trau/contract'
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
+import { lazyView } from '../../../kit/lazy-part.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { Delayed, Skeleton } from '../../../ui/Skeleton.tsx'
+import { loadNoteBody } from '../../note/index.ts'
 
 export interface KindBodyProps {
   metaData: MetaData
@@ -18,10 +21,14 @@ interface KindStyle {
 
 /** How each kind that is no text is drawn; parts come when the first of their kind does. */
 const kindStyles: Partial<Record<Message['type'], KindStyle>> = {
-  STICKER: { body: lazy(() => import('../stickers/StickerBody.tsx')), size: 'size-36', isBare: true },
-  CONTACT: { body: lazy(() => import('./ContactBody.tsx')), size: 'h-[7.25rem] w-64' },
-  LOCATION: { body: lazy(() => import('./LocationBody.tsx')), size: 'h-[5.25rem] w-64' },
-  POLL: { body: lazy(() => import('./PollBody.tsx')), size: 'h-56 w-72' },
+  STICKER: { body: lazyView(() => import('../stickers/StickerBody.tsx')), size: 'size-36', isBare: true },
+  CONTACT: { body: lazyView(() => import('./ContactBody.tsx')), size: 'h-[7.25rem] w-64' },
+  LOCATION: { body: lazyView(() => import('./LocationBody.tsx')), size: 'h-[5.25rem] w-64' },
+  BANK: { body: lazyView(() => import('./BankBody.tsx')), size: 'h-[18rem] w-64' },
+  DRIVE: { body: lazyView(() => import('./DriveBody.tsx')), size: 'h-16 w-64' },
+  NOTE: { body: lazyView(loadNoteBody), size: 'h-36 w-72' },
+  CALL: { body: lazyView(() => import('./CallBody.tsx')), size: 'h-12 w-64' },
+  POLL: { body: lazyView(() => import('./PollBody.tsx')), size: 'h-56 w-72' },
 }
 
 export const isBareKind = (type: Message['type']) => kindStyles[type]?.isBare === true
@@ -32,8 +39,19 @@ export function kindBody(type: Message['type'], props: KindBodyProps): ReactNode
   if (!style) return undefined
   const Body = style.body
   return (
-    <Suspense fallback={<div className={cx('max-w-full', style.size)} />}>
+    <Suspense fallback={<Loading size={style.size} />}>
       <Body {...props} />
     </Suspense>
+  )
+}
+
+function Loading({ size }: { size: string }) {
+  return (
+    <div className={cx('max-w-full', size)}>
+      <Delayed isWaiting>
+        <Skeleton className="mb-2 w-3/5" />
+        <Skeleton className="h-3 w-4/5" />
+      </Delayed>
+    </div>
   )
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Message, Poll } from '@trau/contract'
 import { maxPollOption, maxShownVoters } from '@trau/contract/rules/poll'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import IconCheck from '~icons/lucide/check'
 import { api } from '../../../api/api.ts'
 import { qWith } from '../../../api/query-client.ts'
 import { useKindPartWords } from '../../../i18n/words/kind-parts.ts'
+import { lazyView } from '../../../kit/lazy-part.tsx'
 import { fullTime } from '../../../text/time.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -14,7 +15,7 @@ import type { KindBodyProps } from './KindBody.tsx'
 import { addPollOption, votePoll } from './poll-commands.ts'
 import { chosenBy, isPollClosed, isWithheld, mayAddOption, percentOf, toggled } from './poll-rules.ts'
 
-const PollVoters = lazy(() => import('./PollVoters.tsx'))
+const PollVoters = lazyView(() => import('./PollVoters.tsx'), 'floating')
 
 /** A question with its choices: a press votes, another takes it back. */
 export default function PollBody({ metaData, message }: KindBodyProps) {
@@ -26,7 +27,9 @@ export default function PollBody({ metaData, message }: KindBodyProps) {
   const isClosed = isPollClosed(poll)
   return (
     <div className="w-72 max-w-full py-1">
-      <p className="font-medium break-words">{poll.question}</p>
+      <p dir="auto" className="font-medium break-words">
+        {poll.question}
+      </p>
       <p className="text-xs opacity-75">
         {isClosed ? words.pollClosed : words.pollKind(poll.isAnonymous, poll.isMultiple)}
         {!isClosed && poll.closesTime !== undefined && ` · ${words.pollClosesAt(fullTime(poll.closesTime))}`}
@@ -62,7 +65,9 @@ export default function PollBody({ metaData, message }: KindBodyProps) {
                 >
                   {isChosen && <IconCheck className="size-3.5" />}
                 </span>
-                <span className="relative min-w-0 flex-1 break-words">{option.text}</span>
+                <span dir="auto" className="relative min-w-0 flex-1 break-words">
+                  {option.text}
+                </span>
                 {!isHidden && <span className="relative text-sm tabular-nums">{option.count}</span>}
               </button>
             </li>
@@ -145,6 +150,7 @@ function AddOption({ message }: { message: Message }) {
       }}
     >
       <input
+        dir="auto"
         value={text}
         maxLength={maxPollOption}
         aria-label={words.pollNewOption}

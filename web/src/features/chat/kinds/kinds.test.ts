@@ -96,4 +96,7 @@ it('every kind is said in one line, on its way as when it has arrived', () => {
   expect(said({ type: 'LOCATION', content: 'Chợ', metaData: {} })).toBe('Vị trí · Chợ')
   expect(said(sayingOf({ type: 'POLL', content: 'Ăn gì?' }))).toBe('Bình chọn · Ăn gì?')
   expect(said({ type: 'STICKER', content: '🍜' })).toBe('Nhãn dán · 🍜')
+  const note = { noteId: 'x', title: 'Đi chợ' }
+  expect(said({ type: 'NOTE', content: 'Mời *bạn*', metaData: { note } })).toBe('Ghi chú · Đi chợ · Mời bạn')
+  expect(said({ type: 'NOTE', content: '', metaData: { note: { noteId: 'x' } } })).toBe('Ghi chú')
 })

@@ -1,18 +1,21 @@
 import { MemberRole } from '@trau/contract/rules/role'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import IconContact from '~icons/lucide/contact-round'
+import IconBank from '~icons/lucide/landmark'
 import IconPlace from '~icons/lucide/map-pin'
 import IconPoll from '~icons/lucide/vote'
 import type { MessageBody } from '../../../api/local-db.ts'
 import { useChatWords } from '../../../i18n/words/chat.ts'
+import { lazyView } from '../../../kit/lazy-part.tsx'
 import { may } from '../../../model/rooms/roles.ts'
 import type { RoomItem } from '../../../store/room-order.ts'
 import type { MenuGroup } from '../../../ui/Menu.tsx'
 
 const dialogs = {
-  poll: lazy(() => import('./PollDialog.tsx')),
-  contact: lazy(() => import('./ContactDialog.tsx')),
-  location: lazy(() => import('./LocationDialog.tsx')),
+  poll: lazyView(() => import('./PollDialog.tsx'), 'floating'),
+  contact: lazyView(() => import('./ContactDialog.tsx'), 'floating'),
+  location: lazyView(() => import('./LocationDialog.tsx'), 'floating'),
+  bank: lazyView(() => import('./BankDialog.tsx'), 'floating'),
 }
 
 /** What can be sent beside text and files, each asked for in its own window. */
@@ -39,6 +42,12 @@ export function useSendOther({ room, selfMember }: RoomItem, onSend: (body: Mess
         label: words.sendLocation,
         icon: <IconPlace />,
         onAction: () => setOpen('location'),
+      },
+      {
+        id: 'bank',
+        label: words.sendBank,
+        icon: <IconBank />,
+        onAction: () => setOpen('bank'),
       },
     ],
   }

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyView } from '../../../kit/lazy-part.tsx'
 import { type Carried, cardSize, layoutOf, voiceSize } from '../../../model/messages/carried.ts'
 import { albumLayout } from './album-layout.ts'
 
-const MediaBody = lazy(() => import('./MediaBody.tsx'))
+const MediaBody = lazyView(() => import('./MediaBody.tsx'))
 
 /** The files of a message; their place is taken before anything of them is there, code and bytes alike. */
 export function CarriedMedia(props: Carried) {

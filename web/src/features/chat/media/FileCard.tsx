@@ -4,12 +4,14 @@ import { useLanguage } from '../../../i18n/language.ts'
 import type { MediaWords } from '../../../i18n/vi/media.ts'
 import { useMediaWords } from '../../../i18n/words/media.ts'
 import { FileIcon } from '../../../kit/FileIcon.tsx'
+import { freshLinks } from '../../../model/media/links.ts'
 import { cardSize, type ShownMedia } from '../../../model/messages/carried.ts'
+import { shortFileName } from '../../../text/file-name.ts'
 import { fileSize } from '../../../text/file-size.ts'
 import { cx } from '../../../ui/cx.ts'
 import { toast } from '../../../ui/toast.ts'
+import { openPreview, type PreviewFile, previewKindOf } from '../../drive/index.ts'
 import { SearchMarks } from '../search/SearchMarks.tsx'
-import { freshLinks } from './links.ts'
 import { UploadRing, UploadText } from './UploadRing.tsx'
 
 export interface FileCardProps {
@@ -21,18 +23,24 @@ export interface FileCardProps {
   isTabStop?: boolean
 }
 
-/** A file by its name and size; a press saves it. It is never opened here. */
+/**
+ * A file by its name and size. A press shows it where the viewer can, in a frame that can run nothing of the file's and reach nobody, and saves
+ * it elsewhere; the button beside it always saves.
+ */
 export function FileCard({ media, roomId, onCancel, className, isTabStop }: FileCardProps) {
   const words = useMediaWords()
   const [language] = useLanguage()
   const { fileId, name, bytes, extension } = media
   const details = [extension.toUpperCase(), fileSize(bytes, language)].filter(Boolean).join(' · ')
+  const shown = previewOf(media, roomId)
+  const hasPreview = previewKindOf(shown) !== 'none'
+  const save = () => void download(media.mediaId, roomId, words)
   const cardClass = cx('flex items-center gap-3 rounded-lg pr-2 text-left', cardSize, className)
   const description = (
     <span className="flex min-w-0 flex-1 flex-col">
-      <span className="truncate font-medium">
-        {!fileId && <span className="sr-only">{words.download} </span>}
-        <SearchMarks text={name} />
+      <span className="line-clamp-2 font-medium break-words" title={name}>
+        {!fileId && <span className="sr-only">{hasPreview ? words.view : words.download} </span>}
+        <SearchMarks text={shortFileName(name)} />
       </span>
       <span className="truncate text-sm opacity-75">
         {fileId ? <UploadText fileId={fileId} name={name} /> : details}
@@ -47,24 +55,45 @@ export function FileCard({ media, roomId, onCancel, className, isTabStop }: File
       </div>
     )
   return (
-    <button
-      type="button"
-      tabIndex={isTabStop ? 0 : -1}
-      data-opens=""
-      onClick={() => void download(media.mediaId, roomId, words)}
-      className={cx(cardClass, 'group/file')}
-    >
-      <span className="relative grid size-11 shrink-0 place-items-center rounded-lg bg-primary/12 text-own-link">
-        <FileIcon extension={extension} className="size-5.5 group-hover/file:opacity-0" />
-        <IconDownload
-          className="absolute size-5.5 opacity-0 group-hover/file:opacity-100"
-          aria-hidden="true"
-        />
-      </span>
-      {description}
-    </button>
+    <div className={cx(cardClass, 'relative')}>
+      <button
+        type="button"
+        tabIndex={isTabStop ? 0 : -1}
+        data-opens=""
+        onClick={hasPreview ? () => openPreview(shown) : save}
+        className="flex h-full min-w-0 flex-1 items-center gap-3 rounded-lg text-left"
+      >
+        <span className="grid size-11 shrink-0 place-items-center rounded-lg bg-primary/12 text-own-link">
+          <FileIcon extension={extension} className="size-5.5" />
+        </span>
+        {description}
+      </button>
+      {hasPreview && (
+        <button
+          type="button"
+          tabIndex={isTabStop ? 0 : -1}
+          aria-label={`${words.download} ${name}`}
+          title={words.download}
+          onClick={save}
+          className="grid size-9 shrink-0 place-items-center rounded-full hover:bg-primary/12 touch:size-11"
+        >
+          <IconDownload className="size-5" aria-hidden="true" />
+        </button>
+      )}
+    </div>
   )
 }
+
+/** The file as the viewer of the drive takes it. */
+const previewOf = (media: ShownMedia, roomId: string): PreviewFile => ({
+  kind: 'FILE',
+  name: media.name,
+  bytes: media.bytes,
+  mimeType: media.mimeType,
+  media,
+  modifiedTime: media.createdTime,
+  attachment: { roomId },
+})
 
 /** Saves a file under its name: the server says that it is to be saved, so the page stays where it is. */
 export async function download(mediaId: string, roomId: string, words: MediaWords) {

@@ -2,20 +2,24 @@ import type { MediaLinks } from '@trau/contract'
 import { useMemo, useRef, useState } from 'react'
 import Viewer, { type GenericSlide, type Slide } from 'yet-another-react-lightbox'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
+import { overPicture, viewerLabels, viewerStyles } from '../../../kit/viewer.ts'
 import 'yet-another-react-lightbox/styles.css'
 import IconDownload from '~icons/lucide/download'
+import IconSaveToDrive from '~icons/lucide/folder-down'
 import IconMessage from '~icons/lucide/message-square-text'
 import { useChatWords } from '../../../i18n/words/chat.ts'
 import { useMediaWords } from '../../../i18n/words/media.ts'
+import { useManyLinks } from '../../../model/media/links.ts'
+import { placeholder } from '../../../model/media/thumb-hash.ts'
 import { useAppDispatch } from '../../../store/hooks.ts'
 import { messageActions } from '../../../store/message-slices.ts'
 import { fullTime } from '../../../text/time.ts'
 import { cx } from '../../../ui/cx.ts'
+import { useBackCloses } from '../../../ui/useBackCloses.ts'
 import { download } from './FileCard.tsx'
 import { LightboxVideo } from './LightboxVideo.tsx'
 import { closeLightbox, type LightboxState, type Shown } from './lightbox.ts'
-import { useManyLinks } from './links.ts'
-import { placeholder } from './thumb-hash.ts'
+import { saveFilesToDrive } from './save-to-drive.ts'
 
 declare module 'yet-another-react-lightbox' {
   interface SlideFilm extends GenericSlide {
@@ -38,6 +42,7 @@ export default function Lightbox({ roomId, items, index: opened }: LightboxState
   const words = useMediaWords()
   const dispatch = useAppDispatch()
   const [index, setIndex] = useState(opened)
+  useBackCloses(true, closeLightbox)
   const near = items.slice(Math.max(0, index - ahead), index + ahead + 1)
   const links = useManyLinks(
     near.map(({ media }) => media.mediaId),
@@ -61,6 +66,11 @@ export default function Lightbox({ roomId, items, index: opened }: LightboxState
       dispatch(messageActions.jumpRequested({ jumpMessageId, createdTime: 0 }))
     }
   }
+  // The folder is chosen in a dialog of the page, over which the pictures would lie.
+  const saveShown = () => {
+    closeLightbox()
+    if (current) saveFilesToDrive([current.media])
+  }
   return (
     <Viewer
       open
@@ -72,6 +82,7 @@ export default function Lightbox({ roomId, items, index: opened }: LightboxState
       carousel={{ finite: true, preload: ahead }}
       zoom={{ maxZoomPixelRatio: 4, scrollToZoom: true }}
       render={{
+        ...(items.length === 1 && { buttonPrev: () => null, buttonNext: () => null }),
         slide: ({ slide, offset }) =>
           slide.type === 'film' ? (
             <LightboxVideo
@@ -84,19 +95,8 @@ export default function Lightbox({ roomId, items, index: opened }: LightboxState
         controls: () => current && <About shown={current} place={`${index + 1} / ${items.length}`} />,
       }}
       controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
-      styles={{ root: theme, toolbar: overPicture, navigationPrev: overPicture, navigationNext: overPicture }}
-      labels={{
-        Lightbox: words.viewer,
-        'Photo gallery': words.viewer,
-        Carousel: words.carousel,
-        Slide: words.slide,
-        '{index} of {total}': words.slideOf('{index}', '{total}'),
-        Close: words.close,
-        Previous: words.previous,
-        Next: words.next,
-        'Zoom in': words.zoomIn,
-        'Zoom out': words.zoomOut,
-      }}
+      styles={viewerStyles}
+      labels={viewerLabels(words)}
       toolbar={{
         buttons: [
           <button
@@ -119,6 +119,16 @@ export default function Lightbox({ roomId, items, index: opened }: LightboxState
           >
             <IconDownload className="size-6" aria-hidden="true" />
           </button>,
+          <button
+            key="drive"
+            type="button"
+            className="yarl__button"
+            aria-label={words.saveToDrive}
+            title={words.saveToDrive}
+            onClick={saveShown}
+          >
+            <IconSaveToDrive className="size-6" aria-hidden="true" />
+          </button>,
           'close',
         ],
       }}
@@ -133,7 +143,7 @@ function About({ shown, place }: { shown: Shown; place: string }) {
   return (
     <>
       <p
-        className="pointer-events-none absolute top-0 left-0 m-2 max-w-[calc(100%-15.5rem)] rounded-lg px-2 py-1 text-sm text-white"
+        className="pointer-events-none absolute top-0 left-0 m-2 max-w-[calc(100%-18.5rem)] rounded-lg px-2 py-1 text-sm text-white"
         style={overPicture}
       >
         <span className="block truncate font-medium">{sender || someone}</span>
@@ -157,18 +167,6 @@ function About({ shown, place }: { shown: Shown; place: string }) {
     </>
   )
 }
-
-/** Always dark: pictures look as they are on nothing else. Over every other layer but below toasts. */
-const theme = {
-  '--yarl__portal_zindex': '60',
-  '--yarl__color_backdrop': 'rgb(12 16 13 / 96%)',
-  '--yarl__icon_size': '24px',
-  '--yarl__button_padding': '10px',
-  '--yarl__button_filter': 'none',
-}
-
-/** What stands over a picture is read on a white one too. */
-const overPicture = { backgroundColor: 'rgb(12 16 13 / 55%)', borderRadius: '12px' }
 
 function slideOf(item: Shown, links: MediaLinks | undefined): Slide {
   const { width = previewPx, height = previewPx, name, kind, hash } = item.media

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
+import { lazyView } from '../../../kit/lazy-part.tsx'
 import { closeLightbox, useLightbox } from './lightbox.ts'
 
-const Lightbox = lazy(() => import('./Lightbox.tsx'))
+const Lightbox = lazyView(() => import('./Lightbox.tsx'), 'floating', closeLightbox)
 
 /** Where pictures of the open room are shown large; leaving the room closes it. */
 export function LightboxHost({ roomId }: { roomId: string }) {

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
 import { ignoreFailure } from '../../../api/ignore-failure.ts'
 import { useMediaWords } from '../../../i18n/words/media.ts'
+import { useRenewedSource } from '../../../kit/useRenewedSource.ts'
 import type { ShownMedia } from '../../../model/messages/carried.ts'
-import { freshLinks, useMediaLinks } from './links.ts'
 import { useLocalUrl } from './use-local-url.ts'
 
 export interface LightboxVideoProps {
@@ -13,50 +13,32 @@ export interface LightboxVideoProps {
   isCurrent: boolean
 }
 
-const mostTries = 3
-
-/** A video that is shown large. It is fetched in parts; when its address has ended, it goes on from a new one. */
+/** A video that is shown large. */
 export function LightboxVideo({ media, roomId, poster, isCurrent }: LightboxVideoProps) {
   const words = useMediaWords()
-  const local = useLocalUrl(media.mediaId, false)
-  const links = useMediaLinks(local ? undefined : media.mediaId, roomId)
-  const [src, setSrc] = useState(local)
-  const video = useRef<HTMLVideoElement>(null)
-  const resumeAt = useRef(0)
-  const tries = useRef(0)
-  useEffect(() => {
-    if (!src) setSrc(local ?? links?.url)
-  }, [src, local, links])
+  const { ref: video, ...source } = useRenewedSource<HTMLVideoElement>(
+    media.mediaId,
+    roomId,
+    useLocalUrl(media.mediaId, false),
+  )
+  const { src } = source
   useEffect(() => {
     if (!src) return
     // Where a browser plays nothing by itself, its controls are there.
     if (isCurrent && video.current) void ignoreFailure(video.current.play(), 'optional')
     else video.current?.pause()
-  }, [src, isCurrent])
+  }, [src, isCurrent, video])
   useSpaceKey(isCurrent, video)
-  const onError = async () => {
-    if (tries.current++ > mostTries) return
-    resumeAt.current = video.current?.currentTime ?? 0
-    const fresh = await ignoreFailure(freshLinks(media.mediaId, roomId, { isBroken: true }), 'repeated')
-    if (fresh) setSrc(fresh.url)
-  }
-  const onLoaded = () => {
-    if (video.current && resumeAt.current > 0) video.current.currentTime = resumeAt.current
-    resumeAt.current = 0
-  }
   const { width = 1280, height = 720 } = media
   return (
-    // biome-ignore lint/a11y/useMediaCaption: people's own recordings have none
     <video
       ref={video}
-      src={src}
+      {...source}
       poster={poster}
       controls
       playsInline
       preload="metadata"
       aria-label={words.video(media.name)}
-      onError={() => void onError()}
-      onLoadedMetadata={onLoaded}
       className="max-h-full max-w-full"
       style={{ aspectRatio: `${width} / ${height}`, width: `min(100%, 100dvh * ${width / height})` }}
     />

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { ignoreFailure } from '../../../api/ignore-failure.ts'
+import { freshLinks, useMediaLinks } from '../../../model/media/links.ts'
+import { placeholder } from '../../../model/media/thumb-hash.ts'
 import type { ShownMedia } from '../../../model/messages/carried.ts'
 import { cx } from '../../../ui/cx.ts'
-import { freshLinks, useMediaLinks } from './links.ts'
-import { placeholder } from './thumb-hash.ts'
 import { useLocalUrl } from './use-local-url.ts'
 
 /** A picture no wider than this is served small. */

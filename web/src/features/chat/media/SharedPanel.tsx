@@ -1,10 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Media, Message } from '@trau/contract'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import IconSaveToDrive from '~icons/lucide/folder-down'
 import IconLink from '~icons/lucide/link'
 import IconMessage from '~icons/lucide/message-square-text'
 import IconPlay from '~icons/lucide/play'
 import { api } from '../../../api/api.ts'
+import { cursorPagesOf } from '../../../api/pages.ts'
 import { useChatWords } from '../../../i18n/words/chat.ts'
 import { useMediaWords } from '../../../i18n/words/media.ts'
 import { ListFailure, LoadFailure } from '../../../kit/ListParts.tsx'
@@ -19,6 +21,7 @@ import { Tabs } from '../../../ui/Tabs.tsx'
 import { FileCard } from './FileCard.tsx'
 import { openLightboxWith, shownOf } from './lightbox.ts'
 import { Picture } from './Picture.tsx'
+import { saveFilesToDrive } from './save-to-drive.ts'
 import { VideoFrame } from './VideoFrame.tsx'
 
 type Kind = 'MEDIA' | 'FILE' | 'LINK'
@@ -80,16 +83,8 @@ interface SharedProps {
 function Shared({ roomId, kind, title, text, children }: SharedProps) {
   const words = useMediaWords()
   const list = useInfiniteQuery({
+    ...cursorPagesOf(api.chat.listRoomMedia, { params: { roomId }, query: { kind, limit: 30 } }),
     queryKey: ['chat', 'shared', roomId, kind],
-    queryFn: ({ pageParam, signal }) =>
-      api.chat.listRoomMedia({
-        params: { roomId },
-        query: { kind, limit: 30, ...(pageParam ? { cursor: pageParam } : {}) },
-        signal,
-      }),
-    initialPageParam: '',
-    getNextPageParam: page => page.nextCursor,
-    staleTime: 0,
   })
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = list
   const messages = data?.pages.flatMap(page => page.items) ?? []
@@ -173,6 +168,7 @@ function Files({ roomId, messages, onJump }: ListProps & { roomId: string }) {
           <li key={`${message.messageId}/${media.mediaId}`} className="rounded-lg px-2 py-1 hover:bg-fill">
             <div className="flex items-center gap-1">
               <FileCard media={media} roomId={roomId} className="min-w-0 flex-1" isTabStop />
+              <SaveToDrive media={media} />
               <ToMessage message={message} onJump={onJump} />
             </div>
             <Origin message={message} />
@@ -180,6 +176,20 @@ function Files({ roomId, messages, onJump }: ListProps & { roomId: string }) {
         )),
       )}
     </ul>
+  )
+}
+
+function SaveToDrive({ media }: { media: Media }) {
+  const words = useMediaWords()
+  return (
+    <IconButton
+      label={words.saveToDrive}
+      size="sm"
+      className="text-muted"
+      onPress={() => saveFilesToDrive([media])}
+    >
+      <IconSaveToDrive className="size-4.5" aria-hidden="true" />
+    </IconButton>
   )
 }
 

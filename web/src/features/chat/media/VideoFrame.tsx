@@ -1,7 +1,7 @@
+import { useMediaLinks } from '../../../model/media/links.ts'
+import { placeholder } from '../../../model/media/thumb-hash.ts'
 import type { ShownMedia } from '../../../model/messages/carried.ts'
-import { useMediaLinks } from './links.ts'
 import { Picture, type PictureProps } from './Picture.tsx'
-import { placeholder } from './thumb-hash.ts'
 import { useLocalUrl } from './use-local-url.ts'
 
 /**

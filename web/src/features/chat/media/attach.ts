@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { sharedValue, useSharedValue } from '../../../store/shared-value.ts'
 
 /** Files that somebody has chosen, dropped or pasted, before they are sent. */
 export interface Attached {
@@ -10,13 +10,7 @@ export interface Attached {
   onSent: ((files: readonly File[]) => void) | undefined
 }
 
-let current: Attached | undefined
-const listeners = new Set<() => void>()
-
-function set(attached: Attached | undefined) {
-  current = attached
-  for (const listener of listeners) listener()
-}
+const attached = sharedValue<Attached | undefined>(undefined)
 
 /** Asks about the files in a window; those of a window that is open join it. */
 export function attach(
@@ -25,8 +19,9 @@ export function attach(
   { asFile = false, onSent }: Partial<Pick<Attached, 'asFile' | 'onSent'>> = {},
 ) {
   if (files.length === 0) return
+  const current = attached.get()
   const before = current?.roomId === roomId ? current : undefined
-  set({
+  attached.set({
     roomId,
     files: [...(before?.files ?? []), ...files],
     asFile: before?.asFile ?? asFile,
@@ -34,16 +29,10 @@ export function attach(
   })
 }
 
-export const detach = () => set(undefined)
+export const detach = () => attached.set(undefined)
 
 export const useAttached = (roomId: string): Attached | undefined =>
-  useSyncExternalStore(
-    listener => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => (current?.roomId === roomId ? current : undefined),
-  )
+  useSharedValue(attached, current => (current?.roomId === roomId ? current : undefined))
 
 /** Files that a paste or a drop brings; folders are not files, and have no bytes to read. */
 export const filesOf = (data: DataTransfer | null): File[] =>

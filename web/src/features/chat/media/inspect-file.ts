@@ -2,9 +2,9 @@ import { composedForm } from '@trau/contract/rules/normal-form'
 import { v7 } from 'uuid'
 import { ignoreFailure } from '../../../api/ignore-failure.ts'
 import type { OutboxFile } from '../../../api/local-db.ts'
+import { hashOf } from '../../../model/media/thumb-hash.ts'
 import { kindOf } from './file-kinds.ts'
 import { posterOf, posterSecond } from './poster.ts'
-import { hashOf } from './thumb-hash.ts'
 
 /** A video that the browser cannot open must not hold the message up. */
 const patienceMs = 4000

@@ -1,7 +1,7 @@
 import type { Media, Message } from '@trau/contract'
 import { plainText } from '@trau/contract/rules/markup'
-import { useSyncExternalStore } from 'react'
 import { heldWindow } from '../../../model/messages/window-cache.ts'
+import { sharedValue, useSharedValue } from '../../../store/shared-value.ts'
 
 /** One picture or video that can be shown large, and where it stands. */
 export interface Shown {
@@ -18,13 +18,7 @@ export interface LightboxState {
   index: number
 }
 
-let current: LightboxState | undefined
-const listeners = new Set<() => void>()
-
-function set(state: LightboxState | undefined) {
-  current = state
-  for (const listener of listeners) listener()
-}
+const lightbox = sharedValue<LightboxState | undefined>(undefined)
 
 /** Shows one picture of a message, with all others of the stretch that is held to the left and right of it. */
 export function openLightbox(roomId: string, messageId: string, place: number) {
@@ -32,7 +26,7 @@ export function openLightbox(roomId: string, messageId: string, place: number) {
     message.type === 'MEDIA' && !message.isRecalled ? shownOf(message) : [],
   )
   const first = items.findIndex(item => item.messageId === messageId)
-  if (first >= 0) set({ roomId, items, index: first + place })
+  if (first >= 0) lightbox.set({ roomId, items, index: first + place })
 }
 
 /** The pictures and videos of one message. */
@@ -41,14 +35,7 @@ export function shownOf({ messageId, senderInfo, createdTime, content, metaData 
   return (metaData.media ?? []).map(media => ({ media, ...about }))
 }
 
-export const openLightboxWith = (state: LightboxState) => set(state)
-export const closeLightbox = () => set(undefined)
+export const openLightboxWith = (state: LightboxState) => lightbox.set(state)
+export const closeLightbox = () => lightbox.set(undefined)
 
-export const useLightbox = (): LightboxState | undefined =>
-  useSyncExternalStore(
-    listener => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => current,
-  )
+export const useLightbox = (): LightboxState | undefined => useSharedValue(lightbox)

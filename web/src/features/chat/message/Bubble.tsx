@@ -72,6 +72,7 @@ export function Bubble(props: BubbleProps) {
     >
       {props.senderName && !isBare && (
         <p
+          dir="auto"
           className={cx('truncate text-sm font-medium', carried && 'px-2 pb-1')}
           style={{ color: `var(--name-${props.senderColor ?? 0})` }}
         >
@@ -92,7 +93,9 @@ export function Bubble(props: BubbleProps) {
       {carried}
       <div
         className={cx(
-          'flex flex-wrap items-end justify-end gap-x-2.5',
+          'flex items-end justify-end gap-x-2.5',
+          // A card is as wide as its bubble, with the time below it.
+          props.body && !isBare && !isRecalled ? 'flex-col' : 'flex-wrap',
           isTimeOnPicture
             ? 'absolute right-2.5 bottom-2.5 rounded-full bg-black/55 px-2 text-white'
             : carried && 'w-0 min-w-full px-2 pt-0.5',
@@ -104,7 +107,7 @@ export function Bubble(props: BubbleProps) {
           </p>
         ) : (
           !(carried && content === '') && (
-            <div className="max-w-full min-w-0 grow">
+            <div className={cx('max-w-full min-w-0 grow', props.body && !isBare && 'w-full')}>
               {props.body ?? <Folded rowKey={rowKey} content={content} mentions={props.mentions} />}
               {props.preview}
             </div>

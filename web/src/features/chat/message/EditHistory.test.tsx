@@ -16,8 +16,16 @@ beforeEach(() => {
   queryClient.clear()
   const room = { roomId: 'room', type: 'GROUP' as const }
   const selfMember = {
-    ...{ roomMemberId: 'me', userId: 'an', roomId: 'room', role: 3, joinedAt: 1, user: { userId: 'an' } },
-    ...{ lastSeenMessageId: '', lastSeenMessageTime: 0, unreadCount: 0, personalTags: [] },
+    roomMemberId: 'me',
+    userId: 'an',
+    roomId: 'room',
+    role: 3,
+    joinedAt: 1,
+    user: { userId: 'an' },
+    lastSeenMessageId: '',
+    lastSeenMessageTime: 0,
+    unreadCount: 0,
+    personalTags: [],
   } as unknown as SelfMember
   store.dispatch(roomActions.roomUpserted({ room, selfMember }))
 })

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Message } from '@trau/contract'
 import { api } from '../../../api/api.ts'
-import { pagesOf } from '../../../api/query-client.ts'
+import { pagesOf } from '../../../api/pages.ts'
 import { useKindPartWords } from '../../../i18n/words/kind-parts.ts'
 import { useKindWords } from '../../../i18n/words/kinds.ts'
 import { ListFailure, MoreButton } from '../../../kit/ListParts.tsx'

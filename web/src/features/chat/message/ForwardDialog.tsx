@@ -4,27 +4,23 @@ import { composedForm } from '@trau/contract/rules/normal-form'
 import { MemberRole } from '@trau/contract/rules/role'
 import { useMemo, useRef, useState } from 'react'
 import { v7 } from 'uuid'
-import IconCheck from '~icons/lucide/check'
 import { api } from '../../../api/api.ts'
 import { errorText, textOfCode } from '../../../i18n/error-text.ts'
 import { useChatWords } from '../../../i18n/words/chat.ts'
 import { useKindPartWords } from '../../../i18n/words/kind-parts.ts'
-import { RoomAvatar } from '../../../kit/RoomAvatar.tsx'
+import { RoomChoice } from '../../../kit/RoomChoice.tsx'
 import { said } from '../../../model/messages/said.ts'
 import { may } from '../../../model/rooms/roles.ts'
 import { roomName } from '../../../model/rooms/room-name.ts'
 import { useReadOn } from '../../../model/rooms/useReadOn.ts'
-import { useMessenger } from '../../../model/session/messenger.ts'
 import { useAppSelector } from '../../../store/hooks.ts'
 import type { RoomItem } from '../../../store/room-order.ts'
 import { roomSelectors } from '../../../store/room-slice.ts'
 import { matchRank } from '../../../text/vietnamese.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
-import { cx } from '../../../ui/cx.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { Highlight } from '../../../ui/Highlight.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -54,7 +50,6 @@ export interface ForwardMessagesProps {
 export function ForwardMessages({ messages, note, onClose, onForwarded }: ForwardMessagesProps) {
   const words = useKindPartWords()
   const chatWords = useChatWords()
-  const { userId: me } = useMessenger()
   const rooms = useAppSelector(roomSelectors.selectRooms)
   const [query, setQuery] = useState('')
   const [comment, setComment] = useState('')
@@ -177,34 +172,16 @@ export function ForwardMessages({ messages, note, onClose, onForwarded }: Forwar
             <EmptyState title={words.forwardNone(query)}>{words.forwardNoneText}</EmptyState>
           ) : (
             <ul>
-              {shownRooms.map(item => {
-                const { roomId } = item.room
-                const isChosen = chosenIds.includes(roomId)
-                return (
-                  <li key={roomId}>
-                    <button
-                      type="button"
-                      aria-pressed={isChosen}
-                      onClick={() => toggle(roomId)}
-                      className="flex w-full items-center gap-3 rounded-lg px-2.5 py-1.5 text-left hover:bg-fill focus-visible:-outline-offset-2"
-                    >
-                      <RoomAvatar item={item} name={nameOf(item)} me={me} />
-                      <span className="min-w-0 flex-1 truncate font-medium">
-                        <Highlight text={nameOf(item)} query={query} />
-                      </span>
-                      <span
-                        aria-hidden="true"
-                        className={cx(
-                          'inline-flex size-5 shrink-0 items-center justify-center rounded-full border-2',
-                          isChosen ? 'border-primary bg-primary text-on-primary' : 'border-edge',
-                        )}
-                      >
-                        {isChosen && <IconCheck className="size-3.5" />}
-                      </span>
-                    </button>
-                  </li>
-                )
-              })}
+              {shownRooms.map(item => (
+                <RoomChoice
+                  key={item.room.roomId}
+                  item={item}
+                  name={nameOf(item)}
+                  query={query}
+                  isChosen={chosenIds.includes(item.room.roomId)}
+                  onToggle={() => toggle(item.room.roomId)}
+                />
+              ))}
             </ul>
           )}
         </div>
@@ -220,4 +197,6 @@ export function ForwardMessages({ messages, note, onClose, onForwarded }: Forwar
 }
 
 const mayReceive = ({ room, selfMember }: RoomItem) =>
-  !room.isBlockedByMe && may(selfMember?.role ?? MemberRole.MEMBER, room.switches, 'membersCanPost')
+  !room.isBlockedByMe &&
+  !room.isReadOnly &&
+  may(selfMember?.role ?? MemberRole.MEMBER, room.switches, 'membersCanPost')

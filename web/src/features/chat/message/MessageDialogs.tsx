@@ -1,8 +1,10 @@
 import type { Message } from '@trau/contract'
 import { truncateGraphemes } from '@trau/contract/rules/graphemes'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { useChatWords } from '../../../i18n/words/chat.ts'
+import { lazyView } from '../../../kit/lazy-part.tsx'
 import { said } from '../../../model/messages/said.ts'
+import { useMyId } from '../../../model/session/my-id.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import type { Asked } from '../useConversationActs.ts'
 import type { MessageQuestion } from './conversation.ts'
@@ -10,19 +12,19 @@ import { deleteForMe, recallMessage } from './message-commands.ts'
 
 /** Those that show something, rather than ask whether to do it. */
 const windows: Partial<Record<MessageQuestion, ComponentType<{ message: Message; onClose: () => void }>>> = {
-  details: lazy(() => import('./MessageDetails.tsx')),
-  reactions: lazy(() => import('./ReactionsDialog.tsx')),
-  forward: lazy(() => import('./ForwardDialog.tsx')),
-  history: lazy(() => import('./EditHistory.tsx')),
-  quotePart: lazy(() => import('./QuotePartDialog.tsx')),
-  remind: lazy(() => import('../reminders/ReminderDialog.tsx')),
-  closePoll: lazy(() => import('../kinds/ClosePoll.tsx')),
+  details: lazyView(() => import('./MessageDetails.tsx'), 'floating'),
+  reactions: lazyView(() => import('./ReactionsDialog.tsx'), 'floating'),
+  forward: lazyView(() => import('./ForwardDialog.tsx'), 'floating'),
+  history: lazyView(() => import('./EditHistory.tsx'), 'floating'),
+  quotePart: lazyView(() => import('./QuotePartDialog.tsx'), 'floating'),
+  remind: lazyView(() => import('../reminders/ReminderDialog.tsx'), 'floating'),
+  closePoll: lazyView(() => import('../kinds/ClosePoll.tsx'), 'floating'),
 }
 
 /** What a message's menu asks about or shows. */
-export function MessageDialogs({ asked, onClose }: { asked: Asked | undefined; onClose: () => void }) {
+export default function MessageDialogs({ asked, onClose }: { asked: Asked; onClose: () => void }) {
   const words = useChatWords()
-  if (!asked) return null
+  const me = useMyId()
   const { question, message } = asked
   const Shown = windows[question]
   if (Shown) {
@@ -34,11 +36,12 @@ export function MessageDialogs({ asked, onClose }: { asked: Asked | undefined; o
   }
   const preview = truncateGraphemes(said(message), 80) || words.recalled
   const isRecall = question === 'recall'
+  const isMine = message.senderId === me
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={isRecall ? words.recallTitle : words.deleteTitle}
-      confirmLabel={isRecall ? words.recallConfirm : words.deleteConfirm}
+      title={isRecall ? (isMine ? words.recallTitle : words.takeDownTitle) : words.deleteTitle}
+      confirmLabel={isRecall ? (isMine ? words.recallConfirm : words.takeDownConfirm) : words.deleteConfirm}
       onConfirm={() => (isRecall ? recallMessage(message) : deleteForMe(message))}
     >
       {isRecall ? words.recallText(preview) : words.deleteText(preview)}

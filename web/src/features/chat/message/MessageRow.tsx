@@ -1,8 +1,11 @@
 import type { LinkPreview, RoomMember } from '@trau/contract'
-import { lazy, memo, Suspense, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
 import IconReply from '~icons/lucide/reply'
 import { useChatWords } from '../../../i18n/words/chat.ts'
+import { lazyView } from '../../../kit/lazy-part.tsx'
+import { useLongPress } from '../../../kit/useLongPress.ts'
 import { layoutOf } from '../../../model/messages/carried.ts'
+import { noteLinkedIn } from '../../../model/messages/note-link.ts'
 import { said, sayingOf } from '../../../model/messages/said.ts'
 import { avatarColor } from '../../../ui/Avatar.tsx'
 import { ContextMenu } from '../../../ui/ContextMenu.tsx'
@@ -28,13 +31,12 @@ import { Reactions } from './Reactions.tsx'
 import { DaySeparator, SystemLine, UnreadLine } from './RowMarks.tsx'
 import { SeenBy } from './SeenBy.tsx'
 import { SenderFace } from './SenderFace.tsx'
-import { useLongPress } from './useLongPress.ts'
 import { useMessageMenu } from './useMessageMenu.tsx'
 import { useNear } from './useNear.ts'
 import { useSwipe } from './useSwipe.ts'
 
-const MessageSheet = lazy(() => import('./MessageSheet.tsx'))
-const LinkPreviewCard = lazy(() => import('../kinds/LinkPreviewCard.tsx'))
+const MessageSheet = lazyView(() => import('./MessageSheet.tsx'), 'floating')
+const LinkPreviewCard = lazyView(() => import('../kinds/LinkPreviewCard.tsx'), 'nothing')
 
 export interface MessageRowProps {
   row: Row
@@ -113,6 +115,7 @@ function OneMessage(props: MessageOnly) {
   const senderName = message.senderInfo.name || words.someone
   const quote = message.replyTo
   const { preview } = message.metaData
+  const linkedNoteId = message.type === 'TEXT' ? noteLinkedIn(message.content) : undefined
   const mayReply = mayDo(message, rights, me).reply
   const swipe = useSwipe(isMine ? -1 : 1, mayReply ? () => reply(message) : undefined)
   const [isSheetOpen, openSheet] = useState(false)
@@ -120,6 +123,7 @@ function OneMessage(props: MessageOnly) {
     swipe.cancel()
     openSheet(true)
   })
+  const hasFace = isGroup && !isMine
   const hasTools = !isSelecting && (near.isNear || hasFocus || isMenuOpen || isReacting)
   const bubble = (
     <Bubble
@@ -130,11 +134,13 @@ function OneMessage(props: MessageOnly) {
       isBodyBare={isBareKind(message.type)}
       forwardedFrom={message.metaData.forwardedFrom}
       preview={
-        preview && (
-          <Suspense fallback={<PreviewReserved image={preview.image} />}>
-            <LinkPreviewCard message={message} preview={preview} />
-          </Suspense>
-        )
+        linkedNoteId
+          ? kindBody('NOTE', { metaData: { note: { noteId: linkedNoteId } } })
+          : preview && (
+              <Suspense fallback={<PreviewReserved image={preview.image} />}>
+                <LinkPreviewCard message={message} preview={preview} />
+              </Suspense>
+            )
       }
       time={message.createdTime}
       isMine={isMine}
@@ -180,44 +186,46 @@ function OneMessage(props: MessageOnly) {
       }}
       onPointerLeave={near.handlers.onPointerLeave}
     >
-      {isGroup && !isMine && (
-        <span className="w-8 shrink-0">
-          {row.isLastOfRun && (
-            <SenderFace id={message.senderId} name={senderName} src={message.senderInfo.avatarUrl} />
-          )}
-        </span>
-      )}
       <div
         className={cx(
           'flex max-w-[min(36rem,calc(100%-7.5rem))] min-w-0 flex-col touch:max-w-[86%]',
           isMine ? 'items-end' : 'items-start',
+          hasFace && 'ml-10',
         )}
       >
-        <ContextMenu
-          onClose={near.leave}
-          groups={groups}
-          label={words.actions}
-          content={close => (
-            <MessageActions
-              message={message}
-              groups={groups}
-              onClose={close}
-              reactionsClassName="border-b border-line p-1.5"
-            />
+        <div className="relative max-w-full">
+          {hasFace && row.isLastOfRun && (
+            // At the foot of the bubble, whatever stands below that.
+            <span className="absolute right-full bottom-0 mr-2 w-8">
+              <SenderFace id={message.senderId} name={senderName} src={message.senderInfo.avatarUrl} />
+            </span>
           )}
-        >
-          {menu => (
-            // biome-ignore lint/a11y/noStaticElementInteractions: the row around it has the focus, and keys for all of this
-            <div
-              {...press}
-              onKeyDown={menu.onKeyDown}
-              onContextMenu={event => press.onContextMenu(event) || menu.onContextMenu?.(event)}
-              className="max-w-full rounded-xl group-focus-visible/row:outline-2 group-focus-visible/row:outline-offset-2 group-focus-visible/row:outline-primary touch:select-none touch:[-webkit-touch-callout:none]"
-            >
-              {bubble}
-            </div>
-          )}
-        </ContextMenu>
+          <ContextMenu
+            onClose={near.leave}
+            groups={groups}
+            label={words.actions}
+            content={close => (
+              <MessageActions
+                message={message}
+                groups={groups}
+                onClose={close}
+                reactionsClassName="border-b border-line p-1.5"
+              />
+            )}
+          >
+            {menu => (
+              // biome-ignore lint/a11y/noStaticElementInteractions: the row around it has the focus, and keys for all of this
+              <div
+                {...press}
+                onKeyDown={menu.onKeyDown}
+                onContextMenu={event => press.onContextMenu(event) || menu.onContextMenu?.(event)}
+                className="max-w-full rounded-xl group-focus-visible/row:outline-2 group-focus-visible/row:outline-offset-2 group-focus-visible/row:outline-primary touch:select-none touch:[-webkit-touch-callout:none]"
+              >
+                {bubble}
+              </div>
+            )}
+          </ContextMenu>
+        </div>
         <Reactions message={message} isMine={isMine} />
         {seenBy && <SeenBy members={seenBy} />}
       </div>

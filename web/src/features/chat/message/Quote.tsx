@@ -39,7 +39,7 @@ export function Quote({ quote, me, roomId, onPress, isOpened, className }: Quote
           <span className="sr-only">{words.jumpToQuoted}: </span>
           {name}
         </span>
-        <span className={cx('line-clamp-2 break-words', quote.isRecalled && 'italic opacity-80')}>
+        <span dir="auto" className={cx('line-clamp-2 break-words', quote.isRecalled && 'italic opacity-80')}>
           {quote.isRecalled ? words.recalled : quoteText(quote)}
         </span>
       </span>

@@ -1,8 +1,9 @@
 import type { Message, QuotedMessage } from '@trau/contract'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyView } from '../../../kit/lazy-part.tsx'
 import { cx } from '../../../ui/cx.ts'
 
-const QuoteThumb = lazy(() => import('./QuoteThumb.tsx'))
+const QuoteThumb = lazyView(() => import('./QuoteThumb.tsx'), 'nothing')
 
 export type Quoted = Pick<QuotedMessage, 'type' | 'content' | 'metaData' | 'isRecalled'> | Message
 

@@ -39,6 +39,7 @@ export default function QuotePartDialog({ message, onClose }: { message: Message
       }
     >
       <textarea
+        dir="auto"
         ref={area}
         readOnly
         autoFocus

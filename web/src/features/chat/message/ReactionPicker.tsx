@@ -1,14 +1,15 @@
 import type { Message } from '@trau/contract'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import IconPlus from '~icons/lucide/plus'
 import { useChatWords } from '../../../i18n/words/chat.ts'
+import { lazyView } from '../../../kit/lazy-part.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { useConversation } from './conversation.ts'
 import { toggleReaction } from './message-commands.ts'
 import { isReactedBy, quickReactions } from './reactions.ts'
 
-const EmojiPicker = lazy(() => import('../../../kit/emoji/EmojiPicker.tsx'))
+const EmojiPicker = lazyView(() => import('../../../kit/emoji/EmojiPicker.tsx'))
 
 export interface ReactionPickerProps {
   message: Message

@@ -14,7 +14,10 @@ afterEach(() => {
 
 const message = messageOf(1, { reactions: [{ reaction: '👍', count: 130, userIds: [] }] })
 const reactor = (n: number) => ({
-  ...{ userId: `u${n}`, user: { userId: `u${n}`, name: `Bạn ${n}` }, reaction: '👍', createdTime: n },
+  userId: `u${n}`,
+  user: { userId: `u${n}`, name: `Bạn ${n}` },
+  reaction: '👍',
+  createdTime: n,
 })
 
 function open() {

@@ -1,5 +1,5 @@
 import type { Message, Room, RoomMember } from '@trau/contract'
-import { editWindowMs } from '@trau/contract/rules/message'
+import { editWindowMs, isWritten } from '@trau/contract/rules/message'
 import { MemberRole } from '@trau/contract/rules/role'
 import { may } from '../../../model/rooms/roles.ts'
 import type { RoomItem } from '../../../store/room-order.ts'
@@ -21,8 +21,12 @@ export function rightsIn({ room, selfMember }: RoomItem): RoomRights {
     type,
     isBlockedByMe,
     role,
-    mayWrite: may(role, switches, 'membersCanPost') && !isBlockedByMe,
-    mayPin: may(role, switches, 'membersCanPin') && !isBlockedByMe && !room.isAwaitingAcceptance,
+    mayWrite: may(role, switches, 'membersCanPost') && !isBlockedByMe && !room.isReadOnly,
+    mayPin:
+      may(role, switches, 'membersCanPin') &&
+      !isBlockedByMe &&
+      !room.isReadOnly &&
+      !room.isAwaitingAcceptance,
   }
 }
 
@@ -36,6 +40,8 @@ export interface MayDo {
   copy: boolean
   link: boolean
   save: boolean
+  /** Its files into a drive. */
+  saveFiles: boolean
   forward: boolean
   remind: boolean
   seeEdits: boolean
@@ -54,7 +60,7 @@ export function mayDo(
   now = Date.now(),
 ): MayDo {
   const { poll } = message.metaData
-  const isText = message.type !== 'SYSTEM' && !message.isRecalled
+  const isText = !isWritten(message.type) && !message.isRecalled
   const isMine = message.senderId === me
   const isFresh = now - message.createdTime < editWindowMs
   const writes = isText && mayWrite
@@ -69,6 +75,7 @@ export function mayDo(
     copy: isText && message.content !== '',
     link: isText,
     save: isText,
+    saveFiles: isText && (message.metaData.media?.length ?? 0) > 0,
     forward: isText && message.type !== 'POLL',
     remind: isText,
     seeEdits: isText && message.editedTime !== undefined,

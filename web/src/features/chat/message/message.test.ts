@@ -120,6 +120,7 @@ describe('what one may do with a message', () => {
     expect(may(voice, group(3))).not.toContain('copy')
     expect(may({ ...voice, isRecalled: true }, group(3))).not.toContain('save')
     expect(may({ ...theirs, type: 'SYSTEM' }, group(3))).not.toContain('save')
+    expect(may({ ...theirs, type: 'CALL' }, group(3))).toEqual(['deleteForMe'])
   })
   it('to somebody who is blocked nothing is sent', () => {
     expect(may(theirs, rightsOf(3, { type: 'PRIVATE', isBlockedByMe: true }))).toEqual([
@@ -145,8 +146,8 @@ describe('what one may do with a message', () => {
       canAddOptions: false,
       voterCount: 0,
     }
-    const asked = { ...mine, type: 'POLL' as const, metaData: { poll } }
-    expect(may(asked, group(3))).toEqual([
+    const pollMessage = { ...mine, type: 'POLL' as const, metaData: { poll } }
+    expect(may(pollMessage, group(3))).toEqual([
       'reply',
       'react',
       'pin',
@@ -158,8 +159,8 @@ describe('what one may do with a message', () => {
       'remind',
       'closePoll',
     ])
-    expect(may({ ...asked, senderId: 'an' }, group(3))).not.toContain('closePoll')
-    expect(may({ ...asked, metaData: { poll: { ...poll, closedTime: 1 } } }, group(1))).not.toContain(
+    expect(may({ ...pollMessage, senderId: 'an' }, group(3))).not.toContain('closePoll')
+    expect(may({ ...pollMessage, metaData: { poll: { ...poll, closedTime: 1 } } }, group(1))).not.toContain(
       'closePoll',
     )
   })

@@ -4,6 +4,7 @@ import IconAlarm from '~icons/lucide/alarm-clock'
 import IconSave from '~icons/lucide/bookmark'
 import IconClosePoll from '~icons/lucide/circle-check'
 import IconCopy from '~icons/lucide/copy'
+import IconSaveToDrive from '~icons/lucide/folder-down'
 import IconForward from '~icons/lucide/forward'
 import IconHistory from '~icons/lucide/history'
 import IconInfo from '~icons/lucide/info'
@@ -19,7 +20,9 @@ import IconTrash from '~icons/lucide/trash-2'
 import IconRecall from '~icons/lucide/undo-2'
 import { useChatWords } from '../../../i18n/words/chat.ts'
 import { useKindWords } from '../../../i18n/words/kinds.ts'
+import { useMediaWords } from '../../../i18n/words/media.ts'
 import type { MenuGroup } from '../../../ui/Menu.tsx'
+import { saveFilesToDrive } from '../media/save-to-drive.ts'
 import { isSelectable } from '../selection/selection.ts'
 import { useConversation } from './conversation.ts'
 import { copyLink, copyText, setPinned } from './message-commands.ts'
@@ -31,6 +34,7 @@ import { saveMessage } from './saved-commands.ts'
 export function useMessageMenu(message: Message): MenuGroup[] {
   const words = useChatWords()
   const kindWords = useKindWords()
+  const mediaWords = useMediaWords()
   const { me, rights, memberOf, reply, edit, select, ask } = useConversation()
   const senderRole = memberOf(message.senderId)?.role
   return useMemo(() => {
@@ -74,6 +78,12 @@ export function useMessageMenu(message: Message): MenuGroup[] {
             label: kindWords.save,
             icon: <IconSave />,
             onAction: () => void saveMessage(message),
+          },
+          may.saveFiles && {
+            id: 'saveToDrive',
+            label: mediaWords.saveToDrive,
+            icon: <IconSaveToDrive />,
+            onAction: () => saveFilesToDrive(message.metaData.media ?? []),
           },
           may.remind && {
             id: 'remind',
@@ -148,7 +158,7 @@ export function useMessageMenu(message: Message): MenuGroup[] {
           },
           may.recall && {
             id: 'recall',
-            label: words.recall,
+            label: message.senderId === me ? words.recall : words.takeDown,
             icon: <IconRecall />,
             isDanger: true,
             shortcut: 'Del',
@@ -157,5 +167,5 @@ export function useMessageMenu(message: Message): MenuGroup[] {
         ],
       },
     ]
-  }, [message, rights, me, senderRole, words, kindWords, reply, edit, select, ask])
+  }, [message, rights, me, senderRole, words, kindWords, mediaWords, reply, edit, select, ask])
 }

@@ -7,7 +7,7 @@ import IconFailed from '~icons/lucide/circle-alert'
 import IconClock from '~icons/lucide/clock'
 import IconMore from '~icons/lucide/ellipsis'
 import { api } from '../../../api/api.ts'
-import { keyOf } from '../../../api/query-client.ts'
+import { cursorPagesOf } from '../../../api/pages.ts'
 import { textOfCode } from '../../../i18n/error-text.ts'
 import type { ScheduledWords } from '../../../i18n/vi/scheduled.ts'
 import { useChatWords } from '../../../i18n/words/chat.ts'
@@ -21,8 +21,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
-import { Menu } from '../../../ui/Menu.tsx'
+import { MenuButton } from '../../../ui/MenuButton.tsx'
 import { Delayed, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import ScheduleDialog from './ScheduleDialog.tsx'
 import { deleteScheduled, sendScheduledNow, updateScheduled } from './scheduled-commands.ts'
@@ -37,17 +36,7 @@ export default function ScheduledDialog({ roomId, onClose }: { roomId?: string; 
   const [editedMessage, setEdited] = useState<ScheduledMessage>()
   const [deletedMessage, setDeleted] = useState<ScheduledMessage>()
   const of = { limit: pageSize, ...(roomId ? { roomId } : {}) }
-  const list = useInfiniteQuery({
-    queryKey: keyOf(api.chat.listScheduledMessages, { query: of }),
-    queryFn: ({ pageParam, signal }) =>
-      api.chat.listScheduledMessages({
-        query: { ...of, ...(pageParam ? { cursor: pageParam } : {}) },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: last => last.nextCursor,
-    staleTime: 0,
-  })
+  const list = useInfiniteQuery(cursorPagesOf(api.chat.listScheduledMessages, { query: of }))
   const { data, isPending } = list
   const items = data?.pages.flatMap(page => page.items) ?? []
   return (
@@ -141,13 +130,9 @@ function Row({ message, showsRoom, onEdit, onDelete }: RowProps) {
         <p className="line-clamp-3 break-words whitespace-pre-line">{text}</p>
         {hasFailed && reason && <p className="text-sm text-danger-deep">{textOfCode(reason)}</p>}
       </div>
-      <Menu
+      <MenuButton
         label={words.actions(text.slice(0, 60))}
-        trigger={
-          <IconButton label={words.actions(text.slice(0, 60))} size="sm">
-            <IconMore className="size-4.5" aria-hidden="true" />
-          </IconButton>
-        }
+        size="sm"
         groups={[
           {
             items: [
@@ -157,7 +142,9 @@ function Row({ message, showsRoom, onEdit, onDelete }: RowProps) {
             ],
           },
         ]}
-      />
+      >
+        <IconMore className="size-4.5" aria-hidden="true" />
+      </MenuButton>
     </li>
   )
 }

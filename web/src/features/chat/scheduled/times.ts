@@ -1,5 +1,5 @@
 import { maxScheduleMs, minScheduleMs } from '@trau/contract/rules/schedule'
-import { fromWall, startOfDay, toWall } from '../../../text/time.ts'
+import { hourOfDay } from '../../../text/time.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -14,18 +14,12 @@ export interface Preset {
 
 /** What one mostly means; an evening that is over, or nearly there, is not offered. */
 export function presets(now: number): Preset[] {
-  const evening = atHour(now, 0, 20)
+  const evening = hourOfDay(now, 0, 20)
   return [
     { name: 'inAnHour', time: Math.ceil((now + hour) / minute) * minute },
     ...(evening - now > 10 * minute ? [{ name: 'thisEvening' as const, time: evening }] : []),
-    { name: 'tomorrowMorning', time: atHour(now, 1, 8) },
+    { name: 'tomorrowMorning', time: hourOfDay(now, 1, 8) },
   ]
-}
-
-/** What the clocks show at a full hour of a day from today. */
-function atHour(now: number, days: number, hours: number): number {
-  const day = toWall(startOfDay(now, { days: -days })).slice(0, 10)
-  return fromWall(`${day}T${String(hours).padStart(2, '0')}:00`)
 }
 
 /** Why a time cannot be taken; undefined when it can. */

@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Mention } from '@trau/contract'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { v7 } from 'uuid'
 import IconClock from '~icons/lucide/clock'
 import { api } from '../../../api/api.ts'
 import { serverNow } from '../../../api/server-clock.ts'
 import { getLanguage } from '../../../i18n/language.ts'
 import { useChatWords } from '../../../i18n/words/chat.ts'
+import { lazyView } from '../../../kit/lazy-part.tsx'
 import { renewScheduled, scheduledCounts } from '../../../model/messages/scheduled-cache.ts'
 import { comingTime } from '../../../text/time.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import type { MenuGroup } from '../../../ui/Menu.tsx'
 import { toast } from '../../../ui/toast.ts'
 
-const ScheduleDialog = lazy(() => import('./ScheduleDialog.tsx'))
-const ScheduledDialog = lazy(() => import('./ScheduledDialog.tsx'))
+const ScheduleDialog = lazyView(() => import('./ScheduleDialog.tsx'), 'floating')
+const ScheduledDialog = lazyView(() => import('./ScheduledDialog.tsx'), 'floating')
 
 export interface Sayable {
   content: string

@@ -23,15 +23,13 @@ export default function RoomSearchBar({ roomId, asked = '' }: { roomId: string; 
   const errorText = useErrorText()
   const dispatch = useAppDispatch()
   const { userId: me } = useMessenger()
-  const known = useMembers(roomId)
-  const members = useMemo(() => [...known.values()], [known])
+  const roomMembers = useMembers(roomId)
+  const members = useMemo(() => [...roomMembers.values()], [roomMembers])
   const [text, setText] = useState(asked)
   const [filters, setFilters] = useState<Filters>({})
-  const { hits, total, searchKey, isAsked, isSearching, error, more } = useMessageSearch(
-    text,
-    filters,
+  const { hits, total, searchKey, isAsked, isSearching, error, more } = useMessageSearch(text, filters, {
     roomId,
-  )
+  })
   const { at, go } = useTurn(hits.length, searchKey, index => {
     const hit = hits[index]
     if (hit) dispatch(messageActions.jumpRequested({ jumpMessageId: hit.messageId, createdTime: 0 }))

@@ -2,16 +2,22 @@ import type { Message } from '@trau/contract'
 import { type ReactNode, useState } from 'react'
 import IconCopy from '~icons/lucide/copy'
 import IconForward from '~icons/lucide/forward'
+import IconNote from '~icons/lucide/notebook-pen'
 import IconTrash from '~icons/lucide/trash-2'
 import IconX from '~icons/lucide/x'
+import { runWrite } from '../../../api/mutation.ts'
 import { useText } from '../../../i18n/text.ts'
 import { selection as texts } from '../../../i18n/vi/selection.ts'
 import { useChatWords } from '../../../i18n/words/chat.ts'
 import { useKindWords } from '../../../i18n/words/kinds.ts'
+import { roomName } from '../../../model/rooms/room-name.ts'
+import { useAppSelector } from '../../../store/hooks.ts'
+import { roomSelectors } from '../../../store/room-slice.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { copyWithToast } from '../../../ui/clipboard.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { isTouch } from '../../../ui/use-media.ts'
+import { loadNoteFromChat } from '../../note/index.ts'
 import { useConversation } from '../message/conversation.ts'
 import { ForwardMessages } from '../message/ForwardDialog.tsx'
 import { mayDo } from '../message/message-policy.ts'
@@ -28,6 +34,7 @@ export default function SelectionBar() {
   const { roomId, me, rights, memberOf } = useConversation()
   const selection = useSelection(roomId)
   const [open, setOpen] = useState<'forward' | 'delete'>()
+  const room = useAppSelector(state => roomSelectors.selectRoom(state, roomId))
   if (!selection) return null
 
   const messages = selectedNow(selection)
@@ -46,6 +53,10 @@ export default function SelectionBar() {
   const copy = async () => {
     const text = selectedText(copied, me, chatWords)
     if (await copyWithToast(text, words.copied(copied.length), chatWords.copyFailed)) leave()
+  }
+  const saveAsNote = async () => {
+    const { noteFromMessages } = await loadNoteFromChat()
+    if (await noteFromMessages(copied, me, room ? roomName(room, chatWords) : '')) leave()
   }
   const close = () => setOpen(undefined)
   return (
@@ -73,6 +84,12 @@ export default function SelectionBar() {
         label={chatWords.copy}
         isDisabled={copied.length === 0}
         onPress={() => void copy()}
+      />
+      <Action
+        icon={<IconNote />}
+        label={words.saveAsNote}
+        isDisabled={copied.length === 0}
+        onPress={() => void runWrite(saveAsNote)}
       />
       <Action
         icon={<IconTrash />}

@@ -1,13 +1,10 @@
-import { errorData, isUnanswered } from '../../../api/errors.ts'
+import { isUnanswered } from '../../../api/errors.ts'
+import { patiently } from '../../../api/patiently.ts'
 
 export interface Outcome<T> {
   done: T[]
   failed: { item: T; error: unknown }[]
 }
-
-const maxWaitSeconds = 60
-const maxTries = 5
-const sleep = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 
 /**
  * Acts on each in turn. One that is refused does not keep the others from it; a server that asks for patience gets it; without
@@ -16,7 +13,7 @@ const sleep = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, m
 export async function inOrder<T>(
   items: readonly T[],
   act: (item: T) => Promise<unknown>,
-  wait = sleep,
+  wait?: (ms: number) => Promise<void>,
 ): Promise<Outcome<T>> {
   const outcome: Outcome<T> = { done: [], failed: [] }
   for (const [index, item] of items.entries()) {
@@ -33,16 +30,4 @@ export async function inOrder<T>(
     }
   }
   return outcome
-}
-
-async function patiently(act: () => Promise<unknown>, wait: typeof sleep, tries = 1): Promise<void> {
-  try {
-    await act()
-  } catch (error) {
-    // Waits where the server asks for it.
-    const seconds = errorData(error, 'rateLimited')?.retryAfter
-    if (seconds === undefined || seconds > maxWaitSeconds || tries >= maxTries) throw error
-    await wait(seconds * 1000)
-    await patiently(act, wait, tries + 1)
-  }
 }

@@ -1,6 +1,6 @@
 import type { Message } from '@trau/contract'
-import { useSyncExternalStore } from 'react'
 import { heldWindow } from '../../../model/messages/window-cache.ts'
+import { sharedValue, useSharedValue } from '../../../store/shared-value.ts'
 
 /** Messages that one acts on together. */
 export const maxSelected = 100
@@ -15,47 +15,37 @@ export interface Selection {
   before: ReadonlyMap<string, Message>
 }
 
-let current: Selection | undefined
-const listeners = new Set<() => void>()
-
-function set(next: Selection | undefined) {
-  current = next
-  for (const listener of listeners) listener()
-}
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+const selection = sharedValue<Selection | undefined>(undefined)
 
 /** What happened to a group can neither be deleted nor passed on. */
 export const isSelectable = (message: Message) => message.type !== 'SYSTEM'
 
 export function startSelection(message: Message) {
   if (isSelectable(message))
-    set({ roomId: message.roomId, messages: byId([message]), anchor: message, before: new Map() })
+    selection.set({ roomId: message.roomId, messages: byId([message]), anchor: message, before: new Map() })
 }
 
 /** @returns whether selection mode was on */
 export function leaveSelection(): boolean {
-  const wasOn = current !== undefined
-  if (wasOn) set(undefined)
+  const wasOn = isSelecting()
+  selection.set(undefined)
   return wasOn
 }
 
 export function toggleSelected(message: Message) {
+  const current = selection.get()
   if (!current) return
   const messages = new Map(current.messages)
   if (!messages.delete(message.messageId)) {
     if (messages.size >= maxSelected) return
     messages.set(message.messageId, message)
   }
-  set({ ...current, messages, anchor: message, before: messages })
+  selection.set({ ...current, messages, anchor: message, before: messages })
 }
 
 /** Selects everything from the anchor to this message, in place of the range before. */
 export function selectTo(message: Message) {
+  const current = selection.get()
   if (!current) return
   const { anchor, before, roomId } = current
   const cachedWindow = heldWindow(roomId)
@@ -70,28 +60,29 @@ export function selectTo(message: Message) {
     if (messages.size >= maxSelected) break
     messages.set(one.messageId, one)
   }
-  set({ ...current, messages })
+  selection.set({ ...current, messages })
 }
 
 /** These are dealt with; with the last of them selection mode ends. */
 export function deselect(finished: readonly Message[]) {
+  const current = selection.get()
   if (!current) return
   const messages = new Map(current.messages)
   for (const { messageId } of finished) messages.delete(messageId)
-  set(messages.size > 0 ? { ...current, messages, before: messages } : undefined)
+  selection.set(messages.size > 0 ? { ...current, messages, before: messages } : undefined)
 }
 
 /** The selection of this room, while it is on. */
 export function useSelection(roomId: string): Selection | undefined {
-  const selection = useSyncExternalStore(subscribe, () => current)
-  return selection?.roomId === roomId ? selection : undefined
+  const current = useSharedValue(selection)
+  return current?.roomId === roomId ? current : undefined
 }
 
 /** Whether a row is selected; undefined while selection mode is off. */
 export const useIsSelected = (message: Message | undefined): boolean | undefined =>
-  useSyncExternalStore(subscribe, () => current?.messages.has(message?.messageId ?? ''))
+  useSharedValue(selection, current => current?.messages.has(message?.messageId ?? ''))
 
-export const isSelecting = () => current !== undefined
+export const isSelecting = () => selection.get() !== undefined
 
 /**
  * The selected messages as they are now, oldest first: without those that are gone. What the window does not reach is as it was

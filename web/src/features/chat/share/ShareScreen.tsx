@@ -1,19 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { MemberRole } from '@trau/contract/rules/role'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import IconFile from '~icons/lucide/file'
 import { localDb, type SharedItem } from '../../../api/local-db.ts'
 import { useText } from '../../../i18n/text.ts'
 import { installedApp } from '../../../i18n/vi/installedApp.ts'
 import { useChatWords } from '../../../i18n/words/chat.ts'
+import { Loaded } from '../../../kit/Loaded.tsx'
 import { RoomAvatar } from '../../../kit/RoomAvatar.tsx'
 import { useMessengerUrl } from '../../../model/messenger-url.ts'
-import { may } from '../../../model/rooms/roles.ts'
+import { mayReceive } from '../../../model/rooms/receiving.ts'
 import { roomName } from '../../../model/rooms/room-name.ts'
+import { useMyId } from '../../../model/session/my-id.ts'
 import { useLiveSession } from '../../../model/session/useLiveSession.ts'
 import { useAppSelector, useAppStore } from '../../../store/hooks.ts'
-import type { RoomItem } from '../../../store/room-order.ts'
-import { isOfStranger, roomSelectors } from '../../../store/room-slice.ts'
+import { roomSelectors } from '../../../store/room-slice.ts'
 import { matchRank } from '../../../text/vietnamese.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { NoResultsDrawing } from '../../../ui/drawings/NoResults.tsx'
@@ -41,7 +42,7 @@ export function ShareScreen({ id }: { id: string | undefined }) {
       <div className="flex min-h-full items-center justify-center">
         <EmptyState
           drawing={<NoResultsDrawing />}
-          title={words.shareGone}
+          title={<h1>{words.shareGone}</h1>}
           action={
             <Button color="primary" onPress={() => void navigate({ to: '/', replace: true })}>
               {words.shareBack}
@@ -62,19 +63,32 @@ function ChooseRoom({ item }: { item: SharedItem }) {
   const store = useAppStore()
   const { openRoom } = useMessengerUrl()
   const navigate = useNavigate()
-  const me = useAppSelector(state => state.auth.userInfo?.userId)
+  const me = useMyId()
   const rooms = useAppSelector(roomSelectors.selectRooms)
   const [query, setQuery] = useState('')
-  const isSearching = query.trim() !== ''
-  const shownRooms = useMemo(() => {
-    const open = rooms.filter(mayReceive)
-    return isSearching
-      ? open.filter(one => matchRank(roomName(one, chatWords), query) > 0)
-      : open.slice(0, mostShown)
-  }, [rooms, query, isSearching, chatWords])
+  const isGiven = useRef(false)
+  const openRooms = useMemo(() => rooms.filter(mayReceive), [rooms])
+  const shownRooms = useMemo(
+    () =>
+      query.trim()
+        ? openRooms.filter(one => matchRank(roomName(one, chatWords), query) > 0)
+        : openRooms.slice(0, mostShown),
+    [openRooms, query, chatWords],
+  )
+  const loading = useQuery({
+    queryKey: ['share', 'rooms'],
+    queryFn: async () => {
+      await session?.rooms.reload()
+      return true
+    },
+    enabled: session !== undefined && openRooms.length === 0,
+    gcTime: 0,
+  })
 
   const give = async (roomId: string) => {
-    if (!session) return
+    // A second press would put the text into the draft twice.
+    if (!session || isGiven.current) return
+    isGiven.current = true
     if (item.text) {
       const { drafts } = await session.unsent
       const existingDraft = store.getState().outbox?.drafts[roomId]
@@ -100,9 +114,24 @@ function ChooseRoom({ item }: { item: SharedItem }) {
         </Button>
       </div>
       <Preview item={item} />
-      <SearchField label={words.shareSearch} value={query} onChange={setQuery} />
-      {shownRooms.length === 0 ? (
-        isSearching && <EmptyState title={words.shareNoRoom(query)}>{words.shareNoRoomText}</EmptyState>
+      {openRooms.length > 0 && <SearchField label={words.shareSearch} value={query} onChange={setQuery} />}
+      {openRooms.length === 0 ? (
+        <Loaded of={loading} rows={6} label={words.shareLoading}>
+          {() => (
+            <EmptyState
+              title={words.shareNoRooms}
+              action={
+                <Button color="primary" onPress={() => void cancel()}>
+                  {words.shareBack}
+                </Button>
+              }
+            >
+              {words.shareNoRoomsText}
+            </EmptyState>
+          )}
+        </Loaded>
+      ) : shownRooms.length === 0 ? (
+        <EmptyState title={words.shareNoRoom(query)}>{words.shareNoRoomText}</EmptyState>
       ) : (
         <ul aria-label={words.shareRooms} className="-mx-2 min-h-0 flex-1 overflow-y-auto">
           {shownRooms.map(one => (
@@ -112,7 +141,7 @@ function ChooseRoom({ item }: { item: SharedItem }) {
                 onClick={() => void give(one.room.roomId)}
                 className="flex min-h-12 w-full items-center gap-3 rounded-lg px-2.5 py-1.5 text-left hover:bg-fill focus-visible:-outline-offset-2"
               >
-                <RoomAvatar item={one} name={roomName(one, chatWords)} me={me ?? ''} />
+                <RoomAvatar item={one} name={roomName(one, chatWords)} me={me} />
                 <span className="min-w-0 flex-1 truncate font-medium">
                   <Highlight text={roomName(one, chatWords)} query={query} />
                 </span>
@@ -128,7 +157,7 @@ function ChooseRoom({ item }: { item: SharedItem }) {
 function Preview({ item: { text, files } }: { item: SharedItem }) {
   const words = useText(installedApp)
   return (
-    <div className="rounded-lg border border-line bg-fill px-4 py-3">
+    <div className="flex flex-col gap-2 rounded-lg border border-line bg-fill px-4 py-3">
       {text && <p className="line-clamp-4 break-words whitespace-pre-line">{text}</p>}
       {files.length > 0 && (
         <p className="flex items-center gap-2 text-muted">
@@ -141,11 +170,6 @@ function Preview({ item: { text, files } }: { item: SharedItem }) {
     </div>
   )
 }
-
-const mayReceive = (item: RoomItem) =>
-  !isOfStranger(item) &&
-  !item.room.isBlockedByMe &&
-  may(item.selfMember?.role ?? MemberRole.MEMBER, item.room.switches, 'membersCanPost')
 
 /** `undefined` while the disk is read, `null` when there is nothing of this id. */
 function useSharedItem(id: string | undefined): SharedItem | null | undefined {

@@ -93,18 +93,22 @@ it('the first unread is the first after the mark that somebody else wrote', () =
     messageOf(1),
     messageOf(2, { senderId: 'me' }),
     messageOf(3, { type: 'SYSTEM' }),
-    messageOf(4),
+    messageOf(4, { type: 'CALL' }),
+    messageOf(5),
   ]
-  expect(firstUnread(messages, 1, 'me')).toBe(4)
-  expect(firstUnread(messages, 4, 'me')).toBeUndefined()
+  expect(firstUnread(messages, 1, 'me')).toBe(5)
+  expect(firstUnread(messages, 5, 'me')).toBeUndefined()
 })
 
 it('an answer on its way knows what it answers, where that is at hand', () => {
-  const asked = messageOf(1)
+  const message = messageOf(1)
   const rows = timelineOf(
-    [asked],
-    [entryOf('c1000', { replyToMessageId: asked.messageId }), entryOf('c1001', { replyToMessageId: 'm99' })],
+    [message],
+    [
+      entryOf('c1000', { replyToMessageId: message.messageId }),
+      entryOf('c1001', { replyToMessageId: 'm99' }),
+    ],
     'an',
   )
-  expect(rows.slice(1).map(row => row.quoted)).toEqual([quoteOf(asked), undefined])
+  expect(rows.slice(1).map(row => row.quoted)).toEqual([quoteOf(message), undefined])
 })

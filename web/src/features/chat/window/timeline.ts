@@ -1,4 +1,5 @@
 import type { Message, QuotedMessage } from '@trau/contract'
+import { isWritten } from '@trau/contract/rules/message'
 import { quoteOf, textTimeOf } from '@trau/contract/rules/quote'
 import type { OutboxEntry } from '../../../api/local-db.ts'
 import { dayKey } from '../../../text/time.ts'
@@ -63,7 +64,9 @@ export function timelineOf(
         ? { ...common, kind: 'message', key: item.clientMessageId || item.messageId, message: item }
         : {
             ...common,
-            ...{ kind: 'pending', key: item.clientMessageId, entry: item },
+            kind: 'pending',
+            key: item.clientMessageId,
+            entry: item,
             quoted: quotedBy(item, messages),
           },
     )
@@ -97,8 +100,8 @@ function inOrder(messages: readonly Message[], entries: readonly OutboxEntry[], 
     }
     items.push(message)
   }
-  const placed = new Set(items)
-  return [...items, ...pendingEntries.filter(entry => !placed.has(entry))]
+  const placedItems = new Set(items)
+  return [...items, ...pendingEntries.filter(entry => !placedItems.has(entry))]
 }
 
 /**
@@ -114,6 +117,6 @@ export function firstUnread(
   lastSeenSeq: number,
   me: string,
 ): number | undefined {
-  return messages.find(({ seq, senderId, type }) => seq > lastSeenSeq && senderId !== me && type !== 'SYSTEM')
+  return messages.find(({ seq, senderId, type }) => seq > lastSeenSeq && senderId !== me && !isWritten(type))
     ?.seq
 }

@@ -32,7 +32,12 @@ function TypeRow({ type, isOn, lockOf, onChange }: MatrixProps & { type: Notific
   const Icon = iconOf(type)
   const offered = channels.filter(channel => lockOf(type, channel) !== 'never')
   const on = offered.filter(channel => isOn(type, channel) && lockOf(type, channel) !== 'missing')
-  const reasons = { always: words.alwaysOn, missing: words.reasons.CHANNEL_MISSING, never: words.neverBy }
+  const reasons = {
+    always: words.alwaysOn,
+    missing: words.reasons.CHANNEL_MISSING,
+    never: words.neverBy,
+    digestOff: words.digestNeeded,
+  }
   return (
     <li className="not-first:border-t not-first:border-line">
       <button

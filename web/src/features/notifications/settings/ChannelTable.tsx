@@ -1,13 +1,17 @@
 import { useNotificationWords } from '../../../i18n/words/notifications.ts'
 import { typeGroups } from '../filters.ts'
 import { iconOf } from '../type-icons.ts'
-import { channels, type MatrixProps } from './channels.ts'
+import { channels, type Lock, type MatrixProps } from './channels.ts'
 
 const groups = Object.entries(typeGroups) as [keyof typeof typeGroups, (typeof typeGroups)['groups']][]
 
 /** Types down, channels across. */
 export function ChannelTable({ isOn, lockOf, onChange, noteId }: MatrixProps) {
   const words = useNotificationWords()
+  const titles: Partial<Record<Lock | 'none', string>> = {
+    always: words.alwaysOn,
+    digestOff: words.digestNeeded,
+  }
   return (
     <table className="w-full border-separate border-spacing-0">
       <thead>
@@ -52,7 +56,7 @@ export function ChannelTable({ isOn, lockOf, onChange, noteId }: MatrixProps) {
                     ) : (
                       <label
                         className="inline-flex size-10 cursor-pointer items-center justify-center has-disabled:cursor-default has-disabled:opacity-60"
-                        title={lockOf(type, channel) === 'always' ? words.alwaysOn : undefined}
+                        title={titles[lockOf(type, channel) ?? 'none']}
                       >
                         <input
                           type="checkbox"

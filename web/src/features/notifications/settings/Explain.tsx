@@ -86,7 +86,7 @@ export function Explain() {
         {answer && (
           <div className="mt-4 rounded-lg border border-line p-4">
             <h4 className="mb-3 font-medium">{words.explained(words.types[answer.type])}</h4>
-            <RouteList routes={answer.routes} />
+            <RouteList type={answer.type} routes={answer.routes} />
           </div>
         )}
       </div>

@@ -1,11 +1,11 @@
 import type { NotificationPreferences } from '@trau/contract'
 import { countGraphemes } from '@trau/contract/rules/graphemes'
+import { keywordKey } from '@trau/contract/rules/keywords'
 import { maxKeywordLength, maxKeywords } from '@trau/contract/rules/notification'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNotificationWords } from '../../../i18n/words/notifications.ts'
 import { Section } from '../../../kit/Section.tsx'
 import { changeNotificationPreferences } from '../../../model/notifications/preferences.ts'
-import { fold } from '../../../text/vietnamese.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
@@ -21,8 +21,10 @@ export function Keywords({ preferences: { keywords } }: { preferences: Notificat
 
   function problemOf() {
     if (isFull) return word ? words.keywordFull(maxKeywords) : undefined
+    if (word && !keywordKey(word)) return words.keywordInvisible
     if (countGraphemes(word) > maxKeywordLength) return words.keywordLong(maxKeywordLength)
-    return word && keywords.some(known => fold(known) === fold(word)) ? words.keywordKnown : undefined
+    const isSame = (known: string) => keywordKey(known) === keywordKey(word)
+    return word && keywords.some(isSame) ? words.keywordKnown : undefined
   }
   const change = (next: string[]) => changeNotificationPreferences({ keywords: next })
   const add = async (event: FormEvent) => {

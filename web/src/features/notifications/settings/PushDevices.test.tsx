@@ -21,8 +21,13 @@ let deliveries: PushDelivery[]
 beforeEach(() => {
   deliveries = []
   here.value = {
-    ...{ supported: true, permission: 'granted', isSubscribed: false, isPending: false, cause: undefined },
-    ...{ enable: vi.fn(async () => true), disable: vi.fn(async () => undefined) },
+    supported: true,
+    permission: 'granted',
+    isSubscribed: false,
+    isPending: false,
+    cause: undefined,
+    enable: vi.fn(async () => true),
+    disable: vi.fn(async () => undefined),
   }
 })
 afterEach(() => {

@@ -27,12 +27,12 @@ export function PushDevices() {
       <PushHere />
       <Loaded of={devices} rows={2} label={words.pushLoading}>
         {({ items }) => {
-          const reached = items.filter(({ tokenKinds }) => tokenKinds.length > 0)
-          return reached.length === 0 ? (
+          const reachedDevices = items.filter(({ tokenKinds }) => tokenKinds.length > 0)
+          return reachedDevices.length === 0 ? (
             <p className="mt-3 text-sm text-muted">{words.pushNone}</p>
           ) : (
             <ul className="mt-3 divide-y divide-line rounded-lg border border-line px-3">
-              {reached.map(device => (
+              {reachedDevices.map(device => (
                 <DeviceRow key={device.deviceInfoId} device={device} last={lastOf(device)} />
               ))}
             </ul>

@@ -40,6 +40,7 @@ export function QuietTimes({ preferences: { quietHours } }: { preferences: Notif
               description={to <= from ? words.nextDay : undefined}
             />
           </div>
+          <SecondPeriod second={quietHours.second} onChange={second => change({ second })} />
           <Days days={days} onChange={next => change({ days: next })} />
           <Zone zone={quietHours.timeZone} onChange={next => change({ timeZone: next })} />
           <div>
@@ -60,6 +61,44 @@ export function QuietTimes({ preferences: { quietHours } }: { preferences: Notif
         </div>
       )}
     </Section>
+  )
+}
+
+const middayRest = { from: '11:30', to: '13:30' }
+
+function SecondPeriod({
+  second,
+  onChange,
+}: {
+  second: QuietHours['second']
+  onChange: (second: QuietHours['second']) => void
+}) {
+  const words = useNotificationWords()
+  return (
+    <div>
+      <Switch
+        isSelected={second !== undefined}
+        onChange={isOn => onChange(isOn ? middayRest : undefined)}
+        description={words.secondPeriodText}
+      >
+        {words.secondPeriod}
+      </Switch>
+      {second && (
+        <div className="mt-2 flex flex-wrap gap-3">
+          <TimeField
+            label={words.secondFrom}
+            value={second.from}
+            onCommit={from => onChange({ ...second, from })}
+          />
+          <TimeField
+            label={words.secondTo}
+            value={second.to}
+            onCommit={to => onChange({ ...second, to })}
+            description={second.to <= second.from ? words.nextDay : undefined}
+          />
+        </div>
+      )}
+    </div>
   )
 }
 
@@ -109,6 +148,7 @@ function Zone({ zone, onChange }: { zone: string; onChange: (zone: string) => vo
 
 /** The one in force, the device’s and Vietnam’s first, then all that this browser knows. */
 function zones(current: string): string[] {
-  const known = typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : []
-  return [...new Set([current, timeZone(), 'Asia/Ho_Chi_Minh', ...known])]
+  const supportedZones =
+    typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : []
+  return [...new Set([current, timeZone(), 'Asia/Ho_Chi_Minh', ...supportedZones])]
 }

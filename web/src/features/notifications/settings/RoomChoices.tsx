@@ -3,6 +3,8 @@ import { maxNotifyingGroup } from '@trau/contract/rules/notification'
 import { useNotificationWords } from '../../../i18n/words/notifications.ts'
 import { changeRoomSettings, useRoomSettings } from '../../../model/notifications/room-settings.ts'
 import { playSample } from '../../../model/session/chime.ts'
+import { useAppSelector } from '../../../store/hooks.ts'
+import { roomSelectors } from '../../../store/room-slice.ts'
 import { RadioGroup } from '../../../ui/RadioGroup.tsx'
 
 const levels: readonly RoomNotificationSettings['level'][] = ['DEFAULT', 'ALL', 'MENTIONS', 'NOTHING']
@@ -12,8 +14,11 @@ const sounds: readonly RoomNotificationSettings['sound'][] = ['DEFAULT', 'SOFT',
 export function RoomChoices({ roomId }: { roomId: string }) {
   const words = useNotificationWords()
   const { level, sound } = useRoomSettings(roomId)
-  const textOfLevel = (value: RoomNotificationSettings['level']) =>
-    value === 'DEFAULT' ? words.levelTexts.DEFAULT(maxNotifyingGroup) : words.levelTexts[value]
+  const isPrivate = useAppSelector(state => roomSelectors.selectRoom(state, roomId)?.room.type === 'PRIVATE')
+  function textOfLevel(value: RoomNotificationSettings['level']) {
+    if (isPrivate) return words.privateLevelTexts[value]
+    return value === 'DEFAULT' ? words.levelTexts.DEFAULT(maxNotifyingGroup) : words.levelTexts[value]
+  }
   return (
     <div className="flex flex-col gap-4">
       <RadioGroup

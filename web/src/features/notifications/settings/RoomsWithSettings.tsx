@@ -12,6 +12,7 @@ import { RoomAvatar } from '../../../kit/RoomAvatar.tsx'
 import { Section } from '../../../kit/Section.tsx'
 import { changeRoomSettings, useRoomsWithSettings } from '../../../model/notifications/room-settings.ts'
 import { roomName } from '../../../model/rooms/room-name.ts'
+import { useMyId } from '../../../model/session/my-id.ts'
 import { useAppSelector } from '../../../store/hooks.ts'
 import type { RoomItem } from '../../../store/room-order.ts'
 import { roomSelectors } from '../../../store/room-slice.ts'
@@ -44,17 +45,17 @@ export function RoomsWithSettings() {
 
 /** A room of the list, or asked for where the list does not hold it yet. */
 function useRoom(roomId: string): RoomItem | undefined {
-  const known = useAppSelector(state => roomSelectors.selectRoom(state, roomId))
+  const item = useAppSelector(state => roomSelectors.selectRoom(state, roomId))
   const { data } = useQuery(
-    qWith(api.room.getRoom, { params: { id: roomId } }, { enabled: known === undefined, retry: false }),
+    qWith(api.room.getRoom, { params: { id: roomId } }, { enabled: item === undefined, retry: false }),
   )
-  return known ?? data
+  return item ?? data
 }
 
 function RoomRow({ settings }: { settings: RoomNotificationSettings }) {
   const words = useNotificationWords()
   const chatWords = useChatWords()
-  const me = useAppSelector(state => state.auth.userInfo?.userId) ?? ''
+  const me = useMyId()
   const [isOpen, open] = useState(false)
   const { roomId, level, sound } = settings
   const item = useRoom(roomId)

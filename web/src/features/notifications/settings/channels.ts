@@ -1,5 +1,10 @@
-import type { ChannelSwitches, NotificationChannel, NotificationType } from '@trau/contract'
-import { smsTypes } from '@trau/contract/rules/notification'
+import type {
+  ChannelSwitches,
+  NotificationChannel,
+  NotificationPreferences,
+  NotificationType,
+} from '@trau/contract'
+import { digestTypes, smsTypes } from '@trau/contract/rules/notification'
 
 export const channels = ['IN_APP', 'PUSH', 'EMAIL', 'SMS'] as const satisfies readonly NotificationChannel[]
 
@@ -11,11 +16,16 @@ export const switchOf = {
   SMS: 'sms',
 } as const satisfies Record<NotificationChannel, keyof ChannelSwitches>
 
-/** The server has no such channel, always uses it for the type, or never. */
-export type Lock = 'missing' | 'always' | 'never'
+/** The server has no such channel, always uses it for the type, or never; or only in a digest, which the person has turned off. */
+export type Lock = 'missing' | 'always' | 'never' | 'digestOff'
 
 /** What nobody may miss in the notification centre, and what alone is worth an SMS. */
-export function lockOf(type: NotificationType, channel: NotificationChannel): Lock | undefined {
+export function lockOf(
+  type: NotificationType,
+  channel: NotificationChannel,
+  { digest }: Pick<NotificationPreferences, 'digest'>,
+): Lock | undefined {
+  if (channel === 'EMAIL' && digest === 'OFF' && digestTypes.includes(type)) return 'digestOff'
   if (channel === 'IN_APP' && (type === 'SECURITY' || type === 'SYSTEM')) return 'always'
   return channel === 'SMS' && !smsTypes.includes(type) ? 'never' : undefined
 }

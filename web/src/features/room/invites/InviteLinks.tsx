@@ -15,7 +15,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { copyWithToast } from '../../../ui/clipboard.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { Menu } from '../../../ui/Menu.tsx'
+import { MenuButton } from '../../../ui/MenuButton.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { Section } from '../Section.tsx'
 import { Bans } from './Bans.tsx'
@@ -90,13 +90,10 @@ export function InviteLinks({ roomId, name }: { roomId: string; name: string }) 
                 <IconButton size="sm" label={words.copy} onPress={() => void copy(invite)}>
                   <IconCopy className="size-4.5" aria-hidden="true" />
                 </IconButton>
-                <Menu
+                <MenuButton
                   label={words.menu}
-                  trigger={
-                    <IconButton label={words.menu} size="sm" className="text-muted">
-                      <IconMore className="size-4.5" aria-hidden="true" />
-                    </IconButton>
-                  }
+                  size="sm"
+                  className="text-muted"
                   groups={[
                     {
                       items: [
@@ -114,7 +111,9 @@ export function InviteLinks({ roomId, name }: { roomId: string; name: string }) 
                       ],
                     },
                   ]}
-                />
+                >
+                  <IconMore className="size-4.5" aria-hidden="true" />
+                </MenuButton>
               </li>
             ))}
           </ul>

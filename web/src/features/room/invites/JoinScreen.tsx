@@ -76,7 +76,7 @@ function Invitation({ token, group }: { token: string; group: InvitePreview }) {
   const { standing, needsApproval, roomId } = group
   return (
     <article className="flex w-full max-w-sm flex-col items-center gap-2 rounded-xl bg-raised p-6 text-center shadow-soft forced:border">
-      <Avatar id={token} name={group.name} src={group.avatarUrl} size="xl" />
+      <Avatar id={roomId ?? token} name={group.name} src={group.avatarUrl} size="xl" />
       <h2 className="mt-2 max-w-full text-xl font-bold text-balance break-words">{group.name}</h2>
       <p className="text-muted">{words.members(group.memberCount)}</p>
       {group.description && (

@@ -1,17 +1,18 @@
 import type { PersonalTag } from '@trau/contract'
 import { countGraphemes } from '@trau/contract/rules/graphemes'
 import { maxTagText, tagColours, tagEmoji } from '@trau/contract/rules/tag'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useText } from '../../../i18n/text.ts'
 import { roomTags } from '../../../i18n/vi/roomTags.ts'
 import { FormDialog } from '../../../kit/FormDialog.tsx'
+import { lazyView } from '../../../kit/lazy-part.tsx'
 import { useForm } from '../../../kit/useForm.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { RuntimeIcon } from '../../../ui/icons/RuntimeIcon.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { fillOf } from './TagMark.tsx'
 
-const IconPicker = lazy(() => import('./IconPicker.tsx'))
+const IconPicker = lazyView(() => import('./IconPicker.tsx'))
 
 type Colour = (typeof tagColours)[number]
 

@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { countGraphemes } from '@trau/contract/rules/graphemes'
 import { useState } from 'react'
 import { api } from '../../../api/api.ts'
+import { driveApi } from '../../../api/drive-api.ts'
 import { ApiError } from '../../../api/errors.ts'
+import { q } from '../../../api/query-client.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { useAuthWords } from '../../../i18n/words/auth.ts'
 import { useSecurityWords } from '../../../i18n/words/security.ts'
@@ -13,6 +16,7 @@ import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { NewPasswordField, usualLimits, weakness } from '../../auth/index.ts'
+import { appPasswordsChanged } from './AppPasswordSection.tsx'
 import { factorsChanged } from './factors.ts'
 
 export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
@@ -32,8 +36,10 @@ export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
 function PasswordDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const text = useSecurityWords()
   const words = useAuthWords()
+  const programs = useQuery(q(driveApi.appPassword.listAppPasswords))
+  const programCount = programs.data?.items.length ?? 0
   const form = useForm({
-    initial: { current: '', password: '', endOthers: true },
+    initial: { current: '', password: '', endOthers: true, endPrograms: false },
     check: ({ current, password }) => {
       const { min, max } = usualLimits.password
       const length = countGraphemes(password)
@@ -43,12 +49,16 @@ function PasswordDialog({ hasPassword, onClose }: { hasPassword: boolean; onClos
         ...(length > max ? { password: words.passwordLong(max) } : {}),
       }
     },
-    async submit({ current, password, endOthers }) {
+    async submit({ current, password, endOthers, endPrograms }) {
       const { ended } = hasPassword
         ? await api.identityAuthen.changePassword({
             body: { currentPassword: current, newPassword: password, endOtherSessions: endOthers },
           })
         : await api.identityAuthen.setPassword({ body: { password } })
+      if (endPrograms) {
+        await driveApi.appPassword.deleteAllAppPasswords()
+        await appPasswordsChanged()
+      }
       onClose()
       toast.success(ended > 0 ? text.passwordChangedEnding(ended) : text.passwordChanged)
       await factorsChanged()
@@ -80,6 +90,11 @@ function PasswordDialog({ hasPassword, onClose }: { hasPassword: boolean; onClos
       {hasPassword && (
         <Checkbox checked={form.values.endOthers} onChange={value => form.set('endOthers', value)}>
           {text.endOthers}
+        </Checkbox>
+      )}
+      {hasPassword && programCount > 0 && (
+        <Checkbox checked={form.values.endPrograms} onChange={value => form.set('endPrograms', value)}>
+          {text.endPrograms(programCount)}
         </Checkbox>
       )}
     </FormDialog>

@@ -1,4 +1,5 @@
 import { useSecurityWords } from '../../../i18n/words/security.ts'
+import { saveAs } from '../../../kit/save-as.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { copyWithToast } from '../../../ui/clipboard.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -8,13 +9,8 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
   const text = useSecurityWords()
   const all = codes.join('\n')
   const copy = () => copyWithToast(all, text.codesCopied, text.copyFailed)
-  const save = () => {
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(new Blob([`${text.codesFileHead}\n\n${all}\n`], { type: 'text/plain' }))
-    link.download = text.codesFileName
-    link.click()
-    URL.revokeObjectURL(link.href)
-  }
+  const save = () =>
+    saveAs(new Blob([`${text.codesFileHead}\n\n${all}\n`], { type: 'text/plain' }), text.codesFileName)
   return (
     <Dialog
       onClose={onClose}

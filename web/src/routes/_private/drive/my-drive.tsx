@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingSoonScreen } from '../../../features/fallback/index.ts'
+import { DriveScreen } from '../../../features/drive/index.ts'
 
 export const Route = createFileRoute('/_private/drive/my-drive')({
-  component: () => <ComingSoonScreen area="myDrive" />,
+  component: () => <DriveScreen tab="mine" />,
 })

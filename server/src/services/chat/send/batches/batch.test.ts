@@ -21,7 +21,9 @@ beforeAll(async () => {
   database = openDatabase(testDatabase.connection, { max: 2, log: createLog('silent') })
   writer = createWriter({
     database,
-    ...{ lanes: 1, now: () => now, onUncertainCommit: () => undefined },
+    lanes: 1,
+    now: () => now,
+    onUncertainCommit: () => undefined,
     onCommit: rows => outboxRows.push(...rows),
   })
 })
@@ -49,13 +51,15 @@ async function makeRoom({ lifetimeSeconds = 0, said = 0 } = {}): Promise<string>
 }
 
 const draft = (roomId: string, userId: string, content: string, more: Partial<Draft> = {}): Draft => ({
-  ...{
-    tenantId: 'default',
-    roomId,
-    room: { name: 'Nhóm', type: 'GROUP' },
-    author: { userId, name: 'Ai đó' },
-  },
-  ...{ messageId: uuidv7(), clientMessageId: uuidv7(), type: 'TEXT', content, ...more },
+  tenantId: 'default',
+  roomId,
+  room: { name: 'Nhóm', type: 'GROUP' },
+  author: { userId, name: 'Ai đó' },
+  messageId: uuidv7(),
+  clientMessageId: uuidv7(),
+  type: 'TEXT',
+  content,
+  ...more,
 })
 
 const write = (drafts: Draft[]): Promise<Sent[]> => Promise.all(drafts.map(one => writer.write(one)))
@@ -74,7 +78,9 @@ async function stored(): Promise<OutboxRow[]> {
     outboxRows.map(({ id }) => id),
   ])
   return rows.map(({ id, tenant_id: tenantId, partition, payload }) => ({
-    ...{ id, tenantId, partition },
+    id,
+    tenantId,
+    partition,
     publications: unpack(JSON.parse(payload)),
   }))
 }
@@ -172,7 +178,9 @@ it('reads what a server of the release before has left in the outbox', async () 
   )
   const { lastSeq, lastCountable, sent, ...same } = JSON.parse(rows[0]!.payload).data
   const places = sent.map((one: object, n: number) => ({
-    ...{ ...one, seq: lastSeq + n + 1, lastCountable: lastCountable + n + 1 },
+    ...one,
+    seq: lastSeq + n + 1,
+    lastCountable: lastCountable + n + 1,
   }))
   const before = unpack({ kind: 'messagesSent', data: { ...same, sent: places } })
   expect(plain(before)).toEqual(plain(outboxRows[0]!.publications))

@@ -70,12 +70,12 @@ export function unpack({ kind: storedKind, data }: Packed): Publication[] {
   if (storedKind === kindBefore) return publicationsIn(data as SentBefore)
   if (storedKind !== kind) throw new Error(`the outbox holds ${storedKind}, which this version does not know`)
   const { lastSeq, lastCountable, sent, ...same } = data as StoredTogether
-  const placed = sent.map((one, n) => ({
+  const placedMessages = sent.map((one, n) => ({
     ...one,
     seq: lastSeq + n + 1,
     lastCountable: lastCountable + n + 1,
   }))
-  return publicationsIn({ ...same, sent: placed })
+  return publicationsIn({ ...same, sent: placedMessages })
 }
 
 const publicationsIn = ({ roomId, room, at, lifetimeSeconds, sent }: SentBefore): Publication[] =>

@@ -1,0 +1,3 @@
+export const deviceErrors = {
+  deviceNotFound: { status: 404 },
+} as const

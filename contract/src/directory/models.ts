@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { maxErrorsOfLine, maxImportLines } from '../rules/directory.ts'
+import { time } from '../text.ts'
+
+export const ImportColumn = z.enum([
+  'username',
+  'fullName',
+  'displayName',
+  'email',
+  'phoneNumber',
+  'language',
+])
+export type ImportColumn = z.output<typeof ImportColumn>
+
+/** Why a file or a line cannot be imported. */
+export const importReasons = [
+  // of the file
+  'empty',
+  'unknownColumn',
+  'duplicateColumn',
+  'missingColumn',
+  'tooManyLines',
+  // of the form of a line
+  'unclosedQuote',
+  'quoteInCell',
+  'textAfterQuote',
+  'tooFewCells',
+  'tooManyCells',
+  // of a cell
+  'required',
+  'tooShort',
+  'tooLong',
+  'damagedText',
+  'lineBreak',
+  'controlCharacters',
+  'invisibleCharacters',
+  'mixedScripts',
+  'usernameInvalid',
+  'usernameReserved',
+  'emailInvalid',
+  'phoneNumberInvalid',
+  'scientificNumber',
+  'languageUnknown',
+  // of the line beside the others and the accounts that exist
+  'duplicate',
+  'taken',
+  'permissionNotHeld',
+] as const
+
+export const ImportError = z.object({
+  column: z
+    .string()
+    .max(64)
+    .optional()
+    .describe('The column, or the heading that is wrong; absent for a whole line'),
+  reason: z.enum(importReasons),
+  min: z.number().int().optional(),
+  max: z.number().int().optional(),
+  otherLine: z.number().int().optional().describe('Of a duplicate: the line that has the value first'),
+})
+export type ImportError = z.output<typeof ImportError>
+
+export const ImportLine = z.object({
+  line: z
+    .number()
+    .int()
+    .describe('In the file, from 1; a quoted cell with line breaks counts all of its lines'),
+  outcome: z.enum(['CREATE', 'CHANGE', 'UNCHANGED', 'ERROR']),
+  username: z.string(),
+  name: z.string().optional(),
+  changes: z
+    .array(z.object({ column: ImportColumn, before: z.string(), after: z.string() }))
+    .max(ImportColumn.options.length)
+    .optional(),
+  errors: z.array(ImportError).max(maxErrorsOfLine).optional(),
+})
+export type ImportLine = z.output<typeof ImportLine>
+
+/** What an import would do, line by line. */
+export const ImportReport = z.object({
+  created: z.number().int(),
+  changed: z.number().int(),
+  unchanged: z.number().int(),
+  refused: z.number().int().describe('Lines with errors; with one of them nothing is imported'),
+  lines: z.array(ImportLine).max(maxImportLines + 1),
+})
+export type ImportReport = z.output<typeof ImportReport>
+
+export const ImportResult = z.object({
+  created: z.number().int(),
+  changed: z.number().int(),
+  unchanged: z.number().int(),
+  invited: z.number().int().describe('How many invitations wait to leave by mail'),
+  links: z
+    .array(z.object({ username: z.string(), name: z.string(), url: z.string() }))
+    .max(maxImportLines)
+    .describe('For the others: a link that sets the first password, shown this once'),
+  expiresTime: time().describe('Of the links and invitations'),
+})
+export type ImportResult = z.output<typeof ImportResult>

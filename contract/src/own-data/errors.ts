@@ -1,0 +1,4 @@
+export const ownDataErrors = {
+  exportNotFound: { status: 404 },
+  receiptNotFound: { status: 404 },
+} as const

@@ -1,0 +1,36 @@
+import { newPair, openMessenger, type Pair } from '../chat/rooms.ts'
+import { expect, type Page } from '../src/fixtures.ts'
+import type { Person } from '../src/people.ts'
+
+/** Two people of a new conversation: An has it open in `page`, and Bình the messenger in another browser, where calls ring. */
+export async function openTwo(
+  page: Page,
+  otherBrowser: () => Promise<Page>,
+  base: string,
+): Promise<{ pair: Pair; other: Page }> {
+  const pair = await newPair(base)
+  const other = await otherBrowser()
+  await openMessenger(other, pair.binh, base)
+  await openMessenger(page, pair.an, base, pair.roomId)
+  return { pair, other }
+}
+
+/** Presses the button of a call in the head of the open conversation. */
+export const ring = (
+  page: Page,
+  name: 'Gọi thoại' | 'Gọi video' | 'Gọi thoại cả nhóm' | 'Gọi video cả nhóm',
+) => page.getByRole('button', { name, exact: true }).click()
+
+export const incomingCall = (page: Page, from: Pick<Person, 'fullName'>) =>
+  page.getByRole('alertdialog', { name: from.fullName })
+
+export const callWith = (page: Page, other: Pick<Person, 'fullName'>) =>
+  page.getByRole('dialog', { name: `Cuộc gọi với ${other.fullName}` })
+
+/** The call has media: its clock runs. */
+export const expectRunning = (page: Page) =>
+  expect(page.locator('[data-call-stage] time').first()).toHaveText(/^\d\d:\d\d$/, { timeout: 30_000 })
+
+/** A button of the call's tools; its notices may offer the same. */
+export const tool = (page: Page, name: string) =>
+  page.getByRole('toolbar', { name: 'Điều khiển cuộc gọi' }).getByRole('button', { name })

@@ -1,0 +1,110 @@
+import { row } from '../chat/rooms.ts'
+import { expectAccessible } from '../src/axe.ts'
+import { expect, test } from '../src/fixtures.ts'
+import { callWith, expectRunning, incomingCall, openTwo, ring, tool } from './calls.ts'
+
+test('a video call rings, is answered, shows both, shrinks while one goes elsewhere, and ends in the conversation', async ({
+  page,
+  otherBrowser,
+  base,
+}) => {
+  const { pair, other } = await openTwo(page, otherBrowser, base)
+
+  await ring(page, 'Gọi video')
+  await expect(callWith(page, pair.binh)).toContainText('Đang đổ chuông')
+  await expect(incomingCall(other, pair.an)).toContainText('Cuộc gọi video đến')
+  await expectAccessible(other, 'incoming call')
+  await other.getByRole('button', { name: 'Nghe có hình' }).click()
+  await Promise.all([page, other].map(expectRunning))
+  await expect(page.getByLabel(`Hình của ${pair.binh.fullName}`)).toBeVisible()
+  await expect(other.getByLabel(`Hình của ${pair.an.fullName}`)).toBeVisible()
+  await expectAccessible(page, 'video call')
+
+  await page.keyboard.press('Control+d')
+  await expect(tool(page, 'Bật mic')).toBeVisible()
+  await page.getByRole('button', { name: 'Thu nhỏ cuộc gọi' }).click()
+  await page.getByRole('link', { name: 'Cuộc gọi', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Cuộc gọi', level: 1 })).toBeVisible()
+  await expectRunning(page)
+  await page.getByRole('button', { name: 'Mở rộng cuộc gọi' }).click()
+  await callWith(page, pair.binh).getByRole('button', { name: 'Kết thúc' }).click()
+  await expect(callWith(other, pair.an)).toBeHidden()
+  await expect(page.getByText('Cuộc gọi đã kết thúc')).toBeVisible()
+  await page.getByRole('link', { name: 'Trò chuyện', exact: true }).click()
+  await page.getByRole('link', { name: new RegExp(pair.binh.fullName) }).click()
+  await expect(row(page, /Cuộc gọi video/)).toBeVisible()
+})
+
+test('a call is declined with a sentence, which stands in the conversation', async ({
+  page,
+  otherBrowser,
+  base,
+}) => {
+  const { pair, other } = await openTwo(page, otherBrowser, base)
+  await ring(page, 'Gọi thoại')
+  await incomingCall(other, pair.an).getByRole('button', { name: 'Từ chối kèm lời nhắn' }).click()
+  await other.getByRole('button', { name: 'Mình đang bận, gọi lại bạn sau nhé.' }).click()
+  await expect(incomingCall(other, pair.an)).toBeHidden()
+  await expect(callWith(page, pair.binh)).toBeHidden()
+  await expect(row(page, /Mình đang bận, gọi lại bạn sau nhé/)).toBeVisible()
+})
+
+test('a cancelled call is missed: it stands in the history, from where one calls back, and can be removed', async ({
+  page,
+  otherBrowser,
+  base,
+}) => {
+  const { pair, other } = await openTwo(page, otherBrowser, base)
+  await ring(page, 'Gọi thoại')
+  await expect(incomingCall(other, pair.an)).toBeVisible()
+  await page.getByRole('button', { name: 'Huỷ cuộc gọi' }).click()
+  await expect(incomingCall(other, pair.an)).toBeHidden()
+
+  await other.getByRole('link', { name: /Cuộc gọi$/ }).click()
+  const missed = other.getByRole('listitem').filter({ hasText: pair.an.fullName })
+  await expect(missed).toContainText('Cuộc gọi nhỡ')
+  await expectAccessible(other, 'history of calls')
+  await missed.getByRole('button', { name: `Gọi lại ${pair.an.fullName}` }).click()
+  await expect(incomingCall(page, pair.binh)).toBeVisible()
+  await other.getByRole('button', { name: 'Huỷ cuộc gọi' }).click()
+  await expect(incomingCall(page, pair.binh)).toBeHidden()
+
+  await other.getByText('Nhỡ', { exact: true }).click()
+  await expect(missed).toHaveCount(1)
+  const search = other.getByLabel('Tìm cuộc gọi theo tên')
+  await search.fill('không có ai')
+  await expect(missed).toBeHidden()
+  await search.fill(pair.an.fullName.toLowerCase())
+  await expect(missed).toHaveCount(1)
+  await search.fill('')
+  await missed.getByRole('button', { name: /^Tuỳ chọn với/ }).click()
+  await other.getByRole('menuitem', { name: 'Xoá khỏi lịch sử' }).click()
+  await expect(other.getByText('Không có cuộc gọi nào ở mục này')).toBeVisible()
+})
+
+test('answered in one tab, it stops ringing in the others', async ({ page, otherBrowser, base }) => {
+  const { pair, other } = await openTwo(page, otherBrowser, base)
+  const second = await other.context().newPage()
+  await second.goto('/calls')
+  await ring(page, 'Gọi thoại')
+  await expect(incomingCall(other, pair.an)).toBeVisible()
+  await expect(incomingCall(second, pair.an)).toBeVisible()
+  await incomingCall(second, pair.an).getByRole('button', { name: 'Nghe', exact: true }).click()
+  await expectRunning(second)
+  await expect(incomingCall(other, pair.an)).toBeHidden()
+  await expect(other.getByText('Bạn đang gọi trên thiết bị khác')).toBeVisible()
+})
+
+test('a call needs no mouse', async ({ page, otherBrowser, base }) => {
+  const { pair, other } = await openTwo(page, otherBrowser, base)
+  await page.getByRole('button', { name: 'Gọi thoại', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(incomingCall(other, pair.an).getByRole('button', { name: 'Nghe', exact: true })).toBeFocused()
+  await other.keyboard.press('Enter')
+  await Promise.all([page, other].map(expectRunning))
+  await other.keyboard.press('Control+d')
+  await expect(tool(other, 'Bật mic')).toBeVisible()
+  await other.getByRole('button', { name: 'Kết thúc' }).focus()
+  await other.keyboard.press('Enter')
+  await expect(callWith(page, pair.binh)).toBeHidden()
+})

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from '../src/fixtures.ts'
+import { callAs } from '../src/people.ts'
+import { composer, newPair, openMessenger, row, say } from './rooms.ts'
+
+const parts = /\/assets\/(ContactBody|FormatBar|PickerTabs|Switcher|RoomDetails|SendFilesDialog)-/
+const notSaid = /Đã xảy ra lỗi|Failed to fetch|dynamically imported/
+
+test('a part that cannot be fetched takes nothing but its own place, and is there once it can be', async ({
+  page,
+  base,
+}) => {
+  const { an, binh, roomId } = await newPair(base)
+  await say(binh, base, roomId, 'Chào An')
+  await callAs(binh, base, 'POST', `/chat-service/v2/domains/default/messages/@/rooms/${roomId}`, {
+    type: 'CONTACT',
+    contactId: binh.userId,
+    clientMessageId: randomUUID(),
+  })
+  let isAway = true
+  await page.route(parts, route => (isAway ? route.abort() : route.fallback()))
+  const unavailable = page.getByText(/Chưa tải được/)
+  const floating = page.getByRole('alert').filter({ hasText: 'Chưa tải được' })
+
+  await test.step('without its parts, the conversation and what one is writing stay', async () => {
+    await openMessenger(page, an, base, roomId)
+    await expect(row(page, /Chào An/)).toBeVisible()
+    await expect(unavailable).toHaveCount(1)
+
+    await composer(page).fill('đang viết dở')
+    await composer(page).press('ControlOrMeta+A')
+    const picker = page.getByRole('dialog', { name: 'Biểu tượng cảm xúc' })
+    await page.getByRole('button', { name: 'Biểu tượng cảm xúc' }).click()
+    await expect(picker.getByText(/Chưa tải được/)).toBeVisible()
+    await page.keyboard.press('Escape')
+
+    await page.keyboard.press('ControlOrMeta+K')
+    await expect(floating).toBeVisible()
+    await floating.getByRole('button', { name: 'Đóng' }).click()
+    await expect(floating).toHaveCount(0)
+
+    await page.keyboard.press('ControlOrMeta+.')
+    await expect(page.getByRole('complementary').getByText(/Chưa tải được/)).toBeVisible()
+
+    const files = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') }
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Đính kèm' }).click()
+    await page.getByRole('menuitem', { name: 'Tệp', exact: true }).click()
+    await (await chooser).setFiles(files)
+    await expect(floating).toBeVisible()
+
+    await expect(row(page, /Chào An/)).toBeVisible()
+    await expect(composer(page)).toHaveValue('đang viết dở')
+    await expect(page.getByText(notSaid)).toHaveCount(0)
+  })
+
+  await test.step('with them, a press shows each without a reload', async () => {
+    isAway = false
+    await floating.getByRole('button', { name: 'Thử lại' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Gửi 1/ })
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    while ((await unavailable.count()) > 0)
+      await unavailable.first().getByRole('button', { name: 'Thử lại' }).click()
+    await expect(row(page, /Nguyễn Văn Bình/).getByRole('button', { name: 'Nhắn tin' })).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+K')
+    await expect(page.getByRole('dialog')).toBeVisible()
+  })
+})

@@ -1,0 +1,45 @@
+import { docxWithLink, pdfOf } from '../src/documents.ts'
+import { expect, test } from '../src/fixtures.ts'
+import { item, newFile, openDrive } from './files.ts'
+
+// Said by the script of the fixtures that signs in, which the browser runs in frames too.
+test.use({ tolerated: /document is sandboxed/ })
+
+test('files open large, by Enter, next and previous by keys, with zoom and text', async ({
+  page,
+  me,
+  baseURL,
+}) => {
+  const base = baseURL ?? ''
+  await newFile(me, base, 'A biên bản.docx', {
+    bytes: await docxWithLink('Biên bản họp', 'https://example.vn'),
+  })
+  await newFile(me, base, 'B hợp đồng.pdf', {
+    bytes: pdfOf('Hop dong', 'Phu luc'),
+    mimeType: 'application/pdf',
+  })
+  await newFile(me, base, 'C ghi chú.txt', { bytes: Buffer.from('<b>không đậm</b>') })
+  await newFile(me, base, 'D lạ.bin', { bytes: Buffer.from([1, 2, 3]), mimeType: 'application/x-la' })
+  await openDrive(page, me, base)
+
+  await item(page, 'A biên bản.docx').focus()
+  await page.keyboard.press('Enter')
+  const viewer = page.getByRole('region', { name: 'Xem tệp' }).or(page.locator('.yarl__root'))
+  await expect(viewer.first()).toBeVisible()
+  await expect(page.frameLocator('iframe[src="/preview/docx.html"]').getByText('Biên bản họp')).toBeVisible()
+  await expect(viewer.getByText('1 / 4')).toBeVisible()
+  await page.getByRole('button', { name: 'Phóng to' }).click()
+
+  await page.getByRole('button', { name: 'Tệp sau' }).click()
+  const pdf = page.frameLocator('iframe[src="/preview/pdf.html"]')
+  await expect(pdf.getByRole('region', { name: 'Trang 1' }).locator('canvas')).toBeVisible()
+  await page.getByRole('button', { name: 'Tệp sau' }).click()
+  await expect(page.getByText('<b>không đậm</b>')).toBeVisible()
+  await page.getByRole('button', { name: 'Tệp sau' }).click()
+  await expect(page.getByText('Chưa xem trước được loại tệp này.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Tải xuống \(/ })).toBeVisible()
+
+  await page.keyboard.press('Escape')
+  await expect(page.locator('iframe')).toHaveCount(0)
+  await expect(item(page, 'D lạ.bin')).toBeVisible()
+})

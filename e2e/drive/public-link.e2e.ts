@@ -1,0 +1,123 @@
+import { expectAccessibleInBothThemes } from '../src/axe.ts'
+import { expect, type Page, test } from '../src/fixtures.ts'
+import { callAs, type Person } from '../src/people.ts'
+import { drive, newFile, newFolders } from './files.ts'
+import { tree } from './uploads.ts'
+
+/** A folder with a text in it, in somebody's own drive. */
+async function newFolder(me: Person, base: string): Promise<string> {
+  const [nodeId] = await newFolders(me, base, [['Hồ sơ dự án']])
+  await newFile(me, base, 'Ghi chú.txt', { parentId: nodeId! })
+  return nodeId!
+}
+
+interface NewLink {
+  role: 'VIEW' | 'EDIT' | 'DROP' | 'WATERMARK'
+  password?: string
+  expiresTime?: number
+  maxDownloads?: number
+}
+
+const newLink = (me: Person, base: string, nodeId: string, link: NewLink) =>
+  callAs(me, base, 'POST', `${drive}/nodes/${nodeId}/public-links`, link)
+
+/** The link may name the product by another address than the one that tests use. */
+const openLink = (page: Page, url: string) => page.goto(new URL(url).pathname)
+
+test('a visitor without an account sees a shared folder and downloads a file; after it is revoked, nothing', async ({
+  page,
+  me,
+  base,
+}) => {
+  const nodeId = await newFolder(me, base)
+  const { url, linkId } = await newLink(me, base, nodeId, { role: 'VIEW' })
+  const answer = await openLink(page, url)
+  expect(answer?.headers()).toMatchObject({ 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' })
+  await expect(page.getByRole('heading', { name: 'Hồ sơ dự án' })).toBeVisible()
+  await expectAccessibleInBothThemes(page, 'a shared folder')
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Tải Ghi chú.txt về' }).click()
+  expect((await download).suggestedFilename()).toBe('Ghi chú.txt')
+  await page.getByRole('link', { name: 'Ghi chú.txt', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Ghi chú.txt' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Hồ sơ dự án' })).toBeVisible()
+
+  await callAs(me, base, 'DELETE', `${drive}/nodes/${nodeId}/public-links/${linkId}`)
+  await page.reload()
+  await expect(page.getByText('Liên kết này không còn mở được')).toBeVisible()
+})
+
+test('a password opens the link, a wrong one does not', async ({ page, me, base }) => {
+  const { url } = await newLink(me, base, await newFolder(me, base), {
+    role: 'VIEW',
+    password: 'bến đò',
+  })
+  await openLink(page, url)
+  await expect(page.getByRole('heading', { name: 'Liên kết có mật khẩu' })).toBeVisible()
+  await expectAccessibleInBothThemes(page, 'a link with a password')
+  const field = page.getByLabel('Mật khẩu', { exact: true })
+  await field.fill('sai rồi')
+  await page.getByRole('button', { name: 'Mở', exact: true }).click()
+  await expect(page.getByText('Mật khẩu chưa đúng. Bạn kiểm tra lại nhé.')).toBeVisible()
+  await field.fill('bến đò')
+  await page.getByRole('button', { name: 'Mở', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Ghi chú.txt', exact: true })).toBeVisible()
+})
+
+test('files are handed in through a link that shows nothing', async ({ page, me, base }) => {
+  const { url } = await newLink(me, base, await newFolder(me, base), { role: 'DROP' })
+  await openLink(page, url)
+  await expect(page.getByRole('heading', { name: `Gửi tệp cho ${me.fullName}` })).toBeVisible()
+  await page.locator('input[type=file]').setInputFiles([
+    { name: 'CV.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') },
+    { name: 'rỗng.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) },
+  ])
+  await expect(page.getByText('Tệp trống nên không gửi được')).toBeVisible()
+  await expectAccessibleInBothThemes(page, 'handing files in')
+  await page.getByRole('button', { name: 'Bỏ rỗng.txt' }).click()
+  await page.getByRole('button', { name: 'Gửi 1 tệp' }).click()
+  await expect(page.getByText('Bạn cho biết tên của mình nhé.')).toBeVisible()
+  await page.getByLabel('Tên của bạn').fill('Trần Văn Bình')
+  await page.getByRole('button', { name: 'Gửi 1 tệp' }).click()
+  await expect(page.getByText('Đã gửi xong', { exact: true }).first()).toBeVisible()
+  expect((await tree(me, base)).some(path => path.includes('CV'))).toBe(true)
+  await expect(page.getByText('Ghi chú.txt')).toHaveCount(0)
+})
+
+test('a link ends by its limit of downloads and by its time', async ({ page, me, base }) => {
+  const { nodeId } = await newFile(me, base, 'Bản vẽ.txt')
+  const { url } = await newLink(me, base, nodeId, { role: 'VIEW', maxDownloads: 1 })
+  await openLink(page, url)
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Tải về' }).click()
+  await (await download).path()
+  await page.reload()
+  await expect(page.getByText('Liên kết đã hết lượt tải')).toBeVisible()
+
+  const ended = await newLink(me, base, nodeId, { role: 'VIEW', expiresTime: Date.now() - 1_000 })
+  await openLink(page, ended.url)
+  await expect(page.getByText('Liên kết này không còn mở được')).toBeVisible()
+})
+
+test('a link with a watermark asks for a name, then shows pictures and gives no file', async ({
+  page,
+  me,
+  base,
+}) => {
+  const bytes = await page.screenshot()
+  const { nodeId } = await newFile(me, base, 'Ảnh hiện trường.png', { bytes, mimeType: 'image/png' })
+  const { url, linkId } = await newLink(me, base, nodeId, { role: 'WATERMARK' })
+  await openLink(page, url)
+  await page.getByRole('button', { name: 'Tiếp tục' }).click()
+  await expect(page.getByText('Bạn cho biết tên của mình nhé.')).toBeVisible()
+  await expectAccessibleInBothThemes(page, 'who sees the watermark')
+  await page.getByLabel('Tên của bạn').fill('Trần Văn Bình')
+  await page.getByRole('button', { name: 'Tiếp tục' }).click()
+  const picture = page.getByRole('img', { name: 'Ảnh hiện trường.png' })
+  await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
+  await expect(page.getByText('Chỉ xem được trên trang này.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Tải về' })).toHaveCount(0)
+  const opens = `${drive}/nodes/${nodeId}/public-links/${linkId}/opens?limit=5`
+  expect((await callAs(me, base, 'GET', opens)).items[0]).toMatchObject({ name: 'Trần Văn Bình' })
+})

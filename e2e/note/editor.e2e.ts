@@ -1,0 +1,135 @@
+import { expect, test } from '../src/fixtures.ts'
+import { expectSaved, newNote, openInTwo, openNote, text } from './notes.ts'
+
+test('two browsers write in one paragraph, see each other, and undo only what is theirs', async ({
+  page,
+  me,
+  base,
+  otherBrowser,
+}) => {
+  const other = await openInTwo(page, otherBrowser, me, base)
+
+  await text(page).click()
+  await page.keyboard.type('An viết trước. ')
+  await expect(text(other)).toContainText('An viết trước.')
+  await text(other).click()
+  await other.keyboard.press('Control+End')
+  await other.keyboard.type('Bình viết sau.')
+  await expect(text(page)).toContainText('Bình viết sau.')
+
+  // Who types slowly has written in several steps.
+  await expect(async () => {
+    await page.keyboard.press('Control+z')
+    await expect(text(other)).toHaveText('Bình viết sau.', { timeout: 1_000 })
+  }).toPass({ timeout: 20_000 })
+  await expect(text(page)).toHaveText('Bình viết sau.')
+})
+
+test('what is written without a network survives a reload and arrives later', async ({ page, me, base }) => {
+  const noteId = await newNote(me, base)
+  await openNote(page, me, base, noteId)
+  page.on('dialog', dialog => void dialog.accept())
+  const sync = /note-service.*\/(updates|document)/
+  await page.context().setOffline(true)
+  await text(page).click()
+  await page.keyboard.type('Viết trên tàu')
+  await expect(page.getByText('Chưa có mạng – đã giữ trên máy này')).toBeVisible()
+  await page.route(sync, route => route.abort())
+  await page.context().setOffline(false)
+  await page.reload()
+  await expect(text(page)).toHaveText('Viết trên tàu')
+  await page.unroute(sync)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expectSaved(page)
+  await page.reload()
+  await expect(text(page)).toHaveText('Viết trên tàu')
+})
+
+test('what was typed at the moment of a reload is there, though the browser had not written it to its database', async ({
+  page,
+  me,
+  base,
+}) => {
+  const noteId = await newNote(me, base)
+  await openNote(page, me, base, noteId)
+  page.on('dialog', dialog => void dialog.accept())
+  const sync = /note-service.*\/(updates|document)/
+  await page.route(sync, route => route.abort())
+  await text(page).click()
+  // As a browser does with what is under way when the page goes.
+  await page.evaluate(() => {
+    IDBTransaction.prototype.commit = function () {
+      this.abort()
+    }
+  })
+  await page.keyboard.type('Chữ cuối cùng')
+  await page.reload()
+  await expect(text(page)).toHaveText('Chữ cuối cùng')
+  await page.unroute(sync)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expectSaved(page)
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter(key => key.includes('note-left'))),
+  ).toEqual([])
+})
+
+test('the slash menu is found without marks, and done tasks stand below open ones', async ({
+  page,
+  me,
+  base,
+}) => {
+  await openNote(page, me, base, await newNote(me, base))
+  await text(page).click()
+  await page.keyboard.type('/viec')
+  await expect(page.getByRole('option').first()).toHaveText(/Việc cần làm/)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('mua rau')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('mua cá')
+  await page.getByRole('checkbox', { name: 'Việc chưa xong: mua rau' }).check()
+  const top = async (name: string) =>
+    (await text(page).getByRole('paragraph').filter({ hasText: name }).boundingBox())!.y
+  expect(await top('mua rau')).toBeGreaterThan(await top('mua cá'))
+  await expectSaved(page)
+})
+
+test('an input method composes words while another browser writes in the same paragraph: no wrong character', async ({
+  page,
+  me,
+  base,
+  otherBrowser,
+}) => {
+  const other = await openInTwo(page, otherBrowser, me, base)
+  await text(other).click()
+  await other.keyboard.type('[Bình: ] ')
+  await expect(text(page)).toContainText('[Bình: ]')
+  await text(page).click()
+  await page.keyboard.press('Control+End')
+  await other.keyboard.press('Home')
+  for (let n = 0; n < 7; n++) await other.keyboard.press('ArrowRight')
+
+  // As ibus-unikey sends Telex: each key replaces the whole word that is composed, and the space commits it.
+  const words = [
+    ['V', 'Vi', 'Vie', 'Viê', 'Viêt', 'Việt'],
+    ['N', 'Na', 'Nam'],
+    ['d', 'đ', 'đe', 'đep', 'đẹp'],
+    ['n', 'nh', 'như', 'nhưn', 'nhưng'],
+    ['t', 'ti', 'tie', 'tiê', 'tiên', 'tiếng'],
+    ['n', 'ng', 'ngh', 'nghi', 'nghia', 'nghĩa'],
+  ]
+  const keys = await page.context().newCDPSession(page)
+  for (const steps of words) {
+    for (const step of steps) {
+      const [selectionStart, selectionEnd] = [step.length, step.length]
+      await keys.send('Input.imeSetComposition', { text: step, selectionStart, selectionEnd })
+      await other.keyboard.type('x')
+    }
+    await keys.send('Input.insertText', { text: steps.at(-1)! })
+    await page.keyboard.type(' ')
+  }
+  const typed = words.map(steps => steps.at(-1)).join(' ')
+  const whole = `[Bình: ${'x'.repeat(words.flat().length)}] ${typed}`
+  const written = async (one: typeof page) => (await text(one).textContent())?.trim()
+  await expect.poll(() => written(page), { timeout: 20_000 }).toBe(whole)
+  await expect.poll(() => written(other)).toBe(whole)
+})

@@ -1,0 +1,139 @@
+import { contract } from '@trau/contract'
+import { beforeAll, expect, it } from 'vitest'
+import { readConfig } from '../../platform/config.ts'
+import type { Person } from '../../testing/app.ts'
+import { eventually } from '../../testing/eventually.ts'
+import { appForFile } from '../../testing/for-file.ts'
+import { seller } from '../../testing/invoices.ts'
+import type { Context, Options } from '../command.ts'
+import { connectionOf, urlOf } from '../testing.ts'
+import { admin } from './index.ts'
+
+/** A running server whose database the commands reach beside it. */
+const app = appForFile()
+let boss: Person
+let an: Person
+let draftId: string
+
+beforeAll(async () => {
+  boss = await app.person('Đặng Thị Lan', { isAdmin: true })
+  an = await app.person('Nguyễn Văn An')
+  await boss.ask(contract.invoice.updateSeller, { body: seller })
+  const line = {
+    description: 'Học phí',
+    unit: 'tháng',
+    quantity: 1,
+    unitPrice: 100_000,
+    vatRate: 10 as const,
+  }
+  const buyer = { name: an.name, taxCode: '', address: '' }
+  const draft = await boss.ask(contract.billing.createInvoice, {
+    body: { userId: an.userId, buyer, lines: [line] },
+  })
+  draftId = draft.invoiceId
+})
+
+/** Runs a command as the shell gives it: words, and options after them. */
+async function run(words: string, options: Options = {}) {
+  const printed: string[] = []
+  const context: Context = {
+    config: () => readConfig({ DATABASE_URL: urlOf(connectionOf(app)), DATA_DIR: app.app.config.dataDir }),
+    print: line => void printed.push(line),
+    progress() {},
+    signal: new AbortController().signal,
+  }
+  const args = words.match(/'[^']*'|\S+/g)!.map(word => word.replace(/^'|'$/g, ''))
+  const code = (await admin.run(context, args, options)) ?? 0
+  const text = printed.join('\n')
+  return { code, text, data: options.json ? JSON.parse(text) : undefined }
+}
+
+const json = { json: true }
+const some = (parts: object) => expect.arrayContaining([expect.objectContaining(parts)])
+const versions = '{"minimum":"0.0.1","recommended":"0.0.1"}'
+
+const commands: [words: () => string, expected: () => object, options?: Options][] = [
+  [() => 'users list', () => ({ total: 2, items: some({ username: an.username }) })],
+  [() => 'users list', () => ({ items: [], total: 0 }), { status: 'locked' }],
+  [
+    () => `users show ${boss.username}`,
+    () => ({ userId: boss.userId, roles: some({ builtIn: 'SUPER_ADMIN' }) }),
+  ],
+  [
+    () => 'users create le.moi',
+    () => ({ username: 'le.moi', url: expect.stringMatching(/^http.*reset=[\w-]{43}$/) }),
+    { name: 'Lê Mới', email: 'moi@vidu.vn' },
+  ],
+  [() => 'users create le.moi', () => ({ error: { code: 'usernameTaken' } }), { name: 'Lê Mới' }],
+  [() => 'users reset-password le.moi', () => ({ url: expect.stringContaining('/auth/forgetpass?reset=') })],
+  [() => 'users lock le.moi', () => ({ username: 'le.moi', isLocked: true })],
+  [() => 'users unlock le.moi', () => ({ isLocked: false })],
+  [() => `users lock ${boss.username}`, () => ({ error: { code: 'lastAdministrator' } })],
+  [() => 'roles list', () => ({ items: some({ builtIn: 'MODERATOR' }) })],
+  [() => 'roles grant le.moi MODERATOR', () => ({ builtIn: 'MODERATOR' })],
+  [() => 'users roles le.moi', () => some({ builtIn: 'MODERATOR' })],
+  [() => 'roles remove le.moi moderator', () => ({ builtIn: 'MODERATOR' })],
+  [() => `roles remove ${boss.username} SUPER_ADMIN`, () => ({ error: { code: 'lastAdministrator' } })],
+  [() => 'tenants list', () => ({ items: some({ tenantId: 'default', administrators: 1 }) })],
+  [() => `config set web versions '${versions}'`, () => ({ key: 'versions' })],
+  [
+    () => 'config set web so-nguoi {"number":5}',
+    () => ({ key: 'so-nguoi', kind: 'LIMIT', value: { number: 5 } }),
+    { kind: 'limit' },
+  ],
+  [() => 'config set web so-nguoi {"number":6}', () => ({ value: { number: 6 } })],
+  [
+    () => `config set web so-nguoi '"x"'`,
+    () => ({ error: expect.objectContaining({ code: 'platformConfigTypeWrong' }) }),
+  ],
+  [() => 'config get WEB so-nguoi', () => ({ key: 'so-nguoi', value: { number: 6 } })],
+  [() => 'config get WEB', () => ({ items: some({ key: 'versions' }) })],
+  [() => 'invoices list', () => ({ total: 1 }), { status: 'draft' }],
+  [() => `invoices open ${draftId}`, () => ({ status: 'OPEN', code: expect.stringMatching(/-000001$/) })],
+  [() => `invoices open ${draftId}`, () => ({ error: expect.objectContaining({ code: 'invoiceNotDraft' }) })],
+  [() => `invoices void ${draftId}`, () => ({ status: 'VOID' })],
+  [() => `invoices show ${crypto.randomUUID()}`, () => ({ error: { code: 'invoiceNotFound' } })],
+]
+
+it('each command answers what its endpoint answers, and a refusal as its code', {
+  timeout: 60_000,
+}, async () => {
+  for (const [words, expected, options] of commands) {
+    const { code, data } = await run(words(), { ...json, ...options })
+    const wanted = expected()
+    expect(data, words()).toEqual('asymmetricMatch' in wanted ? wanted : expect.objectContaining(wanted))
+    expect(code, words()).toBe('error' in data ? 1 : 0)
+  }
+})
+
+it('wrong words are refused in a sentence', { timeout: 30_000 }, async () => {
+  const wrong: [string, RegExp][] = [
+    ['users fly', /has no action "fly"/],
+    ['toString list', /no area "toString"/],
+    ['users lock', /^Usage: trau admin users lock <username>$/],
+    ['users lock khong.co.ai', /nobody called khong\.co\.ai/],
+    ['users create ab', /--name is missing/],
+    ['roles grant khong.co.ai MODERATOR', /nobody called/],
+    ['config get tv', /one of WEB, IOS, ANDROID, DESKTOP/],
+    ['config set web x {', /not JSON/],
+    [`users lock ${boss.username}`, /^Refused: last administrator\.$/],
+  ]
+  for (const [words, sentence] of wrong) await expect(run(words), words).rejects.toThrow(sentence)
+  await expect(run('users list', { tenant: 'khong-co' })).rejects.toThrow('There is no tenant "khong-co".')
+})
+
+it('a running server follows: roles, sessions, and an entry of the audit log by cli', {
+  timeout: 30_000,
+}, async () => {
+  const { getOverview, listAuditEntries } = contract.administration
+  expect((await an.call(getOverview)).error?.code).toBe('forbidden')
+  await run(`roles grant ${an.username} ADMIN`)
+  await eventually(async () => expect((await an.call(getOverview)).status).toBe(200))
+  await run(`users lock ${an.username}`)
+  await eventually(async () => expect((await an.call(getOverview)).error?.code).toBe('sessionRevoked'))
+  const { items } = await boss.ask(listAuditEntries, { query: { limit: 1 } })
+  expect(items[0]).toMatchObject({
+    ...{ action: 'lockUser', outcome: 'ok', ipAddress: 'cli', actor: { name: 'cli' } },
+    subjects: [{ userId: an.userId }],
+  })
+})

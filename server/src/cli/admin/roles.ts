@@ -1,0 +1,72 @@
+import { contract, type Role } from '@trau/contract'
+import { handlers } from '../../services/admin-permission/index.ts'
+import { CommandError } from '../failure.ts'
+import { type Action, type Answer, pageOf, table } from './action.ts'
+import type { Operator } from './call.ts'
+import { userIdOf } from './users.ts'
+
+const { adminPermission } = contract
+
+/** A role by its id, the name of a built-in one (SUPER_ADMIN), or its own name where only one has it. */
+async function roleOf(operator: Operator, named: string): Promise<Role> {
+  const wanted = named.normalize('NFC').trim().toLowerCase()
+  const matches: Role[] = []
+  for (let offset = 0; ; offset += pageSize) {
+    const { items } = await operator.call('listRoles', adminPermission.listRoles, handlers.listRoles, {
+      query: { limit: pageSize, offset },
+    })
+    matches.push(
+      ...items.filter(({ roleId, builtIn, name }) =>
+        [roleId, builtIn, name].some(one => one?.toLowerCase() === wanted),
+      ),
+    )
+    if (items.length < pageSize) break
+  }
+  if (matches.length === 0) throw new CommandError(`There is no role called ${named}.`)
+  if (matches.length > 1)
+    throw new CommandError(
+      `${matches.length} roles are called ${named}: name one by its id, ${matches.map(({ roleId }) => roleId).join(', ')}.`,
+    )
+  return matches[0]!
+}
+const pageSize = 100
+
+const change =
+  (name: 'addRoleUser' | 'removeRoleUser', sentence: (username: string, role: string) => string) =>
+  async (operator: Operator, [username, named]: string[]): Promise<Answer> => {
+    const userId = await userIdOf(operator, username!)
+    const { roleId, name: roleName } = await roleOf(operator, named!)
+    const role = await operator.call(name, adminPermission[name], handlers[name], {
+      params: { roleId, userId },
+    })
+    return { data: role, lines: [sentence(username!, roleName)] }
+  }
+
+const two = { min: 2, max: 2 }
+
+export const roles: Record<string, Action> = {
+  list: {
+    usage: 'list [--search <words>]',
+    summary: 'roles and their ids; [--limit n] [--offset n]',
+    takes: { min: 0, max: 0 },
+    async run(operator, _, options) {
+      const page = await operator.call('listRoles', adminPermission.listRoles, handlers.listRoles, {
+        query: { ...pageOf(options), ...(options.search ? { search: String(options.search) } : {}) },
+      })
+      const rows = page.items.map(role => [role.roleId, role.builtIn ?? '–', role.scope.kind, role.name])
+      return { data: page, lines: table(rows) }
+    },
+  },
+  grant: {
+    usage: 'grant <username> <role>',
+    summary: 'a role by its id, name or built-in name (SUPER_ADMIN)',
+    takes: two,
+    run: change('addRoleUser', (username, role) => `${username} holds ${role} now.`),
+  },
+  remove: {
+    usage: 'remove <username> <role>',
+    summary: 'the last SUPER_ADMIN stays',
+    takes: two,
+    run: change('removeRoleUser', (username, role) => `${username} does not hold ${role} any more.`),
+  },
+}

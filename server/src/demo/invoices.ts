@@ -1,0 +1,73 @@
+import type { InvoiceDraft } from '@trau/contract'
+import type { App } from '../platform/app.ts'
+import { uuidv7 } from '../platform/uuid.ts'
+import { dayInVietnam, handlers, invoiceHandlers } from '../services/billing/index.ts'
+import { contextOf } from './context.ts'
+
+const seller = {
+  name: 'Công ty TNHH Lá Xanh',
+  taxCode: '',
+  address: '12 Bạch Đằng, phường Hải Châu, thành phố Đà Nẵng',
+  // A bank of the register of VietQR, and an account that nobody has.
+  bankBin: '970436',
+  bankAccount: '0000000000',
+  accountHolder: 'CONG TY TNHH LA XANH',
+}
+
+interface DemoInvoice {
+  who: string
+  lines: InvoiceDraft['lines']
+  note?: string
+  /** What became of it. */
+  state: 'DRAFT' | 'OPEN' | 'PART' | 'PAID'
+}
+
+const line = (description: string, unit: string, quantity: number, unitPrice: number, vatRate: 8 | 10) => ({
+  description,
+  unit,
+  quantity,
+  unitPrice,
+  vatRate,
+})
+
+export const invoices: DemoInvoice[] = [
+  { who: 'binh', state: 'PAID', lines: [line('Thiết kế trang chủ, đợt 1', 'gói', 1, 18_000_000, 8)] },
+  {
+    who: 'an',
+    state: 'OPEN',
+    note: 'Nội dung chuyển khoản đã có trong mã QR.',
+    lines: [
+      line('Thuê máy chủ thử nghiệm', 'tháng', 3, 1_500_000, 10),
+      line('Tên miền', 'năm', 1, 450_000, 10),
+    ],
+  },
+  { who: 'ngocdao', state: 'PART', lines: [line('Tổ chức họp tại Đà Nẵng', 'ngày', 2, 3_200_000, 8)] },
+  { who: 'quynh', state: 'DRAFT', lines: [line('Ảnh chụp phố cổ', 'tấm', 5, 400_000, 8)] },
+]
+
+/** Writes, opens and settles the invoices of the demo by the endpoints of administration. */
+export async function seedInvoices(
+  app: App,
+  tenantId: string,
+  people: ReadonlyMap<string, string>,
+  nameOf: (username: string) => string,
+): Promise<void> {
+  const context = contextOf(app, tenantId, people.get('an')!)
+  await invoiceHandlers.updateSeller(context, { params: {}, query: {}, body: seller })
+  for (const { who, lines, note = '', state } of invoices) {
+    const buyer = { name: nameOf(who), taxCode: '', address: '' }
+    const draft = { userId: people.get(who)!, buyer, lines, note }
+    const { invoiceId, total } = await handlers.createInvoice(context, { params: {}, query: {}, body: draft })
+    if (state === 'DRAFT') continue
+    const params = { id: invoiceId }
+    await invoiceHandlers.openInvoice(context, { params, query: {}, body: { version: undefined } })
+    if (state === 'OPEN') continue
+    const amount = state === 'PAID' ? total : Math.round(total / 2)
+    const paidDate = dayInVietnam(app.clock.now())
+    await invoiceHandlers.recordPayment(context, {
+      params,
+      query: {},
+      body: { paymentId: uuidv7(), amount, method: 'TRANSFER', reference: '', paidDate },
+    })
+  }
+}

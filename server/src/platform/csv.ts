@@ -1,0 +1,99 @@
+/** A line of a CSV file (RFC 4180). What a spreadsheet would take for a formula begins with an apostrophe (OWASP, CSV injection). */
+export const csvLine = (cells: readonly (string | number | undefined)[]): string =>
+  `${cells.map(csvCell).join(',')}\r\n`
+
+const formulaStart = /^[\s\0]*[=+\-@\uff0b\uff0d\uff1d\uff20]|^[\t\r\n]/
+
+function csvCell(value: string | number | undefined): string {
+  if (typeof value !== 'string') return String(value ?? '')
+  const safe = formulaStart.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+export interface CsvRecord {
+  /** Of its first character, from 1. */
+  line: number
+  /** Without the apostrophe that disarms a formula. */
+  cells: string[]
+  problem?: 'unclosedQuote' | 'quoteInCell' | 'textAfterQuote'
+}
+
+/**
+ * The records of a CSV file as spreadsheets write it: with or without a byte order mark, separated by whichever of comma, semicolon and tab its
+ * first line has most of (or names by `sep=`), lines of any ending, cells in quotes with anything in them. Empty lines are left out. Linear.
+ * @param options.maxRecords reading stops after one more
+ */
+export function readCsv(text: string, { maxRecords = Number.POSITIVE_INFINITY } = {}): CsvRecord[] {
+  let at = text.startsWith('\ufeff') ? 1 : 0
+  let line = 1
+  const named = /^sep=([,;\t])(?:\r\n|\r|\n|$)/i.exec(text.slice(at, at + 8))
+  if (named) {
+    at += named[0].length
+    line++
+  }
+  const separator = named?.[1] ?? separatorOf(text, at)
+  const records: CsvRecord[] = []
+  const plainEnd = new RegExp(`[${separator}\\r\\n]`, 'g')
+  while (at < text.length && records.length <= maxRecords) {
+    const record: CsvRecord = { line, cells: [] }
+    for (;;) {
+      let cell: string
+      if (text[at] === '"') {
+        const quoted = readQuoted(text, at)
+        cell = quoted.cell
+        for (let n = at; n < quoted.end; n++) {
+          const char = text[n]
+          if (char === '\n' || (char === '\r' && text[n + 1] !== '\n')) line++
+        }
+        at = quoted.end
+        if (!quoted.isClosed) record.problem ??= 'unclosedQuote'
+        const rest = endOf(plainEnd, text, at)
+        if (rest > at) record.problem ??= 'textAfterQuote'
+        at = rest
+      } else {
+        const end = endOf(plainEnd, text, at)
+        cell = text.slice(at, end)
+        if (cell.includes('"')) record.problem ??= 'quoteInCell'
+        at = end
+      }
+      record.cells.push(/^'/.test(cell) && formulaStart.test(cell.slice(1)) ? cell.slice(1) : cell)
+      if (text[at] !== separator) break
+      at++
+    }
+    if (text[at] === '\r' && text[at + 1] === '\n') at++
+    if (at < text.length) at++
+    line++
+    if (record.problem || record.cells.some(cell => cell.trim() !== '')) records.push(record)
+  }
+  return records
+}
+
+/** The separator that stands most often outside of quotes in the first line. */
+function separatorOf(text: string, start: number): string {
+  const counts: Record<string, number> = { ',': 0, ';': 0, '\t': 0 }
+  let isQuoted = false
+  for (let at = start; at < text.length; at++) {
+    const char = text[at]!
+    if (char === '"') isQuoted = !isQuoted
+    else if (!isQuoted && (char === '\n' || char === '\r')) break
+    else if (!isQuoted && char in counts) counts[char]!++
+  }
+  return Object.entries(counts).sort((a, b) => b[1] - a[1])[0]![0]
+}
+
+function endOf(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at
+  return pattern.exec(text)?.index ?? text.length
+}
+
+/** The cell that begins with the quote at `start`; quotes within are doubled. */
+function readQuoted(text: string, start: number): { cell: string; end: number; isClosed: boolean } {
+  for (let at = start + 1; ; ) {
+    const quote = text.indexOf('"', at)
+    if (quote === -1)
+      return { cell: text.slice(start + 1).replaceAll('""', '"'), end: text.length, isClosed: false }
+    if (text[quote + 1] !== '"')
+      return { cell: text.slice(start + 1, quote).replaceAll('""', '"'), end: quote + 1, isClosed: true }
+    at = quote + 2
+  }
+}

@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Queryable } from './db/index.ts'
+
+/** What somebody typed to find something by: every word, marks aside, the last one being typed. */
+export interface SearchWords {
+  /** For a tsquery over folded words. */
+  terms: string[]
+  /** Words typed with marks, in lower case, letters and digits only; what writes all of them so comes first. */
+  marked: MarkedWord[]
+}
+
+export interface MarkedWord {
+  word: string
+  /** The word being typed: any word may go on from it. */
+  isBeginning: boolean
+}
+
+const mostWords = 12
+
+/** Divides a text as the database does. Undefined where it holds no word. */
+export async function readSearchWords(q: Queryable, text: string): Promise<SearchWords | undefined> {
+  const { rows } = await sql<{ folded: string[]; marked: string[] }>`
+    SELECT text_words(fold(${text})) AS folded, text_words(lower(normalize(${text}, NFC))) AS marked`.execute(
+    q,
+  )
+  const { folded, marked } = rows[0]!
+  if (folded.length === 0) return undefined
+  return {
+    // The words are letters and digits, so nothing in them means anything to a tsquery.
+    terms: folded
+      .slice(0, mostWords)
+      .map((word, n) => (n === folded.length - 1 ? `'${word}':*` : `'${word}'`)),
+    // Without marks nobody says how they want it written.
+    marked: marked
+      .slice(0, mostWords)
+      .map((word, n) => ({ word, isBeginning: n === marked.length - 1 }))
+      .filter(({ word }) => /[^a-z0-9]/.test(word)),
+  }
+}
+
+/** Every one of these words stands in the text as it is typed. Looked for as letters first, which is cheaper than as words. */
+export function writesExactly(marked: readonly MarkedWord[], text: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (marked.length === 0) return sql`true`
+  const lowered = sql`lower(${text})`
+  return sql`(${sql.join(
+    [
+      ...marked.map(({ word }) => sql`strpos(${lowered}, ${word}) > 0`),
+      ...marked.map(
+        ({ word, isBeginning }) =>
+          sql`${lowered} ~ ${`(?<![[:alnum:]])${word}${isBeginning ? '' : '(?![[:alnum:]])'}`}`,
+      ),
+    ],
+    sql` AND `,
+  )})`
+}

@@ -1,0 +1,156 @@
+import { setTimeout } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createLog } from '../log.ts'
+import { createHeadlessDevice, type HeadlessDevice, payloadTypes } from './testing/headless-device.ts'
+import { createRelayThread, OfferRefused, type RelayStats, type RelayThread } from './thread.ts'
+
+const anId = '0198a000-0000-7000-8000-00000000000a'
+const call = { tenantId: 'default', callId: 'call' }
+const threads: RelayThread[] = []
+const devices: HeadlessDevice[] = []
+afterEach(async () => {
+  await Promise.all(devices.splice(0).map(device => device.close()))
+  await Promise.all(threads.splice(0).map(thread => thread.stop()))
+})
+
+function relay(maxPeers = 16) {
+  const thread = createRelayThread(
+    { ports: [42_000, 42_999], localAddresses: ['127.0.0.1'], externalAddresses: [], maxPeers },
+    createLog('silent'),
+    () => {},
+  )
+  threads.push(thread)
+  const offer = (participantId: string, sdp: string) =>
+    thread.run<{ sdp: string; addresses: unknown[] }>({ ...call, method: 'offer', participantId, sdp })
+  const join = async (participantId: string, slots = { audioSlots: 2, videoSlots: 2 }) => {
+    const device = await createHeadlessDevice(async sdp => (await offer(participantId, sdp)).sdp, slots)
+    devices.push(device)
+    await until(() => device.isOpen())
+    return device
+  }
+  return { thread, offer, join, stats: () => thread.run<RelayStats>({ ...call, method: 'stats' }) }
+}
+
+async function until(isTrue: () => boolean | Promise<boolean>, ms = 15_000) {
+  const end = performance.now() + ms
+  while (!(await isTrue())) {
+    if (performance.now() > end) throw new Error('it did not happen')
+    await setTimeout(10)
+  }
+}
+
+/** A VP8 payload with 15-bit picture id; the picture itself is noise. */
+const frame = (pictureId: number, isKeyFrame: boolean, fill: number) =>
+  Buffer.from([
+    0x90,
+    0x80,
+    0x80 | (pictureId >> 8),
+    pictureId & 0xff,
+    isKeyFrame ? 0 : 1,
+    ...Array(20).fill(fill),
+  ])
+
+const lastSlots = (device: HeadlessDevice) => device.notices.findLast(notice => notice.type === 'slots')
+
+describe('the relay of group calls', () => {
+  it('forwards voices and cameras to the others, and tells which slot carries whom', async () => {
+    const { join } = relay()
+    const [an, binh] = [await join(anId), await join('binh')]
+    let n = 0
+    await until(async () => {
+      n++
+      an.sendVoice(n * 960, Buffer.from([1, 2, 3]))
+      an.sendCamera(0, n * 3_000, frame(n, n % 10 === 1, 7), true)
+      await setTimeout(10)
+      return (
+        binh.received.filter(packet => packet.header.payloadType === payloadTypes.opus).length > 20 &&
+        binh.received.filter(packet => packet.header.payloadType === payloadTypes.vp8).length > 20
+      )
+    })
+    expect(an.received, 'nobody hears themselves').toEqual([])
+    expect(lastSlots(binh)).toMatchObject({
+      slots: expect.arrayContaining([
+        { mid: 'a0', participantId: anId, source: 'microphone' },
+        { mid: 'v0', participantId: anId, source: 'camera' },
+      ]),
+    })
+    await until(() =>
+      binh.notices.some(notice => notice.type === 'speakers' && notice.participantIds[0] === anId),
+    )
+  })
+
+  it('sends the larger layer from its next key frame on, in one stream without a gap', async () => {
+    const { join } = relay()
+    const [an, binh] = [await join(anId), await join('binh')]
+    const view = (height: number) =>
+      binh.request({ type: 'views', views: [{ participantId: anId, source: 'camera', height }] })
+    view(180)
+    let n = 0
+    const videoOf = (fill: number) => binh.received.filter(packet => packet.payload.at(-1) === fill)
+    const sendUntil = (isTrue: () => boolean) =>
+      until(async () => {
+        n++
+        an.sendCamera(0, n * 3_000, frame(n, n % 20 === 1, 1), true)
+        an.sendCamera(1, 500_000 + n * 3_000, frame(n + 900, n % 20 === 11, 2), true)
+        await setTimeout(10)
+        return isTrue()
+      })
+    await sendUntil(() => videoOf(1).length > 15)
+    expect(videoOf(2)).toEqual([])
+    view(360)
+    await sendUntil(() => videoOf(2).length > 15)
+    const video = binh.received.filter(packet => packet.header.payloadType === payloadTypes.vp8)
+    expect(new Set(video.map(packet => packet.header.ssrc)).size).toBe(1)
+    const sequences = video.map(packet => packet.header.sequenceNumber).sort((a, b) => a - b)
+    expect(sequences.every((value, i) => i === 0 || value === sequences[i - 1]! + 1)).toBe(true)
+    expect(videoOf(2)[0]!.payload[4]! & 1, 'the first of the larger layer is a key frame').toBe(0)
+  })
+
+  it('refuses what is no offer, and a device too many, and goes on', async () => {
+    const { offer, join, stats } = relay(2)
+    for (const sdp of ['', 'v=0', 'v=0\r\nm=audio 9 X 1', `v=0\r\n${'m=audio 9 X 1\r\n'.repeat(200)}`])
+      await expect(offer('an', sdp)).rejects.toBeInstanceOf(OfferRefused)
+    const an = await join(anId)
+    const binh = await join('binh')
+    await expect(offer('chi', 'v=0\r\no=- 1 1 IN IP4 0\r\n')).rejects.toBeInstanceOf(OfferRefused)
+    for (const text of [
+      '{',
+      '[]',
+      '{"type":"views"}',
+      '{"type":"views","views":[{"participantId":1}]}',
+      'x'.repeat(15_000),
+    ])
+      an.sendRaw(text)
+    // RTCP and RTP that nobody asked for.
+    for (let i = 0; i < 200; i++) an.sendRtcp(Buffer.from([0x81, 200 + (i % 8), 0, 1, 0, 0, 0, i]))
+    let n = 0
+    await until(async () => {
+      binh.sendVoice(++n * 960, Buffer.from([5]))
+      await setTimeout(10)
+      return an.received.length > 5
+    })
+    expect(await stats()).toMatchObject({ peers: 2 })
+  })
+
+  it('sends a lost packet again when the device asks for it', async () => {
+    const { join } = relay()
+    const [an, binh] = [await join(anId), await join('binh')]
+    let n = 0
+    const received = (type: number) => binh.received.filter(packet => packet.header.payloadType === type)
+    await until(async () => {
+      an.sendCamera(0, ++n * 3_000, frame(n, n % 10 === 1, 3), true)
+      await setTimeout(10)
+      return received(payloadTypes.vp8).length > 10
+    })
+    const lost = received(payloadTypes.vp8).at(-1)!
+    const nack = Buffer.alloc(16)
+    nack.set([0x81, 205, 0, 3])
+    nack.writeUInt32BE(lost.header.ssrc, 8)
+    nack.writeUInt16BE(lost.header.sequenceNumber, 12)
+    binh.sendRtcp(nack)
+    await until(() => received(payloadTypes.rtx).length > 0)
+    const again = received(payloadTypes.rtx)[0]!
+    expect(again.payload.readUInt16BE(0)).toBe(lost.header.sequenceNumber)
+    expect(again.payload.subarray(2)).toEqual(lost.payload)
+  })
+})

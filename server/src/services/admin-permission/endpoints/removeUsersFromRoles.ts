@@ -1,0 +1,13 @@
+import type { contract } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import type { Handler } from '../../../platform/http/routes.ts'
+import { removeFromAllRoles } from '../holders.ts'
+
+export const removeUsersFromRoles: Handler<
+  typeof contract.adminPermission.removeUsersFromRoles,
+  App
+> = async ({ app, me, audit }, { query }) => {
+  const removed = await removeFromAllRoles(app, me, query.userIds)
+  audit.before = { removed }
+  return { removed: removed.length }
+}

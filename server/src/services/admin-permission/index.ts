@@ -1,0 +1,63 @@
+/** Admin-permission owns roles, the templates they are made from, and who holds them: what each person may do, and why. */
+import type { contract } from '@trau/contract'
+import type { App, Handlers } from '../../platform/app.ts'
+import type { Notices } from '../../platform/db/notices.ts'
+import { addRoleUser } from './endpoints/addRoleUser.ts'
+import { addRoleUsers } from './endpoints/addRoleUsers.ts'
+import { checkPermission } from './endpoints/checkPermission.ts'
+import { createRole } from './endpoints/createRole.ts'
+import { createRoleTemplate } from './endpoints/createRoleTemplate.ts'
+import { deleteManyRoleTemplates } from './endpoints/deleteManyRoleTemplates.ts'
+import { deleteRole } from './endpoints/deleteRole.ts'
+import { deleteRoleTemplate } from './endpoints/deleteRoleTemplate.ts'
+import { getOwnPermissions } from './endpoints/getOwnPermissions.ts'
+import { getRole } from './endpoints/getRole.ts'
+import { listPermissions } from './endpoints/listPermissions.ts'
+import { listRoles } from './endpoints/listRoles.ts'
+import { listRoleTemplates } from './endpoints/listRoleTemplates.ts'
+import { listRoleTemplateVersions } from './endpoints/listRoleTemplateVersions.ts'
+import { listScopes } from './endpoints/listScopes.ts'
+import { listUserRoles } from './endpoints/listUserRoles.ts'
+import { removeRoleUser } from './endpoints/removeRoleUser.ts'
+import { removeRoleUsers } from './endpoints/removeRoleUsers.ts'
+import { removeUsersFromRoles } from './endpoints/removeUsersFromRoles.ts'
+import { updateRole } from './endpoints/updateRole.ts'
+import { updateRoleTemplate } from './endpoints/updateRoleTemplate.ts'
+import { createHeldPermissions } from './held-permissions.ts'
+
+export const handlers = {
+  checkPermission,
+  listPermissions,
+  getOwnPermissions,
+  listRoleTemplates,
+  createRoleTemplate,
+  deleteManyRoleTemplates,
+  updateRoleTemplate,
+  deleteRoleTemplate,
+  listRoleTemplateVersions,
+  listScopes,
+  listRoles,
+  createRole,
+  updateRole,
+  removeUsersFromRoles,
+  listUserRoles,
+  addRoleUsers,
+  removeRoleUsers,
+  addRoleUser,
+  removeRoleUser,
+  getRole,
+  deleteRole,
+} satisfies Handlers<typeof contract.adminPermission>
+
+export const createServices = (app: App, notices: Notices) => ({
+  permissions: createHeldPermissions(app, notices),
+})
+
+export { administrators } from './administrators.ts'
+export { publishChange as publishRoleChange } from './changes.ts'
+export { addToRole, removeFromRole, requireMayGive } from './holders.ts'
+export { personalData } from './personal-data.ts'
+export { idsOf, type Places } from './place-ids.ts'
+export { isIn, type Place, placesOf } from './places.ts'
+export { selectHeldRoles } from './role-store.ts'
+export { mostScopes, pathTo, selectScopes, selectWorkspacesOf } from './scope-store.ts'

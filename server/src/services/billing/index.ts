@@ -1,0 +1,50 @@
+/** Billing owns invoices and credit notes, their numbers and payments, and who is paid. */
+import type { contract } from '@trau/contract'
+import type { Handlers, Services } from '../../platform/app.ts'
+import { createCreditNote } from './endpoints/createCreditNote.ts'
+import { createInvoice } from './endpoints/createInvoice.ts'
+import { deleteInvoice } from './endpoints/deleteInvoice.ts'
+import { downloadInvoice } from './endpoints/downloadInvoice.ts'
+import { exportInvoices } from './endpoints/exportInvoices.ts'
+import { getInvoice } from './endpoints/getInvoice.ts'
+import { getSeller } from './endpoints/getSeller.ts'
+import { listInvoices } from './endpoints/listInvoices.ts'
+import { listUserInvoices } from './endpoints/listUserInvoices.ts'
+import { openInvoice } from './endpoints/openInvoice.ts'
+import { recordPayment } from './endpoints/recordPayment.ts'
+import { recordRefund } from './endpoints/recordRefund.ts'
+import { remindOfInvoice } from './endpoints/remindOfInvoice.ts'
+import { updateInvoice } from './endpoints/updateInvoice.ts'
+import { updateSeller } from './endpoints/updateSeller.ts'
+import { writeOffInvoice } from './endpoints/writeOffInvoice.ts'
+import { notifyOverdue } from './jobs/notifyOverdue.ts'
+import { createInvoicePdfs } from './pdf/pdfs.ts'
+
+export const handlers = {
+  listInvoices,
+  createInvoice,
+  listUserInvoices,
+  updateInvoice,
+  getInvoice,
+  deleteInvoice,
+} satisfies Handlers<typeof contract.billing>
+
+export const invoiceHandlers = {
+  openInvoice,
+  recordPayment,
+  recordRefund,
+  createCreditNote,
+  writeOffInvoice,
+  remindOfInvoice,
+  downloadInvoice,
+  exportInvoices,
+  getSeller,
+  updateSeller,
+} satisfies Handlers<typeof contract.invoice>
+
+export const jobs = [notifyOverdue]
+
+export const createServices = (): Pick<Services, 'invoicePdfs'> => ({ invoicePdfs: createInvoicePdfs() })
+
+export { dayInVietnam } from './calendar.ts'
+export { personalData } from './personal-data.ts'

@@ -1,0 +1,43 @@
+import type { App } from '../../../platform/app.ts'
+import { fail } from '../../../platform/errors.ts'
+import type { WordFilter } from '../../house-rule/index.ts'
+import type { Body } from './body-parts.ts'
+
+/** What a refusal repeats of the text, at most. */
+const mostRepeated = 100
+
+/** The tenant's filter, from memory but for the first time; undefined where no word is blocked. */
+const filterOf = async (app: App, tenantId: string): Promise<WordFilter | undefined> => {
+  const rules = app.services.houseRules.peek(tenantId) ?? (await app.services.houseRules.of(tenantId))
+  return rules.wordFilter
+}
+
+/** A message as the rules of the house let it pass: refused, or with words masked. @throws messageBlocked */
+export async function passBlockedWords(app: App, tenantId: string, body: Body): Promise<Body> {
+  const filter = await filterOf(app, tenantId)
+  if (!filter) return body
+  const content = pass(filter, body.content)
+  const passed = content === body.content ? body : { ...body, content }
+  const poll = body.meta?.poll
+  if (!poll) return passed
+  const options = poll.options.map(option => ({ ...option, text: pass(filter, option.text) }))
+  const shownPoll = { ...poll, question: pass(filter, poll.question), options }
+  return {
+    ...passed,
+    meta: { ...body.meta, poll: shownPoll },
+    ...(body.metaData && { metaData: { ...body.metaData, poll: shownPoll } }),
+  }
+}
+
+/** The new text of a message that is edited. @throws messageBlocked */
+export async function passBlockedText(app: App, tenantId: string, text: string): Promise<string> {
+  const filter = await filterOf(app, tenantId)
+  return filter ? pass(filter, text) : text
+}
+
+function pass(filter: WordFilter, text: string): string {
+  const finding = filter.check(text)
+  if (!finding.isRefused) return finding.text
+  const found = [...finding.found].slice(0, mostRepeated).join('')
+  throw fail('messageBlocked', { kind: finding.kind, found })
+}

@@ -1,0 +1,91 @@
+import { contract } from '@trau/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { fileOf } from '../media/testing/samples.ts'
+import { makeGroup, openScene, type Scene } from '../room/testing/scene.ts'
+import { attachmentsName, ownName } from './roots.ts'
+import { openProgram, type TestProgram } from './testing/program.ts'
+
+let scene: Scene
+let program: TestProgram
+beforeAll(async () => {
+  scene = await openScene()
+  program = await openProgram(scene.app, scene.an)
+})
+afterAll(() => scene.close())
+
+const sendFile = async (roomId: string, name: string, text: string) => {
+  const { an } = scene
+  const { mediaId } = await an.ask(contract.media.uploadMedia, {
+    body: { file: fileOf(text, name, 'text/plain') },
+  })
+  return an.ask(contract.chat.sendMessage, {
+    params: { roomId },
+    body: { type: 'FILE', content: '', mediaIds: [mediaId] },
+  })
+}
+
+it('shows the own drive and the rooms by name, those of the same name apart', async () => {
+  const { an, binh, chi } = scene
+  const first = await makeGroup(an, [binh], 'Gia đình')
+  const second = await makeGroup(an, [chi], 'Gia đình')
+  await makeGroup(an, [binh], 'Nhóm a/b: "c"')
+  await makeGroup(an, [binh], ownName)
+  const names = await program.list([])
+  expect(names).toContain(ownName)
+  expect(names).toContain('Gia đình')
+  expect(names).toContain(`Gia đình (${second.room.roomId.slice(-6)})`)
+  expect(names).toContain('Nhóm a_b_ _c_')
+  expect(names.filter(name => name.startsWith(ownName))).toHaveLength(2)
+  const inSecond = [`Gia đình (${second.room.roomId.slice(-6)})`, 'a.txt']
+  expect(await program.put(inSecond, 'hai')).toBe(201)
+  const { items } = await chi.ask(contract.drive.listDriveChildren, {
+    params: { nodeId: second.room.roomId },
+  })
+  expect(items.map(node => node.name)).toEqual(['a.txt'])
+  expect(await program.list(['Gia đình'])).toEqual([attachmentsName])
+  expect(first.room.roomId).not.toBe(second.room.roomId)
+})
+
+it('shows the files of messages read-only, each under a name of its own', async () => {
+  const { an, binh } = scene
+  const { room } = await makeGroup(an, [binh], 'Có tệp')
+  const first = await sendFile(room.roomId, 'báo cáo.txt', 'một')
+  const second = await sendFile(room.roomId, 'báo cáo.txt', 'hai')
+  const folder = ['Có tệp', attachmentsName]
+  const names = [first, second].map(({ seq }) => `báo cáo [${seq}].txt`)
+  expect(await program.list(folder)).toEqual(names)
+  expect((await program.ask('GET', [...folder, names[1]!])).text).toBe('hai')
+  const destination = program.address('lưu.txt')
+  expect((await program.ask('COPY', [...folder, names[0]!], { headers: { destination } })).status).toBe(201)
+  expect((await program.ask('GET', 'lưu.txt')).text).toBe('một')
+  for (const method of ['PUT', 'DELETE', 'MOVE', 'LOCK', 'PROPPATCH'] as const) {
+    const body = {
+      PROPPATCH: '<propertyupdate xmlns="DAV:"><set><prop><a/></prop></set></propertyupdate>',
+      LOCK: '<lockinfo xmlns="DAV:"><lockscope><exclusive/></lockscope><locktype><write/></locktype></lockinfo>',
+    }[method as string]
+    const answer = await program.ask(method, [...folder, names[0]!], {
+      headers: { destination: program.address('x.txt') },
+      ...(body && { body }),
+    })
+    expect(answer.status, method).toBe(403)
+  }
+  expect(await program.put([...folder, 'mới.txt'], 'x')).toBe(403)
+  expect((await program.ask('DELETE', folder)).status).toBe(403)
+})
+
+it('what is recalled, left or hidden is not there any more', async () => {
+  const { an, binh } = scene
+  const { room } = await makeGroup(binh, [an], 'Tạm thời')
+  await program.put(['Tạm thời', 'a.txt'], 'a')
+  expect(await program.list([])).toContain('Tạm thời')
+  await an.ask(contract.hidden.createHiddenPin, { body: { pin: '1357' } })
+  await an.ask(contract.room.hideRoom, { params: { id: room.roomId } })
+  expect(await program.list([])).not.toContain('Tạm thời')
+  expect((await program.ask('GET', ['Tạm thời', 'a.txt'])).status).toBe(404)
+
+  const left = await makeGroup(binh, [an], 'Sẽ rời')
+  await program.put(['Sẽ rời', 'a.txt'], 'a')
+  await an.ask(contract.room.leaveRoom, { params: { id: left.room.roomId } })
+  expect((await program.ask('GET', ['Sẽ rời', 'a.txt'])).status).toBe(404)
+  expect(await program.list([])).not.toContain('Sẽ rời')
+})

@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { contract, NewLdapSetting } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import type { Handler } from '../../../platform/http/routes.ts'
+import { requireMayGive } from '../../admin-permission/index.ts'
+import { passwordPurpose } from './client.ts'
+import { findLdapSetting, type LdapSettingRow, saveLdapSetting } from './ldap-store.ts'
+import { passwordOf, readLdapSetting, requireUsable } from './settings.ts'
+
+export const updateLdapSetting: Handler<typeof contract.directory.updateLdapSetting, App> = async (
+  { app, me, tenantId, audit },
+  { body },
+) => {
+  await requireUsable(app, body)
+  const before = await findLdapSetting(app.db, tenantId)
+  if (!before || isOtherDirectory(before, body)) await app.services.administrators.requireSuperAdmin(app, me)
+  // Whoever is in the group will hold the role: nobody gives by a directory what they may not give by hand.
+  const existingMappings = new Set(before?.group_roles.map(({ group, roleId }) => `${roleId} ${group}`))
+  const mapped = body.groupRoles.filter(({ group, roleId }) => !existingMappings.has(`${roleId} ${group}`))
+  await requireMayGive(app, me, [...new Set(mapped.map(({ roleId }) => roleId))])
+  const password = passwordOf(app, tenantId, body, before)
+  await saveLdapSetting(app.db, {
+    tenant_id: tenantId,
+    is_enabled: body.isEnabled,
+    url: body.url,
+    starts_tls: body.startsTls,
+    ca_certificate: body.caCertificate,
+    bind_dn: body.bindDn,
+    bind_password: password === undefined ? null : app.secrets.seal(password, passwordPurpose(tenantId)),
+    base_dn: body.baseDn,
+    user_filter: body.userFilter,
+    attributes: body.attributes,
+    allows_creation: body.allowsCreation,
+    links_usernames: body.linksUsernames,
+    group_roles: body.groupRoles,
+    updated_time: new Date(app.clock.now()),
+  })
+  const after = await readLdapSetting(app, tenantId)
+  audit.before = before && { url: before.url, isEnabled: before.is_enabled, groupRoles: before.group_roles }
+  audit.after = { url: body.url, isEnabled: body.isEnabled, groupRoles: body.groupRoles }
+  return after
+}
+
+/**
+ * Whether another server answers who people are, or its answers are read otherwise: whoever decides that can be anybody whose account is linked, and
+ * anybody who will be.
+ */
+const isOtherDirectory = (kept: LdapSettingRow, body: NewLdapSetting): boolean =>
+  kept.url !== body.url ||
+  kept.starts_tls !== body.startsTls ||
+  kept.ca_certificate !== body.caCertificate ||
+  kept.bind_dn !== body.bindDn ||
+  kept.base_dn !== body.baseDn ||
+  kept.user_filter !== body.userFilter ||
+  kept.links_usernames !== body.linksUsernames ||
+  !isDeepStrictEqual(kept.attributes, body.attributes)

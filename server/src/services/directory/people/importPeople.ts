@@ -1,0 +1,102 @@
+import { type contract, type ImportResult, invitationDays } from '@trau/contract'
+import { v7 as uuidv7 } from 'uuid'
+import type { App } from '../../../platform/app.ts'
+import type { Tx } from '../../../platform/db/index.ts'
+import { fail } from '../../../platform/errors.ts'
+import type { Handler } from '../../../platform/http/routes.ts'
+import { transact } from '../../../platform/outbox/outbox.ts'
+import { type NewAccount, saveManyAccounts, splitFullName } from '../../identity/index.ts'
+import { makeResetTokens, resetLinkPath } from '../../identity-authen/index.ts'
+import { renderTemplate, templateTime } from '../../notification-template/index.ts'
+import { type PlannedImport, planImport } from './plan-import.ts'
+
+/** All lines or none: what another administrator does meanwhile makes a line wrong, and then nothing has been imported. */
+export const importPeople: Handler<typeof contract.directory.importPeople, App> = async (
+  { app, me, origin, audit },
+  { body },
+) => {
+  const expiresTime = app.clock.now() + invitationDays * 24 * 3_600_000
+  const run = () =>
+    transact(app, async tx => {
+      const plan = await planImport(app, tx, me, body.csv, { isLocked: true })
+      if (plan.report.refused > 0) throw fail('importRefused', { lines: plan.report.refused })
+      const created = plan.toCreate.map(({ values }) => newAccount(app, me.tenantId, values))
+      await saveManyAccounts(app, tx, me.tenantId, { created, changed: plan.toChange })
+      const { links, invited } = await invite(app, tx, created, {
+        byMail: body.invitation === 'MAIL',
+        ...{ tenantId: me.tenantId, origin, expiresTime },
+      })
+      return { report: plan.report, created, links, invited }
+    })
+  const { report, created, links, invited } = await run().catch(error => {
+    // Somebody registered a name or an address since the plan was made: the second plan names the line.
+    if ((error as { code?: string }).code === '23505') return run()
+    throw error
+  })
+  audit.subjectIds.push(...created.map(({ userId }) => userId))
+  audit.after = { created: report.created, changed: report.changed, invited }
+  const { created: createdCount, changed, unchanged } = report
+  return { created: createdCount, changed, unchanged, invited, links, expiresTime }
+}
+
+function newAccount(
+  app: App,
+  tenantId: string,
+  values: PlannedImport['toCreate'][number]['values'],
+): NewAccount {
+  const fullName = values.fullName!
+  return {
+    ...{ tenantId, userId: uuidv7(), username: values.username! },
+    email: values.email,
+    phoneNumber: values.phoneNumber,
+    passwordHash: null,
+    fullName,
+    ...(values.displayName ? { displayName: values.displayName } : {}),
+    ...splitFullName(fullName),
+    language: values.language,
+    now: app.clock.now(),
+  }
+}
+
+interface Invitation {
+  byMail: boolean
+  tenantId: string
+  origin: string
+  expiresTime: number
+}
+
+/** A link that sets the first password, to everybody: by mail where there is an address, else in the answer. */
+async function invite(
+  app: App,
+  tx: Tx,
+  accounts: readonly NewAccount[],
+  { byMail, tenantId, origin, expiresTime }: Invitation,
+): Promise<Pick<ImportResult, 'links' | 'invited'>> {
+  const userIds = accounts.map(({ userId }) => userId)
+  const tokens = await makeResetTokens(tx, { tenantId, userIds, expiry: expiresTime })
+  const links: ImportResult['links'] = []
+  for (const [n, account] of accounts.entries()) {
+    const url = origin + resetLinkPath(tenantId, tokens[n]!)
+    const { username, fullName } = account
+    if (!byMail || !account.email) {
+      links.push({ username, name: fullName, url })
+      continue
+    }
+    const locale = account.language ?? 'vi'
+    const content = await renderTemplate(app, {
+      ...{ tenantId, type: 'accountInvitation', channel: 'EMAIL', locale, tx },
+      variables: { recipient: fullName, detail: username, time: templateTime(expiresTime, locale), url },
+    })
+    await app.outgoing.add(tx, {
+      ...{
+        tenantId,
+        channel: 'EMAIL',
+        to: account.email,
+        template: 'accountInvitation',
+        expiry: expiresTime,
+      },
+      ...content,
+    })
+  }
+  return { links, invited: accounts.length - links.length }
+}

@@ -1,0 +1,178 @@
+import type { ImportColumn, ImportError, ImportLine, ImportReport } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import type { UserKey } from '../../../platform/auth/user-key.ts'
+import type { Queryable } from '../../../platform/db/index.ts'
+import { Failure } from '../../../platform/errors.ts'
+import {
+  nameOf,
+  type ProfileChange,
+  selectAccountsByNames,
+  splitFullName,
+  type UserRow,
+} from '../../identity/index.ts'
+import { type ReadFile, type ReadLine, readPeople, type uniqueColumns } from './read-people.ts'
+
+export interface PlannedImport {
+  report: ImportReport
+  toCreate: Required<Pick<ReadLine, 'values'>>[]
+  toChange: { userId: string; change: ProfileChange }[]
+}
+
+const columnOfRow = {
+  username: 'username',
+  fullName: 'full_name',
+  displayName: 'display_name',
+  email: 'email',
+  phoneNumber: 'phone_number',
+  language: 'language',
+} as const satisfies Record<ImportColumn, keyof UserRow>
+
+/** How many lines are worked on before others have their turn on the event loop. */
+const linesAtOnce = 500
+const pause = () => new Promise(resolve => setImmediate(resolve))
+
+/**
+ * What an import would do with each line: a username that exists is changed, any other created; an empty cell says nothing.
+ * @param options.isLocked the accounts of the file stay as they are until the transaction ends
+ */
+export async function planImport(
+  app: App,
+  db: Queryable,
+  me: UserKey,
+  csv: string,
+  options: { isLocked?: boolean } = {},
+): Promise<PlannedImport> {
+  const file: ReadFile = readPeople(csv)
+  if (file.errors.length > 0) return refusedFile(file.errors)
+  const valuesOf = (column: (typeof uniqueColumns)[number]) => [
+    ...new Set(file.lines.flatMap(({ values }) => values[column] ?? [])),
+  ]
+  const names = {
+    username: valuesOf('username'),
+    email: valuesOf('email'),
+    phone_number: valuesOf('phoneNumber'),
+  }
+  const existing = await selectAccountsByNames(db, me.tenantId, names, options)
+  const owners = {
+    username: new Map(existing.map(row => [row.username, row])),
+    email: new Map(existing.flatMap(row => (row.email ? [[row.email, row] as const] : []))),
+    phoneNumber: new Map(
+      existing.flatMap(row => (row.phone_number ? [[row.phone_number, row] as const] : [])),
+    ),
+  }
+  /** Addresses that the file takes from their account, and so leaves to others. */
+  const plan: PlannedImport = {
+    report: { created: 0, changed: 0, unchanged: 0, refused: 0, lines: [] },
+    toCreate: [],
+    toChange: [],
+  }
+  const isReleased = (column: 'email' | 'phoneNumber', owner: UserRow) => {
+    const line = lineOf.get(owner.username)
+    return line?.values[column] !== undefined && line.values[column] !== owner[columnOfRow[column]]
+  }
+  const lineOf = new Map(file.lines.map(line => [line.values.username, line]))
+  for (const [n, line] of file.lines.entries()) {
+    if (n % linesAtOnce === linesAtOnce - 1) await pause()
+    const errors = [...line.errors]
+    const row = owners.username.get(line.values.username ?? '')
+    if (
+      line.values.username &&
+      !row &&
+      !line.values.fullName &&
+      !errors.some(one => one.column === 'fullName')
+    )
+      errors.push({ column: 'fullName', reason: 'required' })
+    for (const column of ['email', 'phoneNumber'] as const) {
+      const owner = owners[column].get(line.values[column] ?? '')
+      if (owner && owner.user_id !== row?.user_id && !isReleased(column, owner))
+        errors.push({ column, reason: 'taken' })
+    }
+    const changes = row ? changesOf(row, line) : []
+    if (row?.is_admin && changes.length > 0 && !(await mayChange(app, me, row.user_id)))
+      errors.push({ reason: 'permissionNotHeld' })
+    add(plan, line, row, changes, errors)
+  }
+  return plan
+}
+
+function refusedFile(errors: ImportError[]): PlannedImport {
+  const line: ImportLine = { line: 1, outcome: 'ERROR', username: '', errors }
+  return {
+    report: { created: 0, changed: 0, unchanged: 0, refused: 1, lines: [line] },
+    toCreate: [],
+    toChange: [],
+  }
+}
+
+function changesOf(row: UserRow, { values }: ReadLine): NonNullable<ImportLine['changes']> {
+  return Object.entries(values).flatMap(([name, after]) => {
+    const column = name as ImportColumn
+    const before = row[columnOfRow[column]] ?? ''
+    return before === after ? [] : [{ column, before, after }]
+  })
+}
+
+/** An address decides who can reset a password: nobody changes the account of somebody who may do more. */
+async function mayChange(app: App, me: UserKey, userId: string): Promise<boolean> {
+  try {
+    await app.services.administrators.requireNotAbove(app, me, userId)
+    return true
+  } catch (error) {
+    if (error instanceof Failure) return false
+    throw error
+  }
+}
+
+function add(
+  { report, toCreate, toChange }: PlannedImport,
+  line: ReadLine,
+  row: UserRow | undefined,
+  changes: NonNullable<ImportLine['changes']>,
+  errors: ImportError[],
+): void {
+  const { values } = line
+  const shownName = values.displayName ?? values.fullName ?? (row && nameOf(row))
+  const named = {
+    line: line.line,
+    username: values.username ?? line.username,
+    ...(shownName ? { name: shownName } : {}),
+  }
+  if (errors.length > 0) {
+    report.refused++
+    report.lines.push({ ...named, outcome: 'ERROR', errors })
+  } else if (!row) {
+    report.created++
+    report.lines.push({ ...named, outcome: 'CREATE' })
+    toCreate.push({ values })
+  } else if (changes.length === 0) {
+    report.unchanged++
+    report.lines.push({ ...named, outcome: 'UNCHANGED' })
+  } else {
+    report.changed++
+    report.lines.push({ ...named, outcome: 'CHANGE', changes })
+    const changed = Object.fromEntries(changes.map(({ column, after }) => [column, after]))
+    toChange.push({ userId: row.user_id, change: changeOf(changed) })
+  }
+}
+
+/** What an administrator writes of an address is not proven. */
+function changeOf({
+  fullName,
+  displayName,
+  email,
+  phoneNumber,
+  language,
+}: ReadLine['values']): ProfileChange {
+  return {
+    ...(fullName === undefined ? {} : namesOf(fullName)),
+    ...(displayName === undefined ? {} : { display_name: displayName }),
+    ...(email === undefined ? {} : { email, verified_email: false }),
+    ...(phoneNumber === undefined ? {} : { phone_number: phoneNumber, verified_phone: false }),
+    ...(language === undefined ? {} : { language }),
+  }
+}
+
+function namesOf(fullName: string) {
+  const { firstName, lastName } = splitFullName(fullName)
+  return { full_name: fullName, first_name: firstName, last_name: lastName }
+}

@@ -1,0 +1,103 @@
+import type { contract, InputOf } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import type { Tx } from '../../../platform/db/index.ts'
+import { fail } from '../../../platform/errors.ts'
+import { type OwnedMedia, requireReadableMedia } from '../../media/index.ts'
+import { requireNode } from '../policy.ts'
+import { insertRecent } from '../recents/recent-store.ts'
+import { requireSpaceFor } from '../spaces/quota.ts'
+import type { NodeRow } from '../tables.ts'
+import { trashAccesses } from '../trash/trashing.ts'
+import { recordChanges } from '../tree/changes.ts'
+import { requireDepth, requireFolder } from '../tree/folders.ts'
+import { lockSpacesOf, requireWritable, type Writer } from '../tree/locking.ts'
+import { freeName, refuseTaken } from '../tree/names.ts'
+import { findNode, insertNodes, requireNoSpaceIds, selectNamed, updateNode } from '../tree/node-store.ts'
+import { addVersion, growthOf, newVersion } from '../versions/adding.ts'
+import { insertVersions } from '../versions/version-store.ts'
+
+export type NewFile = InputOf<typeof contract.drive.createDriveFile>['body']
+
+/**
+ * Puts a file that the person may read into a folder; no bytes are copied. With the same `clientNodeId` again, it is the same file.
+ * @returns its id; undefined where the name is taken and the newcomer was to be left out
+ * @throws nodeNotFound, notAFolder, driveRoleTooLow, nodeNameTaken, tooDeep, mediaNotFound, quotaExceeded, nodeLocked
+ */
+export async function createFile(app: App, tx: Tx, me: Writer, file: NewFile): Promise<string | undefined> {
+  await lockSpacesOf(app, tx, me, [file.parentId])
+  const made = await findNode(tx, me.tenantId, file.clientNodeId)
+  if (made) return idOfMade(app, tx, me, made)
+  const folder = await requireFolder(app, tx, me, file.parentId)
+  requireDepth(folder.depth + 1)
+  const [media] = await requireReadableMedia(app, me, [file.mediaId], tx)
+  const [existing] = await selectNamed(tx, me.tenantId, file.parentId, [file.name])
+  let name = file.name
+  if (existing) {
+    if (file.onConflict === 'SKIP') return undefined
+    if (file.onConflict === 'FAIL') refuseTaken([existing])
+    if (file.onConflict === 'REPLACE') {
+      const replacedId = await replace(app, tx, me, existing, media!)
+      if (replacedId !== undefined) return replacedId
+    } else name = await freeName(tx, me.tenantId, file.parentId, { name, kind: 'FILE' })
+  }
+  return insertFile(app, tx, me, folder.node, { nodeId: file.clientNodeId, name, media: media! })
+}
+
+/** Of a request that was sent again. @throws nodeNotFound where the id is of something else */
+async function idOfMade(app: App, tx: Tx, me: Writer, { node_id: nodeId }: NodeRow): Promise<string> {
+  const { node } = await requireNode(app, tx, me, nodeId, 'VIEW', { trashed: true })
+  if (node.kind !== 'FILE' || node.created_by !== me.userId) throw fail('nodeNotFound')
+  return nodeId
+}
+
+/** A file becomes the newcomer’s earlier version; a folder goes into the trash, and nothing is answered. */
+async function replace(
+  app: App,
+  tx: Tx,
+  me: Writer,
+  existing: NodeRow,
+  media: OwnedMedia,
+): Promise<string | undefined> {
+  const access = await requireNode(app, tx, me, existing.node_id, 'EDIT')
+  await requireWritable(app, tx, me, [access])
+  if (existing.kind === 'FOLDER') {
+    await trashAccesses(app, tx, me, [access])
+    return undefined
+  }
+  // The same once more: the answer to the first request was lost.
+  if (existing.media_id !== media.mediaId) await addVersion(app, tx, me, existing, media)
+  await insertRecent(tx, me, existing.node_id, new Date(app.clock.now()))
+  return existing.node_id
+}
+
+async function insertFile(
+  app: App,
+  tx: Tx,
+  me: Writer,
+  folder: NodeRow,
+  { nodeId, name, media }: { nodeId: string; name: string; media: OwnedMedia },
+): Promise<string> {
+  const version = newVersion(app, me, nodeId, media)
+  const growth = growthOf(folder.space_id, [version])
+  await requireSpaceFor(app, tx, me.tenantId, folder.space_id, growth)
+  await requireNoSpaceIds(tx, me.tenantId, [nodeId])
+  const [node] = await insertNodes(tx, [
+    {
+      tenant_id: me.tenantId,
+      node_id: nodeId,
+      space_id: folder.space_id,
+      parent_id: folder.node_id,
+      kind: 'FILE',
+      name,
+      media_id: media.mediaId,
+      bytes: media.bytes,
+      created_by: me.userId,
+      created_time: version.created_time,
+    },
+  ])
+  await insertVersions(tx, [version])
+  const file = await updateNode(tx, node!, { version_id: version.version_id })
+  await recordChanges(app, tx, me, folder.space_id, [{ what: 'CREATED', node: file }], growth)
+  await insertRecent(tx, me, nodeId, version.created_time)
+  return nodeId
+}

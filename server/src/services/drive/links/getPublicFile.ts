@@ -1,0 +1,43 @@
+import type { contract, ServedFile } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import { Failure, fail } from '../../../platform/errors.ts'
+import type { Handler } from '../../../platform/http/routes.ts'
+import { serveStored } from '../../media/index.ts'
+import { readAddress, type Variant } from './addresses.ts'
+import { countDownload } from './downloads.ts'
+import { giving, requireInLink, requireLink, requireLinkRole, showing } from './visits.ts'
+import { serveMarked } from './watermarks.ts'
+
+/** Asked anew for each range: a link that ended, or a node that left it, gives no more of the file. */
+export const getPublicFile: Handler<typeof contract.driveLinks.getPublicFile, App> = async (
+  context,
+  { params: { token, nodeId, variant }, query },
+) => {
+  const { app, tenantId } = context
+  const link = await requireLink(app, tenantId, token)
+  const address = readAddress(app, link.row, nodeId, variant, query.signature)
+  if (!address) throw fail('nodeNotFound')
+  requireLinkRole(link, isOriginal(variant) ? giving : showing)
+  const [access] = await requireInLink(app, link, [nodeId])
+  const { node } = access!
+  if (node.media_id === null) throw fail('nodeNotFound')
+  if (link.row.role === 'WATERMARK') return serveMarked(app, node, variant, address.visitor)
+  const file = await orAbsent(
+    serveStored(app, tenantId, node.media_id, variant, { fileName: node.name, maxAgeSeconds: 0 }),
+  )
+  if (isOriginal(variant))
+    await countDownload(context, link.row, {
+      ...{ downloadId: address.downloadId, fileName: node.name, name: address.visitor.name },
+    })
+  return file
+}
+
+const isOriginal = (variant: Variant) => variant === 'full' || variant === 'download'
+
+async function orAbsent(file: Promise<ServedFile>): Promise<ServedFile> {
+  try {
+    return await file
+  } catch (error) {
+    throw error instanceof Failure && error.code === 'mediaNotFound' ? fail('nodeNotFound') : error
+  }
+}

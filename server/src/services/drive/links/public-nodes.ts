@@ -1,0 +1,26 @@
+import type { PublicDriveNode } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import { findStored } from '../../media/index.ts'
+import type { NodeRow } from '../tables.ts'
+import { addressesOf } from './addresses.ts'
+import type { LiveLink, Visitor } from './visits.ts'
+
+/** Files and folders as a visitor sees them. */
+export async function viewPublicNodes(
+  app: App,
+  { row }: LiveLink,
+  { token, visitor }: { token: string; visitor: Visitor },
+  nodes: readonly NodeRow[],
+): Promise<PublicDriveNode[]> {
+  const mediaIds = nodes.flatMap(node => node.media_id ?? [])
+  const files = await findStored(app.db, row.tenant_id, mediaIds)
+  return nodes.map(node => {
+    const stored = node.media_id === null ? undefined : files.get(node.media_id)
+    return {
+      ...{ nodeId: node.node_id, kind: node.kind, name: node.name, bytes: node.bytes },
+      ...(stored ? { mimeType: stored.media.mimeType, media: stored.media } : {}),
+      modifiedTime: node.modified_time.getTime(),
+      ...addressesOf(app, { token, row, visitor }, node, stored),
+    }
+  })
+}

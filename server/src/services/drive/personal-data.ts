@@ -1,0 +1,70 @@
+import { keptWithConversation, keptWithoutName, type PersonalData } from '../../platform/personal-data.ts'
+
+export const personalData: readonly PersonalData[] = [
+  { table: 'drive_star', columns: ['user_id'], inSpace: 'byNode', what: 'starredFiles', erase: 'delete' },
+  { table: 'drive_recent', columns: ['user_id'], inSpace: 'byNode', what: 'recentFiles', erase: 'delete' },
+  {
+    table: 'drive_lock',
+    columns: ['user_id'],
+    inSpace: 'byNode',
+    what: 'fileLocks',
+    erase: 'delete',
+    hide: true,
+  },
+  {
+    table: 'drive_share',
+    columns: ['user_id'],
+    inSpace: 'byNode',
+    inRoom: true,
+    what: 'filesSharedWithMe',
+    erase: 'delete',
+  },
+  // What a deputy gave to a room stays given.
+  {
+    table: 'drive_share',
+    columns: ['created_by'],
+    inSpace: 'byNode',
+    inRoom: true,
+    what: 'fileShares',
+    erase: keptWithoutName,
+  },
+  {
+    table: 'drive_link',
+    columns: ['created_by'],
+    inSpace: 'byNode',
+    what: 'fileLinks',
+    erase: 'delete',
+    hide: ['token_hash', 'sealed_token', 'password_hash'],
+  },
+  { table: 'drive_zip', columns: ['user_id'], what: 'fileDownloads', erase: 'delete', hide: true },
+  {
+    table: 'drive_comment',
+    columns: ['user_id'],
+    inSpace: 'byNode',
+    what: 'fileComments',
+    erase: keptWithConversation,
+  },
+  {
+    table: 'drive_node',
+    columns: ['created_by', 'modified_by', 'trashed_by'],
+    inSpace: 'byColumn',
+    what: 'driveFiles',
+    erase: keptWithConversation,
+    hide: ['dead_properties'],
+  },
+  {
+    table: 'drive_version',
+    columns: ['user_id', 'owner_id'],
+    inSpace: 'byNode',
+    what: 'fileVersions',
+    erase: keptWithConversation,
+  },
+  {
+    table: 'drive_change',
+    columns: ['user_id'],
+    inSpace: 'byColumn',
+    what: 'fileChanges',
+    erase: keptWithConversation,
+    hide: true,
+  },
+]

@@ -1,0 +1,123 @@
+import { contract } from '@trau/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { docxOf, pdfOf } from '../../../platform/documents/testing/samples.ts'
+import { uuidv7 } from '../../../platform/uuid.ts'
+import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
+import { fileOf, photoWithPlace } from '../../media/testing/samples.ts'
+import { makeGroup } from '../../room/testing/scene.ts'
+import { readDueTexts } from '../index.ts'
+
+let app: TestApp
+let an: Person
+let binh: Person
+beforeAll(async () => {
+  app = await startApp()
+  an = await app.person('Nguyễn Văn An')
+  binh = await app.person('Trần Thị Bình')
+})
+afterAll(() => app.close())
+
+async function addFile(
+  person: Person,
+  name: string,
+  bytes: Buffer,
+  parentId = person.userId,
+): Promise<string> {
+  const file = { bytes, fileName: name, mediaType: 'application/octet-stream' }
+  const { mediaId } = await person.ask(contract.media.uploadMedia, { body: { file, forDrive: true } })
+  const { node } = await person.ask(contract.drive.createDriveFile, {
+    body: { parentId, name, mediaId, clientNodeId: uuidv7(), onConflict: 'RENAME' },
+  })
+  return node!.nodeId
+}
+
+const search = async (person: Person, text: string, more: { spaceId?: string; cursor?: string } = {}) =>
+  person.ask(contract.driveSearch.searchDrive, { query: { search: text, ...more } })
+const names = async (...args: Parameters<typeof search>) =>
+  (await search(...args)).items.map(({ name }) => name)
+
+describe('search of the drive', () => {
+  it('finds files by name and by text without marks, names and exact marks first, with an excerpt', async () => {
+    await addFile(an, 'Hợp đồng thuê nhà.pdf', pdfOf('Ben A cho thue can ho'))
+    await addFile(an, 'hop dong nhap.txt', Buffer.from('nháp'))
+    await addFile(an, 'Biên bản.docx', await docxOf('Mở đầu', 'Hai bên ký hợp đồng vào thứ sáu'))
+    await readDueTexts(app.app)
+    expect(await names(an, 'hop dong')).toEqual([
+      'hop dong nhap.txt',
+      'Hợp đồng thuê nhà.pdf',
+      'Biên bản.docx',
+    ])
+    expect((await names(an, 'hợp đồng'))[0]).toBe('Hợp đồng thuê nhà.pdf')
+    const { items } = await search(an, 'thu sau')
+    expect(items).toMatchObject([{ name: 'Biên bản.docx', excerpt: expect.stringContaining('thứ sáu') }])
+    expect(await names(an, 'can ho')).toEqual(['Hợp đồng thuê nhà.pdf'])
+  })
+
+  it('finds nothing of others, of the trash, or of folders in the trash', async () => {
+    expect(await names(binh, 'hop dong')).toEqual([])
+    const [folder] = (
+      await an.ask(contract.drive.createDriveFolders, { body: { parentId: an.userId, paths: [['Cũ']] } })
+    ).items
+    await addFile(an, 'Bảng lương mật.txt', Buffer.from('x'), folder!.nodeId)
+    expect(await names(an, 'bang luong')).toEqual(['Bảng lương mật.txt'])
+    await an.ask(contract.drive.trashDriveNodes, { body: { nodeIds: [folder!.nodeId] } })
+    expect(await names(an, 'bang luong')).toEqual([])
+  })
+
+  it('finds an attachment by its text, in the drive and in messages, for those who can see its message', async () => {
+    const { roomId } = (await makeGroup(an, [binh], 'Văn thư')).room
+    const file = {
+      bytes: await docxOf('Danh sách mật khẩu cũ của văn phòng'),
+      fileName: 'ghi nho.docx',
+      mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    }
+    const { mediaId } = await an.ask(contract.media.uploadMedia, { body: { file } })
+    const { messageId } = await an.ask(contract.chat.sendMessage, {
+      params: { roomId },
+      body: { type: 'FILE', content: '', mediaIds: [mediaId] },
+    })
+    await readDueTexts(app.app)
+    for (const person of [an, binh]) {
+      expect(await names(person, 'van phong')).toEqual(['ghi nho.docx'])
+      const { items } = await person.ask(contract.chat.searchMessages, {
+        query: { search: 'van phong', has: 'FILE' },
+      })
+      expect(items.map(message => message.messageId)).toEqual([messageId])
+    }
+    await an.ask(contract.chat.deleteMessageForAll, { params: { id: messageId }, query: { roomId } })
+    expect(await names(binh, 'van phong')).toEqual([])
+    const texts = app.app.db.selectFrom('document_text').select('state').where('media_id', '=', mediaId)
+    expect(await texts.execute()).toEqual([])
+  })
+
+  it('pages without skipping or repeating', async () => {
+    for (let n = 1; n <= 5; n++) await addFile(an, `Ảnh cưới ${n}.txt`, Buffer.from('x'))
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await an.ask(contract.driveSearch.searchDrive, {
+        query: { search: 'anh cuoi', limit: 2, ...(cursor ? { cursor } : {}) },
+      })
+      seen.push(...page.items.map(({ name }) => name))
+      cursor = page.nextCursor
+    } while (cursor)
+    expect(seen.toSorted()).toEqual([1, 2, 3, 4, 5].map(n => `Ảnh cưới ${n}.txt`))
+  })
+
+  it('gives a file that only a browser draws its picture, once, by somebody who may edit it', async () => {
+    const nodeId = await addFile(an, 'Trang.pdf', pdfOf('x'))
+    const picture = fileOf(await photoWithPlace(800, 600), 'trang.jpg', 'image/jpeg')
+    const set = { params: { nodeId }, body: { file: picture } }
+    const { media } = await an.ask(contract.driveSearch.setDriveThumbnail, set)
+    expect(media?.hash).toBeTypeOf('string')
+    const other = fileOf(await photoWithPlace(300, 900), 'khác.jpg', 'image/jpeg')
+    const again = await an.ask(contract.driveSearch.setDriveThumbnail, { ...set, body: { file: other } })
+    expect(again.media?.hash).toBe(media?.hash)
+    expect((await binh.call(contract.driveSearch.setDriveThumbnail, set)).error?.code).toBe('nodeNotFound')
+    const [folder] = (
+      await an.ask(contract.drive.createDriveFolders, { body: { parentId: an.userId, paths: [['Mới']] } })
+    ).items
+    const onFolder = { ...set, params: { nodeId: folder!.nodeId } }
+    expect((await an.call(contract.driveSearch.setDriveThumbnail, onFolder)).error?.code).toBe('notAFile')
+  })
+})

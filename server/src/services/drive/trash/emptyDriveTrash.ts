@@ -1,0 +1,17 @@
+import type { contract } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import type { Handler } from '../../../platform/http/routes.ts'
+import { requireNode } from '../policy.ts'
+import { emptyTrash } from './emptying.ts'
+import { purgeSome } from './purging.ts'
+
+/** Everything that was there at the beginning, and little that comes meanwhile. */
+export const emptyDriveTrash: Handler<typeof contract.drive.emptyDriveTrash, App> = async (
+  { app, me },
+  { params: { spaceId } },
+) => {
+  const { node } = await requireNode(app, app.db, me, spaceId, 'MANAGE')
+  const deleted = await emptyTrash(app, me, node.space_id, new Date(app.clock.now() + 1))
+  await purgeSome(app)
+  return { deleted }
+}

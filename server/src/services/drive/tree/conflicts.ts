@@ -1,0 +1,69 @@
+import { nodeNameKey } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import type { Tx } from '../../../platform/db/index.ts'
+import { type NodeAccess, requireNodes } from '../policy.ts'
+import type { NodeRow } from '../tables.ts'
+import { requireWritable, type Writer } from './locking.ts'
+import { freeName, refuseTaken } from './names.ts'
+import { selectNamed } from './node-store.ts'
+
+interface Placing {
+  onConflict: 'FAIL' | 'RENAME' | 'REPLACE' | 'SKIP'
+  /** Of one node. */
+  name?: string
+  isCopy?: boolean
+}
+
+export interface Placed {
+  node: NodeRow
+  name: string
+}
+
+/**
+ * The names under which nodes come into a locked folder, and what has to leave it for them.
+ * @throws nodeNameTaken, driveRoleTooLow, nodeLocked
+ */
+export async function placeInto(
+  app: App,
+  tx: Tx,
+  me: Writer,
+  folder: NodeAccess,
+  newcomers: readonly NodeAccess[],
+  { onConflict, name: newName, isCopy = false }: Placing,
+): Promise<{ placed: Placed[]; replaced: NodeAccess[] }> {
+  const parentId = folder.node.node_id
+  const nameOf = (node: NodeRow) => newName ?? node.name
+  const names = newcomers.map(({ node }) => nameOf(node))
+  const newcomerIds = new Set(newcomers.map(({ node }) => node.node_id))
+  // What moves and stands there already under another name does not stand in its own way.
+  const existing = (await selectNamed(tx, me.tenantId, parentId, names)).filter(
+    row => isCopy || !newcomerIds.has(row.node_id),
+  )
+  const takenBy = new Map(existing.map(row => [row.name_key, row]))
+  const taken = new Set(takenBy.keys())
+  const conflicts: NodeRow[] = []
+  const replacedIds: string[] = []
+  const placed: Placed[] = []
+  for (const { node } of newcomers) {
+    let name = nameOf(node)
+    if (taken.has(nodeNameKey(name))) {
+      const other = takenBy.get(nodeNameKey(name))
+      if (onConflict === 'SKIP') continue
+      // Nothing is replaced by its own copy.
+      if (onConflict === 'REPLACE' && other && !newcomerIds.has(other.node_id)) {
+        replacedIds.push(other.node_id)
+        takenBy.delete(other.name_key)
+      } else if (onConflict === 'FAIL') {
+        conflicts.push(other ?? node)
+        continue
+        // Two newcomers of one name: the second gets a number, whatever was asked.
+      } else name = await freeName(tx, me.tenantId, parentId, { ...node, name }, taken)
+    }
+    taken.add(nodeNameKey(name))
+    placed.push({ node, name })
+  }
+  if (conflicts.length > 0) refuseTaken(conflicts)
+  const replaced = await requireNodes(app, tx, me, replacedIds, 'EDIT')
+  await requireWritable(app, tx, me, replaced)
+  return { placed, replaced }
+}

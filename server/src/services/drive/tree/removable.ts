@@ -1,0 +1,43 @@
+import { includesRole } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import type { Tx } from '../../../platform/db/index.ts'
+import { fail } from '../../../platform/errors.ts'
+import { findAccess, type NodeAccess, requireNodes } from '../policy.ts'
+import { requireWritable, type Writer } from './locking.ts'
+
+/**
+ * Nodes in locked spaces for somebody who may take them out of their folders: who manages them, or may change those folders. A share of
+ * one file lets nobody take it from its owner.
+ * @throws nodeNotFound for the root of a space, too; driveRoleTooLow, attachmentReadOnly, nodeLocked
+ */
+export async function requireRemovable(
+  app: App,
+  tx: Tx,
+  me: Writer,
+  nodeIds: readonly string[],
+): Promise<NodeAccess[]> {
+  const accesses = await requireNodes(app, tx, me, [...new Set(nodeIds)])
+  await requireWritable(app, tx, me, accesses)
+  if (accesses.some(({ node }) => node.parent_id === null)) throw fail('nodeNotFound')
+  const parents = await findAccess(
+    app,
+    tx,
+    me,
+    accesses.map(({ node }) => node.parent_id!),
+  )
+  for (const { node, role } of accesses) {
+    const parent = parents.get(node.parent_id!)
+    const mayChangeFolder = parent !== undefined && includesRole(parent.role, 'EDIT')
+    if (role !== 'MANAGE' && !mayChangeFolder)
+      throw fail('driveRoleTooLow', { role, needed: role === 'EDIT' ? 'MANAGE' : 'EDIT' })
+  }
+  return accesses
+}
+
+/** For ever, or out of a space: who manages them, or made them and may still change them. @throws driveRoleTooLow */
+export function requireOwnOrManaged(me: Writer, accesses: readonly NodeAccess[]): void {
+  for (const { node, role } of accesses) {
+    const isOwn = node.created_by === me.userId && includesRole(role, 'EDIT')
+    if (role !== 'MANAGE' && !isOwn) throw fail('driveRoleTooLow', { role, needed: 'MANAGE' })
+  }
+}

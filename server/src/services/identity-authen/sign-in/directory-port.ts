@@ -1,0 +1,23 @@
+import type { App } from '../../../platform/app.ts'
+import type { Account, UserRow } from '../../identity/index.ts'
+
+declare module '../../../platform/app.ts' {
+  interface Services {
+    directorySignIn: DirectorySignIn
+  }
+}
+
+/** What signing in asks of the tenant's directory; provided by composition. */
+export interface DirectorySignIn {
+  /**
+   * Whose password this is in the directory: their account, made where there was none; undefined where it is nobody's. `notAsked` where the
+   * tenant has no directory, or the account is not of it, so that its own password decides.
+   * @throws directoryUnavailable
+   */
+  check(
+    app: App,
+    tenantId: string,
+    account: Account | undefined,
+    credentials: { username: string; password: string },
+  ): Promise<UserRow | 'notAsked' | undefined>
+}

@@ -1,0 +1,18 @@
+import type { contract } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import type { Handler } from '../../../platform/http/routes.ts'
+import { idCursor } from '../cursor.ts'
+import { selectRequests } from '../request-store.ts'
+import { viewRequests } from '../view.ts'
+
+export const listHoldRequests: Handler<typeof contract.legalHold.listHoldRequests, App> = async (
+  { app, me },
+  { query },
+) => {
+  const before = query.cursor === undefined ? undefined : idCursor.decode(query.cursor)
+  const rows = await selectRequests(app.db, me.tenantId, { before, limit: query.limit + 1 })
+  const items = await viewRequests(app, me.tenantId, rows.slice(0, query.limit))
+  return rows.length > query.limit
+    ? { items, nextCursor: idCursor.encode(items.at(-1)!.requestId) }
+    : { items }
+}

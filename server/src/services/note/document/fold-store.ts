@@ -1,0 +1,129 @@
+import { maxNoteVersions, noteVersionEveryMs } from '@trau/contract'
+import { sql } from 'kysely'
+import type { Queryable, Tx } from '../../../platform/db/index.ts'
+import { uuidv7 } from '../../../platform/uuid.ts'
+import { type PlacedMedia, savePlacedMedia } from '../media/placing.ts'
+import type { Folded } from './fold.ts'
+
+export interface FoldedNote {
+  tenantId: string
+  noteId: string
+  uptoSeq: number
+  folded: Folded
+  placedMedia: PlacedMedia
+  now: Date
+}
+
+/** Writes a state and what is known of its text. */
+export async function saveFolded(
+  tx: Tx,
+  { tenantId, noteId, uptoSeq, folded, placedMedia, now }: FoldedNote,
+): Promise<void> {
+  const state = Buffer.from(folded.state)
+  await sql`
+    INSERT INTO note_snapshot (tenant_id, note_id, upto_seq, state) VALUES (${tenantId}, ${noteId}, ${uptoSeq}, ${state})
+    ON CONFLICT (tenant_id, note_id) DO UPDATE SET upto_seq = excluded.upto_seq, state = excluded.state`.execute(
+    tx,
+  )
+  await sql`
+    UPDATE note SET state_bytes = ${state.length}, folded_seq = ${uptoSeq}, excerpt = ${folded.excerpt},
+      tasks = ${JSON.stringify(folded.tasks)}, task_count = ${folded.taskCount}, done_count = ${folded.doneCount},
+      content = ${folded.text}, words = document_words(${folded.text})
+    WHERE tenant_id = ${tenantId} AND note_id = ${noteId}`.execute(tx)
+  await sql`DELETE FROM note_backlink WHERE tenant_id = ${tenantId} AND from_note_id = ${noteId}
+    AND note_id <> ALL(${folded.linkedNoteIds}::uuid[])`.execute(tx)
+  await sql`INSERT INTO note_backlink (tenant_id, note_id, from_note_id)
+    SELECT ${tenantId}, linked, ${noteId} FROM unnest(${folded.linkedNoteIds}::uuid[]) AS linked
+    ON CONFLICT DO NOTHING`.execute(tx)
+  await savePlacedMedia(tx, { tenantId, noteId, now }, placedMedia)
+}
+
+/** Takes exactly these rows out of the log. */
+export async function removeUpdates(
+  tx: Tx,
+  tenantId: string,
+  noteId: string,
+  seqs: readonly number[],
+): Promise<void> {
+  await sql`
+    WITH gone AS (
+      DELETE FROM note_update WHERE tenant_id = ${tenantId} AND note_id = ${noteId} AND seq = ANY(${[...seqs]}::bigint[])
+      RETURNING octet_length(update) AS bytes
+    )
+    UPDATE note SET log_rows = log_rows - (SELECT count(*) FROM gone), log_bytes = log_bytes - (SELECT coalesce(sum(bytes), 0) FROM gone)
+    WHERE tenant_id = ${tenantId} AND note_id = ${noteId}`.execute(tx)
+}
+
+export interface DueNote {
+  tenant_id: string
+  note_id: string
+}
+
+/** Notes whose log is due, the longest first; until `again` nobody else gets them. */
+export async function claimDue(
+  q: Queryable,
+  { now, again, limit }: { now: Date; again: Date; limit: number },
+): Promise<DueNote[]> {
+  const { rows } = await sql<DueNote>`
+    UPDATE note n SET fold_due_time = ${again} FROM (
+      SELECT tenant_id, note_id FROM note WHERE fold_due_time <= ${now} ORDER BY fold_due_time LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    ) due WHERE n.tenant_id = due.tenant_id AND n.note_id = due.note_id
+    RETURNING n.tenant_id, n.note_id`.execute(q)
+  return rows
+}
+
+/** Who wrote since this update. */
+async function selectAuthorsSince(tx: Tx, tenantId: string, noteId: string, seq: number): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    SELECT DISTINCT user_id FROM note_writer
+    WHERE tenant_id = ${tenantId} AND note_id = ${noteId} AND seen_seq > ${seq} AND user_id IS NOT NULL LIMIT 100`.execute(
+    tx,
+  )
+  return rows.map(row => row.user_id)
+}
+
+interface VersionSource {
+  tenantId: string
+  noteId: string
+  seq: number
+  state: Buffer
+  versionedSeq: number
+  label?: string | undefined
+  now: Date
+}
+
+/** Keeps a version; the oldest without a name go. */
+export async function addVersion(tx: Tx, source: VersionSource): Promise<string> {
+  const { tenantId, noteId, seq, state, label, now } = source
+  const versionId = uuidv7()
+  const authorIds = await selectAuthorsSince(tx, tenantId, noteId, source.versionedSeq)
+  await tx
+    .insertInto('note_version')
+    .values({
+      ...{ tenant_id: tenantId, version_id: versionId, note_id: noteId, seq, state, label: label ?? null },
+      ...{ author_ids: authorIds, created_time: now },
+    })
+    .execute()
+  await tx
+    .updateTable('note')
+    .set({ versioned_seq: seq, versioned_time: now })
+    .where('tenant_id', '=', tenantId)
+    .where('note_id', '=', noteId)
+    .execute()
+  await sql`
+    DELETE FROM note_version WHERE tenant_id = ${tenantId} AND version_id IN (
+      SELECT version_id FROM note_version WHERE tenant_id = ${tenantId} AND note_id = ${noteId} AND label IS NULL
+      ORDER BY version_id DESC OFFSET ${maxNoteVersions})`.execute(tx)
+  return versionId
+}
+
+/** A note that is written for the first time has its first version soon. */
+const firstVersionAfterMs = 60_000
+
+export const isVersionDue = (
+  note: { seq: number; versioned_seq: number; versioned_time: Date },
+  now: Date,
+): boolean => {
+  const every = note.versioned_seq === 0 ? firstVersionAfterMs : noteVersionEveryMs
+  return note.seq > note.versioned_seq && now.getTime() - note.versioned_time.getTime() >= every
+}

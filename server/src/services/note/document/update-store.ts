@@ -1,0 +1,208 @@
+import { maxNoteWritingWindows } from '@trau/contract'
+import { sql } from 'kysely'
+import type { Queryable, Tx } from '../../../platform/db/index.ts'
+import type { ItemRange } from './check.ts'
+import type { StoredDocument } from './fold.ts'
+
+/** The SQL of documents: the log of updates, the state before it, and whose items they are. */
+
+export interface NewUpdate {
+  tenantId: string
+  noteId: string
+  clientId: string
+  clientSeq: number
+  update: Buffer
+  /** Undefined: a visitor of a public link. */
+  authorId: string | undefined
+  now: Date
+  foldDue: Date
+}
+
+export async function findSeqOf(
+  q: Queryable,
+  {
+    tenantId,
+    noteId,
+    clientId,
+    clientSeq,
+  }: Pick<NewUpdate, 'tenantId' | 'noteId' | 'clientId' | 'clientSeq'>,
+): Promise<number | undefined> {
+  const row = await q
+    .selectFrom('note_update')
+    .select('seq')
+    .where('tenant_id', '=', tenantId)
+    .where('note_id', '=', noteId)
+    .where('client_id', '=', clientId)
+    .where('client_seq', '=', clientSeq)
+    .executeTakeFirst()
+  return row?.seq
+}
+
+/** Adds an update to the log of a note whose row is locked. */
+export async function insertUpdate(tx: Tx, update: NewUpdate): Promise<{ seq: number; bytes: number }> {
+  const { tenantId, noteId, now, foldDue } = update
+  const { rows } = await sql<{ seq: number; bytes: number }>`
+    WITH numbered AS (
+      UPDATE note SET seq = seq + 1, log_rows = log_rows + 1, log_bytes = log_bytes + ${update.update.length},
+        changed_time = ${now}, changed_by = ${update.authorId ?? null}, fold_due_time = coalesce(fold_due_time, ${foldDue})
+      WHERE tenant_id = ${tenantId} AND note_id = ${noteId}
+      RETURNING seq, state_bytes + log_bytes AS bytes
+    ), added AS (
+      INSERT INTO note_update (tenant_id, note_id, seq, client_id, client_seq, update, author_id, created_time)
+      SELECT ${tenantId}, ${noteId}, seq, ${update.clientId}, ${update.clientSeq}, ${update.update}, ${update.authorId ?? null}, ${now}
+      FROM numbered
+    )
+    SELECT seq, bytes FROM numbered`.execute(tx)
+  return rows[0]!
+}
+
+interface Writing {
+  tenantId: string
+  noteId: string
+  userId: string | undefined
+  seq: number
+  now: Date
+}
+
+/** Text of one session that was written within so long has one time. */
+const windowMs = 5 * 60_000
+
+/** Whose these client ids are, and how far their items go. */
+export async function selectWriters(
+  q: Queryable,
+  tenantId: string,
+  noteId: string,
+  yjsClients: readonly number[],
+): Promise<Map<number, { clock: number; userId: string | undefined }>> {
+  const { rows } = await sql<{ yjs_client: number; clock: number; user_id: string | null }>`
+    SELECT yjs_client, clock, user_id FROM note_writer
+    WHERE tenant_id = ${tenantId} AND note_id = ${noteId} AND yjs_client = ANY(${[...yjsClients]}::bigint[])`.execute(
+    q,
+  )
+  return new Map(rows.map(row => [row.yjs_client, { clock: row.clock, userId: row.user_id ?? undefined }]))
+}
+
+export async function saveWriters(
+  q: Queryable,
+  { tenantId, noteId, userId, seq, now }: Writing,
+  ranges: readonly ItemRange[],
+): Promise<void> {
+  if (ranges.length === 0) return
+  const isNewWindow = sql`excluded.clock > w.clock AND cardinality(w.window_times) < ${maxNoteWritingWindows}
+    AND (cardinality(w.window_times) = 0 OR w.window_times[cardinality(w.window_times)] <= ${new Date(now.getTime() - windowMs)})`
+  await sql`
+    INSERT INTO note_writer AS w (tenant_id, note_id, yjs_client, clock, user_id, seen_seq, window_clocks, window_times)
+    SELECT ${tenantId}, ${noteId}, client, clock, ${userId ?? null}::uuid, ${seq}, ARRAY[0::bigint], ARRAY[${now}::timestamptz]
+    FROM unnest(${ranges.map(range => range.yjsClient)}::bigint[], ${ranges.map(range => range.end)}::bigint[]) AS range (client, clock)
+    ON CONFLICT (tenant_id, note_id, yjs_client) DO UPDATE SET
+      clock = greatest(w.clock, excluded.clock),
+      seen_seq = CASE WHEN excluded.clock > w.clock THEN excluded.seen_seq ELSE w.seen_seq END,
+      window_clocks = CASE WHEN ${isNewWindow} THEN w.window_clocks || w.clock ELSE w.window_clocks END,
+      window_times = CASE WHEN ${isNewWindow} THEN w.window_times || ${now}::timestamptz ELSE w.window_times END`.execute(
+    q,
+  )
+}
+
+export interface NoteWriter {
+  yjsClient: number
+  userId: string | undefined
+  windows: { clock: number; time: Date }[]
+}
+
+/** Who wrote in a note, the latest first. */
+export async function listWriters(
+  q: Queryable,
+  tenantId: string,
+  noteId: string,
+  limit: number,
+): Promise<NoteWriter[]> {
+  const { rows } = await sql<{ client: number; user_id: string | null; clocks: number[]; times: number[] }>`
+    SELECT yjs_client AS client, user_id, window_clocks::float8[] AS clocks,
+      ARRAY(SELECT (extract(epoch FROM time) * 1000)::float8 FROM unnest(window_times) WITH ORDINALITY AS t (time, n) ORDER BY n) AS times
+    FROM note_writer WHERE tenant_id = ${tenantId} AND note_id = ${noteId}
+    ORDER BY seen_seq DESC, yjs_client LIMIT ${limit}`.execute(q)
+  return rows.map(row => ({
+    yjsClient: row.client,
+    userId: row.user_id ?? undefined,
+    windows: row.clocks.map((clock, n) => ({ clock, time: new Date(row.times[n]!) })),
+  }))
+}
+
+export interface LoadedUpdate {
+  seq: number
+  update: Buffer
+  authorId: string | undefined
+}
+
+export interface Loaded {
+  state: Buffer | undefined
+  uptoSeq: number
+  updates: LoadedUpdate[]
+  seq: number
+  bytes: number
+}
+
+/** So many updates and bytes go with one answer; the next one goes on. */
+const mostUpdates = 5_000
+const mostUpdateBytes = 8 * 1024 * 1024
+
+/**
+ * What brings somebody from `after` to the present, in one statement, so that a state and the updates after it belong together. The state
+ * comes only where what they have is older than it.
+ */
+export async function selectDocument(
+  q: Queryable,
+  tenantId: string,
+  noteId: string,
+  after: number,
+  { limit, bytes } = { limit: mostUpdates, bytes: mostUpdateBytes },
+): Promise<Loaded | undefined> {
+  interface Row {
+    seq: number
+    bytes: number
+    upto_seq: number | null
+    state: Buffer | null
+    update_seq: number | null
+    update: Buffer | null
+    author_id: string | null
+  }
+  const { rows } = await sql<Row>`
+    SELECT CASE WHEN u.n = 1 OR u.n IS NULL THEN s.state END AS state, s.upto_seq, n.seq, n.state_bytes + n.log_bytes AS bytes,
+      u.seq AS update_seq, u.update, u.author_id
+    FROM note n
+    LEFT JOIN LATERAL (
+      SELECT s.upto_seq, CASE WHEN s.upto_seq > ${after} THEN s.state END AS state FROM note_snapshot s
+      WHERE s.tenant_id = n.tenant_id AND s.note_id = n.note_id
+    ) s ON true
+    LEFT JOIN LATERAL (
+      SELECT * FROM (
+        SELECT v.seq, v.update, v.author_id, row_number() OVER (ORDER BY v.seq) AS n,
+          sum(octet_length(v.update)) OVER (ORDER BY v.seq) - octet_length(v.update) AS bytes_before
+        FROM note_update v WHERE v.tenant_id = n.tenant_id AND v.note_id = n.note_id AND v.seq > ${after}
+      ) v WHERE v.n <= ${limit} AND v.bytes_before < ${bytes}
+    ) u ON true
+    WHERE n.tenant_id = ${tenantId} AND n.note_id = ${noteId}
+    ORDER BY u.seq`.execute(q)
+  const [first] = rows
+  if (!first) return undefined
+  const updates = rows.flatMap(row =>
+    row.update && row.update_seq !== null
+      ? [{ seq: row.update_seq, update: row.update, authorId: row.author_id ?? undefined }]
+      : [],
+  )
+  return {
+    state: first.state ?? undefined,
+    uptoSeq: first.upto_seq ?? 0,
+    updates,
+    ...{ seq: first.seq, bytes: first.bytes },
+  }
+}
+
+/** More than a log may hold. */
+export const everything = { limit: 2_000_000, bytes: 64 * 1024 * 1024 }
+
+/** All of a document, for a job that reads it. */
+export async function selectStored(q: Queryable, tenantId: string, noteId: string): Promise<StoredDocument> {
+  const document = await selectDocument(q, tenantId, noteId, 0, everything)
+  return { state: document?.state, updates: document?.updates.map(one => one.update) ?? [] }
+}

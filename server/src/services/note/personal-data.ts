@@ -1,0 +1,81 @@
+import { keptWithConversation, keptWithoutName, type PersonalData } from '../../platform/personal-data.ts'
+
+/** Notes go with their owner, and all that stands beside them; what others wrote in them too. */
+export const personalData: readonly PersonalData[] = [
+  {
+    table: 'note',
+    columns: ['owner_id'],
+    what: 'notes',
+    erase: 'delete',
+    isLocked: 'byColumn',
+    hide: ['words', 'fold_due_time', 'fold_failures', 'log_rows', 'versioned_seq', 'versioned_time'],
+  },
+  {
+    table: 'note',
+    columns: ['changed_by'],
+    what: 'notesChanged',
+    erase: { empty: { changed_by: null } },
+    hide: true,
+  },
+  { table: 'note_label', columns: ['user_id'], what: 'noteLabels', erase: 'delete' },
+  { table: 'note_person', columns: ['user_id'], what: 'noteStates', erase: 'delete', isLocked: 'byNote' },
+  { table: 'note_member', columns: ['user_id'], what: 'notesSharedWithMe', erase: 'delete' },
+  { table: 'note_member', columns: ['created_by'], what: 'noteShares', erase: keptWithoutName, hide: true },
+  {
+    table: 'note_link',
+    columns: ['created_by'],
+    what: 'noteLinks',
+    erase: 'delete',
+    hide: ['token_hash', 'sealed_token', 'password_hash'],
+  },
+  {
+    table: 'note_update',
+    columns: ['author_id'],
+    what: 'noteEdits',
+    erase: { empty: { author_id: null } },
+    hide: true,
+  },
+  {
+    table: 'note_writer',
+    columns: ['user_id'],
+    what: 'noteWriting',
+    erase: keptWithConversation,
+    hide: true,
+  },
+  {
+    table: 'note_version',
+    columns: ['author_ids'],
+    what: 'noteVersions',
+    erase: { removeFrom: 'author_ids' },
+    hide: true,
+  },
+  {
+    table: 'note_comment',
+    columns: ['user_id', 'resolved_by'],
+    what: 'noteComments',
+    erase: keptWithConversation,
+    isLocked: 'byNote',
+  },
+  {
+    table: 'note_comment',
+    columns: ['mentions'],
+    what: 'noteMentions',
+    erase: { removeFrom: 'mentions' },
+    hide: true,
+  },
+  { table: 'note_mention', columns: ['user_id'], what: 'noteMentionsInText', erase: 'delete', hide: true },
+  {
+    table: 'note_reminder',
+    columns: ['user_id'],
+    what: 'noteReminders',
+    erase: 'delete',
+    isLocked: 'byNote',
+  },
+  {
+    table: 'note_activity',
+    columns: ['user_id'],
+    what: 'noteActivity',
+    erase: keptWithConversation,
+    isLocked: 'byNote',
+  },
+]

@@ -1,0 +1,83 @@
+import type { NoteShareRole } from '@trau/contract'
+import { sql } from 'kysely'
+import type { UserKey } from '../../../platform/auth/user-key.ts'
+import type { Queryable, Tx } from '../../../platform/db/index.ts'
+import { uuidv7 } from '../../../platform/uuid.ts'
+import type { MemberRow } from '../tables.ts'
+
+/** Notes that are shared with a room. */
+export async function selectNotesOfRoom(q: Queryable, tenantId: string, roomId: string): Promise<string[]> {
+  const rows = await q
+    .selectFrom('note_member')
+    .select('note_id')
+    .where('tenant_id', '=', tenantId)
+    .where('room_id', '=', roomId)
+    .execute()
+  return rows.map(row => row.note_id)
+}
+
+/** Shares of a note, the oldest first. */
+export async function selectMembersOf(q: Queryable, tenantId: string, noteId: string): Promise<MemberRow[]> {
+  return q
+    .selectFrom('note_member')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('note_id', '=', noteId)
+    .orderBy('member_id')
+    .execute()
+}
+
+export async function findMember(
+  q: Queryable,
+  tenantId: string,
+  { noteId, memberId }: { noteId: string; memberId: string },
+): Promise<MemberRow | undefined> {
+  return q
+    .selectFrom('note_member')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('member_id', '=', memberId)
+    .where('note_id', '=', noteId)
+    .executeTakeFirst()
+}
+
+interface NewMember {
+  noteId: string
+  target: { userId: string } | { roomId: string }
+  role: NoteShareRole
+  now: Date
+}
+
+/** Adds a share; one that exists takes the role. With whether it is new. */
+export async function upsertMember(
+  tx: Tx,
+  me: UserKey,
+  { noteId, target, role, now }: NewMember,
+): Promise<MemberRow & { is_new: boolean }> {
+  const column = 'userId' in target ? 'user_id' : 'room_id'
+  const { rows } = await sql<MemberRow & { is_new: boolean }>`
+    INSERT INTO note_member (tenant_id, member_id, note_id, ${sql.ref(column)}, role, created_by, created_time)
+    VALUES (${me.tenantId}, ${uuidv7()}, ${noteId}, ${'userId' in target ? target.userId : target.roomId}, ${role}, ${me.userId}, ${now})
+    ON CONFLICT (tenant_id, note_id, ${sql.ref(column)}) WHERE ${sql.ref(column)} IS NOT NULL
+    DO UPDATE SET role = excluded.role
+    RETURNING *, xmax = 0 AS is_new`.execute(tx)
+  return rows[0]!
+}
+
+export async function changeMemberRole(tx: Tx, row: MemberRow, role: NoteShareRole): Promise<MemberRow> {
+  return tx
+    .updateTable('note_member')
+    .set({ role })
+    .where('tenant_id', '=', row.tenant_id)
+    .where('member_id', '=', row.member_id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function removeMember(tx: Tx, row: MemberRow): Promise<void> {
+  await tx
+    .deleteFrom('note_member')
+    .where('tenant_id', '=', row.tenant_id)
+    .where('member_id', '=', row.member_id)
+    .execute()
+}

@@ -1,0 +1,123 @@
+import { type contract, maxMembersOfNote, type NoteMember } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import type { Requester } from '../../../platform/auth/user-key.ts'
+import type { Tx } from '../../../platform/db/index.ts'
+import { fail } from '../../../platform/errors.ts'
+import type { Handler } from '../../../platform/http/routes.ts'
+import { transact } from '../../../platform/outbox/outbox.ts'
+import { mayLearnOfRoom } from '../../drive/index.ts'
+import { blocksBetween, requireUnlimited } from '../../identity/index.ts'
+import { requestCards, requireMember } from '../../room/index.ts'
+import { publishToLists, publishToRoomLists } from '../events.ts'
+import { recordActivity } from '../notes/note-store.ts'
+import { peopleOf } from '../notes/trash.ts'
+import { requireNote } from '../policy.ts'
+import type { MemberRow, NoteRow } from '../tables.ts'
+import { changeMemberRole, findMember, removeMember, selectMembersOf, upsertMember } from './member-store.ts'
+
+type Calls = typeof contract.noteSharing
+
+export const listNoteMembers: Handler<Calls['listNoteMembers'], App> = async ({ app, me }, { params }) => {
+  const { role } = await requireNote(app, app.db, me, params.noteId)
+  const rows = await selectMembersOf(app.db, me.tenantId, params.noteId)
+  const items: MemberRow[] = []
+  for (const row of rows)
+    if (!row.room_id || (await mayLearnOfRoom(app, me, row.room_id, role))) items.push(row)
+  return { items: items.map(viewMember) }
+}
+
+export const shareNote: Handler<Calls['shareNote'], App> = async ({ app, me }, { params, body }) => {
+  const { noteId } = params
+  const { note: asked } = await requireNote(app, app.db, me, noteId, 'MANAGE')
+  const userIds = await requirePeople(app, me, body.userIds)
+  if (userIds.length > 0) await requireUnlimited(app, me)
+  const roomIds = [...new Set(body.roomIds)]
+  for (const roomId of roomIds) await requireMember(app, me, roomId)
+  if (asked.is_locked) throw fail('noteIsLocked')
+  return transact(app, async tx => {
+    const { note } = await requireNote(app, tx, me, noteId, 'MANAGE', { lock: true })
+    if (note.is_locked) throw fail('noteIsLocked')
+    const now = new Date(app.clock.now())
+    const rows: (MemberRow & { is_new: boolean })[] = []
+    const targets = [...userIds.map(userId => ({ userId })), ...roomIds.map(roomId => ({ roomId }))]
+    for (const target of targets)
+      rows.push(await upsertMember(tx, me, { noteId, target, role: body.role, now }))
+    const all = await selectMembersOf(tx, me.tenantId, noteId)
+    if (all.length > maxMembersOfNote) throw fail('tooManyShares', { max: maxMembersOfNote })
+    await app.services.notifier.add(tx, me.tenantId, `NOTE_SHARE/${body.clientShareId}`, {
+      ...{ type: 'NOTE_SHARED', actorId: me.userId, subject: { noteId } },
+      userIds: rows.flatMap(row => (row.is_new && row.user_id ? [row.user_id] : [])),
+    })
+    const { message: text = '', clientShareId } = body
+    await requestCards(app, tx, me, { roomIds, card: { note: { noteId } }, text, clientShareId })
+    for (const row of rows) {
+      await publishMember(app, tx, note, row)
+      if (row.is_new)
+        await recordActivity(tx, me, noteId, { what: 'SHARED', detail: row.user_id ?? row.room_id!, now })
+    }
+    return { items: rows.map(viewMember) }
+  })
+}
+
+/** Without the caller. @throws userNotFound, also for somebody with whom there is a block */
+async function requirePeople(app: App, me: Requester, requestedIds: readonly string[]): Promise<string[]> {
+  const userIds = [...new Set(requestedIds)]
+  const rows = await app.services.userCache.findRows(me.tenantId, userIds)
+  for (const userId of userIds) {
+    const row = rows.get(userId)
+    const { aBlockedB, bBlockedA } = await blocksBetween(app, me.tenantId, me.userId, userId)
+    if (!row || row.erased_time || aBlockedB || bBlockedA) throw fail('userNotFound')
+  }
+  return userIds.filter(userId => userId !== me.userId)
+}
+
+export const updateNoteMember: Handler<Calls['updateNoteMember'], App> = async (
+  { app, me },
+  { params, body },
+) => {
+  const row = await transact(app, async tx => {
+    const { note } = await requireNote(app, tx, me, params.noteId, 'MANAGE', { lock: true })
+    const present = await findMember(tx, me.tenantId, params)
+    if (!present) throw fail('shareNotFound')
+    const changed = await changeMemberRole(tx, present, body.role)
+    await publishMember(app, tx, note, changed)
+    return changed
+  })
+  await dropHearers(app, row)
+  return viewMember(row)
+}
+
+/** The owner ends any share of a note; people end what was shared with them. */
+export const deleteNoteMember: Handler<Calls['deleteNoteMember'], App> = async ({ app, me }, { params }) => {
+  const row = await transact(app, async tx => {
+    const { note, role } = await requireNote(app, tx, me, params.noteId, 'VIEW', { lock: true })
+    const present = await findMember(tx, me.tenantId, params)
+    if (present?.user_id !== me.userId && role !== 'MANAGE')
+      throw fail('noteRoleTooLow', { role, needed: 'MANAGE' })
+    if (!present) throw fail('shareNotFound')
+    await removeMember(tx, present)
+    await publishMember(app, tx, note, present)
+    const detail = present.user_id ?? present.room_id!
+    await recordActivity(tx, me, note.note_id, { what: 'UNSHARED', detail, now: new Date(app.clock.now()) })
+    return present
+  })
+  await dropHearers(app, row)
+  return { memberId: row.member_id }
+}
+
+/** After the commit: the sockets of whoever lost a right subscribe again, or not. */
+async function dropHearers(app: App, row: MemberRow): Promise<void> {
+  const target = { userIds: row.user_id ? [row.user_id] : [], roomIds: row.room_id ? [row.room_id] : [] }
+  await app.services.noteHearing.rightsChanged(row.note_id, await peopleOf(app, row.tenant_id, target))
+}
+
+async function publishMember(app: App, tx: Tx, note: NoteRow, row: MemberRow): Promise<void> {
+  await publishToLists(app, tx, note, [note.owner_id, ...(row.user_id ? [row.user_id] : [])])
+  if (row.room_id) await publishToRoomLists(app, tx, note, row.room_id)
+}
+
+const viewMember = (row: MemberRow): NoteMember => ({
+  ...{ memberId: row.member_id, role: row.role, createdBy: row.created_by },
+  target: row.user_id ? { kind: 'USER', userId: row.user_id } : { kind: 'ROOM', roomId: row.room_id! },
+  createdTime: row.created_time.getTime(),
+})

@@ -1,0 +1,59 @@
+import { MemberRole } from '@trau/contract'
+import type { Updateable } from 'kysely'
+import type { App } from '../../../platform/app.ts'
+import type { Tables, Tx } from '../../../platform/db/index.ts'
+import { partMembers } from '../members/parting.ts'
+import { changeMembership, type LockedRoom } from '../rooms/change.ts'
+import { publishRemoved, publishShared, publishUpserted } from '../rooms/events.ts'
+import { findHeir, listMemberRows, updateMember, updateRoomRow } from '../rooms/room-store.ts'
+import { copyToParked, deleteParked, takeParked } from './workspace-room-store.ts'
+
+/** Makes a group follow the status of its workspace, whatever that is by now; repeating it changes nothing. @throws roomNotFound */
+export const settleRoom = (app: App, tenantId: string, roomId: string): Promise<void> =>
+  changeMembership(app, tenantId, roomId, async (tx, room, removedUserIds) => {
+    const { workspace_id: workspaceId } = room.row
+    const status = workspaceId && (await app.services.workspaces.statusOf(tx, tenantId, workspaceId))
+    if (!status) return
+    if (status === 'DELETED') {
+      for (const userId of await park(app, tx, room)) removedUserIds.add(userId)
+      return
+    }
+    const isReadOnly = status === 'ARCHIVED'
+    const isTurned = room.row.is_read_only !== isReadOnly
+    if (isTurned)
+      await updateRoomRow(tx, room.row, { is_read_only: isReadOnly, updated_time: new Date(app.clock.now()) })
+    if (room.row.is_parked) await unpark(app, tx, room)
+    else if (isTurned) await publishShared(app, tx, room)
+  })
+
+/** Takes everybody out, to be put back as they were. Answers who it was. */
+async function park(app: App, tx: Tx, room: LockedRoom): Promise<string[]> {
+  if (room.row.is_parked || room.row.member_count === 0) return []
+  const userIds = (await listMemberRows(tx, room.row)).map(member => member.user_id)
+  await copyToParked(tx, room.row)
+  await partMembers(app, tx, room.row, userIds)
+  await updateRoomRow(tx, room.row, { is_parked: true })
+  publishRemoved(room, userIds)
+  return userIds
+}
+
+/** Puts back those whose accounts are not gone meanwhile. */
+async function unpark(app: App, tx: Tx, room: LockedRoom): Promise<void> {
+  const userIds = await takeParked(tx, room.row)
+  const columns: Updateable<Tables['room']> = { is_parked: false, member_count: userIds.length }
+  if (room.row.owner_id && !userIds.includes(room.row.owner_id)) {
+    const heir = await findHeir(tx, room.row)
+    columns.owner_id = heir?.user_id ?? null
+    if (heir) await updateMember(tx, room.row, heir.user_id, { role: MemberRole.OWNER })
+  }
+  await updateRoomRow(tx, room.row, columns)
+  await publishUpserted(app, tx, room, userIds)
+}
+
+/** The workspace is gone for good: the group is one that nobody is in, which a job deletes with all it holds. @throws roomNotFound */
+export const forgetParkedRoom = (app: App, tenantId: string, roomId: string): Promise<void> =>
+  changeMembership(app, tenantId, roomId, async (tx, room, removedUserIds) => {
+    for (const userId of await park(app, tx, room)) removedUserIds.add(userId)
+    await deleteParked(tx, room.row)
+    await updateRoomRow(tx, room.row, { is_parked: false, workspace_id: null })
+  })

@@ -1,0 +1,10 @@
+import type { contract } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import type { Handler } from '../../../platform/http/routes.ts'
+import { answerOwn, changeOwn } from '../answering.ts'
+import { hangUp } from '../machine/direct.ts'
+
+export const endCall: Handler<typeof contract.rtc.endCall, App> = async ({ app, me }, { params }) => {
+  const call = await changeOwn(app, me, params.id, hangUp, 'notForThisCall')
+  return answerOwn(app, me, call)
+}

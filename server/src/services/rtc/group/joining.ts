@@ -1,0 +1,23 @@
+import type { App } from '../../../platform/app.ts'
+import { join } from '../machine/group.ts'
+import { type CallDevice, type CallModel, nextPosition, participantOfUser } from '../machine/model.ts'
+import { mediaPower } from '../media/power.ts'
+import { isModerator, participantFor } from '../starting.ts'
+
+interface Joiner {
+  userId: string
+  /** Absent for whoever is not in the room. */
+  role: number | undefined
+  device: CallDevice
+  isTakeover?: boolean
+}
+
+/** The call with this person in it; a member of the room who was never in it comes last. Throws what `join` throws. */
+export function joinAs(app: App, call: CallModel, joiner: Joiner, now: number): CallModel {
+  const { userId, role, device, isTakeover } = joiner
+  const known = participantOfUser(call, userId)
+  const mine =
+    known ?? participantFor(userId, nextPosition(call), { isHost: role !== undefined && isModerator(role) })
+  const model = known ? call : { ...call, participants: [...call.participants, mine] }
+  return join(model, mine, { device, isTakeover, power: mediaPower(app) }, now)
+}

@@ -1,0 +1,60 @@
+import { type contract, MemberRole, maxRungMembers } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import { fail } from '../../../platform/errors.ts'
+import type { Handler } from '../../../platform/http/routes.ts'
+import { uuidv7 } from '../../../platform/uuid.ts'
+import { requireUnlimited } from '../../identity/index.ts'
+import { type RoomAccess, requireMember, requireWritable } from '../../room/index.ts'
+import { answerOwn } from '../answering.ts'
+import type { StoredCall } from '../call-store.ts'
+import { writeCall } from '../changing.ts'
+import { leaveFormerRooms } from '../due/taking-out.ts'
+import { invite } from '../machine/group.ts'
+import { startGroup } from '../machine/start.ts'
+import { ringable } from '../policy.ts'
+import { deviceOf, isModerator, participantFor, requireFree, startIn, store } from '../starting.ts'
+import { joinAs } from './joining.ts'
+
+export const startGroupCall: Handler<typeof contract.rtc.startGroupCall, App> = async (
+  { app, me },
+  { params, body },
+) => {
+  const room = await requireMember(app, me, params.roomId)
+  if (room.type !== 'GROUP') throw fail('notForThisRoomType')
+  if (room.role === MemberRole.RESTRICTED) throw fail('roleTooLow')
+  requireWritable(room)
+  await requireUnlimited(app, me)
+  await leaveFormerRooms(app, me)
+  const rung = await whomToRing(app, me, room, body.userIds)
+  const start = { app, me, roomId: params.roomId, body }
+  const call = await startIn(start, [me.userId], async (place): Promise<StoredCall> => {
+    const { tx, now, live } = place
+    const device = deviceOf(me, body.deviceId)
+    await requireFree(tx, me, live?.model.callId)
+    if (live) {
+      const joiner = { userId: me.userId, role: room.role, device }
+      return writeCall(app, tx, place.room, live, joinAs(app, live.model, joiner, now))
+    }
+    const starter = participantFor(me.userId, 0)
+    const ids = { tenantId: me.tenantId, callId: uuidv7(), roomId: params.roomId }
+    const model = startGroup({ ...ids, type: body.type, starter, device }, now)
+    const people = rung.map((userId, n) =>
+      participantFor(userId, n + 1, { isHost: isModerator(room.roles.get(userId)!) }),
+    )
+    return store(start, place, invite(model, people, true, now))
+  })
+  return answerOwn(app, me, call)
+}
+
+/** @throws memberNotFound where somebody named is not in the room */
+async function whomToRing(
+  app: App,
+  me: { tenantId: string; userId: string },
+  room: RoomAccess,
+  asked: readonly string[] | undefined,
+): Promise<string[]> {
+  if (asked?.some(userId => !room.roles.has(userId))) throw fail('memberNotFound')
+  const others = [...room.roles.keys()].filter(userId => userId !== me.userId)
+  const meant = asked ?? (others.length <= maxRungMembers ? others : [])
+  return ringable(app, me, meant)
+}

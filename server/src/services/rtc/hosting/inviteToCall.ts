@@ -1,0 +1,53 @@
+import type { contract } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import { fail } from '../../../platform/errors.ts'
+import type { Handler } from '../../../platform/http/routes.ts'
+import { requireUnlimited } from '../../identity/index.ts'
+import { answerOwn } from '../answering.ts'
+import { changeCall } from '../changing.ts'
+import { invite, requireRoomFor } from '../machine/group.ts'
+import { type CallModel, nextPosition, participantOfUser } from '../machine/model.ts'
+import { type CallAccess, requireCall, requireInCall, ringable } from '../policy.ts'
+import { isModerator, participantFor } from '../starting.ts'
+
+/** Whoever is in the call may ring more people; those from outside the room are asked whether they let this person ring them. */
+export const inviteToCall: Handler<typeof contract.call.inviteToCall, App> = async (
+  { app, me },
+  { params, body },
+) => {
+  const access = await requireCall(app, me, params.callId)
+  requireInCall(access, me)
+  await requireUnlimited(app, me)
+  const userIds = [...new Set(body.userIds)].filter(userId => userId !== me.userId)
+  const people = await app.services.userCache.findRows(me.tenantId, userIds)
+  if (userIds.some(userId => !people.has(userId))) throw fail('userNotFound')
+  if ((await ringable(app, me, userIds)).length < userIds.length) throw fail('notDelivered')
+  const call = await changeCall(app, { tenantId: me.tenantId, callId: params.callId }, (model, now) => {
+    const mine = participantOfUser(model, me.userId)
+    requireInCall({ call: { row: access.call.row, model }, mine }, me)
+    requireRoomFor(model, access.isHost)
+    return invite(model, invitedOf(model, userIds, access), access.isHost, now)
+  })
+  return answerOwn(app, me, call)
+}
+
+/** Those who are known keep their participant, with what they are in the room today; new ones come after them. */
+function invitedOf(model: CallModel, userIds: readonly string[], { room }: CallAccess) {
+  const standingOf = (userId: string) => {
+    const role = room?.roles.get(userId)
+    return {
+      isOutside: role === undefined,
+      isHost: role !== undefined && room?.type === 'GROUP' && isModerator(role),
+    }
+  }
+  const newcomers = userIds.filter(userId => !participantOfUser(model, userId))
+  const known = userIds.flatMap(userId => {
+    const one = participantOfUser(model, userId)
+    if (!one) return []
+    const { isOutside, isHost } = standingOf(userId)
+    return { ...one, isOutside, isHost: isHost || (!isOutside && one.participantId === model.starterId) }
+  })
+  const first = nextPosition(model)
+  const added = newcomers.map((userId, n) => participantFor(userId, first + n, standingOf(userId)))
+  return [...known, ...added]
+}

@@ -1,0 +1,29 @@
+import type { MediaFlags } from '@trau/contract'
+import { chooseTransport } from './group.ts'
+import { type CallModel, change, type MediaPower, type Participant } from './model.ts'
+
+/** What a device says of itself. The call is the same where nothing but its time has changed. */
+export function beat(
+  call: CallModel,
+  me: Participant,
+  flags: MediaFlags,
+  power: MediaPower,
+  now: number,
+): CallModel {
+  const { isConnected, hasMicrophone, hasCamera, hasScreen } = flags
+  const isSame =
+    me.isConnected === isConnected &&
+    me.hasMicrophone === hasMicrophone &&
+    me.hasCamera === hasCamera &&
+    me.hasScreen === hasScreen
+  if (isSame) return call
+  const said = change(call, me.participantId, {
+    isConnected,
+    hasMicrophone,
+    hasCamera,
+    hasScreen,
+    beatTime: now,
+  })
+  if (call.kind === 'GROUP') return chooseTransport(said, power)
+  return call.state === 'ACCEPTED' && isConnected ? { ...said, state: 'CONNECTED', connectedTime: now } : said
+}

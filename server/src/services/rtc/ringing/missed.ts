@@ -1,0 +1,32 @@
+import type { App } from '../../../platform/app.ts'
+import type { Tx } from '../../../platform/db/index.ts'
+import type { StoredCall } from '../call-store.ts'
+import type { Participant } from '../machine/model.ts'
+
+const missed: readonly Participant['state'][] = ['MISSED', 'BUSY']
+
+/** Notifies those whom this change has made miss the call. */
+export async function missedBy(
+  app: App,
+  tx: Tx,
+  before: StoredCall | undefined,
+  after: StoredCall,
+): Promise<void> {
+  const { model, row } = after
+  const former = new Map(before?.model.participants.map(one => [one.participantId, one.state]))
+  const people = model.participants.filter(
+    one => missed.includes(one.state) && !missed.includes(former.get(one.participantId) ?? 'INVITED'),
+  )
+  for (const isOutside of [false, true]) {
+    const userIds = people.flatMap(one => (one.isOutside === isOutside ? (one.userId ?? []) : []))
+    if (userIds.length === 0) continue
+    await app.services.notifier.add(tx, model.tenantId, `call/${model.callId}/${row.version}/${isOutside}`, {
+      type: 'MISSED_CALL',
+      id: model.callId,
+      userIds,
+      actorId: row.starter_user_id,
+      ...(isOutside ? {} : { roomId: model.roomId }),
+      subject: { call: { kind: model.kind, type: model.type } },
+    })
+  }
+}

@@ -1,0 +1,9 @@
+import type { contract } from '@trau/contract'
+import type { App } from '../../../platform/app.ts'
+import type { Handler } from '../../../platform/http/routes.ts'
+import { turnWorkspace } from '../status.ts'
+
+export const deleteWorkspace: Handler<typeof contract.workspace.deleteWorkspace, App> = (
+  { app, me },
+  { params },
+) => turnWorkspace(app, me, params.id, 'DELETED')

@@ -1,0 +1,67 @@
+/** Workspace owns workspaces: who is in them in which role, how people come in, and what their status means for their groups. */
+import type { contract } from '@trau/contract'
+import type { Handlers } from '../../platform/app.ts'
+import { addDefaultRoom } from './endpoints/addDefaultRoom.ts'
+import { addWorkspaceMembers } from './endpoints/addWorkspaceMembers.ts'
+import { archiveWorkspace } from './endpoints/archiveWorkspace.ts'
+import { createWorkspace } from './endpoints/createWorkspace.ts'
+import { createWorkspaceInvite } from './endpoints/createWorkspaceInvite.ts'
+import { deleteWorkspace } from './endpoints/deleteWorkspace.ts'
+import { getWorkspace } from './endpoints/getWorkspace.ts'
+import { getWorkspaceInvite } from './endpoints/getWorkspaceInvite.ts'
+import { joinWorkspaceByInvite } from './endpoints/joinWorkspaceByInvite.ts'
+import { leaveWorkspace } from './endpoints/leaveWorkspace.ts'
+import { listAllWorkspaces } from './endpoints/listAllWorkspaces.ts'
+import { listDefaultRooms } from './endpoints/listDefaultRooms.ts'
+import { listMembersForAdministrators } from './endpoints/listMembersForAdministrators.ts'
+import { listWorkspaceInvites } from './endpoints/listWorkspaceInvites.ts'
+import { listWorkspaceMembers } from './endpoints/listWorkspaceMembers.ts'
+import { listWorkspaces } from './endpoints/listWorkspaces.ts'
+import { removeDefaultRoom } from './endpoints/removeDefaultRoom.ts'
+import { removeWorkspaceMember } from './endpoints/removeWorkspaceMember.ts'
+import { restoreWorkspace } from './endpoints/restoreWorkspace.ts'
+import { revokeWorkspaceInvite } from './endpoints/revokeWorkspaceInvite.ts'
+import { setWorkspaceArchived } from './endpoints/setWorkspaceArchived.ts'
+import { setWorkspaceOwner } from './endpoints/setWorkspaceOwner.ts'
+import { unarchiveWorkspace } from './endpoints/unarchiveWorkspace.ts'
+import { updateWorkspace } from './endpoints/updateWorkspace.ts'
+import { updateWorkspaceMember } from './endpoints/updateWorkspaceMember.ts'
+import { forgetDeletedWorkspaces } from './jobs/forgetDeletedWorkspaces.ts'
+import { settleDueRooms } from './jobs/settleDueRooms.ts'
+
+export const handlers = {
+  addDefaultRoom,
+  addWorkspaceMembers,
+  archiveWorkspace,
+  createWorkspace,
+  createWorkspaceInvite,
+  deleteWorkspace,
+  getWorkspace,
+  getWorkspaceInvite,
+  joinWorkspaceByInvite,
+  leaveWorkspace,
+  listAllWorkspaces,
+  listDefaultRooms,
+  listWorkspaceInvites,
+  listWorkspaceMembers,
+  listWorkspaces,
+  removeDefaultRoom,
+  removeWorkspaceMember,
+  restoreWorkspace,
+  revokeWorkspaceInvite,
+  unarchiveWorkspace,
+  listMembersForAdministrators,
+  setWorkspaceArchived,
+  setWorkspaceOwner,
+  updateWorkspace,
+  updateWorkspaceMember,
+} satisfies Handlers<typeof contract.workspace>
+
+export const jobs = [settleDueRooms, forgetDeletedWorkspaces]
+export { createLeftWorkspaceProcessor } from './left-rooms.ts'
+export { leaveAllWorkspaces } from './members.ts'
+export { newcomers } from './newcomers.ts'
+export { personalData } from './personal-data.ts'
+export { driveWorkspaces, workspaces } from './port.ts'
+export { makeWorkspace } from './status.ts'
+export { isOnlyGuest } from './workspace-store.ts'

@@ -1,0 +1,201 @@
+import { maxWorkspaceMembers, type WorkspaceMember, type WorkspaceRole } from '@trau/contract'
+import type { App } from '../../platform/app.ts'
+import type { UserKey } from '../../platform/auth/user-key.ts'
+import type { Tx } from '../../platform/db/index.ts'
+import { Failure, fail } from '../../platform/errors.ts'
+import { forgetSharesIn, publishAccessChanged } from '../drive/index.ts'
+import { findUserInfos } from '../identity/index.ts'
+import { findBlocked, findRoomsOfMember, joinGroup, leaveGroup } from '../room/index.ts'
+import {
+  changeWorkspace,
+  changeWorkspaceAs,
+  type LockedWorkspace,
+  publishManaged,
+  publishRemoved,
+  publishTo,
+} from './changing.ts'
+import { requireActive, requireRole, requireThere } from './policy.ts'
+import { hearDriveAgain, settleRooms } from './settling.ts'
+import { setStatus } from './status.ts'
+import type { MemberRow } from './tables.ts'
+import { viewMembers } from './view.ts'
+import {
+  countMembers,
+  deleteMember,
+  findMember,
+  insertMembers,
+  selectDefaultRoomIds,
+  selectMembers,
+  selectOwn,
+  setRole,
+} from './workspace-store.ts'
+
+/**
+ * Takes people who are not in it into a locked workspace, and tells them.
+ * @throws workspaceArchived, workspaceDeleted, workspaceFull
+ */
+export async function admit(
+  app: App,
+  tx: Tx,
+  workspace: LockedWorkspace,
+  userIds: readonly string[],
+  role: WorkspaceRole,
+): Promise<MemberRow[]> {
+  const { row } = workspace
+  requireActive(row)
+  if ((await countMembers(tx, row)) + userIds.length > maxWorkspaceMembers)
+    throw fail('workspaceFull', { max: maxWorkspaceMembers })
+  const members = await insertMembers(tx, row, userIds, { role, now: new Date(app.clock.now()) })
+  publishTo(workspace, members)
+  await publishManaged(tx, workspace)
+  return members
+}
+
+/** Newcomers come into the default groups, guests do not. A group that cannot take them is left out. */
+export async function enterDefaultRooms(
+  app: App,
+  tenantId: string,
+  members: readonly MemberRow[],
+): Promise<void> {
+  const newcomers = members.filter(member => member.role !== 'GUEST')
+  const [first] = newcomers
+  if (!first) return
+  for (const roomId of await selectDefaultRoomIds(app.db, first))
+    for (const { user_id: userId } of newcomers)
+      await joinGroup(app, { tenantId, userId }, roomId).catch(error => {
+        if (!(error instanceof Failure)) throw error
+      })
+}
+
+/** @throws workspaceNotFound, roleTooLow, workspaceDeleted, workspaceArchived, workspaceFull, userNotFound */
+export async function addMembers(
+  app: App,
+  me: UserKey,
+  workspaceId: string,
+  { userIds, role }: { userIds: readonly string[]; role: WorkspaceRole },
+): Promise<WorkspaceMember[]> {
+  const requestedIds = [...new Set(userIds)]
+  const members = await changeWorkspaceAs(app, me, workspaceId, 'ADMIN', async (tx, workspace) => {
+    requireActive(workspace.row)
+    const infos = await findUserInfos(app, me.tenantId, requestedIds)
+    if (requestedIds.some(id => !infos.has(id))) throw fail('userNotFound')
+    const blockedIds = await findBlocked(app, me, requestedIds)
+    const there = new Set(
+      (await selectMembers(tx, workspace.row, requestedIds)).map(member => member.user_id),
+    )
+    const newIds = requestedIds.filter(id => !there.has(id) && !blockedIds.has(id))
+    return newIds.length === 0 ? [] : admit(app, tx, workspace, newIds, role)
+  })
+  await enterDefaultRooms(app, me.tenantId, members)
+  return viewMembers(app, members)
+}
+
+/**
+ * Only owners touch owners, and one always remains.
+ * @throws roleTooLow, lastWorkspaceOwner
+ */
+async function requireTouch(
+  tx: Tx,
+  { row, role }: LockedWorkspace & { role: WorkspaceRole },
+  member: MemberRow,
+  becomes?: WorkspaceRole,
+): Promise<void> {
+  if (member.role === 'OWNER' || becomes === 'OWNER') requireRole(role, 'OWNER')
+  if (member.role === 'OWNER' && becomes !== 'OWNER' && (await countMembers(tx, row, 'OWNER')) === 1)
+    throw fail('lastWorkspaceOwner')
+}
+
+/** @throws workspaceNotFound, roleTooLow, workspaceDeleted, memberNotFound, lastWorkspaceOwner */
+export async function changeRole(
+  app: App,
+  me: UserKey,
+  workspaceId: string,
+  { userId, role }: { userId: string; role: WorkspaceRole },
+): Promise<WorkspaceMember> {
+  const member = await changeWorkspaceAs(app, me, workspaceId, 'ADMIN', async (tx, workspace) => {
+    requireThere(workspace.row)
+    const before = await findMember(tx, workspace.row, userId)
+    if (!before) throw fail('memberNotFound')
+    if (before.role === role) return before
+    await requireTouch(tx, workspace, before, role)
+    const changed = await setRole(tx, workspace.row, userId, role)
+    publishTo(workspace, [changed])
+    await publishManaged(tx, workspace)
+    return changed
+  })
+  await hearDriveAgain(app, member, [userId])
+  const [view] = await viewMembers(app, [member])
+  return view!
+}
+
+/** They leave its groups too. @throws workspaceNotFound, roleTooLow, workspaceDeleted, memberNotFound, lastWorkspaceOwner */
+export async function removeMember(
+  app: App,
+  me: UserKey,
+  workspaceId: string,
+  userId: string,
+): Promise<void> {
+  await changeWorkspaceAs(app, me, workspaceId, 'ADMIN', async (tx, workspace) => {
+    requireThere(workspace.row)
+    const member = await findMember(tx, workspace.row, userId)
+    if (!member) throw fail('memberNotFound')
+    await requireTouch(tx, workspace, member)
+    await part(app, tx, workspace, userId)
+  })
+  await leaveRooms(app, { tenantId: me.tenantId, userId }, workspaceId)
+}
+
+/** @throws workspaceNotFound, workspaceDeleted, lastWorkspaceOwner */
+export async function leave(app: App, me: UserKey, workspaceId: string): Promise<void> {
+  await changeWorkspaceAs(app, me, workspaceId, 'GUEST', async (tx, workspace) => {
+    requireThere(workspace.row)
+    await requireTouch(tx, workspace, (await findMember(tx, workspace.row, me.userId))!)
+    await part(app, tx, workspace, me.userId)
+  })
+  await leaveRooms(app, me, workspaceId)
+}
+
+/** What was shared with them by name in its drive is theirs no more either. */
+async function part(app: App, tx: Tx, workspace: LockedWorkspace, userId: string): Promise<void> {
+  const { tenant_id: tenantId, workspace_id: workspaceId } = workspace.row
+  await deleteMember(tx, workspace.row, userId)
+  await forgetSharesIn(tx, { tenantId, userId }, workspaceId)
+  await publishAccessChanged(app, tx, tenantId, [userId], workspaceId)
+  publishRemoved(workspace, [userId])
+  await publishManaged(tx, workspace)
+}
+
+/** Repeated, it changes nothing. */
+export async function leaveRooms(app: App, who: UserKey, workspaceId: string): Promise<void> {
+  await hearDriveAgain(app, { tenant_id: who.tenantId, workspace_id: workspaceId }, [who.userId])
+  for (const roomId of await findRoomsOfMember(app.db, who, workspaceId))
+    await leaveGroup(app, who, roomId, true).catch(error => {
+      // They are out of it already.
+      if (!(error instanceof Failure)) throw error
+    })
+}
+
+/**
+ * Takes a person out of all of their workspaces, before their account is erased. The last owner hands over to the longest administrator, else
+ * the longest member; where nobody can take over, the workspace is deleted.
+ */
+export async function leaveAllWorkspaces(app: App, who: UserKey): Promise<void> {
+  for (const workspaceId of await findWorkspaceIds(app, who)) {
+    await changeWorkspace(app, who, workspaceId, async (tx, workspace) => {
+      const { row, role } = workspace
+      if (!role) return
+      await part(app, tx, workspace, who.userId)
+      if (role !== 'OWNER' || (await countMembers(tx, row, 'OWNER')) > 0) return
+      const heir = (await selectMembers(tx, row)).find(member => member.role !== 'GUEST')
+      if (heir) {
+        publishTo(workspace, [await setRole(tx, row, heir.user_id, 'OWNER')])
+      } else if (row.status !== 'DELETED')
+        await setStatus(tx, workspace, 'DELETED', new Date(app.clock.now()))
+    })
+    await hearDriveAgain(app, { tenant_id: who.tenantId, workspace_id: workspaceId }, [who.userId])
+    await settleRooms(app, who.tenantId, workspaceId)
+  }
+}
+
+const findWorkspaceIds = async (app: App, who: UserKey) =>
+  (await selectOwn(app.db, who, { all: true })).map(row => row.workspace_id)

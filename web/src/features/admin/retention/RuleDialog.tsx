@@ -1,0 +1,207 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { RetentionRule, RetentionRuleInput } from '@trau/contract'
+import { scopeKinds } from '@trau/contract/rules/permission'
+import { maxRetentionDays, retentionKinds } from '@trau/contract/rules/retention'
+import { useState } from 'react'
+import { administrationApi } from '../../../api/administration-api.ts'
+import { runWrite } from '../../../api/mutation.ts'
+import { invalidate } from '../../../api/query-client.ts'
+import { useLanguage } from '../../../i18n/language.ts'
+import { useText } from '../../../i18n/text.ts'
+import { retention } from '../../../i18n/vi/retention.ts'
+import { FormDialog } from '../../../kit/FormDialog.tsx'
+import { useForm } from '../../../kit/useForm.ts'
+import { useDebounced } from '../../../model/people/people.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { RadioGroup } from '../../../ui/RadioGroup.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { PlaceSelect } from '../PlaceSelect.tsx'
+
+const service = administrationApi.retention
+const renew = () => invalidate(service.listRetentionRules)
+
+interface RuleDialogProps {
+  rule: RetentionRule | undefined
+  onClose: () => void
+}
+
+/** One rule, with what it would delete before it is saved. */
+export function RuleDialog({ rule, onClose }: RuleDialogProps) {
+  const text = useText(retention)
+  const [isRemoving, setRemoving] = useState(false)
+  const form = useForm({
+    initial: {
+      scope: rule?.scope.kind ?? ('TENANT' as const),
+      scopeId: rule?.scope.id ?? '',
+      kind: rule?.kind ?? ('MESSAGES' as const),
+      isKept: rule?.days === null,
+      days: String(rule?.days ?? 365),
+    },
+    check: ({ scope, scopeId, isKept, days }) => ({
+      ...(scope !== 'TENANT' && scopeId === '' ? { scopeId: text.scopeMissing } : {}),
+      ...(isKept || areDays(days) ? {} : { days: text.daysInvalid }),
+    }),
+    async submit(values) {
+      await service.putRetentionRule({ body: bodyOf(values) })
+      await renew()
+      toast.success(text.saved)
+      onClose()
+    },
+  })
+  const { values } = form
+  const isWhole =
+    (values.scope === 'TENANT' || values.scopeId !== '') && (values.isKept || areDays(values.days))
+  return (
+    <>
+      <FormDialog
+        form={form}
+        title={rule ? text.edit : text.add}
+        submitLabel={text.save}
+        onClose={onClose}
+        otherAction={
+          rule && (
+            <Button variant="flat" color="danger" onPress={() => setRemoving(true)}>
+              {text.remove}
+            </Button>
+          )
+        }
+      >
+        {!rule && (
+          <>
+            <RadioGroup
+              label={text.scope}
+              options={scopeKinds.map(value => ({ value, label: text.scopes[value] }))}
+              value={values.scope}
+              onChange={scope => {
+                form.set('scope', scope)
+                form.set('scopeId', '')
+              }}
+            />
+            <PlaceField
+              scope={values.scope}
+              value={values.scopeId}
+              error={form.errorOf('scopeId')}
+              onChange={id => form.set('scopeId', id)}
+            />
+            <RadioGroup
+              label={text.kind}
+              options={retentionKinds.map(value => ({
+                value,
+                label: text.kinds[value],
+                description: text.kindTexts[value],
+              }))}
+              value={values.kind}
+              onChange={kind => form.set('kind', kind)}
+            />
+          </>
+        )}
+        <Checkbox
+          checked={values.isKept}
+          description={text.isKeptText}
+          onChange={isKept => form.set('isKept', isKept)}
+        >
+          {text.isKept}
+        </Checkbox>
+        {!values.isKept && (
+          <TextField
+            {...form.field('days')}
+            label={text.days}
+            inputMode="numeric"
+            autoComplete="off"
+            required
+          />
+        )}
+        {isWhole && <Preview body={bodyOf(values)} />}
+      </FormDialog>
+      {isRemoving && rule && (
+        <ConfirmDialog
+          title={text.removeAsk}
+          confirmLabel={text.remove}
+          onClose={() => setRemoving(false)}
+          onConfirm={() =>
+            runWrite(() => service.deleteRetentionRule({ params: { ruleId: rule.ruleId } }), {
+              async onSuccess() {
+                await renew()
+                toast.success(text.removed)
+                onClose()
+              },
+            })
+          }
+        >
+          {text.removeText}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+const areDays = (days: string) =>
+  /^\d{1,5}$/.test(days.trim()) && Number(days) >= 1 && Number(days) <= maxRetentionDays
+
+interface Values {
+  scope: RetentionRule['scope']['kind']
+  scopeId: string
+  kind: RetentionRule['kind']
+  isKept: boolean
+  days: string
+}
+const bodyOf = ({ scope, scopeId, kind, isKept, days }: Values): RetentionRuleInput => ({
+  scope: { kind: scope, ...(scope === 'TENANT' ? {} : { id: scopeId }) },
+  kind,
+  days: isKept ? null : Number(days.trim()),
+})
+
+interface PlaceFieldProps {
+  scope: RetentionRule['scope']['kind']
+  value: string
+  error: string | undefined
+  onChange: (id: string) => void
+}
+
+/** A workspace or group for which the administrator may set a rule, whether they are in it or not. */
+function PlaceField({ scope, value, error, onChange }: PlaceFieldProps) {
+  if (scope === 'TENANT') return null
+  return (
+    <PlaceSelect
+      key={scope}
+      kind={scope}
+      findKey={service.listRetentionPlaces.key}
+      find={(query, signal) => service.listRetentionPlaces({ query, signal })}
+      value={value || undefined}
+      error={error}
+      onChange={({ id }) => onChange(id)}
+    />
+  )
+}
+
+/** What the next sweeps would delete. */
+function Preview({ body }: { body: RetentionRuleInput }) {
+  const text = useText(retention)
+  const [language] = useLanguage()
+  const asked = useDebounced(JSON.stringify(body))
+  const { data } = useQuery({
+    queryKey: [...service.previewRetentionRule.key, asked],
+    queryFn: ({ signal }) =>
+      service.previewRetentionRule({
+        body: JSON.parse(asked) as RetentionRuleInput,
+        keepEmpty: true,
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+  if (!data) return <p className="text-sm text-muted">{text.counting}</p>
+  const items = data.isCapped
+    ? text.moreThan(data.items.toLocaleString(language))
+    : data.items.toLocaleString(language)
+  return (
+    <Banner kind={data.items > 0 ? 'warn' : 'info'}>
+      {data.items > 0
+        ? text.reached(items, data.rooms.toLocaleString(language))
+        : text.reachedNone(data.rooms.toLocaleString(language))}
+    </Banner>
+  )
+}

@@ -1,0 +1,104 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Role } from '@trau/contract'
+import { useState } from 'react'
+import { api } from '../../../api/api.ts'
+import { qWith } from '../../../api/query-client.ts'
+import { useRolesWords } from '../../../i18n/words/roles.ts'
+import { ListFailure } from '../../../kit/ListParts.tsx'
+import { useDebounced } from '../../../model/people/people.ts'
+import { Chip } from '../../../ui/Chip.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
+import { ScopeName } from './ScopeName.tsx'
+
+interface AccountRolesProps {
+  chosen: readonly Role[]
+  /** Without it the roles are only shown. */
+  onChange: ((chosen: Role[]) => void) | undefined
+}
+
+/** The roles of an account, as part of its form. */
+export function AccountRoles({ chosen, onChange }: AccountRolesProps) {
+  const text = useRolesWords()
+  const [search, setSearch] = useState('')
+  const [isOpen, open] = useState(false)
+  const query = useDebounced(search.trim())
+  const list = useQuery(
+    qWith(
+      api.adminPermission.listRoles,
+      { query: { search: query, limit: 20 } },
+      { enabled: isOpen, placeholderData: keepPreviousData },
+    ),
+  )
+  const chosenIds = new Set(chosen.map(({ roleId }) => roleId))
+  // Everybody is a member, without being added.
+  const offered = (list.data?.items ?? []).filter(
+    ({ roleId, builtIn }) => builtIn !== 'MEMBER' && !chosenIds.has(roleId),
+  )
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 text-sm font-medium">{text.rolesOfPerson}</legend>
+      <div className="flex flex-col gap-2 rounded-lg border border-line p-3">
+        {chosen.length === 0 ? (
+          <p className="text-sm text-muted">{text.noRolesOfPerson}</p>
+        ) : (
+          <ul className="flex flex-wrap gap-1.5">
+            {chosen.map(role => (
+              <li key={role.roleId} className="max-w-full">
+                <Chip
+                  color="primary"
+                  {...(onChange && {
+                    onRemove: () => onChange(chosen.filter(({ roleId }) => roleId !== role.roleId)),
+                    removeLabel: text.removeRole(role.name),
+                  })}
+                >
+                  {role.name}
+                  {role.scope.id && (
+                    <>
+                      {' · '}
+                      <ScopeName scope={role.scope} />
+                    </>
+                  )}
+                </Chip>
+              </li>
+            ))}
+          </ul>
+        )}
+        {onChange && (
+          <SearchField label={text.findRole} value={search} onChange={setSearch} onFocus={() => open(true)} />
+        )}
+        {isOpen &&
+          onChange &&
+          (list.error && !list.data ? (
+            <ListFailure of={list} />
+          ) : (
+            <ul className="max-h-56 overflow-y-auto empty:hidden" aria-busy={list.isFetching}>
+              {offered.map(role => (
+                <li key={role.roleId}>
+                  <button
+                    type="button"
+                    onClick={() => {
+                      onChange([...chosen, role])
+                      setSearch('')
+                    }}
+                    className="flex min-h-11 w-full flex-col justify-center rounded-lg px-2 py-1.5 text-left hover:bg-fill focus-visible:-outline-offset-2"
+                  >
+                    <span className="block max-w-full truncate font-medium">{role.name}</span>
+                    <span className="block max-w-full truncate text-sm text-muted">
+                      <ScopeName scope={role.scope} />
+                      {' · '}
+                      {role.builtIn === 'SUPER_ADMIN'
+                        ? text.allPermissions
+                        : text.permissionCount(role.permissions.length)}
+                    </span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          ))}
+        {isOpen && onChange && list.data && offered.length === 0 && (
+          <p className="p-2 text-sm text-muted">{text.noRoles}</p>
+        )}
+      </div>
+    </fieldset>
+  )
+}

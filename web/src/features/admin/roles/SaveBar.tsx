@@ -1,0 +1,57 @@
+import { useApiMutation } from '../../../api/mutation.ts'
+import { useRolesWords } from '../../../i18n/words/roles.ts'
+import { Button } from '../../../ui/Button.tsx'
+
+interface SaveBarProps {
+  isDirty: boolean
+  isPending: boolean
+  /** Somebody else has saved meanwhile. */
+  isOutdated: boolean
+  saveLabel: string
+  onSave: () => void
+  onDiscard: () => void
+  onReload: () => Promise<unknown>
+}
+
+/** Stays at the lower edge while something is not saved: the matrix is longer than the screen. */
+export function SaveBar({
+  isDirty,
+  isPending,
+  isOutdated,
+  saveLabel,
+  onSave,
+  onDiscard,
+  onReload,
+}: SaveBarProps) {
+  const text = useRolesWords()
+  const reload = useApiMutation(onReload)
+  return (
+    <>
+      <div role="alert">
+        {isOutdated && (
+          <div data-tone="warning" className="mt-4 rounded-lg bg-(--soft) p-3.5 text-(--deep)">
+            <p className="text-pretty">{text.conflict}</p>
+            <Button
+              size="sm"
+              className="mt-2"
+              isPending={reload.isPending}
+              onPress={() => void reload.mutate()}
+            >
+              {text.takeTheirs}
+            </Button>
+          </div>
+        )}
+      </div>
+      {isDirty && !isOutdated && (
+        <div className="sticky bottom-0 z-10 mt-4 flex flex-wrap gap-2 border-t border-line bg-surface py-3">
+          <Button color="primary" isPending={isPending} onPress={onSave} className="max-sm:flex-1">
+            {saveLabel}
+          </Button>
+          <Button variant="flat" onPress={onDiscard} className="max-sm:flex-1">
+            {text.discard}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

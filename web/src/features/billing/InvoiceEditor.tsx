@@ -1,0 +1,152 @@
+import type { Invoice, UserInfo } from '@trau/contract'
+import {
+  invoiceSums,
+  isTaxCode,
+  lineAmounts,
+  maxBuyerName,
+  maxInvoiceAddress,
+  maxInvoiceLines,
+  maxInvoiceNote,
+  maxInvoiceTotal,
+} from '@trau/contract/rules/invoice'
+import IconAdd from '~icons/lucide/plus'
+import { billingApi } from '../../api/billing-api.ts'
+import { useBillingWords } from '../../i18n/words/billing.ts'
+import { FormDialog } from '../../kit/FormDialog.tsx'
+import { useForm } from '../../kit/useForm.ts'
+import { Button } from '../../ui/Button.tsx'
+import { DateTimeField } from '../../ui/DateTimeField.tsx'
+import { TextArea, TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
+import { BuyerAccount } from './BuyerAccount.tsx'
+import { emptyLine, isUntouched, lineOf, type TypedLine, typedLine } from './editor-lines.ts'
+import { invoicesChanged } from './invoices-changed.ts'
+import { LineFields } from './LineFields.tsx'
+import { Sums } from './Sums.tsx'
+
+interface InvoiceEditorProps {
+  /** A draft; absent: a new one. */
+  invoice: Invoice | undefined
+  onSaved: (invoiceId: string) => void
+  onClose: () => void
+}
+
+/** Writes a draft; its sums follow what is typed. */
+export function InvoiceEditor({ invoice, onSaved, onClose }: InvoiceEditorProps) {
+  const text = useBillingWords()
+  const form = useForm({
+    initial: {
+      account: invoice?.user as UserInfo | undefined,
+      name: invoice?.buyer.name ?? '',
+      taxCode: invoice?.buyer.taxCode ?? '',
+      address: invoice?.buyer.address ?? '',
+      lines: invoice?.lines.length ? invoice.lines.map(typedLine) : [emptyLine()],
+      dueDate: invoice?.dueDate ?? '',
+      note: invoice?.note ?? '',
+    },
+    check: ({ name, taxCode, lines }) => {
+      const whole = lines.filter(line => !isUntouched(line)).map(lineOf)
+      const isTooMuch = invoiceSums(whole.filter(line => line !== undefined)).total > maxInvoiceTotal
+      return {
+        ...(name.trim() ? {} : { name: text.missing }),
+        ...(isTaxCode(taxCode.trim()) ? {} : { taxCode: text.taxCodeWrong }),
+        ...(whole.includes(undefined) ? { lines: text.lineWrong } : isTooMuch ? { lines: text.tooMuch } : {}),
+      }
+    },
+    async submit({ account, name, taxCode, address, lines, dueDate, note }) {
+      const body = {
+        ...(account ? { userId: account.userId } : {}),
+        buyer: { name, taxCode, address },
+        lines: lines.flatMap(line => lineOf(line) ?? []),
+        ...(dueDate ? { dueDate } : {}),
+        note,
+      }
+      const saved = invoice
+        ? await billingApi.billing.updateInvoice({
+            params: { id: invoice.invoiceId },
+            body: { ...body, version: invoice.version },
+          })
+        : await billingApi.billing.createInvoice({ body })
+      await invoicesChanged()
+      onSaved(saved.invoiceId)
+      toast.success(text.draftSaved)
+    },
+  })
+  const { lines, account } = form.values
+  const sums = invoiceSums(lines.flatMap(line => lineOf(line) ?? []))
+  const setLine = (changed: TypedLine) =>
+    form.set(
+      'lines',
+      lines.map(line => (line.key === changed.key ? changed : line)),
+    )
+  const choose = (chosen: UserInfo | undefined) => {
+    form.set('account', chosen)
+    if (chosen?.name && form.values.name.trim() === '') form.set('name', chosen.name)
+  }
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      size="xl"
+      isDismissable={false}
+      title={invoice ? text.editTitle : text.create}
+      submitLabel={text.saveDraft}
+    >
+      <BuyerAccount account={account} onChange={choose} />
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField {...form.field('name')} label={text.buyerName} maxLength={maxBuyerName} required />
+        <TextField {...form.field('taxCode')} label={text.taxCode} autoComplete="off" />
+      </div>
+      <TextField {...form.field('address')} label={text.address} maxLength={maxInvoiceAddress} />
+      <section aria-label={text.lines} className="flex flex-col gap-3">
+        {lines.map((line, n) => {
+          const whole = lineOf(line)
+          return (
+            <LineFields
+              key={line.key}
+              line={line}
+              position={n + 1}
+              amount={whole && lineAmounts(whole).amount}
+              onChange={setLine}
+              onRemove={
+                lines.length > 1
+                  ? () =>
+                      form.set(
+                        'lines',
+                        lines.filter(({ key }) => key !== line.key),
+                      )
+                  : undefined
+              }
+            />
+          )
+        })}
+        {form.errorOf('lines') && (
+          <p role="alert" className="text-sm text-danger">
+            {form.errorOf('lines')}
+          </p>
+        )}
+        {lines.length >= maxInvoiceLines ? (
+          <p className="text-sm text-muted">{text.linesFull}</p>
+        ) : (
+          <Button
+            variant="flat"
+            className="self-start"
+            startContent={<IconAdd className="size-4.5" aria-hidden="true" />}
+            onPress={() => form.set('lines', [...lines, emptyLine(lines.at(-1)?.vatRate)])}
+          >
+            {text.addLine}
+          </Button>
+        )}
+      </section>
+      <Sums sums={sums} />
+      <DateTimeField
+        label={text.dueDate}
+        description={text.dueDateHint}
+        value={form.values.dueDate}
+        onChange={value => form.set('dueDate', value)}
+        className="max-w-xs"
+      />
+      <TextArea {...form.field('note')} label={text.note} maxLength={maxInvoiceNote} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react'
+import { useCallState } from './call-context.ts'
+import { ElsewhereBar } from './ElsewhereBar.tsx'
+import { EndedCallCard } from './EndedCallCard.tsx'
+import { IncomingCall } from './incoming/IncomingCall.tsx'
+import { RequestedCall } from './RequestedCall.tsx'
+import { useOwnRecording } from './recording/own-recording.ts'
+import { RecordingOffer } from './recording/RecordingOffer.tsx'
+import type { CallSessionState } from './session/types.ts'
+import { playCallSound, repeatCallSound } from './sounds.ts'
+import { CallWindow } from './stage/CallWindow.tsx'
+import { callView, firstView } from './view-state.ts'
+
+/** What the calls of this tab show now. */
+export function CallScreens() {
+  const state = useCallState()
+  useSounds(state)
+  useOwnRecording(state.current)
+  const callId = state.current?.call.callId
+  // Each call begins large, and as a grid.
+  useEffect(() => {
+    if (callId) callView.set(firstView)
+  }, [callId])
+  const ringing = state.incoming[0]
+  return (
+    <>
+      <RequestedCall />
+      <RecordingOffer />
+      {state.current && <CallWindow key={callId} current={state.current} />}
+      {ringing && <IncomingCall key={ringing.call.callId} ringing={ringing} />}
+      {!state.current && !ringing && state.elsewhere[0] && <ElsewhereBar elsewhere={state.elsewhere[0]} />}
+      {!state.current && !ringing && state.ended && (
+        <EndedCallCard key={state.ended.call.callId} ended={state.ended} />
+      )}
+    </>
+  )
+}
+
+/** What is heard beside the voices: that it rings at the other side, that it connected, that it is over. */
+function useSounds({ current, ended }: CallSessionState) {
+  const isRingingThere = current?.call.state === 'RINGING'
+  const isConnected = current?.call.state === 'CONNECTED'
+  const endedId = ended && ended.reason !== 'ELSEWHERE' ? ended.call.callId : undefined
+  const wasInCall = useRef(false)
+  useEffect(() => {
+    if (isRingingThere) return repeatCallSound('ringback')
+  }, [isRingingThere])
+  useEffect(() => {
+    if (isConnected) playCallSound('connected')
+  }, [isConnected])
+  useEffect(() => {
+    if (endedId && wasInCall.current) playCallSound('ended')
+    wasInCall.current = current !== null
+  }, [endedId, current])
+}

@@ -1,0 +1,86 @@
+import { useEffect } from 'react'
+import IconPhone from '~icons/lucide/phone'
+import IconX from '~icons/lucide/x'
+import { useCallWords } from '../../i18n/words/call.ts'
+import { requestCall } from '../../model/calls/requests.ts'
+import { useAppSelector } from '../../store/hooks.ts'
+import { roomSelectors } from '../../store/room-slice.ts'
+import { Avatar, GroupAvatar } from '../../ui/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { useCallSession } from './call-context.ts'
+import { colourIdOf, counterpartOf } from './call-facts.ts'
+import { spokenDuration } from './call-times.ts'
+import type { EndedCall } from './session/types.ts'
+
+const shownMs = 8000
+
+/** The last word on a call, for a moment: how it ended, how long it was, and once more. */
+export function EndedCallCard({ ended }: { ended: EndedCall }) {
+  const words = useCallWords()
+  const session = useCallSession()
+  useEffect(() => {
+    const timer = setTimeout(() => session.dismissEnded(), shownMs)
+    return () => clearTimeout(timer)
+  }, [session])
+  const { call, participantId, reason, durationMs } = ended
+  const other = counterpartOf(call, participantId)
+  const isOwn = call.starterId === participantId
+  const isMissedByMe = !isOwn && (reason === 'MISSED' || reason === 'CANCELLED') && durationMs === null
+  const title = isMissedByMe ? words.missedFrom(other?.name ?? '') : words.endedReasons[reason]
+  const { roomId } = call
+  const isGroup = call.kind === 'GROUP'
+  const roomName = useAppSelector(
+    state => roomSelectors.selectRooms(state).find(({ room }) => room.roomId === roomId)?.room.name,
+  )
+  const name = isGroup ? roomName || words.groupCall : other?.name
+  const canCallAgain = roomId !== undefined && reason !== 'ELSEWHERE' && reason !== 'REMOVED' && !isGroup
+  return (
+    <section
+      role="status"
+      aria-label={title}
+      data-theme="dark"
+      className="call-in fixed inset-x-3 bottom-24 z-40 mx-auto flex max-w-md items-center gap-3 rounded-xl bg-raised p-3 text-ink shadow-soft md:right-5 md:left-auto md:mx-0 md:w-96"
+    >
+      {isGroup ? (
+        <GroupAvatar
+          id={roomId ?? call.callId}
+          name={name ?? ''}
+          members={call.participants.map(each => ({
+            id: colourIdOf(each),
+            name: each.name,
+            src: each.info?.avatarUrl,
+          }))}
+        />
+      ) : (
+        other && <Avatar id={colourIdOf(other)} name={other.name} src={other.info?.avatarUrl} />
+      )}
+      <div className="min-w-0 flex-1">
+        <p className="font-medium text-pretty">{title}</p>
+        <p className="line-clamp-2 text-sm text-pretty text-muted">
+          {durationMs !== null ? words.duration(spokenDuration(durationMs, words)) : name}
+        </p>
+      </div>
+      {canCallAgain && (
+        <Button
+          size="sm"
+          color="primary"
+          startContent={<IconPhone className="size-4" aria-hidden="true" />}
+          onPress={() => {
+            session.dismissEnded()
+            requestCall({ roomId, kind: 'DIRECT', type: call.type })
+          }}
+        >
+          {words.callAgain}
+        </Button>
+      )}
+      <button
+        type="button"
+        aria-label={words.close}
+        onClick={() => session.dismissEnded()}
+        className="inline-flex size-9 shrink-0 items-center justify-center rounded-full text-muted hover:bg-fill hover:text-ink touch:size-11"
+      >
+        <IconX className="size-5" aria-hidden="true" />
+      </button>
+    </section>
+  )
+}

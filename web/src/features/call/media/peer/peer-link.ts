@@ -1,0 +1,383 @@
+import type { CallSignal, IceCandidate } from '@trau/contract'
+import { maxCandidatesAtOnce } from '@trau/contract/rules/call'
+import { type ConnectionState, type TrackSource, trackSources } from '../types.ts'
+import { fingerprintCode } from './fingerprint.ts'
+import { asVoiceReceiver, fingerprints, sessionId } from './sdp.ts'
+import { preferRedundantVoice, sendVoiceFirst } from './senders.ts'
+
+export interface PeerLinkOptions {
+  /** Of two that offer at once, the polite one takes its offer back. The other one makes the first offer. */
+  isPolite: boolean
+  configuration(): Promise<RTCConfiguration>
+  track(source: TrackSource): MediaStreamTrack | null
+  sendOffer(sdp: string): Promise<unknown>
+  sendAnswer(sdp: string): Promise<unknown>
+  sendCandidates(candidates: readonly IceCandidate[]): Promise<unknown>
+  onTrack(source: TrackSource, track: MediaStreamTrack | null): void
+  onConnection(state: ConnectionState): void
+  onFingerprintCode(code: string | null): void
+  /** Senders exist from here on, after the first negotiation. */
+  onSenders?(): void
+  createConnection?(configuration: RTCConfiguration): RTCPeerConnection
+}
+
+/** An offer without an answer is sent again after so long, and after `rebuildMs` the connection is made anew. */
+const resendMs = 3_000
+const rebuildMs = 15_000
+/** Candidates that come within this time travel together. */
+const candidateBatchMs = 25
+const maxWaitingCandidates = 200
+const restartDelays = [0, 1_000, 3_000, 5_000]
+
+/**
+ * One connection to one device, by perfect negotiation (W3C WebRTC, section 10.7). Its media sections are fixed: microphone, camera, screen and
+ * the screen's sound, made by the first offer; what is sent changes by `replaceTrack`, so that only ICE restarts negotiate again.
+ */
+export class PeerLink {
+  readonly #options: PeerLinkOptions
+  #connection: RTCPeerConnection | undefined
+  #remoteSession = ''
+  #isClosed = false
+  #isMakingOffer = false
+  #isOfferWanted = false
+  #isRestartWanted = false
+  #isAnswerPending = false
+  #isOfferIgnored = false
+  #wasConnected = false
+  #incoming: Promise<void> = Promise.resolve()
+  #remoteCandidates: IceCandidate[] = []
+  #outgoingCandidates: IceCandidate[] = []
+  #batchTimer: ReturnType<typeof setTimeout> | undefined
+  #offerTimer: ReturnType<typeof setTimeout> | undefined
+  #restartTimer: ReturnType<typeof setTimeout> | undefined
+  #restarts = 0
+  #offeredSince = 0
+
+  constructor(options: PeerLinkOptions) {
+    this.#options = options
+  }
+
+  get connection(): RTCPeerConnection | undefined {
+    return this.#connection
+  }
+
+  /** The impolite side makes the connection and offers; the polite one waits for that. */
+  async open(): Promise<void> {
+    if (this.#options.isPolite) return
+    await this.#build()
+    await this.#offer()
+  }
+
+  /** Applied in the order in which they come. */
+  receive(signal: Pick<CallSignal, 'description' | 'candidates'>): Promise<void> {
+    this.#incoming = this.#incoming.then(async () => {
+      if (this.#isClosed) return
+      try {
+        if (signal.description) await this.#describe(signal.description)
+        if (signal.candidates) await this.#addCandidates(signal.candidates)
+      } catch (error) {
+        if (this.#isClosed) return
+        console.warn('A signal of a call could not be applied', error)
+        if (signal.description) this.#rebuild()
+      }
+    })
+    return this.#incoming
+  }
+
+  /** New ICE credentials and candidates, exchanged at once. Nothing while one is under way. */
+  restart(): void {
+    if (this.#isClosed || !this.#connection) return
+    if (!this.#connection.remoteDescription) {
+      // The first offer has not been answered: there is nothing to restart yet.
+      if (this.#connection.signalingState === 'have-local-offer') void this.#sendOffer()
+      return
+    }
+    this.#isRestartWanted = true
+    void this.#offer()
+  }
+
+  /** Signals may have been lost: what waits for an answer is sent again. */
+  resend(): void {
+    if (this.#connection?.signalingState === 'have-local-offer') void this.#sendOffer()
+    this.#flushCandidates()
+  }
+
+  async replaceTrack(source: TrackSource): Promise<void> {
+    const sender = this.sender(source)
+    const track = this.#options.track(source)
+    if (!sender || sender.track === track) return
+    await sender.replaceTrack(track)
+  }
+
+  sender(source: TrackSource): RTCRtpSender | undefined {
+    return this.#transceiver(source)?.sender
+  }
+
+  receiver(source: TrackSource): RTCRtpReceiver | undefined {
+    return this.#transceiver(source)?.receiver
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#drop()
+  }
+
+  #transceiver(source: TrackSource): RTCRtpTransceiver | undefined {
+    return this.#connection?.getTransceivers()[trackSources.indexOf(source)]
+  }
+
+  #drop() {
+    clearTimeout(this.#batchTimer)
+    clearTimeout(this.#offerTimer)
+    clearTimeout(this.#restartTimer)
+    this.#batchTimer = undefined
+    this.#outgoingCandidates = []
+    const connection = this.#connection
+    this.#connection = undefined
+    if (!connection) return
+    connection.onicecandidate = null
+    connection.onconnectionstatechange = null
+    connection.ontrack = null
+    connection.close()
+    for (const source of trackSources) this.#options.onTrack(source, null)
+  }
+
+  /** The impolite side begins again with another connection; the other follows its offer. */
+  #rebuild() {
+    if (this.#isClosed || this.#options.isPolite) return
+    void this.#build().then(() => this.#offer())
+  }
+
+  async #build(): Promise<void> {
+    const configuration = await this.#options.configuration()
+    if (this.#isClosed) return
+    this.#drop()
+    const connection = (this.#options.createConnection ?? (c => new RTCPeerConnection(c)))({
+      bundlePolicy: 'max-bundle',
+      ...configuration,
+    })
+    this.#connection = connection
+    this.#remoteSession = ''
+    this.#isMakingOffer = false
+    this.#isAnswerPending = false
+    this.#isOfferIgnored = false
+    this.#offeredSince = 0
+    connection.onicecandidate = ({ candidate }) => this.#candidate(candidate)
+    connection.onconnectionstatechange = () => this.#connectionChanged()
+    connection.ontrack = ({ transceiver, track }) => {
+      const source = trackSources[connection.getTransceivers().indexOf(transceiver)]
+      if (source) this.#options.onTrack(source, track)
+    }
+    if (this.#options.isPolite) return
+    for (const source of trackSources) {
+      const kind = source === 'camera' || source === 'screen' ? 'video' : 'audio'
+      const transceiver = connection.addTransceiver(kind, { direction: 'sendrecv' })
+      if (source === 'microphone') preferRedundantVoice(transceiver)
+      await transceiver.sender.replaceTrack(this.#options.track(source))
+      // Closed, or made anew, in the meantime.
+      if (connection !== this.#connection) return
+    }
+  }
+
+  async #offer(): Promise<void> {
+    const connection = this.#connection
+    if (!connection || this.#isClosed) return
+    if (this.#isMakingOffer || connection.signalingState !== 'stable') {
+      this.#isOfferWanted = true
+      return
+    }
+    this.#isOfferWanted = false
+    this.#isMakingOffer = true
+    try {
+      if (this.#isRestartWanted) connection.setConfiguration(await this.#renewedConfiguration(connection))
+      if (connection !== this.#connection || connection.signalingState !== 'stable') return
+      if (this.#isRestartWanted) connection.restartIce()
+      this.#isRestartWanted = false
+      await connection.setLocalDescription()
+      if (connection !== this.#connection || !hasOffered(connection)) return
+      this.#offeredSince = performance.now()
+      await this.#sendOffer()
+    } catch (error) {
+      if (!this.#isClosed) console.warn('An offer could not be made', error)
+    } finally {
+      if (connection === this.#connection) this.#isMakingOffer = false
+    }
+  }
+
+  async #renewedConfiguration(connection: RTCPeerConnection): Promise<RTCConfiguration> {
+    const { iceServers, iceTransportPolicy } = await this.#options.configuration()
+    return {
+      ...connection.getConfiguration(),
+      ...(iceServers && { iceServers }),
+      ...(iceTransportPolicy && { iceTransportPolicy }),
+    }
+  }
+
+  /** Until it is answered: the answer, or the offer itself, may be lost. */
+  async #sendOffer(): Promise<void> {
+    const connection = this.#connection
+    const offer = connection?.localDescription
+    if (!connection || offer?.type !== 'offer' || !hasOffered(connection)) return
+    clearTimeout(this.#offerTimer)
+    this.#offerTimer = setTimeout(() => {
+      if (connection !== this.#connection || connection.signalingState !== 'have-local-offer') return
+      const isHopeless = performance.now() - this.#offeredSince > rebuildMs && !this.#options.isPolite
+      if (isHopeless && connection.connectionState !== 'connected') this.#rebuild()
+      else void this.#sendOffer()
+    }, resendMs)
+    try {
+      await this.#options.sendOffer(asVoiceReceiver(offer.sdp))
+    } catch {
+      // The timer sends it again; what the refusal means for the call, the call's own state says.
+    }
+  }
+
+  async #describe(description: { type: 'offer' | 'answer'; sdp: string }): Promise<void> {
+    if (description.type === 'answer') return this.#takeAnswer(description.sdp)
+    const session = sessionId(description.sdp)
+    const isAnother = this.#remoteSession !== '' && session !== this.#remoteSession
+    if (!this.#connection || (this.#options.isPolite && isAnother)) {
+      // The other side began again, maybe without our knowing that the former connection had ended.
+      if (!this.#options.isPolite) return
+      await this.#build()
+    }
+    const connection = this.#connection
+    if (!connection) return
+    const isReady = !this.#isMakingOffer && (connection.signalingState === 'stable' || this.#isAnswerPending)
+    this.#isOfferIgnored = !this.#options.isPolite && !isReady
+    if (this.#isOfferIgnored) return
+    await connection.setRemoteDescription({ type: 'offer', sdp: description.sdp })
+    if (connection !== this.#connection) return
+    this.#remoteSession = session
+    await this.#sendToOffered(connection)
+    if (connection !== this.#connection || connection.signalingState !== 'have-remote-offer') return
+    await connection.setLocalDescription()
+    const answer = connection.localDescription
+    if (connection !== this.#connection || answer?.type !== 'answer') return
+    await this.#sendAnswer(connection, asVoiceReceiver(answer.sdp))
+    await this.#negotiated(connection)
+  }
+
+  /** A lost answer is made again when the offer is sent again. */
+  async #sendAnswer(connection: RTCPeerConnection, sdp: string): Promise<void> {
+    for (const delay of [0, 500, 1_500]) {
+      if (delay) await new Promise(resolve => setTimeout(resolve, delay))
+      if (connection !== this.#connection) return
+      try {
+        await this.#options.sendAnswer(sdp)
+        return
+      } catch {}
+    }
+  }
+
+  async #takeAnswer(sdp: string): Promise<void> {
+    const connection = this.#connection
+    if (connection?.signalingState !== 'have-local-offer') return
+    // The other side began again and answers with another connection: this one would never find it.
+    if (this.#remoteSession !== '' && sessionId(sdp) !== this.#remoteSession) return this.#rebuild()
+    this.#isAnswerPending = true
+    try {
+      await connection.setRemoteDescription({ type: 'answer', sdp })
+    } finally {
+      this.#isAnswerPending = false
+    }
+    if (connection !== this.#connection) return
+    this.#remoteSession = sessionId(sdp)
+    clearTimeout(this.#offerTimer)
+    await this.#negotiated(connection)
+  }
+
+  async #sendToOffered(connection: RTCPeerConnection): Promise<void> {
+    const transceivers = connection.getTransceivers()
+    for (const [at, source] of trackSources.entries()) {
+      const transceiver = transceivers[at]
+      if (!transceiver || transceiver.direction === 'stopped') continue
+      transceiver.direction = 'sendrecv'
+      if (source === 'microphone') preferRedundantVoice(transceiver)
+      await transceiver.sender.replaceTrack(this.#options.track(source))
+    }
+  }
+
+  async #negotiated(connection: RTCPeerConnection): Promise<void> {
+    await this.#addCandidates([])
+    await sendVoiceFirst(connection)
+    this.#options.onSenders?.()
+    this.#flushCandidates()
+    void this.#computeCode(connection)
+    if (this.#isOfferWanted || this.#isRestartWanted) void this.#offer()
+  }
+
+  async #computeCode({ localDescription, remoteDescription }: RTCPeerConnection): Promise<void> {
+    const code = await fingerprintCode(
+      fingerprints(localDescription?.sdp ?? ''),
+      fingerprints(remoteDescription?.sdp ?? ''),
+    )
+    if (!this.#isClosed) this.#options.onFingerprintCode(code)
+  }
+
+  /** Those that belong to a description that has not come yet wait for it. */
+  async #addCandidates(candidates: readonly IceCandidate[]): Promise<void> {
+    const waiting = [...this.#remoteCandidates, ...candidates].slice(-maxWaitingCandidates)
+    this.#remoteCandidates = []
+    const sdp = this.#connection?.remoteDescription?.sdp ?? ''
+    for (const candidate of waiting) {
+      const belongs =
+        sdp && (!candidate.usernameFragment || sdp.includes(`a=ice-ufrag:${candidate.usernameFragment}`))
+      if (!belongs) this.#remoteCandidates.push(candidate)
+      else
+        await this.#connection?.addIceCandidate(candidate as RTCIceCandidateInit).catch(error => {
+          if (!this.#isOfferIgnored) console.warn('A candidate was refused', error)
+        })
+    }
+  }
+
+  #candidate(candidate: RTCIceCandidate | null) {
+    if (!candidate) return
+    const { candidate: text, sdpMid, sdpMLineIndex, usernameFragment } = candidate
+    this.#outgoingCandidates.push({ candidate: text, sdpMid, sdpMLineIndex, usernameFragment })
+    this.#batchTimer ??= setTimeout(() => this.#flushCandidates(), candidateBatchMs)
+  }
+
+  #flushCandidates() {
+    clearTimeout(this.#batchTimer)
+    this.#batchTimer = undefined
+    const connection = this.#connection
+    const batch = this.#outgoingCandidates.splice(0, maxCandidatesAtOnce)
+    if (batch.length === 0) return
+    this.#options.sendCandidates(batch).catch(() => {
+      // Those of an older generation are of no use any more.
+      if (connection !== this.#connection || this.#isClosed) return
+      this.#outgoingCandidates.unshift(...batch)
+      this.#batchTimer ??= setTimeout(() => this.#flushCandidates(), 1_000)
+    })
+    if (this.#outgoingCandidates.length > 0) this.#flushCandidates()
+  }
+
+  #connectionChanged() {
+    const state = this.#connection?.connectionState
+    if (!state || this.#isClosed) return
+    clearTimeout(this.#restartTimer)
+    if (state === 'connected') {
+      this.#wasConnected = true
+      this.#restarts = 0
+      this.#options.onConnection('connected')
+      return
+    }
+    this.#options.onConnection(this.#wasConnected ? 'reconnecting' : 'connecting')
+    if (state !== 'disconnected' && state !== 'failed') return
+    const delay = restartDelays[Math.min(this.#restarts, restartDelays.length - 1)]!
+    this.#restarts += 1
+    this.#restartTimer = setTimeout(() => this.#restartUntilConnected(), delay)
+  }
+
+  #restartUntilConnected() {
+    const connection = this.#connection
+    if (!connection || connection.connectionState === 'connected') return
+    this.restart()
+    const delay = restartDelays.at(-1)! * (1 + Math.random() / 2)
+    this.#restartTimer = setTimeout(() => this.#restartUntilConnected(), delay)
+  }
+}
+
+/** The state may be another one after each `await`, which types do not see. */
+const hasOffered = (connection: RTCPeerConnection) => connection.signalingState === 'have-local-offer'

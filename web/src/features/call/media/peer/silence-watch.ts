@@ -1,0 +1,42 @@
+/** So long nothing comes of what came before: the path is gone, whatever ICE still believes. */
+const silenceMs = 2_000
+
+/** Notices that nothing arrives any more from somebody who says that they send. Whoever has nothing on is silent by right. */
+export class SilenceWatch {
+  #isExpected = true
+  #packets = Number.NaN
+  /** 0: nothing has come since it was expected. */
+  #lastAt = 0
+  #isReported = false
+
+  /** @param isExpected whether the other says that a microphone, a camera or a screen is on */
+  expect(isExpected: boolean): void {
+    if (isExpected === this.#isExpected) return
+    this.#isExpected = isExpected
+    this.#lastAt = 0
+  }
+
+  /**
+   * @param packets all that have arrived so far; NaN: not known yet
+   * @param now in ms, of a clock that never goes back
+   * @returns `silent` once when silence begins, `back` once when it is over, also because nothing is expected any more
+   */
+  sample(packets: number, now: number): 'silent' | 'back' | undefined {
+    if (Number.isNaN(packets)) return undefined
+    const hasCome = packets > 0 && packets !== this.#packets
+    this.#packets = packets
+    if (hasCome) this.#lastAt = now
+    if (hasCome || !this.#isExpected) {
+      if (!this.#isReported) return undefined
+      this.#isReported = false
+      return 'back'
+    }
+    if (this.#isReported || !this.isSilent(now)) return undefined
+    this.#isReported = true
+    return 'silent'
+  }
+
+  isSilent(now: number): boolean {
+    return this.#isExpected && this.#lastAt > 0 && now - this.#lastAt >= silenceMs
+  }
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { type Adaptation, adapt, firstAdaptation, type NetworkSample } from './video-adaptation.ts'
+import { presetFor } from './video-presets.ts'
+
+const good: NetworkSample = { availableOutgoing: 2_000_000, loss: 0, roundTripMs: 30 }
+const weak: NetworkSample = { availableOutgoing: 180_000, loss: 0.05, roundTripMs: 300 }
+const dead: NetworkSample = { availableOutgoing: 40_000, loss: 0.3, roundTripMs: 900 }
+
+/** Applies a sample once a second. */
+function after(state: Adaptation, sample: NetworkSample, seconds: number, from = 0): Adaptation {
+  let next = state
+  for (let second = 0; second <= seconds; second += 1) next = adapt(next, sample, from + second * 1000)
+  return next
+}
+
+describe('what the network lets be sent', () => {
+  it('one bad second changes nothing, two make the picture small, and worse stops it', () => {
+    expect(after(firstAdaptation, weak, 1).sending).toBe('full')
+    expect(after(firstAdaptation, weak, 2).sending).toBe('reduced')
+    expect(after(firstAdaptation, weak, 60).sending).toBe('reduced')
+    expect(after(firstAdaptation, dead, 6).sending).toBe('stopped')
+  })
+
+  it('a picture comes back more slowly than it went', () => {
+    const small = after(firstAdaptation, weak, 2)
+    expect(after(small, good, 5, 10_000).sending).toBe('reduced')
+    expect(after(small, good, 6, 10_000).sending).toBe('full')
+  })
+
+  it('a picture that was stopped is tried again, after longer waits each time', () => {
+    const stopped = after(firstAdaptation, dead, 6)
+    const quiet = { ...dead, loss: 0, roundTripMs: 100 }
+    expect(adapt(stopped, quiet, stopped.retryAt - 1).sending).toBe('stopped')
+    const again = adapt(stopped, quiet, stopped.retryAt)
+    expect(again.sending).toBe('reduced')
+    const stoppedAgain = after(again, dead, 3, stopped.retryAt)
+    expect(stoppedAgain.sending).toBe('stopped')
+    expect(stoppedAgain.retryMs).toBeGreaterThan(stopped.retryMs)
+  })
+
+  it('without an estimate the network counts as good', () => {
+    expect(after(firstAdaptation, { availableOutgoing: null, loss: 0, roundTripMs: null }, 30).sending).toBe(
+      'full',
+    )
+  })
+})
+
+it('a mesh sends 720p to one other, 360p among four and 180p beyond', () => {
+  expect([1, 2, 3, 4, 5, 8].map(people => presetFor(people).height)).toEqual([720, 720, 360, 360, 180, 180])
+})

@@ -1,0 +1,91 @@
+import { maxCallMessage } from '@trau/contract/rules/call'
+import { useEffect, useRef, useState } from 'react'
+import IconSend from '~icons/lucide/send-horizontal'
+import { useApiMutation } from '../../../api/mutation.ts'
+import { useCallWords } from '../../../i18n/words/call.ts'
+import { clock } from '../../../text/time.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { useShownCall } from '../call-context.ts'
+import { useOpenRoomOfCall } from '../stage/useOpenRoomOfCall.ts'
+
+/** What is written in the call: guests see it, and it ends with the call. */
+export function CallChat() {
+  const words = useCallWords()
+  const { call, messages, participantId } = useShownCall()
+  const openRoom = useOpenRoomOfCall()
+  const end = useRef<HTMLDivElement>(null)
+  const count = messages.length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another message stands at the end
+  useEffect(() => void end.current?.scrollIntoView({ block: 'end' }), [count])
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div className="min-h-0 flex-1 overflow-y-auto px-4">
+        {count === 0 && <p className="py-4 text-sm text-pretty text-muted">{words.noMessages}</p>}
+        <ul aria-label={words.chat} aria-live="polite" className="flex flex-col gap-3 py-2">
+          {messages.map(message => (
+            <li key={message.messageId}>
+              <p className="flex items-baseline gap-2 text-sm">
+                <span className="min-w-0 truncate font-medium">
+                  {message.participantId === participantId ? words.you : message.name}
+                </span>
+                <time className="text-xs text-muted">{clock(message.time)}</time>
+              </p>
+              <p className="whitespace-pre-wrap">{message.text}</p>
+            </li>
+          ))}
+        </ul>
+        <div ref={end} />
+      </div>
+      <CallComposer />
+      {call.roomId && (
+        <Button variant="ghost" size="sm" className="mx-3 mb-3" onPress={openRoom}>
+          {words.roomChat}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function CallComposer() {
+  const words = useCallWords()
+  const { actions } = useShownCall()
+  const [text, setText] = useState('')
+  const send = useApiMutation((written: string) => actions.write(written), { onSuccess: () => setText('') })
+  const submit = () => {
+    if (text.trim()) void send.mutate(text.trim())
+  }
+  return (
+    <form
+      className="flex items-end gap-1 p-3"
+      onSubmit={event => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <textarea
+        aria-label={words.message}
+        placeholder={words.message}
+        rows={1}
+        value={text}
+        maxLength={maxCallMessage}
+        onChange={event => setText(event.currentTarget.value)}
+        onKeyDown={event => {
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          submit()
+        }}
+        className="field-sizing-content max-h-32 min-h-11 min-w-0 flex-1 resize-none rounded-lg bg-fill px-3 py-2.5 outline-none focus-visible:outline-2 focus-visible:outline-primary"
+      />
+      <IconButton
+        label={words.send}
+        type="submit"
+        color="primary"
+        isDisabled={!text.trim()}
+        isPending={send.isPending}
+      >
+        <IconSend className="size-5" aria-hidden="true" />
+      </IconButton>
+    </form>
+  )
+}

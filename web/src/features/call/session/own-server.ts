@@ -1,0 +1,34 @@
+import { callApi } from '../../../api/call-api.ts'
+import type { CallServer } from '../media/types.ts'
+
+/** The server as a signed-in person's device asks it. @param refresh fetches the call again */
+export function ownServer(
+  callId: string,
+  participantId: string,
+  deviceId: string,
+  refresh: () => Promise<void>,
+): CallServer {
+  const { rtc, call } = callApi
+  const params = { callId }
+  return {
+    callId,
+    participantId,
+    deviceId,
+    async sendOffer(to, sdp) {
+      const { description } = await rtc.sendOffer({
+        body: { callId, deviceId, to, description: { type: 'offer', sdp } },
+      })
+      return description?.sdp
+    },
+    async sendAnswer(to, sdp) {
+      await rtc.sendAnswer({ body: { callId, deviceId, to, description: { type: 'answer', sdp } } })
+    },
+    async sendCandidates(to, candidates) {
+      await rtc.sendIceCandidates({ body: { callId, deviceId, to, candidates: [...candidates] } })
+    },
+    iceServers: () => call.getIceServers({ params }),
+    media: () => call.getCallMedia({ params, body: { deviceId } }),
+    beat: async flags => (await call.beatCall({ params, body: { deviceId, ...flags } })).version,
+    refresh,
+  }
+}

@@ -1,0 +1,19 @@
+import { ApiError } from '../../../api/errors.ts'
+
+/**
+ * Waits for an answer without which the call goes on: the next heartbeat asks again.
+ * @param onRefused hears why there is none @returns undefined then
+ */
+export async function orRefusal<T>(
+  asked: Promise<T>,
+  onRefused: (code: ApiError['code']) => void,
+): Promise<T | undefined> {
+  try {
+    return await asked
+    // What is refused for good ends the call here; the session decides which refusals are.
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    onRefused(error.code)
+    return undefined
+  }
+}

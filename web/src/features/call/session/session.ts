@@ -1,0 +1,365 @@
+import type { Call, DataOf, OwnCall } from '@trau/contract'
+import type * as rtcEvents from '@trau/contract/rtc/events'
+import { v4 } from 'uuid'
+import { callApi } from '../../../api/call-api.ts'
+import { ignoreFailure, reportFailure } from '../../../api/ignore-failure.ts'
+import { inOneTab } from '../../../api/one-tab.ts'
+import { serverNow } from '../../../api/server-clock.ts'
+import { sharedValue } from '../../../store/shared-value.ts'
+import { type AppStore, store as appStore } from '../../../store/store.ts'
+import { Engine } from '../media/engine.ts'
+import { LocalDevices } from '../media/local/local-media.ts'
+import { whenSoundMayPlay } from '../sounds.ts'
+import { EarlySignals } from './early-signals.ts'
+import { KnownCalls, ownIn, placeOf } from './known-calls.ts'
+import { MuteWatch } from './mute-watch.ts'
+import { ownActions } from './own-actions.ts'
+import { ownServer } from './own-server.ts'
+import { orRefusal } from './refusals.ts'
+import { leaveForReload, takeReloadedCall, wantedDevices } from './reload.ts'
+import { showReaction, withMessages } from './shown.ts'
+import { CallSlice } from './slice.ts'
+import type {
+  CallSession,
+  CallSessionState,
+  CurrentCall,
+  EndedCall,
+  JoinOptions,
+  OwnCallView,
+  StartOptions,
+} from './types.ts'
+
+type Heard<N extends keyof typeof rtcEvents> = DataOf<(typeof rtcEvents)[N]>
+
+/** Of the chat of a call that one joins late; older ones are few and passed over. */
+const firstMessages = 100
+
+/** The calls of this tab: what rings, what it carries, and what the person does about it. */
+export class Session implements CallSession {
+  readonly local = new LocalDevices()
+  readonly state = sharedValue<CallSessionState>({
+    incoming: [],
+    current: null,
+    elsewhere: [],
+    isRinger: false,
+    ended: null,
+  })
+  /** Of this page; after a reload the server moves the call from the old one to the new one. */
+  readonly deviceId = v4()
+  readonly #store: AppStore
+  readonly #slice: CallSlice
+  readonly #known = new KnownCalls()
+  readonly #calm = new AbortController()
+  /** Calls that this tab has left, so that an event on its way does not bring them back. */
+  readonly #left = new Set<string>()
+  #ringTimer: ReturnType<typeof setTimeout> | undefined
+  readonly #mute = new MuteWatch(this.local)
+  readonly #earlySignals = new EarlySignals()
+
+  constructor(store: AppStore) {
+    this.#store = store
+    this.#slice = new CallSlice(store)
+    this.state.subscribe(() => this.#slice.show(this.state.get(), this.#userId()))
+  }
+
+  /** Hears the connection, competes for the right to ring aloud, and goes on with the call of a reloaded tab. */
+  begin(): void {
+    const whenConnected = () => void this.#refreshAll()
+    let wasConnected = false
+    const watch = () => {
+      const { isConnected } = this.#store.getState().socket
+      if (isConnected && !wasConnected) whenConnected()
+      wasConnected = isConnected
+    }
+    this.#store.subscribe(watch)
+    addEventListener('pagehide', this.#pageHidden)
+    // A tab that was never touched cannot sound, and must not keep one from ringing that can.
+    const ringing = whenSoundMayPlay(this.#calm.signal).then(() =>
+      inOneTab('call-ringer', lock => this.#ringUntil(lock), this.#calm.signal),
+    )
+    void ignoreFailure(ringing, 'repeated')
+    const reloaded = takeReloadedCall()
+    if (reloaded) void reportFailure(this.#resume(reloaded), 'The call of this tab could not go on')
+    watch()
+    if (!wasConnected) whenConnected()
+  }
+
+  #ringUntil(lock: AbortSignal): Promise<void> {
+    this.#set({ isRinger: true })
+    return new Promise(resolve => {
+      lock.addEventListener('abort', () => {
+        this.#set({ isRinger: false })
+        resolve()
+      })
+    })
+  }
+
+  async start(roomId: string, options: StartOptions): Promise<void> {
+    const { kind, type, withMicrophone = true, withCamera = type === 'video', userIds } = options
+    if (this.state.get().current) await this.hangUp()
+    this.#slice.preparing(roomId, type)
+    const params = { roomId }
+    const body = { deviceId: this.deviceId, type, clientCallId: v4() }
+    this.#openDevices({ withMicrophone, withCamera })
+    await this.#enter(
+      kind === 'DIRECT'
+        ? callApi.rtc.startCall({ params, body })
+        : callApi.rtc.startGroupCall({ params, body: { ...body, ...(userIds ? { userIds } : {}) } }),
+    )
+  }
+
+  async accept(callId: string, options: JoinOptions): Promise<void> {
+    const call = this.#known.get(callId)
+    if (call?.kind === 'GROUP') return this.join(callId, options)
+    await this.#leaveOther(callId)
+    this.#openDevices(options)
+    await this.#enter(callApi.rtc.acceptCall({ params: { id: callId }, body: { deviceId: this.deviceId } }))
+  }
+
+  async join(callId: string, options: JoinOptions): Promise<void> {
+    await this.#joinGroup(callId, options, false)
+  }
+
+  async takeOver(callId: string, options: JoinOptions): Promise<void> {
+    if (this.#known.get(callId)?.kind === 'DIRECT') return this.accept(callId, options)
+    await this.#joinGroup(callId, options, true)
+  }
+
+  async decline(callId: string, text?: string): Promise<void> {
+    const call = this.#known.get(callId)
+    const { call: declined } = await (call?.kind === 'GROUP'
+      ? callApi.rtc.rejectGroupCall({ params: { id: callId } })
+      : callApi.rtc.rejectCall({ body: { callId, ...(text ? { text } : {}) } }))
+    this.#learn(declined)
+  }
+
+  async hangUp(): Promise<void> {
+    const { current } = this.state.get()
+    if (!current) return
+    const { call, participantId } = current
+    this.#stopHere(current, { call, participantId, reason: 'HANGUP', durationMs: durationOf(call) })
+    const request = { params: { id: call.callId } }
+    const left = () => {
+      if (call.kind === 'GROUP') return callApi.rtc.leaveGroupCall(request)
+      return call.state === 'RINGING' ? callApi.rtc.cancelCall(request) : callApi.rtc.endCall(request)
+    }
+    // It is over here; where the server cannot be told, it learns so from the missing heartbeat.
+    const answer = await ignoreFailure(left(), 'repeated')
+    if (answer) this.#learn(answer.call)
+  }
+
+  async endForAll(): Promise<void> {
+    const { current } = this.state.get()
+    if (!current) return
+    this.#learn((await callApi.rtc.cancelGroupCall({ params: { id: current.call.callId } })).call)
+  }
+
+  dismissEnded(): void {
+    this.#set({ ended: null })
+  }
+
+  /** Events; each may come twice and late. */
+  readonly hear = {
+    callUpdated: ({ call }: Heard<'callUpdated'>) => this.#learn(call),
+    callSignalled: ({ signal }: Heard<'callSignalled'>) => {
+      const { current } = this.state.get()
+      if (current?.call.callId === signal.callId) current.engine.receive(signal)
+      else if (signal.toDeviceId === this.deviceId) this.#earlySignals.add(signal)
+    },
+    callReacted: ({ callId, reactionId, participantId, reaction }: Heard<'callReacted'>) =>
+      showReaction({ reactionId, participantId, reaction }, change => this.#changeCurrent(callId, change)),
+    callMessageSent: ({ message }: Heard<'callMessageSent'>) =>
+      this.#changeCurrent(message.callId, withMessages([message])),
+  }
+
+  /** Signing out: nothing of the person goes on. */
+  stop(): void {
+    this.#calm.abort()
+    clearTimeout(this.#ringTimer)
+    removeEventListener('pagehide', this.#pageHidden)
+    this.state.get().current?.engine.close()
+    this.local.release()
+  }
+
+  #userId = () => this.#store.getState().auth.userInfo?.userId ?? ''
+
+  #openDevices({ withMicrophone = true, withCamera }: JoinOptions) {
+    if (withMicrophone) void this.local.setMicrophone(true)
+    void this.local.setCamera(withCamera)
+  }
+
+  async #joinGroup(callId: string, options: JoinOptions, isTakeover: boolean): Promise<void> {
+    await this.#leaveOther(callId)
+    this.#openDevices(options)
+    const body = { deviceId: this.deviceId, isTakeover }
+    await this.#enter(callApi.rtc.joinGroupCall({ params: { id: callId }, body }))
+  }
+
+  async #leaveOther(callId: string): Promise<void> {
+    const { current } = this.state.get()
+    if (current && current.call.callId !== callId) await this.hangUp()
+  }
+
+  /** @param answer of the request that put this device into a call */
+  async #enter(answer: Promise<OwnCall>): Promise<void> {
+    let isIn = false
+    try {
+      const { call } = await answer
+      isIn = true
+      this.#left.delete(call.callId)
+      this.#learn(call)
+    } finally {
+      if (!isIn && !this.state.get().current) this.local.release()
+      if (!isIn) this.#slice.show(this.state.get(), this.#userId())
+    }
+  }
+
+  async #resume(reloaded: { callId: string; kind: 'DIRECT' | 'GROUP' } & JoinOptions): Promise<void> {
+    const { callId } = reloaded
+    if (reloaded.kind === 'GROUP') return this.#joinGroup(callId, reloaded, true)
+    const { call } = await callApi.call.getCall({ params: { callId } })
+    if (call.state === 'ENDED') return
+    // A call that still rang out is held by nobody any more.
+    if (call.state === 'RINGING') await callApi.rtc.cancelCall({ params: { id: callId } })
+    else await this.accept(callId, reloaded)
+  }
+
+  /** After the connection stood anew: what rang, changed or ended unheard. */
+  async #refreshAll(): Promise<void> {
+    this.state.get().current?.engine.signalingResumed()
+    const before = this.#known.get
+    const list = await reportFailure(callApi.call.listLiveCalls({}), 'Live calls could not be listed')
+    if (!list) return
+    for (const { call } of list.items) this.#learn(call)
+    const alive = list.items.map(({ call }) => call.callId)
+    const { current } = this.state.get()
+    this.#known.keepOnly(current ? [...alive, current.call.callId] : alive)
+    if (current && !alive.includes(current.call.callId) && before(current.call.callId))
+      await this.#refresh(current.call.callId)
+    this.#show()
+  }
+
+  async #refresh(callId: string): Promise<void> {
+    const answer = await orRefusal(callApi.call.getCall({ params: { callId } }), code => {
+      const { current } = this.state.get()
+      if ((code !== 'callNotFound' && code !== 'notInCall') || current?.call.callId !== callId) return
+      const { call, participantId } = current
+      this.#stopHere(current, { call, participantId, reason: 'FAILED', durationMs: durationOf(call) })
+    })
+    if (answer) this.#learn(answer.call)
+  }
+
+  #learn(call: Call) {
+    if (!this.#known.learn(call)) return
+    this.#show()
+    if (call.state === 'ENDED') this.#known.forget(call.callId)
+  }
+
+  #show() {
+    const userId = this.#userId()
+    const now = serverNow()
+    const at = (place: 'rings' | 'elsewhere') => this.#known.at(place, userId, this.deviceId, now)
+    this.#showCurrent(userId, now)
+    const incoming = at('rings')
+    this.#set({
+      incoming: sameList(this.state.get().incoming, incoming),
+      elsewhere: sameList(this.state.get().elsewhere, at('elsewhere')),
+    })
+    this.#expireRings(incoming, now)
+  }
+
+  #showCurrent(userId: string, now: number) {
+    const { current } = this.state.get()
+    if (current) return this.#follow(current, userId, now)
+    const [here] = this.#known.at('here', userId, this.deviceId, now)
+    if (!here || this.#left.has(here.call.callId)) return
+    const { callId } = here.call
+    const server = ownServer(callId, here.participantId, this.deviceId, () => this.#refresh(callId))
+    const engine = new Engine({ server, local: this.local, call: here.call })
+    const actions = ownActions(callId, () => this.hangUp())
+    const media = { engine, actions, isStarting: false, isGuest: false }
+    this.#set({ current: { ...here, ...media, messages: [], reactions: [] }, ended: null })
+    for (const signal of this.#earlySignals.take(callId)) engine.receive(signal)
+    if (here.call.kind === 'GROUP') void this.#readMessages(callId)
+  }
+
+  /** What was written before this device came. */
+  async #readMessages(callId: string): Promise<void> {
+    const list = callApi.call.listCallMessages({ params: { callId }, query: { limit: firstMessages } })
+    const page = await reportFailure(list, 'The chat of a call could not be read')
+    if (page) this.#changeCurrent(callId, withMessages(page.items))
+  }
+
+  #follow(current: CurrentCall, userId: string, now: number) {
+    const call = this.#known.get(current.call.callId)
+    if (!call || call === current.call) return
+    const place = placeOf(call, userId, this.deviceId, now)
+    const own = ownIn(call, current.participantId)
+    if (place !== 'here') {
+      const { participantId } = current
+      const reason =
+        place === 'elsewhere'
+          ? 'ELSEWHERE'
+          : own?.state === 'REMOVED'
+            ? 'REMOVED'
+            : (call.endReason ?? 'HANGUP')
+      this.#stopHere(current, { call, participantId, reason, durationMs: durationOf(call) })
+      return
+    }
+    this.#mute.follow(ownIn(current.call, current.participantId), own)
+    this.#set({ current: { ...current, call } })
+    current.engine.update(call)
+  }
+
+  #stopHere(current: CurrentCall, ended: EndedCall) {
+    this.#left.add(current.call.callId)
+    current.engine.close()
+    this.local.release()
+    this.#set({ current: null, ended })
+  }
+
+  #expireRings(incoming: readonly OwnCallView[], now: number) {
+    clearTimeout(this.#ringTimer)
+    const ends = incoming.map(
+      ({ call, participantId }) => ownIn(call, participantId)?.ringsUntil ?? Number.POSITIVE_INFINITY,
+    )
+    const next = Math.min(...ends)
+    if (Number.isFinite(next)) this.#ringTimer = setTimeout(() => this.#show(), Math.max(0, next - now) + 50)
+  }
+
+  #changeCurrent(callId: string, change: (current: CurrentCall) => Partial<CurrentCall>) {
+    const { current } = this.state.get()
+    if (current?.call.callId === callId) this.#set({ current: { ...current, ...change(current) } })
+  }
+
+  #pageHidden = () => {
+    const { current } = this.state.get()
+    if (!current) return
+    const { callId, kind } = current.call
+    leaveForReload({ callId, kind, ...wantedDevices(this.local.state.get()) })
+  }
+
+  #set(change: Partial<CallSessionState>) {
+    this.state.set({ ...this.state.get(), ...change })
+  }
+}
+
+const sameList = (former: readonly OwnCallView[], next: readonly OwnCallView[]) =>
+  former.length === next.length && former.every((view, at) => view.call === next[at]!.call) ? former : next
+
+/** From the answer to now, or to its end; null where nobody answered. */
+export function durationOf(call: Call): number | null {
+  const began = call.connectedTime ?? call.acceptedTime
+  return began === undefined ? null : Math.max(0, (call.endedTime ?? serverNow()) - began)
+}
+
+let session: Session | undefined
+
+/** The calls of this page; begins with the first question. */
+export function callSession(): Session {
+  if (!session) {
+    session = new Session(appStore)
+    session.begin()
+  }
+  return session
+}

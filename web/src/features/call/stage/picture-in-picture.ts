@@ -1,0 +1,40 @@
+import { ignoreFailure } from '../../../api/ignore-failure.ts'
+import { sharedValue } from '../../../store/shared-value.ts'
+import { changeView } from '../view-state.ts'
+
+interface DocumentPictureInPicture {
+  requestWindow(options: { width: number; height: number }): Promise<Window>
+}
+
+const documentPictures = (): DocumentPictureInPicture | undefined =>
+  (globalThis as { documentPictureInPicture?: DocumentPictureInPicture }).documentPictureInPicture
+
+/** The floating window over other programs, while there is one. */
+export const floatingWindow = sharedValue<Window | undefined>(undefined)
+
+export const canPopOut = (): boolean => documentPictures() !== undefined || document.pictureInPictureEnabled
+
+/** The call in a window over other programs: with its buttons where the browser can, else the picture alone. Needs a gesture. */
+export async function popOut() {
+  const pictures = documentPictures()
+  if (!pictures) {
+    const video = document.querySelector<HTMLVideoElement>('[data-call-stage] video')
+    if (video) await ignoreFailure(video.requestPictureInPicture(), 'declined')
+    return
+  }
+  const opened = await ignoreFailure(pictures.requestWindow({ width: 380, height: 260 }), 'declined')
+  if (!opened) return
+  for (const sheet of document.querySelectorAll('link[rel=stylesheet], style'))
+    opened.document.head.append(sheet.cloneNode(true))
+  opened.document.documentElement.dataset.theme = 'dark'
+  opened.document.documentElement.lang = document.documentElement.lang
+  opened.document.title = document.title
+  opened.addEventListener('pagehide', () => floatingWindow.set(undefined), { once: true })
+  floatingWindow.set(opened)
+  changeView({ isMinimised: true })
+}
+
+export function closeFloatingWindow() {
+  floatingWindow.get()?.close()
+  floatingWindow.set(undefined)
+}

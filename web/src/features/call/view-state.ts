@@ -1,0 +1,27 @@
+import { sharedValue } from '../../store/shared-value.ts'
+
+/** How this tab shows its call. */
+export interface CallView {
+  isMinimised: boolean
+  layout: 'grid' | 'speaker'
+  pinnedId: string | null
+  panel: 'people' | 'chat' | null
+  isSelfHidden: boolean
+  areVideosHidden: boolean
+}
+
+export const firstView: CallView = {
+  isMinimised: false,
+  layout: 'grid',
+  pinnedId: null,
+  panel: null,
+  isSelfHidden: false,
+  areVideosHidden: false,
+}
+
+export const callView = sharedValue<CallView>(firstView)
+
+export const changeView = (change: Partial<CallView>) => callView.set({ ...callView.get(), ...change })
+
+export const togglePanel = (panel: NonNullable<CallView['panel']>) =>
+  changeView({ panel: callView.get().panel === panel ? null : panel })

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DriveChange } from '@trau/contract'
+import { useEffect, useState } from 'react'
+import { driveApi } from '../../../api/drive-api.ts'
+import { orRefused } from '../../../api/errors.ts'
+import { invalidate, queryClient } from '../../../api/query-client.ts'
+import { useLiveSession } from '../../../model/session/useLiveSession.ts'
+import {
+  cachedFolders,
+  cachedNode,
+  driveKey,
+  hideNodes,
+  renewFolders,
+  renewOtherLists,
+  showNodes,
+} from './node-cache.ts'
+
+/** Above so many, the folders are read again instead of the nodes one by one. */
+const mostReadAlone = 10
+/** Pages of changes after which a client that was away reads everything again. */
+const mostPages = 5
+
+/** The last change of each space that the cache has. */
+const seenSeqs = new Map<string, number>()
+
+export const changesKey = (spaceId: string) => [...driveApi.drive.listDriveChanges.key, spaceId]
+
+/** What changes of a space mean for what is cached: nodes to read again, nodes that are gone, folders to read again. */
+export function effectOf(
+  changes: readonly DriveChange[],
+  folders: ReadonlySet<string>,
+  isCached: (nodeId: string) => boolean,
+) {
+  const last = new Map(changes.map(change => [change.nodeId, change]))
+  const gone: string[] = []
+  const changed: DriveChange[] = []
+  for (const change of last.values()) {
+    if (change.what === 'REMOVED') gone.push(change.nodeId)
+    else if (isCached(change.nodeId) || (change.parentId !== undefined && folders.has(change.parentId)))
+      changed.push(change)
+  }
+  if (changed.length <= mostReadAlone)
+    return { gone, read: changed.map(({ nodeId }) => nodeId), renewed: new Set<string>() }
+  const parents = changed.flatMap(({ parentId }) => (parentId && folders.has(parentId) ? [parentId] : []))
+  // Those that left a folder are in none of the folders that are read again.
+  const left = changed
+    .filter(({ isTrashed, parentId }) => isTrashed || parentId === undefined || !folders.has(parentId))
+    .map(({ nodeId }) => nodeId)
+  return { gone: [...gone, ...left], read: [], renewed: new Set(parents) }
+}
+
+async function applyChanges(spaceId: string): Promise<number> {
+  for (let pages = 0; pages < mostPages; pages++) {
+    const after = seenSeqs.get(spaceId)
+    // Whoever knows nothing yet has nothing to bring up to date.
+    const requestPayload = { after: after ?? Number.MAX_SAFE_INTEGER }
+    const { items, seq } = await driveApi.drive.listDriveChanges({
+      params: { spaceId },
+      query: { limit: 100, requestPayload },
+    })
+    if (after === undefined) {
+      seenSeqs.set(spaceId, seq)
+      // What changed between the reading of a list and now is in neither.
+      void renewFolders(cachedFolders(), 3)
+      return seq
+    }
+    await show(effectOf(items, cachedFolders(), nodeId => cachedNode(nodeId) !== undefined))
+    const last = items.at(-1)?.seq ?? seq
+    seenSeqs.set(spaceId, last)
+    if (last >= seq) return seq
+  }
+  seenSeqs.delete(spaceId)
+  await queryClient.invalidateQueries({ queryKey: [...driveApi.drive.listDriveChildren.key] })
+  return applyChanges(spaceId)
+}
+
+async function show({ gone, read, renewed }: ReturnType<typeof effectOf>) {
+  hideNodes(gone)
+  const nodes = await Promise.all(
+    read.map(nodeId => orRefused(driveApi.drive.getDriveNode({ params: { nodeId } }), 'nodeNotFound')),
+  )
+  hideNodes(read.filter((_, index) => nodes[index] === undefined))
+  showNodes(nodes.filter(node => node !== undefined))
+  if (renewed.size > 0) await renewFolders(renewed)
+  if (read.length + gone.length + renewed.size > 0) {
+    void renewOtherLists()
+    void invalidate(driveApi.drive.listDriveSpaces)
+  }
+}
+
+const running = new Map<string, { now: Promise<number>; next?: Promise<number> }>()
+
+/** One at a time for each space; what is asked for meanwhile follows once. */
+function catchUp(spaceId: string): Promise<number> {
+  const run = running.get(spaceId)
+  if (run) {
+    run.next ??= run.now.then(
+      () => catchUp(spaceId),
+      () => catchUp(spaceId),
+    )
+    return run.next
+  }
+  const now = applyChanges(spaceId).finally(() => running.delete(spaceId))
+  running.set(spaceId, { now })
+  return now
+}
+
+/**
+ * Keeps what is shown of a space true for as long as it is shown. @returns whether it does: then the folders of the space need no other look
+ * at the server
+ */
+export function useSpaceChanges(spaceId: string | undefined): boolean {
+  const session = useLiveSession()
+  const [isSubscribed, setSubscribed] = useState(false)
+  // An event marks this answer stale (`live.ts`); reading it again applies what changed.
+  const { isSuccess } = useQuery({
+    queryKey: changesKey(spaceId ?? ''),
+    queryFn: () => catchUp(spaceId ?? ''),
+    enabled: spaceId !== undefined && isSubscribed,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  useEffect(() => {
+    if (!session || spaceId === undefined) return
+    const leave = session.connection.openSpace(spaceId, () => {
+      setSubscribed(true)
+      void queryClient.invalidateQueries({ queryKey: changesKey(spaceId) })
+    })
+    return () => {
+      setSubscribed(false)
+      leave()
+    }
+  }, [session, spaceId])
+  return isSubscribed && isSuccess
+}
+
+/** Somebody else signed in, or rights changed: nothing that is cached holds. */
+export function forgetChanges() {
+  seenSeqs.clear()
+  void queryClient.invalidateQueries({ queryKey: driveKey })
+}

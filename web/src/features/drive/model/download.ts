@@ -1,0 +1,60 @@
+import type { DriveNode } from '@trau/contract'
+import { maxNodesAtOnce } from '@trau/contract/rules/drive'
+import { driveApi } from '../../../api/drive-api.ts'
+import { runWrite } from '../../../api/mutation.ts'
+import { textOf } from '../../../i18n/text.ts'
+import { drive } from '../../../i18n/vi/drive.ts'
+import { freshLinks } from '../../../model/media/links.ts'
+import { toast } from '../../../ui/toast.ts'
+
+/** Lets the browser save what stands at an address; the server says that it is to be saved, so the page stays where it is. */
+export function saveFrom(url: string) {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = ''
+  link.click()
+}
+
+/** A file of a drive, or of a message, which is saved under its own name. */
+type Downloaded = Pick<DriveNode, 'media'> & {
+  nodeId?: string | undefined
+  attachment?: { roomId: string } | undefined
+}
+
+/** The room that a file is of, which only tells the server where to look first. */
+export const roomOf = (node: Pick<Downloaded, 'attachment'>) => node.attachment?.roomId
+
+export const downloadFile = (node: Downloaded): Promise<boolean> => downloadMedia(node, node.media?.mediaId)
+
+/** Folders and several files come as one zip, which the server writes while it is saved. */
+export async function downloadZip(nodes: readonly DriveNode[]): Promise<boolean> {
+  if (nodes.length > maxNodesAtOnce) {
+    toast.error(textOf(drive).tooManyToZip(maxNodesAtOnce))
+    return false
+  }
+  return runWrite(
+    () => driveApi.driveZip.requestDriveZip({ body: { nodeIds: nodes.map(({ nodeId }) => nodeId) } }),
+    {
+      onSuccess: ({ url }) => saveFrom(url),
+    },
+  )
+}
+
+/** The bytes that a node has or had, under the name that it has now. */
+export const downloadMedia = (
+  node: Omit<Downloaded, 'media'>,
+  mediaId: string | undefined,
+): Promise<boolean> =>
+  runWrite(async () => (mediaId ? freshLinks(mediaId, roomOf(node)) : undefined), {
+    onSuccess(links) {
+      if (links) saveFrom(node.nodeId ? namedAs(links.downloadUrl, node.nodeId) : links.downloadUrl)
+      else toast.error(textOf(drive).fileGone)
+    },
+  })
+
+/** The address of a file with the node whose name it is saved under. */
+export function namedAs(address: string, nodeId: string): string {
+  const url = new URL(address, location.href)
+  url.searchParams.set('nodeId', nodeId)
+  return url.href
+}

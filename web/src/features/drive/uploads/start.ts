@@ -1,0 +1,32 @@
+import { runWrite } from '../../../api/mutation.ts'
+import { textOf } from '../../../i18n/text.ts'
+import { driveUploads } from '../../../i18n/vi/driveUploads.ts'
+import { type Chosen, chosenFiles, droppedFiles } from '../../../store/drive-uploads/collect.ts'
+import { pick } from '../../../store/drive-uploads/file-pickers.ts'
+import { uploadCommand } from '../../../store/drive-uploads/host.ts'
+import { toast } from '../../../ui/toast.ts'
+
+/** Uploads files, or what was dropped with its folders, into a folder. Call it within the drop's event. */
+export function startUpload(parentId: string, what: Iterable<File> | DataTransfer) {
+  // The browser empties what was dropped after the event, so it is taken hold of before any wait.
+  const chosen = what instanceof DataTransfer ? droppedFiles(what) : Promise.resolve(chosenFiles(what))
+  void runWrite(async () => add(parentId, await chosen), {
+    onFailure: () => toast.error(textOf(driveUploads).unreadable),
+  })
+}
+
+/** Lets the person choose files or a folder, and uploads them. */
+export function pickAndUpload(parentId: string, what: 'files' | 'folder') {
+  void runWrite(async () => {
+    const chosen = await pick(what)
+    if (chosen) add(parentId, chosen)
+  })
+}
+
+function add(parentId: string, chosen: Chosen) {
+  if (chosen.files.length === 0 && chosen.folders.length === 0) {
+    toast.info(textOf(driveUploads).nothingChosen)
+    return
+  }
+  uploadCommand({ type: 'add', parentId, chosen })
+}

@@ -1,0 +1,43 @@
+import type { AnswerOf, Contract } from '@trau/contract'
+import { api } from '../../api/api.ts'
+import { runWrite } from '../../api/mutation.ts'
+import { q, queryClient } from '../../api/query-client.ts'
+import { useShellWords } from '../../i18n/words/shell.ts'
+import { fullTime } from '../../text/time.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+
+type Standing = AnswerOf<Contract['moderation']['getStanding']>
+
+/** A warning until it was read, a limit while it lasts. */
+export default function StandingNotices({ warning, limitedUntil: until }: Standing) {
+  const words = useShellWords()
+  const acknowledge = (warningId: string) =>
+    runWrite(() => api.moderation.acknowledgeWarning({ body: { warningId } }), {
+      onSuccess: standing => queryClient.setQueryData(q(api.moderation.getStanding).queryKey, standing),
+    })
+  return (
+    <>
+      {warning && (
+        <Banner
+          kind="warn"
+          action={
+            <Button
+              size="sm"
+              variant="ghost"
+              color="warning"
+              onPress={() => void acknowledge(warning.warningId)}
+            >
+              {words.acknowledge}
+            </Button>
+          }
+        >
+          {words.warned(words.warnedFor[warning.reason])}
+        </Banner>
+      )}
+      {until !== undefined && until > Date.now() && (
+        <Banner kind="warn">{words.limited(fullTime(until))}</Banner>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import type { NoteColour } from '@trau/contract'
+import { browserStorage, parseJson } from '../../../api/browser-storage.ts'
+import { captureKey } from '../../../store/note-captures.ts'
+import { sharedValue, useSharedValue } from '../../../store/shared-value.ts'
+
+export interface CapturedLine {
+  text: string
+  /** Absent for a line that is no task. */
+  isDone?: boolean
+}
+
+/** A quick note that this browser keeps until the server has it. Its id is the note's: sent again, it is made once. */
+export interface Capture {
+  noteId: string
+  title: string
+  lines: CapturedLine[]
+  colour: NoteColour
+  savedTime: number
+  /** Being written; otherwise it waits to be sent. */
+  isOpen: boolean
+}
+
+/** Rows that are none are passed over: anything may stand in the storage of a browser. */
+export function readCaptures(stored: string | null): Capture[] {
+  const rows = parseJson(stored)
+  return Array.isArray(rows) ? rows.filter(isCapture) : []
+}
+
+const isCapture = (row: Partial<Capture> | null): row is Capture =>
+  typeof row?.noteId === 'string' && typeof row.title === 'string' && Array.isArray(row.lines)
+
+const captures = sharedValue<readonly Capture[]>([])
+let owner: string | undefined
+
+/** While its box stands open in a tab, other tabs leave a quick note alone. */
+const lockOf = (noteId: string) => `quick note ${noteId}`
+
+/** Whose quick notes these are: `tenant/userId`. Those whose page ended while they were being written are to be sent. */
+export async function openCaptures(of: string) {
+  owner = of
+  const held = (await navigator.locks?.query())?.held ?? []
+  const written = new Set(held.map(({ name }) => name))
+  change(rows => rows.map(row => (written.has(lockOf(row.noteId)) ? row : { ...row, isOpen: false })))
+}
+
+/** Other tabs write to the same rows: what is stored counts, not what this page saw last. */
+function change(update: (rows: Capture[]) => Capture[]) {
+  if (!owner) return
+  const next = update(readCaptures(browserStorage.get(captureKey(owner))))
+  if (next.length === 0) browserStorage.remove(captureKey(owner))
+  else browserStorage.set(captureKey(owner), JSON.stringify(next))
+  captures.set(next)
+}
+
+/** Says to other tabs that the note is being written here. @returns how to end that */
+export function holdCapture(noteId: string): () => void {
+  let release = () => {}
+  const isOver = new Promise<void>(resolve => {
+    release = resolve
+  })
+  void navigator.locks?.request(lockOf(noteId), () => isOver)
+  return release
+}
+
+/** Stored before the key press is over. */
+export const keepCapture = (capture: Capture) =>
+  change(rows => [...rows.filter(({ noteId }) => noteId !== capture.noteId), capture])
+
+export const dropCapture = (noteId: string) =>
+  change(rows => rows.filter(capture => capture.noteId !== noteId))
+
+export const captureOf = (noteId: string) => captures.get().find(capture => capture.noteId === noteId)
+export const waitingCaptures = () => captures.get().filter(({ isOpen }) => !isOpen)
+export const useCaptures = () => useSharedValue(captures)
+
+/** Whether there is anything to keep. */
+export const isBlank = ({ title, lines }: Pick<Capture, 'title' | 'lines'>) =>
+  title.trim() === '' && lines.every(({ text }) => text.trim() === '')

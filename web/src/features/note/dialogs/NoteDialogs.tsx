@@ -1,0 +1,93 @@
+import { Suspense } from 'react'
+import { useNotesWords } from '../../../i18n/words/notes.ts'
+import { lazyView } from '../../../kit/lazy-part.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { loadFilePicker } from '../../drive/index.ts'
+import { deleteNotes } from '../model/commands.ts'
+import { closeDialog, useDialog } from '../model/dialog.ts'
+import { noteName } from '../model/note-name.ts'
+import { ColourDialog } from './ColourDialog.tsx'
+import { EditLabelsDialog } from './EditLabelsDialog.tsx'
+import { LabelsDialog } from './LabelsDialog.tsx'
+import { LockDialog } from './LockDialog.tsx'
+
+const FilePicker = lazyView(loadFilePicker, 'floating')
+const ExportDialog = lazyView(() => import('../transfer/ExportDialog.tsx'), 'floating')
+const ExportAllDialog = lazyView(() => import('../transfer/export/ExportAllDialog.tsx'), 'floating')
+const ImportDialog = lazyView(() => import('../transfer/import/ImportDialog.tsx'), 'floating')
+const RemindDialog = lazyView(() => import('../reminders/RemindDialog.tsx'), 'floating')
+const TemplatesDialog = lazyView(() => import('../templates/TemplatesDialog.tsx'), 'floating')
+const ShareDialog = lazyView(() => import('../sharing/NoteShareDialog.tsx'), 'floating')
+
+/** The one window over the notes, whatever opened it. */
+export function NoteDialogs() {
+  const words = useNotesWords()
+  const dialog = useDialog()
+  switch (dialog?.kind) {
+    case 'colour':
+      return <ColourDialog notes={dialog.notes} onClose={closeDialog} />
+    case 'labels':
+      return <LabelsDialog notes={dialog.notes} onClose={closeDialog} />
+    case 'editLabels':
+      return <EditLabelsDialog onClose={closeDialog} />
+    case 'lock':
+      return <LockDialog note={dialog.note} onClose={closeDialog} />
+    case 'share':
+      return (
+        <Suspense>
+          <ShareDialog note={dialog.note} onClose={closeDialog} />
+        </Suspense>
+      )
+    case 'remind':
+      return (
+        <Suspense>
+          <RemindDialog note={dialog.note} line={dialog.line} onClose={closeDialog} />
+        </Suspense>
+      )
+    case 'export':
+      return (
+        <Suspense>
+          <ExportDialog note={dialog.note} onClose={closeDialog} />
+        </Suspense>
+      )
+    case 'exportAll':
+      return (
+        <Suspense>
+          <ExportAllDialog onClose={closeDialog} />
+        </Suspense>
+      )
+    case 'import':
+      return (
+        <Suspense>
+          <ImportDialog onClose={closeDialog} />
+        </Suspense>
+      )
+    case 'templates':
+      return (
+        <Suspense>
+          <TemplatesDialog onInsert={dialog.onInsert} onClose={closeDialog} />
+        </Suspense>
+      )
+    case 'fromDrive':
+      return (
+        <Suspense>
+          <FilePicker onChoose={dialog.onChoose} onClose={closeDialog} />
+        </Suspense>
+      )
+    case 'deleteForever': {
+      const [first] = dialog.notes
+      return (
+        <ConfirmDialog
+          title={words.deleteTitle(dialog.notes.length, first ? noteName(first, words) : '')}
+          confirmLabel={words.deleteForever}
+          onClose={closeDialog}
+          onConfirm={() => deleteNotes(dialog.notes)}
+        >
+          {words.deleteText}
+        </ConfirmDialog>
+      )
+    }
+    default:
+      return null
+  }
+}

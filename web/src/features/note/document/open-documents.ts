@@ -1,0 +1,37 @@
+import type { NoteDocument } from '../../../store/note-documents/note-document.ts'
+
+interface OpenDocument {
+  document: NoteDocument
+  /** What it was opened with: the note, its connection, its way to the server. */
+  key: readonly unknown[]
+  users: number
+}
+
+const openDocuments = new Set<OpenDocument>()
+
+/**
+ * The document for a user of it, and how that user lets go. One that was left with edits on their way lives until they have arrived, and is
+ * the same document for whoever comes back.
+ */
+export function holdDocument(
+  key: readonly unknown[],
+  open: () => NoteDocument,
+): { document: NoteDocument; release(): Promise<void> } {
+  let held = [...openDocuments].find(
+    one => !one.document.isClosed && one.key.every((part, n) => Object.is(part, key[n])),
+  )
+  if (!held) {
+    held = { document: open(), key, users: 0 }
+    openDocuments.add(held)
+  } else if (held.users === 0) held.document.returned()
+  const current = held
+  current.users++
+  return {
+    document: current.document,
+    async release() {
+      if (--current.users > 0) return
+      await current.document.leave()
+      if (current.document.isClosed) openDocuments.delete(current)
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { ownerOf } from '../../../api/local-db.ts'
+import { noteApi } from '../../../api/note-api.ts'
+import { currentOwner } from '../../../api/session.ts'
+import { currentTenant } from '../../../api/settings.ts'
+import { textOf } from '../../../i18n/text.ts'
+import { noteEditor } from '../../../i18n/vi/noteEditor.ts'
+import type { LiveSocket } from '../../../live/socket.ts'
+import { useAppSelector } from '../../../store/hooks.ts'
+import { toBase64 } from '../../../store/note-documents/base64.ts'
+import { NoteDocument } from '../../../store/note-documents/note-document.ts'
+import type { NoteState } from '../../../store/note-documents/note-state.ts'
+import { serverTransport } from '../../../store/note-documents/server-transport.ts'
+import type { SyncTransport } from '../../../store/note-documents/sync-transport.ts'
+import { holdDocument } from './open-documents.ts'
+
+export interface OpenNoteOptions {
+  title?: string
+  /** Of a locked note nothing is written on the disk. */
+  isLocked?: boolean
+  /** Another way to the document than the person's own: a public link. Nothing of it is kept on the device. */
+  transport?: SyncTransport
+}
+
+/** Opens the document of a note for as long as the component is mounted. */
+export function useNoteDocument(noteId: string, options: OpenNoteOptions = {}): NoteDocument | undefined {
+  const socket = useAppSelector(state => state.socket.socket) as LiveSocket | null
+  const [document, setDocument] = useState<NoteDocument>()
+  const { title, isLocked = false, transport } = options
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new title opens no document
+  useEffect(() => {
+    const { document: opened, release } = openNote(noteId, socket, { title, isLocked, transport })
+    setDocument(opened)
+    return () => {
+      setDocument(undefined)
+      void release()
+    }
+  }, [noteId, socket, isLocked, transport])
+  return document
+}
+
+/** The document for as long as it is not released; what is unsent then is sent before it closes. */
+export const openNote = (noteId: string, socket: LiveSocket | null, options: OpenNoteOptions = {}) =>
+  holdDocument([noteId, currentOwner(), socket, options.transport, options.isLocked ?? false], () =>
+    newDocument(noteId, socket, options),
+  )
+
+const newDocument = (
+  noteId: string,
+  socket: LiveSocket | null,
+  { title, isLocked = false, transport }: OpenNoteOptions,
+) =>
+  new NoteDocument({
+    noteId,
+    // Tabs share what they write with the tabs of the same owner.
+    owner: transport ? ownerOf(currentTenant(), 'link') : currentOwner(),
+    transport: transport ?? serverTransport(noteId, socket),
+    isKept: !isLocked && !transport,
+    ...(title === undefined ? {} : { title }),
+    async keepCopy(copy) {
+      // Without an account there is nowhere to keep it.
+      if (transport) await new Promise(() => {})
+      await noteApi.note.createNote({
+        body: {
+          noteId: copy.noteId,
+          title: textOf(noteEditor).copyTitle(copy.title),
+          update: toBase64(copy.update),
+        },
+      })
+    },
+  })
+
+const nothing: NoteState = { save: 'loading', isReady: false, bytes: 0 }
+
+/** How far the note is saved, and whether it can be read. */
+export const useNoteState = (document: NoteDocument | undefined): NoteState =>
+  useSyncExternalStore(
+    listener => document?.subscribe(listener) ?? (() => {}),
+    () => document?.state ?? nothing,
+  )

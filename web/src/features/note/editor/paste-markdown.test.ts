@@ -1,0 +1,30 @@
+import { Editor } from '@tiptap/core'
+import { expect, it } from 'vitest'
+import { insertMarkdown } from './paste-markdown.ts'
+import { noteSchema } from './schema.ts'
+
+const open = () =>
+  new Editor({ extensions: noteSchema(), content: { type: 'doc', content: [{ type: 'paragraph' }] } })
+const source = '# Chợ\n- cá\n- rau'
+
+it('pasted Markdown becomes blocks', async () => {
+  const editor = open()
+  await insertMarkdown(editor.view, source, () => import('./markdown.ts'))
+  expect(
+    editor
+      .getJSON()
+      .content?.map(({ type }) => type)
+      .slice(0, 2),
+  ).toEqual(['heading', 'bulletList'])
+  editor.destroy()
+})
+
+it.each([
+  ['cannot be loaded', () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))],
+  ['cannot read it', async () => ({ noteOfMarkdown: () => ({ type: 'no such node' }) })],
+])('pasted Markdown stays as text, line by line, where the converter %s', async (_, load) => {
+  const editor = open()
+  await insertMarkdown(editor.view, source, load)
+  expect(editor.getText({ blockSeparator: '\n' })).toContain(source)
+  editor.destroy()
+})

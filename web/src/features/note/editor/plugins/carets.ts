@@ -1,0 +1,82 @@
+import type { EditorState } from '@tiptap/pm/state'
+import {
+  absolutePositionToRelativePosition,
+  relativePositionToAbsolutePosition,
+  ySyncPluginKey,
+} from '@tiptap/y-tiptap'
+import * as Y from 'yjs'
+import { fromBase64, toBase64 } from '../../../../store/note-documents/base64.ts'
+import { orUndefined } from '../../../../text/or-undefined.ts'
+
+/** Places of a document that stay where they are while others write: carets, and anchors of comments. */
+
+interface SyncBinding {
+  doc: Y.Doc
+  type: Y.XmlFragment
+  binding: { mapping: Map<Y.AbstractType<unknown>, never> } | null
+}
+
+const sync = (state: EditorState) => ySyncPluginKey.getState(state) as SyncBinding | undefined
+
+export interface CaretPlaces {
+  anchor: unknown
+  head: unknown
+}
+
+/** Where the selection stands, as it travels to others; undefined before the document is bound. */
+export function caretOf(state: EditorState): CaretPlaces | undefined {
+  const bound = sync(state)
+  if (!bound?.binding) return undefined
+  const { anchor, head } = state.selection
+  const place = (position: number) =>
+    Y.relativePositionToJSON(absolutePositionToRelativePosition(position, bound.type, bound.binding!.mapping))
+  return { anchor: place(anchor), head: place(head) }
+}
+
+/** A position in this state; undefined where the place is gone. */
+export function positionOf(state: EditorState, place: unknown): number | undefined {
+  const bound = sync(state)
+  if (!bound?.binding || !place) return undefined
+  const relative = orUndefined(() => Y.createRelativePositionFromJSON(place))
+  if (!relative) return undefined
+  const position = relativePositionToAbsolutePosition(bound.doc, bound.type, relative, bound.binding.mapping)
+  return position === null || position > state.doc.content.size ? undefined : position
+}
+
+export interface CommentAnchor {
+  start: string
+  end: string
+  quote: string
+}
+
+const mostQuoted = 300
+
+/** What a thread of comments is about: the selection. */
+export function anchorOfSelection(state: EditorState): CommentAnchor | undefined {
+  const bound = sync(state)
+  const { from, to, empty } = state.selection
+  if (!bound?.binding || empty) return undefined
+  const place = (position: number) =>
+    toBase64(
+      Y.encodeRelativePosition(
+        absolutePositionToRelativePosition(position, bound.type, bound.binding!.mapping),
+      ),
+    )
+  return {
+    start: place(from),
+    end: place(to),
+    quote: state.doc.textBetween(from, to, ' ', ' ').slice(0, mostQuoted),
+  }
+}
+
+/** Where a thread's text stands now; undefined where it was deleted. */
+export function rangeOfAnchor(
+  state: EditorState,
+  anchor: Pick<CommentAnchor, 'start' | 'end'>,
+): { from: number; to: number } | undefined {
+  const read = (text: string) =>
+    orUndefined(() => Y.relativePositionToJSON(Y.decodeRelativePosition(fromBase64(text))))
+  const from = positionOf(state, read(anchor.start))
+  const to = positionOf(state, read(anchor.end))
+  return from === undefined || to === undefined || to <= from ? undefined : { from, to }
+}

@@ -1,0 +1,10 @@
+/** Notes: the wall, the page of one, quick notes, and their public links. */
+export { noteLive } from './live.ts'
+export { loadRoomNotes } from './load-board.ts'
+export { loadCaptureHost, loadNoteBody, loadNoteFromChat } from './load-parts.ts'
+export { noteName } from './model/note-name.ts'
+export { asNotePlace } from './model/place.ts'
+export { NoteScreen } from './NoteScreen.tsx'
+export { NotesScreen } from './NotesScreen.tsx'
+export { PublicNoteScreen } from './public/PublicNoteScreen.tsx'
+export { asNoteTab } from './tabs.ts'

@@ -1,0 +1,101 @@
+import type { InfiniteData } from '@tanstack/react-query'
+import type { AnswerOf, Contract, Note, NoteColour } from '@trau/contract'
+import { noteApi } from '../../../api/note-api.ts'
+import { queryClient } from '../../../api/query-client.ts'
+
+/** A note of a list, with the text around what was found. */
+export type ListedNote = NotePage['items'][number]
+export type NotePage = AnswerOf<Contract['note']['listNotes']>
+export type NotePages = InfiniteData<NotePage, string>
+
+export const noteOrders = ['changed', 'created', 'title'] as const
+export type NoteOrder = (typeof noteOrders)[number]
+
+export type NoteView = 'ACTIVE' | 'ARCHIVED' | 'TRASH' | 'SHARED_WITH_ME' | 'TEMPLATES' | 'REMINDERS'
+
+/** Which notes a list shows. */
+export interface NoteSource {
+  view: NoteView
+  order: NoteOrder
+  search?: string | undefined
+  labelId?: string | undefined
+  colour?: NoteColour | undefined
+  roomId?: string | undefined
+}
+
+export const listsKey = noteApi.note.listNotes.key
+export const listKey = (source: NoteSource) => [...listsKey, source]
+
+/** Every note once: while pages are read, one that changed may stand in two of them. */
+export function notesOf({ pages }: NotePages): ListedNote[] {
+  const seen = new Set<string>()
+  return pages.flatMap(({ items }) =>
+    items.filter(({ noteId }) => {
+      const isNew = !seen.has(noteId)
+      seen.add(noteId)
+      return isNew
+    }),
+  )
+}
+
+/** Whether a list of this view may show the note, as far as its card says. */
+export function belongs(note: Note, { view, labelId, colour, search, roomId }: NoteSource): boolean {
+  if (note.trashedTime !== undefined) return view === 'TRASH'
+  if (view === 'TRASH') return false
+  if (labelId && !note.labelIds.includes(labelId)) return false
+  if (colour && note.colour !== colour) return false
+  if (view === 'ACTIVE')
+    return search !== undefined || roomId !== undefined || (!note.isArchived && !note.isTemplate)
+  if (view === 'ARCHIVED') return note.isArchived
+  if (view === 'TEMPLATES') return note.isTemplate
+  if (view === 'REMINDERS') return note.reminderTime !== undefined
+  return true
+}
+
+/** The pages with the notes as they are now; those that no longer belong to the list leave it. */
+export function withChanged(pages: NotePages, source: NoteSource, notes: readonly Note[]): NotePages {
+  const byId = new Map(notes.map(note => [note.noteId, note]))
+  return {
+    ...pages,
+    pages: pages.pages.map(page => ({
+      ...page,
+      items: page.items.flatMap(item => {
+        const note = byId.get(item.noteId)
+        if (!note) return [item]
+        return belongs(note, source) ? [{ ...item, ...withoutAbsent(item, note) }] : []
+      }),
+    })),
+  }
+}
+
+/** What the note no longer has must not stay from before. */
+const withoutAbsent = (before: ListedNote, note: Note) => ({
+  ...note,
+  reminderTime: note.reminderTime,
+  trashedTime: note.trashedTime,
+  hit: before.hit,
+})
+
+/** Shows notes as they are now, or will be once the server agrees, wherever they stand. @returns how to take it back */
+export function showNotes(notes: readonly Note[]): () => void {
+  const before = queryClient.getQueriesData<NotePages>({ queryKey: listsKey })
+  for (const [key, pages] of before)
+    if (pages) queryClient.setQueryData(key, withChanged(pages, key.at(-1) as NoteSource, notes))
+  const singles = notes.map(note => {
+    const key = noteKey(note.noteId)
+    const old = queryClient.getQueryData<Note>(key)
+    if (old) queryClient.setQueryData(key, note)
+    return [key, old] as const
+  })
+  return () => {
+    for (const [key, pages] of before) queryClient.setQueryData(key, pages)
+    for (const [key, old] of singles) if (old) queryClient.setQueryData(key, old)
+  }
+}
+
+export const noteKey = (noteId: string) => [...noteApi.note.getNote.key, { params: { noteId } }]
+
+/** Notes came, changed their order or went: lists on screen are asked for again. */
+export const renewLists = () => queryClient.invalidateQueries({ queryKey: listsKey })
+export const renewLabels = () => queryClient.invalidateQueries({ queryKey: noteApi.note.listNoteLabels.key })
+export const renewNote = (noteId: string) => queryClient.invalidateQueries({ queryKey: noteKey(noteId) })

@@ -1,0 +1,121 @@
+import '../colours/colours.css'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { Note } from '@trau/contract'
+import { useEffect, useState } from 'react'
+import { isRefusal } from '../../../api/errors.ts'
+import { useNotesWords } from '../../../i18n/words/notes.ts'
+import { LoadFailure } from '../../../kit/ListParts.tsx'
+import { buttonLook } from '../../../ui/button-style.ts'
+import { NotFoundDrawing } from '../../../ui/drawings/NotFound.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Delayed, SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { NoteDialogs } from '../dialogs/NoteDialogs.tsx'
+import type { CommentAnchor } from '../editor/plugins/carets.ts'
+import { isClosed, noteName } from '../model/note-name.ts'
+import type { NotePanel, NotePlace } from '../model/place.ts'
+import { type ShownNote, useShownNote } from '../model/shown-notes.ts'
+import { useLockedNotes } from '../model/useLocked.ts'
+import type { NoteScreenProps } from '../NoteScreen.tsx'
+import { KeptBanner } from './KeptBanner.tsx'
+import { LockedNote } from './LockedNote.tsx'
+import { NoteBody } from './NoteBody.tsx'
+import { NoteHeader } from './NoteHeader.tsx'
+import { SidePanel } from './SidePanel.tsx'
+
+/** A note with its title, its text, and what stands beside it. */
+export default function NotePage({ noteId, place }: NoteScreenProps) {
+  const words = useNotesWords()
+  const shown = useShownNote(noteId)
+  const { note, error } = shown
+  useLockedNotes()
+  const name = note && noteName(note, words)
+  useEffect(() => {
+    if (name) document.title = `${name} · Trầu`
+  }, [name])
+  if (note) return <Shown note={note} kept={shown.isKept ? shown : undefined} place={place} />
+  if (isRefusal(error, 'noteNotFound', 'validationFailed', 'badRequest')) {
+    return (
+      <EmptyState
+        className="min-h-full"
+        drawing={<NotFoundDrawing />}
+        title={words.gone}
+        action={
+          <Link to="/notes" {...buttonLook({ color: 'primary' })}>
+            {words.toNotes}
+          </Link>
+        }
+      >
+        {words.goneText}
+      </EmptyState>
+    )
+  }
+  if (error) return <LoadFailure of={shown} title={words.failed} className="min-h-full" />
+  return (
+    <Delayed isWaiting>
+      <SkeletonRows rows={8} label={words.loading} />
+    </Delayed>
+  )
+}
+
+interface ShownProps {
+  note: Note
+  /** Where it is as this device keeps it: how to ask the server again. */
+  kept: ShownNote | undefined
+  place: NotePlace
+}
+
+function Shown({ note, kept, place }: ShownProps) {
+  const words = useNotesWords()
+  const navigate = useNavigate()
+  const panel: NotePanel | undefined = place.panel
+  const [present, setPresent] = useState<readonly string[]>([])
+  const [draft, setDraft] = useState<CommentAnchor>()
+  const openPanel = (next: NotePanel | undefined, comment?: string) =>
+    void navigate({
+      to: '.',
+      replace: true,
+      search: (({ panel: _, comment: _comment, ...rest }: NotePlace) => ({
+        ...rest,
+        ...(next ? { panel: next } : {}),
+        ...(comment ? { comment } : {}),
+      })) as never,
+    })
+  if (isClosed(note)) return <LockedNote note={note} />
+  return (
+    <div data-note-colour={note.colour} className="relative flex h-full min-h-0 flex-col">
+      <VisuallyHidden as="h1">{noteName(note, words)}</VisuallyHidden>
+      <NoteHeader note={note} present={present} panel={panel} onPanel={openPanel} />
+      {kept && <KeptBanner of={kept} />}
+      <div className="relative flex min-h-0 flex-1">
+        <NoteBody
+          note={note}
+          block={place.block}
+          comment={place.comment}
+          draft={draft}
+          onPresence={setPresent}
+          onThread={threadId => openPanel('comments', threadId)}
+          onComment={anchor => {
+            setDraft(anchor)
+            openPanel('comments')
+          }}
+        />
+        {panel && (
+          <SidePanel
+            note={note}
+            panel={panel}
+            comment={place.comment}
+            draft={draft}
+            onDraftDone={() => setDraft(undefined)}
+            onThread={threadId => openPanel('comments', threadId)}
+            onClose={() => {
+              setDraft(undefined)
+              openPanel(undefined)
+            }}
+          />
+        )}
+      </div>
+      <NoteDialogs />
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+import { compareVersions } from '@trau/contract/rules/platform'
+
+/** The version that this page was built as; it stands in the page itself. */
+export const ownVersion = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[name="version"]')?.content ?? ''
+
+/** A page without a version (a development server) is never too old. */
+export const isOlderThan = (wanted: string | undefined, own = ownVersion()): boolean =>
+  wanted !== undefined && own !== '' && compareVersions(own, wanted) < 0

@@ -1,0 +1,56 @@
+import type { Words } from '../text.ts'
+import type { dataProtection as vi } from '../vi/dataProtection.ts'
+
+export const dataProtection: Words<typeof vi> = {
+  title: 'Notice on personal data',
+  text: 'What this server keeps about you, and what you have agreed to.',
+  loading: 'Loading the notice on personal data',
+  read: 'Read the notice',
+  version: version => `Version ${version}`,
+  builtIn: 'Default notice',
+  agreedAt: (version, time) => `You agreed to version ${version} on ${time}.`,
+  agreedToBuiltIn: time => `You agreed when you registered, on ${time}.`,
+  withdrawnAt: (version, time) => `You withdrew your consent to version ${version} on ${time}.`,
+  withdrawnBuiltIn: time => `You withdrew your consent on ${time}.`,
+  notAgreed: 'There is no record that you agreed.',
+  changed: 'The notice has changed. Read it and say whether you agree.',
+  agree: 'I agree',
+  agreed: 'Your consent is recorded.',
+  withdraw: 'Withdraw consent',
+  withdrawAsk: 'Withdraw your consent?',
+  withdrawText:
+    'The withdrawal is recorded and administrators see it. Your account stays; to erase your data, delete the account at the end of this page.',
+  withdrawn: 'Your consent is withdrawn.',
+
+  requests: 'Requests about your data',
+  requestsText: 'Administrators answer within 2 working days.',
+  requestsLoading: 'Loading the requests',
+  newRequest: 'Send a request',
+  kind: 'What do you want?',
+  kinds: {
+    ACCESS: 'See the data about me',
+    CORRECTION: 'Correct wrong data',
+    ERASURE: 'Erase data',
+    OBJECTION: 'Object to processing',
+  },
+  details: 'Details',
+  send: 'Send',
+  sent: 'The request is sent.',
+  statuses: {
+    OPEN: 'Waiting for an answer',
+    IN_PROGRESS: 'In progress',
+    DONE: 'Done',
+    REFUSED: 'Refused',
+    WITHDRAWN: 'Withdrawn',
+    ERASED: 'Account erased',
+  },
+  sentAt: time => `Sent on ${time}`,
+  dueBefore: time => `To be answered before ${time}`,
+  answer: text => `Answer: ${text}`,
+  takeBack: 'Withdraw',
+  takeBackOf: kind => `Withdraw the request: ${kind}`,
+  takenBack: 'The request is withdrawn.',
+
+  banner: 'The notice on personal data has changed.',
+  bannerRead: 'Read and answer',
+}

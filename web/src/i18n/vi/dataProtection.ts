@@ -1,0 +1,56 @@
+import { defineText } from '../text.ts'
+
+/** What a person agrees to, and asks about their own data. */
+export const dataProtection = defineText('dataProtection', {
+  title: 'Thông báo về dữ liệu cá nhân',
+  text: 'Máy chủ này lưu gì về bạn và bạn đã đồng ý những gì.',
+  loading: 'Đang tải thông báo về dữ liệu cá nhân',
+  read: 'Đọc thông báo',
+  version: (version: string) => `Phiên bản ${version}`,
+  builtIn: 'Thông báo mặc định',
+  agreedAt: (version: string, time: string) => `Bạn đồng ý với phiên bản ${version} lúc ${time}.`,
+  agreedToBuiltIn: (time: string) => `Bạn đồng ý khi đăng ký lúc ${time}.`,
+  withdrawnAt: (version: string, time: string) => `Bạn rút lại đồng ý với phiên bản ${version} lúc ${time}.`,
+  withdrawnBuiltIn: (time: string) => `Bạn rút lại đồng ý lúc ${time}.`,
+  notAgreed: 'Chưa có ghi nhận nào về việc bạn đồng ý.',
+  changed: 'Thông báo đã thay đổi. Bạn đọc rồi cho biết có đồng ý không nhé.',
+  agree: 'Tôi đồng ý',
+  agreed: 'Đã ghi nhận bạn đồng ý.',
+  withdraw: 'Rút lại đồng ý',
+  withdrawAsk: 'Rút lại đồng ý?',
+  withdrawText:
+    'Việc rút lại được ghi nhận và quản trị viên nhìn thấy. Tài khoản của bạn vẫn còn; muốn xoá dữ liệu, bạn xoá tài khoản ở cuối trang này.',
+  withdrawn: 'Đã rút lại đồng ý.',
+
+  requests: 'Yêu cầu về dữ liệu của bạn',
+  requestsText: 'Quản trị viên trả lời trong 2 ngày làm việc.',
+  requestsLoading: 'Đang tải các yêu cầu',
+  newRequest: 'Gửi yêu cầu',
+  kind: 'Bạn muốn gì?',
+  kinds: {
+    ACCESS: 'Xem dữ liệu về tôi',
+    CORRECTION: 'Sửa dữ liệu sai',
+    ERASURE: 'Xoá dữ liệu',
+    OBJECTION: 'Phản đối việc xử lý',
+  },
+  details: 'Nói rõ thêm',
+  send: 'Gửi',
+  sent: 'Đã gửi yêu cầu.',
+  statuses: {
+    OPEN: 'Chờ trả lời',
+    IN_PROGRESS: 'Đang xử lý',
+    DONE: 'Đã thực hiện',
+    REFUSED: 'Bị từ chối',
+    WITHDRAWN: 'Đã rút lại',
+    ERASED: 'Tài khoản đã xoá',
+  },
+  sentAt: (time: string) => `Gửi lúc ${time}`,
+  dueBefore: (time: string) => `Trả lời trước ${time}`,
+  answer: (text: string) => `Trả lời: ${text}`,
+  takeBack: 'Rút lại',
+  takeBackOf: (kind: string) => `Rút lại yêu cầu: ${kind}`,
+  takenBack: 'Đã rút lại yêu cầu.',
+
+  banner: 'Thông báo về dữ liệu cá nhân đã thay đổi.',
+  bannerRead: 'Đọc và trả lời',
+})

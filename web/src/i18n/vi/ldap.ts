@@ -1,0 +1,83 @@
+import { defineText } from '../text.ts'
+
+const number = (value: number) => value.toLocaleString('vi')
+
+/** Sign-in with an LDAP directory. */
+export const ldap = defineText('ldap', {
+  title: 'Thư mục LDAP',
+  text: 'Mọi người đăng nhập bằng tài khoản sẵn có ở OpenLDAP hoặc Active Directory. Ai rời thư mục thì bị khoá và đăng xuất ngay khi đồng bộ, 15 phút một lần.',
+  setUp: 'Thiết lập thư mục LDAP',
+  edit: 'Sửa',
+  isOn: 'Đang bật',
+  isOff: 'Đang tắt',
+  synced: (time: string) => `Đồng bộ ${time}`,
+  neverSynced: 'Chưa đồng bộ lần nào',
+  result: (seen: number, changed: number, locked: number, unlocked: number) =>
+    `Thấy ${number(seen)} người, cập nhật ${number(changed)}, khoá ${number(locked)}, mở khoá ${number(unlocked)}.`,
+  problems: {
+    FAILED: 'Lần đồng bộ gần nhất không kết nối được.',
+    TOO_MANY_GONE:
+      'Thư mục thiếu hơn một nửa số tài khoản nên chưa ai bị khoá. Bạn kiểm tra lại DN gốc và bộ lọc nhé.',
+  },
+  answered: (answer: string) => `Máy chủ trả lời: ${answer}`,
+  sync: 'Đồng bộ ngay',
+  syncDone: 'Đã đồng bộ với thư mục.',
+  failed: 'Không tải được thiết lập thư mục',
+
+  enable: 'Cho phép đăng nhập bằng thư mục này',
+  url: 'Địa chỉ máy chủ',
+  urlHint: 'Ví dụ ldaps://ldap.vidu.vn hoặc ldap://ldap.vidu.vn',
+  urlWrong: 'Địa chỉ bắt đầu bằng ldap:// hoặc ldaps:// và chỉ gồm tên máy chủ và cổng.',
+  startsTls: 'Mã hoá bằng StartTLS',
+  startsTlsHint: 'Với ldap://. Không mã hoá thì mật khẩu đi qua mạng ở dạng đọc được.',
+  certificate: 'Chứng thư của CA nội bộ (PEM)',
+  certificateHint: 'Chỉ cần khi chứng thư của máy chủ không do một CA công cộng cấp.',
+  bindDn: 'DN dùng để tìm kiếm',
+  bindDnHint: 'Ví dụ cn=tim-kiem,dc=vidu,dc=vn. Để trống nếu thư mục cho tìm ẩn danh.',
+  bindPassword: 'Mật khẩu của DN này',
+  bindPasswordKept: 'Để trống thì giữ mật khẩu đang có. Mật khẩu không bao giờ hiện lại.',
+  baseDn: 'DN gốc',
+  baseDnHint: 'Ví dụ ou=nguoi,dc=vidu,dc=vn',
+  baseDnMissing: 'Bạn nhập DN gốc nhé.',
+  userFilter: 'Bộ lọc người dùng',
+  userFilterHint: 'Ví dụ (objectClass=person). Với Active Directory, thêm điều kiện tài khoản không bị khoá.',
+  userFilterMissing: 'Bạn nhập bộ lọc nhé.',
+  attributes: 'Thuộc tính',
+  attribute: {
+    id: 'Mã không đổi',
+    username: 'Tên đăng nhập',
+    name: 'Họ và tên',
+    email: 'Email',
+    phoneNumber: 'Số điện thoại',
+    groups: 'Nhóm',
+  },
+  attributeWrong: 'Tên thuộc tính chỉ gồm chữ, số và dấu gạch nối.',
+  presets: { open: 'Điền theo OpenLDAP', active: 'Điền theo Active Directory' },
+  allowsCreation: 'Tạo tài khoản khi đăng nhập lần đầu',
+  linksUsernames: 'Gắn với tài khoản sẵn có cùng tên đăng nhập và chưa có mật khẩu',
+  groupRoles: 'Vai trò theo nhóm',
+  groupRolesHint: 'Người trong nhóm giữ vai trò, ra khỏi nhóm thì mất. Nhóm ghi bằng DN đầy đủ.',
+  group: (n: number) => `DN của nhóm ${n}`,
+  role: (n: number) => `Vai trò của nhóm ${n}`,
+  chooseRole: 'Chọn vai trò',
+  addGroup: 'Thêm nhóm',
+  removeGroup: (n: number) => `Bỏ nhóm ${n}`,
+  groupMissing: 'Mỗi dòng cần cả DN của nhóm và vai trò.',
+  rolesUnseen: 'Bạn cần quyền xem vai trò để sửa phần này. Các nhóm đã có được giữ nguyên.',
+  save: 'Lưu',
+  saved: 'Đã lưu thư mục LDAP.',
+
+  test: 'Thử kết nối',
+  testUsername: 'Tên đăng nhập để tìm thử',
+  testUsernameHint: 'Có thể để trống.',
+  steps: {
+    CONNECT: 'Không kết nối được tới máy chủ.',
+    BIND: 'Máy chủ không nhận DN hoặc mật khẩu tìm kiếm.',
+    SEARCH: 'Không tìm kiếm được.',
+  },
+  found: (count: number) =>
+    count >= 100 ? 'Tìm thấy từ 100 người trở lên.' : `Tìm thấy ${number(count)} người.`,
+  nobody: 'Kết nối được nhưng không tìm thấy ai. Bạn kiểm tra DN gốc, bộ lọc và tên thuộc tính nhé.',
+  noId: 'Mục này không có mã không đổi, nên người đó không đăng nhập được. Bạn kiểm tra tên thuộc tính nhé.',
+  noGroups: 'không có nhóm',
+})

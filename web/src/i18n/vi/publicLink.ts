@@ -1,0 +1,65 @@
+import { defineText } from '../text.ts'
+
+/** The page behind a public link, for visitors with and without an account. */
+export const publicLink = defineText('publicLink', {
+  sharedBy: (name: string) => `${name} chia sẻ với bạn`,
+  until: (time: string) => `Dùng được đến ${time}`,
+  loading: 'Đang mở liên kết',
+
+  goneTitle: 'Liên kết này không còn mở được',
+  goneText: 'Người chia sẻ đã thu hồi liên kết, hoặc liên kết đã hết hạn. Bạn xin họ một liên kết mới nhé.',
+  exhaustedTitle: 'Liên kết đã hết lượt tải',
+  exhaustedText: 'Số lượt tải cho phép đã dùng hết. Bạn xin người chia sẻ thêm lượt nhé.',
+  failedTitle: 'Chưa mở được liên kết',
+  retry: 'Thử lại',
+
+  passwordTitle: 'Liên kết có mật khẩu',
+  passwordText: (owner: string) => `${owner} đã đặt mật khẩu cho nội dung này.`,
+  password: 'Mật khẩu',
+  open: 'Mở',
+  wrongPassword: 'Mật khẩu chưa đúng. Bạn kiểm tra lại nhé.',
+
+  path: 'Đường dẫn',
+  items: 'Trong thư mục này',
+  emptyTitle: 'Thư mục trống',
+  emptyText: 'Chưa có tệp nào ở đây.',
+  more: 'Xem thêm',
+  folder: 'Thư mục',
+  download: 'Tải về',
+  downloadOne: (name: string) => `Tải ${name} về`,
+  downloadAll: 'Tải tất cả (zip)',
+  zipPreparing: 'Đang chuẩn bị…',
+  noPreview: 'Không xem trước được loại tệp này.',
+  noPreviewDownload: 'Bạn tải về để mở nhé.',
+  watermarkOnly: 'Chỉ xem được trên trang này. Người chia sẻ không cho tải về.',
+  video: (name: string) => `Video ${name}`,
+  audio: (name: string) => `Âm thanh ${name}`,
+
+  whoTitle: 'Bạn là ai?',
+  whoText: 'Tên của bạn hiện trên hình mờ khi xem.',
+  name: 'Tên của bạn',
+  nameHint: (owner: string) => `${owner} thấy tên này cùng với tệp bạn gửi.`,
+  nameNeeded: 'Bạn cho biết tên của mình nhé.',
+  continueTo: 'Tiếp tục',
+
+  dropTitle: (owner: string) => `Gửi tệp cho ${owner}`,
+  dropText: (folder: string) =>
+    `Tệp bạn gửi vào thẳng “${folder}”. Người khác có liên kết này không thấy được.`,
+  chooseFiles: 'Chọn tệp',
+  dropHere: 'hoặc thả tệp vào đây',
+  limits: (max: string) => `Mỗi tệp tối đa ${max}`,
+  addFiles: 'Gửi thêm tệp',
+  remove: (name: string) => `Bỏ ${name}`,
+  send: (count: string) => `Gửi ${count} tệp`,
+  sending: (done: string, total: string) => `Đang gửi ${done}/${total} tệp`,
+  progressOf: (name: string) => `Tiến độ gửi ${name}`,
+  sent: 'Đã gửi',
+  sentTitle: 'Đã gửi xong',
+  sentText: (count: string, owner: string) => `${owner} đã nhận ${count} tệp. Cảm ơn bạn!`,
+  sendMore: 'Gửi thêm tệp khác',
+  tooLarge: (max: string) => `Lớn hơn ${max} nên không gửi được`,
+  empty: 'Tệp trống nên không gửi được',
+  tryAgain: (name: string) => `Gửi lại ${name}`,
+  uploadHere: 'Gửi tệp vào đây',
+})
+export type PublicLinkWords = typeof publicLink

@@ -1,0 +1,36 @@
+import { defineText } from '../text.ts'
+
+/** Provisioning by SCIM 2.0. */
+export const scim = defineText('scim', {
+  title: 'Cấp tài khoản tự động (SCIM 2.0)',
+  text: 'Entra, Okta và các hệ thống khác tạo, sửa và khoá tài khoản theo danh sách nhân sự. Người bị ngừng hoạt động ở đó bị đăng xuất khỏi đây ngay.',
+  address: 'Địa chỉ SCIM:',
+  failed: 'Không tải được thiết lập SCIM',
+  tokens: 'Mã truy cập',
+  noTokens: 'Chưa có mã truy cập nào, nên chưa hệ thống nào kết nối được.',
+  created: (time: string) => `Tạo ${time}`,
+  lastUsed: (time: string) => `dùng lần cuối ${time}`,
+  neverUsed: 'chưa dùng lần nào',
+  addToken: 'Tạo mã truy cập',
+  tokenName: 'Tên hệ thống',
+  tokenNameHint: 'Ví dụ Entra ID',
+  nameMissing: 'Bạn nhập tên nhé.',
+  create: 'Tạo',
+  shownOnce:
+    'Mã chỉ hiện một lần. Ai có mã này tạo, sửa và khoá được tài khoản: bạn dán vào hệ thống kia rồi đóng lại.',
+  copy: 'Sao chép mã',
+  copied: 'Đã sao chép mã.',
+  copyFailed: 'Trình duyệt không cho sao chép. Bạn bôi đen mã rồi tự sao chép nhé.',
+  close: 'Đóng',
+  revoke: 'Thu hồi',
+  revokeName: (name: string) => `Thu hồi mã ${name}`,
+  revokeText: 'Hệ thống dùng mã này sẽ không kết nối được nữa. Các tài khoản vẫn giữ nguyên.',
+  revoked: 'Đã thu hồi mã truy cập.',
+  groups: 'Vai trò theo nhóm',
+  groupsText: 'Người trong nhóm giữ vai trò, ra khỏi nhóm thì mất.',
+  members: (count: number) => `${count.toLocaleString('vi')} người`,
+  roleOf: (name: string) => `Vai trò của nhóm ${name}`,
+  noRole: 'Không gắn vai trò',
+  otherRole: 'Vai trò khác',
+  roleSaved: (name: string) => `Đã lưu vai trò của nhóm ${name}.`,
+})

@@ -1,0 +1,4 @@
+import { useText } from '../text.ts'
+import { type NoteTemplateWords, noteTemplates } from '../vi/noteTemplates.ts'
+
+export const useNoteTemplateWords = (): NoteTemplateWords => useText(noteTemplates)

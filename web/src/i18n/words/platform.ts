@@ -1,0 +1,4 @@
+import { useText } from '../text.ts'
+import { platform } from '../vi/platform.ts'
+
+export const usePlatformWords = () => useText(platform)

@@ -1,0 +1,4 @@
+import { useText } from '../text.ts'
+import { roomDetails } from '../vi/roomDetails.ts'
+
+export const useRoomDetailsWords = () => useText(roomDetails)

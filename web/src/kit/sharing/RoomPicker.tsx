@@ -1,0 +1,64 @@
+import { useMemo, useState } from 'react'
+import { useChatWords } from '../../i18n/words/chat.ts'
+import { useSharingWords } from '../../i18n/words/sharing.ts'
+import { mayReceive } from '../../model/rooms/receiving.ts'
+import { roomName } from '../../model/rooms/room-name.ts'
+import { useAppSelector } from '../../store/hooks.ts'
+import type { RoomItem } from '../../store/room-order.ts'
+import { roomSelectors } from '../../store/room-slice.ts'
+import { matchRank } from '../../text/vietnamese.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { RoomChoice } from '../RoomChoice.tsx'
+
+const mostShown = 60
+
+interface RoomPickerProps {
+  chosen: readonly RoomItem[]
+  onChange: (chosen: RoomItem[]) => void
+}
+
+/** Several of one's conversations, found by name without marks. */
+export function RoomPicker({ chosen, onChange }: RoomPickerProps) {
+  const words = useSharingWords()
+  const chatWords = useChatWords()
+  const rooms = useAppSelector(roomSelectors.selectRooms)
+  const [query, setQuery] = useState('')
+  const shown = useMemo(() => {
+    const open = rooms.filter(mayReceive)
+    const matching = query.trim()
+      ? open.filter(item => matchRank(roomName(item, chatWords), query) > 0)
+      : open
+    return matching.slice(0, mostShown)
+  }, [rooms, query, chatWords])
+  const chosenIds = new Set(chosen.map(({ room }) => room.roomId))
+  const toggle = (item: RoomItem) =>
+    onChange(
+      chosenIds.has(item.room.roomId)
+        ? chosen.filter(one => one.room.roomId !== item.room.roomId)
+        : [...chosen, item],
+    )
+  return (
+    <div className="flex flex-col gap-2">
+      <SearchField label={words.findRoom} value={query} onChange={setQuery} autoFocus />
+      <div className="-mx-2 h-80 overflow-y-auto">
+        {shown.length === 0 ? (
+          <EmptyState title={words.noRooms} />
+        ) : (
+          <ul>
+            {shown.map(item => (
+              <RoomChoice
+                key={item.room.roomId}
+                item={item}
+                name={roomName(item, chatWords)}
+                query={query}
+                isChosen={chosenIds.has(item.room.roomId)}
+                onToggle={() => toggle(item)}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,6 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { DriveScreen } from '../../../features/drive/index.ts'
+
+export const Route = createFileRoute('/_private/drive/attachments/$spaceId')({
+  component: () => <DriveScreen tab="rooms" />,
+})

@@ -1,0 +1,6 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { DriveScreen } from '../../../features/drive/index.ts'
+
+export const Route = createFileRoute('/_private/drive/rooms')({
+  component: () => <DriveScreen tab="rooms" />,
+})

@@ -1,0 +1,134 @@
+import { driveApi } from '../../api/drive-api.ts'
+import { ApiError } from '../../api/errors.ts'
+import type { DriveUploadFile } from '../../api/local-db.ts'
+import { uploadResumable } from '../uploads/tus.ts'
+
+export type ConflictAnswer = 'RENAME' | 'REPLACE' | 'SKIP'
+
+/** Where a file goes, and what happens when its name is taken. */
+export interface Placing {
+  file: DriveUploadFile
+  parentId: string
+  onConflict: ConflictAnswer | 'FAIL'
+}
+
+export interface PlacingResult {
+  /** It was left out, since its name is taken. */
+  isSkipped?: boolean
+  error?: { code: string; data?: unknown }
+}
+
+export interface SentBytes {
+  file: DriveUploadFile
+  blob: File
+  signal: AbortSignal
+  onUrl(uploadUrl: string): void
+  onProgress(sentBytes: number): void
+  onWaiting(): void
+}
+
+/** What the queue asks of the server. Each repeated with the same ids changes nothing. */
+export interface UploadServer {
+  /** @returns ids in the order of the paths */
+  createFolders(parentId: string, paths: string[][]): Promise<string[]>
+  sendBundle(files: readonly (Placing & { blob: File })[], signal: AbortSignal): Promise<PlacingResult[]>
+  /** @returns the id of the file there, which is in no folder yet */
+  sendBytes(file: SentBytes): Promise<string>
+  createFile(file: Placing & { mediaId: string }, signal: AbortSignal): Promise<PlacingResult>
+}
+
+/** A bundle of 16 MB on a slow line. */
+const bundleTimeoutMs = 5 * 60_000
+const foldersTimeoutMs = 60_000
+
+export const uploadServer: UploadServer = {
+  async createFolders(parentId, paths) {
+    const { items } = await driveApi.drive.createDriveFolders({
+      body: { parentId, paths, isNew: false },
+      timeoutMs: foldersTimeoutMs,
+    })
+    return items.map(node => node.nodeId)
+  },
+
+  async sendBundle(files, signal) {
+    const read = await Promise.all(files.map(readWhole))
+    const readable = files.filter((_, n) => read[n] instanceof File)
+    const sent = readable.length > 0 ? await sendReadable(readable, read.filter(isFile), signal) : []
+    return read.map(one => (isFile(one) ? sent.shift()! : one))
+  },
+
+  async sendBytes({ file, blob, signal, ...heard }) {
+    const unreadable = new AbortController()
+    try {
+      return await uploadResumable({
+        ...heard,
+        blob,
+        metadata: { filename: file.name, filetype: file.mimeType, forDrive: 'true' },
+        uploadUrl: file.uploadUrl,
+        signal: AbortSignal.any([signal, unreadable.signal]),
+        onWaiting() {
+          heard.onWaiting()
+          // A file that was changed or removed meanwhile looks like a broken connection.
+          void isReadable(blob).then(is => is || unreadable.abort())
+        },
+      })
+    } catch (error) {
+      if (unreadable.signal.aborted) throw fileUnreadable()
+      throw error
+    }
+  },
+
+  async createFile({ file, parentId, onConflict, mediaId }, signal) {
+    const { node } = await driveApi.drive.createDriveFile({
+      body: { parentId, name: file.name, mediaId, clientNodeId: file.fileId, onConflict },
+      signal,
+    })
+    return { isSkipped: node === undefined }
+  },
+}
+
+const isFile = (value: unknown): value is File => value instanceof File
+
+async function sendReadable(files: readonly Placing[], blobs: readonly File[], signal: AbortSignal) {
+  const form = new FormData()
+  const placed = files.map(({ file, parentId, onConflict }) => ({
+    parentId,
+    name: file.name,
+    clientNodeId: file.fileId,
+    onConflict,
+  }))
+  form.append('items', JSON.stringify(placed))
+  for (const [n, blob] of blobs.entries()) form.append('file', blob, files[n]!.file.name)
+  // The contract's type is what the server makes of it.
+  const body = form as never
+  const { items } = await driveApi.driveUploads.uploadDriveFiles({ body, signal, timeoutMs: bundleTimeoutMs })
+  return items.map(
+    ({ node, error }): PlacingResult => (error ? { error } : { isSkipped: node === undefined }),
+  )
+}
+
+/** Into memory, so that a file that cannot be read fails alone and does not look like a broken connection. */
+async function readWhole({
+  file,
+  blob,
+}: {
+  file: DriveUploadFile
+  blob: File
+}): Promise<File | PlacingResult> {
+  try {
+    return new File([await blob.arrayBuffer()], file.name, { type: blob.type })
+  } catch {
+    return { error: { code: 'fileUnreadable' } }
+  }
+}
+
+const isReadable = (blob: Blob) =>
+  blob
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    )
+
+const fileUnreadable = () => new ApiError({ kind: 'bad-response', code: 'fileUnreadable' })

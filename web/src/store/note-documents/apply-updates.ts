@@ -1,0 +1,58 @@
+import { noteFragment } from '@trau/contract/rules/note'
+import * as Y from 'yjs'
+
+/**
+ * Applies updates in one transaction, and takes out what stands among the children of elements and texts and is no node, before anybody hears
+ * of it: a document with a bare value there cannot be opened in the editor. The server refuses such values now; a document that has one from
+ * before opens without it.
+ */
+export function applyUpdates(doc: Y.Doc, updates: readonly Uint8Array[], origin?: unknown): void {
+  // Until it is named, the root is of no type.
+  doc.getXmlFragment(noteFragment)
+  doc.transact(transaction => {
+    for (const update of updates) Y.applyUpdate(doc, update, origin)
+    for (const { type, item } of addedItems(transaction)) {
+      const isKnown = type instanceof Y.XmlText ? isText : type instanceof Y.XmlFragment ? isNode : undefined
+      if (isKnown && !isKnown(item.content)) item.delete(transaction)
+    }
+  }, origin)
+}
+
+interface PlacedItem {
+  type: Y.AbstractType<unknown>
+  item: Y.Item
+}
+
+/** What stands now in the types whose children a transaction changed, and in the new types among them. */
+export function addedItems(transaction: Y.Transaction): Generator<PlacedItem> {
+  const changedTypes = [...transaction.changed].flatMap(([type, keys]) => (keys.has(null) ? [type] : []))
+  const isNew = ({ id }: Y.Item) => id.clock >= (transaction.beforeState.get(id.client) ?? 0)
+  return itemsIn(changedTypes as Y.AbstractType<unknown>[], isNew)
+}
+
+/**
+ * The items that stand in these types and in the types among them; not by recursion, since a document may be nested as deep as somebody likes.
+ * @param goesInto whether what stands in a type among them is wanted too
+ */
+export function* itemsIn(
+  types: Y.AbstractType<unknown>[],
+  goesInto: (item: Y.Item) => boolean = () => true,
+): Generator<PlacedItem> {
+  const waiting = [...types]
+  for (let type = waiting.pop(); type; type = waiting.pop())
+    for (let { _start: item } = type as unknown as { _start: Y.Item | null }; item; item = item.right) {
+      if (item.deleted) continue
+      const { content } = item
+      yield { type, item }
+      if (!item.deleted && content instanceof Y.ContentType && goesInto(item)) waiting.push(content.type)
+    }
+}
+
+const isNode = (content: unknown) =>
+  content instanceof Y.ContentType &&
+  (content.type instanceof Y.XmlElement || content.type instanceof Y.XmlText)
+
+const isText = (content: unknown) =>
+  content instanceof Y.ContentString ||
+  content instanceof Y.ContentFormat ||
+  content instanceof Y.ContentDeleted

@@ -1,0 +1,167 @@
+import { DetailedError, Upload } from 'tus-js-client'
+import { readCookie } from '../../api/cookies.ts'
+import { deviceHeaders } from '../../api/device.ts'
+import { ApiError } from '../../api/errors.ts'
+import { refreshSession } from '../../api/refresh.ts'
+import { apiSettings, currentTenant } from '../../api/settings.ts'
+
+/** Each carries the bearer anew, and what a broken connection loses is at most one of them. */
+const chunkBytes = 8 * 1024 * 1024
+const longestWaitMs = 30_000
+
+/** The reason of an abort that takes what was sent off the server; any other one leaves it there to go on with. */
+export const givenUp = 'given up'
+
+export interface ResumableFile {
+  blob: Blob
+  metadata: Record<string, string>
+  /** Where an earlier upload of this file has begun. */
+  uploadUrl: string | undefined
+  signal: AbortSignal
+  onUrl(uploadUrl: string): void
+  onProgress(sentBytes: number): void
+  /** The connection is broken; it is tried again by itself. */
+  onWaiting(): void
+}
+
+/** Uploads until the server has all of it or refuses it. @returns the id of the file there */
+export async function uploadResumable(file: ResumableFile): Promise<string> {
+  const { signal } = file
+  let { uploadUrl } = file
+  let sentBytes = 0
+  for (let failures = 0; ; failures++) {
+    signal.throwIfAborted()
+    const token = readCookie('access_token')
+    try {
+      return await attempt({
+        ...file,
+        uploadUrl,
+        onUrl(url) {
+          uploadUrl = url
+          file.onUrl(url)
+        },
+        onProgress(bytes) {
+          if (bytes > sentBytes) failures = 0
+          sentBytes = bytes
+          file.onProgress(bytes)
+        },
+      })
+    } catch (error) {
+      signal.throwIfAborted()
+      const status = statusOf(error)
+      if (status === 401 && failures < 3) await refreshSession(token)
+      else if (!isPassing(status)) throw error
+      else {
+        file.onWaiting()
+        await untilOnline(retryDelay(failures), signal)
+      }
+    }
+  }
+}
+
+/** One connection's worth: goes on where the server says that it is. */
+function attempt({
+  blob,
+  metadata,
+  uploadUrl,
+  signal,
+  onUrl,
+  onProgress,
+}: Omit<ResumableFile, 'onWaiting'>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const end = (settle: () => void) => {
+      // Once it is there, or broken off, it is not this attempt's to take away.
+      signal.removeEventListener('abort', leave)
+      settle()
+    }
+    const leave = () => {
+      // What was given up is taken off the server; what another page goes on with stays.
+      void upload.abort(signal.reason === givenUp).catch(() => undefined)
+      reject(signal.reason)
+    }
+    const upload = new Upload(blob, {
+      endpoint: endpoint(),
+      ...(uploadUrl ? { uploadUrl } : {}),
+      chunkSize: chunkBytes,
+      retryDelays: null,
+      storeFingerprintForResuming: false,
+      metadata,
+      onBeforeRequest(request) {
+        const headers = {
+          ...deviceHeaders(),
+          ...apiSettings.extraHeaders(),
+          Authorization: `Bearer ${readCookie('access_token') ?? ''}`,
+        }
+        for (const [name, value] of Object.entries(headers)) if (value) request.setHeader(name, value)
+      },
+      onUploadUrlAvailable: () => upload.url && onUrl(upload.url),
+      onProgress,
+      onError: error => end(() => reject(error)),
+      onSuccess: () => {
+        const mediaId = upload.url?.split('/').at(-1)
+        end(() =>
+          mediaId ? resolve(mediaId) : reject(new ApiError({ kind: 'bad-response', code: 'badResponse' })),
+        )
+      },
+    })
+    signal.addEventListener('abort', leave, { once: true })
+    upload.start()
+  })
+}
+
+const endpoint = () =>
+  `${apiSettings.uploadHost || apiSettings.apiHost || location.origin}/media-service/v1/domains/${encodeURIComponent(currentTenant())}/media/upload/@/resumable`
+
+/** 0 when no answer came. */
+export const statusOf = (error: unknown): number =>
+  error instanceof DetailedError
+    ? (error.originalResponse?.getStatus() ?? 0)
+    : error instanceof ApiError
+      ? error.status
+      : 0
+
+/** Nobody answered, the server is busy, or another connection of this upload is not gone yet. */
+export const isPassing = (status: number) =>
+  status === 0 || status === 408 || status === 409 || status === 423 || status === 429 || status >= 500
+
+/** 1 s doubled, at most 30 s. */
+export const retryDelay = (failures: number) => Math.min(1000 * 2 ** failures, longestWaitMs)
+
+/** What the server said, as calls say it. */
+export function refusalOf(error: unknown): { code: string; data?: unknown } {
+  if (error instanceof ApiError) return { code: error.code, data: error.data }
+  try {
+    const body = JSON.parse((error as DetailedError).originalResponse?.getBody() ?? '') as {
+      error: { code: string; data?: unknown }
+    }
+    return { code: body.error.code, data: body.error.data }
+  } catch {
+    return { code: 'badResponse' }
+  }
+}
+
+export function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        reject(signal.reason)
+      },
+      { once: true },
+    )
+  })
+}
+
+/** So long, or until the network is back. */
+export async function untilOnline(ms: number, signal: AbortSignal) {
+  const back = new AbortController()
+  const wake = () => back.abort()
+  addEventListener('online', wake)
+  try {
+    await sleep(ms, AbortSignal.any([signal, back.signal])).catch(() => signal.throwIfAborted())
+  } finally {
+    removeEventListener('online', wake)
+  }
+}
