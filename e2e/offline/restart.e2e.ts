@@ -45,7 +45,11 @@ const watchAlarms = (page: Page) =>
       if (/Mất kết nối|Đã ngừng kết nối|Đã xảy ra lỗi/.test(document.body.textContent))
         found.push((performance.now() - start) / 1000)
     }
-    new MutationObserver(check).observe(document.body, { childList: true, subtree: true, characterData: true })
+    new MutationObserver(check).observe(document.body, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    })
   })
 
 const alarms = (page: Page) =>
