@@ -22,7 +22,7 @@ const pages = pageChunks()
 const precache = precachePlan({
   routes: ['/', '/auth/'],
   firstKb: 420,
-  laterKb: 640,
+  laterKb: 620,
   largestLaterBytes: 64_000,
 })
 
@@ -108,14 +108,14 @@ export default defineConfig({
           groups: [
             {
               name: 'react',
-              // With the bundler's own helpers, which would be a file of half a kilobyte.
-              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/]runtime/,
+              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
               tags: ['$initial'],
               priority: 3,
             },
             { name: 'libraries', test: /node_modules[\\/]/, tags: ['$initial'], priority: 2 },
             { name: 'app', tags: ['$initial'], priority: 1 },
             ...pages.groups,
+            { name: 'icons', test: /~icons\//, minShareCount: 2, priority: 0.01 },
           ],
         },
       },

@@ -49,15 +49,13 @@ export function pageChunks() {
       for (const id of neededFiles)
         chunks.set(
           id,
-          first.has(id)
+          first.has(id) || visited.has(id)
             ? 'page'
-            : visited.has(id)
-              ? 'link'
-              : open.has(id)
-                ? 'open'
-                : around.has(id)
-                  ? 'shell'
-                  : 'messenger',
+            : open.has(id)
+              ? 'open'
+              : around.has(id)
+                ? 'shell'
+                : 'messenger',
         )
       // Fields and forms, which the sign-in page shares with what is loaded late: that must not load the page's own screens.
       const isSharedLate = (id: string) =>
@@ -68,12 +66,10 @@ export function pageChunks() {
     },
   }
   /** Closed under imports in this order: none draws a module of the next in with it. */
-  const groups = ['page', 'link', 'open', 'shell', 'messenger', 'fields', 'sign-in'].map(
-    (name, place, all) => ({
-      name,
-      test: (id: string) => chunks.get(id) === name,
-      priority: (all.length - place) / 10,
-    }),
-  )
+  const groups = ['page', 'open', 'shell', 'messenger', 'fields', 'sign-in'].map((name, place, all) => ({
+    name,
+    test: (id: string) => chunks.get(id) === name,
+    priority: (all.length - place) / 10,
+  }))
   return { plugin, groups }
 }

@@ -25,13 +25,16 @@ export interface PrecacheBudget {
   largestLaterBytes: number
 }
 
-/** Administration, and archives of notes, which are read from and written to the server. */
+/** Administration, archives of notes, and files of contacts: they are read from and written to the server. */
 const onlineOnlyModule =
-  /\/features\/(admin|note\/transfer)\/|\/routes\/_private\/admin|\/i18n\/(words\/|vi\/(noteTransfer|backups))|\/node_modules\/fflate\//
+  /\/features\/(admin\/|note\/transfer\/|people\/contact-file)|\/routes\/_private\/admin|\/node_modules\/fflate\//
 
-/** Parts of a page that few people have, and nobody can use without the server: fetched when they are used. */
+/**
+ * Parts of a page that few people have, and nobody can use without the server: fetched when they are used. Sentences in the file of a part go
+ * with the part.
+ */
 const isOnlineOnly = (moduleIds: readonly string[]) => {
-  const own = moduleIds.filter(id => /\/web\/src\/|\/node_modules\/fflate\//.test(id))
+  const own = moduleIds.filter(id => /\/web\/src\/(?!i18n\/)|\/node_modules\/fflate\//.test(id))
   return own.length > 0 && own.every(id => onlineOnlyModule.test(id))
 }
 

@@ -17,8 +17,11 @@ import { errors } from './vi/errors.ts'
 import { messageSearch } from './vi/messageSearch.ts'
 import { noteErrors } from './vi/noteErrors.ts'
 import { people } from './vi/people.ts'
+import { pollErrors } from './vi/pollErrors.ts'
 import { registrationErrors } from './vi/registrationErrors.ts'
 import { settingsErrors } from './vi/settingsErrors.ts'
+import { signInErrors } from './vi/signInErrors.ts'
+import { workspaceErrors } from './vi/workspaceErrors.ts'
 
 const modules = import.meta.glob<Record<string, object>>('./vi/*.ts', { eager: true })
 const vietnamese: [string, object][] = Object.entries(modules).flatMap(([path, exports]) => {
@@ -95,6 +98,9 @@ describe('sentences for errors', () => {
   addErrorTexts(noteErrors)
   addErrorTexts(billingErrors)
   addErrorTexts(settingsErrors)
+  addErrorTexts(signInErrors)
+  addErrorTexts(workspaceErrors)
+  addErrorTexts(pollErrors)
   addErrorTexts(registrationErrors)
 
   it.each(Object.keys(table))('%s has a sentence, also without its data', async code => {

@@ -1,3 +1,4 @@
+import '../../kit/sign-in-errors.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../api/api.ts'

@@ -1,8 +1,9 @@
 import type { Message } from '@trau/contract'
 import IconMove from '~icons/lucide/arrow-up-down'
 import IconUnpin from '~icons/lucide/pin-off'
-import type { ChatWords } from '../../i18n/vi/chat.ts'
+import type { MessageDialogWords } from '../../i18n/vi/messageDialogs.ts'
 import { useChatWords } from '../../i18n/words/chat.ts'
+import { useMessageDialogWords } from '../../i18n/words/message-dialogs.ts'
 import { said } from '../../model/messages/said.ts'
 import { useAppDispatch } from '../../store/hooks.ts'
 import { messageActions } from '../../store/message-slices.ts'
@@ -20,9 +21,10 @@ export default function PinnedList({ item }: { item: RoomItem }) {
   const { pinnedMessages } = item.room
   const { mayPin } = rightsIn(item)
   const words = useChatWords()
+  const dialogWords = useMessageDialogWords()
   const dispatch = useAppDispatch()
   if (pinnedMessages.length === 0)
-    return <EmptyState title={words.noPins}>{mayPin && words.noPinsText}</EmptyState>
+    return <EmptyState title={dialogWords.noPins}>{mayPin && dialogWords.noPinsText}</EmptyState>
   const go = ({ messageId: jumpMessageId }: Message) =>
     dispatch(messageActions.jumpRequested({ jumpMessageId, createdTime: 0 }))
   return (
@@ -49,7 +51,7 @@ export default function PinnedList({ item }: { item: RoomItem }) {
               label={words.movePin}
               size="sm"
               className="mt-1.5 text-muted"
-              groups={[{ items: placesFor(pinnedMessages, place, words) }]}
+              groups={[{ items: placesFor(pinnedMessages, place, dialogWords) }]}
             >
               <IconMove className="size-4.5" aria-hidden="true" />
             </MenuButton>
@@ -71,7 +73,7 @@ export default function PinnedList({ item }: { item: RoomItem }) {
 }
 
 /** Where a pin may go: the places that are not its own. */
-function placesFor(pins: readonly Message[], place: number, words: ChatWords): MenuAction[] {
+function placesFor(pins: readonly Message[], place: number, words: MessageDialogWords): MenuAction[] {
   const pin = pins[place]!
   const to = (id: string, label: string, before: Message | undefined): MenuAction => ({
     id,

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { runWrite } from '../../api/mutation.ts'
-import { useHiddenWords } from '../../i18n/words/hidden.ts'
+import { useHiddenDialogWords } from '../../i18n/words/hidden-dialogs.ts'
 import { AskPinDialog } from '../../kit/pin/AskPinDialog.tsx'
 import { CreatePinDialog } from '../../kit/pin/CreatePinDialog.tsx'
 import { askAbout, closeQuestion, type RoomQuestion } from '../../model/rooms/room-dialogs.ts'
@@ -31,7 +31,7 @@ interface AboutRoom {
 }
 
 function HideDialog({ roomId, name }: AboutRoom) {
-  const words = useHiddenWords()
+  const words = useHiddenDialogWords()
   const lacksPin = useRef(false)
   // The first one to be hidden asks for a PIN before it goes.
   const hide = async () => {
@@ -68,7 +68,7 @@ function FirstPin({ roomId }: { roomId: string }) {
 }
 
 function UnhideDialog({ roomId, name }: AboutRoom) {
-  const words = useHiddenWords()
+  const words = useHiddenDialogWords()
   return (
     <AskPinDialog
       title={words.unhideTitle(name)}
@@ -84,7 +84,7 @@ function UnhideDialog({ roomId, name }: AboutRoom) {
 }
 
 function ClearDialog({ roomId, name }: AboutRoom) {
-  const words = useHiddenWords()
+  const words = useHiddenDialogWords()
   return (
     <ConfirmDialog
       onClose={closeQuestion}

@@ -2,6 +2,7 @@ import { selfDestructChoices } from '@trau/contract/rules/schedule'
 import { useEffect } from 'react'
 import { useChatWords } from '../../i18n/words/chat.ts'
 import { useHiddenWords } from '../../i18n/words/hidden.ts'
+import { useHiddenDialogWords } from '../../i18n/words/hidden-dialogs.ts'
 import { FormDialog } from '../../kit/FormDialog.tsx'
 import { useForm } from '../../kit/useForm.ts'
 import { closeQuestion } from '../../model/rooms/room-dialogs.ts'
@@ -13,7 +14,8 @@ import { setSelfDestruct } from './hidden-commands.ts'
 
 /** How long messages of a room live from now on; what is marked stands in the slice of the specification. */
 export function SelfDestructDialog({ item }: { item: RoomItem }) {
-  const words = useHiddenWords()
+  const words = useHiddenDialogWords()
+  const { timerOn } = useHiddenWords()
   const chatWords = useChatWords()
   const dispatch = useAppDispatch()
   const { roomId, selfDestructSeconds } = item.room
@@ -30,7 +32,7 @@ export function SelfDestructDialog({ item }: { item: RoomItem }) {
     initial: {},
     async submit() {
       const seconds = selfDestructChoices.find(each => each === chosenSeconds) ?? 0
-      const message = seconds === 0 ? words.timerSetOff : words.timerOn(chatWords.lifetime(seconds))
+      const message = seconds === 0 ? words.timerSetOff : timerOn(chatWords.lifetime(seconds))
       if (await setSelfDestruct(roomId, seconds, message)) closeQuestion()
     },
   })

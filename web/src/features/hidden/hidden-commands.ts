@@ -2,7 +2,7 @@ import { api } from '../../api/api.ts'
 import { runWrite } from '../../api/mutation.ts'
 import { q, queryClient } from '../../api/query-client.ts'
 import { textOf } from '../../i18n/text.ts'
-import { hidden } from '../../i18n/vi/hidden.ts'
+import { hiddenDialogs } from '../../i18n/vi/hiddenDialogs.ts'
 import { withCleared } from '../../model/messages/message-window.ts'
 import { changeWindow } from '../../model/messages/window-cache.ts'
 import { roomActions } from '../../store/room-slice.ts'
@@ -16,7 +16,7 @@ export const hideRoom = (roomId: string) =>
   runWrite(() => api.room.hideRoom({ params: { id: roomId } }), {
     onSuccess() {
       store.dispatch(roomActions.roomRemoved(roomId))
-      toast.success(textOf(hidden).hidden)
+      toast.success(textOf(hiddenDialogs).hidden)
     },
   })
 
@@ -25,7 +25,7 @@ export async function unhideRoom(roomId: string, pin: string, name: string) {
   store.dispatch(
     roomActions.roomUpserted(await api.room.unhideRoom({ params: { id: roomId }, body: { pin } })),
   )
-  toast.success(textOf(hidden).unhidden(name))
+  toast.success(textOf(hiddenDialogs).unhidden(name))
 }
 
 export const clearHistory = (roomId: string) =>
@@ -34,7 +34,7 @@ export const clearHistory = (roomId: string) =>
       store.dispatch(roomActions.roomUpserted(entry))
       store.dispatch(roomActions.lastMessageUpdated({ roomId }))
       changeWindow(roomId, window => withCleared(window, entry.selfMember.clearedSeq))
-      toast.success(textOf(hidden).cleared)
+      toast.success(textOf(hiddenDialogs).cleared)
     },
   })
 

@@ -1,3 +1,4 @@
+import '../../kit/workspace-errors.ts'
 import type { User } from '@trau/contract'
 import { countGraphemes } from '@trau/contract/rules/graphemes'
 import { maxRoomName } from '@trau/contract/rules/room'

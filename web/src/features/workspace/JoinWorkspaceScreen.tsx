@@ -1,3 +1,4 @@
+import '../../kit/workspace-errors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '../../api/api.ts'

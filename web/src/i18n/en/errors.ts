@@ -51,62 +51,19 @@ export const errors = {
       : 'You are not allowed to do this.',
   secondFactorNeeded: 'Turn on a second step in the security settings first.',
 
-  wrongCredentials: 'Username or password is not right. Check them.',
-  directoryUnavailable:
-    'The directory server of your organisation does not answer. Try again in a few minutes.',
-  setupTokenInvalid:
-    'The set-up link was used or is wrong. Register without it, or ask who installed the server.',
-  registrationClosed: 'No new accounts can be made here. Ask an administrator.',
-  usernameTaken: 'Somebody has this username already. Try another.',
-  identifierTaken: 'This e-mail address or phone number has an account. Sign in, or use another.',
-  passwordExpired: 'By the rules here your password is too old. Set a new one.',
-  passwordTooWeak: data =>
-    ({
-      tooShort: `The password needs at least ${data.needed ?? 8} characters.`,
-      tooLong: 'The password is longer than 128 characters. Shorten it.',
-      common: 'This password is so common that it is easily guessed. Choose another.',
-      guessable: 'This password is easy to guess. Add a few unrelated words.',
-      tooFewClasses: `The password needs at least ${data.needed ?? 2} of four kinds: lower case, upper case, digits, others.`,
-      reused: 'You have used this password lately. Choose another.',
-    })[data.reason ?? 'guessable'],
-
-  wayInClosed: 'Signing in by password is closed here. Choose another way.',
-  verificationRequired: 'We have just sent a code of 6 digits. Enter it to go on.',
   codeWrong: data =>
     data.triesLeft
       ? `The code is not right. Tries left: ${data.triesLeft}.`
       : 'The code is not right, and that was the last try. Ask for a new one.',
   codeExpired: 'This code has expired. Ask for a new one.',
   codeExhausted: 'This code was entered wrongly too often. Ask for a new one.',
-  resetTokenInvalid: 'This password link was used or has expired. Ask for a new one.',
 
   wrongPassword: 'The current password is not right.',
   reauthenticationRequired: 'Sign in again, then retry: this needs to be surely you.',
-  identifierMissing: 'Your account does not have this e-mail address or phone number.',
 
   qrCodeNotFound: 'This QR code is wrong or has changed. Scan the one on the screen now.',
   qrCodeExpired: 'The QR code has expired. Make a new one and scan it.',
   qrCodeUsed: 'This QR code was used already. Make a new one.',
-  secondFactorRequired: 'One more step: enter a code or use a passkey.',
-  secondFactorInvalid: 'The code is not right. Enter the newest one.',
-  secondFactorNotRequired: 'Two-step sign-in is not on for this account.',
-  challengeInvalid: 'This step has expired or was used. Start again.',
-  passkeyNotFound: 'This passkey cannot be found.',
-  passkeyInvalid: 'This passkey does not work here. Try another one, or another way to sign in.',
-  providerNotFound: 'This way of signing in is no longer offered here.',
-  providerUnreachable: 'The sign-in service cannot be reached. Check its address or try again later.',
-  oidcRefused: 'The other service did not confirm the sign-in. Try again.',
-  identityTaken: 'That account of the other service belongs to another account here.',
-
-  accountLinkNotFound: 'This link cannot be found. Reload the page.',
-  accountLinkLocked: 'The link is locked after too many wrong tries. Set a new passcode to open it.',
-  accountLinkInvalidated:
-    'The other account changed its password, so the link no longer holds. Confirm with the new password.',
-  accountLinkTokenInvalid: 'The time to switch has passed. Enter the passcode again.',
-  passcodeWrong: data =>
-    data.triesLeft
-      ? `The passcode is not right. ${data.triesLeft} tries left.`
-      : 'The passcode is not right.',
 
   userNotFound: 'This person cannot be found.',
   friendshipNotFound: 'This relation cannot be found. Reload the page.',
@@ -174,13 +131,6 @@ export const errors = {
   roomReadOnly: 'This group is archived: it can only be read.',
   notInWorkspace: 'Somebody is not in the workspace of this group. Invite them there first.',
   workspaceNotFound: 'This workspace is gone, or you are not in it.',
-  workspaceArchived: 'This workspace is archived. Its owner has to open it first.',
-  workspaceDeleted: 'This workspace was deleted.',
-  workspaceFull: data => `The workspace is full: ${data.max ?? 2000} people.`,
-  lastWorkspaceOwner: 'A workspace needs an owner. Make somebody else one first.',
-  roomNotInWorkspace: 'Only a group of this workspace that you lead can be chosen.',
-  tooManyDefaultRooms: data => `There are ${data.max ?? 10} default groups already. Remove one first.`,
-  tooManyWorkspaceRooms: data => `The workspace has ${data.max ?? 200} groups, the most there can be.`,
   tooManyJoinRequests: 'Too many people are waiting to come in. Please try again later.',
 
   accountLimited: data =>
@@ -206,11 +156,6 @@ export const errors = {
   messageNotPinned: 'This message is no longer pinned.',
   tooManyReactions: 'This message has enough kinds of reactions. Choose one that is there.',
   notForThisKind: 'This kind of message does not allow that.',
-  pollClosed: 'This poll is closed.',
-  pollResultsHidden: 'Vote first to see the results.',
-  pollOptionNotFound: 'This choice is gone. Open the poll again to see it.',
-  pollOptionExists: 'This choice is there already.',
-  tooManyPollOptions: data => `A poll has at most ${data.max ?? 20} choices.`,
   tooManyReminders: data => `You have ${data.max ?? 500} reminders. Finish some and try again.`,
   tooManySaved: data => `You have saved ${data.max ?? 1000} messages. Remove some and try again.`,
   scheduledNotFound: 'This scheduled message is gone, or is being sent.',

@@ -15,4 +15,14 @@ export const settingsErrors = {
   alreadyVerified: 'It is verified already; there is nothing to do.',
   lastWayIn: 'This is your last way to sign in. Set a password or add another way first.',
   sessionNotFound: 'This session has already ended.',
+  identifierMissing: 'Your account does not have this e-mail address or phone number.',
+  accountLinkNotFound: 'This link cannot be found. Reload the page.',
+  accountLinkLocked: 'The link is locked after too many wrong tries. Set a new passcode to open it.',
+  accountLinkInvalidated:
+    'The other account changed its password, so the link no longer holds. Confirm with the new password.',
+  accountLinkTokenInvalid: 'The time to switch has passed. Enter the passcode again.',
+  passcodeWrong: data =>
+    data.triesLeft
+      ? `The passcode is not right. ${data.triesLeft} tries left.`
+      : 'The passcode is not right.',
 } satisfies typeof vi

@@ -10,8 +10,11 @@ import type { callErrors } from './callErrors.ts'
 import type { dataProtectionErrors } from './dataProtectionErrors.ts'
 import type { driveErrors } from './driveErrors.ts'
 import type { noteErrors } from './noteErrors.ts'
+import type { pollErrors } from './pollErrors.ts'
 import type { registrationErrors } from './registrationErrors.ts'
 import type { settingsErrors } from './settingsErrors.ts'
+import type { signInErrors } from './signInErrors.ts'
+import type { workspaceErrors } from './workspaceErrors.ts'
 
 /** What came beside a code; all of it may be missing when an older or newer server answers. */
 export type Data<C extends ErrorCode> = C extends keyof ErrorData ? Partial<ErrorData[C]> : unknown
@@ -70,60 +73,19 @@ export const errors = defineText('errors', {
       : 'Bạn không có quyền làm việc này.',
   secondFactorNeeded: 'Bạn cần bật xác thực hai bước ở mục Bảo mật trước nhé.',
 
-  wrongCredentials: 'Tên đăng nhập hoặc mật khẩu chưa đúng. Bạn kiểm tra lại nhé.',
-  directoryUnavailable: 'Máy chủ thư mục của tổ chức đang không trả lời. Bạn thử lại sau ít phút nhé.',
-  setupTokenInvalid:
-    'Liên kết thiết lập đã được dùng hoặc không đúng. Bạn vẫn đăng ký được tài khoản thường, hoặc hỏi người cài đặt máy chủ.',
-  registrationClosed: 'Máy chủ này không nhận đăng ký mới. Bạn hỏi quản trị viên nhé.',
-  usernameTaken: 'Tên đăng nhập này đã có người chọn. Bạn thử tên khác nhé.',
-  identifierTaken:
-    'Email hoặc số điện thoại này đã thuộc về một tài khoản. Bạn đăng nhập, hoặc dùng cái khác nhé.',
-  passwordExpired: 'Theo nội quy, mật khẩu của bạn đã quá hạn. Bạn đặt mật khẩu mới nhé.',
-  passwordTooWeak: (data: Data<'passwordTooWeak'>) =>
-    ({
-      tooShort: `Mật khẩu cần ít nhất ${data.needed ?? 8} ký tự.`,
-      tooLong: 'Mật khẩu dài quá 128 ký tự. Bạn rút ngắn lại nhé.',
-      common: 'Mật khẩu này quá phổ biến nên dễ bị đoán. Bạn chọn cái khác nhé.',
-      guessable: 'Mật khẩu này dễ đoán. Bạn thêm vài từ không liên quan nhau nhé.',
-      tooFewClasses: `Mật khẩu cần ít nhất ${data.needed ?? 2} trong bốn loại: chữ thường, chữ hoa, chữ số, ký tự khác.`,
-      reused: 'Bạn đã dùng mật khẩu này gần đây. Bạn chọn mật khẩu khác nhé.',
-    })[data.reason ?? 'guessable'],
-
-  wayInClosed: 'Máy chủ này không cho đăng nhập bằng mật khẩu. Bạn chọn cách khác nhé.',
-  verificationRequired: 'Trầu vừa gửi cho bạn một mã 6 số. Bạn nhập mã để tiếp tục nhé.',
   codeWrong: (data: Data<'codeWrong'>) =>
     data.triesLeft
       ? `Mã chưa đúng. Bạn còn ${data.triesLeft} lần nhập.`
       : 'Mã chưa đúng và đã hết lượt nhập. Bạn bấm gửi lại để nhận mã mới nhé.',
   codeExpired: 'Mã này đã hết hạn. Bạn yêu cầu mã mới nhé.',
   codeExhausted: 'Mã này đã nhập sai quá nhiều lần. Bạn bấm gửi lại để nhận mã mới nhé.',
-  resetTokenInvalid: 'Liên kết đặt lại mật khẩu đã được dùng hoặc hết hạn. Bạn yêu cầu lại nhé.',
 
   wrongPassword: 'Mật khẩu hiện tại chưa đúng.',
   reauthenticationRequired: 'Để chắc chắn đó là bạn, hãy đăng nhập lại rồi thử lại nhé.',
-  identifierMissing: 'Tài khoản của bạn không có email hoặc số điện thoại này.',
 
   qrCodeNotFound: 'Mã QR này không đúng hoặc đã đổi. Bạn quét lại mã đang hiện trên màn hình nhé.',
   qrCodeExpired: 'Mã QR đã hết hạn. Bạn tạo mã mới rồi quét lại nhé.',
   qrCodeUsed: 'Mã QR này đã được dùng. Bạn tạo mã mới nhé.',
-  secondFactorRequired: 'Còn một bước nữa: bạn nhập mã xác thực hoặc dùng khoá truy cập nhé.',
-  secondFactorInvalid: 'Mã xác thực chưa đúng. Bạn xem mã mới nhất rồi nhập lại nhé.',
-  secondFactorNotRequired: 'Tài khoản chưa bật xác thực hai bước.',
-  challengeInvalid: 'Bước này đã quá hạn hoặc đã dùng. Bạn bắt đầu lại nhé.',
-  passkeyNotFound: 'Không tìm thấy khoá truy cập này.',
-  passkeyInvalid: 'Khoá truy cập này không dùng được ở đây. Bạn thử khoá khác hoặc cách đăng nhập khác nhé.',
-  providerNotFound: 'Cách đăng nhập này không còn dùng được ở đây.',
-  providerUnreachable: 'Chưa liên lạc được với dịch vụ đăng nhập. Bạn kiểm tra địa chỉ hoặc thử lại sau nhé.',
-  oidcRefused: 'Dịch vụ kia không xác nhận đăng nhập. Bạn thử lại nhé.',
-  identityTaken: 'Tài khoản ở dịch vụ kia đã gắn với một tài khoản khác tại đây.',
-
-  accountLinkNotFound: 'Không tìm thấy liên kết này. Bạn tải lại trang nhé.',
-  accountLinkLocked: 'Liên kết đã khoá vì nhập sai mã nhiều lần. Bạn đặt mã mới để mở lại nhé.',
-  accountLinkInvalidated:
-    'Tài khoản kia đã đổi mật khẩu nên liên kết không còn hiệu lực. Bạn xác nhận lại bằng mật khẩu mới nhé.',
-  accountLinkTokenInvalid: 'Lượt chuyển tài khoản đã quá hạn. Bạn nhập lại mã nhé.',
-  passcodeWrong: (data: Data<'passcodeWrong'>) =>
-    data.triesLeft ? `Mã chưa đúng. Bạn còn ${data.triesLeft} lần thử.` : 'Mã chưa đúng.',
 
   userNotFound: 'Không tìm thấy người này.',
   friendshipNotFound: 'Lời mời hoặc quan hệ bạn bè này không còn nữa. Bạn tải lại trang nhé.',
@@ -194,15 +156,6 @@ export const errors = defineText('errors', {
   roomReadOnly: 'Nhóm này đã lưu trữ nên chỉ đọc được thôi.',
   notInWorkspace: 'Có người chưa ở trong không gian làm việc của nhóm này. Bạn mời họ vào đó trước nhé.',
   workspaceNotFound: 'Không gian làm việc này không còn nữa, hoặc bạn không ở trong đó.',
-  workspaceArchived: 'Không gian làm việc này đã lưu trữ. Chủ của nó cần mở lại trước.',
-  workspaceDeleted: 'Không gian làm việc này đã bị xoá.',
-  workspaceFull: (data: Data<'workspaceFull'>) => `Không gian làm việc đã đủ ${data.max ?? 2000} người.`,
-  lastWorkspaceOwner: 'Không gian làm việc cần ít nhất một chủ. Bạn giao quyền chủ cho người khác trước nhé.',
-  roomNotInWorkspace: 'Chỉ chọn được nhóm của không gian này mà bạn là trưởng nhóm hoặc phó nhóm.',
-  tooManyDefaultRooms: (data: Data<'tooManyDefaultRooms'>) =>
-    `Đã có đủ ${data.max ?? 10} nhóm mặc định. Bạn bỏ bớt một nhóm trước nhé.`,
-  tooManyWorkspaceRooms: (data: Data<'tooManyWorkspaceRooms'>) =>
-    `Không gian làm việc đã có đủ ${data.max ?? 200} nhóm.`,
   tooManyJoinRequests: 'Đang có quá nhiều người chờ vào nhóm. Bạn thử lại sau nhé.',
 
   accountLimited: (data: Data<'accountLimited'>) =>
@@ -229,11 +182,6 @@ export const errors = defineText('errors', {
   messageNotPinned: 'Tin này không còn được ghim.',
   tooManyReactions: 'Tin nhắn này đã đủ loại cảm xúc. Bạn chọn một cảm xúc đã có nhé.',
   notForThisKind: 'Loại tin nhắn này không làm được việc đó.',
-  pollClosed: 'Bình chọn này đã đóng.',
-  pollResultsHidden: 'Bạn cần bình chọn trước khi xem kết quả.',
-  pollOptionNotFound: 'Lựa chọn này không còn. Bạn mở lại bình chọn để xem nhé.',
-  pollOptionExists: 'Lựa chọn này đã có rồi.',
-  tooManyPollOptions: (data: Data<'tooManyPollOptions'>) => `Bình chọn có tối đa ${data.max ?? 20} lựa chọn.`,
   tooManyReminders: (data: Data<'tooManyReminders'>) =>
     `Bạn đã có đủ ${data.max ?? 500} nhắc hẹn. Xong vài nhắc hẹn rồi thử lại nhé.`,
   tooManySaved: (data: Data<'tooManySaved'>) =>
@@ -253,5 +201,8 @@ export const errors = defineText('errors', {
   | keyof typeof driveErrors
   | keyof typeof noteErrors
   | keyof typeof registrationErrors
+  | keyof typeof pollErrors
   | keyof typeof settingsErrors
+  | keyof typeof signInErrors
+  | keyof typeof workspaceErrors
 > & { unknown: string })

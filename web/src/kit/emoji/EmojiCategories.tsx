@@ -1,4 +1,4 @@
-import { useChatWords } from '../../i18n/words/chat.ts'
+import { useEmojiPickerWords } from '../../i18n/words/emoji-picker.ts'
 
 export interface EmojiCategory {
   title: string
@@ -10,7 +10,7 @@ export interface EmojiCategory {
 
 /** Straight to a part of the grid, without scrolling through all the others. */
 export function EmojiCategories(props: { categories: EmojiCategory[]; onGo: (row: number) => void }) {
-  const words = useChatWords()
+  const words = useEmojiPickerWords()
   return (
     <nav aria-label={words.emojiCategories} className="flex border-b border-line pb-1">
       {props.categories.map(({ title, emoji, row }) => (

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useLanguage } from '../../i18n/language.ts'
+import type { EmojiPickerWords } from '../../i18n/vi/emojiPicker.ts'
 import { useChatWords } from '../../i18n/words/chat.ts'
+import { useEmojiPickerWords } from '../../i18n/words/emoji-picker.ts'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { isTouch } from '../../ui/use-media.ts'
@@ -19,6 +21,7 @@ type GridRow =
 /** Every emoji, found by its Vietnamese or English name with or without marks. Loaded when first opened. */
 export default function EmojiPicker({ onChoose }: { onChoose: (emoji: string) => void }) {
   const words = useChatWords()
+  const pickerWords = useEmojiPickerWords()
   const [language] = useLanguage()
   const { data: all } = useQuery({
     queryKey: ['emoji'],
@@ -26,7 +29,7 @@ export default function EmojiPicker({ onChoose }: { onChoose: (emoji: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
   const [query, setQuery] = useState('')
-  const rows = useMemo(() => (all ? gridOf(all, query, words) : []), [all, query, words])
+  const rows = useMemo(() => (all ? gridOf(all, query, pickerWords) : []), [all, query, pickerWords])
   const cells = useMemo(
     () => rows.flatMap((row, index) => (row.cells ?? []).map((emoji, column) => ({ emoji, index, column }))),
     [rows],
@@ -77,7 +80,7 @@ export default function EmojiPicker({ onChoose }: { onChoose: (emoji: string) =>
   return (
     <div className="flex w-[22rem] max-w-full flex-col gap-2">
       <SearchField
-        label={words.emojiSearch}
+        label={pickerWords.emojiSearch}
         value={query}
         // A keyboard of the screen would cover what one came for.
         autoFocus={!isTouch()}
@@ -110,7 +113,7 @@ export default function EmojiPicker({ onChoose }: { onChoose: (emoji: string) =>
       {!all ? (
         <Spinner className="m-16 self-center" label={words.emojiLoading} />
       ) : cells.length === 0 ? (
-        <p className="h-72 p-6 text-center text-muted">{words.emojiNone(query)}</p>
+        <p className="h-72 p-6 text-center text-muted">{pickerWords.emojiNone(query)}</p>
       ) : (
         // biome-ignore lint/a11y/noStaticElementInteractions: arrows move between the buttons inside
         <div ref={grid} onKeyDown={onKeyDown} className="h-72 overflow-y-auto overscroll-contain">
@@ -170,7 +173,7 @@ function placeInNextRow(
 
 type Section = { name: string; title?: string; emoji: readonly Emoji[] }
 
-function gridOf(all: readonly Emoji[], query: string, words: ReturnType<typeof useChatWords>): GridRow[] {
+function gridOf(all: readonly Emoji[], query: string, words: EmojiPickerWords): GridRow[] {
   if (query.trim()) return rowsOf([{ name: 'found', emoji: searchEmoji(all, query, 120) }])
   const byEmoji = new Map(all.map(emoji => [emoji.emoji, emoji]))
   const recent = recentEmoji().flatMap(emoji => byEmoji.get(emoji) ?? [])

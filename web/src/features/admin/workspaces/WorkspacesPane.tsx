@@ -1,3 +1,4 @@
+import '../../../kit/workspace-errors.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

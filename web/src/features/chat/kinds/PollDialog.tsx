@@ -1,3 +1,4 @@
+import './poll-errors.ts'
 import { maxPollOption, maxPollOptions, maxPollQuestion } from '@trau/contract/rules/poll'
 import { useState } from 'react'
 import IconPlus from '~icons/lucide/plus'

@@ -1,3 +1,4 @@
+import './poll-errors.ts'
 import type { Message, Poll } from '@trau/contract'
 import { api } from '../../../api/api.ts'
 import { keyOf, queryClient } from '../../../api/query-client.ts'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { useMediaWords } from '../../../i18n/words/media.ts'
+import { useMediaPartWords } from '../../../i18n/words/media-parts.ts'
 import { isComposing } from '../../../kit/shortcuts.ts'
 import { preferences } from '../../../model/preferences.ts'
 import { TextArea } from '../../../ui/TextField.tsx'
@@ -15,7 +15,7 @@ interface CaptionFieldProps {
 
 /** What is said with the files; sent by the same keys as a message. */
 export function CaptionField({ value, onChange, error, onSend }: CaptionFieldProps) {
-  const words = useMediaWords()
+  const words = useMediaPartWords()
   const area = useRef<HTMLTextAreaElement>(null)
   const shift = useRef(false)
   const onBreak = useRef<(event: InputEvent) => void>(undefined)

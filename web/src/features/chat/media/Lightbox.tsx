@@ -9,6 +9,7 @@ import IconSaveToDrive from '~icons/lucide/folder-down'
 import IconMessage from '~icons/lucide/message-square-text'
 import { useChatWords } from '../../../i18n/words/chat.ts'
 import { useMediaWords } from '../../../i18n/words/media.ts'
+import { useMediaPartWords } from '../../../i18n/words/media-parts.ts'
 import { useManyLinks } from '../../../model/media/links.ts'
 import { placeholder } from '../../../model/media/thumb-hash.ts'
 import { useAppDispatch } from '../../../store/hooks.ts'
@@ -39,7 +40,8 @@ const ahead = 2
 
 /** Pictures and videos over everything: zoom, swipe, arrow keys, saving, and the way to the message. */
 export default function Lightbox({ roomId, items, index: opened }: LightboxState) {
-  const words = useMediaWords()
+  const words = useMediaPartWords()
+  const mediaWords = useMediaWords()
   const dispatch = useAppDispatch()
   const [index, setIndex] = useState(opened)
   useBackCloses(true, closeLightbox)
@@ -115,7 +117,7 @@ export default function Lightbox({ roomId, items, index: opened }: LightboxState
             className="yarl__button"
             aria-label={words.downloadShown}
             title={words.downloadShown}
-            onClick={() => current && void download(current.media.mediaId, roomId, words)}
+            onClick={() => current && void download(current.media.mediaId, roomId, mediaWords)}
           >
             <IconDownload className="size-6" aria-hidden="true" />
           </button>,
@@ -123,8 +125,8 @@ export default function Lightbox({ roomId, items, index: opened }: LightboxState
             key="drive"
             type="button"
             className="yarl__button"
-            aria-label={words.saveToDrive}
-            title={words.saveToDrive}
+            aria-label={mediaWords.saveToDrive}
+            title={mediaWords.saveToDrive}
             onClick={saveShown}
           >
             <IconSaveToDrive className="size-6" aria-hidden="true" />

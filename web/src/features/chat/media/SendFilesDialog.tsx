@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import IconPlus from '~icons/lucide/plus'
 import IconX from '~icons/lucide/x'
 import { useLanguage } from '../../../i18n/language.ts'
-import type { MediaWords } from '../../../i18n/vi/media.ts'
-import { useMediaWords } from '../../../i18n/words/media.ts'
+import type { MediaPartWords } from '../../../i18n/vi/mediaParts.ts'
+import { useMediaPartWords } from '../../../i18n/words/media-parts.ts'
 import { FileIcon } from '../../../kit/FileIcon.tsx'
 import { useMessenger } from '../../../model/session/messenger.ts'
 import { useAppSelector, useAppStore } from '../../../store/hooks.ts'
@@ -29,7 +29,7 @@ import { InspectedFiles, sendFiles } from './send-files.ts'
 
 /** What was chosen, before it is sent: seen once more, with a caption, and without what was chosen by mistake. */
 export default function SendFilesDialog({ attached, name }: { attached: Attached; name: string }) {
-  const words = useMediaWords()
+  const words = useMediaPartWords()
   const store = useAppStore()
   const session = useMessenger()
   const replying = useAppSelector(state => state.message.messageReplying)
@@ -156,7 +156,7 @@ export default function SendFilesDialog({ attached, name }: { attached: Attached
 }
 
 /** Those that can be sent; of the others it is said once why not. */
-function useUsable(files: readonly File[], words: MediaWords): File[] {
+function useUsable(files: readonly File[], words: MediaPartWords): File[] {
   const reportedFiles = useRef(new Set<File>())
   const full = files.filter(file => file.size > 0)
   useEffect(() => {
@@ -170,7 +170,7 @@ function useUsable(files: readonly File[], words: MediaWords): File[] {
   return full.slice(0, maxAtOnce)
 }
 
-function titleOf(shownFiles: readonly File[], others: readonly File[], words: MediaWords): string {
+function titleOf(shownFiles: readonly File[], others: readonly File[], words: MediaPartWords): string {
   if (others.length > 0 || shownFiles.length === 0) return words.sendFiles(shownFiles.length + others.length)
   const videos = shownFiles.filter(file => kindOf(file) === 'VIDEO').length
   if (videos === 0) return words.sendPictures(shownFiles.length)
@@ -178,7 +178,7 @@ function titleOf(shownFiles: readonly File[], others: readonly File[], words: Me
 }
 
 function Preview({ file, isAlone, onRemove }: { file: File; isAlone: boolean; onRemove: () => void }) {
-  const words = useMediaWords()
+  const words = useMediaPartWords()
   const [url, setUrl] = useState<string>()
   useEffect(() => {
     const objectUrl = URL.createObjectURL(file)
@@ -217,7 +217,7 @@ function Preview({ file, isAlone, onRemove }: { file: File; isAlone: boolean; on
 }
 
 function FileRow({ file, onRemove }: { file: File; onRemove: () => void }) {
-  const words = useMediaWords()
+  const words = useMediaPartWords()
   const [language] = useLanguage()
   return (
     <li className="flex items-center gap-3 rounded-lg bg-fill px-3 py-2">

@@ -9,6 +9,7 @@ import { api } from '../../../api/api.ts'
 import { cursorPagesOf } from '../../../api/pages.ts'
 import { useChatWords } from '../../../i18n/words/chat.ts'
 import { useMediaWords } from '../../../i18n/words/media.ts'
+import { useMediaPartWords } from '../../../i18n/words/media-parts.ts'
 import { ListFailure, LoadFailure } from '../../../kit/ListParts.tsx'
 import { findLinks } from '../../../model/messages/links.ts'
 import { useAppDispatch } from '../../../store/hooks.ts'
@@ -28,7 +29,7 @@ type Kind = 'MEDIA' | 'FILE' | 'LINK'
 
 /** All that was shared in a room: pictures and videos, files, links. */
 export default function SharedPanel({ roomId }: { roomId: string }) {
-  const words = useMediaWords()
+  const words = useMediaPartWords()
   const dispatch = useAppDispatch()
   const [tab, setTab] = useState<string>('MEDIA')
   const go = (jumpMessageId: string) =>
@@ -81,7 +82,7 @@ interface SharedProps {
 
 /** Page after page as one comes near the end. What comes or goes while the panel is open is seen when it is opened again. */
 function Shared({ roomId, kind, title, text, children }: SharedProps) {
-  const words = useMediaWords()
+  const words = useMediaPartWords()
   const list = useInfiniteQuery({
     ...cursorPagesOf(api.chat.listRoomMedia, { params: { roomId }, query: { kind, limit: 30 } }),
     queryKey: ['chat', 'shared', roomId, kind],
@@ -231,7 +232,7 @@ function Origin({ message: { senderInfo, createdTime } }: { message: Message }) 
 }
 
 function ToMessage({ message, onJump }: { message: Message; onJump: (messageId: string) => void }) {
-  const words = useMediaWords()
+  const words = useMediaPartWords()
   return (
     <IconButton
       label={words.toMessage}

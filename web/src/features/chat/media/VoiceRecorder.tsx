@@ -10,6 +10,7 @@ import IconStop from '~icons/lucide/square'
 import IconTrash from '~icons/lucide/trash-2'
 import { ignoreFailure } from '../../../api/ignore-failure.ts'
 import { useMediaWords } from '../../../i18n/words/media.ts'
+import { useMediaPartWords } from '../../../i18n/words/media-parts.ts'
 import { useSayTyping } from '../../../kit/typing.tsx'
 import { useMessenger } from '../../../model/session/messenger.ts'
 import { useAppSelector, useAppStore } from '../../../store/hooks.ts'
@@ -25,7 +26,8 @@ import { Waveform } from './Waveform.tsx'
 
 /** In the place of the text field: speaking, pausing, listening to it, and sending it or not. */
 export default function VoiceRecorder({ roomId, onClose }: { roomId: string; onClose: () => void }) {
-  const words = useMediaWords()
+  const words = useMediaPartWords()
+  const playerWords = useMediaWords()
   const send = useSendVoice(roomId)
   const recorder = useRecorder()
   const preview = usePreview(recorder?.recorded)
@@ -83,7 +85,7 @@ export default function VoiceRecorder({ roomId, onClose }: { roomId: string; onC
       </IconButton>
       {state === 'recorded' && (
         <IconButton
-          label={preview.isPlaying ? words.pause : words.listen}
+          label={preview.isPlaying ? playerWords.pause : words.listen}
           color="primary"
           onPress={preview.toggle}
         >

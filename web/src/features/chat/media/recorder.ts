@@ -1,6 +1,6 @@
 import { maxVoiceMs } from '@trau/contract/rules/attachment'
 import { ignoreFailure } from '../../../api/ignore-failure.ts'
-import type { MediaWords } from '../../../i18n/vi/media.ts'
+import type { MediaPartWords } from '../../../i18n/vi/mediaParts.ts'
 import { loudness } from './peaks.ts'
 
 export type RecorderState = 'asking' | 'recording' | 'paused' | 'recorded' | 'failed'
@@ -24,7 +24,7 @@ const formats = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus',
 export class Recorder {
   state: RecorderState = 'asking'
   /** Why it failed: the key of a sentence. */
-  problem: keyof MediaWords | undefined
+  problem: keyof MediaPartWords | undefined
   levels: number[] = []
   recorded: Recorded | undefined
   hasReachedEnd = false
@@ -138,7 +138,7 @@ export class Recorder {
     this.#context = undefined
   }
 
-  #fail(problem: keyof MediaWords) {
+  #fail(problem: keyof MediaPartWords) {
     this.problem = problem
     this.#move('failed')
   }
@@ -150,7 +150,7 @@ export class Recorder {
 }
 
 /** Why there is no microphone, as far as browsers tell. */
-function problemOf(error: unknown): keyof MediaWords {
+function problemOf(error: unknown): keyof MediaPartWords {
   const { name = '' } = error as { name?: string }
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'microphoneDenied'
   if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'microphoneMissing'

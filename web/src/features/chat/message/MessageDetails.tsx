@@ -1,5 +1,5 @@
 import type { Message, RoomMember } from '@trau/contract'
-import { useChatWords } from '../../../i18n/words/chat.ts'
+import { useMessageDialogWords } from '../../../i18n/words/message-dialogs.ts'
 import { useMembers } from '../../../model/rooms/useMembers.ts'
 import { useMessenger } from '../../../model/session/messenger.ts'
 import { fullTime } from '../../../text/time.ts'
@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 
 /** When a message was sent, and who has it. */
 export default function MessageDetails({ message, onClose }: { message: Message; onClose: () => void }) {
-  const words = useChatWords()
+  const words = useMessageDialogWords()
   const me = useMessenger().userId
   const others = [...useMembers(message.roomId).values()].filter(
     ({ userId }) => userId !== me && userId !== message.senderId,
@@ -44,7 +44,7 @@ export default function MessageDetails({ message, onClose }: { message: Message;
 }
 
 function People({ title, members }: { title: string; members: readonly RoomMember[] }) {
-  const words = useChatWords()
+  const words = useMessageDialogWords()
   return (
     <section className="mb-3">
       <h3 className="mb-1 text-sm font-medium text-muted">{title}</h3>

@@ -2,6 +2,7 @@ import type { Message } from '@trau/contract'
 import { truncateGraphemes } from '@trau/contract/rules/graphemes'
 import { type ComponentType, Suspense } from 'react'
 import { useChatWords } from '../../../i18n/words/chat.ts'
+import { useMessageDialogWords } from '../../../i18n/words/message-dialogs.ts'
 import { lazyView } from '../../../kit/lazy-part.tsx'
 import { said } from '../../../model/messages/said.ts'
 import { useMyId } from '../../../model/session/my-id.ts'
@@ -24,6 +25,7 @@ const windows: Partial<Record<MessageQuestion, ComponentType<{ message: Message;
 /** What a message's menu asks about or shows. */
 export default function MessageDialogs({ asked, onClose }: { asked: Asked; onClose: () => void }) {
   const words = useChatWords()
+  const dialogWords = useMessageDialogWords()
   const me = useMyId()
   const { question, message } = asked
   const Shown = windows[question]
@@ -40,11 +42,19 @@ export default function MessageDialogs({ asked, onClose }: { asked: Asked; onClo
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={isRecall ? (isMine ? words.recallTitle : words.takeDownTitle) : words.deleteTitle}
-      confirmLabel={isRecall ? (isMine ? words.recallConfirm : words.takeDownConfirm) : words.deleteConfirm}
+      title={
+        isRecall ? (isMine ? dialogWords.recallTitle : dialogWords.takeDownTitle) : dialogWords.deleteTitle
+      }
+      confirmLabel={
+        isRecall
+          ? isMine
+            ? dialogWords.recallConfirm
+            : dialogWords.takeDownConfirm
+          : dialogWords.deleteConfirm
+      }
       onConfirm={() => (isRecall ? recallMessage(message) : deleteForMe(message))}
     >
-      {isRecall ? words.recallText(preview) : words.deleteText(preview)}
+      {isRecall ? dialogWords.recallText(preview) : dialogWords.deleteText(preview)}
     </ConfirmDialog>
   )
 }

@@ -5,6 +5,7 @@ import { api } from '../../../api/api.ts'
 import { pagesOf } from '../../../api/pages.ts'
 import { useChatWords } from '../../../i18n/words/chat.ts'
 import { useKindPartWords } from '../../../i18n/words/kind-parts.ts'
+import { useMessageDialogWords } from '../../../i18n/words/message-dialogs.ts'
 import { ListFailure, MoreButton } from '../../../kit/ListParts.tsx'
 import { useMessenger } from '../../../model/session/messenger.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
@@ -18,6 +19,7 @@ const mostTabs = 5
 /** Who reacted with what. */
 export default function ReactionsDialog({ message, onClose }: { message: Message; onClose: () => void }) {
   const words = useChatWords()
+  const dialogWords = useMessageDialogWords()
   const me = useMessenger().userId
   const [reaction, setReaction] = useState('')
   const more = useKindPartWords()
@@ -28,15 +30,15 @@ export default function ReactionsDialog({ message, onClose }: { message: Message
   const list = useInfiniteQuery(pagesOf(api.chat.listReactions, parts, 100))
   const { data, isPending } = list
   const segments = [
-    { value: '', label: words.allReactions(reactionTotal(message)) },
+    { value: '', label: dialogWords.allReactions(reactionTotal(message)) },
     ...message.reactions
       .slice(0, mostTabs)
       .map(one => ({ value: one.reaction, label: `${one.reaction} ${one.count}` })),
   ]
   return (
-    <Dialog onClose={onClose} title={words.reactionsTitle} size="sm">
+    <Dialog onClose={onClose} title={dialogWords.reactionsTitle} size="sm">
       <SegmentedControl
-        label={words.reactionsTitle}
+        label={dialogWords.reactionsTitle}
         segments={segments}
         value={reaction}
         onChange={setReaction}
@@ -45,7 +47,7 @@ export default function ReactionsDialog({ message, onClose }: { message: Message
         className="mb-2"
       />
       <Delayed isWaiting={isPending}>
-        <SkeletonRows rows={3} label={words.reactionsTitle} />
+        <SkeletonRows rows={3} label={dialogWords.reactionsTitle} />
       </Delayed>
       <ListFailure of={list} />
       <ul>

@@ -1,3 +1,4 @@
+import '../../../../kit/workspace-errors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { maxInvitationNote, maxInvitationUses } from '@trau/contract/rules/registration'
 import { workspaceInviteRoles } from '@trau/contract/rules/room'

@@ -1,0 +1,28 @@
+import type { MessageDialogWords } from '../vi/messageDialogs.ts'
+
+export const messageDialogs: MessageDialogWords = {
+  quotePartHint: 'Select the words that you answer',
+  quotePartField: 'Text of the message',
+  quotePartTooLong: (max: number) => `Select fewer than ${max} characters`,
+  recallTitle: 'Recall this message?',
+  takeDownTitle: 'Remove this message for everybody?',
+  recallText: preview => `“${preview}” will disappear for everybody in this conversation.`,
+  deleteTitle: 'Delete this message for you?',
+  deleteText: preview => `“${preview}” will disappear on all your devices. Others still see it.`,
+  recallConfirm: 'Recall',
+  takeDownConfirm: 'Remove',
+  deleteConfirm: 'Delete',
+  detailsTitle: 'Message details',
+  sentAt: 'Sent',
+  editedAt: 'Edited',
+  seenTitle: 'Seen by',
+  deliveredTitle: 'Delivered to',
+  nobodyYet: 'Nobody yet',
+  reactionsTitle: 'Reactions',
+  allReactions: count => `All ${count}`,
+  movePinTop: 'To the top',
+  movePinUp: 'Up',
+  movePinDown: 'Down',
+  noPins: 'Nothing pinned yet',
+  noPinsText: 'Open a message’s menu and choose Pin to keep it here.',
+}

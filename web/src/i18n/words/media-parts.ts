@@ -1,0 +1,4 @@
+import { useText } from '../text.ts'
+import { type MediaPartWords, mediaParts } from '../vi/mediaParts.ts'
+
+export const useMediaPartWords = (): MediaPartWords => useText(mediaParts)
