@@ -15,7 +15,6 @@ export const settingsErrors = {
   alreadyVerified: 'It is verified already; there is nothing to do.',
   lastWayIn: 'This is your last way to sign in. Set a password or add another way first.',
   sessionNotFound: 'This session has already ended.',
-  identifierMissing: 'Your account does not have this e-mail address or phone number.',
   accountLinkNotFound: 'This link cannot be found. Reload the page.',
   accountLinkLocked: 'The link is locked after too many wrong tries. Set a new passcode to open it.',
   accountLinkInvalidated:

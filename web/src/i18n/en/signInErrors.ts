@@ -9,6 +9,7 @@ export const signInErrors = {
   registrationClosed: 'No new accounts can be made here. Ask an administrator.',
   usernameTaken: 'Somebody has this username already. Try another.',
   identifierTaken: 'This e-mail address or phone number has an account. Sign in, or use another.',
+  identifierMissing: 'Your account does not have this e-mail address or phone number.',
   passwordExpired: 'By the rules here your password is too old. Set a new one.',
   passwordTooWeak: data =>
     ({

@@ -20,7 +20,6 @@ export const settingsErrors = defineText('settingsErrors', {
   alreadyVerified: 'Đã được xác minh từ trước, bạn không cần làm gì thêm.',
   lastWayIn: 'Đây là cách đăng nhập cuối cùng của bạn. Bạn đặt mật khẩu hoặc thêm cách khác trước nhé.',
   sessionNotFound: 'Phiên đăng nhập này đã kết thúc từ trước.',
-  identifierMissing: 'Tài khoản của bạn không có email hoặc số điện thoại này.',
   accountLinkNotFound: 'Không tìm thấy liên kết này. Bạn tải lại trang nhé.',
   accountLinkLocked: 'Liên kết đã khoá vì nhập sai mã nhiều lần. Bạn đặt mã mới để mở lại nhé.',
   accountLinkInvalidated:

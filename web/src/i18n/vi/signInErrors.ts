@@ -11,6 +11,7 @@ export const signInErrors = defineText('signInErrors', {
   usernameTaken: 'Tên đăng nhập này đã có người chọn. Bạn thử tên khác nhé.',
   identifierTaken:
     'Email hoặc số điện thoại này đã thuộc về một tài khoản. Bạn đăng nhập, hoặc dùng cái khác nhé.',
+  identifierMissing: 'Tài khoản của bạn không có email hoặc số điện thoại này.',
   passwordExpired: 'Theo nội quy, mật khẩu của bạn đã quá hạn. Bạn đặt mật khẩu mới nhé.',
   passwordTooWeak: (data: Data<'passwordTooWeak'>) =>
     ({
