@@ -306,41 +306,41 @@ test('without a microphone one is told what to do', async ({ page, base }) => {
   await expect(composer(page)).toBeFocused()
 })
 
-// Said by the script of the fixtures that signs in, which the browser runs in frames too.
-test.describe('documents', () => {
-  test.use({ tolerated: /document is sandboxed/ })
-  test('a document opens in a frame without being saved, by mouse and by Enter, and can still be saved', async ({
-    page,
-    otherBrowser,
-    base,
-  }) => {
-    const { an, binh, roomId } = await newPair(base)
-    const other = await otherBrowser()
-    await Promise.all([openMessenger(page, an, base, roomId), openMessenger(other, binh, base, roomId)])
-    await choose(page, 'Tệp', [
-      { name: 'Hợp đồng.pdf', mimeType: 'application/pdf', buffer: pdfOf('Hop dong', 'Phu luc') },
-    ])
-    await sendDialog(page).getByRole('textbox', { name: 'Chú thích' }).fill('Anh xem giúp em')
-    await press(sendDialog(page), 'Gửi')
+test('a document opens in a frame without being saved, by mouse and by Enter, and can still be saved', async ({
+  page,
+  otherBrowser,
+  base,
+}) => {
+  const { an, binh, roomId } = await newPair(base)
+  const other = await otherBrowser()
+  await Promise.all([openMessenger(page, an, base, roomId), openMessenger(other, binh, base)])
+  await choose(page, 'Tệp', [
+    { name: 'Hợp đồng.pdf', mimeType: 'application/pdf', buffer: pdfOf('Hop dong', 'Phu luc') },
+  ])
+  await sendDialog(page).getByRole('textbox', { name: 'Chú thích' }).fill('Anh xem giúp em')
+  await press(sendDialog(page), 'Gửi')
 
-    const theirs = row(other, /Anh xem giúp em/)
-    await theirs.getByRole('button', { name: 'Xem Hợp đồng.pdf' }).click()
-    const firstPage = other
-      .frameLocator('iframe[src="/preview/pdf.html"]')
-      .getByRole('region', { name: 'Trang 1' })
-    await expect(firstPage.locator('canvas')).toBeVisible()
-    await other.keyboard.press('Escape')
-    await expect(other.locator('iframe')).toHaveCount(0)
+  // Back has somewhere to go within the application: one room takes the place of another in the history.
+  await other.getByRole('link', { name: 'Danh bạ' }).click()
+  await other.getByRole('link', { name: 'Trò chuyện' }).click()
+  await other.getByRole('link', { name: /^Trần Thị Bảo An/ }).click()
+  const theirs = row(other, /Anh xem giúp em/)
+  await theirs.getByRole('button', { name: 'Xem Hợp đồng.pdf' }).click()
+  const firstPage = other
+    .frameLocator('iframe[src="/preview/pdf.html"]')
+    .getByRole('region', { name: 'Trang 1' })
+  await expect(firstPage.locator('canvas')).toBeVisible()
+  await other.keyboard.press('Escape')
+  await expect(other.locator('iframe')).toHaveCount(0)
 
-    await theirs.focus()
-    await other.keyboard.press('Enter')
-    await expect(firstPage.locator('canvas')).toBeVisible()
-    await other.goBack()
-    await expect(other.locator('iframe')).toHaveCount(0)
-    await expect(theirs).toBeVisible()
+  await theirs.focus()
+  await other.keyboard.press('Enter')
+  await expect(firstPage.locator('canvas')).toBeVisible()
+  await other.goBack()
+  await expect(other.locator('iframe')).toHaveCount(0)
+  await expect(theirs).toBeVisible()
 
-    const saved = other.waitForEvent('download')
-    await theirs.getByRole('button', { name: 'Tải Hợp đồng.pdf' }).click()
-    expect((await saved).suggestedFilename()).toBe('Hợp đồng.pdf')
-  })
+  const saved = other.waitForEvent('download')
+  await theirs.getByRole('button', { name: 'Tải Hợp đồng.pdf' }).click()
+  expect((await saved).suggestedFilename()).toBe('Hợp đồng.pdf')
 })

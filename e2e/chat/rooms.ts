@@ -102,7 +102,7 @@ export async function openPair(page: Page, otherBrowser: () => Promise<Page>, ba
 export async function openUnattended(page: Page, person: Person, baseURL: string, roomId?: string) {
   await signInAs(page.context(), person, baseURL)
   const live = page.waitForEvent('websocket', socket => socket.url().includes('/connection/'))
-  await page.goto(roomId ? `/?room=${roomId}` : '/')
+  await page.goto(new URL(roomId ? `/?room=${roomId}` : '/', baseURL).href)
   await (await live).waitForEvent('framereceived')
 }
 

@@ -2,9 +2,6 @@ import { docxWithLink, pdfOf } from '../src/documents.ts'
 import { expect, test } from '../src/fixtures.ts'
 import { item, newFile, openDrive } from './files.ts'
 
-// Said by the script of the fixtures that signs in, which the browser runs in frames too.
-test.use({ tolerated: /document is sandboxed/ })
-
 test('files open large, by Enter, next and previous by keys, with zoom and text', async ({
   page,
   me,

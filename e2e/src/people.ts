@@ -65,7 +65,8 @@ export async function signInAs(context: BrowserContext, { userId, tokens }: Pers
     cookie('user_id', userId, tokens.refreshTokenExpired),
   ])
   await context.addInitScript(user => {
-    if (!location.protocol.startsWith('http')) return
+    // A frame in a sandbox has no cookies.
+    if (!location.protocol.startsWith('http') || origin === 'null') return
     if (!document.cookie.includes(`trau_user_id=${user.userId}`) || localStorage.getItem('user_info')) return
     localStorage.setItem('user_id', user.userId)
     localStorage.setItem('user_info', JSON.stringify(user))

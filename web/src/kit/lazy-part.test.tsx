@@ -62,10 +62,12 @@ describe('a view whose code cannot be fetched', () => {
       </>,
     )
     expect(await screen.findByText(/Chưa tải được/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Tải lại trang' })).toBeNull()
     expect(screen.getByLabelText('bên cạnh')).toHaveProperty('value', 'đang viết')
     fireEvent.click(screen.getByRole('button', { name: 'Thử lại' }))
     await settle()
     expect([fetches, screen.queryByText(/Chưa tải được/) !== null]).toEqual([2, true])
+    expect(screen.getByRole('button', { name: 'Tải lại trang' })).toBeTruthy()
     isOffline = false
     fireEvent.click(screen.getByRole('button', { name: 'Thử lại' }))
     expect(await screen.findByText('Phần một')).toBeTruthy()

@@ -10,14 +10,26 @@ export interface LazyPart<P> {
 
 export function lazyPart<P>(fetchModule: () => Promise<{ default: ComponentType<P> }>): LazyPart<P> {
   let part: ComponentType<P> | undefined
+  let failedUrl: string | undefined
+  let tries = 0
   return {
     async load() {
-      part = (await fetchModule()).default
+      const module = await fetchModule().catch((error: unknown) => {
+        const url = failedUrl
+        failedUrl = scriptIn(error)
+        if (!url) throw error
+        // Chromium fetches a module that has failed once no more while the page lives: it is another one by another address.
+        return import(/* @vite-ignore */ `${url}?${++tries}`) as ReturnType<typeof fetchModule>
+      })
+      part = module.default
       return part
     },
     fetched: () => part,
   }
 }
+
+/** The script that an import could not fetch, which Chromium and Firefox name in their error. */
+const scriptIn = (error: unknown) => /https?:\S+\.js/.exec(String(error))?.[0]
 
 export interface LazyProps<P> {
   part: LazyPart<P>
@@ -55,7 +67,7 @@ type FailurePlacement = 'inPlace' | 'floating' | 'nothing'
 /**
  * A component whose code is fetched when it is first shown, below a `Suspense` with what is shown until then. In place of `React.lazy`, whose
  * failure takes the screen around it away and is remembered: this one says so, and tries again on a press, when the browser comes online, and
- * the next time it is shown.
+ * the next time it is shown, and offers to load the page anew when that fails too.
  * @param close closes a window that has no `onClose`
  */
 export function lazyView<P extends object>(
@@ -64,13 +76,13 @@ export function lazyView<P extends object>(
   close?: () => void,
 ): (props: P) => ReactNode {
   const part = lazyPart(fetchModule)
-  const hasFailed = sharedValue(false)
+  const failures = sharedValue(0)
   let pending: Promise<void> | undefined
   let failedViews = 0
   const fetchPart = () => {
     const settle = (isFailure: boolean) => {
       pending = undefined
-      hasFailed.set(isFailure)
+      failures.set(isFailure ? failures.get() + 1 : 0)
     }
     pending ??= part.load().then(
       () => settle(false),
@@ -82,23 +94,32 @@ export function lazyView<P extends object>(
     failedViews++
     // With the last of them it is forgotten that it failed.
     return () => {
-      if (--failedViews === 0) hasFailed.set(false)
+      if (--failedViews === 0) failures.set(0)
     }
   }
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, when its file is read
   return function LazyView(props: P) {
-    const isUnavailable = useSharedValue(hasFailed)
+    const failureCount = useSharedValue(failures)
     const Part = part.fetched()
     if (Part) return <Part {...props} />
     // As `React.lazy` does: Suspense waits for what is thrown.
-    if (!isUnavailable) throw fetchPart()
+    if (failureCount === 0) throw fetchPart()
     const onClose = close ?? (props as { onClose?: () => void }).onClose
-    return <Unavailable placement={placement} retry={fetchPart} onClose={onClose} onShown={countFailedView} />
+    return (
+      <Unavailable
+        placement={placement}
+        failureCount={failureCount}
+        retry={fetchPart}
+        onClose={onClose}
+        onShown={countFailedView}
+      />
+    )
   }
 }
 
 interface UnavailableProps {
   placement: FailurePlacement
+  failureCount: number
   retry: () => void
   onClose: (() => void) | undefined
   /** @returns what is called when it is gone */
@@ -107,7 +128,7 @@ interface UnavailableProps {
 
 const buttonStyle = 'min-h-8 cursor-pointer font-medium text-primary-deep'
 
-function Unavailable({ placement, retry, onClose, onShown }: UnavailableProps) {
+function Unavailable({ placement, failureCount, retry, onClose, onShown }: UnavailableProps) {
   const words = useUiWords()
   // biome-ignore lint/correctness/useExhaustiveDependencies: while it is shown
   useEffect(() => {
@@ -133,6 +154,15 @@ function Unavailable({ placement, retry, onClose, onShown }: UnavailableProps) {
       <button type="button" className={buttonStyle} onClick={retry}>
         {words.retry}
       </button>
+      {failureCount > 1 && (
+        <>
+          {' '}
+          · {/* What the part imports may have failed with it, and is not asked for again. */}
+          <button type="button" className={buttonStyle} onClick={() => location.reload()}>
+            {words.reload}
+          </button>
+        </>
+      )}
       {isFloating && onClose && (
         <>
           {' '}

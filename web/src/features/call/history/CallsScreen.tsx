@@ -31,7 +31,7 @@ export function CallsScreen() {
           segments={callFilters.map(value => ({ value, label: filterName(value, words) }))}
         />
       </header>
-      <Rows key={`${filter} ${search}`} filter={filter} search={search} />
+      <Rows filter={filter} search={search} />
     </div>
   )
 }
@@ -53,7 +53,7 @@ function Rows({ filter, search }: { filter: CallFilter; search: string }) {
     return [...new Map(all.map(one => [one.callId, one])).values()]
   }, [list.data])
   if (!list.data && list.error) return <LoadFailure of={list} title={words.failed} className="pt-10" />
-  if (!list.data)
+  if (!list.data || (items.length === 0 && list.isPlaceholderData))
     return (
       <Delayed isWaiting>
         <SkeletonRows rows={8} label={words.loading} />

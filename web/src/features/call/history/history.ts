@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { UserCall } from '@trau/contract'
 import { callApi } from '../../../api/call-api.ts'
 import type { CallEntryWords } from '../../../i18n/words/call-entry.ts'
@@ -10,7 +10,7 @@ export type CallFilter = (typeof callFilters)[number]
 export const historyKey = ['rtc', 'listUserCalls'] as const
 const pageSize = 30
 
-/** Page after page of one's calls, the latest first. */
+/** Page after page of one's calls, the latest first; those of the last filter until the new ones are there. */
 export const useHistory = (filter: CallFilter, search: string) =>
   useInfiniteQuery({
     queryKey: [...historyKey, filter, search],
@@ -26,6 +26,7 @@ export const useHistory = (filter: CallFilter, search: string) =>
       }),
     initialPageParam: '',
     getNextPageParam: page => page.nextCursor,
+    placeholderData: keepPreviousData,
   })
 
 /** Who a call was with, as its row is headed. */
