@@ -77,7 +77,7 @@ test('Ctrl+Shift+F searches everywhere: rooms, people and messages, and a messag
   await say(chi, base, group, 'Bánh xèo chỗ nào ngon?')
   await openMessenger(page, an, base, roomId)
   await page.keyboard.press('Control+Shift+F')
-  const search = page.getByRole('searchbox', { name: /^Tìm cuộc trò chuyện/ })
+  const search = page.getByRole('searchbox', { name: /^Tìm tin nhắn, cuộc trò chuyện/ })
   await expect(search).toBeFocused()
   await search.fill('banh xeo')
   const hit = page.getByRole('button', { name: /Phạm Ngọc Chi trong Hội bàn nhậu/ })

@@ -20,6 +20,8 @@ const named: Record<string, string> = {
   'accounts.google.com': 'the example of a sign-in provider that an administrator may type',
   'sms.example.com': 'an example in the settings of SMS',
   'sms.vidu.vn': 'the same in Vietnamese',
+  'chat.example.org': 'an example of the address of a server, in the settings of mail',
+  'chat.vidu.vn': 'the same in Vietnamese',
   'www.openstreetmap.org': 'the link of a location, opened by a press',
   'example.com': 'an example in a field',
   'vidu.vn': 'an example in a field',

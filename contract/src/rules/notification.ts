@@ -1,3 +1,5 @@
+import type { NotificationType } from '../notification/types.ts'
+
 /** Limits of notifications. Lengths of text are in graphemes. */
 
 export const maxKeywords = 20
@@ -11,6 +13,6 @@ export const maxNotifyingGroup = 200
 /** HH:MM */
 export const clockTime = /^([01]\d|2[0-3]):[0-5]\d$/
 /** Mailed together in a digest, never one by one. */
-export const digestTypes: readonly string[] = ['MESSAGE', 'MENTION']
+export const digestTypes: readonly NotificationType[] = ['MESSAGE', 'MENTION']
 /** SMS cost money: only these types may use them. */
 export const smsTypes: readonly string[] = ['SECURITY', 'SYSTEM', 'REMINDER']

@@ -137,7 +137,7 @@ it('a digest names what came after one that was sent while the clock was ahead',
     const { db } = app.app
     await db
       .updateTable('notification')
-      .set({ created_time: then, updated_time: then })
+      .set({ created_time: then, updated_time: then, digest_since: null })
       .where('user_id', '=', binh.userId)
       .execute()
     await app.setUser(binh, { last_active_time: then })

@@ -60,7 +60,7 @@ describe('a rule that client and server share', () => {
         ([, target]) => `${path}: ${target}`,
       ),
     )
-    expect(imports.filter(each => !/: \.\/[\w-]+\.ts$/.test(each))).toEqual([])
+    expect(imports.filter(each => !/: \.\/(?:[\w-]+\/)?[\w-]+\.ts$/.test(each))).toEqual([])
   })
 })
 

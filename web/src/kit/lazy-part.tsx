@@ -14,7 +14,7 @@ export function lazyPart<P>(fetchModule: () => Promise<{ default: ComponentType<
   let tries = 0
   return {
     async load() {
-      const module = await fetchModule().catch((error: unknown) => {
+      const module = await fetchModule().then(undefined, (error: unknown) => {
         const url = failedUrl
         failedUrl = scriptIn(error)
         if (!url) throw error

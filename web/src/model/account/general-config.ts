@@ -18,7 +18,9 @@ export function loadGeneralConfig() {
     const { apiHost, uploadHost, iconHosts } = config as GeneralConfig
     configureApi({ apiHost, uploadHost })
     configureIcons({ services: iconHosts })
+    return true
   })
-  loadedConfig.catch(() => addEventListener('online', loadGeneralConfig, { once: true }))
-  void reportFailure(loadedConfig, 'The general configuration could not be fetched')
+  void reportFailure(loadedConfig, 'The general configuration could not be fetched').then(isLoaded => {
+    if (!isLoaded) addEventListener('online', loadGeneralConfig, { once: true })
+  })
 }

@@ -1,3 +1,4 @@
+import { digestTypes } from '@trau/contract/rules/notification'
 import { sql } from 'kysely'
 import { isTooFarAhead } from '../../../platform/db/due.ts'
 import type { Queryable } from '../../../platform/db/index.ts'
@@ -63,7 +64,7 @@ export async function takeDigest(
     .where('tenant_id', '=', tenant_id)
     .where('user_id', '=', user_id)
     .where('is_read', '=', false)
-    .where('type', 'in', ['MESSAGE', 'MENTION'])
+    .where('type', 'in', digestTypes)
     .where('updated_time', '>', sent_time)
     .where(isForMail('notification'))
     .orderBy('updated_time', 'desc')

@@ -1,3 +1,4 @@
+import { digestTypes } from '@trau/contract/rules/notification'
 import type { App } from '../../../platform/app.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import type { Job } from '../../../platform/jobs/index.ts'
@@ -58,7 +59,7 @@ async function sendDigest(app: App, person: DigestPerson): Promise<void> {
   const recipient = rows.get(userId)
   if (!recipient?.email || recipient.is_locked || recipient.erased_time || !isProven(recipient, 'email'))
     return
-  const wantedTypes = (['MESSAGE', 'MENTION'] as const).filter(type => preferences.channels[type].email)
+  const wantedTypes = digestTypes.filter(type => preferences.channels[type].email)
   await transact(app, async (tx: Tx) => {
     const now = app.clock.now()
     const unread = (await takeDigest(tx, person, new Date(now), mostRows)).filter(row =>
