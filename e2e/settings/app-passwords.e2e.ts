@@ -57,7 +57,7 @@ test('all of them end with a new password, where one says so', async ({ myPage: 
   const [first, second] = [await make('rclone'), await make('Finder')]
   await page.goto('/notes?settings=security')
   const section = page.getByRole('region', { name: 'Mật khẩu ứng dụng' })
-  await expect(section.getByText('Finder')).toBeVisible()
+  await expect(section.getByText('Finder', { exact: true })).toBeVisible()
   await expect(section.getByRole('button', { name: 'Thu hồi tất cả' })).toBeVisible()
   await page.getByRole('button', { name: 'Đổi mật khẩu' }).click()
   const dialog = page.getByRole('dialog', { name: 'Đổi mật khẩu' })

@@ -56,4 +56,19 @@ describe('SonnerToaster', () => {
     act(() => vi.advanceTimersByTime(400))
     expect(screen.queryByText('Đã ghim')).toBeNull()
   })
+
+  it('lets the focus go on by Tab, and does not send it back to where it came from', () => {
+    render(
+      <>
+        <button type="button">Trước</button>
+        <SonnerToaster />
+      </>,
+    )
+    show('Đã sao chép')
+    act(() => screen.getByText('Trước').focus())
+    act(() => toasts()[0]!.focus())
+    expect(document.activeElement).toBe(toasts()[0])
+    act(() => toasts()[0]!.blur())
+    expect(document.activeElement).toBe(document.body)
+  })
 })

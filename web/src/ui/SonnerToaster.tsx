@@ -15,8 +15,9 @@ export function SonnerToaster() {
   // Effects of children run first: sonner listens by then.
   useEffect(() => connectToasts(toast), [])
   return (
-    // An open dialog hides the rest of the page from screen readers and presses; this attribute excepts the toasts.
-    <div data-react-aria-top-layer="true">
+    // An open dialog hides the rest of the page from screen readers and presses; this attribute excepts the toasts. Sonner remembers where a
+    // focus came from and sends it back there, so that Tab went round and round between a toast and the button before it.
+    <div data-react-aria-top-layer="true" onFocusCapture={event => event.stopPropagation()}>
       <Sonner
         theme={choice}
         position={TOAST.position}
