@@ -68,6 +68,7 @@ export default defineConfig({
       injectRegister: false,
       manifest: webManifest,
       includeManifestIcons: false,
+      useCredentials: true,
       integration: {
         configureCustomSWViteBuild: config => void Object.assign(config, { logLevel: 'warn' }),
       },

@@ -106,6 +106,38 @@ test('pasted pictures are sent with a caption, seen by the other in their place,
   await expect(panel.getByText('Chưa có tệp nào')).toBeVisible()
 })
 
+test('what is no picture, whatever its name says, and what cannot be drawn arrive as files, and hold no photo up', async ({
+  page,
+  base,
+}) => {
+  const { an, roomId } = await newPair(base)
+  await openMessenger(page, an, base, roomId)
+  const heic = Buffer.concat([
+    Buffer.from('0000001c66747970686569630000000068656963', 'hex'),
+    randomBytes(4_000),
+  ])
+  const photo = Buffer.from(
+    await page.evaluate(() => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 48 })
+      canvas.getContext('2d')!.fillRect(8, 8, 40, 30)
+      return canvas.toDataURL('image/jpeg').split(',')[1]!
+    }),
+    'base64',
+  )
+  const jpeg = { mimeType: 'image/jpeg' }
+  await choose(page, 'Ảnh hoặc video', [
+    { ...jpeg, name: 'IMG_1.jpg', buffer: heic },
+    { ...jpeg, name: 'Hội An.jpg', buffer: photo },
+    { ...jpeg, name: 'hỏng.jpg', buffer: photo.subarray(0, photo.length / 2) },
+  ])
+  await sendDialog(page).getByRole('textbox', { name: 'Chú thích' }).fill('Cả nhà')
+  await press(sendDialog(page), 'Gửi')
+  await expect(row(page, /^Bạn, .*Ảnh · Cả nhà, Đã/)).toBeVisible()
+  await expect(row(page, /^Bạn, .*Tệp · IMG_1\.jpg, Đã/)).toBeVisible()
+  await expect(row(page, /^Bạn, .*Tệp · hỏng\.jpg, Đã/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Gửi lại' })).toHaveCount(0)
+})
+
 /** A film of a second, as a browser records it. */
 const film = (page: Page): Promise<string> =>
   page.evaluate(async () => {

@@ -12,6 +12,8 @@ export interface Front {
   goAway(): Promise<void>
   comeBack(): Promise<void>
   upgrade(): Promise<void>
+  /** Paths that were asked for without the pass. */
+  withoutPass: readonly string[]
   close(): Promise<void>
 }
 
@@ -26,15 +28,21 @@ export const test = base.extend<{ front: Front }>({
 
 const later = 'later-'
 
-export async function openFront(productUrl: string): Promise<Front> {
+/** @param pass a cookie without which it answers everything with the way to a page of its own, as a proxy does that asks people to sign in */
+export async function openFront(productUrl: string, pass?: string): Promise<Front> {
   const target = new URL(productUrl)
   const port = await freePort()
   const sockets = new Set<Socket>()
+  const withoutPass: string[] = []
   /** Names of scripts, without their ending, that have others since the upgrade. */
   let renamed: ReadonlySet<string> | undefined
 
   const answer = (asked: IncomingMessage, reply: ServerResponse) => {
     const path = asked.url ?? '/'
+    if (pass && !asked.headers.cookie?.split('; ').includes(pass)) {
+      withoutPass.push(path)
+      return void reply.writeHead(302, { location: '/sso' }).end()
+    }
     const script = /^\/assets\/([\w.-]+)\.js/.exec(path)?.[1]
     if (script && renamed?.has(script)) return void reply.writeHead(404).end()
     const original = renamed ? path.replace(`/assets/${later}`, '/assets/') : path
@@ -100,6 +108,7 @@ export async function openFront(productUrl: string): Promise<Front> {
       const worker = await (await fetch(new URL('/sw.js', target))).text()
       renamed = new Set([...worker.matchAll(/assets\/([\w.-]+)\.js/g)].map(([, name]) => name!))
     },
+    withoutPass,
     close: goAway,
   }
 }

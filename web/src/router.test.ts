@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { pagePaths } from '@trau/contract/rules/pages'
 import { expect, test } from 'vitest'
 import { parseCacheSize } from './kit/router-times.ts'
 import { createAppRouter } from './router.tsx'
@@ -27,4 +28,11 @@ test('[R-CONST-ROUTER] the router in use remembers 1000 parsed paths', () => {
   const sizes = [...source.matchAll(/createSieveCache\(([\de]+)\)/g)].map(match => Number(match[1]))
   expect(sizes.length).toBeGreaterThan(0)
   expect(sizes.every(size => size === parseCacheSize)).toBe(true)
+})
+
+test('the server knows the address of every page, and no others', () => {
+  const paths = Object.keys(createAppRouter().routesByPath).map(path =>
+    path.replace(/\$\w+/g, '$').replace(/(.)\/$/, '$1'),
+  )
+  expect([...pagePaths].sort()).toEqual([...new Set(paths)].sort())
 })

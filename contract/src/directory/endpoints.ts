@@ -89,6 +89,7 @@ export const updateLdapSetting = endpoint({
     'roleBuiltIn',
     'permissionNotHeld',
     'superAdminNeeded',
+    'noAdministratorWayIn',
   ],
   audit: true,
 })

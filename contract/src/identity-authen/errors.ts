@@ -21,6 +21,7 @@ export const identityAuthenErrors = {
   identifierMissing: { status: 409 },
   alreadyVerified: { status: 409 },
   sessionNotFound: { status: 404 },
+  noAdministratorWayIn: { status: 409 },
 } as const
 
 export interface IdentityAuthenErrorData {

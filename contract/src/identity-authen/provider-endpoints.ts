@@ -47,5 +47,5 @@ export const updateProvidersConfig = endpoint({
       }),
   }),
   answer: z.object({ providers: z.array(Provider) }),
-  errors: ['providerUnreachable'],
+  errors: ['providerUnreachable', 'noAdministratorWayIn'],
 })

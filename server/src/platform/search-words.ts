@@ -5,7 +5,7 @@ import type { Queryable } from './db/index.ts'
 export interface SearchWords {
   /** For a tsquery over folded words. */
   terms: string[]
-  /** Words typed with marks, in lower case, letters and digits only; what writes all of them so comes first. */
+  /** Words typed with marks, in lower case, letters and digits only, of scripts with spaces; what writes all of them so comes first. */
   marked: MarkedWord[]
 }
 
@@ -16,25 +16,30 @@ export interface MarkedWord {
 }
 
 const mostWords = 12
+/** What is more than runs of letters between spaces: signs, emoji, and scripts whose words are parts of runs. */
+const special =
+  /[^\p{L}\p{N}]|[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u
+/** A letter of such a script by itself: in the index the next letter stands behind it. */
+const isOneSpecial = (word: string) => [...word].length === 1 && special.test(word)
 
 /** Divides a text as the database does. Undefined where it holds no word. */
 export async function readSearchWords(q: Queryable, text: string): Promise<SearchWords | undefined> {
   const { rows } = await sql<{ folded: string[]; marked: string[] }>`
-    SELECT text_words(fold(${text})) AS folded, text_words(lower(normalize(${text}, NFC))) AS marked`.execute(
+    SELECT search_words(fold(${text})) AS folded, search_words(lower(normalize(${text}, NFC))) AS marked`.execute(
     q,
   )
   const { folded, marked } = rows[0]!
   if (folded.length === 0) return undefined
   return {
-    // The words are letters and digits, so nothing in them means anything to a tsquery.
+    // The words are letters, digits, emoji and the signs of "c++" and "c#", none of which means anything to a tsquery in quotes.
     terms: folded
       .slice(0, mostWords)
-      .map((word, n) => (n === folded.length - 1 ? `'${word}':*` : `'${word}'`)),
+      .map((word, n) => (n === folded.length - 1 || isOneSpecial(word) ? `'${word}':*` : `'${word}'`)),
     // Without marks nobody says how they want it written.
     marked: marked
       .slice(0, mostWords)
       .map((word, n) => ({ word, isBeginning: n === marked.length - 1 }))
-      .filter(({ word }) => /[^a-z0-9]/.test(word)),
+      .filter(({ word }) => /[^a-z0-9]/.test(word) && !special.test(word)),
   }
 }
 

@@ -41,6 +41,9 @@ export interface OutboxFile {
   mediaId?: string
 }
 
+/** To be uploaded from its beginning. */
+export const withoutUpload = ({ uploadUrl: _, mediaId: __, ...file }: OutboxFile): OutboxFile => file
+
 /** Under which ids bytes of it are kept on this device. */
 export const localIdsOf = ({ fileId, posterId }: OutboxFile): string[] =>
   posterId ? [fileId, posterId] : [fileId]

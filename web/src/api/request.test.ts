@@ -93,14 +93,14 @@ describe('what is sent', () => {
     expect(fillPath('/s/v1/domains/{tenant}/x')).toBe('/s/v1/domains/demo/x')
   })
 
-  it('[R-REQ-5] the bearer is the access token of the cookie, and cookies themselves stay at home', async () => {
+  it('[R-REQ-5] the bearer is the access token of the cookie, and cookies go to the own origin alone', async () => {
     const sent = stubNetwork(() => json({}))
     await request('GET', `${base}/rooms`)
     expect(sent[0]!.headers.has('Authorization')).toBe(false)
     writeCookie('access_token', 'tok')
     await request('GET', `${base}/rooms`)
     expect(sent[1]!.headers.get('Authorization')).toBe('Bearer tok')
-    expect(sent[1]!.credentials).toBe('omit')
+    expect(sent[1]!.credentials).toBe('same-origin')
   })
 
   it('[R-REQ-5] context travels as query of a GET, without the access token', async () => {

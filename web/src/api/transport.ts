@@ -80,12 +80,12 @@ async function exchange(
   const signal = options.signal ? AbortSignal.any([options.signal, limit.signal]) : limit.signal
   try {
     signal.throwIfAborted()
-    // Cookies stay at home: the bearer is the only credential, and the refresh token goes nowhere but to its own call.
+    // The bearer is the only credential that our server reads. Cookies go along for a proxy before it that asks people to sign in.
     const init: RequestInit = {
       method,
       headers,
       signal,
-      credentials: 'omit',
+      credentials: isOpenCall(path) ? 'omit' : 'same-origin',
       keepalive: options.keepalive ?? false,
     }
     const body = bodyOf(path, options, headers)

@@ -14,7 +14,8 @@ export function lazyPart<P>(fetchModule: () => Promise<{ default: ComponentType<
   let tries = 0
   return {
     async load() {
-      const module = await fetchModule().then(undefined, (error: unknown) => {
+      // Told by who shows the part, once the second address has failed too.
+      const module = await fetchModule().catch((error: unknown) => {
         const url = failedUrl
         failedUrl = scriptIn(error)
         if (!url) throw error

@@ -55,7 +55,7 @@ async function poll(url: string, signal: AbortSignal, onReady: () => void) {
 }
 
 const askReady = (url: string, signal: AbortSignal): Promise<boolean> =>
-  fetch(url, { signal, cache: 'no-store', credentials: 'omit' }).then(
+  fetch(url, { signal, cache: 'no-store', credentials: 'same-origin' }).then(
     ({ status }) => status === 200 && !signal.aborted,
     () => false,
   )

@@ -1,4 +1,4 @@
-import type { Message } from '@trau/contract'
+import type { MediaKind, Message } from '@trau/contract'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../api/errors.ts'
@@ -7,6 +7,7 @@ import { openTabChannel } from '../live/tabs.ts'
 import { Outbox, type OutboxNews } from './outbox.ts'
 import { compareEntries, type OutboxState, outboxActions, outboxSlice } from './outbox-slice.ts'
 import { memoryStorage, type OutboxStorage } from './outbox-storage.ts'
+import { splitAlbum } from './regroup.ts'
 import { verdictOf } from './send-verdict.ts'
 
 const network = () => new ApiError({ kind: 'network', code: 'networkError' })
@@ -16,6 +17,8 @@ const refusal = () => new ApiError({ kind: 'bad-request', code: 'roleTooLow', st
 class Server {
   stored: { roomId: string; content: string; clientMessageId: string }[] = []
   tries: string[] = []
+  /** What the files of albums are, by their ids. */
+  kinds = new Map<string, MediaKind>()
   behave: (entry: OutboxEntry, attempt: number) => Promise<'store' | 'storeThenFail' | Error> = async () =>
     'store'
   #attempts = new Map<string, number>()
@@ -60,6 +63,7 @@ async function tab() {
       remove: id => run(outboxActions.entryRemoved(id)),
     },
     send: server.send,
+    regroup: async album => splitAlbum(album, server.kinds),
     onSent: message => accepted.push(message),
   })
   open.push(outbox)
@@ -422,5 +426,61 @@ describe('a message with files', () => {
     outbox.retry(clientMessageId)
     expect(shown()).toEqual(['ảnh uploading'])
     expect((await storage.load()).entries[0]!.files).toEqual([file('a')])
+  })
+
+  describe('an album that the server refuses', () => {
+    const sent: unknown[][] = []
+    const send = async (...fileIds: string[]) => {
+      server.behave = async ({ type, content, files = [] }) => {
+        const isUnfit = type === 'MEDIA' && files.some(one => server.kinds.get(one.mediaId!) !== 'IMAGE')
+        if (isUnfit) return new ApiError({ kind: 'bad-request', code: 'validationFailed', status: 400 })
+        sent.push([type, content, files.map(one => one.fileId).join()])
+        return 'store'
+      }
+      const { outbox, say, shown } = await tab()
+      const files = fileIds.map(file)
+      outbox.change(
+        outbox.enqueue({ roomId: 'r', type: 'MEDIA', content: 'Hội An', files }).clientMessageId,
+        uploaded,
+      )
+      // Written later, by the clock too.
+      const now = Date.now()
+      await until(() => expect(Date.now()).toBeGreaterThan(now))
+      say('chữ')
+      return shown
+    }
+    beforeEach(() => {
+      sent.length = 0
+      server.kinds = new Map(['a', 'b'].map(id => [`m-${id}`, 'IMAGE']))
+      for (const id of ['x', 'y']) server.kinds.set(`m-${id}`, 'FILE')
+    })
+
+    it('goes as what can be shown, with the others as files behind it', async () => {
+      const shown = await send('a', 'x', 'b', 'y')
+      await until(() => expect(sent).toHaveLength(4))
+      expect(sent.slice(0, 3)).toEqual([
+        ['MEDIA', 'Hội An', 'a,b'],
+        ['FILE', '', 'x'],
+        ['FILE', '', 'y'],
+      ])
+      expect(new Set(server.stored.map(message => message.clientMessageId)).size).toBe(4)
+      await until(() => expect(shown()).toEqual([]))
+      expect((await storage.load()).entries).toEqual([])
+    })
+
+    it('is a file with its words where nothing of it can be shown', async () => {
+      await send('x', 'y')
+      await until(() => expect(sent).toHaveLength(3))
+      expect(sent.slice(0, 2)).toEqual([
+        ['FILE', 'Hội An', 'x'],
+        ['FILE', '', 'y'],
+      ])
+    })
+
+    it('fails where each of its files can be shown', async () => {
+      server.kinds.clear()
+      const shown = await send('a')
+      await until(() => expect(shown()).toEqual(['Hội An failed']))
+    })
   })
 })

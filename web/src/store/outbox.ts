@@ -2,7 +2,7 @@ import type { Message } from '@trau/contract'
 import { composedForm } from '@trau/contract/rules/normal-form'
 import { v7 } from 'uuid'
 import { ApiError } from '../api/errors.ts'
-import type { MessageBody, OutboxEntry, OutboxFile } from '../api/local-db.ts'
+import { type MessageBody, type OutboxEntry, withoutUpload } from '../api/local-db.ts'
 import { inOneTab } from '../api/one-tab.ts'
 import type { TabChannel } from '../live/tabs.ts'
 import { compareEntries } from './outbox-slice.ts'
@@ -32,6 +32,8 @@ export interface OutboxParts {
   news: TabChannel<OutboxNews>
   /** Repeating it with the same `clientMessageId` sends nothing again. */
   send(entry: OutboxEntry, signal: AbortSignal): Promise<Message>
+  /** Of an album that the server refuses: the messages that say the same; undefined where there are none. */
+  regroup(album: OutboxEntry): Promise<OutboxEntry[] | undefined>
   /** In every tab, before the entry leaves the mirror: puts the message where the list reads it. */
   onSent(message: Message, entry: OutboxEntry): void
 }
@@ -220,6 +222,12 @@ export class Outbox {
       const verdict = verdictOf(error, entry.attempts, this.#failuresInARow)
       if (lockSignal.aborted) return
       if (verdict.isFinal) {
+        const isAlbum = entry.type === 'MEDIA' && verdict.code === 'validationFailed'
+        const others = isAlbum && (await this.#parts.regroup(entry).catch(() => undefined))
+        if (others) {
+          for (const other of others) await this.#save({ ...other, status: 'queued' })
+          return
+        }
         const data = error instanceof ApiError ? error.data : undefined
         await this.#save({ ...entry, status: 'failed', error: { code: verdict.code, data } })
       } else {
@@ -259,5 +267,3 @@ export class Outbox {
     })
   }
 }
-
-const withoutUpload = ({ uploadUrl: _, mediaId: __, ...file }: OutboxFile): OutboxFile => file

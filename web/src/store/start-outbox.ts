@@ -83,6 +83,7 @@ export async function startOutbox(
       const { message } = await api.chat.sendMessageOnce({ params: { roomId }, body, signal })
       return message
     },
+    regroup: async album => (await import('./regroup.ts')).regroup(album),
     onSent,
   })
   const storedOutbox = await storage.load().catch(() => ({ entries: [], drafts: [] }))

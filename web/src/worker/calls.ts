@@ -57,7 +57,7 @@ async function exchange(
   const answer = await fetch(url, {
     method,
     headers,
-    credentials: 'omit',
+    credentials: 'same-origin',
     signal: AbortSignal.timeout(timeoutMs),
     ...(body ? { body: JSON.stringify(body) } : {}),
   })

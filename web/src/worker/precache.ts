@@ -45,7 +45,7 @@ export async function keepLater(build: BuildFiles): Promise<void> {
 async function keepPage(build: BuildFiles, cache: Cache) {
   const answer = await fetch('/', {
     cache: 'no-store',
-    credentials: 'omit',
+    credentials: 'same-origin',
     headers: { accept: 'text/html' },
   })
   if (!(await isPageOf(build, answer.clone()))) throw new Error('The server has another build by now')
@@ -63,7 +63,7 @@ async function keepFile(path: string, cache: Cache) {
   if (await cache.match(path, { ignoreVary: true })) return
   // Hashed files never change; those without a hash may have, between two builds.
   const keptFile = path.startsWith('/assets/') ? await keptAnswer(path) : undefined
-  const answer = keptFile ?? (await fetch(path, { credentials: 'omit' }))
+  const answer = keptFile ?? (await fetch(path, { credentials: 'same-origin' }))
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
   await cache.put(path, answer)
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { isPagePath } from '@trau/contract/rules/pages'
 import type { FastifyInstance } from 'fastify'
 import { fail } from '../errors.ts'
 
@@ -75,7 +76,7 @@ const isPartOfPage = /\.(js|css|woff2)(\.br|\.gz)?$/
 /** They bind documents alone; a first page loads a dozen files that are none, each with its headers. */
 const headersOfDocuments = ['x-frame-options', 'cross-origin-opener-policy', 'referrer-policy']
 
-/** Serves the built client, where there is one: hashed files for a year, the page for every address that is a screen. */
+/** Serves the built client, where there is one: hashed files for a year, the page for every address that is a screen, and for others to browsers. */
 export async function registerClient(
   server: FastifyInstance,
   dist: string | undefined,
@@ -123,16 +124,21 @@ export async function registerClient(
   const scriptHashes = page ? hashesOfInlineScripts(page) : []
   // A route, not the handler of what is not found: only a route's answers are compressed.
   server.get('/*', { config: { isCompressed: true } }, (request, reply) => {
-    // At the root there is nothing else: programs that say nothing of HTML (curl, monitors) get the page too.
-    const isRoot = request.url.split('?', 1)[0] === '/'
-    if (!page || !(isRoot || (request.headers.accept ?? '').includes('text/html')))
-      throw fail('endpointNotFound')
+    const path = request.url.split('?', 1)[0]!
+    const isRoot = path === '/'
+    const isPage = isPagePath(path)
+    const { accept = '' } = request.headers
+    // Programs that say nothing of HTML (curl, monitors, makers of previews) get the page where one stands. Elsewhere a browser is told by
+    // the page that there is nothing, and a program by an error.
+    const wantsPage = accept.includes('text/html') || (isPage && !accept.includes('json'))
+    if (!page || !wantsPage) throw fail('endpointNotFound')
     const nonce = randomBytes(16).toString('base64')
     // The front page is for search engines; what a link leads to is for those who were given it.
     if (!isRoot) reply.header('x-robots-tag', 'noindex')
     const secure = request.protocol === 'https' ? 'wss' : 'ws'
     const connect = [...origins.connect, `${secure}://${request.host}`]
     return reply
+      .code(isPage ? 200 : 404)
       .header('content-security-policy', contentSecurityPolicy(nonce, { ...origins, connect }, scriptHashes))
       .header('cache-control', 'no-cache')
       .header(

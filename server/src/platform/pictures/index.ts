@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import sharp from 'sharp'
 import { Failure, fail } from '../errors.ts'
-import { hashOf, mostPixels, openPicture, typeOfPicture } from './decoding.ts'
+import { decodable, hashOf, mostPixels, openPicture, typeOfPicture } from './decoding.ts'
 import { type PreparedPhoto, preparePhoto } from './photo.ts'
 import { drawWatermark } from './watermark.ts'
 
@@ -42,10 +42,11 @@ export interface Pictures {
   render(bytes: Uint8Array, renditions: readonly Rendition[], crop?: Crop): Promise<RenderedPicture>
   /**
    * A photo to be kept: whole, encoded anew in its own format or one that every browser shows, and in smaller sizes. What moves goes on
-   * moving where all its frames together are within the limit of pixels.
+   * moving. A JPEG of more pixels than fit into memory is made smaller; what is no JPEG, or has too many pixels in all its frames together,
+   * cannot be encoded anew: undefined.
    * @throws as `render`
    */
-  prepare(bytes: Uint8Array, renditions: readonly Rendition[]): Promise<PreparedPhoto>
+  prepare(bytes: Uint8Array, renditions: readonly Rendition[]): Promise<PreparedPhoto | undefined>
   /** The picture, at most 1,600 pixels on a side, with a text drawn all over it; WebP. @throws as `render` */
   watermark(bytes: Uint8Array, text: string): Promise<Buffer>
 }
@@ -102,15 +103,20 @@ async function render(
   renditions: readonly Rendition[],
   crop: Crop | undefined,
 ): Promise<RenderedPicture> {
-  const open = () => openPicture(bytes)
-  const { autoOrient, width, height } = await open().metadata()
-  if (width * height > mostPixels) throw fail('pictureInvalid', { reason: 'tooManyPixels' })
-  if (crop && (crop.x + crop.width > autoOrient.width || crop.y + crop.height > autoOrient.height))
+  const source = await decodable(bytes)
+  if (!source) throw fail('pictureInvalid', { reason: 'tooManyPixels' })
+  const { original, scale } = source
+  if (crop && (crop.x + crop.width > original.width || crop.y + crop.height > original.height))
     throw fail('pictureInvalid', { reason: 'cropOutside' })
 
-  const upright = open().autoOrient()
+  const upright = openPicture(source.bytes).autoOrient()
   const part = crop
-    ? upright.extract({ left: crop.x, top: crop.y, width: crop.width, height: crop.height })
+    ? upright.extract({
+        left: Math.floor(crop.x * scale),
+        top: Math.floor(crop.y * scale),
+        width: Math.max(1, Math.floor(crop.width * scale)),
+        height: Math.max(1, Math.floor(crop.height * scale)),
+      })
     : upright
   const largest = Math.max(...renditions.map(rendition => rendition.within))
   // Decoded once, at the largest size that is wanted; colours as screens show them.
@@ -135,7 +141,7 @@ async function render(
     width: info.width,
     height: info.height,
     hash: await hashOf(pixels()),
-    original: { width: autoOrient.width, height: autoOrient.height },
+    original,
     renditions: encoded,
   }
 }

@@ -1,6 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import { fail } from '../errors.ts'
-import { hashOf, mostPixels, openPicture } from './decoding.ts'
+import { decodable, hashOf, mostPixels, openPicture } from './decoding.ts'
 import type { Rendition } from './index.ts'
 
 export interface PreparedPhoto {
@@ -40,13 +39,14 @@ const encodings = new Map([
 const longestWebp = 16_383
 
 export async function preparePhoto(
-  bytes: Uint8Array,
+  original: Uint8Array,
   type: string,
   renditions: readonly Rendition[],
-): Promise<PreparedPhoto> {
-  const { width, height, pages = 1 } = await openPicture(bytes).metadata()
-  if (width * height > mostPixels) throw fail('pictureInvalid', { reason: 'tooManyPixels' })
-  const moves = pages > 1 && width * height * pages <= mostPixels
+): Promise<PreparedPhoto | undefined> {
+  const source = await decodable(original)
+  if (!source || source.width * source.height * source.pages > mostPixels) return undefined
+  const { bytes, width, height, pages } = source
+  const moves = pages > 1
   const { mediaType, extension, encode } = (!moves && encodings.get(type)) || webp
   const upright = moves ? openPicture(bytes, -1) : openPicture(bytes).autoOrient()
   const fitting =

@@ -112,6 +112,37 @@ describe('what is no picture, or a trap', () => {
     for (const bytes of made.values()) expect(bytes.includes('alert')).toBe(false)
   })
 
+  it('a photo of a phone with 48 or 108 million pixels is made smaller, turned as it was held', async () => {
+    const before = process.memoryUsage().rss
+    const photo = await picture(8_064, 6_048).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    expect(await pictures.prepare(photo, renditions)).toMatchObject({
+      ...{ width: 3_024, height: 4_032, mediaType: 'image/jpeg' },
+    })
+    const crop = { x: 6_000, y: 8_000, width: 48, height: 64 }
+    expect(await render(photo, crop)).toMatchObject({
+      ...{ width: 24, height: 32, original: { width: 6_048, height: 8_064 } },
+    })
+    await expect(render(photo, { ...crop, y: 8_001 })).rejects.toMatchObject({
+      data: { reason: 'cropOutside' },
+    })
+    const larger = await picture(12_000, 9_000).jpeg().toBuffer()
+    expect(await pictures.prepare(larger, renditions)).toMatchObject({ width: 6_000, height: 4_500 })
+    expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1024 * 1024)
+  })
+
+  it('what is too large to be decoded and no such photo is not drawn, nor does it lose frames', async () => {
+    const large = picture(8_000, 8_000)
+    const moving = gifOf(640, 360, 200)
+    for (const bytes of [
+      await large.clone().png().toBuffer(),
+      await large.clone().jpeg({ progressive: true }).toBuffer(),
+      moving,
+    ])
+      expect(await pictures.prepare(bytes, renditions)).toBeUndefined()
+    expect(await refused(await large.png().toBuffer())).toBe('tooManyPixels')
+    expect((await render(moving)).original).toEqual({ width: 640, height: 360 })
+  })
+
   it('a small file that would be billions of pixels is refused before it is decoded', async () => {
     const bomb = pngOfSize(50_000, 50_000)
     const before = process.memoryUsage().rss
@@ -119,6 +150,20 @@ describe('what is no picture, or a trap', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024)
   })
 })
+
+/** A GIF of so many frames, each of which draws one dot (https://www.w3.org/Graphics/GIF/spec-gif89a.txt). */
+function gifOf(width: number, height: number, frames: number): Buffer {
+  const size = Buffer.alloc(4)
+  size.writeUInt16LE(width, 0)
+  size.writeUInt16LE(height, 2)
+  const frame = Buffer.from('21f904000a0000002c0000000001000100000202440100', 'hex')
+  const screen = Buffer.from('800000ffffff000000', 'hex')
+  return Buffer.concat([
+    ...[Buffer.from('GIF89a'), size, screen],
+    ...Array.from({ length: frames }, () => frame),
+    Buffer.from('3b', 'hex'),
+  ])
+}
 
 /** A PNG whose header claims a size; what follows is not looked at. */
 function pngOfSize(width: number, height: number): Buffer {

@@ -14,6 +14,7 @@ import {
   selectAdministratorIds,
   selectHeldRoles,
   selectRolesOf,
+  selectSuperAdminIds,
 } from './role-store.ts'
 
 /** What accounts ask of roles. */
@@ -65,6 +66,7 @@ export const administrators: Administrators = {
     const held = (await selectHeldRoles(tx, tenantId, [userId])).get(userId) ?? []
     return held.some(role => role.builtIn === 'SUPER_ADMIN' || givenBy(role).length > 0)
   },
+  superAdmins: selectSuperAdminIds,
   async holdersOf(tx, tenantId, permission) {
     const held = await selectHeldRoles(tx, tenantId, await selectAdministratorIds(tx, tenantId))
     return [...held].flatMap(([userId, roles]) => (resolve(roles).has(permission) ? [userId] : []))

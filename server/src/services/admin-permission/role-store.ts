@@ -125,15 +125,19 @@ export async function isLastSuperAdmin(
   tenantId: string,
   leavingIds: readonly string[],
 ): Promise<boolean> {
-  const { rows } = await sql<{ leaving: number; staying: number }>`
-    SELECT count(*) FILTER (WHERE u.user_id = ANY(${leavingIds}::uuid[])) AS leaving,
-      count(*) FILTER (WHERE u.user_id <> ALL(${leavingIds}::uuid[])) AS staying
+  const userIds = await selectSuperAdminIds(tx, tenantId)
+  return userIds.length > 0 && userIds.every(userId => leavingIds.includes(userId))
+}
+
+/** Those who are not locked. */
+export async function selectSuperAdminIds(tx: Tx, tenantId: string): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    SELECT DISTINCT u.user_id
     FROM role r
     JOIN role_user ru ON ru.tenant_id = r.tenant_id AND ru.role_id = r.role_id
     JOIN app_user u ON u.tenant_id = ru.tenant_id AND u.user_id = ru.user_id AND NOT u.is_locked AND u.erased_time IS NULL
     WHERE r.tenant_id = ${tenantId} AND r.built_in = 'SUPER_ADMIN'`.execute(tx)
-  const [{ leaving, staying } = { leaving: 0, staying: 0 }] = rows
-  return leaving > 0 && staying === 0
+  return rows.map(row => row.user_id)
 }
 
 interface ViewRow extends ContentRow {

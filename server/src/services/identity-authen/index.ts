@@ -224,5 +224,6 @@ export {
 } from './sessions/sessions.ts'
 export { checkCredentials } from './sign-in/credentials.ts'
 export type { DirectorySignIn } from './sign-in/directory-port.ts'
+export { keepAdministratorsIn } from './sign-in/last-sign-in-method.ts'
 export { requireProof } from './sign-in/require-proof.ts'
 export { readSignInSettings, updateSignInSettings } from './sign-in/tenant-settings.ts'

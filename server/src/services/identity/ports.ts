@@ -68,6 +68,8 @@ export interface Administrators {
   requireSuperAdmin(app: App, me: UserKey): Promise<void>
   /** Whether the person has any role that gives something, in whatever scope. */
   holdsRole(tx: Tx, who: UserKey): Promise<boolean>
+  /** Who may do everything in the tenant, and is not locked. */
+  superAdmins(tx: Tx, tenantId: string): Promise<string[]>
   /** Who may do this in the whole tenant. */
   holdersOf(tx: Tx, tenantId: string, permission: Permission): Promise<string[]>
 }

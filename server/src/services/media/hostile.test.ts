@@ -125,14 +125,10 @@ function hugePng(width: number, height: number): Buffer {
 
 it('bombs, halves and nothing at all are refused, and cost nothing', async () => {
   const photo = await photoWithPlace()
-  const flat = await sharp({ create: { width: 8_000, height: 8_000, channels: 3, background: 'white' } })
-    .png()
-    .toBuffer()
   const before = process.memoryUsage.rss()
   for (const [bytes, code, data] of [
     [hugePng(60_000, 60_000), 'pictureInvalid', { reason: 'tooManyPixels' }],
     [hugePng(2_000_000_000, 2), 'pictureInvalid', {}],
-    [flat, 'pictureInvalid', { reason: 'tooManyPixels' }],
     [photo.subarray(0, photo.length / 2), 'pictureInvalid', { reason: 'damaged' }],
     [Buffer.alloc(0), 'fileEmpty', undefined],
   ] as const)

@@ -85,8 +85,9 @@ async function storeAll(app: App, owner: Requester, files: readonly ReceivedFile
 }
 
 /**
- * Detects the kind of a file and stores its bytes, without a row yet. The source file stays where it is.
- * @throws pictureInvalid, fileTooLarge, tooBusy
+ * Detects the kind of a file and stores its bytes, without a row yet. A picture that is too large to be encoded anew is a FILE. The source
+ * file stays where it is.
+ * @throws pictureInvalid, tooBusy
  */
 export async function store(
   app: App,
@@ -96,12 +97,13 @@ export async function store(
 ): Promise<NewMedia> {
   const sniffed = await sniff(file.path, file.mediaType)
   if (file.details.forDrive) return storeOriginal(app, owner, mediaId, file, sniffed)
-  const { kind, mimeType } = file.details.asFile ? { ...sniffed, kind: 'FILE' as const } : sniffed
-  if (kind === 'IMAGE' && file.bytes > largestPicture)
-    throw fail('fileTooLarge', { maxBytes: largestPicture })
+  const { mimeType } = sniffed
+  const isPicture = sniffed.kind === 'IMAGE' && !file.details.asFile && file.bytes <= largestPicture
   return storeNew(app, owner, async storageKey => {
-    const storedFields =
-      kind === 'IMAGE' ? await storePicture(app, storageKey, file) : await storeFile(app, storageKey, file)
+    const picture = isPicture ? await storePicture(app, storageKey, file) : undefined
+    const storedFields = picture ?? (await storeFile(app, storageKey, file))
+    const isFile = file.details.asFile || (sniffed.kind === 'IMAGE' && !picture)
+    const kind = isFile ? 'FILE' : sniffed.kind
     const name = cleanName(file.fileName)
     return {
       ...newRow(app, owner, mediaId, file, { kind, mimeType, name, storageKey }),
@@ -117,9 +119,10 @@ async function storeFile(app: App, storageKey: string, file: ReceivedFile): Prom
   return () => ({ bytes })
 }
 
-/** Re-encodes the picture, so that only its pixels are kept. */
-async function storePicture(app: App, storageKey: string, file: ReceivedFile): Promise<Stored> {
+/** Re-encodes the picture, so that only its pixels are kept. Undefined, and nothing stored, where it is too large for that. */
+async function storePicture(app: App, storageKey: string, file: ReceivedFile): Promise<Stored | undefined> {
   const photo = await app.pictures.prepare(await readFile(file.path), renditions)
+  if (!photo) return undefined
   const [preview, thumbnail] = [photo.renditions.get('preview')!, photo.renditions.get('thumbnail')!]
   const bytes = await app.files.put(keyOf(storageKey, 'full'), photo.full)
   await app.files.put(keyOf(storageKey, 'preview'), preview)

@@ -41,7 +41,7 @@ export function OidcReturnScreen({ parameters }: { parameters: Record<string, st
           else if (keepPending(failure)) void navigate({ to: '/auth/register', replace: true })
           else {
             const show = () => setError(failure instanceof ApiError ? errorText(failure) : text.oidcElsewhere)
-            void import('./registration/registration-errors.ts').then(show, show)
+            void import('../../kit/registration-errors.ts').then(show, show)
           }
         },
       })

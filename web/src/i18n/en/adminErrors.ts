@@ -10,6 +10,8 @@ export const adminErrors = {
   reportNotFound: 'This report was not found.',
   reportStatusNotAllowed: 'The report has moved on. Reload to see how it stands.',
 
+  noAdministratorWayIn:
+    'Without this, nobody with every right could sign in any more. One of them has to set a password or a passkey first.',
   roleNotFound: 'This role was not found. It may have been deleted.',
   roleTemplateNotFound: 'This template was not found. It may have been deleted.',
   scopeNotFound: 'The place of the role was not found. Choose another.',

@@ -12,6 +12,8 @@ export const adminErrors = defineText('adminErrors', {
   reportNotFound: 'Không tìm thấy báo cáo này.',
   reportStatusNotAllowed: 'Báo cáo đã chuyển sang bước khác. Bạn tải lại để xem nhé.',
 
+  noAdministratorWayIn:
+    'Nếu tắt cách này, không ai có toàn quyền quản trị còn đăng nhập được. Một người trong số họ cần đặt mật khẩu hoặc khoá truy cập trước.',
   roleNotFound: 'Không tìm thấy vai trò này. Có thể vai trò vừa bị xoá.',
   roleTemplateNotFound: 'Không tìm thấy mẫu vai trò này. Có thể mẫu vừa bị xoá.',
   scopeNotFound: 'Không tìm thấy nơi áp dụng vai trò. Bạn chọn nơi khác nhé.',

@@ -38,9 +38,10 @@ export async function notifyOf(item: RoomItem, message: LastMessage, store: AppS
     (mayDisturbOf(item, message, true) && (await hasKeyword(knownPreferences()?.keywords, message)))
   if (!isWanted) return
   const roomId = item.room.roomId
-  setTimeout(() => {
+  setTimeout(async () => {
     const now = roomSelectors.selectRoom(store.getState(), roomId)
     if (isRoomVisible(store, roomId) || !now || unreadOf(now) === 0) return
+    if (document.visibilityState === 'hidden' && (await isPushed())) return
     const { sound } = roomSettingsOf(roomId)
     if (sound !== 'NONE')
       void ignoreFailure(
@@ -50,6 +51,13 @@ export async function notifyOf(item: RoomItem, message: LastMessage, store: AppS
     if (!document.hasFocus()) show(item, message)
   }, settleMs)
 }
+
+/** Whether this browser gets pushes: in the background the system shows them and sounds. */
+const isPushed = () =>
+  ignoreFailure(
+    import('../push/subscription.ts').then(({ registeredPush }) => registeredPush() !== undefined),
+    'optional',
+  )
 
 function mayDisturbOf(item: RoomItem, message: LastMessage, withKeyword: boolean): boolean {
   const { roomId, mutedUntil, type, isFavorite, memberCount } = item.room
@@ -81,7 +89,6 @@ export function withdrawNotice(roomId: string) {
 
 function show(item: RoomItem, message: LastMessage) {
   const { roomId } = item.room
-  // The tag of its push: one takes the place of the other.
   const notice = raiseNotice(`room/${roomId}`, noticeText(item, message), () =>
     openFromNotice(roomId, message.messageId),
   )

@@ -1,6 +1,6 @@
 import { api } from '../../api/api.ts'
 import { ApiError } from '../../api/errors.ts'
-import { localIdsOf, type OutboxEntry, type OutboxFile } from '../../api/local-db.ts'
+import { localIdsOf, type OutboxEntry, type OutboxFile, withoutUpload } from '../../api/local-db.ts'
 import { inOneTab } from '../../api/one-tab.ts'
 import type { TabChannel } from '../../live/tabs.ts'
 import type { LocalFiles } from './local-files.ts'
@@ -120,6 +120,11 @@ export class Uploader {
           continue
         }
         const failure = refusalOf(error)
+        // Damaged, or of a size that no server draws: it goes as it is.
+        if (failure.code === 'pictureInvalid' && !file.asFile) {
+          this.#parts.change(clientMessageId, now => sentAsFile(now, file.fileId))
+          continue
+        }
         this.#parts.change(clientMessageId, now => ({ ...now, status: 'failed', error: failure }))
         return
       } finally {
@@ -198,6 +203,14 @@ export class Uploader {
     }
   }
 }
+
+/** With one of its files to be uploaded anew, byte for byte. */
+const sentAsFile = (entry: OutboxEntry, fileId: string): OutboxEntry => ({
+  ...entry,
+  files: (entry.files ?? []).map(file =>
+    file.fileId === fileId ? { ...withoutUpload(file), kind: 'FILE', asFile: true } : file,
+  ),
+})
 
 function metadataOf(file: OutboxFile): Record<string, string> {
   const { name, mimeType, durationMs, width, height, hash, peaks, asFile } = file

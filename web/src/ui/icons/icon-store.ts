@@ -33,7 +33,7 @@ const unansweredNames = new Set<string>()
 
 const settings: { services: readonly string[]; fetch: Fetch | undefined } = {
   services: ['/icons'],
-  fetch: typeof fetch === 'function' ? url => fetch(url, { credentials: 'omit' }) : undefined,
+  fetch: typeof fetch === 'function' ? url => fetch(url, { credentials: 'same-origin' }) : undefined,
 }
 
 /** Names the services in the order to try, our own server first; only an administrator's configuration may name another. */

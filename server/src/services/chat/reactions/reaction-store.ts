@@ -84,6 +84,25 @@ export async function selectReactors(
   return { reactions, total }
 }
 
+/** Whether somebody has reacted so, and until the transaction ends nobody takes it back. */
+export async function holdReaction(
+  tx: Tx,
+  key: MessageKey,
+  { userId, reaction }: { userId: string; reaction: string },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('message_reaction')
+    .select('reaction')
+    .where('tenant_id', '=', key.tenant_id)
+    .where('room_id', '=', key.room_id)
+    .where('seq', '=', key.seq)
+    .where('user_id', '=', userId)
+    .where('reaction', '=', reaction)
+    .forKeyShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The kinds of reaction on a message. */
 export async function selectReactionKinds(q: Queryable, key: MessageKey): Promise<string[]> {
   const rows = await q

@@ -8,12 +8,12 @@ import { seedMessages } from '../testing/seed-messages.ts'
 
 const scene = sceneForFile()
 
-async function findAll(who: Person, search: string): Promise<Message[]> {
+async function findAll(who: Person, search: string, roomId?: string): Promise<Message[]> {
   const hits: Message[] = []
   let cursor: string | undefined
   do {
     const page = await who.ask(contract.chat.searchMessages, {
-      query: { search, limit: 100, ...(cursor ? { cursor } : {}) },
+      query: { search, limit: 100, ...(roomId ? { roomId } : {}), ...(cursor ? { cursor } : {}) },
     })
     hits.push(...page.items)
     cursor = page.nextCursor
@@ -171,6 +171,51 @@ it('what is quoted is found where it was said, not where it is quoted', async ()
   await say(binh, room.roomId, 'Ừ đúng đó', { replyToMessageId: message.messageId })
   const hits = await findAll(binh, 'nhieu loc')
   expect(hits.map(({ messageId }) => messageId)).toEqual([message.messageId])
+})
+
+it('finds emoji, parts of scripts without spaces, and names with signs', async () => {
+  const { an, binh } = scene
+  const { room } = await makeGroup(an, [binh])
+  const said = [
+    '🎉 sinh nhật Lan',
+    '明天的会议取消了',
+    'ประชุมพรุ่งนี้นะ',
+    'Học C++ hay C#',
+    'Cậu Chín',
+    'iPhone手机壳',
+  ]
+  for (const text of said) await say(an, room.roomId, text)
+  for (const [search, ...expected] of [
+    ['🎉', 0],
+    ['🎉 lan', 0],
+    ['会议', 1],
+    ['会', 1],
+    ['取消了', 1],
+    ['议会'],
+    ['พรุ่งนี้', 2],
+    ['C++', 3],
+    ['c#', 3],
+    ['c', 4, 3],
+    ['手机', 5],
+    ['iphone 手', 5],
+  ] as const)
+    expect(
+      (await findAll(binh, search, room.roomId)).map(({ content }) => content),
+      search,
+    ).toEqual(expected.map(n => said[n]))
+})
+
+it('finds a telephone number in any spelling, whichever it was written in', async () => {
+  const { an, binh } = scene
+  const { room } = await makeGroup(an, [binh])
+  const said = ['Gọi chị Hoa 0912 345 678 nhé', 'Số mới: 0912345678.', '+84 91 234 5678', 'Mã 10912345678']
+  for (const text of said) await say(an, room.roomId, text)
+  for (const search of ['0912345678', '0912.345.678', '+84912345678', '84 912 345 678'])
+    expect(
+      (await findAll(binh, search, room.roomId)).map(({ content }) => content),
+      search,
+    ).toEqual([said[2], said[1], said[0]])
+  expect(await findAll(binh, 'hoa 0912 345', room.roomId)).toHaveLength(1)
 })
 
 it('cuts plain text into the words that the rules for any language cut it into', async () => {

@@ -25,6 +25,12 @@ export const directorySignIn: DirectorySignIn = {
     await followGroups(app, setting, user.user_id, person.groups)
     return findUser(app.db, tenantId, user.user_id)
   },
+  async knows(q, { tenantId, userId }) {
+    const setting = await findLdapSetting(q, tenantId)
+    if (!setting?.is_enabled) return false
+    const identity = await findIdentity(q, tenantId, { userId })
+    return identity !== undefined && !identity.is_gone
+  },
 }
 
 /** The entry that the name finds, if it is one alone and the password binds as it. @throws directoryUnavailable */

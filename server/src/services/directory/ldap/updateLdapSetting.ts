@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { contract, NewLdapSetting } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
+import { transact } from '../../../platform/outbox/outbox.ts'
 import { requireMayGive } from '../../admin-permission/index.ts'
+import { keepAdministratorsIn } from '../../identity-authen/index.ts'
 import { passwordPurpose } from './client.ts'
 import { findLdapSetting, type LdapSettingRow, saveLdapSetting } from './ldap-store.ts'
 import { passwordOf, readLdapSetting, requireUsable } from './settings.ts'
@@ -19,7 +21,7 @@ export const updateLdapSetting: Handler<typeof contract.directory.updateLdapSett
   const mapped = body.groupRoles.filter(({ group, roleId }) => !existingMappings.has(`${roleId} ${group}`))
   await requireMayGive(app, me, [...new Set(mapped.map(({ roleId }) => roleId))])
   const password = passwordOf(app, tenantId, body, before)
-  await saveLdapSetting(app.db, {
+  const row = {
     tenant_id: tenantId,
     is_enabled: body.isEnabled,
     url: body.url,
@@ -34,7 +36,8 @@ export const updateLdapSetting: Handler<typeof contract.directory.updateLdapSett
     links_usernames: body.linksUsernames,
     group_roles: body.groupRoles,
     updated_time: new Date(app.clock.now()),
-  })
+  }
+  await transact(app, tx => keepAdministratorsIn(app, tx, tenantId, () => saveLdapSetting(tx, row)))
   const after = await readLdapSetting(app, tenantId)
   audit.before = before && { url: before.url, isEnabled: before.is_enabled, groupRoles: before.group_roles }
   audit.after = { url: body.url, isEnabled: body.isEnabled, groupRoles: body.groupRoles }

@@ -64,6 +64,23 @@ export async function selectIdentities(
     .execute()
 }
 
+/** Whether the account has an identity at a provider that people are offered. */
+export async function hasOfferedIdentity(db: Queryable, { tenantId, userId }: UserKey): Promise<boolean> {
+  const row = await db
+    .selectFrom('oidc_identity')
+    .innerJoin('oidc_provider', join =>
+      join
+        .onRef('oidc_provider.tenant_id', '=', 'oidc_identity.tenant_id')
+        .onRef('oidc_provider.provider_id', '=', 'oidc_identity.provider_id'),
+    )
+    .select('oidc_identity.identity_id')
+    .where('oidc_identity.tenant_id', '=', tenantId)
+    .where('oidc_identity.user_id', '=', userId)
+    .where('oidc_provider.is_enabled', '=', true)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Held until the transaction ends. */
 export async function lockIdentity(
   tx: Tx,

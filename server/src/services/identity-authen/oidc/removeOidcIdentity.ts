@@ -22,7 +22,7 @@ export const removeOidcIdentity: Handler<typeof contract.signIn.removeOidcIdenti
     await lockSecondFactor(app, tx, me)
     const identity = (await selectIdentities(tx, me)).find(row => row.identity_id === params.identityId)
     if (!identity || !(await deleteIdentity(tx, me, params.identityId))) throw fail('identityNotFound')
-    await requireSignInMethod(tx, me)
+    await requireSignInMethod(app, tx, me)
     const user = await findUser(tx, me.tenantId, me.userId)
     const detail = identity.provider_name ?? identity.provider_id
     if (user) await securityNotice(tx, app, user, { kind: 'providerUnlinked', detail, by: context })

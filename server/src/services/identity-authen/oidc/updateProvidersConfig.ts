@@ -3,6 +3,7 @@ import type { App } from '../../../platform/app.ts'
 import { writeAudit } from '../../../platform/audit.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
+import { keepAdministratorsIn } from '../sign-in/last-sign-in-method.ts'
 import { discover, secretPurpose } from './oidc-client.ts'
 import { viewProvider } from './oidc-providers.ts'
 import { type ProviderRow, replaceProviders, selectProviders } from './oidc-store.ts'
@@ -36,7 +37,9 @@ export const updateProvidersConfig: Handler<
     }
   })
   await Promise.all(rows.filter(row => row.is_enabled).map(row => discover(app, row, { isFresh: true })))
-  await transact(app, tx => replaceProviders(tx, tenantId, rows))
+  await transact(app, tx =>
+    keepAdministratorsIn(app, tx, tenantId, () => replaceProviders(tx, tenantId, rows)),
+  )
   const providers = rows.map(viewProvider)
   await writeAudit(app.db, {
     tenantId,

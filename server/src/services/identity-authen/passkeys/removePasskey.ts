@@ -21,7 +21,7 @@ export const removePasskey: Handler<typeof contract.signIn.removePasskey, App> =
     await lockSecondFactor(app, tx, me)
     const removedPasskey = await deletePasskey(tx, me, params.passkeyId)
     if (!removedPasskey) throw fail('passkeyNotFound')
-    await requireSignInMethod(tx, me)
+    await requireSignInMethod(app, tx, me)
     await tidySecondFactor(app, tx, me)
     const user = await findUser(tx, me.tenantId, me.userId)
     if (user)

@@ -1,4 +1,6 @@
 import type { App } from '../../../platform/app.ts'
+import type { UserKey } from '../../../platform/auth/user-key.ts'
+import type { Queryable } from '../../../platform/db/index.ts'
 import type { Account, UserRow } from '../../identity/index.ts'
 
 declare module '../../../platform/app.ts' {
@@ -20,4 +22,6 @@ export interface DirectorySignIn {
     account: Account | undefined,
     credentials: { username: string; password: string },
   ): Promise<UserRow | 'notAsked' | undefined>
+  /** Whether the person signs in by a directory that is switched on. */
+  knows(q: Queryable, who: UserKey): Promise<boolean>
 }

@@ -1,13 +1,42 @@
+import type { App } from '../../../platform/app.ts'
 import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import { fail } from '../../../platform/errors.ts'
 import { hasPassword } from '../../identity/index.ts'
-import { selectIdentities } from '../oidc/oidc-store.ts'
+import { hasOfferedIdentity } from '../oidc/oidc-store.ts'
 import { selectPasskeys } from '../passkeys/passkey-store.ts'
 
 /** After a way in was taken away. @throws lastWayIn when no other is left, which gives it back */
-export async function requireSignInMethod(tx: Tx, whose: UserKey): Promise<void> {
-  if (await hasPassword(tx, whose.tenantId, whose.userId)) return
-  if ((await selectPasskeys(tx, whose)).length > 0) return
-  if ((await selectIdentities(tx, whose)).length === 0) throw fail('lastWayIn')
+export async function requireSignInMethod(app: App, tx: Tx, whose: UserKey): Promise<void> {
+  if (!(await maySignIn(app, tx, whose))) throw fail('lastWayIn')
+}
+
+/**
+ * Runs a change of the ways into a tenant.
+ * @throws noAdministratorWayIn, which takes the change back, when somebody with every right could sign in before it and nobody can after it
+ */
+export async function keepAdministratorsIn(
+  app: App,
+  tx: Tx,
+  tenantId: string,
+  change: () => Promise<void>,
+): Promise<void> {
+  await app.services.administrators.lock(tx, tenantId)
+  const userIds = await app.services.administrators.superAdmins(tx, tenantId)
+  const hasOneIn = async () => {
+    for (const userId of userIds) if (await maySignIn(app, tx, { tenantId, userId })) return true
+    return false
+  }
+  const hadOneIn = await hasOneIn()
+  await change()
+  if (hadOneIn && !(await hasOneIn())) throw fail('noAdministratorWayIn')
+}
+
+async function maySignIn(app: App, tx: Tx, who: UserKey): Promise<boolean> {
+  return (
+    (await hasPassword(tx, who.tenantId, who.userId)) ||
+    (await selectPasskeys(tx, who)).length > 0 ||
+    (await hasOfferedIdentity(tx, who)) ||
+    app.services.directorySignIn.knows(tx, who)
+  )
 }

@@ -61,6 +61,16 @@ describe('uploadMedia', () => {
     expect(png).toMatchObject({ mimeType: 'image/png', name: 'dấu.png' })
   })
 
+  it('keeps a picture that is too large to be encoded anew as a file, byte for byte', async () => {
+    const bytes = await sharp({ create: { width: 8_000, height: 8_000, channels: 3, background: 'white' } })
+      .png()
+      .toBuffer()
+    const media = await an.ask(uploadMedia, { body: { file: fileOf(bytes, 'bản đồ.png', 'image/png') } })
+    expect(media).toMatchObject({ kind: 'FILE', name: 'bản đồ.png', extension: 'png', bytes: bytes.length })
+    const { downloadUrl } = await an.ask(getMedia, { params: { id: media.mediaId } })
+    expect((await bytesAt(downloadUrl)).equals(bytes)).toBe(true)
+  })
+
   it('takes sound and video with what their maker tells of them, and any other file as it is', async () => {
     const peaks = Array.from({ length: 64 }, (_, n) => n)
     const voice = await an.ask(uploadMedia, {

@@ -1,7 +1,8 @@
 import type { App } from '../../../platform/app.ts'
+import type { Tx } from '../../../platform/db/index.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
 import type { Processor } from '../../../platform/processors/index.ts'
-import { selectReactors, selectSeen } from '../../chat/index.ts'
+import { holdReaction, selectSeen } from '../../chat/index.ts'
 import { decisionOn, type NotificationEvent } from '../../identity/index.ts'
 import { findMembers, isLargeGroup } from '../../room/index.ts'
 import { collapseKeyOf } from './collapse.ts'
@@ -23,15 +24,27 @@ export function createEventProcessor(app: App): Processor<EventWork> {
     async run(tenantId, work, attempt) {
       const routed = await routeCandidates(app, tenantId, await candidatesOf(app, tenantId, work))
       await transact(app, async tx => {
-        if (await attempt.complete(tx)) await deliver(app, tx, tenantId, attempt.key, routed)
+        if (!(await attempt.complete(tx))) return
+        if (await isStillSo(tx, tenantId, work)) await deliver(app, tx, tenantId, attempt.key, routed)
       })
     },
   }
 }
 
+/** What is taken back from now on finds the notification and takes it away; what was taken back before notifies nobody. */
+async function isStillSo(
+  tx: Tx,
+  tenantId: string,
+  { type, actorId, roomId, seq, subject }: EventWork,
+): Promise<boolean> {
+  if (type !== 'REACTION' || !actorId || !roomId || seq === undefined) return true
+  const key = { tenant_id: tenantId, room_id: roomId, seq }
+  return holdReaction(tx, key, { userId: actorId, reaction: String(subject?.reaction ?? '') })
+}
+
 /**
  * The people whom it concerns: nobody hears of somebody they have blocked, of a room that they have hidden or left, of a message that they do
- * not see, nor of what was taken back meanwhile.
+ * not see, nor of a request that was taken back meanwhile.
  */
 async function candidatesOf(app: App, tenantId: string, work: EventWork): Promise<Candidate[]> {
   const { type, actorId, roomId, messageId, seq, subject = {} } = work
@@ -71,7 +84,7 @@ async function candidatesOf(app: App, tenantId: string, work: EventWork): Promis
 }
 
 async function stillConcerned(app: App, tenantId: string, work: EventWork): Promise<readonly string[]> {
-  const { type, userIds, actorId, roomId, seq, subject } = work
+  const { type, userIds, actorId, roomId, seq } = work
   if (type === 'FRIEND_REQUEST' && actorId) {
     const asked = await Promise.all(
       userIds.map(userId => decisionOn(app.db, { tenantId, userId }, actorId).then(({ isAsked }) => isAsked)),
@@ -79,11 +92,6 @@ async function stillConcerned(app: App, tenantId: string, work: EventWork): Prom
     return userIds.filter((_, n) => asked[n])
   }
   if (!roomId || seq === undefined) return userIds
-  if (type === 'REACTION' && actorId) {
-    const key = { tenant_id: tenantId, room_id: roomId, seq }
-    const { reactions } = await selectReactors(app.db, key, { userIds: [actorId], authorId: userIds[0]! })
-    if (!reactions.some(({ reaction }) => reaction === subject?.reaction)) return []
-  }
   const ranges = userIds.map(viewerId => ({ viewerId, roomId, from: seq, to: seq }))
   const seen = await selectSeen(app.db, tenantId, ranges, 1)
   return userIds.filter((_, n) => seen[n]!.length > 0)

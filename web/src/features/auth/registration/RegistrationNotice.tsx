@@ -1,4 +1,4 @@
-import './registration-errors.ts'
+import '../../../kit/registration-errors.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { RegisterConfig } from '@trau/contract'
 import { useEffect } from 'react'

@@ -1,4 +1,4 @@
-import './registration-errors.ts'
+import '../../../kit/registration-errors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { RegistrationStatus } from '@trau/contract'

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { JSONContent } from '@tiptap/core'
 import { type ReactNode, useState } from 'react'
+import { ignoreFailure } from '../../../api/ignore-failure.ts'
 import type { NoteTemplateWords } from '../../../i18n/vi/noteTemplates.ts'
 import { useNoteTemplateWords } from '../../../i18n/words/note-templates.ts'
 import { useNotesWords } from '../../../i18n/words/notes.ts'
@@ -43,14 +44,13 @@ export default function TemplatesDialog({ onInsert, onClose }: TemplatesDialogPr
   }
   const insert = async (load: () => Promise<JSONContent>) => {
     setBusy(true)
-    try {
-      const { content = [] } = await load()
+    const insertion = load().then(({ content = [] }) => {
       onClose()
       onInsert?.(content)
-    } catch {
-      // Nothing was changed; the window stays for another try.
-      toast.error(words.failed)
-    }
+      return true
+    })
+    // Without it nothing was changed; the window stays for another try.
+    if (!(await ignoreFailure(insertion, 'shown elsewhere'))) toast.error(words.failed)
     setBusy(false)
   }
   const chooseBuiltIn = (key: TemplateKey) => {

@@ -1,4 +1,4 @@
-import './registration-errors.ts'
+import '../../../../kit/registration-errors.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { RegistrationInvitation } from '@trau/contract'
 import { useState } from 'react'

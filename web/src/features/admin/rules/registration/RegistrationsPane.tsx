@@ -1,5 +1,5 @@
 import { PaneHead } from '../../../../kit/PaneHead.tsx'
-import './registration-errors.ts'
+import '../../../../kit/registration-errors.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type RegistrationState, registrationStatuses } from '@trau/contract/rules/registration'
 import { useState } from 'react'

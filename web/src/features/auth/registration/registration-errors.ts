@@ -1,4 +1,0 @@
-import { addErrorTexts } from '../../../i18n/error-text.ts'
-import { registrationErrors } from '../../../i18n/vi/registrationErrors.ts'
-
-addErrorTexts(registrationErrors)

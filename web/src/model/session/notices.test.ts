@@ -1,0 +1,66 @@
+import type { LastMessage, Room, SelfMember } from '@trau/contract'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { writeCookie } from '../../api/cookies.ts'
+import type { RoomItem } from '../../store/room-order.ts'
+import type { AppStore } from '../../store/store.ts'
+import { registeredPush } from '../push/subscription.ts'
+import { chime } from './chime.ts'
+import { notifyOf } from './notices.ts'
+
+vi.mock('../push/subscription.ts', () => ({ registeredPush: vi.fn() }))
+vi.mock('./chime.ts', () => ({ chime: vi.fn() }))
+
+const shown: string[] = []
+const item = {
+  room: { roomId: 'r', name: 'Bình', type: 'PRIVATE', mutedUntil: 0, memberCount: 2 } as Room,
+  selfMember: { unreadCount: 1 } as SelfMember,
+} as RoomItem
+const message = {
+  ...{ messageId: 'm', seq: 1, roomId: 'r', type: 'TEXT', content: 'Chào', senderId: 'binh' },
+  senderInfo: { name: 'Bình' },
+} as LastMessage
+const store = {
+  getState: () => ({ room: { rooms: [item], indexById: { r: 0 } } }),
+} as unknown as AppStore
+
+/** A message reaches a page that nobody looks at. @returns how many notices it shows, and how often it sounds */
+async function tellOf(visibility: DocumentVisibilityState) {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility)
+  await notifyOf(item, message, store)
+  await vi.advanceTimersByTimeAsync(1_000)
+  await vi.dynamicImportSettled()
+  return [shown.length, vi.mocked(chime).mock.calls.length]
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(document, 'hasFocus').mockReturnValue(false)
+  shown.length = 0
+  vi.mocked(chime).mockClear()
+  class FakeNotification {
+    static permission = 'granted'
+    constructor(title: string) {
+      shown.push(title)
+    }
+  }
+  vi.stubGlobal('Notification', FakeNotification)
+  vi.stubGlobal('isSecureContext', true)
+  writeCookie('notifications', 'on')
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+it('a page in the background sounds and shows a notice, unless this browser gets a push of it', async () => {
+  vi.mocked(registeredPush).mockReturnValue(undefined)
+  expect(await tellOf('hidden')).toEqual([1, 1])
+  vi.mocked(registeredPush).mockReturnValue({ owner: 'default/an', endpoint: 'https://push.example/1' })
+  expect(await tellOf('hidden')).toEqual([1, 1])
+})
+
+it('a page that is visible beside another window sounds and shows a notice, whatever is pushed', async () => {
+  vi.mocked(registeredPush).mockReturnValue({ owner: 'default/an', endpoint: 'https://push.example/1' })
+  expect(await tellOf('visible')).toEqual([1, 1])
+})
