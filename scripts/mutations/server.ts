@@ -126,6 +126,15 @@ export const serverMutations: Mutation[] = [
     ['law, quotes of the client', 'replyTo: requote(current.replyTo, message)', 'replyTo: current.replyTo'],
   ),
   ...mutationsOf(
+    'web/src/store/room-slice.ts',
+    ['server/src/testing/law.test.ts'],
+    [
+      'law, time of a room in the client',
+      'lastMessage: payload.lastMessage } } as RoomItem',
+      'lastMessage: payload.lastMessage, lastMessageTime: payload.lastMessage?.createdTime ?? 0 } } as RoomItem',
+    ],
+  ),
+  ...mutationsOf(
     'server/src/platform/livekit/webhook.ts',
     ['server/src/services/rtc/livekit/livekit.test.ts'],
     ['LiveKit, signature of the body', 'String(claims?.sha256 ??', 'String(claims ? hash :'],

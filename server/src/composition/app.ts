@@ -94,6 +94,8 @@ export interface AppOptions {
   workers?: boolean
   /** Work that follows events (notifications, link previews) is left out: benches measure what it costs. Default: it is done. */
   processors?: boolean
+  /** How often the outbox is polled for rows of which no notice came. Default: 1,000. */
+  outboxPollMs?: number
   /** Cost of the password hash; lowered only by tests. */
   passwordCost?: identityAuthen.PasswordCost
 }
@@ -127,6 +129,7 @@ export async function createApp(
     database,
     log,
     listen: isShared,
+    ...(options.outboxPollMs !== undefined && { pollEveryMs: options.outboxPollMs }),
     unpack: chat.unpack,
     async deliver(rows) {
       await (relay?.send(rows) ?? delivery.deliver(rows))

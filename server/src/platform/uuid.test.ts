@@ -14,3 +14,8 @@ it('makes UUIDs of version 7 that sort by their time', () => {
 it('never makes the same twice', () => {
   expect(new Set(Array.from({ length: 10_000 }, () => uuidv7(5))).size).toBe(10_000)
 })
+
+it('makes ids that sort as they were made within one millisecond', () => {
+  const ids = Array.from({ length: 4_000 }, () => uuidv7(7))
+  expect([...ids].sort()).toEqual(ids)
+})

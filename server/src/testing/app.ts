@@ -94,6 +94,8 @@ export interface AppSettings {
   costlyPasswords?: boolean
   /** Serves `/dev/outbox`, as `--demo` does. */
   outboxPage?: boolean
+  /** How often the outbox is polled for rows of which no notice came. */
+  outboxPollMs?: number
   /** Folder of a built client. */
   client?: string
   /** A database that others use too, as the processes of one installation do; it is not dropped. */
@@ -131,6 +133,7 @@ export async function startApp(settings: AppSettings = {}): Promise<TestApp> {
     strict: settings.strict ?? true,
     outboxPage: settings.outboxPage ?? false,
     ...(settings.client ? { client: settings.client } : {}),
+    ...(settings.outboxPollMs && { outboxPollMs: settings.outboxPollMs }),
     isShared: settings.database !== undefined,
     ...(!settings.costlyPasswords && { passwordCost: { memoryCost: 64, timeCost: 1, parallelism: 1 } }),
   })

@@ -1,7 +1,6 @@
 import {
   contract,
   type EventEnvelope,
-  isWritten,
   type Message,
   noteChannel,
   noteLiveChannel,
@@ -10,23 +9,30 @@ import {
   spaceChannel,
 } from '@trau/contract'
 import { expect, vi } from 'vitest'
-import {
-  type MessageWindow,
-  windowOf,
-  withCleared,
-  withExpired,
-  withHeard,
-  withHidden,
-  withReceipts,
-  withSent,
-  withUpdated,
-} from '../../../web/src/model/messages/message-window.ts'
-import { type RoomState, roomActions, roomSlice } from '../../../web/src/store/room-slice.ts'
 import type { Person } from './app.ts'
 
+/** `web/src/testing/client-mirror.ts`, which is written for a browser's types and therefore imported by its address. */
+interface ClientMirror {
+  setRooms(rooms: RoomEntry[]): void
+  openRoom(
+    roomId: string,
+    page: { items: Message[]; hasOlder: boolean; hasNewer: boolean },
+    lastSeq: number,
+  ): void
+  hear(event: unknown): void
+  rooms(): RoomEntry[]
+  messages(): Map<string, Map<string, Message>>
+}
+
+async function createClientMirror(): Promise<ClientMirror> {
+  const module = new URL('../../../web/src/testing/client-mirror.ts', import.meta.url)
+  const { createClientMirror } = (await import(module.href)) as { createClientMirror(): ClientMirror }
+  return createClientMirror()
+}
+
 /**
- * What a client knows of a person's rooms from events alone, kept by the reducers of the client itself: every event carries the whole new
- * view of its thing. The law of realtime is that it equals a fresh fetch.
+ * What a client knows of a person's rooms from events alone, kept by the client itself: every event carries the whole new view of its
+ * thing. The law of realtime is that it equals a fresh fetch.
  */
 export interface Mirror {
   /** Every event heard, in order, since the start, but for those of notifications: they come of other events, some time after them. */
@@ -46,103 +52,25 @@ export const isOfNotifications = ({ type }: EventEnvelope) => type.startsWith('n
 
 /** Fetches the person's rooms once, then only listens. */
 export async function mirrorOf(person: Person): Promise<Mirror> {
+  const client = await createClientMirror()
   // What happened before is fetched, not heard.
   await person.eventsPublished()
   const socket = await person.socket()
-  let rooms = roomSlice.reducer(undefined, roomActions.roomSelected(null))
-  const windows = new Map<string, MessageWindow>()
   const all: EventEnvelope[] = []
   const events: EventEnvelope[] = []
   const hear = (data: unknown) => {
     all.push(data as EventEnvelope)
     if (!isOfNotifications(data as EventEnvelope)) events.push(data as EventEnvelope)
-    apply(data as EventEnvelope)
+    client.hear(data)
   }
   socket.on('publication', ({ data }) => hear(data))
 
-  /** The client’s own reducer of rooms; no room is open, since what is open does not count as unread. */
-  function dispatch(action: Parameters<typeof roomSlice.reducer>[1]): void {
-    rooms = roomSlice.reducer(roomSlice.reducer(rooms, action), roomActions.roomSelected(null))
-  }
-  const inWindow = (roomId: string, change: (window: MessageWindow) => MessageWindow) => {
-    const window = windows.get(roomId)
-    if (window) windows.set(roomId, change(window))
-  }
-  dispatch(roomActions.roomsSet(await fetchRooms(person)))
-
-  /** As the client’s `roomLive` and `chatLive` do. */
-  function apply(event: EventEnvelope): void {
-    switch (event.type) {
-      case 'roomUpserted':
-        dispatch(roomActions.roomUpserted(event.data))
-        cleared(event.data.selfMember)
-        break
-      case 'roomUpdated':
-        dispatch(roomActions.roomUpdated(event.data.room))
-        break
-      case 'roomRemoved':
-      case 'roomHidden':
-        dispatch(roomActions.roomRemoved(event.data.roomId))
-        windows.delete(event.data.roomId)
-        break
-      case 'personalTagsUpdated':
-        dispatch(roomActions.personalTagsSet(event.data.personalTags))
-        break
-      case 'selfMemberUpdated':
-        dispatch(roomActions.selfMemberUpdated(event.data.selfMember))
-        cleared(event.data.selfMember)
-        break
-      case 'messageNoticed': {
-        const { lastMessage: message, lastCountable, counts } = event.data
-        dispatch(roomActions.messageReceived({ message, lastCountable, counts }))
-        inWindow(message.roomId, window => withHeard(window, message.seq))
-        break
-      }
-      case 'mentioned':
-        dispatch(roomActions.mentionHeard(event.data))
-        break
-      case 'lastMessageUpdated':
-        dispatch(roomActions.lastMessageUpdated(event.data))
-        break
-      case 'pinsUpdated':
-        dispatch(roomActions.pinsSet(event.data))
-        break
-      case 'messageHidden': {
-        const { roomId, messageId } = event.data
-        inWindow(roomId, window => withHidden(window, messageId))
-        dispatch(roomActions.messageUnpinned({ roomId, messageId }))
-        break
-      }
-      case 'messageSent': {
-        const { message } = event.data
-        const { roomId, senderId: userId, seq } = message
-        inWindow(roomId, window => withSent(window, message))
-        // Who writes has read all before it; no receipt is sent for that.
-        if (!isWritten(message.type))
-          inWindow(roomId, window =>
-            withReceipts(window, { userId, lastSeenSeq: seq, lastDeliveredSeq: seq }),
-          )
-        break
-      }
-      case 'messagesExpired':
-        inWindow(event.data.roomId, window => withExpired(window, event.data.messageIds))
-        break
-      case 'messageUpdated':
-        inWindow(event.data.message.roomId, window => withUpdated(window, event.data.message))
-        break
-      case 'receiptsUpdated':
-        inWindow(event.data.roomId, window => withReceipts(window, event.data))
-        break
-    }
-  }
-
-  const cleared = ({ roomId, clearedSeq }: RoomEntry['selfMember']) =>
-    inWindow(roomId, window => withCleared(window, clearedSeq))
+  client.setRooms(await fetchRooms(person))
 
   return {
     events,
     heard: type => all.flatMap(event => (event.type === type ? [event.data as never] : [])),
-    entry: roomId => entryOf(rooms, roomId),
+    entry: roomId => client.rooms().find(({ room }) => room.roomId === roomId),
     hearAgain: hear,
     async open(roomId) {
       const { room, selfMember } = await person.ask(contract.room.getRoom, { params: { id: roomId } })
@@ -159,7 +87,7 @@ export async function mirrorOf(person: Person): Promise<Mirror> {
         await subscription.ready(5_000)
       }
       const items = [...(await fetchMessages(person, roomId)).values()].sort((a, b) => a.seq - b.seq)
-      windows.set(roomId, windowOf({ items, hasOlder: true, hasNewer: false }, room.lastSeq))
+      client.openRoom(roomId, { items, hasOlder: true, hasNewer: false }, room.lastSeq)
     },
     async expectEventsMatchRefetch() {
       await vi.waitFor(
@@ -167,20 +95,15 @@ export async function mirrorOf(person: Person): Promise<Mirror> {
           const fetched = await fetchRooms(person)
           const byId = (list: RoomEntry[]) =>
             new Map(list.map(entry => [entry.room.roomId, comparable(entry)]))
-          expect(byId(rooms.rooms as RoomEntry[])).toEqual(byId(fetched))
-          for (const [roomId, { messages, ahead }] of windows) {
-            const shown = new Map([...messages, ...ahead].map(message => [message.messageId, message]))
+          expect(byId(client.rooms())).toEqual(byId(fetched))
+          for (const [roomId, shown] of client.messages())
             expect(shown).toEqual(await fetchMessages(person, roomId))
-          }
         },
         { timeout: 10_000, interval: 30 },
       )
     },
   }
 }
-
-const entryOf = ({ rooms, indexById }: RoomState, roomId: string): RoomEntry | undefined =>
-  rooms[indexById[roomId] ?? -1] as RoomEntry | undefined
 
 async function fetchRooms(person: Person): Promise<RoomEntry[]> {
   const lists = await Promise.all(

@@ -63,6 +63,15 @@ test('sending with errors sends nothing, shows all of them, and puts the focus o
   expect(document.activeElement).toBe(screen.getByLabelText('Tên'))
 })
 
+test('whoever has gone on to another field before the errors are drawn stays there', async () => {
+  render(<Form submit={async () => {}} />)
+  await send()
+  screen.getByLabelText('Nơi').focus()
+  await frame()
+  expect(screen.getByText('Thiếu tên')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('Nơi'))
+})
+
 test('the server’s word stands by its field until that field changes; what was typed stays', async () => {
   render(<Form submit={() => Promise.reject('taken')} />)
   type('Tên', 'Đào')

@@ -32,7 +32,8 @@ export type Form<V extends object> = ReturnType<typeof useForm<V>>
 
 /**
  * A form whose errors stand by their fields: those of `check` after the field was left or the form sent, those of the server
- * until the field changes. Sending with errors puts the focus on the first wrong field and keeps everything typed. Fields are
+ * until the field changes. Sending with errors puts the focus on the first wrong field, unless it
+ * has been moved since, and keeps everything typed. Fields are
  * found by their `name`.
  */
 export function useForm<V extends object>({ initial, check, submit, explain, invalid }: FormOptions<V>) {
@@ -42,6 +43,7 @@ export function useForm<V extends object>({ initial, check, submit, explain, inv
   const [leftFields, setLeft] = useState<ReadonlySet<keyof V>>(new Set())
   const [wasSent, setSent] = useState(false)
   const [failure, setFailure] = useState<FormFailure<V>>({})
+  const sentFrom = useRef<Element | null>(null)
   const { mutate, isPending } = useApiMutation(async (sentValues: V) => void (await submit(sentValues)), {
     onFailure(error, sentValues) {
       const formFailure: FormFailure<V> | undefined =
@@ -69,6 +71,9 @@ export function useForm<V extends object>({ initial, check, submit, explain, inv
   const focusFirst = (errors: FieldErrors<V>) => {
     // After the render that shows the errors, so that a screen reader finds them on the field it lands on.
     requestAnimationFrame(() => {
+      // Whoever has gone on to another field is not called back: what they type would land in the wrong one.
+      const focused = document.activeElement
+      if (focused !== sentFrom.current && focused !== document.body) return
       const fields = [...(form.current?.elements ?? [])] as HTMLInputElement[]
       fields.find(({ name }) => name in errors)?.focus()
     })
@@ -77,6 +82,7 @@ export function useForm<V extends object>({ initial, check, submit, explain, inv
   function onSubmit(event: FormEvent) {
     event.preventDefault()
     if (isPending) return
+    sentFrom.current = document.activeElement
     setSent(true)
     if (Object.keys(fieldErrors).length > 0) {
       focusFirst(fieldErrors)

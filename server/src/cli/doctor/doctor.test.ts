@@ -117,11 +117,15 @@ test('events that do not leave are told while a server is there, and wait quietl
     status: 'wrong',
     text: expect.stringMatching(/^3 events wait, and none/),
   })
-  const leaving = setInterval(
-    () => void server.query('DELETE FROM outbox WHERE id = (SELECT min(id) FROM outbox)'),
-    400,
-  )
-  onTestFinished(() => clearInterval(leaving))
+  let deletion: Promise<unknown> = Promise.resolve()
+  const leaving = setInterval(() => {
+    deletion = server.query('DELETE FROM outbox WHERE id = (SELECT min(id) FROM outbox)')
+  }, 400)
+  // Before the connection ends, which would fail what is under way.
+  onTestFinished(async () => {
+    clearInterval(leaving)
+    await deletion
+  })
   expect((await runDoctor(settings)).Outbox).toMatchObject({
     status: 'ok',
     text: expect.stringContaining('are leaving'),

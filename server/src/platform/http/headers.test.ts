@@ -126,7 +126,9 @@ test('a page runs only our own files, is framed by nobody, and its files are tol
         expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
         expect(answer.body === '').toBe(method === 'HEAD')
       }
-    expect((await pages.inject({ url: '/people' })).statusCode).not.toBe(200)
+    expect(
+      (await pages.inject({ url: '/people', headers: { accept: 'application/json' } })).statusCode,
+    ).not.toBe(200)
     expect((await pages.inject({ method: 'HEAD', url: '/assets/main.js' })).statusCode).toBe(200)
     const script = await pages.inject({ url: '/assets/main.js' })
     expect(script.headers['content-type']).toMatch(/^(text|application)\/javascript; charset=utf-8$/i)

@@ -35,6 +35,8 @@ export interface Limits {
   idleChannelMs: number
   /** How long an idempotency key is remembered. */
   idempotencyMs: number
+  /** How long `close` waits for peers to answer their close frame. */
+  drainMs: number
 }
 
 export const defaultLimits: Limits = {
@@ -56,4 +58,5 @@ export const defaultLimits: Limits = {
   historyBytes: 128 * 1_048_576,
   idleChannelMs: 3_600_000,
   idempotencyMs: 300_000,
+  drainMs: 2_000,
 }

@@ -19,9 +19,6 @@ import type {
   ServerSubscribeOptions,
 } from './types.ts'
 
-/** How long `close` waits for peers to answer their close frame. */
-const drainMs = 2_000
-
 /** Starts the endpoint; it serves nobody until `attach` and `handle` are wired to an HTTP server. */
 export function createRealtime(options: RealtimeOptions): EmbeddedRealtime {
   const node = new Node(options)
@@ -150,7 +147,7 @@ export function createRealtime(options: RealtimeOptions): EmbeddedRealtime {
 }
 
 async function drain(node: Node): Promise<void> {
-  const until = performance.now() + drainMs
+  const until = performance.now() + node.limits.drainMs
   while (node.connections.size > 0 && performance.now() < until) await setTimeout(2)
   for (const client of node.connections) client.terminate()
 }
