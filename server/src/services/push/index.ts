@@ -48,3 +48,4 @@ export const hasPushDevices = (
 export const jobs = [forgetOldPushes]
 export { personalData } from './personal-data.ts'
 export { enqueuePush, enqueuePushes, type PushMessage } from './queue/enqueue.ts'
+export { keyOfNotification } from './queue/rekey.ts'

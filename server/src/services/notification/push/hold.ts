@@ -1,7 +1,7 @@
 import { type NotificationType, pushLifeSeconds } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
-import { enqueuePushes, type PushMessage } from '../../push/index.ts'
+import { enqueuePushes, keyOfNotification, type PushMessage } from '../../push/index.ts'
 import type { HoldRow, NotificationRow } from '../tables.ts'
 import {
   hastenHolds,
@@ -108,8 +108,7 @@ async function push(app: App, holds: readonly HoldRow[]): Promise<void> {
 const pushOf = (row: NotificationRow): PushMessage => ({
   tenantId: row.tenant_id,
   userId: row.user_id,
-  // What joined the notification since its last push is a push of its own.
-  key: `${row.notification_id}/${row.updated_time.getTime()}`,
+  key: keyOfNotification(row.notification_id, row.updated_time.getTime()),
   urgency: urgent.has(row.type) ? 'high' : 'normal',
   ttlSeconds: pushLifeSeconds,
   notificationId: row.notification_id,

@@ -214,6 +214,21 @@ describe('a push says what is there when it leaves', () => {
     const payloads = await receivedDuring(retry)
     expect(payloads.map(({ body }) => body)).toEqual([expect.stringContaining('Hai')])
   })
+
+  it('once of a message that joined its notification before a late push of it left', async () => {
+    service.answerWith({ status: 503 })
+    await say(scene.an, roomId, 'Một')
+    await settle(scene.app, scene.an)
+    await push()
+    await say(scene.an, roomId, 'Hai')
+    await settle(scene.app, scene.an)
+    const late = await receivedDuring(retry)
+    expect(late.map(({ body }) => body)).toEqual([expect.stringContaining('Hai')])
+    expect(await receivedDuring(push)).toEqual([])
+    await say(scene.an, roomId, 'Ba')
+    await settle(scene.app, scene.an)
+    expect(await receivedDuring(push)).toMatchObject([{ body: expect.stringContaining('Ba') }])
+  })
 })
 
 describe('what a device shows of what is gone', () => {

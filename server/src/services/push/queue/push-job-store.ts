@@ -91,7 +91,25 @@ export async function claimJobs(
   return rows
 }
 
-type JobKey = Pick<PushJobRow, 'tenant_id' | 'key' | 'device_info_id' | 'kind'>
+export type JobKey = Pick<PushJobRow, 'tenant_id' | 'key' | 'device_info_id' | 'kind'>
+
+/** Gives claimed jobs other keys, where no job of the same device has that key. Answers those that have it now. */
+export async function renameJobs(
+  db: Db,
+  renames: readonly { job: JobKey; newKey: string }[],
+): Promise<JobKey[]> {
+  const key = <K extends keyof JobKey>(name: K) => renames.map(({ job }) => job[name])
+  const { rows } = await sql<JobKey>`
+    UPDATE push_job AS j SET key = r.new_key
+    FROM unnest(${key('tenant_id')}::text[], ${key('key')}::text[], ${key('device_info_id')}::uuid[], ${key('kind')}::text[],
+      ${renames.map(({ newKey }) => newKey)}::text[]) AS r(tenant_id, key, device_info_id, kind, new_key)
+    WHERE j.tenant_id = r.tenant_id AND j.key = r.key AND j.device_info_id = r.device_info_id AND j.kind = r.kind
+      AND j.state = 'SENDING' AND NOT EXISTS (
+        SELECT FROM push_job o
+        WHERE o.tenant_id = r.tenant_id AND o.key = r.new_key AND o.device_info_id = r.device_info_id AND o.kind = r.kind)
+    RETURNING j.tenant_id, j.key, j.device_info_id, j.kind`.execute(db)
+  return rows
+}
 
 /** What became of a try, or (`QUEUED`) that there was none. `DROPPED`: there is nothing to be sent any more. */
 export interface SettledJob {

@@ -14,6 +14,7 @@ import {
   type SettledJob,
   settleJobs,
 } from './push-job-store.ts'
+import { rekey } from './rekey.ts'
 
 /** How long a claim holds: far longer than the longest wait in a lane. */
 const leaseMs = 120_000
@@ -108,16 +109,25 @@ export function createPushQueue(app: App, { shared, count, render }: QueueOption
     }
   }
 
-  /** With what they say now. What says nothing any more is dropped; what cannot be rendered is put back. */
+  /** With what they say now. What says nothing any more, or what another job says, is dropped; what cannot be rendered is put back. */
   async function withContents(jobs: readonly ClaimedJob[]): Promise<ReadyJob[]> {
     const contents = await contentsOf(app, render, jobs)
-    return jobs.flatMap(job => {
+    const rendered = jobs.flatMap(job => {
       const content = contents.get(job)
       if (content) return [{ ...job, content, renderedAt: performance.now() }]
       if (contents.has(job)) drop(job)
       else putBack(job, unreadablePauseMs)
       return []
     })
+    try {
+      const { current, superfluous } = await rekey(app, rendered)
+      for (const job of superfluous) drop(job)
+      return current
+    } catch (error) {
+      log.warn({ err: error, pushes: rendered.length }, 'pushes could not be given the keys of what they say')
+      for (const job of rendered) putBack(job, brokenPauseMs)
+      return []
+    }
   }
 
   function beginAll(): void {
