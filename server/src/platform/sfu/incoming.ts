@@ -4,6 +4,13 @@ import type { TrackSource } from './tracks.ts'
 
 const keyFrameEveryMs = 400
 const liveMs = 2_000
+/** Several times what the client's settings reach, with all layers; so much may also come at once. */
+const bytesPerSecond: Record<TrackSource, number> = {
+  microphone: 40_000,
+  screenAudio: 80_000,
+  camera: 1_000_000,
+  screen: 1_000_000,
+}
 
 /** Who takes the packets of a publication. */
 export interface PacketTaker {
@@ -77,10 +84,22 @@ export class Publication {
   readonly layers: (IncomingStream | undefined)[] = []
   readonly takers = new Set<PacketTaker>()
 
+  #allowance: { bytes: number; atMs: number } | undefined
+
   constructor(participantId: string, source: TrackSource, layerCount: number) {
     this.layerCount = layerCount
     this.participantId = participantId
     this.source = source
+  }
+
+  /** What comes faster than any browser sends is passed on to nobody: one device must not fill the networks of the others. */
+  admits(bytes: number, nowMs: number): boolean {
+    const rate = bytesPerSecond[this.source]
+    const { bytes: left, atMs } = this.#allowance ?? { bytes: rate, atMs: nowMs }
+    const allowed = Math.min(rate, left + ((nowMs - atMs) * rate) / 1_000)
+    const isAdmitted = allowed >= bytes
+    this.#allowance = { bytes: isAdmitted ? allowed - bytes : allowed, atMs: nowMs }
+    return isAdmitted
   }
 
   isLive(nowMs: number): boolean {

@@ -31,6 +31,10 @@ import { type MediaTransport, openTransport, type TransportSettings } from './tr
 
 /** RTP packets in one second; the largest picture of the product takes a tenth. */
 const maxPacketsPerSecond = 3_000
+/** A browser reports a few times a second for each stream, and asks at most every few packets for lost ones. */
+const maxReportsPerSecond = 1_000
+/** Each costs as much as a packet that is forwarded. */
+const maxResentPerSecond = 1_000
 const maxStreams = 12
 const silentMs = 15_000
 const firFormat = 4
@@ -81,6 +85,8 @@ export class Peer {
   #arrivalsId: number | undefined
   #mediaSsrc = 0
   #packetsThisSecond = 0
+  #reportsThisSecond = 0
+  #resentThisSecond = 0
   #heardMs = performance.now()
   isClosed = false
   /** RTP packets of its connection. */
@@ -214,7 +220,9 @@ export class Peer {
     const { section } = entry
     const stream = section.publication.layers[entry.layer]
     if (!stream) return
-    stream.count(packet.payload.length + header.payloadOffset, nowMs)
+    const bytes = packet.payload.length + header.payloadOffset
+    stream.count(bytes, nowMs)
+    if (!section.publication.admits(bytes, nowMs)) return
     let { payload } = packet
     let sequence = header.sequenceNumber
     if (entry.isRtx) {
@@ -263,6 +271,7 @@ export class Peer {
 
   #onRtcp(packet: RtcpPacket): void {
     this.#heardMs = performance.now()
+    if (++this.#reportsThisSecond > maxReportsPerSecond) return
     if (packet instanceof RtcpSrPacket) {
       const entry = this.#streams.get(packet.ssrc)
       const stream = entry && !entry.isRtx ? entry.section.publication.layers[entry.layer] : undefined
@@ -279,9 +288,14 @@ export class Peer {
       }
     } else if (packet instanceof RtcpTransportLayerFeedback) {
       const { feedback } = packet
-      if (feedback instanceof GenericNack)
-        this.#slot(feedback.mediaSourceSsrc)?.resend(feedback.lost.slice(0, 200).map(seq16), this.#heardMs)
+      if (feedback instanceof GenericNack) this.#resend(feedback)
     } else if (packet instanceof RtcpPayloadSpecificFeedback) this.#onPictureFeedback(packet.feedback)
+  }
+
+  #resend({ mediaSourceSsrc, lost }: GenericNack): void {
+    const left = maxResentPerSecond - this.#resentThisSecond
+    const wanted = lost.slice(0, Math.min(200, left)).map(seq16)
+    this.#resentThisSecond += this.#slot(mediaSourceSsrc)?.resend(wanted, this.#heardMs) ?? 0
   }
 
   #onPictureFeedback(feedback: RtcpPayloadSpecificFeedback['feedback']): void {
@@ -335,6 +349,8 @@ export class Peer {
   /** Once a second: reports, and the rates of what it sends. @returns bits per second sent to it */
   measure(nowMs: number): number {
     this.#packetsThisSecond = 0
+    this.#reportsThisSecond = 0
+    this.#resentThisSecond = 0
     const reports = []
     for (const stream of this.#mediaStreams()) {
       stream.measure()

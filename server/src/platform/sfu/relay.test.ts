@@ -1,54 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createLog } from '../log.ts'
-import { createHeadlessDevice, type HeadlessDevice, payloadTypes } from './testing/headless-device.ts'
-import { createRelayThread, OfferRefused, type RelayStats, type RelayThread } from './thread.ts'
+import { type HeadlessDevice, payloadTypes } from './testing/headless-device.ts'
+import { frame, testRelays, until } from './testing/test-relay.ts'
+import { OfferRefused } from './thread.ts'
 
 const anId = '0198a000-0000-7000-8000-00000000000a'
-const call = { tenantId: 'default', callId: 'call' }
-const threads: RelayThread[] = []
-const devices: HeadlessDevice[] = []
-afterEach(async () => {
-  await Promise.all(devices.splice(0).map(device => device.close()))
-  await Promise.all(threads.splice(0).map(thread => thread.stop()))
-})
-
-function relay(maxPeers = 16) {
-  const thread = createRelayThread(
-    { ports: [42_000, 42_999], localAddresses: ['127.0.0.1'], externalAddresses: [], maxPeers },
-    createLog('silent'),
-    () => {},
-  )
-  threads.push(thread)
-  const offer = (participantId: string, sdp: string) =>
-    thread.run<{ sdp: string; addresses: unknown[] }>({ ...call, method: 'offer', participantId, sdp })
-  const join = async (participantId: string, slots = { audioSlots: 2, videoSlots: 2 }) => {
-    const device = await createHeadlessDevice(async sdp => (await offer(participantId, sdp)).sdp, slots)
-    devices.push(device)
-    await until(() => device.isOpen())
-    return device
-  }
-  return { thread, offer, join, stats: () => thread.run<RelayStats>({ ...call, method: 'stats' }) }
-}
-
-async function until(isTrue: () => boolean | Promise<boolean>, ms = 15_000) {
-  const end = performance.now() + ms
-  while (!(await isTrue())) {
-    if (performance.now() > end) throw new Error('it did not happen')
-    await setTimeout(10)
-  }
-}
-
-/** A VP8 payload with 15-bit picture id; the picture itself is noise. */
-const frame = (pictureId: number, isKeyFrame: boolean, fill: number) =>
-  Buffer.from([
-    0x90,
-    0x80,
-    0x80 | (pictureId >> 8),
-    pictureId & 0xff,
-    isKeyFrame ? 0 : 1,
-    ...Array(20).fill(fill),
-  ])
+const relays = testRelays([42_000, 42_999])
+afterEach(() => relays.close())
+const relay = (maxPeers?: number) => relays.open(maxPeers)
 
 const lastSlots = (device: HeadlessDevice) => device.notices.findLast(notice => notice.type === 'slots')
 

@@ -195,12 +195,14 @@ export class VideoSlot extends Slot {
     return missing >= 1 ? 0 : Math.max(0, (reported - missing) / (1 - missing))
   }
 
-  /** @param sequences that the device misses (NACK) */
-  resend(sequences: readonly number[], nowMs: number): void {
+  /** @param sequences that the device misses (NACK) @returns how many were sent again */
+  resend(sequences: readonly number[], nowMs: number): number {
     const { main, rtx } = this.settings.codecs
+    let count = 0
     for (const sequence of sequences) {
       const packet = this.#history.take(sequence, nowMs)
       if (!packet) continue
+      count++
       if (!rtx) this.send(packet, main.payloadType)
       else {
         // RFC 4588 section 4: the original number, then the payload.
@@ -211,5 +213,6 @@ export class VideoSlot extends Slot {
         this.send({ ...packet, sequence: this.#rtxSequence, payload }, rtx.payloadType, this.settings.rtxSsrc)
       }
     }
+    return count
   }
 }

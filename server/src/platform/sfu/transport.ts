@@ -6,7 +6,7 @@ import {
   type RtpPacket,
 } from 'werift'
 import type { OutgoingHeader } from './rtp/header.ts'
-import { absoluteSendTime } from './rtp/header.ts'
+import { absoluteSendTime, hasSaneHeader } from './rtp/header.ts'
 import { readTransport, type TransportLines } from './sdp/answer.ts'
 import type { RtpSink } from './slots.ts'
 
@@ -37,6 +37,23 @@ export interface MediaTransport extends RtpSink {
 }
 
 const longestControl = 16 * 1024
+/** To decrypt one costs as much as to forward it; more than a device sends at its busiest is not looked at. */
+const maxDatagramsPerSecond = 4_000
+
+/** Before werift looks at them, and so before it is known whether they are the device's. */
+function guardDatagrams({ onData }: RTCDtlsTransport['iceTransport']['connection']): void {
+  const deliver = onData.execute
+  let second = 0
+  let count = 0
+  onData.execute = data => {
+    const now = Math.floor(performance.now() / 1_000)
+    if (now !== second) {
+      second = now
+      count = 0
+    }
+    if (++count <= maxDatagramsPerSecond && hasSaneHeader(data)) deliver(data)
+  }
+}
 
 /** @param controlOffer the offer with the section of the data channel alone */
 export async function openTransport(
@@ -76,6 +93,7 @@ function connected(
   const ice = dtls.iceTransport.connection
   let channel: RTCDataChannel | undefined
   let isClosed = false
+  guardDatagrams(ice)
   dtls.onRtp.subscribe(packet => events.onRtp(packet))
   dtls.onRtcp.subscribe(packet => events.onRtcp(packet))
   connection.onDataChannel.subscribe(opened => {

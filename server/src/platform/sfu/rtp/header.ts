@@ -8,6 +8,27 @@ export function findExtension(
   return undefined
 }
 
+/** Browsers need a few words for their extensions. */
+const mostExtensionWords = 40
+
+/**
+ * Whether werift may read this datagram. Its time grows with the square of how long the extensions of a packet say that they are, whatever
+ * the packet holds, and it reads them before it knows whose the packet is: one datagram would hold up the thread for minutes.
+ */
+export function hasSaneHeader(datagram: Buffer): boolean {
+  const first = datagram[0] ?? 0
+  // Beside RTP and RTCP (RFC 7983) there are STUN and DTLS, which are read otherwise.
+  if (first < 128 || first > 191) return true
+  const second = datagram[1] ?? 0
+  if (second >= 192 && second <= 223) return true
+  const extensionsAt = 12 + 4 * (first & 0x0f)
+  if (datagram.length < extensionsAt) return false
+  if ((first & 0x10) === 0) return true
+  if (datagram.length < extensionsAt + 4) return false
+  const words = datagram.readUInt16BE(extensionsAt + 2)
+  return words <= mostExtensionWords && datagram.length >= extensionsAt + 4 + 4 * words
+}
+
 /** RFC 6464: the voice flag, and the level in −dBov, 127 being silence. */
 export const readAudioLevel = (bytes: Buffer): { isVoice: boolean; level: number } => ({
   isVoice: (bytes[0]! & 0x80) !== 0,

@@ -6,7 +6,9 @@ import {
   type RtcpTransportLayerFeedback,
   type TransportWideCC,
 } from 'werift'
+import { Publication } from '../incoming.ts'
 import { ArrivalLog } from './arrivals.ts'
+import { hasSaneHeader } from './header.ts'
 import { PacketHistory } from './history.ts'
 import { LossTracker } from './losses.ts'
 import { primaryBlock, renameBlocks } from './red.ts'
@@ -173,4 +175,56 @@ describe('RED', () => {
 
 it('reads no byte beyond a VP8 payload', () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 12 }), bytes => void readVp8(Buffer.from(bytes))))
+})
+
+describe('a datagram', () => {
+  const rtp = (first: number, more: Buffer = Buffer.alloc(0)) => {
+    const bytes = Buffer.alloc(12)
+    bytes[0] = first
+    bytes[1] = 96
+    return Buffer.concat([bytes, more])
+  }
+  const extension = (words: number, carried: number) => {
+    const bytes = Buffer.alloc(4 + 4 * carried)
+    bytes.writeUInt16BE(0xbede, 0)
+    bytes.writeUInt16BE(words, 2)
+    return bytes
+  }
+
+  it('is read where its header is whole, and not where it says that it is longer than the packet', () => {
+    expect(hasSaneHeader(rtp(0x80))).toBe(true)
+    expect(hasSaneHeader(rtp(0x82, Buffer.alloc(8)))).toBe(true)
+    expect(hasSaneHeader(rtp(0x90, extension(3, 3)))).toBe(true)
+    expect(hasSaneHeader(rtp(0x90, extension(4, 3)))).toBe(false)
+    expect(hasSaneHeader(rtp(0x90, extension(0xffff, 0)))).toBe(false)
+    // Whole, and more than any browser sends: reading it takes the square of its length.
+    expect(hasSaneHeader(rtp(0x90, extension(300, 300)))).toBe(false)
+    expect(hasSaneHeader(rtp(0x8f, Buffer.alloc(4)))).toBe(false)
+    expect(hasSaneHeader(rtp(0x90, Buffer.alloc(2)))).toBe(false)
+    expect(hasSaneHeader(Buffer.from([0x80]))).toBe(false)
+  })
+
+  it('that is STUN, DTLS or RTCP is read by others', () => {
+    for (const bytes of [
+      [0, 1],
+      [22, 254],
+      [0x81, 201],
+      [0x8f, 205],
+    ])
+      expect(hasSaneHeader(Buffer.from(bytes))).toBe(true)
+    expect(hasSaneHeader(Buffer.alloc(0))).toBe(true)
+  })
+})
+
+it('what a microphone sends faster than any browser is passed on to nobody, and what comes at its pace is', () => {
+  const microphone = new Publication('an', 'microphone', 1)
+  const admitted = (fromMs: number, untilMs: number, everyMs: number, bytes: number) => {
+    let sum = 0
+    for (let ms = fromMs; ms < untilMs; ms += everyMs) if (microphone.admits(bytes, ms)) sum += bytes
+    return sum
+  }
+  expect(admitted(0, 10_000, 20, 300)).toBe(150_000)
+  // 800 kbit/s for ten seconds: at most what may come at once, and 320 kbit/s.
+  expect(admitted(10_000, 20_000, 10, 1_000)).toBeLessThanOrEqual(40_000 + 400_000)
+  expect(admitted(20_000, 30_000, 20, 300)).toBe(150_000)
 })

@@ -92,6 +92,19 @@ export async function createHeadlessDevice(
     void dtls.iceTransport.connection.send(dtls.srtp.encrypt(payload, whole as never)).catch(() => {})
   }
 
+  /** RTP as given, encrypted: an attacker is a device too. */
+  function sendCrafted(packet: { ssrc: number; sequence: number; header: Buffer; payload: Buffer }): void {
+    if (!dtls.srtpStarted) return
+    const { ssrc, sequence, header, payload } = packet
+    const whole = {
+      ssrc,
+      sequenceNumber: sequence,
+      serializeSize: header.length,
+      serialize: () => header,
+    }
+    void dtls.iceTransport.connection.send(dtls.srtp.encrypt(payload, whole as never)).catch(() => {})
+  }
+
   function sendRtcp(bytes: Buffer): void {
     if (dtls.srtpStarted) void dtls.iceTransport.connection.send(dtls.srtcp.encrypt(bytes)).catch(() => {})
   }
@@ -108,6 +121,9 @@ export async function createHeadlessDevice(
       send(microphoneSsrc, payloadTypes.opus, timestamp, payload, false, 'mic'),
     sendCamera: (layer: 0 | 1 | 2, timestamp: number, payload: Buffer, hasMarker: boolean) =>
       send(cameraSsrc + layer, payloadTypes.vp8, timestamp, payload, hasMarker, 'cam', rids[layer]),
+    sendCrafted,
+    /** A datagram on the connection's address, not encrypted. */
+    sendDatagram: (bytes: Buffer) => void dtls.iceTransport.connection.send(bytes).catch(() => {}),
     sendRtcp,
     receivedCount: () => receivedCount,
     /** The relay asks for a key frame of a layer of the camera. */
