@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import type { Locator } from '@playwright/test'
+import jsQr from 'jsqr'
 import { expect, type Place, test } from '../auth/own-place.ts'
 import { expectAccessible } from '../src/axe.ts'
 import { newPerson, type Person, signInAs } from '../src/people.ts'
@@ -182,4 +184,96 @@ test('an administrator credits a paid invoice by keyboard, records the refund, a
     note.getByRole('button', { name: 'Tải PDF' }).click(),
   ])
   expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+/** What a camera before the screen would read. */
+async function scanned(picture: Locator): Promise<string | undefined> {
+  const png = (await picture.screenshot()).toString('base64')
+  const { data, width, height } = await picture.page().evaluate(async base64 => {
+    const bytes = Uint8Array.from(atob(base64), char => char.charCodeAt(0))
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
+    if (!context) throw new Error('There is no canvas.')
+    context.drawImage(bitmap, 0, 0)
+    const { data, width, height } = context.getImageData(0, 0, bitmap.width, bitmap.height)
+    return { data: [...data], width, height }
+  }, png)
+  return jsQr.default(Uint8ClampedArray.from(data), width, height)?.data
+}
+
+test('a QR reader finds the payload of the transfer in the pictures of three invoices', async ({
+  page,
+  context,
+  place,
+}) => {
+  const service = '/invoice-service/v1/domains/default'
+  await place.asAdmin('PUT', `${service}/seller`, {
+    name: 'Trường Mầm non Hoa Sen',
+    bankBin: '970415',
+    bankAccount: '113366668888',
+    accountHolder: 'TRUONG MAM NON HOA SEN',
+  })
+  const opened: { code: string; transfer: { payload: string } }[] = []
+  for (const unitPrice of [1, 550_001, 9_999_999_999]) {
+    const draft = (await place.asAdmin('POST', '/billing-service/invoices', {
+      buyer: { name: 'Trần Thị Thu Hà' },
+      lines: [{ description: 'Học phí', quantity: 1, unitPrice, vatRate: null }],
+    })) as { invoiceId: string }
+    opened.push(
+      (await place.asAdmin(
+        'POST',
+        `${service}/invoices/${draft.invoiceId}/open`,
+        {},
+      )) as (typeof opened)[number],
+    )
+  }
+  await signInAs(context, place.admin, place.url)
+  await page.goto('/admin?tab=invoices')
+  for (const { code, transfer } of opened) {
+    await page.getByRole('button', { name: `Hoá đơn ${code}` }).click()
+    const invoice = page.getByRole('dialog', { name: `Hoá đơn ${code}`, exact: true })
+    const picture = invoice.getByRole('img', { name: /^Mã VietQR/ })
+    await expect(picture).toBeVisible()
+    expect(await scanned(picture)).toBe(transfer.payload)
+    await invoice.getByRole('button', { name: 'Đóng' }).click()
+    await expect(invoice).toBeHidden()
+  }
+})
+
+test('a CSV file of invoices shows what is wrong line by line, and once it is right becomes drafts', async ({
+  page,
+  context,
+  place,
+}) => {
+  await signInAs(context, place.admin, place.url)
+  await page.goto('/admin?tab=invoices')
+  await page.getByRole('button', { name: 'Nhập từ CSV' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Nhập hoá đơn từ tệp CSV' })
+  await expectAccessible(page, 'the choice of a file of invoices')
+  const head = 'Hoá đơn,Người mua,Nội dung,Số lượng,Đơn giá,Thuế suất'
+  const choose = (...lines: string[]) =>
+    dialog
+      .getByLabel('Chọn tệp CSV')
+      .and(dialog.locator('input'))
+      .setInputFiles({
+        name: 'hoa-don.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from([head, ...lines].join('\n')),
+      })
+  const first = 'A,Công ty Nhập Tệp,Tư vấn,2,1.000.000,10'
+  await choose(first, 'A,,Đi lại,1,x,12')
+  await expect(dialog.getByText('Đơn giá: không phải số.')).toBeVisible()
+  await expect(dialog.getByText('Thuế suất: chỉ nhận 0, 5, 8, 10 hoặc KCT.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /^Tạo / })).toBeDisabled()
+  await expectAccessible(page, 'errors of a file of invoices')
+
+  await dialog.getByRole('button', { name: 'Chọn tệp khác' }).click()
+  await choose(first, 'A,,Đi lại,1,50000,8', 'B,Người mua thứ hai,Học phí,1,500000,KCT')
+  await dialog.getByRole('button', { name: 'Tạo 2 bản nháp' }).click()
+  await expect(dialog.getByText('Đã tạo 2 bản nháp, tổng cộng 2.754.000 đ.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Đóng' }).last().click()
+  await page.getByRole('button', { name: 'Bản nháp cho Công ty Nhập Tệp' }).click()
+  await expect(page.getByRole('dialog', { name: 'Bản nháp cho Công ty Nhập Tệp' })).toContainText(
+    '2.254.000 đ',
+  )
 })

@@ -6,7 +6,7 @@ import { pause, ServerProcess } from './server-process.ts'
 export interface InvoicesOptions {
   /** SIGKILLs of the server process, each while invoices are opened. */
   kills: number
-  /** Invoices between two kills. */
+  /** Opened around each kill; more than there are callers. */
   invoices: number
   seed: number
 }
@@ -84,12 +84,18 @@ export async function runInvoices({ kills, invoices, seed }: InvoicesOptions): P
     const ids = [...drafts.keys()]
     for (let n = 0; n < kills; n++) {
       const queue = ids.slice(n * invoices, (n + 1) * invoices)
-      await Promise.all([
-        pause(random() * 250).then(() => server.restart('SIGKILL')),
-        ...Array.from({ length: callers }, async () => {
-          for (let id = queue.pop(); id; id = queue.pop()) await open(id)
+      // Killed by what is left and not by the clock: however fast the machine is, callers are at work then.
+      const leftAtKill = 1 + Math.floor(random() * (invoices - callers))
+      let restarted: Promise<void> | undefined
+      await Promise.all(
+        Array.from({ length: callers }, async () => {
+          for (let id = queue.pop(); id; id = queue.pop()) {
+            if (queue.length === leftAtKill) restarted = server.restart('SIGKILL')
+            await open(id)
+          }
         }),
-      ])
+      )
+      await restarted
     }
 
     const numbers: number[] = []

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { administrator, invoiceReader } from '../access.ts'
-import { endpoint, servicePath } from '../endpoint.ts'
+import { csvText } from '../csv-import.ts'
+import { endpoint, KB, servicePath } from '../endpoint.ts'
 import { servedFile } from '../file.ts'
 import { context, listQuery } from '../paging.ts'
+import { maxInvoiceImportLength, maxInvoiceImportLines } from '../rules/invoice.ts'
 import { id } from '../text.ts'
+import { InvoiceImportReport, InvoiceImportResult } from './import-models.ts'
 import { expectedVersion, Invoice, NewCreditNote, NewPayment, Seller } from './models.ts'
 
 /** A service of our own beside billing: what happens to an invoice, its files, and who is paid. */
@@ -112,6 +115,36 @@ export const exportInvoices = endpoint({
   errors: ['exportTooLarge'],
   limit: { perMinute: 10, burst: 5 },
   sendsFile: true,
+  audit: true,
+})
+
+const csv = csvText(maxInvoiceImportLength, maxInvoiceImportLines)
+
+export const checkInvoiceImport = endpoint({
+  method: 'POST',
+  path: path('v1', '/imports/invoices/check'),
+  summary: 'What an import of invoices would do, line by line, with its sums; nothing is changed',
+  access: administrator('invoice.edit'),
+  body: z.object({ csv }),
+  answer: InvoiceImportReport,
+  limit: { perMinute: 20, burst: 10 },
+  bodyLimit: 4096 * KB,
+  audit: true,
+})
+
+export const importInvoices = endpoint({
+  method: 'POST',
+  path: path('v1', '/imports/invoices'),
+  summary: 'Write the invoices of a file as drafts: all of them or none',
+  access: administrator('invoice.edit'),
+  body: z.object({
+    csv,
+    importId: id().describe('Chosen by the client; sent again with the same file, it is imported once'),
+  }),
+  answer: InvoiceImportResult,
+  errors: ['importRefused'],
+  limit: { perMinute: 6, burst: 4 },
+  bodyLimit: 4096 * KB,
   audit: true,
 })
 

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { administrator } from '../access.ts'
+import { csvText } from '../csv-import.ts'
 import { endpoint, KB, servicePath } from '../endpoint.ts'
 import { servedFile } from '../file.ts'
 import { context } from '../paging.ts'
-import { maxImportLength } from '../rules/directory.ts'
+import { maxImportLength, maxImportLines } from '../rules/directory.ts'
 import { id, line } from '../text.ts'
 import { LdapSetting, LdapSyncResult, LdapTest, NewLdapSetting } from './ldap-models.ts'
 import { ImportReport, ImportResult } from './models.ts'
@@ -12,12 +13,7 @@ import { ScimGroup, ScimSetting, ScimToken } from './scim-models.ts'
 /** A service of our own: the people of an organisation, from files and directories. */
 const path = servicePath('directory-service')
 
-const csv = z
-  .string()
-  .max(maxImportLength)
-  .describe(
-    'CSV with headings, separated by commas, semicolons or tabs; at most 10,000 lines beside the headings',
-  )
+const csv = csvText(maxImportLength, maxImportLines)
 
 export const checkPeopleImport = endpoint({
   method: 'POST',

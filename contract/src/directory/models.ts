@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { maxErrorsOfLine, maxImportLines } from '../rules/directory.ts'
+import { csvError, csvLineNumber } from '../csv-import.ts'
+import { csvReasons, maxErrorsOfLine } from '../rules/csv-import.ts'
+import { maxImportLines } from '../rules/directory.ts'
 import { time } from '../text.ts'
 
 export const ImportColumn = z.enum([
@@ -14,32 +16,13 @@ export type ImportColumn = z.output<typeof ImportColumn>
 
 /** Why a file or a line cannot be imported. */
 export const importReasons = [
-  // of the file
-  'empty',
-  'unknownColumn',
-  'duplicateColumn',
-  'missingColumn',
-  'tooManyLines',
-  // of the form of a line
-  'unclosedQuote',
-  'quoteInCell',
-  'textAfterQuote',
-  'tooFewCells',
-  'tooManyCells',
+  ...csvReasons,
   // of a cell
-  'required',
-  'tooShort',
-  'tooLong',
-  'damagedText',
-  'lineBreak',
-  'controlCharacters',
-  'invisibleCharacters',
   'mixedScripts',
   'usernameInvalid',
   'usernameReserved',
   'emailInvalid',
   'phoneNumberInvalid',
-  'scientificNumber',
   'languageUnknown',
   // of the line beside the others and the accounts that exist
   'duplicate',
@@ -47,24 +30,11 @@ export const importReasons = [
   'permissionNotHeld',
 ] as const
 
-export const ImportError = z.object({
-  column: z
-    .string()
-    .max(64)
-    .optional()
-    .describe('The column, or the heading that is wrong; absent for a whole line'),
-  reason: z.enum(importReasons),
-  min: z.number().int().optional(),
-  max: z.number().int().optional(),
-  otherLine: z.number().int().optional().describe('Of a duplicate: the line that has the value first'),
-})
+export const ImportError = csvError(importReasons)
 export type ImportError = z.output<typeof ImportError>
 
 export const ImportLine = z.object({
-  line: z
-    .number()
-    .int()
-    .describe('In the file, from 1; a quoted cell with line breaks counts all of its lines'),
+  line: csvLineNumber(),
   outcome: z.enum(['CREATE', 'CHANGE', 'UNCHANGED', 'ERROR']),
   username: z.string(),
   name: z.string().optional(),

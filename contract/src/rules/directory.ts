@@ -4,8 +4,6 @@
 export const maxImportLines = 10_000
 /** Of one file, in UTF-16 code units. */
 export const maxImportLength = 2_000_000
-/** Of one line; what else is wrong shows when these are mended. */
-export const maxErrorsOfLine = 10
 /** Days that the link of a new account works. */
 export const invitationDays = 7
 export const maxExportPeople = 100_000

@@ -100,6 +100,39 @@ const figures = fc.record({
   vatRate: fc.constantFrom(...vatRates),
 })
 
+/** As on paper, digit by digit; numbers as they are written. Shares nothing with the code that is tested, not even integers. */
+function product(a: string, b: string): string {
+  const [left, right] = [a, b].map(text => text.replace('.', ''))
+  const decimals = [a, b].reduce((sum, text) => sum + (text.split('.')[1]?.length ?? 0), 0)
+  const digits: number[] = Array(left!.length + right!.length).fill(0)
+  for (let n = left!.length - 1; n >= 0; n--)
+    for (let m = right!.length - 1; m >= 0; m--) {
+      const sum = Number(left![n]) * Number(right![m]) + digits[n + m + 1]!
+      digits[n + m + 1] = sum % 10
+      digits[n + m]! += Math.floor(sum / 10)
+    }
+  const written = digits.join('').padStart(decimals + 1, '0')
+  return decimals === 0 ? plain(written) : `${plain(written.slice(0, -decimals))}.${written.slice(-decimals)}`
+}
+
+const plain = (digits: string) => digits.replace(/^0+(?=\d)/, '')
+
+function sumOf(a: string, b: string): string {
+  const length = Math.max(a.length, b.length)
+  let [written, carry] = ['', 0]
+  for (let n = 1; n <= length; n++) {
+    const sum = Number(a.at(-n) ?? 0) + Number(b.at(-n) ?? 0) + carry
+    written = `${sum % 10}${written}`
+    carry = sum > 9 ? 1 : 0
+  }
+  return carry ? `1${written}` : written
+}
+
+const roundedHalfUp = (text: string) => {
+  const [whole, decimals = '0'] = text.split('.')
+  return decimals[0]! >= '5' ? sumOf(whole!, '1') : whole!
+}
+
 describe('an invoice', () => {
   it('rounds line by line: three lines of 5 đồng have 3 đồng of VAT, where their sum would have 2', () => {
     const line = { quantity: 1, unitPrice: 5, vatRate: 10 } as const
@@ -123,6 +156,27 @@ describe('an invoice', () => {
         }
       }),
     )
+  })
+
+  it('has the sums of decimal arithmetic on written numbers: 10,000 invoices', () => {
+    const seen = new Set<VatRate>()
+    fc.assert(
+      fc.property(fc.array(figures, { minLength: 1, maxLength: 8 }), lines => {
+        let [subtotal, vat] = ['0', '0']
+        for (const { quantity, unitPrice, vatRate } of lines) {
+          const amount = roundedHalfUp(product(String(quantity), String(unitPrice)))
+          const ofLine = roundedHalfUp(product(amount, `0.${String(vatRate ?? 0).padStart(2, '0')}`))
+          subtotal = sumOf(subtotal, amount)
+          vat = sumOf(vat, ofLine)
+          seen.add(vatRate)
+        }
+        const total = sumOf(subtotal, vat)
+        const sums = invoiceSums(lines)
+        expect([sums.subtotal, sums.vat, sums.total].map(String)).toEqual([subtotal, vat, total])
+      }),
+      { numRuns: 10_000 },
+    )
+    expect(seen).toEqual(new Set(vatRates))
   })
 
   it('is called by its year and number', () => expect(invoiceCode(2026, 123)).toBe('2026-000123'))

@@ -16,6 +16,12 @@ export const maxPayments = 100
 export const maxCreditNotes = 100
 export const maxPaymentReference = 120
 export const maxExportedInvoices = 20_000
+/** Of one imported file, beside its headings. */
+export const maxInvoiceImportLines = 1_000
+/** Of one imported file, in UTF-16 code units; the file has as many bytes at most. */
+export const maxInvoiceImportLength = 1_000_000
+/** Of all invoices of a file: sums stay exact. */
+export const maxInvoiceImportTotal = 999_999_999_999_999
 
 /** Empty, or of 10, 12 or 13 digits. */
 export const isTaxCode = (text: string): boolean => /^$|^\d{10}(-?\d{3})?$|^\d{12}$/.test(text)

@@ -1,4 +1,4 @@
-import { contract } from '@trau/contract'
+import { contract, invoiceStatuses } from '@trau/contract'
 import { expect, it, vi } from 'vitest'
 import { startApp } from '../testing/app.ts'
 import { files } from './drive.ts'
@@ -59,7 +59,12 @@ it('people of the demo have notifications by the usual processor, drives with ve
     const { data: calls } = await app.call(contract.rtc.listUserCalls, {}, asAn)
     expect(calls!.items.map(call => call.endReason)).toEqual(['MISSED', 'HANGUP', 'HANGUP'])
     const { data: invoices } = await app.call(contract.billing.listInvoices, {}, asAn)
-    expect(invoices!.items.map(invoice => invoice.status).sort()).toEqual(['DRAFT', 'OPEN', 'OPEN', 'PAID'])
+    expect(new Set(invoices!.items.map(({ status }) => status))).toEqual(new Set(invoiceStatuses))
+    const open = invoices!.items.filter(({ status }) => status === 'OPEN')
+    expect(open.filter(({ isOverdue }) => isOverdue)).toHaveLength(1)
+    expect(open.filter(({ paid, total }) => paid > 0 && paid < total)).toHaveLength(1)
+    expect(open.filter(({ credited }) => credited === 324_000)).toHaveLength(1)
+    expect(invoices!.items.find(({ status }) => status === 'CREDIT_NOTE')).toMatchObject({ total: -324_000 })
     const { data: workspaces } = await app.call(contract.workspace.listWorkspaces, {}, asAn)
     const { workspaceId, selfRole, name } = workspaces!.items[0]!
     expect([name, selfRole]).toEqual(['Công ty Lá Xanh', 'OWNER'])

@@ -12,10 +12,12 @@ listUserInvoices GET /billing-service/invoices/user/{userId}
 updateInvoice PUT /billing-service/invoices/{id}`,
   invoice: `
 /invoice-service/v1/domains/{tenant}
+checkInvoiceImport POST /imports/invoices/check
 createCreditNote POST /invoices/{id}/credit-notes
 downloadInvoice GET /invoices/{id}/pdf
 exportInvoices GET /exports/invoices
 getSeller GET /seller
+importInvoices POST /imports/invoices
 openInvoice POST /invoices/{id}/open
 recordPayment POST /invoices/{id}/payments
 recordRefund POST /invoices/{id}/refunds

@@ -7,6 +7,8 @@ export interface Answer {
   data: unknown
   /** For people. */
   lines: string[]
+  /** Of the command; 0 unless it says something else. */
+  code?: number
 }
 
 export interface Action {

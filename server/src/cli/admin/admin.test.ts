@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { contract } from '@trau/contract'
 import { beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../../platform/config.ts'
@@ -120,6 +123,43 @@ it('wrong words are refused in a sentence', { timeout: 30_000 }, async () => {
   ]
   for (const [words, sentence] of wrong) await expect(run(words), words).rejects.toThrow(sentence)
   await expect(run('users list', { tenant: 'khong-co' })).rejects.toThrow('There is no tenant "khong-co".')
+})
+
+it('a file of invoices is checked, refused whole, and imported once', { timeout: 30_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'trau-invoices-'))
+  try {
+    const [good, bad, other] = ['tot.csv', 'sai.csv', 'khac.csv'].map(name => join(folder, name))
+    const head = 'buyerName,description,quantity,unitPrice,vatRate'
+    await writeFile(
+      good!,
+      `\ufeff${head}\nCông ty Hoa Sen,Tư vấn,2,1.000.000,10\nTrần Thị Hà,Học phí,1,500000,KCT`,
+    )
+    await writeFile(bad!, `${head}\nCông ty Hoa Sen,Tư vấn,2,x,10`)
+    await writeFile(other!, Buffer.from([0x43, 0xf4, 0x6e, 0x67]))
+    const drafts = async () => (await run('invoices list', { ...json, status: 'draft' })).data.total
+    const before = await drafts()
+    const sums = { invoices: 2, subtotal: 2_500_000, vat: 200_000, total: 2_700_000 }
+
+    const checked = await run(`invoices import '${good}'`, { ...json, 'dry-run': true })
+    expect(checked).toMatchObject({ code: 0, data: { ...sums, refused: 0 } })
+    for (const options of [{}, { 'dry-run': true }]) {
+      const { code, text } = await run(`invoices import '${bad}'`, options)
+      expect(code).toBe(1)
+      expect(text).toMatch(/line 2 +ERROR +unitPrice: number invalid/)
+    }
+    const refused = await run(`invoices import '${bad}'`, json)
+    expect(refused).toMatchObject({ code: 1, data: { error: { code: 'importRefused', data: { lines: 1 } } } })
+    expect(await drafts()).toBe(before)
+
+    expect((await run(`invoices import '${good}'`, json)).data).toMatchObject({ ...sums, isRepeated: false })
+    const again = await run(`invoices import '${good}'`)
+    expect(again).toMatchObject({ code: 0, text: expect.stringMatching(/^Imported before, at /) })
+    expect(await drafts()).toBe(before + 2)
+    await expect(run(`invoices import '${other}'`)).rejects.toThrow('is neither UTF-8 nor UTF-16.')
+    await expect(run(`invoices import '${folder}'`)).rejects.toThrow('There is no file')
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 })
 
 it('a running server follows: roles, sessions, and an entry of the audit log by cli', {

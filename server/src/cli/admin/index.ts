@@ -37,6 +37,7 @@ ${Object.entries(areas)
     public: { type: 'boolean' },
     limit: { type: 'string' },
     offset: { type: 'string' },
+    'dry-run': { type: 'boolean' },
   },
   takes: { min: 2, max: 5 },
   async run(context, [areaName, actionName, ...args], options) {
@@ -71,7 +72,7 @@ ${Object.entries(areas)
     const { answer } = outcome
     if (options.json) context.print(JSON.stringify(answer.data, undefined, 2))
     else for (const line of answer.lines) context.print(line)
-    return undefined
+    return answer.code
   },
 }
 

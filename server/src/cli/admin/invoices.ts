@@ -3,6 +3,7 @@ import { handlers, invoiceHandlers } from '../../services/billing/index.ts'
 import { CommandError } from '../failure.ts'
 import { type Action, pageOf, table } from './action.ts'
 import type { Operator } from './call.ts'
+import { importFile } from './import-invoices.ts'
 
 const { billing, invoice } = contract
 
@@ -46,6 +47,12 @@ export const invoices: Record<string, Action> = {
       const found = await getInvoice(operator, id!)
       return { data: found, lines: table([rowOf(found)]) }
     },
+  },
+  import: {
+    usage: 'import <file> [--dry-run]',
+    summary: 'a CSV file as drafts, all or none, once; --dry-run says what it would do',
+    takes: one,
+    run: (operator, [file], options) => importFile(operator, file!, options['dry-run'] === true),
   },
   open: {
     usage: 'open <id>',

@@ -1,6 +1,7 @@
 /** Billing owns invoices and credit notes, their numbers and payments, and who is paid. */
 import type { contract } from '@trau/contract'
 import type { Handlers, Services } from '../../platform/app.ts'
+import { checkInvoiceImport } from './endpoints/checkInvoiceImport.ts'
 import { createCreditNote } from './endpoints/createCreditNote.ts'
 import { createInvoice } from './endpoints/createInvoice.ts'
 import { deleteInvoice } from './endpoints/deleteInvoice.ts'
@@ -8,6 +9,7 @@ import { downloadInvoice } from './endpoints/downloadInvoice.ts'
 import { exportInvoices } from './endpoints/exportInvoices.ts'
 import { getInvoice } from './endpoints/getInvoice.ts'
 import { getSeller } from './endpoints/getSeller.ts'
+import { importInvoices } from './endpoints/importInvoices.ts'
 import { listInvoices } from './endpoints/listInvoices.ts'
 import { listUserInvoices } from './endpoints/listUserInvoices.ts'
 import { openInvoice } from './endpoints/openInvoice.ts'
@@ -38,6 +40,8 @@ export const invoiceHandlers = {
   remindOfInvoice,
   downloadInvoice,
   exportInvoices,
+  checkInvoiceImport,
+  importInvoices,
   getSeller,
   updateSeller,
 } satisfies Handlers<typeof contract.invoice>
@@ -46,5 +50,5 @@ export const jobs = [notifyOverdue]
 
 export const createServices = (): Pick<Services, 'invoicePdfs'> => ({ invoicePdfs: createInvoicePdfs() })
 
-export { dayInVietnam } from './calendar.ts'
+export { dayAfter, dayInVietnam } from './calendar.ts'
 export { personalData } from './personal-data.ts'

@@ -5,8 +5,21 @@ import type { InvoiceRow, PaymentRow } from './tables.ts'
 
 /** The SQL of invoices. */
 
-export async function insertInvoice(db: Queryable, row: Insertable<Tables['invoice']>): Promise<void> {
-  await db.insertInto('invoice').values(row).execute()
+export const insertInvoice = (db: Queryable, row: Insertable<Tables['invoice']>): Promise<void> =>
+  insertInvoices(db, [row])
+
+/** Rows of one statement. */
+const chunkSize = 500
+
+export async function insertInvoices(
+  db: Queryable,
+  rows: readonly Insertable<Tables['invoice']>[],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += chunkSize)
+    await db
+      .insertInto('invoice')
+      .values(rows.slice(start, start + chunkSize))
+      .execute()
 }
 
 export const findInvoice = (q: Queryable, tenantId: string, invoiceId: string) =>

@@ -1,8 +1,9 @@
 import { type Invoice, type InvoiceDraft, invoiceSums, lineAmounts } from '@trau/contract'
+import type { Insertable } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { App } from '../../platform/app.ts'
 import type { UserKey } from '../../platform/auth/user-key.ts'
-import type { Queryable } from '../../platform/db/index.ts'
+import type { Queryable, Tables } from '../../platform/db/index.ts'
 import { fail } from '../../platform/errors.ts'
 import { transact } from '../../platform/outbox/outbox.ts'
 import { plainLetters } from '../../platform/plain-letters.ts'
@@ -15,17 +16,20 @@ import { viewInvoice } from './view.ts'
 /** @throws userNotFound */
 export async function createInvoice(app: App, me: UserKey, draft: InvoiceDraft): Promise<Invoice> {
   await requireCustomer(app, me.tenantId, draft)
-  const invoiceId = uuidv7()
-  await insertInvoice(app.db, {
-    tenant_id: me.tenantId,
-    invoice_id: invoiceId,
-    status: 'DRAFT',
-    ...columnsOf(draft),
-    created_by: me.userId,
-    created_time: new Date(app.clock.now()),
-  })
-  return readInvoice(app, app.db, me.tenantId, invoiceId)
+  const row = draftRow(app, me, draft)
+  await insertInvoice(app.db, row)
+  return readInvoice(app, app.db, me.tenantId, row.invoice_id)
 }
+
+/** A new draft as it is stored. */
+export const draftRow = (app: App, me: UserKey, draft: InvoiceDraft): Insertable<Tables['invoice']> => ({
+  tenant_id: me.tenantId,
+  invoice_id: uuidv7(),
+  status: 'DRAFT',
+  ...columnsOf(draft),
+  created_by: me.userId,
+  created_time: new Date(app.clock.now()),
+})
 
 /** @throws invoiceNotFound, invoiceNotDraft, invoiceChanged, userNotFound */
 export async function updateInvoice(

@@ -25,4 +25,11 @@ export const personalData: readonly PersonalData[] = [
     erase: keptWithoutName,
     hide: true,
   },
+  {
+    table: 'invoice_import',
+    columns: ['imported_by'],
+    what: 'invoicesWritten',
+    erase: keptWithoutName,
+    hide: true,
+  },
 ]

@@ -4,6 +4,7 @@ import type { ColumnType, Generated, Selectable } from 'kysely'
 declare module '../../platform/db/index.ts' {
   interface Tables {
     invoice: InvoiceTable
+    invoice_import: ImportTable
     invoice_payment: PaymentTable
     invoice_seller: {
       tenant_id: string
@@ -66,3 +67,18 @@ interface PaymentTable {
   created_time: Date
 }
 export type PaymentRow = Selectable<PaymentTable>
+
+interface ImportTable {
+  tenant_id: string
+  /** Chosen by the client. */
+  import_id: string
+  /** SHA-256 of the text. */
+  file_hash: string
+  invoices: number
+  subtotal: number
+  vat: number
+  total: number
+  imported_by: string
+  imported_time: Date
+}
+export type ImportRow = Selectable<ImportTable>

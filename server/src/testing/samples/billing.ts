@@ -4,6 +4,7 @@ import type { SamplesOf, Scene } from './scene.ts'
 
 const theInvoice = (scene: Scene) => ({ params: { id: scene.invoiceId } })
 const draft = { buyer: { name: 'Công ty Hoa Sen' } }
+const csv = 'buyerName,description,quantity,unitPrice,vatRate\nCông ty Hoa Sen,Học phí,1,100000,10'
 
 export const billing: SamplesOf<'billing' | 'invoice'> = {
   billing: {
@@ -32,6 +33,8 @@ export const billing: SamplesOf<'billing' | 'invoice'> = {
     remindOfInvoice: theInvoice,
     downloadInvoice: theInvoice,
     exportInvoices: () => ({}),
+    checkInvoiceImport: () => ({ body: { csv } }),
+    importInvoices: () => ({ body: { csv, importId: uuidv7() } }),
     getSeller: () => ({}),
     updateSeller: () => ({ body: seller }),
   },

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import IconDownload from '~icons/lucide/download'
 import IconAdd from '~icons/lucide/plus'
 import IconSeller from '~icons/lucide/store'
+import IconUpload from '~icons/lucide/upload'
 import { billingApi } from '../../api/billing-api.ts'
 import { qWith } from '../../api/query-client.ts'
 import { useAdminWords } from '../../i18n/words/admin.ts'
@@ -20,6 +21,7 @@ import { Select } from '../../ui/Select.tsx'
 import { saveCsv } from './files.ts'
 import { InvoiceDialog } from './InvoiceDialog.tsx'
 import { InvoiceEditor } from './InvoiceEditor.tsx'
+import { InvoiceImportDialog } from './InvoiceImportDialog.tsx'
 import { InvoiceRow } from './InvoiceRow.tsx'
 import { SellerDialog } from './SellerDialog.tsx'
 
@@ -40,6 +42,7 @@ type Open =
   | { what: 'invoice'; invoiceId: string }
   | { what: 'editor'; invoice?: Invoice }
   | { what: 'seller' }
+  | { what: 'import' }
 
 /** Every invoice of the tenant, a page at a time. */
 export default function InvoicesPane() {
@@ -121,7 +124,7 @@ export default function InvoicesPane() {
       </header>
       <div className="px-4 pb-6" aria-busy={isPlaceholderData}>
         <div className="flex min-h-11 flex-wrap items-center gap-2 py-1">
-          <span className="flex-1 text-sm text-muted">{data && text.count(total)}</span>
+          <span className="flex-1 text-sm text-muted max-sm:basis-full">{data && text.count(total)}</span>
           {own?.has('invoice.settings') && (
             <Button
               size="sm"
@@ -130,6 +133,16 @@ export default function InvoicesPane() {
               onPress={() => setOpen({ what: 'seller' })}
             >
               {text.sellerSettings}
+            </Button>
+          )}
+          {mayEdit && (
+            <Button
+              size="sm"
+              variant="flat"
+              startContent={<IconUpload className="size-4" aria-hidden="true" />}
+              onPress={() => setOpen({ what: 'import' })}
+            >
+              {text.importCsv}
             </Button>
           )}
           <Button
@@ -198,6 +211,7 @@ export default function InvoicesPane() {
           onClose={close}
         />
       )}
+      {open?.what === 'import' && <InvoiceImportDialog onClose={close} />}
       {open?.what === 'seller' && <SellerDialog onClose={close} />}
     </>
   )

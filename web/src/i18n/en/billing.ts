@@ -46,6 +46,7 @@ export const billing = {
   left: amount => `${amount} left`,
 
   create: 'New invoice',
+  importCsv: 'Import CSV',
   exportCsv: 'Download CSV',
   sellerSettings: 'Seller',
   close: 'Close',

@@ -47,6 +47,7 @@ export const billing = defineText('billing', {
   left: (amount: string) => `còn ${amount}`,
 
   create: 'Soạn hoá đơn',
+  importCsv: 'Nhập từ CSV',
   exportCsv: 'Tải CSV',
   sellerSettings: 'Bên bán',
   close: 'Đóng',

@@ -1,10 +1,9 @@
 import { vietQr } from '@trau/contract'
 import { invoiceSums, lineAmounts } from '@trau/contract/rules/invoice'
-import encodeQr from 'qr'
-import decodeQr from 'qr/decode.js'
+import jsQr from 'jsqr'
 import { describe, expect, it } from 'vitest'
 import { seller } from '../../../testing/invoices.ts'
-import { readPdf } from '../../../testing/read-pdf.ts'
+import { pictureOfPdf, readPdf } from '../../../testing/read-pdf.ts'
 import { amountInWords } from './amount-in-words.ts'
 import { drawInvoice, type PrintedInvoice } from './draw-invoice.ts'
 
@@ -73,17 +72,19 @@ describe('the PDF of an invoice', () => {
   })
 })
 
-it('a QR reader reads the code that is drawn', () => {
-  const rows = encodeQr(payload, 'raw', { ecc: 'medium', border: 2 })
-  const scale = 4
-  const size = rows.length * scale
-  const data = new Uint8Array(size * size * 4).fill(255)
-  for (let y = 0; y < size; y++)
-    for (let x = 0; x < size; x++)
-      if (rows[Math.floor(y / scale)]![Math.floor(x / scale)])
-        data.fill(0, (y * size + x) * 4, (y * size + x) * 4 + 3)
-  expect(decodeQr({ width: size, height: size, data })).toBe(payload)
-})
+it.each([
+  ['970415', '113366668888', 1],
+  ['970436', '0123456789', 58_001],
+  ['970422', '9876543210123456789', 9_999_999_999_999],
+])(
+  'a QR reader finds the payload in the picture of the page: %s, %s, %d đ',
+  async (bankBin, account, amount) => {
+    const memo = 'HD2026000123'
+    const transfer = { payload: vietQr({ bankBin, account, amount, memo }), memo }
+    const { data, width, height } = await pictureOfPdf(await drawInvoice({ ...printed(1), transfer }))
+    expect(jsQr.default(data, width, height)?.data).toBe(transfer.payload)
+  },
+)
 
 it.each([
   [0, 'Không đồng.'],

@@ -1,5 +1,5 @@
 import { ImportColumn } from '@trau/contract'
-import { plainLetters } from '../../../platform/plain-letters.ts'
+import { headingKey } from '../../../platform/csv-table.ts'
 
 /** Headings as an export writes them. */
 export const headings: Record<ImportColumn, string> = {
@@ -29,21 +29,15 @@ const others: Record<ImportColumn, readonly string[]> = {
   language: ['lang'],
 }
 
-/** Letters alone, so that `full_name`, `Full name` and `fullName` are one heading. */
-const keyOf = (heading: string) =>
-  plainLetters(heading)
-    .toLowerCase()
-    .replace(/[^a-z]/g, '')
-
 const columnOfKey = new Map(
   ImportColumn.options.flatMap(column =>
-    [column, headings[column], ...others[column]].map(name => [keyOf(name), column] as const),
+    [column, headings[column], ...others[column]].map(name => [headingKey(name), column] as const),
   ),
 )
-const ignoredKeys = new Set(Object.entries(exportOnly).flatMap(pair => pair.map(keyOf)))
+const ignoredKeys = new Set(Object.entries(exportOnly).flatMap(pair => pair.map(headingKey)))
 
 /** What a heading names; `ignored` for what only an export has, undefined where nobody knows it. */
 export function columnOf(heading: string): ImportColumn | 'ignored' | undefined {
-  const key = keyOf(heading)
+  const key = headingKey(heading)
   return columnOfKey.get(key) ?? (ignoredKeys.has(key) ? 'ignored' : undefined)
 }

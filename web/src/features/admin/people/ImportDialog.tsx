@@ -1,21 +1,25 @@
-import type { ImportReport, ImportResult } from '@trau/contract'
-import { useRef, useState } from 'react'
+import type { ImportError, ImportReport, ImportResult } from '@trau/contract'
+import { useState } from 'react'
 import { administrationApi } from '../../../api/administration-api.ts'
 import { api } from '../../../api/api.ts'
 import { useApiMutation } from '../../../api/mutation.ts'
 import { invalidate } from '../../../api/query-client.ts'
+import { useCsvImportWords } from '../../../i18n/words/csv-import.ts'
 import { usePeopleImportWords } from '../../../i18n/words/people-import.ts'
+import { CsvFileChooser } from '../../../kit/csv-import/CsvFileChooser.tsx'
+import { ImportPreview } from '../../../kit/csv-import/ImportPreview.tsx'
+import { useSentences } from '../../../kit/csv-import/sentence-of.ts'
 import { saveAs } from '../../../kit/save-as.ts'
 import { fullTime } from '../../../text/time.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { RadioGroup } from '../../../ui/RadioGroup.tsx'
 import { TextArea } from '../../../ui/TextField.tsx'
-import { ImportPreview } from './ImportPreview.tsx'
-import { readCsvFile } from './read-csv-file.ts'
 
 const { directory } = administrationApi
 const timeoutMs = 3 * 60_000
+/** Of the server's limit, in bytes of UTF-8. */
+const maxBytes = 6_000_000
 /** Of what stands in the field. */
 const maxShown = 50_000
 type Invitation = 'MAIL' | 'LINKS'
@@ -23,9 +27,8 @@ type Invitation = 'MAIL' | 'LINKS'
 /** People from a CSV file: choose or paste it, see line by line what would happen, import all of it or nothing. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const text = usePeopleImportWords()
-  const file = useRef<HTMLInputElement>(null)
+  const shared = useCsvImportWords()
   const [csv, setCsv] = useState('')
-  const [problem, setProblem] = useState<string>()
   const [report, setReport] = useState<ImportReport>()
   const [result, setResult] = useState<ImportResult>()
   const [invitation, setInvitation] = useState<Invitation>('MAIL')
@@ -46,13 +49,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       return 'toast'
     },
   })
-  const load = async (chosen: File | undefined) => {
-    if (!chosen) return
-    const outcome = await readCsvFile(chosen)
-    if ('problem' in outcome) return setProblem(text.problems[outcome.problem])
-    setProblem(undefined)
-    setCsv(outcome.text)
-    await check.mutate(outcome.text)
+  const read = async (chosen: string) => {
+    setCsv(chosen)
+    await check.mutate(chosen)
   }
   const saveLinks = ({ links }: ImportResult) =>
     saveAs(
@@ -78,12 +77,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       footer={
         result ? (
           <Button color="primary" onPress={onClose}>
-            {text.close}
+            {shared.close}
           </Button>
         ) : report ? (
           <>
             <Button variant="flat" isDisabled={run.isPending} onPress={startAgain}>
-              {text.otherFile}
+              {shared.otherFile}
             </Button>
             <Button
               color="primary"
@@ -101,7 +100,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             isDisabled={csv.trim() === ''}
             onPress={() => void check.mutate(csv)}
           >
-            {text.check}
+            {shared.check}
           </Button>
         )
       }
@@ -110,7 +109,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         <Done result={result} onSave={() => saveLinks(result)} />
       ) : report ? (
         <div className="flex flex-col gap-4">
-          <ImportPreview report={report} />
+          <PeoplePreview report={report} />
           {report.refused === 0 && report.created > 0 && (
             <RadioGroup
               label={text.invitation}
@@ -122,37 +121,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         </div>
       ) : (
         <div className="flex flex-col gap-4">
-          <input
-            ref={file}
-            type="file"
-            accept=".csv,.txt,text/csv,text/plain"
-            className="sr-only"
-            tabIndex={-1}
-            aria-label={text.choose}
-            onChange={event => {
-              void load(event.currentTarget.files?.[0])
-              // The same file may be chosen again after it was mended.
-              event.currentTarget.value = ''
-            }}
+          <CsvFileChooser
+            maxBytes={maxBytes}
+            tooLarge={text.tooLarge}
+            sample={text.sample}
+            sampleName="mau-tai-khoan.csv"
+            button={{ variant: 'flat', isDisabled: check.isPending }}
+            onRead={read}
           />
-          <div className="flex flex-wrap gap-2">
-            <Button variant="flat" isDisabled={check.isPending} onPress={() => file.current?.click()}>
-              {text.choose}
-            </Button>
-            <Button
-              variant="flat"
-              onPress={() =>
-                saveAs(new Blob([`\ufeff${text.sample}`], { type: 'text/csv' }), 'mau-tai-khoan.csv')
-              }
-            >
-              {text.saveSample}
-            </Button>
-          </div>
-          {problem && (
-            <p role="alert" className="rounded-lg bg-danger-soft px-3 py-2 text-danger-deep">
-              {problem}
-            </p>
-          )}
           <TextArea
             label={text.paste}
             description={text.columns}
@@ -186,5 +162,24 @@ function Done({ result, onSave }: { result: ImportResult; onSave: () => void }) 
       )}
       {created > 0 && <p className="text-sm text-muted">{text.expires(fullTime(expiresTime))}</p>}
     </div>
+  )
+}
+
+function PeoplePreview({ report }: { report: ImportReport }) {
+  const text = usePeopleImportWords()
+  const sentence = useSentences<ImportError>(text)
+  return (
+    <ImportPreview
+      status={report.refused > 0 ? text.refused(report.refused) : text.ready(report.created, report.changed)}
+      lines={report.lines.map(({ line, outcome, username, name, changes, errors }) => ({
+        ...{ line, outcome },
+        title: name ?? username,
+        detail: name && username && `@${username}`,
+        facts: changes?.map(({ column, before, after }) =>
+          text.change(text.columnNames[column], before || text.nothing, after),
+        ),
+        errors: errors?.map(sentence),
+      }))}
+    />
   )
 }

@@ -1,0 +1,87 @@
+import { readFile, stat } from 'node:fs/promises'
+import {
+  contract,
+  decodeCsv,
+  type InvoiceImportError,
+  type InvoiceImportReport,
+  maxInvoiceImportLength,
+} from '@trau/contract'
+import { v5 as uuidv5 } from 'uuid'
+import { invoiceHandlers } from '../../services/billing/index.ts'
+import { CommandError } from '../failure.ts'
+import { type Answer, table } from './action.ts'
+import type { Operator } from './call.ts'
+
+const { checkInvoiceImport, importInvoices } = contract.invoice
+
+/** A file has one id here: the command given twice imports it once. */
+const fileIds = 'f0a8c5a2-6f1e-4f0b-9a51-2f3a1c0b7d11'
+
+export async function importFile(operator: Operator, file: string, isDryRun: boolean): Promise<Answer> {
+  const csv = await readCsvText(file)
+  const report = await operator.call(
+    'checkInvoiceImport',
+    checkInvoiceImport,
+    invoiceHandlers.checkInvoiceImport,
+    { body: { csv } },
+  )
+  const isRefused = report.refused > 0
+  if (isDryRun || isRefused)
+    return {
+      data:
+        isRefused && !isDryRun
+          ? { error: { code: 'importRefused', data: { lines: report.refused } }, report }
+          : report,
+      lines: linesOf(report),
+      ...(isRefused ? { code: 1 } : {}),
+    }
+  const result = await operator.call('importInvoices', importInvoices, invoiceHandlers.importInvoices, {
+    body: { csv, importId: uuidv5(csv, fileIds) },
+  })
+  const { invoices, total, isRepeated, importedTime } = result
+  const sentence = isRepeated
+    ? `Imported before, at ${new Date(importedTime).toISOString()}: ${invoices} drafts, ${total} VND. Nothing was written.`
+    : `${invoices} drafts, ${total} VND.`
+  return { data: result, lines: [sentence] }
+}
+
+async function readCsvText(file: string): Promise<string> {
+  const found = await stat(file).catch(() => undefined)
+  if (!found?.isFile()) throw new CommandError(`There is no file "${file}".`)
+  // A character takes two bytes of UTF-16, and a mark begins the file.
+  if (found.size > maxInvoiceImportLength * 2 + 2)
+    throw new CommandError(`"${file}" is larger than 1 MB. Divide it.`)
+  const text = decodeCsv(await readFile(file))
+  if (text === undefined) throw new CommandError(`"${file}" is neither UTF-8 nor UTF-16.`)
+  return text
+}
+
+function linesOf(report: InvoiceImportReport): string[] {
+  const { invoices, refused, subtotal, vat, total, importedTime } = report
+  const rows = report.lines.map(({ line, outcome, buyerName, description, amount, errors = [] }) => [
+    `line ${line}`,
+    outcome,
+    ...(errors.length > 0
+      ? [errors.map(sentenceOf).join('; ')]
+      : [`${amount ?? 0} VND  ${buyerName}  ${description}`]),
+  ])
+  return [
+    ...table(rows),
+    `${invoices} invoices, ${subtotal} + VAT ${vat} = ${total} VND; lines with errors: ${refused}`,
+    ...(importedTime
+      ? [`A file of the same content was imported at ${new Date(importedTime).toISOString()}.`]
+      : []),
+  ]
+}
+
+/** `taxCode: tax code invalid`, with what the limit is or which line is meant. */
+function sentenceOf({ column, reason, min, max, otherLine }: InvoiceImportError): string {
+  const words = reason.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
+  const limit = [min, max].filter(value => value !== undefined).join('–')
+  return [
+    ...(column ? [`${column}:`] : []),
+    words,
+    ...(limit ? [`(${limit})`] : []),
+    ...(otherLine ? [`(line ${otherLine})`] : []),
+  ].join(' ')
+}
