@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { goal } from '../../bench/src/report.ts'
 import { freePort } from '../../scripts/free-port.ts'
 import { startS3 } from './engines.ts'
 import { type Service, startService } from './process.ts'
@@ -25,6 +26,8 @@ const isFull = process.env.CLUSTER_CHAOS === 'full'
 const files = isFull ? { count: 2_000, bytes: 2_000_000_000 } : { count: 300, bytes: 100_000_000 }
 const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'trau-webdav-'))
+/** How fast rclone is here, as a share of how fast it is with its own server in the same run. */
+const wantedShare = 0.6
 const minutes = (count: number) => count * 60_000
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -86,7 +89,7 @@ describe.each(['local files', 'S3'])('%s', place => {
         if (!server) return
         const { pid } = server
         const { tests, passed, failures } = await runLitmus(join(folder, `litmus-${place}`), account)
-        console.log(`litmus on ${place}: ${passed} of ${tests}`)
+        goal(`litmus on ${place}, of ${tests} tests passed`, passed, '≥', 104)
         expect(failures).toEqual([])
         expect({ tests, passed }).toEqual({ tests: 104, passed: 104 })
         expect((await fetch(`${server.origin}/readyz`)).ok).toBe(true)
@@ -110,6 +113,10 @@ describe.each(['local files', 'S3'])('%s', place => {
           `rclone on ${place}, ${files.count} files of ${files.bytes / 1e6} MB: up ${measured.up.toFixed(1)} s, down ${measured.down.toFixed(1)} s; ` +
             `rclone serve webdav: up ${plain.up.toFixed(1)} s, down ${plain.down.toFixed(1)} s (${Math.round(up * 100)} %, ${Math.round(down * 100)} %)`,
         )
+        goal(`rclone on ${place}, up, share of rclone serve webdav`, up, '≥', wantedShare)
+        goal(`rclone on ${place}, down, share of rclone serve webdav`, down, '≥', wantedShare)
+        // A small run is over too soon to compare.
+        if (isFull) expect(Math.min(up, down)).toBeGreaterThanOrEqual(wantedShare)
 
         async function thereAndBack(remote: string) {
           rmSync(back, { recursive: true, force: true })

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator } from '@playwright/test'
 import { expectAccessible } from '../src/axe.ts'
 import { pdfOf } from '../src/documents.ts'
+import { film } from '../src/film.ts'
 import { expect, type Page, test } from '../src/fixtures.ts'
 import { composer, newPair, openMessenger, openPair, row } from './rooms.ts'
 
@@ -137,31 +138,6 @@ test('what is no picture, whatever its name says, and what cannot be drawn arriv
   await expect(row(page, /^Bạn, .*Tệp · hỏng\.jpg, Đã/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Gửi lại' })).toHaveCount(0)
 })
-
-/** A film of a second, as a browser records it. */
-const film = (page: Page): Promise<string> =>
-  page.evaluate(async () => {
-    const canvas = document.createElement('canvas')
-    Object.assign(canvas, { width: 320, height: 180 })
-    const context = canvas.getContext('2d')!
-    let step = 0
-    const timer = setInterval(() => {
-      context.fillStyle = `hsl(${step++ * 9} 80% 45%)`
-      context.fillRect(0, 0, 320, 180)
-    }, 40)
-    const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm;codecs=vp8' })
-    const parts: Blob[] = []
-    recorder.ondataavailable = event => parts.push(event.data)
-    const stopped = new Promise(resolve => {
-      recorder.onstop = resolve
-    })
-    recorder.start(100)
-    setTimeout(() => recorder.stop(), 1500)
-    await stopped
-    clearInterval(timer)
-    const bytes = new Uint8Array(await new Blob(parts).arrayBuffer())
-    return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
-  })
 
 test('a video comes with the poster that its sender’s browser made, and plays when it is opened', async ({
   page,

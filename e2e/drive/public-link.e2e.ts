@@ -1,4 +1,5 @@
 import { expectAccessibleInBothThemes } from '../src/axe.ts'
+import { docxWithLink, pdfOf } from '../src/documents.ts'
 import { expect, type Page, test } from '../src/fixtures.ts'
 import { callAs, type Person } from '../src/people.ts'
 import { drive, newFile, newFolders } from './files.ts'
@@ -16,6 +17,7 @@ interface NewLink {
   password?: string
   expiresTime?: number
   maxDownloads?: number
+  showsDocuments?: boolean
 }
 
 const newLink = (me: Person, base: string, nodeId: string, link: NewLink) =>
@@ -120,4 +122,46 @@ test('a link with a watermark asks for a name, then shows pictures and gives no 
   await expect(page.getByRole('link', { name: 'Tải về' })).toHaveCount(0)
   const opens = `${drive}/nodes/${nodeId}/public-links/${linkId}/opens?limit=5`
   expect((await callAs(me, base, 'GET', opens)).items[0]).toMatchObject({ name: 'Trần Văn Bình' })
+})
+
+test('a visitor sees documents, text and code as the drive shows them', async ({ page, me, base }) => {
+  const [folderId] = await newFolders(me, base, [['Hồ sơ thầu']])
+  const parentId = folderId!
+  const bytes = await docxWithLink('Biên bản họp', 'https://example.vn')
+  const docx = await newFile(me, base, 'Biên bản.docx', { bytes, parentId })
+  const code = Buffer.from('<b>không đậm</b>')
+  const text = await newFile(me, base, 'trang.html', { bytes: code, parentId })
+  const { url } = await newLink(me, base, parentId, { role: 'VIEW' })
+  await page.goto(`${new URL(url).pathname}?at=${docx.nodeId}`)
+  await expect(page.frameLocator('iframe[src="/preview/docx.html"]').getByText('Biên bản họp')).toBeVisible()
+  await page.getByRole('button', { name: 'Phóng to' }).click()
+  await expectAccessibleInBothThemes(page, 'a document of a link')
+  await page.goto(`${new URL(url).pathname}?at=${text.nodeId}`)
+  await expect(page.getByText('<b>không đậm</b>')).toBeVisible()
+})
+
+test('a document under a watermark has the visitor’s name over it and no download', async ({
+  page,
+  me,
+  base,
+}) => {
+  const file = { bytes: pdfOf('Hop dong', 'Phu luc'), mimeType: 'application/pdf' }
+  const { nodeId } = await newFile(me, base, 'Hợp đồng.pdf', file)
+  const { url } = await newLink(me, base, nodeId, { role: 'WATERMARK', showsDocuments: true })
+  await openLink(page, url)
+  await page.getByLabel('Tên của bạn').fill('Trần Văn Bình')
+  await page.getByRole('button', { name: 'Tiếp tục' }).click()
+  const frame = page.frameLocator('iframe[src="/preview/pdf.html"]')
+  await expect(frame.getByRole('region', { name: 'Trang 1' }).locator('canvas')).toBeVisible()
+  await expect(page.locator('[data-watermark]')).toContainText('Trần Văn Bình · ')
+  await expect(page.getByRole('link', { name: 'Tải về' })).toHaveCount(0)
+})
+
+test('where downloads are limited, a document is shown when it is asked for', async ({ page, me, base }) => {
+  const { nodeId } = await newFile(me, base, 'Bản vẽ.txt', { bytes: Buffer.from('nét bút') })
+  const { url } = await newLink(me, base, nodeId, { role: 'VIEW', maxDownloads: 1 })
+  await openLink(page, url)
+  await expect(page.getByText('Xem trước được tính là một lượt tải.')).toBeVisible()
+  await page.getByRole('button', { name: 'Xem trước' }).click()
+  await expect(page.getByText('nét bút')).toBeVisible()
 })

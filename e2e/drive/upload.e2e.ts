@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expectAccessibleInBothThemes } from '../src/axe.ts'
+import { film } from '../src/film.ts'
 import { expect, type Page, test } from '../src/fixtures.ts'
 import { callAs } from '../src/people.ts'
 import { type Chosen, childrenOf, panel, tree, upload, uploadTitle, withoutPickers } from './uploads.ts'
@@ -187,4 +188,35 @@ test('the panel stays over other pages, pauses, and asks before it gives files u
   await question.getByRole('button', { name: 'Huỷ tất cả' }).click()
   await expect(panel(page)).toHaveCount(0)
   expect(await tree(me, base)).toEqual([])
+})
+
+test('a video shows the poster and the length that its uploader’s browser found; it and others keep their own time', async ({
+  myPage: page,
+  me,
+  base,
+}) => {
+  await withoutPickers(page)
+  await openDrive(page)
+  const buffer = Buffer.from(await film(page), 'base64')
+  await upload(page, 'Tải tệp lên', [
+    { name: 'Chợ nổi.webm', mimeType: 'video/webm', buffer },
+    { name: 'hỏng.mp4', mimeType: 'video/mp4', buffer: Buffer.from('không phải phim') },
+  ])
+  await expect(uploadTitle(page)).toHaveText(/^Đã tải lên 2/)
+  const video = (await childrenOf(me, base, me.userId)).find(node => node.name === 'Chợ nổi.webm')
+  expect(video?.media).toMatchObject({ kind: 'VIDEO', width: 320, height: 180, hash: expect.any(String) })
+  expect(video?.media?.durationMs).toBeGreaterThan(800)
+  await page
+    .getByRole('radio', { name: 'Lưới' })
+    .or(page.getByRole('button', { name: 'Lưới' }))
+    .first()
+    .click()
+  const tile = page.locator('[data-node]').filter({ hasText: 'Chợ nổi.webm' })
+  await expect(tile.getByText(/^0:0[12]$/)).toBeVisible()
+  await expect
+    .poll(() => tile.locator('img').evaluate((one: HTMLImageElement) => one.naturalWidth))
+    .toBeGreaterThan(0)
+  const broken = page.locator('[data-node]').filter({ hasText: 'hỏng.mp4' })
+  await expect(broken.locator('img')).toHaveCount(0)
+  await expect(broken.locator('svg').first()).toBeVisible()
 })

@@ -27,7 +27,7 @@ export interface DriveNode {
   kind: string
   name: string
   bytes: number
-  media?: { mediaId: string }
+  media?: { mediaId: string; durationMs?: number }
 }
 
 export async function childrenOf(me: Person, base: string, nodeId: string): Promise<DriveNode[]> {

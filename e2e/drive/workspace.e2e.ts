@@ -74,3 +74,37 @@ test('members browse and upload in the drive of a workspace; archived it can onl
   await callAs(admin, url, 'DELETE', `${at}/members/${chi.userId}`)
   await expect(page.getByText('Không có thư mục này')).toBeVisible()
 })
+
+test('before a file goes into another space, the drive says who will see it', async ({ page, place }) => {
+  const { admin, url } = place
+  const others = await Promise.all(
+    ['Trần Văn Bình', 'Lê Ngọc Chi'].map(fullName => newPerson(url, { fullName })),
+  )
+  const { workspaceId } = await callAs(admin, url, 'POST', workspaces, { name: 'Kho Dự Án' })
+  const at = `/workspace-management-service/v1/domains/default/workspaces/${workspaceId}`
+  const userIds = others.map(({ userId }) => userId)
+  await callAs(admin, url, 'POST', `${at}/members`, { userIds, role: 'MEMBER' })
+  await newFile(admin, url, 'Dự toán.txt')
+  await openDrive(page, admin, url)
+  await item(page, 'Dự toán.txt').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Di chuyển tới…' }).click()
+  const picker = page.getByRole('dialog')
+  await picker.getByRole('button', { name: 'Lên một cấp' }).click()
+  await picker.getByRole('button', { name: 'Kho Dự Án' }).click()
+  await picker.getByRole('button', { name: 'Chuyển vào đây' }).click()
+  const question = page.getByRole('alertdialog', { name: /^Chuyển vào “Kho Dự Án” sẽ đổi người xem được/ })
+  await expect(question.getByText('Thêm 2 người xem được:')).toBeVisible()
+  await expect(question.getByText(/Trần Văn Bình/)).toBeVisible()
+  await expectAccessible(page, 'who gains access by a move')
+  await question.getByRole('button', { name: 'Huỷ' }).click()
+  await expect(item(page, 'Dự toán.txt')).toBeVisible()
+
+  await item(page, 'Dự toán.txt').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Di chuyển tới…' }).click()
+  await picker.getByRole('button', { name: 'Lên một cấp' }).click()
+  await picker.getByRole('button', { name: 'Kho Dự Án' }).click()
+  await picker.getByRole('button', { name: 'Chuyển vào đây' }).click()
+  await question.getByRole('button', { name: 'Vẫn chuyển' }).click()
+  await expect(page.getByText('Đã chuyển “Dự toán.txt” vào “Kho Dự Án”')).toBeVisible()
+  await expect(item(page, 'Dự toán.txt')).toHaveCount(0)
+})

@@ -166,14 +166,17 @@ async function makeOld(database: pg.Client, server: ServerProcess): Promise<void
 
 /** The jobs that a schedule would run within the hour. */
 async function requestSweep(server: ServerProcess): Promise<void> {
-  const { host, port, user, database } = await server.database().then(async client => {
-    await client.end()
-    return client
+  const database = await server.database()
+  // A connection of ours, which is gone before the database ends: those of its own pool may still be open then, and their loss is nobody's.
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => database.query(text, values as unknown[]) },
+    supervise: false,
+    schedule: false,
   })
-  const boss = new PgBoss({ host, port, user: user!, database: database!, supervise: false, schedule: false })
   await boss.start()
   for (const queue of ['drive.purgeTrash', 'media.forgetLeftMedia']) await boss.send(queue, {})
   await boss.stop({ graceful: false })
+  await database.end()
 }
 
 /** What the sweep has yet to take away. */

@@ -7,6 +7,7 @@ import { id, line } from '../text.ts'
 import {
   DriveActivity,
   DriveChange,
+  DriveMoveAccess,
   DriveNode,
   DriveNodeWithPath,
   DriveSpace,
@@ -138,6 +139,16 @@ export const moveDriveNodes = endpoint({
   body: someNodes.extend({ parentId: id(), onConflict: OnConflict }),
   answer: z.object({ items: z.array(DriveNode) }),
   errors: [...writing, ...placing, 'moveIntoItself', 'quotaExceeded'],
+})
+
+export const previewDriveMove = endpoint({
+  method: 'POST',
+  path: path('v1', '/nodes/@/move-preview'),
+  summary: 'Who would gain and who would lose access if these were moved into a folder; changes nothing',
+  access: nodeReader,
+  body: someNodes.extend({ parentId: id() }),
+  answer: DriveMoveAccess,
+  errors: ['nodeNotFound', 'notAFolder', 'driveRoleTooLow'],
 })
 
 export const copyDriveNodes = endpoint({

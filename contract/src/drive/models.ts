@@ -41,7 +41,9 @@ export const DriveNode = z.object({
   media: Media.optional().describe('The bytes of the current version; addresses by `media/thumbnails`'),
   etag: z.string().describe('Changes with the content, and that of folders with anything below them'),
   createdTime: time(),
-  modifiedTime: time(),
+  modifiedTime: time().describe(
+    'Of a file its own time, where it came with one; a name or place does not change it',
+  ),
   createdBy: z.string().optional(),
   modifiedBy: z.string().optional(),
   role: DriveRole.describe('The caller’s'),
@@ -127,7 +129,7 @@ export const DriveShare = z.object({
 })
 export type DriveShare = z.output<typeof DriveShare>
 
-/** VIEW shows and downloads, EDIT takes files too, DROP only takes files and shows none, WATERMARK shows pages with the viewer's mark and gives no original. */
+/** VIEW shows and downloads, EDIT takes files too, DROP only takes files and shows none, WATERMARK shows pictures with the viewer's mark drawn into them and gives no original, unless it `showsDocuments`. */
 export const DriveLinkRole = z.enum(['VIEW', 'EDIT', 'DROP', 'WATERMARK'])
 export type DriveLinkRole = z.output<typeof DriveLinkRole>
 
@@ -137,6 +139,11 @@ export const DriveLink = z.object({
   url: z.string(),
   role: DriveLinkRole,
   hasPassword: z.boolean(),
+  showsDocuments: z
+    .boolean()
+    .describe(
+      'Of WATERMARK: documents, sound and video show under the mark, so their bytes reach the browser',
+    ),
   expiresTime: time().optional(),
   maxDownloads: z.number().int().optional(),
   downloads: z.number().int(),
@@ -165,6 +172,7 @@ export const PublicDriveLink = z.object({
   linkId: z.string(),
   role: DriveLinkRole,
   needsPassword: z.boolean(),
+  countsDownloads: z.boolean().describe('Downloads are limited, and showing an original takes one'),
   expiresTime: time().optional(),
   ownerName: z.string(),
   node: z
@@ -228,6 +236,19 @@ export const DriveUsage = z.object({
 })
 export type DriveUsage = z.output<typeof DriveUsage>
 
+const MovePeople = z.object({
+  count: z.number().int(),
+  userIds: z.array(z.string()).describe('The first of those of whom the caller may know'),
+})
+/** Who else can see something after a move, or cannot any more. What is shared by itself stays so. */
+export const DriveMoveAccess = z.object({
+  gaining: MovePeople,
+  losing: MovePeople,
+  gainingLinks: z.number().int().describe('Public links of the new folder or above that will show it'),
+  losingLinks: z.number().int().describe('Those of the former ones that no longer will'),
+})
+export type DriveMoveAccess = z.output<typeof DriveMoveAccess>
+
 /** A name as a drive holds it: normal form C, without what file systems refuse. */
 export const nodeName = () =>
   z
@@ -249,6 +270,9 @@ export const NewFile = z.object({
   mediaId: id().describe('The caller’s upload, or a file of a message they can read: no bytes are copied'),
   clientNodeId: id(),
   onConflict: OnConflict,
+  modifiedTime: time()
+    .optional()
+    .describe('When the file was last changed where it comes from; a time that cannot be is ignored'),
 })
 
 export const DriveQuota = z.object({

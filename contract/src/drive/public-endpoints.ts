@@ -48,7 +48,8 @@ export const listPublicChildren = endpoint({
 export const getPublicNode = endpoint({
   method: 'GET',
   path: path('v1', '/links/{token}/nodes/{nodeId}'),
-  summary: 'A file or folder of a public link with its addresses; with WATERMARK only pictures of it',
+  summary:
+    'A file or folder of a public link with its addresses; with WATERMARK only pictures of it, or what may be shown',
   access: anyone,
   params: theLink.extend({ nodeId: id() }),
   query: withPass,

@@ -22,6 +22,7 @@ const theLink = z.object({ nodeId: id(), linkId: id() })
 const linkSettings = z.object({
   role: DriveLinkRole,
   password: z.string().min(1).max(maxLinkPassword).nullable().optional().describe('null takes it away'),
+  showsDocuments: z.boolean().optional().describe('Of WATERMARK, where it is off at first'),
   expiresTime: time().nullable().optional(),
   maxDownloads: z.number().int().min(1).max(maxLinkDownloads).nullable().optional(),
   maxFiles: z

@@ -9,6 +9,8 @@ export const maxNodeNameBytes = 255
 export const maxDriveDepth = 64
 /** Files and folders that one request moves, copies, trashes or restores. */
 export const maxNodesAtOnce = 500
+/** Of those who gain or lose access by a move. */
+export const mostNamedInMove = 5
 /** Files and folders that one copy makes, with everything below. */
 export const maxCopiedNodes = 10_000
 /** Folders that one request creates. */

@@ -24,6 +24,7 @@ listStarredDriveNodes GET /nodes/@/starred
 moveDriveNodes POST /nodes/@/move
 nameDriveVersion PUT /nodes/{nodeId}/versions/{versionId}
 openDriveNode PUT /nodes/{nodeId}/opened
+previewDriveMove POST /nodes/@/move-preview
 renameDriveNode PUT /nodes/{nodeId}
 restoreDriveNodes POST /nodes/@/restore
 restoreDriveVersion POST /nodes/{nodeId}/versions/{versionId}/restore

@@ -2,8 +2,6 @@
  * What the page and a preview frame say to each other. The frame has an opaque origin and no network: the page hands it the bytes, and treats
  * whatever it answers as foreign. Decision 35.
  */
-export type FrameKind = 'pdf' | 'docx' | 'sheet' | 'markdown' | 'heic'
-
 export type ToFrame =
   | { type: 'show'; bytes: ArrayBuffer; isText: boolean; isDark: boolean; words: FrameWords }
   | { type: 'zoom'; factor: number }

@@ -1,3 +1,5 @@
+export { fileExtension } from '@trau/contract/rules/file-extension'
+
 const shownEnd = 16
 
 /** A name that is too long loses its middle: its end tells versions and kinds apart. Cut between code points. */
@@ -5,15 +7,4 @@ export function shortFileName(name: string, max = 60): string {
   const letters = Array.from(name)
   if (letters.length <= max) return name
   return `${letters.slice(0, max - shownEnd - 1).join('')}…${letters.slice(-shownEnd).join('')}`
-}
-
-/**
- * Extension of a file: what follows the last dot of its name when that is 1 to 6 characters, lowercased; otherwise the
- * subtype of its media type ("image/svg+xml" → "svg+xml"). Empty when neither tells.
- */
-export function fileExtension(name: string, mediaType = ''): string {
-  const dot = name.lastIndexOf('.')
-  const extension = dot < 0 ? '' : name.slice(dot + 1)
-  if (extension && extension.length <= 6) return extension.toLowerCase()
-  return mediaType.split(';')[0]!.split('/')[1]?.trim().toLowerCase() ?? ''
 }

@@ -56,6 +56,7 @@ import { listDriveAttachments } from './tree/listDriveAttachments.ts'
 import { listDriveChanges } from './tree/listDriveChanges.ts'
 import { listDriveChildren } from './tree/listDriveChildren.ts'
 import { moveDriveNodes } from './tree/moveDriveNodes.ts'
+import { previewDriveMove } from './tree/previewDriveMove.ts'
 import { renameDriveNode } from './tree/renameDriveNode.ts'
 import { uploadDriveFiles } from './uploads/uploadDriveFiles.ts'
 import { deleteDriveVersion } from './versions/deleteDriveVersion.ts'
@@ -77,6 +78,7 @@ export const handlers = {
   setDriveContent,
   renameDriveNode,
   moveDriveNodes,
+  previewDriveMove,
   copyDriveNodes,
   trashDriveNodes,
   restoreDriveNodes,
@@ -153,6 +155,7 @@ export { setContent } from './files/content.ts'
 export { createFile } from './files/creating.ts'
 export { createEmptyFile, emptyFile } from './files/empty.ts'
 export { moveOverFile, overwriteFile } from './files/overwriting.ts'
+export { ownTimeOf } from './files/own-time.ts'
 export { saveOverLeft } from './files/saving.ts'
 export { hashOfToken } from './links/link-store.ts'
 export { expiryOf, newLinkToken } from './links/managing.ts'

@@ -111,6 +111,8 @@ interface LinkTable {
   token_hash: Buffer
   sealed_token: Buffer
   role: DriveLinkRole
+  /** Of WATERMARK: gives the bytes of what a page can show under the mark. */
+  shows_documents: Generated<boolean>
   password_hash: string | null
   expires_time: Date | null
   max_downloads: number | null

@@ -10,6 +10,8 @@ export interface DriveWorkspaces {
     me: UserKey,
     workspaceId: string,
   ): Promise<{ status: WorkspaceStatus; role?: WorkspaceRole | undefined } | undefined>
+  /** Everybody who has a role in its drive: all but guests; nobody in one that is deleted. */
+  memberIds(q: Queryable, tenantId: string, workspaceId: string): Promise<string[]>
   /** Those whose drive the person sees as a whole, by name: all that are not deleted and in which they are no guest. */
   list(q: Queryable, me: UserKey): Promise<{ workspaceId: string; name: string }[]>
 }

@@ -31,6 +31,10 @@ export const workspaces: Workspaces = {
 /** What the drive asks of workspaces. */
 export const driveWorkspaces: DriveWorkspaces = {
   find: findPlace,
+  async memberIds(q, tenantId, workspaceId) {
+    const members = await selectMembers(q, { tenant_id: tenantId, workspace_id: workspaceId })
+    return members.flatMap(({ role, user_id }) => (role === 'GUEST' ? [] : [user_id]))
+  },
   async list(q, me) {
     const rows = (await selectOwn(q, me)).filter(row => row.status !== 'DELETED' && row.role !== 'GUEST')
     return rows.map(row => ({ workspaceId: row.workspace_id, name: row.name }))

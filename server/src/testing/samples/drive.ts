@@ -31,6 +31,7 @@ export const drive: SamplesOf<'drive' | 'driveUploads' | 'driveSearch'> = {
     moveDriveNodes: scene => ({
       body: { ...theNodes(scene).body, parentId: scene.owner.userId, onConflict: 'RENAME' as const },
     }),
+    previewDriveMove: scene => ({ body: { ...theNodes(scene).body, parentId: scene.owner.userId } }),
     copyDriveNodes: scene => ({
       body: { ...theNodes(scene).body, parentId: scene.owner.userId, onConflict: 'RENAME' as const },
     }),

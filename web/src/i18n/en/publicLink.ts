@@ -30,6 +30,8 @@ export const publicLink: PublicLinkWords = {
   zipPreparing: 'Preparing…',
   noPreview: 'There is no preview of this kind of file.',
   noPreviewDownload: 'Download it to open it.',
+  show: 'Preview',
+  showCounts: 'A preview counts as one download.',
   watermarkOnly: 'It can only be viewed on this page. Whoever shared it does not allow downloads.',
   video: name => `Video ${name}`,
   audio: name => `Audio ${name}`,

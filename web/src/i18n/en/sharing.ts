@@ -53,6 +53,9 @@ export const sharing: SharingWords = {
     DROP: 'Others send files and do not see what the folder holds',
     WATERMARK: 'View pages with the name of the viewer and the time, without the original file',
   },
+  showsDocuments: 'Show documents, video and sound too',
+  showsDocumentsText:
+    'The watermark lies over them and there is no download button, but their content reaches the viewer’s browser: a skilled person can keep it. Pictures always get the mark on the server.',
   newLinkTitle: 'Create a public link',
   editLinkTitle: 'Edit the link',
   linkRole: 'People with the link can',

@@ -31,6 +31,8 @@ export const publicLink = defineText('publicLink', {
   zipPreparing: 'Đang chuẩn bị…',
   noPreview: 'Không xem trước được loại tệp này.',
   noPreviewDownload: 'Bạn tải về để mở nhé.',
+  show: 'Xem trước',
+  showCounts: 'Xem trước được tính là một lượt tải.',
   watermarkOnly: 'Chỉ xem được trên trang này. Người chia sẻ không cho tải về.',
   video: (name: string) => `Video ${name}`,
   audio: (name: string) => `Âm thanh ${name}`,

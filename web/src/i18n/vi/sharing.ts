@@ -59,6 +59,9 @@ export const sharing = defineText('sharing', {
     DROP: 'Người khác gửi tệp vào, không thấy trong thư mục có gì',
     WATERMARK: 'Xem trên trang có tên người xem và giờ, không tải tệp gốc về',
   },
+  showsDocuments: 'Cho xem cả tài liệu, video và âm thanh',
+  showsDocumentsText:
+    'Hình mờ phủ lên trên và không có nút tải về, nhưng nội dung được gửi đến trình duyệt của người xem: người rành kỹ thuật có thể giữ lại. Ảnh thì luôn được máy chủ đóng dấu sẵn.',
   newLinkTitle: 'Tạo liên kết công khai',
   editLinkTitle: 'Sửa liên kết',
   linkRole: 'Người có liên kết được',

@@ -27,6 +27,7 @@ export interface EditedLink<R extends string> {
   role: R
   hasPassword: boolean
   expiresTime?: number | undefined
+  showsDocuments?: boolean | undefined
   maxDownloads?: number | undefined
   maxFiles?: number | undefined
   maxBytes?: number | undefined
@@ -36,6 +37,8 @@ export interface EditedLink<R extends string> {
 export interface LinkChange<R extends string> {
   role: R
   expiresTime: number | null
+  /** Where `offersDocuments` says so. */
+  showsDocuments?: boolean
   maxDownloads: number | null
   /** Where `limitsReceived` says so; null gives the default. */
   maxFiles?: number | null
@@ -51,6 +54,8 @@ interface LinkFormProps<R extends string> {
   limitsDownloads?: (role: R) => boolean
   /** Whether files come in through a link of this role, and how many can be limited. */
   limitsReceived?: (role: R) => boolean
+  /** Whether a link of this role may show documents under a mark. */
+  offersDocuments?: (role: R) => boolean
   /** Rejects when the server refuses. @returns the address of a new link, which is copied at once */
   onSave: (change: LinkChange<R>) => Promise<string | undefined>
   onClose: () => void
@@ -58,11 +63,13 @@ interface LinkFormProps<R extends string> {
 
 /** What a public link gives, and for how long. */
 export function LinkForm<R extends string>(props: LinkFormProps<R>) {
-  const { roles, link, limitsDownloads = () => false, limitsReceived = () => false, onSave, onClose } = props
+  const { roles, link, onSave, onClose } = props
+  const { limitsDownloads = () => false, limitsReceived = () => false, offersDocuments = () => false } = props
   const words = useSharingWords()
   const form = useForm({
     initial: {
       role: link?.role ?? roles[0]!.value,
+      showsDocuments: link?.showsDocuments ?? false,
       password: '',
       isOpen: false,
       lasts: (link?.expiresTime ? 'at' : 'never') as (typeof lasting)[number],
@@ -100,6 +107,15 @@ export function LinkForm<R extends string>(props: LinkFormProps<R>) {
         onChange={role => set('role', role)}
         options={[...roles]}
       />
+      {offersDocuments(values.role) && (
+        <Checkbox
+          checked={values.showsDocuments}
+          onChange={showsDocuments => set('showsDocuments', showsDocuments)}
+          description={words.showsDocumentsText}
+        >
+          {words.showsDocuments}
+        </Checkbox>
+      )}
       <TextField
         {...field('password')}
         type="password"
@@ -161,13 +177,15 @@ export function LinkForm<R extends string>(props: LinkFormProps<R>) {
   )
 
   function changeOf(changed: typeof values): LinkChange<R> {
-    const { role, password, isOpen, lasts, until, maxDownloads, maxFiles, maxMegabytes } = changed
+    const { role, showsDocuments, password, isOpen, lasts, until } = changed
+    const { maxDownloads, maxFiles, maxMegabytes } = changed
     const expiresTime =
       lasts === 'never' ? null : lasts === 'at' ? fromWall(until) : Date.now() + Number(lasts) * dayMs
     return {
       role,
       expiresTime,
       maxDownloads: maxDownloads ? Number(maxDownloads) : null,
+      ...(offersDocuments(role) ? { showsDocuments } : {}),
       ...(limitsReceived(role)
         ? { maxFiles: Number(maxFiles), maxBytes: Number(maxMegabytes) * megabyte }
         : {}),

@@ -1,4 +1,5 @@
 import { maxBundleBytes, maxBundledFileBytes, maxBundledFiles } from '@trau/contract/rules/drive'
+import { videoTypes } from '@trau/contract/rules/upload'
 import type { DriveUpload, DriveUploadFile } from '../../api/local-db.ts'
 
 /** A slot of its own, so that a large file does not hold up the rest, nor the rest a large file. */
@@ -10,8 +11,13 @@ export const slots: Record<Lane, number> = { large: 1, rest: 2 }
 export const laneOf = (file: Pick<DriveUploadFile, 'bytes'>): Lane =>
   file.bytes > largeFileBytes ? 'large' : 'rest'
 
-/** Small enough to go with others in one request. */
-export const isSmall = (file: Pick<DriveUploadFile, 'bytes'>) => file.bytes <= maxBundledFileBytes
+/** Its browser finds out more about a video than the request for several files carries. */
+export const isVideo = ({ mimeType }: Pick<DriveUploadFile, 'mimeType'>) => videos.has(mimeType)
+const videos = new Set<string>(videoTypes)
+
+/** Goes with others in one request. */
+export const isBundled = (file: Pick<DriveUploadFile, 'bytes' | 'mimeType'>) =>
+  file.bytes <= maxBundledFileBytes && !isVideo(file)
 
 /** The folder that a file goes into; undefined until it was created. */
 export const folderIdOf = (upload: DriveUpload, file: Pick<DriveUploadFile, 'path'>): string | undefined =>
@@ -30,8 +36,8 @@ export function nextJob(
   let bytes = 0
   for (const file of files) {
     if (laneOf(file) !== lane || !isReady(file)) continue
-    if (job.length === 0 && !isSmall(file)) return [file]
-    if (!isSmall(file) || bytes + file.bytes > maxBundleBytes) continue
+    if (job.length === 0 && !isBundled(file)) return [file]
+    if (!isBundled(file) || bytes + file.bytes > maxBundleBytes) continue
     job.push(file)
     bytes += file.bytes
     if (job.length === maxBundledFiles) break

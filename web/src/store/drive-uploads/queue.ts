@@ -3,7 +3,7 @@ import type { DriveUpload, DriveUploadFile } from '../../api/local-db.ts'
 import { speedometer } from '../uploads/progress.ts'
 import { givenUp, refusalOf, retryDelay } from '../uploads/tus.ts'
 import type { Chosen } from './collect.ts'
-import { folderIdOf, isSmall, type Lane, nextJob, slots } from './jobs.ts'
+import { folderIdOf, isBundled, type Lane, nextJob, slots } from './jobs.ts'
 import { UploadRecords } from './records.ts'
 import type { ConflictAnswer, UploadServer } from './server.ts'
 import type { UploadStorage } from './storage.ts'
@@ -248,7 +248,7 @@ export class UploadQueue {
     for (const file of files) this.#active.set(file.fileId, { sent: 0, bytesPerSecond: 0, isWaiting: false })
     this.#show()
     try {
-      const isBundle = files.every(file => isSmall(file) && !file.mediaId)
+      const isBundle = files.every(file => isBundled(file) && !file.mediaId)
       await (isBundle
         ? this.#sendBundle(files, controller.signal)
         : this.#sendOne(files[0]!, controller.signal))

@@ -1,7 +1,11 @@
 import { driveApi } from '../../api/drive-api.ts'
 import { ApiError } from '../../api/errors.ts'
+import { ignoreFailure } from '../../api/ignore-failure.ts'
 import type { DriveUploadFile } from '../../api/local-db.ts'
+import { inspectVideo, type VideoInspection } from '../inspection/video.ts'
+import { sendPoster } from '../uploads/poster.ts'
 import { uploadResumable } from '../uploads/tus.ts'
+import { isVideo } from './jobs.ts'
 
 export type ConflictAnswer = 'RENAME' | 'REPLACE' | 'SKIP'
 
@@ -59,11 +63,12 @@ export const uploadServer: UploadServer = {
 
   async sendBytes({ file, blob, signal, ...heard }) {
     const unreadable = new AbortController()
+    const video = isVideo(file) ? await ignoreFailure(inspectVideo(blob), 'optional') : undefined
     try {
-      return await uploadResumable({
+      const mediaId = await uploadResumable({
         ...heard,
         blob,
-        metadata: { filename: file.name, filetype: file.mimeType, forDrive: 'true' },
+        metadata: { filename: file.name, filetype: file.mimeType, forDrive: 'true', ...metadataOf(video) },
         uploadUrl: file.uploadUrl,
         signal: AbortSignal.any([signal, unreadable.signal]),
         onWaiting() {
@@ -72,6 +77,8 @@ export const uploadServer: UploadServer = {
           void isReadable(blob).then(is => is || unreadable.abort())
         },
       })
+      if (video?.poster) await sendPoster(mediaId, video.poster, signal)
+      return mediaId
     } catch (error) {
       if (unreadable.signal.aborted) throw fileUnreadable()
       throw error
@@ -80,24 +87,28 @@ export const uploadServer: UploadServer = {
 
   async createFile({ file, parentId, onConflict, mediaId }, signal) {
     const { node } = await driveApi.drive.createDriveFile({
-      body: { parentId, name: file.name, mediaId, clientNodeId: file.fileId, onConflict },
+      body: { ...placeOf({ file, parentId, onConflict }), mediaId },
       signal,
     })
     return { isSkipped: node === undefined }
   },
 }
 
+const placeOf = ({ file, parentId, onConflict }: Placing) => ({
+  ...{ parentId, name: file.name, clientNodeId: file.fileId, onConflict },
+  // A browser that does not know it says now.
+  modifiedTime: file.lastModified,
+})
+
+function metadataOf({ poster: _, ...seen }: VideoInspection = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(seen).map(([key, value]) => [key, String(value)]))
+}
+
 const isFile = (value: unknown): value is File => value instanceof File
 
 async function sendReadable(files: readonly Placing[], blobs: readonly File[], signal: AbortSignal) {
   const form = new FormData()
-  const placed = files.map(({ file, parentId, onConflict }) => ({
-    parentId,
-    name: file.name,
-    clientNodeId: file.fileId,
-    onConflict,
-  }))
-  form.append('items', JSON.stringify(placed))
+  form.append('items', JSON.stringify(files.map(placeOf)))
   for (const [n, blob] of blobs.entries()) form.append('file', blob, files[n]!.file.name)
   // The contract's type is what the server makes of it.
   const body = form as never

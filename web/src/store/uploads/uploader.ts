@@ -1,20 +1,11 @@
-import { api } from '../../api/api.ts'
 import { ApiError } from '../../api/errors.ts'
 import { localIdsOf, type OutboxEntry, type OutboxFile, withoutUpload } from '../../api/local-db.ts'
 import { inOneTab } from '../../api/one-tab.ts'
 import type { TabChannel } from '../../live/tabs.ts'
 import type { LocalFiles } from './local-files.ts'
+import { sendPoster } from './poster.ts'
 import { setProgress, speedometer, type UploadProgress } from './progress.ts'
-import {
-  givenUp,
-  isPassing,
-  refusalOf,
-  retryDelay,
-  sleep,
-  statusOf,
-  untilOnline,
-  uploadResumable,
-} from './tus.ts'
+import { givenUp, refusalOf, sleep, uploadResumable } from './tus.ts'
 
 /** What tabs tell each other about uploads. */
 export type UploadNews = { fileId: string; progress: UploadProgress | undefined }
@@ -30,7 +21,6 @@ export interface UploaderParts {
 }
 
 const atOnce = 2
-const posterTries = 4
 /** Another tab has the bytes in memory, and is the one to begin. */
 const yieldMs = 2_000
 /** A large file takes its time until it is on disk, where the other tab finds it. */
@@ -110,7 +100,8 @@ export class Uploader {
       try {
         const both = AbortSignal.any([signal, controller.signal])
         const mediaId = await this.#upload(clientMessageId, file, both)
-        await this.#sendPoster(file, mediaId, both)
+        const poster = file.posterId && (await this.#parts.files.get(file.posterId))
+        if (poster) await sendPoster(mediaId, poster, both)
         this.#parts.files.alias(file.fileId, mediaId)
         this.#changeFile(clientMessageId, file.fileId, { mediaId })
       } catch (error) {
@@ -170,27 +161,6 @@ export class Uploader {
       },
       onWaiting: () => tell(sentBytes, true),
     })
-  }
-
-  /** A video goes without its poster where the server takes none: it is shown by its beginning then. */
-  async #sendPoster({ posterId }: OutboxFile, mediaId: string, signal: AbortSignal) {
-    const blob = posterId && (await this.#parts.files.get(posterId))
-    if (!blob) return
-    const form = new FormData()
-    form.append('file', blob, 'poster.jpg')
-    // The contract's type is what the server makes of it.
-    const body = form as never
-    for (let failures = 0; failures < posterTries; failures++) {
-      try {
-        await api.media.setMediaPoster({ params: { id: mediaId }, body, signal })
-        return
-      } catch (error) {
-        signal.throwIfAborted()
-        if (!isPassing(statusOf(error))) break
-        await untilOnline(retryDelay(failures), signal)
-      }
-    }
-    console.warn('The poster of a video could not be stored')
   }
 
   async #bytesOf(file: OutboxFile, signal: AbortSignal): Promise<Blob> {

@@ -2,7 +2,14 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Failure, fail } from '../../../platform/errors.ts'
 import { uuidv7 } from '../../../platform/uuid.ts'
-import { createEmptyFile, createFile, emptyFile, setContent, setModifiedTime } from '../../drive/index.ts'
+import {
+  createEmptyFile,
+  createFile,
+  emptyFile,
+  ownTimeOf,
+  setContent,
+  setModifiedTime,
+} from '../../drive/index.ts'
 import { keepOriginal, storageOf } from '../../media/index.ts'
 import { authenticateProgram } from '../authenticate.ts'
 import { type Answer, type Dav, DavRefusal } from '../context.ts'
@@ -106,8 +113,7 @@ async function replace(dav: Dav, target: FileResource, body: SpooledBody): Promi
 /** When the file was changed where it comes from, as ownCloud's programs say it; WebDAV has no word for it. */
 function sentTime({ app, request }: Dav): Date | undefined {
   const seconds = Number(/^\d{1,12}/.exec(String(request.headers['x-oc-mtime'] ?? ''))?.[0] ?? Number.NaN)
-  const latest = app.clock.now() + 24 * 3_600_000
-  return seconds * 1000 <= latest ? new Date(seconds * 1000) : undefined
+  return ownTimeOf(app, seconds * 1000)
 }
 
 const accepted = (time: Date | undefined): Record<string, string> =>

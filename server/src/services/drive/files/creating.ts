@@ -15,6 +15,7 @@ import { freeName, refuseTaken } from '../tree/names.ts'
 import { findNode, insertNodes, requireNoSpaceIds, selectNamed, updateNode } from '../tree/node-store.ts'
 import { addVersion, growthOf, newVersion } from '../versions/adding.ts'
 import { insertVersions } from '../versions/version-store.ts'
+import { ownTimeOf } from './own-time.ts'
 
 export type NewFile = InputOf<typeof contract.drive.createDriveFile>['body']
 
@@ -36,11 +37,12 @@ export async function createFile(app: App, tx: Tx, me: Writer, file: NewFile): P
     if (file.onConflict === 'SKIP') return undefined
     if (file.onConflict === 'FAIL') refuseTaken([existing])
     if (file.onConflict === 'REPLACE') {
-      const replacedId = await replace(app, tx, me, existing, media!)
+      const replacedId = await replace(app, tx, me, existing, media!, file.modifiedTime)
       if (replacedId !== undefined) return replacedId
     } else name = await freeName(tx, me.tenantId, file.parentId, { name, kind: 'FILE' })
   }
-  return insertFile(app, tx, me, folder.node, { nodeId: file.clientNodeId, name, media: media! })
+  const { clientNodeId: nodeId, modifiedTime } = file
+  return insertFile(app, tx, me, folder.node, { nodeId, name, media: media!, modifiedTime })
 }
 
 /** Of a request that was sent again. @throws nodeNotFound where the id is of something else */
@@ -57,6 +59,7 @@ async function replace(
   me: Writer,
   existing: NodeRow,
   media: OwnedMedia,
+  modifiedTime: number | undefined,
 ): Promise<string | undefined> {
   const access = await requireNode(app, tx, me, existing.node_id, 'EDIT')
   await requireWritable(app, tx, me, [access])
@@ -65,9 +68,17 @@ async function replace(
     return undefined
   }
   // The same once more: the answer to the first request was lost.
-  if (existing.media_id !== media.mediaId) await addVersion(app, tx, me, existing, media)
+  if (existing.media_id !== media.mediaId)
+    await addVersion(app, tx, me, existing, media, ownTimeOf(app, modifiedTime))
   await insertRecent(tx, me, existing.node_id, new Date(app.clock.now()))
   return existing.node_id
+}
+
+interface NewFileNode {
+  nodeId: string
+  name: string
+  media: OwnedMedia
+  modifiedTime: number | undefined
 }
 
 async function insertFile(
@@ -75,7 +86,7 @@ async function insertFile(
   tx: Tx,
   me: Writer,
   folder: NodeRow,
-  { nodeId, name, media }: { nodeId: string; name: string; media: OwnedMedia },
+  { nodeId, name, media, modifiedTime }: NewFileNode,
 ): Promise<string> {
   const version = newVersion(app, me, nodeId, media)
   const growth = growthOf(folder.space_id, [version])
@@ -93,6 +104,7 @@ async function insertFile(
       bytes: media.bytes,
       created_by: me.userId,
       created_time: version.created_time,
+      modified_time: ownTimeOf(app, modifiedTime) ?? version.created_time,
     },
   ])
   await insertVersions(tx, [version])

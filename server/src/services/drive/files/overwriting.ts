@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/db/index.ts'
 import type { NodeRow } from '../tables.ts'
 import { removeNodes } from '../trash/deleting.ts'
 import { trashNodes } from '../trash/trashing.ts'
-import { setDeadProperties } from '../tree/dead-properties.ts'
+import { setDeadProperties, setModifiedTime } from '../tree/dead-properties.ts'
 import type { Writer } from '../tree/locking.ts'
 import { countVersions } from '../versions/version-store.ts'
 import { setContent } from './content.ts'
@@ -24,6 +24,7 @@ export async function overwriteFile(
   if (source.media_id === null) await emptyFile(app, tx, me, targetId)
   else await setContent(app, tx, me, targetId, { mediaId: source.media_id })
   await setDeadProperties(app, tx, me, targetId, () => source.dead_properties ?? {})
+  await setModifiedTime(tx, me, targetId, source.modified_time)
 }
 
 /** The same, and the other file is gone; with versions of its own it goes into the trash. @throws as `setContent`, `trashNodes` */

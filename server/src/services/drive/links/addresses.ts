@@ -6,7 +6,7 @@ import { filesOriginOf } from '../../../platform/http/files-origin.ts'
 import { uuidv7 } from '../../../platform/uuid.ts'
 import type { StoredMedia } from '../../media/index.ts'
 import type { LinkRow, NodeRow } from '../tables.ts'
-import { giving, passwordMark, type Visitor } from './visits.ts'
+import { giving, passwordMark, showsUnderMark, type Visitor } from './visits.ts'
 
 export type Variant = 'thumbnail' | 'preview' | 'full' | 'download'
 
@@ -52,6 +52,7 @@ export function addressesOf(
   return {
     ...(stored.hasThumbnail ? { thumbnailUrl: url('thumbnail') } : {}),
     ...(stored.hasPreview || isOwnPreview ? { previewUrl: url('preview') } : {}),
+    ...(showsUnderMark(row, node, stored.media) ? { url: url('full') } : {}),
     ...(giving.includes(row.role) ? { url: url('full'), downloadUrl: url('download') } : {}),
   }
 }

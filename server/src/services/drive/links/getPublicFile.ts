@@ -2,10 +2,11 @@ import type { contract, ServedFile } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import { Failure, fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
-import { serveStored } from '../../media/index.ts'
+import { findStored, serveStored } from '../../media/index.ts'
+import type { LinkRow, NodeRow } from '../tables.ts'
 import { readAddress, type Variant } from './addresses.ts'
 import { countDownload } from './downloads.ts'
-import { giving, requireInLink, requireLink, requireLinkRole, showing } from './visits.ts'
+import { giving, requireInLink, requireLink, requireLinkRole, showing, showsUnderMark } from './visits.ts'
 import { serveMarked } from './watermarks.ts'
 
 /** Asked anew for each range: a link that ended, or a node that left it, gives no more of the file. */
@@ -17,19 +18,28 @@ export const getPublicFile: Handler<typeof contract.driveLinks.getPublicFile, Ap
   const link = await requireLink(app, tenantId, token)
   const address = readAddress(app, link.row, nodeId, variant, query.signature)
   if (!address) throw fail('nodeNotFound')
-  requireLinkRole(link, isOriginal(variant) ? giving : showing)
+  const isMarked = link.row.role === 'WATERMARK'
+  requireLinkRole(link, isOriginal(variant) && !isMarked ? giving : showing)
   const [access] = await requireInLink(app, link, [nodeId])
   const { node } = access!
   if (node.media_id === null) throw fail('nodeNotFound')
-  if (link.row.role === 'WATERMARK') return serveMarked(app, node, variant, address.visitor)
+  if (isMarked && !(variant === 'full' && (await isShown(app, link.row, node))))
+    return serveMarked(app, node, variant, address.visitor)
   const file = await orAbsent(
     serveStored(app, tenantId, node.media_id, variant, { fileName: node.name, maxAgeSeconds: 0 }),
   )
-  if (isOriginal(variant))
+  // What shows under the mark is no download.
+  if (isOriginal(variant) && !isMarked)
     await countDownload(context, link.row, {
       ...{ downloadId: address.downloadId, fileName: node.name, name: address.visitor.name },
     })
   return file
+}
+
+async function isShown(app: App, row: LinkRow, node: NodeRow): Promise<boolean> {
+  if (!node.media_id) return false
+  const stored = (await findStored(app.db, row.tenant_id, [node.media_id])).get(node.media_id)
+  return stored !== undefined && showsUnderMark(row, node, stored.media)
 }
 
 const isOriginal = (variant: Variant) => variant === 'full' || variant === 'download'

@@ -66,7 +66,16 @@ export async function updateLink(
   tx: Tx,
   { tenant_id, link_id }: LinkRow,
   change: Partial<
-    Pick<LinkRow, 'role' | 'password_hash' | 'expires_time' | 'max_downloads' | 'max_files' | 'max_bytes'>
+    Pick<
+      LinkRow,
+      | 'role'
+      | 'shows_documents'
+      | 'password_hash'
+      | 'expires_time'
+      | 'max_downloads'
+      | 'max_files'
+      | 'max_bytes'
+    >
   >,
 ): Promise<LinkRow> {
   const query = tx.updateTable('drive_link').set({ link_id, ...change })

@@ -509,6 +509,54 @@ describe('WATERMARK', () => {
   })
 })
 
+describe('WATERMARK that shows documents', () => {
+  const documents = { role: 'WATERMARK', showsDocuments: true } as const
+
+  it('gives what a page shows under the mark, as no download and by no other address', async () => {
+    const { an } = scene
+    const fileId = await addFile(an, { content: 'hợp đồng' })
+    const link = await addLink(an, fileId, { ...documents, maxDownloads: 1 })
+    for (const _ of [1, 2]) {
+      const node = await visit(scene.app, link)
+      expect(node).not.toHaveProperty('downloadUrl')
+      expect(await (await fetchFile(scene.app, node.url!)).text()).toBe('hợp đồng')
+      const asDownload = node.url!.replace('/full?', '/download?')
+      expect((await fetchFile(scene.app, asDownload)).status).toBe(404)
+    }
+    const { items } = await an.ask(sharing.listDriveLinks, { params: { nodeId: fileId } })
+    expect(items).toMatchObject([{ showsDocuments: true, downloads: 0 }])
+  })
+
+  it('gives no bytes of pictures and of what no page can show', async () => {
+    const { an } = scene
+    const content = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#cfcfcf' } })
+      .png()
+      .toBuffer()
+    const folderId = await addFolder(an, 'Chỉ xem tài liệu')
+    const names = { 'Ảnh.png': content, 'Kho.zip': 'PK', 'Ghi chú.txt': 'chữ' }
+    for (const [name, bytes] of Object.entries(names))
+      await addFile(an, { name, content: bytes, parentId: folderId })
+    const { token } = await addLink(an, folderId, documents)
+    const { data } = await childrenOf(token, folderId)
+    expect(data!.items.filter(item => item.url).map(item => item.name)).toEqual(['Ghi chú.txt'])
+  })
+
+  it('is off at first, and ends at once, also by an address from before', async () => {
+    const { an } = scene
+    const fileId = await addFile(an)
+    const strict = await addLink(an, fileId, { role: 'WATERMARK' })
+    expect(await visit(scene.app, strict)).not.toHaveProperty('url')
+    const link = await addLink(an, fileId, documents)
+    const { url } = await visit(scene.app, link)
+    expect((await fetchFile(scene.app, url!)).status).toBe(200)
+    await an.ask(sharing.updateDriveLink, {
+      params: { nodeId: fileId, linkId: link.linkId },
+      body: { showsDocuments: false },
+    })
+    expect((await fetchFile(scene.app, url!)).status).toBe(403)
+  })
+})
+
 it('keeps the newest 1,000 of what visitors did', async () => {
   const { an } = scene
   const link = await addLink(an, await addFile(an))

@@ -14,6 +14,7 @@ import { deleteLink, hashOfToken, insertLink, lockLink, selectLinksOf, updateLin
 
 export interface LinkSettings {
   role?: DriveLinkRole | undefined
+  showsDocuments?: boolean | undefined
   /** Null takes it away. */
   password?: string | null | undefined
   expiresTime?: number | null | undefined
@@ -46,7 +47,7 @@ export async function createLink(
     const row: LinkRow = {
       ...{ tenant_id: me.tenantId, link_id: uuidv7(), node_id: nodeId, role: settings.role },
       ...{ token_hash: hashOfToken(token), sealed_token: Buffer.from(app.secrets.seal(token, purpose)) },
-      ...{ password_hash: null, expires_time: null, max_downloads: null },
+      ...{ shows_documents: false, password_hash: null, expires_time: null, max_downloads: null },
       ...{ max_files: null, max_bytes: null, received_files: 0, received_bytes: 0, ...change },
       ...{ downloads: 0, opens: 0, last_opened_time: null },
       ...{ created_by: me.userId, created_time: new Date(app.clock.now()) },
@@ -99,9 +100,10 @@ function requireFitting(node: NodeRow, role: DriveLinkRole): void {
 
 /** Those that are named. */
 async function columnsOf(app: App, settings: LinkSettings) {
-  const { role, password, expiresTime, maxDownloads, maxFiles, maxBytes } = settings
+  const { role, showsDocuments, password, expiresTime, maxDownloads, maxFiles, maxBytes } = settings
   return {
     ...(role === undefined ? {} : { role }),
+    ...(showsDocuments === undefined ? {} : { shows_documents: showsDocuments }),
     ...(password === undefined
       ? {}
       : { password_hash: password === null ? null : await app.services.passwords.hash(password) }),
@@ -128,7 +130,7 @@ export function expiryOf(epochMs: number): Date {
 export const viewLink = (app: App, origin: string, row: LinkRow): DriveLink => ({
   ...{ linkId: row.link_id, nodeId: row.node_id, role: row.role },
   url: `${origin}/s/${tokenOf(app, row)}${row.tenant_id === 'default' ? '' : `?tenant=${row.tenant_id}`}`,
-  hasPassword: row.password_hash !== null,
+  ...{ hasPassword: row.password_hash !== null, showsDocuments: row.shows_documents },
   ...(row.expires_time ? { expiresTime: row.expires_time.getTime() } : {}),
   ...(row.max_downloads === null ? {} : { maxDownloads: row.max_downloads }),
   ...{ downloads: row.downloads, opens: row.opens },

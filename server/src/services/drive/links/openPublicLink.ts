@@ -5,7 +5,7 @@ import type { Handler } from '../../../platform/http/routes.ts'
 import { nameOf } from '../../identity/index.ts'
 import { noteVisit } from './noting.ts'
 import { countOpen } from './open-store.ts'
-import { isExhausted, type LiveLink, newPass, requireLink } from './visits.ts'
+import { giving, isExhausted, type LiveLink, newPass, requireLink } from './visits.ts'
 
 export const openPublicLink: Handler<typeof contract.driveLinks.openPublicLink, App> = async (
   context,
@@ -37,6 +37,7 @@ async function outsideOf(app: App, { row, creator }: LiveLink): Promise<PublicDr
   )
   return {
     ...{ linkId: row.link_id, role: row.role, needsPassword: row.password_hash !== null },
+    countsDownloads: giving.includes(row.role) && row.max_downloads !== null,
     ...(row.expires_time ? { expiresTime: row.expires_time.getTime() } : {}),
     ownerName: owner ? nameOf(owner) : '',
   }

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
-import { type DriveLinkRole, includesRole } from '@trau/contract'
+import { type DriveLinkRole, includesRole, type Media } from '@trau/contract'
+import { previewKindOf } from '@trau/contract/rules/preview'
 import { z } from 'zod'
 import type { App } from '../../../platform/app.ts'
 import type { UserKey } from '../../../platform/auth/user-key.ts'
 import { readClaims, signClaims } from '../../../platform/claims.ts'
 import { fail } from '../../../platform/errors.ts'
 import { findAccess, type NodeAccess } from '../policy.ts'
-import type { LinkRow } from '../tables.ts'
+import type { LinkRow, NodeRow } from '../tables.ts'
 import { findLinkById, findLinkByToken } from './link-store.ts'
 
 /** A link that leads somewhere now. */
@@ -97,6 +98,17 @@ function findVisitor(app: App, row: ClosedLink, pass: string): Visitor | undefin
 /** Whether the link gives originals and has no download left. */
 export const isExhausted = ({ role, max_downloads, downloads }: LinkRow): boolean =>
   giving.includes(role) && max_downloads !== null && downloads >= max_downloads
+
+/** Whether a WATERMARK link gives the bytes of this file: its maker allowed it, and the page shows them under the mark. A picture has the mark drawn into it instead. */
+export function showsUnderMark(
+  { role, shows_documents }: LinkRow,
+  { kind, name, bytes }: NodeRow,
+  media: Media,
+): boolean {
+  if (role !== 'WATERMARK' || !shows_documents) return false
+  const preview = previewKindOf({ kind, name, bytes, mimeType: media.mimeType, media })
+  return preview !== 'none' && preview !== 'picture'
+}
 
 /** @throws linkNotAllowed */
 export function requireLinkRole({ row }: Pick<LiveLink, 'row'>, roles: readonly DriveLinkRole[]): void {

@@ -50,7 +50,13 @@ export interface TestLink {
 export async function addLink(
   owner: Person,
   nodeId: string,
-  settings: { role?: DriveLinkRole; password?: string; expiresTime?: number; maxDownloads?: number } = {},
+  settings: {
+    role?: DriveLinkRole
+    showsDocuments?: boolean
+    password?: string
+    expiresTime?: number
+    maxDownloads?: number
+  } = {},
 ): Promise<TestLink> {
   const { linkId, url } = await owner.ask(contract.driveSharing.createDriveLink, {
     params: { nodeId },

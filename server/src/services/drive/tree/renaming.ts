@@ -22,12 +22,6 @@ export async function renameNode(app: App, tx: Tx, me: Writer, nodeId: string, n
   const renamed = await updateNode(tx, node, {
     name,
     name_key: nodeNameKey(name),
-    ...changedBy(app, me),
   })
   await recordChanges(app, tx, me, node.space_id, [{ what: 'RENAMED', node: renamed, detail: node.name }])
 }
-
-export const changedBy = (app: App, me: Writer) => ({
-  modified_by: me.userId,
-  modified_time: new Date(app.clock.now()),
-})

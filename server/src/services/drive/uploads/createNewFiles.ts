@@ -3,6 +3,7 @@ import type { App } from '../../../platform/app.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import { requireReadableMedia } from '../../media/index.ts'
 import type { NewFile } from '../files/creating.ts'
+import { ownTimeOf } from '../files/own-time.ts'
 import type { NodeAccess } from '../policy.ts'
 import { insertRecents } from '../recents/recent-store.ts'
 import { requireSpaceFor } from '../spaces/quota.ts'
@@ -63,7 +64,7 @@ async function insertInto(
   await requireSpaceFor(app, tx, me.tenantId, spaceId, growth)
   const nodes = await insertNodes(
     tx,
-    files.map(({ parentId, name, clientNodeId }, n) => ({
+    files.map(({ parentId, name, clientNodeId, modifiedTime }, n) => ({
       tenant_id: me.tenantId,
       node_id: clientNodeId,
       space_id: spaceId,
@@ -75,6 +76,7 @@ async function insertInto(
       bytes: media[n]!.bytes,
       created_by: me.userId,
       created_time: versions[n]!.created_time,
+      modified_time: ownTimeOf(app, modifiedTime) ?? versions[n]!.created_time,
     })),
   )
   await insertVersions(tx, versions)

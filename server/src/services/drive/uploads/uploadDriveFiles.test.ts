@@ -7,6 +7,7 @@ import { fileOf } from '../../media/testing/samples.ts'
 
 const { uploadDriveFiles } = contract.driveUploads
 const { createDriveFolders, listDriveChildren, getDriveNode } = contract.drive
+const { renameDriveNode, moveDriveNodes, copyDriveNodes } = contract.drive
 const { getMedia } = contract.media
 let app: TestApp
 let an: Person
@@ -47,6 +48,43 @@ describe('uploadDriveFiles', () => {
     ])
     const { downloadUrl } = await an.ask(getMedia, { params: { id: items[2]!.node!.media!.mediaId } })
     expect(await (await fetch(app.url + downloadUrl)).text()).toBe('bình')
+  })
+
+  it('keeps the own time of a file through rename, move, copy and a replacement, and orders by it', async () => {
+    const long = Date.UTC(2019, 4, 1)
+    const first = bundle(an.userId, [
+      ['a.txt', 'an'],
+      ['b.txt', 'bình'],
+      ['c.txt', 'chi'],
+    ])
+    for (const [n, modifiedTime] of [long, long - 1_000, 0].entries())
+      Object.assign(first.items[n]!, { modifiedTime })
+    const { items } = await an.ask(uploadDriveFiles, { body: first })
+    const [a, b, c] = items.map(({ node }) => node!)
+    expect([a!.modifiedTime, b!.modifiedTime]).toEqual([long, long - 1_000])
+    // A nonsense time is none.
+    expect(c!.modifiedTime).toBe(c!.createdTime)
+    const { nodeId } = a!
+    await an.ask(renameDriveNode, { params: { nodeId }, body: { name: 'd.txt' } })
+    const folders = await an.ask(createDriveFolders, { body: { parentId: an.userId, paths: [['Khác']] } })
+    const parentId = folders.items[0]!.nodeId
+    const nodeIds = [nodeId, b!.nodeId, c!.nodeId]
+    await an.ask(moveDriveNodes, { body: { nodeIds, parentId, onConflict: 'FAIL' } })
+    const { items: copies } = await an.ask(copyDriveNodes, {
+      body: { nodeIds: [nodeId], parentId: an.userId, onConflict: 'FAIL' },
+    })
+    expect(copies[0]!.modifiedTime).toBe(long)
+    const query = { orders: JSON.stringify([{ field: 'modifiedTime', direction: 'asc' }]) }
+    const { items: ordered } = await an.ask(listDriveChildren, { params: { nodeId: parentId }, query })
+    expect(ordered.map(node => [node.name, node.modifiedTime])).toEqual([
+      ['b.txt', long - 1_000],
+      ['d.txt', long],
+      ['c.txt', c!.modifiedTime],
+    ])
+    const next = bundle(parentId, [['d.txt', 'mới']], 'REPLACE' as never)
+    Object.assign(next.items[0]!, { modifiedTime: long + 5_000 })
+    const replaced = await an.ask(uploadDriveFiles, { body: next })
+    expect(replaced.items[0]!.node).toMatchObject({ nodeId, modifiedTime: long + 5_000, bytes: 5 })
   })
 
   it('sent again with the same ids, it creates nothing more and answers the same', async () => {

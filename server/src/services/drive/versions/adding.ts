@@ -49,6 +49,7 @@ export async function addVersion(
   me: Writer,
   node: NodeRow,
   content: OwnedMedia | Pick<VersionRow, 'media_id' | 'bytes' | 'owner_id'>,
+  ownTime?: Date,
 ): Promise<NodeRow> {
   const version = newVersion(app, me, node.node_id, content)
   await requireSpaceFor(app, tx, me.tenantId, node.space_id, growthOf(node.space_id, [version]))
@@ -59,7 +60,7 @@ export async function addVersion(
     media_id: version.media_id,
     bytes: version.bytes,
     modified_by: me.userId,
-    modified_time: version.created_time,
+    modified_time: ownTime ?? version.created_time,
   })
   const old = await selectSuperfluous(tx, node)
   await deleteVersions(

@@ -1,3 +1,4 @@
+import { previewKindOf } from '@trau/contract/rules/preview'
 import IconDownload from '~icons/lucide/download'
 import { runWrite } from '../../../api/mutation.ts'
 import { useLanguage } from '../../../i18n/language.ts'
@@ -10,7 +11,7 @@ import { shortFileName } from '../../../text/file-name.ts'
 import { fileSize } from '../../../text/file-size.ts'
 import { cx } from '../../../ui/cx.ts'
 import { toast } from '../../../ui/toast.ts'
-import { openPreview, type PreviewFile, previewKindOf } from '../../drive/index.ts'
+import { openPreview, type PreviewFile } from '../../drive/index.ts'
 import { SearchMarks } from '../search/SearchMarks.tsx'
 import { UploadRing, UploadText } from './UploadRing.tsx'
 

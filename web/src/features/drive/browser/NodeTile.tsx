@@ -30,6 +30,11 @@ export const NodeTile = memo(function NodeTile(props: NodeItemProps & { column: 
     >
       <div className="relative min-h-0 flex-1 bg-fill">
         <NodeFace node={node} size="tile" />
+        {text.lengthOf(node) && (
+          <span className="absolute right-1.5 bottom-1.5 rounded bg-black/70 px-1.5 py-0.5 text-xs text-white tabular-nums">
+            {text.lengthOf(node)}
+          </span>
+        )}
         <span className="absolute top-1.5 left-1.5 size-9">
           <CheckMark isSelected={isSelected} isChoosing={isChoosing} />
         </span>

@@ -1,4 +1,5 @@
 import type { DriveNode } from '@trau/contract'
+import { durationText } from '@trau/contract/rules/duration'
 import { useLanguage } from '../../../i18n/language.ts'
 import { useDriveWords } from '../../../i18n/words/drive.ts'
 import { useMyId } from '../../../model/session/my-id.ts'
@@ -20,8 +21,11 @@ export function useNodeText() {
   const sizeOf = (node: DriveNode) => (node.kind === 'FOLDER' ? '' : fileSize(node.bytes, language))
   const scanOf = ({ scan }: DriveNode) =>
     scan === 'INFECTED' ? words.infected : scan === 'PENDING' ? words.scanning : ''
+  const lengthOf = ({ media }: DriveNode) => (media?.durationMs ? durationText(media.durationMs) : '')
   return {
     typeOf,
+    /** Of a video or recording, where its uploader's browser could say. */
+    lengthOf,
     sizeOf,
     scanOf,
     /** Where something in the trash was, and where a hit is. */
@@ -35,7 +39,7 @@ export function useNodeText() {
     timeOf: (node: DriveNode) => timeLabel(node.trashedTime ?? node.modifiedTime),
     /** One line for where there are no columns. */
     detailsOf: (node: DriveNode) =>
-      [scanOf(node), timeLabel(node.trashedTime ?? node.modifiedTime), sizeOf(node)]
+      [scanOf(node), timeLabel(node.trashedTime ?? node.modifiedTime), sizeOf(node), lengthOf(node)]
         .filter(Boolean)
         .join(' · '),
   }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { DriveNode } from '@trau/contract'
+import { durationText } from '@trau/contract/rules/duration'
 import { Fragment, type ReactNode } from 'react'
 import { useLanguage } from '../../../i18n/language.ts'
 import { useDriveWords } from '../../../i18n/words/drive.ts'
@@ -27,7 +28,7 @@ export function NodeInfo({ node }: { node: DriveNode }) {
       ? [[words.fields.size, fileSize(node.bytes, language)] as [string, string]]
       : []),
     ...(width && height ? [[words.fields.dimensions, `${width} × ${height}`] as [string, string]] : []),
-    ...(durationMs ? [[words.fields.duration, minutes(durationMs)] as [string, string]] : []),
+    ...(durationMs ? [[words.fields.duration, durationText(durationMs)] as [string, string]] : []),
     ...(node.nodeId === node.spaceId ? [] : [[words.fields.place, place] as [string, ReactNode]]),
     [words.fields.modified, timeAndName(node.modifiedTime, node.modifiedBy && editor)],
     [words.fields.created, timeAndName(node.createdTime, node.createdBy && creator)],
@@ -79,9 +80,4 @@ function InMessage({ node }: { node: DriveNode }) {
       </Link>
     </span>
   )
-}
-
-function minutes(ms: number): string {
-  const seconds = Math.round(ms / 1000)
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

@@ -8,6 +8,7 @@ import { RequestFilesDialog } from '../sharing/RequestFilesDialog.tsx'
 import { ShareDialog } from '../sharing/ShareDialog.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { FolderPicker } from './FolderPicker.tsx'
+import { MoveAccessDialog } from './MoveAccessDialog.tsx'
 import { NodeNameDialog } from './NodeNameDialog.tsx'
 import { UsageDialog } from './UsageDialog.tsx'
 
@@ -43,6 +44,8 @@ export function DriveDialogs() {
       return <ChooseFolder dialog={dialog} />
     case 'conflict':
       return <ConflictDialog dialog={dialog} onClose={closeDialog} />
+    case 'moveAccess':
+      return <MoveAccessDialog dialog={dialog} onClose={closeDialog} />
     case 'deleteForever':
       return (
         <ConfirmDialog

@@ -13,11 +13,10 @@ import { hideNodes, showNodes } from './node-cache.ts'
 const undoMs = 6000
 
 /** Says what was done and offers to take it back; one such notice stands at a time. */
-function tellWithUndo(text: string, undo: () => Promise<boolean>, description?: string) {
+function tellWithUndo(text: string, undo: () => Promise<boolean>) {
   toast.success(text, {
     id: 'drive undo',
     duration: undoMs,
-    ...(description ? { description } : {}),
     action: { label: textOf(drive).undo, onClick: () => void undo() },
   })
 }
@@ -66,13 +65,35 @@ export interface Destination {
   spaceId?: string | undefined
 }
 
+/** Into another folder; where that is of another space, and other people would see them, it is asked about before. */
+export async function moveNodes(nodes: readonly DriveNode[], to: Destination): Promise<boolean> {
+  const moving = nodes.filter(({ parentId }) => parentId !== to.nodeId)
+  const changesSpace = to.spaceId !== undefined && moving.some(({ spaceId }) => spaceId !== to.spaceId)
+  if (!changesSpace) return moveAtOnce(moving, to)
+  // Those beyond come from the same folder, or close by.
+  const nodeIds = idsOf(moving.slice(0, maxNodesAtOnce))
+  let isDone = false
+  const isKnown = await runWrite(
+    () => driveApi.drive.previewDriveMove({ body: { nodeIds, parentId: to.nodeId } }),
+    {
+      async onSuccess(access) {
+        const { gaining, losing, gainingLinks, losingLinks } = access
+        const changes = gaining.count + losing.count + gainingLinks + losingLinks
+        const go = () => moveAtOnce(moving, to)
+        if (changes > 0) showDialog({ kind: 'moveAccess', access, folderName: to.name, go })
+        else isDone = await go()
+      },
+    },
+  )
+  return isKnown && isDone
+}
+
 /** Puts files and folders into another folder, at once; names that are taken are asked about. */
-export async function moveNodes(
-  nodes: readonly DriveNode[],
+async function moveAtOnce(
+  moving: readonly DriveNode[],
   to: Destination,
   { onConflict, replacedIds = [] }: Decided = {},
 ): Promise<boolean> {
-  const moving = nodes.filter(({ parentId }) => parentId !== to.nodeId)
   if (moving.length === 0) return true
   return runWrite(
     () =>
@@ -86,17 +107,14 @@ export async function moveNodes(
       onSuccess(movedNodes) {
         showNodes(movedNodes)
         const words = textOf(drive)
-        const changesSpace = to.spaceId !== undefined && moving.some(({ spaceId }) => spaceId !== to.spaceId)
         if (movedNodes.length > 0)
-          tellWithUndo(
-            words.moved(movedNodes.length, movedNodes[0]!.name, to.name),
-            () => moveBack(moving, movedNodes, replacedIds),
-            changesSpace ? words.rightsFollow : undefined,
+          tellWithUndo(words.moved(movedNodes.length, movedNodes[0]!.name, to.name), () =>
+            moveBack(moving, movedNodes, replacedIds),
           )
         void renewSpaces()
       },
       onFailure: error => {
-        const again = (decided: Decided) => moveNodes(moving, to, decided)
+        const again = (decided: Decided) => moveAtOnce(moving, to, decided)
         return askAboutNames(error, to.name, again) ? undefined : 'toast'
       },
     },

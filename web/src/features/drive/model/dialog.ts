@@ -1,4 +1,4 @@
-import type { DriveNode } from '@trau/contract'
+import type { DriveMoveAccess, DriveNode } from '@trau/contract'
 import { sharedValue, useSharedValue } from '../../../store/shared-value.ts'
 
 /** The one window over the drive. */
@@ -12,6 +12,7 @@ export type DriveDialog =
       folderName: string
       decide: (choice: ConflictChoice) => Promise<boolean>
     }
+  | { kind: 'moveAccess'; access: DriveMoveAccess; folderName: string; go: () => Promise<boolean> }
   | { kind: 'deleteForever'; nodes: readonly DriveNode[] }
   | { kind: 'emptyTrash'; spaceId: string }
   | { kind: 'usage' }

@@ -1,4 +1,5 @@
 import type { MediaLinks } from '@trau/contract'
+import { isDocumentKind, previewKindOf } from '@trau/contract/rules/preview'
 import { useEffect, useState } from 'react'
 import Viewer, { type GenericSlide, type Slide } from 'yet-another-react-lightbox'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
@@ -19,8 +20,8 @@ import { downloadFile } from '../model/download.ts'
 import { FrameSlide } from './FrameSlide.tsx'
 import { NoPreview } from './NoPreview.tsx'
 import { closePreview, type PreviewFile, type PreviewState } from './open-preview.ts'
-import { previewKindOf } from './preview-kind.ts'
 import { TextSlide } from './TextSlide.tsx'
+import { largestZoom, nextZoom, smallestZoom } from './zoom.ts'
 
 declare module 'yet-another-react-lightbox' {
   interface SlideNode extends GenericSlide {
@@ -36,7 +37,6 @@ declare module 'yet-another-react-lightbox' {
 /** As the server makes them. */
 const previewPx = 1600
 const ahead = 1
-const zoomSteps = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4]
 
 /** Files of the drive over everything: pictures, videos, recordings, documents and text, next and previous. */
 export default function PreviewViewer({ nodes, index: opened }: PreviewState) {
@@ -59,12 +59,8 @@ export default function PreviewViewer({ nodes, index: opened }: PreviewState) {
     const next = index + (key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0)
     if (next !== index && nodes[next]) setIndex(next)
   }
-  const isZoomed =
-    current !== undefined && !['picture', 'video', 'audio', 'none'].includes(previewKindOf(current))
-  const step = (by: number) => {
-    const at = zoomSteps.indexOf(zoom)
-    setZoom(zoomSteps[Math.min(Math.max(at + by, 0), zoomSteps.length - 1)]!)
-  }
+  const isZoomed = current !== undefined && isDocumentKind(previewKindOf(current))
+  const step = (by: 1 | -1) => setZoom(nextZoom(zoom, by))
   return (
     <Viewer
       open
@@ -98,13 +94,13 @@ export default function PreviewViewer({ nodes, index: opened }: PreviewState) {
             <ToolButton
               label={words.zoomOut}
               Icon={IconZoomOut}
-              isDisabled={isZoomed ? zoom === zoomSteps[0] : disabled || scale <= minZoom}
+              isDisabled={isZoomed ? zoom === smallestZoom : disabled || scale <= minZoom}
               onPress={() => (isZoomed ? step(-1) : zoomOut())}
             />
             <ToolButton
               label={words.zoomIn}
               Icon={IconZoomIn}
-              isDisabled={isZoomed ? zoom === zoomSteps.at(-1) : disabled || scale >= maxZoom}
+              isDisabled={isZoomed ? zoom === largestZoom : disabled || scale >= maxZoom}
               onPress={() => (isZoomed ? step(1) : zoomIn())}
             />
           </>

@@ -46,7 +46,7 @@ function LinkStates({ token, tenant, at }: PublicLinkScreenProps) {
   if (!first.data) return <LinkOpening />
   const open = async (given: { password?: string; name?: string }) => {
     const answer = await driveApi.driveLinks.openPublicLink({ params, body: given })
-    if (answer.node) setOpened({ ...answer, token, tenant, node: answer.node })
+    if (answer.node) setOpened({ ...answer, token, tenant, node: answer.node, visitor: given.name ?? '' })
   }
   if (!link) {
     const { ownerName, role } = first.data

@@ -6,6 +6,8 @@ export interface OpenLink extends PublicDriveLink {
   token: string
   /** Absent for the usual one. */
   tenant: string | undefined
+  /** What the visitor calls themselves, for the mark over what they see. */
+  visitor?: string
   node: NonNullable<PublicDriveLink['node']>
 }
 

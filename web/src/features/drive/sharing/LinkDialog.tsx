@@ -30,6 +30,7 @@ export function LinkDialog({ node, link, onClose, onSaved }: LinkDialogProps) {
       link={link}
       limitsDownloads={limitsDownloads}
       limitsReceived={receivesFiles}
+      offersDocuments={role => role === 'WATERMARK'}
       onSave={async body => {
         const saved = link
           ? await driveApi.driveSharing.updateDriveLink({

@@ -1,4 +1,4 @@
-import { hashOf } from '../../../model/media/thumb-hash.ts'
+import { hashOf } from './hash.ts'
 
 /** Of the longer side: as large as the server keeps one. */
 const mostPx = 1600
