@@ -15,6 +15,7 @@ import {
   viewSelf,
 } from '../identity/index.ts'
 import { filesOf } from '../media/index.ts'
+import { notesOfCopy } from '../note/index.ts'
 import { type OwnMessage, selectHeld, selectOwnMessages } from './own-data-store.ts'
 import { selectHiddenFiles } from './own-hidden-store.ts'
 import { personalDataMap } from './personal-data-map.ts'
@@ -44,6 +45,7 @@ export async function writeCopy(app: App, row: ExportRow): Promise<AsyncIterable
     if (bytes)
       zip.addReadStream(Readable.from(bytes), `pictures/${picture.picture_id}.webp`, { compress: false })
   }
+  for await (const note of notesOfCopy(app, me)) add(`notes/${note.noteId}.json`, note)
   const storedIds = await addDrive(app, me, zip)
   const hiddenFiles = await selectHiddenFiles(app.db, tenantId, userId)
   for await (const { mediaId, name, open } of filesOf(app, me)) {

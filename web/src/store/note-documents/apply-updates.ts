@@ -40,12 +40,17 @@ export function* itemsIn(
 ): Generator<PlacedItem> {
   const waiting = [...types]
   for (let type = waiting.pop(); type; type = waiting.pop())
-    for (let { _start: item } = type as unknown as { _start: Y.Item | null }; item; item = item.right) {
+    for (const item of childItems(type)) {
       if (item.deleted) continue
       const { content } = item
       yield { type, item }
       if (!item.deleted && content instanceof Y.ContentType && goesInto(item)) waiting.push(content.type)
     }
+}
+
+/** The items of one type in order, deleted ones too. */
+export function* childItems(type: object): Generator<Y.Item> {
+  for (let { _start: item } = type as { _start: Y.Item | null }; item; item = item.right) yield item
 }
 
 const isNode = (content: unknown) =>

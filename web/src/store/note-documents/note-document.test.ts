@@ -20,8 +20,9 @@ function open(server: LogServer, more: Partial<ConstructorParameters<typeof Note
   return document
 }
 
-function write(document: NoteDocument, text: string) {
+function write(document: NoteDocument, text: string, id?: string) {
   const block = new Y.XmlElement('paragraph')
+  if (id) block.setAttribute('id', id)
   block.insert(0, [new Y.XmlText(text)])
   document.fragment.push([block])
 }
@@ -224,6 +225,38 @@ describe('a note document', () => {
     await untilSaved(document)
     expect(contentOf(document)).toBe('<paragraph>đọc được</paragraph><paragraph>viết tiếp</paragraph>')
     expect(server.log).toHaveLength(3)
+  })
+
+  it.each([
+    ['while both write', true],
+    ['although the writer was away meanwhile', false],
+  ])('writes again what was typed in a block that another moved, %s', async (_when, isReachable) => {
+    const server = new LogServer()
+    const keepCopy = vi.fn(async () => {})
+    const [an, binh] = [open(server, { keepCopy }), open(server, { keepCopy })]
+    await Promise.all([untilSaved(an), untilSaved(binh)])
+    write(an, 'mua cau', 'a1')
+    write(an, 'về nhà', 'b2')
+    await untilSaved(an)
+    await vi.waitFor(() => expect(contentOf(binh)).toBe(contentOf(an)))
+    server.isReachable = isReachable
+    const line = binh.fragment.get(1) as Y.XmlElement
+    ;(line.get(0) as Y.XmlText).insert(6, ' sớm')
+    if (!isReachable) await vi.waitFor(() => expect(binh.state.save).toBe('unkept'))
+    an.doc.transact(() => {
+      an.fragment.insert(0, [(an.fragment.get(1) as Y.XmlElement).clone()])
+      an.fragment.delete(2, 1)
+    })
+    server.isReachable = true
+    server.reopen()
+    await vi.waitFor(() => {
+      expect(contentOf(an)).toMatch(/về nhà sớm.*mua cau/)
+      expect(contentOf(binh)).toBe(contentOf(an))
+    }, 5_000)
+    await Promise.all([untilSaved(an), untilSaved(binh)])
+    expect(server.text).toBe(contentOf(an))
+    expect(server.text.match(/sớm/g)).toHaveLength(1)
+    expect(keepCopy).not.toHaveBeenCalled()
   })
 
   it('keeps no copy for a reader who wrote nothing', async () => {

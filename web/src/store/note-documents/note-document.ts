@@ -4,6 +4,7 @@ import * as Y from 'yjs'
 import { openTabChannel, type TabChannel } from '../../live/tabs.ts'
 import { applyUpdates } from './apply-updates.ts'
 import { LocalCopy } from './local-copy.ts'
+import { applyFollowingMoves } from './moved-blocks.ts'
 import { type NoteState, ObservedNoteState, saveStateOf } from './note-state.ts'
 import { onHidden, onWindow } from './page-events.ts'
 import { findKeptNote, isNoteUnsent, updateKeptNote } from './registry.ts'
@@ -235,7 +236,7 @@ export class NoteDocument {
 
   #applyFromTab(update: Uint8Array) {
     if (this.#held) this.#held.push(update)
-    else applyUpdates(this.doc, [update], tabOrigin)
+    else applyFollowingMoves(this.doc, [update], tabOrigin, this.#isOwn)
   }
 
   #onServerUpdate(seq: number, update: Uint8Array | undefined) {
@@ -254,9 +255,14 @@ export class NoteDocument {
       this.#after(gapPatienceMs, () => this.#server.hasGap && this.#askAgain())
   }
 
-  #applyRemote(updates: readonly Uint8Array[]) {
-    applyUpdates(this.doc, updates, remoteOrigin)
+  /** @param acknowledged where an earlier page may have left edits: what the server has is not among them */
+  #applyRemote(updates: readonly Uint8Array[], acknowledged?: Map<number, number>) {
+    const isLeft = ({ client, clock }: Y.ID) => clock >= (acknowledged?.get(client) ?? 0)
+    const isMine = (id: Y.ID) => this.#isOwn(id) || (acknowledged !== undefined && isLeft(id))
+    return applyFollowingMoves(this.doc, updates, remoteOrigin, isMine)
   }
+
+  #isOwn = ({ client }: Y.ID) => client === this.doc.clientID
 
   #askAgain() {
     this.#needsLoad = true
@@ -332,8 +338,8 @@ export class NoteDocument {
   #applyBesideUnsent(updates: readonly Uint8Array[], acknowledged: Uint8Array) {
     const mayLose = !this.#isCompared || (!this.#isAnswered && this.isUnsent)
     const written = mayLose && updates.length > 0 ? writtenBlocks(this.doc, this.fragment, acknowledged) : []
-    this.#applyRemote(updates)
-    const removed = written.filter(isRemoved)
+    const followed = this.#applyRemote(updates, mayLose ? Y.decodeStateVector(acknowledged) : undefined)
+    const removed = written.filter(one => isRemoved(one) && !followed.has(one.block))
     if (removed.length > 0) void this.#keepRemovedText(removed)
   }
 

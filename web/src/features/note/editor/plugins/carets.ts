@@ -1,22 +1,11 @@
 import type { EditorState } from '@tiptap/pm/state'
-import {
-  absolutePositionToRelativePosition,
-  relativePositionToAbsolutePosition,
-  ySyncPluginKey,
-} from '@tiptap/y-tiptap'
+import { absolutePositionToRelativePosition, relativePositionToAbsolutePosition } from '@tiptap/y-tiptap'
 import * as Y from 'yjs'
 import { fromBase64, toBase64 } from '../../../../store/note-documents/base64.ts'
 import { orUndefined } from '../../../../text/or-undefined.ts'
+import { syncOf } from './sync-binding.ts'
 
 /** Places of a document that stay where they are while others write: carets, and anchors of comments. */
-
-interface SyncBinding {
-  doc: Y.Doc
-  type: Y.XmlFragment
-  binding: { mapping: Map<Y.AbstractType<unknown>, never> } | null
-}
-
-const sync = (state: EditorState) => ySyncPluginKey.getState(state) as SyncBinding | undefined
 
 export interface CaretPlaces {
   anchor: unknown
@@ -25,21 +14,21 @@ export interface CaretPlaces {
 
 /** Where the selection stands, as it travels to others; undefined before the document is bound. */
 export function caretOf(state: EditorState): CaretPlaces | undefined {
-  const bound = sync(state)
-  if (!bound?.binding) return undefined
+  const bound = syncOf(state)
+  if (!bound) return undefined
   const { anchor, head } = state.selection
   const place = (position: number) =>
-    Y.relativePositionToJSON(absolutePositionToRelativePosition(position, bound.type, bound.binding!.mapping))
+    Y.relativePositionToJSON(absolutePositionToRelativePosition(position, bound.type, bound.mapping as never))
   return { anchor: place(anchor), head: place(head) }
 }
 
 /** A position in this state; undefined where the place is gone. */
 export function positionOf(state: EditorState, place: unknown): number | undefined {
-  const bound = sync(state)
-  if (!bound?.binding || !place) return undefined
+  const bound = syncOf(state)
+  if (!bound || !place) return undefined
   const relative = orUndefined(() => Y.createRelativePositionFromJSON(place))
   if (!relative) return undefined
-  const position = relativePositionToAbsolutePosition(bound.doc, bound.type, relative, bound.binding.mapping)
+  const position = relativePositionToAbsolutePosition(bound.doc, bound.type, relative, bound.mapping as never)
   return position === null || position > state.doc.content.size ? undefined : position
 }
 
@@ -53,13 +42,13 @@ const mostQuoted = 300
 
 /** What a thread of comments is about: the selection. */
 export function anchorOfSelection(state: EditorState): CommentAnchor | undefined {
-  const bound = sync(state)
+  const bound = syncOf(state)
   const { from, to, empty } = state.selection
-  if (!bound?.binding || empty) return undefined
+  if (!bound || empty) return undefined
   const place = (position: number) =>
     toBase64(
       Y.encodeRelativePosition(
-        absolutePositionToRelativePosition(position, bound.type, bound.binding!.mapping),
+        absolutePositionToRelativePosition(position, bound.type, bound.mapping as never),
       ),
     )
   return {

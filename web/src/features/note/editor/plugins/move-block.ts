@@ -1,6 +1,9 @@
 import { type Editor, Extension } from '@tiptap/core'
-import type { ResolvedPos } from '@tiptap/pm/model'
-import { type EditorState, NodeSelection, TextSelection, type Transaction } from '@tiptap/pm/state'
+import type { ResolvedPos, Slice } from '@tiptap/pm/model'
+import { NodeSelection, Plugin, TextSelection } from '@tiptap/pm/state'
+import { dropPoint } from '@tiptap/pm/transform'
+import type { EditorView } from '@tiptap/pm/view'
+import { moveNode } from './move-node.ts'
 
 /** The depth of what moves: an item of a list, else the block of the page or of a callout or toggle. */
 export function movedDepth($position: ResolvedPos): number {
@@ -15,36 +18,45 @@ export function movedDepth($position: ResolvedPos): number {
   return Math.min(1, $position.depth)
 }
 
-/** Changes the block with its neighbour above (-1) or below (1); undefined at the edge. */
-export function moveBlock({ selection, doc, tr }: EditorState, direction: -1 | 1): Transaction | undefined {
+/** Moves the block that is being written or is chosen past its neighbour above (-1) or below (1); not at the edge. */
+export function moveCurrentBlock({ view }: Editor, direction: -1 | 1) {
+  const { selection, doc } = view.state
   const { $from } = selection
   // A picture and the like is chosen as a whole.
   const isWhole = selection instanceof NodeSelection && selection.node.isBlock
   const depth = isWhole ? $from.depth + 1 : movedDepth($from)
-  if (depth === 0) return undefined
-  const parent = $from.node(depth - 1)
-  const index = $from.index(depth - 1)
-  const other = parent.maybeChild(index + direction)
+  if (depth === 0) return
+  const other = $from.node(depth - 1).maybeChild($from.index(depth - 1) + direction)
   const start = isWhole ? $from.pos : $from.before(depth)
   const block = doc.nodeAt(start)
-  if (!other || !block) return undefined
-  // The neighbour moves, so that what is being written stays the same piece of the document.
-  if (direction < 0)
-    tr.delete(start - other.nodeSize, start).insert(start - other.nodeSize + block.nodeSize, other)
-  else tr.delete(start + block.nodeSize, start + block.nodeSize + other.nodeSize).insert(start, other)
+  if (!other || !block) return
+  const target = direction < 0 ? start - other.nodeSize : start + block.nodeSize + other.nodeSize
   const offset = $from.pos - start
-  const target = direction < 0 ? start - other.nodeSize : start + other.nodeSize
-  return tr
-    .setSelection(
-      isWhole ? NodeSelection.create(tr.doc, target) : TextSelection.near(tr.doc.resolve(target + offset)),
-    )
-    .scrollIntoView()
+  const place = moveNode(view, start, target)
+  if (place === undefined) return
+  const { tr } = view.state
+  const moved = isWhole
+    ? NodeSelection.create(tr.doc, place)
+    : TextSelection.near(tr.doc.resolve(place + offset))
+  view.dispatch(tr.setSelection(moved).scrollIntoView())
 }
 
-/** Moves the block that is being written or is chosen. */
-export function moveCurrentBlock(editor: Editor, direction: -1 | 1) {
-  const tr = moveBlock(editor.state, direction)
-  if (tr) editor.view.dispatch(tr)
+/** A block that was dragged is dropped at a place. @returns whether it stands there; what else was dragged is not moved here */
+function dropBlock(view: EditorView, event: DragEvent, slice: Slice): boolean {
+  const dragged = view.dragging as { node?: unknown } | null
+  const { node: selection } = dragged ?? {}
+  const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
+  if (!(selection instanceof NodeSelection) || !selection.node.isBlock || !at) return false
+  const start = selection.from
+  // Others wrote meanwhile: the block may be elsewhere.
+  if (view.state.doc.nodeAt(start) !== selection.node) return false
+  const target = dropPoint(view.state.doc, at.pos, slice)
+  const place = target === null ? undefined : moveNode(view, start, target)
+  if (place === undefined) return false
+  const { tr } = view.state
+  view.dispatch(tr.setSelection(NodeSelection.create(tr.doc, place)))
+  view.focus()
+  return true
 }
 
 export const MoveBlock = Extension.create({
@@ -65,4 +77,9 @@ export const MoveBlock = Extension.create({
       },
     }
   },
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      props: { handleDrop: (view, event, slice, isMoved) => isMoved && dropBlock(view, event, slice) },
+    }),
+  ],
 })
