@@ -53,7 +53,7 @@ test('a template is edited with a preview beside it, guarded while unsaved, and 
   const body = page.getByRole('textbox', { name: 'Nội dung' })
   await expect(body).toHaveValue(/\{\{actor\}\}/)
   await body.fill('Nhắn từ **ban quản trị**: ')
-  await page.getByRole('button', { name: /^Chèn \{\{actor\}\}/ }).click()
+  await page.getByRole('button', { name: /^Chèn Người làm actor/ }).click()
   await expect(body).toHaveValue('Nhắn từ **ban quản trị**: {{actor}}')
   const mail = page.frameLocator('iframe[title="Email xem trước"]')
   await expect(mail.getByText('Nhắn từ ban quản trị: Trần Thị Bình', { exact: true })).toBeVisible()

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '../auth/own-place.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from '../src/axe.ts'
 import { typeMoment } from '../src/moment.ts'
 import { callAs } from '../src/people.ts'
-import { composer, newPair, openMessenger, row, say, textsOf } from './rooms.ts'
+import { composer, newPair, openMessenger, openPair, row, say, textsOf } from './rooms.ts'
 
 const minute = 60_000
 /** So many minutes from now, as the field has it; the zone of the tests is Vietnam's. */
@@ -26,10 +26,7 @@ test('An has a message sent later: it waits, is changed, sent now, and one that 
   place,
 }) => {
   const base = place.url
-  const { an, binh, roomId } = await newPair(base)
-  await openMessenger(page, an, base, roomId)
-  const theirs = await otherBrowser()
-  await openMessenger(theirs, binh, base, roomId)
+  const { binh, roomId, other: theirs } = await openPair(page, otherBrowser, base)
 
   await test.step('by the menu of the send button, with a preset, and by its keys', async () => {
     await expect(clockButton(page)).toHaveCount(0)
@@ -142,4 +139,37 @@ test('what is refused at its time says why, at 390 px too, and can be sent again
   await expect(list(page).getByText('Chưa có tin hẹn giờ')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(row(page, /Chào buổi sáng/)).toBeVisible()
+})
+
+test('An sends silently by the menu of the send button and by a command; Bình sees the mark and hears nothing', async ({
+  page,
+  otherBrowser,
+  place,
+}) => {
+  const base = place.url
+  const { binh, other: theirs } = await openPair(page, otherBrowser, base)
+
+  await composer(page).fill('Mai nhớ mang ô nhé')
+  await page.getByRole('button', { name: 'Gửi', exact: true }).click({ button: 'right' })
+  await expectAccessible(page, 'the menu of the send button')
+  await page.getByRole('menuitem', { name: 'Gửi không thông báo' }).click()
+  await expect(composer(page)).toHaveValue('')
+  await expect(row(page, /Mai nhớ mang ô nhé, Gửi không thông báo/)).toBeVisible()
+  await expect(row(theirs, /Mai nhớ mang ô nhé, Gửi không thông báo/)).toBeVisible()
+
+  await composer(page).fill('/im ')
+  await composer(page).press('Enter')
+  await expect(page.getByRole('alert')).toContainText('Viết lời nhắn sau lệnh')
+  await composer(page).fill('/im Chúc ngủ ngon')
+  await composer(page).press('Enter')
+  await expect(row(theirs, /Chúc ngủ ngon, Gửi không thông báo/)).toBeVisible()
+  // The next one is said aloud.
+  await composer(page).fill('Dậy chưa?')
+  await composer(page).press('Enter')
+  const aloud = row(theirs, /Dậy chưa\?/)
+  await expect(aloud).toBeVisible()
+  await expect(aloud).not.toContainText('Gửi không thông báo')
+
+  const { items } = await callAs(binh, base, 'GET', '/notification-service/v1/domains/default/notifications')
+  expect(JSON.stringify(items)).not.toContain('Mai nhớ mang ô')
 })

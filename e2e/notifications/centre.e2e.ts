@@ -44,6 +44,38 @@ test('a message to a closed room stands under “Tin nhắn”, live, and is cou
   await expect(both.getByText('Chưa đọc:')).toHaveCount(0)
 })
 
+test('what is done is put away by a press or E, is taken back, is found under “Đã xong”, and comes again when it happens again', async ({
+  page,
+  context,
+  base,
+}) => {
+  const { an, binh, roomId } = await newPair(base)
+  const mine = await say(an, base, roomId, 'Ơi')
+  await callAs(an, base, 'PUT', `${own}/notifications/@/read`, {})
+  await signInAs(context, an, base)
+  await page.goto('/notifications')
+  await say(binh, base, roomId, 'Chào An', mine.messageId)
+  const one = row(page, 'Chào An')
+  await one.getByRole('button', { name: /^Đánh dấu xong/ }).click()
+  await expect(one).toHaveCount(0)
+  await expect(bell(page)).not.toContainText('chưa đọc')
+  await page.getByRole('button', { name: 'Hoàn tác' }).click()
+  await expect(one.getByText('Chưa đọc:')).toBeAttached()
+  await expect(bell(page)).toContainText('chưa đọc')
+
+  await one.getByRole('link').focus()
+  await page.keyboard.press('e')
+  await expect(one).toHaveCount(0)
+  await page.getByRole('navigation', { name: 'Lọc thông báo' }).getByRole('link', { name: 'Đã xong' }).click()
+  await expect(one).toBeVisible()
+  await expectAccessibleInBothThemes(page, 'what is done')
+  await say(binh, base, roomId, 'Chào lần nữa', mine.messageId)
+  await expect(one).toHaveCount(0)
+  await expect(page.getByText('Chưa có gì ở đây')).toBeVisible()
+  await page.goto('/notifications')
+  await expect(row(page, 'Chào lần nữa').getByText('Chưa đọc:')).toBeAttached()
+})
+
 test('marking all read reaches another tab and can be taken back; one is deleted, and that is taken back too', async ({
   page,
   context,

@@ -219,6 +219,80 @@ export const serverMutations: Mutation[] = [
     ],
   ),
   ...mutationsOf(
+    'server/src/services/notification/routing/route.ts',
+    ['server/src/services/notification/routing/route.test.ts'],
+    [
+      'delivery, routing: a type that was switched off',
+      "return [false, 'TYPE_OFF']",
+      "return [true, 'WANTED']",
+    ],
+    ['delivery, routing: SMS for few types', '!smsTypes.includes(type)', 'false'],
+    ['delivery, routing: no device', "reach.hasDevice ? undefined : 'NO_DEVICE'", 'undefined'],
+    ['delivery, routing: muted until turned on', 'room.mutedUntil === -1 || ', ''],
+    ['delivery, routing: security always', "if (event.type === 'SECURITY') return [true, 'ALWAYS']", ''],
+  ),
+  ...mutationsOf(
+    'server/src/services/notification/routing/route-again.ts',
+    ['server/src/services/notification/push/last-moment.test.ts'],
+    ['delivery, last moment: hidden rooms', 'member.is_hidden || ', ''],
+    ['delivery, last moment: what was read', 'row.seq! <= readUpTo(member)', 'false'],
+    [
+      'delivery, last moment: blocked people',
+      'own.blocked.has(actorId) || own.blockedBy.has(actorId)',
+      'false',
+    ],
+  ),
+  ...mutationsOf(
+    'server/src/services/notification/push/hold-store.ts',
+    ['server/src/services/notification/push/own-choices.test.ts'],
+    ['delivery, hold: the wait that was chosen', 'pushWaitMinutes * 60_000', '0'],
+    ['delivery, hold: what never waits', 'neverWaitingTypes.includes(type) ? 0 : ', ''],
+  ),
+  ...mutationsOf(
+    'server/src/services/notification/push/hold-store.ts',
+    ['server/src/services/notification/push/push.test.ts'],
+    ['delivery, hold: unread alone is pushed', 'WHERE NOT n.is_read`', '`'],
+  ),
+  ...mutationsOf(
+    'server/src/services/notification/push/messages.ts',
+    ['server/src/services/notification/push/own-choices.test.ts'],
+    [
+      'delivery, rendering: no picture where nothing is shown',
+      "template === 'PUSH_NEUTRAL' ? undefined : ",
+      '',
+    ],
+  ),
+  ...mutationsOf(
+    'server/src/services/push/queue/rekey.ts',
+    ['server/src/services/notification/push/last-moment.test.ts'],
+    ['delivery, queue: nothing said twice', 'if (changed.length === 0)', 'if (changed.length >= 0)'],
+  ),
+  ...mutationsOf(
+    'server/src/services/push/queue/queue.ts',
+    ['server/src/services/push/queue/queue.test.ts'],
+    ['delivery, queue: expired pushes', "if (leftMs <= 0) return { state: 'DEAD', cause: 'expired' }", ''],
+  ),
+  ...mutationsOf(
+    'server/src/services/notification/digest/sendDigests.ts',
+    ['server/src/services/notification/digest/digest.test.ts'],
+    ['delivery, digest: only who was away', 'return lastActive <= since', 'return true'],
+  ),
+  ...mutationsOf(
+    'server/src/services/notification/events/event-processor.ts',
+    ['server/src/services/notification/review/withdrawals.test.ts'],
+    [
+      'delivery, events: requests that were taken back',
+      'waiting.push(one)\n',
+      'waiting.push(one)\n    return routed\n',
+    ],
+    ['delivery, events: reactions that were taken back', 'return isHeld ? routed : []', 'return routed'],
+  ),
+  ...mutationsOf(
+    'server/src/services/chat/messages/notifiable.ts',
+    ['server/src/services/notification/messages.test.ts'],
+    ['delivery, messages: silent ones', 'row.meta?.isSilent === true || ', ''],
+  ),
+  ...mutationsOf(
     'server/src/services/notification/rooms/recipients.ts',
     ['server/src/services/notification/messages.test.ts'],
     [

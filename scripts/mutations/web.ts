@@ -182,7 +182,7 @@ export const webMutations: Mutation[] = [
     'oneWeekAgo: { days: 7 }',
     'oneWeekAgo: { days: 6 }',
   ]),
-  ...mutationsOf('web/src/text/file-name.ts', input, [
+  ...mutationsOf('contract/src/rules/file-extension.ts', input, [
     'R-REQ-3',
     'extension.length <= 6',
     'extension.length <= 7',

@@ -155,6 +155,7 @@ export const MetaData = z.looseObject({
   call: CallCard.optional(),
   mentions: z.array(Mention).optional(),
   forwardedFrom: UserInfo.optional().describe('Who wrote it first'),
+  isSilent: z.boolean().optional().describe('Its sender wanted nobody to be notified of it'),
   preview: LinkPreview.optional(),
 })
 export type MetaData = z.output<typeof MetaData>

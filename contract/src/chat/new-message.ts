@@ -69,6 +69,10 @@ export const NewMessage = z.object({
   location: NewLocation.optional(),
   bank: NewBank.optional(),
   poll: NewPoll.optional(),
+  isSilent: z
+    .boolean()
+    .optional()
+    .describe('Nobody is notified of it, whatever their settings; it counts as unread'),
   replyToMessageId: id().optional(),
   quotedText: paragraph({ max: maxQuotedPart })
     .optional()

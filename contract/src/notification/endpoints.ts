@@ -20,7 +20,7 @@ const path = servicePath('notification-service')
 const own = servicePath('notification-centre-service')
 const byId = z.object({ id: id() })
 const filters =
-  '`requestPayload` {type, isRead, withoutMessages}; the last leaves out plain messages of rooms'
+  '`requestPayload` {type, isRead, isDone, withoutMessages}; `isDone` lists what was put away instead; the last leaves out plain messages of rooms'
 
 export const listNotifications = endpoint({
   method: 'GET',
@@ -75,10 +75,17 @@ export const listUserNotifications = endpoint({
 export const updateNotification = endpoint({
   method: 'PUT',
   path: path('v1', '/notifications/{id}'),
-  summary: 'Mark a notification as read or unread',
+  summary: 'Mark a notification as read or unread, put it away as done, or take it back',
   access: notificationOwner,
   params: byId,
-  body: z.object({ isRead: z.boolean() }),
+  body: z
+    .object({
+      isRead: z.boolean().optional().describe('Left out: as it is'),
+      isDone: z.boolean().optional().describe('True marks it as read, too. Left out: as it is'),
+    })
+    .refine(({ isRead, isDone }) => isRead !== undefined || isDone !== undefined, {
+      params: { reason: 'required' },
+    }),
   answer: Notification,
   errors: ['notificationNotFound'],
 })
@@ -131,7 +138,7 @@ export const undoReadNotifications = endpoint({
 export const deleteReadNotifications = endpoint({
   method: 'DELETE',
   path: own('v1', '/notifications/@/read'),
-  summary: 'Delete the caller’s notifications that are read',
+  summary: 'Delete the caller’s notifications that are read, but for those that are done',
   access: user,
   query: context,
   answer: NotificationStatistic,

@@ -7,6 +7,7 @@ import {
   maxKeywords,
   maxNotificationBody,
   maxNotificationTitle,
+  pushWaits,
 } from '../rules/notification.ts'
 import { line, paragraph, time, timeZone } from '../text.ts'
 import { NotificationChannel, NotificationType } from './types.ts'
@@ -45,6 +46,7 @@ export const Notification = z.object({
   notificationId: z.string().describe('UUIDv7'),
   type: NotificationType,
   isRead: z.boolean(),
+  isDone: z.boolean().describe('Put away: neither listed nor counted, until it happens again'),
   count: z.number().int().min(1).describe('How many events it gathers'),
   actors: z.array(UserInfo).max(3).describe('Who caused it, the latest first'),
   actorCount: z.number().int().min(0).describe('How many people caused it'),
@@ -101,6 +103,11 @@ export const NotificationPreferences = z.object({
   doNotDisturbUntil: z.number().int().min(0).describe('Epoch ms; 0: off'),
   isDoNotDisturbShown: z.boolean().describe('Others see it as the custom status'),
   pushPrivacy: PushPrivacy,
+  pushWaitMinutes: z
+    .literal(pushWaits)
+    .describe(
+      'How long a push waits, and is not sent where it was read meanwhile; security, reminders and missed calls do not wait',
+    ),
   digest: z.enum(['OFF', 'HOUR', 'DAY']).describe('Email about missed messages after so long away'),
   keywords: z
     .array(

@@ -20,6 +20,11 @@ export const PushPayload = z.object({
   title: z.string().max(100),
   body: z.string().max(300),
   tag: z.string().max(64).describe('A newer notification with the same tag replaces the older one'),
+  picture: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('Path of the picture of who caused it, 256 px wide; absent where it may not be shown'),
   renotify: z.boolean().describe('Whether replacing sounds again'),
   place: z.string().describe('Path of the page it opens, from the root'),
   roomId: z.string().optional().describe('Present when a reply, a read mark and muting are possible'),

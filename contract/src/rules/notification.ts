@@ -14,5 +14,15 @@ export const maxNotifyingGroup = 200
 export const clockTime = /^([01]\d|2[0-3]):[0-5]\d$/
 /** Mailed together in a digest, never one by one. */
 export const digestTypes: readonly NotificationType[] = ['MESSAGE', 'MENTION']
+/** Minutes that a person may let their phones wait, in case they read elsewhere meanwhile. */
+export const pushWaits = [0, 1, 2, 5, 10] as const
+/** What is told at once, whatever the person has chosen. */
+export const neverWaitingTypes: readonly NotificationType[] = [
+  'SECURITY',
+  'REMINDER',
+  'NOTE_REMINDER',
+  'POLL_CLOSING',
+  'MISSED_CALL',
+]
 /** SMS cost money: only these types may use them. */
 export const smsTypes: readonly string[] = ['SECURITY', 'SYSTEM', 'REMINDER']

@@ -15,3 +15,7 @@ export const maxAlias = 100
 export const maxRequestMessage = 150
 /** Messages to somebody who has not accepted the sender yet. */
 export const maxBeforeAcceptance = 3
+
+/** How many messages somebody may still send to a person who has not accepted them; only theirs are in the room until then. */
+export const leftBeforeAcceptance = ({ lastCountable }: { lastCountable: number }): number =>
+  Math.max(0, maxBeforeAcceptance - lastCountable)

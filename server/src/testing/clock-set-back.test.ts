@@ -8,6 +8,7 @@ import { insertJobs } from '../services/push/queue/push-job-store.ts'
 import { makeGroup, openScene, type Scene, say } from '../services/room/testing/scene.ts'
 import { eventually } from './eventually.ts'
 import { type Mailbox, startMailbox } from './mailbox.ts'
+import { subscribePhone } from './phone.ts'
 import { type Browser, type PushService, startPushService } from './push-service.ts'
 
 /** The clock is set back by half an hour while things wait: none of the queues waits until it has caught up. */
@@ -27,9 +28,7 @@ beforeAll(async () => {
     MAIL_FROM: 'Trầu <khong-tra-loi@vidu.vn>',
   })
   const { an, binh, app } = scene
-  const { vapidPublicKey } = await binh.ask(contract.push.getPushClientSetting)
-  phone = service.subscribe(vapidPublicKey!)
-  await binh.ask(contract.device.updateDeviceToken, { body: { kind: 'WEB_PUSH', token: phone.token } })
+  phone = await subscribePhone(service, binh)
   roomId = (await makeGroup(an, [binh], 'Nhóm')).room.roomId
   await settle(app, an)
   await app.app.db.deleteFrom('notification_hold').execute()

@@ -10,6 +10,7 @@ import { settle } from '../services/notification/testing/settle.ts'
 import { makeGroup, openScene, type Scene, say } from '../services/room/testing/scene.ts'
 import { eventually } from './eventually.ts'
 import { type Mailbox, startMailbox } from './mailbox.ts'
+import { subscribePhone } from './phone.ts'
 import { type Browser, type PushService, startPushService } from './push-service.ts'
 
 const pin = '271805'
@@ -53,9 +54,7 @@ beforeAll(async () => {
   ]!
   stream.write = line => void logLines.push(line)
   await app.setUser(binh, { email: 'binh@vidu.vn', verified_email: true })
-  const { vapidPublicKey } = await binh.ask(contract.push.getPushClientSetting)
-  phone = service.subscribe(vapidPublicKey!)
-  await binh.ask(contract.device.updateDeviceToken, { body: { kind: 'WEB_PUSH', token: phone.token } })
+  phone = await subscribePhone(service, binh)
   await binh.ask(contract.notification.updateNotificationPreferences, { body: { digest: 'HOUR' } })
 })
 afterAll(async () => {

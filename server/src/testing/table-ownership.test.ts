@@ -21,7 +21,7 @@ const owners: Record<string, string> = {
   'services/administration': 'usage_day usage_hour',
   'services/app-password': 'app_password',
   'services/backup': 'backup_run',
-  'services/billing': 'invoice invoice_payment invoice_seller invoice_series',
+  'services/billing': 'invoice invoice_import invoice_payment invoice_seller invoice_series',
   'services/chat':
     'message message_draft message_edit message_hidden message_media message_pin message_reaction message_reminder message_saved poll_vote scheduled_message',
   'services/contact': 'contact contact_book contact_sync phone_change',

@@ -113,3 +113,12 @@ it('a call that rings is opened or declined, by who is signed in', () => {
   expect(pressOf('decline', null, data, { userId: 'binh' })).toEqual({ do: 'open', place: '/' })
   expect(noticeOf(sent({ type: 'MESSAGE', callId: 'c1' }), session).options.data).not.toHaveProperty('callId')
 })
+
+it('a push shows the picture that it names, of this site alone', () => {
+  expect(noticeOf(sent(), session).options.icon).toBe('/icons/icon-192.png')
+  const picture = '/people-service/v1/domains/default/pictures/p?size=256'
+  expect(noticeOf(sent({ picture }), session).options.icon).toBe(picture)
+  for (const odd of ['https://evil.example/x.png', '//evil.example/x.png', 7])
+    expect(noticeOf(sent({ picture: odd }), session).options.icon).toBe('/icons/icon-192.png')
+  expect(noticeOf(sent({ picture }), undefined).options.icon).toBe('/icons/icon-192.png')
+})

@@ -66,6 +66,7 @@ export function noticeOf(payload: PushPayload | undefined, session: WorkerSessio
   const isMine = payload?.userId === session?.userId && payload?.tenantId === session?.tenant
   if (!payload || !session || !isMine) return { ...neutral(text), withdrawn: [], unread: undefined }
   const { title, body, tag, renotify, place, userId, roomId, messageSeq, unread, withdrawn, time } = payload
+  const { picture } = payload
   const notificationId = typeof payload.notificationId === 'string' ? payload.notificationId : ''
   const callId = payload.type === 'INCOMING_CALL' && typeof payload.callId === 'string' ? payload.callId : ''
   const data = {
@@ -85,7 +86,7 @@ export function noticeOf(payload: PushPayload | undefined, session: WorkerSessio
     title: title || 'Trầu',
     options: {
       body,
-      icon,
+      icon: typeof picture === 'string' && isOwnPlace(picture) ? picture : icon,
       data,
       timestamp: time,
       lang: session.language,

@@ -7,6 +7,7 @@ import type { Administrators } from '../identity/index.ts'
 import { publishChange, requireAllOf, requireNotAboveBy, requireOtherSuperAdmin } from './changes.ts'
 import { removeFrom } from './holders.ts'
 import { givenBy, resolve, wholeTenant } from './resolve.ts'
+import { notifyOfRole } from './role-notices.ts'
 import {
   findBuiltInRole,
   insertHolders,
@@ -40,6 +41,7 @@ export const administrators: Administrators = {
       requireAllOf(mine, wholeTenant, role)
       await insertHolders(tx, tenantId, role.roleId, [userId], me.userId)
       await publishChange(app, tx, tenantId, [userId])
+      await notifyOfRole(app, tx, me, role, [userId], true)
     } else {
       const ids = new Set(own.map(role => role.roleId))
       const roles = await selectRolesOf(tx, { tenantId, userId }, maxRolesOfUser + 1)

@@ -12,6 +12,7 @@ import {
   requireOtherSuperAdmin,
 } from './changes.ts'
 import type { HeldRole } from './resolve.ts'
+import { notifyOfRole } from './role-notices.ts'
 import {
   deleteHolders,
   findRole,
@@ -89,6 +90,7 @@ export const addToRole = (
       }),
     )
     await publishChange(app, tx, tenantId, added)
+    await notifyOfRole(app, tx, me, role, added, true)
     return { role: await requireRole(tx, tenantId, roleId), userIds: added }
   })
 
@@ -106,6 +108,7 @@ export const removeFromRole = (
     if (role.builtIn === 'SUPER_ADMIN') await requireOtherSuperAdmin(tx, tenantId, userIds)
     const removed = (await deleteHolders(tx, tenantId, [roleId], userIds)).map(row => row.user_id)
     await publishChange(app, tx, tenantId, removed)
+    await notifyOfRole(app, tx, me, role, removed, false)
     return { role: await requireRole(tx, tenantId, roleId), userIds: removed }
   })
 
@@ -143,6 +146,10 @@ export async function removeFrom(
     userIds,
   )
   await publishChange(app, tx, tenantId, [...new Set(rows.map(row => row.user_id))])
+  for (const role of roles) {
+    const removed = rows.filter(row => row.role_id === role.roleId).map(row => row.user_id)
+    await notifyOfRole(app, tx, me, role, removed, false)
+  }
   return rows.map(row => ({ userId: row.user_id, roleId: row.role_id }))
 }
 

@@ -6,6 +6,7 @@ import type { Person } from '../../testing/app.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { appForFile } from '../../testing/for-file.ts'
 import { statementsOf } from '../../testing/statements.ts'
+import { listOf, settle } from '../notification/testing/settle.ts'
 
 const { adminPermission: roles, identity } = contract
 const app = appForFile()
@@ -457,4 +458,39 @@ it('an erased account is there for no question any more', async () => {
   expect((await ask()).data?.isAllowed).toBe(true)
   await owner.ask(identity.deleteUser, { params: { value: person.userId } })
   expect(code(await ask())).toBe('userNotFound')
+})
+
+describe('whoever is given a role, or loses one', () => {
+  it('is notified of it and by whom; those who do it to themselves are not', async () => {
+    const person = await app.person('Hà Văn Mới')
+    const role = await makeRole({ allow: ['report.read'] })
+    const roleNews = async (who: Person) => {
+      await settle(app, owner)
+      return (await listOf(who)).filter(({ type }) => type === 'ROLE_CHANGED')
+    }
+    await add(owner, role, person)
+    expect(await roleNews(person)).toMatchObject([
+      {
+        title: `Bạn được giao vai trò “${role.name}”`,
+        body: 'Người thay đổi: Nguyễn Văn Chủ',
+        place: '/admin',
+        actors: [{ userId: owner.userId }],
+      },
+    ])
+    // Taken and given while it is unread, it is one row that says what is true now.
+    await remove(owner, role, person)
+    expect(await roleNews(person)).toMatchObject([
+      { title: `Bạn không còn vai trò “${role.name}”`, place: '/notifications' },
+    ])
+    await add(owner, role, owner)
+    await owner.ask(roles.removeUsersFromRoles, { query: { userIds: person.userId } as never })
+    const again = await makeRole({ allow: ['report.read'] })
+    await add(owner, again, person)
+    await owner.ask(roles.deleteRole, { params: { id: again.roleId } })
+    expect((await roleNews(person)).map(({ title }) => title)).toEqual([
+      `Bạn không còn vai trò “${again.name}”`,
+      `Bạn không còn vai trò “${role.name}”`,
+    ])
+    expect(JSON.stringify(await roleNews(owner))).not.toContain(role.name)
+  })
 })

@@ -8,6 +8,7 @@ import { fail } from '../../platform/errors.ts'
 import { changeRoles, nameTaken, publishChange, requireAllOf, requireHeld } from './changes.ts'
 import { requireNoneAbove, requireRole } from './holders.ts'
 import { givenBy, templatePermissions } from './resolve.ts'
+import { notifyOfRole } from './role-notices.ts'
 import { countRoles, insertRole, removeRole, selectHolderIds, writeRole } from './role-store.ts'
 import { findPath, pathTo } from './scope-store.ts'
 import { findTemplate, findVersion } from './template-store.ts'
@@ -156,5 +157,6 @@ export const deleteRole = (
     const userIds = await selectHolderIds(tx, tenantId, roleId)
     await removeRole(tx, tenantId, roleId)
     await publishChange(app, tx, tenantId, userIds)
+    await notifyOfRole(app, tx, me, before, userIds, false)
     return { before, userIds }
   })

@@ -101,8 +101,10 @@ export async function notifyBecameFriends(app: App, tenantId: string, a: string,
 export interface NotificationSubject {
   /** REACTION */
   reaction?: string
-  /** ROLE_CHANGED: the new role. */
+  /** ROLE_CHANGED, in a group: the new role. */
   role?: number
+  /** ROLE_CHANGED, of a role of administration: what was given or taken. */
+  adminRole?: { name: string; isGiven: boolean }
   /** SECURITY: what happened, and on which device. Rows of earlier releases hold the Vietnamese title instead. */
   notice?: ({ kind: SecurityNotice['kind']; detail: string } | { title: string }) & { deviceName: string }
   /** REPORT_ANSWERED */

@@ -1,5 +1,6 @@
 import { contract } from '@trau/contract'
 import { badgeCount, unreadActivity } from '@trau/contract/rules/unread'
+import { v7 as uuidv7 } from 'uuid'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
 import { selectNotifiable } from '../chat/index.ts'
@@ -170,6 +171,34 @@ describe('messages', () => {
       body: 'Ừ',
     })
     expect((await listOf(chi)).find(one => one.type === 'MENTION')).toMatchObject({ body: '@Chi ơi' })
+  })
+
+  it('sent silently notify nobody, not even whom they name, and count as unread', async () => {
+    const { an, binh, chi } = scene
+    const sendSilently = (body: object) =>
+      an.ask(contract.chat.sendMessage, { params: { roomId }, body: { ...body, isSilent: true } as never })
+    const mentions = [{ userId: binh.userId, offset: 0, length: 5 }]
+    const silent = await sendSilently({ content: '@Bình mai nộp bài nhé', mentions })
+    await notify()
+    expect(silent.metaData).toMatchObject({ isSilent: true })
+    expect(await listOf(binh)).toEqual([])
+    const { room, selfMember } = await binh.ask(contract.room.getRoom, { params: { id: roomId } })
+    expect(selfMember).toMatchObject({ unreadCount: 1, mentionedSeq: silent.seq })
+    expect(room.lastMessage?.metaData).toMatchObject({ isSilent: true })
+    // What is said aloud counts for itself, and a copy in another room is not silent.
+    await say(an, roomId, 'Chào cả nhà')
+    const { room: other } = await makeGroup(an, [chi], 'Nhóm khác')
+    const forward = {
+      params: { id: silent.messageId },
+      body: { roomIds: [other.roomId], clientMessageId: uuidv7() },
+    }
+    await an.ask(contract.chat.forwardMessage, forward)
+    await notify()
+    expect(await listOf(binh)).toMatchObject([
+      { type: 'MESSAGE', count: 1, body: 'Nguyễn Văn An: Chào cả nhà' },
+    ])
+    const ofOther = (await listOf(chi)).filter(one => one.roomId === other.roomId && one.type === 'MESSAGE')
+    expect(ofOther).toMatchObject([{ count: 1 }])
   })
 
   it('go with what was recalled, hidden or left', async () => {

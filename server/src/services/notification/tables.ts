@@ -54,8 +54,10 @@ interface NotificationTable {
   /** The latest first, at most `maxActors`. */
   actors: Generated<string[]>
   count: Generated<number>
-  /** Whether the notification centre shows it; else only other channels do. */
+  /** Whether the list of the notification centre shows it; else only other channels do, or it is done. */
   is_listed: boolean
+  /** When its person put it away. */
+  done_time: Date | null
   is_read: Generated<boolean>
   /** Of the request that marked it read together with others, and has been the last to say so. */
   read_id: string | null

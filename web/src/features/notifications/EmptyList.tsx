@@ -17,7 +17,7 @@ export function EmptyList({ filter }: { filter: NotificationFilter }) {
   return (
     <EmptyState
       drawing={<NoMessagesDrawing />}
-      title={filter === 'unread' ? words.noneUnread : words.noneOfType}
+      title={filter === 'unread' ? words.noneUnread : filter === 'done' ? words.noneDone : words.noneOfType}
       className="pt-10"
       action={
         <Link {...buttonLook({ variant: 'flat' })} to="/notifications" search={{}}>
@@ -26,6 +26,7 @@ export function EmptyList({ filter }: { filter: NotificationFilter }) {
       }
     >
       {filter === 'unread' && words.noneUnreadText}
+      {filter === 'done' && words.noneDoneText}
     </EmptyState>
   )
 }

@@ -9,6 +9,7 @@ import { useApiMutation } from '../../api/mutation.ts'
 import { useNotificationWords } from '../../i18n/words/notifications.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { cx } from '../../ui/cx.ts'
 import { MenuButton } from '../../ui/MenuButton.tsx'
 import { deleteRead, markAllRead } from './commands.ts'
 import { type NotificationFilter, typeOf } from './filters.ts'
@@ -24,17 +25,19 @@ export function ListToolbar({ filter }: { filter: NotificationFilter }) {
   const type = typeOf(filter)
   const unreadActivity = useUnreadNotifications()
   const unread = type ? (statistic?.byType[type]?.unread ?? 0) : unreadActivity
+  const isDoneList = filter === 'done'
   const readCount = (statistic?.total ?? 0) - (statistic?.unread ?? 0)
   const readAll = useApiMutation(() => markAllRead(type))
   return (
     <div className="sticky top-0 z-10 -mx-2 flex items-center gap-2 bg-surface px-4 py-2 sm:-mx-4 sm:px-6">
       <h2 className="min-w-0 flex-1 truncate text-lg font-bold">
-        {type ? words.types[type] : filter === 'unread' ? words.unread : words.all}
+        {type ? words.types[type] : words[filter === 'done' ? 'doneList' : (filter as 'all' | 'unread')]}
       </h2>
       <Button
         size="sm"
         variant="flat"
         color="primary"
+        className={cx(isDoneList && 'hidden')}
         startContent={<IconReadAll className="size-4.5" aria-hidden="true" />}
         isDisabled={unread === 0}
         isPending={readAll.isPending}
@@ -69,7 +72,7 @@ export function ListToolbar({ filter }: { filter: NotificationFilter }) {
                 label: words.deleteRead,
                 icon: <IconTrash />,
                 isDanger: true,
-                isDisabled: readCount === 0,
+                isDisabled: isDoneList || readCount === 0,
                 onAction: () => ask(true),
               },
             ],

@@ -6,9 +6,11 @@ import { queryClient } from '../../api/query-client.ts'
 import { failure, json, stubNetwork } from '../../api/testing.ts'
 import { authActions } from '../../store/auth-slice.ts'
 import { createStore } from '../../store/store.ts'
+import { toast } from '../../ui/toast.ts'
 import NotificationList from './NotificationList.tsx'
 import { notificationOf, statisticOf } from './testing.ts'
 
+vi.mock('../../ui/toast.ts', () => ({ toast: Object.assign(vi.fn(), { success: vi.fn(), error: vi.fn() }) }))
 const push = vi.hoisted(() => vi.fn())
 const search = vi.hoisted(() => ({ filter: undefined as string | undefined }))
 vi.mock('@tanstack/react-router', async actual => ({
@@ -28,6 +30,7 @@ beforeEach(() => {
   hold = undefined
   search.filter = undefined
   push.mockClear()
+  vi.mocked(toast).mockClear()
 })
 afterEach(() => {
   cleanup()
@@ -43,7 +46,10 @@ function open(items = [three, two, one]) {
         ? failure('internal', 500)
         : json({ data: { friendUserId: 'chi', ...(body as object) } })
     }
-    if (method === 'PUT') return json({ data: { ...three, ...(body as object) } })
+    if (method === 'PUT') {
+      const marked = items.find(({ notificationId }) => url.includes(notificationId))
+      return json({ data: { ...marked, ...(body as object) } })
+    }
     if (url.includes('/preferences')) return failure('forbidden', 403)
     if (url.includes('statistic')) return json({ data: statisticOf(items) })
     if (isRefused) return failure('forbidden', 403)
@@ -62,6 +68,8 @@ function open(items = [three, two, one]) {
   )
   return sent
 }
+const changes = (sent: ReturnType<typeof open>) =>
+  sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)
 const rows = () => screen.getAllByRole('listitem').map(row => within(row).getAllByRole('link')[0]!)
 
 it('shows the latest first, says which are unread, and reads on by a press', async () => {
@@ -100,6 +108,35 @@ it('arrows move between rows, and the focus goes to the next when one is deleted
   fireEvent.keyDown(document.activeElement!, { key: 'Delete' })
   await expect.poll(() => screen.queryByText(three.title)).toBeNull()
   expect(document.activeElement?.textContent).toContain(two.title)
+})
+
+it('E puts a row away as done, and a press in the toast brings it back as unread as it was', async () => {
+  // Not one that another test is deleting.
+  const newest = notificationOf(9)
+  const sent = open([newest, two, one])
+  await screen.findByText(newest.title)
+  rows()[0]!.focus()
+  fireEvent.keyDown(document.activeElement!, { key: 'e' })
+  await expect.poll(() => screen.queryByText(newest.title)).toBeNull()
+  expect(document.activeElement?.textContent).toContain(two.title)
+  await expect.poll(() => changes(sent)).toEqual([{ isDone: true, isRead: true }])
+  await expect.poll(() => vi.mocked(toast).mock.calls.length).toBe(1)
+  const { action } = vi.mocked(toast).mock.calls[0]![1] as unknown as { action: { onClick(): void } }
+  action.onClick()
+  await screen.findByText(newest.title)
+  await expect.poll(() => changes(sent).at(-1)).toEqual({ isDone: false, isRead: false })
+})
+
+it('what is done is listed by itself, and a press puts it back', async () => {
+  search.filter = 'done'
+  const done = notificationOf(8, { isDone: true, isRead: true })
+  const sent = open([done])
+  fireEvent.click(await screen.findByRole('button', { name: `Đưa lại vào danh sách: ${done.title}` }))
+  expect(decodeURIComponent(sent.find(({ url }) => url.includes('requestPayload'))!.url)).toContain(
+    '"isDone":true',
+  )
+  await expect.poll(() => changes(sent)).toEqual([{ isDone: false, isRead: true }])
+  await expect.poll(() => screen.queryByText(done.title)).toBeNull()
 })
 
 describe('a friend request', () => {

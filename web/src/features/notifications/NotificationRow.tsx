@@ -1,17 +1,19 @@
 import { useRouter } from '@tanstack/react-router'
 import type { Notification } from '@trau/contract'
-import { type MouseEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import IconDone from '~icons/lucide/check'
 import IconWhy from '~icons/lucide/circle-question-mark'
 import IconMore from '~icons/lucide/ellipsis'
 import IconUnread from '~icons/lucide/mail'
 import IconRead from '~icons/lucide/mail-open'
+import IconBack from '~icons/lucide/rotate-ccw'
 import IconTrash from '~icons/lucide/trash-2'
 import { useNotificationWords } from '../../i18n/words/notifications.ts'
 import { clock, fullTime } from '../../text/time.ts'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { MenuButton } from '../../ui/MenuButton.tsx'
-import { setRead } from './commands.ts'
+import { setDone, setRead } from './commands.ts'
 import { deleteWithUndo } from './deletion.ts'
 import { NotificationFace } from './NotificationFace.tsx'
 import { placeOf } from './place.ts'
@@ -25,7 +27,7 @@ export function NotificationRow({ notification }: { notification: Notification }
   const { history } = useRouter()
   const row = useRef<HTMLLIElement>(null)
   const [isWhyOpen, openWhy] = useState(false)
-  const { type, title, body, isRead, updatedTime, roomName } = notification
+  const { type, title, body, isRead, isDone, updatedTime, roomName } = notification
   const place = placeOf(notification)
   const open = (event: MouseEvent) => {
     void setRead(notification, true)
@@ -38,6 +40,15 @@ export function NotificationRow({ notification }: { notification: Notification }
     if (row.current) focusNeighbour(row.current)
     deleteWithUndo(notification)
   }
+  const putAway = () => {
+    if (row.current?.contains(document.activeElement)) focusNeighbour(row.current)
+    void setDone(notification, !isDone)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Delete') remove()
+    else if (event.key.toLowerCase() === 'e' && !event.ctrlKey && !event.metaKey && !event.altKey) putAway()
+  }
+  const DoneIcon = isDone ? IconBack : IconDone
   return (
     <li
       ref={row}
@@ -51,7 +62,8 @@ export function NotificationRow({ notification }: { notification: Notification }
         href={place}
         onClick={open}
         onAuxClick={open}
-        onKeyDown={event => event.key === 'Delete' && remove()}
+        onKeyDown={onKeyDown}
+        aria-keyshortcuts="E Delete"
         className="flex min-w-0 flex-1 items-start gap-3 rounded-lg px-3 py-2.5 focus-visible:-outline-offset-2"
       >
         <NotificationFace notification={notification} />
@@ -104,6 +116,14 @@ export function NotificationRow({ notification }: { notification: Notification }
             <span className="size-2.5 rounded-full bg-primary forced:border" aria-hidden="true" />
           )}
         </IconButton>
+        <IconButton
+          size="sm"
+          className="max-sm:hidden"
+          label={isDone ? words.takeBackOf(title) : words.doneOf(title)}
+          onPress={putAway}
+        >
+          <DoneIcon className="size-4.5 text-muted" aria-hidden="true" />
+        </IconButton>
         <MenuButton
           label={words.optionsOf(title)}
           size="sm"
@@ -115,6 +135,12 @@ export function NotificationRow({ notification }: { notification: Notification }
                   label: isRead ? words.markUnread : words.markRead,
                   icon: isRead ? <IconUnread /> : <IconRead />,
                   onAction: () => void setRead(notification, !isRead),
+                },
+                {
+                  id: 'done',
+                  label: isDone ? words.takeBack : words.done,
+                  icon: <DoneIcon />,
+                  onAction: putAway,
                 },
                 { id: 'why', label: words.why, icon: <IconWhy />, onAction: () => openWhy(true) },
               ],

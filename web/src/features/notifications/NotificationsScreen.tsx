@@ -1,3 +1,4 @@
+import IconDone from '~icons/lucide/check'
 import IconAll from '~icons/lucide/inbox'
 import IconUnread from '~icons/lucide/mail'
 import { useNotificationWords } from '../../i18n/words/notifications.ts'
@@ -34,6 +35,7 @@ export function NotificationsScreen({ filter }: { filter: NotificationFilter }) 
       parts={[
         part('all', words.all, IconAll),
         part('unread', words.unread, IconUnread, unread),
+        part('done', words.doneList, IconDone),
         ...types.map(type => part(type, words.types[type], iconOf(type), statistic?.byType[type]?.unread)),
       ]}
     />

@@ -22,30 +22,56 @@ function show(notification: Notification) {
     )
 }
 
-/** Marks one read or unread, at once; back when the server does not take it. The event brings the true counts. */
-export function setRead(notification: Notification, isRead: boolean): Promise<boolean> {
-  if (notification.isRead === isRead) return Promise.resolve(true)
-  const { notificationId } = notification
-  return runWrite(
+/** Changes one at once; back when the server does not take it. The event brings the true counts. */
+const update = (
+  before: Notification,
+  after: Notification,
+  body: Partial<Pick<Notification, 'isRead' | 'isDone'>>,
+): Promise<boolean> =>
+  runWrite(
     // Who opens the place leaves the page with it, and has read it all the same.
     () =>
       api.notification.updateNotification({
-        params: { id: notificationId },
-        body: { isRead },
+        params: { id: before.notificationId },
+        body,
         keepalive: true,
       }),
     {
       optimistic() {
-        show({ ...notification, isRead })
-        changeStatistic(statistic => withRead(statistic, notification, isRead))
+        show(after)
+        changeStatistic(statistic => withRead(statistic, before, after.isRead))
         return () => {
-          show(notification)
-          changeStatistic(statistic => withRead(statistic, { ...notification, isRead }, !isRead))
+          show(before)
+          changeStatistic(statistic => withRead(statistic, after, before.isRead))
         }
       },
       onSuccess: show,
     },
   )
+
+/** Marks one read or unread. */
+export async function setRead(notification: Notification, isRead: boolean): Promise<boolean> {
+  return notification.isRead === isRead || update(notification, { ...notification, isRead }, { isRead })
+}
+
+/** Puts one away, or takes it back; a toast offers to take back what was put away, as unread as it was. */
+export async function setDone(
+  notification: Notification,
+  isDone: boolean,
+  isRead = notification.isRead,
+): Promise<boolean> {
+  const { notificationId } = notification
+  const next = { ...notification, isDone, isRead: isDone || isRead }
+  const wasSet = await update(notification, next, { isDone, isRead: next.isRead })
+  if (!wasSet) return false
+  const words = textOf(notifications)
+  if (isDone)
+    toast(words.putAway, {
+      id: `notification ${notificationId}`,
+      duration: undoMs,
+      action: { label: words.undo, onClick: () => void setDone(next, false, notification.isRead) },
+    })
+  return true
 }
 
 /** Marks all read that the centre lists without a filter, or all of a type; a toast offers to take back the whole of it. */

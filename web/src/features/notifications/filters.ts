@@ -12,16 +12,18 @@ export const typeGroups = {
 
 export const allTypes: readonly NotificationType[] = Object.values(typeGroups).flat()
 
-/** What the centre shows: everything or what is unread, both without plain messages, or one type. */
-export type NotificationFilter = 'all' | 'unread' | NotificationType
+/** What the centre shows: everything or what is unread, both without plain messages, what is done, or one type. */
+export type NotificationFilter = 'all' | 'unread' | 'done' | NotificationType
 
-export const allFilters: readonly NotificationFilter[] = ['all', 'unread', ...allTypes]
+export const allFilters: readonly NotificationFilter[] = ['all', 'unread', 'done', ...allTypes]
 
 export const asNotificationFilter = (value: unknown): NotificationFilter | undefined =>
   allFilters.find(filter => filter === value)
 
 export const typeOf = (filter: NotificationFilter): NotificationType | undefined =>
-  filter === 'all' || filter === 'unread' ? undefined : filter
+  filter === 'all' || filter === 'unread' || filter === 'done' ? undefined : filter
 
-export const isShownBy = (filter: NotificationFilter, { type, isRead }: Notification): boolean =>
-  typeOf(filter) ? type === filter : type !== plainMessage && (filter === 'all' || !isRead)
+export function isShownBy(filter: NotificationFilter, { type, isRead, isDone }: Notification): boolean {
+  if (isDone || filter === 'done') return isDone && filter === 'done'
+  return typeOf(filter) ? type === filter : type !== plainMessage && (filter === 'all' || !isRead)
+}

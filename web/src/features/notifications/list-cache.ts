@@ -20,10 +20,12 @@ export const listKey = (filter: NotificationFilter) => [
 export function requestPayloadOf(filter: NotificationFilter): {
   type?: string
   isRead?: boolean
+  isDone?: boolean
   withoutMessages?: boolean
 } {
   const type = typeOf(filter)
   if (type) return { type }
+  if (filter === 'done') return { isDone: true }
   return filter === 'unread' ? { isRead: false, withoutMessages: true } : { withoutMessages: true }
 }
 

@@ -38,6 +38,7 @@ describe('an event about a notification', () => {
       n: fc.integer({ min: 0, max: 11 }),
       type: fc.constantFrom(...types),
       isRead: fc.boolean(),
+      isDone: fc.boolean(),
       isNewer: fc.boolean(),
       isRemoved: fc.boolean(),
     })
@@ -53,7 +54,7 @@ describe('an event about a notification', () => {
           client.setQueryData(listKey(filter), fetched([...all.values()], filter, 3, pages))
         client.setQueryData(statisticKey, statisticOf([...all.values()]))
         let time = 100 * 3_600_000
-        for (const { n, type, isRead, isNewer, isRemoved } of changes) {
+        for (const { n, type, isRead, isDone, isNewer, isRemoved } of changes) {
           const before = all.get(notificationOf(n).notificationId)
           time += 1000
           if (before && isRemoved) {
@@ -65,8 +66,8 @@ describe('an event about a notification', () => {
             continue
           }
           const notification = before
-            ? { ...before, isRead, ...(isNewer ? { updatedTime: time } : {}) }
-            : notificationOf(n, { type, isRead, updatedTime: time })
+            ? { ...before, isRead, isDone, ...(isNewer ? { updatedTime: time } : {}) }
+            : notificationOf(n, { type, isRead, isDone, updatedTime: time })
           all.set(notification.notificationId, notification)
           const statistic = statisticOf([...all.values()])
           for (const _ of [1, 2]) hear(notificationsLive.notificationUpserted({ notification, statistic }))

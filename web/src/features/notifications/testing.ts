@@ -5,6 +5,7 @@ export const notificationOf = (n: number, changes: Partial<Notification> = {}): 
   notificationId: `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`,
   type: 'MENTION',
   isRead: false,
+  isDone: false,
   count: 1,
   actors: [{ userId: 'binh', name: 'Bình' }],
   actorCount: 1,

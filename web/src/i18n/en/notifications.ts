@@ -40,6 +40,8 @@ export const notifications = {
   noneUnread: 'You have read everything',
   noneUnreadText: 'There are no unread notifications.',
   noneOfType: 'No notifications of this type',
+  noneDone: 'Nothing here yet',
+  noneDoneText: 'Press ✓ or E on a notification that you are done with to put it here.',
   seeAll: 'Show all notifications',
   arrived: title => `New notification: ${title}`,
   isUnread: 'Unread',
@@ -54,6 +56,12 @@ export const notifications = {
   markUnread: 'Mark as unread',
   markReadOf: title => `Mark as read: ${title}`,
   markUnreadOf: title => `Mark as unread: ${title}`,
+  doneList: 'Done',
+  done: 'Mark as done',
+  doneOf: title => `Mark as done: ${title}`,
+  takeBack: 'Put back into the list',
+  takeBackOf: title => `Put back into the list: ${title}`,
+  putAway: 'Moved to “Done”.',
   delete: 'Delete notification',
   deleted: 'Notification deleted.',
   deleteRead: 'Delete read notifications',
@@ -207,6 +215,11 @@ export const notifications = {
   keywordKnown: 'You already have this keyword.',
   keywordFull: most => `You have all of your ${most} keywords. Remove one to add another.`,
   keywordCount: (count, most) => `${count}/${most} keywords`,
+
+  pushWaitTitle: 'Wait before telling the phone',
+  pushWaitText:
+    'What you read on another device meanwhile is not told. Calls, reminders and security warnings come at once.',
+  pushWait: minutes => (minutes === 0 ? 'At once' : `${minutes} min`),
 
   digestTitle: 'Summary by email',
   digestText:

@@ -9,6 +9,7 @@ export const scheduled: ScheduledWords = {
   when: 'Send at',
   tooSoon: 'This time has passed',
   tooLate: 'At most a year ahead',
+  silent: 'Send without a notification',
   confirm: 'Schedule',
 
   editTitle: 'Edit scheduled message',

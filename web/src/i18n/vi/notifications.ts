@@ -39,6 +39,8 @@ export const notifications = defineText('notifications', {
   noneUnread: 'Bạn đã đọc hết',
   noneUnreadText: 'Không còn thông báo nào chưa đọc.',
   noneOfType: 'Không có thông báo loại này',
+  noneDone: 'Chưa có gì ở đây',
+  noneDoneText: 'Thông báo đã xong việc, bạn nhấn ✓ hoặc phím E để cất vào đây.',
   seeAll: 'Xem tất cả thông báo',
   arrived: (title: string) => `Thông báo mới: ${title}`,
   isUnread: 'Chưa đọc',
@@ -53,6 +55,12 @@ export const notifications = defineText('notifications', {
   markUnread: 'Đánh dấu chưa đọc',
   markReadOf: (title: string) => `Đánh dấu đã đọc: ${title}`,
   markUnreadOf: (title: string) => `Đánh dấu chưa đọc: ${title}`,
+  doneList: 'Đã xong',
+  done: 'Đánh dấu xong',
+  doneOf: (title: string) => `Đánh dấu xong: ${title}`,
+  takeBack: 'Đưa lại vào danh sách',
+  takeBackOf: (title: string) => `Đưa lại vào danh sách: ${title}`,
+  putAway: 'Đã chuyển vào “Đã xong”.',
   delete: 'Xoá thông báo',
   deleted: 'Đã xoá thông báo.',
   deleteRead: 'Xoá thông báo đã đọc',
@@ -204,6 +212,11 @@ export const notifications = defineText('notifications', {
   keywordKnown: 'Bạn đã có từ khoá này.',
   keywordFull: (most: number) => `Bạn đã có đủ ${most} từ khoá. Bỏ bớt một từ để thêm từ khác.`,
   keywordCount: (count: number, most: number) => `${count}/${most} từ khoá`,
+
+  pushWaitTitle: 'Đợi trước khi báo điện thoại',
+  pushWaitText:
+    'Bạn đọc ở thiết bị khác trong lúc đợi thì điện thoại không báo nữa. Cuộc gọi, nhắc hẹn và cảnh báo bảo mật luôn đến ngay.',
+  pushWait: (minutes: number) => (minutes === 0 ? 'Báo ngay' : `${minutes} phút`),
 
   digestTitle: 'Email tổng hợp',
   digestText: 'Khi bạn vắng mặt, Trầu gửi một email gom các tin chưa đọc, không gồm trò chuyện ẩn.',

@@ -10,6 +10,7 @@ export const scheduled = defineText('scheduled', {
   when: 'Gửi lúc',
   tooSoon: 'Giờ này đã qua rồi',
   tooLate: 'Chỉ hẹn được trong vòng một năm',
+  silent: 'Gửi không thông báo',
   confirm: 'Hẹn giờ',
 
   editTitle: 'Sửa tin hẹn giờ',

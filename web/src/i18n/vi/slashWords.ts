@@ -6,11 +6,12 @@ export const slashWords = defineText('slashWords', {
   unknown: (name: string) =>
     `Không có lệnh “/${name}”. Gõ / để xem các lệnh, hoặc thêm dấu cách ở đầu để gửi như tin thường.`,
   notHere: (name: string) => `Ở đây chưa dùng được lệnh “/${name}”.`,
-  nothingToSchedule: 'Viết lời nhắn sau lệnh, ví dụ: /hen Mai họp lúc 9:00 nhé',
+  nothingToSend: (name: string) => `Viết lời nhắn sau lệnh, ví dụ: /${name} Mai họp lúc 9:00 nhé`,
   hints: {
     poll: 'Tạo bình chọn',
     remind: 'Nhắc hẹn về tin đang trả lời, hoặc tin mới nhất',
     schedule: 'Viết lời nhắn rồi chọn giờ gửi',
+    silent: 'Gửi lời nhắn mà không thông báo',
     location: 'Gửi vị trí',
     bank: 'Gửi số tài khoản ngân hàng',
     contact: 'Gửi danh thiếp',

@@ -18,15 +18,16 @@ const item = {
 const message = {
   ...{ messageId: 'm', seq: 1, roomId: 'r', type: 'TEXT', content: 'Chào', senderId: 'binh' },
   senderInfo: { name: 'Bình' },
+  metaData: {},
 } as LastMessage
 const store = {
   getState: () => ({ room: { rooms: [item], indexById: { r: 0 } } }),
 } as unknown as AppStore
 
 /** A message reaches a page that nobody looks at. @returns how many notices it shows, and how often it sounds */
-async function tellOf(visibility: DocumentVisibilityState) {
+async function tellOf(visibility: DocumentVisibilityState, metaData: LastMessage['metaData'] = {}) {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility)
-  await notifyOf(item, message, store)
+  await notifyOf(item, { ...message, metaData }, store)
   await vi.advanceTimersByTimeAsync(1_000)
   await vi.dynamicImportSettled()
   return [shown.length, vi.mocked(chime).mock.calls.length]
@@ -63,4 +64,9 @@ it('a page in the background sounds and shows a notice, unless this browser gets
 it('a page that is visible beside another window sounds and shows a notice, whatever is pushed', async () => {
   vi.mocked(registeredPush).mockReturnValue({ owner: 'default/an', endpoint: 'https://push.example/1' })
   expect(await tellOf('visible')).toEqual([1, 1])
+})
+
+it('nothing sounds or shows of what was sent silently', async () => {
+  vi.mocked(registeredPush).mockReturnValue(undefined)
+  expect(await tellOf('hidden', { isSilent: true })).toEqual([0, 0])
 })

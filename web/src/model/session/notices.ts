@@ -28,11 +28,11 @@ const settleMs = 500
 const shownNotices = new Map<string, Notification>()
 
 /**
- * Sound and desktop notice for a message that nobody is looking at. None of strangers or of what is hidden; otherwise as the person has
+ * Sound and desktop notice for a message that nobody is looking at. None of strangers, of what is hidden or was sent silently; otherwise as the person has
  * chosen for the room, and for this time of day.
  */
 export async function notifyOf(item: RoomItem, message: LastMessage, store: AppStore): Promise<void> {
-  if (isOfStranger(item) || isHiddenRoom(item)) return
+  if (message.metaData.isSilent || isOfStranger(item) || isHiddenRoom(item)) return
   const isWanted =
     mayDisturbOf(item, message, false) ||
     (mayDisturbOf(item, message, true) && (await hasKeyword(knownPreferences()?.keywords, message)))

@@ -72,7 +72,7 @@ function copyFor(
   infos: Parameters<typeof viewMeta>[1],
   noteTitle: string | undefined,
 ): Body {
-  const { mentions: all, forwardedFromId: _, quoted: __, ...rest } = storedMeta ?? {}
+  const { mentions: all, forwardedFromId: _, quoted: __, isSilent: ___, ...rest } = storedMeta ?? {}
   const mentions = all?.filter(({ userId }) => userId !== undefined && room.roles.has(userId)) ?? []
   const meta: StoredMeta = { ...rest, ...(mentions.length > 0 ? { mentions } : {}), forwardedFromId }
   const metaData: MetaData = {

@@ -41,6 +41,7 @@ export interface StoredMeta {
   call?: CallCard
   mentions?: Mention[]
   forwardedFromId?: string
+  isSilent?: true
   preview?: LinkPreview
   /** The sender took the preview off; none is read again. */
   isPreviewOff?: true

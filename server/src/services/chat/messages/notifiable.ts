@@ -20,7 +20,7 @@ export interface NotifiableMessage {
   authorId: string
   /** Epoch milliseconds. */
   createdTime: number
-  /** Nothing to notify of: written by the system, recalled, or at its end. */
+  /** Nothing to notify of: written by the system, sent silently, recalled, or at its end. */
   isSilent: boolean
   called: Called
   /** Whom it answers. */
@@ -69,7 +69,7 @@ const notifiable = (row: NotifiableRow): NotifiableMessage => ({
   seq: row.seq,
   authorId: row.author_id,
   createdTime: row.created_time.getTime(),
-  isSilent: isWritten(row.type) || row.recalled_time !== null || !row.is_alive,
+  isSilent: isWritten(row.type) || row.meta?.isSilent === true || row.recalled_time !== null || !row.is_alive,
   called: calledBy(row.meta?.forwardedFromId ? [] : row.meta?.mentions, row.author_id),
   repliedToId: row.replied_to_id ?? undefined,
   texts: row.with_texts

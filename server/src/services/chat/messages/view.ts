@@ -136,7 +136,7 @@ export function excerptOf({
   metaData,
   expiresTime,
 }: Pick<Message, 'content' | 'expiresTime'> & { metaData?: MetaData | undefined }) {
-  if (expiresTime) return { content: '', metaData: {} }
+  if (expiresTime) return { content: '', metaData: metaData?.isSilent ? { isSilent: true } : {} }
   return { content: excerptText(content), ...(metaData ? { metaData } : {}) }
 }
 

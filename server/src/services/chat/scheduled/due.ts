@@ -117,6 +117,7 @@ async function sendAndForget(app: App, me: Me, row: ScheduledRow): Promise<Messa
     {
       type: body.type,
       clientMessageId: row.client_id,
+      isSilent: body.isSilent,
       ...(isQuoting ? { replyToMessageId, quoted } : {}),
     },
     room => readBody({ app, me, room, body }),

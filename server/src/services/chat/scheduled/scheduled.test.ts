@@ -88,6 +88,14 @@ describe('what is scheduled', () => {
     expect(await due()).toBe(0)
   })
 
+  it('is sent silently where that was asked', async () => {
+    const { an, binh } = scene
+    expect(await plan(an, 'Chúc ngủ ngon', { isSilent: true })).toMatchObject({ isSilent: true })
+    await due()
+    const { items } = await binh.ask(contract.chat.listMessages, { params: { roomId }, query: {} })
+    expect(items.at(-1)).toMatchObject({ content: 'Chúc ngủ ngon', metaData: { isSilent: true } })
+  })
+
   it('is scheduled once however often it is asked, also after it was sent', async () => {
     const { an, binh } = scene
     const clientMessageId = crypto.randomUUID()

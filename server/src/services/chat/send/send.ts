@@ -29,6 +29,7 @@ interface Sending {
   quotedText?: string | undefined
   quoted?: QuotedPart | undefined
   clientMessageId?: string | undefined
+  isSilent?: boolean | undefined
 }
 
 interface Delivered {
@@ -115,6 +116,7 @@ async function deliverAnew(
   const { room, said } = await requireSending(app, me, roomId, say, enter)
   const mostInRoom = await passAsStranger(app, me, roomId, room)
   const { clientMessageId = uuidv7() } = sending
+  const body = sending.isSilent ? silent(said) : said
   const { replyTo, quoted } = await quote(app, me, roomId, sending)
   const author = (await findUserInfos(app, me.tenantId, [me.userId])).get(me.userId) ?? { userId: me.userId }
 
@@ -127,8 +129,8 @@ async function deliverAnew(
     messageId: uuidv7(),
     clientMessageId,
     type: sending.type,
-    ...said,
-    ...(quoted ? { meta: { ...said.meta, quoted } } : {}),
+    ...body,
+    ...(quoted ? { meta: { ...body.meta, quoted } } : {}),
     ...(replyTo ? { replyTo } : {}),
   })
   if (outcome.kind === 'roomGone') throw fail('roomNotFound')
@@ -139,6 +141,12 @@ async function deliverAnew(
   if (outcome.kind === 'stored') return { message: outcome.message, isDuplicate: false }
   return answerRepeat(app, me, await getMessageAt(app.db, { tenant_id: me.tenantId, room_id: roomId, seq }))
 }
+
+const silent = (body: Body): Body => ({
+  ...body,
+  meta: { ...body.meta, isSilent: true },
+  metaData: { ...body.metaData, isSilent: true },
+})
 
 const answerRepeat = async (app: App, me: Me, row: MessageRow): Promise<Delivered> => ({
   message: await viewMessage(app, app.db, me, row),

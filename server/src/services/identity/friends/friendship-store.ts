@@ -53,6 +53,24 @@ export async function selectFriendship(
     .executeTakeFirst()
 }
 
+/** Whether a request waits for its answer, and until the transaction ends nobody answers it or takes it back. */
+export async function holdRequest(
+  tx: Tx,
+  { tenantId, userId }: { tenantId: string; userId: string },
+  requesterId: string,
+): Promise<boolean> {
+  const [low, high] = inOrder(userId, requesterId)
+  const row = await tx
+    .selectFrom('friendship')
+    .select(['status', 'requester_id'])
+    .where('tenant_id', '=', tenantId)
+    .where('low_user_id', '=', low)
+    .where('high_user_id', '=', high)
+    .forShare()
+    .executeTakeFirst()
+  return row?.status === 'PENDING' && row.requester_id === requesterId
+}
+
 export async function saveFriendship(
   tx: Tx,
   tenantId: string,

@@ -2,7 +2,7 @@ import type { contract } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
-import { findNotification } from './notification-store.ts'
+import { findNotification, isInCentre } from './notification-store.ts'
 import { viewNotifications } from './view.ts'
 
 export const getNotification: Handler<typeof contract.notification.getNotification, App> = async (
@@ -10,6 +10,6 @@ export const getNotification: Handler<typeof contract.notification.getNotificati
   { params },
 ) => {
   const row = await findNotification(app.db, me, params.id)
-  if (!row?.is_listed) throw fail('notificationNotFound')
+  if (!row || !isInCentre(row)) throw fail('notificationNotFound')
   return (await viewNotifications(app, app.db, me.tenantId, [row]))[0]!
 }

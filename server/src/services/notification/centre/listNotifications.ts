@@ -16,6 +16,7 @@ const cursor = cursorOf<NotificationPlace>(
 const Filter = z.strictObject({
   type: NotificationType.optional(),
   isRead: z.boolean().optional(),
+  isDone: z.boolean().default(false),
   withoutMessages: z.boolean().default(false),
 })
 
@@ -37,10 +38,10 @@ export async function listPage(
   query: PageQuery,
   only: readonly NotificationType[] = NotificationType.options,
 ) {
-  const { type, isRead, withoutMessages } = readPayload(Filter, query)
+  const { type, isRead, isDone, withoutMessages } = readPayload(Filter, query)
   const types = only.filter(one => (!type || one === type) && !(withoutMessages && one === plainMessage))
   const after = query.cursor === undefined ? undefined : cursor.decode(query.cursor)
-  const rows = await selectNotifications(app.db, owner, { types, isRead }, after, query.limit + 1)
+  const rows = await selectNotifications(app.db, owner, { types, isRead, isDone }, after, query.limit + 1)
   const items = await viewNotifications(app, app.db, owner.tenantId, rows.slice(0, query.limit))
   const last = rows[query.limit - 1]
   if (!last || rows.length <= query.limit) return { items }

@@ -70,7 +70,7 @@ export async function upsertNotifications(
       digest_since = CASE WHEN n.is_read OR coalesce(n.digest_since, n.created_time) <= (
         SELECT d.sent_time FROM notification_digest d WHERE d.tenant_id = n.tenant_id AND d.user_id = n.user_id
       ) THEN excluded.updated_time ELSE n.digest_since END,
-      is_listed = excluded.is_listed, is_read = false, read_id = NULL, updated_time = excluded.updated_time
+      is_listed = excluded.is_listed, done_time = NULL, is_read = false, read_id = NULL, updated_time = excluded.updated_time
       -- Each of these is a notification of its own: told again, it stays as it is. Files that come through one link are gathered.
       WHERE n.type NOT IN ('SYSTEM', 'SECURITY', 'REPORT_ANSWERED') OR n.subject -> 'handedIn' IS NOT NULL
     RETURNING n.*`.execute(tx)
@@ -85,13 +85,17 @@ export interface NotificationPlace {
 export async function selectNotifications(
   q: Queryable,
   owner: UserKey,
-  filter: { types?: readonly NotificationType[] | undefined; isRead?: boolean | undefined },
+  filter: {
+    types?: readonly NotificationType[] | undefined
+    isRead?: boolean | undefined
+    isDone?: boolean | undefined
+  },
   after: NotificationPlace | undefined,
   limit: number,
 ): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`
     SELECT * FROM notification
-    WHERE tenant_id = ${owner.tenantId} AND user_id = ${owner.userId} AND is_listed
+    WHERE tenant_id = ${owner.tenantId} AND user_id = ${owner.userId} AND ${filter.isDone ? sql`done_time IS NOT NULL` : sql`is_listed`}
       ${filter.types ? sql`AND type = ANY(${[...filter.types]}::text[])` : sql``}
       ${filter.isRead === undefined ? sql`` : sql`AND is_read = ${filter.isRead}`}
       ${after ? sql`AND (updated_time, notification_id) < (${new Date(after.updatedTime)}, ${after.notificationId}::uuid)` : sql``}
@@ -113,20 +117,27 @@ export async function findNotification(
     .executeTakeFirst()
 }
 
-/** Marks one; answers the row, also where it stood so already. */
+/** Whether its person finds it in the centre, in the list or among what is done. */
+export const isInCentre = (row: Pick<NotificationRow, 'is_listed' | 'done_time'>) =>
+  row.is_listed || row.done_time !== null
+
+/** Marks one, and puts it away or takes it back; answers the row, also where it stood so already. */
 export async function markNotification(
   tx: Queryable,
   owner: UserKey,
   notificationId: string,
-  isRead: boolean,
+  { isRead, doneTime }: { isRead?: boolean | undefined; doneTime?: Date | null | undefined },
 ): Promise<NotificationRow | undefined> {
   return tx
     .updateTable('notification')
-    .set({ is_read: isRead, read_id: null })
+    .set({
+      ...(isRead === undefined ? {} : { is_read: isRead, read_id: null }),
+      ...(doneTime === undefined ? {} : { done_time: doneTime, is_listed: doneTime === null }),
+    })
     .where('tenant_id', '=', owner.tenantId)
     .where('user_id', '=', owner.userId)
     .where('notification_id', '=', notificationId)
-    .where('is_listed', '=', true)
+    .where(row => row.or([row('is_listed', '=', true), row('done_time', 'is not', null)]))
     .returningAll()
     .executeTakeFirst()
 }
@@ -192,6 +203,7 @@ export async function undoReadTogether(tx: Queryable, owner: UserKey, readId: st
   return Number(numAffectedRows ?? 0)
 }
 
+/** @param chosen with `isRead`: of those that are not done */
 export async function deleteNotifications(
   tx: Queryable,
   owner: UserKey,
@@ -200,7 +212,9 @@ export async function deleteNotifications(
   const { numAffectedRows } = await sql`
     DELETE FROM notification WHERE ${chosenBy(owner, chosen)}
       ${chosen.notificationId ? sql`AND notification_id = ${chosen.notificationId}` : sql``}
-      ${chosen.isRead === undefined ? sql`` : sql`AND is_read = ${chosen.isRead}`}`.execute(tx)
+      ${chosen.isRead === undefined ? sql`` : sql`AND is_read = ${chosen.isRead} AND done_time IS NULL`}`.execute(
+    tx,
+  )
   return Number(numAffectedRows ?? 0)
 }
 

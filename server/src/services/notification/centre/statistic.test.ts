@@ -70,7 +70,11 @@ const kinds: ((tx: Tx) => Promise<unknown>)[] = [
     if (!row) return
     if (Math.random() < 0.3)
       await deleteNotifications(tx, { tenantId, userId }, { notificationId: row.notification_id })
-    else await markNotification(tx, { tenantId, userId }, row.notification_id, Math.random() < 0.6)
+    else
+      await markNotification(tx, { tenantId, userId }, row.notification_id, {
+        isRead: Math.random() < 0.6,
+        doneTime: oneOf([undefined, null, new Date(happened)]),
+      })
   },
   tx => markAllRead(tx, { tenantId, userId: oneOf(userIds) }, { types: [oneOf(NotificationType.options)] }),
   tx =>

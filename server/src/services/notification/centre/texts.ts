@@ -66,6 +66,7 @@ export function textOf(row: NotificationRow, context: TextContext): Text {
     case 'ROOM_ADDED':
       return { title: words.roomAdded(names, roomName), body: '' }
     case 'ROLE_CHANGED':
+      if (subject.adminRole) return words.adminRole(subject.adminRole, names)
       return { title: words.roleChanged(subject.role, roomName), body: '' }
     case 'POLL_CLOSING':
       return { title: words.pollClosing(roomName), body: line }
@@ -170,6 +171,8 @@ export function placeOf({ type, subject, room_id: roomId, message_id: messageId 
       return '/people?tab=birthdays'
     case 'SECURITY':
       return '/settings/sessions'
+    case 'ROLE_CHANGED':
+      return subject.adminRole?.isGiven ? '/admin' : '/notifications'
     case 'SYSTEM':
       return subject.place ?? '/notifications'
     default:

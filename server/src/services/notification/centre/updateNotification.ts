@@ -12,7 +12,11 @@ export const updateNotification: Handler<typeof contract.notification.updateNoti
   { params, body },
 ) =>
   transact(app, async tx => {
-    const row = await markNotification(tx, me, params.id, body.isRead)
+    const { isRead, isDone } = body
+    const row = await markNotification(tx, me, params.id, {
+      isRead: isDone ? true : isRead,
+      doneTime: isDone === undefined ? undefined : isDone ? new Date(app.clock.now()) : null,
+    })
     if (!row) throw fail('notificationNotFound')
     const publications = await publishNotifications(app, tx, me.tenantId, [row])
     await app.outbox.add(tx, me.tenantId, outboxKey(me.userId), publications)

@@ -8,7 +8,7 @@ import { findUserInfos, languageOf } from '../../identity/index.ts'
 import { readableTitles } from '../../note/index.ts'
 import { roomNames } from '../../room/index.ts'
 import type { NotificationRow } from '../tables.ts'
-import { selectStatistics } from './notification-store.ts'
+import { isInCentre, selectStatistics } from './notification-store.ts'
 import { placeOf, type TextContext, textOf } from './texts.ts'
 import { notificationWords } from './words.ts'
 
@@ -125,6 +125,7 @@ export const viewOf = (described: Described): Notification => {
     notificationId: row.notification_id,
     type: row.type,
     isRead: row.is_read,
+    isDone: row.done_time !== null,
     count: row.count,
     actors: [...actors],
     actorCount,
@@ -147,7 +148,7 @@ export async function publishNotifications(
   tenantId: string,
   rows: readonly NotificationRow[],
 ): Promise<Publication[]> {
-  const listedRows = rows.filter(row => row.is_listed)
+  const listedRows = rows.filter(isInCentre)
   if (listedRows.length === 0) return []
   const statistics = await selectStatistics(tx, tenantId, [...new Set(listedRows.map(row => row.user_id))])
   const notifications = await viewNotifications(app, tx, tenantId, listedRows)

@@ -18,6 +18,7 @@ export interface NotificationWords {
   reminder: string
   roomAdded: (names: string, room: string | undefined) => string
   roleChanged: (role: number | undefined, room: string | undefined) => string
+  adminRole: (role: { name: string; isGiven: boolean }, names: string) => Text
   pollClosing: (room: string | undefined) => string
   birthday: (names: string) => Text
   security: string
@@ -62,6 +63,10 @@ const vi: NotificationWords = {
   reminder: 'Nhắc hẹn',
   roomAdded: (names, room) => `${names} đã thêm bạn vào nhóm${named(room)}`,
   roleChanged: (role, room) => `Bạn là ${vi.role(role)} của ${room ? `“${room}”` : 'một nhóm'}`,
+  adminRole: ({ name, isGiven }, names) => ({
+    title: isGiven ? `Bạn được giao vai trò “${name}”` : `Bạn không còn vai trò “${name}”`,
+    body: `Người thay đổi: ${names}`,
+  }),
   pollClosing: room => `Bình chọn sắp kết thúc${room ? ` trong “${room}”` : ''}`,
   birthday: names => ({ title: `Hôm nay là sinh nhật của ${names}`, body: 'Gửi một lời chúc nhé!' }),
   security: 'Hoạt động bảo mật của tài khoản',
@@ -125,6 +130,10 @@ const en: NotificationWords = {
   roomAdded: (names, room) => `${names} added you to ${room ? `the group “${room}”` : 'a group'}`,
   roleChanged: (role, room) =>
     `Your role in ${room ? `the group “${room}”` : 'a group'} is now: ${en.role(role)}`,
+  adminRole: ({ name, isGiven }, names) => ({
+    title: isGiven ? `You were given the role “${name}”` : `You no longer hold the role “${name}”`,
+    body: `Changed by: ${names}`,
+  }),
   pollClosing: room => `A poll${room ? ` in “${room}”` : ''} closes soon`,
   birthday: names => ({ title: `It is ${names}’s birthday today`, body: 'Send your wishes!' }),
   security: 'Security of your account',

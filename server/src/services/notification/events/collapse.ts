@@ -6,8 +6,9 @@ export function collapseKeyOf({ type, id, roomId, messageId, subject }: Omit<Not
     case 'MESSAGE':
     case 'MENTION':
     case 'ROOM_ADDED':
-    case 'ROLE_CHANGED':
       return `${type}/${roomId}`
+    case 'ROLE_CHANGED':
+      return `${type}/${roomId ?? id}`
     case 'REACTION':
     case 'REMINDER':
     case 'POLL_CLOSING':

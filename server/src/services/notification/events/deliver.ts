@@ -5,7 +5,7 @@ import { whenEnded } from '../../../platform/outbox/outbox.ts'
 import { outboxKey } from '../centre/change.ts'
 import { type NewNotification, upsertNotifications } from '../centre/notification-store.ts'
 import { publishNotifications, rememberPeople } from '../centre/view.ts'
-import { activeHoldMs, holdMs, insertHolds } from '../push/hold-store.ts'
+import { holdOf, insertHolds } from '../push/hold-store.ts'
 import { reachOf } from '../routing/reach.ts'
 import { type Reach, type RoutedEvent, route } from '../routing/route.ts'
 import { sendWritten } from './written.ts'
@@ -80,12 +80,14 @@ export async function deliver(
     new Date(app.clock.now()),
   )
   await app.outbox.add(tx, tenantId, outboxKey(key), await publishNotifications(app, tx, tenantId, rows))
-  const since = new Map(routed.map(one => [nameOf(one.notification), one.since]))
+  const routedOf = new Map(routed.map(one => [nameOf(one.notification), one]))
   const holds = rows
     .filter(row => uses(row.routes, 'PUSH'))
     .map(row => {
-      const began = since.get(nameOf({ userId: row.user_id, collapseKey: row.collapse_key }))!
-      return { row, due: new Date(began + holdMs), latest: new Date(began + activeHoldMs) }
+      const { since, preferences } = routedOf.get(
+        nameOf({ userId: row.user_id, collapseKey: row.collapse_key }),
+      )!
+      return { row, ...holdOf(row.type, since, preferences) }
     })
   await insertHolds(tx, holds)
   whenEnded(tx, () => {

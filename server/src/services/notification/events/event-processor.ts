@@ -3,10 +3,10 @@ import type { Tx } from '../../../platform/db/index.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
 import type { Processor } from '../../../platform/processors/index.ts'
 import { holdReaction, selectSeen } from '../../chat/index.ts'
-import { decisionOn, type NotificationEvent } from '../../identity/index.ts'
+import { decisionOn, holdRequest, type NotificationEvent } from '../../identity/index.ts'
 import { findMembers, isLargeGroup } from '../../room/index.ts'
 import { collapseKeyOf } from './collapse.ts'
-import { type Candidate, deliver, routeCandidates } from './deliver.ts'
+import { type Candidate, deliver, type RoutedNotification, routeCandidates } from './deliver.ts'
 import { eventProcessor } from './notifier.ts'
 
 export interface EventWork extends NotificationEvent {
@@ -25,22 +25,39 @@ export function createEventProcessor(app: App): Processor<EventWork> {
       const routed = await routeCandidates(app, tenantId, await candidatesOf(app, tenantId, work))
       await transact(app, async tx => {
         if (!(await attempt.complete(tx))) return
-        if (await isStillSo(tx, tenantId, work)) await deliver(app, tx, tenantId, attempt.key, routed)
+        const current = await stillSo(tx, tenantId, work, routed)
+        if (current.length > 0) await deliver(app, tx, tenantId, attempt.key, current)
       })
     },
   }
 }
 
-/** What is taken back from now on finds the notification and takes it away; what was taken back before notifies nobody. */
-async function isStillSo(
+/** What is taken back or answered from now on finds the notification and takes it away; what was so before notifies nobody. */
+async function stillSo(
   tx: Tx,
   tenantId: string,
-  { type, actorId, roomId, seq, subject }: EventWork,
-): Promise<boolean> {
-  if (type !== 'REACTION' || !actorId || !roomId || seq === undefined) return true
+  work: EventWork,
+  routed: readonly RoutedNotification[],
+): Promise<readonly RoutedNotification[]> {
+  const { type, actorId, roomId, seq, subject } = work
+  if (type === 'FRIEND_REQUEST' && actorId) {
+    const waiting: RoutedNotification[] = []
+    // One after the other, in an order of their own: two that lock the same never wait for each other.
+    for (const one of routed.toSorted(byPerson))
+      if (await holdRequest(tx, { tenantId, userId: one.notification.userId }, actorId)) waiting.push(one)
+    return waiting
+  }
+  if (type !== 'REACTION' || !actorId || !roomId || seq === undefined) return routed
   const key = { tenant_id: tenantId, room_id: roomId, seq }
-  return holdReaction(tx, key, { userId: actorId, reaction: String(subject?.reaction ?? '') })
+  const isHeld = await holdReaction(tx, key, {
+    userId: actorId,
+    reaction: String(subject?.reaction ?? ''),
+  })
+  return isHeld ? routed : []
 }
+
+const byPerson = (a: RoutedNotification, b: RoutedNotification) =>
+  a.notification.userId < b.notification.userId ? -1 : 1
 
 /**
  * The people whom it concerns: nobody hears of somebody they have blocked, of a room that they have hidden or left, of a message that they do

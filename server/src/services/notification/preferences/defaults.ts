@@ -36,6 +36,7 @@ export const defaultPreferences: Omit<NotificationPreferences, 'updatedTime'> = 
   doNotDisturbUntil: 0,
   isDoNotDisturbShown: false,
   pushPrivacy: 'FULL',
+  pushWaitMinutes: 0,
   digest: 'OFF',
   keywords: [],
 }

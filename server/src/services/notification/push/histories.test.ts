@@ -2,6 +2,7 @@ import { contract, type Message, type PushPayload } from '@trau/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Person } from '../../../testing/app.ts'
+import { subscribePhone } from '../../../testing/phone.ts'
 import { type Browser, type PushService, startPushService } from '../../../testing/push-service.ts'
 import { makeGroup, openScene, readUpTo, type Scene, say, setBlock } from '../../room/testing/scene.ts'
 import { settle } from '../testing/settle.ts'
@@ -16,9 +17,7 @@ beforeAll(async () => {
   service = await startPushService()
   scene = await openScene({ OUTBOUND_ALLOW: '127.0.0.1' })
   const { binh } = scene
-  const { vapidPublicKey } = await binh.ask(contract.push.getPushClientSetting)
-  phone = service.subscribe(vapidPublicKey!)
-  await binh.ask(contract.device.updateDeviceToken, { body: { kind: 'WEB_PUSH', token: phone.token } })
+  phone = await subscribePhone(service, binh)
 })
 afterAll(async () => {
   await scene.close()

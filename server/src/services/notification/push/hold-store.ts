@@ -1,3 +1,5 @@
+import type { NotificationPreferences, NotificationType } from '@trau/contract'
+import { neverWaitingTypes, pushWaits } from '@trau/contract/rules/notification'
 import { sql } from 'kysely'
 import type { UserKey } from '../../../platform/auth/user-key.ts'
 import { isDue } from '../../../platform/db/due.ts'
@@ -14,7 +16,18 @@ export interface NewHold {
 export const holdMs = 3_000
 export const activeHoldMs = 30_000
 /** Nothing waits longer, what could not be pushed included. */
-export const longestHoldMs = 90_000
+export const longestHoldMs = 90_000 + Math.max(...pushWaits) * 60_000
+
+/** When a push leaves, and how long it may wait for a device that is in use: later by as much as the person wants their phones to wait. */
+export function holdOf(
+  type: NotificationType,
+  began: number,
+  { pushWaitMinutes }: Pick<NotificationPreferences, 'pushWaitMinutes'>,
+): { due: Date; latest: Date } {
+  const waitMs = neverWaitingTypes.includes(type) ? 0 : pushWaitMinutes * 60_000
+  const from = began + Math.max(0, waitMs - holdMs)
+  return { due: new Date(from + holdMs), latest: new Date(from + activeHoldMs) }
+}
 
 /** Puts notifications on hold before they are pushed; one that waits already keeps its time. */
 export async function insertHolds(tx: Queryable, holds: readonly NewHold[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { contract, type Message, type PushPayload } from '@trau/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { subscribePhone } from '../../../testing/phone.ts'
 import { type Browser, type PushService, startPushService } from '../../../testing/push-service.ts'
 import { makeGroup, openScene, readUpTo, type Scene, say, setBlock } from '../../room/testing/scene.ts'
 import { settle } from '../testing/settle.ts'
@@ -15,9 +16,7 @@ beforeAll(async () => {
   service = await startPushService()
   scene = await openScene({ OUTBOUND_ALLOW: '127.0.0.1' })
   const { binh } = scene
-  const { vapidPublicKey } = await binh.ask(contract.push.getPushClientSetting)
-  phone = service.subscribe(vapidPublicKey!)
-  await binh.ask(contract.device.updateDeviceToken, { body: { kind: 'WEB_PUSH', token: phone.token } })
+  phone = await subscribePhone(service, binh)
   await binh.ask(contract.hidden.createHiddenPin, { body: { pin: '4829' } })
 })
 afterAll(async () => {

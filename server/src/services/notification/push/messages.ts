@@ -64,9 +64,11 @@ async function payloadsOf(
       const userId = row.user_id
       const person = people.get(userId)
       const ownPreferences = preferences.get(userId)!
+      const template = templateOf(row, ownPreferences.pushPrivacy)
+      const picture = template === 'PUSH_NEUTRAL' ? undefined : one.actors[0]?.avatarUrl
       const { subject: title, text: body } = await renderTemplate(app, {
         tenantId,
-        type: templateOf(row, ownPreferences.pushPrivacy),
+        type: template,
         channel: 'PUSH',
         locale: person?.language ?? 'vi',
         variables: templateVariables(app, one, person, ownPreferences),
@@ -80,6 +82,7 @@ async function payloadsOf(
         title,
         body,
         tag: tagOf(row),
+        ...(picture ? { picture: `${picture}?size=256` } : {}),
         renotify: row.type === 'MENTION',
         place: placeOf(row),
         ...(row.room_id && row.seq !== null ? { roomId: row.room_id, messageSeq: row.seq } : {}),

@@ -6,6 +6,7 @@ import { uuidv7 } from '../../../platform/uuid.ts'
 import type { Person } from '../../../testing/app.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { addNote } from '../../../testing/note.ts'
+import { subscribePhone } from '../../../testing/phone.ts'
 import { type Browser, type PushService, startPushService } from '../../../testing/push-service.ts'
 import { makeGroup, openPrivateRoom, openScene, readUpTo, type Scene, say } from '../../room/testing/scene.ts'
 import { listOf, settle } from '../testing/settle.ts'
@@ -21,9 +22,7 @@ beforeAll(async () => {
   service = await startPushService()
   scene = await openScene({ OUTBOUND_ALLOW: '127.0.0.1', PUBLIC_URL: 'https://chat.vidu.vn' })
   const { an, binh } = scene
-  const { vapidPublicKey } = await binh.ask(contract.push.getPushClientSetting)
-  phone = service.subscribe(vapidPublicKey!)
-  await binh.ask(contract.device.updateDeviceToken, { body: { kind: 'WEB_PUSH', token: phone.token } })
+  phone = await subscribePhone(service, binh)
   roomId = (await openPrivateRoom(an, binh)).room.roomId
 })
 afterAll(async () => {
@@ -44,7 +43,6 @@ async function wait(ms: number): Promise<void> {
 const next = async (): Promise<PushPayload> => JSON.parse((await phone.next()).text)
 const prefer = (body: object, who: Person = scene.binh) =>
   who.ask(contract.notification.updateNotificationPreferences, { body: body as never })
-
 describe('a push', () => {
   it('leaves after three seconds with the text, place and badge, and not before', async () => {
     const before = service.requests
@@ -359,9 +357,7 @@ describe('a push', () => {
 
   it('is not sent to who signed out meanwhile', async () => {
     const { chi, an } = scene
-    const { vapidPublicKey } = await chi.ask(contract.push.getPushClientSetting)
-    const browser = service.subscribe(vapidPublicKey!)
-    await chi.ask(contract.device.updateDeviceToken, { body: { kind: 'WEB_PUSH', token: browser.token } })
+    const browser = await subscribePhone(service, chi)
     const { room } = await openPrivateRoom(an, chi)
     await say(an, room.roomId, 'Trước khi ra')
     await settle(scene.app, an)

@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/db/index.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
 import { selectSeen } from '../../chat/index.ts'
 import { outboxKey } from '../centre/change.ts'
-import { selectStatistics } from '../centre/notification-store.ts'
+import { isInCentre, selectStatistics } from '../centre/notification-store.ts'
 import { publishNotifications, rememberPeople } from '../centre/view.ts'
 import type { NotificationRow } from '../tables.ts'
 import { gathersMessages, maxCounted, withMessages } from './gathered.ts'
@@ -59,10 +59,7 @@ async function reviewPage(
 }
 
 async function publishRemoved(tx: Tx, tenantId: string, rows: readonly NotificationRow[]) {
-  const byOwner = Map.groupBy(
-    rows.filter(row => row.is_listed),
-    row => row.user_id,
-  )
+  const byOwner = Map.groupBy(rows.filter(isInCentre), row => row.user_id)
   if (byOwner.size === 0) return []
   const statistics = await selectStatistics(tx, tenantId, [...byOwner.keys()])
   return [...byOwner].map(([userId, own]) => ({

@@ -15,6 +15,7 @@ import {
   sceneForFile,
   setBlock,
 } from '../../room/testing/scene.ts'
+import { createEventProcessor, type EventWork } from '../events/event-processor.ts'
 import { listOf, settle, statisticOf } from '../testing/settle.ts'
 
 const scene = sceneForFile()
@@ -244,6 +245,51 @@ describe('a friend request', () => {
     expect(await ofType(an, 'FRIEND_ACCEPTED')).toMatchObject([
       { count: 2, actorCount: 2, title: 'Lê Văn Lê và Phan Thị Hà đã chấp nhận lời mời kết bạn' },
     ])
+  })
+})
+
+describe('what is taken back while it is being notified of', () => {
+  /** Notifies of an event once more; `meanwhile` happens when its people are known, and before the notification is written. */
+  const notifyAgain = (event: Omit<EventWork, 'time'>, meanwhile: () => Promise<unknown>) =>
+    createEventProcessor(scene.app.app).run(
+      'default',
+      { ...event, time: scene.app.clock.now() },
+      {
+        key: crypto.randomUUID(),
+        async complete() {
+          await meanwhile()
+          await notify()
+          return true
+        },
+      },
+    )
+
+  it('leaves no notification: a friend request', async () => {
+    const { an } = scene
+    const mai = await scene.app.person('Mai Văn Nam')
+    await ask(mai, an)
+    await notify()
+    const event = { type: 'FRIEND_REQUEST' as const, userIds: [an.userId], actorId: mai.userId }
+    await notifyAgain(event, () => answer(mai, an, 'CANCELLED'))
+    expect(await ofType(an, 'FRIEND_REQUEST')).toEqual([])
+    await ask(mai, an)
+    await notifyAgain(event, async () => undefined)
+    expect(await ofType(an, 'FRIEND_REQUEST')).toHaveLength(1)
+    await answer(mai, an, 'CANCELLED')
+  })
+
+  it('leaves no notification: a reaction', async () => {
+    const { an, binh } = scene
+    const message = await say(an, roomId, 'Nhanh hơn nữa')
+    await react(binh, message)
+    await notify()
+    const { messageId, seq } = message
+    const event = {
+      ...{ type: 'REACTION' as const, userIds: [an.userId], actorId: binh.userId },
+      ...{ roomId, messageId, seq, subject: { reaction: '❤️' } },
+    }
+    await notifyAgain(event, () => takeBack(binh, message))
+    expect(await listOf(an)).toEqual([])
   })
 })
 

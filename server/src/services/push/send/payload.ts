@@ -19,7 +19,7 @@ export function fitPayload(payload: PushPayload): PushPayload {
 }
 
 /** What is left where a push service called the payload too large. */
-export const shortenPayload = (payload: PushPayload): PushPayload => ({
+export const shortenPayload = ({ picture: _, ...payload }: PushPayload): PushPayload => ({
   ...payload,
   title: truncateGraphemes(payload.title, 30),
   body: truncateGraphemes(payload.body, 30),

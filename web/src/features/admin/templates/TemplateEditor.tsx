@@ -179,12 +179,16 @@ export function TemplateEditor({ template }: { template: Template }) {
                       key={name}
                       size="sm"
                       variant="flat"
-                      aria-label={text.insert(name, sample || '…')}
+                      aria-label={text.insert(
+                        text.variableNames[name],
+                        isRequired ? `${name} (${text.required})` : name,
+                        sample || '…',
+                      )}
                       title={sample}
                       onPress={() => put(name)}
                     >
-                      <span className="font-mono">{name}</span>
-                      {isRequired && <span className="text-sm">({text.required})</span>}
+                      {text.variableNames[name]} <span className="font-mono text-muted">{name}</span>
+                      {isRequired && <span className="text-sm"> ({text.required})</span>}
                     </Button>
                   ))}
                 </div>

@@ -1,3 +1,4 @@
+import { leftBeforeAcceptance } from '@trau/contract/rules/person'
 import { MemberRole } from '@trau/contract/rules/role'
 import type { RefObject } from 'react'
 import { useChatWords } from '../../../i18n/words/chat.ts'
@@ -38,6 +39,8 @@ export function Composer({ item, name, list }: ComposerProps) {
   if (room.isReadOnly) return <Closed>{words.archivedByWorkspace}</Closed>
   if (!mayWrite(role)) return <Closed>{words.readOnly}</Closed>
   if (!may(role, room.switches, 'membersCanPost')) return <Closed>{words.leadersOnly}</Closed>
+  if (room.isAwaitingAcceptance && leftBeforeAcceptance(room) === 0)
+    return <Closed>{words.awaitsAnswer(name)}</Closed>
   return (
     <>
       <TimerLine item={item} />

@@ -38,7 +38,6 @@ import { lettersLeft, piecesOf } from './limits.ts'
 import { piecesWithMentions } from './mention-places.ts'
 import { SendButton } from './SendButton.tsx'
 import { suggestionId, suggestionsId } from './SuggestionList.tsx'
-import { TooLongDialog } from './TooLongDialog.tsx'
 import { useComposerKeys } from './useComposerKeys.ts'
 import { useDraft } from './useDraft.ts'
 import { useEdit } from './useEdit.ts'
@@ -51,6 +50,7 @@ import { useSlashCommands } from './useSlashCommands.tsx'
 const FormatBar = lazyView(() => import('./FormatBar.tsx'), 'nothing')
 const MentionMarks = lazyView(() => import('./MentionMarks.tsx'), 'nothing')
 const MentionSuggestions = lazyView(() => import('./MentionSuggestions.tsx'), 'nothing')
+const TooLongDialog = lazyView(() => import('./TooLongDialog.tsx'), 'floating')
 const PickerTabs = lazyView(() => import('../../../kit/emoji/PickerTabs.tsx'))
 
 /**
@@ -66,7 +66,7 @@ export function ComposerField({ item, name, list }: ComposerProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const [isEmpty, setEmpty] = useState(true)
   const [charactersLeft, setLeft] = useState<number>()
-  const [pieces, setPieces] = useState<string[]>()
+  const [pieces, setPieces] = useState<{ texts: string[]; isSilent: boolean }>()
   const [isPicking, setPicking] = useState(false)
   const lastTyping = useRef(0)
   const hasSelection = useHasSelection(area)
@@ -134,7 +134,7 @@ export function ComposerField({ item, name, list }: ComposerProps) {
     setPieces(undefined)
     follow()
   }
-  const send = async (texts: readonly string[]) => {
+  const send = async (texts: readonly string[], isSilent: boolean) => {
     const composedText = composed(area.current?.value ?? '', mentions.current())
     const field = area.current
     if (!field) return
@@ -145,6 +145,7 @@ export function ComposerField({ item, name, list }: ComposerProps) {
         roomId,
         content,
         ...(mentions.length ? { mentions } : {}),
+        ...(isSilent ? { isSilent } : {}),
         ...(index === 0 && reply ? replyParts(reply) : {}),
       })
     }
@@ -160,11 +161,14 @@ export function ComposerField({ item, name, list }: ComposerProps) {
   const submit = () => {
     for (const one of completions) one.close()
     if (edit.editing) return void edit.save()
-    if (slash.submit()) return
-    const fitting = piecesOf(composedForm(area.current?.value ?? '').trim())
-    if (fitting.length === 1) void send(fitting)
-    else if (fitting.length > 1) setPieces(fitting)
+    if (!slash.submit()) sendField()
   }
+  const sendField = (isSilent = false) => {
+    const fitting = piecesOf(composedForm(area.current?.value ?? '').trim())
+    if (fitting.length === 1) void send(fitting, isSilent)
+    else if (fitting.length > 1) setPieces({ texts: fitting, isSilent })
+  }
+  const sendSilently = () => sendField(true)
   /** Seen once more as every file is; the text stands here until it was sent. */
   const sendAsFile = () => {
     const text = composedForm(area.current?.value ?? '').trim()
@@ -188,6 +192,10 @@ export function ComposerField({ item, name, list }: ComposerProps) {
       schedule(words) {
         setText(words)
         schedule.begin()
+      },
+      silent(words) {
+        setText(words)
+        sendSilently()
       },
       remind() {
         const about =
@@ -231,6 +239,7 @@ export function ComposerField({ item, name, list }: ComposerProps) {
       return { ...said!, ...(reply ? replyParts(reply) : {}) }
     },
     onScheduled: empty,
+    sendSilently: type === 'SELF' ? undefined : sendSilently,
   })
   const pick = (emoji: string) => {
     const field = area.current
@@ -353,12 +362,14 @@ export function ComposerField({ item, name, list }: ComposerProps) {
         </p>
       )}
       {pieces && (
-        <TooLongDialog
-          pieces={pieces}
-          onSend={() => send(pieces)}
-          onSendAsFile={sendAsFile}
-          onClose={() => setPieces(undefined)}
-        />
+        <Suspense>
+          <TooLongDialog
+            pieces={pieces.texts}
+            onSend={() => send(pieces.texts, pieces.isSilent)}
+            onSendAsFile={sendAsFile}
+            onClose={() => setPieces(undefined)}
+          />
+        </Suspense>
       )}
     </div>
   )

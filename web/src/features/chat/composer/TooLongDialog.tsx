@@ -11,7 +11,7 @@ interface TooLongDialogProps {
 }
 
 /** Longer than one message holds: several in a row, a file, or back to the text. */
-export function TooLongDialog({ pieces, onSend, onSendAsFile, onClose }: TooLongDialogProps) {
+export default function TooLongDialog({ pieces, onSend, onSendAsFile, onClose }: TooLongDialogProps) {
   const words = useChatWords()
   return (
     <Dialog

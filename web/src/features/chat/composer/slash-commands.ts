@@ -5,6 +5,7 @@ export const slashCommands = {
   poll: ['binhchon', 'poll', 'vote'],
   remind: ['nhac', 'remind', 'nhachen'],
   schedule: ['hen', 'schedule', 'hengio', 'guisau'],
+  silent: ['im', 'silent', 'imlang', 'khongbao'],
   bank: ['taikhoan', 'stk', 'bank', 'chuyenkhoan'],
   location: ['vitri', 'location', 'diadiem'],
   contact: ['danhthiep', 'contact'],
@@ -20,7 +21,10 @@ export type SlashCommand = keyof typeof slashCommands
 
 /** Those that go on with words: chosen from the list, they wait for them. */
 export const takesWords = (command: SlashCommand) =>
-  command === 'schedule' || command === 'search' || command === 'note'
+  keepsWords(command) || command === 'search' || command === 'note'
+
+/** Those whose words stay in the field until they are sent. */
+export const keepsWords = (command: SlashCommand) => command === 'schedule' || command === 'silent'
 
 const ids = Object.keys(slashCommands) as SlashCommand[]
 const key = (name: string) => fold(name).replace(/[-_]/g, '')

@@ -30,12 +30,13 @@ export function useSlashCommands({ area, item, isEditing, acts, onDone }: Option
   const { room, selfMember } = item
   const isOffered = (id: SlashCommand) => {
     if (id === 'poll') return may(selfMember?.role ?? MemberRole.MEMBER, room.switches, 'membersCanMakePolls')
+    if (id === 'silent') return room.type !== 'SELF'
     if (id === 'mute' || id === 'unmute') return isMuted(room.mutedUntil) === (id === 'unmute')
     return true
   }
 
   const run = async (name: string, words: string) => {
-    const [{ findSlashCommand }, { textOf }, { slashWords }] = await Promise.all([
+    const [{ findSlashCommand, keepsWords }, { textOf }, { slashWords }] = await Promise.all([
       import('./slash-commands.ts'),
       import('../../../i18n/text.ts'),
       import('../../../i18n/vi/slashWords.ts'),
@@ -43,10 +44,10 @@ export function useSlashCommands({ area, item, isEditing, acts, onDone }: Option
     const id = findSlashCommand(name)
     if (!id) return setComplaint(textOf(slashWords).unknown(name))
     if (!isOffered(id)) return setComplaint(textOf(slashWords).notHere(name))
-    if (id === 'schedule' && !words) return setComplaint(textOf(slashWords).nothingToSchedule)
+    if (keepsWords(id) && !words) return setComplaint(textOf(slashWords).nothingToSend(name))
     setComplaint(undefined)
     // What is to be sent later stays until its time is chosen.
-    if (id !== 'schedule') onDone()
+    if (!keepsWords(id)) onDone()
     await acts[id](words)
   }
 

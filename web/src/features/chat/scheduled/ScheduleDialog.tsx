@@ -7,6 +7,7 @@ import { useScheduledWords } from '../../../i18n/words/scheduled.ts'
 import { composed } from '../../../text/composed.ts'
 import { fromWall, toWall } from '../../../text/time.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextArea } from '../../../ui/TextField.tsx'
@@ -17,18 +18,21 @@ export interface Scheduling {
   sendTime: number
   /** Where there is a text to change. */
   text?: { content: string; mentions: Mention[] }
+  isSilent?: true
 }
 
 export interface ScheduleDialogProps {
   /** The message that waits already. */
   before?: { sendTime: number; text?: { content: string; mentions: readonly Mention[] } | undefined }
+  /** Whether it can be sent without a notification. */
+  mayBeSilent?: boolean
   /** Rejects where the server refuses; the window stays and says why. */
   onConfirm: (scheduling: Scheduling) => Promise<unknown>
   onClose: () => void
 }
 
 /** When a message is to be sent, and of one that waits also what it says. */
-export default function ScheduleDialog({ before, onConfirm, onClose }: ScheduleDialogProps) {
+export default function ScheduleDialog({ before, mayBeSilent, onConfirm, onClose }: ScheduleDialogProps) {
   const words = useScheduledWords()
   const errorText = useErrorText()
   // What is offered stays while one looks at it.
@@ -40,6 +44,7 @@ export default function ScheduleDialog({ before, onConfirm, onClose }: ScheduleD
   const namedPeople = useRef({ mentions: before?.text?.mentions ?? [], ended: [] as const } as Parameters<
     typeof followMentions
   >[0])
+  const [isSilent, setSilent] = useState(false)
   const sendTime = fromWall(when)
   const isSameTime = before !== undefined && when === toWall(before.sendTime)
   const refusalText = Number.isNaN(sendTime) || isSameTime ? undefined : refusal(sendTime, serverNow())
@@ -57,6 +62,7 @@ export default function ScheduleDialog({ before, onConfirm, onClose }: ScheduleD
         // To the minute it stays as it was, also where it was not a full one.
         sendTime: before && isSameTime ? before.sendTime : sendTime,
         ...(hasText ? { text: { content: composedText.text, mentions: composedText.mentions } } : {}),
+        ...(isSilent ? { isSilent } : {}),
       })
     },
     { onSuccess: onClose, onFailure: () => undefined },
@@ -107,6 +113,11 @@ export default function ScheduleDialog({ before, onConfirm, onClose }: ScheduleD
           onEnter={confirm}
           error={refusalText && words[refusalText]}
         />
+        {mayBeSilent && (
+          <Checkbox checked={isSilent} onChange={setSilent}>
+            {words.silent}
+          </Checkbox>
+        )}
         {error !== undefined && (
           <p role="alert" className="text-danger-deep">
             {errorText(error)}

@@ -120,6 +120,7 @@ function Row({ message, showsRoom, onEdit, onDelete }: RowProps) {
             {hasFailed && `${words.failed} · `}
             <time dateTime={new Date(message.sendTime).toISOString()}>{timeText(message.sendTime)}</time>
             {showsRoom && ` · ${item ? roomName(item, chatWords) : words.goneRoom}`}
+            {message.isSilent && ` · ${words.silent}`}
           </span>
         </p>
         {replyTo && (

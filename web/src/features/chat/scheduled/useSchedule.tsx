@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Mention } from '@trau/contract'
 import { Suspense, useState } from 'react'
 import { v7 } from 'uuid'
+import IconMuted from '~icons/lucide/bell-off'
 import IconClock from '~icons/lucide/clock'
 import { api } from '../../../api/api.ts'
 import { serverNow } from '../../../api/server-clock.ts'
@@ -13,6 +14,7 @@ import { comingTime } from '../../../text/time.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import type { MenuGroup } from '../../../ui/Menu.tsx'
 import { toast } from '../../../ui/toast.ts'
+import type { Scheduling } from './ScheduleDialog.tsx'
 
 const ScheduleDialog = lazyView(() => import('./ScheduleDialog.tsx'), 'floating')
 const ScheduledDialog = lazyView(() => import('./ScheduledDialog.tsx'), 'floating')
@@ -31,10 +33,12 @@ interface Options {
   read: () => Sayable
   /** It was taken: the composer is free. */
   onScheduled: () => void
+  /** Undefined where nobody would be notified anyway. */
+  sendSilently: (() => void) | undefined
 }
 
-/** Sending later what stands in the composer, and the way to what waits in this room. */
-export function useSchedule({ roomId, isEmpty, read, onScheduled }: Options) {
+/** Sending what stands in the composer later or silently, and the way to what waits in this room. */
+export function useSchedule({ roomId, isEmpty, read, onScheduled, sendSilently }: Options) {
   const words = useChatWords()
   const { data: counts } = useQuery(scheduledCounts)
   const [open, setOpen] = useState<{ clientMessageId: string } | 'list'>()
@@ -43,22 +47,28 @@ export function useSchedule({ roomId, isEmpty, read, onScheduled }: Options) {
     if (!isEmpty) setOpen({ clientMessageId: v7() })
   }
   const close = () => setOpen(undefined)
-  const schedule = async (clientMessageId: string, sendTime: number) => {
-    await api.chat.scheduleMessage({ params: { roomId }, body: { ...read(), clientMessageId, sendTime } })
+  const schedule = async (clientMessageId: string, { sendTime, isSilent }: Scheduling) => {
+    const body = { ...read(), clientMessageId, sendTime, ...(isSilent ? { isSilent } : {}) }
+    await api.chat.scheduleMessage({ params: { roomId }, body })
     onScheduled()
     renewScheduled()
     toast.success(words.scheduledAt(comingTime(sendTime, serverNow(), getLanguage())))
   }
+  const whileEmpty = isEmpty ? { isDisabled: true, description: words.scheduleEmpty } : {}
   const more: MenuGroup = {
     items: [
-      {
-        id: 'schedule',
-        label: words.schedule,
-        icon: <IconClock />,
-        isDisabled: isEmpty,
-        ...(isEmpty ? { description: words.scheduleEmpty } : {}),
-        onAction: begin,
-      },
+      ...(sendSilently
+        ? [
+            {
+              id: 'silent',
+              label: words.sendSilently,
+              icon: <IconMuted />,
+              ...whileEmpty,
+              onAction: sendSilently,
+            },
+          ]
+        : []),
+      { id: 'schedule', label: words.schedule, icon: <IconClock />, ...whileEmpty, onAction: begin },
     ],
   }
   const label = here ? words.scheduledHere(here.waiting, here.failed) : ''
@@ -79,7 +89,8 @@ export function useSchedule({ roomId, isEmpty, read, onScheduled }: Options) {
           <ScheduledDialog roomId={roomId} onClose={close} />
         ) : (
           <ScheduleDialog
-            onConfirm={({ sendTime }) => schedule(open.clientMessageId, sendTime)}
+            mayBeSilent={sendSilently !== undefined}
+            onConfirm={scheduling => schedule(open.clientMessageId, scheduling)}
             onClose={close}
           />
         )}

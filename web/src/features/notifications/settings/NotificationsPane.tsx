@@ -8,6 +8,7 @@ import { Explain } from './Explain.tsx'
 import { Keywords } from './Keywords.tsx'
 import { PrivacyLevels } from './PrivacyLevels.tsx'
 import { PushDevices } from './PushDevices.tsx'
+import { PushWait } from './PushWait.tsx'
 import { QuietTimes } from './QuietTimes.tsx'
 import { RoomsWithSettings } from './RoomsWithSettings.tsx'
 import { ThisBrowser } from './ThisBrowser.tsx'
@@ -27,6 +28,7 @@ export default function NotificationsPane() {
               <Disturb preferences={data} />
               <ChannelMatrix preferences={data} />
               <PrivacyLevels preferences={data} />
+              <PushWait preferences={data} />
               <QuietTimes preferences={data} />
               <Keywords preferences={data} />
               <Digest preferences={data} />
