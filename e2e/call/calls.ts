@@ -15,11 +15,15 @@ export async function openTwo(
   return { pair, other }
 }
 
-/** Presses the button of a call in the head of the open conversation. */
-export const ring = (
+/** Presses the button of a call in the head of the open conversation; before a video call one looks at oneself first. */
+export async function ring(
   page: Page,
   name: 'Gọi thoại' | 'Gọi video' | 'Gọi thoại cả nhóm' | 'Gọi video cả nhóm',
-) => page.getByRole('button', { name, exact: true }).click()
+) {
+  await page.getByRole('button', { name, exact: true }).click()
+  if (name === 'Gọi video')
+    await page.getByRole('dialog').getByRole('button', { name: 'Gọi', exact: true }).click()
+}
 
 export const incomingCall = (page: Page, from: Pick<Person, 'fullName'>) =>
   page.getByRole('alertdialog', { name: from.fullName })
@@ -32,5 +36,5 @@ export const expectRunning = (page: Page) =>
   expect(page.locator('[data-call-stage] time').first()).toHaveText(/^\d\d:\d\d$/, { timeout: 30_000 })
 
 /** A button of the call's tools; its notices may offer the same. */
-export const tool = (page: Page, name: string) =>
+export const tool = (page: Page, name: string | RegExp) =>
   page.getByRole('toolbar', { name: 'Điều khiển cuộc gọi' }).getByRole('button', { name })

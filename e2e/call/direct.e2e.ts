@@ -2,6 +2,7 @@ import { row } from '../chat/rooms.ts'
 import { expectAccessible } from '../src/axe.ts'
 import { expect, test } from '../src/fixtures.ts'
 import { callWith, expectRunning, incomingCall, openTwo, ring, tool } from './calls.ts'
+import { readTab, untilTab } from './tab.ts'
 
 test('a video call rings, is answered, shows both, shrinks while one goes elsewhere, and ends in the conversation', async ({
   page,
@@ -107,4 +108,57 @@ test('a call needs no mouse', async ({ page, otherBrowser, base }) => {
   await other.getByRole('button', { name: 'Kết thúc' }).focus()
   await other.keyboard.press('Enter')
   await expect(callWith(page, pair.binh)).toBeHidden()
+})
+
+test('before a video call one sees oneself, and whoever is rung chooses before answering; nobody is rung by a preview', async ({
+  page,
+  otherBrowser,
+  base,
+}) => {
+  const { pair, other } = await openTwo(page, otherBrowser, base)
+  const preview = page.getByRole('dialog', { name: `Gọi video cho ${pair.binh.fullName}` })
+
+  await test.step('a preview that is closed rings nobody and closes the camera', async () => {
+    await page.getByRole('button', { name: 'Gọi video', exact: true }).click()
+    await expect(preview.getByLabel('Hình của bạn')).toBeVisible()
+    await expect(preview.getByRole('meter')).toBeVisible()
+    await expectAccessible(page, 'the preview of a video call')
+    await page.keyboard.press('Escape')
+    await expect(preview).toBeHidden()
+    await untilTab(page, 'the devices are closed', tab => !tab.own.hasCamera && !tab.own.hasMicrophone)
+    expect((await readTab(other)).incomingIds).toEqual([])
+  })
+
+  await test.step('what is turned off in the preview stays off in the call', async () => {
+    await page.getByRole('button', { name: 'Gọi video', exact: true }).click()
+    await expect(preview.getByLabel('Hình của bạn')).toBeVisible()
+    await preview.getByRole('button', { name: 'Tắt mic' }).click()
+    await preview.getByRole('button', { name: 'Gọi', exact: true }).click()
+    await expect(callWith(page, pair.binh)).toBeVisible()
+    await expect(tool(page, 'Bật mic')).toBeVisible()
+    await expect(tool(page, 'Tắt camera')).toBeVisible()
+  })
+
+  await test.step('the other looks first, goes back, and answers with the camera off', async () => {
+    const answering = other.getByRole('dialog', { name: 'Cuộc gọi video đến' })
+    await incomingCall(other, pair.an).getByRole('button', { name: 'Xem camera trước' }).click()
+    await expect(answering.getByLabel('Hình của bạn')).toBeVisible()
+    await expectAccessible(other, 'the preview of an answer')
+    await other.keyboard.press('Escape')
+    await incomingCall(other, pair.an).getByRole('button', { name: 'Xem camera trước' }).click()
+    await answering.getByRole('button', { name: 'Tắt camera' }).click()
+    await answering.getByRole('button', { name: 'Nhận cuộc gọi' }).click()
+    await Promise.all([page, other].map(expectRunning))
+    await expect(tool(other, 'Bật camera')).toBeVisible()
+  })
+
+  await test.step('a call that ends while one looks takes the preview away and closes the camera', async () => {
+    await tool(page, 'Kết thúc').click()
+    await page.getByRole('button', { name: 'Đóng' }).click()
+    await ring(page, 'Gọi video')
+    await incomingCall(other, pair.an).getByRole('button', { name: 'Xem camera trước' }).click()
+    await untilTab(other, 'the camera is open', tab => tab.own.hasCamera)
+    await tool(page, 'Huỷ cuộc gọi').click()
+    await untilTab(other, 'it is closed again', tab => !tab.own.hasCamera && tab.incomingIds.length === 0)
+  })
 })

@@ -43,6 +43,8 @@ export interface TabCall {
     videoReceived: { framesDecoded: number; height: number; bitrate: number }
     videoSent: { height: number; bitrate: number }
   }[]
+  /** What is open on this device. */
+  own: { hasMicrophone: boolean; hasCamera: boolean; hasScreen: boolean }
   ended: string | undefined
 }
 
@@ -50,6 +52,7 @@ export function readTab(page: Page): Promise<TabCall> {
   return page.evaluate(async module => {
     const { callSession } = await import(module)
     const { incoming, elsewhere, current, ended } = callSession().state.get()
+    const { hasMicrophone, hasCamera, hasScreen } = callSession().local.state.get()
     const media = current?.engine.state.get()
     // biome-ignore lint/suspicious/noExplicitAny: what the page holds has no types here
     const people: any[] = current?.call.participants ?? []
@@ -73,6 +76,7 @@ export function readTab(page: Page): Promise<TabCall> {
         stalled: one.isVideoStalled,
       })),
       peers: current ? (await current.engine.stats()).peers : [],
+      own: { hasMicrophone, hasCamera, hasScreen },
       ended: ended?.reason,
     }
   }, sessionModule())

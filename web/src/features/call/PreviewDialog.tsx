@@ -7,7 +7,7 @@ import { useApiMutation } from '../../api/mutation.ts'
 import { useCallWords } from '../../i18n/words/call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { useReadable } from './call-context.ts'
+import { useCallSession, useReadable } from './call-context.ts'
 import { describeProblem } from './device-problem.ts'
 import type { DeviceProblem, LocalMedia } from './media/types.ts'
 import { DeviceChoices } from './panels/DeviceChoices.tsx'
@@ -31,15 +31,11 @@ export function PreviewDialog(props: PreviewDialogProps) {
   const { local, title, description, confirmLabel, withCamera, onConfirm, onClose } = props
   const confirm = useApiMutation(onConfirm, { onSuccess: onClose })
   const choice = wantedDevices(useReadable(local.state))
-  usePreviewDevices(local, withCamera)
-  // What was opened only to look at it is closed again.
-  const close = () => {
-    local.release()
-    onClose()
-  }
+  const isInUse = useClosingDevices(local)
+  usePreviewDevices(local, withCamera, !isInUse)
   return (
     <Dialog
-      onClose={close}
+      onClose={onClose}
       title={title}
       description={description}
       size="lg"
@@ -63,6 +59,22 @@ export function PreviewDialog(props: PreviewDialogProps) {
       <DeviceProblems local={local} />
     </Dialog>
   )
+}
+
+/**
+ * What was opened only to look at it is closed again, also where the preview goes because nobody calls any more.
+ * @returns whether another call uses the devices: then they stay as they are
+ */
+function useClosingDevices(local: LocalMedia): boolean {
+  const session = useCallSession()
+  const [isInUse] = useState(() => session.state.get().current !== null)
+  useEffect(
+    () => () => {
+      if (!session.state.get().current) local.release()
+    },
+    [session, local],
+  )
+  return isInUse
 }
 
 /** Opens them once, to look at them. @param isWanted false where they are open as the person wants them */

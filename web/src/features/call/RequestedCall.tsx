@@ -13,11 +13,13 @@ import { useCallSession, useCallState } from './call-context.ts'
 import { PreviewDialog } from './PreviewDialog.tsx'
 import { changeView } from './view-state.ts'
 
-/** A call that a button asked for: two people are rung at once, a group is looked into first. */
+/** A call that a button asked for: a voice call of two rings at once; before pictures, and in a group, one sees oneself first. */
 export function RequestedCall() {
   const session = useCallSession()
   const { current } = useCallState()
   const request = useSharedValue(callRequest)
+  // Whoever is in another call already has their devices open as they want them.
+  const isRungAtOnce = request?.kind === 'DIRECT' && (request.type === 'voice' || current !== null)
   const isInIt = request !== undefined && current !== null && current.call.roomId === request.roomId
   useEffect(() => {
     if (!request) return
@@ -25,13 +27,31 @@ export function RequestedCall() {
       // It runs here already: the button brings it back.
       callRequest.set(undefined)
       changeView({ isMinimised: false })
-    } else if (request.kind === 'DIRECT') {
+    } else if (isRungAtOnce) {
       callRequest.set(undefined)
       void runWrite(() => session.start(request.roomId, { kind: 'DIRECT', type: request.type }))
     }
-  }, [request, session, isInIt])
-  if (!request || isInIt || request.kind === 'DIRECT') return null
-  return <GroupPreview request={request} />
+  }, [request, session, isInIt, isRungAtOnce])
+  if (!request || isInIt || isRungAtOnce) return null
+  return request.kind === 'DIRECT' ? <DirectPreview request={request} /> : <GroupPreview request={request} />
+}
+
+const close = () => callRequest.set(undefined)
+
+function DirectPreview({ request: { roomId, type } }: { request: CallRequest }) {
+  const words = useCallWords()
+  const session = useCallSession()
+  const name = useAppSelector(state => roomSelectors.selectRoom(state, roomId)?.room.peer?.name)
+  return (
+    <PreviewDialog
+      local={session.local}
+      title={name ? words.previewCall(name) : words.previewTitle}
+      confirmLabel={words.previewRing}
+      withCamera
+      onClose={close}
+      onConfirm={options => session.start(roomId, { kind: 'DIRECT', type, ...options })}
+    />
+  )
 }
 
 function GroupPreview({ request: { roomId, type, callId } }: { request: CallRequest }) {
@@ -61,7 +81,7 @@ function GroupPreview({ request: { roomId, type, callId } }: { request: CallRequ
       confirmLabel={runningId ? words.previewJoin : words.previewStart}
       // Many pictures at once are more than most networks carry.
       withCamera={type === 'video' && Math.max(count, Math.min(members, maxRungMembers)) <= maxMeshVideo}
-      onClose={() => callRequest.set(undefined)}
+      onClose={close}
       onConfirm={options =>
         runningId
           ? session.join(runningId, options)

@@ -5,7 +5,10 @@ export interface CallView {
   isMinimised: boolean
   layout: 'grid' | 'speaker'
   pinnedId: string | null
-  panel: 'people' | 'chat' | null
+  /** `room`: the conversation of the room; `chat`: what is written in the call alone, which guests see. */
+  panel: 'people' | 'chat' | 'room' | null
+  /** How many of the call's own messages have been on the screen. */
+  seenMessages: number
   isSelfHidden: boolean
   areVideosHidden: boolean
 }
@@ -15,6 +18,7 @@ export const firstView: CallView = {
   layout: 'grid',
   pinnedId: null,
   panel: null,
+  seenMessages: 0,
   isSelfHidden: false,
   areVideosHidden: false,
 }

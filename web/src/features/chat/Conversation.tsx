@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { Suspense, useMemo, useRef, useState } from 'react'
 import { queryClient, shouldRetry } from '../../api/query-client.ts'
 import { useChatWords } from '../../i18n/words/chat.ts'
 import { LoadFailure } from '../../kit/ListParts.tsx'
-import { Lazy, lazyPart } from '../../kit/lazy-part.tsx'
+import { Lazy, lazyPart, lazyView } from '../../kit/lazy-part.tsx'
 import { openWindow } from '../../model/messages/load.ts'
 import type { MessageWindow } from '../../model/messages/message-window.ts'
 import { heldWindow, windowKey } from '../../model/messages/window-cache.ts'
@@ -24,13 +24,13 @@ import { LightboxHost } from './media/LightboxHost.tsx'
 import { PreviewHost } from './media/PreviewHost.tsx'
 import { SaveToDriveHost } from './media/SaveToDriveHost.tsx'
 import { ConversationContext } from './message/conversation.ts'
-import { PinnedBanner } from './PinnedBanner.tsx'
 import { StrangerBar } from './StrangerBar.tsx'
 import { leaveSelection, useSelection } from './selection/selection.ts'
 import { useConversationActs } from './useConversationActs.ts'
 
 const selectionBar = lazyPart(() => import('./selection/SelectionBar.tsx'))
 const messageDialogs = lazyPart(() => import('./message/MessageDialogs.tsx'))
+const PinnedBanner = lazyView(() => import('./PinnedBanner.tsx'), 'nothing')
 const notFriendBar = lazyPart(loadNotFriendBar)
 const callBanner = lazyPart(loadRoomCallBanner)
 
@@ -38,10 +38,12 @@ export interface ConversationProps {
   item: RoomItem
   name: string
   url: MessengerUrl
+  /** Beside a call: it is read there, whatever page lies below. */
+  isInPanel?: boolean
 }
 
 /** What was said in a room, and where one says more. */
-export function Conversation({ item, name, url }: ConversationProps) {
+export function Conversation({ item, name, url, isInPanel = false }: ConversationProps) {
   const session = useMessenger()
   const words = useChatWords()
   const roomId = item.room.roomId
@@ -59,10 +61,14 @@ export function Conversation({ item, name, url }: ConversationProps) {
   const isSelecting = useSelection(roomId) !== undefined
   return (
     <ConversationContext value={acts.conversation}>
-      {item.room.type === 'GROUP' && (
+      {item.room.type === 'GROUP' && !isInPanel && (
         <Lazy part={callBanner} onUnavailable={() => undefined} roomId={roomId} />
       )}
-      <PinnedBanner room={item.room} />
+      {item.room.pinnedMessages.length > 0 && (
+        <Suspense fallback={<div className="h-13 shrink-0 border-b border-line bg-surface" />}>
+          <PinnedBanner room={item.room} />
+        </Suspense>
+      )}
       <DropTarget
         roomId={roomId}
         name={item.room.type === 'SELF' ? undefined : name}
@@ -77,6 +83,7 @@ export function Conversation({ item, name, url }: ConversationProps) {
             window={query.data}
             opening={opening}
             url={url}
+            isInPanel={isInPanel}
           />
         ) : query.error ? (
           <LoadFailure
@@ -94,7 +101,7 @@ export function Conversation({ item, name, url }: ConversationProps) {
         )}
         {isOfStranger(item) && !item.room.isBlockedByMe && <StrangerBar item={item} name={name} />}
         {item.room.isAwaitingAcceptance && !item.room.isBlockedByMe && item.room.peer && (
-          <Lazy part={notFriendBar} onUnavailable={() => undefined} peer={item.room.peer} />
+          <Lazy part={notFriendBar} onUnavailable={() => undefined} room={item.room} peer={item.room.peer} />
         )}
         {/* Hidden, not gone: what one has begun to write or record goes on. */}
         <div className={isSelecting ? 'hidden' : 'contents'}>

@@ -2,6 +2,7 @@ import { isWritten } from '@trau/contract/rules/message'
 import {
   type KeyboardEvent,
   type Ref,
+  Suspense,
   useCallback,
   useEffect,
   useImperativeHandle,
@@ -11,6 +12,7 @@ import {
 } from 'react'
 import { ignoreFailure } from '../../api/ignore-failure.ts'
 import { useChatWords } from '../../i18n/words/chat.ts'
+import { lazyView } from '../../kit/lazy-part.tsx'
 import { loadLatest, loadNewer, loadOlder } from '../../model/messages/load.ts'
 import { type MessageWindow, withHeard } from '../../model/messages/message-window.ts'
 import { changeWindow } from '../../model/messages/window-cache.ts'
@@ -22,7 +24,6 @@ import type { RoomItem } from '../../store/room-order.ts'
 import { LiveRegion } from '../../ui/LiveRegion.tsx'
 import type { OpenedAt } from './Conversation.tsx'
 import { type ConversationKeys, holdConversation } from './conversation-keys.ts'
-import { EmptyConversation } from './EmptyConversation.tsx'
 import { FloatingDay } from './FloatingDay.tsx'
 import { MessageList, type MessageListHandle } from './MessageList.tsx'
 import { MessageRow } from './message/MessageRow.tsx'
@@ -35,6 +36,8 @@ import { useMessageKeys } from './useMessageKeys.ts'
 import { useReading } from './useReading.ts'
 import { type Row, timelineOf } from './window/timeline.ts'
 
+const EmptyConversation = lazyView(() => import('./EmptyConversation.tsx'))
+
 export interface ConversationListProps {
   ref: Ref<MessageListHandle>
   item: RoomItem
@@ -42,13 +45,15 @@ export interface ConversationListProps {
   window: MessageWindow
   opening: OpenedAt
   url: MessengerUrl
+  isInPanel: boolean
 }
 
 /** Scrolling on asks again. */
 const quietly = (work: Promise<unknown>) => void ignoreFailure(work, 'repeated')
 
 /** The rows of one stretch, and all that follows where one reads in it. */
-export function ConversationList({ ref, item, name, window, opening, url }: ConversationListProps) {
+export function ConversationList(props: ConversationListProps) {
+  const { ref, item, name, window, opening, url, isInPanel } = props
   const words = useChatWords()
   const me = useMessenger().userId
   const { roomId } = item.room
@@ -59,7 +64,7 @@ export function ConversationList({ ref, item, name, window, opening, url }: Conv
   useEffect(() => {
     if (lastSeq > window.heardSeq) changeWindow(roomId, cachedWindow => withHeard(cachedWindow, lastSeq))
   }, [roomId, lastSeq, window.heardSeq])
-  const reading = useReading(item, window, opening)
+  const reading = useReading(item, window, opening, isInPanel)
   const entries = useEntries(roomId)
   const loadedRange = useMemo(() => [...window.messages, ...window.ahead], [window.messages, window.ahead])
   const messages = useAlive(loadedRange)
@@ -132,7 +137,9 @@ export function ConversationList({ ref, item, name, window, opening, url }: Conv
       onFocus={keys.onFocus}
     >
       {rows.length === 0 && !window.hasOlder ? (
-        <EmptyConversation room={item.room} name={name} />
+        <Suspense>
+          <EmptyConversation room={item.room} name={name} />
+        </Suspense>
       ) : (
         <MessageList
           ref={list}

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useConversation } from './message/conversation.ts'
 
 /** A room in which nothing was said yet. */
-export function EmptyConversation({ room, name }: { room: Room; name: string }) {
+export default function EmptyConversation({ room, name }: { room: Room; name: string }) {
   const words = useChatWords()
   const session = useMessenger()
   const { rights } = useConversation()

@@ -1,10 +1,12 @@
 import { useLayoutEffect, useState } from 'react'
+import { isUnderCall, roomInCall } from '../../model/calls/room-in-call.ts'
 import { MarkedContext, useMarked } from '../../model/messages/reminders.ts'
 import { useMessengerUrl } from '../../model/messenger-url.ts'
 import { MessengerContext } from '../../model/session/messenger.ts'
 import { useMyId } from '../../model/session/my-id.ts'
 import { type MessengerSession, messengerSession } from '../../model/session/session.ts'
 import { useAppStore } from '../../store/hooks.ts'
+import { useSharedValue } from '../../store/shared-value.ts'
 import { cx } from '../../ui/cx.ts'
 import { useIsWide } from '../../ui/use-media.ts'
 import { ReportDialogs } from '../moderation/index.ts'
@@ -40,7 +42,9 @@ function Panes() {
   const markedCount = useMarked()
   const isListHidden = !isWide && url.room !== undefined
   useOpenRoom(url, isWide)
-  useSelectOpenRoom(url.room)
+  const besideCall = useSharedValue(roomInCall)
+  const isCovered = useSharedValue(isUnderCall)
+  useSelectOpenRoom(besideCall ?? (isCovered ? undefined : url.room))
   return (
     <div className="absolute inset-0 flex overflow-hidden">
       {/* Kept in its place while a room covers it, so that going back finds it as it was. */}
@@ -56,7 +60,7 @@ function Panes() {
         <RoomPane openRoomId={url.room} onOpen={url.openRoom} />
       </div>
       {isWide && <ListSplitter width={width} onChange={setWidth} />}
-      {url.room ? (
+      {url.room && !besideCall ? (
         <MarkedContext value={markedCount}>
           <RoomScreen key={url.room} roomId={url.room} url={url} />
         </MarkedContext>

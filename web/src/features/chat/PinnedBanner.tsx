@@ -11,7 +11,7 @@ import { useConversation } from './message/conversation.ts'
 import { QuoteMark } from './message/QuoteMark.tsx'
 
 /** The pinned messages, one at a time: a press goes to the one shown, and shows the next. */
-export function PinnedBanner({ room: { roomId, pinnedMessages } }: { room: Room }) {
+export default function PinnedBanner({ room: { roomId, pinnedMessages } }: { room: Room }) {
   const words = useChatWords()
   const dispatch = useAppDispatch()
   const { jump } = useConversation()

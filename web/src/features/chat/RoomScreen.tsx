@@ -17,6 +17,7 @@ import { usePanelGivesWay } from './covering-panel.ts'
 import { RoomHeader } from './RoomHeader.tsx'
 import { useRoomSearch } from './search/open-search.ts'
 import { SearchMarksContext } from './search/SearchMarks.tsx'
+import { useRoomChannel } from './useRoomChannel.ts'
 
 const detailsPane = lazyPart(() => import('./DetailsPane.tsx'))
 const RoomSearchBar = lazyView(() => import('./search/RoomSearchBar.tsx'))
@@ -25,18 +26,13 @@ const RoomSearchBar = lazyView(() => import('./search/RoomSearchBar.tsx'))
 export function RoomScreen({ roomId, url }: { roomId: string; url: MessengerUrl }) {
   const words = useRoomWords()
   const chatWords = useChatWords()
-  const session = useMessenger()
   const dispatch = useAppDispatch()
   const item = useAppSelector(state => roomSelectors.selectRoom(state, roomId))
   const panel = useAppSelector(state => state.toggle.sidePanel)
   const background = useAppSelector(state => state.background.selectedBackground)
   const search = useRoomSearch(roomId)
   const isGone = useRoom(roomId, item !== undefined)
-  const visibleAfterSeq = item && (item.selfMember?.visibleAfterSeq ?? 0)
-  useEffect(
-    () => (visibleAfterSeq === undefined ? undefined : session.connection.openRoom(roomId, visibleAfterSeq)),
-    [session, roomId, visibleAfterSeq],
-  )
+  useRoomChannel(roomId, item)
   usePanelGivesWay(url.message)
   const name = item ? roomName(item, chatWords) : ''
   return (

@@ -1,4 +1,4 @@
 /** The messenger: conversations, the composer, and everything about a message. */
-export { loadAreaOverlays, loadDueReminders } from './load-parts.ts'
+export { loadAreaOverlays, loadCallRoom, loadDueReminders } from './load-parts.ts'
 export { MessengerScreen } from './MessengerScreen.tsx'
 export { ShareScreen } from './share/ShareScreen.tsx'

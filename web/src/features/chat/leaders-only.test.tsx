@@ -7,7 +7,7 @@ import { MessengerContext } from '../../model/session/messenger.ts'
 import type { RoomItem } from '../../store/room-order.ts'
 import { store } from '../../store/store.ts'
 import { Conversation } from './Conversation.tsx'
-import { EmptyConversation } from './EmptyConversation.tsx'
+import EmptyConversation from './EmptyConversation.tsx'
 import PinnedList from './PinnedList.tsx'
 import { messageOf } from './testing.ts'
 

@@ -1,6 +1,7 @@
 import type { Message } from '@trau/contract'
 import { isWritten } from '@trau/contract/rules/message'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { isUnderCall } from '../../model/calls/room-in-call.ts'
 import type { MessageWindow } from '../../model/messages/message-window.ts'
 import { useIsLeaving } from '../../model/messenger-url.ts'
 import { useIsAttended } from '../../model/session/attention.ts'
@@ -8,6 +9,7 @@ import { useMessenger } from '../../model/session/messenger.ts'
 import { useAppDispatch } from '../../store/hooks.ts'
 import type { RoomItem } from '../../store/room-order.ts'
 import { roomActions, unreadOf } from '../../store/room-slice.ts'
+import { useSharedValue } from '../../store/shared-value.ts'
 import type { OpenedAt } from './Conversation.tsx'
 import { firstUnread, type Row } from './window/timeline.ts'
 
@@ -18,7 +20,7 @@ const dwellMs = 500
  * Where one reads: whether at the end, how much of others lies below, and where the line "unread" stands. What was wholly on the screen
  * of somebody who looks counts as read, and all before it; but not what a jump passed over.
  */
-export function useReading(item: RoomItem, window: MessageWindow, opening: OpenedAt) {
+export function useReading(item: RoomItem, window: MessageWindow, opening: OpenedAt, isInPanel = false) {
   const { marks, userId: me } = useMessenger()
   const dispatch = useAppDispatch()
   const { roomId } = item.room
@@ -41,7 +43,9 @@ export function useReading(item: RoomItem, window: MessageWindow, opening: Opene
   }, [isAttended, item, lastSeenSeq, window, me])
 
   // What comes while the next area loads appears to somebody who has pressed to leave.
-  const isReader = !useIsLeaving() && isAttended
+  const isLeaving = useIsLeaving()
+  const isCovered = useSharedValue(isUnderCall)
+  const isReader = isAttended && (isInPanel || (!isLeaving && !isCovered))
   const [hasDwelt, setDwelt] = useState(isReader)
   useEffect(() => {
     if (!isReader) return setDwelt(false)

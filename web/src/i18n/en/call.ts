@@ -50,6 +50,7 @@ export const call = {
   react: 'React',
   reactWith: reaction => `React with ${reaction}`,
   chat: 'Chat',
+  chatUnread: (n: number) => `Chat: ${n} unread`,
   openChat: 'Open chat',
   people: 'People',
   more: 'More options',
@@ -110,6 +111,10 @@ export const call = {
   previewIn: room => `Call of ${room}`,
   previewCount: n =>
     n === 0 ? 'Nobody is in the call yet' : n === 1 ? '1 person in the call' : `${n} people in the call`,
+  previewCall: (name: string) => `Video call ${name}`,
+  previewRing: 'Call',
+  previewSelf: 'Preview my camera',
+  acceptPreviewed: 'Answer',
   previewCameraOff: 'Camera is off',
   previewStart: 'Start call',
   previewJoin: 'Join call',
@@ -228,7 +233,8 @@ export const call = {
   message: 'Message everybody in the call',
   send: 'Send',
   noMessages: 'No messages yet. Everybody in the call sees them, guests too; they go when the call ends.',
-  roomChat: 'Open the group’s chat',
+  roomChat: 'Group',
+  callChat: 'In the call',
   close: 'Close',
 
   record: 'Record the call',

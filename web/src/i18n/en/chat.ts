@@ -43,6 +43,7 @@ export const chat: ChatWords = {
     newMembersCanSeeHistory: 'who are new see older messages',
   },
   archivedByWorkspace: 'The workspace of this group is archived: it can only be read.',
+  awaitsAnswer: name => `You can write on when ${name} replies, accepts or becomes a friend.`,
   leadersOnly: 'Only the owner and deputies can send messages in this group.',
 
   messages: room => `Messages with ${room}`,
@@ -162,6 +163,8 @@ export const chat: ChatWords = {
   sendContact: 'Contact card',
   sendLocation: 'Location',
   sendBank: 'Bank account',
+  sendSilently: 'Send without a notification',
+  silentMark: 'Sent without a notification',
   schedule: 'Schedule…',
   scheduleEmpty: 'Write something first',
   scheduledAt: time => `Will be sent at ${time}`,

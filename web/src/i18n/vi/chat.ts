@@ -44,6 +44,7 @@ export const chat = defineText('chat', {
     newMembersCanSeeHistory: 'mới xem tin nhắn cũ',
   } as Record<string, string>,
   archivedByWorkspace: 'Không gian làm việc của nhóm này đã lưu trữ nên chỉ đọc được thôi.',
+  awaitsAnswer: (name: string) => `Bạn viết tiếp được khi ${name} trả lời, đồng ý nhận tin hoặc kết bạn.`,
   leadersOnly: 'Nhóm này chỉ trưởng nhóm và phó nhóm được gửi tin nhắn.',
 
   messages: (room: string) => `Tin nhắn với ${room}`,
@@ -164,6 +165,8 @@ export const chat = defineText('chat', {
   sendContact: 'Danh thiếp',
   sendLocation: 'Vị trí',
   sendBank: 'Tài khoản ngân hàng',
+  sendSilently: 'Gửi không thông báo',
+  silentMark: 'Gửi không thông báo',
   schedule: 'Hẹn giờ gửi…',
   scheduleEmpty: 'Bạn viết tin trước nhé',
   scheduledAt: (time: string) => `Sẽ gửi lúc ${time}`,

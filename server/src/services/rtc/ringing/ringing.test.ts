@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { endCallsOf } from '../../../testing/calls.ts'
 import { addDevice } from '../../../testing/devices.ts'
 import { eventually } from '../../../testing/eventually.ts'
+import { subscribePhone } from '../../../testing/phone.ts'
 import { type FakeFcm, startFcm } from '../../../testing/push-fcm.ts'
 import { type Browser, type PushService, startPushService } from '../../../testing/push-service.ts'
 import { openPrivateRoom, openScene, type Scene } from '../../room/testing/scene.ts'
@@ -20,9 +21,7 @@ beforeAll(async () => {
     PUBLIC_URL: 'https://chat.vidu.vn',
     FCM_URL: google.url,
   })
-  const { vapidPublicKey } = await scene.binh.ask(contract.push.getPushClientSetting)
-  phone = service.subscribe(vapidPublicKey!)
-  await scene.binh.ask(contract.device.updateDeviceToken, { body: { kind: 'WEB_PUSH', token: phone.token } })
+  phone = await subscribePhone(service, scene.binh)
 })
 afterAll(async () => {
   await scene.close()

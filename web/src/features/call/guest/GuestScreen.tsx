@@ -15,6 +15,7 @@ import { Delayed, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { guestOfTab } from '../session/reload.ts'
 import { canReturn, type GuestEnd, guestState } from './guest-state.ts'
 import { type GuestLink, GuestLinkContext, loadGuestSession } from './link.ts'
+import { useOwnCall } from './own-call.ts'
 
 // The field and the devices come while the server is asked what the link leads to.
 const loadDoor = () => import('./Door.tsx')
@@ -48,6 +49,7 @@ export function GuestScreen({ token, tenant }: GuestScreenProps) {
       void import('./guest-session.ts').then(({ closeGuestSession }) => closeGuestSession(token, tenant)),
     [token, tenant],
   )
+  const isOwn = useOwnCall(state.at === 'door' && !isBack ? first.data?.callId : undefined, tenant)
   const name = first.data?.name
   useEffect(() => {
     document.title = name ? `${name} · Trầu` : 'Trầu'
@@ -63,7 +65,7 @@ export function GuestScreen({ token, tenant }: GuestScreenProps) {
   // A guest who comes back has a place of their own, whatever has become of the link.
   if (first.error && state.at === 'door' && !isBack)
     return <Failure error={first.error} retry={() => void first.refetch()} />
-  if (!first.data || isBack) return <Opening />
+  if (!first.data || isBack || isOwn) return <Opening />
   const link: GuestLink = { ...first.data, token, tenant }
   return (
     <GuestLinkContext value={link}>

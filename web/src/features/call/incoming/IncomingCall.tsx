@@ -6,6 +6,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import IconMessage from '~icons/lucide/message-square-text'
 import IconPhone from '~icons/lucide/phone'
 import IconHangUp from '~icons/lucide/phone-off'
+import IconPreview from '~icons/lucide/scan-face'
 import IconCamera from '~icons/lucide/video'
 import { useApiMutation } from '../../../api/mutation.ts'
 import { useCallWords } from '../../../i18n/words/call.ts'
@@ -15,6 +16,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { useCallSession, useCallState } from '../call-context.ts'
 import { colourIdOf, counterpartOf } from '../call-facts.ts'
+import { PreviewDialog } from '../PreviewDialog.tsx'
 import type { OwnCallView } from '../session/types.ts'
 import { repeatCallSound } from '../sounds.ts'
 import { glowOf, PersonFace } from '../stage/PersonFace.tsx'
@@ -36,6 +38,7 @@ export function IncomingCall({ ringing }: { ringing: OwnCallView }) {
   }, [isRinger, current])
   const accept = useApiMutation((withCamera: boolean) => session.accept(call.callId, { withCamera }))
   const decline = useApiMutation((text: string | undefined) => session.decline(call.callId, text))
+  const [isPreviewing, setPreviewing] = useState(false)
   const isVideo = call.type === 'video'
   const isGroup = call.kind === 'GROUP'
   // Where many are called the camera is a choice of one's own, and no press of Enter.
@@ -48,6 +51,18 @@ export function IncomingCall({ ringing }: { ringing: OwnCallView }) {
     : isVideo
       ? words.incomingVideo
       : words.incomingVoice
+  if (isPreviewing)
+    return (
+      <PreviewDialog
+        local={session.local}
+        title={kind}
+        description={isGroup && roomName ? words.inviterOfGroup(name) : name}
+        confirmLabel={words.acceptPreviewed}
+        withCamera
+        onClose={() => setPreviewing(false)}
+        onConfirm={options => session.accept(call.callId, options)}
+      />
+    )
   return (
     <ModalOverlay
       isOpen
@@ -113,15 +128,26 @@ export function IncomingCall({ ringing }: { ringing: OwnCallView }) {
                   </RoundButton>
                 )}
               </div>
-              {!isGroup && (
-                <Button
-                  variant="ghost"
-                  startContent={<IconMessage className="size-4" aria-hidden="true" />}
-                  onPress={() => setWriting(true)}
-                >
-                  {words.declineWithText}
-                </Button>
-              )}
+              <div className="flex flex-wrap justify-center gap-x-2">
+                {isVideo && !current && (
+                  <Button
+                    variant="ghost"
+                    startContent={<IconPreview className="size-4" aria-hidden="true" />}
+                    onPress={() => setPreviewing(true)}
+                  >
+                    {words.previewSelf}
+                  </Button>
+                )}
+                {!isGroup && (
+                  <Button
+                    variant="ghost"
+                    startContent={<IconMessage className="size-4" aria-hidden="true" />}
+                    onPress={() => setWriting(true)}
+                  >
+                    {words.declineWithText}
+                  </Button>
+                )}
+              </div>
             </div>
           )}
         </Dialog>

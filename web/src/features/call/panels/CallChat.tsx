@@ -4,20 +4,19 @@ import IconSend from '~icons/lucide/send-horizontal'
 import { useApiMutation } from '../../../api/mutation.ts'
 import { useCallWords } from '../../../i18n/words/call.ts'
 import { clock } from '../../../text/time.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useShownCall } from '../call-context.ts'
-import { useOpenRoomOfCall } from '../stage/useOpenRoomOfCall.ts'
+import { changeView } from '../view-state.ts'
 
 /** What is written in the call: guests see it, and it ends with the call. */
 export function CallChat() {
   const words = useCallWords()
-  const { call, messages, participantId } = useShownCall()
-  const openRoom = useOpenRoomOfCall()
+  const { messages, participantId } = useShownCall()
   const end = useRef<HTMLDivElement>(null)
   const count = messages.length
   // biome-ignore lint/correctness/useExhaustiveDependencies: another message stands at the end
   useEffect(() => void end.current?.scrollIntoView({ block: 'end' }), [count])
+  useEffect(() => changeView({ seenMessages: count }), [count])
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="min-h-0 flex-1 overflow-y-auto px-4">
@@ -38,11 +37,6 @@ export function CallChat() {
         <div ref={end} />
       </div>
       <CallComposer />
-      {call.roomId && (
-        <Button variant="ghost" size="sm" className="mx-3 mb-3" onPress={openRoom}>
-          {words.roomChat}
-        </Button>
-      )}
     </div>
   )
 }

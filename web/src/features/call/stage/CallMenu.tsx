@@ -16,6 +16,7 @@ import IconShield from '~icons/lucide/shield-check'
 import IconPeople from '~icons/lucide/user-plus'
 import { useCallWords } from '../../../i18n/words/call.ts'
 import { useSharedValue } from '../../../store/shared-value.ts'
+import { Counter } from '../../../ui/Counter.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { useIsPhone } from '../../../ui/use-media.ts'
 import { useLocalMedia, useMedia, useShownCall } from '../call-context.ts'
@@ -24,9 +25,10 @@ import { DevicesDialog } from '../panels/DevicesDialog.tsx'
 import { FingerprintDialog } from '../panels/FingerprintDialog.tsx'
 import { GuestLinksDialog } from '../panels/GuestLinksDialog.tsx'
 import { RecordDialog } from '../recording/RecordDialog.tsx'
-import { callView, changeView, togglePanel } from '../view-state.ts'
+import { callView, changeView } from '../view-state.ts'
 import { canPopOut, popOut } from './picture-in-picture.ts'
 import { RoundButton } from './RoundButton.tsx'
+import { useChatOfCall } from './useChatOfCall.ts'
 import { useScreenShare } from './useScreenShare.tsx'
 
 type Window = 'devices' | 'fingerprint' | 'add' | 'links' | 'record'
@@ -39,6 +41,7 @@ export function CallMenu() {
   const { effects, hasScreen, devices } = useLocalMedia()
   const screen = useScreenShare()
   const media = useMedia()
+  const chat = useChatOfCall()
   const view = useSharedValue(callView)
   const isPhone = useIsPhone()
   const [window, setWindow] = useState<Window>()
@@ -51,8 +54,11 @@ export function CallMenu() {
         label={words.more}
         placement="top end"
         trigger={
-          <RoundButton label={words.more}>
+          <RoundButton label={isPhone && chat.count > 0 ? `${words.more}, ${chat.label}` : words.more}>
             <IconMore className="size-5.5" />
+            {isPhone && (
+              <Counter count={chat.count} label="" className="pointer-events-none absolute -top-1 -right-1" />
+            )}
           </RoundButton>
         }
         groups={[
@@ -61,9 +67,9 @@ export function CallMenu() {
               isGroup &&
                 isPhone && {
                   id: 'chat',
-                  label: words.chat,
+                  label: chat.label,
                   icon: <IconChat />,
-                  onAction: () => togglePanel('chat'),
+                  onAction: chat.toggle,
                 },
               isLive &&
                 isPhone &&

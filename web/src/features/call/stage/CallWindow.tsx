@@ -1,8 +1,9 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import IconLock from '~icons/lucide/lock'
 import IconMinimise from '~icons/lucide/minimize-2'
 import { useCallWords } from '../../../i18n/words/call.ts'
+import { isUnderCall } from '../../../model/calls/room-in-call.ts'
 import { useSharedValue } from '../../../store/shared-value.ts'
 import { LiveRegion } from '../../../ui/LiveRegion.tsx'
 import { useBackCloses } from '../../../ui/useBackCloses.ts'
@@ -60,6 +61,10 @@ function FullWindow() {
   const { call, participantId, isGuest } = useShownCall()
   const ref = useRef<HTMLDivElement>(null)
   useIsAlone(ref)
+  useLayoutEffect(() => {
+    isUnderCall.set(true)
+    return () => isUnderCall.set(false)
+  }, [])
   const minimise = () => changeView({ isMinimised: true })
   useBackCloses(!isGuest, minimise)
   const isGroup = call.kind === 'GROUP'

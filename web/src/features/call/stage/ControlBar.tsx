@@ -20,6 +20,7 @@ import { callView, togglePanel } from '../view-state.ts'
 import { CallMenu } from './CallMenu.tsx'
 import { ReactionMenu } from './ReactionMenu.tsx'
 import { RoundButton } from './RoundButton.tsx'
+import { useChatOfCall } from './useChatOfCall.ts'
 import { useOpenRoomOfCall } from './useOpenRoomOfCall.ts'
 import { useScreenShare } from './useScreenShare.tsx'
 
@@ -103,19 +104,23 @@ function ChatAndPeople() {
   const { call, me } = useShownCall()
   const { panel } = useSharedValue(callView)
   const openRoom = useOpenRoomOfCall()
+  const chat = useChatOfCall()
   const count = raisedHands(call).length + (me?.isHost ? waitingIn(call).length : 0)
   const isGroup = call.kind === 'GROUP'
   return (
     <>
-      <span className={isGroup ? 'max-sm:hidden' : undefined}>
-        <RoundButton
-          label={isGroup ? words.chat : words.openChat}
-          tone={panel === 'chat' ? 'on' : 'quiet'}
-          onPress={() => (isGroup ? togglePanel('chat') : openRoom())}
-        >
+      {isGroup ? (
+        <span className="relative max-sm:hidden">
+          <RoundButton label={chat.label} tone={chat.isOpen ? 'on' : 'quiet'} onPress={chat.toggle}>
+            <IconChat className="size-5.5" />
+          </RoundButton>
+          <Counter count={chat.count} label="" className="pointer-events-none absolute -top-1 -right-1" />
+        </span>
+      ) : (
+        <RoundButton label={words.openChat} onPress={openRoom}>
           <IconChat className="size-5.5" />
         </RoundButton>
-      </span>
+      )}
       {isGroup && (
         <span className="relative">
           <RoundButton

@@ -1,6 +1,7 @@
 import type { Mention, QuotedMessage, UserInfo } from '@trau/contract'
 import { isBigEmoji } from '@trau/contract/rules/markup'
 import { type ReactNode, useState } from 'react'
+import IconMuted from '~icons/lucide/bell-off'
 import IconForward from '~icons/lucide/forward'
 import IconPin from '~icons/lucide/pin'
 import { useChatWords } from '../../../i18n/words/chat.ts'
@@ -21,6 +22,7 @@ export interface BubbleProps {
   isRecalled?: boolean
   isEdited?: boolean
   isPinned?: boolean
+  isSilent?: boolean | undefined
   /** Beside the time: that the person wants to be reminded. */
   reminder?: ReactNode
   isHighlighted?: boolean
@@ -129,6 +131,12 @@ export function Bubble(props: BubbleProps) {
             <>
               <IconPin className="size-3.5" aria-hidden="true" />
               <span className="sr-only">{words.pinnedMark}</span>
+            </>
+          )}
+          {props.isSilent && !isRecalled && (
+            <>
+              <IconMuted className="size-3.5" aria-hidden="true" />
+              <span className="sr-only">{words.silentMark}</span>
             </>
           )}
           {!isRecalled && props.reminder}

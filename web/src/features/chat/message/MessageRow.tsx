@@ -147,6 +147,7 @@ function OneMessage(props: MessageOnly) {
       isRecalled={message.isRecalled}
       isEdited={message.editedTime !== undefined}
       isPinned={message.isPinned}
+      isSilent={message.metaData.isSilent}
       reminder={<ReminderMark messageId={message.messageId} />}
       expiresTime={message.expiresTime}
       isHighlighted={isHighlighted}

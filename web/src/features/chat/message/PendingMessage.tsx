@@ -47,6 +47,7 @@ export function PendingMessage({ row }: { row: Extract<Row, { kind: 'pending' }>
           body={kindBody(saying.type, { metaData: saying.metaData ?? {} })}
           isBodyBare={isBareKind(saying.type)}
           time={entry.createdTime}
+          isSilent={entry.isSilent}
           isMine
           hasTail={row.isLastOfRun}
           status={<MessageStatus status={entry.status} />}

@@ -22,6 +22,7 @@ export function messageName(message: Message, me: string, words: ChatWords): str
     message.isRecalled ? words.recalled : said(message),
     message.editedTime !== undefined && !message.isRecalled && words.edited,
     message.isPinned && words.pinnedMark,
+    message.metaData.isSilent && !message.isRecalled && words.silentMark,
     message.expiresTime !== undefined && !message.isRecalled && words.selfDestructMessage,
     isMine && !message.isRecalled && statusWord(message.status, words),
     reactions > 0 && words.reactionCount(reactions),
