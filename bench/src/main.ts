@@ -19,6 +19,7 @@ import { benchPeople } from './search/people.ts'
 import { benchLatency } from './send/latency.ts'
 import { benchSend } from './send/send.ts'
 import { benchFanout } from './sockets/fanout.ts'
+import { benchFlags } from './sockets/flags.ts'
 import { benchHeld } from './sockets/held.ts'
 import { benchStorm } from './storm/storm.ts'
 import { benchText } from './text/text.ts'
@@ -48,6 +49,7 @@ const suites: Record<string, (options: Options) => Promise<unknown>> = {
   latency: ({ seconds }) => benchLatency({ seconds }),
   held: () => benchHeld({}),
   fanout: benchFanout,
+  flags: () => benchFlags({}),
   storm: benchStorm,
   history: benchHistory,
   logins: benchLogins,

@@ -34,6 +34,7 @@ const steps: Step[] = [
   { name: 'latency', size: '1,000 connected, 1,000 sends a second', command: bench('latency') },
   { name: 'held', size: '10,000 connections', command: bench('held') },
   { name: 'fanout', size: '5,000 connected; a room of 1,000', command: bench('fanout') },
+  { name: 'flags', size: 'a flag switched 10 times, 1,000 connected', command: bench('flags') },
   { name: 'storm', size: '5,000 clients', command: bench('storm', '--clients', '5000') },
   {
     name: 'history',
@@ -163,6 +164,18 @@ const steps: Step[] = [
     size: '6 people who upload and delete, 30 kills of the server',
     command: chaos('--drive'),
     isCheck: true,
+  },
+  {
+    name: 'drive-hostile',
+    size: '10,000 hostile requests of WebDAV: paths, XML, headers, floods of locks',
+    command: ['node_modules/vitest/vitest.mjs', 'run', 'server/src/services/dav/hostile.test.ts'],
+    env: { FC_SEED: 'random', DAV_REQUESTS: '10000' },
+    isCheck: true,
+  },
+  {
+    name: 'drive-webdav',
+    size: 'litmus; rclone with 2,000 files of 2 GB there and back beside its own server; in a folder and a bucket',
+    command: ['scripts/test-cluster.mjs', '--only', 'webdav', '--full'],
   },
   {
     name: 'notes-kills',

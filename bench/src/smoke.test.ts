@@ -10,6 +10,7 @@ import { benchSearch } from './search/messages.ts'
 import { benchLatency } from './send/latency.ts'
 import { benchSend } from './send/send.ts'
 import { benchFanout } from './sockets/fanout.ts'
+import { benchFlags } from './sockets/flags.ts'
 import { benchHeld } from './sockets/held.ts'
 import { benchStorm } from './storm/storm.ts'
 import { benchUploads } from './uploads/uploads.ts'
@@ -36,6 +37,10 @@ test('a message reaches everybody in a crowd once', async () => {
   const result = await benchFanout({ seconds: 0.4, crowd: 20, members: 20, rounds: 2, server })
   expect(result.heardByCrowd).toBe(result.expectedByCrowd)
   expect(result.heardInRoom).toBe(result.expectedInRoom)
+})
+
+test('every connected client has the new value of a flag', async () => {
+  expect(await benchFlags({ clients: 10, rounds: 4, server })).toEqual({ changed: 40, expected: 40 })
 })
 
 test('a large folder is listed whole, and a tree moves', async () => {

@@ -64,13 +64,25 @@ test('who writes to somebody who is no friend is told how much, and can ask to b
   await openMessenger(page, la, base)
   await roomRow(page, /^Trần Thị Bảo An/).click()
   const bar = page.getByRole('region', { name: 'Chưa là bạn bè' })
-  await expect(bar).toContainText('Bạn gửi được 3 tin nhắn')
+  await expect(bar).toContainText('Bạn còn gửi được 2 tin nhắn')
   await bar.getByRole('button', { name: 'Kết bạn' }).click()
   await page.getByRole('button', { name: 'Gửi lời mời' }).click()
   await expect(bar.getByRole('button', { name: 'Thu hồi lời mời' })).toBeVisible()
+
+  for (const [text, left] of [
+    ['Mình ở lớp bên', 'còn gửi được 1 tin nhắn'],
+    ['Cho mình làm quen nhé', 'đã gửi đủ 3 tin nhắn'],
+  ] as const) {
+    await composer(page).fill(text)
+    await composer(page).press('Enter')
+    await expect(bar).toContainText(left)
+  }
+  await expect(composer(page)).toHaveCount(0)
+  await expect(page.getByText('Bạn viết tiếp được khi Trần Thị Bảo An trả lời')).toBeVisible()
 
   const other = await otherBrowser()
   await openMessenger(other, an, base)
   await say(an, base, roomId, 'Chào, bạn là ai?')
   await expect(bar).toBeHidden()
+  await expect(composer(page)).toBeEditable()
 })

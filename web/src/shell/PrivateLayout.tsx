@@ -1,7 +1,7 @@
 import { Navigate, Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { loadCallHost } from '../features/call/index.ts'
-import { loadDueReminders } from '../features/chat/index.ts'
+import { loadCallRoom, loadDueReminders } from '../features/chat/index.ts'
 import { loadUploadPanel } from '../features/drive/index.ts'
 import { loadProfileDialog } from '../features/identity/index.ts'
 import { loadIntro, useIntro } from '../features/intro/index.ts'
@@ -120,7 +120,11 @@ export function PrivateLayout() {
       )}
       {!isChat && <AreaKeys />}
       {(isAtRest || isCalling || isRung) && (
-        <Lazy part={callHost} onUnavailable={orTell(() => callRequest.set(undefined))} />
+        <Lazy
+          part={callHost}
+          loadRoom={loadCallRoom}
+          onUnavailable={orTell(() => callRequest.set(undefined))}
+        />
       )}
       {isIntroShown && !isAnswering && <Lazy part={intro} onUnavailable={() => {}} />}
     </div>

@@ -64,6 +64,7 @@ export function PointMenu({ target, point, groups, label, content, onClose }: Po
         const box = element.getBoundingClientRect()
         return new DOMRect(box.left + (point?.x ?? 0), box.top + (point?.y ?? 0), 0, 0)
       }}
+      aria-label={label}
       className={cx(PANEL, 'min-w-52 max-w-80')}
     >
       {content ? content(onClose) : <MenuItems groups={groups} label={label} onClose={onClose} />}

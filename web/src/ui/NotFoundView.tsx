@@ -33,7 +33,13 @@ function Drawing(props: ComponentProps<typeof NotFoundDrawing>) {
   return Drawn ? <Drawn {...props} /> : <div style={{ height: props.height }} />
 }
 
-/** The generic not-found text of a part of a page (R-FALLBACK-1). */
+/** The generic not-found text of a part of a page, which the specification words (R-FALLBACK-1), and what it means. */
 export function NotFoundText() {
-  return <p className="p-6 text-center text-muted">{useUiWords().notFound}</p>
+  const words = useUiWords()
+  return (
+    <div className="p-6 text-center text-muted">
+      <p>{words.notFound}</p>
+      <p className="mt-1">{words.notFoundHint}</p>
+    </div>
+  )
 }

@@ -37,10 +37,12 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
         <label
           key={segment.value}
           className={cx(
-            'relative flex min-w-0 flex-auto cursor-pointer items-center justify-center gap-1.5 rounded-md px-3 text-muted transition-[background-color,color,box-shadow]',
+            'relative flex min-w-0 flex-auto cursor-pointer items-center justify-center gap-1.5 rounded-md text-muted transition-[background-color,color,box-shadow]',
             'hover:text-ink has-checked:bg-segment has-checked:text-ink has-checked:font-medium has-checked:shadow-[0_1px_2px_rgb(0_0_0/14%)]',
             'has-focus-visible:outline-2 has-focus-visible:outline-primary has-disabled:cursor-default has-disabled:opacity-50',
             'forced:has-checked:border-2',
+            // On a phone there is hardly room for five.
+            segments.length > 4 ? 'px-3 max-sm:px-1.5' : 'px-3',
             size === 'sm' ? 'h-7 text-sm touch:h-10' : 'h-8 touch:h-10',
           )}
         >

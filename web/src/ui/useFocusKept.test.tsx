@@ -48,3 +48,15 @@ test('a key goes on from there, and who has gone on is not called back from the 
   pass(2_000)
   expect(document.activeElement).toBe(document.body)
 })
+
+test('an opener that is still there gets the focus, however late the frame is in which its dialog gives it', () => {
+  const { rerender } = render(<List isOpen hasRow />)
+  rerender(<List isOpen={false} hasRow />)
+  pass(99)
+  // As React Aria does when a dialog goes.
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) screen.getByText('Thu hồi').focus()
+  })
+  pass(2_000)
+  expect(focused()).toBe('Thu hồi')
+})

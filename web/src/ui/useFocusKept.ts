@@ -9,12 +9,19 @@ export function useFocusKept(target: RefObject<HTMLElement | null>, isOpen: bool
   useEffect(() => {
     if (isOpen) wasOpen.current = true
     if (isOpen || !wasOpen.current) return
+    const isLost = () => document.activeElement === document.body
     const restore = () => {
-      if (document.activeElement === document.body) target.current?.focus()
+      if (isLost()) target.current?.focus()
     }
-    const timers = [100, 400, 1_000].map(ms => setTimeout(restore, ms))
+    let frame = 0
+    const check = () => {
+      // A dialog that has just gone gives the focus to its opener in the next frame, which is already asked for.
+      if (isLost()) frame = requestAnimationFrame(restore)
+    }
+    const timers = [100, 400, 1_000].map(ms => setTimeout(check, ms))
     const stop = () => {
       timers.forEach(clearTimeout)
+      cancelAnimationFrame(frame)
       removeEventListener('keydown', goOn, true)
       removeEventListener('pointerdown', stop, true)
     }

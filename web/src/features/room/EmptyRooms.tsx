@@ -1,17 +1,13 @@
-import type { FailedRead } from '../../api/failed-read.ts'
 import { useHiddenWords } from '../../i18n/words/hidden.ts'
 import { useRoomWords } from '../../i18n/words/room.ts'
-import { LoadFailure } from '../../kit/ListParts.tsx'
 import { openNewRoom } from '../../model/rooms/room-dialogs.ts'
 import type { RoomFilter } from '../../model/rooms/room-filter.ts'
 import { Button } from '../../ui/Button.tsx'
-import { NoResultsDrawing } from '../../ui/drawings/NoResults.tsx'
 import { NoRoomsDrawing } from '../../ui/drawings/NoRooms.tsx'
-import { OfflineDrawing } from '../../ui/drawings/Offline.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 
 /** Nothing in this filter: what would be here, and one thing to do. */
-export function EmptyRooms({
+export default function EmptyRooms({
   filter,
   isTagged,
   isInWorkspace,
@@ -81,27 +77,4 @@ export function EmptyRooms({
       {text}
     </EmptyState>
   )
-}
-
-export function NothingFound({ query, onClear }: { query: string; onClear: () => void }) {
-  const words = useRoomWords()
-  return (
-    <EmptyState
-      className="flex-1"
-      drawing={<NoResultsDrawing />}
-      title={words.noResults(query)}
-      action={
-        <Button variant="flat" onPress={onClear}>
-          {words.clearSearch}
-        </Button>
-      }
-    >
-      {words.noResultsText}
-    </EmptyState>
-  )
-}
-
-export function RoomsFailed({ of }: { of: FailedRead }) {
-  const words = useRoomWords()
-  return <LoadFailure of={of} className="flex-1" drawing={<OfflineDrawing />} title={words.loadFailed} />
 }

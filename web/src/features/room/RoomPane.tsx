@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import IconBack from '~icons/lucide/arrow-left'
 import IconPen from '~icons/lucide/square-pen'
 import { ignoreFailure } from '../../api/ignore-failure.ts'
 import { useRoomWords } from '../../i18n/words/room.ts'
-import { Lazy, lazyPart } from '../../kit/lazy-part.tsx'
+import { Lazy, lazyPart, lazyView } from '../../kit/lazy-part.tsx'
 import { useIsAtRest } from '../../kit/useIsAtRest.ts'
 import { useHiddenOpen } from '../../model/rooms/hidden-session.ts'
 import type { RoomPart } from '../../model/rooms/load.ts'
@@ -25,12 +25,13 @@ import { Delayed, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { useIsPhone } from '../../ui/use-media.ts'
 import { HiddenHeader, HiddenRow, mayBePin, OpenHiddenRow } from '../hidden/index.ts'
 import { AskNotices } from './AskNotices.tsx'
-import { EmptyRooms, RoomsFailed } from './EmptyRooms.tsx'
 import { OwnPlaces } from './OwnPlaces.tsx'
 import { RoomList } from './RoomList.tsx'
+import { RoomsFailed } from './RoomsFailed.tsx'
 import { StrangersRow } from './StrangersRow.tsx'
 import { TagFilter } from './tags/TagFilter.tsx'
 
+const EmptyRooms = lazyView(() => import('./EmptyRooms.tsx'))
 /** Fetched when the page rests, on a phone; the results, with the first letter that somebody looks for. */
 const workspaceSwitcher = lazyPart(() => import('../../kit/WorkspaceSwitcher.tsx'))
 const searchResults = lazyPart(() => import('./SearchResults.tsx'))
@@ -210,16 +211,18 @@ export function RoomPane({ openRoomId, onOpen }: RoomPaneProps) {
           <SkeletonRows label={words.loading} rows={9} />
         </Delayed>
       ) : (
-        <EmptyRooms
-          filter={filter}
-          isTagged={tag !== undefined}
-          isInWorkspace={workspaceId !== undefined}
-          onShowAll={() => {
-            setFilter('all')
-            chooseTag(undefined)
-            chooseWorkspace(undefined)
-          }}
-        />
+        <Suspense>
+          <EmptyRooms
+            filter={filter}
+            isTagged={tag !== undefined}
+            isInWorkspace={workspaceId !== undefined}
+            onShowAll={() => {
+              setFilter('all')
+              chooseTag(undefined)
+              chooseWorkspace(undefined)
+            }}
+          />
+        </Suspense>
       )}
     </>
   )

@@ -20,8 +20,9 @@ import { isOfStranger, roomSelectors } from '../../store/room-slice.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Delayed, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { mayBePin } from '../hidden/index.ts'
-import { NothingFound, RoomsFailed } from './EmptyRooms.tsx'
+import { NothingFound } from './NothingFound.tsx'
 import { RoomRow } from './RoomRow.tsx'
+import { RoomsFailed } from './RoomsFailed.tsx'
 
 const MessageResults = lazyView(() => import('../../kit/message-search/MessageResults.tsx'))
 

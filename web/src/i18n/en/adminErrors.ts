@@ -40,8 +40,8 @@ export const adminErrors = {
 
   importRefused: data =>
     data.lines
-      ? `${data.lines.toLocaleString('en')} lines are wrong, so nobody was imported. Please check the file again.`
-      : 'The file has wrong lines, so nobody was imported. Please check it again.',
+      ? `${data.lines.toLocaleString('en')} lines are wrong, so nothing was imported. Please check the file again.`
+      : 'The file has wrong lines, so nothing was imported. Please check it again.',
 
   tooManyScimTokens: data => `There can be ${data.max ?? 10} tokens. Revoke one first.`,
   scimTokenNotFound: 'This token is gone.',

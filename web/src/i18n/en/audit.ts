@@ -180,6 +180,8 @@ export const audit = {
     openInvoice: 'Issue an invoice',
     recordPayment: 'Record a payment',
     recordRefund: 'Record a refund',
+    checkInvoiceImport: 'Check a file of invoices',
+    importInvoices: 'Import invoices from a file',
     createCreditNote: 'Issue a credit note',
     remindOfInvoice: 'Remind of an invoice',
     writeOffInvoice: 'Write off an invoice',

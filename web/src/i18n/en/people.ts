@@ -76,8 +76,10 @@ export const people = {
   takenBack: 'The request was taken back.',
 
   notFriendLabel: 'Not friends yet',
-  notFriendText: (name, most) =>
-    `You and ${name} are not friends yet. You can send ${most} messages until ${name} replies or accepts.`,
+  notFriendText: (name, left) =>
+    `You and ${name} are not friends yet. You can send ${left} more ${left === 1 ? 'message' : 'messages'} until ${name} replies or accepts.`,
+  notFriendFull: (name, most) =>
+    `You and ${name} are not friends yet, and you have sent all ${most} messages that you can.`,
   findPeople: 'Find friends',
   seeFriends: 'See friends',
   noneBlockedText: 'To block somebody, open their profile and choose “Block”. They are not told.',

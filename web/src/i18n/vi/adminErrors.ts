@@ -43,8 +43,8 @@ export const adminErrors = defineText('adminErrors', {
 
   importRefused: (data: Data<'importRefused'>) =>
     data.lines
-      ? `${data.lines.toLocaleString('vi')} dòng chưa đúng nên chưa nhập ai. Bạn kiểm tra lại tệp nhé.`
-      : 'Tệp có dòng chưa đúng nên chưa nhập ai. Bạn kiểm tra lại tệp nhé.',
+      ? `${data.lines.toLocaleString('vi')} dòng chưa đúng nên chưa nhập gì. Bạn kiểm tra lại tệp nhé.`
+      : 'Tệp có dòng chưa đúng nên chưa nhập gì. Bạn kiểm tra lại tệp nhé.',
 
   tooManyScimTokens: (data: Data<'tooManyScimTokens'>) =>
     `Chỉ giữ được ${data.max ?? 10} mã truy cập. Bạn thu hồi bớt một mã nhé.`,

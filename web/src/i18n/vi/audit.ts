@@ -182,6 +182,8 @@ export const audit = defineText('audit', {
     openInvoice: 'Phát hành hoá đơn',
     recordPayment: 'Ghi nhận thanh toán',
     recordRefund: 'Ghi nhận hoàn tiền',
+    checkInvoiceImport: 'Kiểm tra tệp hoá đơn',
+    importInvoices: 'Nhập hoá đơn từ tệp',
     createCreditNote: 'Điều chỉnh giảm hoá đơn',
     remindOfInvoice: 'Nhắc thanh toán hoá đơn',
     writeOffInvoice: 'Ghi hoá đơn là không thu được',

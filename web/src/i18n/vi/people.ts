@@ -76,8 +76,10 @@ export const people = defineText('people', {
   takenBack: 'Đã thu hồi lời mời.',
 
   notFriendLabel: 'Chưa là bạn bè',
-  notFriendText: (name: string, most: number) =>
-    `Bạn và ${name} chưa là bạn bè. Bạn gửi được ${most} tin nhắn cho đến khi ${name} trả lời hoặc đồng ý.`,
+  notFriendText: (name: string, left: number) =>
+    `Bạn và ${name} chưa là bạn bè. Bạn còn gửi được ${left} tin nhắn cho đến khi ${name} trả lời hoặc đồng ý.`,
+  notFriendFull: (name: string, most: number) =>
+    `Bạn và ${name} chưa là bạn bè, và bạn đã gửi đủ ${most} tin nhắn.`,
   findPeople: 'Tìm bạn bè',
   seeFriends: 'Xem bạn bè',
   noneBlockedText: 'Muốn chặn ai, bạn mở hồ sơ của họ rồi chọn “Chặn”. Họ sẽ không nhận thông báo.',

@@ -96,6 +96,16 @@ function ListSection({ items, folder, freeBytes }: BackupList) {
       toast.success(text.started)
     },
   })
+  const startButton = mayEdit && (
+    <Button
+      color="primary"
+      isPending={start.isPending}
+      isDisabled={items.some(isOpen)}
+      onPress={() => start.mutate({ body: { isVerified: true } })}
+    >
+      {text.start}
+    </Button>
+  )
   return (
     <Section
       title={text.list}
@@ -106,7 +116,7 @@ function ListSection({ items, folder, freeBytes }: BackupList) {
       }
     >
       {items.length === 0 ? (
-        <EmptyState title={text.empty} className="py-4">
+        <EmptyState title={text.empty} className="py-4" action={startButton}>
           {text.emptyText}
         </EmptyState>
       ) : (
@@ -120,16 +130,7 @@ function ListSection({ items, folder, freeBytes }: BackupList) {
           ))}
         </ul>
       )}
-      {mayEdit && (
-        <Button
-          color="primary"
-          isPending={start.isPending}
-          isDisabled={items.some(isOpen)}
-          onPress={() => start.mutate({ body: { isVerified: true } })}
-        >
-          {text.start}
-        </Button>
-      )}
+      {items.length > 0 && startButton}
       {leaving && (
         <ConfirmDialog
           title={text.removeAsk}

@@ -30,6 +30,11 @@ export function NoticeSection() {
   const [isPublishing, publish] = useState(false)
   const list = useInfiniteQuery(cursorPagesOf(service.listPrivacyNotices, { query: { limit: pageSize } }))
   const latest = list.data?.pages[0]?.items[0]
+  const publishButton = mayEdit && (
+    <Button color="primary" onPress={() => publish(true)}>
+      {text.publish}
+    </Button>
+  )
   return (
     <Section title={text.notice} description={text.noticeText}>
       <Loaded of={list} rows={1} label={text.noticeLoading}>
@@ -37,7 +42,7 @@ export function NoticeSection() {
           const items = pages.flatMap(page => page.items)
           if (items.length === 0)
             return (
-              <EmptyState title={text.noNotice} className="py-4">
+              <EmptyState title={text.noNotice} className="py-4" action={publishButton}>
                 {text.noNoticeText}
               </EmptyState>
             )
@@ -53,11 +58,7 @@ export function NoticeSection() {
           )
         }}
       </Loaded>
-      {mayEdit && list.data && (
-        <Button color="primary" onPress={() => publish(true)}>
-          {text.publish}
-        </Button>
-      )}
+      {latest && publishButton}
       {isPublishing && <NoticeDialog latest={latest} onClose={() => publish(false)} />}
     </Section>
   )

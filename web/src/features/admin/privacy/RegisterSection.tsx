@@ -36,6 +36,11 @@ export function RegisterSection() {
       },
     })
   const isEmpty = !list.data || list.data.pages[0]?.items.length === 0
+  const addButton = mayEdit && (
+    <Button color="primary" onPress={() => setOpen('new')}>
+      {text.addActivity}
+    </Button>
+  )
   return (
     <Section title={text.register} description={text.registerText}>
       <Loaded of={list} rows={2} label={text.registerLoading}>
@@ -43,7 +48,7 @@ export function RegisterSection() {
           const items = pages.flatMap(page => page.items)
           if (items.length === 0)
             return (
-              <EmptyState title={text.noActivities} className="py-4">
+              <EmptyState title={text.noActivities} className="py-4" action={addButton}>
                 {text.noActivitiesText}
               </EmptyState>
             )
@@ -63,18 +68,14 @@ export function RegisterSection() {
           )
         }}
       </Loaded>
-      <div className="flex flex-wrap gap-2">
-        {mayEdit && (
-          <Button color="primary" onPress={() => setOpen('new')}>
-            {text.addActivity}
-          </Button>
-        )}
-        {!isEmpty && (
+      {!isEmpty && (
+        <div className="flex flex-wrap gap-2">
+          {addButton}
           <Button variant="flat" onPress={() => void save()}>
             {text.exportCsv}
           </Button>
-        )}
-      </div>
+        </div>
+      )}
       {open && (
         <ActivityDialog activity={open === 'new' ? undefined : open} onClose={() => setOpen(undefined)} />
       )}

@@ -23,12 +23,17 @@ export function RulesSection() {
   const list = useQuery(q(administrationApi.retention.listRetentionRules))
   const placeOf = ({ scope, scopeName }: RetentionRule) =>
     scope.id ? text.scopeOf(text.scopes[scope.kind], scopeName ?? scope.id) : text.scopes[scope.kind]
+  const addButton = mayEdit && (
+    <Button color="primary" onPress={() => setOpen('new')}>
+      {text.add}
+    </Button>
+  )
   return (
     <Section title={text.rules}>
       <Loaded of={list} rows={3} label={text.loading}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState title={text.empty} className="py-4">
+            <EmptyState title={text.empty} className="py-4" action={addButton}>
               {text.emptyText}
             </EmptyState>
           ) : (
@@ -62,11 +67,7 @@ export function RulesSection() {
           )
         }
       </Loaded>
-      {mayEdit && (
-        <Button color="primary" onPress={() => setOpen('new')}>
-          {text.add}
-        </Button>
-      )}
+      {(list.data?.items.length ?? 0) > 0 && addButton}
       {open && <RuleDialog rule={open === 'new' ? undefined : open} onClose={() => setOpen(undefined)} />}
     </Section>
   )
