@@ -11,6 +11,8 @@ export interface WriteOptions<V, A> {
   onSuccess?: (answer: A, variables: V) => unknown
   /** Where a failure is shown instead of in a toast. Returning 'toast' says: this failure in a toast after all. */
   onFailure?: (error: unknown, variables: V) => unknown
+  /** Writes of one scope are sent one after the other, in the order in which they were made. */
+  scope?: string
 }
 
 type Undo = (() => void) | undefined
@@ -35,8 +37,9 @@ function optionsOf<V, A>(
   write: (variables: V) => Promise<A>,
   options: WriteOptions<V, A>,
 ): MutationOptions<A, unknown, V, Undo> {
-  const { optimistic, onSuccess, onFailure = () => 'toast' } = options
+  const { optimistic, onSuccess, onFailure = () => 'toast', scope } = options
   return {
+    ...(scope === undefined ? {} : { scope: { id: scope } }),
     mutationFn: variables =>
       suspendedBecause === undefined
         ? write(variables)

@@ -1,3 +1,4 @@
+import { defaultTenant } from '@trau/contract/rules/sign-in'
 import { browserStorage } from './browser-storage.ts'
 
 /** What every call is made with. Hosts come from `general/config`; nothing is compiled in. */
@@ -20,7 +21,6 @@ export const apiSettings: ApiSettings = {
 
 export const configureApi = (change: Partial<ApiSettings>) => Object.assign(apiSettings, change)
 
-export const defaultTenant = 'default'
 const tenantKey = 'tenant'
 
 /** The tenant of the signed-in person, or the one chosen on the sign-in page. */

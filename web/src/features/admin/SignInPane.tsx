@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import type { Provider, SignInSettings } from '@trau/contract'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
+import { createChanges } from '../../api/changes.ts'
 import { runWrite } from '../../api/mutation.ts'
-import { invalidate, keyOf, q, queryClient, qWith } from '../../api/query-client.ts'
+import { invalidate, keyOf, q, qWith } from '../../api/query-client.ts'
 import { useAdminWords } from '../../i18n/words/admin.ts'
 import { ListFailure } from '../../kit/ListParts.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
+import { PermittedButton } from '../../kit/PermittedButton.tsx'
 import { Section } from '../../kit/Section.tsx'
 import { useOwnPermissions } from '../../model/account/own-permissions.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { RadioGroup } from '../../ui/RadioGroup.tsx'
@@ -55,19 +56,23 @@ export default function SignInPane() {
 
 const requirements = ['NOBODY', 'ADMINISTRATORS', 'EVERYONE'] as const
 
+type SignInChange = Partial<SignInSettings>
+
+const changes = createChanges<SignInSettings, SignInChange>({
+  key: keyOf(api.account.getSignInSettings),
+  apply: (before, change) => ({ ...before, ...change }),
+  async send({ isPasswordLoginEnabled, ...body }) {
+    if (isPasswordLoginEnabled === undefined) return api.account.updateSignInSettings({ body })
+    // An endpoint of its own in the specification, which answers nothing of the settings.
+    await api.identityAuthen.setUsernamePasswordLogin({ body: { isEnabled: isPasswordLoginEnabled } })
+    return api.account.getSignInSettings()
+  },
+})
+
 /** Each switch acts at once, and goes back when the server does not take it. */
 function Registration({ settings }: { settings: SignInSettings }) {
   const text = useAdminWords()
-  const key = keyOf(api.account.getSignInSettings)
-  const change = (next: Partial<SignInSettings>, save: () => Promise<unknown>) =>
-    void runWrite(save, {
-      optimistic() {
-        queryClient.setQueryData(key, { ...settings, ...next })
-        return () => queryClient.setQueryData(key, settings)
-      },
-    })
-  const update = (body: Partial<Omit<SignInSettings, 'isPasswordLoginEnabled'>>) =>
-    change(body, () => api.account.updateSignInSettings({ body }))
+  const update = (change: SignInChange) => void changes.change(change)
   const verifiedIdentifiers = new Set(settings.verifiedIdentifiers)
   const { data: codes } = useQuery(q(api.identityAuthen.getForgotPasswordConfig))
   const reaches = (channel: 'EMAIL' | 'SMS') => codes?.channels.includes(channel) ?? true
@@ -114,11 +119,7 @@ function Registration({ settings }: { settings: SignInSettings }) {
       <Section title={text.passwords}>
         <Switch
           isSelected={settings.isPasswordLoginEnabled}
-          onChange={isEnabled =>
-            change({ isPasswordLoginEnabled: isEnabled }, () =>
-              api.identityAuthen.setUsernamePasswordLogin({ body: { isEnabled } }),
-            )
-          }
+          onChange={isPasswordLoginEnabled => update({ isPasswordLoginEnabled })}
           description={text.passwordLoginText}
         >
           {text.passwordLogin}
@@ -144,7 +145,6 @@ function Providers() {
   const text = useAdminWords()
   const settings = useQuery(q(api.signIn.getProviderSettings))
   const { data, error } = settings
-  const mayEdit = useOwnPermissions()?.has('provider.edit') === true
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   if (error && !data) return <ListFailure of={settings} />
@@ -173,36 +173,32 @@ function Providers() {
                 </p>
                 <p className="truncate text-sm text-muted">{provider.issuer}</p>
               </div>
-              {mayEdit && (
-                <>
-                  <Button
-                    size="sm"
-                    variant="flat"
-                    aria-label={text.editName(provider.name)}
-                    onPress={() => setOpen({ what: 'edit', provider })}
-                  >
-                    {text.edit}
-                  </Button>
-                  <Button
-                    size="sm"
-                    variant="flat"
-                    color="danger"
-                    aria-label={text.removeName(provider.name)}
-                    onPress={() => setOpen({ what: 'remove', provider })}
-                  >
-                    {text.remove}
-                  </Button>
-                </>
-              )}
+              <PermittedButton
+                permission="provider.edit"
+                size="sm"
+                variant="flat"
+                aria-label={text.editName(provider.name)}
+                onPress={() => setOpen({ what: 'edit', provider })}
+              >
+                {text.edit}
+              </PermittedButton>
+              <PermittedButton
+                permission="provider.edit"
+                size="sm"
+                variant="flat"
+                color="danger"
+                aria-label={text.removeName(provider.name)}
+                onPress={() => setOpen({ what: 'remove', provider })}
+              >
+                {text.remove}
+              </PermittedButton>
             </li>
           ))}
         </ul>
       )}
-      {mayEdit && (
-        <Button variant="flat" onPress={() => setOpen({ what: 'edit' })}>
-          {text.addProvider}
-        </Button>
-      )}
+      <PermittedButton permission="provider.edit" variant="flat" onPress={() => setOpen({ what: 'edit' })}>
+        {text.addProvider}
+      </PermittedButton>
       <p className="mt-3 text-sm break-all text-muted">
         {text.redirectUri} <span className="font-mono select-all">{data.redirectUri}</span>
       </p>

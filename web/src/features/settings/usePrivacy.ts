@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { User } from '@trau/contract'
+import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { runWrite } from '../../api/mutation.ts'
-import { keyOf, q, queryClient } from '../../api/query-client.ts'
+import { createChanges } from '../../api/changes.ts'
+import { keyOf, q } from '../../api/query-client.ts'
 import { useMyId } from '../../model/session/my-id.ts'
 import { authActions } from '../../store/auth-slice.ts'
 import { useAppDispatch } from '../../store/hooks.ts'
@@ -15,21 +16,17 @@ export function usePrivacy() {
   const userId = useMyId()
   const parts = { params: { value: userId } }
   const { data: me, error } = useQuery(q(api.identity.getUser, parts))
-  const key = keyOf(api.identity.getUser, parts)
-
-  const change = async (body: Privacy) => {
-    if (!me) return
-    const fieldPrivacy = { ...me.fieldPrivacy, ...body.fieldPrivacy }
-    await runWrite(() => api.identity.updatePrivacy({ params: { userId }, body }), {
-      optimistic() {
-        queryClient.setQueryData(key, { ...me, ...body, fieldPrivacy })
-        return () => queryClient.setQueryData(key, me)
-      },
-      onSuccess(settings) {
-        queryClient.setQueryData(key, settings)
-        dispatch(authActions.userInfoRenewed(settings))
-      },
-    })
-  }
+  const [{ change }] = useState(() =>
+    createChanges<User, Privacy>({
+      key: keyOf(api.identity.getUser, parts),
+      apply: (before, body) => ({
+        ...before,
+        ...body,
+        fieldPrivacy: { ...before.fieldPrivacy, ...body.fieldPrivacy },
+      }),
+      send: body => api.identity.updatePrivacy({ params: { userId }, body }),
+      onShown: settings => dispatch(authActions.userInfoRenewed(settings)),
+    }),
+  )
   return { me, error, change }
 }

@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AnswerOf, Contract, NotificationPreferences, RequestOf } from '@trau/contract'
+import type { NotificationPreferences } from '@trau/contract'
 import { api } from '../../api/api.ts'
-import { runWrite } from '../../api/mutation.ts'
 import { keyOf, q, queryClient } from '../../api/query-client.ts'
-
-type Change = RequestOf<Contract['notification']['updateNotificationPreferences']>['body']
 
 export const preferencesKey = keyOf(api.notification.getNotificationPreferences)
 
@@ -17,26 +14,15 @@ export const preferencesQuery = {
 
 export const useNotificationPreferences = () => useQuery(preferencesQuery)
 
-/** As last heard; undefined until the server has said. */
+/** As last heard, with what is on its way; undefined until the server has said. */
 export const knownPreferences = () => queryClient.getQueryData<NotificationPreferences>(preferencesKey)
 
-/** Acts at once, and goes back when the server does not take it. */
-export function changeNotificationPreferences(change: Change): Promise<boolean> {
-  return runWrite(() => api.notification.updateNotificationPreferences({ body: change, keepEmpty: true }), {
-    optimistic() {
-      const before = knownPreferences()
-      if (!before) return undefined
-      queryClient.setQueryData(preferencesKey, withChange(before, change))
-      return () => queryClient.setQueryData(preferencesKey, before)
-    },
-    onSuccess: (saved: AnswerOf<Contract['notification']['updateNotificationPreferences']>) =>
-      queryClient.setQueryData(preferencesKey, saved),
-  })
-}
+let withPending = (preferences: NotificationPreferences) => preferences
 
-/** What the server makes of it: omitted fields stay, channels are merged by type. */
-export const withChange = (before: NotificationPreferences, change: Change): NotificationPreferences => ({
-  ...before,
-  ...change,
-  channels: { ...before.channels, ...change.channels },
-})
+/** What to show of preferences that came by an event. */
+export const preferencesHeard = (preferences: NotificationPreferences) => withPending(preferences)
+
+/** Said by the part that changes them, which no first page loads: what is heard shows with the changes that are on their way. */
+export function showPendingChanges(over: typeof withPending): void {
+  withPending = over
+}

@@ -5,7 +5,7 @@ import { maxKeywordLength, maxKeywords } from '@trau/contract/rules/notification
 import { type FormEvent, useRef, useState } from 'react'
 import { useNotificationWords } from '../../../i18n/words/notifications.ts'
 import { Section } from '../../../kit/Section.tsx'
-import { changeNotificationPreferences } from '../../../model/notifications/preferences.ts'
+import { changeNotificationPreferences } from '../../../model/notifications/preference-changes.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { TextField } from '../../../ui/TextField.tsx'

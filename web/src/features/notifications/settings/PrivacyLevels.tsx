@@ -1,7 +1,7 @@
 import type { NotificationPreferences, PushPrivacy } from '@trau/contract'
 import { useNotificationWords } from '../../../i18n/words/notifications.ts'
 import { Section } from '../../../kit/Section.tsx'
-import { changeNotificationPreferences } from '../../../model/notifications/preferences.ts'
+import { changeNotificationPreferences } from '../../../model/notifications/preference-changes.ts'
 import { RadioGroup } from '../../../ui/RadioGroup.tsx'
 
 const levels: readonly PushPrivacy[] = ['FULL', 'SENDER', 'NONE']

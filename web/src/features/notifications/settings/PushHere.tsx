@@ -8,14 +8,9 @@ import { Switch } from '../../../ui/Switch.tsx'
 export function PushHere() {
   const words = useNotificationWords()
   const { cause, isSubscribed, isPending, enable, disable } = usePush()
-  if (cause === 'needsHomeScreen' || cause === 'unsupported')
+  // How to allow what is denied stands above, with the notices of this page.
+  if (cause === 'needsHomeScreen' || cause === 'unsupported' || cause === 'denied')
     return <p className="rounded-lg bg-fill px-4 py-3 text-sm">{words.pushObstacles[cause]}</p>
-  if (cause === 'denied')
-    return (
-      <p className="rounded-lg bg-warning-soft px-4 py-3 text-sm text-warning-deep">
-        {words.pushObstacles.denied}
-      </p>
-    )
   const change = async (isOn: boolean) => {
     await (isOn ? enable() : disable())
     await Promise.all([invalidate(api.device.listDevices), invalidate(api.push.listPushDeliveries)])

@@ -2,7 +2,7 @@ import type { NotificationPreferences } from '@trau/contract'
 import { pushWaits } from '@trau/contract/rules/notification'
 import { useNotificationWords } from '../../../i18n/words/notifications.ts'
 import { Section } from '../../../kit/Section.tsx'
-import { changeNotificationPreferences } from '../../../model/notifications/preferences.ts'
+import { changeNotificationPreferences } from '../../../model/notifications/preference-changes.ts'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
 
 /** How long the phones wait, in case one reads on another device meanwhile. */

@@ -4,7 +4,8 @@ import { useMemo } from 'react'
 import { serverNow } from '../../../api/server-clock.ts'
 import { useNotificationWords } from '../../../i18n/words/notifications.ts'
 import { Section } from '../../../kit/Section.tsx'
-import { changeNotificationPreferences } from '../../../model/notifications/preferences.ts'
+import { changeNotificationPreferences } from '../../../model/notifications/preference-changes.ts'
+import { knownPreferences } from '../../../model/notifications/preferences.ts'
 import { timeZone } from '../../../text/time.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Select } from '../../../ui/Select.tsx'
@@ -19,7 +20,10 @@ export function QuietTimes({ preferences: { quietHours } }: { preferences: Notif
   const words = useNotificationWords()
   const { isEnabled, from, to, days } = quietHours
   const change = (part: Partial<QuietHours>) =>
-    void changeNotificationPreferences({ quietHours: { ...quietHours, ...part } })
+    void changeNotificationPreferences({
+      // Two changes of one moment: the second is made before this is drawn again.
+      quietHours: { ...(knownPreferences()?.quietHours ?? quietHours), ...part },
+    })
   return (
     <Section title={words.quietTitle} description={words.quietText}>
       <Switch
