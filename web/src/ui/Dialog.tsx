@@ -5,6 +5,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import IconX from '~icons/lucide/x'
 import { cx } from './cx.ts'
 import { useBackCloses } from './useBackCloses.ts'
+import { useLostFocusEscape } from './useLostFocusEscape.ts'
 import { useUiWords } from './words.ts'
 
 export type DialogSize = 'sm' | 'md' | 'lg' | 'xl' | 'full'
@@ -62,6 +63,7 @@ export function Dialog(props: DialogProps) {
   useBackCloses(isOpen && !props.isInAddress, () => {
     if (!props.isKeptOpen) onClose()
   })
+  useLostFocusEscape(isOpen && !props.isKeptOpen, onClose)
   return (
     <ModalOverlay
       isOpen={isOpen}

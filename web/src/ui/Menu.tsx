@@ -18,6 +18,8 @@ export interface MenuAction {
   shortcut?: string
   isDanger?: boolean
   isDisabled?: boolean
+  /** looks disabled, but takes the focus, and its action says why */
+  isUnavailable?: boolean
   /** marks the one in force among alternatives */
   isChecked?: boolean
   onAction: () => void
@@ -85,7 +87,7 @@ export function MenuItems({
               textValue={item.label}
               isDisabled={item.isDisabled}
               onAction={item.onAction}
-              className={cx(ITEM, item.isDanger && 'text-danger')}
+              className={cx(ITEM, item.isDanger && 'text-danger', item.isUnavailable && 'text-muted')}
             >
               {item.icon && (
                 <span
