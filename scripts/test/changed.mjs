@@ -33,7 +33,7 @@ export function changedSteps(steps, { node, commit }) {
           present.filter(path => readByBiome.test(path)),
         )
       case 'types':
-        return typedProjects.has(step.project) ? [step] : []
+        return step.projects.some(project => typedProjects.has(project)) ? [step] : []
       case 'spec':
         return changedProjects.length > 0 ? [step] : []
       case 'unit':
