@@ -304,7 +304,7 @@ describe('rendering', () => {
     expect((await render({ locale: 'fr' })).subject).toBe('Bình muốn kết bạn với bạn')
     expect((await admin.ask(getTemplate, { params })).lastFallback?.reason).toBe('localeMissing')
     await reset()
-    expect((await render({ locale: 'en-GB' })).subject).toBe('Bình wants to be your friend')
+    expect((await render({ locale: 'en-GB' })).subject).toBe('Bình would like to be friends with you')
     expect((await render({ locale: '' })).subject).toBe('Bình muốn kết bạn với bạn')
     expect((await admin.ask(getTemplate, { params })).lastFallback).toBeUndefined()
   })

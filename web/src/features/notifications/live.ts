@@ -1,6 +1,7 @@
 import type { NotificationStatistic } from '@trau/contract'
 import { api } from '../../api/api.ts'
 import { type CacheUpdate, invalidateCache, type LiveHandlers, updateCache } from '../../live/dispatch.ts'
+import { preferencesHeard } from '../../model/notifications/preferences.ts'
 import { roomSettingsKey, withRoomSettings } from '../../model/notifications/room-settings.ts'
 import { allFilters } from './filters.ts'
 import {
@@ -38,7 +39,9 @@ export const notificationsLive = {
     })),
   ],
   notificationPreferencesUpdated: ({ preferences, ofRoom }) => [
-    ...(preferences ? [updateCache(api.notification.getNotificationPreferences, {}, () => preferences)] : []),
+    ...(preferences
+      ? [updateCache(api.notification.getNotificationPreferences, {}, () => preferencesHeard(preferences))]
+      : []),
     ...(ofRoom
       ? [
           {

@@ -2,7 +2,7 @@ import { serverNow } from '../../api/server-clock.ts'
 import { getLanguage } from '../../i18n/language.ts'
 import { textOf } from '../../i18n/text.ts'
 import { notifications } from '../../i18n/vi/notifications.ts'
-import { changeNotificationPreferences } from '../../model/notifications/preferences.ts'
+import { changeNotificationPreferences } from '../../model/notifications/preference-changes.ts'
 import { comingTime, hourOfDay } from '../../text/time.ts'
 import { toast } from '../../ui/toast.ts'
 

@@ -168,14 +168,14 @@ export const notifications = {
     needsHomeScreen:
       'On iPhone and iPad, open Trầu in Safari, press Share, choose Add to Home Screen, and open Trầu from that icon to turn on push notifications (iOS 16.4 or later).',
     unsupported: 'This browser cannot receive pushes, or the page runs without encryption (http).',
-    denied:
-      'The browser blocks notifications of this page, so pushes cannot arrive. Allow them in the browser’s settings of this site and come back.',
+    denied: 'The browser blocks notifications, so pushes cannot arrive. Allow them as described above.',
     switchedOff: 'The administrator has not switched on pushes on this server.',
     failed: 'The push service of the browser did not answer. Check your network and try again.',
   },
 
-  privacyTitle: 'What a push notification shows',
-  privacyText: 'It is encrypted all the way to your browser; the push service cannot read it.',
+  privacyTitle: 'What notifications show',
+  privacyText:
+    'For pushes, emails, SMS and notifications while Trầu is open. Pushes are encrypted all the way to your browser; the push service cannot read them.',
   privacies: { FULL: 'Sender and message', SENDER: 'Sender only', NONE: 'Nothing' },
   privacyExamples: {
     FULL: 'Nguyễn Văn An: Meeting at 3 this afternoon',

@@ -166,13 +166,14 @@ export const notifications = defineText('notifications', {
       'Trên iPhone và iPad, bạn mở Trầu bằng Safari, bấm Chia sẻ, chọn Thêm vào MH chính, rồi mở Trầu từ biểu tượng đó để bật thông báo đẩy (iOS 16.4 trở lên).',
     unsupported: 'Trình duyệt này không nhận được thông báo đẩy, hoặc trang đang chạy không mã hoá (http).',
     denied:
-      'Trình duyệt đang chặn thông báo của trang này, nên thông báo đẩy không đến được. Bạn cho phép trong cài đặt trang của trình duyệt rồi quay lại đây.',
+      'Trình duyệt đang chặn thông báo nên thông báo đẩy không đến được. Bạn cho phép như ghi ở mục trên nhé.',
     switchedOff: 'Quản trị viên chưa bật thông báo đẩy trên máy chủ này.',
     failed: 'Dịch vụ đẩy của trình duyệt không trả lời. Bạn kiểm tra mạng rồi thử lại nhé.',
   },
 
-  privacyTitle: 'Nội dung hiện trong thông báo đẩy',
-  privacyText: 'Nội dung được mã hoá đến tận trình duyệt của bạn; máy chủ đẩy không đọc được.',
+  privacyTitle: 'Nội dung hiện trong thông báo',
+  privacyText:
+    'Áp dụng cho thông báo đẩy, email, SMS và thông báo khi Trầu đang mở. Thông báo đẩy được mã hoá đến tận trình duyệt của bạn; máy chủ đẩy không đọc được.',
   privacies: { FULL: 'Người gửi và nội dung', SENDER: 'Chỉ người gửi', NONE: 'Không hiện gì' },
   privacyExamples: {
     FULL: 'Nguyễn Văn An: Chiều nay 3 giờ họp nhé',

@@ -45,7 +45,7 @@ export const notifications: Record<NotificationType, ShippedText> = {
       mail: {
         subject: '{{actor}} muốn kết bạn với bạn',
         body: [
-          '**{{actor}}** vừa gửi cho bạn lời mời kết bạn trên Trầu. Khi bạn đồng ý, hai người nhắn tin và gọi cho nhau được ngay.',
+          '**{{actor}}** vừa gửi cho bạn lời mời kết bạn trên Trầu. Khi đồng ý, bạn nhắn tin và gọi điện được ngay.',
         ],
         button: 'Xem lời mời',
       },
@@ -53,9 +53,9 @@ export const notifications: Record<NotificationType, ShippedText> = {
     },
     en: {
       mail: {
-        subject: '{{actor}} wants to be your friend',
+        subject: '{{actor}} would like to be friends with you',
         body: [
-          '**{{actor}}** sent you a friend request on Trầu. Once you accept, you can message and call each other.',
+          '**{{actor}}** would like to be friends with you on Trầu. Once you accept, you can message and call each other.',
         ],
         button: 'See the request',
       },
@@ -66,7 +66,7 @@ export const notifications: Record<NotificationType, ShippedText> = {
     vi: {
       mail: {
         subject: '{{actor}} đã đồng ý kết bạn',
-        body: ['Bạn và **{{actor}}** đã là bạn bè trên Trầu. Gửi một lời chào nhé!'],
+        body: ['**{{actor}}** đã đồng ý kết bạn với bạn trên Trầu. Gửi một lời chào nhé!'],
         button: 'Nhắn tin',
       },
       push: ['{{actor}}', 'Đã đồng ý kết bạn với bạn'],
@@ -74,7 +74,7 @@ export const notifications: Record<NotificationType, ShippedText> = {
     en: {
       mail: {
         subject: '{{actor}} accepted your friend request',
-        body: ['You and **{{actor}}** are friends on Trầu now. Say hello!'],
+        body: ['**{{actor}}** accepted your friend request on Trầu. Say hello!'],
         button: 'Write a message',
       },
       push: ['{{actor}}', 'Accepted your friend request'],
@@ -218,7 +218,7 @@ export const notifications: Record<NotificationType, ShippedText> = {
     },
     en: {
       mail: {
-        subject: 'It is {{actor}}’s birthday today',
+        subject: 'Birthday today: {{actor}}',
         body: ['Send **{{actor}}** your wishes!'],
         button: 'Wish a happy birthday',
       },

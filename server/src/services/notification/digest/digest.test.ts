@@ -233,6 +233,21 @@ it.each([
   expect(queued.map(row => row.recipient)).not.toContain(email)
 })
 
+it('nobody gets a digest who was here within the hour, though what they have not read is older', async () => {
+  const { app, an } = scene
+  const { person, email } = await absent('Mới Ghé Qua')
+  const other = await absent('Vắng Cả Ngày')
+  const { room } = await makeGroup(an, [person, other.person], 'Nhóm đợi')
+  await say(an, room.roomId, 'Có tin mới')
+  await away(2 * hour)
+  await other.isAway()
+  await app.setUser(person, { last_active_time: new Date(app.clock.now() - hour / 2) })
+  await sendDigests.run(app.app)
+  await mailbox.next(other.email)
+  const queued = await app.app.db.selectFrom('outgoing_message').select('recipient').execute()
+  expect(queued.map(row => row.recipient)).not.toContain(email)
+})
+
 it('a digest that cannot be written does not hold up those of others', async () => {
   const { app, an, chi, dung } = scene
   // The job goes through people by id.

@@ -6,6 +6,7 @@ import { type Mailbox, startMailbox } from '../../../testing/mailbox.ts'
 import { remindDue } from '../../chat/index.ts'
 import { openPrivateRoom, openScene, type Scene, say } from '../../room/testing/scene.ts'
 import { settle } from '../testing/settle.ts'
+import { gatherMs } from './gathered-mails.ts'
 
 let mailbox: Mailbox
 let scene: Scene
@@ -60,6 +61,8 @@ async function react(content: string): Promise<void> {
     body: { reaction: '❤️' },
   })
   await settle(app, an)
+  app.clock.advance(gatherMs)
+  app.app.outgoing.wake()
 }
 
 describe('a mail about one thing', () => {

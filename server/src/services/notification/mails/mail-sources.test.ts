@@ -4,6 +4,7 @@ import { eventually } from '../../../testing/eventually.ts'
 import { type Mailbox, startMailbox } from '../../../testing/mailbox.ts'
 import { makeGroup, openScene, readUpTo, type Scene, say, setBlock } from '../../room/testing/scene.ts'
 import { sendDigests } from '../digest/sendDigests.ts'
+import { gatherMs } from '../events/gathered-mails.ts'
 import { settle } from '../testing/settle.ts'
 
 /** What a mail says is looked at before each try. */
@@ -129,6 +130,8 @@ it('a mail about a message that was recalled before the mail server took it is n
   mailbox.answerWith(450)
   await an.ask(contract.chat.addReaction, { params: { id: message.messageId }, body: { reaction: '👍' } })
   await settle(app, an)
+  app.clock.advance(gatherMs)
+  app.app.outgoing.wake()
   await eventually(async () => expect((await rows()).map(row => row.state)).toEqual(['FAILED']))
   await binh.ask(contract.chat.deleteMessageForAll, { params: { id: message.messageId } })
   await retry()

@@ -3,8 +3,9 @@ import type { App } from '../../../platform/app.ts'
 import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Queryable, Tx } from '../../../platform/db/index.ts'
 import type { OutgoingSources, SourcedRow } from '../../../platform/outgoing/index.ts'
-import { sendWritten } from '../events/written.ts'
+import { sendNow } from '../events/written.ts'
 import { selectUnread } from '../push/hold-store.ts'
+import { stillCaused } from '../review/still-caused.ts'
 import { routeAgain } from '../routing/route-again.ts'
 import type { NotificationRow } from '../tables.ts'
 import { isWanted, printOf } from './source.ts'
@@ -21,10 +22,11 @@ export const createMailSources = (app: App): OutgoingSources => ({
     const wanted = await routeAgain(app, tx, row.tenant_id, rows, isWanted(row.channel))
     const owner = ownerOf(row)
     const preferences = await app.services.notificationPreferences.find(owner.tenantId, [owner.userId])
-    await sendWritten(
+    await sendNow(
       app,
       tx,
       owner.tenantId,
+      row.channel,
       wanted.map(one => one.row),
       userId => preferences.get(userId)!,
     )
@@ -42,7 +44,8 @@ async function unreadOf(q: Queryable, { tenant_id, source }: SourcedRow): Promis
     source.ids.map(notification_id => ({ tenant_id, user_id: source.userId, notification_id })),
   )
   const placeOf = new Map(source.ids.map((id, n) => [id, n]))
-  return rows.sort((a, b) => placeOf.get(a.notification_id)! - placeOf.get(b.notification_id)!)
+  const current = await stillCaused(q, tenant_id, rows)
+  return current.sort((a, b) => placeOf.get(a.notification_id)! - placeOf.get(b.notification_id)!)
 }
 
 /** Lets the next run of the digests gather anew what is left of one. */

@@ -143,6 +143,21 @@ describe('a push is not sent of a message that within its hold', () => {
   })
 })
 
+it('a push about a room itself is not sent where the room was hidden within its hold', async () => {
+  const { app, an, binh } = scene
+  const hidden = (await makeGroup(an, [binh], 'Nhóm kín')).room.roomId
+  await settle(app, an)
+  const requests = service.requests
+  await whileProcessorsWait(async () => {
+    await binh.ask(contract.room.hideRoom, { params: { id: hidden } })
+    await push()
+  })
+  expect(service.requests).toBe(requests)
+  await makeGroup(an, [binh], 'Nhóm mở')
+  await settle(app, an)
+  expect(await receivedDuring(push)).toMatchObject([{ type: 'ROOM_ADDED', title: 'Nhóm mở' }])
+})
+
 describe('a push that its push service has not taken is not sent again where its message', () => {
   it.each(causes)('%s', async (_cause, act) => {
     const { app, an } = scene

@@ -98,6 +98,19 @@ describe('a push', () => {
     expect(service.requests).toBe(before)
   })
 
+  it('is not sent of what was read in the notification centre within three seconds, whatever it is about', async () => {
+    const { an, binh } = scene
+    await makeGroup(an, [binh], 'Nhóm đã xem')
+    await settle(scene.app, an)
+    const before = service.requests
+    await binh.ask(contract.notification.readNotifications, { body: { type: 'ROOM_ADDED' } })
+    await wait(60_000)
+    expect(service.requests).toBe(before)
+    await makeGroup(an, [binh], 'Nhóm chưa xem')
+    await wait(31_000)
+    expect(await next()).toMatchObject({ type: 'ROOM_ADDED', title: 'Nhóm chưa xem' })
+  })
+
   describe('while another device is active', () => {
     const presence = () => scene.app.app.services.presence
     const ping = () => scene.binh.ask(contract.device.pingDevice)

@@ -4,7 +4,7 @@ import type { UserKey } from '../../../platform/auth/user-key.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import { transact, whenEnded } from '../../../platform/outbox/outbox.ts'
 import type { Processor } from '../../../platform/processors/index.ts'
-import { findMember } from '../../room/index.ts'
+import { findMember, isParked } from '../../room/index.ts'
 import { publishStatistic } from '../centre/change.ts'
 import { deleteNotifications, markAllRead } from '../centre/notification-store.ts'
 import { deleteRoomSetting } from '../preferences/room-setting-store.ts'
@@ -47,7 +47,8 @@ export function createRoomProcessor(app: App): Processor<OwnRoomWork> {
 async function follow(app: App, tx: Tx, owner: UserKey, roomId: string): Promise<Member | undefined> {
   const { tenantId, userId } = owner
   const member = await findMember(tx, { tenant_id: tenantId, room_id: roomId }, userId)
-  if (!member) {
+  // How it is notified of a group comes back with the group.
+  if (!member && !(await isParked(tx, owner, roomId))) {
     await deleteRoomSetting(tx, owner, roomId)
     whenEnded(tx, () => app.services.roomNotificationSettings.forget(tenantId, roomId))
   }

@@ -63,6 +63,17 @@ describe('a push', () => {
     ])
   })
 
+  it('about the safety of an account is held neither by quiet hours nor by do not disturb', () => {
+    const { room: _, ...security } = event({ type: 'SECURITY' })
+    const undisturbed = { ...quiet(), doNotDisturbUntil: night + 1 }
+    for (const preferences of [quiet(), undisturbed])
+      expect(push(security, preferences, reach, night)).toEqual([true, 'ALWAYS'])
+    expect(push({ ...security, type: 'REMINDER' }, undisturbed, reach, night)).toEqual([
+      false,
+      'DO_NOT_DISTURB',
+    ])
+  })
+
   it('follows the room before all else', () => {
     const of = (room: Partial<NonNullable<RoutedEvent['room']>>, change: Partial<RoutedEvent> = {}) =>
       push(
