@@ -17,6 +17,9 @@ export interface BenchRoom {
   sendUrl: string
 }
 
+/** Of everybody whom `populate` registers. */
+export const populatedPassword = 'đo tốc độ thật 2026'
+
 /** Registers people and puts them into groups of equal size; everybody is in one. */
 export async function populate(
   url: string,
@@ -33,7 +36,7 @@ export async function populate(
         JSON.stringify({
           // Several benches may run against one server.
           username: `bench${run}${n + i}`,
-          password: 'đo tốc độ thật 2026',
+          password: populatedPassword,
           fullName: `Người Đo ${n + i}`,
         }),
       ),

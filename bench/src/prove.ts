@@ -42,7 +42,11 @@ const steps: Step[] = [
     command: bench('history', '--messages', '10000000'),
   },
   { name: 'uploads', size: 'a file of 2 GB, five broken connections', command: bench('uploads') },
-  { name: 'search', size: '1,000,000 messages', command: bench('search', '--messages', '1000000') },
+  {
+    name: 'search',
+    size: '1,000,000 messages, and 200,000 files beside them',
+    command: bench('search', '--messages', '1000000'),
+  },
   {
     name: 'scrolling',
     size: 'a room of 100,000 messages in a browser',
@@ -94,9 +98,15 @@ const steps: Step[] = [
   },
   {
     name: 'permissions-worlds',
-    size: '10,000 random worlds against the reference, 200 times two who remove each other, three processes',
+    size: '10,000 random worlds against the reference, 5,000 sequences of grants, 200 times two who remove each other, lists at 100,000 people, three processes',
     command: ['node_modules/vitest/vitest.mjs', 'run', 'server/src/services/admin-permission'],
-    env: { PERMISSION_WORLDS: '10000', PERMISSION_RACES: '200', FC_SEED: 'random' },
+    env: {
+      PERMISSION_WORLDS: '10000',
+      PERMISSION_SEQUENCES: '5000',
+      PERMISSION_RACES: '200',
+      PERMISSION_PEOPLE: '100000',
+      FC_SEED: 'random',
+    },
     isCheck: true,
   },
   { name: 'notify', size: '1,000 subscribed devices', command: bench('notify') },
@@ -173,9 +183,22 @@ const steps: Step[] = [
     isCheck: true,
   },
   {
+    name: 'drive-browser',
+    size: '314 hostile files and names in the viewer, by link and by address',
+    command: ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e', 'drive/hostile-files'],
+    env: { HOSTILE_FILES: 'all' },
+    isCheck: true,
+  },
+  {
     name: 'drive-webdav',
     size: 'litmus; rclone with 2,000 files of 2 GB there and back beside its own server; in a folder and a bucket',
     command: ['scripts/test-cluster.mjs', '--only', 'webdav', '--full'],
+  },
+  {
+    name: 'drive-webdav-kills',
+    size: 'programs of 6 people who write, copy and move trees by WebDAV, 40 kills of the server',
+    command: chaos('--webdav'),
+    isCheck: true,
   },
   {
     name: 'notes-kills',

@@ -90,6 +90,7 @@ test('lists and pages of rooms are answered', async () => {
 })
 
 test('what the labelled queries look for is found', async () => {
-  const { recall } = await benchSearch({ messages: 300, rounds: 1, server })
+  const { recall, filesFound } = await benchSearch({ messages: 300, rounds: 1, server })
   expect(recall).toBeGreaterThanOrEqual(0.99)
+  expect(filesFound).toBeGreaterThan(0)
 })

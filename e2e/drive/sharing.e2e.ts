@@ -194,3 +194,45 @@ test('the card in a conversation and its address lead to what was shared; what i
   await openDrive(page, friend, base, `/drive?node=${nodeId}`)
   await expect(page.getByText('Không có tệp này')).toBeVisible()
 })
+
+test('before a file leaves a shared folder of the own drive, the drive says who will not see it any more', async ({
+  page,
+  me,
+  base,
+}) => {
+  const friend = await newPerson(base, { fullName: 'Trần Văn Bình' })
+  const [sharedId] = await newFolders(me, base, [['Chung'], ['Riêng']])
+  const share = { userIds: [friend.userId], role: 'VIEW', clientShareId: randomUUID() }
+  await callAs(me, base, 'POST', `${drive}/nodes/${sharedId}/shares`, share)
+  const { nodeId } = await newFile(me, base, 'Dự toán.txt', { parentId: sharedId! })
+  const sees = async () =>
+    (await callAs(friend, base, 'GET', `${drive}/nodes/${sharedId}/children`)).items.length
+  await openDrive(page, me, base, `/drive/folder/${sharedId}`)
+  const move = async () => {
+    await menuItem(page, 'Dự toán.txt', 'Di chuyển tới…')
+    const picker = page.getByRole('dialog')
+    await picker.getByRole('button', { name: 'Lên một cấp' }).click()
+    await picker.getByRole('button', { name: 'Riêng' }).click()
+    await picker.getByRole('button', { name: 'Chuyển vào đây' }).click()
+  }
+  await move()
+  const question = page.getByRole('alertdialog', { name: /^Chuyển vào “Riêng” sẽ đổi người xem được/ })
+  await expect(question.getByText('1 người không xem được nữa:')).toBeVisible()
+  await expect(question.getByText('Trần Văn Bình')).toBeVisible()
+  await expectAccessibleInBothThemes(page, 'who loses access by a move')
+  await question.getByRole('button', { name: 'Huỷ' }).click()
+  await expect(item(page, 'Dự toán.txt')).toBeVisible()
+  expect(await sees()).toBe(1)
+
+  await move()
+  await question.getByRole('button', { name: 'Vẫn chuyển' }).click()
+  await expect(page.getByText('Đã chuyển “Dự toán.txt” vào “Riêng”')).toBeVisible()
+  expect(await sees()).toBe(0)
+  // Among folders that nobody else sees, nothing is asked.
+  await openDrive(page, me, base)
+  await item(page, 'Riêng').dblclick()
+  const path = page.getByRole('navigation', { name: 'Đường dẫn' })
+  await item(page, 'Dự toán.txt').dragTo(path.getByRole('link', { name: 'Tệp của tôi' }))
+  await expect(page.getByText('Đã chuyển “Dự toán.txt” vào “Tệp của tôi”')).toBeVisible()
+  expect((await callAs(me, base, 'GET', `${drive}/nodes/${nodeId}`)).parentId).toBe(me.userId)
+})

@@ -8,11 +8,12 @@ import { runNotes } from './notes.ts'
 import { type Deliveries, runNotifications } from './notifications.ts'
 import { runPreviews } from './previews.ts'
 import { runChaos } from './run.ts'
+import { runWebdav } from './webdav.ts'
 
 /**
  * `npm run chaos` kills the server, its database and networks; `npm run chaos -- --backup` takes a backup from under people and holds what
  * it restores against what they did; `-- --previews` kills the server 30 times between commits and what follows them, `-- --mails` 20 times while it sends mail,
- * `-- --notifications` 30 times while 20 people are notified, `-- --drive` 30 times while files are uploaded and deleted, `-- --invoices` 20 times while 16 callers open invoices, `-- --notes` 20 times while five people write in a note. The defaults are the sizes that are promised; `--messages 400 --kills 3 --db-kills 1` is small.
+ * `-- --notifications` 30 times while 20 people are notified, `-- --drive` 30 times while files are uploaded and deleted, `-- --webdav` 40 times while programs copy and move trees, `-- --invoices` 20 times while 16 callers open invoices, `-- --notes` 20 times while five people write in a note. The defaults are the sizes that are promised; `--messages 400 --kills 3 --db-kills 1` is small.
  */
 const { values } = parseArgs({
   options: {
@@ -21,11 +22,13 @@ const { values } = parseArgs({
     mails: { type: 'boolean', default: false },
     notifications: { type: 'boolean', default: false },
     drive: { type: 'boolean', default: false },
+    webdav: { type: 'boolean', default: false },
     invoices: { type: 'boolean', default: false },
     notes: { type: 'boolean', default: false },
     messages: { type: 'string', default: '20000' },
     kills: { type: 'string', default: '50' },
     'drive-kills': { type: 'string', default: '30' },
+    'webdav-kills': { type: 'string', default: '40' },
     'db-kills': { type: 'string', default: '10' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     quiet: { type: 'boolean', default: false },
@@ -40,7 +43,7 @@ const options = {
         onProgress: (line: string) => console.log(`  … ${(performance.now() / 1000).toFixed(0)} s: ${line}`),
       }),
 }
-const runs = { backup, previews, mails, notifications, drive, invoices, notes }
+const runs = { backup, previews, mails, notifications, drive, webdav, invoices, notes }
 const chosen = Object.entries(runs).find(([name]) => values[name as keyof typeof runs])?.[1] ?? chaos
 const isClean = await chosen()
 console.log(`  ${isClean ? 'clean' : 'NOT CLEAN'}`)
@@ -125,6 +128,21 @@ drive: ${result.acknowledged} changes by 6 people, seed ${options.seed}, server 
   ${result.cutOff} files in storage cut off before the sweep, whole ${result.settleSeconds.toFixed(1)} s after the last kill; ${result.compared} versions compared
   ${lost} lost, ${misplaced} elsewhere than acknowledged; ${unreferencedObjects.length} files without a row, ${missingObjects.length} rows without a file, ${unreferencedMedia} rows without a use, ${leftovers} left, ${wrongSums} wrong sums`)
   const wrong = [lost, misplaced, unreferencedMedia, leftovers, wrongSums]
+  const lists = [faults, unreferencedObjects, missingObjects]
+  return wrong.every(count => count === 0) && lists.every(list => list.length === 0)
+}
+
+async function webdav(): Promise<boolean> {
+  const { faults, unreferencedObjects, missingObjects, ...result } = await runWebdav({
+    ...{ kills: Number(values['webdav-kills']), people: 6, seed: options.seed },
+  })
+  const { halfTrees, lost, misplaced, orphans, unreferencedMedia, leftovers, wrongSums } = result
+  for (const text of [...faults, ...unreferencedObjects, ...missingObjects].slice(0, 20)) console.log(text)
+  console.log(`
+webdav: ${result.acknowledged} changes by programs of 6 people, seed ${options.seed}, server killed ${result.kills}×; ${result.doneUnanswered} done without an answer, ${result.repeats} sent again, ${faults.length} answered wrongly
+  ${result.cutOff} files in storage cut off before the sweep, whole ${result.settleSeconds.toFixed(1)} s after the last kill; ${result.compared} files compared
+  ${halfTrees} half trees, ${lost} lost, ${misplaced} elsewhere than acknowledged, ${orphans} without a folder; ${unreferencedObjects.length} files without a row, ${missingObjects.length} rows without a file, ${unreferencedMedia} rows without a use, ${leftovers} left, ${wrongSums} wrong sums`)
+  const wrong = [halfTrees, lost, misplaced, orphans, unreferencedMedia, leftovers, wrongSums]
   const lists = [faults, unreferencedObjects, missingObjects]
   return wrong.every(count => count === 0) && lists.every(list => list.length === 0)
 }

@@ -1,4 +1,4 @@
-import { contract, type Message } from '@trau/contract'
+import { contract, type DriveNode, type Message } from '@trau/contract'
 import type pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { judge, makeQueries, makeSentences } from '../../../server/src/testing/sentences.ts'
@@ -7,11 +7,14 @@ import { call } from '../http-call.ts'
 import { goal, percentile, print } from '../report.ts'
 import { type SeededPerson, seedPeople } from '../sockets/seed.ts'
 import { withServer } from '../with-server.ts'
+import { seedFiles } from './seed-files.ts'
 
 const chunk = 20_000
 
 interface Options {
   messages: number
+  /** Files of the tenant, half of them the reader's. */
+  files?: number
   /** Searches of a kind. */
   rounds?: number
   server?: ServerProcess
@@ -35,16 +38,20 @@ const kinds: Record<string, string[]> = {
   nothing: ['zzz', 'khongcogi', 'da nang zzz'],
 }
 
-/** How long one waits for messages that hold some words among so many, everywhere and in a room of a tenth of them. */
+/**
+ * How long one waits for messages that hold some words among so many, everywhere and in a room of a tenth of them; then for messages and files
+ * together, as the switcher asks for both at once.
+ */
 export async function benchSearch({
   messages,
+  files = Math.round(messages / 5),
   rounds = 40,
   server: given,
-}: Options): Promise<{ recall: number }> {
+}: Options): Promise<{ recall: number; filesFound: number }> {
   return withServer(given, async server => {
     const database = await server.database()
     const began = performance.now()
-    const { me, bigRoomId, mine } = await seedTalk(database, messages)
+    const { me, bigRoomId, mine, rooms } = await seedTalk(database, messages)
     const seconds = (performance.now() - began) / 1000
     print(
       'search',
@@ -81,9 +88,56 @@ export async function benchSearch({
       goal(`search ${scope}: p99 ms`, percentile(all, 99), '≤', 100)
     }
     const recall = await measureRecall(search, mine)
+    await seedFiles(database, { mine: me.userId, ...rooms }, files)
+    const filesFound = await measureTogether(server.url, me, search, { files, rounds })
     await database.end()
-    return { recall }
+    return { recall, filesFound }
   })
+}
+
+/** One text asked of messages and of files at once, until both have answered. Answers how many files a common word finds. */
+async function measureTogether(
+  url: string,
+  me: SeededPerson,
+  searchInMessages: (text: string) => Promise<Answer>,
+  { files, rounds }: { files: number; rounds: number },
+): Promise<number> {
+  const path = contract.driveSearch.searchDrive.path.replace('{tenant}', 'default')
+  const searchInFiles = (text: string) =>
+    call<{ items: DriveNode[] }>(
+      'GET',
+      `${url}${path}?${new URLSearchParams({ search: text, limit: '20' })}`,
+      me.token,
+    )
+  const { items } = await searchInFiles('hop dong') // warm
+  const all: number[] = []
+  for (const [kind, texts] of Object.entries(kinds)) {
+    const waits: { ofFiles: number; ofBoth: number }[] = []
+    for (let n = 0; n < Math.max(rounds, texts.length); n++) {
+      const start = performance.now()
+      const text = texts[n % texts.length]!
+      const ofFiles = searchInFiles(text).then(() => performance.now() - start)
+      await Promise.all([searchInMessages(text), ofFiles])
+      waits.push({ ofFiles: await ofFiles, ofBoth: performance.now() - start })
+    }
+    const both = waits.map(({ ofBoth }) => ofBoth)
+    all.push(...both)
+    const ofFiles = percentile(
+      waits.map(wait => wait.ofFiles),
+      50,
+    )
+    print(
+      '',
+      `messages and files, ${kind}: median ${percentile(both, 50).toFixed(1)} ms, worst ${Math.max(...both).toFixed(0)}; files alone ${ofFiles.toFixed(1)}`,
+    )
+  }
+  goal(
+    `search of messages and ${files.toLocaleString('en')} files together: p99 ms`,
+    percentile(all, 99),
+    '≤',
+    100,
+  )
+  return items.length
 }
 
 /** The labelled queries: of what is counted, how much is counted rightly; and whether the first page is in order. */
@@ -118,7 +172,12 @@ async function measureRecall(
 async function seedTalk(
   database: pg.Client,
   messages: number,
-): Promise<{ me: SeededPerson; bigRoomId: string; mine: string[] }> {
+): Promise<{
+  me: SeededPerson
+  bigRoomId: string
+  mine: string[]
+  rooms: { ofMyRooms: string[]; ofOtherRooms: string[] }
+}> {
   const people = await seedPeople(database, 40, '3 hours')
   const me = people[0]!
   const perRoom = Math.max(10, Math.round(messages / 1_000))
@@ -180,5 +239,9 @@ async function seedTalk(
      WHERE room.tenant_id = 'default' AND room.room_id = m.room_id`,
   )
   await database.query('VACUUM ANALYZE')
-  return { me, bigRoomId: rooms[0]!.roomId, mine }
+  const idsOf = (isMine: boolean) => rooms.filter(room => room.isMine === isMine).map(({ roomId }) => roomId)
+  return {
+    ...{ me, bigRoomId: rooms[0]!.roomId, mine },
+    rooms: { ofMyRooms: idsOf(true), ofOtherRooms: idsOf(false) },
+  }
 }

@@ -49,6 +49,25 @@ it('asks programs for a password and browsers for none', async () => {
   expect((await app.raw('PROPFIND', '/dav/', { headers: byToken })).status).toBe(401)
 })
 
+it('paces who tries wrong passwords, and keeps nobody out who has the right one', async () => {
+  const strict = await startApp({ env: { LIMITS_FACTOR: '1' } })
+  const binh = await strict.person('Bình')
+  const right = await openProgram(strict, binh)
+  const statuses: number[] = []
+  let retryAfter: unknown
+  for (let n = 0; n < 100 && statuses.at(-1) !== 429; n++) {
+    const wrong = Buffer.from(`${binh.username}:${right.secret.slice(0, -2)}${n + 10}`).toString('base64')
+    const answer = await strict.raw('PROPFIND', '/dav/', { headers: { authorization: `Basic ${wrong}` } })
+    statuses.push(answer.status)
+    retryAfter = answer.headers['retry-after']
+  }
+  expect(new Set(statuses.slice(0, -1))).toEqual(new Set([401]))
+  expect(statuses.at(-1)).toBe(429)
+  expect(Number(retryAfter)).toBeGreaterThan(0)
+  expect(await right.list()).toEqual([])
+  await strict.close()
+})
+
 it('writes and reads files, as new versions of the same node', async () => {
   expect(await program.put('Tệp.txt', 'một')).toBe(201)
   const first = await read('Tệp.txt')

@@ -155,6 +155,7 @@ export const drive = {
   moveLosing: count => `${count} ${count === '1' ? 'person' : 'people'} can no longer see it:`,
   moveGainingLinks: count => `Whoever has a public link of the new place can open it (links: ${count}).`,
   moveLosingLinks: count => `Public links of the former place no longer open it (links: ${count}).`,
+  moveUnchecked: count => `Who can see the other ${count} items has not been checked.`,
   andMore: count => `and ${count} more`,
   moveAnyway: 'Move anyway',
   trashed: (count: number, name: string) => `Moved ${what(count, name)} to the trash`,

@@ -157,6 +157,7 @@ export const drive = defineText('drive', {
   moveGainingLinks: (count: number) =>
     `Ai có liên kết công khai của nơi mới cũng mở được (${count} liên kết).`,
   moveLosingLinks: (count: number) => `Liên kết công khai của nơi cũ không mở được nữa (${count} liên kết).`,
+  moveUnchecked: (count: string) => `Chưa kiểm tra được người xem của ${count} mục còn lại.`,
   andMore: (count: string) => `và ${count} người khác`,
   moveAnyway: 'Vẫn chuyển',
   trashed: (count: number, name: string) => `Đã chuyển ${what(count, name)} vào thùng rác`,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type DriveLink, type DriveLinkRole, maxLinksOfNode } from '@trau/contract'
 import { defaultLinkBytes, defaultLinkFiles } from '@trau/contract/rules/drive-link'
+import { tenantQuery } from '@trau/contract/rules/sign-in'
 import type { App } from '../../../platform/app.ts'
 import type { Requester } from '../../../platform/auth/user-key.ts'
 import { fail } from '../../../platform/errors.ts'
@@ -129,7 +130,7 @@ export function expiryOf(epochMs: number): Date {
 /** @param origin where the browser found us */
 export const viewLink = (app: App, origin: string, row: LinkRow): DriveLink => ({
   ...{ linkId: row.link_id, nodeId: row.node_id, role: row.role },
-  url: `${origin}/s/${tokenOf(app, row)}${row.tenant_id === 'default' ? '' : `?tenant=${row.tenant_id}`}`,
+  url: `${origin}/s/${tokenOf(app, row)}${tenantQuery(row.tenant_id)}`,
   ...{ hasPassword: row.password_hash !== null, showsDocuments: row.shows_documents },
   ...(row.expires_time ? { expiresTime: row.expires_time.getTime() } : {}),
   ...(row.max_downloads === null ? {} : { maxDownloads: row.max_downloads }),

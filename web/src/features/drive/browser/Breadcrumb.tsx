@@ -60,7 +60,7 @@ export function Breadcrumb({ node }: { node: DriveNodeWithPath }) {
         )}
         {shownAbove.map(crumb => (
           <Fragment key={crumb.nodeId}>
-            <Crumb folderId={crumb.nodeId} spaceId={node.spaceId} role={node.role}>
+            <Crumb folderId={crumb.nodeId} role={node.role}>
               {crumb.name}
             </Crumb>
             <li aria-hidden="true" className="flex shrink-0">
@@ -82,14 +82,13 @@ const Divider = () => <IconChevron className="size-4 shrink-0 text-muted" aria-h
 
 interface CrumbProps {
   folderId: string
-  spaceId: string
   /** Of the open folder: what may be changed below may be changed above, or the server says no. */
   role: DriveNodeWithPath['role']
   children: string
 }
 
-function Crumb({ folderId, spaceId, role, children }: CrumbProps) {
-  const { isOver, dropProps } = useDropTarget({ nodeId: folderId, name: children, spaceId, role })
+function Crumb({ folderId, role, children }: CrumbProps) {
+  const { isOver, dropProps } = useDropTarget({ nodeId: folderId, name: children, role })
   return (
     <li className="min-w-0 max-w-48 shrink">
       <Link

@@ -11,9 +11,11 @@ interface MoveAccessDialogProps {
   onClose: () => void
 }
 
-/** Before something goes into another space: who will see it then, and who no longer will. */
-export function MoveAccessDialog({ dialog: { access, folderName, go }, onClose }: MoveAccessDialogProps) {
+/** Before something goes into another folder: who will see it then, and who no longer will. */
+export function MoveAccessDialog({ dialog, onClose }: MoveAccessDialogProps) {
+  const { access, rest, folderName, go } = dialog
   const words = useDriveWords()
+  const [language] = useLanguage()
   const { gaining, losing, gainingLinks, losingLinks } = access
   return (
     <ConfirmDialog
@@ -33,6 +35,7 @@ export function MoveAccessDialog({ dialog: { access, folderName, go }, onClose }
         {losing.count > 0 && <People people={losing} text={words.moveLosing} />}
         {gainingLinks > 0 && <li>{words.moveGainingLinks(gainingLinks)}</li>}
         {losingLinks > 0 && <li>{words.moveLosingLinks(losingLinks)}</li>}
+        {rest > 0 && <li>{words.moveUnchecked(rest.toLocaleString(language))}</li>}
       </ul>
     </ConfirmDialog>
   )

@@ -9,6 +9,7 @@ import { drive } from '../../../i18n/vi/drive.ts'
 import { toast } from '../../../ui/toast.ts'
 import { type ConflictChoice, closeDialog, showDialog } from './dialog.ts'
 import { hideNodes, showNodes } from './node-cache.ts'
+import { previewedNodes } from './previewed-nodes.ts'
 
 const undoMs = 6000
 
@@ -65,13 +66,11 @@ export interface Destination {
   spaceId?: string | undefined
 }
 
-/** Into another folder; where that is of another space, and other people would see them, it is asked about before. */
+/** Into another folder; where other people would see them then, or some no more, it is asked about before. */
 export async function moveNodes(nodes: readonly DriveNode[], to: Destination): Promise<boolean> {
   const moving = nodes.filter(({ parentId }) => parentId !== to.nodeId)
-  const changesSpace = to.spaceId !== undefined && moving.some(({ spaceId }) => spaceId !== to.spaceId)
-  if (!changesSpace) return moveAtOnce(moving, to)
-  // Those beyond come from the same folder, or close by.
-  const nodeIds = idsOf(moving.slice(0, maxNodesAtOnce))
+  if (moving.length === 0) return true
+  const { nodeIds, rest } = previewedNodes(moving)
   let isDone = false
   const isKnown = await runWrite(
     () => driveApi.drive.previewDriveMove({ body: { nodeIds, parentId: to.nodeId } }),
@@ -80,7 +79,7 @@ export async function moveNodes(nodes: readonly DriveNode[], to: Destination): P
         const { gaining, losing, gainingLinks, losingLinks } = access
         const changes = gaining.count + losing.count + gainingLinks + losingLinks
         const go = () => moveAtOnce(moving, to)
-        if (changes > 0) showDialog({ kind: 'moveAccess', access, folderName: to.name, go })
+        if (changes + rest > 0) showDialog({ kind: 'moveAccess', access, rest, folderName: to.name, go })
         else isDone = await go()
       },
     },
@@ -94,7 +93,6 @@ async function moveAtOnce(
   to: Destination,
   { onConflict, replacedIds = [] }: Decided = {},
 ): Promise<boolean> {
-  if (moving.length === 0) return true
   return runWrite(
     () =>
       inParts(moving, nodeIds =>

@@ -12,7 +12,14 @@ export type DriveDialog =
       folderName: string
       decide: (choice: ConflictChoice) => Promise<boolean>
     }
-  | { kind: 'moveAccess'; access: DriveMoveAccess; folderName: string; go: () => Promise<boolean> }
+  | {
+      kind: 'moveAccess'
+      access: DriveMoveAccess
+      /** How many of what moves `access` says nothing about. */
+      rest: number
+      folderName: string
+      go: () => Promise<boolean>
+    }
   | { kind: 'deleteForever'; nodes: readonly DriveNode[] }
   | { kind: 'emptyTrash'; spaceId: string }
   | { kind: 'usage' }

@@ -1,6 +1,7 @@
 import type { ErrorBody } from '@trau/contract'
+import { defaultTenant } from '@trau/contract/rules/sign-in'
 import { ApiError } from '../../../api/errors.ts'
-import { apiSettings, defaultTenant } from '../../../api/settings.ts'
+import { apiSettings } from '../../../api/settings.ts'
 import type { OpenLink } from './link.ts'
 
 interface Handed {

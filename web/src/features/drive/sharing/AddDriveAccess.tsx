@@ -35,7 +35,7 @@ export function AddDriveAccess({ node, onBack, onClose }: AddDriveAccessProps) {
       roles={driveRoles.map(value => ({ value, label: roles[value], description: words.roleTexts[value] }))}
       maxMessage={maxDriveComment}
       isPending={share.isPending}
-      onShare={access =>
+      onShare={({ workspaceIds: _, ...access }) =>
         void share.mutate({ params: { nodeId: node.nodeId }, body: { ...access, clientShareId } })
       }
       onBack={onBack}

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { pdfOf, zipOf } from '../../../../platform/documents/testing/samples.ts'
-import { recording, videoOf } from '../../../media/testing/samples.ts'
+import { pdfOf, zipOf } from '../../platform/documents/testing/samples.ts'
+import { recording, videoOf } from '../../services/media/testing/samples.ts'
 import { type HostileFile, script, svgText } from './hostile-file.ts'
 
 /** Files that are one thing to us and another to a browser: what begins as a picture, sound or document and goes on as a page. */
