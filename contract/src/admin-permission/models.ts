@@ -127,6 +127,44 @@ export const OwnPermissions = z.object({
 })
 export type OwnPermissions = z.output<typeof OwnPermissions>
 
+/** Who can give a permission: holds it and may put people into roles. */
+export const PermissionGranters = z.object({
+  permission: PermissionName,
+  people: z.array(UserInfo).describe('At most three, SUPER_ADMINs first'),
+})
+export type PermissionGranters = z.output<typeof PermissionGranters>
+
+export const RolesOfPerson = z.object({
+  userId: z.string(),
+  roles: z.array(
+    z.object({ roleId: z.string(), name: z.string(), builtIn: BuiltIn.optional(), scope: RoleScope }),
+  ),
+})
+export type RolesOfPerson = z.output<typeof RolesOfPerson>
+
+const Affected = z.object({
+  count: z.number().int(),
+  people: z.array(UserInfo).describe('Some of them, at most three; empty for who may not user.read'),
+})
+
+/** What a change of a role would do to the people who hold it. */
+export const RolePreview = z.object({
+  holderCount: z.number().int(),
+  gaining: Affected.describe('Who would gain a permission'),
+  losing: Affected.describe('Who would lose one'),
+  permissions: z.array(
+    z.object({
+      permission: PermissionName,
+      gained: z.number().int().describe('People who would gain it'),
+      lost: z.number().int().describe('People who would lose it'),
+    }),
+  ),
+  isPartial: z
+    .boolean()
+    .describe('There are more combinations of roles than are looked at: the counts are lower bounds'),
+})
+export type RolePreview = z.output<typeof RolePreview>
+
 /** Where a role is to hold, as a client says it. */
 export const NewScope = z
   .object({ kind: ScopeKind, id: id().optional() })

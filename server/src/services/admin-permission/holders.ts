@@ -32,7 +32,7 @@ interface Change {
 }
 
 /** @throws roleNotFound, roleBuiltIn, permissionNotHeld */
-async function requireAssignable(
+export async function requireAssignable(
   tx: Tx,
   me: UserKey,
   mine: readonly HeldRole[],
@@ -61,7 +61,7 @@ export async function requireRole(
   return role
 }
 
-type Refused = { userId: string; code: 'userNotFound' | 'tooManyRolesOfUser' }
+export type Refused = { userId: string; code: 'userNotFound' | 'tooManyRolesOfUser' }
 
 /** @throws roleNotFound, roleBuiltIn, permissionNotHeld, roleUsersRefused */
 export const addToRole = (
@@ -165,11 +165,13 @@ export async function requireNoneAbove(
     requireNotAboveBy(mine, roles)
 }
 
-async function requirePeople(tx: Tx, tenantId: string, userIds: readonly string[]): Promise<void> {
+/** @throws roleUsersRefused */
+export async function requirePeople(tx: Tx, tenantId: string, userIds: readonly string[]): Promise<void> {
   const counts = await selectCandidates(tx, tenantId, userIds)
   refuse(userIds.filter(userId => !counts.has(userId)).map(userId => ({ userId, code: 'userNotFound' })))
 }
 
-function refuse(refused: Refused[]): void {
+/** @throws roleUsersRefused, unless nobody is refused */
+export function refuse(refused: Refused[]): void {
   if (refused.length > 0) throw fail('roleUsersRefused', { refused })
 }

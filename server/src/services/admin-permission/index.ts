@@ -4,6 +4,7 @@ import type { App, Handlers } from '../../platform/app.ts'
 import type { Notices } from '../../platform/db/notices.ts'
 import { addRoleUser } from './endpoints/addRoleUser.ts'
 import { addRoleUsers } from './endpoints/addRoleUsers.ts'
+import { changeRolesOfPeople } from './endpoints/changeRolesOfPeople.ts'
 import { checkPermission } from './endpoints/checkPermission.ts'
 import { createRole } from './endpoints/createRole.ts'
 import { createRoleTemplate } from './endpoints/createRoleTemplate.ts'
@@ -12,12 +13,15 @@ import { deleteRole } from './endpoints/deleteRole.ts'
 import { deleteRoleTemplate } from './endpoints/deleteRoleTemplate.ts'
 import { getOwnPermissions } from './endpoints/getOwnPermissions.ts'
 import { getRole } from './endpoints/getRole.ts'
+import { listGranters } from './endpoints/listGranters.ts'
 import { listPermissions } from './endpoints/listPermissions.ts'
 import { listRoles } from './endpoints/listRoles.ts'
+import { listRolesOfPeople } from './endpoints/listRolesOfPeople.ts'
 import { listRoleTemplates } from './endpoints/listRoleTemplates.ts'
 import { listRoleTemplateVersions } from './endpoints/listRoleTemplateVersions.ts'
 import { listScopes } from './endpoints/listScopes.ts'
 import { listUserRoles } from './endpoints/listUserRoles.ts'
+import { previewRole } from './endpoints/previewRole.ts'
 import { removeRoleUser } from './endpoints/removeRoleUser.ts'
 import { removeRoleUsers } from './endpoints/removeRoleUsers.ts'
 import { removeUsersFromRoles } from './endpoints/removeUsersFromRoles.ts'
@@ -49,6 +53,13 @@ export const handlers = {
   deleteRole,
 } satisfies Handlers<typeof contract.adminPermission>
 
+export const assignmentHandlers = {
+  listGranters,
+  listRolesOfPeople,
+  changeRolesOfPeople,
+  previewRole,
+} satisfies Handlers<typeof contract.roleAssignment>
+
 export const createServices = (app: App, notices: Notices) => ({
   permissions: createHeldPermissions(app, notices),
 })
@@ -59,5 +70,5 @@ export { addToRole, removeFromRole, requireMayGive } from './holders.ts'
 export { personalData } from './personal-data.ts'
 export { idsOf, type Places } from './place-ids.ts'
 export { isIn, type Place, placesOf } from './places.ts'
-export { selectHeldRoles } from './role-store.ts'
+export { deleteRolesOf, selectHeldRoles } from './role-store.ts'
 export { mostScopes, pathTo, selectScopes, selectWorkspacesOf } from './scope-store.ts'

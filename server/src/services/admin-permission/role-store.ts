@@ -78,6 +78,44 @@ export async function selectHeldRoles(
   return roles
 }
 
+/** These roles by id; what is not there is left out. */
+export async function selectRolesById(
+  db: Queryable,
+  tenantId: string,
+  roleIds: readonly string[],
+): Promise<Map<string, HeldRole>> {
+  const { rows } = await sql<ContentRow>`
+    SELECT ${content} FROM role r ${templates}
+    WHERE r.tenant_id = ${tenantId} AND r.role_id = ANY(${roleIds}::uuid[])`.execute(db)
+  return new Map(rows.map(row => [row.role_id, heldRole(row)]))
+}
+
+/** People who hold the same roles, one of which was asked about. */
+export interface HolderGroup {
+  roleIds: string[]
+  count: number
+  /** Some of them. */
+  userIds: string[]
+}
+
+/** The holders of a role by what else they hold, the largest groups first. */
+export async function selectHolderGroups(
+  db: Queryable,
+  tenantId: string,
+  roleId: string,
+  { groups, people }: { groups: number; people: number },
+): Promise<HolderGroup[]> {
+  const { rows } = await sql<{ role_ids: string[]; count: number; user_ids: string[] }>`
+    SELECT role_ids, count(*) AS count, (array_agg(user_id ORDER BY user_id))[1:${people}::int] AS user_ids
+    FROM (
+      SELECT own.user_id, array_agg(every.role_id ORDER BY every.role_id) AS role_ids
+      FROM role_user own JOIN role_user every ON every.tenant_id = own.tenant_id AND every.user_id = own.user_id
+      WHERE own.tenant_id = ${tenantId} AND own.role_id = ${roleId}
+      GROUP BY own.user_id) AS held
+    GROUP BY role_ids ORDER BY count(*) DESC, role_ids LIMIT ${groups}`.execute(db)
+  return rows.map(row => ({ roleIds: row.role_ids, count: row.count, userIds: row.user_ids }))
+}
+
 const isActor = (userId: string) => Object.hasOwn(actorNames, userId)
 
 /** The roles of one person, in one statement; undefined where nobody is there, or an erasure left nothing but the row. */
@@ -110,6 +148,23 @@ export async function selectAdministratorIds(db: Queryable, tenantId: string): P
   const { rows } = await sql<{ user_id: string }>`
     SELECT DISTINCT ru.user_id FROM role r JOIN role_user ru ON ru.tenant_id = r.tenant_id AND ru.role_id = r.role_id
     WHERE r.tenant_id = ${tenantId} AND r.scope_kind = 'TENANT' AND r.is_administrative`.execute(db)
+  return rows.map(row => row.user_id)
+}
+
+/** Administrators who can sign in, SUPER_ADMINs first. */
+export async function selectPresentAdministrators(
+  db: Queryable,
+  tenantId: string,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    SELECT u.user_id
+    FROM role r
+    JOIN role_user ru ON ru.tenant_id = r.tenant_id AND ru.role_id = r.role_id
+    JOIN app_user u ON u.tenant_id = ru.tenant_id AND u.user_id = ru.user_id AND NOT u.is_locked AND u.erased_time IS NULL
+    WHERE r.tenant_id = ${tenantId} AND r.scope_kind = 'TENANT' AND r.is_administrative
+    GROUP BY u.user_id
+    ORDER BY bool_or(r.built_in = 'SUPER_ADMIN') IS TRUE DESC, u.user_id LIMIT ${limit}`.execute(db)
   return rows.map(row => row.user_id)
 }
 
@@ -245,6 +300,19 @@ export async function countRoles(db: Queryable, tenantId: string): Promise<numbe
   }>`SELECT count(*) AS n FROM role WHERE tenant_id = ${tenantId}`.execute(db)
   return rows[0]!.n
 }
+
+/** All roles of a workspace or room that is gone, with who holds them. */
+export const deleteRolesOf = (
+  q: Queryable,
+  tenantId: string,
+  place: { kind: 'WORKSPACE' | 'ROOM'; id: string },
+): Promise<unknown> =>
+  q
+    .deleteFrom('role')
+    .where('tenant_id', '=', tenantId)
+    .where('scope_kind', '=', place.kind)
+    .where('scope_id', '=', place.id)
+    .execute()
 
 type Writable = Pick<
   RoleRow,

@@ -167,6 +167,7 @@ export const audit = {
     deleteRole: 'Delete a role',
     addRoleUser: 'Give a role to a person',
     addRoleUsers: 'Give a role to several people',
+    changeRolesOfPeople: 'Change roles of several people at once',
     removeRoleUser: 'Take a role from a person',
     removeRoleUsers: 'Take a role from several people',
     removeUsersFromRoles: 'Take several roles from several people',

@@ -5,7 +5,7 @@ const people = (count: number) => `${count.toLocaleString('en')} ${count === 1 ?
 export const roles = {
   text: 'Roles decide who may do what in administration. Each builds on a template and allows more, or denies, permission by permission.',
   loading: 'Loading',
-  views: { roles: 'Roles', templates: 'Templates', why: 'Why is it allowed?' },
+  views: { roles: 'Roles', people: 'By person', templates: 'Templates', why: 'Why is it allowed?' },
   templatesText:
     'A template is a set of permissions that roles share. A change makes a new version; roles keep theirs until you move them.',
   searchRoles: 'Search roles',

@@ -169,6 +169,7 @@ export const audit = defineText('audit', {
     deleteRole: 'Xoá vai trò',
     addRoleUser: 'Giao vai trò cho một người',
     addRoleUsers: 'Giao vai trò cho nhiều người',
+    changeRolesOfPeople: 'Đổi vai trò của nhiều người cùng lúc',
     removeRoleUser: 'Gỡ vai trò của một người',
     removeRoleUsers: 'Gỡ vai trò của nhiều người',
     removeUsersFromRoles: 'Gỡ nhiều người khỏi nhiều vai trò',

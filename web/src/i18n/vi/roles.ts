@@ -4,7 +4,7 @@ import { defineText } from '../text.ts'
 export const roles = defineText('roles', {
   text: 'Vai trò quyết định ai làm được gì trong phần Quản trị. Mỗi vai trò dựa trên một mẫu, rồi cho phép thêm hoặc chặn từng quyền.',
   loading: 'Đang tải',
-  views: { roles: 'Vai trò', templates: 'Mẫu vai trò', why: 'Vì sao được phép?' },
+  views: { roles: 'Vai trò', people: 'Theo người', templates: 'Mẫu vai trò', why: 'Vì sao được phép?' },
   templatesText:
     'Mẫu là bộ quyền dùng chung cho nhiều vai trò. Sửa mẫu sẽ tạo phiên bản mới; vai trò giữ phiên bản cũ cho đến khi bạn chuyển.',
   searchRoles: 'Tìm vai trò',

@@ -7,11 +7,17 @@ export function rememberHome(href: string) {
   if (href !== '/' && isOwnPath(href)) writeCookie('home', href, Date.now() + tenMinutes)
 }
 
+/** The remembered place, which stays remembered. */
+export function rememberedHome(): string | undefined {
+  const home = readCookie('home')
+  return home && isOwnPath(home) ? home : undefined
+}
+
 /** Where to go after signing in, once: the remembered place, or the start. */
 export function takeHome(): string {
-  const home = readCookie('home')
+  const home = rememberedHome()
   deleteCookie('home')
-  return home && isOwnPath(home) ? home : '/'
+  return home ?? '/'
 }
 
 /** A path of this site, and no page that only signed-out people have: a cookie may have been written by anybody. */

@@ -10,7 +10,9 @@ import { textOf } from '../../../i18n/text.ts'
 import { roles } from '../../../i18n/vi/roles.ts'
 import { useRolesWords } from '../../../i18n/words/roles.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
+import { PermittedButton } from '../../../kit/PermittedButton.tsx'
 import { PersonLines } from '../../../kit/PersonLines.tsx'
+import { usePermissionLabel } from '../../../model/account/permission-catalogue.ts'
 import { personName, useDebounced } from '../../../model/people/people.ts'
 import { useMyId } from '../../../model/session/my-id.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -21,7 +23,6 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { AddHoldersDialog } from './AddHoldersDialog.tsx'
-import { usePermissionLabel } from './catalogue.ts'
 import { PageButtons } from './PageButtons.tsx'
 import { takeRole } from './role-cache.ts'
 
@@ -88,16 +89,15 @@ function Holders({ role, mayAssign }: { role: Role; mayAssign: boolean }) {
             }}
           />
         </div>
-        {mayAssign && (
-          <Button
-            color="primary"
-            className="max-sm:w-full"
-            startContent={<IconAdd className="size-4.5" />}
-            onPress={() => add(true)}
-          >
-            {text.addHolders}
-          </Button>
-        )}
+        <PermittedButton
+          permission="role.assign"
+          color="primary"
+          className="max-sm:w-full"
+          startContent={<IconAdd className="size-4.5" />}
+          onPress={() => add(true)}
+        >
+          {text.addHolders}
+        </PermittedButton>
       </div>
       <Loaded of={list} rows={6} label={text.loading}>
         {({ items, total }) =>

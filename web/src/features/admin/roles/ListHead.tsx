@@ -1,5 +1,5 @@
 import IconAdd from '~icons/lucide/plus'
-import { Button } from '../../../ui/Button.tsx'
+import { PermittedButton } from '../../../kit/PermittedButton.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 
 interface ListHeadProps {
@@ -7,8 +7,7 @@ interface ListHeadProps {
   search: string
   onSearch: (search: string) => void
   createLabel: string
-  /** Absent for who may not. */
-  onCreate: (() => void) | undefined
+  onCreate: () => void
 }
 
 /** Above a list of roles or templates: to search it, and to add to it. */
@@ -18,16 +17,15 @@ export function ListHead({ searchLabel, search, onSearch, createLabel, onCreate 
       <div className="min-w-0 flex-1 basis-60">
         <SearchField label={searchLabel} value={search} onChange={onSearch} />
       </div>
-      {onCreate && (
-        <Button
-          color="primary"
-          className="max-sm:w-full"
-          startContent={<IconAdd className="size-4.5" />}
-          onPress={onCreate}
-        >
-          {createLabel}
-        </Button>
-      )}
+      <PermittedButton
+        permission="role.edit"
+        color="primary"
+        className="max-sm:w-full"
+        startContent={<IconAdd className="size-4.5" />}
+        onPress={onCreate}
+      >
+        {createLabel}
+      </PermittedButton>
     </div>
   )
 }

@@ -5,7 +5,9 @@ import IconMore from '~icons/lucide/ellipsis'
 import { api } from '../../../api/api.ts'
 import { runWrite } from '../../../api/mutation.ts'
 import { useRolesWords } from '../../../i18n/words/roles.ts'
+import { usePermitted } from '../../../kit/permitted.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import type { MenuAction } from '../../../ui/Menu.tsx'
 import { MenuButton } from '../../../ui/MenuButton.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { rolesSearch } from './addresses.ts'
@@ -19,6 +21,8 @@ export function RoleActions({ role }: { role: Role }) {
   const [open, setOpen] = useState<'rename' | 'delete'>()
   const close = () => setOpen(undefined)
   const { roleId, version, name } = role
+  const permitted = usePermitted()
+  const edit = (item: MenuAction) => permitted.action('role.edit', item)
   const remove = () =>
     runWrite(() => api.adminPermission.deleteRole({ params: { id: roleId } }), {
       async onSuccess() {
@@ -32,10 +36,15 @@ export function RoleActions({ role }: { role: Role }) {
       <MenuButton
         label={text.more(name)}
         groups={[
-          { items: [{ id: 'rename', label: text.rename, onAction: () => setOpen('rename') }] },
+          { items: [edit({ id: 'rename', label: text.rename, onAction: () => setOpen('rename') })] },
           {
             items: [
-              { id: 'delete', label: text.deleteRole, isDanger: true, onAction: () => setOpen('delete') },
+              edit({
+                id: 'delete',
+                label: text.deleteRole,
+                isDanger: true,
+                onAction: () => setOpen('delete'),
+              }),
             ],
           },
         ]}

@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { useRolesWords } from '../../../i18n/words/roles.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { useOwnPermissions } from '../../../model/account/own-permissions.ts'
+import { useCatalogue, usePermissionLabel } from '../../../model/account/permission-catalogue.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { LeaveGuard } from '../LeaveGuard.tsx'
 import { BackLink } from './BackLink.tsx'
-import { rowOf, useCatalogue, usePermissionLabel } from './catalogue.ts'
+import { rowOf } from './catalogue.ts'
 import { HoldersPart } from './HoldersPart.tsx'
 import { RoleActions } from './RoleActions.tsx'
 import { RolePermissions } from './RolePermissions.tsx'
@@ -72,7 +73,7 @@ export function RoleEditor({ role }: { role: Role }) {
           {role.description && <p className="mt-1 max-w-prose text-pretty break-words">{role.description}</p>}
         </div>
         <SeeAsRole role={role} own={own} />
-        {!builtIn && own.has('role.edit') && <RoleActions role={role} />}
+        {!builtIn && <RoleActions role={role} />}
       </div>
       {note && (
         <Banner kind="info" className="mt-3 rounded-lg">

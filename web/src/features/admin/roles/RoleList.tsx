@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { qWith } from '../../../api/query-client.ts'
 import { useRolesWords } from '../../../i18n/words/roles.ts'
-import { useOwnPermissions } from '../../../model/account/own-permissions.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { rolesSearch } from './addresses.ts'
 import { CreateRoleDialog } from './CreateRoleDialog.tsx'
@@ -16,7 +15,6 @@ import { useListSearch } from './useListSearch.ts'
 /** Every role of the tenant, a page at a time. */
 export function RoleList() {
   const text = useRolesWords()
-  const mayEdit = useOwnPermissions()?.has('role.edit')
   const search = useListSearch()
   const [isCreating, create] = useState(false)
   const list = useQuery(
@@ -29,7 +27,7 @@ export function RoleList() {
         search={search.search}
         onSearch={search.setSearch}
         createLabel={text.createRole}
-        onCreate={mayEdit ? () => create(true) : undefined}
+        onCreate={() => create(true)}
       />
       <RowPage of={list} paging={search} emptyTitle={text.noRoles}>
         {role => <RoleRow key={role.roleId} role={role} />}

@@ -6,12 +6,13 @@ import { q } from '../../../api/query-client.ts'
 import { useAdminWords } from '../../../i18n/words/admin.ts'
 import { useRolesWords } from '../../../i18n/words/roles.ts'
 import { Section } from '../../../kit/Section.tsx'
+import { usePermissionLabel } from '../../../model/account/permission-catalogue.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { tabsFor } from '../tabs.ts'
-import { usePermissionLabel } from './catalogue.ts'
 import { DifferenceList } from './DifferenceList.tsx'
+import { IfSaved, IfSavedShort } from './IfSaved.tsx'
 import { differenceBetween, differenceFrom, isAllowed, type PermissionRow } from './matrix.ts'
 import { RoleMatrix } from './RoleMatrix.tsx'
 import { takeRole } from './role-cache.ts'
@@ -59,6 +60,7 @@ export function RolePermissions({ role, rows: all, draft, own, isReadOnly }: Rol
             isPending={draft.isPending}
             isOutdated={draft.isOutdated}
             saveLabel={text.save}
+            effect={<IfSavedShort role={role} overrides={draft.overrides} />}
             onSave={draft.save}
             onDiscard={draft.discard}
             onReload={async () => {
@@ -68,7 +70,10 @@ export function RolePermissions({ role, rows: all, draft, own, isReadOnly }: Rol
           />
         )}
       </div>
-      <aside className="min-w-0 max-lg:row-start-1" aria-label={text.difference}>
+      <aside
+        className="min-w-0 max-lg:row-start-1 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-y-auto"
+        aria-label={text.difference}
+      >
         {!isEverything && template && (
           <Section title={text.difference} description={text.ofTemplate(template.name, template.version)}>
             <DifferenceList difference={differenceFrom(ofTemplate, draft.overrides)} labelOf={labelOf} />
@@ -77,6 +82,7 @@ export function RolePermissions({ role, rows: all, draft, own, isReadOnly }: Rol
         {template && !isReadOnly && template.newestVersion > template.version && !draft.isDirty && (
           <NewVersion role={role} template={template} />
         )}
+        {draft.isDirty && <IfSaved role={role} overrides={draft.overrides} />}
         <Section title={text.opens}>
           {opened.length === 0 ? (
             <p className="text-sm text-muted">{text.opensNothing}</p>

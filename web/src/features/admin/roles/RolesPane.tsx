@@ -9,6 +9,7 @@ import { Loaded } from '../../../kit/Loaded.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { placeOf, type RolesView, rolesSearch } from './addresses.ts'
 import { BackLink } from './BackLink.tsx'
+import { PeopleRoles } from './people/PeopleRoles.tsx'
 import { RoleEditor } from './RoleEditor.tsx'
 import { RoleList } from './RoleList.tsx'
 import { OneTemplate } from './TemplateEditor.tsx'
@@ -41,6 +42,7 @@ function Views({ view, userId }: { view: RolesView; userId: string | undefined }
         panelClassName="pt-4"
         tabs={[
           { id: 'roles', label: text.views.roles, content: <RoleList /> },
+          { id: 'people', label: text.views.people, content: <PeopleRoles /> },
           { id: 'templates', label: text.views.templates, content: <TemplateList /> },
           { id: 'why', label: text.views.why, content: <WhyPane key={userId} userId={userId} /> },
         ]}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useApiMutation } from '../../../api/mutation.ts'
 import { useRolesWords } from '../../../i18n/words/roles.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -8,6 +9,8 @@ interface SaveBarProps {
   /** Somebody else has saved meanwhile. */
   isOutdated: boolean
   saveLabel: string
+  /** What saving would do, in a line. */
+  effect?: ReactNode
   onSave: () => void
   onDiscard: () => void
   onReload: () => Promise<unknown>
@@ -19,6 +22,7 @@ export function SaveBar({
   isPending,
   isOutdated,
   saveLabel,
+  effect,
   onSave,
   onDiscard,
   onReload,
@@ -44,6 +48,7 @@ export function SaveBar({
       </div>
       {isDirty && !isOutdated && (
         <div className="sticky bottom-0 z-10 mt-4 flex flex-wrap gap-2 border-t border-line bg-surface py-3">
+          {effect}
           <Button color="primary" isPending={isPending} onPress={onSave} className="max-sm:flex-1">
             {saveLabel}
           </Button>

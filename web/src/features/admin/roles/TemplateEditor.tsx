@@ -10,13 +10,16 @@ import { runWrite, useApiMutation } from '../../../api/mutation.ts'
 import { keyOf } from '../../../api/query-client.ts'
 import { useRolesWords } from '../../../i18n/words/roles.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
+import { PermittedButton } from '../../../kit/PermittedButton.tsx'
+import { usePermitted } from '../../../kit/permitted.ts'
 import { Section } from '../../../kit/Section.tsx'
 import { useOwnPermissions } from '../../../model/account/own-permissions.ts'
+import { useCatalogue, usePermissionLabel } from '../../../model/account/permission-catalogue.ts'
 import { Banner } from '../../../ui/Banner.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import type { MenuAction } from '../../../ui/Menu.tsx'
 import { MenuButton } from '../../../ui/MenuButton.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { LeaveGuard } from '../LeaveGuard.tsx'
@@ -24,7 +27,7 @@ import { rolesSearch } from './addresses.ts'
 import { BackLink } from './BackLink.tsx'
 import { CreateRoleDialog } from './CreateRoleDialog.tsx'
 import { CreateTemplateDialog } from './CreateTemplateDialog.tsx'
-import { rowOf, useCatalogue, usePermissionLabel } from './catalogue.ts'
+import { rowOf } from './catalogue.ts'
 import { DifferenceList } from './DifferenceList.tsx'
 import { differenceBetween, isSameSet } from './matrix.ts'
 import { NameAndDescription } from './NameAndDescription.tsx'
@@ -107,7 +110,7 @@ function TemplateEditor({ template }: { template: RoleTemplate }) {
             <p className="mt-1 max-w-prose text-pretty break-words">{template.description}</p>
           )}
         </div>
-        {own.has('role.edit') && <TemplateActions template={template} own={own} />}
+        <TemplateActions template={template} own={own} />
       </div>
       {note && (
         <Banner kind="info" className="mt-3 rounded-lg">
@@ -167,6 +170,8 @@ function TemplateActions({ template, own }: { template: RoleTemplate; own: Reado
   const [open, setOpen] = useState<'role' | 'copy' | 'rename' | 'delete'>()
   const close = () => setOpen(undefined)
   const { templateId: id, name, version, builtIn } = template
+  const permitted = usePermitted()
+  const edit = (item: MenuAction) => permitted.action('role.edit', item)
   const remove = () =>
     runWrite(() => api.adminPermission.deleteRoleTemplate({ params: { id } }), {
       async onSuccess() {
@@ -178,27 +183,33 @@ function TemplateActions({ template, own }: { template: RoleTemplate; own: Reado
   return (
     <>
       {builtIn !== 'SUPER_ADMIN' && builtIn !== 'MEMBER' && builtIn !== 'GUEST' && (
-        <Button variant="flat" color="primary" onPress={() => setOpen('role')}>
+        <PermittedButton
+          permission="role.edit"
+          variant="flat"
+          color="primary"
+          onPress={() => setOpen('role')}
+        >
           {text.createRole}
-        </Button>
+        </PermittedButton>
       )}
       <MenuButton
         label={text.more(name)}
         groups={[
           {
             items: [
-              { id: 'copy', label: text.copyTemplate, onAction: () => setOpen('copy') },
-              !builtIn && { id: 'rename', label: text.rename, onAction: () => setOpen('rename') },
+              edit({ id: 'copy', label: text.copyTemplate, onAction: () => setOpen('copy') }),
+              !builtIn && edit({ id: 'rename', label: text.rename, onAction: () => setOpen('rename') }),
             ],
           },
           {
             items: [
-              !builtIn && {
-                id: 'delete',
-                label: text.deleteTemplate,
-                isDanger: true,
-                onAction: () => setOpen('delete'),
-              },
+              !builtIn &&
+                edit({
+                  id: 'delete',
+                  label: text.deleteTemplate,
+                  isDanger: true,
+                  onAction: () => setOpen('delete'),
+                }),
             ],
           },
         ]}

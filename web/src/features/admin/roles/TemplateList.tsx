@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { qWith } from '../../../api/query-client.ts'
 import { useRolesWords } from '../../../i18n/words/roles.ts'
-import { useOwnPermissions } from '../../../model/account/own-permissions.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { rolesSearch } from './addresses.ts'
 import { CreateTemplateDialog } from './CreateTemplateDialog.tsx'
@@ -14,7 +13,6 @@ import { useListSearch } from './useListSearch.ts'
 /** Every template of roles, a page at a time. */
 export function TemplateList() {
   const text = useRolesWords()
-  const mayEdit = useOwnPermissions()?.has('role.edit')
   const search = useListSearch()
   const [isCreating, create] = useState(false)
   const list = useQuery(
@@ -32,7 +30,7 @@ export function TemplateList() {
         search={search.search}
         onSearch={search.setSearch}
         createLabel={text.createTemplate}
-        onCreate={mayEdit ? () => create(true) : undefined}
+        onCreate={() => create(true)}
       />
       <RowPage of={list} paging={search} emptyTitle={text.noTemplates}>
         {({ templateId, name, builtIn, version, permissions, roleCount }) => (

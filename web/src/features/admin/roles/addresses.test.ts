@@ -3,6 +3,7 @@ import { placeOf, type RolesPlace, rolesSearch } from './addresses.ts'
 
 it.each<RolesPlace>([
   { view: 'roles' },
+  { view: 'people' },
   { view: 'templates' },
   { view: 'why', userId: undefined },
   { view: 'why', userId: 'an' },

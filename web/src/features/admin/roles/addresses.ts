@@ -1,5 +1,5 @@
 /** What of the roles is shown stands in `item` of the address. */
-export type RolesView = 'roles' | 'templates' | 'why'
+export type RolesView = 'roles' | 'people' | 'templates' | 'why'
 
 export type RolesPlace =
   | { view: RolesView; userId?: string | undefined }
@@ -18,7 +18,7 @@ export function placeOf(item: string | undefined): RolesPlace {
   if (templateId) return { templateId }
   if (item === 'why' || item.startsWith('why.'))
     return { view: 'why', userId: after(item, 'why.') || undefined }
-  return { view: item === 'templates' ? 'templates' : 'roles' }
+  return { view: item === 'templates' || item === 'people' ? item : 'roles' }
 }
 
 export const rolesSearch = (place: RolesPlace) => ({

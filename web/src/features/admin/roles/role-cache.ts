@@ -1,4 +1,5 @@
 import type { Role, RoleTemplate } from '@trau/contract'
+import { administrationApi } from '../../../api/administration-api.ts'
 import { api } from '../../../api/api.ts'
 import { invalidate, keyOf, queryClient } from '../../../api/query-client.ts'
 
@@ -13,6 +14,8 @@ export const forgetRoles = () =>
   Promise.all([
     invalidate(api.adminPermission.listRoles),
     invalidate(api.adminPermission.listUserRoles),
+    invalidate(administrationApi.roleAssignment.listRolesOfPeople),
+    invalidate(administrationApi.roleAssignment.previewRole),
     invalidate(api.adminPermission.checkPermission),
     invalidate(api.adminPermission.listPermissions),
     invalidate(api.identity.listUsers),

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Role } from '@trau/contract'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { qWith } from '../../../api/query-client.ts'
 import { useRolesWords } from '../../../i18n/words/roles.ts'
@@ -10,17 +10,21 @@ import { Chip } from '../../../ui/Chip.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { ScopeName } from './ScopeName.tsx'
 
-interface AccountRolesProps {
+interface RolePickerProps {
+  label: string
+  /** Where none is chosen. */
+  none: string
   chosen: readonly Role[]
   /** Without it the roles are only shown. */
   onChange: ((chosen: Role[]) => void) | undefined
 }
 
-/** The roles of an account, as part of its form. */
-export function AccountRoles({ chosen, onChange }: AccountRolesProps) {
+/** Chooses roles, as part of a form. */
+export function RolePicker({ label, none, chosen, onChange }: RolePickerProps) {
   const text = useRolesWords()
   const [search, setSearch] = useState('')
   const [isOpen, open] = useState(false)
+  const part = useRef<HTMLDivElement>(null)
   const query = useDebounced(search.trim())
   const list = useQuery(
     qWith(
@@ -36,10 +40,10 @@ export function AccountRoles({ chosen, onChange }: AccountRolesProps) {
   )
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1.5 text-sm font-medium">{text.rolesOfPerson}</legend>
-      <div className="flex flex-col gap-2 rounded-lg border border-line p-3">
+      <legend className="mb-1.5 text-sm font-medium">{label}</legend>
+      <div ref={part} className="flex flex-col gap-2 rounded-lg border border-line p-3">
         {chosen.length === 0 ? (
-          <p className="text-sm text-muted">{text.noRolesOfPerson}</p>
+          <p className="text-sm text-muted">{none}</p>
         ) : (
           <ul className="flex flex-wrap gap-1.5">
             {chosen.map(role => (
@@ -79,6 +83,8 @@ export function AccountRoles({ chosen, onChange }: AccountRolesProps) {
                     onClick={() => {
                       onChange([...chosen, role])
                       setSearch('')
+                      // The pressed button is gone with its role.
+                      part.current?.querySelector('input')?.focus()
                     }}
                     className="flex min-h-11 w-full flex-col justify-center rounded-lg px-2 py-1.5 text-left hover:bg-fill focus-visible:-outline-offset-2"
                   >
