@@ -99,6 +99,7 @@ export const NoteMember = z.object({
   target: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('USER'), userId: z.string() }),
     z.object({ kind: z.literal('ROOM'), roomId: z.string() }),
+    z.object({ kind: z.literal('WORKSPACE'), workspaceId: z.string() }),
   ]),
   role: NoteShareRole,
   createdBy: z.string(),

@@ -47,18 +47,23 @@ export const shareNote = endpoint({
   method: 'POST',
   path: path('v1', '/notes/{noteId}/members'),
   summary:
-    'Share with people and rooms; a share that exists takes the new role. People are notified, and each room gets a message with the card of the note where the caller may write. Sent again, it happens once',
+    'Share with people, rooms and workspaces; a share that exists takes the new role. People are notified, and each room gets a message with the card of the note where the caller may write; guests of a workspace get no role. Sent again, it happens once',
   access: noteReader,
   params: theNote,
   body: z.object({
     userIds: z.array(id()).max(maxMembersOfNote).default([]),
     roomIds: z.array(id()).max(20).default([]),
+    workspaceIds: z.array(id()).max(20).default([]).describe('The caller is more than a guest there'),
     role: NoteShareRole,
     message: paragraph({ max: maxNoteComment }).optional().describe('To rooms, beside the card'),
     clientShareId: id(),
   }),
   answer: z.object({ items: z.array(NoteMember) }),
-  errors: [...writing, 'userNotFound', 'roomNotFound', 'accountLimited', 'tooManyShares', 'noteIsLocked'],
+  errors: [
+    ...writing,
+    ...(['userNotFound', 'roomNotFound', 'accountLimited', 'tooManyShares', 'noteIsLocked'] as const),
+    ...(['workspaceNotFound', 'workspaceArchived', 'roleTooLow'] as const),
+  ],
   limit: { perMinute: 60, burst: 20 },
 })
 

@@ -5,6 +5,7 @@ import {
   user,
   workspaceAdmin,
   workspaceMember,
+  workspaceMemberButGuest,
   workspaceOwner,
 } from '../access.ts'
 import { endpoint, servicePath } from '../endpoint.ts'
@@ -118,7 +119,7 @@ export const listWorkspaceMembers = endpoint({
   method: 'GET',
   path: own('v1', '/workspaces/{id}/members'),
   summary: 'The members by role and name; refused to guests',
-  access: workspaceMember,
+  access: workspaceMemberButGuest,
   params: byId,
   query: listQuery({ search: true }),
   answer: page(WorkspaceMember),
@@ -167,7 +168,7 @@ export const leaveWorkspace = endpoint({
   method: 'POST',
   path: own('v1', '/workspaces/{id}/members/@/leave'),
   summary: 'Leave a workspace and all of its groups; its last owner cannot',
-  access: { ...workspaceMember, sentence: 'Members of the workspace, but its last owner' },
+  access: { ...workspaceMember, sentence: 'Members and guests of the workspace, but its last owner' },
   params: byId,
   answer: z.object({ workspaceId: z.string() }),
   errors: ['workspaceNotFound', 'workspaceDeleted', 'lastWorkspaceOwner'],

@@ -9,6 +9,8 @@ export interface PersonalNote extends NoteRow {
   own_role: NoteShareRole | null
   /** Shares with rooms, `roomId:role`. */
   room_roles: string[]
+  /** Shares with workspaces, `workspaceId:role`. */
+  workspace_roles: string[]
   is_shared: boolean
   is_pinned: boolean
   is_archived: boolean
@@ -25,6 +27,8 @@ export const personalColumns = ({ userId }: UserKey): RawBuilder<unknown> => sql
   (SELECT role FROM note_member m WHERE m.tenant_id = n.tenant_id AND m.note_id = n.note_id AND m.user_id = ${userId}) AS own_role,
   ARRAY(SELECT m.room_id || ':' || m.role FROM note_member m
     WHERE m.tenant_id = n.tenant_id AND m.note_id = n.note_id AND m.room_id IS NOT NULL) AS room_roles,
+  ARRAY(SELECT m.workspace_id || ':' || m.role FROM note_member m
+    WHERE m.tenant_id = n.tenant_id AND m.note_id = n.note_id AND m.workspace_id IS NOT NULL) AS workspace_roles,
   (EXISTS (SELECT 1 FROM note_member m WHERE m.tenant_id = n.tenant_id AND m.note_id = n.note_id)
     OR EXISTS (SELECT 1 FROM note_link l WHERE l.tenant_id = n.tenant_id AND l.note_id = n.note_id)) AS is_shared,
   (SELECT min(remind_time) FROM note_reminder r

@@ -56,6 +56,20 @@ export async function publishToRoomLists(
   ])
 }
 
+/** To everybody in this workspace but its guests. */
+export async function publishToWorkspaceLists(
+  app: App,
+  tx: Tx,
+  { tenant_id: tenantId, note_id: noteId }: Pick<NoteRow, 'tenant_id' | 'note_id'>,
+  workspaceId: string,
+): Promise<void> {
+  const users = await app.services.noteWorkspaces.memberIds(tx, tenantId, workspaceId)
+  if (users.length === 0) return
+  await app.outbox.add(tx, tenantId, workspaceId, [
+    { to: { users }, event: { type: 'noteListChanged', data: { noteId } } },
+  ])
+}
+
 /** To those who have a note open: its comments are otherwise. */
 export async function publishCommentsChanged(
   app: App,

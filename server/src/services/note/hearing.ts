@@ -2,7 +2,7 @@ import { noteChannel, noteLiveChannel } from '@trau/contract'
 import type { App } from '../../platform/app.ts'
 import type { UserKey } from '../../platform/auth/user-key.ts'
 import type {} from '../../platform/channel-rights.ts'
-import { selectNotesOfRoom } from './sharing/member-store.ts'
+import { selectNotesOfRoom, selectNotesOfWorkspace } from './sharing/member-store.ts'
 
 declare module '../../platform/app.ts' {
   interface Services {
@@ -16,6 +16,8 @@ export interface NoteHearing {
   rightsChanged(noteId: string, userIds: readonly string[]): Promise<void>
   /** The same of every note that is shared with a room that the person left, on the sockets of this process. */
   leftRoom(tenantId: string, roomId: string, userId: string): Promise<void>
+  /** The same of every note that is shared with a workspace, of these people there. */
+  rightsChangedIn(tenantId: string, workspaceId: string, userIds: readonly string[]): Promise<void>
   /** The same of the person’s locked notes, on those of their sockets. */
   locked(owner: UserKey, where: (meta: unknown) => boolean): Promise<void>
 }
@@ -29,6 +31,10 @@ export function createNoteHearing(app: App): NoteHearing {
     async leftRoom(tenantId, roomId, userId) {
       for (const noteId of await selectNotesOfRoom(app.db, tenantId, roomId))
         for (const channel of channelsOf(noteId)) await app.services.channelRights.drop(channel, userId)
+    },
+    async rightsChangedIn(tenantId, workspaceId, userIds) {
+      for (const noteId of await selectNotesOfWorkspace(app.db, tenantId, workspaceId))
+        for (const channel of channelsOf(noteId)) await app.services.channelRights.changed(channel, userIds)
     },
     async locked({ tenantId, userId }, where) {
       const rows = await app.db

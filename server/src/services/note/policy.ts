@@ -6,10 +6,11 @@ import { fail } from '../../platform/errors.ts'
 import { blocksBetween } from '../identity/index.ts'
 import { isHiddenFrom } from '../room/index.ts'
 import { type PersonalNote, selectPersonalNotes } from './access-store.ts'
+import type {} from './workspaces-port.ts'
 
 /**
- * The one place that answers who may do what with a note. Its owner manages it; people and members of rooms have the highest role that was
- * given to them. What is in the trash is its owner's alone, and so is what is locked, in an unlocked session.
+ * The one place that answers who may do what with a note. Its owner manages it; people, members of rooms and members of workspaces have the
+ * highest role that was given to them. What is in the trash is its owner's alone, and so is what is locked, in an unlocked session.
  */
 
 export interface NoteAccess {
@@ -25,16 +26,14 @@ export async function accessesOf(
   me: Requester,
   notes: readonly PersonalNote[],
 ): Promise<NoteAccess[]> {
-  const roomRoles = new Map<string, Promise<'EDIT' | 'VIEW' | undefined>>()
-  const roleInRoom = (roomId: string) => {
-    const role = roomRoles.get(roomId) ?? mostInRoom(app, me, roomId)
-    roomRoles.set(roomId, role)
-    return role
+  const most = {
+    inRoom: askedOnce(roomId => mostInRoom(app, me, roomId)),
+    inWorkspace: askedOnce(workspaceId => mostInWorkspace(app, me, workspaceId)),
   }
   const isUnlocked = notes.some(note => note.is_locked) && (await app.services.hidden.isUnlocked(me))
   const accesses: NoteAccess[] = []
   for (const note of notes) {
-    const role = note.owner_id === me.userId ? 'MANAGE' : await roleOfMember(app, me, note, roleInRoom)
+    const role = note.owner_id === me.userId ? 'MANAGE' : await roleOfMember(app, me, note, most)
     if (!role || (role !== 'MANAGE' && (note.trashed_time || note.is_locked))) continue
     accesses.push({ note, role, isShut: note.is_locked && !isUnlocked })
   }
@@ -111,19 +110,36 @@ async function roleOfMember(
   app: App,
   me: Requester,
   note: PersonalNote,
-  roleInRoom: (roomId: string) => Promise<'EDIT' | 'VIEW' | undefined>,
+  most: { inRoom: MostRole; inWorkspace: MostRole },
 ): Promise<NoteRole | undefined> {
   let best: NoteRole | undefined
   if (note.own_role) {
     const { aBlockedB, bBlockedA } = await blocksBetween(app, me.tenantId, me.userId, note.owner_id)
     if (!aBlockedB && !bBlockedA) best = note.own_role
   }
-  for (const share of note.room_roles) {
-    const [roomId, given] = share.split(':') as [string, NoteRole]
-    const most = await roleInRoom(roomId)
-    if (most) best = higher(best, lower(given, most))
+  const shares = [
+    ...note.room_roles.map(share => [share, most.inRoom] as const),
+    ...note.workspace_roles.map(share => [share, most.inWorkspace] as const),
+  ]
+  for (const [share, mostIn] of shares) {
+    const [placeId, given] = share.split(':') as [string, NoteRole]
+    const limit = await mostIn(placeId)
+    if (limit) best = higher(best, lower(given, limit))
   }
   return best
+}
+
+/** The highest role that what is shared with a place can give; undefined where it gives none. */
+type MostRole = (placeId: string) => Promise<'EDIT' | 'VIEW' | undefined>
+
+/** Many notes are shared with one place. */
+function askedOnce(ask: MostRole): MostRole {
+  const answers = new Map<string, ReturnType<MostRole>>()
+  return placeId => {
+    const answer = answers.get(placeId) ?? ask(placeId)
+    answers.set(placeId, answer)
+    return answer
+  }
 }
 
 /** Restricted members read what is shared with their room, whatever it was shared as. */
@@ -132,6 +148,17 @@ async function mostInRoom(app: App, me: Requester, roomId: string): Promise<'EDI
   const role = room?.roles.get(me.userId)
   if (!room || role === undefined || (await isHiddenFrom(app, me, room))) return undefined
   return role === MemberRole.RESTRICTED ? 'VIEW' : 'EDIT'
+}
+
+/** Guests have no role, and in an archived workspace everything is read-only. */
+async function mostInWorkspace(
+  app: App,
+  me: Requester,
+  workspaceId: string,
+): Promise<'EDIT' | 'VIEW' | undefined> {
+  const place = await app.services.noteWorkspaces.find(app.db, me, workspaceId)
+  if (!place?.role || place.role === 'GUEST' || place.status === 'DELETED') return undefined
+  return place.status === 'ARCHIVED' ? 'VIEW' : 'EDIT'
 }
 
 const rank = (role: NoteRole) => driveRoles.indexOf(role)

@@ -73,6 +73,7 @@ interface MemberTable {
   note_id: string
   user_id: string | null
   room_id: string | null
+  workspace_id: string | null
   role: NoteShareRole
   created_by: string
   created_time: Date

@@ -97,6 +97,7 @@ export const inviteHandlers = {
 export { createCardProcessor, type RoomCard, type RoomCards, requestCards } from './cards/cards.ts'
 export { announcePrivateRoom } from './creation/private-room.ts'
 export { hiddenRooms } from './hiding/hiding.ts'
+export { outsideOfInvite } from './invites/invites.ts'
 export { ownRooms } from './list/own-rooms.ts'
 export { leaveAllGroups, leaveGroup } from './members/leaving.ts'
 export { createMembers, type RoomAccess, roomChannelOf, roomChannels } from './members/members.ts'
@@ -147,5 +148,6 @@ export {
   countWorkspaceRooms,
   findRoomsOfMember,
   findWorkspaceRooms,
+  isParked,
   type WorkspaceRoom,
 } from './workspaces/workspace-room-store.ts'

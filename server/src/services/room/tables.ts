@@ -89,6 +89,8 @@ interface ParkedMemberTable {
   room_id: string
   user_id: string
   member: unknown
+  /** The person's draft there, if they had one. */
+  draft: unknown
 }
 
 interface StrangerContactTable {

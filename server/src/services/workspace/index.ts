@@ -58,6 +58,7 @@ export const handlers = {
 } satisfies Handlers<typeof contract.workspace>
 
 export const jobs = [settleDueRooms, forgetDeletedWorkspaces]
+export { outsideOfInvite } from './invites.ts'
 export { createLeftWorkspaceProcessor } from './left-rooms.ts'
 export { leaveAllWorkspaces } from './members.ts'
 export { newcomers } from './newcomers.ts'

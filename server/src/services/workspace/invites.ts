@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import {
+  type InvitationPreview,
   maxWorkspaceInvites,
   type Workspace,
   type WorkspaceInvite,
@@ -10,7 +11,7 @@ import type { UserKey } from '../../platform/auth/user-key.ts'
 import type { Queryable } from '../../platform/db/index.ts'
 import { fail } from '../../platform/errors.ts'
 import { uuidv7 } from '../../platform/uuid.ts'
-import { findUserInfos, requireUnlimited } from '../identity/index.ts'
+import { findInviter, findUserInfos, requireUnlimited } from '../identity/index.ts'
 import { changeWorkspace, changeWorkspaceAs, publishManaged } from './changing.ts'
 import { countUse, deleteInvite, findInvite, insertInvite, selectInvites } from './invite-store.ts'
 import { admit, enterDefaultRooms } from './members.ts'
@@ -104,6 +105,19 @@ async function requireInvite(app: App, q: Queryable, me: UserKey, token: string)
   const member = await findMember(q, row, me.userId)
   if (!member && !(await findInvite(q, me.tenantId, token, { now }))) throw fail('inviteNotFound')
   return { invite, row, member }
+}
+
+/** Whose link it is and which workspace it leads into, for whoever holds it. */
+export async function outsideOfInvite(
+  app: App,
+  tenantId: string,
+  token: string,
+): Promise<Pick<InvitationPreview, 'inviter' | 'place'> | undefined> {
+  const invite = await findInvite(app.db, tenantId, token, { now: new Date(app.clock.now()) })
+  const row = invite && (await findById(app.db, tenantId, invite.workspace_id))
+  if (!invite || !row || row.status === 'DELETED') return undefined
+  const inviter = await findInviter(app, tenantId, invite.created_by)
+  return { ...(inviter ? { inviter } : {}), place: { name: row.name } }
 }
 
 /** @throws inviteNotFound */

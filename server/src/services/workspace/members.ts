@@ -15,7 +15,7 @@ import {
   publishTo,
 } from './changing.ts'
 import { requireActive, requireRole, requireThere } from './policy.ts'
-import { hearDriveAgain, settleRooms } from './settling.ts'
+import { hearSharedAgain, settleRooms } from './settling.ts'
 import { setStatus } from './status.ts'
 import type { MemberRow } from './tables.ts'
 import { viewMembers } from './view.ts'
@@ -123,7 +123,7 @@ export async function changeRole(
     await publishManaged(tx, workspace)
     return changed
   })
-  await hearDriveAgain(app, member, [userId])
+  await hearSharedAgain(app, member, [userId])
   const [view] = await viewMembers(app, [member])
   return view!
 }
@@ -167,7 +167,7 @@ async function part(app: App, tx: Tx, workspace: LockedWorkspace, userId: string
 
 /** Repeated, it changes nothing. */
 export async function leaveRooms(app: App, who: UserKey, workspaceId: string): Promise<void> {
-  await hearDriveAgain(app, { tenant_id: who.tenantId, workspace_id: workspaceId }, [who.userId])
+  await hearSharedAgain(app, { tenant_id: who.tenantId, workspace_id: workspaceId }, [who.userId])
   for (const roomId of await findRoomsOfMember(app.db, who, workspaceId))
     await leaveGroup(app, who, roomId, true).catch(error => {
       // They are out of it already.
@@ -192,7 +192,7 @@ export async function leaveAllWorkspaces(app: App, who: UserKey): Promise<void> 
       } else if (row.status !== 'DELETED')
         await setStatus(tx, workspace, 'DELETED', new Date(app.clock.now()))
     })
-    await hearDriveAgain(app, { tenant_id: who.tenantId, workspace_id: workspaceId }, [who.userId])
+    await hearSharedAgain(app, { tenant_id: who.tenantId, workspace_id: workspaceId }, [who.userId])
     await settleRooms(app, who.tenantId, workspaceId)
   }
 }

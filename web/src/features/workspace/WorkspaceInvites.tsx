@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Workspace, WorkspaceInvite } from '@trau/contract'
 import { workspaceInviteRoles } from '@trau/contract/rules/room'
+import { tenantQuery } from '@trau/contract/rules/sign-in'
 import { useState } from 'react'
 import IconCopy from '~icons/lucide/copy'
 import IconTrash from '~icons/lucide/trash-2'
 import { api } from '../../api/api.ts'
 import { runWrite } from '../../api/mutation.ts'
 import { invalidate, q } from '../../api/query-client.ts'
+import { currentTenant } from '../../api/settings.ts'
 import { useText } from '../../i18n/text.ts'
 import { workspaces } from '../../i18n/vi/workspaces.ts'
 import { FormDialog } from '../../kit/FormDialog.tsx'
@@ -21,7 +23,8 @@ import { RadioGroup } from '../../ui/RadioGroup.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 
-const linkOf = ({ token }: WorkspaceInvite) => `${location.origin}/workspace/join/${token}`
+const linkOf = ({ token }: WorkspaceInvite) =>
+  `${location.origin}/workspace/join/${token}${tenantQuery(currentTenant())}`
 
 /** The links into a workspace. */
 export function WorkspaceInvites({ workspace }: { workspace: Workspace }) {

@@ -10,6 +10,8 @@ export const sharing: SharingWords = {
   addTitle: name => `Share “${name}” with`,
   toPeople: 'People',
   toRooms: 'Chats',
+  toWorkspaces: 'Workspaces',
+  workspacesText: 'All members of the workspace but guests get this permission.',
   toWhom: 'Share with',
   findRoom: 'Find a chat',
   noRooms: 'No chat found',
@@ -40,6 +42,7 @@ export const sharing: SharingWords = {
   you: name => `${name} (you)`,
   someone: 'Someone',
   someRoom: 'A chat',
+  someWorkspace: 'A workspace',
   ended: 'No longer shared',
   onlyManagers: 'Only those who may manage it can share it further.',
 

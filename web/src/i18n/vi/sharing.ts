@@ -11,6 +11,8 @@ export const sharing = defineText('sharing', {
   addTitle: (name: string) => `Chia sẻ “${name}” với`,
   toPeople: 'Người',
   toRooms: 'Trò chuyện',
+  toWorkspaces: 'Không gian',
+  workspacesText: 'Mọi thành viên của không gian làm việc, trừ khách, đều có quyền này.',
   toWhom: 'Chia sẻ với',
   findRoom: 'Tìm cuộc trò chuyện',
   noRooms: 'Không tìm thấy cuộc trò chuyện nào',
@@ -41,6 +43,7 @@ export const sharing = defineText('sharing', {
   you: (name: string) => `${name} (bạn)`,
   someone: 'Một người nào đó',
   someRoom: 'Một cuộc trò chuyện',
+  someWorkspace: 'Một không gian làm việc',
   ended: 'Đã ngừng chia sẻ',
   onlyManagers: 'Chỉ người có quyền quản lý mới chia sẻ thêm được.',
 

@@ -1,4 +1,4 @@
-import type { User } from '@trau/contract'
+import type { User, Workspace } from '@trau/contract'
 import { useState } from 'react'
 import { useSharingWords } from '../../i18n/words/sharing.ts'
 import type { RoomItem } from '../../store/room-order.ts'
@@ -9,6 +9,7 @@ import { Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextField.tsx'
 import { PeoplePicker } from '../PeoplePicker.tsx'
 import { RoomPicker } from './RoomPicker.tsx'
+import { WorkspacePicker } from './WorkspacePicker.tsx'
 
 export interface RoleOption<R extends string> {
   value: R
@@ -20,6 +21,8 @@ export interface NewAccess<R extends string> {
   role: R
   userIds: string[]
   roomIds: string[]
+  /** Some only where workspaces are offered. */
+  workspaceIds: string[]
   message?: string
 }
 
@@ -29,19 +32,22 @@ interface AddAccessProps<R extends string> {
   roles: readonly RoleOption<R>[]
   /** Absent where nothing is said with it. */
   maxMessage?: number
+  /** That can be shared with as a whole. */
+  workspaces?: readonly Workspace[]
   isPending: boolean
   onShare: (access: NewAccess<R>) => void
   onBack: () => void
   onClose: () => void
 }
 
-/** Gives people and rooms a role; a room gets a message with a card. */
+/** Gives people, rooms and workspaces a role; a room gets a message with a card. */
 export function AddAccess<R extends string>(props: AddAccessProps<R>) {
-  const { name, roles, maxMessage, isPending, onShare, onBack, onClose } = props
+  const { name, roles, maxMessage, workspaces = [], isPending, onShare, onBack, onClose } = props
   const words = useSharingWords()
-  const [kind, setKind] = useState<'people' | 'rooms'>('people')
+  const [kind, setKind] = useState<'people' | 'rooms' | 'workspaces'>('people')
   const [people, setPeople] = useState<User[]>([])
   const [rooms, setRooms] = useState<RoomItem[]>([])
+  const [workspaceIds, setWorkspaceIds] = useState<string[]>([])
   const [role, setRole] = useState(roles[0]!.value)
   const [message, setMessage] = useState('')
   const share = () =>
@@ -49,9 +55,10 @@ export function AddAccess<R extends string>(props: AddAccessProps<R>) {
       role,
       userIds: people.map(({ userId }) => userId),
       roomIds: rooms.map(({ room }) => room.roomId),
+      workspaceIds,
       ...(message.trim() ? { message: message.trim() } : {}),
     })
-  const count = people.length + rooms.length
+  const count = people.length + rooms.length + workspaceIds.length
   return (
     <Dialog
       onClose={onClose}
@@ -76,16 +83,24 @@ export function AddAccess<R extends string>(props: AddAccessProps<R>) {
           segments={[
             { value: 'people', label: withCount(words.toPeople, people.length) },
             { value: 'rooms', label: withCount(words.toRooms, rooms.length) },
+            ...(workspaces.length > 0
+              ? [{ value: 'workspaces' as const, label: withCount(words.toWorkspaces, workspaceIds.length) }]
+              : []),
           ]}
         />
-        {kind === 'people' ? (
+        {kind === 'people' && (
           <PeoplePicker
             chosen={people}
             onChoose={user => setPeople(old => [...old, user])}
             onRemove={user => setPeople(old => old.filter(one => one.userId !== user.userId))}
           />
-        ) : (
-          <RoomPicker chosen={rooms} onChange={setRooms} />
+        )}
+        {kind === 'rooms' && <RoomPicker chosen={rooms} onChange={setRooms} />}
+        {kind === 'workspaces' && (
+          <>
+            <p className="text-sm text-muted">{words.workspacesText}</p>
+            <WorkspacePicker workspaces={workspaces} chosenIds={workspaceIds} onChange={setWorkspaceIds} />
+          </>
         )}
         {count > 0 && (
           <>

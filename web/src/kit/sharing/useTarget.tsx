@@ -7,18 +7,22 @@ import { useSharingWords } from '../../i18n/words/sharing.ts'
 import { personName } from '../../model/people/people.ts'
 import { roomName } from '../../model/rooms/room-name.ts'
 import { useMyId } from '../../model/session/my-id.ts'
+import { useWorkspaces } from '../../model/workspaces/useWorkspaces.ts'
 import { useAppSelector } from '../../store/hooks.ts'
 import { roomSelectors } from '../../store/room-slice.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { RoomAvatar } from '../RoomAvatar.tsx'
 
-/** Who may have a share: a person, or everybody in a room. */
-export type ShareTarget = { kind: 'USER'; userId: string } | { kind: 'ROOM'; roomId: string }
+/** Who may have a share: a person, or everybody in a room or workspace. */
+export type ShareTarget =
+  | { kind: 'USER'; userId: string }
+  | { kind: 'ROOM'; roomId: string }
+  | { kind: 'WORKSPACE'; workspaceId: string }
 
 export interface ShownTarget {
   name: string
   face: ReactNode
-  /** Whether it is somebody, or a room, that the caller may know of. */
+  /** Whether it is somebody, a room or a workspace that the caller may know of. */
   isKnown: boolean
 }
 
@@ -40,6 +44,14 @@ export function useTarget(target: ShareTarget): ShownTarget {
       { enabled: roomId !== '' && knownRoom === undefined },
     ),
   ).data
+  const workspaces = useWorkspaces()
+  if (target.kind === 'WORKSPACE') {
+    const { workspaceId } = target
+    const workspace = workspaces?.find(one => one.workspaceId === workspaceId)
+    const name = workspace?.name ?? words.someWorkspace
+    const face = <Avatar id={workspaceId} name={name} size="sm" />
+    return { name, face, isKnown: workspace !== undefined }
+  }
   if (target.kind === 'USER') {
     const name = (user && personName(user)) || words.someone
     const face = <Avatar id={userId} name={name} src={user?.avatarUrl} size="sm" />

@@ -70,6 +70,27 @@ export async function deleteHiddenDrafts(tx: Tx, me: UserKey): Promise<void> {
       AND v.tenant_id = d.tenant_id AND v.room_id = d.room_id AND v.user_id = d.user_id`.execute(tx)
 }
 
+/** Every draft in a room, as its row. */
+export async function selectStoredDrafts(
+  tx: Tx,
+  tenantId: string,
+  roomId: string,
+): Promise<{ userId: string; draft: unknown }[]> {
+  const { rows } = await sql<{ user_id: string; draft: unknown }>`
+    SELECT user_id, to_jsonb(d) AS draft FROM message_draft d
+    WHERE tenant_id = ${tenantId} AND room_id = ${roomId}`.execute(tx)
+  return rows.map(row => ({ userId: row.user_id, draft: row.draft }))
+}
+
+/** @param drafts rows, as `selectStoredDrafts` answers them */
+export async function insertStoredDrafts(tx: Tx, drafts: readonly unknown[]): Promise<void> {
+  if (drafts.length === 0) return
+  await sql`
+    INSERT INTO message_draft SELECT back.* FROM jsonb_array_elements(${JSON.stringify(drafts)}::jsonb) AS one,
+      jsonb_populate_record(NULL::message_draft, one) AS back
+    ON CONFLICT DO NOTHING`.execute(tx)
+}
+
 /** Latest first. What is replied to is named only while the person can see it; a draft that says nothing without it is none. */
 export async function selectDrafts(
   q: Queryable,

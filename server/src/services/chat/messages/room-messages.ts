@@ -1,6 +1,6 @@
 import { planRelease } from '../../media/index.ts'
 import type { RoomMessages } from '../../room/index.ts'
-import { deleteHiddenDrafts } from '../drafts/draft-store.ts'
+import { deleteHiddenDrafts, insertStoredDrafts, selectStoredDrafts } from '../drafts/draft-store.ts'
 import { selectPinPlaces } from '../pins/pin-store.ts'
 import { deleteHiddenScheduled } from '../scheduled/scheduled-store.ts'
 import { countCountable, findVisible } from './message-store.ts'
@@ -23,6 +23,8 @@ export const roomMessages: RoomMessages = {
   },
   countBetween: countCountable,
   forgetHiddenDrafts: deleteHiddenDrafts,
+  storedDrafts: selectStoredDrafts,
+  restoreDrafts: insertStoredDrafts,
   async pinsSeen(app, tx, room, { from, to }) {
     const places = await selectPinPlaces(tx, room)
     return places.some(pin => pin.seq > from && pin.seq <= to) ? publishPins(app, tx, room) : []

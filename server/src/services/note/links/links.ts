@@ -1,4 +1,5 @@
 import { type contract, maxLinksOfNoteDocument, type NoteLink } from '@trau/contract'
+import { tenantQuery } from '@trau/contract/rules/sign-in'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
@@ -92,7 +93,7 @@ const columnsOf = async (app: App, { role, password, expiresTime }: Settings) =>
 /** @param origin where the browser found us */
 const viewLink = (app: App, origin: string, row: LinkRow): NoteLink => ({
   ...{ linkId: row.link_id, noteId: row.note_id, role: row.role },
-  url: `${origin}/n/${app.secrets.open(row.sealed_token.toString(), purpose)}${row.tenant_id === 'default' ? '' : `?tenant=${row.tenant_id}`}`,
+  url: `${origin}/n/${app.secrets.open(row.sealed_token.toString(), purpose)}${tenantQuery(row.tenant_id)}`,
   hasPassword: row.password_hash !== null,
   ...(row.expires_time ? { expiresTime: row.expires_time.getTime() } : {}),
   ...{ opens: row.opens, createdBy: row.created_by, createdTime: row.created_time.getTime() },

@@ -57,6 +57,9 @@ export async function selectListed(
       UNION SELECT m.note_id FROM note_member m
         JOIN room_member v ON v.tenant_id = m.tenant_id AND v.room_id = m.room_id AND v.user_id = ${me.userId}
         WHERE m.tenant_id = ${me.tenantId}
+      UNION SELECT m.note_id FROM note_member m
+        JOIN workspace_member v ON v.tenant_id = m.tenant_id AND v.workspace_id = m.workspace_id AND v.user_id = ${me.userId}
+        WHERE m.tenant_id = ${me.tenantId} AND v.role <> 'GUEST'
     )
     SELECT ${personalColumns(me)}, ${key} AS key, ${pinned} AS is_pinned,
       coalesce(p.is_pinned, false) AS is_pinned_by_me, ${hitOf(words)} AS hit

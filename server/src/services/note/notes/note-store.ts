@@ -94,21 +94,24 @@ export async function savePersonState(
       label_ids = coalesce(${labels}::uuid[], p.label_ids)`.execute(q)
 }
 
-/** Whose lists show a note beside its owner's: people and rooms that it is shared with. */
-export async function selectTargets(
-  q: Queryable,
-  tenantId: string,
-  noteId: string,
-): Promise<{ userIds: string[]; roomIds: string[] }> {
+export interface NoteTargets {
+  userIds: string[]
+  roomIds: string[]
+  workspaceIds: string[]
+}
+
+/** Whose lists show a note beside its owner's: people, rooms and workspaces that it is shared with. */
+export async function selectTargets(q: Queryable, tenantId: string, noteId: string): Promise<NoteTargets> {
   const rows = await q
     .selectFrom('note_member')
-    .select(['user_id', 'room_id'])
+    .select(['user_id', 'room_id', 'workspace_id'])
     .where('tenant_id', '=', tenantId)
     .where('note_id', '=', noteId)
     .execute()
   return {
     userIds: rows.flatMap(row => row.user_id ?? []),
     roomIds: rows.flatMap(row => row.room_id ?? []),
+    workspaceIds: rows.flatMap(row => row.workspace_id ?? []),
   }
 }
 

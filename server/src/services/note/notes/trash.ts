@@ -5,10 +5,17 @@ import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import type { Job } from '../../../platform/jobs/index.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
-import { publishNote, publishToLists, publishToRoomLists } from '../events.ts'
+import { publishNote, publishToLists, publishToRoomLists, publishToWorkspaceLists } from '../events.ts'
 import { requireNotes } from '../policy.ts'
 import { viewNote } from '../view.ts'
-import { changeNotes, deleteTrashed, recordActivity, removeNotes, selectTargets } from './note-store.ts'
+import {
+  changeNotes,
+  deleteTrashed,
+  type NoteTargets,
+  recordActivity,
+  removeNotes,
+  selectTargets,
+} from './note-store.ts'
 
 type Trash = Handler<typeof contract.note.trashNotes, App>
 
@@ -29,11 +36,12 @@ async function setTrashed(app: App, me: Requester, noteIds: readonly string[], i
     for (const note of changed) {
       await recordActivity(tx, me, note.note_id, { what: isTrashed ? 'TRASHED' : 'RESTORED', now })
       await publishNote(app, tx, { ...note, trashed_time: isTrashed ? now : null })
-      const { userIds, roomIds } = await selectTargets(tx, me.tenantId, note.note_id)
-      await publishToLists(app, tx, note, [me.userId, ...userIds])
-      for (const roomId of roomIds) await publishToRoomLists(app, tx, note, roomId)
-      if (isTrashed)
-        lostBy.push({ noteId: note.note_id, userIds: await peopleOf(app, me.tenantId, { userIds, roomIds }) })
+      const targets = await selectTargets(tx, me.tenantId, note.note_id)
+      await publishToLists(app, tx, note, [me.userId, ...targets.userIds])
+      for (const roomId of targets.roomIds) await publishToRoomLists(app, tx, note, roomId)
+      for (const workspaceId of targets.workspaceIds)
+        await publishToWorkspaceLists(app, tx, note, workspaceId)
+      if (isTrashed) lostBy.push({ noteId: note.note_id, userIds: await peopleOf(app, me.tenantId, targets) })
     }
     const after = await requireNotes(app, tx, me, noteIds, 'MANAGE', { shut: true })
     return after.map(viewNote)
@@ -42,15 +50,18 @@ async function setTrashed(app: App, me: Requester, noteIds: readonly string[], i
   return { items }
 }
 
-/** Everybody whom a note is shared with, by themselves or by a room. */
+/** Everybody whom a note is shared with, by themselves, by a room or by a workspace. */
 export async function peopleOf(
   app: App,
   tenantId: string,
-  { userIds, roomIds }: { userIds: readonly string[]; roomIds: readonly string[] },
+  { userIds, roomIds, workspaceIds }: NoteTargets,
 ): Promise<string[]> {
   const people = new Set(userIds)
   for (const roomId of roomIds)
     for (const userId of (await app.services.members.membersOf(tenantId, roomId)).keys()) people.add(userId)
+  for (const workspaceId of workspaceIds)
+    for (const userId of await app.services.noteWorkspaces.memberIds(app.db, tenantId, workspaceId))
+      people.add(userId)
   return [...people]
 }
 

@@ -16,6 +16,21 @@ export async function selectNotesOfRoom(q: Queryable, tenantId: string, roomId: 
   return rows.map(row => row.note_id)
 }
 
+/** Notes that are shared with a workspace. */
+export async function selectNotesOfWorkspace(
+  q: Queryable,
+  tenantId: string,
+  workspaceId: string,
+): Promise<string[]> {
+  const rows = await q
+    .selectFrom('note_member')
+    .select('note_id')
+    .where('tenant_id', '=', tenantId)
+    .where('workspace_id', '=', workspaceId)
+    .execute()
+  return rows.map(row => row.note_id)
+}
+
 /** Shares of a note, the oldest first. */
 export async function selectMembersOf(q: Queryable, tenantId: string, noteId: string): Promise<MemberRow[]> {
   return q
@@ -41,9 +56,11 @@ export async function findMember(
     .executeTakeFirst()
 }
 
+export type ShareTarget = { userId: string } | { roomId: string } | { workspaceId: string }
+
 interface NewMember {
   noteId: string
-  target: { userId: string } | { roomId: string }
+  target: ShareTarget
   role: NoteShareRole
   now: Date
 }
@@ -54,14 +71,19 @@ export async function upsertMember(
   me: UserKey,
   { noteId, target, role, now }: NewMember,
 ): Promise<MemberRow & { is_new: boolean }> {
-  const column = 'userId' in target ? 'user_id' : 'room_id'
+  const [column, targetId] = columnOf(target)
   const { rows } = await sql<MemberRow & { is_new: boolean }>`
     INSERT INTO note_member (tenant_id, member_id, note_id, ${sql.ref(column)}, role, created_by, created_time)
-    VALUES (${me.tenantId}, ${uuidv7()}, ${noteId}, ${'userId' in target ? target.userId : target.roomId}, ${role}, ${me.userId}, ${now})
+    VALUES (${me.tenantId}, ${uuidv7()}, ${noteId}, ${targetId}, ${role}, ${me.userId}, ${now})
     ON CONFLICT (tenant_id, note_id, ${sql.ref(column)}) WHERE ${sql.ref(column)} IS NOT NULL
     DO UPDATE SET role = excluded.role
     RETURNING *, xmax = 0 AS is_new`.execute(tx)
   return rows[0]!
+}
+
+function columnOf(target: ShareTarget): ['user_id' | 'room_id' | 'workspace_id', string] {
+  if ('userId' in target) return ['user_id', target.userId]
+  return 'roomId' in target ? ['room_id', target.roomId] : ['workspace_id', target.workspaceId]
 }
 
 export async function changeMemberRole(tx: Tx, row: MemberRow, role: NoteShareRole): Promise<MemberRow> {

@@ -1,4 +1,4 @@
-import { type contract, maxMembersOfNote, type NoteMember } from '@trau/contract'
+import { type contract, maxMembersOfNote, type NoteMember, type NoteRole } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { Requester } from '../../../platform/auth/user-key.ts'
 import type { Tx } from '../../../platform/db/index.ts'
@@ -8,12 +8,19 @@ import { transact } from '../../../platform/outbox/outbox.ts'
 import { mayLearnOfRoom } from '../../drive/index.ts'
 import { blocksBetween, requireUnlimited } from '../../identity/index.ts'
 import { requestCards, requireMember } from '../../room/index.ts'
-import { publishToLists, publishToRoomLists } from '../events.ts'
+import { publishToLists, publishToRoomLists, publishToWorkspaceLists } from '../events.ts'
 import { recordActivity } from '../notes/note-store.ts'
 import { peopleOf } from '../notes/trash.ts'
 import { requireNote } from '../policy.ts'
 import type { MemberRow, NoteRow } from '../tables.ts'
-import { changeMemberRole, findMember, removeMember, selectMembersOf, upsertMember } from './member-store.ts'
+import {
+  changeMemberRole,
+  findMember,
+  removeMember,
+  type ShareTarget,
+  selectMembersOf,
+  upsertMember,
+} from './member-store.ts'
 
 type Calls = typeof contract.noteSharing
 
@@ -21,9 +28,15 @@ export const listNoteMembers: Handler<Calls['listNoteMembers'], App> = async ({ 
   const { role } = await requireNote(app, app.db, me, params.noteId)
   const rows = await selectMembersOf(app.db, me.tenantId, params.noteId)
   const items: MemberRow[] = []
-  for (const row of rows)
-    if (!row.room_id || (await mayLearnOfRoom(app, me, row.room_id, role))) items.push(row)
+  for (const row of rows) if (await mayLearnOf(app, me, row, role)) items.push(row)
   return { items: items.map(viewMember) }
+}
+
+/** Of a room or workspace that somebody is not in, they do not hear by a note that they read. */
+async function mayLearnOf(app: App, me: Requester, row: MemberRow, role: NoteRole): Promise<boolean> {
+  if (row.room_id) return mayLearnOfRoom(app, me, row.room_id, role)
+  if (!row.workspace_id || role === 'MANAGE') return true
+  return (await app.services.noteWorkspaces.find(app.db, me, row.workspace_id))?.role !== undefined
 }
 
 export const shareNote: Handler<Calls['shareNote'], App> = async ({ app, me }, { params, body }) => {
@@ -33,13 +46,19 @@ export const shareNote: Handler<Calls['shareNote'], App> = async ({ app, me }, {
   if (userIds.length > 0) await requireUnlimited(app, me)
   const roomIds = [...new Set(body.roomIds)]
   for (const roomId of roomIds) await requireMember(app, me, roomId)
+  const workspaceIds = [...new Set(body.workspaceIds)]
+  for (const workspaceId of workspaceIds) await requireInUse(app, me, workspaceId)
   if (asked.is_locked) throw fail('noteIsLocked')
   return transact(app, async tx => {
     const { note } = await requireNote(app, tx, me, noteId, 'MANAGE', { lock: true })
     if (note.is_locked) throw fail('noteIsLocked')
     const now = new Date(app.clock.now())
     const rows: (MemberRow & { is_new: boolean })[] = []
-    const targets = [...userIds.map(userId => ({ userId })), ...roomIds.map(roomId => ({ roomId }))]
+    const targets: ShareTarget[] = [
+      ...userIds.map(userId => ({ userId })),
+      ...roomIds.map(roomId => ({ roomId })),
+      ...workspaceIds.map(workspaceId => ({ workspaceId })),
+    ]
     for (const target of targets)
       rows.push(await upsertMember(tx, me, { noteId, target, role: body.role, now }))
     const all = await selectMembersOf(tx, me.tenantId, noteId)
@@ -52,11 +71,18 @@ export const shareNote: Handler<Calls['shareNote'], App> = async ({ app, me }, {
     await requestCards(app, tx, me, { roomIds, card: { note: { noteId } }, text, clientShareId })
     for (const row of rows) {
       await publishMember(app, tx, note, row)
-      if (row.is_new)
-        await recordActivity(tx, me, noteId, { what: 'SHARED', detail: row.user_id ?? row.room_id!, now })
+      if (row.is_new) await recordActivity(tx, me, noteId, { what: 'SHARED', detail: targetOf(row), now })
     }
     return { items: rows.map(viewMember) }
   })
+}
+
+/** A workspace in which the caller is more than a guest. @throws workspaceNotFound, roleTooLow, workspaceArchived */
+async function requireInUse(app: App, me: Requester, workspaceId: string): Promise<void> {
+  const place = await app.services.noteWorkspaces.find(app.db, me, workspaceId)
+  if (!place?.role || place.status === 'DELETED') throw fail('workspaceNotFound')
+  if (place.role === 'GUEST') throw fail('roleTooLow')
+  if (place.status === 'ARCHIVED') throw fail('workspaceArchived')
 }
 
 /** Without the caller. @throws userNotFound, also for somebody with whom there is a block */
@@ -97,8 +123,8 @@ export const deleteNoteMember: Handler<Calls['deleteNoteMember'], App> = async (
     if (!present) throw fail('shareNotFound')
     await removeMember(tx, present)
     await publishMember(app, tx, note, present)
-    const detail = present.user_id ?? present.room_id!
-    await recordActivity(tx, me, note.note_id, { what: 'UNSHARED', detail, now: new Date(app.clock.now()) })
+    const now = new Date(app.clock.now())
+    await recordActivity(tx, me, note.note_id, { what: 'UNSHARED', detail: targetOf(present), now })
     return present
   })
   await dropHearers(app, row)
@@ -107,17 +133,34 @@ export const deleteNoteMember: Handler<Calls['deleteNoteMember'], App> = async (
 
 /** After the commit: the sockets of whoever lost a right subscribe again, or not. */
 async function dropHearers(app: App, row: MemberRow): Promise<void> {
-  const target = { userIds: row.user_id ? [row.user_id] : [], roomIds: row.room_id ? [row.room_id] : [] }
-  await app.services.noteHearing.rightsChanged(row.note_id, await peopleOf(app, row.tenant_id, target))
+  const people = await peopleOf(app, row.tenant_id, {
+    userIds: row.user_id ? [row.user_id] : [],
+    roomIds: row.room_id ? [row.room_id] : [],
+    workspaceIds: row.workspace_id ? [row.workspace_id] : [],
+  })
+  await app.services.noteHearing.rightsChanged(row.note_id, people)
 }
 
 async function publishMember(app: App, tx: Tx, note: NoteRow, row: MemberRow): Promise<void> {
   await publishToLists(app, tx, note, [note.owner_id, ...(row.user_id ? [row.user_id] : [])])
   if (row.room_id) await publishToRoomLists(app, tx, note, row.room_id)
+  if (row.workspace_id) await publishToWorkspaceLists(app, tx, note, row.workspace_id)
 }
 
 const viewMember = (row: MemberRow): NoteMember => ({
   ...{ memberId: row.member_id, role: row.role, createdBy: row.created_by },
-  target: row.user_id ? { kind: 'USER', userId: row.user_id } : { kind: 'ROOM', roomId: row.room_id! },
+  target: viewTarget(row),
   createdTime: row.created_time.getTime(),
 })
+
+function viewTarget({
+  user_id: userId,
+  room_id: roomId,
+  workspace_id: workspaceId,
+}: MemberRow): NoteMember['target'] {
+  if (userId) return { kind: 'USER', userId }
+  return roomId ? { kind: 'ROOM', roomId } : { kind: 'WORKSPACE', workspaceId: workspaceId! }
+}
+
+/** The id of whoever has the share. */
+const targetOf = (row: MemberRow): string => (row.user_id ?? row.room_id ?? row.workspace_id)!

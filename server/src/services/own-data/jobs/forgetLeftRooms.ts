@@ -3,6 +3,7 @@ import type { Tx } from '../../../platform/db/index.ts'
 import { eachAlone } from '../../../platform/jobs/each-alone.ts'
 import type { Job } from '../../../platform/jobs/index.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
+import { deleteRolesOf } from '../../admin-permission/index.ts'
 import { endSpaces } from '../../drive/index.ts'
 import { forgetPictures } from '../../identity/index.ts'
 import { hasActiveHolds } from '../../legal-hold/index.ts'
@@ -30,6 +31,8 @@ async function forgetRoom(app: App, room: LeftRoom): Promise<boolean> {
       await work(tx)
       return true
     })
+  const { tenant_id: tenantId, room_id: id } = room
+  if (!(await unlessHeld(tx => deleteRolesOf(tx, tenantId, { kind: 'ROOM', id })))) return false
   if (!(await unlessHeld(tx => endSpaces(app, tx, room.tenant_id, [room.room_id])))) return false
   for (const table of roomTables)
     for (let isAll = false; !isAll; ) {

@@ -24,6 +24,12 @@ it('a link shows the group to a guest, and lets them in; everybody hears of it',
     memberCount: 2,
     needsApproval: false,
     standing: 'OUTSIDE',
+    inviter: expect.objectContaining({ userId: scene.an.userId, name: 'Nguyễn Văn An' }),
+    friends: [
+      expect.objectContaining({ userId: scene.an.userId }),
+      expect.objectContaining({ userId: binh.userId }),
+    ],
+    friendCount: 2,
   })
   const [theirs, mine] = await Promise.all([mirrorOf(binh), mirrorOf(chi)])
   expect(await chi.ask(joinByInvite, token)).toMatchObject({
@@ -40,6 +46,27 @@ it('a link shows the group to a guest, and lets them in; everybody hears of it',
   expect(await chi.ask(getInvite, token)).toMatchObject({ standing: 'MEMBER', roomId })
   const { items } = await scene.an.ask(listInvites, { params: { roomId } })
   expect(items).toMatchObject([{ inviteId: invite.inviteId, joinedCount: 1 }])
+})
+
+it('a link names three friends in the group at most, and none where its members do not see each other', async () => {
+  const { an, binh, chi, dung } = scene
+  const { room } = await makeGroup(an, [binh, dung], 'Lớp 5A')
+  const { token } = await an.ask(createInvite, { params: { roomId: room.roomId }, body: {} })
+  const stranger = await scene.app.person('Người Lạ')
+  await scene.app.befriend(chi, await scene.app.person('Bạn Ngoài'))
+  const seenBy = (who: Person) => who.ask(getInvite, { params: { token } })
+  expect((await seenBy(chi)).friends.map(friend => friend.userId).sort()).toEqual(
+    [an.userId, binh.userId, dung.userId].sort(),
+  )
+  expect(await seenBy(stranger)).toMatchObject({ friends: [], friendCount: 0 })
+  await dung.ask(contract.hidden.createHiddenPin, { body: { pin: '4829' } })
+  await dung.ask(contract.room.hideRoom, { params: { id: room.roomId } })
+  expect(await seenBy(chi), 'whoever hid the group is not named').toMatchObject({ friendCount: 2 })
+  await an.ask(contract.room.updateRoom, {
+    params: { roomId: room.roomId },
+    body: { switches: { membersCanSeeMembers: false } },
+  })
+  expect(await seenBy(chi)).toMatchObject({ friends: [], friendCount: 0 })
 })
 
 it('a link with approval makes people wait; owner or deputy lets them in or not', async () => {

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import {
+  type InvitationPreview,
   type Invite,
   type InvitePreview,
   MemberRole,
   maxInvites,
   maxJoinRequests,
+  maxShownFriends,
   type RoomEntry,
 } from '@trau/contract'
 import { v7 as uuidv7 } from 'uuid'
@@ -12,8 +14,9 @@ import type { App } from '../../../platform/app.ts'
 import type { Requester, UserKey } from '../../../platform/auth/user-key.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import { fail } from '../../../platform/errors.ts'
-import { findUserInfos, requireUnlimited } from '../../identity/index.ts'
+import { findInviter, findUserInfos, requireUnlimited } from '../../identity/index.ts'
 import { admit } from '../members/admitting.ts'
+import type { RoomAccess } from '../members/members.ts'
 import { isHiddenFrom, requireActor, requireGroup, requireMember, requireRank } from '../policy.ts'
 import { changeMembership, changeRoom, type LockedRoom } from '../rooms/change.ts'
 import { findMember, findRoom } from '../rooms/room-store.ts'
@@ -106,7 +109,38 @@ async function requireInvite(app: App, me: Requester, token: string) {
   if (!invite || !room || room.member_count === 0) throw fail('inviteNotFound')
   const access = await app.services.members.find(me.tenantId, room.room_id)
   if (!access || (await isHiddenFrom(app, me, access))) throw fail('inviteNotFound')
-  return { invite, room }
+  return { invite, room, access }
+}
+
+/** Whose link it is and which group it leads into, for whoever holds it; a group without a name is not described by its members. */
+export async function outsideOfInvite(
+  app: App,
+  tenantId: string,
+  token: string,
+): Promise<Pick<InvitationPreview, 'inviter' | 'place'> | undefined> {
+  const invite = await findInvite(app.db, tenantId, token, new Date(app.clock.now()))
+  const room = invite && (await findRoom(app.db, tenantId, invite.room_id))
+  if (!invite || !room || room.member_count === 0) return undefined
+  const inviter = await findInviter(app, tenantId, invite.created_by)
+  return {
+    ...(inviter ? { inviter } : {}),
+    place: {
+      ...(room.name ? { name: room.name } : {}),
+      ...(room.avatar_url ? { avatarUrl: room.avatar_url } : {}),
+      ...(room.avatar_hash ? { avatarHash: room.avatar_hash } : {}),
+      memberCount: room.member_count,
+    },
+  }
+}
+
+/** The caller’s friends in a group whose members see each other; who has hidden the group is not among them. */
+async function friendsIn(app: App, me: UserKey, { roles, switches, hidden }: RoomAccess) {
+  if (!switches.membersCanSeeMembers) return { friends: [], friendCount: 0 }
+  const { friends } = await app.services.userCache.friendsOf(me.tenantId, me.userId)
+  const ids = [...roles.keys()].filter(id => friends.has(id) && !hidden.has(id))
+  const shownIds = ids.slice(0, maxShownFriends)
+  const infos = await findUserInfos(app, me.tenantId, shownIds)
+  return { friends: shownIds.flatMap(id => infos.get(id) ?? []), friendCount: ids.length }
 }
 
 /** @throws bannedFromRoom */
@@ -116,11 +150,12 @@ function requireNoBan(request: { banned_time: Date | null } | undefined): void {
 
 /** @throws inviteNotFound, bannedFromRoom */
 export async function previewInvite(app: App, me: Requester, token: string): Promise<InvitePreview> {
-  const { invite, room } = await requireInvite(app, me, token)
+  const { invite, room, access } = await requireInvite(app, me, token)
   const isMember = (await findMember(app.db, room, me.userId)) !== undefined
   const request = await findRequest(app.db, room, me.userId)
   if (!isMember) requireNoBan(request)
   const { name, avatarUrl, avatarHash, description, memberCount } = await viewSharedRoom(app, app.db, room)
+  const inviter = await findInviter(app, me.tenantId, invite.created_by)
   return {
     name,
     ...(avatarUrl ? { avatarUrl } : {}),
@@ -130,6 +165,8 @@ export async function previewInvite(app: App, me: Requester, token: string): Pro
     needsApproval: invite.needs_approval || request?.was_removed === true,
     standing: isMember ? 'MEMBER' : request?.is_waiting ? 'WAITING' : 'OUTSIDE',
     ...(isMember ? { roomId: room.room_id } : {}),
+    ...(inviter ? { inviter } : {}),
+    ...(await friendsIn(app, me, access)),
   }
 }
 

@@ -63,6 +63,10 @@ export interface RoomMessages {
   ): Promise<number>
   /** Deletes this person's drafts in rooms that they have hidden; nothing is published. */
   forgetHiddenDrafts(tx: Tx, me: UserKey): Promise<void>
+  /** Every draft in a room as it is stored, for `restoreDrafts`. */
+  storedDrafts(tx: Tx, tenantId: string, roomId: string): Promise<{ userId: string; draft: unknown }[]>
+  /** Puts drafts back as they were, of people who are in their rooms again. */
+  restoreDrafts(tx: Tx, drafts: readonly unknown[]): Promise<void>
   /** Deletes scheduled messages of these people in hidden rooms: in this room, or without `roomId` in all of theirs. */
   forgetHiddenScheduled(tx: Tx, tenantId: string, userIds: readonly string[], roomId?: string): Promise<void>
   /** New views of the pins, where a member's marks moving from one number to another can change their status. */

@@ -6,7 +6,7 @@ import { partMembers } from '../members/parting.ts'
 import { changeMembership, type LockedRoom } from '../rooms/change.ts'
 import { publishRemoved, publishShared, publishUpserted } from '../rooms/events.ts'
 import { findHeir, listMemberRows, updateMember, updateRoomRow } from '../rooms/room-store.ts'
-import { copyToParked, deleteParked, takeParked } from './workspace-room-store.ts'
+import { copyToParked, deleteParked, selectParkedDrafts, takeParked } from './workspace-room-store.ts'
 
 /** Makes a group follow the status of its workspace, whatever that is by now; repeating it changes nothing. @throws roomNotFound */
 export const settleRoom = (app: App, tenantId: string, roomId: string): Promise<void> =>
@@ -30,7 +30,9 @@ export const settleRoom = (app: App, tenantId: string, roomId: string): Promise<
 async function park(app: App, tx: Tx, room: LockedRoom): Promise<string[]> {
   if (room.row.is_parked || room.row.member_count === 0) return []
   const userIds = (await listMemberRows(tx, room.row)).map(member => member.user_id)
-  await copyToParked(tx, room.row)
+  const { tenant_id: tenantId, room_id: roomId } = room.row
+  const drafts = await app.services.roomMessages.storedDrafts(tx, tenantId, roomId)
+  await copyToParked(tx, room.row, new Map(drafts.map(({ userId, draft }) => [userId, draft])))
   await partMembers(app, tx, room.row, userIds)
   await updateRoomRow(tx, room.row, { is_parked: true })
   publishRemoved(room, userIds)
@@ -39,7 +41,9 @@ async function park(app: App, tx: Tx, room: LockedRoom): Promise<string[]> {
 
 /** Puts back those whose accounts are not gone meanwhile. */
 async function unpark(app: App, tx: Tx, room: LockedRoom): Promise<void> {
+  const drafts = await selectParkedDrafts(tx, room.row)
   const userIds = await takeParked(tx, room.row)
+  await app.services.roomMessages.restoreDrafts(tx, drafts)
   const columns: Updateable<Tables['room']> = { is_parked: false, member_count: userIds.length }
   if (room.row.owner_id && !userIds.includes(room.row.owner_id)) {
     const heir = await findHeir(tx, room.row)

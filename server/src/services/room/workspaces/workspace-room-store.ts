@@ -54,11 +54,45 @@ export async function findRoomsOfMember(
   return rows.map(row => row.room_id)
 }
 
-export async function copyToParked(tx: Tx, room: RoomRow): Promise<void> {
+/** @param drafts by person */
+export async function copyToParked(
+  tx: Tx,
+  room: RoomRow,
+  drafts: ReadonlyMap<string, unknown>,
+): Promise<void> {
   await sql`
-    INSERT INTO room_member_parked (tenant_id, room_id, user_id, member)
-    SELECT tenant_id, room_id, user_id, to_jsonb(m) FROM room_member m
+    INSERT INTO room_member_parked (tenant_id, room_id, user_id, member, draft)
+    SELECT tenant_id, room_id, user_id, to_jsonb(m), ${JSON.stringify(Object.fromEntries(drafts))}::jsonb -> user_id::text
+    FROM room_member m
     WHERE tenant_id = ${room.tenant_id} AND room_id = ${room.room_id}`.execute(tx)
+}
+
+/** The drafts of those who are to come back, as they were stored. */
+export async function selectParkedDrafts(tx: Tx, room: RoomRow): Promise<unknown[]> {
+  const rows = await tx
+    .selectFrom('room_member_parked')
+    .select('draft')
+    .where('tenant_id', '=', room.tenant_id)
+    .where('room_id', '=', room.room_id)
+    .where('draft', 'is not', null)
+    .execute()
+  return rows.map(row => row.draft)
+}
+
+/** Whether the person is to come back into a group when its workspace is restored. */
+export async function isParked(
+  q: Queryable,
+  { tenantId, userId }: UserKey,
+  roomId: string,
+): Promise<boolean> {
+  const row = await q
+    .selectFrom('room_member_parked')
+    .select('user_id')
+    .where('tenant_id', '=', tenantId)
+    .where('room_id', '=', roomId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Puts them back as they were. Answers who came back. */

@@ -12,6 +12,7 @@ import { ListFailure, MoreButton } from '../../../kit/ListParts.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { usePersonName } from '../../../model/people/person-name.ts'
 import { roomName } from '../../../model/rooms/room-name.ts'
+import { useWorkspaces } from '../../../model/workspaces/useWorkspaces.ts'
 import { useAppSelector } from '../../../store/hooks.ts'
 import { roomSelectors } from '../../../store/room-slice.ts'
 import { fileSize } from '../../../text/file-size.ts'
@@ -137,11 +138,12 @@ function Event({ item: { what, userId, createdTime, detail = '' } }: { item: Not
   )
 }
 
-/** The name behind the id of a person or room. */
+/** The name behind the id of a person, room or workspace. */
 function useSharedWith(targetId: string | undefined): string | undefined {
   const chatWords = useChatWords()
   const room = useAppSelector(state => targetId && roomSelectors.selectRoom(state, targetId))
-  const person = usePersonName(room ? undefined : targetId)
+  const workspace = useWorkspaces()?.find(({ workspaceId }) => workspaceId === targetId)
+  const person = usePersonName(room || workspace ? undefined : targetId)
   if (targetId === undefined) return undefined
-  return room ? roomName(room, chatWords) : person
+  return room ? roomName(room, chatWords) : (workspace?.name ?? person)
 }

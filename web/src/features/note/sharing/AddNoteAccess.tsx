@@ -1,3 +1,4 @@
+import '../../../kit/workspace-errors.ts'
 import type { Note } from '@trau/contract'
 import { maxNoteComment } from '@trau/contract/rules/note'
 import { useState } from 'react'
@@ -7,6 +8,7 @@ import { noteApi } from '../../../api/note-api.ts'
 import { invalidate } from '../../../api/query-client.ts'
 import { useSharingWords } from '../../../i18n/words/sharing.ts'
 import { AddAccess } from '../../../kit/sharing/AddAccess.tsx'
+import { useWorkspaces } from '../../../model/workspaces/useWorkspaces.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useRoleOptions } from './roles.ts'
 
@@ -17,10 +19,13 @@ interface AddNoteAccessProps {
   onClose: () => void
 }
 
-/** Gives people and rooms a role on a note. */
+/** Gives people, rooms and workspaces a role on a note. */
 export function AddNoteAccess({ note, name, onBack, onClose }: AddNoteAccessProps) {
   const words = useSharingWords()
   const roles = useRoleOptions()
+  const workspaces = useWorkspaces()?.filter(
+    ({ status, selfRole }) => status === 'ACTIVE' && selfRole !== 'GUEST',
+  )
   // One press, however often it has to be sent, says it once.
   const [clientShareId] = useState(() => v7())
   const params = { noteId: note.noteId }
@@ -36,6 +41,7 @@ export function AddNoteAccess({ note, name, onBack, onClose }: AddNoteAccessProp
       name={name}
       roles={roles}
       maxMessage={maxNoteComment}
+      {...(workspaces && { workspaces })}
       isPending={share.isPending}
       onShare={access => void share.mutate({ params, body: { ...access, clientShareId } })}
       onBack={onBack}

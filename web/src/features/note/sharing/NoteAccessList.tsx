@@ -3,6 +3,7 @@ import type { Note, NoteMember } from '@trau/contract'
 import { useApiMutation } from '../../../api/mutation.ts'
 import { noteApi } from '../../../api/note-api.ts'
 import { invalidate, qWith } from '../../../api/query-client.ts'
+import type { SharingWords } from '../../../i18n/vi/sharing.ts'
 import { useNotesWords } from '../../../i18n/words/notes.ts'
 import { useSharingWords } from '../../../i18n/words/sharing.ts'
 import { AccessFrame } from '../../../kit/sharing/AccessFrame.tsx'
@@ -51,6 +52,9 @@ function OwnerRow({ ownerId }: { ownerId: string }) {
   )
 }
 
+const noteOf = ({ target }: NoteMember, words: SharingWords) =>
+  ({ USER: undefined, ROOM: words.allMembers, WORKSPACE: words.allButGuests })[target.kind]
+
 interface MemberRowProps {
   note: Note
   member: NoteMember
@@ -81,11 +85,7 @@ function MemberRow({ note: { noteId, role }, member, onLeft }: MemberRowProps) {
     },
   })
   return (
-    <AccessLine
-      face={face}
-      name={isMine ? words.you(name) : name}
-      note={member.target.kind === 'ROOM' ? words.allMembers : undefined}
-    >
+    <AccessLine face={face} name={isMine ? words.you(name) : name} note={noteOf(member, words)}>
       {mayChange || isMine ? (
         <RoleMenu
           name={name}
