@@ -4,6 +4,8 @@ import { time } from '../text.ts'
 
 export const maxInvites = 20
 export const maxJoinRequests = 200
+/** How many friends an invitation names. */
+export const maxShownFriends = 3
 
 /** How long an invite link works. */
 export const InviteHours = z
@@ -36,6 +38,12 @@ export const InvitePreview = z.object({
   memberCount: z.number().int(),
   needsApproval: z.boolean().describe('For the caller: who was removed from the group always asks'),
   standing: z.enum(['OUTSIDE', 'WAITING', 'MEMBER']),
+  inviter: UserInfo.optional().describe('Who made the link, while their account is open'),
+  friends: z
+    .array(UserInfo)
+    .max(maxShownFriends)
+    .describe('The first of the caller’s friends in the group; none where members do not see each other'),
+  friendCount: z.number().int(),
   roomId: z.string().optional().describe('For its members'),
 })
 export type InvitePreview = z.output<typeof InvitePreview>

@@ -3,6 +3,7 @@ import { administrator, anyone } from '../access.ts'
 import { endpoint, servicePath } from '../endpoint.ts'
 import { invitationToken, publicLimit } from '../identity-authen/fields.ts'
 import { RegisterConfig } from '../identity-authen/models.ts'
+import { InvitationPreview } from '../invitation/models.ts'
 import { listQuery, page } from '../paging.ts'
 import {
   maxDecisions,
@@ -26,7 +27,11 @@ export const checkRegistrationInvitation = endpoint({
   summary: 'Whether an invitation still works, and what registration asks for with it',
   access: anyone,
   body: z.object({ invitationToken }),
-  answer: z.object({ config: RegisterConfig, workspaceName: z.string().optional() }),
+  answer: z.object({
+    config: RegisterConfig,
+    workspaceName: z.string().optional(),
+    inviter: InvitationPreview.shape.inviter,
+  }),
   errors: ['registrationInvitationNotFound', 'registrationClosed'],
   limit: publicLimit,
 })

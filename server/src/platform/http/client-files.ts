@@ -3,8 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { isPagePath } from '@trau/contract/rules/pages'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail } from '../errors.ts'
+import { type PageCard, withCard } from './page-card.ts'
 
 /**
  * What a page of ours may load and run. Nothing from elsewhere, and inline only the scripts that the build put there, by their hashes; a
@@ -76,11 +77,19 @@ const isPartOfPage = /\.(js|css|woff2)(\.br|\.gz)?$/
 /** They bind documents alone; a first page loads a dozen files that are none, each with its headers. */
 const headersOfDocuments = ['x-frame-options', 'cross-origin-opener-policy', 'referrer-policy']
 
+/** What previews of links say of pages. */
+interface PageCards {
+  /** Never rejects: whoever asks for a page gets it, whatever becomes of its card. */
+  cardOf: (request: FastifyRequest) => Promise<PageCard | undefined>
+  originOf: (request: FastifyRequest) => string
+}
+
 /** Serves the built client, where there is one: hashed files for a year, the page for every address that is a screen, and for others to browsers. */
 export async function registerClient(
   server: FastifyInstance,
   dist: string | undefined,
   origins: { connect: string[]; images: string[] },
+  cards?: PageCards,
 ): Promise<void> {
   const index = dist && join(dist, 'index.html')
   const page = index && existsSync(index) ? readFileSync(index, 'utf8') : undefined
@@ -123,7 +132,7 @@ export async function registerClient(
 
   const scriptHashes = page ? hashesOfInlineScripts(page) : []
   // A route, not the handler of what is not found: only a route's answers are compressed.
-  server.get('/*', { config: { isCompressed: true } }, (request, reply) => {
+  server.get('/*', { config: { isCompressed: true } }, async (request, reply) => {
     const path = request.url.split('?', 1)[0]!
     const isRoot = path === '/'
     const isPage = isPagePath(path)
@@ -133,8 +142,10 @@ export async function registerClient(
     const wantsPage = accept.includes('text/html') || (isPage && !accept.includes('json'))
     if (!page || !wantsPage) throw fail('endpointNotFound')
     const nonce = randomBytes(16).toString('base64')
+    const withNonce = page.replaceAll('__CSP_NONCE__', () => nonce)
+    const card = isPage ? await cards?.cardOf(request) : undefined
     // The front page is for search engines; what a link leads to is for those who were given it.
-    if (!isRoot) reply.header('x-robots-tag', 'noindex')
+    if (!isRoot || card) reply.header('x-robots-tag', 'noindex')
     const secure = request.protocol === 'https' ? 'wss' : 'ws'
     const connect = [...origins.connect, `${secure}://${request.host}`]
     return reply
@@ -146,7 +157,7 @@ export async function registerClient(
         'camera=(self), microphone=(self), geolocation=(self), display-capture=(self)',
       )
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll('__CSP_NONCE__', () => nonce))
+      .send(card && cards ? withCard(withNonce, card, cards.originOf(request)) : withNonce)
   })
   server.setNotFoundHandler(() => {
     throw fail('endpointNotFound')

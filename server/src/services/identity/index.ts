@@ -139,8 +139,11 @@ export { joinFullName, nameOf, splitFullName } from './users/names.ts'
 export { selectPhoneOwners, selectPhonesOf } from './users/phone-store.ts'
 export {
   blocksBetween,
+  findInviter,
+  findPublicPerson,
   findUserInfos,
   type RequestingUser,
+  shownOfInviter,
   viewOne,
   viewOnlineStatuses,
   viewRows,

@@ -14,6 +14,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { AuthHeading } from './AuthHeading.tsx'
 import { CodeHeading } from './CodeHeading.tsx'
 import { hasKeyboard, link } from './field-style.ts'
+import { invitationPart, useInvitation } from './invitation/useInvitation.ts'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import { noticePart, privacyNoticePart, waitingPart } from './registration/parts.ts'
 import type { RegistrationNoticeProps } from './registration/RegistrationNotice.tsx'
@@ -28,6 +29,7 @@ export function RegisterScreen({ setup }: { setup?: string }) {
     useRegister(setup)
   const availability = useAvailability(form.values.username, limits.username)
   const [isReading, readNotice] = useState(false)
+  const { invitation, dismiss } = useInvitation()
   const { values } = form
   const ideas = useUsernameIdeas(values.fullName, limits.username, values.username === '')
 
@@ -39,9 +41,13 @@ export function RegisterScreen({ setup }: { setup?: string }) {
   if (isClosed && !setup) return <Closed notice={notice} />
   return (
     <>
-      <AuthHeading title={setup ? text.setupTitle : text.registerTitle}>
-        {setup ? undefined : text.registerText}
-      </AuthHeading>
+      {invitation && !setup ? (
+        <Lazy part={invitationPart} onUnavailable={dismiss} invitation={invitation} onNothing={dismiss} />
+      ) : (
+        <AuthHeading title={setup ? text.setupTitle : text.registerTitle}>
+          {setup ? undefined : text.registerText}
+        </AuthHeading>
+      )}
       {setup && <SetupNote />}
       {notice && !setup && <Lazy part={noticePart} onUnavailable={nothing} {...notice} />}
       <form {...form.formProps} className="flex flex-col gap-4">

@@ -4,12 +4,14 @@ import IconPasskey from '~icons/lucide/fingerprint'
 import IconQr from '~icons/lucide/qr-code'
 import { useAuthWords } from '../../i18n/words/auth.ts'
 import { FormError } from '../../kit/FormError.tsx'
+import { Lazy } from '../../kit/lazy-part.tsx'
 import { endReason } from '../../model/account/end-reason.ts'
 import { Button } from '../../ui/Button.tsx'
 import { buttonLook } from '../../ui/button-style.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { AuthHeading } from './AuthHeading.tsx'
 import { hasKeyboard, link } from './field-style.ts'
+import { invitationPart, useInvitation } from './invitation/useInvitation.ts'
 import { ProviderButtons } from './ProviderButtons.tsx'
 import { usePasskeySignIn } from './usePasskeySignIn.ts'
 import { usePrepareLogin } from './usePrepareLogin.ts'
@@ -29,15 +31,32 @@ export function SignInScreen({ username = '', notice, isPasswordAsked = false }:
   const { ways, providers = [], isRegistrationOpen } = usePrepareLogin()
   const [endedBecause] = useState(endReason)
   const reasons: Record<string, string> = text.endReasons
+  const { invitation, dismiss } = useInvitation()
+  const isInvitedToRegister = Boolean(invitation && isRegistrationOpen)
   const hasPassword = ways.includes('PASSWORD') || isPasswordAsked
   const passkey = usePasskeySignIn(ways.includes('PASSKEY'), { inField: hasPassword })
   return (
     <>
-      <AuthHeading title={endedBecause ? text.endedTitle : text.signInTitle}>
-        {(endedBecause && reasons[endedBecause]) ?? text.signInText}
-      </AuthHeading>
+      {invitation ? (
+        <Lazy
+          part={invitationPart}
+          onUnavailable={dismiss}
+          invitation={invitation}
+          registration={isRegistrationOpen ? 'open' : 'closed'}
+          onNothing={dismiss}
+        />
+      ) : (
+        <AuthHeading title={endedBecause ? text.endedTitle : text.signInTitle}>
+          {(endedBecause && reasons[endedBecause]) ?? text.signInText}
+        </AuthHeading>
+      )}
       {hasPassword ? (
-        <PasswordForm username={username} isPasskeyKnown={passkey.isKnown} notice={passkey.error ?? notice} />
+        <PasswordForm
+          username={username}
+          isPasskeyKnown={passkey.isKnown}
+          notice={passkey.error ?? notice}
+          isSecond={isInvitedToRegister}
+        />
       ) : (
         <FormError>{passkey.error ?? notice}</FormError>
       )}
@@ -80,7 +99,7 @@ export function SignInScreen({ username = '', notice, isPasswordAsked = false }:
           {text.passwordForAdmins}
         </Link>
       )}
-      {isRegistrationOpen && (
+      {isRegistrationOpen && !invitation && (
         <p className="mt-8 text-center text-muted">
           {text.noAccount}{' '}
           <Link to="/auth/register" className={link}>
@@ -101,9 +120,11 @@ interface PasswordFormProps {
   username: string
   isPasskeyKnown: boolean
   notice: string | undefined
+  /** Something else is what the page asks for first. */
+  isSecond: boolean
 }
 
-function PasswordForm({ username, isPasskeyKnown, notice }: PasswordFormProps) {
+function PasswordForm({ username, isPasskeyKnown, notice, isSecond }: PasswordFormProps) {
   const text = useAuthWords()
   const form = useSignIn(username)
   return (
@@ -118,7 +139,7 @@ function PasswordForm({ username, isPasskeyKnown, notice }: PasswordFormProps) {
         spellCheck={false}
         enterKeyHint="next"
         // On a phone the keyboard would cover the page before it was read.
-        autoFocus={hasKeyboard() && !username}
+        autoFocus={hasKeyboard() && !username && !isSecond}
       />
       <TextField
         {...form.field('password')}
@@ -132,7 +153,14 @@ function PasswordForm({ username, isPasskeyKnown, notice }: PasswordFormProps) {
         {text.forgot}
       </Link>
       <FormError>{form.formError ?? notice}</FormError>
-      <Button type="submit" color="primary" size="lg" fullWidth isPending={form.isPending}>
+      <Button
+        type="submit"
+        color="primary"
+        variant={isSecond ? 'flat' : 'solid'}
+        size="lg"
+        fullWidth
+        isPending={form.isPending}
+      >
         {form.isPending ? text.signingIn : text.signIn}
       </Button>
     </form>

@@ -25,8 +25,7 @@ export const admin = {
   },
   partUnavailable: 'This part could not be loaded. Check the network and open it again.',
   partNotAllowed: 'You cannot see this part',
-  readOnly: (permission: string) =>
-    `You can view this part. To change it, you need the permission “${permission}”.`,
+  readOnly: 'You can only view this part.',
   partNeeds: (permissions: string) =>
     `You need the permission ${permissions}. Ask whoever manages the roles.`,
   or: ' or ',

@@ -51,19 +51,8 @@ export const errors = {
       : 'You are not allowed to do this.',
   secondFactorNeeded: 'Turn on a second step in the security settings first.',
 
-  codeWrong: data =>
-    data.triesLeft
-      ? `The code is not right. Tries left: ${data.triesLeft}.`
-      : 'The code is not right, and that was the last try. Ask for a new one.',
-  codeExpired: 'This code has expired. Ask for a new one.',
-  codeExhausted: 'This code was entered wrongly too often. Ask for a new one.',
-
   wrongPassword: 'The current password is not right.',
   reauthenticationRequired: 'Sign in again, then retry: this needs to be surely you.',
-
-  qrCodeNotFound: 'This QR code is wrong or has changed. Scan the one on the screen now.',
-  qrCodeExpired: 'The QR code has expired. Make a new one and scan it.',
-  qrCodeUsed: 'This QR code was used already. Make a new one.',
 
   userNotFound: 'This person cannot be found.',
   friendshipNotFound: 'This relation cannot be found. Reload the page.',

@@ -44,6 +44,11 @@ export const invites = {
   pageTitle: 'Invitation to a group',
   loading: 'Opening the invitation',
   members: count => `${count} members`,
+  invitedBy: who => `${who} invites you to the group`,
+  friendsInside: (names, more) => {
+    const isOne = names.length + more === 1
+    return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''} ${isOne ? 'is' : 'are'} in the group already`
+  },
   join: 'Join',
   ask: 'Ask to join',
   askText: 'The owner or a deputy will look at your request.',

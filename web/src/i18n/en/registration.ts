@@ -3,6 +3,17 @@ import type { registration as vi } from '../vi/registration.ts'
 export const registration = {
   invitedTo: name => `You are invited to “${name}”.`,
   invited: 'You are invited to register here.',
+  invitedBy: who => `${who} invites you to register here.`,
+  invitedToBy: (who, name) => `${who} invites you to “${name}”.`,
+  invitedToGroupBy: (who, name) => `${who} invites you to ${name ? `the group “${name}”` : 'a group'}`,
+  invitedToGroup: name => (name ? `Invitation to the group “${name}”` : 'Invitation to a group'),
+  invitedToWorkspaceBy: (who, name) => `${who} invites you to ${name ? `“${name}”` : 'a workspace'}`,
+  invitedToWorkspace: name => (name ? `Invitation to “${name}”` : 'Invitation to a workspace'),
+  invitedToTalk: who => `${who} invites you to talk`,
+  membersOf: count => `${count} ${count === 1 ? 'member' : 'members'}`,
+  createAccount: 'Create an account',
+  orSignIn: 'Have an account already? Sign in here.',
+  signInToAnswer: 'Sign in to answer the invitation.',
   invitationOnly: 'Only people with an invitation can register here.',
   invitationOnlyText: 'Open the link that an administrator sent you, or ask for one.',
   domainNeeded: domains =>

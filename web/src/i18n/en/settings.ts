@@ -91,8 +91,8 @@ export const settings = {
   noticesDenied:
     'The browser blocks notifications of this page. Press the icon left of the address bar, choose Notifications, then Allow.',
   noticesUnsupported: 'This browser has no notifications, or the page runs without encryption (http).',
-  preview: 'Show the message',
-  previewText: 'Turn it off to see only “New message”, when others look at your screen.',
+  preview: 'Show the message on this browser',
+  previewText: 'Turn it off on a shared computer to see only “New message”.',
   sound: 'Sound',
   soundOn: 'Play a sound for new messages',
   soundText: 'A short one, at most every two seconds.',

@@ -33,4 +33,13 @@ export const signInErrors = {
   providerUnreachable: 'The sign-in service cannot be reached. Check its address or try again later.',
   oidcRefused: 'The other service did not confirm the sign-in. Try again.',
   identityTaken: 'That account of the other service belongs to another account here.',
+  codeWrong: data =>
+    data.triesLeft
+      ? `The code is not right. Tries left: ${data.triesLeft}.`
+      : 'The code is not right, and that was the last try. Ask for a new one.',
+  codeExpired: 'This code has expired. Ask for a new one.',
+  codeExhausted: 'This code was entered wrongly too often. Ask for a new one.',
+  qrCodeNotFound: 'This QR code is wrong or has changed. Scan the one on the screen now.',
+  qrCodeExpired: 'The QR code has expired. Make a new one and scan it.',
+  qrCodeUsed: 'This QR code was used already. Make a new one.',
 } satisfies typeof vi

@@ -26,7 +26,7 @@ export const admin = defineText('admin', {
   },
   partUnavailable: 'Chưa tải được phần này. Bạn kiểm tra mạng rồi mở lại nhé.',
   partNotAllowed: 'Bạn không xem được phần này',
-  readOnly: (permission: string) => `Bạn chỉ xem được phần này. Muốn sửa, bạn cần quyền “${permission}”.`,
+  readOnly: 'Bạn chỉ xem được phần này.',
   partNeeds: (permissions: string) =>
     `Bạn cần quyền ${permissions}. Bạn hỏi người quản lý vai trò để được thêm nhé.`,
   or: ' hoặc ',

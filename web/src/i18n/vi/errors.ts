@@ -73,19 +73,8 @@ export const errors = defineText('errors', {
       : 'Bạn không có quyền làm việc này.',
   secondFactorNeeded: 'Bạn cần bật xác thực hai bước ở mục Bảo mật trước nhé.',
 
-  codeWrong: (data: Data<'codeWrong'>) =>
-    data.triesLeft
-      ? `Mã chưa đúng. Bạn còn ${data.triesLeft} lần nhập.`
-      : 'Mã chưa đúng và đã hết lượt nhập. Bạn bấm gửi lại để nhận mã mới nhé.',
-  codeExpired: 'Mã này đã hết hạn. Bạn yêu cầu mã mới nhé.',
-  codeExhausted: 'Mã này đã nhập sai quá nhiều lần. Bạn bấm gửi lại để nhận mã mới nhé.',
-
   wrongPassword: 'Mật khẩu hiện tại chưa đúng.',
   reauthenticationRequired: 'Để chắc chắn đó là bạn, hãy đăng nhập lại rồi thử lại nhé.',
-
-  qrCodeNotFound: 'Mã QR này không đúng hoặc đã đổi. Bạn quét lại mã đang hiện trên màn hình nhé.',
-  qrCodeExpired: 'Mã QR đã hết hạn. Bạn tạo mã mới rồi quét lại nhé.',
-  qrCodeUsed: 'Mã QR này đã được dùng. Bạn tạo mã mới nhé.',
 
   userNotFound: 'Không tìm thấy người này.',
   friendshipNotFound: 'Lời mời hoặc quan hệ bạn bè này không còn nữa. Bạn tải lại trang nhé.',

@@ -45,6 +45,9 @@ export const invites = defineText('invites', {
   pageTitle: 'Lời mời vào nhóm',
   loading: 'Đang mở lời mời',
   members: (count: number) => `${count} thành viên`,
+  invitedBy: (who: string) => `${who} mời bạn vào nhóm`,
+  friendsInside: (names: string[], more: number) =>
+    `${names.join(', ')}${more > 0 ? ` và ${more} bạn khác` : ''} đã ở trong nhóm`,
   join: 'Vào nhóm',
   ask: 'Xin vào nhóm',
   askText: 'Trưởng nhóm hoặc phó nhóm sẽ duyệt yêu cầu của bạn.',

@@ -5,6 +5,19 @@ export const registration = defineText('registration', {
   // the register page
   invitedTo: (name: string) => `Bạn được mời vào “${name}”.`,
   invited: 'Bạn được mời đăng ký ở đây.',
+  invitedBy: (who: string) => `${who} mời bạn đăng ký ở đây.`,
+  invitedToBy: (who: string, name: string) => `${who} mời bạn vào “${name}”.`,
+  invitedToGroupBy: (who: string, name?: string) =>
+    `${who} mời bạn vào ${name ? `nhóm “${name}”` : 'một nhóm'}`,
+  invitedToGroup: (name?: string) => (name ? `Lời mời vào nhóm “${name}”` : 'Lời mời vào một nhóm'),
+  invitedToWorkspaceBy: (who: string, name?: string) =>
+    `${who} mời bạn vào ${name ? `“${name}”` : 'một không gian'}`,
+  invitedToWorkspace: (name?: string) => (name ? `Lời mời vào “${name}”` : 'Lời mời vào một không gian'),
+  invitedToTalk: (who: string) => `${who} mời bạn trò chuyện`,
+  membersOf: (count: number) => `${count} thành viên`,
+  createAccount: 'Tạo tài khoản',
+  orSignIn: 'Có tài khoản rồi? Bạn đăng nhập ở đây.',
+  signInToAnswer: 'Bạn đăng nhập để trả lời lời mời nhé.',
   invitationOnly: 'Ở đây chỉ người được mời mới đăng ký được.',
   invitationOnlyText: 'Bạn mở liên kết mời mà quản trị viên đã gửi, hoặc xin một liên kết nhé.',
   domainNeeded: (domains: string) => `Bạn đăng ký bằng email của tổ chức: ${domains}. Trầu gửi mã đến đó.`,

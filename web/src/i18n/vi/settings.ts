@@ -77,8 +77,8 @@ export const settings = defineText('settings', {
   noticesDenied:
     'Trình duyệt đang chặn thông báo của trang này. Bạn bấm biểu tượng bên trái thanh địa chỉ, chọn Thông báo rồi Cho phép.',
   noticesUnsupported: 'Trình duyệt này không có thông báo, hoặc trang đang chạy không mã hoá (http).',
-  preview: 'Hiện nội dung tin nhắn',
-  previewText: 'Khi tắt, thông báo chỉ ghi “Tin nhắn mới”.',
+  preview: 'Hiện nội dung trên trình duyệt này',
+  previewText: 'Tắt trên máy dùng chung: thông báo chỉ ghi “Tin nhắn mới”.',
   sound: 'Âm báo',
   soundOn: 'Phát âm báo khi có tin mới',
   soundText: 'Một tiếng ngắn, nhiều nhất hai giây một lần.',

@@ -35,4 +35,13 @@ export const signInErrors = defineText('signInErrors', {
   providerUnreachable: 'Chưa liên lạc được với dịch vụ đăng nhập. Bạn kiểm tra địa chỉ hoặc thử lại sau nhé.',
   oidcRefused: 'Dịch vụ kia không xác nhận đăng nhập. Bạn thử lại nhé.',
   identityTaken: 'Tài khoản ở dịch vụ kia đã gắn với một tài khoản khác tại đây.',
+  codeWrong: (data: Data<'codeWrong'>) =>
+    data.triesLeft
+      ? `Mã chưa đúng. Bạn còn ${data.triesLeft} lần nhập.`
+      : 'Mã chưa đúng và đã hết lượt nhập. Bạn bấm gửi lại để nhận mã mới nhé.',
+  codeExpired: 'Mã này đã hết hạn. Bạn yêu cầu mã mới nhé.',
+  codeExhausted: 'Mã này đã nhập sai quá nhiều lần. Bạn bấm gửi lại để nhận mã mới nhé.',
+  qrCodeNotFound: 'Mã QR này không đúng hoặc đã đổi. Bạn quét lại mã đang hiện trên màn hình nhé.',
+  qrCodeExpired: 'Mã QR đã hết hạn. Bạn tạo mã mới rồi quét lại nhé.',
+  qrCodeUsed: 'Mã QR này đã được dùng. Bạn tạo mã mới nhé.',
 })

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { defaultTenant } from '@trau/contract/rules/sign-in'
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/db/index.ts'
 import type { ProvableIdentifier } from '../../identity/index.ts'
@@ -114,4 +115,4 @@ export async function deleteExpiredResetTokens(db: Queryable, now: number): Prom
 
 /** The page that takes the token. */
 export const resetLinkPath = (tenantId: string, token: string) =>
-  `/auth/forgetpass?${tenantId === 'default' ? '' : `tenant=${tenantId}&`}reset=${token}`
+  `/auth/forgetpass?${tenantId === defaultTenant ? '' : `tenant=${tenantId}&`}reset=${token}`

@@ -6,6 +6,7 @@ import { createBoundedCache } from '../../../platform/bounded-cache.ts'
 import { selectBlocks } from '../friends/block-store.ts'
 import { relationsTo } from '../friends/friends.ts'
 import { selectAliasesOfEach, selectFriendsOfEach } from '../friends/friendship-store.ts'
+import { showsProfile } from '../policy.ts'
 import { selectUsers, type UserRow } from './user-store.ts'
 import { type PresenceOf, userInfo, type Viewer, viewManaged, viewOnlineStatus, viewUser } from './view.ts'
 
@@ -158,6 +159,33 @@ export async function findUserInfos(
 ): Promise<Map<string, UserInfo>> {
   const userRows = await app.services.userCache.findRows(tenantId, userIds)
   return new Map([...userRows].map(([id, row]) => [id, rememberedInfo(row)]))
+}
+
+/** Who made an invitation, for whoever holds it; nobody when their account is locked or erased. */
+export async function findInviter(app: App, tenantId: string, userId: string): Promise<UserInfo | undefined> {
+  const row = (await app.services.userCache.findRows(tenantId, [userId])).get(userId)
+  return row && !row.is_locked && !row.erased_time ? rememberedInfo(row) : undefined
+}
+
+/** What somebody who has not signed in sees of an inviter: not the id, nor the name that people sign in by. */
+export const shownOfInviter = ({
+  name,
+  avatarUrl,
+  avatarHash,
+}: Pick<UserInfo, 'name' | 'avatarUrl' | 'avatarHash'>) => ({
+  ...(name ? { name } : {}),
+  ...(avatarUrl ? { avatarUrl } : {}),
+  ...(avatarHash ? { avatarHash } : {}),
+})
+
+/** A person as their link shows them to somebody who has not signed in: only one whose profile is open to all. */
+export async function findPublicPerson(
+  app: App,
+  tenantId: string,
+  userId: string,
+): Promise<UserInfo | undefined> {
+  const row = (await app.services.userCache.findRows(tenantId, [userId])).get(userId)
+  return row && showsProfile(row, 'stranger') ? findInviter(app, tenantId, userId) : undefined
 }
 
 /** A row is replaced when anything of it that this shows has changed. */

@@ -46,11 +46,14 @@ export default function RegistrationNotice({
     else if (isRefusal(error, 'registrationInvitationNotFound')) onInvitationGone(error)
   }, [data, error, onInvited, onInvitationGone])
   const problem = refusal ?? error
-  const sentence = invitation
-    ? data && (data.workspaceName ? text.invitedTo(data.workspaceName) : text.invited)
-    : sentenceOf(config)
+  const sentence = invitation ? data && invitedBy(data.inviter?.name, data.workspaceName) : sentenceOf(config)
   if (problem) return <FormError>{errorText(problem)}</FormError>
   return sentence ? <Banner className="mb-5 rounded-lg">{sentence}</Banner> : null
+
+  function invitedBy(who: string | undefined, place: string | undefined): string {
+    if (who) return place ? text.invitedToBy(who, place) : text.invitedBy(who)
+    return place ? text.invitedTo(place) : text.invited
+  }
 
   function sentenceOf(rules: RegisterConfig | undefined): string | undefined {
     switch (rules?.mode) {

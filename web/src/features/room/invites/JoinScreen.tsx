@@ -57,6 +57,32 @@ export function JoinScreen({ token }: { token: string }) {
   )
 }
 
+/** Faces of friends who are in the group already. */
+function Friends({ group: { friends, friendCount } }: { group: InvitePreview }) {
+  const words = useText(invites)
+  if (friendCount === 0) return null
+  const names = friends.map(friend => friend.name ?? '')
+  return (
+    <div className="flex max-w-full flex-col items-center gap-1.5">
+      <span className="flex -space-x-2" aria-hidden="true">
+        {friends.map(friend => (
+          <Avatar
+            key={friend.userId}
+            id={friend.userId}
+            name={friend.name ?? ''}
+            src={friend.avatarUrl}
+            size="sm"
+            className="rounded-full ring-2 ring-raised"
+          />
+        ))}
+      </span>
+      <p className="text-sm text-pretty break-words text-muted">
+        {words.friendsInside(names, friendCount - names.length)}
+      </p>
+    </div>
+  )
+}
+
 function Invitation({ token, group }: { token: string; group: InvitePreview }) {
   const words = useText(invites)
   const navigate = useNavigate()
@@ -78,7 +104,9 @@ function Invitation({ token, group }: { token: string; group: InvitePreview }) {
     <article className="flex w-full max-w-sm flex-col items-center gap-2 rounded-xl bg-raised p-6 text-center shadow-soft forced:border">
       <Avatar id={roomId ?? token} name={group.name} src={group.avatarUrl} size="xl" />
       <h2 className="mt-2 max-w-full text-xl font-bold text-balance break-words">{group.name}</h2>
+      {group.inviter?.name && <p className="text-pretty">{words.invitedBy(group.inviter.name)}</p>}
       <p className="text-muted">{words.members(group.memberCount)}</p>
+      <Friends group={group} />
       {group.description && (
         <p className="max-w-full text-pretty break-words whitespace-pre-line">{group.description}</p>
       )}

@@ -2,6 +2,7 @@ import type { contract } from '@trau/contract'
 import type { App } from '../../../../platform/app.ts'
 import { fail } from '../../../../platform/errors.ts'
 import type { Handler } from '../../../../platform/http/routes.ts'
+import { findInviter, shownOfInviter } from '../../../identity/index.ts'
 import { viewRegisterConfig } from '../../registration/register-config.ts'
 import { readAdmission } from '../admission.ts'
 
@@ -15,8 +16,11 @@ export const checkRegistrationInvitation: Handler<
   const workspaceId = admission.invitation?.workspace_id ?? ''
   const names = await app.services.newcomers.namesOf(app, tenantId, workspaceId ? [workspaceId] : [])
   const workspaceName = names.get(workspaceId)
+  const { created_by: creatorId } = admission.invitation ?? {}
+  const inviter = creatorId ? await findInviter(app, tenantId, creatorId) : undefined
   return {
     config: await viewRegisterConfig(app, tenantId, admission),
     ...(workspaceName && { workspaceName }),
+    ...(inviter && { inviter: shownOfInviter(inviter) }),
   }
 }

@@ -1,0 +1,32 @@
+import { tenantName } from './sign-in.ts'
+
+/** The kinds of invitations by the beginnings of their addresses; what follows is the token. */
+const kindsOfPaths = { '/join/': 'ROOM', '/workspace/join/': 'WORKSPACE' } as const
+
+export interface InvitationAddress {
+  kind: 'ROOM' | 'WORKSPACE' | 'PROFILE'
+  token: string
+  /** Named where it is not the usual one. */
+  tenant?: string
+}
+
+/**
+ * Which invitation an address of a page is: a link into a group or workspace, or the profile of a person (`/?profile=…`).
+ * @param address path and query, as `/join/AbC?tenant=lop5a`
+ */
+export function invitationOfAddress(address: string): InvitationAddress | undefined {
+  const [path = '', query = ''] = address.split('#', 1)[0]!.split('?', 2)
+  const search = new URLSearchParams(query)
+  const tenant = search.get('tenant') ?? ''
+  const place = tenantName.test(tenant) ? { tenant } : {}
+  const userId = search.get('profile')
+  if (path === '/' && userId)
+    return isToken(userId) ? { kind: 'PROFILE', token: userId, ...place } : undefined
+  for (const [start, kind] of Object.entries(kindsOfPaths)) {
+    const token = path.slice(start.length)
+    if (path.startsWith(start) && isToken(token)) return { kind, token, ...place }
+  }
+  return undefined
+}
+
+const isToken = (text: string) => /^[\w-]{1,64}$/.test(text)
