@@ -11,8 +11,9 @@ const lateTables = {
   note: /^note/,
   platform: /^platform/,
   billing: /^(billing|invoice)/,
-  registration: /^registration/,
-  administration: /^(administration|directory|houseRule|retention|legalHold|dataProtection|backup)/,
+  registration: /^(registration|invitation)/,
+  administration:
+    /^(administration|directory|houseRule|retention|legalHold|dataProtection|backup|roleAssignment)/,
 }
 const isLate = (service: string) => Object.values(lateTables).some(pattern => pattern.test(service))
 /** What most paths of a service begin with is written once: the table is part of every first page. */

@@ -12,6 +12,7 @@ export const relations = [
   'locked',
   'otherTenant',
   'stranger',
+  'guest',
   'blocked',
   'exMember',
   'member',
@@ -83,6 +84,7 @@ export const self: Access = {
   may: {
     ...user.may,
     stranger: 'userNotFound',
+    guest: 'userNotFound',
     blocked: 'userNotFound',
     exMember: 'userNotFound',
     member: 'userNotFound',
@@ -100,6 +102,7 @@ export const administrator = (permission: Permission): Access => ({
   may: {
     ...user.may,
     stranger: 'forbidden',
+    guest: 'forbidden',
     blocked: 'forbidden',
     exMember: 'forbidden',
     member: 'forbidden',
@@ -127,6 +130,7 @@ export const ofTokensTenant = (access: Access): Access => ({
 const outsideRoom = {
   otherTenant: 'unauthenticated',
   stranger: 'roomNotFound',
+  guest: 'roomNotFound',
   blocked: 'roomNotFound',
   exMember: 'roomNotFound',
   admin: 'roomNotFound',
@@ -161,18 +165,25 @@ const outsideWorkspace = {
   admin: 'workspaceNotFound',
 } as const
 
-/** Members of the workspace; to everybody else, administrators too, there is none (the tests’ deputy administers the workspace). */
+/** Members of the workspace; to everybody else, administrators too, there is none (the tests’ deputy administers the workspace, and its guest is a stranger elsewhere). */
 export const workspaceMember: Access = {
-  sentence: 'Members of the workspace',
+  sentence: 'Members and guests of the workspace',
   token: 'user',
   may: { ...everyone, ...signedOut, ...outsideWorkspace },
+}
+
+/** Guests know nobody but by the rooms that they are in. */
+export const workspaceMemberButGuest: Access = {
+  sentence: 'Members of the workspace, but its guests',
+  token: 'user',
+  may: { ...workspaceMember.may, guest: 'roleTooLow' },
 }
 
 /** Owners and administrators of the workspace. */
 export const workspaceAdmin: Access = {
   sentence: 'Owners and administrators of the workspace',
   token: 'user',
-  may: { ...workspaceMember.may, member: 'roleTooLow' },
+  may: { ...workspaceMemberButGuest.may, member: 'roleTooLow' },
 }
 
 /** Owners of the workspace. */
@@ -189,6 +200,7 @@ export const messageReader: Access = {
   may: {
     ...member.may,
     stranger: 'messageNotFound',
+    guest: 'messageNotFound',
     blocked: 'messageNotFound',
     exMember: 'messageNotFound',
     admin: 'messageNotFound',
@@ -208,6 +220,7 @@ const ownOnly = (absent: ErrorCode, sentence: string): Access => ({
   may: {
     ...user.may,
     stranger: absent,
+    guest: absent,
     blocked: absent,
     exMember: absent,
     member: absent,
@@ -223,6 +236,7 @@ export const callMember: Access = {
   may: {
     ...member.may,
     stranger: 'callNotFound',
+    guest: 'callNotFound',
     blocked: 'callNotFound',
     exMember: 'callNotFound',
     admin: 'callNotFound',

@@ -5,6 +5,7 @@ import * as accountEndpoints from './account/endpoints.ts'
 import * as accountEvents from './account/events.ts'
 import * as accountLinkingEndpoints from './account-linking/endpoints.ts'
 import * as accountSwitchingEndpoints from './account-switching/endpoints.ts'
+import * as roleAssignmentEndpoints from './admin-permission/assignment-endpoints.ts'
 import * as adminPermissionEndpoints from './admin-permission/endpoints.ts'
 import * as adminPermissionEvents from './admin-permission/events.ts'
 import * as administrationEndpoints from './administration/endpoints.ts'
@@ -39,6 +40,7 @@ import * as identityEndpoints from './identity/endpoints.ts'
 import * as identityEvents from './identity/events.ts'
 import * as authenEndpoints from './identity-authen/endpoints.ts'
 import * as authenEvents from './identity-authen/events.ts'
+import * as invitationEndpoints from './invitation/endpoints.ts'
 import * as inviteEndpoints from './invite/endpoints.ts'
 import * as inviteEvents from './invite/events.ts'
 import * as legalHoldEndpoints from './legal-hold/endpoints.ts'
@@ -86,9 +88,11 @@ export const contract = {
   hidden: hiddenEndpoints,
   room: roomEndpoints,
   invite: inviteEndpoints,
+  invitation: invitationEndpoints,
   workspace: workspaceEndpoints,
   moderation: moderationEndpoints,
   adminPermission: adminPermissionEndpoints,
+  roleAssignment: roleAssignmentEndpoints,
   notificationTemplate: notificationTemplateEndpoints,
   platformConfig: platformConfigEndpoints,
   platformSetting: platformSettingEndpoints,
@@ -186,6 +190,7 @@ export * from './hidden/models.ts'
 export * from './house-rule/models.ts'
 export * from './identity/models.ts'
 export * from './identity-authen/models.ts'
+export * from './invitation/models.ts'
 export * from './invite/models.ts'
 export * from './legal-hold/models.ts'
 export * from './media/models.ts'

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator } from '@playwright/test'
 import jsQr from 'jsqr'
-import { expect, type Place, test } from '../auth/own-place.ts'
-import { expectAccessible } from '../src/axe.ts'
+import { expect, type Page, type Place, test } from '../auth/own-place.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from '../src/axe.ts'
+import { expectFocusKept, press, tabTo, type } from '../src/keyboard.ts'
 import { newPerson, type Person, signInAs } from '../src/people.ts'
 
 test('an administrator writes an invoice, issues it and records payments; its person sees it with QR and PDF', async ({
@@ -84,15 +85,82 @@ test('an administrator writes an invoice, issues it and records payments; its pe
   await expectAccessible(page, 'the list of invoices')
 })
 
-/** Two lines, 1.249.999 đ, issued and paid. */
-async function paidInvoice({ asAdmin }: Place, buyer: Person): Promise<{ code: string }> {
-  const service = '/invoice-service/v1/domains/default'
-  await asAdmin('PUT', `${service}/seller`, {
+const service = '/invoice-service/v1/domains/default'
+
+const putSeller = ({ asAdmin }: Place) =>
+  asAdmin('PUT', `${service}/seller`, {
     name: 'Trường Mầm non Hoa Sen',
     bankBin: '970415',
     bankAccount: '113366668888',
     accountHolder: 'TRUONG MAM NON HOA SEN',
   })
+
+/** A screen is whole at each width, without a bar to scroll sideways, and has no fault that axe finds. */
+async function expectToFit(page: Page, screen: string) {
+  for (const width of [1440, 900, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(width)
+    await expectAccessibleInBothThemes(page, `${screen} at ${width} px`)
+  }
+}
+
+test('an invoice is written, issued and read by keyboard alone, and both screens fit each width in either theme', async ({
+  page,
+  context,
+  place,
+  otherBrowser,
+}) => {
+  const buyer = await newPerson(place.url, { fullName: 'Lý Thị Bàn Phím' })
+  await putSeller(place)
+  await signInAs(context, place.admin, place.url)
+  await page.goto('/admin?tab=invoices')
+  await press(page, page.getByRole('button', { name: 'Soạn hoá đơn' }))
+  const editor = page.getByRole('dialog', { name: 'Soạn hoá đơn' })
+  await type(page, editor.getByRole('searchbox'), 'ban phim')
+  await press(page, editor.getByRole('button', { name: /Lý Thị Bàn Phím/ }))
+  const line = editor.getByRole('group', { name: 'Dòng 1' })
+  await type(page, line.getByLabel('Nội dung'), 'Học phí')
+  await type(page, line.getByLabel('Đơn giá (đ)'), '550000')
+  await press(page, editor.getByRole('button', { name: 'Lưu nháp' }))
+  const draft = page.getByRole('dialog', { name: 'Bản nháp cho Lý Thị Bàn Phím' })
+  await press(page, draft.getByRole('button', { name: 'Phát hành' }))
+  await press(page, page.getByRole('alertdialog').getByRole('button', { name: 'Phát hành' }))
+  const opened = page.getByRole('dialog', { name: /^Hoá đơn \d{4}-\d{6}$/ })
+  await expect(opened.getByRole('img', { name: /^Mã VietQR/ })).toBeVisible()
+  const name = (await opened.getByRole('heading').first().textContent()) ?? ''
+  // The button that it began with is gone.
+  await expect(page.getByRole('alertdialog')).toBeHidden()
+  await expectFocusKept(page)
+  await page.keyboard.press('Escape')
+  await expect(opened).toBeHidden()
+  await tabTo(page, page.getByRole('button', { name }))
+  await expectToFit(page, 'the invoices of administrators')
+
+  const theirs = await otherBrowser()
+  await signInAs(theirs.context(), buyer, place.url)
+  await theirs.goto('/settings/invoices')
+  const row = theirs.getByRole('button', { name })
+  await press(theirs, row)
+  const own = theirs.getByRole('dialog', { name, exact: true })
+  const save = own.getByRole('button', { name: 'Tải PDF' })
+  await tabTo(theirs, save)
+  const [download] = await Promise.all([theirs.waitForEvent('download'), theirs.keyboard.press('Enter')])
+  expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
+  await theirs.keyboard.press('Escape')
+  await expect(own).toBeHidden()
+  await expect(row).toBeFocused()
+  await expectToFit(theirs, 'a person’s own invoices')
+  await press(theirs, row)
+  await expect(own).toBeVisible()
+  await expectToFit(theirs, 'an invoice of one’s own')
+})
+
+/** Two lines, 1.249.999 đ, issued and paid. */
+async function paidInvoice(place: Place, buyer: Person): Promise<{ code: string }> {
+  const { asAdmin } = place
+  await putSeller(place)
   const draft = (await asAdmin('POST', '/billing-service/invoices', {
     userId: buyer.userId,
     buyer: { name: 'Trần Thị Thu Hà' },
@@ -206,13 +274,7 @@ test('a QR reader finds the payload of the transfer in the pictures of three inv
   context,
   place,
 }) => {
-  const service = '/invoice-service/v1/domains/default'
-  await place.asAdmin('PUT', `${service}/seller`, {
-    name: 'Trường Mầm non Hoa Sen',
-    bankBin: '970415',
-    bankAccount: '113366668888',
-    accountHolder: 'TRUONG MAM NON HOA SEN',
-  })
+  await putSeller(place)
   const opened: { code: string; transfer: { payload: string } }[] = []
   for (const unitPrice of [1, 550_001, 9_999_999_999]) {
     const draft = (await place.asAdmin('POST', '/billing-service/invoices', {

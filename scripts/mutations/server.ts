@@ -288,6 +288,29 @@ export const serverMutations: Mutation[] = [
     ['delivery, events: reactions that were taken back', 'return isHeld ? routed : []', 'return routed'],
   ),
   ...mutationsOf(
+    'server/src/services/notification/events/gathered-mails.ts',
+    ['server/src/services/notification/events/gathered-mails.test.ts'],
+    ['delivery, gathered mails: the wait', 'gatherMs = 5 * 60_000', 'gatherMs = 0'],
+  ),
+  ...mutationsOf(
+    'server/src/platform/outgoing/outgoing-store.ts',
+    ['server/src/services/notification/events/gathered-mails.test.ts'],
+    [
+      'delivery, gathered mails: events do not renew the wait',
+      '.doUpdateSet({ idempotency_key: row.idempotency_key })',
+      '.doUpdateSet({ next_time: row.next_time })',
+    ],
+  ),
+  ...mutationsOf(
+    'server/src/services/notification/mails/mail-sources.ts',
+    ['server/src/services/notification/events/gathered-mails.test.ts'],
+    [
+      'delivery, gathered mails: what was taken back a moment ago',
+      'await stillCaused(q, tenant_id, rows)',
+      'rows',
+    ],
+  ),
+  ...mutationsOf(
     'server/src/services/chat/messages/notifiable.ts',
     ['server/src/services/notification/messages.test.ts'],
     ['delivery, messages: silent ones', 'row.meta?.isSilent === true || ', ''],

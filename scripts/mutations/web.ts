@@ -53,7 +53,7 @@ export const webMutations: Mutation[] = [
     ['R-REQ-1, empty values', "value === undefined || value === null || value === ''", 'value === undefined'],
     ['R-REQ-1, encoding', 'return encodeURIComponent(String(value))', 'return String(value)'],
   ),
-  ...mutationsOf('web/src/api/settings.ts', request, [
+  ...mutationsOf('contract/src/rules/sign-in.ts', request, [
     'R-REQ-4',
     "defaultTenant = 'default'",
     "defaultTenant = 'main'",

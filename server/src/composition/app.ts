@@ -48,6 +48,7 @@ import { createTenants } from '../platform/tenants.ts'
 import { createTurn } from '../platform/turn/index.ts'
 import * as chat from '../services/chat/index.ts'
 import type * as identityAuthen from '../services/identity-authen/index.ts'
+import * as invitation from '../services/invitation/index.ts'
 import * as rtc from '../services/rtc/index.ts'
 import { createDelivery } from './delivery.ts'
 import { openRealtime } from './realtime.ts'
@@ -226,7 +227,15 @@ export async function createApp(
   // Its client asks by HTTP why a socket was refused.
   const liveKit = config.liveKit ? [config.liveKit.url, config.liveKit.url.replace(/^ws/, 'http')] : []
   const connect = [...new Set([...uploads, ...files]), ...realtime.origins, ...iconHosts, ...liveKit]
-  await registerClient(server, options.client, { connect, images: files })
+  await registerClient(
+    server,
+    options.client,
+    { connect, images: files },
+    {
+      cardOf: request => invitation.pageCardOf(app, { address: request.url, ipAddress: request.ip }),
+      originOf: request => publicOrigin(config, request),
+    },
+  )
   if (hasWorkers && !isShared) await writeInterrupted(database.db, new Date(), true)
   if (hasWorkers) {
     if (isShared || config.centrifugo) notices.start()

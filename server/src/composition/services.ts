@@ -33,6 +33,7 @@ import * as hidden from '../services/hidden/index.ts'
 import * as houseRule from '../services/house-rule/index.ts'
 import * as identity from '../services/identity/index.ts'
 import * as identityAuthen from '../services/identity-authen/index.ts'
+import * as invitation from '../services/invitation/index.ts'
 import * as legalHold from '../services/legal-hold/index.ts'
 import * as media from '../services/media/index.ts'
 import * as moderation from '../services/moderation/index.ts'
@@ -104,6 +105,7 @@ export function createServices(
     roomMessages: chat.roomMessages,
     workspaces: workspace.workspaces,
     driveWorkspaces: workspace.driveWorkspaces,
+    noteWorkspaces: workspace.driveWorkspaces,
     newcomers: workspace.newcomers,
     consents: dataProtection.consents,
     attachmentMessages: chat.attachmentMessages,
@@ -165,6 +167,7 @@ export function registerServices(server: FastifyInstance, routes: RouteServices<
   registerService(server, contract.hidden, hidden.handlers, routes)
   registerService(server, contract.room, room.handlers, routes)
   registerService(server, contract.invite, room.inviteHandlers, routes)
+  registerService(server, contract.invitation, invitation.handlers, routes)
   registerService(server, contract.workspace, workspace.handlers, routes)
   registerService(server, contract.chat, chat.handlers, routes)
   registerService(server, contract.chatUploads, chat.uploadHandlers, routes)
@@ -190,6 +193,7 @@ export function registerServices(server: FastifyInstance, routes: RouteServices<
   registerService(server, contract.invoice, billing.invoiceHandlers, routes)
   registerService(server, contract.moderation, moderation.handlers, routes)
   registerService(server, contract.adminPermission, adminPermission.handlers, routes)
+  registerService(server, contract.roleAssignment, adminPermission.assignmentHandlers, routes)
   registerService(server, contract.administration, administration.handlers, routes)
   registerService(server, contract.directory, directory.handlers, routes)
   registerService(server, contract.houseRule, houseRule.handlers, routes)

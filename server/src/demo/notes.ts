@@ -110,7 +110,7 @@ export async function seedNotes(
     await sharingHandlers.shareNote(context, {
       params: { noteId },
       query: {},
-      body: { userIds, roomIds, role: sharedWith.role, clientShareId: uuidv7() },
+      body: { userIds, workspaceIds: [], roomIds, role: sharedWith.role, clientShareId: uuidv7() },
     })
   }
 }

@@ -42,6 +42,7 @@ beforeAll(async () => {
     ['exMember', 'Lê Thị Chi'],
     ['blocked', 'Phạm Văn Dũng'],
     ['stranger', 'Vũ Thị Em'],
+    ['guest', 'Quách Văn Hiếu'],
     ['revoked', 'Hoàng Văn Giang'],
     ['locked', 'Bùi Thị Hà'],
     ['outsider', 'Ngô Văn Khánh'],
@@ -56,6 +57,8 @@ beforeAll(async () => {
   })
   limit = { person: await app.person('Tạ Thị Ngân'), admin, roleId, version }
   await admin.ask(contract.adminPermission.addRoleUser, { params: { roleId, userId: limit.person.userId } })
+  // A guest, whether or not a request names a workspace.
+  await addWorkspace(app, people.owner, { GUEST: [people.guest] })
   await people.owner.ask(contract.identity.updateFriendshipStatus, {
     params: { friendshipId: [people.owner.userId, people.blocked.userId].sort().join('.') },
     body: { status: 'FRIENDSHIP_STATUS_BLOCKED' },
@@ -123,7 +126,8 @@ const partMakers: { [K in Exclude<keyof Parts, keyof Base>]: (base: Base) => Pro
   },
   notificationId: ({ owner }) => addNotification(app.app, owner),
   workspaceId: async ({ owner, deputy, member }) =>
-    (await addWorkspace(app, owner, { ADMIN: [deputy], MEMBER: [member] })).workspaceId,
+    (await addWorkspace(app, owner, { ADMIN: [deputy], MEMBER: [member], GUEST: [people.guest] }))
+      .workspaceId,
   nodeId: ({ owner }) => addDriveFile(owner),
   noteId: ({ owner }) => addNote(owner),
   noteLabelId: ({ owner }) => addNoteLabel(owner),

@@ -2,6 +2,12 @@
 
 /** By service: a line without spaces is what the paths after it begin with, the others are name, method and the rest of the path. */
 export const administrationCallLines = {
+  roleAssignment: `
+/permission-management-service/v1/domains/{tenant}
+changeRolesOfPeople POST /people/@/roles/change
+listGranters GET /permissions/@/granters
+listRolesOfPeople GET /people/@/roles
+previewRole POST /roles/{id}/preview`,
   houseRule: `
 /house-rule-service/v1/domains/{tenant}
 getHouseRules GET /rules

@@ -2,6 +2,9 @@
 
 /** By service: a line without spaces is what the paths after it begin with, the others are name, method and the rest of the path. */
 export const registrationCallLines = {
+  invitation: `
+/invitation-service/v1/domains/{tenant}
+previewInvitation POST /invitations/preview`,
   registration: `
 /registration-service/v1/domains/{tenant}
 checkRegistrationInvitation POST /invitations/check

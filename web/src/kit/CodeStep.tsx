@@ -1,3 +1,4 @@
+import './sign-in-errors.ts'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, errorData } from '../api/errors.ts'
 import { useApiMutation } from '../api/mutation.ts'

@@ -39,7 +39,8 @@ export async function enterPrivate({ location, preload }: Entry, options?: { nee
     const forgotten = import('../store/kept-state.ts').then(({ forgetKeptState }) => forgetKeptState(owner))
     await reportFailure(forgotten, 'The kept conversations cannot be removed')
   }
-  throw redirect({ to: '/auth' })
+  // An invitation names its tenant where that is not the usual one.
+  throw redirect({ to: '/auth', search: { tenant: (location.search as { tenant?: string }).tenant } })
 }
 
 /** `beforeLoad` of the pages under /auth. */

@@ -9,6 +9,13 @@ import { peopleLive } from '../features/people/index.ts'
 import { invalidateCache, type LiveHandlers, registerLiveHandlers, updateCache } from '../live/dispatch.ts'
 import { authActions } from '../store/auth-slice.ts'
 
+/** What one may do in its drive and with its notes, and see of them, may have changed too. */
+const workspaceChanges = () => [
+  { invalidate: ['workspace'] },
+  ...driveLive.driveAccessChanged(),
+  noteLive.noteListChanged(),
+]
+
 /** What changes lists of settings, and what administrators have decided about the account. */
 const settingsLive = {
   securityNoticed: () => [
@@ -26,9 +33,8 @@ const settingsLive = {
   // Those who follow the platform ask again; the key is written out because its table of calls is no part of a first page.
   platformConfigUpdated: () => ({ invalidate: ['platformSetting'] }),
   // By its key, as above.
-  // What one may do in its drive, and see of it, may have changed too.
-  workspaceUpserted: () => [{ invalidate: ['workspace'] }, ...driveLive.driveAccessChanged()],
-  workspaceRemoved: () => [{ invalidate: ['workspace'] }, ...driveLive.driveAccessChanged()],
+  workspaceUpserted: () => workspaceChanges(),
+  workspaceRemoved: () => workspaceChanges(),
   workspaceMembersUpdated: () => ({ invalidate: ['workspace'] }),
   dataExportUpdated: () => invalidateCache(api.ownData.listDataExports),
 } satisfies LiveHandlers

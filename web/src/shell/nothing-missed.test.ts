@@ -380,6 +380,8 @@ const rows: Row[] = [
       ['platformConfigUpdated', 'settings of the platform', ['platformSetting', 'flags']],
       ['workspaceUpserted', 'workspaces', ['workspace', 'listWorkspaces']],
       ['workspaceRemoved', 'workspaces', ['workspace', 'listWorkspaces']],
+      ['workspaceUpserted', 'notes of a workspace', ['note', 'listNotes']],
+      ['workspaceRemoved', 'notes of a workspace', ['note', 'listNotes']],
       ['workspaceMembersUpdated', 'members of a workspace', ['workspace', 'listWorkspaceMembers']],
       ['callUpdated', 'calls', ['rtc', 'listUserCalls']],
       ['roomCallUpdated', 'running calls', runningCallsKey],

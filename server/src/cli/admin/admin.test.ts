@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { contract } from '@trau/contract'
+import { contract, maxInvoiceImportLength } from '@trau/contract'
 import { beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../../platform/config.ts'
 import type { Person } from '../../testing/app.ts'
@@ -125,10 +125,14 @@ it('wrong words are refused in a sentence', { timeout: 30_000 }, async () => {
   await expect(run('users list', { tenant: 'khong-co' })).rejects.toThrow('There is no tenant "khong-co".')
 })
 
-it('a file of invoices is checked, refused whole, and imported once', { timeout: 30_000 }, async () => {
+it('a file of invoices is checked, refused whole, imported once however often the command is repeated, and again with --again', {
+  timeout: 30_000,
+}, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'trau-invoices-'))
   try {
-    const [good, bad, other] = ['tot.csv', 'sai.csv', 'khac.csv'].map(name => join(folder, name))
+    const [good, bad, other, large] = ['tot.csv', 'sai.csv', 'khac.csv', 'lon.csv'].map(name =>
+      join(folder, name),
+    )
     const head = 'buyerName,description,quantity,unitPrice,vatRate'
     await writeFile(
       good!,
@@ -153,8 +157,13 @@ it('a file of invoices is checked, refused whole, and imported once', { timeout:
 
     expect((await run(`invoices import '${good}'`, json)).data).toMatchObject({ ...sums, isRepeated: false })
     const again = await run(`invoices import '${good}'`)
-    expect(again).toMatchObject({ code: 0, text: expect.stringMatching(/^Imported before, at /) })
+    expect(again).toMatchObject({ code: 0, text: expect.stringMatching(/^Imported before, at .* --again /) })
     expect(await drafts()).toBe(before + 2)
+    const wanted = await run(`invoices import '${good}'`, { ...json, again: true })
+    expect(wanted.data).toMatchObject({ ...sums, isRepeated: false })
+    expect(await drafts()).toBe(before + 4)
+    await writeFile(large!, 'x'.repeat(maxInvoiceImportLength + 1))
+    await expect(run(`invoices import '${large}'`)).rejects.toThrow('is larger than 1 MB')
     await expect(run(`invoices import '${other}'`)).rejects.toThrow('is neither UTF-8 nor UTF-16.')
     await expect(run(`invoices import '${folder}'`)).rejects.toThrow('There is no file')
   } finally {

@@ -6,7 +6,7 @@ import {
   type InvoiceImportReport,
   maxInvoiceImportLength,
 } from '@trau/contract'
-import { v5 as uuidv5 } from 'uuid'
+import { v5 as uuidv5, v7 as uuidv7 } from 'uuid'
 import { invoiceHandlers } from '../../services/billing/index.ts'
 import { CommandError } from '../failure.ts'
 import { type Answer, table } from './action.ts'
@@ -14,10 +14,15 @@ import type { Operator } from './call.ts'
 
 const { checkInvoiceImport, importInvoices } = contract.invoice
 
-/** A file has one id here: the command given twice imports it once. */
+/** A file has one id here: a repeated command imports nothing. */
 const fileIds = 'f0a8c5a2-6f1e-4f0b-9a51-2f3a1c0b7d11'
 
-export async function importFile(operator: Operator, file: string, isDryRun: boolean): Promise<Answer> {
+/** @param options.isAgain imports a file that was imported before; every such command does */
+export async function importFile(
+  operator: Operator,
+  file: string,
+  { isDryRun, isAgain }: { isDryRun: boolean; isAgain: boolean },
+): Promise<Answer> {
   const csv = await readCsvText(file)
   const report = await operator.call(
     'checkInvoiceImport',
@@ -36,11 +41,11 @@ export async function importFile(operator: Operator, file: string, isDryRun: boo
       ...(isRefused ? { code: 1 } : {}),
     }
   const result = await operator.call('importInvoices', importInvoices, invoiceHandlers.importInvoices, {
-    body: { csv, importId: uuidv5(csv, fileIds) },
+    body: { csv, importId: isAgain ? uuidv7() : uuidv5(csv, fileIds) },
   })
   const { invoices, total, isRepeated, importedTime } = result
   const sentence = isRepeated
-    ? `Imported before, at ${new Date(importedTime).toISOString()}: ${invoices} drafts, ${total} VND. Nothing was written.`
+    ? `Imported before, at ${new Date(importedTime).toISOString()}: ${invoices} drafts, ${total} VND. Nothing was written; --again imports it once more.`
     : `${invoices} drafts, ${total} VND.`
   return { data: result, lines: [sentence] }
 }
@@ -48,9 +53,7 @@ export async function importFile(operator: Operator, file: string, isDryRun: boo
 async function readCsvText(file: string): Promise<string> {
   const found = await stat(file).catch(() => undefined)
   if (!found?.isFile()) throw new CommandError(`There is no file "${file}".`)
-  // A character takes two bytes of UTF-16, and a mark begins the file.
-  if (found.size > maxInvoiceImportLength * 2 + 2)
-    throw new CommandError(`"${file}" is larger than 1 MB. Divide it.`)
+  if (found.size > maxInvoiceImportLength) throw new CommandError(`"${file}" is larger than 1 MB. Divide it.`)
   const text = decodeCsv(await readFile(file))
   if (text === undefined) throw new CommandError(`"${file}" is neither UTF-8 nor UTF-16.`)
   return text

@@ -38,6 +38,7 @@ ${Object.entries(areas)
     limit: { type: 'string' },
     offset: { type: 'string' },
     'dry-run': { type: 'boolean' },
+    again: { type: 'boolean' },
   },
   takes: { min: 2, max: 5 },
   async run(context, [areaName, actionName, ...args], options) {

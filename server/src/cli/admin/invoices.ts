@@ -49,10 +49,14 @@ export const invoices: Record<string, Action> = {
     },
   },
   import: {
-    usage: 'import <file> [--dry-run]',
-    summary: 'a CSV file as drafts, all or none, once; --dry-run says what it would do',
+    usage: 'import <file> [--dry-run] [--again]',
+    summary: 'a CSV file as drafts, all or none; a file imported before only with --again',
     takes: one,
-    run: (operator, [file], options) => importFile(operator, file!, options['dry-run'] === true),
+    run: (operator, [file], options) =>
+      importFile(operator, file!, {
+        isDryRun: options['dry-run'] === true,
+        isAgain: options.again === true,
+      }),
   },
   open: {
     usage: 'open <id>',

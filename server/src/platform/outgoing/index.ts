@@ -11,6 +11,7 @@ import { createLanes, leaseMs } from './lanes.ts'
 import {
   findByKey,
   insertOutgoing,
+  insertWaiting,
   type NewRow,
   type OutgoingRow,
   type OutgoingSource,
@@ -52,6 +53,14 @@ export interface NewMessage {
   expiry?: number
 }
 
+/** A message whose source makes its text when its time has come. */
+export type WaitingMessage = Pick<NewMessage, 'tenantId' | 'channel' | 'to' | 'template' | 'isPrivate'> & {
+  /** While it waits, another with the same key adds nothing and does not renew the wait. */
+  idempotencyKey: string
+  source: Omit<OutgoingSource, 'print'>
+  waitMs: number
+}
+
 export interface AddedMessage {
   messageId: string
   state: RowState
@@ -77,6 +86,7 @@ export interface Outgoing {
   /** Whether the tenant's messages of the channel leave; otherwise they stay in the outbox. */
   reaches(tenantId: string, channel: OutgoingChannel): Promise<boolean>
   add(tx: Queryable, message: NewMessage): Promise<AddedMessage>
+  addWaiting(tx: Queryable, message: WaitingMessage): Promise<void>
   /** Sends at once and once, for a caller who waits for what the provider answers, for at most 30 s. */
   sendNow(message: NewMessage & { to: string }): Promise<SendResult>
   countSentToday(tenantId: string, channel: OutgoingChannel): Promise<number>
@@ -108,6 +118,14 @@ export function createOutgoing(options: {
   let changes = 0
   const lanes = createLanes({ db, clock, log, attempt: row => attempt(tools, row), pollEveryMs })
 
+  async function stateOf(
+    tx: Queryable,
+    { tenantId, channel, to }: Pick<NewMessage, 'tenantId' | 'channel' | 'to'>,
+  ): Promise<'NOBODY' | 'QUEUED' | 'LOCAL'> {
+    const route = await findRoute(tx, tenantId, channel)
+    return to === undefined ? 'NOBODY' : route ? 'QUEUED' : 'LOCAL'
+  }
+
   return {
     async reaches(tenantId, channel) {
       const key = `${tenantId}/${channel}`
@@ -119,13 +137,24 @@ export function createOutgoing(options: {
       return isReached
     },
     async add(tx, message) {
-      const route = await findRoute(tx, message.tenantId, message.channel)
-      const state = message.to === undefined ? 'NOBODY' : route ? 'QUEUED' : 'LOCAL'
+      const state = await stateOf(tx, message)
       const row = rowOf(message, { state, now: clock.now() })
       const inserted = await insertOutgoing(tx, row)
       if (inserted) lanes.wake()
       const storedRow = inserted ?? (await findByKey(tx, row.tenant_id, row.idempotency_key!))!
       return { messageId: storedRow.message_id, state: storedRow.state, isRepeat: !inserted }
+    },
+    async addWaiting(tx, { waitMs, source, ...message }) {
+      const state = await stateOf(tx, message)
+      const now = clock.now()
+      // No print is empty: at its time, the source makes what is sent in its place.
+      const unwritten = { ...message, subject: '', text: '', source: { ...source, print: '' } }
+      const row = rowOf(unwritten, { state, now })
+      await insertWaiting(tx, {
+        ...row,
+        idempotency_key: message.idempotencyKey,
+        next_time: new Date(now + waitMs),
+      })
     },
     async sendNow(message) {
       const now = clock.now()

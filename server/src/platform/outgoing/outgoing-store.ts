@@ -54,6 +54,8 @@ export type NewRow = Omit<OutgoingRow, 'round' | 'failure' | 'failure_cause' | '
 /** The messages of one channel of one tenant: they wait for each other, and for nobody else's. */
 export type Lane = Pick<OutgoingRow, 'tenant_id' | 'channel'>
 
+const isWaiting = sql`state IN ('QUEUED', 'FAILED', 'SENDING')`
+
 /** Undefined when the tenant has a message with this idempotency key already. */
 export async function insertOutgoing(db: Queryable, row: NewRow): Promise<OutgoingRow | undefined> {
   return db
@@ -64,6 +66,29 @@ export async function insertOutgoing(db: Queryable, row: NewRow): Promise<Outgoi
     )
     .returningAll()
     .executeTakeFirst()
+}
+
+/**
+ * Lets a message wait until its time; one with its idempotency key that waits already keeps its own. Locked in either case: whoever sends it
+ * meanwhile makes it of what the caller's transaction writes.
+ */
+export async function insertWaiting(db: Queryable, row: NewRow & { idempotency_key: string }): Promise<void> {
+  await db
+    .deleteFrom('outgoing_message')
+    .where('tenant_id', '=', row.tenant_id)
+    .where('idempotency_key', '=', row.idempotency_key)
+    .where(sql<boolean>`NOT ${isWaiting}`)
+    .execute()
+  await db
+    .insertInto('outgoing_message')
+    .values({ ...row, round: 0, failure: null, failure_cause: null, answer: null, sent_time: null })
+    .onConflict(conflict =>
+      conflict
+        .columns(['tenant_id', 'idempotency_key'])
+        .where('idempotency_key', 'is not', null)
+        .doUpdateSet({ idempotency_key: row.idempotency_key }),
+    )
+    .execute()
 }
 
 export async function findByKey(
@@ -78,8 +103,6 @@ export async function findByKey(
     .where('idempotency_key', '=', idempotencyKey)
     .executeTakeFirst()
 }
-
-const isWaiting = sql`state IN ('QUEUED', 'FAILED', 'SENDING')`
 
 /** Every lane in which something waits, due or not: one step of the index a lane, however many messages wait in it. */
 export async function selectLanes(db: Db): Promise<Lane[]> {

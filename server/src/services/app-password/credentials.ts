@@ -1,4 +1,5 @@
 import type { AppPassword } from '@trau/contract'
+import { defaultTenant } from '@trau/contract/rules/sign-in'
 import type { App } from '../../platform/app.ts'
 import type { UserKey } from '../../platform/auth/user-key.ts'
 import { findUser } from '../identity/index.ts'
@@ -11,7 +12,6 @@ const longestProgram = 200
 /** Nobody guesses 160 bits; wrong ones only cost work. */
 const wrongByAddress = { perMinute: 60, burst: 60 }
 const wrongByName = { perMinute: 60, burst: 60 }
-const defaultTenant = 'default'
 
 export interface Program extends UserKey {
   appPasswordId: string

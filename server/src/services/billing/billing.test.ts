@@ -106,6 +106,49 @@ describe('an invoice', () => {
     ).rejects.toThrow(/opened invoice is not deleted/)
   })
 
+  const line = (more: Partial<typeof tuition> | Record<string, unknown>) => ({
+    lines: [{ ...tuition, ...more }],
+  })
+  it.each<[string, Record<string, unknown>]>([
+    ['a negative price', line({ unitPrice: -1 })],
+    ['a price with half a đồng', line({ unitPrice: 0.5 })],
+    ['a price above the largest', line({ unitPrice: 100_000_000_000 })],
+    ['a price beyond whole numbers', line({ unitPrice: 1e300 })],
+    ['a price in words', line({ unitPrice: 'một triệu' })],
+    ['no quantity', line({ quantity: 0 })],
+    ['a negative quantity', line({ quantity: -2 })],
+    ['a quantity above the largest', line({ quantity: 1_000_001 })],
+    ['a quantity with four decimals', line({ quantity: 1.2345 })],
+    ['a VAT rate that there is not', line({ vatRate: 12 })],
+    ['a negative VAT rate', line({ vatRate: -10 })],
+    ['a sum that VietQR has no place for', line({ quantity: 1_000_000, unitPrice: 99_999_999_999 })],
+    ['101 lines', { lines: Array.from({ length: 101 }, () => tuition) }],
+    ['a day that there is not', { dueDate: '2027-02-30' }],
+    ['a buyer without a name', { buyer: { name: '' } }],
+  ])('%s is refused as declared, and a draft stays as it was', async (_, wrong) => {
+    const made = await draft()
+    const params = { id: made.invoiceId }
+    const before = await admin.ask(listInvoices, { query: { limit: 100 } })
+    const body = { ...draftFor(an), ...wrong }
+    for (const refused of [
+      admin.call(createInvoice, { body } as never),
+      admin.call(updateInvoice, { params, body } as never),
+    ])
+      expect(await codeOf(refused)).toBe('validationFailed')
+    expect(await admin.ask(getInvoice, { params })).toEqual(made)
+    expect(await admin.ask(listInvoices, { query: { limit: 100 } })).toEqual(before)
+  })
+
+  it.each([0, -1, 0.5, 1e300, 10_000_000_000_000])(
+    'a payment of %d đ is refused as declared',
+    async amount => {
+      const { invoiceId } = await open()
+      expect(['validationFailed', 'paymentTooLarge']).toContain(await codeOf(pay(invoiceId, amount)))
+      const params = { id: invoiceId }
+      expect(await admin.ask(getInvoice, { params })).toMatchObject({ status: 'OPEN', paid: 0, payments: [] })
+    },
+  )
+
   it('is paid in parts, each once, never more than is due, and closes with the last', async () => {
     const { invoiceId } = await open()
     const paymentId = crypto.randomUUID()

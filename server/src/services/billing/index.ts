@@ -19,6 +19,7 @@ import { remindOfInvoice } from './endpoints/remindOfInvoice.ts'
 import { updateInvoice } from './endpoints/updateInvoice.ts'
 import { updateSeller } from './endpoints/updateSeller.ts'
 import { writeOffInvoice } from './endpoints/writeOffInvoice.ts'
+import { forgetOldImports } from './jobs/forgetOldImports.ts'
 import { notifyOverdue } from './jobs/notifyOverdue.ts'
 import { createInvoicePdfs } from './pdf/pdfs.ts'
 
@@ -46,7 +47,7 @@ export const invoiceHandlers = {
   updateSeller,
 } satisfies Handlers<typeof contract.invoice>
 
-export const jobs = [notifyOverdue]
+export const jobs = [notifyOverdue, forgetOldImports]
 
 export const createServices = (): Pick<Services, 'invoicePdfs'> => ({ invoicePdfs: createInvoicePdfs() })
 

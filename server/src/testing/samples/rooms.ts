@@ -1,7 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
 import { inRoom, notAPicture, type SamplesOf, theRoom } from './scene.ts'
 
-export const rooms: SamplesOf<'hidden' | 'room' | 'invite' | 'moderation' | 'adminPermission'> = {
+export const rooms: SamplesOf<
+  'hidden' | 'room' | 'invite' | 'invitation' | 'moderation' | 'adminPermission' | 'roleAssignment'
+> = {
   hidden: {
     getHiddenState: () => ({}),
     createHiddenPin: () => ({ body: { pin: '4829' } }),
@@ -70,6 +72,9 @@ export const rooms: SamplesOf<'hidden' | 'room' | 'invite' | 'moderation' | 'adm
       body: { isAccepted: true },
     }),
   },
+  invitation: {
+    previewInvitation: () => ({ body: { kind: 'ROOM' as const, token: 'khong-co' } }),
+  },
   moderation: {
     createReport: scene => ({ body: { userId: scene.outsider.userId, reason: 'FRAUD' as const } }),
     listReports: () => ({}),
@@ -101,5 +106,13 @@ export const rooms: SamplesOf<'hidden' | 'room' | 'invite' | 'moderation' | 'adm
     removeRoleUser: scene => ({ params: { roleId: uuidv7(), userId: scene.outsider.userId } }),
     getRole: () => ({ params: { id: uuidv7() } }),
     deleteRole: () => ({ params: { id: uuidv7() } }),
+  },
+  roleAssignment: {
+    listGranters: () => ({}),
+    listRolesOfPeople: scene => ({ query: { userIds: scene.outsider.userId } }),
+    changeRolesOfPeople: scene => ({
+      body: { changes: [{ userId: scene.outsider.userId, add: [uuidv7()] }] },
+    }),
+    previewRole: () => ({ params: { id: uuidv7() }, body: {} }),
   },
 }

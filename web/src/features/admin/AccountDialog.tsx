@@ -16,7 +16,7 @@ import { personName } from '../../model/people/people.ts'
 import { displayPhone } from '../../text/phone.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
-import { AccountRoles } from './roles/AccountRoles.tsx'
+import { RolePicker } from './roles/RolePicker.tsx'
 import { forgetRoles } from './roles/role-cache.ts'
 
 interface AccountDialogProps {
@@ -129,7 +129,9 @@ export function AccountDialog({ user, onClose, onNeedsLink }: AccountDialogProps
         />
       )}
       {own?.has('role.read') && (!user || held.data) && (
-        <AccountRoles
+        <RolePicker
+          label={roleText.rolesOfPerson}
+          none={roleText.noRolesOfPerson}
           chosen={chosenRoles ?? storedRoles}
           onChange={own.has('role.assign') ? chooseRoles : undefined}
         />

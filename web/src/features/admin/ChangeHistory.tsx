@@ -1,10 +1,10 @@
-import type { UserInfo } from '@trau/contract'
+import type { Permission, UserInfo } from '@trau/contract'
 import type { ReactNode } from 'react'
 import type { FailedRead } from '../../api/failed-read.ts'
 import { ListFailure, MoreButton, type Paged } from '../../kit/ListParts.tsx'
+import { PermittedButton } from '../../kit/PermittedButton.tsx'
 import { Section } from '../../kit/Section.tsx'
 import { fullTime } from '../../text/time.ts'
-import { Button } from '../../ui/Button.tsx'
 
 interface HistoryWords {
   history: string
@@ -42,7 +42,9 @@ interface ChangeLineProps {
   /** Epoch milliseconds. */
   at: number
   /** Absent where it cannot be taken back. */
-  undo?: { label: string; text: string; isPending: boolean; onPress: () => void } | undefined
+  undo?:
+    | { permission: Permission; label: string; text: string; isPending: boolean; onPress: () => void }
+    | undefined
   differences: readonly { label: string; before?: string | undefined; after?: string | undefined }[]
 }
 
@@ -58,7 +60,8 @@ export function ChangeLine({ title, by, somebody, at, undo, differences }: Chang
           </p>
         </div>
         {undo && (
-          <Button
+          <PermittedButton
+            permission={undo.permission}
             size="sm"
             variant="flat"
             aria-label={undo.label}
@@ -66,7 +69,7 @@ export function ChangeLine({ title, by, somebody, at, undo, differences }: Chang
             onPress={undo.onPress}
           >
             {undo.text}
-          </Button>
+          </PermittedButton>
         )}
       </div>
       {differences.length > 0 && (

@@ -13,6 +13,8 @@ import { useAdminWords } from '../../i18n/words/admin.ts'
 import { useHouseRuleWords } from '../../i18n/words/house-rule.ts'
 import { usePeopleImportWords } from '../../i18n/words/people-import.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
+import { PermittedButton } from '../../kit/PermittedButton.tsx'
+import { usePermitted } from '../../kit/permitted.ts'
 import { saveAs } from '../../kit/save-as.ts'
 import { useOwnPermissions } from '../../model/account/own-permissions.ts'
 import { personName, useDebounced } from '../../model/people/people.ts'
@@ -137,17 +139,16 @@ export default function UsersPane() {
           value={order}
           onChange={first(setOrder)}
         />
-        {own.has('user.create') && (
-          <Button
-            color="primary"
-            className="max-sm:flex-1 max-sm:basis-60"
-            startContent={<IconAdd className="size-4.5" />}
-            onPress={() => setOpen({ what: 'account' })}
-          >
-            {text.createUser}
-          </Button>
-        )}
-        <FileMenu own={own} onImport={() => setOpen({ what: 'import' })} />
+        <PermittedButton
+          permission="user.create"
+          color="primary"
+          className="max-sm:flex-1 max-sm:basis-60"
+          startContent={<IconAdd className="size-4.5" />}
+          onPress={() => setOpen({ what: 'account' })}
+        >
+          {text.createUser}
+        </PermittedButton>
+        <FileMenu onImport={() => setOpen({ what: 'import' })} />
       </header>
       <div className="px-4 pb-6" aria-busy={isPlaceholderData}>
         <Loaded
@@ -237,9 +238,10 @@ export default function UsersPane() {
   )
 }
 
-/** Accounts from a file and into one, for those who may. */
-function FileMenu({ own, onImport }: { own: ReadonlySet<Permission>; onImport: () => void }) {
+/** Accounts from a file and into one. */
+function FileMenu({ onImport }: { onImport: () => void }) {
   const text = usePeopleImportWords()
+  const permitted = usePermitted()
   const save = () =>
     runWrite(
       () =>
@@ -255,10 +257,9 @@ function FileMenu({ own, onImport }: { own: ReadonlySet<Permission>; onImport: (
       },
     )
   const items = [
-    own.has('user.import') && { id: 'import', label: text.import, onAction: onImport },
-    own.has('user.export') && { id: 'export', label: text.export, onAction: () => void save() },
+    permitted.action('user.import', { id: 'import', label: text.import, onAction: onImport }),
+    permitted.action('user.export', { id: 'export', label: text.export, onAction: () => void save() }),
   ]
-  if (!items.some(Boolean)) return null
   return (
     <MenuButton label={text.menu} groups={[{ items }]}>
       <IconTable className="size-5" aria-hidden="true" />
@@ -277,41 +278,42 @@ interface UserRowProps {
 
 function UserRow({ user, isMe, own, isChosen, onToggle, onOpen }: UserRowProps) {
   const text = useAdminWords()
+  const permitted = usePermitted()
   const ruleText = useHouseRuleWords()
   const navigate = useNavigate()
   const name = personName(user)
   const isLocked = user.isLocked || user.status === 'LOCKED'
   const act = (id: Act, label: string, isDanger = false) =>
-    own.has(actPermissions[id]) && {
+    permitted.action(actPermissions[id], {
       id,
       label,
       isDanger,
       onAction: () => onOpen({ what: 'act', act: id, user }),
-    }
+    })
   const groups: MenuGroup[] = [
     {
       items: [
-        own.has('user.edit') && {
+        permitted.action('user.edit', {
           id: 'edit',
           label: text.edit,
           onAction: () => onOpen({ what: 'account', user }),
-        },
-        own.has('role.read') && {
+        }),
+        permitted.action('role.read', {
           id: 'why',
           label: text.whyAllowed,
           onAction: () =>
             void navigate({ to: '/admin', search: rolesSearch({ view: 'why', userId: user.userId }) }),
-        },
-        own.has('user.resetPassword') && {
+        }),
+        permitted.action('user.resetPassword', {
           id: 'link',
           label: text.resetLink,
           onAction: () => onOpen({ what: 'link', user }),
-        },
-        own.has('storage.read') && {
+        }),
+        permitted.action('storage.read', {
           id: 'quota',
           label: ruleText.ownQuota,
           onAction: () => onOpen({ what: 'quota', user }),
-        },
+        }),
         act('endSessions', text.acts.endSessions.label),
         act('clearFactors', text.acts.clearFactors.label),
       ],
@@ -351,11 +353,9 @@ function UserRow({ user, isMe, own, isChosen, onToggle, onOpen }: UserRowProps) 
             .join(' · ')}
         </p>
       </div>
-      {groups.some(({ items }) => items.some(Boolean)) && (
-        <MenuButton label={text.moreAbout(name)} groups={groups}>
-          <IconMore className="size-5" aria-hidden="true" />
-        </MenuButton>
-      )}
+      <MenuButton label={text.moreAbout(name)} groups={groups}>
+        <IconMore className="size-5" aria-hidden="true" />
+      </MenuButton>
     </div>
   )
 }

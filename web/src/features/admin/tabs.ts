@@ -1,5 +1,6 @@
 import type { Permission } from '@trau/contract'
-import { currentTenant, defaultTenant } from '../../api/settings.ts'
+import { defaultTenant } from '@trau/contract/rules/sign-in'
+import { currentTenant } from '../../api/settings.ts'
 
 export const adminTabs = [
   'overview',

@@ -9,9 +9,12 @@ import { runWrite } from '../../api/mutation.ts'
 import { q } from '../../api/query-client.ts'
 import { useBillingWords } from '../../i18n/words/billing.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
+import { PermittedButton } from '../../kit/PermittedButton.tsx'
+import { usePermitted } from '../../kit/permitted.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import type { MenuAction } from '../../ui/Menu.tsx'
 import { MenuButton } from '../../ui/MenuButton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useFocusKept } from '../../ui/useFocusKept.ts'
@@ -24,8 +27,8 @@ import { PaymentDialog } from './PaymentDialog.tsx'
 
 interface InvoiceDialogProps {
   invoiceId: string
-  /** What an administrator may do with it; absent: the invoice is one's own. */
-  rights?: { mayEdit: boolean; mayPay: boolean }
+  /** Its steps are offered too, as an administrator's; otherwise the invoice is one's own. */
+  isAdministered?: boolean
   onEdit?: (invoice: Invoice) => void
   onClose: () => void
 }
@@ -34,7 +37,7 @@ type Step = 'open' | 'remove' | 'void' | 'writeOff'
 type Form = 'pay' | 'refund' | 'credit'
 
 /** One invoice, and what can be done with it. */
-export function InvoiceDialog({ invoiceId, rights, onEdit, onClose }: InvoiceDialogProps) {
+export function InvoiceDialog({ invoiceId, isAdministered = false, onEdit, onClose }: InvoiceDialogProps) {
   const text = useBillingWords()
   const read = useQuery(q(billingApi.billing.getInvoice, { params: { id: invoiceId } }))
   const { data: invoice } = read
@@ -57,7 +60,7 @@ export function InvoiceDialog({ invoiceId, rights, onEdit, onClose }: InvoiceDia
         toast.success(text.reminded)
       },
     })
-  const editable = rights?.mayEdit ? invoice?.status : undefined
+  const editable = isAdministered ? invoice?.status : undefined
   const isCreditable =
     invoice !== undefined && (editable === 'OPEN' || editable === 'PAID') && invoice.credited < invoice.total
   return (
@@ -70,48 +73,35 @@ export function InvoiceDialog({ invoiceId, rights, onEdit, onClose }: InvoiceDia
           invoice && (
             <>
               {(editable === 'OPEN' || isCreditable) && (
-                <MenuButton
-                  label={text.more}
-                  groups={[
-                    {
-                      items: [
-                        ...(isCreditable
-                          ? [{ id: 'credit', label: text.credit, onAction: () => setForm('credit') }]
-                          : []),
-                        ...(editable === 'OPEN' && invoice.user
-                          ? [{ id: 'remind', label: text.remind, onAction: () => void remind() }]
-                          : []),
-                        ...(editable === 'OPEN'
-                          ? [{ id: 'writeOff', label: text.writeOff, onAction: () => setStep('writeOff') }]
-                          : []),
-                        ...(editable === 'OPEN' && invoice.paid === 0 && invoice.credited === 0
-                          ? [
-                              {
-                                id: 'void',
-                                label: text.void,
-                                isDanger: true,
-                                onAction: () => setStep('void'),
-                              },
-                            ]
-                          : []),
-                      ],
-                    },
-                  ]}
-                >
-                  <IconMore className="size-5" aria-hidden="true" />
-                </MenuButton>
+                <MoreSteps
+                  invoice={invoice}
+                  isCreditable={isCreditable}
+                  onCredit={() => setForm('credit')}
+                  onRemind={() => void remind()}
+                  onStep={setStep}
+                />
               )}
               {editable === 'DRAFT' && (
                 <>
-                  <Button variant="flat" color="danger" onPress={() => setStep('remove')}>
+                  <PermittedButton
+                    permission="invoice.edit"
+                    variant="flat"
+                    color="danger"
+                    onPress={() => setStep('remove')}
+                  >
                     {text.remove}
-                  </Button>
-                  <Button variant="flat" onPress={() => onEdit?.(invoice)}>
+                  </PermittedButton>
+                  <PermittedButton permission="invoice.edit" variant="flat" onPress={() => onEdit?.(invoice)}>
                     {text.edit}
-                  </Button>
-                  <Button color="primary" isDisabled={invoice.total === 0} onPress={() => setStep('open')}>
+                  </PermittedButton>
+                  <PermittedButton
+                    permission="invoice.edit"
+                    color="primary"
+                    isDisabled={invoice.total === 0}
+                    onPress={() => setStep('open')}
+                  >
                     {text.open}
-                  </Button>
+                  </PermittedButton>
                 </>
               )}
               {invoice.code && (
@@ -124,15 +114,15 @@ export function InvoiceDialog({ invoiceId, rights, onEdit, onClose }: InvoiceDia
                   {text.pdf}
                 </Button>
               )}
-              {rights?.mayPay && invoice.status === 'OPEN' && (
-                <Button color="primary" onPress={() => setForm('pay')}>
+              {isAdministered && invoice.status === 'OPEN' && (
+                <PermittedButton permission="invoice.pay" color="primary" onPress={() => setForm('pay')}>
                   {text.pay}
-                </Button>
+                </PermittedButton>
               )}
-              {rights?.mayPay && leftToRefund(invoice) > 0 && (
-                <Button color="primary" onPress={() => setForm('refund')}>
+              {isAdministered && leftToRefund(invoice) > 0 && (
+                <PermittedButton permission="invoice.pay" color="primary" onPress={() => setForm('refund')}>
                   {text.refund}
-                </Button>
+                </PermittedButton>
               )}
             </>
           )
@@ -150,6 +140,42 @@ export function InvoiceDialog({ invoiceId, rights, onEdit, onClose }: InvoiceDia
       )}
       {invoice && form === 'credit' && <CreditDialog invoice={invoice} onClose={() => setForm(undefined)} />}
     </>
+  )
+}
+
+interface MoreStepsProps {
+  invoice: Invoice
+  isCreditable: boolean
+  onCredit: () => void
+  onRemind: () => void
+  onStep: (step: Step) => void
+}
+
+/** Steps that are taken seldom. */
+function MoreSteps({ invoice, isCreditable, onCredit, onRemind, onStep }: MoreStepsProps) {
+  const text = useBillingWords()
+  const permitted = usePermitted()
+  const isOpen = invoice.status === 'OPEN'
+  const edit = (item: MenuAction) => permitted.action('invoice.edit', item)
+  return (
+    <MenuButton
+      label={text.more}
+      groups={[
+        {
+          items: [
+            isCreditable && edit({ id: 'credit', label: text.credit, onAction: onCredit }),
+            isOpen && invoice.user && edit({ id: 'remind', label: text.remind, onAction: onRemind }),
+            isOpen && edit({ id: 'writeOff', label: text.writeOff, onAction: () => onStep('writeOff') }),
+            isOpen &&
+              invoice.paid === 0 &&
+              invoice.credited === 0 &&
+              edit({ id: 'void', label: text.void, isDanger: true, onAction: () => onStep('void') }),
+          ],
+        },
+      ]}
+    >
+      <IconMore className="size-5" aria-hidden="true" />
+    </MenuButton>
   )
 }
 

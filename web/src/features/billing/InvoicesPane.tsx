@@ -11,7 +11,7 @@ import { qWith } from '../../api/query-client.ts'
 import { useAdminWords } from '../../i18n/words/admin.ts'
 import { useBillingWords } from '../../i18n/words/billing.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
-import { useOwnPermissions } from '../../model/account/own-permissions.ts'
+import { PermittedButton } from '../../kit/PermittedButton.tsx'
 import { useDebounced } from '../../model/people/people.ts'
 import { Button } from '../../ui/Button.tsx'
 import { NoResultsDrawing } from '../../ui/drawings/NoResults.tsx'
@@ -48,9 +48,6 @@ type Open =
 export default function InvoicesPane() {
   const text = useBillingWords()
   const { tabs } = useAdminWords()
-  const own = useOwnPermissions()
-  const mayEdit = own?.has('invoice.edit') === true
-  const mayPay = own?.has('invoice.pay') === true
   const [search, setSearch] = useState('')
   const words = useDebounced(search.trim())
   const [filter, setFilter] = useState<Filter>('all')
@@ -111,40 +108,37 @@ export default function InvoicesPane() {
           value={order}
           onChange={first(setOrder)}
         />
-        {mayEdit && (
-          <Button
-            color="primary"
-            className="max-sm:w-full"
-            startContent={<IconAdd className="size-4.5" aria-hidden="true" />}
-            onPress={() => setOpen({ what: 'editor' })}
-          >
-            {text.create}
-          </Button>
-        )}
+        <PermittedButton
+          permission="invoice.edit"
+          color="primary"
+          className="max-sm:w-full"
+          startContent={<IconAdd className="size-4.5" aria-hidden="true" />}
+          onPress={() => setOpen({ what: 'editor' })}
+        >
+          {text.create}
+        </PermittedButton>
       </header>
       <div className="px-4 pb-6" aria-busy={isPlaceholderData}>
         <div className="flex min-h-11 flex-wrap items-center gap-2 py-1">
           <span className="flex-1 text-sm text-muted max-sm:basis-full">{data && text.count(total)}</span>
-          {own?.has('invoice.settings') && (
-            <Button
-              size="sm"
-              variant="flat"
-              startContent={<IconSeller className="size-4" aria-hidden="true" />}
-              onPress={() => setOpen({ what: 'seller' })}
-            >
-              {text.sellerSettings}
-            </Button>
-          )}
-          {mayEdit && (
-            <Button
-              size="sm"
-              variant="flat"
-              startContent={<IconUpload className="size-4" aria-hidden="true" />}
-              onPress={() => setOpen({ what: 'import' })}
-            >
-              {text.importCsv}
-            </Button>
-          )}
+          <PermittedButton
+            permission="invoice.settings"
+            size="sm"
+            variant="flat"
+            startContent={<IconSeller className="size-4" aria-hidden="true" />}
+            onPress={() => setOpen({ what: 'seller' })}
+          >
+            {text.sellerSettings}
+          </PermittedButton>
+          <PermittedButton
+            permission="invoice.edit"
+            size="sm"
+            variant="flat"
+            startContent={<IconUpload className="size-4" aria-hidden="true" />}
+            onPress={() => setOpen({ what: 'import' })}
+          >
+            {text.importCsv}
+          </PermittedButton>
           <Button
             size="sm"
             variant="flat"
@@ -199,7 +193,7 @@ export default function InvoicesPane() {
       {open?.what === 'invoice' && (
         <InvoiceDialog
           invoiceId={open.invoiceId}
-          rights={{ mayEdit, mayPay }}
+          isAdministered
           onEdit={invoice => setOpen({ what: 'editor', invoice })}
           onClose={close}
         />

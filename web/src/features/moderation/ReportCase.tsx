@@ -6,9 +6,9 @@ import { invalidate, q, queryClient } from '../../api/query-client.ts'
 import { useErrorText } from '../../i18n/error-text.ts'
 import { useText } from '../../i18n/text.ts'
 import { reports } from '../../i18n/vi/reports.ts'
-import { useOwnPermissions } from '../../model/account/own-permissions.ts'
+import { PermittedButton } from '../../kit/PermittedButton.tsx'
+import { usePermitted } from '../../kit/permitted.ts'
 import { fullTime } from '../../text/time.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -21,7 +21,8 @@ import { ReportStatusChip } from './ReportStatusChip.tsx'
 export function ReportCase({ reportId, onClose }: { reportId: string; onClose: () => void }) {
   const words = useText(reports)
   const text = useErrorText()
-  const mayDecide = useOwnPermissions()?.has('report.decide')
+  const permitted = usePermitted()
+  const mayDecide = permitted.has('report.decide')
   const parts = { params: { reportId } }
   const { data, error } = useQuery(q(api.moderation.getReport, parts))
   const take = (report: Report) => {
@@ -33,10 +34,7 @@ export function ReportCase({ reportId, onClose }: { reportId: string; onClose: (
     <Dialog onClose={onClose} size="lg" title={data ? words.caseTitle(name) : words.loading}>
       {data ? (
         <div className="flex flex-col gap-5">
-          <Facts
-            report={data}
-            onLifted={mayDecide && (() => void invalidate(api.moderation.getReport, parts))}
-          />
+          <Facts report={data} onLifted={() => void invalidate(api.moderation.getReport, parts)} />
           <p className="break-words whitespace-pre-line">{data.text || words.noText}</p>
           {data.messages.length > 0 && (
             <section>
@@ -55,7 +53,13 @@ export function ReportCase({ reportId, onClose }: { reportId: string; onClose: (
             </section>
           )}
           <History report={data} />
-          {mayDecide && <ReportDecision key={data.status} report={data} name={name} onDone={take} />}
+          {mayDecide ? (
+            <ReportDecision key={data.status} report={data} name={name} onDone={take} />
+          ) : (
+            <p role="note" className="rounded-lg bg-fill px-4 py-3 text-pretty">
+              {permitted.reasonAgainst('report.decide')}
+            </p>
+          )}
         </div>
       ) : error ? (
         <EmptyState title={words.queueFailed}>{text(error)}</EmptyState>
@@ -70,8 +74,7 @@ export function ReportCase({ reportId, onClose }: { reportId: string; onClose: (
 
 interface FactsProps {
   report: Report
-  /** Only for who may lift a limit. */
-  onLifted: false | undefined | (() => void)
+  onLifted: () => void
 }
 
 function Facts({ report, onLifted }: FactsProps) {
@@ -80,7 +83,7 @@ function Facts({ report, onLifted }: FactsProps) {
     runWrite(() => api.moderation.liftLimit({ params: { userId: report.user.userId } }), {
       onSuccess() {
         toast.success(words.lifted)
-        if (onLifted) onLifted()
+        onLifted()
       },
     })
   return (
@@ -92,11 +95,9 @@ function Facts({ report, onLifted }: FactsProps) {
       {report.limitedUntil !== undefined && (
         <>
           <Chip color="warning">{words.isLimited(fullTime(report.limitedUntil))}</Chip>
-          {onLifted && (
-            <Button size="sm" variant="ghost" onPress={() => void lift()}>
-              {words.liftLimit}
-            </Button>
-          )}
+          <PermittedButton permission="report.decide" size="sm" variant="ghost" onPress={() => void lift()}>
+            {words.liftLimit}
+          </PermittedButton>
         </>
       )}
       <span className="text-sm text-muted">{fullTime(report.createdTime)}</span>

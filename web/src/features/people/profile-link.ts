@@ -1,6 +1,12 @@
 import { uuidPattern } from '@trau/contract/rules/id'
+import { defaultTenant } from '@trau/contract/rules/sign-in'
+import { currentTenant } from '../../api/settings.ts'
+
 /** The address of somebody's profile, as a code or a link carries it. */
-export const profileLink = (userId: string): string => `${location.origin}/?profile=${userId}`
+export function profileLink(userId: string): string {
+  const tenant = currentTenant()
+  return `${location.origin}/?profile=${userId}${tenant === defaultTenant ? '' : `&tenant=${tenant}`}`
+}
 
 /** The same in a code: who comes by it has scanned it. */
 export const profileCode = (userId: string): string => `${profileLink(userId)}&via=qr`

@@ -1,11 +1,13 @@
 import type { LastMessage, Room, SelfMember } from '@trau/contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { writeCookie } from '../../api/cookies.ts'
+import { queryClient } from '../../api/query-client.ts'
 import type { RoomItem } from '../../store/room-order.ts'
 import type { AppStore } from '../../store/store.ts'
+import { preferencesKey } from '../notifications/preferences.ts'
 import { registeredPush } from '../push/subscription.ts'
 import { chime } from './chime.ts'
-import { notifyOf } from './notices.ts'
+import { noticeText, notifyOf } from './notices.ts'
 
 vi.mock('../push/subscription.ts', () => ({ registeredPush: vi.fn() }))
 vi.mock('./chime.ts', () => ({ chime: vi.fn() }))
@@ -69,4 +71,16 @@ it('a page that is visible beside another window sounds and shows a notice, what
 it('nothing sounds or shows of what was sent silently', async () => {
   vi.mocked(registeredPush).mockReturnValue(undefined)
   expect(await tellOf('hidden', { isSilent: true })).toEqual([0, 0])
+})
+
+it('a notice of the page shows no more than the person lets pushes show', () => {
+  for (const [pushPrivacy, title, body] of [
+    ['FULL', 'Bình', 'Chào'],
+    ['SENDER', 'Bình', 'Tin nhắn mới'],
+    ['NONE', 'Tin nhắn mới', 'Mở Trầu để xem'],
+  ]) {
+    queryClient.setQueryData(preferencesKey, { pushPrivacy })
+    expect(noticeText(item, message)).toEqual({ title, body })
+  }
+  queryClient.clear()
 })

@@ -10,10 +10,10 @@ import { isHiddenRoom, isMuted, isOfStranger, roomSelectors, unreadOf } from '..
 import type { AppStore } from '../../store/store.ts'
 import { said } from '../messages/said.ts'
 import { hasKeyword } from '../notifications/keywords.ts'
+import { noticePrivacy } from '../notifications/notice-privacy.ts'
 import { knownPreferences } from '../notifications/preferences.ts'
 import { roomSettingsOf } from '../notifications/room-settings.ts'
 import { mayDisturb } from '../notifications/sounding.ts'
-import { preferences } from '../preferences.ts'
 import { withdrawShown } from '../push/shown-notices.ts'
 import { isRoomVisible } from './attention.ts'
 import { openFromNotice } from './notice-click.ts'
@@ -116,13 +116,15 @@ export function raiseNotice(
 export function noticeText(item: RoomItem, message: LastMessage): { title: string; body: string } {
   const { room } = item
   const words = textOf(chat)
-  if (!preferences().showPreview) return { title: words.noticeTitle, body: words.noticeHidden }
+  const privacy = noticePrivacy()
+  if (privacy === 'NONE') return { title: words.noticeTitle, body: words.noticeHidden }
   const sender = message.senderInfo.name || words.someone
   const title = mentionsMe(item, message)
     ? mentionTitle(sender, room)
     : room.type === 'GROUP'
       ? words.noticeInGroup(sender, room.name)
       : sender
+  if (privacy === 'SENDER') return { title, body: words.noticeTitle }
   const body = message.expiresTime ? words.selfDestructMessage : truncateGraphemes(said(message), 120)
   return { title, body }
 }

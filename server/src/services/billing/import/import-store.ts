@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/db/index.ts'
 import type { ImportRow } from '../tables.ts'
 
@@ -42,4 +43,13 @@ export async function addImport(tx: Tx, row: ImportRow): Promise<boolean> {
     .onConflict(conflict => conflict.doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
+}
+
+/** How many went: of what was imported before this time, at most `limit`. */
+export async function deleteOldImports(q: Queryable, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM invoice_import WHERE ctid IN (
+      SELECT ctid FROM invoice_import WHERE imported_time < ${before} LIMIT ${limit}
+    )`.execute(q)
+  return Number(numAffectedRows ?? 0)
 }

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { csvLine } from '../../../platform/csv.ts'
 import type { Person } from '../../../testing/app.ts'
 import { appForFile } from '../../../testing/for-file.ts'
+import { forgetOldImports, importKeptMs } from '../jobs/forgetOldImports.ts'
 
 const { checkInvoiceImport, importInvoices } = contract.invoice
 const { listInvoices, getInvoice } = contract.billing
@@ -257,6 +258,28 @@ describe('a file without errors', () => {
     })
     expect((await apply(csv)).data).toMatchObject({ isRepeated: false })
     expect(await drafts()).toBe(before + 4)
+  })
+
+  it('is known as imported for 90 days, and then like any other; its drafts stay', async () => {
+    const csv = `${head}\n${lineOf({ buyerName: 'Chín mươi ngày' })}`
+    const importId = crypto.randomUUID()
+    const { data } = await apply(csv, importId)
+    const importedTime = new Date(data!.importedTime - importKeptMs)
+    const setTime = (time: Date) =>
+      app.app.db
+        .updateTable('invoice_import')
+        .set({ imported_time: time })
+        .where('import_id', '=', importId)
+        .execute()
+    await setTime(new Date(importedTime.getTime() + 60_000))
+    await forgetOldImports.run(app.app)
+    expect((await apply(csv, importId)).data).toMatchObject({ isRepeated: true })
+    await setTime(new Date(importedTime.getTime() - 1))
+    await forgetOldImports.run(app.app)
+    expect((await check(csv)).importedTime).toBeUndefined()
+    expect(await drafts()).toBe(before + 1)
+    expect((await apply(csv, importId)).data).toMatchObject({ isRepeated: false })
+    expect(await drafts()).toBe(before + 2)
   })
 
   it('leaves nothing when the database refuses the last draft', async () => {

@@ -9,17 +9,16 @@ import { useText } from '../../../i18n/text.ts'
 import { backups } from '../../../i18n/vi/backups.ts'
 import { useAdminWords } from '../../../i18n/words/admin.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
+import { PermittedButton } from '../../../kit/PermittedButton.tsx'
 import { Section } from '../../../kit/Section.tsx'
 import { fileSize } from '../../../text/file-size.ts'
 import { fullTime } from '../../../text/time.ts'
 import { Banner } from '../../../ui/Banner.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import type { Color } from '../../../ui/constants.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { useHolds } from '../retention/rights.ts'
 import { ScheduleDialog } from './ScheduleDialog.tsx'
 
 const service = administrationApi.backup
@@ -58,7 +57,6 @@ export default function BackupsPane() {
 function ScheduleSection({ schedule, nextTime }: BackupList) {
   const text = useText(backups)
   const [language] = useLanguage()
-  const mayEdit = useHolds('backup.edit')
   const [isEditing, setEditing] = useState(false)
   const { isOn, time, timeZone, keep, isVerified } = schedule
   return (
@@ -75,11 +73,14 @@ function ScheduleSection({ schedule, nextTime }: BackupList) {
           {text.off}
         </Banner>
       )}
-      {mayEdit && (
-        <Button variant={isOn ? 'flat' : 'solid'} color="primary" onPress={() => setEditing(true)}>
-          {text.editSchedule}
-        </Button>
-      )}
+      <PermittedButton
+        permission="backup.edit"
+        variant={isOn ? 'flat' : 'solid'}
+        color="primary"
+        onPress={() => setEditing(true)}
+      >
+        {text.editSchedule}
+      </PermittedButton>
       {isEditing && <ScheduleDialog schedule={schedule} onClose={() => setEditing(false)} />}
     </Section>
   )
@@ -88,7 +89,6 @@ function ScheduleSection({ schedule, nextTime }: BackupList) {
 function ListSection({ items, folder, freeBytes }: BackupList) {
   const text = useText(backups)
   const [language] = useLanguage()
-  const mayEdit = useHolds('backup.edit')
   const [leaving, setLeaving] = useState<Backup>()
   const start = useApiMutation(service.startBackup, {
     async onSuccess() {
@@ -96,15 +96,16 @@ function ListSection({ items, folder, freeBytes }: BackupList) {
       toast.success(text.started)
     },
   })
-  const startButton = mayEdit && (
-    <Button
+  const startButton = (
+    <PermittedButton
+      permission="backup.edit"
       color="primary"
       isPending={start.isPending}
       isDisabled={items.some(isOpen)}
       onPress={() => start.mutate({ body: { isVerified: true } })}
     >
       {text.start}
-    </Button>
+    </PermittedButton>
   )
   return (
     <Section
@@ -125,7 +126,7 @@ function ListSection({ items, folder, freeBytes }: BackupList) {
             <BackupRow
               key={item.backupId}
               backup={item}
-              onRemove={mayEdit && !isOpen(item) ? () => setLeaving(item) : undefined}
+              onRemove={!isOpen(item) ? () => setLeaving(item) : undefined}
             />
           ))}
         </ul>
@@ -187,9 +188,15 @@ function BackupRow({ backup, onRemove }: { backup: Backup; onRemove: (() => void
         {isMissing && <p className="text-sm">{text.missing}</p>}
       </div>
       {onRemove && (
-        <Button variant="flat" color="danger" aria-label={text.removeOf(time)} onPress={onRemove}>
+        <PermittedButton
+          permission="backup.edit"
+          variant="flat"
+          color="danger"
+          aria-label={text.removeOf(time)}
+          onPress={onRemove}
+        >
           {text.remove}
-        </Button>
+        </PermittedButton>
       )}
     </li>
   )

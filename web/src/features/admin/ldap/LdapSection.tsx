@@ -6,10 +6,9 @@ import { useApiMutation } from '../../../api/mutation.ts'
 import { invalidate, q } from '../../../api/query-client.ts'
 import { useLdapWords } from '../../../i18n/words/ldap.ts'
 import { LoadFailure } from '../../../kit/ListParts.tsx'
+import { PermittedButton } from '../../../kit/PermittedButton.tsx'
 import { Section } from '../../../kit/Section.tsx'
-import { useOwnPermissions } from '../../../model/account/own-permissions.ts'
 import { fullTime } from '../../../text/time.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useFocusKept } from '../../../ui/useFocusKept.ts'
@@ -20,7 +19,6 @@ const { directory } = administrationApi
 /** The tenant's LDAP directory, and how the last comparison with it went. */
 export function LdapSection() {
   const text = useLdapWords()
-  const mayEdit = useOwnPermissions()?.has('provider.edit') === true
   const loaded = useQuery(q(directory.getLdapSetting))
   const [isEditing, setEditing] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
@@ -32,15 +30,17 @@ export function LdapSection() {
         <LoadFailure of={loaded} title={text.failed} />
       ) : (
         <>
-          {setting && (
-            <Summary setting={setting} mayEdit={mayEdit} editRef={opener} onEdit={() => setEditing(true)} />
-          )}
-          {setting === null && mayEdit && (
-            <Button ref={opener} variant="flat" onPress={() => setEditing(true)}>
+          {setting && <Summary setting={setting} editRef={opener} onEdit={() => setEditing(true)} />}
+          {setting === null && (
+            <PermittedButton
+              permission="provider.edit"
+              ref={opener}
+              variant="flat"
+              onPress={() => setEditing(true)}
+            >
               {text.setUp}
-            </Button>
+            </PermittedButton>
           )}
-          {setting === null && !mayEdit && <p className="text-muted">{text.isOff}</p>}
         </>
       )}
       {isEditing && loaded.data && (
@@ -52,12 +52,11 @@ export function LdapSection() {
 
 interface SummaryProps {
   setting: LdapSetting
-  mayEdit: boolean
   editRef: Ref<HTMLButtonElement>
   onEdit: () => void
 }
 
-function Summary({ setting, mayEdit, editRef, onEdit }: SummaryProps) {
+function Summary({ setting, editRef, onEdit }: SummaryProps) {
   const text = useLdapWords()
   const { syncedTime, syncResult } = setting
   const sync = useApiMutation(() => directory.syncLdap({ body: {}, timeoutMs: 2 * 60_000 }), {
@@ -78,18 +77,22 @@ function Summary({ setting, mayEdit, editRef, onEdit }: SummaryProps) {
           </p>
           <p className="text-sm break-words text-muted">{setting.baseDn}</p>
         </div>
-        {mayEdit && (
-          <div className="flex flex-wrap gap-2">
-            {setting.isEnabled && (
-              <Button size="sm" variant="flat" isPending={sync.isPending} onPress={() => void sync.mutate()}>
-                {text.sync}
-              </Button>
-            )}
-            <Button ref={editRef} size="sm" variant="flat" onPress={onEdit}>
-              {text.edit}
-            </Button>
-          </div>
-        )}
+        <div className="flex flex-wrap gap-2">
+          {setting.isEnabled && (
+            <PermittedButton
+              permission="provider.edit"
+              size="sm"
+              variant="flat"
+              isPending={sync.isPending}
+              onPress={() => void sync.mutate()}
+            >
+              {text.sync}
+            </PermittedButton>
+          )}
+          <PermittedButton permission="provider.edit" ref={editRef} size="sm" variant="flat" onPress={onEdit}>
+            {text.edit}
+          </PermittedButton>
+        </div>
       </div>
       <div aria-live="polite" className="mt-2 text-sm text-pretty text-muted">
         <p>{syncedTime ? text.synced(fullTime(syncedTime)) : text.neverSynced}</p>

@@ -7,10 +7,10 @@ import { runWrite, useApiMutation } from '../../../api/mutation.ts'
 import { invalidate, q, qWith } from '../../../api/query-client.ts'
 import { useScimWords } from '../../../i18n/words/scim.ts'
 import { LoadFailure } from '../../../kit/ListParts.tsx'
+import { PermittedButton } from '../../../kit/PermittedButton.tsx'
 import { Section } from '../../../kit/Section.tsx'
 import { useOwnPermissions } from '../../../model/account/own-permissions.ts'
 import { fullTime } from '../../../text/time.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -61,26 +61,28 @@ export function ScimSection() {
                       ].join(' · ')}
                     </p>
                   </div>
-                  {mayEdit && (
-                    <Button
-                      size="sm"
-                      variant="flat"
-                      color="danger"
-                      aria-label={text.revokeName(token.name)}
-                      onPress={() => setOpen(token)}
-                    >
-                      {text.revoke}
-                    </Button>
-                  )}
+                  <PermittedButton
+                    permission="provider.edit"
+                    size="sm"
+                    variant="flat"
+                    color="danger"
+                    aria-label={text.revokeName(token.name)}
+                    onPress={() => setOpen(token)}
+                  >
+                    {text.revoke}
+                  </PermittedButton>
                 </li>
               ))}
             </ul>
           )}
-          {mayEdit && (
-            <Button ref={add} variant="flat" onPress={() => setOpen('create')}>
-              {text.addToken}
-            </Button>
-          )}
+          <PermittedButton
+            permission="provider.edit"
+            ref={add}
+            variant="flat"
+            onPress={() => setOpen('create')}
+          >
+            {text.addToken}
+          </PermittedButton>
           {data.groups.length > 0 && <Groups groups={data.groups} mayEdit={mayEdit} />}
         </>
       )}

@@ -14,6 +14,7 @@ import { fileSize } from '../../../text/file-size.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { ReadOnlyNote } from '../EditablePart.tsx'
 import { wholeNumber } from '../rules/whole-number.ts'
 
 const { getDriveQuota, setDriveQuota } = driveApi.driveQuota
@@ -36,7 +37,12 @@ export function QuotaDialog({ spaceId, name, onClose }: QuotaDialogProps) {
   return (
     <Dialog title={title} onClose={onClose}>
       <Loaded of={quota} rows={2} label={text.loading}>
-        {data => <QuotaUse quota={data} />}
+        {data => (
+          <>
+            <ReadOnlyNote permission="storage.edit" />
+            <QuotaUse quota={data} />
+          </>
+        )}
       </Loaded>
     </Dialog>
   )

@@ -4,7 +4,6 @@ import { useApiMutation } from '../../../api/mutation.ts'
 import { pagesOf } from '../../../api/pages.ts'
 import { platformApi } from '../../../api/platform-api.ts'
 import { usePlatformWords } from '../../../i18n/words/platform.ts'
-import { useOwnPermissions } from '../../../model/account/own-permissions.ts'
 import { fullTime } from '../../../text/time.ts'
 import { toast } from '../../../ui/toast.ts'
 import { ChangeHistory, ChangeLine } from '../ChangeHistory.tsx'
@@ -23,15 +22,14 @@ export function HistorySection({ platform }: { platform: Platform }) {
       pageSize,
     ),
   )
-  const mayUndo = useOwnPermissions()?.has('config.edit') === true
   return (
     <ChangeHistory words={text} of={history}>
-      {change => <Change key={change.changeId} change={change} mayUndo={mayUndo} />}
+      {change => <Change key={change.changeId} change={change} />}
     </ChangeHistory>
   )
 }
 
-function Change({ change, mayUndo }: { change: PlatformChange; mayUndo: boolean }) {
+function Change({ change }: { change: PlatformChange }) {
   const text = usePlatformWords()
   const nameOf = useFlagName()
   const roleName = useRoleName()
@@ -55,8 +53,9 @@ function Change({ change, mayUndo }: { change: PlatformChange; mayUndo: boolean 
       somebody={text.somebody}
       at={change.createdTime}
       undo={
-        mayUndo && change.canUndo
+        change.canUndo
           ? {
+              permission: 'config.edit',
               label: change.undoneId ? text.redoOf(name) : text.undoOf(name),
               text: change.undoneId ? text.redo : text.undo,
               isPending: undo.isPending,

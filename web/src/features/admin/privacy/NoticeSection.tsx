@@ -11,14 +11,13 @@ import { privacyCentre } from '../../../i18n/vi/privacyCentre.ts'
 import { FormDialog } from '../../../kit/FormDialog.tsx'
 import { MoreButton } from '../../../kit/ListParts.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
+import { PermittedButton } from '../../../kit/PermittedButton.tsx'
 import { Section } from '../../../kit/Section.tsx'
 import { useForm } from '../../../kit/useForm.ts'
 import { fullTime } from '../../../text/time.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { TextArea } from '../../../ui/TextField.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { useHolds } from '../retention/rights.ts'
 
 const service = administrationApi.dataProtection
 const pageSize = 10
@@ -26,14 +25,13 @@ const pageSize = 10
 /** The notices that were published, with how many people agree to each. */
 export function NoticeSection() {
   const text = useText(privacyCentre)
-  const mayEdit = useHolds('privacy.edit')
   const [isPublishing, publish] = useState(false)
   const list = useInfiniteQuery(cursorPagesOf(service.listPrivacyNotices, { query: { limit: pageSize } }))
   const latest = list.data?.pages[0]?.items[0]
-  const publishButton = mayEdit && (
-    <Button color="primary" onPress={() => publish(true)}>
+  const publishButton = (
+    <PermittedButton permission="privacy.edit" color="primary" onPress={() => publish(true)}>
       {text.publish}
-    </Button>
+    </PermittedButton>
   )
   return (
     <Section title={text.notice} description={text.noticeText}>

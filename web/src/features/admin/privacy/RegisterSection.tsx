@@ -8,13 +8,13 @@ import { useText } from '../../../i18n/text.ts'
 import { privacyCentre } from '../../../i18n/vi/privacyCentre.ts'
 import { MoreButton } from '../../../kit/ListParts.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
+import { PermittedButton } from '../../../kit/PermittedButton.tsx'
 import { Section } from '../../../kit/Section.tsx'
 import { saveAs } from '../../../kit/save-as.ts'
 import { fullTime } from '../../../text/time.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { useHolds } from '../retention/rights.ts'
 import { ActivityDialog } from './ActivityDialog.tsx'
 
 const service = administrationApi.dataProtection
@@ -23,7 +23,6 @@ const pageSize = 50
 /** What the tenant does with personal data. */
 export function RegisterSection() {
   const text = useText(privacyCentre)
-  const mayEdit = useHolds('privacy.edit')
   const [open, setOpen] = useState<ProcessingActivity | 'new'>()
   const list = useInfiniteQuery(
     cursorPagesOf(service.listProcessingActivities, { query: { limit: pageSize } }),
@@ -36,10 +35,10 @@ export function RegisterSection() {
       },
     })
   const isEmpty = !list.data || list.data.pages[0]?.items.length === 0
-  const addButton = mayEdit && (
-    <Button color="primary" onPress={() => setOpen('new')}>
+  const addButton = (
+    <PermittedButton permission="privacy.edit" color="primary" onPress={() => setOpen('new')}>
       {text.addActivity}
-    </Button>
+    </PermittedButton>
   )
   return (
     <Section title={text.register} description={text.registerText}>
@@ -59,7 +58,7 @@ export function RegisterSection() {
                   <ActivityRow
                     key={activity.activityId}
                     activity={activity}
-                    onEdit={mayEdit ? () => setOpen(activity) : undefined}
+                    onEdit={() => setOpen(activity)}
                   />
                 ))}
               </ul>
@@ -85,7 +84,7 @@ export function RegisterSection() {
 
 interface ActivityRowProps {
   activity: ProcessingActivity
-  onEdit: (() => void) | undefined
+  onEdit: () => void
 }
 
 function ActivityRow({ activity, onEdit }: ActivityRowProps) {
@@ -113,11 +112,14 @@ function ActivityRow({ activity, onEdit }: ActivityRowProps) {
           {text.updatedBy(updatedBy.name || text.someone, fullTime(updatedTime))}
         </p>
       </div>
-      {onEdit && (
-        <Button variant="flat" aria-label={text.editActivityOf(name)} onPress={onEdit}>
-          {text.editActivity}
-        </Button>
-      )}
+      <PermittedButton
+        permission="privacy.edit"
+        variant="flat"
+        aria-label={text.editActivityOf(name)}
+        onPress={onEdit}
+      >
+        {text.editActivity}
+      </PermittedButton>
     </li>
   )
 }

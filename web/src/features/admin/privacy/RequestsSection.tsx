@@ -12,16 +12,15 @@ import { dataProtection } from '../../../i18n/vi/dataProtection.ts'
 import { privacyCentre } from '../../../i18n/vi/privacyCentre.ts'
 import { MoreButton } from '../../../kit/ListParts.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
+import { PermittedButton } from '../../../kit/PermittedButton.tsx'
 import { Section } from '../../../kit/Section.tsx'
 import { useMyId } from '../../../model/session/my-id.ts'
 import { fullTime } from '../../../text/time.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { useHolds } from '../retention/rights.ts'
 import { AnswerDialog } from './AnswerDialog.tsx'
 
 const service = administrationApi.dataProtection
@@ -105,8 +104,6 @@ interface DecisionProps {
 
 function Decision({ request, what, name }: DecisionProps) {
   const text = useText(privacyCentre)
-  const mayAnswer = useHolds('privacy.answer')
-  const mayErase = useHolds('user.delete')
   const isOwn = request.person.userId === useMyId()
   const [open, setOpen] = useState<'answer' | 'erasure'>()
   const close = () => setOpen(undefined)
@@ -133,26 +130,35 @@ function Decision({ request, what, name }: DecisionProps) {
     })
   return (
     <span className="flex flex-wrap gap-2">
-      {mayErase && !isOwn && request.kind === 'ERASURE' && (
-        <Button
+      {!isOwn && request.kind === 'ERASURE' && (
+        <PermittedButton
+          permission="user.delete"
           variant="flat"
           color="danger"
           aria-label={text.eraseOf(name)}
           onPress={() => setOpen('erasure')}
         >
           {text.erase}
-        </Button>
+        </PermittedButton>
       )}
-      {mayAnswer && request.status === 'OPEN' && (
-        <Button variant="flat" aria-label={text.takeOf(what)} onPress={() => void take()}>
+      {request.status === 'OPEN' && (
+        <PermittedButton
+          permission="privacy.answer"
+          variant="flat"
+          aria-label={text.takeOf(what)}
+          onPress={() => void take()}
+        >
           {text.take}
-        </Button>
+        </PermittedButton>
       )}
-      {mayAnswer && (
-        <Button color="primary" aria-label={text.replyOf(what)} onPress={() => setOpen('answer')}>
-          {text.reply}
-        </Button>
-      )}
+      <PermittedButton
+        permission="privacy.answer"
+        color="primary"
+        aria-label={text.replyOf(what)}
+        onPress={() => setOpen('answer')}
+      >
+        {text.reply}
+      </PermittedButton>
       {open === 'answer' && <AnswerDialog request={request} title={what} onClose={close} />}
       {open === 'erasure' && (
         <ConfirmDialog

@@ -7,7 +7,7 @@ import { useAdminWords } from '../../../i18n/words/admin.ts'
 import { useOutgoingWords } from '../../../i18n/words/outgoing.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { PaneHead } from '../../../kit/PaneHead.tsx'
-import { useOwnPermissions } from '../../../model/account/own-permissions.ts'
+import { PermittedButton } from '../../../kit/PermittedButton.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -30,7 +30,6 @@ export default function QueuePane() {
   const [channel, setChannel] = useState<(typeof channels)[number]>('all')
   const [page, setPage] = useState(0)
   const [isAsking, ask] = useState(false)
-  const mayRetry = useOwnPermissions()?.has('outgoing.retry') === true
   const states = queueFilters[filter]
   const chosenChannel = channel === 'all' ? {} : { channel }
   const requestPayload = JSON.stringify({ ...(states && { states }), ...chosenChannel })
@@ -84,14 +83,19 @@ export default function QueuePane() {
             </EmptyState>
           ) : (
             <>
-              {mayRetry && data.items.some(isRetriedTogether) && (
-                <Button variant="flat" className="mb-3 max-sm:w-full" onPress={() => ask(true)}>
+              {data.items.some(isRetriedTogether) && (
+                <PermittedButton
+                  permission="outgoing.retry"
+                  variant="flat"
+                  className="mb-3 max-sm:w-full"
+                  onPress={() => ask(true)}
+                >
                   {text.retryDead}
-                </Button>
+                </PermittedButton>
               )}
               <ul className="flex flex-col gap-3">
                 {data.items.map(message => (
-                  <QueueRow key={message.messageId} message={message} mayRetry={mayRetry} />
+                  <QueueRow key={message.messageId} message={message} />
                 ))}
               </ul>
             </>

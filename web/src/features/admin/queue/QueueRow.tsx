@@ -3,9 +3,9 @@ import { api } from '../../../api/api.ts'
 import { useApiMutation } from '../../../api/mutation.ts'
 import { useOutgoingWords } from '../../../i18n/words/outgoing.ts'
 import { useTemplatesWords } from '../../../i18n/words/templates.ts'
+import { PermittedButton } from '../../../kit/PermittedButton.tsx'
 import { displayPhone } from '../../../text/phone.ts'
 import { fullTime } from '../../../text/time.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { causeOf } from './failure-cause.ts'
@@ -22,7 +22,7 @@ const colors = {
 } as const
 
 /** One mail or SMS: how far it is, why it failed, and sending it again. */
-export function QueueRow({ message, mayRetry }: { message: OutgoingMessage; mayRetry: boolean }) {
+export function QueueRow({ message }: { message: OutgoingMessage }) {
   const text = useOutgoingWords()
   const kinds = useTemplatesWords().types
   const {
@@ -53,8 +53,9 @@ export function QueueRow({ message, mayRetry }: { message: OutgoingMessage; mayR
       <div className="flex items-center gap-2">
         <Chip color={colors[state]}>{text.states[state]}</Chip>
         <span className="min-w-0 flex-1 text-sm text-muted">{text.channels[channel]}</span>
-        {mayRetry && canRetry(state) && (
-          <Button
+        {canRetry(state) && (
+          <PermittedButton
+            permission="outgoing.retry"
             size="sm"
             variant="flat"
             aria-label={text.retryOf(to)}
@@ -62,7 +63,7 @@ export function QueueRow({ message, mayRetry }: { message: OutgoingMessage; mayR
             onPress={() => void retry.mutate({ params: { messageId } })}
           >
             {text.retry}
-          </Button>
+          </PermittedButton>
         )}
       </div>
       <p className="mt-1.5 font-medium break-words">{to}</p>

@@ -8,6 +8,7 @@ import { useText } from '../../../i18n/text.ts'
 import { holds } from '../../../i18n/vi/holds.ts'
 import { MoreButton } from '../../../kit/ListParts.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
+import { PermittedButton } from '../../../kit/PermittedButton.tsx'
 import { Section } from '../../../kit/Section.tsx'
 import { saveAs } from '../../../kit/save-as.ts'
 import { useMyId } from '../../../model/session/my-id.ts'
@@ -18,7 +19,6 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { describeHold, renewHolds } from './hold-text.ts'
-import { useHolds } from './rights.ts'
 
 const service = administrationApi.legalHold
 const pageSize = 30
@@ -99,8 +99,6 @@ function RequestRow({ request }: { request: HoldRequest }) {
 
 function Decision({ request, what, isOwn }: { request: HoldRequest; what: string; isOwn: boolean }) {
   const text = useText(holds)
-  const mayEdit = useHolds('hold.edit')
-  const mayApprove = useHolds('hold.approve')
   const [isEnding, setEnding] = useState(false)
   const params = { requestId: request.requestId }
   const approve = () =>
@@ -119,23 +117,23 @@ function Decision({ request, what, isOwn }: { request: HoldRequest; what: string
     })
   return (
     <span className="flex flex-wrap gap-2">
-      {mayEdit && (
-        <Button
-          variant="flat"
-          aria-label={isOwn ? text.withdrawOf(what) : text.refuseOf(what)}
-          onPress={() => void refuse()}
-        >
-          {isOwn ? text.withdraw : text.refuse}
-        </Button>
-      )}
-      {mayApprove && !isOwn && (
-        <Button
+      <PermittedButton
+        permission="hold.edit"
+        variant="flat"
+        aria-label={isOwn ? text.withdrawOf(what) : text.refuseOf(what)}
+        onPress={() => void refuse()}
+      >
+        {isOwn ? text.withdraw : text.refuse}
+      </PermittedButton>
+      {!isOwn && (
+        <PermittedButton
+          permission="hold.approve"
           color="primary"
           aria-label={text.approveOf(what)}
           onPress={() => (request.kind === 'END' ? setEnding(true) : void approve())}
         >
           {text.approve}
-        </Button>
+        </PermittedButton>
       )}
       {isEnding && (
         <ConfirmDialog

@@ -10,9 +10,9 @@ import { useText } from '../../../i18n/text.ts'
 import { holds } from '../../../i18n/vi/holds.ts'
 import { MoreButton } from '../../../kit/ListParts.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
+import { PermittedButton } from '../../../kit/PermittedButton.tsx'
 import { Section } from '../../../kit/Section.tsx'
 import { fullTime } from '../../../text/time.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -20,7 +20,6 @@ import { HoldDialog } from './HoldDialog.tsx'
 import { HoldRequests } from './HoldRequests.tsx'
 import { describeHold, renewHolds } from './hold-text.ts'
 import { PolicyDialog } from './PolicyDialog.tsx'
-import { useHolds } from './rights.ts'
 
 const service = administrationApi.legalHold
 const pageSize = 30
@@ -28,7 +27,6 @@ const pageSize = 30
 /** What is kept for a legal reason: the policy, what waits for a second administrator, and the holds. */
 export function HoldsPart() {
   const text = useText(holds)
-  const mayEdit = useHolds('hold.edit')
   const [isEditing, edit] = useState(false)
   const [isAdding, add] = useState(false)
   const policy = useQuery(q(service.getHoldPolicy))
@@ -56,18 +54,16 @@ export function HoldsPart() {
                   {text.publishedBy(publishedBy.name || text.someone, fullTime(publishedTime))}
                 </p>
               )}
-              {mayEdit && (
-                <div className="mt-3 flex flex-wrap gap-2">
-                  <Button variant="flat" onPress={() => edit(true)}>
-                    {text.editPolicy}
-                  </Button>
-                  {isOn && (
-                    <Button color="primary" onPress={() => add(true)}>
-                      {text.add}
-                    </Button>
-                  )}
-                </div>
-              )}
+              <div className="mt-3 flex flex-wrap gap-2">
+                <PermittedButton permission="hold.edit" variant="flat" onPress={() => edit(true)}>
+                  {text.editPolicy}
+                </PermittedButton>
+                {isOn && (
+                  <PermittedButton permission="hold.edit" color="primary" onPress={() => add(true)}>
+                    {text.add}
+                  </PermittedButton>
+                )}
+              </div>
               {isEditing && (
                 <PolicyDialog
                   policy={{ isOn, text: said, ...(link ? { link } : {}) }}
@@ -80,12 +76,12 @@ export function HoldsPart() {
         {isAdding && <HoldDialog onClose={() => add(false)} />}
       </Section>
       <HoldRequests />
-      <HoldList mayEdit={mayEdit} />
+      <HoldList />
     </>
   )
 }
 
-function HoldList({ mayEdit }: { mayEdit: boolean }) {
+function HoldList() {
   const text = useText(holds)
   const list = useInfiniteQuery(cursorPagesOf(service.listHolds, { query: { limit: pageSize } }))
   return (
@@ -103,7 +99,7 @@ function HoldList({ mayEdit }: { mayEdit: boolean }) {
             <>
               <ul className="divide-y divide-line rounded-lg border border-line">
                 {items.map(hold => (
-                  <HoldRow key={hold.holdId} hold={hold} mayEdit={mayEdit} />
+                  <HoldRow key={hold.holdId} hold={hold} />
                 ))}
               </ul>
               <MoreButton of={list} label={text.holds} />
@@ -115,7 +111,7 @@ function HoldList({ mayEdit }: { mayEdit: boolean }) {
   )
 }
 
-function HoldRow({ hold, mayEdit }: { hold: LegalHold; mayEdit: boolean }) {
+function HoldRow({ hold }: { hold: LegalHold }) {
   const text = useText(holds)
   const [language] = useLanguage()
   const { holdId, reason, status } = hold
@@ -144,23 +140,25 @@ function HoldRow({ hold, mayEdit }: { hold: LegalHold; mayEdit: boolean }) {
           </span>
         )}
       </span>
-      {mayEdit && status === 'ACTIVE' && (
+      {status === 'ACTIVE' && (
         <span className="flex flex-wrap gap-2">
-          <Button
+          <PermittedButton
+            permission="hold.edit"
             variant="flat"
             aria-label={text.askExportOf(reason)}
             onPress={() => void ask(service.requestHoldExport)}
           >
             {text.askExport}
-          </Button>
-          <Button
+          </PermittedButton>
+          <PermittedButton
+            permission="hold.edit"
             variant="flat"
             color="danger"
             aria-label={text.askEndOf(reason)}
             onPress={() => void ask(service.requestHoldEnd)}
           >
             {text.askEnd}
-          </Button>
+          </PermittedButton>
         </span>
       )}
     </li>

@@ -7,26 +7,24 @@ import { useLanguage } from '../../../i18n/language.ts'
 import { useText } from '../../../i18n/text.ts'
 import { retention } from '../../../i18n/vi/retention.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
+import { PermittedButton } from '../../../kit/PermittedButton.tsx'
 import { Section } from '../../../kit/Section.tsx'
 import { fullTime } from '../../../text/time.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { RuleDialog } from './RuleDialog.tsx'
-import { useHolds } from './rights.ts'
 
 /** The rules, from the widest to the narrowest. */
 export function RulesSection() {
   const text = useText(retention)
   const [language] = useLanguage()
-  const mayEdit = useHolds('retention.edit')
   const [open, setOpen] = useState<RetentionRule | 'new'>()
   const list = useQuery(q(administrationApi.retention.listRetentionRules))
   const placeOf = ({ scope, scopeName }: RetentionRule) =>
     scope.id ? text.scopeOf(text.scopes[scope.kind], scopeName ?? scope.id) : text.scopes[scope.kind]
-  const addButton = mayEdit && (
-    <Button color="primary" onPress={() => setOpen('new')}>
+  const addButton = (
+    <PermittedButton permission="retention.edit" color="primary" onPress={() => setOpen('new')}>
       {text.add}
-    </Button>
+    </PermittedButton>
   )
   return (
     <Section title={text.rules}>
@@ -52,15 +50,14 @@ export function RulesSection() {
                       {text.changedBy(rule.updatedBy.name || text.someone, fullTime(rule.updatedTime))}
                     </span>
                   </span>
-                  {mayEdit && (
-                    <Button
-                      variant="flat"
-                      aria-label={text.editRule(placeOf(rule), text.kinds[rule.kind])}
-                      onPress={() => setOpen(rule)}
-                    >
-                      {text.edit}
-                    </Button>
-                  )}
+                  <PermittedButton
+                    permission="retention.edit"
+                    variant="flat"
+                    aria-label={text.editRule(placeOf(rule), text.kinds[rule.kind])}
+                    onPress={() => setOpen(rule)}
+                  >
+                    {text.edit}
+                  </PermittedButton>
                 </li>
               ))}
             </ul>

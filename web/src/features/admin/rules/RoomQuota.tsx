@@ -2,8 +2,7 @@ import type { ScopeOption } from '@trau/contract'
 import { useState } from 'react'
 import { driveApi } from '../../../api/drive-api.ts'
 import { useHouseRuleWords } from '../../../i18n/words/house-rule.ts'
-import { useOwnPermissions } from '../../../model/account/own-permissions.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { PermittedButton } from '../../../kit/PermittedButton.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { PlaceSelect } from '../PlaceSelect.tsx'
 import { QuotaDialog } from '../people/QuotaDialog.tsx'
@@ -13,19 +12,17 @@ const { listDriveQuotaRooms } = driveApi.driveQuota
 /** A quota of one room, whether the administrator is in it or not. */
 export function RoomQuota() {
   const text = useHouseRuleWords()
-  const own = useOwnPermissions()
   const [isChoosing, choose] = useState(false)
   const [room, setRoom] = useState<ScopeOption>()
-  if (!own?.has('storage.read')) return null
   const close = () => {
     choose(false)
     setRoom(undefined)
   }
   return (
     <>
-      <Button variant="flat" className="mt-4" onPress={() => choose(true)}>
+      <PermittedButton permission="storage.read" variant="flat" className="mt-4" onPress={() => choose(true)}>
         {text.quotaOfRoom}
-      </Button>
+      </PermittedButton>
       {isChoosing &&
         (room ? (
           <QuotaDialog spaceId={room.id} name={room.name} onClose={close} />

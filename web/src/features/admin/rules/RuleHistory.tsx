@@ -11,17 +11,17 @@ import { shownDifferences } from './shown-differences.ts'
 const pageSize = 10
 
 /** What was changed, by whom, from what to what; what was changed last of each section can be taken back, one after the other. */
-export function RuleHistory({ mayEdit }: { mayEdit: boolean }) {
+export function RuleHistory() {
   const text = useHouseRuleWords()
   const history = useInfiniteQuery(pagesOf(changesCall, {}, pageSize))
   return (
     <ChangeHistory words={text} of={history}>
-      {change => <Change key={change.changeId} change={change} mayEdit={mayEdit} />}
+      {change => <Change key={change.changeId} change={change} />}
     </ChangeHistory>
   )
 }
 
-function Change({ change, mayEdit }: { change: HouseRuleChange; mayEdit: boolean }) {
+function Change({ change }: { change: HouseRuleChange }) {
   const text = useHouseRuleWords()
   const section = text.sections[change.section]
   const undo = useApiMutation(undoRuleChange, { onSuccess: () => void toast.success(text.undone) })
@@ -32,8 +32,9 @@ function Change({ change, mayEdit }: { change: HouseRuleChange; mayEdit: boolean
       somebody={text.somebody}
       at={change.createdTime}
       undo={
-        mayEdit && change.canUndo
+        change.canUndo
           ? {
+              permission: 'rule.edit',
               label: change.undoneId ? text.redoOf(section) : text.undoOf(section),
               text: change.undoneId ? text.redo : text.undo,
               isPending: undo.isPending,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useHouseRuleWords } from '../../../i18n/words/house-rule.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { useOwnPermissions } from '../../../model/account/own-permissions.ts'
+import { ReadOnlyNote } from '../EditablePart.tsx'
 import { FilesSection } from './FilesSection.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
 import { RuleHistory } from './RuleHistory.tsx'
@@ -25,13 +26,14 @@ export default function RulesPane() {
       <Loaded of={rules} rows={6} label={text.loading}>
         {data => (
           <>
+            <ReadOnlyNote permission="rule.edit" />
             <RegistrationSection key={JSON.stringify(data.registration)} rules={data} mayEdit={mayEdit} />
             {mayDecide && <Invitations />}
             <PasswordSection key={JSON.stringify(data.passwords)} rules={data} mayEdit={mayEdit} />
             <SessionSection key={JSON.stringify(data.sessions)} rules={data} mayEdit={mayEdit} />
             <FilesSection key={JSON.stringify(data.files)} rules={data} mayEdit={mayEdit} />
-            <WordsSection rules={data} mayEdit={mayEdit} />
-            <RuleHistory mayEdit={mayEdit} />
+            <WordsSection rules={data} />
+            <RuleHistory />
           </>
         )}
       </Loaded>

@@ -3,6 +3,7 @@ import { maxBlockedWords } from '@trau/contract/rules/house-rule'
 import { useState } from 'react'
 import { useApiMutation } from '../../../api/mutation.ts'
 import { useHouseRuleWords } from '../../../i18n/words/house-rule.ts'
+import { PermittedButton } from '../../../kit/PermittedButton.tsx'
 import { Section } from '../../../kit/Section.tsx'
 import { fold } from '../../../text/vietnamese.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -15,7 +16,7 @@ import { WordsDialog } from './WordsDialog.tsx'
 const shownAtFirst = 20
 
 /** Words and domains that messages may not hold. */
-export function WordsSection({ rules, mayEdit }: { rules: HouseRules; mayEdit: boolean }) {
+export function WordsSection({ rules }: { rules: HouseRules }) {
   const text = useHouseRuleWords()
   const { words } = rules.words
   const [query, setQuery] = useState('')
@@ -52,38 +53,34 @@ export function WordsSection({ rules, mayEdit }: { rules: HouseRules; mayEdit: b
                   )}
                 </p>
               </div>
-              {mayEdit && (
-                <>
-                  <Button
-                    size="sm"
-                    variant="flat"
-                    aria-label={text.editName(word.text)}
-                    onPress={() => setOpen({ word })}
-                  >
-                    {text.edit}
-                  </Button>
-                  <Button
-                    size="sm"
-                    variant="flat"
-                    color="danger"
-                    aria-label={text.removeName(word.text)}
-                    isPending={remove.isPending && remove.variables === word}
-                    onPress={() => void remove.mutate(word)}
-                  >
-                    {text.remove}
-                  </Button>
-                </>
-              )}
+              <PermittedButton
+                permission="rule.edit"
+                size="sm"
+                variant="flat"
+                aria-label={text.editName(word.text)}
+                onPress={() => setOpen({ word })}
+              >
+                {text.edit}
+              </PermittedButton>
+              <PermittedButton
+                permission="rule.edit"
+                size="sm"
+                variant="flat"
+                color="danger"
+                aria-label={text.removeName(word.text)}
+                isPending={remove.isPending && remove.variables === word}
+                onPress={() => void remove.mutate(word)}
+              >
+                {text.remove}
+              </PermittedButton>
             </li>
           ))}
         </ul>
       )}
       <div className="flex flex-wrap gap-2">
-        {mayEdit && (
-          <Button variant="flat" onPress={() => setOpen({})}>
-            {text.addWords}
-          </Button>
-        )}
+        <PermittedButton permission="rule.edit" variant="flat" onPress={() => setOpen({})}>
+          {text.addWords}
+        </PermittedButton>
         {matching.length > most && (
           <Button variant="flat" onPress={() => setMost(maxBlockedWords)}>
             {text.moreWords(matching.length - most)}

@@ -7,8 +7,8 @@ import { invalidate } from '../../../api/query-client.ts'
 import { useText } from '../../../i18n/text.ts'
 import { workspaces } from '../../../i18n/vi/workspaces.ts'
 import { FormDialog } from '../../../kit/FormDialog.tsx'
+import { usePermitted } from '../../../kit/permitted.ts'
 import { useForm } from '../../../kit/useForm.ts'
-import { useOwnPermissions } from '../../../model/account/own-permissions.ts'
 import { MenuButton } from '../../../ui/MenuButton.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { AccountPicker } from '../AccountPicker.tsx'
@@ -19,7 +19,7 @@ export function WorkspaceActions({ workspace }: { workspace: WorkspaceSummary })
   const words = useText(workspaces)
   const [isChoosing, choose] = useState(false)
   const [isQuotaOpen, showQuota] = useState(false)
-  const own = useOwnPermissions()
+  const permitted = usePermitted()
   const { workspaceId: id, name, status } = workspace
   const isArchived = status === 'ARCHIVED'
   const turn = () =>
@@ -39,17 +39,21 @@ export function WorkspaceActions({ workspace }: { workspace: WorkspaceSummary })
         groups={[
           {
             items: [
-              { id: 'owner', label: words.addOwner, onAction: () => choose(true) },
-              own?.has('storage.read') && {
+              permitted.action('workspace.edit', {
+                id: 'owner',
+                label: words.addOwner,
+                onAction: () => choose(true),
+              }),
+              permitted.action('storage.read', {
                 id: 'quota',
                 label: words.quota,
                 onAction: () => showQuota(true),
-              },
-              {
+              }),
+              permitted.action('workspace.edit', {
                 id: 'archive',
                 label: isArchived ? words.unarchiveNamed : words.archiveNamed,
                 onAction: () => void turn(),
-              },
+              }),
             ],
           },
         ]}

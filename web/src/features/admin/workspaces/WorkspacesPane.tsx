@@ -8,7 +8,7 @@ import { useText } from '../../../i18n/text.ts'
 import { workspaces } from '../../../i18n/vi/workspaces.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { PaneHead } from '../../../kit/PaneHead.tsx'
-import { useOwnPermissions } from '../../../model/account/own-permissions.ts'
+import { PermittedButton } from '../../../kit/PermittedButton.tsx'
 import { useDebounced } from '../../../model/people/people.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -29,8 +29,6 @@ export default function WorkspacesPane() {
   const [status, setStatus] = useState<(typeof statuses)[number]>()
   const [page, setPage] = useState(0)
   const [isCreating, create] = useState(false)
-  const own = useOwnPermissions()
-  const [mayCreate, mayEdit] = [own?.has('workspace.create'), own?.has('workspace.edit')]
   const list = useQuery(
     qWith(
       api.workspace.listAllWorkspaces,
@@ -59,11 +57,14 @@ export default function WorkspacesPane() {
           }}
           className="min-w-48 flex-1"
         />
-        {mayCreate && (
-          <Button color="primary" className="max-sm:w-full" onPress={() => create(true)}>
-            {words.create}
-          </Button>
-        )}
+        <PermittedButton
+          permission="workspace.create"
+          color="primary"
+          className="max-sm:w-full"
+          onPress={() => create(true)}
+        >
+          {words.create}
+        </PermittedButton>
       </div>
       <FilterChip
         label={words.status}
@@ -98,7 +99,7 @@ export default function WorkspacesPane() {
                         .join(' · ')}
                     </p>
                   </div>
-                  {mayEdit && each.status !== 'DELETED' && <WorkspaceActions workspace={each} />}
+                  {each.status !== 'DELETED' && <WorkspaceActions workspace={each} />}
                 </li>
               ))}
             </ul>

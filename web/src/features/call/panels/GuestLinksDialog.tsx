@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CallLink } from '@trau/contract'
 import { maxCallLinkName, maxCallLinks } from '@trau/contract/rules/call'
+import { tenantQuery } from '@trau/contract/rules/sign-in'
 import { useState } from 'react'
 import IconCopy from '~icons/lucide/copy'
 import IconRevoke from '~icons/lucide/trash-2'
 import { callApi } from '../../../api/call-api.ts'
 import { runWrite } from '../../../api/mutation.ts'
 import { invalidate, q } from '../../../api/query-client.ts'
-import { currentTenant, defaultTenant } from '../../../api/settings.ts'
+import { currentTenant } from '../../../api/settings.ts'
 import { useCallWords } from '../../../i18n/words/call.ts'
 import { FormError } from '../../../kit/FormError.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
@@ -71,11 +72,7 @@ export function GuestLinksDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The link names its tenant only where there is another one than the usual. */
-function addressOf({ token }: CallLink): string {
-  const tenant = currentTenant()
-  return `${location.origin}/goi/${token}${tenant === defaultTenant ? '' : `?tenant=${tenant}`}`
-}
+const addressOf = ({ token }: CallLink) => `${location.origin}/goi/${token}${tenantQuery(currentTenant())}`
 
 function LinkRow({ link, onRevoke }: { link: CallLink; onRevoke: () => void }) {
   const words = useCallWords()

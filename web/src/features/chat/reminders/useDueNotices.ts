@@ -5,7 +5,7 @@ import { textOf } from '../../../i18n/text.ts'
 import { chat } from '../../../i18n/vi/chat.ts'
 import { reminders } from '../../../i18n/vi/reminders.ts'
 import { said } from '../../../model/messages/said.ts'
-import { preferences } from '../../../model/preferences.ts'
+import { noticePrivacy } from '../../../model/notifications/notice-privacy.ts'
 import { chime } from '../../../model/session/chime.ts'
 import { raiseNotice } from '../../../model/session/notices.ts'
 import { useAppStore } from '../../../store/hooks.ts'
@@ -34,11 +34,11 @@ export function useDueNotices(due: readonly Reminder[] | undefined, open: (remin
   })
 }
 
-/** The person's own note, or what the message says; neither where they want no preview, nor of a message with an end. */
+/** The person's own note, or what the message says; neither where notices show less than all, nor of a message with an end. */
 function noticeText({ note, message }: Reminder): { title: string; body: string } {
   const words = textOf(chat)
   const title = textOf(reminders).due
-  if (!preferences().showPreview) return { title, body: words.noticeHidden }
+  if (noticePrivacy() !== 'FULL') return { title, body: words.noticeHidden }
   const text = message.expiresTime ? words.selfDestructMessage : said(message)
   return { title, body: truncateGraphemes(note ?? text, 120) }
 }
