@@ -141,7 +141,9 @@ describe('two administrators', () => {
     )
     expect(rows[0].active_count).toBe(rows[0].active)
     const { requestId } = await first.ask(requestHold, { body })
-    await query(`UPDATE hold_request SET expires_time = now() WHERE request_id = $1`, [requestId])
+    await query(`UPDATE hold_request SET expires_time = now() - interval '1 s' WHERE request_id = $1`, [
+      requestId,
+    ])
     expect(codeOf(await second.call(approveHoldRequest, { params: { requestId } }))).toBe(
       'holdRequestDecided',
     )

@@ -96,9 +96,10 @@ describe('a notification comes of', () => {
     await an.ask(contract.chat.votePoll, { params: { id: poll.messageId }, body: { optionIds: ['1'] } })
     await settle(scene.app, an)
     // Its time has come: a work is due by the clock of the database.
-    await scene.app.app.database.pool.query('UPDATE processor_work SET next_time = now() WHERE key = $1', [
-      poll.messageId,
-    ])
+    await scene.app.app.database.pool.query(
+      "UPDATE processor_work SET next_time = now() - interval '1 s' WHERE key = $1",
+      [poll.messageId],
+    )
     expect(await typed(binh, 'POLL_CLOSING')).toMatchObject([{ body: 'Bình chọn · Ăn gì?' }])
     expect(await typed(an, 'POLL_CLOSING')).toEqual([])
   })
@@ -126,9 +127,10 @@ describe('a notification comes of', () => {
       query: { roomId: room.roomId },
     })
     await settle(app, an)
-    await app.app.database.pool.query('UPDATE processor_work SET next_time = now() WHERE key = $1', [
-      poll.messageId,
-    ])
+    await app.app.database.pool.query(
+      "UPDATE processor_work SET next_time = now() - interval '1 s' WHERE key = $1",
+      [poll.messageId],
+    )
     const closing = async (who: Person) =>
       (await typed(who, 'POLL_CLOSING')).filter(one => one.roomId === room.roomId)
     expect(await closing(binh)).toHaveLength(1)
