@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { callRequest } from '../../model/calls/requests.ts'
+import { useSharedValue } from '../../store/shared-value.ts'
 import { useCallState } from './call-context.ts'
 import { ElsewhereBar } from './ElsewhereBar.tsx'
 import { EndedCallCard } from './EndedCallCard.tsx'
@@ -21,7 +23,11 @@ export function CallScreens() {
   useEffect(() => {
     if (callId) callView.set(firstView)
   }, [callId])
-  const ringing = state.incoming[0]
+  // Whoever is about to join that call is asked once.
+  const asked = useSharedValue(callRequest)
+  const ringing = state.incoming.find(
+    ({ call }) => asked?.kind !== 'GROUP' || call.kind !== 'GROUP' || call.roomId !== asked.roomId,
+  )
   return (
     <>
       <RequestedCall />

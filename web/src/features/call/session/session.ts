@@ -125,11 +125,12 @@ export class Session implements CallSession {
     await this.#joinGroup(callId, options, true)
   }
 
+  /** Sent also when the page closes at once. */
   async decline(callId: string, text?: string): Promise<void> {
     const call = this.#known.get(callId)
     const { call: declined } = await (call?.kind === 'GROUP'
-      ? callApi.rtc.rejectGroupCall({ params: { id: callId } })
-      : callApi.rtc.rejectCall({ body: { callId, ...(text ? { text } : {}) } }))
+      ? callApi.rtc.rejectGroupCall({ params: { id: callId }, keepalive: true })
+      : callApi.rtc.rejectCall({ body: { callId, ...(text ? { text } : {}) }, keepalive: true }))
     this.#learn(declined)
   }
 
@@ -138,7 +139,7 @@ export class Session implements CallSession {
     if (!current) return
     const { call, participantId } = current
     this.#stopHere(current, { call, participantId, reason: 'HANGUP', durationMs: durationOf(call) })
-    const request = { params: { id: call.callId } }
+    const request = { params: { id: call.callId }, keepalive: true }
     const left = () => {
       if (call.kind === 'GROUP') return callApi.rtc.leaveGroupCall(request)
       return call.state === 'RINGING' ? callApi.rtc.cancelCall(request) : callApi.rtc.endCall(request)
