@@ -23,6 +23,7 @@ import { benchFlags } from './sockets/flags.ts'
 import { benchHeld } from './sockets/held.ts'
 import { benchStorm } from './storm/storm.ts'
 import { benchText } from './text/text.ts'
+import { benchTurns } from './turns/turns.ts'
 import { benchUploads } from './uploads/uploads.ts'
 
 /**
@@ -71,6 +72,7 @@ const suites: Record<string, (options: Options) => Promise<unknown>> = {
   zip: ({ megabytes }) => benchZip({ megabytes }),
   'first-paint': benchFirstPaint,
   text: () => benchText(),
+  turns: async () => void (await benchTurns()),
 }
 const onlyByName: Record<string, (options: Options) => Promise<unknown>> = {
   guard: ({ seconds, base }) => benchGuard({ seconds, base }),

@@ -13,6 +13,7 @@ import { benchFanout } from './sockets/fanout.ts'
 import { benchFlags } from './sockets/flags.ts'
 import { benchHeld } from './sockets/held.ts'
 import { benchStorm } from './storm/storm.ts'
+import { benchTurns } from './turns/turns.ts'
 import { benchUploads } from './uploads/uploads.ts'
 
 // Every suite of `npm run bench`, small and on one server: what it counts is right, whatever it takes.
@@ -93,4 +94,11 @@ test('what the labelled queries look for is found', async () => {
   const { recall, filesFound } = await benchSearch({ messages: 300, rounds: 1, server })
   expect(recall).toBeGreaterThanOrEqual(0.99)
   expect(filesFound).toBeGreaterThan(0)
+})
+
+test('large and hostile work through every endpoint is answered, and the event loop is watched meanwhile', async () => {
+  const sizes = { members: 30, polls: 2, contacts: 20, rooms: 3, nodes: 20, notifications: 5 }
+  const { requests, failed } = await benchTurns({ sizes, messages: 10, files: 3, everyNth: 300 })
+  expect(requests).toBeGreaterThan(50)
+  expect(failed).toEqual([])
 })

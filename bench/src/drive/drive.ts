@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { ServerProcess } from '../chaos/server-process.ts'
 import { call } from '../http-call.ts'
 import { goal, percentile, print } from '../report.ts'
-import { type SeededPerson, seedPeople } from '../sockets/seed.ts'
+import { type Queryable, type SeededPerson, seedPeople } from '../sockets/seed.ts'
 import { withServer } from '../with-server.ts'
 import { benchDriveSearch } from './search.ts'
 
@@ -151,7 +151,11 @@ interface Files {
   count: number
 }
 
-async function addFiles(database: pg.Client, { folderIds, spaceId, mediaId, count }: Files): Promise<void> {
+/** Files that all have the bytes of one upload. */
+export async function addFiles(
+  database: Queryable,
+  { folderIds, spaceId, mediaId, count }: Files,
+): Promise<void> {
   for (let from = 0; from < count; from += chunk)
     await database.query(
       `WITH files AS (

@@ -4,7 +4,7 @@ import { pause, type ServerProcess } from '../chaos/server-process.ts'
 import { call } from '../http-call.ts'
 import { goal, print } from '../report.ts'
 import { slowestAnswer } from '../slowest-answer.ts'
-import { type SeededPerson, type SeededRoom, seedPeople, seedRoom } from '../sockets/seed.ts'
+import { type Queryable, type SeededPerson, type SeededRoom, seedPeople, seedRoom } from '../sockets/seed.ts'
 import { withServer } from '../with-server.ts'
 
 const keywordsEach = 20
@@ -88,7 +88,11 @@ async function sendAll(
   while ((await last()) < messages && Date.now() < until) await pause(50)
 }
 
-async function giveKeywords(database: pg.Client, members: SeededPerson[]): Promise<void> {
+/** Gives each of these people 20 keywords of their own. */
+export async function giveKeywords(
+  database: Queryable,
+  members: readonly Pick<SeededPerson, 'userId'>[],
+): Promise<void> {
   const preferences = members.map((_, person) =>
     JSON.stringify({ keywords: Array.from({ length: keywordsEach }, (_, n) => keyword(person, n)) }),
   )

@@ -11,6 +11,9 @@ export interface SeededPerson {
   token: string
 }
 
+/** What writes the rows: a connection, or a pool of them. */
+export type Queryable = Pick<pg.Client, 'query'>
+
 export interface SeededRoom {
   roomId: string
   members: SeededPerson[]
@@ -21,7 +24,7 @@ export interface SeededRoom {
  * The tokens are signed with the installation's own key, and live as long as real ones unless told otherwise.
  */
 export async function seedPeople(
-  database: pg.Client,
+  database: Queryable,
   count: number,
   tokenLife = '15 minutes',
 ): Promise<SeededPerson[]> {
@@ -49,7 +52,7 @@ export async function seedPeople(
 }
 
 /** The installation's own, as the server opens them; the benches set no SECRETS_KEY. */
-async function signingKeys(database: pg.Client) {
+async function signingKeys(database: Queryable) {
   const connection = { query: database.query.bind(database), release: () => undefined }
   const pool = { connect: async () => connection, end: async () => undefined } as unknown as PostgresPool
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) })
@@ -57,7 +60,7 @@ async function signingKeys(database: pg.Client) {
 }
 
 /** A group with these members, larger than the product's own limit where the bench asks for it. */
-export async function seedRoom(database: pg.Client, members: SeededPerson[]): Promise<SeededRoom> {
+export async function seedRoom(database: Queryable, members: SeededPerson[]): Promise<SeededRoom> {
   const roomId = uuidv7()
   await database.query(
     `INSERT INTO room (tenant_id, room_id, type, name, owner_id, created_by, member_count)
@@ -87,7 +90,7 @@ export async function seedRooms(
 
 /** Gives a person every permission of administration, which their tenant opens without a second factor. */
 export async function makeAdministrator(
-  database: Pick<pg.Client, 'query'>,
+  database: Queryable,
   { userId }: Pick<SeededPerson, 'userId'>,
 ): Promise<void> {
   await database.query(

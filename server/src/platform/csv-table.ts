@@ -1,6 +1,7 @@
 import { type CsvReason, maxErrorsOfLine, normalizeText } from '@trau/contract'
 import { type CsvRecord, readCsv } from './csv.ts'
 import { plainLetters } from './plain-letters.ts'
+import { inSlices } from './slices.ts'
 
 /** What is wrong with a cell. */
 export interface CellRefusal<R extends string> {
@@ -48,18 +49,34 @@ export interface Table<V extends Values, R extends string> {
   readers: { [C in keyof V]: (cell: string) => V[C] | CellRefusal<R> }
 }
 
-/** Reads a file alone, with everything that is wrong with each line; what else exists says nothing to it yet. */
-export function readTable<V extends Values, R extends string>(
+/**
+ * Reads a file alone, with everything that is wrong with each line; what else exists says nothing to it yet. Others have their turn on the event
+ * loop meanwhile.
+ */
+export async function readTable<V extends Values, R extends string>(
   text: string,
   table: Table<V, R | CsvReason>,
-): TableFile<V, R | CsvReason> {
+): Promise<TableFile<V, R | CsvReason>> {
   const [head, ...records] = readCsv(text, { maxRecords: table.maxLines + 1 })
   if (!head) return { errors: [{ reason: 'empty' }], lines: [] }
   const { columns, errors } = readHeadings(head, table)
   if (errors.length === 0 && records.length === 0) errors.push({ reason: 'empty' })
   if (records.length > table.maxLines) errors.push({ reason: 'tooManyLines', max: table.maxLines })
   if (errors.length > 0) return { errors: errors.slice(0, maxErrorsOfLine), lines: [] }
-  return { errors: [], lines: records.map(record => readLine(record, columns, table)) }
+  return { errors: [], lines: await inSlices(readLines(records, columns, table)) }
+}
+
+function* readLines<V extends Values, R extends string>(
+  records: readonly CsvRecord[],
+  columns: readonly ((keyof V & string) | 'ignored')[],
+  table: Table<V, R | CsvReason>,
+): Generator<void, TableLine<V, R | CsvReason>[]> {
+  const lines: TableLine<V, R | CsvReason>[] = []
+  for (const record of records) {
+    lines.push(readLine(record, columns, table))
+    yield
+  }
+  return lines
 }
 
 function readHeadings<V extends Values, R extends string>(
@@ -68,12 +85,15 @@ function readHeadings<V extends Values, R extends string>(
 ): { columns: ((keyof V & string) | 'ignored')[]; errors: TableError<R | CsvReason>[] } {
   if (head.problem) return { columns: [], errors: [{ reason: head.problem }] }
   const errors: TableError<R | CsvReason>[] = []
-  const columns = head.cells.map(heading => {
-    const column = table.columnOf(heading)
+  const columns: ((keyof V & string) | 'ignored')[] = []
+  for (const heading of head.cells) {
+    // A file that is no table may be one line of a hundred thousand cells.
+    if (errors.length >= maxErrorsOfLine) return { columns: [], errors }
+    const column = heading.length > maxHeading ? undefined : table.columnOf(heading)
     // A spreadsheet leaves empty columns at the end.
     if (!column && heading.trim() !== '') errors.push({ column: shown(heading), reason: 'unknownColumn' })
-    return column ?? 'ignored'
-  })
+    columns.push(column ?? 'ignored')
+  }
   for (const column of new Set(columns))
     if (column !== 'ignored' && columns.indexOf(column) !== columns.lastIndexOf(column))
       errors.push({ column, reason: 'duplicateColumn' })
@@ -82,7 +102,14 @@ function readHeadings<V extends Values, R extends string>(
   return { columns, errors }
 }
 
-const shown = (text: string) => Array.from(normalizeText(text).trim()).slice(0, 32).join('')
+/** Longer ones name nothing; a file may be one heading of a megabyte. */
+const maxHeading = 100
+
+/** The beginning of a cell; enough of it is looked at for letters of several code units. */
+const shown = (text: string) =>
+  Array.from(normalizeText(text.slice(0, 1024).trim().slice(0, 512)))
+    .slice(0, 32)
+    .join('')
 
 function readLine<V extends Values, R extends string>(
   { line, cells, problem }: CsvRecord,

@@ -3,14 +3,9 @@ import { type AnyEndpoint, contract, errors } from '@trau/contract'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Person, TestApp } from './app.ts'
-import { startGroupCallIn } from './calls.ts'
-import { addDevice } from './devices.ts'
-import { addDriveFile } from './drive.ts'
 import { appForFile } from './for-file.ts'
-import { noteScene } from './note.ts'
-import { addNotification } from './notifications.ts'
+import { buildScene } from './samples/build-scene.ts'
 import { type Scene, samples } from './samples/index.ts'
-import { addWorkspace } from './workspace.ts'
 
 /** Whatever a client sends, the answer is typed: a known code with its status, never a 5xx, and the server goes on. */
 const app = appForFile({ strict: false })
@@ -18,46 +13,8 @@ let scene: Scene
 let caller: Person
 
 beforeAll(async () => {
-  const [owner, deputy, member, outsider] = await Promise.all(
-    ['An', 'Phúc', 'Bình', 'Khánh'].map(name => app.person(name)),
-  )
-  caller = owner!
-  const { room } = await caller.ask(contract.room.createRoom, {
-    body: { name: 'Nhóm', userIds: [deputy!.userId, member!.userId] },
-  })
-  const message = await caller.ask(contract.chat.sendMessage, {
-    params: { roomId: room.roomId },
-    body: { content: 'Chào' },
-  })
-  const contact = await caller.ask(contract.contact.addContact, {
-    body: { name: 'Cô Ba', phoneNumber: '0912000111' },
-  })
-  const file = { bytes: Buffer.from('ghi chú'), fileName: 'a.txt', mediaType: 'text/plain' }
-  const { mediaId } = await caller.ask(contract.media.uploadMedia, { body: { file } })
-  const { scheduled } = await caller.ask(contract.chat.scheduleMessage, {
-    params: { roomId: room.roomId },
-    body: { content: 'Tin hẹn giờ', clientMessageId: crypto.randomUUID(), sendTime: Date.now() + 3_600_000 },
-  })
-  scene = {
-    workspaceId: (await addWorkspace(app, caller, { MEMBER: [member!] })).workspaceId,
-    mediaId,
-    scheduledId: scheduled.scheduledId,
-    deviceInfoId: await addDevice(app.app, caller),
-    notificationId: await addNotification(app.app, caller),
-    nodeId: await addDriveFile(caller),
-    ...(await noteScene(caller)),
-    callId: await startGroupCallIn(caller, room.roomId),
-    // None: an answer that is a file is no JSON.
-    invoiceId: crypto.randomUUID(),
-    contactId: contact.contactId,
-    roomId: room.roomId,
-    messageId: message.messageId,
-    owner: caller,
-    deputy: deputy!,
-    member: member!,
-    outsider: outsider!,
-    callerId: caller.userId,
-  }
+  scene = await buildScene(app)
+  caller = scene.owner
 })
 
 // Mapped by hand: fast-check's own unit of these makes a table of a million characters first.

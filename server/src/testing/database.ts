@@ -3,6 +3,13 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import type { PostgresConnection } from '../platform/db/embedded/index.ts'
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server of this test run; `database` is for making and dropping databases only. */
+    postgres: PostgresConnection
+  }
+}
+
 export interface TestDatabase {
   /** What `new pg.Pool(connection)` takes. */
   connection: PostgresConnection

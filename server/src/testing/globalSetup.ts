@@ -6,13 +6,6 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { type PostgresConnection, startEmbeddedPostgres } from '../platform/db/embedded/index.ts'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** The server of this test run; `database` is for making and dropping databases only. */
-    postgres: PostgresConnection
-  }
-}
-
 /** The migrated database that every test database is cloned from. Nobody connects to it. */
 export const templateDatabase = 'trau_template'
 

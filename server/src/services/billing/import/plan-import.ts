@@ -38,7 +38,7 @@ export async function planImport(
   csv: string,
   options: { isLocked?: boolean } = {},
 ): Promise<PlannedInvoices> {
-  const file = readInvoices(csv)
+  const file = await readInvoices(csv)
   if (file.errors.length > 0) return refusedFile(file.errors)
   const usernames = [...new Set(file.lines.flatMap(({ values }) => values.username ?? []))]
   const rows = await selectAccountsByNames(

@@ -26,7 +26,7 @@ export type ImportValues = Record<Exclude<InvoiceImportColumn, NumberColumn | 'v
   Record<NumberColumn, number> & { vatRate: VatRate }
 
 /** Reads a file alone, line by line; which lines make an invoice is `planImport`. */
-export const readInvoices = (text: string): TableFile<ImportValues, ImportReason> =>
+export const readInvoices = (text: string): Promise<TableFile<ImportValues, ImportReason>> =>
   readTable<ImportValues, ImportReason>(text, {
     maxLines: maxInvoiceImportLines,
     columnOf,

@@ -42,7 +42,7 @@ export async function planImport(
   csv: string,
   options: { isLocked?: boolean } = {},
 ): Promise<PlannedImport> {
-  const file: ReadFile = readPeople(csv)
+  const file: ReadFile = await readPeople(csv)
   if (file.errors.length > 0) return refusedFile(file.errors)
   const valuesOf = (column: (typeof uniqueColumns)[number]) => [
     ...new Set(file.lines.flatMap(({ values }) => values[column] ?? [])),

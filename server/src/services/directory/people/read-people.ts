@@ -25,8 +25,8 @@ export interface ReadFile {
 }
 
 /** Reads a file alone; what the accounts that exist say to it is `planImport`. */
-export function readPeople(text: string): ReadFile {
-  const file = readTable<Values, Reason>(text, {
+export async function readPeople(text: string): Promise<ReadFile> {
+  const file = await readTable<Values, Reason>(text, {
     maxLines: maxImportLines,
     columnOf,
     columns: ['username'],
