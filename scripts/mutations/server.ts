@@ -15,6 +15,12 @@ function withoutEndOnce(text: string): string {`
 
 export const serverMutations: Mutation[] = [
   ...mutationsOf(
+    'server/src/services/identity/users/known.ts',
+    ['server/src/services/identity/users/guests.test.ts'],
+    ['guests know whom they have not met', '!met.has(id)', 'met.has(id)'],
+    ['guests do not know who asked them', "!== 'PENDING' && ", "!== 'DECLINED' && "],
+  ),
+  ...mutationsOf(
     'contract/src/identity/models.ts',
     ['contract/src/identity/models.test.ts'],
     ['R-ENTITY-USER, fields', '  coverPhotoHash: z.string()', '  coverHash: z.string()'],

@@ -1,20 +1,43 @@
-import type { App } from '../platform/app.ts'
-import type { UserKey } from '../platform/auth/user-key.ts'
 import { selectHeldRoles } from '../services/admin-permission/index.ts'
+import { sharersAmong } from '../services/drive/index.ts'
 import type { GuestCircle } from '../services/identity/index.ts'
-import { selectRoommates } from '../services/room/index.ts'
-import { isOnlyGuest } from '../services/workspace/index.ts'
+import { noteSharersAmong } from '../services/note/index.ts'
+import { roommatesAmong, selectRoommates } from '../services/room/index.ts'
+import { selectOnlyGuests } from '../services/workspace/index.ts'
 
-async function holdsGuestRole(app: App, { tenantId, userId }: UserKey): Promise<boolean> {
-  const held = await selectHeldRoles(app.db, tenantId, [userId])
-  return (held.get(userId) ?? []).some(({ builtIn, scope }) => builtIn === 'GUEST' && scope.kind === 'TENANT')
-}
-
-/** Whom a guest may find: roles, workspaces and rooms are services above identity. */
+/** Who is a guest, and whom they know: roles, workspaces, rooms and what is shared are of services above identity. */
 export const guestCircle: GuestCircle = {
+  async guestsAmong(app, tenantId, userIds) {
+    const [onlyGuests, heldRoles, people] = await Promise.all([
+      selectOnlyGuests(app.db, tenantId, userIds),
+      selectHeldRoles(app.db, tenantId, userIds),
+      app.services.userCache.findRows(tenantId, userIds),
+    ])
+    const holdsGuestRole = (userId: string) =>
+      (heldRoles.get(userId) ?? []).some(
+        ({ builtIn, scope }) => builtIn === 'GUEST' && scope.kind === 'TENANT',
+      )
+    const isGuest = (userId: string) => onlyGuests.has(userId) || holdsGuestRole(userId)
+    return new Set(userIds.filter(userId => isGuest(userId) && !people.get(userId)?.is_admin))
+  },
+
   async of(app, me) {
-    if (me.isAdmin) return undefined
-    const isGuest = (await isOnlyGuest(app.db, me)) || (await holdsGuestRole(app, me))
-    return isGuest ? new Set([me.userId, ...(await selectRoommates(app.db, me))]) : undefined
+    const isGuest = (await guestCircle.guestsAmong(app, me.tenantId, [me.userId])).has(me.userId)
+    if (!isGuest) return undefined
+    const [roommates, { friends }] = await Promise.all([
+      selectRoommates(app.db, me),
+      app.services.userCache.friendsOf(me.tenantId, me.userId),
+    ])
+    return new Set([me.userId, ...friends, ...roommates])
+  },
+
+  async among(app, me, userIds) {
+    const withHidden = await app.services.hidden.isUnlocked(me)
+    const met = await Promise.all([
+      roommatesAmong(app.db, me, userIds, { withHidden }),
+      sharersAmong(app.db, me, userIds),
+      noteSharersAmong(app.db, me, userIds),
+    ])
+    return new Set(met.flat())
   },
 }

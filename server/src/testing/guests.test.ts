@@ -137,6 +137,8 @@ interface Planted {
   ids: string[]
   /** What requests name: all of it hidden from the guest, but the workspace. */
   things: Scene
+  /** What the guest reads in their room, and which somebody hidden reads too. */
+  shared: { nodeId: string; noteId: string }
   phoneNumber: string
 }
 
@@ -150,17 +152,6 @@ const readings = (Object.entries(contract) as [string, Record<string, AnyEndpoin
 )
 const makers = samples as unknown as Record<string, Record<string, (scene: Scene) => Request>>
 type Request = { params?: object; query?: Record<string, unknown>; body?: unknown }
-
-/**
- * What answers about a person to whoever knows their id. No other answer and no event gives a guest the id of somebody whom they share no room
- * with, so this finds nobody.
- */
-const byIdAlone: Record<string, string> = {
-  getUser: 'the profile, as far as the privacy of the person lets strangers see it',
-  getManyUsers: 'the same of several',
-  getFriendshipStatus: 'the same, beside the friendship that there is not',
-  getPrivateRoom: 'the person whom the room is with; messages to strangers follow their privacy',
-}
 
 describe('nothing that guests can ask for answers with what they are not in', () => {
   let planted: Planted
@@ -182,7 +173,7 @@ describe('nothing that guests can ask for answers with what they are not in', ()
     expect([...planted.words, ...planted.ids].filter(mark => !found.has(mark))).toEqual([])
   }, 120_000)
 
-  it.each(readings.filter(({ name }) => !(name in byIdAlone)))('$name', async ({ service, name, row }) => {
+  it.each(readings)('$name', async ({ service, name, row }) => {
     for (const request of requestsOf(service, name, row, guest)) {
       const text = await answerOf(guest, row, request)
       const named = JSON.stringify(request)
@@ -205,7 +196,8 @@ describe('nothing that guests can ask for answers with what they are not in', ()
       deputy: host,
       member: guest,
       outsider: host,
-      nodeId: sharedRoomId,
+      nodeId: planted.shared.nodeId,
+      noteId: planted.shared.noteId,
     }
     const made = [make({ ...planted.things, callerId }), make({ ...planted.things, ...shared, callerId })]
     const shape = (row.query as z.ZodObject).shape ?? {}
@@ -236,6 +228,91 @@ describe('nothing that guests can ask for answers with what they are not in', ()
     const outcome = await who.call(row, request)
     expect(outcome.status, `${row.path} ${JSON.stringify(outcome.error)}`).toBeLessThan(500)
     return typeof outcome.data === 'string' ? outcome.data : JSON.stringify(outcome.data ?? outcome.error)
+  }
+})
+
+const namesPeople = ({ params, query, body }: AnyEndpoint) =>
+  [params, query, body].some(shape => peopleFields(shape).length > 0)
+/** The fields of a request that hold ids of people, at its top. */
+const peopleFields = (shape: unknown) =>
+  Object.keys((shape as z.ZodObject | undefined)?.shape ?? {}).filter(key =>
+    /^(user|friendUser)Ids?$|^friendshipId$/.test(key),
+  )
+const writings = (Object.entries(contract) as [string, Record<string, AnyEndpoint>][]).flatMap(
+  ([service, rows]) =>
+    Object.entries(rows).flatMap(([name, row]) =>
+      (!isReading(name, row) || name === 'getPrivateRoom') && namesPeople(row)
+        ? [{ service, name, row }]
+        : [],
+    ),
+)
+
+/** What would reach somebody, and is refused as if there were nobody. */
+const refusals: Record<string, string> = {
+  ...{ createFriendship: 'userNotFound', getPrivateRoom: 'userNotFound', createReport: 'userNotFound' },
+  ...{ createRoom: 'userNotFound', createRoomOnce: 'userNotFound', addMembers: 'userNotFound' },
+  ...{ inviteToCall: 'userNotFound', shareNote: 'userNotFound', shareDriveNode: 'userNotFound' },
+  ...{ updateFriendshipStatus: 'friendshipNotFound', updateAlias: 'friendshipNotFound' },
+}
+
+describe('whom guests name by an id that they should not have, they do not come to know by it', () => {
+  let own: Scene
+  beforeAll(async () => {
+    own = await plantOwn()
+  })
+
+  it.each(writings)('$name', async ({ service, name, row }) => {
+    const [stranger] = others as [Person]
+    const { params = {}, query = {}, body } = makers[service]![name]!({ ...own, callerId: guest.userId })
+    const about = (shape: unknown, given: object) => ({
+      ...given,
+      ...Object.fromEntries(peopleFields(shape).map(key => [key, naming(key, stranger.userId)])),
+    })
+    const request = {
+      params: about(row.params, params),
+      query: about(row.query, query) as Record<string, unknown>,
+      ...(row.body ? { body: about(row.body, (body as object) ?? {}) } : {}),
+      ...(name === 'updateFriendshipStatus' ? { body: { status: 'FRIENDSHIP_STATUS_BLOCKED' } } : {}),
+    }
+    const { data, error, status } = await guest.call(row, request)
+    expect(status, JSON.stringify(error)).toBeLessThan(500)
+    if (name in refusals) expect(error?.code).toBe(refusals[name])
+    expect(leaksIn(JSON.stringify(data ?? error), [stranger.name, stranger.username])).toEqual([])
+    const byId = { params: { value: others.map(({ userId }) => userId).join() } }
+    expect((await guest.ask(contract.identity.getManyUsers, byId)).items).toEqual([])
+  })
+
+  it('a card of a contact', async () => {
+    const [stranger] = others as [Person]
+    const { error } = await guest.call(contract.chat.sendMessage, {
+      params: { roomId: sharedRoomId },
+      body: { type: 'CONTACT', contactId: stranger.userId },
+    })
+    expect(error?.code).toBe('userNotFound')
+  })
+
+  const naming = (key: string, userId: string) => {
+    if (key === 'friendshipId') return [guest.userId, userId].sort().join('.')
+    return key.endsWith('Ids') ? [userId] : userId
+  }
+
+  /** The guest's own group, note, file and call, where nothing but the person named could refuse. */
+  async function plantOwn(): Promise<Scene> {
+    const [stranger] = others as [Person]
+    const { room } = await guest.ask(contract.room.createRoom, {
+      body: { name: 'Nhóm của khách', userIds: [host.userId] },
+    })
+    const { roomId } = room
+    const nowhere = uuidv7()
+    return {
+      ...{ roomId, owner: guest, deputy: host, member: host, outsider: stranger, callerId: guest.userId },
+      ...{ workspaceId: workspace.workspaceId, messageId: (await say(guest, roomId, 'Chào')).messageId },
+      callId: await startGroupCallIn(guest, roomId),
+      nodeId: (await putFile(guest, 'khach.txt', { content: 'khách' })).nodeId,
+      noteId: await addNote(guest, 'Của khách'),
+      ...{ deviceInfoId: nowhere, contactId: nowhere, mediaId: nowhere, noteLabelId: nowhere },
+      ...{ scheduledId: nowhere, notificationId: nowhere, invoiceId: nowhere },
+    }
   }
 })
 
@@ -301,8 +378,23 @@ async function plant(): Promise<Planted> {
     params: { roomId },
     body: { content: 'Zqhen', clientMessageId: uuidv7(), sendTime: app.clock.now() + 3_600_000 },
   })
+  const shared = {
+    noteId: await addNote(host, 'Ghi chú chung'),
+    nodeId: (await putFile(host, 'chung.txt', { content: 'chung' })).nodeId,
+  }
+  for (const share of [
+    { roomIds: [sharedRoomId], userIds: [] },
+    { roomIds: [], userIds: [hidden.userId, chi.userId] },
+  ]) {
+    const body = { ...share, role: 'EDIT' as const }
+    const ofNote = { params: { noteId: shared.noteId }, body: { ...body, clientShareId: uuidv7() } }
+    await host.ask(contract.noteSharing.shareNote, ofNote)
+    const ofNode = { params: { nodeId: shared.nodeId }, body: { ...body, clientShareId: uuidv7() } }
+    await host.ask(contract.driveSharing.shareDriveNode, ofNode)
+  }
   await app.app.processors.idle()
   return {
+    shared,
     phoneNumber,
     words: [
       ...['Zqnguoi', 'Zqtieusu', 'Zqphong', 'Zqmota', 'Zqngoai', 'Zqtin', 'zqlienket', 'zqnhac'],

@@ -134,6 +134,7 @@ export {
   setProvenIdentifier,
 } from './users/identifier-store.ts'
 export { type Identifier, normalizeEmail, normalizePhone, parseIdentifier } from './users/identifiers.ts'
+export { knownTo, requireKnown } from './users/known.ts'
 export { languageOf } from './users/language.ts'
 export { joinFullName, nameOf, splitFullName } from './users/names.ts'
 export { selectPhoneOwners, selectPhonesOf } from './users/phone-store.ts'

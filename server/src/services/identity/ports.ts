@@ -1,6 +1,6 @@
 import type { CallKind, CallType, NotificationType, Permission, SecurityNotice } from '@trau/contract'
 import type { App } from '../../platform/app.ts'
-import type { UserKey } from '../../platform/auth/user-key.ts'
+import type { Requester, UserKey } from '../../platform/auth/user-key.ts'
 import type { Tx } from '../../platform/db/index.ts'
 
 declare module '../../platform/app.ts' {
@@ -19,11 +19,15 @@ export interface Strangers {
 }
 
 export interface GuestCircle {
+  /** Those of these people who are guests: of each workspace that they are in, or by the role GUEST; no administrators. */
+  guestsAmong(app: App, tenantId: string, userIds: readonly string[]): Promise<ReadonlySet<string>>
   /**
-   * The people whom somebody may find by name, username, address or number, themselves included: for guests those they share a room with.
-   * Undefined for everybody else, who may find anybody.
+   * The people whom somebody may find by name, username, address or number, themselves included: for guests their friends, and those they share
+   * a room with. Undefined for everybody else, who may find anybody.
    */
-  of(app: App, me: UserKey & { isAdmin?: boolean | undefined }): Promise<ReadonlySet<string> | undefined>
+  of(app: App, me: UserKey): Promise<ReadonlySet<string> | undefined>
+  /** Those of these people whom a guest has met: in a room, or by a file or note that they shared with the guest. */
+  among(app: App, me: Requester, userIds: readonly string[]): Promise<ReadonlySet<string>>
 }
 
 export interface SignInMethods {

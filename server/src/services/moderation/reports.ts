@@ -8,7 +8,7 @@ import { fail } from '../../platform/errors.ts'
 import { transact } from '../../platform/outbox/outbox.ts'
 import { isIn, type Place, placesOf, selectWorkspacesOf } from '../admin-permission/index.ts'
 import { requireMessage } from '../chat/index.ts'
-import { findUserInfos, limitUser, requireOther, setLockedIn } from '../identity/index.ts'
+import { findUserInfos, limitUser, requireKnown, requireOther, setLockedIn } from '../identity/index.ts'
 import {
   countAbout,
   findReport,
@@ -42,6 +42,8 @@ export async function report(app: App, me: Requester, about: NewReport): Promise
   const rows = await app.services.userCache.findRows(me.tenantId, [about.userId])
   const user = rows.get(about.userId)
   if (!user || user.erased_time) throw fail('userNotFound')
+  // Of whom wrote to them, also somebody may tell who may not hear of that person otherwise.
+  if (about.messageIds.length === 0) await requireKnown(app, me, [about.userId])
   const messages = await keep(app, me, about)
   const now = new Date(app.clock.now())
   const roomId = messages.length > 0 ? about.roomId : undefined

@@ -116,7 +116,7 @@ export {
 } from './policy.ts'
 export { moveMarks } from './read-marks/read-mark.ts'
 export { forgetUnread } from './read-marks/unread.ts'
-export { selectRoommates } from './roommates.ts'
+export { roommatesAmong, selectRoommates } from './roommates.ts'
 export { changeRoom, type LockedRoom } from './rooms/change.ts'
 export { matchesName } from './rooms/names.ts'
 export { type RoomName, roomNames } from './rooms/names-for.ts'

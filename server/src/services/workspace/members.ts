@@ -4,7 +4,7 @@ import type { UserKey } from '../../platform/auth/user-key.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { Failure, fail } from '../../platform/errors.ts'
 import { forgetSharesIn, publishAccessChanged } from '../drive/index.ts'
-import { findUserInfos } from '../identity/index.ts'
+import { findUserInfos, knownTo } from '../identity/index.ts'
 import { findBlocked, findRoomsOfMember, joinGroup, leaveGroup } from '../room/index.ts'
 import {
   changeWorkspace,
@@ -75,10 +75,11 @@ export async function addMembers(
   { userIds, role }: { userIds: readonly string[]; role: WorkspaceRole },
 ): Promise<WorkspaceMember[]> {
   const requestedIds = [...new Set(userIds)]
+  const known = await knownTo(app, me, requestedIds)
   const members = await changeWorkspaceAs(app, me, workspaceId, 'ADMIN', async (tx, workspace) => {
     requireActive(workspace.row)
     const infos = await findUserInfos(app, me.tenantId, requestedIds)
-    if (requestedIds.some(id => !infos.has(id))) throw fail('userNotFound')
+    if (requestedIds.some(id => !infos.has(id) || !known.has(id))) throw fail('userNotFound')
     const blockedIds = await findBlocked(app, me, requestedIds)
     const there = new Set(
       (await selectMembers(tx, workspace.row, requestedIds)).map(member => member.user_id),

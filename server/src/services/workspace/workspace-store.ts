@@ -301,10 +301,15 @@ export async function selectWorkspaceNames(
   return new Map(rows.map(row => [row.workspace_id, row.name]))
 }
 
-/** Whether somebody is in workspaces, and in each of them a guest. */
-export async function isOnlyGuest(q: Queryable, { tenantId, userId }: UserKey): Promise<boolean> {
-  const { rows } = await sql<{ is_guest: boolean }>`
-    SELECT count(*) > 0 AND bool_and(role = 'GUEST') AS is_guest FROM workspace_member
-    WHERE tenant_id = ${tenantId} AND user_id = ${userId}`.execute(q)
-  return rows[0]?.is_guest === true
+/** Those of these people who are in workspaces, and in each of them guests. */
+export async function selectOnlyGuests(
+  q: Queryable,
+  tenantId: string,
+  userIds: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ user_id: string }>`
+    SELECT user_id FROM workspace_member
+    WHERE tenant_id = ${tenantId} AND user_id = ANY(${userIds}::uuid[])
+    GROUP BY user_id HAVING bool_and(role = 'GUEST')`.execute(q)
+  return new Set(rows.map(row => row.user_id))
 }

@@ -1,7 +1,7 @@
 import { type NewMessage, type NewPoll, stickers } from '@trau/contract'
 import { bankName } from '@trau/contract/rules/banks'
 import { fail } from '../../../platform/errors.ts'
-import { findUserInfos } from '../../identity/index.ts'
+import { findUserInfos, requireKnown } from '../../identity/index.ts'
 import { may } from '../../room/index.ts'
 import { readAlbum, readFile, readVoice } from '../media/files.ts'
 import { readMentions } from '../mentions/mentions.ts'
@@ -30,6 +30,7 @@ const readers: { [K in Kind]: (input: Given) => Body | Promise<Body> } = {
 
   async CONTACT({ app, me, body }) {
     const contactId = required('contactId', body.contactId)
+    await requireKnown(app, me, [contactId])
     const contact = (await findUserInfos(app, me.tenantId, [contactId])).get(contactId)
     if (!contact) throw fail('userNotFound')
     return { content: '👤', meta: { contactId }, metaData: { contact } }

@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { requireNode } from '../policy.ts'
 import type { ShareRow } from '../tables.ts'
-import { mayLearnOfRoom } from './room-names.ts'
+import { secretTargetsAmong } from './room-names.ts'
 import { selectSharesOf } from './share-store.ts'
 import { viewShare } from './sharing.ts'
 
@@ -13,8 +13,7 @@ export const listDriveShares: Handler<typeof contract.driveSharing.listDriveShar
 ) => {
   const { node, path, role } = await requireNode(app, app.db, me, params.nodeId)
   const rows = await selectSharesOf(app.db, me.tenantId, [node.node_id, ...path.map(one => one.nodeId)])
-  const items: ShareRow[] = []
-  for (const row of rows)
-    if (!row.room_id || (await mayLearnOfRoom(app, me, row.room_id, role))) items.push(row)
-  return { items: items.map(viewShare) }
+  const targetOf = (row: ShareRow) => row.room_id ?? row.user_id!
+  const secretIds = await secretTargetsAmong(app, me, rows.map(targetOf), role)
+  return { items: rows.filter(row => !secretIds.has(targetOf(row))).map(viewShare) }
 }

@@ -1,6 +1,7 @@
 import type { DriveRole } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { Requester } from '../../../platform/auth/user-key.ts'
+import { knownTo } from '../../identity/index.ts'
 import { isHiddenFrom } from '../../room/index.ts'
 
 /**
@@ -18,17 +19,22 @@ export async function mayLearnOfRoom(
   return !(await isHiddenFrom(app, me, room))
 }
 
-/** Of these ids, of people and rooms, the rooms of which they may not. */
-export async function secretRoomsAmong(
+/** Of these ids, of people and rooms with which something was shared, those of which somebody with a role on it may not learn. */
+export async function secretTargetsAmong(
   app: App,
   me: Requester,
   ids: Iterable<string>,
   role: DriveRole,
 ): Promise<Set<string>> {
   const secretIds = new Set<string>()
+  const others: string[] = []
   for (const id of new Set(ids)) {
     const isRoom = (await app.services.members.find(me.tenantId, id)) !== undefined
-    if (isRoom && !(await mayLearnOfRoom(app, me, id, role))) secretIds.add(id)
+    if (!isRoom) others.push(id)
+    else if (!(await mayLearnOfRoom(app, me, id, role))) secretIds.add(id)
   }
+  if (role === 'MANAGE') return secretIds
+  const known = await knownTo(app, me, others)
+  for (const id of others) if (!known.has(id)) secretIds.add(id)
   return secretIds
 }

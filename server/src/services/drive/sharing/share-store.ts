@@ -21,6 +21,18 @@ export async function selectSharesOf(
     .execute()
 }
 
+/** Those of these people who shared a file or folder with this person by name. */
+export async function sharersAmong(
+  q: Queryable,
+  { tenantId, userId }: UserKey,
+  userIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ created_by: string }>`
+    SELECT DISTINCT created_by FROM drive_share
+    WHERE tenant_id = ${tenantId} AND user_id = ${userId} AND created_by = ANY(${userIds}::uuid[])`.execute(q)
+  return rows.map(row => row.created_by)
+}
+
 export async function findShare(
   q: Queryable,
   tenantId: string,

@@ -4,7 +4,7 @@ import type { Requester } from '../../../platform/auth/user-key.ts'
 import type { Queryable, Tx } from '../../../platform/db/index.ts'
 import { fail } from '../../../platform/errors.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
-import { blocksBetween, requireUnlimited } from '../../identity/index.ts'
+import { blocksBetween, requireKnown, requireUnlimited } from '../../identity/index.ts'
 import { requestCards } from '../../room/index.ts'
 import { publishAccessChanged } from '../events.ts'
 import { type NodeAccess, requireNode, requireRole } from '../policy.ts'
@@ -90,6 +90,7 @@ async function requirePeople(
   spaceId: string,
 ): Promise<string[]> {
   const userIds = [...new Set(requestedIds)]
+  await requireKnown(app, me, userIds)
   const rows = await app.services.userCache.findRows(me.tenantId, userIds)
   for (const userId of userIds) {
     const row = rows.get(userId)

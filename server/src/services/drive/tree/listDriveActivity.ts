@@ -4,7 +4,7 @@ import type { App } from '../../../platform/app.ts'
 import { cursorOf } from '../../../platform/cursor.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { requireNode } from '../policy.ts'
-import { secretRoomsAmong } from '../sharing/room-names.ts'
+import { secretTargetsAmong } from '../sharing/room-names.ts'
 import { type ActivityPlace, selectActivity } from './change-store.ts'
 
 const cursor = cursorOf<ActivityPlace>(z.object({ time: z.int().min(0).max(8.64e15), seq: z.int().min(0) }))
@@ -21,11 +21,11 @@ export const listDriveActivity: Handler<typeof contract.drive.listDriveActivity,
   const targets = page.flatMap(({ what, detail }) =>
     detail !== null && (what === 'SHARED' || what === 'UNSHARED') ? [detail] : [],
   )
-  const secretRoomIds = await secretRoomsAmong(app, me, targets, role)
+  const secretIds = await secretTargetsAmong(app, me, targets, role)
   const items = page.map(row => ({
     what: row.what,
     ...(row.user_id === null ? {} : { by: row.user_id }),
-    ...(row.detail === null || secretRoomIds.has(row.detail) ? {} : { detail: row.detail }),
+    ...(row.detail === null || secretIds.has(row.detail) ? {} : { detail: row.detail }),
     createdTime: row.created_time.getTime(),
   }))
   const last = page.at(-1)

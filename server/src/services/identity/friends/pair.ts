@@ -4,6 +4,7 @@ import type { Tx } from '../../../platform/db/index.ts'
 import { fail } from '../../../platform/errors.ts'
 import { type Publication, transact, whenEnded } from '../../../platform/outbox/outbox.ts'
 import { notifyBecameFriends } from '../ports.ts'
+import { requireKnown } from '../users/known.ts'
 import { presenceOf, type RequestingUser } from '../users/user-cache.ts'
 import type { UserRow } from '../users/user-store.ts'
 import { userInfo, viewUser } from '../users/view.ts'
@@ -44,7 +45,8 @@ export async function changePair(
   decide: (between: Between, people: { me: UserRow; other: UserRow }, now: Date) => Change,
 ): Promise<Friendship> {
   const { tenantId, userId } = me
-  // Read before the transaction, which then needs no second connection.
+  // Asked and read before the transaction, which then needs no second connection.
+  await requireKnown(app, me, [otherId])
   const people = await readPeople(app, tenantId, userId, otherId)
   const now = new Date(app.clock.now())
   let isNewFriendship = false

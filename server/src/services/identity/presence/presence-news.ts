@@ -1,4 +1,5 @@
 import type { App } from '../../../platform/app.ts'
+import { knownTo } from '../users/known.ts'
 import { viewOnlineStatuses } from '../users/user-cache.ts'
 
 /** Whom each viewer is to be told of. */
@@ -14,12 +15,26 @@ export function addNews(
   news.set(viewer.viewerId, entry)
 }
 
-/** Each hears as far as privacy lets them know, asked anew every time. */
+/** Each hears as far as privacy lets them know, asked anew every time; guests no more of whom they have left since. */
 export async function tellNews(app: App, news: News): Promise<void> {
+  const guests = await guestsIn(app, news)
   for (const [viewerId, { tenantId, userIds }] of news) {
-    const users = await viewOnlineStatuses(app, { tenantId, userId: viewerId }, [...userIds])
+    const viewer = { tenantId, userId: viewerId }
+    const ids = guests.has(viewerId) ? await knownTo(app, viewer, [...userIds]) : userIds
+    const users = await viewOnlineStatuses(app, viewer, [...ids])
     if (users.length === 0) continue
     const event = { type: 'presenceChanged', data: { users } }
     await app.realtime.publish(`user:#${viewerId}`, event, { skipHistory: true })
   }
+}
+
+/** Asked for all viewers of a tenant together: most are no guests. */
+async function guestsIn(app: App, news: News): Promise<Set<string>> {
+  const viewersByTenant = Map.groupBy(news, ([, { tenantId }]) => tenantId)
+  const guests = new Set<string>()
+  for (const [tenantId, viewers] of viewersByTenant) {
+    const viewerIds = viewers.map(([viewerId]) => viewerId)
+    for (const id of await app.services.guestCircle.guestsAmong(app, tenantId, viewerIds)) guests.add(id)
+  }
+  return guests
 }

@@ -2,6 +2,7 @@ import { maxWatched } from '@trau/contract'
 import { sql } from 'kysely'
 import type { App } from '../../../platform/app.ts'
 import type { Notices } from '../../../platform/db/notices.ts'
+import { knownTo } from '../users/known.ts'
 import { viewOnlineStatuses } from '../users/user-cache.ts'
 import { updateLastActive } from '../users/user-store.ts'
 import { graceMs, type Presence, pingMs } from './presence.ts'
@@ -176,7 +177,8 @@ export function createSharedPresence(
     onPing: (tenantId, userId) => keep(pingOf(tenantId, userId, silentMs - pingMs)),
 
     async watch(tenantId, viewerId, clientId, userIds) {
-      const ids = [...new Set(userIds.map(id => id.toLowerCase()))].slice(0, maxWatched)
+      const asked = [...new Set(userIds.map(id => id.toLowerCase()))].slice(0, maxWatched)
+      const ids = [...(await knownTo(app, { tenantId, userId: viewerId }, asked))]
       await watchPeople(app.db, { tenantId, clientId, userId: viewerId }, ids)
       return viewOnlineStatuses(app, { tenantId, userId: viewerId }, ids)
     },

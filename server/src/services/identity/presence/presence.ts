@@ -1,6 +1,7 @@
 import { maxWatched, type OnlineStatus } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import type { UserKey } from '../../../platform/auth/user-key.ts'
+import { knownTo } from '../users/known.ts'
 import { viewOnlineStatuses } from '../users/user-cache.ts'
 import { updateLastActive } from '../users/user-store.ts'
 import { addNews, type News, tellNews } from './presence-news.ts'
@@ -72,6 +73,8 @@ export function createPresence(app: App): Presence {
   /** When each last pinged, in that order. */
   const pings = new Map<string, number>()
   const watches = new Map<string, Watch>()
+  /** By client, its latest request that is not answered yet. */
+  const latestRequests = new Map<string, symbol>()
   const clientsWatching = new Map<string, Set<string>>()
   const changedUsers = new Set<string>()
   const changedViewers = new Set<string>()
@@ -93,6 +96,16 @@ export function createPresence(app: App): Presence {
 
   function noteSeen(tenantId: string, userId: string): void {
     lastSeen.set(userId, { tenantId, userId, at: toMinute(app.clock.now()) })
+  }
+
+  function keepWatch(clientId: string, watch: Watch): void {
+    unwatch(clientId)
+    watches.set(clientId, watch)
+    for (const id of watch.ids) {
+      const clients = clientsWatching.get(id) ?? new Set()
+      clients.add(clientId)
+      clientsWatching.set(id, clients)
+    }
   }
 
   function unwatch(clientId: string): void {
@@ -199,6 +212,7 @@ export function createPresence(app: App): Presence {
     },
 
     onDisconnect(tenantId: string, userId: string, clientId: string): void {
+      latestRequests.delete(clientId)
       unwatch(clientId)
       const place = places.get(userId)
       if (!place || place.connections === 0) return
@@ -224,13 +238,14 @@ export function createPresence(app: App): Presence {
       clientId: string,
       userIds: readonly string[],
     ): Promise<OnlineStatus[]> {
-      unwatch(clientId)
-      const ids = [...new Set(userIds.map(id => id.toLowerCase()))].slice(0, maxWatched)
-      watches.set(clientId, { tenantId, viewerId, ids })
-      for (const id of ids) {
-        const clients = clientsWatching.get(id) ?? new Set()
-        clients.add(clientId)
-        clientsWatching.set(id, clients)
+      const request = Symbol()
+      latestRequests.set(clientId, request)
+      const asked = [...new Set(userIds.map(id => id.toLowerCase()))].slice(0, maxWatched)
+      const ids = [...(await knownTo(app, { tenantId, userId: viewerId }, asked))]
+      // Unless the client has gone meanwhile, or wants to know of others.
+      if (latestRequests.get(clientId) === request) {
+        latestRequests.delete(clientId)
+        keepWatch(clientId, { tenantId, viewerId, ids })
       }
       return viewOnlineStatuses(app, { tenantId, userId: viewerId }, ids)
     },

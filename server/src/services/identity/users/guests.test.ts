@@ -1,12 +1,16 @@
 import { contract } from '@trau/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { uuidv7 } from '../../../platform/uuid.ts'
 import type { Person } from '../../../testing/app.ts'
+import { eventually } from '../../../testing/eventually.ts'
+import { addNote } from '../../../testing/note.ts'
 import { addWorkspace } from '../../../testing/workspace.ts'
+import { putFile } from '../../drive/testing/scene.ts'
 import { makeGroup, sceneForFile } from '../../room/testing/scene.ts'
 
 const { listUsers, getUserByUsername, getUserByLoginName, getUserByEmail, getUserByPhoneNumber } =
   contract.identity
-const scene = sceneForFile()
+const scene = sceneForFile({ REALTIME_BEAT_MS: '100' })
 
 let khach: Person
 let near: Person
@@ -105,6 +109,97 @@ it('a member of one workspace who is a guest of another is no guest', async () =
   expect(await calls.getUserByUsername!(both, far, 1)).toEqual([])
   await addWorkspace(scene.app, scene.an, { name: 'Hai', MEMBER: [both] })
   expect(await calls.getUserByUsername!(both, far, 1)).toEqual([far.userId])
+})
+
+describe('whom a guest knows by an id', () => {
+  let guest: Person
+  beforeAll(async () => {
+    guest = await scene.app.person('Khách Biết Ít')
+    await makeGroup(near, [guest], 'Phòng có khách')
+    await addWorkspace(scene.app, scene.an, { name: 'Bốn', GUEST: [guest] })
+  })
+
+  /** Everything that answers about somebody whose id is given. */
+  const isAnswered: Record<string, (who: Person, about: Person) => Promise<boolean>> = {
+    getUser: async (who, { userId }) => isOk(who.call(contract.identity.getUser, of(userId))),
+    getManyUsers: async (who, { userId }) =>
+      (await who.ask(contract.identity.getManyUsers, { params: { value: userId } })).items.length > 0,
+    getFriendshipStatus: async (who, { userId }) =>
+      isOk(who.call(contract.identity.getFriendshipStatus, of(userId))),
+    getUserOnline: async (who, { userId }) => isOk(who.call(contract.identity.getUserOnline, of(userId))),
+    getMutual: async (who, { userId }) => isOk(who.call(contract.people.getMutual, { params: { userId } })),
+    'presence.watch': async (who, { userId }) => {
+      const socket = await who.socket()
+      const { data } = await socket.rpc('presence.watch', { userIds: [userId] })
+      return data.users.length > 0
+    },
+  }
+  const of = (value: string) => ({ params: { value } })
+  const isOk = async (outcome: Promise<{ status: number }>) => (await outcome).status < 300
+  const answersAbout = async (about: Person) => {
+    const names: string[] = []
+    for (const [name, ask] of Object.entries(isAnswered)) if (await ask(guest, about)) names.push(name)
+    return names
+  }
+  const all = Object.keys(isAnswered)
+
+  it('is whom they share a room with, until one of the two leaves it', async () => {
+    expect(await answersAbout(near)).toEqual(all)
+    expect(await answersAbout(far)).toEqual([])
+    const met = await scene.app.person('Gặp Rồi Đi')
+    const { roomId } = (await makeGroup(near, [guest, met], 'Phòng chóng')).room
+    expect(await answersAbout(met)).toEqual(all)
+    await met.ask(contract.room.leaveRoom, { params: { id: roomId }, body: {} })
+    expect(await answersAbout(met)).toEqual([])
+  })
+
+  it('is friends, and who asked to be one, until that is declined', async () => {
+    const friend = await scene.app.person('Bạn Cũ')
+    await scene.app.befriend(friend, guest)
+    expect(await answersAbout(friend)).toEqual(all)
+    const requester = await scene.app.person('Người Xin Kết Bạn')
+    await requester.ask(contract.identity.createFriendship, { body: { friendUserId: guest.userId } })
+    expect(await answersAbout(requester)).toEqual(all)
+    const { friendshipId } = await guest.ask(contract.identity.getFriendshipStatus, of(requester.userId))
+    await guest.ask(contract.identity.updateFriendshipStatus, {
+      params: { friendshipId },
+      body: { status: 'FRIENDSHIP_STATUS_DECLINED' },
+    })
+    expect(await answersAbout(requester)).toEqual([])
+  })
+
+  it('is who shared a note or file with them by name', async () => {
+    const [writer, filer] = [await scene.app.person('Chủ Ghi Chú'), await scene.app.person('Chủ Tệp')]
+    const body = { userIds: [guest.userId], role: 'VIEW' as const }
+    const noteId = await addNote(writer, 'Cho khách')
+    const { nodeId } = await putFile(filer, 'cho-khach.txt', { content: 'x' })
+    await writer.ask(contract.noteSharing.shareNote, {
+      params: { noteId },
+      body: { ...body, clientShareId: uuidv7() },
+    })
+    await filer.ask(contract.driveSharing.shareDriveNode, {
+      params: { nodeId },
+      body: { ...body, clientShareId: uuidv7() },
+    })
+    for (const who of [writer, filer]) expect(await answersAbout(who)).toEqual(all)
+  })
+
+  it('does not hear when somebody comes online who has left their room', async () => {
+    const leaver = await scene.app.person('Rời Phòng')
+    const { roomId } = (await makeGroup(near, [guest, leaver], 'Phòng rời')).room
+    const socket = await guest.socket()
+    const heard: string[] = []
+    socket.on('publication', ({ data }) => {
+      if (data.type === 'presenceChanged')
+        heard.push(...data.data.users.map((user: { userId: string }) => user.userId))
+    })
+    await socket.rpc('presence.watch', { userIds: [leaver.userId, near.userId] })
+    await leaver.ask(contract.room.leaveRoom, { params: { id: roomId }, body: {} })
+    await leaver.socket()
+    await near.socket()
+    await eventually(() => expect(heard).toContain(near.userId))
+    expect(heard).not.toContain(leaver.userId)
+  })
 })
 
 it('a guest is suggested only people of their rooms', async () => {

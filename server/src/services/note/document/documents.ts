@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { uuidv7 } from '../../../platform/uuid.ts'
-import { nameOf } from '../../identity/index.ts'
+import { knownTo, nameOf } from '../../identity/index.ts'
 import { requireNote } from '../policy.ts'
 import { foldSoon } from './folding.ts'
 import { personAsWriter, pushUpdate } from './pushing.ts'
@@ -53,7 +53,10 @@ export const listNoteAuthors: Handler<Calls['listNoteAuthors'], App> = async ({ 
   await requireNote(app, app.db, me, params.noteId)
   const writers = await listWriters(app.db, me.tenantId, params.noteId, mostAuthors)
   const userIds = [...new Set(writers.flatMap(({ userId }) => (userId ? [userId] : [])))]
-  const users = await app.services.userCache.findRows(me.tenantId, userIds)
+  const [users, known] = await Promise.all([
+    app.services.userCache.findRows(me.tenantId, userIds),
+    knownTo(app, me, userIds),
+  ])
   let left = mostWindows
   return {
     items: writers.map(({ yjsClient, userId, windows }) => {
@@ -61,12 +64,12 @@ export const listNoteAuthors: Handler<Calls['listNoteAuthors'], App> = async ({ 
       left -= shown.length
       return {
         ...{ yjsClient, windows: shown.map(({ clock, time }) => ({ clock, time: time.getTime() })) },
-        ...(userId ? { userId } : {}),
+        ...(userId && known.has(userId) ? { userId } : {}),
       }
     }),
     people: userIds.flatMap(userId => {
       const user = users.get(userId)
-      return user ? [{ userId, name: nameOf(user) }] : []
+      return user && known.has(userId) ? [{ userId, name: nameOf(user) }] : []
     }),
   }
 }

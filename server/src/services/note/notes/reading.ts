@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { App } from '../../../platform/app.ts'
 import { cursorOf } from '../../../platform/cursor.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
-import { secretRoomsAmong } from '../../drive/index.ts'
+import { secretTargetsAmong } from '../../drive/index.ts'
 import { selectPersonalNotes } from '../access-store.ts'
 import { accessesOf, requireNote } from '../policy.ts'
 import { viewNote } from '../view.ts'
@@ -31,12 +31,12 @@ export const listNoteActivity: Handler<typeof contract.note.listNoteActivity, Ap
   const targets = shown.flatMap(({ what, detail }) =>
     detail !== null && (what === 'SHARED' || what === 'UNSHARED') ? [detail] : [],
   )
-  const secretRoomIds = await secretRoomsAmong(app, me, targets, role)
+  const secretIds = await secretTargetsAmong(app, me, targets, role)
   return {
     items: shown.map(row => ({
       what: row.what,
       ...(row.user_id ? { userId: row.user_id } : {}),
-      ...(row.detail && !secretRoomIds.has(row.detail) ? { detail: row.detail } : {}),
+      ...(row.detail && !secretIds.has(row.detail) ? { detail: row.detail } : {}),
       createdTime: row.created_time.getTime(),
     })),
     ...(rows.length > query.limit ? { nextCursor: activityCursor.encode(shown.at(-1)!.activity_id) } : {}),

@@ -31,6 +31,20 @@ export async function selectNotesOfWorkspace(
   return rows.map(row => row.note_id)
 }
 
+/** Those of these people who own a note that they shared with this person by name. */
+export async function noteSharersAmong(
+  q: Queryable,
+  { tenantId, userId }: UserKey,
+  userIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ owner_id: string }>`
+    SELECT DISTINCT n.owner_id FROM note_member m JOIN note n ON n.tenant_id = m.tenant_id AND n.note_id = m.note_id
+    WHERE m.tenant_id = ${tenantId} AND m.user_id = ${userId} AND n.owner_id = ANY(${userIds}::uuid[])`.execute(
+    q,
+  )
+  return rows.map(row => row.owner_id)
+}
+
 /** Shares of a note, the oldest first. */
 export async function selectMembersOf(q: Queryable, tenantId: string, noteId: string): Promise<MemberRow[]> {
   return q

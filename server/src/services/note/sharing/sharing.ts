@@ -5,8 +5,8 @@ import type { Tx } from '../../../platform/db/index.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
-import { mayLearnOfRoom } from '../../drive/index.ts'
-import { blocksBetween, requireUnlimited } from '../../identity/index.ts'
+import { secretTargetsAmong } from '../../drive/index.ts'
+import { blocksBetween, requireKnown, requireUnlimited } from '../../identity/index.ts'
 import { requestCards, requireMember } from '../../room/index.ts'
 import { publishToLists, publishToRoomLists, publishToWorkspaceLists } from '../events.ts'
 import { recordActivity } from '../notes/note-store.ts'
@@ -27,14 +27,21 @@ type Calls = typeof contract.noteSharing
 export const listNoteMembers: Handler<Calls['listNoteMembers'], App> = async ({ app, me }, { params }) => {
   const { role } = await requireNote(app, app.db, me, params.noteId)
   const rows = await selectMembersOf(app.db, me.tenantId, params.noteId)
+  const named = rows.flatMap(row => row.user_id ?? row.room_id ?? [])
+  const secretIds = await secretTargetsAmong(app, me, named, role)
   const items: MemberRow[] = []
-  for (const row of rows) if (await mayLearnOf(app, me, row, role)) items.push(row)
+  for (const row of rows)
+    if (!secretIds.has(targetOf(row)) && (await mayLearnOfWorkspace(app, me, row, role))) items.push(row)
   return { items: items.map(viewMember) }
 }
 
-/** Of a room or workspace that somebody is not in, they do not hear by a note that they read. */
-async function mayLearnOf(app: App, me: Requester, row: MemberRow, role: NoteRole): Promise<boolean> {
-  if (row.room_id) return mayLearnOfRoom(app, me, row.room_id, role)
+/** Of a workspace that somebody is not in, they do not hear by a note that they read. */
+async function mayLearnOfWorkspace(
+  app: App,
+  me: Requester,
+  row: MemberRow,
+  role: NoteRole,
+): Promise<boolean> {
   if (!row.workspace_id || role === 'MANAGE') return true
   return (await app.services.noteWorkspaces.find(app.db, me, row.workspace_id))?.role !== undefined
 }
@@ -88,6 +95,7 @@ async function requireInUse(app: App, me: Requester, workspaceId: string): Promi
 /** Without the caller. @throws userNotFound, also for somebody with whom there is a block */
 async function requirePeople(app: App, me: Requester, requestedIds: readonly string[]): Promise<string[]> {
   const userIds = [...new Set(requestedIds)]
+  await requireKnown(app, me, userIds)
   const rows = await app.services.userCache.findRows(me.tenantId, userIds)
   for (const userId of userIds) {
     const row = rows.get(userId)

@@ -2,7 +2,7 @@ import type { contract } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
-import { blocksBetween, findUserInfos, viewOne } from '../../identity/index.ts'
+import { blocksBetween, findUserInfos, requireKnown } from '../../identity/index.ts'
 import { viewRooms } from '../../room/index.ts'
 import { selectMutualFriends, selectMutualRooms } from '../people-store.ts'
 
@@ -11,7 +11,8 @@ const most = 30
 /** To whom the other has blocked nothing is in common but the groups, which both can see anyway. */
 export const getMutual: Handler<typeof contract.people.getMutual, App> = async ({ app, me }, { params }) => {
   const other = params.userId
-  if (other === me.userId || !(await viewOne(app, me, other))) throw fail('userNotFound')
+  await requireKnown(app, me, [other])
+  if (other === me.userId) throw fail('userNotFound')
   const { bBlockedA } = await blocksBetween(app, me.tenantId, me.userId, other)
   const pair = { a: me.userId, b: other }
   const [friends, rooms] = await Promise.all([

@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts'
 import type { Requester, UserKey } from '../../../platform/auth/user-key.ts'
 import { fail } from '../../../platform/errors.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
-import { findUserInfos, requireUnlimited } from '../../identity/index.ts'
+import { requireKnown, requireUnlimited } from '../../identity/index.ts'
 import { notifyAdded } from '../members/admitting.ts'
 import { findBlocked, requireMember } from '../policy.ts'
 import { semaphoreOf, writeInto } from '../rooms/change.ts'
@@ -30,8 +30,7 @@ export async function createGroup(app: App, me: Requester, group: NewGroup): Pro
   const existingRoom = await findMade(app, me, group.clientRoomId)
   if (existingRoom) return existingRoom
   await requireUnlimited(app, me)
-  const infos = await findUserInfos(app, me.tenantId, others)
-  if (others.some(id => !infos.has(id))) throw fail('userNotFound')
+  await requireKnown(app, me, others)
   if ((await findBlocked(app, me, others)).size > 0) throw fail('notDelivered')
 
   const entry = await semaphoreOf(app)(() => transact(app, tx => insert(app, tx, me, group, others)))

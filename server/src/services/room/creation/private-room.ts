@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts'
 import type { Requester, UserKey } from '../../../platform/auth/user-key.ts'
 import { fail } from '../../../platform/errors.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
-import { blocksBetween, findUserInfos } from '../../identity/index.ts'
+import { blocksBetween, requireKnown } from '../../identity/index.ts'
 import { requireMember } from '../policy.ts'
 import { changeMembership, changeRoom, semaphoreOf, writeInto } from '../rooms/change.ts'
 import { publishUpserted } from '../rooms/events.ts'
@@ -26,7 +26,7 @@ import type { RoomRow } from '../tables.ts'
  */
 export async function getOrCreatePair(app: App, me: Requester, otherId: string): Promise<RoomEntry> {
   if (otherId !== me.userId) {
-    if (!(await findUserInfos(app, me.tenantId, [otherId])).has(otherId)) throw fail('userNotFound')
+    await requireKnown(app, me, [otherId])
     const { bBlockedA } = await blocksBetween(app, me.tenantId, me.userId, otherId)
     if (bBlockedA) throw fail('notDelivered')
   }

@@ -1,9 +1,8 @@
 import type { contract } from '@trau/contract'
 import { MemberRole } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
-import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
-import { findUserInfos, requireUnlimited } from '../../identity/index.ts'
+import { requireKnown, requireUnlimited } from '../../identity/index.ts'
 import { findBanned, settleRequests } from '../invites/join-requests.ts'
 import { findBlocked, requireActor, requireGroup, requireMay, requireMember } from '../policy.ts'
 import { changeMembership } from '../rooms/change.ts'
@@ -24,8 +23,7 @@ export const addMembers: Handler<typeof contract.room.addMembers, App> = async (
   requireMay(access, 'membersCanInvite')
   await requireUnlimited(app, me)
   const requestedIds = [...new Set(body.userIds)]
-  const infos = await findUserInfos(app, me.tenantId, requestedIds)
-  if (requestedIds.some(id => !infos.has(id))) throw fail('userNotFound')
+  await requireKnown(app, me, requestedIds)
   const blockedIds = await findBlocked(app, me, requestedIds)
 
   return changeMembership(app, me.tenantId, roomId, async (tx, room) => {

@@ -2,7 +2,7 @@ import type { contract } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
-import { requireUnlimited } from '../../identity/index.ts'
+import { requireKnown, requireUnlimited } from '../../identity/index.ts'
 import { answerOwn } from '../answering.ts'
 import { changeCall } from '../changing.ts'
 import { invite, requireRoomFor } from '../machine/group.ts'
@@ -19,8 +19,7 @@ export const inviteToCall: Handler<typeof contract.call.inviteToCall, App> = asy
   requireInCall(access, me)
   await requireUnlimited(app, me)
   const userIds = [...new Set(body.userIds)].filter(userId => userId !== me.userId)
-  const people = await app.services.userCache.findRows(me.tenantId, userIds)
-  if (userIds.some(userId => !people.has(userId))) throw fail('userNotFound')
+  await requireKnown(app, me, userIds)
   if ((await ringable(app, me, userIds)).length < userIds.length) throw fail('notDelivered')
   const call = await changeCall(app, { tenantId: me.tenantId, callId: params.callId }, (model, now) => {
     const mine = participantOfUser(model, me.userId)
