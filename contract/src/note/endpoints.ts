@@ -33,9 +33,12 @@ export const listNotes = endpoint({
     labelId: id().optional(),
     colour: NoteColour.optional(),
     roomId: id().optional().describe('Only those shared with this room'),
+    workspaceId: id()
+      .optional()
+      .describe('Only those shared with this workspace, or with a group of it that the caller is in'),
   }),
   answer: page(Note.extend({ hit: z.string().optional().describe('The text around what was found') })),
-  errors: ['roomNotFound'],
+  errors: ['roomNotFound', 'workspaceNotFound'],
   limit: many,
 })
 

@@ -47,7 +47,7 @@ export const shareNote = endpoint({
   method: 'POST',
   path: path('v1', '/notes/{noteId}/members'),
   summary:
-    'Share with people, rooms and workspaces; a share that exists takes the new role. People are notified, and each room gets a message with the card of the note where the caller may write; guests of a workspace get no role. Sent again, it happens once',
+    'Share with people, rooms and workspaces; a share that exists takes the new role. People, and members of a workspace, are notified; each room gets a message with the card of the note where the caller may write; guests of a workspace get no role. Sent again, it happens once',
   access: noteReader,
   params: theNote,
   body: z.object({

@@ -147,8 +147,8 @@ const crossings: { reader: string; tables: string; why: string }[] = [
   },
   {
     reader: 'services/note',
-    tables: 'room_member workspace_member',
-    why: 'a page of notes is one statement over those of a person and those of their rooms and workspaces',
+    tables: 'room room_member workspace_member',
+    why: 'a page of notes is one statement over those of a person and those of their rooms and workspaces, or of the groups of one',
   },
   {
     reader: 'services/own-data',

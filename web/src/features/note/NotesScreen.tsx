@@ -1,6 +1,7 @@
 import './note-errors.ts'
 import IconArchive from '~icons/lucide/archive'
 import IconReminders from '~icons/lucide/bell'
+import IconWorkspace from '~icons/lucide/building-2'
 import IconTemplates from '~icons/lucide/layout-template'
 import IconAll from '~icons/lucide/notebook-text'
 import IconLabel from '~icons/lucide/tag'
@@ -9,7 +10,8 @@ import IconShared from '~icons/lucide/users-round'
 import { useNotesWords } from '../../i18n/words/notes.ts'
 import { AreaLayout, type AreaPart } from '../../kit/AreaLayout.tsx'
 import { lazyPart } from '../../kit/lazy-part.tsx'
-import { useNoteSearch } from './model/search.ts'
+import { useWorkspaces } from '../../model/workspaces/useWorkspaces.ts'
+import { type NoteSearch, useNoteSearch } from './model/search.ts'
 import { useLabels } from './model/useNotes.ts'
 import { NoteSearchField } from './NoteSearchField.tsx'
 import { type NoteTab, noteTabs } from './tabs.ts'
@@ -27,13 +29,15 @@ const icons: Record<NoteTab, AreaPart<NoteTab>['Icon']> = {
   trash: IconTrash,
 }
 
-type PartId = NoteTab | `label:${string}`
+type PartId = NoteTab | `label:${string}` | `workspace:${string}`
 
 /** "Ghi chú": the wall of one's notes, and its parts. */
 export function NotesScreen({ tab }: { tab: NoteTab }) {
   const words = useNotesWords()
-  const { label } = useNoteSearch()
+  const { label, workspace } = useNoteSearch()
   const labels = useLabels()
+  const offeredWorkspaces = useWorkspaces() ?? []
+  const isWorkspace = tab === 'all' && offeredWorkspaces.some(({ workspaceId }) => workspaceId === workspace)
   const isLabel = tab === 'all' && labels.some(({ labelId }) => labelId === label)
   const partOf = (id: NoteTab): AreaPart<PartId> => ({ id, label: words.tabs[id], Icon: icons[id], pane })
   const [all, ...rest] = noteTabs
@@ -42,10 +46,10 @@ export function NotesScreen({ tab }: { tab: NoteTab }) {
       title={words.title}
       label={words.parts}
       unavailable={words.partUnavailable}
-      shown={isLabel ? `label:${label}` : tab}
+      shown={isWorkspace ? `workspace:${workspace}` : isLabel ? `label:${label}` : tab}
       linkTo={id =>
-        id.startsWith('label:')
-          ? { to: '/notes', search: { label: id.slice('label:'.length) } as never }
+        id.includes(':')
+          ? { to: '/notes', search: searchOf(id) as never }
           : id === 'all'
             ? { to: '/notes' }
             : { to: '/notes/$noteId', params: { noteId: id } }
@@ -60,10 +64,24 @@ export function NotesScreen({ tab }: { tab: NoteTab }) {
             pane,
           }),
         ),
+        ...offeredWorkspaces.map(
+          ({ workspaceId, name }): AreaPart<PartId> => ({
+            id: `workspace:${workspaceId}`,
+            label: name,
+            Icon: IconWorkspace,
+            pane,
+          }),
+        ),
         ...rest.map(partOf),
       ]}
       header={<NoteSearchField />}
       footer={<WallFooter />}
     />
   )
+}
+
+/** What the address of a label or workspace looks for. */
+function searchOf(id: PartId): NoteSearch {
+  const [kind, value] = id.split(':') as ['label' | 'workspace', string]
+  return { [kind]: value }
 }

@@ -35,7 +35,7 @@ export const notes: NotesWords = {
   retry: 'Try again',
 
   search: 'Search notes',
-  found: query => `Results for “${query}”`,
+  found: (query, workspace) => `Results for “${query}”${workspace ? ` in ${workspace}` : ''}`,
   noHits: query => `Nothing found for “${query}”`,
   noHitsText: 'Try another word of the title or the text; marks are optional.',
 
@@ -140,6 +140,8 @@ export const notes: NotesWords = {
 
   empty: 'No notes yet',
   emptyText: 'Write down what to remember, lists, ideas. Press Alt N anywhere for a quick note.',
+  emptyWorkspace: 'No note is shared with this workspace yet',
+  emptyWorkspaceText: 'Open a note, choose Share, then this workspace or one of its groups.',
   emptyLabel: 'No note has this label yet',
   emptyLabelText: 'Open a note, choose Labels, and tick this one.',
   noReminders: 'No reminders yet',

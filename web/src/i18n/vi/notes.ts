@@ -38,7 +38,8 @@ export const notes = defineText('notes', {
   retry: 'Thử lại',
 
   search: 'Tìm trong ghi chú',
-  found: (query: string) => `Kết quả cho “${query}”`,
+  found: (query: string, workspace?: string) =>
+    `Kết quả cho “${query}”${workspace ? ` trong ${workspace}` : ''}`,
   noHits: (query: string) => `Không tìm thấy “${query}”`,
   noHitsText: 'Thử một từ khác trong tên hoặc nội dung, không cần dấu.',
 
@@ -143,6 +144,8 @@ export const notes = defineText('notes', {
 
   empty: 'Chưa có ghi chú nào',
   emptyText: 'Viết ra điều cần nhớ, danh sách việc, ý tưởng. Bấm Alt N ở bất cứ đâu để ghi nhanh.',
+  emptyWorkspace: 'Chưa có ghi chú nào được chia sẻ với không gian này',
+  emptyWorkspaceText: 'Mở một ghi chú, chọn Chia sẻ, rồi chọn không gian này hoặc một nhóm của nó.',
   emptyLabel: 'Chưa có ghi chú nào mang nhãn này',
   emptyLabelText: 'Mở một ghi chú, chọn Nhãn, rồi đánh dấu nhãn này.',
   noReminders: 'Chưa có nhắc hẹn nào',

@@ -13,6 +13,7 @@ export interface NoteList {
   labelId?: string | undefined
   colour?: NoteColour | undefined
   roomId?: string | undefined
+  workspaceId?: string | undefined
   words?: SearchWords | undefined
   order: NoteOrder
   isDescending: boolean
@@ -76,7 +77,10 @@ function keyOf(order: NoteOrder): RawBuilder<unknown> {
   return sql`(extract(epoch FROM ${column}) * 1000000)::bigint`
 }
 
-function conditionOf(me: UserKey, { view, labelId, colour, roomId, words }: NoteList): RawBuilder<unknown> {
+function conditionOf(
+  me: UserKey,
+  { view, labelId, colour, roomId, workspaceId, words }: NoteList,
+): RawBuilder<unknown> {
   const isArchived = sql`coalesce(p.is_archived, false)`
   // On the board of a room stands what its members have together, also what one of them put away.
   const isPutAway = words || roomId ? sql`` : sql`AND NOT ${isArchived}`
@@ -95,6 +99,11 @@ function conditionOf(me: UserKey, { view, labelId, colour, roomId, words }: Note
   if (roomId)
     conditions.push(sql`EXISTS (SELECT 1 FROM note_member m WHERE m.tenant_id = n.tenant_id AND m.note_id = n.note_id
       AND m.room_id = ${roomId})`)
+  if (workspaceId)
+    conditions.push(sql`EXISTS (SELECT 1 FROM note_member m WHERE m.tenant_id = n.tenant_id AND m.note_id = n.note_id
+      AND (m.workspace_id = ${workspaceId} OR m.room_id IN (
+        SELECT r.room_id FROM room r JOIN room_member v ON v.tenant_id = r.tenant_id AND v.room_id = r.room_id
+        WHERE r.tenant_id = ${me.tenantId} AND r.workspace_id = ${workspaceId} AND v.user_id = ${me.userId} AND NOT v.is_hidden)))`)
   if (words)
     conditions.push(sql`NOT n.is_locked AND (n.words @@ ${words.terms.join(' & ')}::tsquery
       OR name_words(n.title) @@ ${words.terms.join(' & ')}::tsquery)

@@ -1,7 +1,9 @@
 import type { contract } from '@trau/contract'
 import { z } from 'zod'
 import type { App } from '../../../platform/app.ts'
+import type { Requester } from '../../../platform/auth/user-key.ts'
 import { cursorOf } from '../../../platform/cursor.ts'
+import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { readSearchWords } from '../../../platform/search-words.ts'
 import { requireMember } from '../../room/index.ts'
@@ -21,6 +23,7 @@ const placeCursor = cursorOf<NotePlace>(
 export const listNotes: Handler<typeof contract.note.listNotes, App> = async ({ app, me }, { query }) => {
   const { limit, cursor, search, orders, ...filter } = query
   if (filter.roomId) await requireMember(app, me, filter.roomId)
+  if (filter.workspaceId) await requireWorkspace(app, me, filter.workspaceId)
   const words = search ? await readSearchWords(app.db, search) : undefined
   if (search && !words) return { items: [] }
   const order = orders?.[0] ?? { field: 'changedTime', direction: 'desc' }
@@ -47,4 +50,10 @@ export const listNotes: Handler<typeof contract.note.listNotes, App> = async ({ 
       ? { nextCursor: placeCursor.encode({ isPinned: last.is_pinned, key: last.key, noteId: last.note_id }) }
       : {}),
   }
+}
+
+/** In which the caller is, as a guest too. @throws workspaceNotFound */
+async function requireWorkspace(app: App, me: Requester, workspaceId: string): Promise<void> {
+  const place = await app.services.noteWorkspaces.find(app.db, me, workspaceId)
+  if (!place?.role || place.status === 'DELETED') throw fail('workspaceNotFound')
 }

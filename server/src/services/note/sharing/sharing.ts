@@ -72,7 +72,7 @@ export const shareNote: Handler<Calls['shareNote'], App> = async ({ app, me }, {
     if (all.length > maxMembersOfNote) throw fail('tooManyShares', { max: maxMembersOfNote })
     await app.services.notifier.add(tx, me.tenantId, `NOTE_SHARE/${body.clientShareId}`, {
       ...{ type: 'NOTE_SHARED', actorId: me.userId, subject: { noteId } },
-      userIds: rows.flatMap(row => (row.is_new && row.user_id ? [row.user_id] : [])),
+      userIds: await newReadersOf(app, tx, me, rows),
     })
     const { message: text = '', clientShareId } = body
     await requestCards(app, tx, me, { roomIds, card: { note: { noteId } }, text, clientShareId })
@@ -82,6 +82,25 @@ export const shareNote: Handler<Calls['shareNote'], App> = async ({ app, me }, {
     }
     return { items: rows.map(viewMember) }
   })
+}
+
+/** Whom new shares let read, each once. The members of a room read of it in the room, by the card. */
+async function newReadersOf(
+  app: App,
+  tx: Tx,
+  { tenantId, userId }: Requester,
+  rows: readonly (MemberRow & { is_new: boolean })[],
+): Promise<string[]> {
+  const readers = new Set<string>()
+  for (const row of rows) {
+    if (!row.is_new) continue
+    if (row.user_id) readers.add(row.user_id)
+    if (!row.workspace_id) continue
+    for (const id of await app.services.noteWorkspaces.memberIds(tx, tenantId, row.workspace_id))
+      readers.add(id)
+  }
+  readers.delete(userId)
+  return [...readers]
 }
 
 /** A workspace in which the caller is more than a guest. @throws workspaceNotFound, roleTooLow, workspaceArchived */

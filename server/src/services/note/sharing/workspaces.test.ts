@@ -146,3 +146,64 @@ async function listen(socket: Centrifuge) {
   await subscription.ready(5_000)
   return heard
 }
+
+describe('the notes of a workspace', () => {
+  const listed = async (who: Person, search?: string) => {
+    const query = { workspaceId: workspace.workspaceId, ...(search ? { search } : {}) }
+    const { items } = await who.ask(contract.note.listNotes, { query })
+    return items.map(note => note.title).sort()
+  }
+
+  it('are those shared with it, and with its groups that one is in; also those that are found', async () => {
+    const { an, binh, chi } = scene
+    await share(an)
+    const makeGroup = async (who: Person, userIds: string[]) => {
+      const body = { name: 'Nhóm của lớp', workspaceId: workspace.workspaceId, userIds }
+      return (await who.ask(contract.room.createRoom, { body })).room.roomId
+    }
+    const [withAll, withoutBinh] = [
+      await makeGroup(an, [binh.userId, chi.userId]),
+      await makeGroup(an, [chi.userId]),
+    ]
+    const shareWith = async (title: string, body: { roomIds?: string[]; userIds?: string[] }) => {
+      const params = { noteId: await addNote(an, title) }
+      await an.ask(shareNote, { params, body: { ...body, role: 'VIEW', clientShareId: uuidv7() } })
+    }
+    await shareWith('Việc của nhóm', { roomIds: [withAll] })
+    // Bình has it, and is not to learn from it that a group of the workspace has it too.
+    await shareWith('Việc nơi khác', { roomIds: [withoutBinh], userIds: [binh.userId] })
+    await addNote(an, 'Của riêng An')
+    expect(await listed(binh)).toEqual(['Việc của lớp', 'Việc của nhóm'])
+    expect(await listed(an)).toEqual(['Việc của lớp', 'Việc của nhóm', 'Việc nơi khác'])
+    expect(await listed(chi)).toEqual(['Việc của nhóm', 'Việc nơi khác'])
+    expect(await listed(binh, 'viec lop')).toEqual(['Việc của lớp'])
+    expect(await listed(binh, 'rieng')).toEqual([])
+  })
+
+  it('are nothing that somebody outside may ask for, nor anybody once it is deleted', async () => {
+    const { an, dung } = scene
+    const query = { workspaceId: workspace.workspaceId }
+    const codeFor = async (who: Person) => (await who.call(contract.note.listNotes, { query })).error?.code
+    expect(await codeFor(dung)).toBe('workspaceNotFound')
+    expect(await codeFor(an)).toBeUndefined()
+    await an.ask(w.deleteWorkspace, { ...at(), body: { name: workspace.name } } as never)
+    expect(await codeFor(an)).toBe('workspaceNotFound')
+  })
+})
+
+it('everybody who may read a note by a workspace is notified once that it is shared with it', async () => {
+  const { an, binh, chi, dung } = scene
+  const member = await scene.app.person('Thành Viên')
+  await an.ask(w.addWorkspaceMembers, { ...at(), body: { userIds: [member.userId] } })
+  const noticesOf = async (who: Person) => {
+    const { items } = await who.ask(contract.notification.listNotifications, {
+      query: { requestPayload: JSON.stringify({ type: 'NOTE_SHARED' }) },
+    })
+    return items.filter(item => item.place.includes(noteId)).length
+  }
+  await share(an, 'VIEW')
+  await share(an, 'EDIT')
+  await scene.app.app.processors.idle()
+  const counts = await Promise.all([an, binh, member, chi, dung].map(noticesOf))
+  expect(counts).toEqual([0, 1, 1, 0, 0])
+})

@@ -20,8 +20,17 @@ const rootKey = 'keptNotes'
 const failed = 'Kept notes cannot be read or written'
 
 /** A list is kept in whole: not what was searched for, and not a room’s board. */
-function nameOfList({ view, order, labelId, colour, search, roomId }: NoteSource): string | undefined {
-  return search || roomId ? undefined : [view, order, labelId ?? '', colour ?? ''].join('/')
+function nameOfList({
+  view,
+  order,
+  labelId,
+  colour,
+  search,
+  roomId,
+  workspaceId,
+}: NoteSource): string | undefined {
+  if (search || roomId) return undefined
+  return [view, order, labelId ?? '', colour ?? '', ...(workspaceId ? [workspaceId] : [])].join('/')
 }
 
 /** The first cards of a list as this device keeps them. `null`: none. Asked only where the server is silent. */

@@ -21,6 +21,7 @@ export interface NoteSource {
   labelId?: string | undefined
   colour?: NoteColour | undefined
   roomId?: string | undefined
+  workspaceId?: string | undefined
 }
 
 export const listsKey = noteApi.note.listNotes.key

@@ -8,16 +8,18 @@ export interface NoteSearch {
   /** Absent: nothing is searched for. */
   q?: string
   label?: string
+  workspace?: string
   colour?: NoteColour
 }
 
 /** Of an address that anybody may have written. */
-export function asNoteSearch({ q, label, colour }: Record<string, unknown>): NoteSearch {
+export function asNoteSearch({ q, label, workspace, colour }: Record<string, unknown>): NoteSearch {
   // The router reads digits as a number.
   const text = typeof q === 'string' || typeof q === 'number' ? String(q).slice(0, maxSearchLength) : ''
   return {
     ...(text.trim() ? { q: text } : {}),
     ...(typeof label === 'string' && label ? { label } : {}),
+    ...(typeof workspace === 'string' && workspace ? { workspace } : {}),
     ...(noteColours.includes(colour as NoteColour) ? { colour: colour as NoteColour } : {}),
   }
 }

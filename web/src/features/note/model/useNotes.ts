@@ -30,12 +30,13 @@ const askAgainMs = 15_000
 const askAgainIfSilent = ({ state: { data, error } }: { state: { data: unknown; error: Error | null } }) =>
   data === undefined && isUnanswered(error) ? askAgainMs : false
 
-const filtersOf = ({ view, search, labelId, colour, roomId }: NoteSource) => ({
+const filtersOf = ({ view, search, labelId, colour, roomId, workspaceId }: NoteSource) => ({
   view,
   ...(search ? { search } : {}),
   ...(labelId ? { labelId } : {}),
   ...(colour ? { colour } : {}),
   ...(roomId ? { roomId } : {}),
+  ...(workspaceId ? { workspaceId } : {}),
 })
 
 export interface NoteList extends FailedRead {

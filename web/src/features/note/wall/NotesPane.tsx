@@ -3,6 +3,7 @@ import { noteColours, noteTrashKeptDays } from '@trau/contract/rules/note'
 import IconMore from '~icons/lucide/ellipsis-vertical'
 import { useNotesWords } from '../../../i18n/words/notes.ts'
 import { useDebounced } from '../../../model/people/people.ts'
+import { useWorkspaces } from '../../../model/workspaces/useWorkspaces.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { NoFilesDrawing } from '../../../ui/drawings/NoFiles.tsx'
 import { NoResultsDrawing } from '../../../ui/drawings/NoResults.tsx'
@@ -39,7 +40,7 @@ export default function NotesPane() {
 
 function Shown({ tab }: { tab: NoteTab }) {
   const words = useNotesWords()
-  const { q = '', label, colour } = useNoteSearch()
+  const { q = '', label, workspace, colour } = useNoteSearch()
   const query = useDebounced(q.trim())
   const { order } = useNoteView()
   const labels = useLabels()
@@ -49,10 +50,13 @@ function Shown({ tab }: { tab: NoteTab }) {
     order,
     search: query || undefined,
     labelId: isAll ? label : undefined,
+    workspaceId: isAll ? workspace : undefined,
     colour: isAll || query ? colour : undefined,
   })
   const labelName = labels.find(({ labelId }) => labelId === label)?.name
-  const title = query ? words.found(query) : (isAll && labelName) || words.tabs[tab]
+  const workspaceName = useWorkspaces()?.find(({ workspaceId }) => workspaceId === workspace)?.name
+  const partName = isAll ? (workspaceName ?? labelName) : undefined
+  const title = query ? words.found(query, workspaceName) : (partName ?? words.tabs[tab])
   return (
     <NoteBrowser
       list={list}
@@ -64,7 +68,7 @@ function Shown({ tab }: { tab: NoteTab }) {
       above={
         <>
           {list.isKept && <KeptBanner of={list} className="mb-3 rounded-xl" />}
-          {isAll && !query && (
+          {isAll && !query && !workspace && (
             <>
               <CaptureBox />
               <WaitingCaptures />
@@ -76,7 +80,16 @@ function Shown({ tab }: { tab: NoteTab }) {
           {(query || colour) && isAll && <ColourFilter />}
         </>
       }
-      empty={query ? <NoHits query={query} /> : <Nothing tab={tab} isLabel={label !== undefined} />}
+      empty={
+        query ? (
+          <NoHits query={query} />
+        ) : (
+          <Nothing
+            tab={tab}
+            of={isAll && workspace ? 'workspace' : label === undefined ? undefined : 'label'}
+          />
+        )
+      }
     />
   )
 }
@@ -132,10 +145,13 @@ function NoHits({ query }: { query: string }) {
   )
 }
 
-function Nothing({ tab, isLabel }: { tab: NoteTab; isLabel: boolean }) {
+function Nothing({ tab, of }: { tab: NoteTab; of: 'workspace' | 'label' | undefined }) {
   const words = useNotesWords()
-  const [title, text] = isLabel
-    ? [words.emptyLabel, words.emptyLabelText]
+  const [title, text] = of
+    ? {
+        workspace: [words.emptyWorkspace, words.emptyWorkspaceText],
+        label: [words.emptyLabel, words.emptyLabelText],
+      }[of]
     : {
         all: [words.empty, words.emptyText],
         reminders: [words.noReminders, words.noRemindersText],
@@ -150,7 +166,8 @@ function Nothing({ tab, isLabel }: { tab: NoteTab; isLabel: boolean }) {
       drawing={<NoFilesDrawing />}
       title={title}
       action={
-        tab === 'all' && (
+        tab === 'all' &&
+        of !== 'workspace' && (
           <Button color="primary" onPress={openCapture}>
             {words.newNote}
           </Button>
