@@ -15,6 +15,20 @@ function withoutEndOnce(text: string): string {`
 
 export const serverMutations: Mutation[] = [
   ...mutationsOf(
+    'server/src/services/notification/rooms/room-processor.ts',
+    ['server/src/services/workspace/deleted-workspaces.test.ts'],
+    [
+      'notifications of a restored workspace',
+      'await restoreNotifications(tx, owner, roomId)',
+      'await Promise.resolve(0)',
+    ],
+  ),
+  ...mutationsOf(
+    'server/src/services/note/notes/listNotes.ts',
+    ['server/src/services/note/sharing/workspaces.test.ts'],
+    ['notes of a workspace of others', 'if (!place?.role ||', 'if (!place ||'],
+  ),
+  ...mutationsOf(
     'server/src/services/identity/users/known.ts',
     ['server/src/services/identity/users/guests.test.ts'],
     ['guests know whom they have not met', '!met.has(id)', 'met.has(id)'],

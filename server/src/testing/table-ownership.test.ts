@@ -44,7 +44,7 @@ const owners: Record<string, string> = {
   'services/notification-template':
     'notification_template notification_template_fallback notification_template_version',
   'services/notification':
-    'notification notification_count notification_cursor notification_digest notification_hold notification_preference notification_pushed notification_room_setting notification_user',
+    'notification notification_count notification_cursor notification_digest notification_hold notification_parked notification_preference notification_pushed notification_room_setting notification_user',
   'services/platform-config': 'platform_config platform_config_change platform_config_revision',
   'services/own-data': 'data_export erasure_receipt',
   'services/push': 'push_delivery push_job push_setting',

@@ -17,6 +17,21 @@ export const personalData: readonly PersonalData[] = [
     hide: true,
   },
   {
+    table: 'notification_parked',
+    columns: ['user_id'],
+    what: 'notifications',
+    erase: 'delete',
+    hide: true,
+    inRoom: true,
+  },
+  {
+    table: 'notification_parked',
+    columns: ['actors'],
+    what: 'notificationsOfOthers',
+    erase: { removeFrom: 'actors' },
+    hide: true,
+  },
+  {
     table: 'notification_user',
     columns: ['user_id'],
     what: 'notificationVersions',

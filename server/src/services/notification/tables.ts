@@ -10,6 +10,8 @@ import type { NotificationSubject } from '../identity/index.ts'
 declare module '../../platform/db/index.ts' {
   interface Tables {
     notification: NotificationTable
+    /** The same columns. */
+    notification_parked: NotificationTable
     notification_user: { tenant_id: string; user_id: string; version: Generated<number> }
     notification_count: {
       tenant_id: string

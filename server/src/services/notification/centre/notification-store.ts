@@ -218,6 +218,46 @@ export async function deleteNotifications(
   return Number(numAffectedRows ?? 0)
 }
 
+/** Puts away what a person was notified of in a room, to come back with it; answers how many. */
+export async function parkNotifications(
+  tx: Queryable,
+  { tenantId, userId }: UserKey,
+  roomId: string,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    WITH parked AS (
+      DELETE FROM notification WHERE tenant_id = ${tenantId} AND user_id = ${userId} AND room_id = ${roomId} RETURNING *
+    )
+    INSERT INTO notification_parked SELECT * FROM parked
+    ON CONFLICT (tenant_id, user_id, notification_id) DO NOTHING`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Puts back what was parked; answers how many. Of the same thing, what came since stays instead. */
+export async function restoreNotifications(
+  tx: Queryable,
+  { tenantId, userId }: UserKey,
+  roomId: string,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    WITH back AS (
+      DELETE FROM notification_parked WHERE tenant_id = ${tenantId} AND user_id = ${userId} AND room_id = ${roomId} RETURNING *
+    )
+    INSERT INTO notification SELECT * FROM back ON CONFLICT DO NOTHING`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+export async function deleteParkedNotifications(
+  tx: Queryable,
+  { tenantId, userId }: UserKey,
+  roomId: string,
+): Promise<void> {
+  await sql`
+    DELETE FROM notification_parked WHERE tenant_id = ${tenantId} AND user_id = ${userId} AND room_id = ${roomId}`.execute(
+    tx,
+  )
+}
+
 /** The counts of these people, whose rows the caller has changed in this transaction or does not hold to be current. */
 export async function selectStatistics(
   q: Queryable,

@@ -6,7 +6,13 @@ import { transact, whenEnded } from '../../../platform/outbox/outbox.ts'
 import type { Processor } from '../../../platform/processors/index.ts'
 import { findMember, isParked } from '../../room/index.ts'
 import { publishStatistic } from '../centre/change.ts'
-import { deleteNotifications, markAllRead } from '../centre/notification-store.ts'
+import {
+  deleteNotifications,
+  deleteParkedNotifications,
+  markAllRead,
+  parkNotifications,
+  restoreNotifications,
+} from '../centre/notification-store.ts'
 import { deleteRoomSetting } from '../preferences/room-setting-store.ts'
 import { reviewMessages, reviewRows } from '../review/review.ts'
 import { firstSeq } from '../review/review-store.ts'
@@ -20,7 +26,7 @@ type Member = NonNullable<Awaited<ReturnType<typeof findMember>>>
 
 /**
  * Brings a person's notifications of a room in line with the room: what they read there is read, what they read in part or cleared counts
- * what is left, and of a room that they left, hid or put away nothing stays.
+ * what is left, and of a room that they left, hid or put away nothing stays. What went with a deleted workspace comes back with it.
  */
 export function createRoomProcessor(app: App): Processor<OwnRoomWork> {
   return {
@@ -47,17 +53,31 @@ export function createRoomProcessor(app: App): Processor<OwnRoomWork> {
 async function follow(app: App, tx: Tx, owner: UserKey, roomId: string): Promise<Member | undefined> {
   const { tenantId, userId } = owner
   const member = await findMember(tx, { tenant_id: tenantId, room_id: roomId }, userId)
-  // How it is notified of a group comes back with the group.
-  if (!member && !(await isParked(tx, owner, roomId))) {
-    await deleteRoomSetting(tx, owner, roomId)
-    whenEnded(tx, () => app.services.roomNotificationSettings.forget(tenantId, roomId))
+  if (!member) {
+    await part(app, tx, owner, roomId)
+    return undefined
   }
-  const isGone = !member || member.is_hidden || member.is_declined
+  const restoredCount = await restoreNotifications(tx, owner, roomId)
+  const isGone = member.is_hidden || member.is_declined
   const changedCount = isGone
     ? await deleteNotifications(tx, owner, { roomId })
     : await markSeen(app, tx, owner, member)
-  if (changedCount > 0) await publishStatistic(app, tx, owner)
+  if (restoredCount + changedCount > 0) await publishStatistic(app, tx, owner)
   return isGone ? undefined : member
+}
+
+/** Whoever left a room has no notifications of it. With a group whose workspace is deleted, they and how it is notified of may come back. */
+async function part(app: App, tx: Tx, owner: UserKey, roomId: string): Promise<void> {
+  const { tenantId } = owner
+  let changedCount: number
+  if (await isParked(tx, owner, roomId)) changedCount = await parkNotifications(tx, owner, roomId)
+  else {
+    changedCount = await deleteNotifications(tx, owner, { roomId })
+    await deleteParkedNotifications(tx, owner, roomId)
+    await deleteRoomSetting(tx, owner, roomId)
+    whenEnded(tx, () => app.services.roomNotificationSettings.forget(tenantId, roomId))
+  }
+  if (changedCount > 0) await publishStatistic(app, tx, owner)
 }
 
 /** What happened to messages that the person has read is read, of whatever type; in a muted room no message waits to be heard of. */

@@ -51,7 +51,10 @@ async function unpark(app: App, tx: Tx, room: LockedRoom): Promise<void> {
     if (heir) await updateMember(tx, room.row, heir.user_id, { role: MemberRole.OWNER })
   }
   await updateRoomRow(tx, room.row, columns)
-  await publishUpserted(app, tx, room, userIds)
+  const entries = await publishUpserted(app, tx, room, userIds)
+  // What they were notified of there comes back, too.
+  for (const [userId, { selfMember }] of entries)
+    room.publish({ to: { users: [userId] }, event: { type: 'selfMemberUpdated', data: { selfMember } } })
 }
 
 /** The workspace is gone for good: the group is one that nobody is in, which a job deletes with all it holds. @throws roomNotFound */
