@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contract, maxInvoiceImportLength } from '@trau/contract'
+import { Secret, TOTP } from 'otpauth'
 import { beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../../platform/config.ts'
 import type { Person } from '../../testing/app.ts'
@@ -120,6 +121,8 @@ it('wrong words are refused in a sentence', { timeout: 30_000 }, async () => {
     ['config get tv', /one of WEB, IOS, ANDROID, DESKTOP/],
     ['config set web x {', /not JSON/],
     [`users lock ${boss.username}`, /^Refused: last administrator\.$/],
+    ['roles break-glass khong.co.ai', /nobody called/],
+    ['roles break-glass', /^Usage: trau admin roles break-glass <username>$/],
   ]
   for (const [words, sentence] of wrong) await expect(run(words), words).rejects.toThrow(sentence)
   await expect(run('users list', { tenant: 'khong-co' })).rejects.toThrow('There is no tenant "khong-co".')
@@ -185,4 +188,40 @@ it('a running server follows: roles, sessions, and an entry of the audit log by 
     ...{ action: 'lockUser', outcome: 'ok', ipAddress: 'cli', actor: { name: 'cli' } },
     subjects: [{ userId: an.userId }],
   })
+})
+
+it('who is locked, without a role, a second factor or the password comes in as SUPER_ADMIN by break-glass, however often', {
+  timeout: 30_000,
+}, async () => {
+  const lost = await app.person('Trần Thị Quên')
+  const { startTotp, confirmTotp } = contract.signIn
+  const { secret } = await lost.ask(startTotp, { body: { password: lost.password } })
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.clock.now() })
+  await lost.ask(confirmTotp, { body: { code } })
+  await boss.ask(contract.identity.lockUser, { params: { value: lost.userId } })
+  const login = (password: string) =>
+    app.call(contract.identityAuthen.login, { body: { username: lost.username, password } })
+  expect((await login(lost.password)).error?.code).toBe('accountLocked')
+
+  const { data, code: exit } = await run(`roles break-glass ${lost.username}`, json)
+  expect(exit).toBe(0)
+  expect(data).toMatchObject({
+    ...{ userId: lost.userId, username: lost.username, role: { builtIn: 'SUPER_ADMIN' } },
+    ...{ hadSecondFactor: true, url: expect.stringContaining('/auth/forgetpass?reset=') },
+  })
+  const password = 'cau hỏi mới của trầu cau'
+  const resetToken = new URL(data.url, app.url).searchParams.get('reset')!
+  const reset = await app.call(contract.identityAuthen.resetPassword, { body: { resetToken, password } })
+  expect(reset.error).toBeUndefined()
+  const { data: tokens } = await login(password)
+  expect(tokens?.userInfo.isAdmin).toBe(true)
+  const held = await app.call(contract.adminPermission.getOwnPermissions, {}, { token: tokens!.accessToken })
+  expect(held.data?.roles).toEqual(some({ builtIn: 'SUPER_ADMIN' }))
+  const { items } = await boss.ask(contract.administration.listAuditEntries, { query: { limit: 20 } })
+  const entries = items.filter(({ ipAddress }) => ipAddress === 'cli').slice(0, 4)
+  expect(entries.map(({ action }) => action).sort()).toEqual(
+    ['addRoleUser', 'clearSecondFactors', 'createResetLink', 'unlockUser'].sort(),
+  )
+  const again = await run(`roles break-glass ${lost.username}`)
+  expect(again).toMatchObject({ code: 0, text: expect.not.stringContaining('second factor') })
 })

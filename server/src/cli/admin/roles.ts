@@ -1,11 +1,12 @@
 import { contract, type Role } from '@trau/contract'
 import { handlers } from '../../services/admin-permission/index.ts'
+import { signInHandlers } from '../../services/identity-authen/index.ts'
 import { CommandError } from '../failure.ts'
 import { type Action, type Answer, pageOf, table } from './action.ts'
 import type { Operator } from './call.ts'
-import { userIdOf } from './users.ts'
+import { resetLink, setLocked, until, userIdOf } from './users.ts'
 
-const { adminPermission } = contract
+const { adminPermission, signIn } = contract
 
 /** A role by its id, the name of a built-in one (SUPER_ADMIN), or its own name where only one has it. */
 async function roleOf(operator: Operator, named: string): Promise<Role> {
@@ -42,6 +43,28 @@ const change =
     return { data: role, lines: [sentence(username!, roleName)] }
   }
 
+/** Each step may be repeated, and stands in the audit log by itself. */
+async function breakGlass(operator: Operator, [username]: string[]): Promise<Answer> {
+  const userId = await userIdOf(operator, username!)
+  await setLocked('unlockUser')(operator, [username!])
+  const role = await change('addRoleUser', () => '')(operator, [username!, 'SUPER_ADMIN'])
+  const { clearSecondFactors } = signInHandlers
+  const { wasRequired } = await operator.call(
+    ...(['clearSecondFactors', signIn.clearSecondFactors, clearSecondFactors] as const),
+    { params: { userId } },
+  )
+  const { url, expiresTime } = await resetLink(operator, userId)
+  return {
+    data: { userId, username, role: role.data, hadSecondFactor: wasRequired, url, expiresTime },
+    lines: [
+      `${username} is unlocked and holds SUPER_ADMIN now.`,
+      ...(wasRequired ? ['The second factor is removed.'] : []),
+      `This link sets a new password, until ${until(expiresTime)} UTC:`,
+      `  ${url}`,
+    ],
+  }
+}
+
 const two = { min: 2, max: 2 }
 
 export const roles: Record<string, Action> = {
@@ -68,5 +91,11 @@ export const roles: Record<string, Action> = {
     summary: 'the last SUPER_ADMIN stays',
     takes: two,
     run: change('removeRoleUser', (username, role) => `${username} does not hold ${role} any more.`),
+  },
+  'break-glass': {
+    usage: 'break-glass <username>',
+    summary: 'when no administrator can sign in: all that this account needs to',
+    takes: { min: 1, max: 1 },
+    run: breakGlass,
   },
 }

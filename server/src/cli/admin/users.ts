@@ -27,7 +27,7 @@ const rowOf = (user: User) => [
   user.isLocked ? 'locked' : user.isAdmin ? 'administrator' : 'active',
 ]
 
-const setLocked =
+export const setLocked =
   (name: 'lockUser' | 'unlockUser') =>
   async (operator: Operator, [username]: string[]): Promise<Answer> => {
     const value = await userIdOf(operator, username!)
@@ -35,7 +35,7 @@ const setLocked =
     return { data: user, lines: [`${user.username} is ${user.isLocked ? 'locked' : 'unlocked'}.`] }
   }
 
-const resetLink = async (operator: Operator, userId: string) => {
+export const resetLink = async (operator: Operator, userId: string) => {
   const { createResetLink } = accountHandlers
   const link = await operator.call('createResetLink', account.createResetLink, createResetLink, {
     params: { userId },
@@ -44,7 +44,8 @@ const resetLink = async (operator: Operator, userId: string) => {
   return publicUrl ? link : { ...link, url: operator.origin + link.url }
 }
 
-const until = (time: number) => new Date(time).toISOString().slice(0, 16).replace('T', ' ')
+/** In UTC. */
+export const until = (time: number) => new Date(time).toISOString().slice(0, 16).replace('T', ' ')
 
 export const users: Record<string, Action> = {
   list: {
