@@ -228,16 +228,20 @@ describe('who can give a permission', () => {
 
 describe('lists of roles and of people with roles', () => {
   const people = Number(process.env.PERMISSION_PEOPLE ?? 3_000)
+  const seededAtOnce = 2_000
+  let crowd: Role
 
   it('come a page at a time, sorted and searched without marks, however many there are: no statement reads without a bound', async () => {
-    const crowd = await makeRole({ allow: ['report.read'] })
-    await app.app.database.pool.query(
-      `WITH made AS (INSERT INTO app_user (tenant_id, user_id, username, full_name, is_admin)
-         SELECT 'default', gen_random_uuid(), 'dong' || n, 'Đỗ Thị Đông ' || lpad(n::text, 6, '0'), true
-         FROM generate_series(1, $2::int) AS n RETURNING user_id)
-       INSERT INTO role_user (tenant_id, role_id, user_id) SELECT 'default', $1, user_id FROM made`,
-      [crowd.roleId, people],
-    )
+    crowd = await makeRole({ allow: ['report.read'] })
+    // In groups, each well within the time that a statement of the server may take.
+    for (let from = 1; from <= people; from += seededAtOnce)
+      await app.app.database.pool.query(
+        `WITH made AS (INSERT INTO app_user (tenant_id, user_id, username, full_name, is_admin)
+           SELECT 'default', gen_random_uuid(), 'dong' || n, 'Đỗ Thị Đông ' || lpad(n::text, 6, '0'), true
+           FROM generate_series($2::int, $3::int) AS n RETURNING user_id)
+         INSERT INTO role_user (tenant_id, role_id, user_id) SELECT 'default', $1, user_id FROM made`,
+        [crowd.roleId, from, Math.min(from + seededAtOnce - 1, people)],
+      )
     const orders = JSON.stringify([{ field: 'name', direction: 'asc' }])
     const requestPayload = JSON.stringify({ manage: true, roleId: crowd.roleId })
     const holders = (query: { search?: string; offset?: number }) =>
@@ -278,5 +282,28 @@ describe('lists of roles and of people with roles', () => {
     })
     expect(wholePreview).toMatchObject({ holderCount: people, losing: { count: people } })
     expect(wholePreview.losing.people).toHaveLength(3)
+  }, 600_000)
+
+  it('a change of a role acts for all who hold it, however many, and so does its end', async () => {
+    const administrators = async () => {
+      const { rows } = await app.app.database.pool.query<{ n: number }>(
+        "SELECT count(*)::int AS n FROM app_user WHERE tenant_id = 'default' AND is_admin AND username LIKE 'dong%'",
+      )
+      return rows[0]!.n
+    }
+    const { roleId } = crowd
+    const change = async (body: { allow?: Permission[]; deny?: Permission[] }) => {
+      const { version } = await owner.ask(roles.getRole, { params: { id: roleId } })
+      await owner.ask(roles.updateRole, { body: { roleId, version, ...body } })
+    }
+    expect(await administrators()).toBe(people)
+    await change({ deny: ['report.read'] })
+    expect(await administrators()).toBe(0)
+    await change({ deny: [] })
+    expect(await administrators()).toBe(people)
+    await owner.ask(roles.deleteRole, { params: { id: roleId } })
+    expect(await administrators()).toBe(0)
+    const { rows } = await app.app.database.pool.query('SELECT FROM role_user WHERE role_id = $1', [roleId])
+    expect(rows).toEqual([])
   }, 600_000)
 })

@@ -1,0 +1,20 @@
+import type { Migration } from '../migrate.ts'
+
+/** `app_user.is_admin` follows who holds roles by one statement for all of them: a role that a hundred thousand people hold can be deleted. */
+export default {
+  up: `
+    DROP TRIGGER role_user_changed ON role_user;
+    DROP FUNCTION role_user_changed();
+    CREATE FUNCTION role_users_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      UPDATE app_user u SET is_admin = NOT u.is_admin
+      FROM (SELECT DISTINCT tenant_id, user_id FROM changed) c
+      WHERE u.tenant_id = c.tenant_id AND u.user_id = c.user_id AND u.is_admin <> is_administrator(u.tenant_id, u.user_id);
+      RETURN NULL;
+    END $$;
+    CREATE TRIGGER role_users_inserted AFTER INSERT ON role_user
+      REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION role_users_changed();
+    CREATE TRIGGER role_users_deleted AFTER DELETE ON role_user
+      REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION role_users_changed();
+  `,
+} satisfies Migration
