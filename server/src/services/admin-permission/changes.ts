@@ -20,6 +20,12 @@ import { isLastSuperAdmin, lockRoles, selectHeldRoles } from './role-store.ts'
 
 const groupSize = 500
 
+/** People, some at a time: however many hold a role, no statement takes longer than statements may. */
+export const inGroups = (userIds: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(userIds.length / groupSize) }, (_, n) =>
+    userIds.slice(n * groupSize, (n + 1) * groupSize),
+  )
+
 /** Runs a change while nobody else changes roles of the tenant. `mine` are the roles that the caller holds under the lock. */
 export const changeRoles = <T>(
   app: App,
@@ -58,8 +64,7 @@ export async function publishChange(
     app.services.permissions.forget(tenantId, userIds)
     app.services.userCache.forgetUsers(tenantId, ...userIds)
   })
-  for (let at = 0; at < userIds.length; at += groupSize) {
-    const group = userIds.slice(at, at + groupSize)
+  for (const group of inGroups(userIds)) {
     const roles = await selectHeldRoles(tx, tenantId, group)
     await app.outbox.add(
       tx,

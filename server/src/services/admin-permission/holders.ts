@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import { fail } from '../../platform/errors.ts'
 import {
   changeRoles,
+  inGroups,
   publishChange,
   requireAllOf,
   requireNotAboveBy,
@@ -161,8 +162,9 @@ export async function requireNoneAbove(
   userIds: readonly string[],
 ): Promise<void> {
   const others = userIds.filter(userId => userId !== me.userId)
-  for (const roles of (await selectHeldRoles(tx, me.tenantId, others)).values())
-    requireNotAboveBy(mine, roles)
+  for (const group of inGroups(others))
+    for (const roles of (await selectHeldRoles(tx, me.tenantId, group)).values())
+      requireNotAboveBy(mine, roles)
 }
 
 /** @throws roleUsersRefused */

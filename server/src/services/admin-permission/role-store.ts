@@ -330,14 +330,26 @@ export async function insertRole(
     .execute()
 }
 
-export async function writeRole(tx: Tx, tenantId: string, roleId: string, row: Writable): Promise<void> {
+/** @returns whether it starts or stops giving anything: then `followRoles` is due for who holds it */
+export async function writeRole(tx: Tx, tenantId: string, roleId: string, row: Writable): Promise<boolean> {
+  const before = await tx
+    .selectFrom('role')
+    .select('is_administrative')
+    .where('tenant_id', '=', tenantId)
+    .where('role_id', '=', roleId)
+    .executeTakeFirstOrThrow()
   await tx
     .updateTable('role')
     .set(eb => ({ ...row, version: eb('version', '+', 1), updated_time: sql<Date>`now()` }))
     .where('tenant_id', '=', tenantId)
     .where('role_id', '=', roleId)
     .execute()
+  return before.is_administrative !== row.is_administrative
 }
+
+/** After what a role gives has changed: whether these people, who hold it, administrate the tenant. */
+export const followRoles = (tx: Tx, tenantId: string, userIds: readonly string[]): Promise<unknown> =>
+  sql`SELECT follow_roles(${tenantId}, ${userIds}::uuid[])`.execute(tx)
 
 export async function removeRole(tx: Tx, tenantId: string, roleId: string): Promise<void> {
   await tx.deleteFrom('role').where('tenant_id', '=', tenantId).where('role_id', '=', roleId).execute()

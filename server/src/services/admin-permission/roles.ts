@@ -5,11 +5,19 @@ import type { App } from '../../platform/app.ts'
 import type { UserKey } from '../../platform/auth/user-key.ts'
 import type { Queryable } from '../../platform/db/index.ts'
 import { fail } from '../../platform/errors.ts'
-import { changeRoles, nameTaken, publishChange, requireAllOf, requireHeld } from './changes.ts'
+import { changeRoles, inGroups, nameTaken, publishChange, requireAllOf, requireHeld } from './changes.ts'
 import { requireNoneAbove, requireRole } from './holders.ts'
 import { givenBy, templatePermissions } from './resolve.ts'
 import { notifyOfRole } from './role-notices.ts'
-import { countRoles, insertRole, removeRole, selectHolderIds, writeRole } from './role-store.ts'
+import {
+  countRoles,
+  deleteHolders,
+  followRoles,
+  insertRole,
+  removeRole,
+  selectHolderIds,
+  writeRole,
+} from './role-store.ts'
 import { findPath, pathTo } from './scope-store.ts'
 import { findTemplate, findVersion } from './template-store.ts'
 
@@ -107,11 +115,12 @@ export const updateRole = (
     ])
     const userIds = await selectHolderIds(tx, tenantId, body.roleId)
     if (deny.some(one => !before.deny.includes(one))) await requireNoneAbove(tx, me, mine, userIds)
-    await writeRole(tx, tenantId, body.roleId, {
+    const isOtherwise = await writeRole(tx, tenantId, body.roleId, {
       name: body.name ?? before.name,
       description: body.description ?? before.description,
       ...columnsOf(template, allow, deny),
     })
+    if (isOtherwise) for (const group of inGroups(userIds)) await followRoles(tx, tenantId, group)
     await publishChange(app, tx, tenantId, userIds)
     return { before, after: await requireRole(tx, tenantId, body.roleId), userIds }
   }).catch(error => {
@@ -155,6 +164,7 @@ export const deleteRole = (
     if (before.builtIn) throw fail('roleBuiltIn')
     requireAllOf(mine, await pathTo(tx, tenantId, before.scope), before)
     const userIds = await selectHolderIds(tx, tenantId, roleId)
+    for (const group of inGroups(userIds)) await deleteHolders(tx, tenantId, [roleId], group)
     await removeRole(tx, tenantId, roleId)
     await publishChange(app, tx, tenantId, userIds)
     await notifyOfRole(app, tx, me, before, userIds, false)

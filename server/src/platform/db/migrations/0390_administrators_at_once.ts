@@ -1,6 +1,9 @@
 import type { Migration } from '../migrate.ts'
 
-/** `app_user.is_admin` follows who holds roles by one statement for all of them: a role that a hundred thousand people hold can be deleted. */
+/**
+ * `app_user.is_admin` follows who holds roles by one statement for all of them, and what a role gives by statements for some of its holders
+ * each: a role that a hundred thousand people hold can be changed and deleted.
+ */
 export default {
   up: `
     DROP TRIGGER role_user_changed ON role_user;
@@ -16,5 +19,11 @@ export default {
       REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION role_users_changed();
     CREATE TRIGGER role_users_deleted AFTER DELETE ON role_user
       REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION role_users_changed();
+    DROP TRIGGER role_gives_changed ON role;
+    DROP FUNCTION role_gives_changed();
+    CREATE FUNCTION follow_roles(tenant text, people uuid[]) RETURNS void LANGUAGE sql AS $$
+      UPDATE app_user u SET is_admin = NOT u.is_admin
+      WHERE u.tenant_id = tenant AND u.user_id = ANY (people) AND u.is_admin <> is_administrator(u.tenant_id, u.user_id)
+    $$;
   `,
 } satisfies Migration
