@@ -45,6 +45,8 @@ interface ListOptions<Field extends string, Searched extends boolean> {
   orders?: readonly Field[]
   /** By so many of them at once. */
   mostOrders?: number
+  /** How far an offset reaches. */
+  maxOffset?: number
 }
 
 const refused = { params: { reason: 'notSupported' } }
@@ -53,7 +55,12 @@ const refused = { params: { reason: 'notSupported' } }
 export const listQuery = <Field extends string = never, const Searched extends boolean = false>(
   options: ListOptions<Field, Searched> = {},
 ) => {
-  const { search: isSearched = false, orders: fields = [], mostOrders = 5 } = options
+  const {
+    search: isSearched = false,
+    orders: fields = [],
+    mostOrders = 5,
+    maxOffset = maxListOffset,
+  } = options
   const isKnown = (field: string): field is Field => (fields as readonly string[]).includes(field)
   const field = z.string().max(64).refine(isKnown, refused) as unknown as z.ZodType<Field, string>
   const search = z
@@ -62,7 +69,7 @@ export const listQuery = <Field extends string = never, const Searched extends b
     .transform(text => normalizeText(text).trim())
     .refine(text => isSearched || text === '', refused)
   return context.extend({
-    offset: z.coerce.number().int().min(0).max(maxListOffset).default(0),
+    offset: z.coerce.number().int().min(0).max(maxOffset).default(0),
     limit: z.coerce.number().int().min(1).max(maxListLimit).default(30),
     // Where a list is not searched, a client that sends words does not compile.
     search: (search as unknown as z.ZodType<string, Searched extends true ? string : ''>).optional(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { aboutAUser, user } from '../access.ts'
 import { endpoint, servicePath } from '../endpoint.ts'
 import { context, listQuery, page } from '../paging.ts'
+import { maxAccountOffset } from '../rules/list.ts'
 import { id, line } from '../text.ts'
 import { ids } from './ids.ts'
 import { OnlineStatus, User } from './models.ts'
@@ -25,12 +26,13 @@ export const listUsers = endpoint({
   method: 'GET',
   path: path('v1', '/users'),
   summary:
-    'Search people by name or username (marks optional, prefix of any word), or by a whole phone number. Administrators list everybody without a search, or with requestPayload {manage: true, status, isAdmin}, orders by name, username, createdTime or lastActiveTime',
+    'Search people by name or username (marks optional, prefix of any word), or by a whole phone number. Administrators list everybody without a search, or with requestPayload {manage: true, status, isAdmin}, orders by name, username, createdTime or lastActiveTime, and an offset beyond that of other lists',
   access: user,
   query: listQuery({
     search: true,
     orders: ['name', 'username', 'createdTime', 'lastActiveTime'],
     mostOrders: 1,
+    maxOffset: maxAccountOffset,
   }),
   answer: page(User),
   errors: ['forbidden', 'secondFactorNeeded'],

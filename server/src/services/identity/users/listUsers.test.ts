@@ -1,4 +1,5 @@
 import { contract } from '@trau/contract'
+import { maxListOffset } from '@trau/contract/rules/list'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../../../testing/app.ts'
@@ -172,6 +173,14 @@ describe('listUsers', () => {
     expect(locked.items.every(user => user.isLocked)).toBe(true)
     const admins = await admin.ask(listUsers, { query: { requestPayload: manage({ isAdmin: true }) } })
     expect(admins.items.map(user => user.name)).toEqual(['Quản Trị Viên'])
+    // A tenant of a million is read to its end; what is searched for is narrowed instead.
+    const far = { offset: maxListOffset + 1 }
+    const beyond = await admin.ask(listUsers, { query: { requestPayload: manage(), ...far } })
+    expect(beyond).toEqual({ items: [], total: latest.total })
+    expect((await me.call(listUsers, { query: { search: 'ngoc', ...far } })).error).toMatchObject({
+      code: 'validationFailed',
+      data: { fields: [{ path: 'query.offset' }] },
+    })
 
     // What is stored, though its person shows it to nobody; and it stands in the audit log whose it was.
     const ofOthers = { fieldPrivacy: { email: 'NOBODY' as const, phoneNumber: 'NOBODY' as const } }

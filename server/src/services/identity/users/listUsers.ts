@@ -1,4 +1,5 @@
 import type { contract, User } from '@trau/contract'
+import { maxListOffset } from '@trau/contract/rules/list'
 import { z } from 'zod'
 import type { App } from '../../../platform/app.ts'
 import { writeAudit } from '../../../platform/audit.ts'
@@ -31,6 +32,8 @@ export const listUsers: Handler<typeof contract.identity.listUsers, App> = async
   const readsAll = async () => (await app.services.permissions.of(me)).has('user.read')
   if (payload.manage || (me.isAdmin && search === '' && (await readsAll())))
     return listAccounts(app, { ...me, ipAddress }, query, payload)
+  if (offset > maxListOffset)
+    throw fail('validationFailed', { fields: [{ path: 'query.offset', reason: 'tooLong' }] })
   // The best match first; only the list of everybody has other orders.
   if (query.orders?.length)
     throw fail('validationFailed', { fields: [{ path: 'query.orders', reason: 'notSupported' }] })
