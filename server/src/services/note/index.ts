@@ -111,6 +111,7 @@ export const createServices = (
 
 export { foldDueNotes, foldEveryMs } from './document/folding.ts'
 export { publishCardsEveryMs } from './document/live-cards.ts'
+export { endHearing, publishLostNotes } from './erasing.ts'
 export { publishCommentsChanged } from './events.ts'
 export { mediaUse } from './media/media-use.ts'
 export { readableTitles, titlesInRooms } from './notes/titles.ts'

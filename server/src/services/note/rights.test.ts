@@ -97,6 +97,36 @@ it('whoever is revoked while typing is refused and hears nothing more', async ()
   expect((await an.ask(contract.note.getNote, { params: { noteId } })).seq).toBe(seq)
 })
 
+it('whoever has a note of an erased person open hears it no more, and finds no word of it', async () => {
+  const { an, binh, chi } = scene
+  const owner = await scene.app.person('Người Sắp Xoá')
+  const { room } = await makeGroup(binh, [owner, chi], 'Nhóm của người đã xoá')
+  const noteId = await writeNote(owner, 'Sổ kín', paragraph('Lá dong'))
+  await owner.ask(shareNote, {
+    params: { noteId },
+    body: { userIds: [binh.userId], roomIds: [room.roomId], role: 'EDIT', clientShareId: uuidv7() },
+  })
+  const ends: Promise<number>[] = []
+  const heard: unknown[] = []
+  for (const who of [binh, chi]) {
+    const socket = await who.socket()
+    socket.on('publication', ({ data }) => heard.push(data))
+    const subscription = socket.newSubscription(`note:${noteId}`)
+    subscription.on('publication', ({ data }) => heard.push(data))
+    ends.push(new Promise(resolve => subscription.on('unsubscribed', ({ code }) => resolve(code))))
+    subscription.subscribe()
+    await subscription.ready(5_000)
+  }
+  heard.length = 0
+  await owner.ask(contract.ownData.eraseAccount, { body: { password: owner.password } })
+  expect(await Promise.all(ends)).toEqual([103, 103])
+  for (const who of [an, binh, chi]) expect(await rightsOf(who, noteId)).toBe(nothing)
+  await expect
+    .poll(() => heard.filter(event => (event as { type: string }).type === 'noteListChanged').length)
+    .toBeGreaterThanOrEqual(2)
+  expect(JSON.stringify(heard)).not.toMatch(/Sổ kín|Lá dong/)
+})
+
 it('a public link reads or writes with its password until it ends, and names nobody', async () => {
   const { an, app } = scene
   const noteId = await writeNote(an, 'Công khai', paragraph('mở'))

@@ -9,6 +9,7 @@ import { eraseIdentity, forgetPictures, requireErasable, requireUser } from '../
 import { forgetSessions, revokeAndTell } from '../identity-authen/index.ts'
 import { requireNotHeld } from '../legal-hold/index.ts'
 import { planRelease, planReleaseOf, releaseMedia, releaseMediaOf } from '../media/index.ts'
+import { endHearing, publishLostNotes } from '../note/index.ts'
 import { leaveAllGroups } from '../room/index.ts'
 import { leaveAllWorkspaces } from '../workspace/index.ts'
 import { expireExports } from './exports.ts'
@@ -36,13 +37,14 @@ export async function erase(app: App, tenantId: string, userId: string): Promise
   const roomIds = await selectSharedRooms(app.db, tenantId, userId)
   await leaveAllWorkspaces(app, { tenantId, userId })
   await leaveAllGroups(app, { tenantId, userId })
-  const { receipt, sessionIds, pictureIds, mediaIds } = await transact(app, async tx => {
+  const { receipt, sessionIds, pictureIds, mediaIds, lostNotes } = await transact(app, async tx => {
     await requireNotHeld(tx, tenantId, userId)
     const identity = await eraseIdentity(app, tx, tenantId, userId)
     const own = await eraseOwnRoom(tx, tenantId, userId)
     const drives = await endSpaces(app, tx, tenantId, [userId, ...own.roomIds])
     await planRelease(tx, tenantId, own.mediaIds)
     await planReleaseOf(tx, { tenantId, userId })
+    const lostNotes = await publishLostNotes(app, tx, { tenantId, userId })
     const erasedCounts = [
       { what: 'profile', count: 1 },
       { what: 'friendships', count: identity.friendships },
@@ -71,9 +73,10 @@ export async function erase(app: App, tenantId: string, userId: string): Promise
       keptData,
     )
     await insertReceipt(tx, tenantId, receipt)
-    return { receipt, sessionIds, pictureIds: identity.pictureIds, mediaIds: own.mediaIds }
+    return { receipt, sessionIds, pictureIds: identity.pictureIds, mediaIds: own.mediaIds, lostNotes }
   })
   forgetSessions(app, userId, sessionIds)
+  await endHearing(app, lostNotes)
   for (const removal of [
     () => forgetPictures(app, tenantId, pictureIds),
     () => purgeEndedSpaces(app),

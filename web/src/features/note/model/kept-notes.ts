@@ -3,6 +3,7 @@ import type { Note } from '@trau/contract'
 import { useEffect } from 'react'
 import { isRefusal } from '../../../api/errors.ts'
 import { reportFailure } from '../../../api/ignore-failure.ts'
+import type { Owner } from '../../../api/local-db.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { currentOwner } from '../../../api/session.ts'
 import {
@@ -12,6 +13,7 @@ import {
   readKeptList,
   readKeptPage,
 } from '../../../store/note-documents/kept-cards.ts'
+import { forgetSentNotes } from '../../../store/note-documents/registry.ts'
 import type { NoteSource } from './lists.ts'
 
 /** What this device keeps is read whether there is a network or not, and anew whenever it is asked for. */
@@ -67,9 +69,16 @@ export const useKeptPage = (noteId: string) =>
 export function useKeepingNote(noteId: string, note: Note | undefined, error: Error | null) {
   useEffect(() => {
     const owner = currentOwner()
-    if (note) void reportFailure(keepCard(owner, note), failed)
-    else if (isRefusal(error, 'noteNotFound')) void reportFailure(dropCard(owner, noteId), failed)
+    // A query keeps what it had before it was refused.
+    if (isRefusal(error, 'noteNotFound')) void reportFailure(forgetLost(owner, noteId), failed)
+    else if (note) void reportFailure(keepCard(owner, note), failed)
   }, [noteId, note, error])
+}
+
+/** It cannot be read any more. Edits that the server does not have stay until its document has put them into a note of their own. */
+async function forgetLost(owner: Owner, noteId: string) {
+  await dropCard(owner, noteId)
+  await forgetSentNotes(owner, [noteId])
 }
 
 /** What is kept has changed: what shows it reads it again. */
