@@ -6,6 +6,7 @@ import type { NoteEditorWords } from '../../../i18n/vi/noteEditor.ts'
 import type { NoteDocument } from '../../../store/note-documents/note-document.ts'
 import { unbind, watchForeignContent } from './foreign-content.ts'
 import type { FileNodeOptions } from './nodes/files.ts'
+import { PasteHtml } from './paste-html.ts'
 import { PasteMarkdown } from './paste-markdown.ts'
 import { CommentMarks } from './plugins/comment-marks.ts'
 import { Composition } from './plugins/composition.ts'
@@ -81,6 +82,7 @@ export function createNoteEditor(parts: EditorParts): Editor {
       Trigger.configure(parts.trigger),
       FileDrop.configure({ onFiles: parts.onFiles }),
       CommentMarks.configure({ onPress: parts.onThread }),
+      PasteHtml,
       PasteMarkdown,
       Find,
       MoveBlock,

@@ -1,6 +1,7 @@
 import { Editor } from '@tiptap/core'
 import { expect, it } from 'vitest'
-import { insertMarkdown } from './paste-markdown.ts'
+import { noteMarkdown } from './markdown.ts'
+import { insertLists, insertMarkdown } from './paste-markdown.ts'
 import { noteSchema } from './schema.ts'
 
 const open = () =>
@@ -26,5 +27,17 @@ it.each([
   const editor = open()
   await insertMarkdown(editor.view, source, load)
   expect(editor.getText({ blockSeparator: '\n' })).toContain(source)
+  editor.destroy()
+})
+
+it('lists in plain text become lists, and every sign of the other lines stays', () => {
+  const editor = open()
+  insertLists(
+    editor.view,
+    'Mai đi chợ:\r\n- cá 5*3*2 con\n• rau_muống_tươi\n\n3. lá\n4) lạt\n1 < 2 & <b>x</b>\n-không',
+  )
+  expect(noteMarkdown(editor.getJSON())).toBe(
+    'Mai đi chợ:\n\n- cá 5\\*3\\*2 con\n- rau\\_muống\\_tươi\n\n3. lá\n4. lạt\n\n1 &lt; 2 &amp; &lt;b&gt;x&lt;/b&gt;\n\n\\-không\n',
+  )
   editor.destroy()
 })

@@ -1,11 +1,13 @@
 import { Extension } from '@tiptap/core'
-import { Fragment, type Schema, Slice } from '@tiptap/pm/model'
+import { Fragment, type Node, type Schema, Slice } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { ignoreFailure } from '../../../api/ignore-failure.ts'
 import { orUndefined } from '../../../text/or-undefined.ts'
 
-const looksLikeMarkdown = /^(#{1,3} |[-*] |\d+\. |> |```|\|.+\||[-*] \[[ x]\] )/m
+/** What hardly stands in text by chance. Lists alone do: of a conversation, say, whose other signs must stay. */
+const looksLikeMarkdown = /^(#{1,3} |> |```|\|.+\||[-*] \[[ x]\] )|\*\*\S[^\n]*?\*\*|\]\((https?:|mailto:)/m
+const listItem = /^\s*(?:[-*•]|(\d{1,3})[.)])\s+(.*)$/
 
 type Converter = Pick<typeof import('./markdown.ts'), 'noteOfMarkdown'>
 const loadConverter = (): Promise<Converter> => import('./markdown.ts')
@@ -24,10 +26,32 @@ export async function insertMarkdown(
   view.dispatch(tr.replaceSelection(Slice.maxOpen(content)).scrollIntoView())
 }
 
+/** Lines as paragraphs, and those that begin as items do as lists; every other sign stays. */
+export function insertLists(view: EditorView, text: string): void {
+  const { schema, tr } = view.state
+  const { bulletList, orderedList, listItem: item } = schema.nodes
+  const blocks: Node[] = []
+  for (const line of text.split(/(?:\r\n?|\n)+/)) {
+    const [, number, words] = listItem.exec(line) ?? []
+    if (words === undefined) {
+      if (line) blocks.push(paragraphOf(schema, line))
+      continue
+    }
+    const list = number ? orderedList! : bulletList!
+    const content = item!.create(null, paragraphOf(schema, words))
+    const last = blocks.at(-1)
+    if (last?.type === list) blocks[blocks.length - 1] = last.copy(last.content.addToEnd(content))
+    else blocks.push(list.create(number ? { start: Number(number) } : null, content))
+  }
+  const slice = Slice.maxOpen(Fragment.from(blocks))
+  // Addresses become links, as in any text that is pasted.
+  view.dispatch(tr.replaceSelection(slice).setMeta('uiEvent', 'paste').scrollIntoView())
+}
+
 const paragraphOf = (schema: Schema, line: string) =>
   schema.nodes.paragraph!.create(null, line ? schema.text(line) : undefined)
 
-/** Plain text that is Markdown becomes blocks; the converter is fetched when it is first needed. */
+/** Plain text that is Markdown, or has lists, becomes blocks; the converter is fetched when it is first needed. */
 export const PasteMarkdown = Extension.create({
   name: 'notePasteMarkdown',
   addProseMirrorPlugins: () => [
@@ -37,8 +61,10 @@ export const PasteMarkdown = Extension.create({
           const data = event.clipboardData
           const text = data?.getData('text/plain') ?? ''
           const isInCode = view.state.selection.$from.parent.type.spec.code
-          if (isInCode || data?.types.includes('text/html') || !looksLikeMarkdown.test(text)) return false
-          void insertMarkdown(view, text, loadConverter)
+          if (isInCode || data?.types.includes('text/html')) return false
+          if (looksLikeMarkdown.test(text)) void insertMarkdown(view, text, loadConverter)
+          else if (text.split(/[\r\n]+/).some(line => listItem.test(line))) insertLists(view, text)
+          else return false
           return true
         },
       },

@@ -1,3 +1,4 @@
+import { adaptChecklists, linkToPicture } from '../../editor/foreign-html.ts'
 import { inertPage, noteOfPage } from '../../editor/markdown.ts'
 import { named, noteOfFile, type ReadNote } from '../convert.ts'
 import { type ReadDetails, readFrontMatter, readMetaElements } from '../details.ts'
@@ -127,36 +128,21 @@ function noteOfHtmlPage(name: string, source: string, around: Surroundings, put:
     // A picture that is a link to itself is one picture.
     const holder = image.closest('a')
     const target = holder?.getAttribute('href') === address ? holder : image
-    target.replaceWith(place ? page.createTextNode(place) : pictureElsewhere(page, image, address))
+    target.replaceWith(place ? page.createTextNode(place) : linkToPicture(image, address))
   }
   for (const link of page.querySelectorAll('a[href]')) {
     const address = link.getAttribute('href') ?? ''
     const place = placeOf(address, link.textContent ?? '', around, put)
     if (place) link.replaceWith(page.createTextNode(place))
   }
-  adaptNotion(page)
+  adaptChecklists(page)
+  adaptCallouts(page)
   const content = noteOfPage(page)
   return { ...(ownTitle ? { title: ownTitle, content } : named(name, content)), details }
 }
 
-function pictureElsewhere(page: Document, image: Element, address: string): Node {
-  const alt = image.getAttribute('alt') ?? ''
-  if (!/^https?:/i.test(address)) return page.createTextNode(alt)
-  const link = page.createElement('a')
-  link.setAttribute('href', address)
-  link.textContent = alt || address
-  return link
-}
-
-/** Checklists and callouts of Notion, as notes write them. */
-function adaptNotion(page: Document) {
-  for (const list of page.querySelectorAll('ul.to-do-list')) {
-    list.setAttribute('data-type', 'taskList')
-    for (const item of list.children) {
-      item.setAttribute('data-type', 'taskItem')
-      item.setAttribute('data-checked', String(item.querySelector('.checkbox-on') !== null))
-    }
-  }
+/** Callouts of Notion, as notes write them. */
+function adaptCallouts(page: Document) {
   for (const figure of page.querySelectorAll('figure.callout')) {
     const callout = page.createElement('div')
     callout.setAttribute('data-callout', 'INFO')
