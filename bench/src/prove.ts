@@ -208,8 +208,15 @@ const steps: Step[] = [
   },
   {
     name: 'notes-live',
-    size: '20 writers, two offline writers of 1,000 letters, a note of 100,000 letters, 1,000,000 updates folded',
+    size: '20 writers, two offline writers of 1,000 letters, a note of 100,000 letters also in a browser, 1,000,000 updates folded',
     command: bench('notes'),
+  },
+  {
+    name: 'notes-typing',
+    size: '200 sentences each that two people compose in one paragraph at the same time',
+    command: ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e', 'note/typing'],
+    env: { TRAU_PROVE: '1' },
+    isCheck: true,
   },
   {
     name: 'notes-markdown',

@@ -1,37 +1,8 @@
-import type { CDPSession } from '@playwright/test'
-import { expect, type Page, test } from '../src/fixtures.ts'
+import { expect, test } from '../src/fixtures.ts'
+import { typeByBackspace, typeByComposition } from '../src/vietnamese-typing.ts'
 import { composer, newPair, openMessenger, row, say } from './rooms.ts'
 
 const sentence = 'Đặng Thị Hồng Ngọc ơi, cuộc họp chuyển sang thứ Ba tuần tới ở Đà Nẵng nhé'
-
-/** Key streams of "fake backspace" input methods: the letters typed so far go, and come again with their marks. */
-async function typeByBackspace(page: Page, text: string) {
-  for (const word of text.split(/(\s)/)) {
-    const bare = word
-      .normalize('NFD')
-      .replace(/[\u0300-\u036f]/g, '')
-      .replace(/đ/g, 'd')
-      .replace(/Đ/g, 'D')
-    await page.keyboard.type(bare)
-    if (bare === word) continue
-    for (const _ of bare) await page.keyboard.press('Backspace')
-    await page.keyboard.insertText(word)
-  }
-}
-
-/** The other family: underlined composition, committed at the end of each word. */
-async function typeByComposition(cdp: CDPSession, text: string) {
-  for (const word of text.split(/(\s)/)) {
-    for (let end = 1; end <= word.length; end++) {
-      await cdp.send('Input.imeSetComposition', {
-        text: word.slice(0, end),
-        selectionStart: end,
-        selectionEnd: end,
-      })
-    }
-    await cdp.send('Input.insertText', { text: word })
-  }
-}
 
 test('what is typed with fake backspaces (Telex, VNI) is what is sent, by one Enter, once', async ({
   page,
