@@ -7,6 +7,7 @@ import { benchFirstPaint } from './first-paint/first-paint.ts'
 import { benchGuard } from './guard/guard.ts'
 import { benchHistory } from './history/history.ts'
 import { benchLogins } from './logins/logins.ts'
+import { benchLongNote } from './notes/long-note.ts'
 import { benchNotes } from './notes/notes.ts'
 import { benchCentre } from './notify/centre.ts'
 import { benchKeywords } from './notify/keywords.ts'
@@ -30,7 +31,8 @@ import { benchUploads } from './uploads/uploads.ts'
  * `npm run bench` runs every suite, `npm run bench -- send` one. `--seconds 4` shortens the measured phases, `--messages` and `--clients`
  * set the sizes of `history` and `storm`, `--megabytes` of `uploads` and `zip`; the promised figures of `history` are for `--messages 10000000`,
  * which takes ten minutes to write. `--people 100000` makes the tenant of `contacts` and `people` smaller than the million that their goals are for.
- * `--updates` is the log of a note that `notes` folds. `guard` runs only when it is named: it compares with the last release, or `--base COMMIT`.
+ * `--updates` is the log of a note that `notes` folds. `guard` and
+ * `long-note`, which is the browser's part of `notes`, run only when they are named: `guard` compares with the last release, or `--base COMMIT`.
  */
 interface Options {
   seconds: number
@@ -68,7 +70,10 @@ const suites: Record<string, (options: Options) => Promise<unknown>> = {
     await benchRevocation()
   },
   drive: ({ nodes }) => benchDrive({ nodes }),
-  notes: ({ updates, seconds }) => benchNotes({ updates, seconds }),
+  notes: async ({ updates, seconds }) => {
+    await benchNotes({ updates, seconds })
+    await benchLongNote(100_000)
+  },
   zip: ({ megabytes }) => benchZip({ megabytes }),
   'first-paint': benchFirstPaint,
   text: () => benchText(),
@@ -76,6 +81,7 @@ const suites: Record<string, (options: Options) => Promise<unknown>> = {
 }
 const onlyByName: Record<string, (options: Options) => Promise<unknown>> = {
   guard: ({ seconds, base }) => benchGuard({ seconds, base }),
+  'long-note': () => benchLongNote(100_000),
 }
 const named = { ...suites, ...onlyByName }
 

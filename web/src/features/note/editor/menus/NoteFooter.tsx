@@ -7,6 +7,7 @@ import type { NoteState } from '../../../../store/note-documents/note-state.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { cx } from '../../../../ui/cx.ts'
 import { useEditorValue } from '../useEditorValue.ts'
+import { countWords } from '../word-count.ts'
 import { ToolButton } from './ToolButton.tsx'
 
 /** How far the note is saved, in words. */
@@ -32,10 +33,7 @@ interface NoteFooterProps {
 export function NoteFooter({ editor, state, isFocusMode, onFocusMode, onFind, onOpenNote }: NoteFooterProps) {
   const words = useNoteEditorWords()
   const saveText = useSaveText(state)
-  const count = useEditorValue(editor, ({ state: { doc } }) => {
-    const text = doc.textBetween(0, doc.content.size, ' ', ' ')
-    return text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0
-  })
+  const count = useEditorValue(editor, ({ state: { doc } }) => countWords(doc))
   const copyNoteId = state.copyNoteId ?? state.removedCopyNoteId
   const isTrouble = !['saved', 'saving', 'loading', 'offline'].includes(state.save)
   return (
