@@ -3,13 +3,14 @@ import { type AnyEndpoint, contract } from '@trau/contract'
 
 /**
  * Writes the client's tables of calls; `--check` fails when a committed one is stale. The client never loads the schemas. Calls of the drive,
- * of phone calls, of notes, of the platform configuration, of registration and of invoices have tables of their own, which no first page loads.
+ * of phone calls, of notes, of the platform configuration, of mail that comes back, of registration and of invoices have tables of their own, which no first page loads.
  */
 const lateTables = {
   drive: /^(drive|appPassword)/,
   call: /^(rtc|call)/,
   note: /^note/,
   platform: /^platform/,
+  bounce: /^emailBounce/,
   billing: /^(billing|invoice)/,
   registration: /^(registration|invitation)/,
   administration:

@@ -304,6 +304,13 @@ export const zipHolder: Access = {
   may: Object.fromEntries(relations.map(r => [r, 'nodeNotFound'])) as Record<Relation, 'nodeNotFound'>,
 }
 
+/** The mail server of the tenant, by the secret that an administrator made for it. */
+export const bounceReporter: Access = {
+  sentence: 'Holders of the secret that an administrator made for reports',
+  token: 'none',
+  may: Object.fromEntries(relations.map(r => [r, 'unauthenticated'])) as Record<Relation, 'unauthenticated'>,
+}
+
 /** Whoever holds an address that was signed for somebody; without one, nobody. */
 export const addressHolder: Access = {
   sentence: 'Holders of the address, while the person it was signed for may read the file',

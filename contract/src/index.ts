@@ -32,7 +32,9 @@ import * as driveSearchEndpoints from './drive/search-endpoints.ts'
 import * as driveSharingEndpoints from './drive/sharing-endpoints.ts'
 import * as driveUploadEndpoints from './drive/upload-endpoints.ts'
 import * as driveZipEndpoints from './drive/zip-endpoints.ts'
+import * as emailBounceEndpoints from './email/bounce-endpoints.ts'
 import * as emailEndpoints from './email/endpoints.ts'
+import * as emailEvents from './email/events.ts'
 import * as hiddenEndpoints from './hidden/endpoints.ts'
 import * as hiddenEvents from './hidden/events.ts'
 import * as houseRuleEndpoints from './house-rule/endpoints.ts'
@@ -114,6 +116,7 @@ export const contract = {
   noteSharing: noteSharingEndpoints,
   noteLinks: noteLinkEndpoints,
   email: emailEndpoints,
+  emailBounce: emailBounceEndpoints,
   sms: smsEndpoints,
   push: pushEndpoints,
   voipPush: voipPushEndpoints,
@@ -149,6 +152,7 @@ export const events = {
   ...chatEvents,
   ...driveEvents,
   ...noteEvents,
+  ...emailEvents,
   ...notificationEvents,
   ...rtcEvents,
 }
@@ -180,6 +184,7 @@ export * from './directory/ldap-models.ts'
 export * from './directory/models.ts'
 export * from './directory/scim-models.ts'
 export * from './drive/models.ts'
+export * from './email/bounce-models.ts'
 export * from './email/models.ts'
 export * from './endpoint.ts'
 export * from './errors.ts'

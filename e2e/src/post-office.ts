@@ -8,6 +8,8 @@ import { SMTPServer } from 'smtp-server'
 export interface ReceivedMessage {
   to: string
   text: string
+  /** Where a mail comes back to. */
+  returnPath?: string
 }
 
 export interface PostOffice {
@@ -70,7 +72,8 @@ async function openMailServer(take: (message: ReceivedMessage) => void) {
       stream.on('data', part => parts.push(part))
       stream.on('end', async () => {
         const { text = '' } = await PostalMime.parse(Buffer.concat(parts))
-        for (const { address } of envelope.rcptTo) take({ to: address, text })
+        const returnPath = envelope.mailFrom ? envelope.mailFrom.address : ''
+        for (const { address } of envelope.rcptTo) take({ to: address, text, returnPath })
         done()
       })
     },

@@ -354,4 +354,61 @@ export const serverMutations: Mutation[] = [
     ],
     ['mail: taken or not', "if (isHandedOver) return 'unanswered'", ''],
   ),
+  ...mutationsOf(
+    'server/src/platform/mail/bounces/return-path.ts',
+    ['server/src/platform/mail/bounces/report.test.ts'],
+    ['bounces: the return path is signed', 'return isSigned ? messageId : undefined', 'return messageId'],
+    [
+      'bounces: the return path is of its tenant',
+      "signatureOf(secrets, tenantId, messageId).toString('hex')",
+      "signatureOf(secrets, 'default', messageId).toString('hex')",
+    ],
+  ),
+  ...mutationsOf(
+    'server/src/platform/mail/bounces/status.ts',
+    ['server/src/platform/mail/bounces/report.test.ts'],
+    ['bounces: a full mailbox is no dead one', "  '2.2': 'NOT_NOW',\n", ''],
+    ['bounces: a block list suspends nobody', "subject === '6' || subject === '7'", "subject === '6'"],
+  ),
+  ...mutationsOf(
+    'server/src/platform/mail/bounces/report.ts',
+    ['server/src/platform/mail/bounces/report.test.ts'],
+    ['bounces: what is still tried says nothing', "if (action !== 'failed') return 'NOTHING'\n", ''],
+    ['bounces: a report in a mail is not this one', '      forceRfc822Attachments: true,\n', ''],
+  ),
+  ...mutationsOf(
+    'server/src/services/email/bounces/suspension.ts',
+    ['server/src/services/email/bounces/bounces.test.ts'],
+    [
+      'bounces: mail from before the proof says nothing',
+      "if (before?.cleared_time && before.cleared_time >= message.messageTime) return 'IGNORED'",
+      '',
+    ],
+    [
+      'bounces: days are counted, not reports',
+      'dayOf(now) > dayOf(before.last_time.getTime()) ? before.soft_days + 1 : before.soft_days',
+      'before.soft_days + 1',
+    ],
+    ['bounces: a week without forgets the days', 'if (since > softRules.forgottenAfterMs) return 1\n', ''],
+  ),
+  ...mutationsOf(
+    'server/src/services/email/bounces/receiveBounce.ts',
+    ['server/src/services/email/bounces/bounces.test.ts'],
+    ['bounces: the secret of the webhook', '!isSameSecret(hashOf(bearer)', 'isSameSecret(hashOf(bearer)'],
+  ),
+  ...mutationsOf(
+    'server/src/platform/outgoing/attempt.ts',
+    ['server/src/services/email/bounces/bounces.test.ts'],
+    ['bounces: codes reach a suspended address', 'priority > 0 && ', ''],
+    ['bounces: nothing else does', 'if (await isWithheld(route, row))', 'if (false)'],
+  ),
+  ...mutationsOf(
+    'server/src/services/identity-authen/codes/codes.ts',
+    ['server/src/services/email/bounces/bounces.test.ts'],
+    [
+      'bounces: a code that was read proves the address',
+      "if (row.channel === 'EMAIL' && row.recipient)",
+      'if (false)',
+    ],
+  ),
 ]

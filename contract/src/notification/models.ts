@@ -28,6 +28,7 @@ export const RouteReason = z.enum([
   'KEYWORD',
   'NO_DEVICE',
   'NO_ADDRESS',
+  'ADDRESS_SUSPENDED',
   'CHANNEL_MISSING',
   'NOT_ACCEPTED',
   'ALWAYS',

@@ -1,4 +1,5 @@
 export const outgoingErrors = {
+  emailSuspensionNotFound: { status: 404 },
   channelNotConfigured: { status: 409 },
   deliveryFailed: { status: 422 },
   dailyCapReached: { status: 429 },

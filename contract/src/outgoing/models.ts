@@ -25,6 +25,7 @@ export const MailFailure = z
     'busy',
     'sender',
     'recipient',
+    'suspended',
     'mailboxFull',
     'sendingLimit',
     'refused',
@@ -34,7 +35,7 @@ export const MailFailure = z
     'nonsense',
   ])
   .describe(
-    'turnedAway: the server wants nothing of this host; busy: refused for now; silent, lost: no answer, or the connection ended; unanswered: after it had the whole mail, which may have arrived; nonsense: no answer of a mail server',
+    'turnedAway: the server wants nothing of this host; busy: refused for now; suspended: not tried, because earlier mail to the address came back; silent, lost: no answer, or the connection ended; unanswered: after it had the whole mail, which may have arrived; nonsense: no answer of a mail server',
   )
 export type MailFailure = z.output<typeof MailFailure>
 

@@ -14,5 +14,11 @@ export const maxGatewayHeaders = 10
 export const maxGatewayBody = 4_000
 export const maxDailyCap = 1_000_000
 export const maxSenderName = 64
+
+/** A mail that came back; of the mail in it, servers need send no more than its headers. */
+export const maxBounceBytes = 1024 * 1024
+/** What stands before the token of each mail (RFC 5321 allows 64 before the @), and the whole address. */
+export const maxReturnName = 20
+export const maxReturnAddress = 200
 /** Of eSMS. */
 export const maxBrandname = 40

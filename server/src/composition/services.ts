@@ -84,7 +84,7 @@ export function createServices(
     ...drive.createServices(app),
     ...note.createServices(app),
     ...billing.createServices(),
-    ...email.createServices(),
+    ...email.createServices(app),
     ...sms.createServices(),
     ...device.createServices(app),
     ...push.createServices(app, { shared, count: metrics.pushed, render: notification.renderPushes }),
@@ -202,6 +202,7 @@ export function registerServices(server: FastifyInstance, routes: RouteServices<
   registerService(server, contract.legalHold, legalHold.handlers, routes)
   registerService(server, contract.dataProtection, dataProtection.handlers, routes)
   registerService(server, contract.email, email.handlers, routes)
+  registerService(server, contract.emailBounce, email.bounceHandlers, routes)
   registerService(server, contract.sms, sms.handlers, routes)
   registerService(server, contract.notificationTemplate, notificationTemplate.handlers, routes)
   registerService(server, contract.notification, notification.handlers, routes)
@@ -222,6 +223,7 @@ export const serviceJobs: readonly Job[] = [
   ...drive.jobs,
   ...note.jobs,
   ...billing.jobs,
+  ...email.jobs,
   ...push.jobs,
   ...notification.jobs,
   ...administration.jobs,

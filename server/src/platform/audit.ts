@@ -28,7 +28,8 @@ declare module './db/index.ts' {
 
 export interface AuditEntry {
   tenantId: string
-  actorId: string
+  /** null: the server itself. */
+  actorId: string | null
   action: string
   target: unknown
   ipAddress: string

@@ -13,6 +13,7 @@ import { remindDue, sweepExpired } from '../services/chat/index.ts'
 import { matchNewNumbers } from '../services/contact/jobs/matchNewNumbers.ts'
 import { setPhone } from '../services/contact/testing/phones.ts'
 import { publishAccessChanged } from '../services/drive/index.ts'
+import { handIn, openReports, reportOf, sentMail } from '../services/email/testing/reports.ts'
 import { publishCommentsChanged } from '../services/note/index.ts'
 import { endAll, makeGroup, readUpTo, type Scene, say, setBlock } from '../services/room/testing/scene.ts'
 import type { Person } from './app.ts'
@@ -696,6 +697,17 @@ export const laws: { [N in EventName]: Law<N> } = {
       await admin.ask(contract.moderation.actOnReport, { params, body: { action: 'WARN' } })
     },
     fetch: ({ an }) => an.ask(contract.moderation.getStanding),
+  },
+  emailSuspensionUpdated: {
+    async act({ app, an }) {
+      const admin = await app.person('Đặng Thị Lan', { isAdmin: true })
+      const address = `an-${crypto.randomUUID()}@vidu.vn`
+      await app.setUser(an, { email: address, verified_email: true })
+      const secret = await openReports(admin)
+      const to = await sentMail(app, address)
+      expect((await handIn(app, secret, reportOf({ to }))).data).toEqual({ outcome: 'SUSPENDED' })
+    },
+    fetch: ({ an }) => an.ask(contract.emailBounce.getEmailSuspension),
   },
   platformConfigUpdated: {
     async act({ app }) {

@@ -12,8 +12,10 @@ export interface Mailbox {
   next(address: string): Promise<Email>
   /** The six digits of the next mail. */
   nextCode(address: string): Promise<string>
-  /** Answers every recipient with this code until it is set back to 250. */
-  answerWith(code: number): void
+  /** The return paths of what arrived for each address, in order. */
+  returnPaths: ReadonlyMap<string, readonly string[]>
+  /** Answers every recipient with this code, and these words, until it is set back to 250. */
+  answerWith(code: number, words?: string): void
   close(): Promise<void>
 }
 
@@ -21,7 +23,9 @@ export interface Mailbox {
 export async function startMailbox(account?: { username: string; password: string }): Promise<Mailbox> {
   const mails = new Map<string, Email[]>()
   const read = new Map<string, number>()
+  const returnPaths = new Map<string, string[]>()
   let answer = 250
+  let answerWords = 'no'
   const server = new SMTPServer({
     authOptional: account === undefined,
     // Without TLS, so that no test needs a certificate that this machine trusts.
@@ -33,7 +37,7 @@ export async function startMailbox(account?: { username: string; password: strin
       callback(Object.assign(new Error('5.7.8 Authentication failed'), { responseCode: 535 }))
     },
     onRcptTo(_address, _session, callback) {
-      callback(answer === 250 ? null : Object.assign(new Error('no'), { responseCode: answer }))
+      callback(answer === 250 ? null : Object.assign(new Error(answerWords), { responseCode: answer }))
     },
     onData(stream, session, callback) {
       const chunks: Buffer[] = []
@@ -42,6 +46,8 @@ export async function startMailbox(account?: { username: string; password: strin
         const mail = await PostalMime.parse(Buffer.concat(chunks))
         for (const { address } of session.envelope.rcptTo) {
           const key = address.toLowerCase()
+          const { mailFrom } = session.envelope
+          returnPaths.set(key, [...(returnPaths.get(key) ?? []), mailFrom ? mailFrom.address : ''])
           mails.set(key, [...(mails.get(key) ?? []), mail])
         }
         callback()
@@ -74,8 +80,10 @@ export async function startMailbox(account?: { username: string; password: strin
       if (!code) throw new Error(`no code in: ${text}`)
       return code
     },
-    answerWith(code) {
+    returnPaths,
+    answerWith(code, words = 'no') {
       answer = code
+      answerWords = words
     },
     close: () => new Promise(resolve => server.close(() => resolve())),
   }

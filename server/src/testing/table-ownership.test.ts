@@ -30,7 +30,7 @@ const owners: Record<string, string> = {
   'services/directory': 'ldap_identity ldap_setting scim_group scim_group_member scim_token scim_user',
   'services/drive':
     'drive_change drive_comment drive_link drive_link_download drive_link_open drive_lock drive_node drive_recent drive_share drive_space drive_star drive_version drive_zip document_text',
-  'services/email': 'email_setting',
+  'services/email': 'bounce_setting email_bounce email_setting',
   'services/house-rule': 'house_rule house_rule_change house_rule_revision',
   'services/hidden': 'hidden_pin hidden_unlock',
   'services/identity': 'app_user friend_alias friendship live_connection picture user_block user_word',

@@ -12,6 +12,7 @@ import { useIsCutOff } from './useIsCutOff.ts'
 const platform = lazyPart(loadPlatformBanners)
 const secondFactor = lazyPart(() => import('./SecondFactorBanner.tsx'))
 const consent = lazyPart(() => import('./ConsentBanner.tsx'))
+const returnedMail = lazyPart(() => import('./ReturnedMailBanner.tsx'))
 const update = lazyPart(() => import('./UpdateBanner.tsx'))
 const installHint = lazyPart(() => import('./InstallHint.tsx'))
 const dismissedKey = 'trau_insecure_seen'
@@ -28,6 +29,7 @@ export function Banners() {
       {isAtRest && <Lazy part={installHint} onUnavailable={() => {}} />}
       {isAtRest && <Lazy part={consent} onUnavailable={() => {}} />}
       <StandingBanner />
+      {isAtRest && <Lazy part={returnedMail} onUnavailable={() => {}} />}
       {isAtRest && <Lazy part={secondFactor} onUnavailable={() => {}} />}
     </div>
   )

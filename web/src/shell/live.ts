@@ -30,6 +30,8 @@ const settingsLive = {
     { invalidate: ['platformSetting'] },
   ],
   standingUpdated: standing => updateCache(api.moderation.getStanding, {}, () => standing),
+  // By its key, as below.
+  emailSuspensionUpdated: () => ({ invalidate: ['emailBounce'] }),
   // Those who follow the platform ask again; the key is written out because its table of calls is no part of a first page.
   platformConfigUpdated: () => ({ invalidate: ['platformSetting'] }),
   // By its key, as above.

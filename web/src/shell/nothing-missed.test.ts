@@ -251,6 +251,12 @@ const rows: Row[] = [
     before: { warnings: 0 },
     after: { warnings: 1 },
   },
+  {
+    list: 'whether mail comes back',
+    key: ['emailBounce', 'getEmailSuspension', 'an@vidu.vn'],
+    event: 'emailSuspensionUpdated',
+    data: { suspension: null },
+  },
   { list: 'exports', key: keyOf(api.ownData.listDataExports), event: 'dataExportUpdated', data: {} },
   {
     list: 'requests to join',

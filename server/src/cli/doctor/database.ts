@@ -62,6 +62,7 @@ async function examine(client: pg.Client, config: Config, access: Access): Promi
   findings.push(await transactions(client))
   if (steps?.includes('0001_platform')) findings.push(await outbox(client, access))
   if (steps?.includes('0010_outgoing')) findings.push(await mail(client))
+  if (steps?.includes('0370_bounces')) findings.push(await returnedMail(client, config))
   if (steps?.includes('0170_audit_chain')) findings.push(await checkAuditLog(client))
   if (steps?.includes('0090_drive')) findings.push(await checkDrive(client))
   if (steps?.includes('0090_drive')) findings.push(await checkBytes(client, await openFiles(config)))
@@ -260,6 +261,9 @@ async function outbox(client: pg.Client, { isStartedHere }: Access): Promise<Fin
   )
 }
 
+/** What was withheld from an address was not tried; databases of before know no cause. */
+const isTried = `coalesce(to_jsonb(outgoing_message)->>'failure_cause', '') <> 'suspended'`
+
 /** Mail and SMS: what nothing carries away waits for an administrator, what a server or gateway does not take is tried again. */
 async function mail(client: pg.Client): Promise<Finding> {
   const name = 'Mail and SMS'
@@ -267,7 +271,7 @@ async function mail(client: pg.Client): Promise<Finding> {
     `SELECT count(*) FILTER (WHERE state = 'LOCAL')::int AS local,
             count(*) FILTER (WHERE state IN ('QUEUED', 'SENDING', 'FAILED'))::int AS waiting,
             count(*) FILTER (WHERE state IN ('QUEUED', 'SENDING', 'FAILED') AND created_time < now() - interval '2 minutes')::int AS late,
-            count(*) FILTER (WHERE state = 'DEAD' AND created_time > now() - interval '1 day')::int AS dead
+            count(*) FILTER (WHERE state = 'DEAD' AND created_time > now() - interval '1 day' AND ${isTried})::int AS dead
      FROM outgoing_message`,
   )
   const { local, waiting, late, dead } = rows[0]!
@@ -283,6 +287,42 @@ async function mail(client: pg.Client): Promise<Finding> {
     text,
     'See the reasons under Quản trị → Hàng đợi email và SMS, and check SMTP_URL and SMS_URL, the settings of mail and SMS there, and who answers.',
   )
+}
+
+/** Whether it is noticed that mail comes back. */
+async function returnedMail(client: pg.Client, { mail }: Config): Promise<Finding> {
+  const name = 'Returned mail'
+  const { rows } = await client.query<{ tenant: string; address: string | null; has_secret: boolean }>(
+    `SELECT t.tenant_id AS tenant, b.return_address AS address, b.secret_hash IS NOT NULL AS has_secret
+     FROM tenant t LEFT JOIN bounce_setting b USING (tenant_id) LEFT JOIN email_setting e USING (tenant_id)
+     WHERE $1 OR e.host IS NOT NULL ORDER BY t.tenant_id`,
+    [mail !== undefined],
+  )
+  const advice =
+    'See Quản trị → Email, SMS và thông báo đẩy → Email → Thư bị trả lại, and docs/operating.md, "Returned mail".'
+  const first = (list: typeof rows) =>
+    list
+      .slice(0, 5)
+      .map(({ tenant }) => tenant)
+      .join(', ')
+  if (rows.length === 0) return skipped(name, 'No tenant sends mail.')
+  const closed = rows.filter(({ address, has_secret }) => address !== null && !has_secret)
+  if (closed.length > 0)
+    return wrong(
+      name,
+      `Reports cannot be handed in, since there is no secret for them: ${first(closed)}.`,
+      advice,
+    )
+  const without = rows.filter(({ address }) => address === null)
+  if (without.length > 0)
+    return {
+      ...skipped(
+        name,
+        `No return address is set, so addresses that take no mail are not noticed: ${first(without)}${without.length > 5 ? ` and ${without.length - 5} more` : ''}.`,
+      ),
+      advice,
+    }
+  return ok(name, 'Reports can be handed in.')
 }
 
 /** Entries that somebody with access to the database took away or changed. */

@@ -188,6 +188,39 @@ test('mail and SMS that wait are told, and are wrong where they should have left
   })
 })
 
+test('mail that was withheld from an address is no fault of the queue', async () => {
+  const target = await freshDatabase()
+  await query(
+    target,
+    `INSERT INTO outgoing_message (tenant_id, message_id, channel, recipient, template, subject, body, state, tries, next_time, created_time, failure_cause)
+     VALUES ('default', gen_random_uuid(), 'EMAIL', 'an@vidu.vn', 'api', '', '', 'DEAD', 1, now(), now(), 'suspended')`,
+  )
+  expect((await runDoctor({ DATABASE_URL: urlOf(target) }))['Mail and SMS']).toMatchObject({ status: 'ok' })
+})
+
+test('a tenant whose returned mail cannot be received is told, once it sends mail', async () => {
+  const target = await freshDatabase()
+  await query(
+    target,
+    `INSERT INTO tenant (tenant_id, name) VALUES ('default', 'Trầu') ON CONFLICT DO NOTHING`,
+  )
+  const finding = async (settings = {}) =>
+    (await runDoctor({ DATABASE_URL: urlOf(target), ...settings }))['Returned mail']
+  const mail = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'tin@vidu.vn' }
+  expect(await finding()).toMatchObject({ status: 'skipped', text: 'No tenant sends mail.' })
+  expect(await finding(mail)).toMatchObject({
+    status: 'skipped',
+    text: expect.stringMatching(/^No return address is set.*default\.$/),
+  })
+  await query(
+    target,
+    `INSERT INTO bounce_setting (tenant_id, return_address, updated_time) VALUES ('default', 'bounces@vidu.vn', now())`,
+  )
+  expect(await finding(mail)).toMatchObject({ status: 'wrong', text: expect.stringContaining('default') })
+  await query(target, `UPDATE bounce_setting SET secret_hash = '\\x01'`)
+  expect(await finding(mail)).toMatchObject({ status: 'ok' })
+})
+
 test('too few connections for the pool are told', async () => {
   const DATABASE_URL = urlOf(await freshDatabase())
   expect((await runDoctor({ DATABASE_URL, DATABASE_POOL: '500' })).Connections).toMatchObject({

@@ -100,7 +100,7 @@ function carrierOf(transport: Transport, from: Sender, secrets: readonly (string
     done()
   })
   return {
-    async deliver({ key, to, subject, text, html, unsubscribeUrl, timeoutMs = longestTryMs }) {
+    async deliver({ key, to, subject, text, html, unsubscribeUrl, returnPath, timeoutMs = longestTryMs }) {
       const signal = AbortSignal.timeout(timeoutMs)
       let isHandedOver = false
       try {
@@ -112,6 +112,7 @@ function carrierOf(transport: Transport, from: Sender, secrets: readonly (string
           },
           // As an object, so that nothing in the address is read as a second one.
           to: { name: '', address: to },
+          ...(returnPath && { envelope: { from: returnPath, to: { name: '', address: to } } }),
           subject,
           text,
           html: html ?? htmlOf(text),

@@ -53,6 +53,8 @@ export async function attempt(tools: AttemptTools, row: OutgoingRow): Promise<At
     })
     return { outcome: { state: 'OUTDATED' } }
   }
+  if (await isWithheld(route, row))
+    return { outcome: { state: 'DEAD', failure: suspended, cause: 'suspended' } }
   const most = route.dailyCap && capFor(route.dailyCap, row.priority === 0)
   if (!(await reserveFromCap(db, row, { now, most })))
     return { outcome: { state: 'POSTPONED', at: startOfNextDay(now) } }
@@ -60,10 +62,24 @@ export async function attempt(tools: AttemptTools, row: OutgoingRow): Promise<At
     const answer = await deliver(tools, row, { route, now })
     return { outcome: { state: 'SENT', answer, time: clock.now() } }
   } catch (error) {
-    if (error instanceof DeliveryFailed) return retryOrGiveUp(tools, row, error)
-    throw error
+    if (!(error instanceof DeliveryFailed)) throw error
+    if (error.isPermanent && error.mailFailure === 'recipient')
+      await route.bounces?.refused(
+        { recipient: row.recipient!, template: row.template, createdTime: row.created_time },
+        error.message,
+      )
+    return retryOrGiveUp(tools, row, error)
   }
 }
+
+/** Why what is withheld was not sent. */
+export const suspended = 'not sent: mail to the address came back'
+
+/** A code is for somebody who waits for it: with it they get in, and prove that the address works again. */
+export const isWithheld = async (
+  { bounces }: Route,
+  { recipient, priority }: Pick<OutgoingRow, 'recipient' | 'priority'>,
+): Promise<boolean> => priority > 0 && (await bounces?.isSuspended(recipient!)) === true
 
 const dead = (failure: string): AttemptResult => ({ outcome: { state: 'DEAD', failure } })
 
@@ -77,6 +93,7 @@ export async function deliver(
   { route, now, timeoutMs }: { route: Route; now: number; timeoutMs?: number },
 ): Promise<string> {
   try {
+    const returnPath = await route.bounces?.returnPathOf(row.message_id)
     return await route.open().deliver({
       id: row.round === 0 ? row.message_id : `${row.message_id}-${row.round}`,
       key: row.idempotency_key ?? row.message_id,
@@ -85,6 +102,7 @@ export async function deliver(
       text: row.body,
       html: row.html ?? undefined,
       unsubscribeUrl: row.unsubscribe_url ?? undefined,
+      returnPath,
       timeoutMs,
     })
   } catch (error) {

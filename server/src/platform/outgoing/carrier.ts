@@ -16,6 +16,8 @@ export interface OutgoingMessage {
   html?: string | undefined
   /** Where one POST ends such mail (RFC 8058). */
   unsubscribeUrl?: string | undefined
+  /** Of a mail: where it comes back to, should it not arrive; absent: its sender. */
+  returnPath?: string | undefined
   /** After this the try counts as failed; default: 90 s. */
   timeoutMs?: number | undefined
 }
@@ -30,10 +32,20 @@ export interface Carrier {
   close(): void
 }
 
+/** What is known of addresses by the mail that came back from them. */
+export interface Bounces {
+  returnPathOf(messageId: string): Promise<string | undefined>
+  isSuspended(address: string): Promise<boolean>
+  /** A try was refused for good. */
+  refused(row: { recipient: string; template: string; createdTime: Date }, answer: string): Promise<void>
+}
+
 /** How a tenant's messages of one channel leave. */
 export interface Route {
   /** @throws when its secrets cannot be opened */
   open(): Carrier
+  /** Of mail. */
+  bounces?: Bounces
   /** Messages a day; undefined: no cap. */
   dailyCap: number | undefined
 }

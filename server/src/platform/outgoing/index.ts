@@ -4,7 +4,8 @@ import { createBoundedCache } from '../bounded-cache.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Queryable } from '../db/index.ts'
 import type { Log } from '../log.ts'
-import { attempt, deliver, type OutgoingSources } from './attempt.ts'
+import { testTemplate } from './administration-store.ts'
+import { attempt, deliver, isWithheld, type OutgoingSources, suspended } from './attempt.ts'
 import { DeliveryFailed, type FindRoute, type OutgoingChannel } from './carrier.ts'
 import { countSentToday, reserveFromCap } from './daily-cap.ts'
 import { createLanes, leaseMs } from './lanes.ts'
@@ -126,6 +127,17 @@ export function createOutgoing(options: {
     return to === undefined ? 'NOBODY' : route ? 'QUEUED' : 'LOCAL'
   }
 
+  async function saveWithheld(row: NewRow): Promise<SendResult> {
+    const inserted = (await insertOutgoing(db, row))!
+    await saveOutcome(db, inserted, { state: 'DEAD', failure: suspended, cause: 'suspended', tries: 0 })
+    const failed = new DeliveryFailed(suspended, {
+      isPermanent: true,
+      mailFailure: 'suspended',
+      code: 'suspended',
+    })
+    return { kind: 'failed', messageId: row.message_id, failed }
+  }
+
   return {
     async reaches(tenantId, channel) {
       const key = `${tenantId}/${channel}`
@@ -166,6 +178,8 @@ export function createOutgoing(options: {
         tries: maxTries,
         next_time: new Date(now + leaseMs),
       }
+      // A test is of the address, too.
+      if (message.template !== testTemplate && (await isWithheld(route, row))) return saveWithheld(row)
       if (!(await reserveFromCap(db, row, { now, most: route.dailyCap })))
         return { kind: 'overCap', max: route.dailyCap! }
       const inserted = (await insertOutgoing(db, row))!

@@ -96,6 +96,7 @@ const seenAfter: { [N in EventName]: SeenAfter<DataOf<Events[N]>> } = {
   workspaceRemoved: whole,
   workspaceMembersUpdated: whole,
   standingUpdated: whole,
+  emailSuspensionUpdated: whole,
   platformConfigUpdated: whole,
   permissionsUpdated: whole,
   sessionEnded: whole,

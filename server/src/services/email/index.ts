@@ -1,12 +1,22 @@
-/** Email owns how a tenant's mail leaves: its server, sender and daily cap. The queue itself is the platform's (`outgoing`). */
+/** Email owns how a tenant's mail leaves, its server, sender and daily cap, and what comes back: which addresses get none. The queue itself is the platform's (`outgoing`). */
 import type { contract } from '@trau/contract'
 import type { Handlers } from '../../platform/app.ts'
+import { createBounceSecret } from './bounces/createBounceSecret.ts'
+import { forgetOldBounces } from './bounces/forgetOldBounces.ts'
+import { getBounceSetting } from './bounces/getBounceSetting.ts'
+import { getEmailSuspension } from './bounces/getEmailSuspension.ts'
+import { liftEmailSuspension } from './bounces/liftEmailSuspension.ts'
+import { listSuspendedEmails } from './bounces/listSuspendedEmails.ts'
+import { receiveBounce } from './bounces/receiveBounce.ts'
+import { updateBounceSetting } from './bounces/updateBounceSetting.ts'
 import { enqueueEmail } from './enqueueEmail.ts'
 import { getEmailSetting } from './getEmailSetting.ts'
 import { sendEmail } from './sendEmail.ts'
 import { testEmailSetting } from './testEmailSetting.ts'
 import { updateEmailSetting } from './updateEmailSetting.ts'
 
+export { deleteBounces } from './bounces/bounce-store.ts'
+export { clearEmail, readOwnSuspension } from './bounces/suspension.ts'
 export { createServices, findMailRoute } from './mail-server.ts'
 
 export const handlers = {
@@ -16,3 +26,15 @@ export const handlers = {
   updateEmailSetting,
   testEmailSetting,
 } satisfies Handlers<typeof contract.email>
+
+export const bounceHandlers = {
+  getBounceSetting,
+  updateBounceSetting,
+  createBounceSecret,
+  receiveBounce,
+  listSuspendedEmails,
+  liftEmailSuspension,
+  getEmailSuspension,
+} satisfies Handlers<typeof contract.emailBounce>
+
+export const jobs = [forgetOldBounces]

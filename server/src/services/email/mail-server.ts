@@ -9,15 +9,21 @@ import {
 } from '../../platform/mail/smtp.ts'
 import type { Route } from '../../platform/outgoing/carrier.ts'
 import { createCarrierCache } from '../../platform/outgoing/carrier-cache.ts'
+import { bouncesOf } from './bounces/routing.ts'
+import { createEmailSuspensions, type EmailSuspensions } from './bounces/suspensions.ts'
 import { type EmailSettingRow, findEmailSetting } from './setting-store.ts'
 
 declare module '../../platform/app.ts' {
   interface Services {
     mailCarriers: ReturnType<typeof createCarrierCache>
+    emailSuspensions: EmailSuspensions
   }
 }
 
-export const createServices = () => ({ mailCarriers: createCarrierCache() })
+export const createServices = (app: App) => ({
+  mailCarriers: createCarrierCache(),
+  emailSuspensions: createEmailSuspensions(app),
+})
 
 export const passwordPurpose = (tenantId: string) => `email/${tenantId}`
 
@@ -29,7 +35,11 @@ export async function findMailRoute(app: App, db: Queryable, tenantId: string): 
   if (!sender) return undefined
   const { mailCarriers } = app.services
   const key = JSON.stringify([sender, row?.host && row])
-  return { dailyCap, open: () => mailCarriers.get(key, () => createCarrier(app, row, sender)) }
+  return {
+    dailyCap,
+    open: () => mailCarriers.get(key, () => createCarrier(app, row, sender)),
+    bounces: bouncesOf(app, tenantId),
+  }
 }
 
 function createCarrier(app: App, row: EmailSettingRow | undefined, sender: Sender) {

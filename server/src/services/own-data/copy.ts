@@ -6,6 +6,7 @@ import type { UserKey } from '../../platform/auth/user-key.ts'
 import { requestContext } from '../../platform/http/context.ts'
 import { handlers as contactHandlers } from '../contact/index.ts'
 import { nodesOfCopy } from '../drive/index.ts'
+import { readOwnSuspension } from '../email/index.ts'
 import {
   findUser,
   picturesOf,
@@ -33,6 +34,8 @@ export async function writeCopy(app: App, row: ExportRow): Promise<AsyncIterable
   add('profile.json', viewSelf(app, user))
   const me = { tenantId, userId }
   add('friends.json', await viewFriendships(app, me, await selectFriendIds(app.db, tenantId, userId)))
+  const { suspension } = await readOwnSuspension(app.db, tenantId, user.email)
+  if (suspension) add('returnedMail.json', suspension)
   add('contacts.json', await readContacts(app, me))
   for (const data of personalDataMap) {
     const dataRows = await selectHeld(app.db, tenantId, userId, data)

@@ -5,6 +5,7 @@ import { transact } from '../../platform/outbox/outbox.ts'
 import { uuidv7 } from '../../platform/uuid.ts'
 import { publishRoleChange } from '../admin-permission/index.ts'
 import { endSpaces, purgeEndedSpaces } from '../drive/index.ts'
+import { deleteBounces } from '../email/index.ts'
 import { eraseIdentity, forgetPictures, requireErasable, requireUser } from '../identity/index.ts'
 import { forgetSessions, revokeAndTell } from '../identity-authen/index.ts'
 import { requireNotHeld } from '../legal-hold/index.ts'
@@ -59,6 +60,7 @@ export async function erase(app: App, tenantId: string, userId: string): Promise
     await publishRoleChange(app, tx, tenantId, [userId])
     const addresses = [user.email, user.phone_number].filter(address => address !== null)
     erasedCounts.push({ what: 'letters', count: await eraseOutgoingMessages(tx, tenantId, addresses) })
+    erasedCounts.push({ what: 'returnedMail', count: await deleteBounces(tx, tenantId, addresses) })
     const sessionIds = await revokeAndTell(tx, app, tenantId, userId, { reason: 'erased' })
     const keptData: ErasureReceipt['kept'] = []
     for (const data of personalDataMap) {

@@ -62,6 +62,7 @@ export const adminErrors = {
       : data.reason === 'insecure'
         ? 'The connection to this host must be encrypted (TLS). The operator can allow it by OUTBOUND_ALLOW.'
         : 'This host is in a private network. The operator has to allow it by OUTBOUND_ALLOW first.',
+  emailSuspensionNotFound: 'Mail is sent to this address again already.',
   outgoingMessageNotFound: 'This mail or SMS cannot be found any more.',
   outgoingStateNotAllowed: 'Only mail and SMS that were given up can be sent again. Reload the list.',
 

@@ -5,6 +5,11 @@ export const contactDetails = {
   none: 'None',
   verified: 'Verified',
   unverified: 'Not verified',
+  returned: 'Mail comes back',
+  returnedText:
+    'Mail to this address came back, so none is sent there for now. Change the address, or try again once the mailbox takes mail.',
+  retry: 'Try again',
+  retryName: 'Try sending mail again',
   verify: 'Verify',
   verifyName: { email: 'Verify the e-mail address', phone: 'Verify the phone number' },
   verifyText: {

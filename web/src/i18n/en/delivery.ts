@@ -2,6 +2,32 @@ import type { Words } from '../text.ts'
 import type { delivery as vi } from '../vi/delivery.ts'
 
 export const delivery = {
+  returned: {
+    title: 'Returned mail',
+    text: 'When an address takes no mail, its mail server sends a report back. Trầu reads it, stops sending to the broken address and asks its owner to correct it.',
+    failed: 'Could not load the settings of returned mail',
+    isOff: 'Returned mail is not received: it goes to the mailbox of the sender, and nobody is told.',
+    needsSecret: 'The secret is missing: the mail server cannot hand reports in yet.',
+    neverReceived: 'Ready; no report has come yet.',
+    received: time => `Latest report: ${time}.`,
+    address: 'Return address',
+    addressHint:
+      'Such as bounces@example.org, with up to 20 characters before the @; each mail adds +token to them. Empty: none.',
+    addressWrong: 'Not a valid address: letters, digits, dots and dashes, up to 20 of them before the @.',
+    save: 'Save address',
+    saved: 'The return address was saved.',
+    reportAddress: 'That mailbox hands reports in at:',
+    createSecret: 'Make the secret',
+    replaceSecret: 'Replace the secret',
+    replaceText: 'The old one is void at once. Reports come again when the mail server has the new one.',
+    secretMade: time => `Secret made ${time}.`,
+    secretTitle: 'Secret',
+    shownOnce: 'It is shown this once. Put it into the mail server, after “Authorization: Bearer”.',
+    close: 'Close',
+    copy: 'Copy',
+    copied: 'The secret was copied.',
+    copyFailed: 'It could not be copied. Select it and copy it by hand.',
+  },
   channels: 'Channels',
   email: 'Email',
   sms: 'SMS',

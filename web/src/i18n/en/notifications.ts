@@ -93,6 +93,8 @@ export const notifications = {
     NOT_OFFERED: 'This type is never sent by SMS.',
     DIGEST_OFF: 'Mails about messages come together in the summary mail, which you have turned off.',
     NO_ADDRESS: 'No address of yours is verified for this channel.',
+    ADDRESS_SUSPENDED:
+      'Mail to your address came back, so none is sent there for now. Change it or try again in Settings → Account.',
     CHANNEL_MISSING: 'This server has not set up this channel.',
     NOT_ACCEPTED: 'A message from a stranger whom you have not accepted.',
     ALWAYS: 'This type is always sent.',

@@ -47,6 +47,20 @@ export const outgoing = {
   before: 'Previous page',
   after: 'Next page',
   page: (page: number) => `Page ${page}`,
+  suspended: {
+    title: count =>
+      count === 1
+        ? '1 address gets no mail, because it came back'
+        : `${count.toLocaleString('en')} addresses get no mail, because it came back`,
+    text: 'Their people see it in the app and can correct it themselves. Send again only when you know that the mailbox takes mail.',
+    kinds: { HARD: 'Takes no mail', SOFT: 'Refused for days' },
+    since: time => `Since ${time}`,
+    ofMail: kind => `What came back: ${kind}`,
+    api: 'Mail of an administrator',
+    lift: 'Send again',
+    liftName: address => `Send to ${address} again`,
+    lifted: address => `Mail is sent to ${address} again.`,
+  },
   causes: {
     expired: 'Too late: the code in it can no longer be used, so it is not sent.',
     cap: 'Today’s limit is reached; it waits for the next day.',
@@ -60,6 +74,7 @@ export const outgoing = {
     busy: 'Refused for now: the provider is busy, limits the rate, or wants to be asked again later.',
     sender: 'The mail server does not accept the address of the sender. Check it in the settings.',
     recipient: 'The address or number of the recipient cannot receive it.',
+    suspended: 'Not sent: earlier mail to this address came back.',
     mailboxFull: 'The mailbox of the recipient is full.',
     sendingLimit: 'The sending account has used up what its provider allows today.',
     refused: 'The provider refused this message, usually for its content or by its own rules.',

@@ -84,6 +84,7 @@ export const ownData = {
     linkedAccounts: 'Linked accounts',
     securityNotices: 'Security log',
     letters: 'Mail and SMS sent to you',
+    returnedMail: 'Mail that came back',
     pushes: 'Push notifications sent to you',
     exports: 'Copies of the data',
     reports: 'Reports made',

@@ -66,6 +66,7 @@ export const adminErrors = defineText('adminErrors', {
       : data.reason === 'insecure'
         ? 'Kết nối tới máy chủ này phải được mã hoá (TLS). Người vận hành có thể mở bằng OUTBOUND_ALLOW.'
         : 'Máy chủ này ở mạng nội bộ. Người vận hành phải mở bằng OUTBOUND_ALLOW trước.',
+  emailSuspensionNotFound: 'Địa chỉ này đã được gửi email trở lại.',
   outgoingMessageNotFound: 'Không tìm thấy email hoặc SMS này nữa.',
   outgoingStateNotAllowed: 'Chỉ gửi lại được email và SMS đã ngừng gửi. Bạn tải lại danh sách nhé.',
 

@@ -6,6 +6,11 @@ export const contactDetails = defineText('contactDetails', {
   none: 'Chưa có',
   verified: 'Đã xác minh',
   unverified: 'Chưa xác minh',
+  returned: 'Bị trả lại',
+  returnedText:
+    'Thư gửi tới địa chỉ này bị trả lại nên Trầu tạm ngừng gửi. Bạn đổi địa chỉ, hoặc thử lại nếu hộp thư đã nhận được.',
+  retry: 'Thử lại',
+  retryName: 'Thử gửi lại email',
   verify: 'Xác minh',
   verifyName: { email: 'Xác minh email', phone: 'Xác minh số điện thoại' },
   verifyText: {

@@ -91,6 +91,8 @@ export const notifications = defineText('notifications', {
     NOT_OFFERED: 'Loại thông báo này không bao giờ gửi qua SMS.',
     DIGEST_OFF: 'Email về tin nhắn được gom trong Email tổng hợp, mà bạn đang tắt.',
     NO_ADDRESS: 'Kênh này chưa có địa chỉ nào của bạn được xác minh.',
+    ADDRESS_SUSPENDED:
+      'Email gửi tới địa chỉ của bạn bị trả lại nên tạm ngừng gửi. Bạn đổi địa chỉ hoặc thử lại ở Cài đặt → Tài khoản.',
     CHANNEL_MISSING: 'Máy chủ này chưa cài đặt kênh này.',
     NOT_ACCEPTED: 'Tin nhắn từ người lạ mà bạn chưa chấp nhận.',
     ALWAYS: 'Loại thông báo này luôn được báo.',

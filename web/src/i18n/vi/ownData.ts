@@ -90,6 +90,7 @@ export const ownData = defineText('ownData', {
     linkedAccounts: 'Tài khoản liên kết',
     securityNotices: 'Nhật ký bảo mật',
     letters: 'Email và SMS đã gửi cho bạn',
+    returnedMail: 'Email bị trả lại',
     pushes: 'Thông báo đẩy đã gửi cho bạn',
     exports: 'Bản sao dữ liệu',
     reports: 'Báo cáo đã gửi',

@@ -6,6 +6,7 @@ import type { Tx } from '../../../platform/db/index.ts'
 import { fail } from '../../../platform/errors.ts'
 import { networksOf, siteFactor } from '../../../platform/network.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
+import { clearEmail } from '../../email/index.ts'
 import { renderTemplate } from '../../notification-template/index.ts'
 import { createAddressFailures } from '../sign-in/address-failures.ts'
 import {
@@ -167,6 +168,8 @@ export async function spendCode<T>(
       return { kind: 'wrong', triesLeft: codeRules.tries - row.tries - 1 }
     }
     await deleteCode(tx, row)
+    // Whoever has the code has read the mail.
+    if (row.channel === 'EMAIL' && row.recipient) await clearEmail(app, tx, row.tenant_id, row.recipient)
     return { kind: 'right', value: await then(tx, row) }
   })
   if (outcome.kind === 'right') {

@@ -1,7 +1,8 @@
 import type { OtpRequest, User } from '@trau/contract'
-import type { Context } from '../../../platform/app.ts'
+import type { App, Context } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import { transact, whenEnded } from '../../../platform/outbox/outbox.ts'
+import { readOwnSuspension } from '../../email/index.ts'
 import {
   findAccount,
   isProven,
@@ -21,13 +22,17 @@ const channelOf = { email: 'EMAIL', phoneNumber: 'SMS' } as const
 const columnOf = { email: 'email', phoneNumber: 'phone_number' } as const
 const purposes = ['verify', 'change'] as const
 
-/** A code to an address or number that the caller's account names already. @throws identifierMissing, alreadyVerified, rateLimited */
+/**
+ * A code to an address or number that the caller's account names already and has not proven, or to which mail came back. @throws identifierMissing, alreadyVerified,
+ * rateLimited
+ */
 export async function askToVerify(context: Context, kind: Kind, value?: string): Promise<OtpRequest> {
-  const { app, ipAddress } = context
+  const { app, me, ipAddress } = context
   const { user } = await requireAccount(context)
   const own = user[columnOf[kind]]
   if (!own || (value !== undefined && value !== own)) throw fail('identifierMissing')
-  if (isProven(user, kind)) throw fail('alreadyVerified')
+  if (isProven(user, kind) && !(kind === 'email' && (await comesBack(app, me.tenantId, own))))
+    throw fail('alreadyVerified')
   return transact(app, tx =>
     requestCode(tx, app, {
       ...codeRequest(context, kind, own),
@@ -123,6 +128,10 @@ export async function finishWithCode(
   })
   return { ...view, loginSessionId: me.sessionId }
 }
+
+/** Mail to the address came back: its person proves anew that it works. */
+const comesBack = async (app: App, tenantId: string, address: string): Promise<boolean> =>
+  (await readOwnSuspension(app.db, tenantId, address)).suspension !== null
 
 const codeRequest = ({ me }: Context, kind: Kind, value: string) => ({
   tenantId: me.tenantId,

@@ -59,6 +59,9 @@ async function sendDigest(app: App, person: DigestPerson): Promise<void> {
   const recipient = rows.get(userId)
   if (!recipient?.email || recipient.is_locked || recipient.erased_time || !isProven(recipient, 'email'))
     return
+  // The queue would withhold it; what is unread when the address works again is in the next one.
+  const suspended = await app.services.emailSuspensions.among(tenantId, [recipient.email])
+  if (suspended.size > 0) return
   const wantedTypes = digestTypes.filter(type => preferences.channels[type].email)
   await transact(app, async (tx: Tx) => {
     const now = app.clock.now()

@@ -15,12 +15,15 @@ export async function reachOf(
     app.outgoing.reaches(tenantId, 'EMAIL'),
     app.outgoing.reaches(tenantId, 'SMS'),
   ])
+  const addresses = sendsEmail ? userIds.flatMap(id => rows.get(id)?.email ?? []) : []
+  const suspendedAddresses = await app.services.emailSuspensions.among(tenantId, addresses)
   return new Map(
     userIds.map(id => {
       const row = rows.get(id)
       const hasEmail = row?.email != null && isProven(row, 'email')
       const hasPhone = row?.phone_number != null && isProven(row, 'phoneNumber')
-      return [id, { hasDevice: holders.has(id), hasEmail, hasPhone, sendsEmail, sendsSms }]
+      const isEmailSuspended = hasEmail && suspendedAddresses.has(row.email!.toLowerCase())
+      return [id, { hasDevice: holders.has(id), hasEmail, isEmailSuspended, hasPhone, sendsEmail, sendsSms }]
     }),
   )
 }

@@ -4,7 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { withDefaults } from '../preferences/defaults.ts'
 import { type Reach, type RoutedEvent, route } from './route.ts'
 
-const reach: Reach = { hasDevice: true, hasEmail: true, hasPhone: true, sendsEmail: true, sendsSms: true }
+const reach: Reach = {
+  hasDevice: true,
+  hasEmail: true,
+  isEmailSuspended: false,
+  hasPhone: true,
+  sendsEmail: true,
+  sendsSms: true,
+}
 const event = (change: Partial<RoutedEvent> = {}): RoutedEvent => ({
   type: 'MESSAGE',
   isMention: false,
@@ -98,6 +105,7 @@ it('a channel that cannot reach the person says so, whether they want it or not'
   const nothing: Reach = {
     hasDevice: false,
     hasEmail: false,
+    isEmailSuspended: false,
     hasPhone: false,
     sendsEmail: false,
     sendsSms: false,
@@ -114,6 +122,15 @@ it('a channel that cannot reach the person says so, whether they want it or not'
     expect(reasons(senders, isOn)).toEqual(['ALWAYS', 'NO_DEVICE', 'NO_ADDRESS', 'NO_ADDRESS'])
   }
   expect(reasons(reach, false)).toEqual(['ALWAYS', 'TYPE_OFF', 'TYPE_OFF', 'TYPE_OFF'])
+})
+
+it('a mail to an address from which mail came back is not chosen, whoever sends it, and says so', () => {
+  const { room: _, ...security } = event({ type: 'SECURITY' })
+  const mail = (change: Partial<Reach>) =>
+    route(security, withDefaults({}, 0), { ...reach, isEmailSuspended: true, ...change }, night)[2]
+  expect(mail({})).toEqual({ channel: 'EMAIL', isChosen: false, reason: 'ADDRESS_SUSPENDED' })
+  expect(mail({ hasEmail: false })).toMatchObject({ reason: 'NO_ADDRESS' })
+  expect(mail({ sendsEmail: false })).toMatchObject({ reason: 'CHANNEL_MISSING' })
 })
 
 it('a mail about messages waits for a digest, and says that the digest is off', () => {
@@ -158,6 +175,7 @@ describe('whatever a person chose', () => {
     reach: fc.record({
       hasDevice: fc.boolean(),
       hasEmail: fc.boolean(),
+      isEmailSuspended: fc.boolean(),
       hasPhone: fc.boolean(),
       sendsEmail: fc.boolean(),
       sendsSms: fc.boolean(),
@@ -188,7 +206,9 @@ describe('whatever a person chose', () => {
         if (isSilenced) expect([inApp, pushed, email, sms]).toEqual([false, false, false, false])
         else if (type === 'SECURITY' || type === 'SYSTEM') expect(inApp).toBe(true)
         expect(pushed && !(chosen.push && reach.hasDevice)).toBe(false)
-        expect(email && !(chosen.email && reach.hasEmail && reach.sendsEmail)).toBe(false)
+        expect(
+          email && !(chosen.email && reach.hasEmail && reach.sendsEmail && !reach.isEmailSuspended),
+        ).toBe(false)
         expect(sms && !(chosen.sms && reach.hasPhone && reach.sendsSms)).toBe(false)
         if (dnd > night && type !== 'SECURITY') expect([pushed, email, sms]).toEqual([false, false, false])
         for (const one of routes)

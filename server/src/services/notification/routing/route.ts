@@ -30,6 +30,8 @@ export interface RoutedEvent {
 export interface Reach {
   hasDevice: boolean
   hasEmail: boolean
+  /** Mail to the address came back, so none is sent there. */
+  isEmailSuspended: boolean
   hasPhone: boolean
   sendsEmail: boolean
   sendsSms: boolean
@@ -102,10 +104,15 @@ function missingReason(
   reach: Reach,
 ): RouteReason | undefined {
   if (channel === 'PUSH') return reach.hasDevice ? undefined : 'NO_DEVICE'
-  if (channel === 'EMAIL')
-    return reach.sendsEmail ? (reach.hasEmail ? undefined : 'NO_ADDRESS') : 'CHANNEL_MISSING'
+  if (channel === 'EMAIL') return missingMail(reach)
   if (channel === 'SMS' && !smsTypes.includes(type)) return 'NOT_OFFERED'
   if (channel === 'SMS')
     return reach.sendsSms ? (reach.hasPhone ? undefined : 'NO_ADDRESS') : 'CHANNEL_MISSING'
   return undefined
+}
+
+function missingMail({ sendsEmail, hasEmail, isEmailSuspended }: Reach): RouteReason | undefined {
+  if (!sendsEmail) return 'CHANNEL_MISSING'
+  if (!hasEmail) return 'NO_ADDRESS'
+  return isEmailSuspended ? 'ADDRESS_SUSPENDED' : undefined
 }

@@ -13,6 +13,7 @@ import { TextArea, TextField } from '../../../ui/TextField.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { emailBodyOf, emailErrors, emailValuesOf, keepsPassword } from './email-form.ts'
 import { explainSetting } from './explain.ts'
+import { ReturnedMail } from './ReturnedMail.tsx'
 import { SecretField } from './SecretField.tsx'
 import { SettingForm } from './SettingForm.tsx'
 import { SettingStatus } from './SettingStatus.tsx'
@@ -178,6 +179,7 @@ function EmailForm({ setting }: { setting: EmailSetting }) {
         isDirty={form.isDirty}
         send={to => api.email.testEmailSetting({ body: { to } })}
       />
+      <ReturnedMail />
     </>
   )
 }

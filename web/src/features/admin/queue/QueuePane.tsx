@@ -17,6 +17,7 @@ import { toast } from '../../../ui/toast.ts'
 import { RefreshButton } from '../RefreshButton.tsx'
 import { isRetriedTogether, type QueueFilter, queueFilters } from './filters.ts'
 import { QueueRow } from './QueueRow.tsx'
+import { SuspendedAddresses } from './SuspendedAddresses.tsx'
 
 const pageSize = 50
 const filterNames = Object.keys(queueFilters) as QueueFilter[]
@@ -102,6 +103,11 @@ export default function QueuePane() {
           )
         }
       </Loaded>
+      {page === 0 && (
+        <div className="mt-8">
+          <SuspendedAddresses />
+        </div>
+      )}
       {(page > 0 || (data?.items.length ?? 0) === pageSize) && (
         <nav aria-label={text.pages} className="mt-4 flex items-center justify-center gap-3">
           <Button variant="flat" isDisabled={page === 0} onPress={() => setPage(page - 1)}>

@@ -3,9 +3,14 @@ import type { NotificationChannel, RouteReason } from '@trau/contract'
 import { api } from '../../../api/api.ts'
 import { keyOf } from '../../../api/query-client.ts'
 
-type Obstacle = Extract<RouteReason, 'CHANNEL_MISSING' | 'NO_ADDRESS' | 'NO_DEVICE'>
+type Obstacle = Extract<RouteReason, 'CHANNEL_MISSING' | 'NO_ADDRESS' | 'ADDRESS_SUSPENDED' | 'NO_DEVICE'>
 
-const obstacles: readonly RouteReason[] = ['CHANNEL_MISSING', 'NO_ADDRESS', 'NO_DEVICE'] satisfies Obstacle[]
+const obstacles: readonly RouteReason[] = [
+  'CHANNEL_MISSING',
+  'NO_ADDRESS',
+  'ADDRESS_SUSPENDED',
+  'NO_DEVICE',
+] satisfies Obstacle[]
 
 /** Why a channel reaches the person by nothing at all, whatever they choose. */
 export function useChannelStates(): Partial<Record<NotificationChannel, Obstacle>> {
