@@ -23,6 +23,7 @@ const accountServices: readonly unknown[] = [
   'rtc',
   'call',
   'push',
+  'emailBounce',
 ] satisfies (keyof Contract)[]
 
 /** Events may have been missed: what is on screen of them is asked for again, the rest when it is next shown. */

@@ -116,6 +116,15 @@ describe('what is no report', () => {
     expect(await read(text)).toBeUndefined()
   })
 
+  it('reads the beginning alone, however much follows', async () => {
+    const short = reportOf()
+    const at = short.indexOf('Chao ban')
+    const long = `${short.slice(0, at)}${'A long line of the mail that came back.\r\n'.repeat(20_000)}${short.slice(at)}`
+    expect(await read(long)).toEqual(await read(short))
+    const late = `To: bounces@vidu.vn\r\nContent-Type: multipart/report; boundary=ranh-gioi\r\n\r\n${'\n'.repeat(10_000)}${short.slice(short.indexOf('--ranh-gioi'))}`
+    expect(await read(late)).toBeUndefined()
+  })
+
   it('nests too deeply, names too many, or is a megabyte of one thing, and ends soon', async () => {
     const open = Array.from(
       { length: 300 },

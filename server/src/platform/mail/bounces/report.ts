@@ -20,6 +20,9 @@ export interface BounceReport {
   recipients: readonly RecipientReport[]
 }
 
+/** What matters stands before the mail that came back. The parser takes some microseconds for a line, however short. */
+const longestRead = 256 * 1024
+const mostLines = 10_000
 const mostRecipients = 100
 const longestPart = 64 * 1024
 const mostAddresses = 50
@@ -29,7 +32,7 @@ const receivedFor = new Set(['to', 'delivered-to', 'x-original-to', 'envelope-to
 
 /**
  * Reads a mail as a report of delivery; undefined when it is none (a reply, an answer of a holiday, spam). Takes whatever bytes a stranger may have
- * sent: it never rejects, and its work grows with their number alone.
+ * sent: it never rejects, and reads the beginning alone.
  */
 export async function readBounceReport(bytes: Uint8Array): Promise<BounceReport | undefined> {
   const mail = await parse(bytes)
@@ -52,7 +55,7 @@ const isStatus = (mediaType: string) => /^message\/(global-)?delivery-status$/i.
 
 async function parse(bytes: Uint8Array): Promise<Email | undefined> {
   try {
-    return await PostalMime.parse(bytes, {
+    return await PostalMime.parse(beginningOf(bytes), {
       // The mail that came back is of no interest, and may hold a report of its own.
       rfc822Attachments: true,
       forceRfc822Attachments: true,
@@ -63,6 +66,16 @@ async function parse(bytes: Uint8Array): Promise<Email | undefined> {
   } catch {
     return undefined
   }
+}
+
+function beginningOf(bytes: Uint8Array): Uint8Array {
+  const beginning = bytes.subarray(0, longestRead)
+  let end = -1
+  for (let lines = 0; lines < mostLines; lines++) {
+    end = beginning.indexOf(10, end + 1)
+    if (end < 0) return beginning
+  }
+  return beginning.subarray(0, end)
 }
 
 const textOf = (content: ArrayBuffer | Uint8Array | string): string =>
