@@ -88,7 +88,7 @@ test('an administrator sets up returned mail, its person sees it at once and pro
 
   await page.goto('/admin?tab=outbox')
   const list = page.getByRole('region', { name: /địa chỉ ngừng gửi/ })
-  await expect(list.getByText(email, { exact: true })).toBeVisible()
+  await expect(list.getByText(email).first()).toBeVisible()
   await expect(list.getByText(/User unknown/)).toBeVisible()
   await expectAccessibleInBothThemes(page, 'the addresses that get no mail')
 
@@ -100,9 +100,7 @@ test('an administrator sets up returned mail, its person sees it at once and pro
     .first()
     .fill(await place.post.nextCode(email))
   await expect(banner).toBeHidden()
-  await page.getByRole('button', { name: 'Tải lại' }).click()
-  await page.reload()
-  await expect(page.getByText(email, { exact: true })).toBeHidden()
+  expect(await place.asAdmin('GET', `${service}/suspensions`)).toMatchObject({ items: [], total: 0 })
 
   await comesBack(place, request, secret, email)
   await expect(banner).toBeVisible({ timeout: 30_000 })

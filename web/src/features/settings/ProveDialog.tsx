@@ -86,6 +86,7 @@ interface SentProps {
 
 function AskCode({ kind, user, onSent }: SentProps & { user: User }) {
   const text = useText(contactDetails)
+  const own = (kind === 'email' ? user.email : displayPhone(user.phoneNumber ?? '')) ?? ''
   const send = useApiMutation(
     () =>
       kind === 'email'
@@ -97,7 +98,7 @@ function AskCode({ kind, user, onSent }: SentProps & { user: User }) {
   )
   return (
     <div className="flex flex-col gap-4">
-      <p className="text-pretty text-muted">{text.verifyText[kind]}</p>
+      <p className="text-pretty text-muted">{text.verifyText[kind](own)}</p>
       <FormError>{send.error ? errorText(send.error) : undefined}</FormError>
       <Button color="primary" isPending={send.isPending} onPress={() => void send.mutate()}>
         {text.sendCode}

@@ -13,8 +13,8 @@ export const contactDetails = {
   verify: 'Verify',
   verifyName: { email: 'Verify the e-mail address', phone: 'Verify the phone number' },
   verifyText: {
-    email: 'We send six digits to this address. Enter them and it is done.',
-    phone: 'We send six digits to this number. Enter them and it is done.',
+    email: address => `We send six digits to ${address}. Enter them and it is done.`,
+    phone: number => `We send six digits to ${number}. Enter them and it is done.`,
   },
   change: 'Change',
   add: 'Add',

@@ -14,8 +14,8 @@ export const contactDetails = defineText('contactDetails', {
   verify: 'Xác minh',
   verifyName: { email: 'Xác minh email', phone: 'Xác minh số điện thoại' },
   verifyText: {
-    email: 'Trầu sẽ gửi mã 6 số tới địa chỉ này. Nhập mã là xong.',
-    phone: 'Trầu sẽ nhắn mã 6 số tới số này. Nhập mã là xong.',
+    email: (address: string) => `Trầu sẽ gửi mã 6 số tới ${address}. Nhập mã là xong.`,
+    phone: (number: string) => `Trầu sẽ nhắn mã 6 số tới ${number}. Nhập mã là xong.`,
   },
   change: 'Đổi',
   add: 'Thêm',
