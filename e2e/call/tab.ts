@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { newPair, openMessenger, type Pair } from '../chat/rooms.ts'
 import { expect, type Page } from '../src/fixtures.ts'
 
 /** The built module that holds a page's calls: the same instance as the one that the page itself loads. */
-function sessionModule(): string {
+export function sessionModule(): string {
   const path = fileURLToPath(new URL('../../web/dist/.vite/manifest.json', import.meta.url))
   const manifest = JSON.parse(readFileSync(path, 'utf8')) as Record<string, { file: string }>
   return `/${manifest['src/features/call/session/session.ts']!.file}`
@@ -39,6 +40,10 @@ export interface TabCall {
   remotes: { id: string; connection: string; hasCamera: boolean; hasScreen: boolean; stalled: boolean }[]
   peers: {
     participantId: string
+    /** Through a TURN server. */
+    isRelayed: boolean
+    roundTripMs: number | null
+    availableOutgoing: number | null
     audioReceived: { packets: number; lost: number; concealedRatio: number }
     videoReceived: { framesDecoded: number; height: number; bitrate: number }
     videoSent: { height: number; bitrate: number }
@@ -114,3 +119,31 @@ export const receivesFrom =
     peers.every(
       ({ videoReceived, audioReceived }) => videoReceived.framesDecoded > 0 && audioReceived.packets > 0,
     )
+
+/** A video call of two that both see. */
+export async function callOfTwo(
+  page: Page,
+  other: Page,
+  base: string,
+): Promise<{ callId: string; pair: Pair }> {
+  const pair = await newPair(base)
+  await openMessenger(other, pair.binh, base)
+  await openMessenger(page, pair.an, base)
+  await inTab(page, 'start', pair.roomId, { kind: 'DIRECT', type: 'video' })
+  const { incomingIds } = await untilTab(other, 'it rings', tab => tab.incomingIds.length === 1)
+  await inTab(other, 'accept', incomingIds[0], { withCamera: true })
+  for (const tab of [page, other]) await untilTab(tab, 'both see each other', receivesFrom(1))
+  await untilTab(page, 'the server says that it is connected', tab => tab.state === 'CONNECTED')
+  // Its screens are loaded; whoever cuts the network may do it now.
+  for (const tab of [page, other])
+    await expect(tab.locator('[data-call-stage] time').first()).toBeVisible({ timeout: 30_000 })
+  return { callId: incomingIds[0]!, pair }
+}
+
+const framesOf = ({ peers }: TabCall) => peers[0]?.videoReceived.framesDecoded ?? 0
+
+/** More pictures of the other one than were on their way when this began. */
+export async function untilFramesGoOn(tab: Page, what: string): Promise<TabCall> {
+  const before = framesOf(await readTab(tab))
+  return untilTab(tab, what, now => framesOf(now) > before + 10)
+}

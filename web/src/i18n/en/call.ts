@@ -24,6 +24,7 @@ export const call = {
   starting: 'Starting…',
   connecting: 'Connecting…',
   reconnecting: 'Reconnecting…',
+  reconnected: 'Connected again',
   waitingForOthers: 'Waiting for others to join',
   onlyYou: 'You are the only one in the call',
   cancel: 'Cancel call',

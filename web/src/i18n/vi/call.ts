@@ -25,6 +25,7 @@ export const call = defineText('call', {
   starting: 'Đang bắt đầu…',
   connecting: 'Đang kết nối…',
   reconnecting: 'Đang kết nối lại…',
+  reconnected: 'Đã kết nối lại',
   waitingForOthers: 'Đang chờ người khác vào cuộc gọi',
   onlyYou: 'Chỉ có bạn trong cuộc gọi',
   cancel: 'Huỷ cuộc gọi',

@@ -11,7 +11,8 @@ import type {
 } from './types.ts'
 import { presetFor } from './video-presets.ts'
 
-const sampleMs = 1_000
+/** Silence is noticed this much later at most. */
+const sampleMs = 500
 const maxEarlySignals = 200
 const sendings: readonly VideoSending[] = ['full', 'reduced', 'stopped']
 

@@ -27,6 +27,31 @@ describe('what the network lets be sent', () => {
     expect(after(small, good, 6, 10_000).sending).toBe('full')
   })
 
+  it('a small picture hides how much there is room for: the large one is tried after ten quiet seconds, and stays', () => {
+    const small = after(firstAdaptation, weak, 2)
+    // What a browser says while 90 kbit/s are sent, however fast the network is.
+    const hidden = { ...good, availableOutgoing: 190_000 }
+    expect(after(small, hidden, 9, 10_000).sending).toBe('reduced')
+    const trial = after(small, hidden, 10, 10_000)
+    expect(trial.sending).toBe('full')
+    expect(after(after(trial, hidden, 3, 21_000), good, 60, 25_000)).toEqual(firstAdaptation)
+  })
+
+  it('where there is no room the trial ends, and the next one comes later', () => {
+    const narrow = { ...good, availableOutgoing: 190_000 }
+    const trial = after(after(firstAdaptation, weak, 2), narrow, 10, 10_000)
+    expect(after(trial, narrow, 6, 20_000).sending).toBe('full')
+    const failed = after(trial, narrow, 7, 20_000)
+    expect(failed.sending).toBe('reduced')
+    expect(after(failed, narrow, 18, 28_000).sending).toBe('reduced')
+    expect(after(failed, narrow, 20, 28_000).sending).toBe('full')
+  })
+
+  it('a lossy network is not tried', () => {
+    const small = after(firstAdaptation, weak, 2)
+    expect(after(small, { ...weak, roundTripMs: 100 }, 600, 10_000).sending).toBe('reduced')
+  })
+
   it('a picture that was stopped is tried again, after longer waits each time', () => {
     const stopped = after(firstAdaptation, dead, 6)
     const quiet = { ...dead, loss: 0, roundTripMs: 100 }

@@ -14,9 +14,12 @@ export interface Adaptation {
   /** Since when the network has been worse, or better, than what is sent now. */
   worseSince: number | null
   betterSince: number | null
-  /** After a stop: when a small picture is tried again, and how long to wait the next time. */
+  /** After a stop: when a small picture is tried again. */
   retryAt: number
+  /** How long to wait before more is tried; doubled each time. */
   retryMs: number
+  /** Until then more is tried: the estimate is still that of what was sent before. */
+  trialUntil: number
 }
 
 export const firstAdaptation: Adaptation = {
@@ -25,6 +28,7 @@ export const firstAdaptation: Adaptation = {
   betterSince: null,
   retryAt: 0,
   retryMs: 10_000,
+  trialUntil: 0,
 }
 
 /** Below this there is no room for pictures beside voice; below the other, for large ones. */
@@ -33,7 +37,10 @@ const reduceBelow = 350_000
 const growAbove = 500_000
 const worseMs = 2_000
 const betterMs = 6_000
-const longestRetryMs = 60_000
+const longestRetryMs = 120_000
+const trialMs = 5_000
+/** A large picture that has stayed so long after a trial is no trial any more. */
+const settledMs = 30_000
 
 /**
  * Voice first: pictures shrink, then stop, as the network gets weak, and come back more slowly than they went, so that they do not flicker.
@@ -41,35 +48,37 @@ const longestRetryMs = 60_000
  */
 export function adapt(state: Adaptation, sample: NetworkSample, now: number): Adaptation {
   if (state.sending === 'stopped') return whileStopped(state, sample, now)
-  const wanted = verdict(state.sending, sample)
-  const isWorse = wanted === 'worse'
-  const isBetter = wanted === 'better'
+  const isWorse = isTooWeak(state, sample, now)
+  const hasRoom = (sample.availableOutgoing ?? Number.POSITIVE_INFINITY) > growAbove && !isLossy(sample)
+  const isBetter = !isWorse && state.sending === 'reduced' && (hasRoom || isQuiet(sample))
   const next: Adaptation = {
     ...state,
     worseSince: isWorse ? (state.worseSince ?? now) : null,
     betterSince: isBetter ? (state.betterSince ?? now) : null,
   }
-  if (next.worseSince !== null && now - next.worseSince >= worseMs) {
+  if (next.worseSince !== null && now - next.worseSince >= worseMs)
     return state.sending === 'full' ? reduced(next) : stopped(next, now)
-  }
-  if (next.betterSince !== null && now - next.betterSince >= betterMs && state.sending === 'reduced') {
-    return { ...firstAdaptation }
-  }
-  return next
+  const betterFor = next.betterSince === null ? 0 : now - next.betterSince
+  if (hasRoom && betterFor >= betterMs) return { ...firstAdaptation }
+  // Browsers estimate little more than what is sent, so that a small picture hides what there is room for.
+  if (betterFor >= state.retryMs) return tried(next, now)
+  const hasSettled = state.sending === 'full' && now - state.trialUntil >= settledMs
+  return hasSettled && !isWorse ? { ...firstAdaptation } : next
 }
 
-function verdict(sending: VideoSending, { availableOutgoing, loss, roundTripMs }: NetworkSample) {
-  const room = availableOutgoing ?? Number.POSITIVE_INFINITY
-  const isLossy = loss > 0.12 || (roundTripMs ?? 0) > 1_200
-  if (sending === 'full') return room < reduceBelow || isLossy ? 'worse' : 'fine'
-  if (room < stopBelow || loss > 0.25 || (roundTripMs ?? 0) > 2_500) return 'worse'
-  return room > growAbove && !isLossy ? 'better' : 'fine'
+const isLossy = ({ loss, roundTripMs }: NetworkSample) => loss > 0.12 || (roundTripMs ?? 0) > 1_200
+const isQuiet = ({ loss, roundTripMs }: NetworkSample) => loss < 0.02 && (roundTripMs ?? 0) < 400
+
+function isTooWeak({ sending, trialUntil }: Adaptation, sample: NetworkSample, now: number): boolean {
+  const room = now < trialUntil ? null : sample.availableOutgoing
+  if (sending === 'full') return isLossy(sample) || (room !== null && room < reduceBelow)
+  return (room !== null && room < stopBelow) || sample.loss > 0.25 || (sample.roundTripMs ?? 0) > 2_500
 }
 
 /** With nothing sent the estimate cannot grow: it is tried again after a while, with longer waits when that fails. */
-function whileStopped(state: Adaptation, sample: NetworkSample, now: number): Adaptation {
-  const isQuiet = sample.loss < 0.15 && (sample.roundTripMs ?? 0) < 1_200
-  return now >= state.retryAt && isQuiet ? { ...reduced(state), retryMs: state.retryMs } : state
+function whileStopped(state: Adaptation, { loss, roundTripMs }: NetworkSample, now: number): Adaptation {
+  const isBearable = loss < 0.15 && (roundTripMs ?? 0) < 1_200
+  return now >= state.retryAt && isBearable ? { ...reduced(state), trialUntil: now + trialMs } : state
 }
 
 const reduced = (state: Adaptation): Adaptation => ({
@@ -79,11 +88,22 @@ const reduced = (state: Adaptation): Adaptation => ({
   betterSince: null,
 })
 
+const longerWait = ({ retryMs }: Adaptation) => Math.min(retryMs * 2, longestRetryMs)
+
 const stopped = (state: Adaptation, now: number): Adaptation => ({
   ...state,
   sending: 'stopped',
   worseSince: null,
   betterSince: null,
   retryAt: now + state.retryMs,
-  retryMs: Math.min(state.retryMs * 2, longestRetryMs),
+  retryMs: longerWait(state),
+})
+
+const tried = (state: Adaptation, now: number): Adaptation => ({
+  ...state,
+  sending: 'full',
+  worseSince: null,
+  betterSince: null,
+  retryMs: longerWait(state),
+  trialUntil: now + trialMs,
 })

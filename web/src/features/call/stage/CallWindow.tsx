@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import IconLock from '~icons/lucide/lock'
 import IconMinimise from '~icons/lucide/minimize-2'
@@ -130,7 +130,7 @@ function Head() {
   )
 }
 
-/** Says aloud who comes, goes and raises a hand. */
+/** Says aloud that the connection is lost and back, who comes, goes and raises a hand. */
 function Announcements() {
   const words = useCallWords()
   const { call, me, participantId } = useShownCall()
@@ -138,11 +138,16 @@ function Announcements() {
   const hand = raisedHands(call).findLast(each => each.participantId !== participantId)
   const count = joinedIn(call).length
   const atDoor = me?.isHost ? waitingIn(call).length : 0
+  const { connection } = useMedia()
+  const isLost = connection === 'reconnecting' || connection === 'failed'
+  const [wasLost, setWasLost] = useState(false)
+  if (isLost && !wasLost) setWasLost(true)
   useEffect(() => {
     if (atDoor > 0) playCallSound('knock')
   }, [atDoor])
   return (
     <>
+      <LiveRegion>{isLost ? words.reconnecting : wasLost ? words.reconnected : ''}</LiveRegion>
       <LiveRegion>{atDoor > 0 ? words.waitingGuests(atDoor) : ''}</LiveRegion>
       <LiveRegion>{call.kind === 'GROUP' ? words.peopleCount(count) : ''}</LiveRegion>
       <LiveRegion>

@@ -28,6 +28,13 @@ export function DirectStage() {
   const camera = areVideosHidden ? null : remote?.cameraStream
   const isRinging = call.state === 'RINGING'
   const isSpeaking = media.speakerIds.includes(other.participantId)
+  // Over a picture that stands still; without a picture the status line stands in its place.
+  const interruption =
+    remote?.connection === 'reconnecting' && (camera || screen)
+      ? words.reconnecting
+      : camera && remote?.isVideoStalled
+        ? words.videoStalled
+        : undefined
   return (
     <div className="absolute inset-0" style={camera || screen ? undefined : glowOf(colourIdOf(other))}>
       {screen ? (
@@ -38,7 +45,11 @@ export function DirectStage() {
           className="pt-16 pb-24"
         />
       ) : camera ? (
-        <StreamVideo stream={camera} label={words.cameraOf(other.name)} />
+        <StreamVideo
+          stream={camera}
+          label={words.cameraOf(other.name)}
+          isFrozen={interruption !== undefined}
+        />
       ) : (
         <div className="flex h-full flex-col items-center justify-center gap-6 px-6 pb-24">
           <PersonFace
@@ -66,9 +77,9 @@ export function DirectStage() {
       {(camera || screen) && (
         <div className="pointer-events-none absolute inset-x-0 bottom-0 h-36 bg-linear-to-t from-black/70 to-transparent" />
       )}
-      {camera && remote?.isVideoStalled && (
+      {interruption && (
         <p className="absolute top-1/2 left-1/2 -translate-1/2 rounded-lg bg-black/65 px-3 py-1.5 text-white">
-          {words.videoStalled}
+          {interruption}
         </p>
       )}
       {!isSelfHidden && <SelfView />}

@@ -9,11 +9,13 @@ interface StreamVideoProps {
   isMirrored?: boolean
   /** The whole picture, with bars at the sides: a screen must not be cut. */
   isWhole?: boolean
+  /** Nothing new comes: the last frame, a face in the middle of a word, steps back. */
+  isFrozen?: boolean
   className?: string
 }
 
 /** A moving picture without its sound, which the engine plays. */
-export function StreamVideo({ stream, label, isMirrored, isWhole, className }: StreamVideoProps) {
+export function StreamVideo({ stream, label, isMirrored, isWhole, isFrozen, className }: StreamVideoProps) {
   const video = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     const element = video.current
@@ -32,9 +34,10 @@ export function StreamVideo({ stream, label, isMirrored, isWhole, className }: S
       playsInline
       autoPlay
       className={cx(
-        'size-full bg-black',
+        'size-full bg-black transition-[filter]',
         isWhole ? 'object-contain' : 'object-cover',
         isMirrored && '-scale-x-100',
+        isFrozen && 'blur-md brightness-75',
         className,
       )}
     />

@@ -41,7 +41,12 @@ export function Tile({ participant, size, isPinnable = true }: TileProps) {
       }}
     >
       {facts.stream ? (
-        <StreamVideo stream={facts.stream} label={words.cameraOf(facts.name)} isMirrored={facts.isMe} />
+        <StreamVideo
+          stream={facts.stream}
+          label={words.cameraOf(facts.name)}
+          isMirrored={facts.isMe}
+          isFrozen={facts.notice !== undefined}
+        />
       ) : (
         <PersonFace participant={participant} size={isSmall ? 'lg' : 'xl'} />
       )}

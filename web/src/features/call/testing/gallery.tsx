@@ -14,6 +14,7 @@ import { setTheme } from '../../../ui/theme.ts'
 import { UiProvider } from '../../../ui/UiProvider.tsx'
 import { CallScreens } from '../CallScreens.tsx'
 import { CallContext } from '../call-context.ts'
+import type { CallMediaState, RemoteMedia } from '../media/types.ts'
 import { PreviewDialog } from '../PreviewDialog.tsx'
 import { changeView } from '../view-state.ts'
 import { fakeCurrent, fakeLocalMedia, fakeSession, participant, remote, someCall } from './fakes.ts'
@@ -85,6 +86,14 @@ const ringing = {
   participantId: 'chi',
 }
 
+/** A video call of two over a network that is gone or weak. */
+function lostOrWeak(media: Partial<CallMediaState>, change: Partial<RemoteMedia> = {}) {
+  const { connection = 'connected', quality = 3 } = media
+  const other = remote({ participantId: 'chi', cameraStream: picture(20), connection, quality, ...change })
+  const current = fakeCurrent(someCall({ type: 'video' }), local, { media: { ...media, remotes: [other] } })
+  return fakeSession({ current }, local)
+}
+
 const sessions: Record<string, () => ReturnType<typeof fakeSession>> = {
   voice: () => fakeSession({ current: fakeCurrent(someCall(), local) }, local),
   muted: () => {
@@ -100,6 +109,9 @@ const sessions: Record<string, () => ReturnType<typeof fakeSession>> = {
       },
       local,
     ),
+  'video-reconnecting': () => lostOrWeak({ connection: 'reconnecting', quality: 0 }),
+  'video-weak': () => lostOrWeak({ videoSending: 'reduced', quality: 1 }),
+  'video-stopped': () => lostOrWeak({ videoSending: 'stopped', quality: 1 }, { isVideoStalled: true }),
   outgoing: () => fakeSession({ current: fakeCurrent(someCall({ state: 'RINGING' }), local) }, local),
   reconnecting: () =>
     fakeSession(

@@ -80,7 +80,8 @@ export class MeshPeer {
   setViewSize(_size: ViewSize): void {}
 
   check(reason: 'online' | 'network' | 'signaling' | 'silence'): void {
-    if (reason === 'signaling') this.#link.resend()
+    // What was on its way may have been lost, whichever way the network came back.
+    if (reason !== 'silence') this.#link.resend()
     const isWell =
       this.#link.connection?.connectionState === 'connected' && !this.#silence.isSilent(performance.now())
     if (reason === 'signaling' && isWell) return
@@ -96,7 +97,7 @@ export class MeshPeer {
     return this.#sample && { participantId: this.#options.participantId, ...this.#sample.stats }
   }
 
-  /** Once a second. */
+  /** Twice a second. */
   async sample(): Promise<void> {
     const { connection } = this.#link
     if (!connection?.remoteDescription) return

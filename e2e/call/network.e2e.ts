@@ -1,0 +1,67 @@
+import { expect, type Page, test } from '../src/fixtures.ts'
+import { callOfTwo, readTab, untilTab } from './tab.ts'
+import { sendThroughRelay, UdpPath } from './udp-path.ts'
+
+test.slow()
+
+let path: UdpPath
+test.beforeEach(async () => {
+  path = await UdpPath.open()
+})
+test.afterEach(() => path.close())
+
+/** A call whose media goes through the relay of the server; that of `page` by the path that these tests spoil. */
+async function relayedCall(page: Page, otherBrowser: () => Promise<Page>, base: string) {
+  const other = await otherBrowser()
+  await sendThroughRelay(page, path)
+  await sendThroughRelay(other)
+  const call = await callOfTwo(page, other, base)
+  expect(path.passed).toBeGreaterThan(50)
+  return { ...call, other }
+}
+
+const saysSo = (page: Page, words: string) =>
+  expect(page.locator('[data-call-stage] p').filter({ hasText: words }).first()).toBeVisible({
+    timeout: 30_000,
+  })
+
+test('on a weak network pictures shrink and voice stays, both are told, and pictures come back with the network', {
+  tag: '@media',
+}, async ({ page, otherBrowser, base }) => {
+  const { other } = await relayedCall(page, otherBrowser, base)
+  await untilTab(page, 'a large picture', ({ videoSending }) => videoSending === 'full')
+
+  await test.step('200 kbit/s, 5 % lost, 150 ms there and back', async () => {
+    path.limit({ bitsPerSecond: 200_000, loss: 0.05, delayMs: 75 })
+    for (const tab of [page, other]) {
+      await untilTab(tab, 'less is sent', ({ videoSending }) => videoSending !== 'full', 60_000)
+      await saysSo(tab, 'Mạng yếu: ')
+      await untilTab(
+        tab,
+        'a small picture, or none',
+        ({ peers }) => peers[0]!.videoSent.bitrate <= 120_000,
+        60_000,
+      )
+    }
+  })
+
+  await test.step('voice goes on, and what was lost is repaired', async () => {
+    const { packets } = (await readTab(other)).peers[0]!.audioReceived
+    const { peers } = await untilTab(
+      other,
+      'ten seconds of voice',
+      ({ peers }) => peers[0]!.audioReceived.packets > packets + 500,
+      60_000,
+    )
+    const { audioReceived } = peers[0]!
+    // Of a hundred packets five are lost on the way; what the other hears has had them again.
+    expect(audioReceived.lost / audioReceived.packets).toBeLessThan(0.03)
+  })
+
+  await test.step('the network is good again', async () => {
+    path.limit({})
+    for (const tab of [page, other])
+      await untilTab(tab, 'a large picture again', ({ videoSending }) => videoSending === 'full', 90_000)
+    await expect(page.getByText('Mạng yếu: ')).toHaveCount(0)
+  })
+})
