@@ -3,6 +3,9 @@ import { expect, type Page, test } from '../src/fixtures.ts'
 import { hostileTexts } from '../src/hostile-text.ts'
 import { expectSaved, newNote, openNote, text } from './notes.ts'
 
+// What the policy of the page stops, also in a document that is only read, the browser reports.
+test.use({ tolerated: /TrustedHTML|require-trusted-types-for|style-src|base-uri|base URI/ })
+
 /** What a program puts on the clipboard, by the kind of its data. */
 type Clipboard = Record<string, string>
 
@@ -179,58 +182,54 @@ test('what other programs copy arrives as they show it', async ({ page, me, base
   await expectSaved(page)
 })
 
-test.describe('hostile', () => {
-  // What the policy of the page stops, also in a document that is only read, the browser reports.
-  test.use({ tolerated: /TrustedHTML|require-trusted-types-for|style-src|base-uri|base URI/ })
-  test('hostile HTML and Markdown that is pasted runs nothing, loads nothing and leads nowhere that notes may not lead', async ({
-    page,
-    me,
-    base,
-  }) => {
-    test.slow()
-    const asked: string[] = []
-    page.on('request', request => {
-      if (request.url().includes('hostile.invalid')) asked.push(request.url())
-    })
-    await openNote(page, me, base, await newNote(me, base))
-    const clipboards = [
-      ...hostileTexts.map(hostile => ({ 'text/html': `<p>x</p>${hostile}`, 'text/plain': hostile })),
-      ...hostileTexts.map(hostile => ({ 'text/plain': `# x\n\n${hostile}` })),
-      // As if it were an editor of notes that copied it.
-      ...hostileTexts.map(hostile => ({ 'text/html': `<div data-pm-slice="0 0 []">${hostile}</div>` })),
-    ]
-    for (let from = 0; from < clipboards.length; from += 40) {
-      await paste(page, {})
-      await text(page).evaluate(
-        (element, some) => {
-          for (const data of some) {
-            const clipboardData = new DataTransfer()
-            for (const [kind, value] of Object.entries(data)) clipboardData.setData(kind, value)
-            element.dispatchEvent(
-              new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-            )
-          }
-        },
-        clipboards.slice(from, from + 40),
-      )
-      const found = await text(page).evaluate(element => ({
-        active: [
-          ...element.querySelectorAll(
-            'script,style,iframe,object,embed,form,svg,math,link,base,video,audio,img:not([class])',
-          ),
-        ].map(one => one.outerHTML),
-        handlers: [...element.querySelectorAll('*')].flatMap(one =>
-          one.getAttributeNames().filter(name => name.startsWith('on')),
-        ),
-        links: [...element.querySelectorAll('a')].map(one => one.getAttribute('href') ?? ''),
-        hasRun: 'ranHostileText' in window,
-      }))
-      expect(found).toMatchObject({ active: [], handlers: [], hasRun: false })
-      expect(
-        found.links.filter(href => href && !/^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i.test(href)),
-      ).toEqual([])
-    }
-    await expectSaved(page)
-    expect(asked).toEqual([])
+test('hostile HTML and Markdown that is pasted runs nothing, loads nothing and leads nowhere that notes may not lead', async ({
+  page,
+  me,
+  base,
+}) => {
+  test.slow()
+  const asked: string[] = []
+  page.on('request', request => {
+    if (request.url().includes('hostile.invalid')) asked.push(request.url())
   })
+  await openNote(page, me, base, await newNote(me, base))
+  const clipboards = [
+    ...hostileTexts.map(hostile => ({ 'text/html': `<p>x</p>${hostile}`, 'text/plain': hostile })),
+    ...hostileTexts.map(hostile => ({ 'text/plain': `# x\n\n${hostile}` })),
+    // As if it were an editor of notes that copied it.
+    ...hostileTexts.map(hostile => ({ 'text/html': `<div data-pm-slice="0 0 []">${hostile}</div>` })),
+  ]
+  for (let from = 0; from < clipboards.length; from += 40) {
+    await paste(page, {})
+    await text(page).evaluate(
+      (element, some) => {
+        for (const data of some) {
+          const clipboardData = new DataTransfer()
+          for (const [kind, value] of Object.entries(data)) clipboardData.setData(kind, value)
+          element.dispatchEvent(
+            new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+          )
+        }
+      },
+      clipboards.slice(from, from + 40),
+    )
+    const found = await text(page).evaluate(element => ({
+      active: [
+        ...element.querySelectorAll(
+          'script,style,iframe,object,embed,form,svg,math,link,base,video,audio,img:not([class])',
+        ),
+      ].map(one => one.outerHTML),
+      handlers: [...element.querySelectorAll('*')].flatMap(one =>
+        one.getAttributeNames().filter(name => name.startsWith('on')),
+      ),
+      links: [...element.querySelectorAll('a')].map(one => one.getAttribute('href') ?? ''),
+      hasRun: 'ranHostileText' in window,
+    }))
+    expect(found).toMatchObject({ active: [], handlers: [], hasRun: false })
+    expect(found.links.filter(href => href && !/^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i.test(href))).toEqual(
+      [],
+    )
+  }
+  await expectSaved(page)
+  expect(asked).toEqual([])
 })

@@ -37,7 +37,7 @@ it('lists in plain text become lists, and every sign of the other lines stays', 
     'Mai đi chợ:\r\n- cá 5*3*2 con\n• rau_muống_tươi\n\n3. lá\n4) lạt\n1 < 2 & <b>x</b>\n-không',
   )
   expect(noteMarkdown(editor.getJSON())).toBe(
-    'Mai đi chợ:\n\n- cá 5\\*3\\*2 con\n- rau\\_muống\\_tươi\n\n3. lá\n4. lạt\n\n1 &lt; 2 &amp; &lt;b&gt;x&lt;/b&gt;\n\n\\-không\n',
+    'Mai đi chợ:\n\n- cá 5\\*3\\*2 con\n- rau\\_muống\\_tươi\n\n3. lá\n4. lạt\n\n1 &lt; 2 &amp; &lt;b&gt;x&lt;/b&gt;\n\n-không\n',
   )
   editor.destroy()
 })
