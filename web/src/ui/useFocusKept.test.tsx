@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useRef } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useFocusKept } from './useFocusKept.ts'
+import { useFocusKept, useFocusOnMove } from './useFocusKept.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -59,4 +59,32 @@ test('an opener that is still there gets the focus, however late the frame is in
   })
   pass(2_000)
   expect(focused()).toBe('Thu hồi')
+})
+
+function Places({ place, hasHeading = true }: { place: string; hasHeading?: boolean }) {
+  const pane = useRef<HTMLDivElement>(null)
+  useFocusOnMove(pane, place)
+  return (
+    <div ref={pane}>
+      {place === 'list' && <button type="button">Kiểm duyệt</button>}
+      {hasHeading && <h2>{place}</h2>}
+    </div>
+  )
+}
+
+test('who moves to another place by a link that is gone there is at its heading, once it has come; nobody is at first', () => {
+  const { rerender } = render(<Places place="list" />)
+  pass(2_000)
+  expect(document.activeElement).toBe(document.body)
+  screen.getByText('Kiểm duyệt').focus()
+  rerender(<Places place="role" hasHeading={false} />)
+  pass(200)
+  expect(document.activeElement).toBe(document.body)
+  rerender(<Places place="role" />)
+  pass(1_000)
+  expect(focused()).toBe('role')
+  rerender(<Places place="list" />)
+  screen.getByText('Kiểm duyệt').focus()
+  pass(2_000)
+  expect(focused()).toBe('Kiểm duyệt')
 })

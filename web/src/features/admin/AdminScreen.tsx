@@ -1,6 +1,7 @@
 import './admin-errors.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useRef } from 'react'
 import IconOverview from '~icons/lucide/chart-column'
 import IconBackups from '~icons/lucide/database-backup'
 import IconPrivacy from '~icons/lucide/fingerprint'
@@ -29,6 +30,7 @@ import { useOwnPermissions } from '../../model/account/own-permissions.ts'
 import { useCatalogue, usePermissionLabel } from '../../model/account/permission-catalogue.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { useFocusOnMove } from '../../ui/useFocusKept.ts'
 import { loadInvoicesPane } from '../billing/index.ts'
 import { loadReportsPane } from '../moderation/index.ts'
 import { SeenRoleBanner, useSeenRole } from './roles/SeeAsRole.tsx'
@@ -65,6 +67,9 @@ export function AdminScreen({ tab }: { tab: AdminTab | undefined }) {
   const own = useQuery(q(api.adminPermission.getOwnPermissions))
   const held = useOwnPermissions()
   const seen = useSeenRole()
+  const screen = useRef<HTMLDivElement>(null)
+  const { item = '' } = useSearch({ from: '/_private/admin' })
+  useFocusOnMove(screen, `${tab ?? ''} ${item}`)
   // Refusals name the missing permission in its words.
   useCatalogue()
   if (factors?.isNeeded) return <SecondFactorNeeded />
@@ -78,7 +83,7 @@ export function AdminScreen({ tab }: { tab: AdminTab | undefined }) {
       </EmptyState>
     )
   return (
-    <div className="flex h-full min-h-0 flex-col">
+    <div ref={screen} className="flex h-full min-h-0 flex-col">
       {seen && <SeenRoleBanner seen={seen} />}
       <div className="min-h-0 flex-1">
         <AreaLayout

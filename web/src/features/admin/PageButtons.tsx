@@ -1,26 +1,52 @@
-import { useAdminWords } from '../../../i18n/words/admin.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { maxListOffset } from '@trau/contract/rules/list'
+import IconFirst from '~icons/lucide/chevrons-left'
+import IconLast from '~icons/lucide/chevrons-right'
+import { useAdminWords } from '../../i18n/words/admin.ts'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 
 interface PageButtonsProps {
   page: number
   pageSize: number
   total: number | undefined
+  /** The largest offset that the list takes: what lies beyond is found by searching. */
+  maxOffset?: number
   onPage: (page: number) => void
 }
 
-/** To the page before and after; nothing where everything is on one. */
-export function PageButtons({ page, pageSize, total = 0, onPage }: PageButtonsProps) {
+/** To the page before and after, and to both ends where there are more; nothing where everything is on one. */
+export function PageButtons({
+  page,
+  pageSize,
+  total = 0,
+  maxOffset = maxListOffset,
+  onPage,
+}: PageButtonsProps) {
   const text = useAdminWords()
   if (page === 0 && total <= pageSize) return null
+  const last = Math.max(Math.min(Math.ceil(total / pageSize) - 1, Math.floor(maxOffset / pageSize)), 0)
+  const hasEnds = last > 1
   return (
-    <nav aria-label={text.pages} className="mt-4 flex items-center justify-center gap-3">
+    <nav aria-label={text.pages} className="mt-4 flex flex-wrap items-center justify-center gap-x-2 gap-y-1">
+      {hasEnds && (
+        <IconButton label={text.firstPage} isDisabled={page === 0} onPress={() => onPage(0)}>
+          <IconFirst className="size-5" aria-hidden="true" />
+        </IconButton>
+      )}
       <Button variant="flat" isDisabled={page === 0} onPress={() => onPage(page - 1)}>
         {text.before}
       </Button>
-      <span className="text-muted tabular-nums">{text.pageNumber(page + 1)}</span>
-      <Button variant="flat" isDisabled={(page + 1) * pageSize >= total} onPress={() => onPage(page + 1)}>
+      <span className="px-1 text-center text-muted tabular-nums max-sm:order-first max-sm:basis-full">
+        {text.pageNumber(page + 1, last + 1)}
+      </span>
+      <Button variant="flat" isDisabled={page >= last} onPress={() => onPage(page + 1)}>
         {text.next}
       </Button>
+      {hasEnds && (
+        <IconButton label={text.lastPage} isDisabled={page >= last} onPress={() => onPage(last)}>
+          <IconLast className="size-5" aria-hidden="true" />
+        </IconButton>
+      )}
     </nav>
   )
 }

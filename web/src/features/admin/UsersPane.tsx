@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Permission, User } from '@trau/contract'
+import { maxAccountOffset } from '@trau/contract/rules/list'
 import { useState } from 'react'
 import IconTable from '~icons/lucide/arrow-down-up'
 import IconMore from '~icons/lucide/ellipsis'
@@ -34,19 +35,14 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AccountDialog } from './AccountDialog.tsx'
+import { type AccountOrder, accountOrders, orderNames } from './account-orders.ts'
+import { PageButtons } from './PageButtons.tsx'
 import { ImportDialog } from './people/ImportDialog.tsx'
 import { QuotaDialog } from './people/QuotaDialog.tsx'
 import { ResetLinkDialog } from './ResetLinkDialog.tsx'
 import { rolesSearch } from './roles/addresses.ts'
 
 const pageSize = 50
-const orders = {
-  newest: [{ field: 'createdTime', direction: 'desc' as const }],
-  name: [{ field: 'name', direction: 'asc' as const }],
-  username: [{ field: 'username', direction: 'asc' as const }],
-  active: [{ field: 'lastActiveTime', direction: 'desc' as const }],
-}
-type Order = keyof typeof orders
 const filters = ['all', 'ACTIVE', 'LOCKED', 'admins'] as const
 type Filter = (typeof filters)[number]
 
@@ -69,7 +65,7 @@ export default function UsersPane() {
   const [search, setSearch] = useState('')
   const query = useDebounced(search.trim())
   const [filter, setFilter] = useState<Filter>('all')
-  const [order, setOrder] = useState<Order>('newest')
+  const [order, setOrder] = useState<AccountOrder>('newest')
   const [page, setPage] = useState(0)
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
   const [open, setOpen] = useState<Open>()
@@ -89,7 +85,7 @@ export default function UsersPane() {
           search: query,
           offset: page * pageSize,
           limit: pageSize,
-          orders: JSON.stringify(orders[order]),
+          orders: JSON.stringify(accountOrders[order]),
           requestPayload: JSON.stringify({
             manage: true,
             ...(filter === 'admins' ? { isAdmin: true } : filter === 'all' ? {} : { status: filter }),
@@ -135,7 +131,7 @@ export default function UsersPane() {
           label={text.order}
           hideLabel
           className="w-48 max-lg:w-auto max-lg:flex-1 max-lg:basis-36"
-          options={(Object.keys(orders) as Order[]).map(value => ({ value, label: text.orders[value] }))}
+          options={orderNames.map(value => ({ value, label: text.orders[value] }))}
           value={order}
           onChange={first(setOrder)}
         />
@@ -194,19 +190,13 @@ export default function UsersPane() {
                     </li>
                   ))}
                 </ul>
-                <nav aria-label={text.pages} className="mt-4 flex items-center justify-center gap-3">
-                  <Button variant="flat" isDisabled={page === 0} onPress={() => setPage(page - 1)}>
-                    {text.before}
-                  </Button>
-                  <span className="text-muted tabular-nums">{text.pageNumber(page + 1)}</span>
-                  <Button
-                    variant="flat"
-                    isDisabled={users.length < pageSize}
-                    onPress={() => setPage(page + 1)}
-                  >
-                    {text.next}
-                  </Button>
-                </nav>
+                <PageButtons
+                  maxOffset={maxAccountOffset}
+                  page={page}
+                  pageSize={pageSize}
+                  total={data.total}
+                  onPage={setPage}
+                />
               </>
             )
           }

@@ -59,7 +59,10 @@ export const admin = {
   pages: 'Pages',
   before: 'Previous page',
   next: 'Next page',
-  pageNumber: (page: number) => `Page ${page}`,
+  firstPage: 'First page',
+  lastPage: 'Last page',
+  pageNumber: (page: number, count: number) =>
+    `Page ${page.toLocaleString('en')} of ${count.toLocaleString('en')}`,
   moreAbout: (name: string) => `More about ${name}`,
   isAdmin: 'Administrator',
   whyAllowed: 'Permissions, and why',

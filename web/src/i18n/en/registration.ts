@@ -125,8 +125,4 @@ export const registration = {
   through: name => `through ${name}`,
   decidedBy: (name, time) => `${name}, ${time}`,
   somebody: 'An administrator',
-  pages: 'Pages',
-  page: page => `Page ${page}`,
-  before: 'Previous',
-  after: 'Next',
 } satisfies typeof vi

@@ -147,6 +147,8 @@ export const roles = {
   rolesNotSaved: (name: string) => `The account of ${name} is made, but its roles could not be added.`,
 
   whyText: 'Choose a person to see what they may do, and which role decides it.',
+  whyLocked: person =>
+    `The account of ${person} is locked: nobody can sign in to it. Below is what this person may do once it is unlocked.`,
   person: 'Person',
   changePerson: 'Choose somebody else',
   place: 'Where',

@@ -65,7 +65,10 @@ export const admin = defineText('admin', {
   pages: 'Các trang',
   before: 'Trang trước',
   next: 'Trang sau',
-  pageNumber: (page: number) => `Trang ${page}`,
+  firstPage: 'Trang đầu',
+  lastPage: 'Trang cuối',
+  pageNumber: (page: number, count: number) =>
+    `Trang ${page.toLocaleString('vi')}/${count.toLocaleString('vi')}`,
   moreAbout: (name: string) => `Tuỳ chọn cho ${name}`,
   isAdmin: 'Quản trị viên',
   whyAllowed: 'Xem quyền và lý do',

@@ -125,8 +125,4 @@ export const registration = defineText('registration', {
   through: (name: string) => `qua ${name}`,
   decidedBy: (name: string, time: string) => `${name}, ${time}`,
   somebody: 'Một quản trị viên',
-  pages: 'Trang',
-  page: (page: number) => `Trang ${page}`,
-  before: 'Trước',
-  after: 'Sau',
 })

@@ -147,6 +147,8 @@ export const roles = defineText('roles', {
   rolesNotSaved: (name: string) => `Tài khoản ${name} đã được tạo, nhưng chưa thêm được vai trò.`,
 
   whyText: 'Chọn một người để xem họ làm được gì, và vai trò nào quyết định điều đó.',
+  whyLocked: (person: string) =>
+    `Tài khoản của ${person} đang bị khoá nên chưa đăng nhập được. Dưới đây là những gì người này làm được khi mở khoá.`,
   person: 'Người',
   changePerson: 'Chọn người khác',
   place: 'Ở đâu',

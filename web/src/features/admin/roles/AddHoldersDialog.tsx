@@ -1,12 +1,11 @@
 import type { Role, User } from '@trau/contract'
+import { mostPeopleOfChange } from '@trau/contract/rules/permission'
 import { useState } from 'react'
 import { useRolesWords } from '../../../i18n/words/roles.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { useUiWords } from '../../../ui/words.ts'
 import { AccountPicker } from '../AccountPicker.tsx'
-
-const mostAtOnce = 200
 
 interface AddHoldersDialogProps {
   role: Role
@@ -42,7 +41,7 @@ export function AddHoldersDialog({ role, onAdd, onClose }: AddHoldersDialogProps
         </>
       }
     >
-      <AccountPicker chosen={people} onChange={next => setPeople(next.slice(0, mostAtOnce))} />
+      <AccountPicker chosen={people} onChange={next => setPeople(next.slice(0, mostPeopleOfChange))} />
     </Dialog>
   )
 }

@@ -1,13 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Permission, Role, User } from '@trau/contract'
-import { useState } from 'react'
+import { maxAccountOffset } from '@trau/contract/rules/list'
+import { mostPeopleOfChange } from '@trau/contract/rules/permission'
+import { useRef, useState } from 'react'
 import IconRemove from '~icons/lucide/user-round-minus'
 import IconAdd from '~icons/lucide/user-round-plus'
 import { api } from '../../../api/api.ts'
 import { runWrite } from '../../../api/mutation.ts'
 import { qWith } from '../../../api/query-client.ts'
-import { textOf } from '../../../i18n/text.ts'
+import { textOf, useText } from '../../../i18n/text.ts'
+import { roleAssignment } from '../../../i18n/vi/roleAssignment.ts'
 import { roles } from '../../../i18n/vi/roles.ts'
+import { useAdminWords } from '../../../i18n/words/admin.ts'
 import { useRolesWords } from '../../../i18n/words/roles.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { PermittedButton } from '../../../kit/PermittedButton.tsx'
@@ -21,14 +25,16 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
+import { Select } from '../../../ui/Select.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { useFocusKept } from '../../../ui/useFocusKept.ts'
+import { type AccountOrder, accountOrders, orderNames } from '../account-orders.ts'
+import { PageButtons } from '../PageButtons.tsx'
 import { AddHoldersDialog } from './AddHoldersDialog.tsx'
-import { PageButtons } from './PageButtons.tsx'
 import { takeRole } from './role-cache.ts'
 
 const pageSize = 50
 const undoMs = 8000
-const byName = JSON.stringify([{ field: 'name', direction: 'asc' }])
 
 /** Who holds a role, a page at a time, and how people join and leave it. */
 export function HoldersPart({ role, own }: { role: Role; own: ReadonlySet<Permission> }) {
@@ -40,12 +46,19 @@ export function HoldersPart({ role, own }: { role: Role; own: ReadonlySet<Permis
 
 function Holders({ role, mayAssign }: { role: Role; mayAssign: boolean }) {
   const text = useRolesWords()
+  const { chosenFull } = useText(roleAssignment)
+  const { order: orderLabel, orders: orderWords } = useAdminWords()
   const me = useMyId()
   const [search, setSearch] = useState('')
+  const [order, setOrder] = useState<AccountOrder>('name')
   const [page, setPage] = useState(0)
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
   const [isAdding, add] = useState(false)
   const [asked, ask] = useState<string[]>()
+  const [isRemoving, setRemoving] = useState(false)
+  const head = useRef<HTMLDivElement>(null)
+  // The row that was pressed goes with who was in it.
+  useFocusKept(head, isRemoving || asked !== undefined)
   const query = useDebounced(search.trim())
   const { roleId } = role
   const list = useQuery(
@@ -56,7 +69,7 @@ function Holders({ role, mayAssign }: { role: Role; mayAssign: boolean }) {
           search: query,
           offset: page * pageSize,
           limit: pageSize,
-          orders: byName,
+          orders: JSON.stringify(accountOrders[order]),
           requestPayload: JSON.stringify({ manage: true, roleId }),
         },
       },
@@ -68,18 +81,27 @@ function Holders({ role, mayAssign }: { role: Role; mayAssign: boolean }) {
     choose(new Set())
   }
   const remove = async (userIds: string[]) => {
+    setRemoving(true)
     const isDone = await removeHolders(roleId, userIds)
+    setRemoving(false)
     if (isDone) choose(old => new Set([...old].filter(id => !userIds.includes(id))))
     return isDone
   }
   const askOrRemove = (userIds: string[]) =>
     me && userIds.includes(me) ? ask(userIds) : void remove(userIds)
   const toggle = (ids: string[], isChosen: boolean) =>
-    choose(old => new Set(isChosen ? [...old, ...ids] : [...old].filter(id => !ids.includes(id))))
+    choose(
+      old =>
+        new Set(
+          isChosen
+            ? [...new Set([...old, ...ids])].slice(0, mostPeopleOfChange)
+            : [...old].filter(id => !ids.includes(id)),
+        ),
+    )
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 pb-3">
-        <div className="min-w-0 flex-1 basis-60">
+        <div ref={head} tabIndex={-1} className="min-w-0 flex-1 rounded-full basis-60 max-lg:basis-full">
           <SearchField
             label={text.searchHolders}
             value={search}
@@ -89,10 +111,21 @@ function Holders({ role, mayAssign }: { role: Role; mayAssign: boolean }) {
             }}
           />
         </div>
+        <Select
+          label={orderLabel}
+          hideLabel
+          className="w-48 max-lg:w-auto max-lg:flex-1 max-lg:basis-36"
+          options={orderNames.map(value => ({ value, label: orderWords[value] }))}
+          value={order}
+          onChange={next => {
+            setOrder(next)
+            setPage(0)
+          }}
+        />
         <PermittedButton
           permission="role.assign"
           color="primary"
-          className="max-sm:w-full"
+          className="max-sm:flex-1 max-sm:basis-36"
           startContent={<IconAdd className="size-4.5" />}
           onPress={() => add(true)}
         >
@@ -130,6 +163,7 @@ function Holders({ role, mayAssign }: { role: Role; mayAssign: boolean }) {
                 <span className="flex-1 text-sm text-muted">
                   {text.holderCount(total ?? items.length)}
                   {chosen.size > 0 && ` · ${text.chosen(chosen.size)}`}
+                  {chosen.size >= mostPeopleOfChange && ` · ${chosenFull(mostPeopleOfChange)}`}
                 </span>
                 {chosen.size > 0 && (
                   <Button size="sm" variant="flat" color="danger" onPress={() => askOrRemove([...chosen])}>
@@ -160,7 +194,13 @@ function Holders({ role, mayAssign }: { role: Role; mayAssign: boolean }) {
                   </li>
                 ))}
               </ul>
-              <PageButtons page={page} pageSize={pageSize} total={total} onPage={setPage} />
+              <PageButtons
+                maxOffset={maxAccountOffset}
+                page={page}
+                pageSize={pageSize}
+                total={total}
+                onPage={setPage}
+              />
             </>
           )
         }

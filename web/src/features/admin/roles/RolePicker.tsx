@@ -75,7 +75,8 @@ export function RolePicker({ label, none, chosen, onChange }: RolePickerProps) {
           (list.error && !list.data ? (
             <ListFailure of={list} />
           ) : (
-            <ul className="max-h-56 overflow-y-auto empty:hidden" aria-busy={list.isFetching}>
+            // Of another search it begins at its top.
+            <ul key={query} className="max-h-56 overflow-y-auto empty:hidden" aria-busy={list.isFetching}>
               {offered.map(role => (
                 <li key={role.roleId}>
                   <button
@@ -88,7 +89,7 @@ export function RolePicker({ label, none, chosen, onChange }: RolePickerProps) {
                     }}
                     className="flex min-h-11 w-full flex-col justify-center rounded-lg px-2 py-1.5 text-left hover:bg-fill focus-visible:-outline-offset-2"
                   >
-                    <span className="block max-w-full truncate font-medium">{role.name}</span>
+                    <span className="block max-w-full font-medium break-words">{role.name}</span>
                     <span className="block max-w-full truncate text-sm text-muted">
                       <ScopeName scope={role.scope} />
                       {' · '}

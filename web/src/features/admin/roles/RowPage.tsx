@@ -5,8 +5,8 @@ import IconNext from '~icons/lucide/chevron-right'
 import { useRolesWords } from '../../../i18n/words/roles.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { PageButtons } from '../PageButtons.tsx'
 import type { rolesSearch } from './addresses.ts'
-import { PageButtons } from './PageButtons.tsx'
 import type { useListSearch } from './useListSearch.ts'
 
 interface RowPageProps<T> {

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useApiMutation } from '../../../api/mutation.ts'
 import { useRolesWords } from '../../../i18n/words/roles.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { useFocusKept } from '../../../ui/useFocusKept.ts'
 
 interface SaveBarProps {
   isDirty: boolean
@@ -29,6 +30,9 @@ export function SaveBar({
 }: SaveBarProps) {
   const text = useRolesWords()
   const reload = useApiMutation(onReload)
+  const cameFrom = useRef<HTMLElement>(null)
+  const isShown = isDirty && !isOutdated
+  useFocusKept(cameFrom, isShown)
   return (
     <>
       <div role="alert">
@@ -46,8 +50,15 @@ export function SaveBar({
           </div>
         )}
       </div>
-      {isDirty && !isOutdated && (
-        <div className="sticky bottom-0 z-10 mt-4 flex flex-wrap gap-2 border-t border-line bg-surface py-3">
+      {isShown && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: only notes where the focus goes back to
+        <div
+          onFocus={({ currentTarget, relatedTarget }) => {
+            if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+              cameFrom.current = relatedTarget
+          }}
+          className="sticky bottom-0 z-10 mt-4 flex flex-wrap gap-2 border-t border-line bg-surface py-3"
+        >
           {effect}
           <Button color="primary" isPending={isPending} onPress={onSave} className="max-sm:flex-1">
             {saveLabel}

@@ -9,6 +9,8 @@ import { useRolesWords } from '../../../i18n/words/roles.ts'
 import { ListFailure } from '../../../kit/ListParts.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { PersonLines } from '../../../kit/PersonLines.tsx'
+import { personName } from '../../../model/people/people.ts'
+import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
@@ -48,13 +50,20 @@ function OnePerson({ userId, onChange }: { userId: string; onChange: () => void 
         <>
           <section
             aria-label={text.person}
-            className="flex items-center gap-3 rounded-lg border border-line p-3"
+            className="flex flex-wrap items-center gap-3 rounded-lg border border-line p-3"
           >
-            <PersonLines user={user} query="" />
+            <span className="flex min-w-0 flex-1 basis-56 items-center gap-3">
+              <PersonLines user={user} query="" />
+            </span>
             <Button size="sm" variant="flat" onPress={onChange}>
               {text.changePerson}
             </Button>
           </section>
+          {user.isLocked && (
+            <Banner kind="warn" className="mt-3 rounded-lg">
+              {text.whyLocked(personName(user))}
+            </Banner>
+          )}
           <div className="py-4">
             <ScopeField scope={scope} onChange={setScope} label={text.place} />
           </div>

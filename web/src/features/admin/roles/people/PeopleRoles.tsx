@@ -1,11 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { RolesOfPerson, User } from '@trau/contract'
+import { maxAccountOffset } from '@trau/contract/rules/list'
 import { mostPeopleOfChange } from '@trau/contract/rules/permission'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '../../../../api/api.ts'
 import { qWith } from '../../../../api/query-client.ts'
 import { useText } from '../../../../i18n/text.ts'
 import { roleAssignment } from '../../../../i18n/vi/roleAssignment.ts'
+import { useAdminWords } from '../../../../i18n/words/admin.ts'
 import { useRolesWords } from '../../../../i18n/words/roles.ts'
 import { Loaded } from '../../../../kit/Loaded.tsx'
 import { PermittedButton } from '../../../../kit/PermittedButton.tsx'
@@ -18,13 +20,14 @@ import { Chip } from '../../../../ui/Chip.tsx'
 import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { SearchField } from '../../../../ui/SearchField.tsx'
 import { Select } from '../../../../ui/Select.tsx'
-import { PageButtons } from '../PageButtons.tsx'
+import { useFocusKept } from '../../../../ui/useFocusKept.ts'
+import { type AccountOrder, accountOrders, orderNames } from '../../account-orders.ts'
+import { PageButtons } from '../../PageButtons.tsx'
 import { ScopeName } from '../ScopeName.tsx'
 import { useListSearch } from '../useListSearch.ts'
 import { ChangeRolesDialog, useRolesOf } from './ChangeRolesDialog.tsx'
 import { SameRolesDialog } from './SameRolesDialog.tsx'
 
-const byName = JSON.stringify([{ field: 'name', direction: 'asc' }])
 const filters = ['all', 'admins'] as const
 type Filter = (typeof filters)[number]
 
@@ -44,8 +47,10 @@ export function PeopleRoles() {
 function People() {
   const text = useText(roleAssignment)
   const words = useRolesWords()
+  const { order: orderLabel, orders: orderWords } = useAdminWords()
   const paging = useListSearch()
   const [filter, setFilter] = useState<Filter>('all')
+  const [order, setOrder] = useState<AccountOrder>('name')
   const [chosen, choose] = useState<ReadonlyMap<string, User>>(new Map())
   const [open, setOpen] = useState<'change' | 'same'>()
   const list = useQuery(
@@ -54,7 +59,7 @@ function People() {
       {
         query: {
           ...paging.query,
-          orders: byName,
+          orders: JSON.stringify(accountOrders[order]),
           requestPayload: JSON.stringify({ manage: true, ...(filter === 'admins' && { isAdmin: true }) }),
         },
       },
@@ -76,20 +81,34 @@ function People() {
     choose(new Map())
   }
   const people = [...chosen.values()]
+  const head = useRef<HTMLDivElement>(null)
+  // The buttons of the bar go with it.
+  useFocusKept(head, people.length > 0 || open !== undefined)
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 pb-3">
-        <div className="min-w-0 flex-1 basis-60">
+        <div ref={head} tabIndex={-1} className="min-w-0 flex-1 rounded-full basis-60 max-lg:basis-full">
           <SearchField label={text.search} value={paging.search} onChange={paging.setSearch} />
         </div>
         <Select
           label={text.filter}
           hideLabel
-          className="w-44 max-sm:w-full"
+          className="w-40 max-lg:w-auto max-lg:flex-1 max-lg:basis-36"
           options={filters.map(value => ({ value, label: text.filters[value] }))}
           value={filter}
           onChange={next => {
             setFilter(next)
+            paging.setPage(0)
+          }}
+        />
+        <Select
+          label={orderLabel}
+          hideLabel
+          className="w-48 max-lg:w-auto max-lg:flex-1 max-lg:basis-36"
+          options={orderNames.map(value => ({ value, label: orderWords[value] }))}
+          value={order}
+          onChange={next => {
+            setOrder(next)
             paging.setPage(0)
           }}
         />
@@ -113,6 +132,7 @@ function People() {
               </div>
               <PeopleList users={items} query={paging.query.search} chosen={chosen} onToggle={toggle} />
               <PageButtons
+                maxOffset={maxAccountOffset}
                 page={paging.page}
                 pageSize={paging.pageSize}
                 total={total}

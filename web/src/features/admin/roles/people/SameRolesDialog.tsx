@@ -84,8 +84,10 @@ export function SameRolesDialog({ people, onDone, onClose }: SameRolesDialogProp
       <fieldset ref={source} tabIndex={-1} className="min-w-0 outline-none">
         <legend className="mb-1.5 text-sm font-medium">{text.from}</legend>
         {from ? (
-          <div className="flex items-center gap-3 rounded-lg border border-line p-3">
-            <PersonLines user={from} query="" />
+          <div className="flex flex-wrap items-center gap-3 rounded-lg border border-line p-3">
+            <span className="flex min-w-0 flex-1 basis-56 items-center gap-3">
+              <PersonLines user={from} query="" />
+            </span>
             <Button size="sm" variant="flat" onPress={() => choose(undefined)}>
               {text.changeFrom}
             </Button>

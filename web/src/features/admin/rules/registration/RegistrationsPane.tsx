@@ -13,6 +13,7 @@ import { Checkbox } from '../../../../ui/Checkbox.tsx'
 import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { SearchField } from '../../../../ui/SearchField.tsx'
 import { SegmentedControl } from '../../../../ui/SegmentedControl.tsx'
+import { PageButtons } from '../../PageButtons.tsx'
 import { decide } from './deciding.ts'
 import { RefuseDialog } from './RefuseDialog.tsx'
 import { RegistrationRow } from './RegistrationRow.tsx'
@@ -137,21 +138,7 @@ export default function RegistrationsPane() {
           )
         }
       </Loaded>
-      {(page > 0 || (data?.total ?? 0) > pageSize) && (
-        <nav aria-label={text.pages} className="mt-4 flex items-center justify-center gap-3">
-          <Button variant="flat" isDisabled={page === 0} onPress={() => setPage(page - 1)}>
-            {text.before}
-          </Button>
-          <span className="text-muted tabular-nums">{text.page(page + 1)}</span>
-          <Button
-            variant="flat"
-            isDisabled={(page + 1) * pageSize >= (data?.total ?? 0)}
-            onPress={() => setPage(page + 1)}
-          >
-            {text.after}
-          </Button>
-        </nav>
-      )}
+      <PageButtons page={page} pageSize={pageSize} total={data?.total} onPage={setPage} />
       {refusedIds && (
         <RefuseDialog
           registrationIds={refusedIds}
