@@ -10,9 +10,10 @@ export default {
     DROP FUNCTION role_user_changed();
     CREATE FUNCTION role_users_changed() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
+      -- By the columns of c: by those of u it would be asked of every account, before the join.
       UPDATE app_user u SET is_admin = NOT u.is_admin
       FROM (SELECT DISTINCT tenant_id, user_id FROM changed) c
-      WHERE u.tenant_id = c.tenant_id AND u.user_id = c.user_id AND u.is_admin <> is_administrator(u.tenant_id, u.user_id);
+      WHERE u.tenant_id = c.tenant_id AND u.user_id = c.user_id AND u.is_admin <> is_administrator(c.tenant_id, c.user_id);
       RETURN NULL;
     END $$;
     CREATE TRIGGER role_users_inserted AFTER INSERT ON role_user
