@@ -26,7 +26,7 @@ async function openParagraph(inFront: Page, behind: Page) {
 }
 
 test('every vowel with every tone is spelled by the keys of each order', () => {
-  expect(markedVietnameseLetters.filter(letter => !vietnameseWords.join('').includes(letter))).toEqual([])
+  expect(markedVietnameseLetters.filter(marked => !vietnameseWords.join('').includes(marked))).toEqual([])
   expect(stepsOf('tiếng', 'behindLetters')).toEqual(['t', 'ti', 'tie', 'tiê', 'tiên', 'tiêng', 'tiếng'])
   expect(stepsOf('tiếng', 'behindWord')).toEqual(['t', 'ti', 'tie', 'tien', 'tieng', 'tiêng', 'tiếng'])
   expect(stepsOf('tiếng', 'behindVowels')).toEqual(['t', 'ti', 'tie', 'tiê', 'tiế', 'tiến', 'tiếng'])

@@ -26,7 +26,7 @@ export const vietnameseWords = [
 export const markedVietnameseLetters = [
   ...['aàảãáạ', 'ăằẳẵắặ', 'âầẩẫấậ', 'eèẻẽéẹ', 'êềểễếệ', 'iìỉĩíị', 'oòỏõóọ', 'ôồổỗốộ', 'ơờởỡớợ'],
   ...['uùủũúụ', 'ưừửữứự', 'yỳỷỹýỵ', 'đ'],
-].flatMap(letters => [...letters])
+].flatMap(group => [...group])
 
 /** Different sentences of six words; the first fourteen have every word once. */
 export const vietnameseSentences = (count: number): string[] =>

@@ -115,12 +115,12 @@ async function openFromWall(page: Page, noteId: string, characters: number): Pro
     (element, { characters, editor }) =>
       new Promise<number>(resolve => {
         const began = performance.now()
-        const look = () => {
+        const check = () => {
           const shown = document.querySelector(editor)?.textContent?.length ?? 0
           if (shown >= characters) setTimeout(() => resolve(performance.now() - began))
-          else requestAnimationFrame(look)
+          else requestAnimationFrame(check)
         }
-        requestAnimationFrame(look)
+        requestAnimationFrame(check)
         ;(element as HTMLElement).click()
       }),
     { characters, editor },

@@ -1,3 +1,4 @@
+import { letterOrDigit } from '@trau/contract/rules/graphemes'
 /**
  * What other programs put into HTML, changed into what the schema reads: checklists of Google Docs, GitHub and Notion, lists of Word, pictures
  * that lie elsewhere. It makes nothing safe: the schema does, which takes only what it knows.
@@ -98,7 +99,7 @@ function standInFor(image: Element): Node[] {
   const sides = ['width', 'height'].map(side => Number.parseFloat(image.getAttribute(side) ?? ''))
   if (sides.some(side => side <= 2)) return []
   const alt = image.getAttribute('alt') ?? ''
-  const isSign = alt !== '' && !/[\p{L}\p{N}]/u.test(alt)
+  const isSign = alt !== '' && !letterOrDigit.test(alt)
   return [
     isSign ? image.ownerDocument.createTextNode(alt) : linkToPicture(image, image.getAttribute('src') ?? ''),
   ]
