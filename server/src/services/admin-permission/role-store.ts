@@ -78,6 +78,20 @@ export async function selectHeldRoles(
   return roles
 }
 
+/** Those of these people who hold the role, locked so that it is not taken from them before the transaction ends. */
+export async function holdHolders(
+  tx: Queryable,
+  tenantId: string,
+  roleId: string,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ user_id: string }>`
+    SELECT user_id FROM role_user
+    WHERE tenant_id = ${tenantId} AND role_id = ${roleId} AND user_id = ANY(${userIds}::uuid[])
+    ORDER BY user_id FOR KEY SHARE`.execute(tx)
+  return new Set(rows.map(row => row.user_id))
+}
+
 /** These roles by id; what is not there is left out. */
 export async function selectRolesById(
   db: Queryable,

@@ -1,6 +1,7 @@
 import { builtInPermissions, contract, type Permission, type Role } from '@trau/contract'
 import { v7 as uuidv7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { transact } from '../../platform/outbox/outbox.ts'
 import type { Person } from '../../testing/app.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { appForFile } from '../../testing/for-file.ts'
@@ -451,5 +452,27 @@ describe('whoever is given a role, or loses one', () => {
       `Bạn không còn vai trò “${role.name}”`,
     ])
     expect(JSON.stringify(await roleNews(owner))).not.toContain(role.name)
+  })
+
+  it('is told of it as it stands, in whatever order the works of two changes run', async () => {
+    const person = await app.person('Hà Văn Chậm')
+    const held = await makeRole({ allow: ['report.read'] })
+    const taken = await makeRole({ allow: ['report.read'] })
+    await add(owner, held, person)
+    await settle(app, owner)
+    const late = (role: Role, isGiven: boolean) =>
+      transact(app.app, tx =>
+        app.app.services.notifier.add(tx, 'default', `ROLE/${role.roleId}/${crypto.randomUUID()}`, {
+          type: 'ROLE_CHANGED',
+          id: role.roleId,
+          userIds: [person.userId],
+          actorId: owner.userId,
+          subject: { adminRole: { name: role.name, isGiven } },
+        }),
+      )
+    await late(held, false)
+    await late(taken, true)
+    await settle(app, owner)
+    expect((await listOf(person)).map(({ title }) => title)).toEqual([`Bạn được giao vai trò “${held.name}”`])
   })
 })

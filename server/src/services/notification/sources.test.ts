@@ -1,5 +1,6 @@
 import { contract } from '@trau/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { transact } from '../../platform/outbox/outbox.ts'
 import type { Person } from '../../testing/app.ts'
 import { remindDue } from '../chat/index.ts'
 import { makeGroup, say, sceneForFile, setRole } from '../room/testing/scene.ts'
@@ -29,6 +30,15 @@ describe('a notification comes of', () => {
     await setRole(an, roomId, binh, 2)
     expect(await typed(binh, 'ROLE_CHANGED')).toMatchObject([{ title: 'Bạn là phó nhóm của “Nhóm học”' }])
     expect(await typed(an, 'ROLE_CHANGED')).toEqual([])
+    // The work of an earlier change may run last.
+    const { app } = scene.app
+    await transact(app, tx =>
+      app.services.notifier.add(tx, 'default', `ROLE_CHANGED/${roomId}/late`, {
+        type: 'ROLE_CHANGED',
+        ...{ roomId, userIds: [binh.userId], actorId: an.userId, subject: { role: 3 } },
+      }),
+    )
+    expect(await typed(binh, 'ROLE_CHANGED')).toMatchObject([{ title: 'Bạn là phó nhóm của “Nhóm học”' }])
   })
 
   it('a friend request and of its acceptance', async () => {

@@ -2,6 +2,7 @@ import type { App } from '../../../platform/app.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
 import type { Processor } from '../../../platform/processors/index.ts'
+import { holdHolders } from '../../admin-permission/index.ts'
 import { holdReaction, selectSeen } from '../../chat/index.ts'
 import { decisionOn, holdRequest, type NotificationEvent } from '../../identity/index.ts'
 import { findMembers, isLargeGroup } from '../../room/index.ts'
@@ -47,6 +48,7 @@ async function stillSo(
       if (await holdRequest(tx, { tenantId, userId: one.notification.userId }, actorId)) waiting.push(one)
     return waiting
   }
+  if (type === 'ROLE_CHANGED') return withRoleStill(tx, tenantId, work, routed)
   if (type !== 'REACTION' || !actorId || !roomId || seq === undefined) return routed
   const key = { tenant_id: tenantId, room_id: roomId, seq }
   const isHeld = await holdReaction(tx, key, {
@@ -54,6 +56,25 @@ async function stillSo(
     reaction: String(subject?.reaction ?? ''),
   })
   return isHeld ? routed : []
+}
+
+/** Given and taken at once, a role is told of as it stands: the works of the two may run in any order. */
+async function withRoleStill(
+  tx: Tx,
+  tenantId: string,
+  { id, roomId, subject }: EventWork,
+  routed: readonly RoutedNotification[],
+): Promise<readonly RoutedNotification[]> {
+  const userIds = routed.map(({ notification }) => notification.userId)
+  if (subject?.adminRole && id) {
+    const { isGiven } = subject.adminRole
+    const holders = await holdHolders(tx, tenantId, id, userIds)
+    return routed.filter(({ notification }) => holders.has(notification.userId) === isGiven)
+  }
+  if (!roomId || subject?.role === undefined) return routed
+  const members = await findMembers(tx, { tenant_id: tenantId, room_id: roomId }, userIds)
+  const current = new Map(members.map(member => [member.user_id, member.role]))
+  return routed.filter(({ notification }) => current.get(notification.userId) === subject.role)
 }
 
 const byPerson = (a: RoutedNotification, b: RoutedNotification) =>
