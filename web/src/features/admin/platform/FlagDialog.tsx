@@ -1,5 +1,6 @@
 import type { Platform } from '@trau/contract'
 import { areaFlags, configKey, knownKind } from '@trau/contract/rules/platform'
+import { useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import { usePlatformWords } from '../../../i18n/words/platform.ts'
 import { FormDialog } from '../../../kit/FormDialog.tsx'
@@ -24,7 +25,9 @@ const numberOf = (text: string) =>
   /^\d{1,3}([.,]\d{1,2})?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : Number.NaN
 
 /** For whom a feature is on. */
-export function FlagDialog({ platform, flagKey, record, onClose }: FlagDialogProps) {
+export function FlagDialog({ platform, flagKey, record: shownRecord, onClose }: FlagDialogProps) {
+  // As it was opened: what somebody else saves meanwhile must not be overwritten as if it had been seen.
+  const [record] = useState(shownRecord)
   const text = usePlatformWords()
   const nameOf = useFlagName()
   const form = useForm({
