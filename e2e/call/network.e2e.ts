@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '../src/fixtures.ts'
-import { callOfTwo, readTab, untilTab } from './tab.ts'
+import { callOfTwo, readTab, untilFramesGoOn, untilTab } from './tab.ts'
 import { sendThroughRelay, UdpPath } from './udp-path.ts'
 
 test.slow()
@@ -24,6 +24,49 @@ const saysSo = (page: Page, words: string) =>
   expect(page.locator('[data-call-stage] p').filter({ hasText: words }).first()).toBeVisible({
     timeout: 30_000,
   })
+
+test('a network that is cut for three seconds, and one that changes its address, bring the call back by themselves', {
+  tag: '@media',
+}, async ({ page, otherBrowser, base }) => {
+  const { callId, other } = await relayedCall(page, otherBrowser, base)
+  const both = [page, other]
+  const isBack = async (what: string) => {
+    for (const tab of both) {
+      await untilFramesGoOn(tab, what)
+      const {
+        callId: now,
+        state,
+        connection,
+      } = await untilTab(tab, 'connected', ({ connection }) => connection === 'connected')
+      expect([now, state, connection]).toEqual([callId, 'CONNECTED', 'connected'])
+      await expect(tab.getByText('Đang kết nối lại…')).toHaveCount(0)
+    }
+  }
+
+  await test.step('no packet, no request and no event pass for three seconds', async () => {
+    const over = new Promise(resolve => setTimeout(resolve, 3_000))
+    path.cut()
+    await page.context().setOffline(true)
+    await saysSo(page, 'Mất mạng. Cuộc gọi sẽ tự nối lại khi có mạng.')
+    for (const tab of both) await saysSo(tab, 'Đang kết nối lại…')
+    await over
+    path.heal()
+    await page.context().setOffline(false)
+    await isBack('pictures come again after the cut')
+  })
+
+  await test.step('only media is cut, as by a firewall: nothing tells the browser', async () => {
+    path.cut()
+    for (const tab of both) await saysSo(tab, 'Đang kết nối lại…')
+    path.heal()
+    await isBack('pictures come again after the second cut')
+  })
+
+  await test.step('the relay hears the browser from another address: only a restart of ICE helps', async () => {
+    path.changeAddress()
+    await isBack('pictures come by the new address')
+  })
+})
 
 test('on a weak network pictures shrink and voice stays, both are told, and pictures come back with the network', {
   tag: '@media',

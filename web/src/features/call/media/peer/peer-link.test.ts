@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ConnectionState } from '../types.ts'
-import { PeerLink } from './peer-link.ts'
+import { PeerLink, yieldMs } from './peer-link.ts'
 import { FakeConnection } from './testing-connection.ts'
 
 interface Side {
@@ -85,23 +85,36 @@ describe('a connection of two devices', () => {
     expect(binh.states).toEqual(['connected'])
   })
 
-  it('survives both restarting at once: the polite side takes its offer back', async () => {
+  it('restarts once where both want it: the polite side waits for the other, and answers with new credentials', async () => {
     const { an, binh } = await connected()
     an.link.restart()
     binh.link.restart()
     await settle(10_000)
     bothAreStable(an, binh)
-    expect(last(an).generation).toBe(2)
+    expect([last(an).generation, an.sent, binh.sent]).toEqual([2, ['offer', 'offer'], ['answer', 'answer']])
+    expect(last(binh).configurations).toHaveLength(1)
   })
 
-  it('survives glare in every order of a few milliseconds', async () => {
-    for (const delay of [0, 1, 5, 9, 10, 11, 15, 20, 25]) {
+  it('restarts where the polite side alone wants it', async () => {
+    const { an, binh } = await connected()
+    binh.link.restart()
+    await settle(yieldMs - 1)
+    expect(binh.sent).toEqual(['answer'])
+    await settle(100)
+    bothAreStable(an, binh)
+    expect([last(binh).generation, an.sent]).toEqual([2, ['offer', 'answer']])
+  })
+
+  it('survives glare in every order of a few milliseconds, and rolls nothing back', async () => {
+    for (const delay of [0, 1, -1, -5, -9, -10, -11, 5, 9, 10, 11, 15, 20, 25]) {
       const { an, binh } = await connected()
       binh.link.restart()
-      await settle(delay)
+      await settle(yieldMs + delay)
       an.link.restart()
       await settle(10_000)
       bothAreStable(an, binh)
+      expect(remoteOf(an)).toBe(last(binh).id)
+      expect(remoteOf(binh)).toBe(last(an).id)
       an.link.close()
       binh.link.close()
     }

@@ -6,7 +6,7 @@ import { asVoiceReceiver, fingerprints, sessionId } from './sdp.ts'
 import { preferRedundantVoice, sendVoiceFirst } from './senders.ts'
 
 export interface PeerLinkOptions {
-  /** Of two that offer at once, the polite one takes its offer back. The other one makes the first offer. */
+  /** Of two that offer at once, the polite one drops its offer. The other one makes the first offer, and restarts first. */
   isPolite: boolean
   configuration(): Promise<RTCConfiguration>
   track(source: TrackSource): MediaStreamTrack | null
@@ -28,9 +28,12 @@ const rebuildMs = 15_000
 const candidateBatchMs = 25
 const maxWaitingCandidates = 200
 const restartDelays = [0, 1_000, 3_000, 5_000]
+/** Both notice a lost network, and one restart is enough: so long the polite side waits for that of the other. */
+export const yieldMs = 2_000
 
 /**
- * One connection to one device, by perfect negotiation (W3C WebRTC, section 10.7). Its media sections are fixed: microphone, camera, screen and
+ * One connection to one device, by perfect negotiation (W3C WebRTC, section 10.7), but for rollbacks: Chromium ends the whole page when an offer
+ * that restarts ICE is rolled back, so the polite side makes its connection anew instead. Its media sections are fixed: microphone, camera, screen and
  * the screen's sound, made by the first offer; what is sent changes by `replaceTrack`, so that only ICE restarts negotiate again.
  */
 export class PeerLink {
@@ -50,6 +53,7 @@ export class PeerLink {
   #batchTimer: ReturnType<typeof setTimeout> | undefined
   #offerTimer: ReturnType<typeof setTimeout> | undefined
   #restartTimer: ReturnType<typeof setTimeout> | undefined
+  #yieldTimer: ReturnType<typeof setTimeout> | undefined
   #restarts = 0
   #offeredSince = 0
 
@@ -93,7 +97,11 @@ export class PeerLink {
       return
     }
     this.#isRestartWanted = true
-    void this.#offer()
+    if (!this.#options.isPolite) return void this.#offer()
+    this.#yieldTimer ??= setTimeout(() => {
+      this.#yieldTimer = undefined
+      if (this.#isRestartWanted) void this.#offer()
+    }, yieldMs)
   }
 
   /** Signals may have been lost: what waits for an answer is sent again. */
@@ -130,6 +138,7 @@ export class PeerLink {
     clearTimeout(this.#batchTimer)
     clearTimeout(this.#offerTimer)
     clearTimeout(this.#restartTimer)
+    this.#stopYielding()
     this.#batchTimer = undefined
     this.#outgoingCandidates = []
     const connection = this.#connection
@@ -140,6 +149,11 @@ export class PeerLink {
     connection.ontrack = null
     connection.close()
     for (const source of trackSources) this.#options.onTrack(source, null)
+  }
+
+  #stopYielding() {
+    clearTimeout(this.#yieldTimer)
+    this.#yieldTimer = undefined
   }
 
   /** The impolite side begins again with another connection; the other follows its offer. */
@@ -236,19 +250,30 @@ export class PeerLink {
     if (description.type === 'answer') return this.#takeAnswer(description.sdp)
     const session = sessionId(description.sdp)
     const isAnother = this.#remoteSession !== '' && session !== this.#remoteSession
-    if (!this.#connection || (this.#options.isPolite && isAnother)) {
-      // The other side began again, maybe without our knowing that the former connection had ended.
+    const hasOwnOffer = this.#isMakingOffer || (this.#connection && hasOffered(this.#connection))
+    if (!this.#connection || (this.#options.isPolite && (isAnother || hasOwnOffer))) {
+      // The other side began again, maybe without our knowing that the former connection had ended; or both offered at once.
       if (!this.#options.isPolite) return
       await this.#build()
     }
     const connection = this.#connection
     if (!connection) return
+    // An answer gathers candidates anew too; credentials of the beginning of the call may have expired.
+    if (connection.remoteDescription) {
+      const renewed = await this.#renewedConfiguration(connection)
+      if (connection !== this.#connection) return
+      connection.setConfiguration(renewed)
+    }
     const isReady = !this.#isMakingOffer && (connection.signalingState === 'stable' || this.#isAnswerPending)
     this.#isOfferIgnored = !this.#options.isPolite && !isReady
     if (this.#isOfferIgnored) return
     await connection.setRemoteDescription({ type: 'offer', sdp: description.sdp })
     if (connection !== this.#connection) return
     this.#remoteSession = session
+    // What is negotiated again restarts ICE: this is the restart that was wanted here.
+    this.#stopYielding()
+    this.#isRestartWanted = false
+    this.#isOfferWanted = false
     await this.#sendToOffered(connection)
     if (connection !== this.#connection || connection.signalingState !== 'have-remote-offer') return
     await connection.setLocalDescription()

@@ -15,7 +15,6 @@ export class FakeConnection extends EventTarget {
   #generation = 1
   #madeWith: string | undefined
   #transceivers: ReturnType<typeof newTransceiver>[] = []
-  #beforeOffer: { local: RTCSessionDescription | null; state: RTCSignalingState } | undefined
 
   addTransceiver() {
     if (this.signalingState === 'closed') throw new Error('addTransceiver in closed')
@@ -25,7 +24,10 @@ export class FakeConnection extends EventTarget {
   }
   getTransceivers = () => this.#transceivers
   getConfiguration = () => ({})
-  setConfiguration() {}
+  readonly configurations: RTCConfiguration[] = []
+  setConfiguration(configuration: RTCConfiguration) {
+    this.configurations.push(configuration)
+  }
   restartIce() {
     this.#generation += 1
   }
@@ -38,7 +40,6 @@ export class FakeConnection extends EventTarget {
     await Promise.resolve()
     const isAnswer = this.signalingState === 'have-remote-offer'
     if (!isAnswer && this.signalingState !== 'stable') throw new Error(`offer in ${this.signalingState}`)
-    if (!isAnswer) this.#beforeOffer = { local: this.localDescription, state: 'stable' }
     this.#turn += 1
     const sdp = `o=- ${this.id} ${this.#turn}\r\na=fingerprint:sha-256 ${this.id}\r\ng=${this.#generation}\r\n`
     this.localDescription = { type: isAnswer ? 'answer' : 'offer', sdp } as RTCSessionDescription
@@ -52,9 +53,9 @@ export class FakeConnection extends EventTarget {
       this.refused.push(this.signalingState)
       throw new Error(`answer in ${this.signalingState}`)
     }
-    if (description.type === 'offer' && this.signalingState === 'have-local-offer') {
-      this.localDescription = this.#beforeOffer?.local ?? null
-    }
+    // Chromium ends the page some time after it rolled back an offer that restarts ICE.
+    if (description.type === 'offer' && this.signalingState === 'have-local-offer')
+      this.refused.push('rollback')
     // A connection keeps the keys of the one that it was made with.
     this.#madeWith ??= makerOf(description.sdp)
     const isSame = this.#madeWith === makerOf(description.sdp)
