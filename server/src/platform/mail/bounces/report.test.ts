@@ -96,8 +96,12 @@ describe('a report of delivery', () => {
 
   it('in the mail that came back is not this one', async () => {
     const inner = reportOf({ recipient: 'binh@vidu.vn' })
-    const outer = `To: bounces@vidu.vn\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\nContent-Type: message/rfc822\r\n\r\n${inner}\r\n--x--\r\n`
-    expect(await read(outer)).toBeUndefined()
+    for (const disposition of ['', 'Content-Disposition: inline\r\n'])
+      expect(
+        await read(
+          `To: bounces@vidu.vn\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\nContent-Type: message/rfc822\r\n${disposition}\r\n${inner}\r\n--x--\r\n`,
+        ),
+      ).toBeUndefined()
   })
 })
 

@@ -57,7 +57,6 @@ async function parse(bytes: Uint8Array): Promise<Email | undefined> {
   try {
     return await PostalMime.parse(beginningOf(bytes), {
       // The mail that came back is of no interest, and may hold a report of its own.
-      rfc822Attachments: true,
       forceRfc822Attachments: true,
       attachmentEncoding: 'arraybuffer',
       maxNestingDepth: 10,

@@ -340,6 +340,22 @@ describe('an address that refuses mail for the time being', () => {
   })
 })
 
+it('a copy of one’s data says that mail comes back, and only then', async () => {
+  const { createDataExport, listDataExports } = contract.ownData
+  const copyOf = async (person: Person) => {
+    await person.ask(createDataExport, { body: { password: person.password } })
+    const found = async () => (await person.ask(listDataExports)).items[0]
+    await eventually(async () => expect((await found())?.status).toBe('READY'))
+    const answer = await fetch(app.url + (await found())!.downloadUrl)
+    return Buffer.from(await answer.arrayBuffer())
+  }
+  await comesBack()
+  // The names of files stand in a zip as they are.
+  expect((await copyOf(an)).includes('returnedMail.json')).toBe(true)
+  const binh = await app.person('Trần Thị Bình')
+  expect((await copyOf(binh)).includes('returnedMail.json')).toBe(false)
+})
+
 it('an erased person leaves nothing of what came back', async () => {
   await comesBack()
   await app.app.services.eraseAccount(app.app, 'default', an.userId)
