@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import type { PlatformConfig } from '@trau/contract'
 import { expect, type Page, test } from '../auth/own-place.ts'
 import { expectAccessibleInBothThemes } from '../src/axe.ts'
@@ -6,12 +7,13 @@ import { callAs, newPerson, signInAs } from '../src/people.ts'
 
 // Every step by keyboard alone: nothing is clicked, filled in or focused by the test.
 
-/** At the widths of a desktop, a tablet and a phone, in both themes: axe finds nothing, and nothing stands beside the page. */
-async function expectAtEachWidth(page: Page, screen: string) {
+/** At the widths of a desktop, a tablet and a phone, in both themes: axe finds nothing, nothing stands beside the page, and the part that is shown is seen in the list of parts. */
+async function expectAtEachWidth(page: Page, screen: string, part?: Locator) {
   for (const width of [1440, 900, 390]) {
     await page.setViewportSize({ width, height: 900 })
     await expectAccessibleInBothThemes(page, `${screen} at ${width}`)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    if (part) await expect(part).toBeInViewport()
   }
   await page.setViewportSize({ width: 1280, height: 720 })
 }
@@ -56,7 +58,7 @@ test('an area is narrowed to a share of people by keyboard at each width, and th
   await signInAs(context, place.admin, place.url)
   await page.goto('/admin?tab=platform')
   await expect(page.getByRole('button', { name: 'Sửa Ghi chú' })).toBeVisible()
-  await expectAtEachWidth(page, 'the platform')
+  await expectAtEachWidth(page, 'the platform', page.getByRole('link', { name: 'Nền tảng', exact: true }))
   await press(page, page.getByRole('button', { name: 'Sửa Ghi chú' }))
   const dialog = page.getByRole('dialog')
   await type(page, dialog.getByRole('textbox', { name: /^Tỉ lệ/ }), '10')

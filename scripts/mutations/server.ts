@@ -15,6 +15,20 @@ function withoutEndOnce(text: string): string {`
 
 export const serverMutations: Mutation[] = [
   ...mutationsOf(
+    'server/src/services/platform-config/changes.ts',
+    ['server/src/services/platform-config/platform-config.test.ts'],
+    ['R-ARG-8', 'readState(old, { value: change.value,', 'readState(old, { value: old.value,'],
+  ),
+  ...mutationsOf(
+    'server/src/services/workspace/view.ts',
+    ['server/src/testing/scope.test.ts'],
+    [
+      'R-SCOPE-6, R-ENTITY-IDS',
+      'workspaceId: row.workspace_id,\n  name: row.name,',
+      'workspaceId: row.tenant_id,\n  name: row.name,',
+    ],
+  ),
+  ...mutationsOf(
     'server/src/services/notification/rooms/room-processor.ts',
     ['server/src/services/workspace/deleted-workspaces.test.ts'],
     [

@@ -10,6 +10,11 @@ const input = ['web/src/text/input.test.ts']
 const nothingMissed = ['web/src/shell/nothing-missed.test.ts']
 
 export const webMutations: Mutation[] = [
+  ...mutationsOf('web/src/api/transport.ts', request, [
+    'R-REQ-9',
+    "path.startsWith('/platform-config-service/')",
+    "path.startsWith('/platform-configs/')",
+  ]),
   ...mutationsOf(
     'web/src/api/guards.ts',
     guards,

@@ -2,6 +2,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, type SVGProps, useEffect, useRef, useState } from 'react'
 import { Counter } from '../ui/Counter.tsx'
 import { cx } from '../ui/cx.ts'
+import { useIsWide } from '../ui/use-media.ts'
 import { Lazy, type LazyPart } from './lazy-part.tsx'
 
 export interface AreaPart<Id extends string> {
@@ -43,8 +44,9 @@ export function AreaLayout<Id extends string>({
 }: AreaLayoutProps<Id>) {
   const part = parts.find(({ id }) => id === shown)
   const list = useRef<HTMLUListElement>(null)
+  const isWide = useIsWide()
   // On a phone the parts stand in one line, longer than the screen; beside the part, in a column that may be higher than it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another part is shown, or more of them stand before it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another part is shown, more of them stand before it, or the device was turned
   useEffect(() => {
     const current = list.current?.querySelector('[aria-current]')
     if (!list.current || !current) return
@@ -52,7 +54,7 @@ export function AreaLayout<Id extends string>({
     list.current.scrollLeft += centreOf(current) - centreOf(list.current)
     const column = list.current.parentElement!
     column.scrollTop += distanceOutside(current, column)
-  }, [shown, parts.length])
+  }, [shown, parts.length, isWide])
   return (
     <div className="flex h-full min-h-0 flex-col md:flex-row">
       <nav
