@@ -37,7 +37,7 @@ export function StreamVideo({ stream, label, isMirrored, isWhole, isFrozen, clas
         'size-full bg-black transition-[filter]',
         isWhole ? 'object-contain' : 'object-cover',
         isMirrored && '-scale-x-100',
-        isFrozen && 'blur-md brightness-75',
+        isFrozen && 'scale-105 blur-md brightness-75',
         className,
       )}
     />
