@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { benchCalls } from './calls/calls.ts'
 import { benchContacts } from './contacts/contacts.ts'
 import { benchLookUps } from './contacts/look-ups.ts'
 import { benchDrive } from './drive/drive.ts'
@@ -31,8 +32,8 @@ import { benchUploads } from './uploads/uploads.ts'
  * `npm run bench` runs every suite, `npm run bench -- send` one. `--seconds 4` shortens the measured phases, `--messages` and `--clients`
  * set the sizes of `history` and `storm`, `--megabytes` of `uploads` and `zip`; the promised figures of `history` are for `--messages 10000000`,
  * which takes ten minutes to write. `--people 100000` makes the tenant of `contacts` and `people` smaller than the million that their goals are for.
- * `--updates` is the log of a note that `notes` folds. `guard` and
- * `long-note`, which is the browser's part of `notes`, run only when they are named: `guard` compares with the last release, or `--base COMMIT`.
+ * `--updates` is the log of a note that `notes` folds, `--calls` how many `calls` accepts. `guard` and `long-note`, which is the browser's part of
+ * `notes`, run only when they are named: `guard` compares with the last release, or `--base COMMIT`.
  */
 interface Options {
   seconds: number
@@ -43,6 +44,7 @@ interface Options {
   notifications: number
   nodes: number
   updates: number
+  calls: number
   base: string | undefined
 }
 
@@ -56,6 +58,7 @@ const suites: Record<string, (options: Options) => Promise<unknown>> = {
   storm: benchStorm,
   history: benchHistory,
   logins: benchLogins,
+  calls: ({ calls, seconds }) => benchCalls({ calls, seconds }),
   contacts: ({ people }) => benchContacts(people),
   lookups: benchLookUps,
   notify: ({ seconds }) => benchNotify({ seconds }),
@@ -96,6 +99,7 @@ const { values, positionals } = parseArgs({
     notifications: { type: 'string', default: '1000000' },
     nodes: { type: 'string', default: '1000000' },
     updates: { type: 'string', default: '1000000' },
+    calls: { type: 'string', default: '30' },
     base: { type: 'string' },
   },
 })
@@ -108,6 +112,7 @@ const options: Options = {
   notifications: Number(values.notifications),
   nodes: Number(values.nodes),
   updates: Number(values.updates),
+  calls: Number(values.calls),
   base: values.base,
 }
 const sizes = Object.values(options).filter(value => typeof value === 'number')

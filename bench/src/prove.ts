@@ -120,6 +120,11 @@ const steps: Step[] = [
     isCheck: true,
   },
   {
+    name: 'calls-direct',
+    size: '30 calls of two, 10 reloads, 5 cuts, changes of address and kills of the server, 5 minutes on a weak network',
+    command: bench('calls', '--calls', '30', '--seconds', '300'),
+  },
+  {
     name: 'calls-sfu',
     size: '8 and 12 people in a relayed call, two of them in Chromium',
     command: ['e2e/prove/calls-sfu.ts'],

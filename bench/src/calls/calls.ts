@@ -1,0 +1,264 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { callOfTwo, inTab, sessionModule, untilTab } from '../../../e2e/call/tab.ts'
+import { sendThroughRelay, UdpPath } from '../../../e2e/call/udp-path.ts'
+import { newPair, openMessenger } from '../../../e2e/chat/rooms.ts'
+import { findChromium } from '../../../e2e/src/browser.ts'
+import { signedInElsewhere } from '../../../e2e/src/people.ts'
+import { freePort } from '../../../scripts/free-port.ts'
+import type { ServerProcess } from '../chaos/server-process.ts'
+import { goal, percentile, print } from '../report.ts'
+import { withServer } from '../with-server.ts'
+import { bareConnection, firstFrame, nextFrame, voiceHeard, watchFrames } from './frames.ts'
+
+export interface CallSizes {
+  /** Calls that are accepted one after the other; other rounds are a third of them. */
+  calls: number
+  /** On the weak network. */
+  seconds: number
+}
+
+/** 200 kbit/s, 5 % lost, 150 ms there and back. */
+const weak = { bitsPerSecond: 200_000, loss: 0.05, delayMs: 75 }
+const cutMs = 3_000
+
+/**
+ * Calls of two in a real browser against the running server: from accepting to the first picture, after reloads, cuts and a killed server, and
+ * what a weak network leaves. The baseline of the same run is a connection in one page without a server.
+ */
+export async function benchCalls({ calls, seconds }: CallSizes): Promise<void> {
+  const port = String(await freePort())
+  await withServer(
+    undefined,
+    async server => {
+      const { executablePath, args, env } = await findChromium()
+      const browser = await chromium.launch({
+        executablePath,
+        args,
+        env: { ...(process.env as Record<string, string>), ...env },
+      })
+      try {
+        await benchDirect(browser, server, calls)
+        await benchRinging(browser, server, Math.ceil(calls / 3))
+        await benchRelayed(browser, server, Math.ceil(calls / 6), seconds)
+      } finally {
+        await browser.close()
+      }
+    },
+    { env: { TURN: 'on', TURN_PORT: port, TURN_TLS_PORT: '0' } },
+  )
+}
+
+/** Nobody is signed in there yet. */
+async function openPage(browser: Browser, server: ServerProcess): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await watchFrames(page)
+  return page
+}
+
+const close = (...pages: Page[]) => Promise.all(pages.map(page => page.context().close()))
+
+const said = (name: string, times: readonly number[]) =>
+  print('', `${name}: p50 ${percentile(times, 50).toFixed(0)} ms, p95 ${percentile(times, 95).toFixed(0)} ms`)
+
+async function benchDirect(browser: Browser, server: ServerProcess, calls: number): Promise<void> {
+  const bare: number[] = []
+  const blank = await openPage(browser, server)
+  await blank.goto('/auth')
+  for (let count = 0; count < calls; count++) bare.push(await bareConnection(blank))
+  await close(blank)
+
+  const [page, other] = [await openPage(browser, server), await openPage(browser, server)]
+  // The first call also loads the code of calls.
+  const { pair } = await callOfTwo(page, other, server.url)
+  const [byAccepter, byCaller]: [number[], number[]] = [[], []]
+  for (let count = 0; count < calls; count++) {
+    await inTab(page, 'hangUp')
+    for (const tab of [page, other]) await untilTab(tab, 'over', now => now.callId === undefined)
+    await inTab(page, 'start', pair.roomId, { kind: 'DIRECT', type: 'video' })
+    const { incomingIds } = await untilTab(other, 'it rings', now => now.incomingIds.length === 1)
+    const acceptedAt = Date.now()
+    const seen = [other, page].map(each => firstFrame(each, acceptedAt))
+    await inTab(other, 'accept', incomingIds[0], { withCamera: true })
+    const [accepter, caller] = (await Promise.all(seen)) as [number, number]
+    byAccepter.push(accepter - acceptedAt)
+    byCaller.push(caller - acceptedAt)
+  }
+  print('calls', `${calls} video calls of two browsers, device to device`)
+  const said = (name: string, times: number[]) =>
+    print(
+      '',
+      `${name}: p50 ${percentile(times, 50).toFixed(0)} ms, p95 ${percentile(times, 95).toFixed(0)} ms`,
+    )
+  said('a bare connection in one page, from opening the devices to the first picture', bare)
+  said('from accepting to the first picture, who accepts', byAccepter)
+  said('from accepting to the first picture, who called', byCaller)
+  print('', `times the bare connection: ${(percentile(byAccepter, 50) / percentile(bare, 50)).toFixed(2)}`)
+  const slower = [...byAccepter, ...byCaller]
+  goal('from accepting to the first picture, p50, s', percentile(slower, 50) / 1_000, '≤', 1)
+  goal('from accepting to the first picture, p95, s', percentile(slower, 95) / 1_000, '≤', 2)
+
+  const back: number[] = []
+  for (let count = 0; count < Math.ceil(calls / 3); count++) {
+    const reloadedAt = Date.now()
+    await other.reload()
+    back.push((await firstFrame(other, reloadedAt)) - reloadedAt)
+    await untilTab(page, 'connected again', now => now.connection === 'connected')
+  }
+  said(`${back.length} reloads, until a picture is there again`, back)
+  goal('from a reload to the first picture, slowest, s', Math.max(...back) / 1_000, '≤', 3)
+
+  const gap = await longestGap(other, async () => {
+    await server.restart('SIGKILL')
+  })
+  goal('server killed: longest time without a picture, device to device, s', gap / 1_000, '≤', 1)
+  await close(page, other)
+}
+
+/** One of three devices of a person answers. */
+async function benchRinging(browser: Browser, server: ServerProcess, rounds: number): Promise<void> {
+  const { an, binh, roomId } = await newPair(server.url)
+  const [page, winner, ...losers] = await Promise.all(
+    Array.from({ length: 4 }, () => openPage(browser, server)),
+  )
+  const devices = [winner!, ...losers]
+  await openMessenger(page!, an, server.url)
+  for (const device of devices)
+    await openMessenger(device, await signedInElsewhere(binh, server.url), server.url)
+  const [rung, silenced]: [number[], number[]] = [[], []]
+  // The first round loads the code of calls, and is not counted.
+  for (let round = 0; round <= rounds; round++) {
+    const startedAt = Date.now()
+    const ringing = devices.map(device => ringsAt(device, true))
+    await inTab(page!, 'start', roomId, { kind: 'DIRECT', type: 'voice' })
+    const rings = await Promise.all(ringing)
+    if (round > 0) rung.push(...rings.map(at => at - startedAt))
+    const { incomingIds } = await untilTab(winner!, 'it rings', now => now.incomingIds.length === 1)
+    const acceptedAt = Date.now()
+    const silent = losers.map(loser => ringsAt(loser, false))
+    await inTab(winner!, 'accept', incomingIds[0], { withCamera: false })
+    const silences = await Promise.all(silent)
+    if (round > 0) silenced.push(...silences.map(at => at - acceptedAt))
+    await inTab(page!, 'hangUp')
+    for (const tab of [page!, ...devices])
+      await untilTab(tab, 'over', now => now.callId === undefined && now.elsewhere === 0)
+  }
+  print('calls', `${rounds} voice calls that ring on three devices of a person, one of which answers`)
+  said('from calling to ringing, each device', rung)
+  said('from answering to silence, each other device', silenced)
+  goal('until a device rings, slowest, s', Math.max(...rung) / 1_000, '≤', 1)
+  goal('until the other devices are silent, slowest, s', Math.max(...silenced) / 1_000, '≤', 0.5)
+  await close(page!, ...devices)
+}
+
+/** @returns when a call rings in the tab, or none does any more */
+const ringsAt = (page: Page, isRinging: boolean): Promise<number> =>
+  page.evaluate(
+    async ([module, isRinging]) => {
+      const { callSession } = await import(module)
+      const { state } = callSession()
+      return new Promise<number>(resolve => {
+        const look = () => {
+          if (state.get().incoming.length > 0 === isRinging) resolve(Date.now())
+        }
+        state.subscribe(look)
+        look()
+      })
+    },
+    [sessionModule(), isRinging] as const,
+  )
+
+/** Calls whose media goes through the relay of the server; that of one of the two over a path which is spoiled. */
+async function benchRelayed(browser: Browser, server: ServerProcess, rounds: number, seconds: number) {
+  const path = await UdpPath.open()
+  const [page, other] = [await openPage(browser, server), await openPage(browser, server)]
+  try {
+    await sendThroughRelay(page, path)
+    await sendThroughRelay(other)
+    await callOfTwo(page, other, server.url)
+    const until = async (from: number): Promise<number> =>
+      Math.max(...(await Promise.all([page, other].map(nextFrame)))) - from
+
+    print('calls', `relayed: ${rounds} cuts of 3 s, changes of address and kills of the server`)
+    const [cuts, addresses, kills]: number[][] = [[], [], []]
+    for (let round = 0; round < rounds; round++) {
+      path.cut()
+      await page.context().setOffline(true)
+      await pause(cutMs)
+      path.heal()
+      const healedAt = Date.now()
+      await page.context().setOffline(false)
+      cuts!.push(await until(healedAt))
+      await settle(page, other)
+      path.changeAddress()
+      addresses!.push(await until(Date.now()))
+      await settle(page, other)
+      await server.restart('SIGKILL')
+      kills!.push(await until(Date.now()))
+      await settle(page, other)
+    }
+    for (const [what, times] of [
+      ['cuts', cuts!],
+      ['changes of address', addresses!],
+      ['kills', kills!],
+    ] as const)
+      print('', `${what}: ${times.map(ms => (ms / 1_000).toFixed(1)).join(', ')} s`)
+    goal('after a cut: pictures at both again, slowest, s', Math.max(...cuts!) / 1_000, '≤', 2)
+    goal('after a change of address: the same, s', Math.max(...addresses!) / 1_000, '≤', 5)
+    goal('after the server is ready again: the same, s', Math.max(...kills!) / 1_000, '≤', 5)
+
+    print('calls', `200 kbit/s, 5 % lost, 150 ms for ${seconds} s`)
+    for (const tab of [page, other])
+      await untilTab(tab, 'a large picture', now => (now.peers[0]?.videoSent.bitrate ?? 0) > 300_000, 90_000)
+    path.limit(weak)
+    const weakAt = Date.now()
+    const small = await Promise.all(
+      [page, other].map(async tab => {
+        await untilTab(tab, 'little video', now => (now.peers[0]?.videoSent.bitrate ?? 0) <= 120_000, 60_000)
+        return Date.now() - weakAt
+      }),
+    )
+    goal('until at most 120 kbit/s of video are sent, s', Math.max(...small) / 1_000, '≤', 6)
+    const before = await voiceHeard(other)
+    await pause(seconds * 1_000)
+    const after = await voiceHeard(other)
+    const share = (part: number, whole: number) => (100 * part) / Math.max(1, whole)
+    const lost = after.lost - before.lost
+    print(
+      '',
+      `packets of voice lost on the way: ${share(lost, lost + after.packets - before.packets).toFixed(1)} %`,
+    )
+    goal(
+      'voice that had to be made up, %',
+      share(after.concealed - before.concealed, after.samples - before.samples),
+      '≤',
+      1,
+    )
+    const { callId } = await untilTab(page, 'the call lives', () => true)
+    goal('calls that live', callId ? 1 : 0, '≥', 1)
+  } finally {
+    await close(page, other)
+    path.close()
+  }
+}
+
+async function settle(...tabs: Page[]): Promise<void> {
+  for (const tab of tabs) await untilTab(tab, 'connected', now => now.connection === 'connected', 60_000)
+}
+
+/** @returns ms between two pictures, the longest while the work goes on */
+async function longestGap(page: Page, work: () => Promise<void>): Promise<number> {
+  let [longest, isOver, last] = [0, false, Date.now()]
+  const watching = (async () => {
+    while (!isOver) {
+      const at = await nextFrame(page)
+      longest = Math.max(longest, at - last)
+      last = at
+    }
+  })()
+  await work()
+  isOver = true
+  await watching
+  return longest
+}
