@@ -26,6 +26,8 @@ const precache = precachePlan({
   largestLaterBytes: 64_000,
 })
 
+const loadedFirst = /^assets\/(?:index|page|react|libraries|rolldown-runtime)-[^/]*\.js$/
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -95,7 +97,12 @@ export default defineConfig({
     manifest: true,
     // An inlined asset is a data: URL, which the content security policy refuses for scripts and fonts.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // A part that is loaded later names the files to fetch with it; those that every page has loaded first need no name.
+      resolveDependencies: (_file, dependencies, { hostType }) =>
+        hostType === 'js' ? dependencies.filter(name => !loadedFirst.test(name)) : dependencies,
+    },
     target: ['chrome111', 'firefox115', 'safari16.4'],
     reportCompressedSize: false,
     // What is sent first has its limit in the size report; what is loaded later may be large.

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { StandingBanner } from '../features/moderation/index.ts'
-import { loadPlatformBanners } from '../features/platform/index.ts'
 import { useShellWords } from '../i18n/words/shell.ts'
 import { Lazy, lazyPart } from '../kit/lazy-part.tsx'
 import { useIsAtRest } from '../kit/useIsAtRest.ts'
@@ -9,12 +8,7 @@ import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useIsCutOff } from './useIsCutOff.ts'
 
-const platform = lazyPart(loadPlatformBanners)
-const secondFactor = lazyPart(() => import('./SecondFactorBanner.tsx'))
-const consent = lazyPart(() => import('./ConsentBanner.tsx'))
-const returnedMail = lazyPart(() => import('./ReturnedMailBanner.tsx'))
-const update = lazyPart(() => import('./UpdateBanner.tsx'))
-const installHint = lazyPart(() => import('./InstallHint.tsx'))
+const restBanners = lazyPart(() => import('./RestBanners.tsx'))
 const dismissedKey = 'trau_insecure_seen'
 
 /** What lasts and concerns every page: no network, a connection that has been away for long, an address without encryption. */
@@ -24,13 +18,8 @@ export function Banners() {
     <div className="shrink-0">
       <Insecure />
       <Connection />
-      {isAtRest && <Lazy part={platform} onUnavailable={() => {}} />}
-      {isAtRest && <Lazy part={update} onUnavailable={() => {}} />}
-      {isAtRest && <Lazy part={installHint} onUnavailable={() => {}} />}
-      {isAtRest && <Lazy part={consent} onUnavailable={() => {}} />}
       <StandingBanner />
-      {isAtRest && <Lazy part={returnedMail} onUnavailable={() => {}} />}
-      {isAtRest && <Lazy part={secondFactor} onUnavailable={() => {}} />}
+      {isAtRest && <Lazy part={restBanners} onUnavailable={() => {}} />}
     </div>
   )
 }
