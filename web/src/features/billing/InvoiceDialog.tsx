@@ -188,7 +188,9 @@ interface StepDialogProps {
 }
 
 /** A step that cannot be taken back, asked about first. */
-function StepDialog({ step, invoice, onClose, onGone }: StepDialogProps) {
+function StepDialog({ step, invoice: shownInvoice, onClose, onGone }: StepDialogProps) {
+  // What is opened is what was read when the question appeared.
+  const [invoice] = useState(shownInvoice)
   const text = useBillingWords()
   const code = invoice.code ?? ''
   const params = { id: invoice.invoiceId }

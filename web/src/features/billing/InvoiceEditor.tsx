@@ -9,6 +9,7 @@ import {
   maxInvoiceNote,
   maxInvoiceTotal,
 } from '@trau/contract/rules/invoice'
+import { useState } from 'react'
 import IconAdd from '~icons/lucide/plus'
 import { billingApi } from '../../api/billing-api.ts'
 import { useBillingWords } from '../../i18n/words/billing.ts'
@@ -32,7 +33,9 @@ interface InvoiceEditorProps {
 }
 
 /** Writes a draft; its sums follow what is typed. */
-export function InvoiceEditor({ invoice, onSaved, onClose }: InvoiceEditorProps) {
+export function InvoiceEditor({ invoice: shownInvoice, onSaved, onClose }: InvoiceEditorProps) {
+  // As it was opened: what somebody else saves meanwhile must not be overwritten as if it had been seen.
+  const [invoice] = useState(shownInvoice)
   const text = useBillingWords()
   const form = useForm({
     initial: {

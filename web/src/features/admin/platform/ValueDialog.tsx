@@ -1,5 +1,6 @@
 import type { Platform } from '@trau/contract'
 import { configKey, kindProblem, maxConfigLinkLabel, maxConfigNumber } from '@trau/contract/rules/platform'
+import { useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import { usePlatformWords } from '../../../i18n/words/platform.ts'
 import { FormDialog } from '../../../kit/FormDialog.tsx'
@@ -21,7 +22,9 @@ interface ValueDialogProps {
 const isWebAddress = (url: string) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
 
 /** A link or a number. */
-export function ValueDialog({ kind, platform, record, onClose }: ValueDialogProps) {
+export function ValueDialog({ kind, platform, record: shownRecord, onClose }: ValueDialogProps) {
+  // As it was opened: what somebody else saves meanwhile must not be overwritten as if it had been seen.
+  const [record] = useState(shownRecord)
   const text = usePlatformWords()
   const words = text.values[kind]
   const isLink = kind === 'LINK'

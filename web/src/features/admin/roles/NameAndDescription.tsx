@@ -1,4 +1,5 @@
 import { maxRoleDescription, maxRoleName } from '@trau/contract/rules/permission'
+import { useState } from 'react'
 import { isRefusal } from '../../../api/errors.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { useRolesWords } from '../../../i18n/words/roles.ts'
@@ -12,10 +13,13 @@ interface Texts {
 }
 
 interface NameAndDescriptionProps {
-  of: Texts
+  of: Texts & { version: number }
   onClose: () => void
-  /** Rejects as the call does; after it the dialog is closed. */
-  onSave: (texts: Texts) => Promise<unknown>
+  /**
+   * Rejects as the call does; after it the dialog is closed. It is given the version that was read when the dialog opened: what somebody else
+   * saved meanwhile is not overwritten.
+   */
+  onSave: (texts: Texts & { version: number }) => Promise<unknown>
 }
 
 /** Refusals of a form with a name: a taken one stands by its field. */
@@ -27,11 +31,12 @@ export const explainName = <V extends { name: string }>(error: unknown): FormFai
 /** Other words for a role or a template. */
 export function NameAndDescription({ of, onClose, onSave }: NameAndDescriptionProps) {
   const text = useRolesWords()
+  const [version] = useState(of.version)
   const form = useForm<Texts>({
     initial: { name: of.name, description: of.description },
     check: ({ name }) => (name.trim() ? {} : { name: text.nameMissing }),
     async submit({ name, description }) {
-      await onSave({ name: name.trim(), description: description.trim() })
+      await onSave({ name: name.trim(), description: description.trim(), version })
       onClose()
     },
     explain: explainName,

@@ -20,7 +20,7 @@ export function RoleActions({ role }: { role: Role }) {
   const navigate = useNavigate()
   const [open, setOpen] = useState<'rename' | 'delete'>()
   const close = () => setOpen(undefined)
-  const { roleId, version, name } = role
+  const { roleId, name } = role
   const permitted = usePermitted()
   const edit = (item: MenuAction) => permitted.action('role.edit', item)
   const remove = () =>
@@ -57,7 +57,7 @@ export function RoleActions({ role }: { role: Role }) {
           onClose={close}
           onSave={async texts => {
             const saved = await api.adminPermission.updateRole({
-              body: { roleId, version, ...texts },
+              body: { roleId, ...texts },
               keepEmpty: true,
             })
             await takeRole(saved)

@@ -169,7 +169,7 @@ function TemplateActions({ template, own }: { template: RoleTemplate; own: Reado
   const navigate = useNavigate()
   const [open, setOpen] = useState<'role' | 'copy' | 'rename' | 'delete'>()
   const close = () => setOpen(undefined)
-  const { templateId: id, name, version, builtIn } = template
+  const { templateId: id, name, builtIn } = template
   const permitted = usePermitted()
   const edit = (item: MenuAction) => permitted.action('role.edit', item)
   const remove = () =>
@@ -225,7 +225,7 @@ function TemplateActions({ template, own }: { template: RoleTemplate; own: Reado
           onSave={async texts => {
             const saved = await api.adminPermission.updateRoleTemplate({
               params: { id },
-              body: { version, ...texts },
+              body: texts,
               keepEmpty: true,
             })
             await takeTemplate(saved)

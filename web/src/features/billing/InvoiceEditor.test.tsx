@@ -1,0 +1,41 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { Invoice } from '@trau/contract'
+import { afterEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../api/query-client.ts'
+import { json, stubNetwork } from '../../api/testing.ts'
+import { InvoiceEditor } from './InvoiceEditor.tsx'
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+const draft = {
+  invoiceId: crypto.randomUUID(),
+  version: 3,
+  status: 'DRAFT',
+  buyer: { name: 'Công ty Hoa Sen', taxCode: '', address: '' },
+  lines: [{ description: 'Học phí', unit: '', quantity: 1, unitPrice: 500_000, vatRate: 8 }],
+  note: '',
+} as unknown as Invoice
+
+const editor = (invoice: Invoice) => (
+  <QueryClientProvider client={queryClient}>
+    <InvoiceEditor invoice={invoice} onSaved={() => {}} onClose={() => {}} />
+  </QueryClientProvider>
+)
+
+it('saves over what it was opened with alone, though a newer draft was fetched behind it', async () => {
+  const sent = stubNetwork(() => json({ data: draft }))
+  const { rerender } = render(editor(draft))
+  fireEvent.change(screen.getByLabelText(/Tên trên hoá đơn/), { target: { value: 'Công ty Hoa Súng' } })
+  rerender(editor({ ...draft, version: 4, note: 'Của người khác' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Lưu nháp' }))
+  await waitFor(() => expect(sent.some(({ method }) => method === 'PUT')).toBe(true))
+  expect(sent.find(({ method }) => method === 'PUT')!.body).toMatchObject({
+    version: 3,
+    buyer: { name: 'Công ty Hoa Súng' },
+  })
+})
