@@ -19,7 +19,7 @@ test('mail is set up, a test shows what the server answered, and the password ne
     await page.getByRole('tab', { name: 'SMS' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Ở lại' }).click()
     await expect(host).toHaveValue('a b')
-    await page.getByRole('button', { name: 'Lưu' }).click()
+    await page.getByRole('button', { name: 'Lưu', exact: true }).click()
     await expect(host).toHaveAccessibleDescription(/Bạn nhập tên máy chủ/)
     // A port where nobody listens, on a host that this product may connect to.
     await host.fill('127.0.0.1')
@@ -27,7 +27,7 @@ test('mail is set up, a test shows what the server answered, and the password ne
     await page.getByRole('textbox', { name: 'Tên đăng nhập SMTP' }).fill('trau')
     await page.getByLabel('Mật khẩu SMTP', { exact: true }).fill('bi-mat-cua-thu')
     await page.getByRole('textbox', { name: /^Địa chỉ gửi/ }).fill('trau@vidu.vn')
-    await page.getByRole('button', { name: 'Lưu' }).click()
+    await page.getByRole('button', { name: 'Lưu', exact: true }).click()
     await expect(page.getByText('Đã lưu cài đặt.')).toBeVisible()
     await expect(page.getByRole('group', { name: 'Mật khẩu SMTP' }).getByText('Đã lưu')).toBeVisible()
     expect(await page.content()).not.toContain('bi-mat-cua-thu')

@@ -159,11 +159,11 @@ const ringsAt = (page: Page, isRinging: boolean): Promise<number> =>
       const { callSession } = await import(module)
       const { state } = callSession()
       return new Promise<number>(resolve => {
-        const look = () => {
+        const check = () => {
           if (state.get().incoming.length > 0 === isRinging) resolve(Date.now())
         }
-        state.subscribe(look)
-        look()
+        state.subscribe(check)
+        check()
       })
     },
     [sessionModule(), isRinging] as const,

@@ -209,19 +209,24 @@ describe('a try that fails', () => {
 describe('many messages', () => {
   it('behind a dead gateway hold up no other tenant’s, nor the codes of their own', async () => {
     const dead = carry('default', () => Promise.reject(temporary()))
+    let triedBefore: number | undefined
+    const other = carry('khac', () => {
+      triedBefore ??= dead.length
+      return 'ok'
+    })
     // `npm run prove` runs it with 10,000.
     const waiting = Number(process.env.OUTGOING_WAITING ?? 500)
     await sql`
       INSERT INTO outgoing_message (tenant_id, message_id, channel, recipient, template, body, state, next_time, created_time)
-      SELECT 'default', gen_random_uuid(), 'EMAIL', 'x@vidu.vn', 'x', 'x', 'QUEUED', ${new Date(now)}, ${new Date(now)}
-      FROM generate_series(1, ${waiting}::int)`.execute(database.db)
-    const code = await add({ to: 'ma@vidu.vn', priority: 'CODE', expiry: now + 300_000 })
-    const other = carry('khac')
+      SELECT tenant, gen_random_uuid(), 'EMAIL', 'x@vidu.vn', 'x', 'x', 'QUEUED', ${new Date(now)}, ${new Date(now)}
+      FROM (SELECT 'default' AS tenant FROM generate_series(1, ${waiting}::int) UNION ALL SELECT 'khac') AS all_of_them`.execute(
+      database.db,
+    )
     const began = performance.now()
-    await add({ tenantId: 'khac' })
+    const code = await add({ to: 'ma@vidu.vn', priority: 'CODE', expiry: now + 300_000 })
     await expect.poll(() => other.length).toBe(1)
     if (process.env.OUTGOING_WAITING) expect(performance.now() - began).toBeLessThan(2_000)
-    expect(dead.length, 'tried before it').toBeLessThan(50)
+    expect(triedBefore, 'tried before it').toBeLessThan(50)
     await expect.poll(async () => (await rowOf(code.messageId)).state).toBe('FAILED')
     expect(dead.findIndex(({ to }) => to === 'ma@vidu.vn')).toBeLessThan(50)
   })

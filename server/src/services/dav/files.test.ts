@@ -56,7 +56,10 @@ it('paces who tries wrong passwords, and keeps nobody out who has the right one'
   const statuses: number[] = []
   let retryAfter: unknown
   for (let n = 0; n < 100 && statuses.at(-1) !== 429; n++) {
-    const wrong = Buffer.from(`${binh.username}:${right.secret.slice(0, -2)}${n + 10}`).toString('base64')
+    const guess = `${right.secret.slice(0, -2)}${n + 10}`
+    // Its last two characters may be digits.
+    if (guess === right.secret) continue
+    const wrong = Buffer.from(`${binh.username}:${guess}`).toString('base64')
     const answer = await strict.raw('PROPFIND', '/dav/', { headers: { authorization: `Basic ${wrong}` } })
     statuses.push(answer.status)
     retryAfter = answer.headers['retry-after']

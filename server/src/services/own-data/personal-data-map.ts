@@ -67,6 +67,7 @@ export const roomTables = [
   'note_member',
   'call',
   'notification',
+  'notification_parked',
   'notification_cursor',
   'notification_room_setting',
   'message_pin',
