@@ -123,7 +123,7 @@ describe('a mail server', () => {
     mailbox.answerWith(250)
   })
 
-  it('is spoken to by TLS where the setting says so, and by nothing less', async () => {
+  it('a mail server is spoken to by TLS where the setting says so, and by nothing less', async () => {
     expect(await failureOf(smtp({ security: 'STARTTLS' }))).toMatchObject({ step: 'TLS', isPermanent: false })
     expect(await failureOf(smtp({ security: 'TLS' }))).toMatchObject({ step: 'TLS', isPermanent: false })
   })

@@ -93,11 +93,11 @@ type Transport = ReturnType<typeof createTransport>
 function carrierOf(transport: Transport, from: Sender, secrets: readonly (string | undefined)[]): Carrier {
   const domain = from.address.split('@').at(-1)!
   // The connection reads a mail once the server has asked for its content: at its end the server has it all, and what follows may have arrived.
-  transport.use('stream', ({ message, data }, done) => {
+  transport.use('stream', ({ message, data }, callback) => {
     const { onHandedOver } = data as { onHandedOver?: () => void }
     const createReadStream = message.createReadStream.bind(message)
     message.createReadStream = options => createReadStream(options).once('end', () => onHandedOver?.())
-    done()
+    callback()
   })
   return {
     async deliver({ key, to, subject, text, html, unsubscribeUrl, returnPath, timeoutMs = longestTryMs }) {

@@ -65,7 +65,7 @@ export function createDispatcher(options: DispatcherOptions) {
   const settingAside = createSettingAside(options.now)
   /** The rows published last. If one reappears, its deletion was lost; it must not be published again after later rows. */
   const publishedIds = new Set<number>()
-  const drained = new DrainedPartitions()
+  const drainedPartitions = new DrainedPartitions()
   let turns: Promise<void> = Promise.resolve()
   let deletable: number[] = []
   let deleting: NodeJS.Timeout | undefined
@@ -73,7 +73,7 @@ export function createDispatcher(options: DispatcherOptions) {
   async function open(): Promise<pg.Client> {
     const fresh = await database.connect()
     heldPartitions = []
-    drained.markAllDirty()
+    drainedPartitions.markAllDirty()
     fresh.on('end', () => {
       if (client === fresh) client = undefined
     })
@@ -100,7 +100,7 @@ export function createDispatcher(options: DispatcherOptions) {
     await lease(connection)
     const blockedPartitions = new Set<number>()
     for (;;) {
-      const endScan = drained.beginScan()
+      const endScan = drainedPartitions.beginScan()
       const { rows } = await connection.query<StoredRow>({
         name: 'outbox-next',
         text: 'SELECT id, tenant_id, partition, payload FROM outbox WHERE partition = ANY($1::smallint[]) ORDER BY id LIMIT $2',
@@ -109,7 +109,7 @@ export function createDispatcher(options: DispatcherOptions) {
       if (rows.length === 0) return endScan(blockedPartitions)
       await inTurn(async () => {
         // Rows of drained partitions are published by `publishAtOnce`.
-        const fresh = rows.filter(row => !publishedIds.has(row.id) && !drained.has(row.partition))
+        const fresh = rows.filter(row => !publishedIds.has(row.id) && !drainedPartitions.has(row.partition))
         remember(fresh.length > 0 ? await publish(connection, fresh, blockedPartitions) : [])
       })
       const finishedIds = rows.filter(row => publishedIds.has(row.id)).map(row => row.id)
@@ -220,7 +220,7 @@ export function createDispatcher(options: DispatcherOptions) {
 
   /** The table may hold rows that this process does not know of. */
   function wake(): void {
-    drained.markAllDirty()
+    drainedPartitions.markAllDirty()
     scanTable()
   }
 
@@ -228,7 +228,7 @@ export function createDispatcher(options: DispatcherOptions) {
   async function publishAtOnce(rows: readonly OutboxRow[]): Promise<void> {
     const fresh = rows.filter(row => !publishedIds.has(row.id))
     const isAlone = heldPartitions.length === partitions && !options.listen
-    const isReady = ({ partition }: OutboxRow) => isAlone && drained.has(partition)
+    const isReady = ({ partition }: OutboxRow) => isAlone && drainedPartitions.has(partition)
     const [ready, waiting] = [fresh.filter(isReady), fresh.filter(row => !isReady(row))]
     if (waiting.length > 0) scanTableFor(waiting)
     if (ready.length === 0) return
@@ -246,7 +246,7 @@ export function createDispatcher(options: DispatcherOptions) {
 
   /** They may have been written after the running scan began. */
   function scanTableFor(rows: readonly OutboxRow[]): void {
-    for (const { partition } of rows) drained.markDirty(partition)
+    for (const { partition } of rows) drainedPartitions.markDirty(partition)
     scanTable()
   }
 
@@ -259,7 +259,7 @@ export function createDispatcher(options: DispatcherOptions) {
   }
 
   return {
-    drained,
+    drained: drainedPartitions,
     /** Publishes the rows that a commit of this process wrote. */
     publishCommitted(rows: readonly OutboxRow[]): void {
       void inTurn(() => publishAtOnce(rows))

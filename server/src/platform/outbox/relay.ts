@@ -72,7 +72,7 @@ export function createRelay(options: RelayOptions) {
   })
 
   return {
-    /** Resolves when this process listens; clients that connect before would be told to fetch again at once. */
+    /** Resolves when this process listens; clients that connect before would have to fetch again at once. */
     ready,
     /** Resolves when the notices are committed, and so reach every listening process. */
     send: (rows: OutboxRow[]) => sendBatch(crypto.randomUUID(), rows),

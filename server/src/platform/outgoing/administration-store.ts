@@ -60,7 +60,7 @@ export async function findOutgoing(
     .executeTakeFirst()
 }
 
-const requeued = (now: number) => ({
+const requeuedRow = (now: number) => ({
   state: 'QUEUED' as const,
   tries: 0,
   failure: null,
@@ -79,7 +79,7 @@ export async function retryOutgoing(
 ): Promise<OutgoingRow | undefined> {
   return db
     .updateTable('outgoing_message')
-    .set(requeued(now))
+    .set(requeuedRow(now))
     .where('tenant_id', '=', tenantId)
     .where('message_id', '=', messageId)
     .where('state', 'in', ['FAILED', 'DEAD', 'LOCAL'])
@@ -96,7 +96,7 @@ export async function retryAllDead(
 ): Promise<number> {
   let dead = db
     .updateTable('outgoing_message')
-    .set(requeued(now))
+    .set(requeuedRow(now))
     .where('tenant_id', '=', tenantId)
     .where('state', '=', 'DEAD')
     .where('template', '<>', testTemplate)

@@ -1,7 +1,7 @@
-import { maxTries, nextTry } from '../backoff.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/index.ts'
 import type { Log } from '../log.ts'
+import { maxTries, nextTry } from '../queue/backoff.ts'
 import { DeliveryFailed, type FindRoute, type Route } from './carrier.ts'
 import { capFor, reserveFromCap, returnToCap, startOfNextDay } from './daily-cap.ts'
 import { deleteMessage, type Outcome, type OutgoingRow, type OutgoingSource } from './outgoing-store.ts'
@@ -54,7 +54,7 @@ export async function attempt(tools: AttemptTools, row: OutgoingRow): Promise<At
     return { outcome: { state: 'OUTDATED' } }
   }
   if (await isWithheld(route, row))
-    return { outcome: { state: 'DEAD', failure: suspended, cause: 'suspended' } }
+    return { outcome: { state: 'DEAD', failure: suspendedReason, cause: 'suspended' } }
   const most = route.dailyCap && capFor(route.dailyCap, row.priority === 0)
   if (!(await reserveFromCap(db, row, { now, most })))
     return { outcome: { state: 'POSTPONED', at: startOfNextDay(now) } }
@@ -73,7 +73,7 @@ export async function attempt(tools: AttemptTools, row: OutgoingRow): Promise<At
 }
 
 /** Why what is withheld was not sent. */
-export const suspended = 'not sent: mail to the address came back'
+export const suspendedReason = 'not sent: mail to the address came back'
 
 /** A code is for somebody who waits for it: with it they get in, and prove that the address works again. */
 export const isWithheld = async (
@@ -107,18 +107,18 @@ export async function deliver(
     })
   } catch (error) {
     await returnToCap(db, row, now)
-    const failed = asDeliveryFailed(error, log)
+    const failure = asDeliveryFailed(error, log)
     // Not the answer: it may repeat the address or the text.
     const { channel, template, tries } = row
     log.warn(
-      { tenantId: row.tenant_id, channel, template, tries, code: failed.code, step: failed.step },
+      { tenantId: row.tenant_id, channel, template, tries, code: failure.code, step: failure.step },
       'a message was not sent',
     )
-    throw failed
+    throw failure
   }
 }
 
-/** A fault of ours, such as a secret that cannot be opened, is told to the log alone. */
+/** A fault of ours, such as a secret that cannot be opened, is written to the log alone. */
 function asDeliveryFailed(error: unknown, log: Log): DeliveryFailed {
   if (error instanceof DeliveryFailed) return error
   log.error({ err: error }, 'a message could not be handed over')
@@ -132,11 +132,11 @@ const isUrgent = ({ expiry, created_time }: OutgoingRow) =>
 function retryOrGiveUp(
   { clock, random }: AttemptTools,
   row: OutgoingRow,
-  failed: DeliveryFailed,
+  deliveryFailure: DeliveryFailed,
 ): AttemptResult {
-  const { message: failure, mailFailure: cause, retryAfterMs } = failed
-  const isUnreachable = failed.step !== 'SEND'
-  const at = failed.isPermanent
+  const { message: failure, mailFailure: cause, retryAfterMs } = deliveryFailure
+  const isUnreachable = deliveryFailure.step !== 'SEND'
+  const at = deliveryFailure.isPermanent
     ? undefined
     : nextTry({
         tries: row.tries,

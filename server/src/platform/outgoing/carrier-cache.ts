@@ -18,8 +18,8 @@ export function createCarrierCache() {
   return {
     /** @param key everything that the carrier is made from */
     get(key: string, make: () => Carrier): Carrier {
-      const cached = carriers.get(key)
-      if (cached) return cached
+      const cachedCarrier = carriers.get(key)
+      if (cachedCarrier) return cachedCarrier
       const carrier = make()
       carriers.set(key, carrier)
       return carrier

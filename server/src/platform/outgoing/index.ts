@@ -1,11 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
-import { maxTries } from '../backoff.ts'
 import { createBoundedCache } from '../bounded-cache.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Queryable } from '../db/index.ts'
 import type { Log } from '../log.ts'
+import { maxTries } from '../queue/backoff.ts'
 import { testTemplate } from './administration-store.ts'
-import { attempt, deliver, isWithheld, type OutgoingSources, suspended } from './attempt.ts'
+import { attempt, deliver, isWithheld, type OutgoingSources, suspendedReason } from './attempt.ts'
 import { DeliveryFailed, type FindRoute, type OutgoingChannel } from './carrier.ts'
 import { countSentToday, reserveFromCap } from './daily-cap.ts'
 import { createLanes, leaseMs } from './lanes.ts'
@@ -114,7 +114,7 @@ export function createOutgoing(options: {
   const { db, clock, log, findRoute, sources, random = Math.random, pollEveryMs = 1_000 } = options
   const tools = { db, clock, log, findRoute, sources, random }
   /** Every message asks; another process may have changed the setting. */
-  const reached = createBoundedCache<{ isReached: boolean }>(2_000, { ttl: reachedMs })
+  const reachedCache = createBoundedCache<{ isReached: boolean }>(2_000, { ttl: reachedMs })
   // A read that began before a change must not be kept after it.
   let changes = 0
   const lanes = createLanes({ db, clock, log, attempt: row => attempt(tools, row), pollEveryMs })
@@ -128,40 +128,45 @@ export function createOutgoing(options: {
   }
 
   async function saveWithheld(row: NewRow): Promise<SendResult> {
-    const inserted = (await insertOutgoing(db, row))!
-    await saveOutcome(db, inserted, { state: 'DEAD', failure: suspended, cause: 'suspended', tries: 0 })
-    const failed = new DeliveryFailed(suspended, {
+    const insertedRow = (await insertOutgoing(db, row))!
+    await saveOutcome(db, insertedRow, {
+      state: 'DEAD',
+      failure: suspendedReason,
+      cause: 'suspended',
+      tries: 0,
+    })
+    const failure = new DeliveryFailed(suspendedReason, {
       isPermanent: true,
       mailFailure: 'suspended',
       code: 'suspended',
     })
-    return { kind: 'failed', messageId: row.message_id, failed }
+    return { kind: 'failed', messageId: row.message_id, failed: failure }
   }
 
   return {
     async reaches(tenantId, channel) {
       const key = `${tenantId}/${channel}`
-      const cached = reached.get(key)
-      if (cached) return cached.isReached
+      const cachedAnswer = reachedCache.get(key)
+      if (cachedAnswer) return cachedAnswer.isReached
       const before = changes
       const isReached = (await findRoute(db, tenantId, channel)) !== undefined
-      if (changes === before) reached.set(key, { isReached })
+      if (changes === before) reachedCache.set(key, { isReached })
       return isReached
     },
     async add(tx, message) {
       const state = await stateOf(tx, message)
       const row = rowOf(message, { state, now: clock.now() })
-      const inserted = await insertOutgoing(tx, row)
-      if (inserted) lanes.wake()
-      const storedRow = inserted ?? (await findByKey(tx, row.tenant_id, row.idempotency_key!))!
-      return { messageId: storedRow.message_id, state: storedRow.state, isRepeat: !inserted }
+      const insertedRow = await insertOutgoing(tx, row)
+      if (insertedRow) lanes.wake()
+      const storedRow = insertedRow ?? (await findByKey(tx, row.tenant_id, row.idempotency_key!))!
+      return { messageId: storedRow.message_id, state: storedRow.state, isRepeat: !insertedRow }
     },
     async addWaiting(tx, { waitMs, source, ...message }) {
       const state = await stateOf(tx, message)
       const now = clock.now()
       // No print is empty: at its time, the source makes what is sent in its place.
-      const unwritten = { ...message, subject: '', text: '', source: { ...source, print: '' } }
-      const row = rowOf(unwritten, { state, now })
+      const withoutText = { ...message, subject: '', text: '', source: { ...source, print: '' } }
+      const row = rowOf(withoutText, { state, now })
       await insertWaiting(tx, {
         ...row,
         idempotency_key: message.idempotencyKey,
@@ -182,22 +187,22 @@ export function createOutgoing(options: {
       if (message.template !== testTemplate && (await isWithheld(route, row))) return saveWithheld(row)
       if (!(await reserveFromCap(db, row, { now, most: route.dailyCap })))
         return { kind: 'overCap', max: route.dailyCap! }
-      const inserted = (await insertOutgoing(db, row))!
+      const insertedRow = (await insertOutgoing(db, row))!
       try {
-        const answer = await deliver(tools, inserted, { route, now, timeoutMs: sendNowMs })
-        await saveOutcome(db, inserted, { state: 'SENT', answer, time: clock.now(), tries: 1 })
+        const answer = await deliver(tools, insertedRow, { route, now, timeoutMs: sendNowMs })
+        await saveOutcome(db, insertedRow, { state: 'SENT', answer, time: clock.now(), tries: 1 })
         return { kind: 'sent', messageId: row.message_id, answer }
       } catch (error) {
         if (!(error instanceof DeliveryFailed)) throw error
         const { message: failure, mailFailure: cause } = error
-        await saveOutcome(db, inserted, { state: 'DEAD', failure, cause, tries: 1 })
+        await saveOutcome(db, insertedRow, { state: 'DEAD', failure, cause, tries: 1 })
         return { kind: 'failed', messageId: row.message_id, failed: error }
       }
     },
     countSentToday: (tenantId, channel) => countSentToday(db, { tenant_id: tenantId, channel }, clock.now()),
     async settingChanged(tenantId, channel) {
       changes++
-      reached.delete(`${tenantId}/${channel}`)
+      reachedCache.delete(`${tenantId}/${channel}`)
       await releasePostponed(db, { tenant_id: tenantId, channel }, clock.now())
       lanes.wake()
     },

@@ -2,6 +2,7 @@ import type { MailFailure } from '@trau/contract'
 import { type Selectable, sql } from 'kysely'
 import { isDue } from '../db/due.ts'
 import type { Db, Queryable, Tables } from '../db/index.ts'
+import { claimRows } from '../queue/claim.ts'
 import type { OutgoingChannel } from './carrier.ts'
 
 /** What a message was made of: rows of a service, and a print of what they said then. */
@@ -133,20 +134,17 @@ export async function claimDue(
   { tenant_id, channel }: Lane,
   { now, leaseMs, limit, running }: { now: number; leaseMs: number; limit: number; running: string[] },
 ): Promise<OutgoingRow[]> {
-  const { rows } = await sql<OutgoingRow>`
-    WITH due AS MATERIALIZED (
-      SELECT tenant_id, message_id FROM outgoing_message
-      WHERE tenant_id = ${tenant_id} AND channel = ${channel} AND ${isWaiting}
-        AND (${isDue('next_time', now, longestPauseMs)} OR (tries = 0 AND created_time > ${new Date(now)}))
-        AND message_id <> ALL(${running}::uuid[])
-      ORDER BY priority, next_time LIMIT ${limit} FOR UPDATE SKIP LOCKED
-    )
-    UPDATE outgoing_message AS m
-    SET state = 'SENDING', tries = m.tries + 1, next_time = ${new Date(now + leaseMs)}
-    FROM due
-    WHERE m.tenant_id = due.tenant_id AND m.message_id = due.message_id
-    RETURNING m.*`.execute(db)
-  return rows
+  return claimRows(db, {
+    table: 'outgoing_message',
+    key: ['tenant_id', 'message_id'],
+    where: sql`tenant_id = ${tenant_id} AND channel = ${channel} AND ${isWaiting}
+      AND (${isDue('next_time', now, longestPauseMs)} OR (tries = 0 AND created_time > ${new Date(now)}))
+      AND message_id <> ALL(${running}::uuid[])`,
+    orderBy: sql`priority, next_time`,
+    limit,
+    set: sql`state = 'SENDING', tries = claimed.tries + 1, next_time = ${new Date(now + leaseMs)}`,
+    returning: sql`claimed.*`,
+  })
 }
 
 /** What a process of before was sending when it ended is due at once; only for a process that is alone on its database. */

@@ -84,7 +84,7 @@ describe('a sent message', () => {
 })
 
 describe('a message that cannot be sent', () => {
-  it('is retried after a pause when the server answers with a temporary failure', async () => {
+  it('a message that cannot be sent is retried after a pause when the server answers with a temporary failure', async () => {
     mailbox.answerWith(451)
     await send({ to: 'dung@vidu.vn' })
     await expect.poll(() => row('dung@vidu.vn')).toMatchObject({ state: 'FAILED', tries: 1 })
@@ -94,7 +94,7 @@ describe('a message that cannot be sent', () => {
     await expect.poll(() => row('dung@vidu.vn')).toMatchObject({ state: 'SENT', tries: 2 })
   })
 
-  it('is given up after five attempts', async () => {
+  it('a message that cannot be sent is given up after five attempts', async () => {
     gateway.answerWith(503)
     await send({ channel: 'SMS' as never, to: '+84900000001' })
     for (let tries = 1; tries <= 5; tries++) {
@@ -106,7 +106,7 @@ describe('a message that cannot be sent', () => {
     expect((await row('+84900000001')).failure).toContain('503')
   })
 
-  it('is given up at once when the server answers with a permanent failure', async () => {
+  it('a message that cannot be sent is given up at once when the server answers with a permanent failure', async () => {
     mailbox.answerWith(550)
     await send({ to: 'em@vidu.vn' })
     await expect.poll(() => row('em@vidu.vn')).toMatchObject({ state: 'DEAD', tries: 1 })
@@ -115,7 +115,7 @@ describe('a message that cannot be sent', () => {
     await expect.poll(() => row('+84900000002')).toMatchObject({ state: 'DEAD', tries: 1 })
   })
 
-  it('is not sent when it comes too late', async () => {
+  it('a message that cannot be sent is not sent when it comes too late', async () => {
     mailbox.answerWith(451)
     await send({ to: 'giang@vidu.vn', expiry: app.clock.now() + 300_000 })
     await expect.poll(() => state('giang@vidu.vn')).toBe('FAILED')
@@ -125,7 +125,7 @@ describe('a message that cannot be sent', () => {
     expect(mailbox.of('giang@vidu.vn')).toEqual([])
   })
 
-  it('is sent by a later poll when its sender died', async () => {
+  it('a message that cannot be sent is sent by a later poll when its sender died', async () => {
     const now = new Date(app.clock.now())
     await app.app.db
       .insertInto('outgoing_message')

@@ -42,8 +42,8 @@ export async function enqueueAudited(
   message: Message,
 ): Promise<AddedMessage & { state: OutgoingState }> {
   const { app, tenantId } = context
-  const added = await app.outgoing.add(app.db, { ...message, tenantId, template: 'api' })
-  const { messageId, state, isRepeat } = added
+  const addedRow = await app.outgoing.add(app.db, { ...message, tenantId, template: 'api' })
+  const { messageId, state, isRepeat } = addedRow
   await audit(context, action, { messageId, isRepeat })
   return { messageId, state: state as OutgoingState, isRepeat }
 }

@@ -2,7 +2,8 @@ import type { Db, Queryable, Tx } from '../db/index.ts'
 import type { Log } from '../log.ts'
 import type { OutboxRow } from '../outbox/dispatcher.ts'
 import { whenEnded } from '../outbox/outbox.ts'
-import { createAlarms } from './alarms.ts'
+import { doubledMs } from '../queue/backoff.ts'
+import { createWorker, type Worker } from '../queue/worker.ts'
 import type { Processor } from './processor.ts'
 import {
   type ClaimedWork,
@@ -46,11 +47,8 @@ export interface Processors {
 
 /** Runs the works of processors from rows of `processor_work`: stored before the event's row is deleted, deleted when done. */
 export function createProcessors({ db, log, processors, isShared, pollEveryMs = 5_000 }: ProcessorsOptions) {
-  const lanes = processors.map(processor => createLane(db, log, processor))
+  const lanes = processors.map(processor => createLane({ db, log, pollEveryMs }, processor))
   const laneOf = ({ processor }: NewWork) => lanes.find(lane => lane.name === processor)!
-  const wake = () => {
-    for (const lane of lanes) lane.wake()
-  }
   /** When the works may be run; who is late for one finds it at the next look. */
   const wakeFor = (works: readonly NewWork[]) => {
     for (const lane of lanes) {
@@ -58,7 +56,6 @@ export function createProcessors({ db, log, processors, isShared, pollEveryMs = 
       for (const delayMs of new Set(delays)) lane.wakeIn(delayMs)
     }
   }
-  let timer: NodeJS.Timeout | undefined
   return {
     async keep(rows) {
       const works = rows.flatMap(({ tenantId, publications }) =>
@@ -88,9 +85,6 @@ export function createProcessors({ db, log, processors, isShared, pollEveryMs = 
     async start() {
       if (!isShared) await releaseClaims(db)
       for (const lane of lanes) lane.start()
-      timer = setInterval(wake, pollEveryMs)
-      timer.unref()
-      wake()
     },
     async idle() {
       // The work of one processor may ask for that of another.
@@ -100,45 +94,34 @@ export function createProcessors({ db, log, processors, isShared, pollEveryMs = 
       }
     },
     async stop() {
-      clearInterval(timer)
       await Promise.all(lanes.map(lane => lane.stop()))
     },
   } satisfies Processors
 }
 
 /** Runs the works of one processor in this process. */
-function createLane(db: Db, log: Log, processor: Processor) {
+function createLane(
+  { db, log, pollEveryMs }: { db: Db; log: Log; pollEveryMs: number },
+  processor: Processor,
+) {
   const { name, atOnce, tries, delayMs = 0, longestDelayMs = delayMs, stepMs, together } = processor
-  const running = new Set<Promise<void>>()
-  let filling: Promise<void> | undefined
-  let isWoken = false
-  let isStopped = false
-  let isStarted = false
   let aheadMs = 0
-  let begunCount = 0
-  const alarms = createAlarms(wake, stepMs)
   const waiting = createWaitingKeys()
-
-  async function fill(): Promise<void> {
-    while (isWoken && !isStopped && running.size < atOnce) {
-      isWoken = false
-      const count = together?.most ?? atOnce - running.size
+  const worker: Worker = createWorker({
+    pollMs: pollEveryMs,
+    stepMs,
+    hasRoom: () => worker.size < atOnce,
+    claimFailed: error =>
+      log.warn({ err: error, processor: name }, 'works could not be claimed; trying again'),
+    async claim() {
+      const count = together?.most ?? atOnce - worker.size
       const claimedWorks = await waiting.claim(() => claimWorks(db, name, count, aheadMs))
-      if (claimedWorks.length === 0) continue
-      isWoken = true
-      if (together) begin(finishTogether(claimedWorks))
-      else for (const work of claimedWorks) begin(finish(work))
-    }
-  }
-
-  function begin(work: Promise<void>): void {
-    begunCount++
-    const finishing: Promise<void> = work.finally(() => {
-      running.delete(finishing)
-      wake()
-    })
-    running.add(finishing)
-  }
+      if (claimedWorks.length === 0) return false
+      if (together) worker.begin(finishTogether(claimedWorks))
+      else for (const work of claimedWorks) worker.begin(finish(work))
+      return true
+    },
+  })
 
   /** Never rejects. What failed before, or fails together, is run alone: one bad work must not hold up the others. */
   async function finishTogether(works: readonly ClaimedWork[]): Promise<void> {
@@ -194,51 +177,24 @@ function createLane(db: Db, log: Log, processor: Processor) {
     }
   }
 
-  function wake(): void {
-    isWoken = true
-    if (isStopped || filling) return
-    filling = fill()
-      .catch(error => log.warn({ err: error, processor: name }, 'works could not be claimed; trying again'))
-      .finally(() => {
-        filling = undefined
-        if (isWoken && running.size < atOnce) wake()
-      })
-  }
-
   return {
     name,
     waiting,
-    start(): void {
-      isStarted = true
-    },
-    wake,
-    wakeIn(ms: number): void {
-      if (!isStarted) return
-      if (ms === 0) wake()
-      else alarms.set(ms)
-    },
+    start: worker.start,
+    wakeIn: worker.wakeIn,
     /** @returns whether there was anything to do */
     async idle(): Promise<boolean> {
-      const begunBefore = begunCount
       aheadMs = longestDelayMs
-      let wasRunning = false
-      do {
-        wasRunning ||= running.size > 0
-        wake()
-        await Promise.all([filling, ...running])
-      } while (filling || running.size > 0)
+      const wasBusy = await worker.idle()
       aheadMs = 0
-      return wasRunning || begunCount > begunBefore
+      return wasBusy
     },
     async stop(): Promise<void> {
-      isStopped = true
-      alarms.clear()
-      await filling
-      await Promise.all(running)
+      await worker.stop()
       await processor.stop?.()
     },
   }
 }
 
 /** 5 s, doubled with each try, at most 10 minutes. */
-const retryMs = (tries: number) => Math.min(5_000 * 2 ** (tries - 1), 600_000)
+const retryMs = (tries: number) => doubledMs(5_000, tries - 1, 600_000)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Queryable } from '../db/index.ts'
 import { withoutFlush } from '../db/without-flush.ts'
+import { claimRows } from '../queue/claim.ts'
 
 /** How long a claim lasts: the work of a process that died is claimed again after this time. */
 const leaseMs = 120_000
@@ -52,30 +53,18 @@ export async function insertWorks(
   )
 }
 
-/**
- * Claims works that are due, or will be in `aheadMs`, the oldest first, for `leaseMs`. The due ones are materialised: a join that reads
- * the subquery once for each row locks, and claims, `count` more each time.
- */
-export async function claimWorks(
-  db: Db,
-  processor: string,
-  count: number,
-  aheadMs = 0,
-): Promise<ClaimedWork[]> {
-  const { rows } = await sql<ClaimedWork>`
-    WITH due AS MATERIALIZED (
-      SELECT tenant_id, key FROM processor_work
-      WHERE processor = ${processor} AND next_time <= now() + ${aheadMs} * interval '1 millisecond'
-        AND ${withoutFlush}
-      ORDER BY next_time LIMIT ${count} FOR UPDATE SKIP LOCKED
-    )
-    UPDATE processor_work AS claimed
-    SET tries = claimed.tries + 1, next_time = now() + ${leaseMs} * interval '1 millisecond'
-    FROM due
-    WHERE claimed.processor = ${processor} AND claimed.tenant_id = due.tenant_id AND claimed.key = due.key
-    RETURNING claimed.tenant_id, claimed.key, claimed.work, claimed.tries, claimed.generation`.execute(db)
-  return rows
-}
+/** Claims works that are due, or will be in `aheadMs`, the oldest first, for `leaseMs`. */
+export const claimWorks = (db: Db, processor: string, count: number, aheadMs = 0): Promise<ClaimedWork[]> =>
+  claimRows(db, {
+    table: 'processor_work',
+    key: ['tenant_id', 'processor', 'key'],
+    where: sql`processor = ${processor} AND next_time <= now() + ${aheadMs} * interval '1 millisecond'
+      AND ${withoutFlush}`,
+    orderBy: sql`next_time`,
+    limit: count,
+    set: sql`tries = claimed.tries + 1, next_time = now() + ${leaseMs} * interval '1 millisecond'`,
+    returning: sql`claimed.tenant_id, claimed.key, claimed.work, claimed.tries, claimed.generation`,
+  })
 
 /** Deletes a work that is done; one that was asked for again meanwhile is due instead. Answers false where there was none. */
 export async function deleteWork(

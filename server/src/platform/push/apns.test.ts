@@ -82,7 +82,7 @@ describe('APNs', () => {
     expect(apple.faults).toEqual([])
   })
 
-  it('is connected to again after it said GOAWAY', async () => {
+  it('APNs is connected to again after it said GOAWAY', async () => {
     await driver.send(request)
     const before = apple.connections
     apple.goAway()

@@ -53,15 +53,15 @@ export function createApns(options: {
   function openSession(): ClientHttp2Session {
     if (session && !session.closed && !session.destroyed) return session
     outbound.check(url)
-    const opened = connect(url, { lookup: outbound.lookup } as SecureClientSessionOptions)
+    const openedSession = connect(url, { lookup: outbound.lookup } as SecureClientSessionOptions)
     const forget = () => {
-      if (session === opened) session = undefined
+      if (session === openedSession) session = undefined
     }
     // Each request hears of the failure by itself.
-    opened.on('error', forget).on('goaway', forget).on('close', forget)
-    opened.unref()
-    session = opened
-    return opened
+    openedSession.on('error', forget).on('goaway', forget).on('close', forget)
+    openedSession.unref()
+    session = openedSession
+    return openedSession
   }
 
   async function send(request: PushRequest): Promise<PushAnswer> {

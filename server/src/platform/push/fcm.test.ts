@@ -58,7 +58,7 @@ describe('FCM HTTP v1', () => {
     })
   })
 
-  it('is asked for an access token once an hour, however many push at once', async () => {
+  it('FCM HTTP v1 is asked for an access token once an hour, however many push at once', async () => {
     await driver.send(request)
     const before = google.grants
     await Promise.all(Array.from({ length: 20 }, () => driver.send(request)))
@@ -69,7 +69,7 @@ describe('FCM HTTP v1', () => {
     expect(google.faults).toEqual([])
   })
 
-  it('is asked for the access token beforehand, so that a request waits for nothing before it leaves', async () => {
+  it('FCM HTTP v1 is asked for the access token beforehand, so that a request waits for nothing before it leaves', async () => {
     passed += 3_600_000
     const before = google.grants
     expect(await driver.prepare!()).toBeUndefined()
@@ -78,7 +78,7 @@ describe('FCM HTTP v1', () => {
     expect(google.grants).toBe(before + 1)
   })
 
-  it('is asked for another access token when it refuses the one before', async () => {
+  it('FCM HTTP v1 is asked for another access token when it refuses the one before', async () => {
     await driver.send(request)
     google.withdrawTokens()
     expect(await driver.send(request)).toEqual({ state: 'FAILED', cause: 'keyRefused', status: 401 })
@@ -125,7 +125,7 @@ describe('FCM HTTP v1', () => {
     await other.close()
   })
 
-  it('is not asked at an address that is not public', async () => {
+  it('FCM HTTP v1 is not asked at an address that is not public', async () => {
     const strict = createOutbound([])
     const account = ServiceAccount.parse(JSON.parse(google.serviceAccount))
     const guarded = createFcm({ outbound: strict, url: 'https://fcm.googleapis.com', account })

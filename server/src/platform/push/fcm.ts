@@ -63,9 +63,9 @@ export function createFcm(options: {
       }).toString(),
     })
     if (status >= 500 || status === 429) throw new TokenServiceFailed(status, retryAfter)
-    const granted = Grant.safeParse(json)
-    if (status !== 200 || !granted.success) throw new Unauthorized()
-    const { access_token: token, expires_in: life } = granted.data
+    const grant = Grant.safeParse(json)
+    if (status !== 200 || !grant.success) throw new Unauthorized()
+    const { access_token: token, expires_in: life } = grant.data
     access = { token, expiry: now() + life * 1_000 }
     return token
   }

@@ -32,14 +32,14 @@ export async function loadVapidKeys(db: Db, secrets: Secrets): Promise<VapidKeys
     .executeTakeFirstOrThrow()
   const storedKeys = value as { public: string; sealed: string }
   // SECRETS_KEY may have been set since.
-  const sealed = secrets.reseal(storedKeys.sealed, rowKey)
-  if (sealed !== storedKeys.sealed)
+  const resealedKey = secrets.reseal(storedKeys.sealed, rowKey)
+  if (resealedKey !== storedKeys.sealed)
     await db
       .updateTable('installation')
-      .set({ value: JSON.stringify({ public: storedKeys.public, sealed }) })
+      .set({ value: JSON.stringify({ public: storedKeys.public, sealed: resealedKey }) })
       .where('key', '=', rowKey)
       .execute()
-  return { publicKey: storedKeys.public, privateKey: secrets.open(sealed, rowKey) }
+  return { publicKey: storedKeys.public, privateKey: secrets.open(resealedKey, rowKey) }
 }
 
 const validMs = 12 * 3_600_000

@@ -28,7 +28,7 @@ const request = (token: string, change: Partial<PushRequest> = {}): PushRequest 
   pushRequest({ token, payload, contact: 'mailto:quantri@vidu.vn', ...change })
 
 describe('a web push', () => {
-  it('is encrypted to the browser and signed by our key: RFC 8030, 8188, 8291 and 8292', async () => {
+  it('a web push is encrypted to the browser and signed by our key: RFC 8030, 8188, 8291 and 8292', async () => {
     const browser = service.subscribe(vapid.publicKey)
     expect(await driver.send(request(browser.token))).toEqual({ state: 'SENT', status: 201 })
     const push = await browser.next()
@@ -52,7 +52,7 @@ describe('a web push', () => {
     expect(mine.received).toEqual([])
   })
 
-  it('of a newer topic replaces one that waits for a browser that is away, and dies with its time', async () => {
+  it('a web push of a newer topic replaces one that waits for a browser that is away, and dies with its time', async () => {
     const browser = service.subscribe()
     browser.goAway()
     for (const [body, topic] of [
@@ -66,7 +66,7 @@ describe('a web push', () => {
     expect(browser.received.map(push => JSON.parse(push.text).body)).toEqual(['hai', 'khác'])
   })
 
-  it('is refused by a subscription that was made with another key', async () => {
+  it('a web push is refused by a subscription that was made with another key', async () => {
     const browser = service.subscribe(webPush.generateVAPIDKeys().publicKey)
     expect(await driver.send(request(browser.token))).toEqual({
       state: 'DEAD',

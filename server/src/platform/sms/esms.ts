@@ -15,7 +15,7 @@ export interface EsmsSettings {
   origin?: string
 }
 
-const accepted = '100'
+const acceptedCode = '100'
 /** A request with this RequestId was taken before: a try whose answer was lost. */
 const duplicate = '124'
 const wrongKeys = '101'
@@ -44,7 +44,7 @@ export function createEsms(settings: EsmsSettings): Carrier {
         outbound,
       })
       const code = codeOf(answer.body)
-      if (code === accepted || code === duplicate) return answer.text
+      if (code === acceptedCode || code === duplicate) return answer.text
       throw new DeliveryFailed(answer.text, {
         // It has looked at the message and said no; a page in place of its answer may pass.
         isPermanent: code !== undefined,

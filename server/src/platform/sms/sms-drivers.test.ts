@@ -46,7 +46,7 @@ describe('eSMS', () => {
   })
   afterAll(() => provider.close())
 
-  it('is sent the fields that it publishes, each a string, Vietnamese numbers as they are written at home', async () => {
+  it('eSMS is sent the fields that it publishes, each a string, Vietnamese numbers as they are written at home', async () => {
     const sent = message()
     expect(await driver().deliver(sent)).toContain('"CodeResult":"100"')
     expect(provider.accepted.at(-1)!.fields).toEqual({
@@ -104,7 +104,7 @@ describe('Twilio', () => {
   })
   afterAll(() => provider.close())
 
-  it('is sent a form with basic authentication, by a number or a messaging service', async () => {
+  it('Twilio is sent a form with basic authentication, by a number or a messaging service', async () => {
     const sent = message({ text: 'Một & hai = ba\nbốn' })
     expect(await driver().deliver(sent)).toBe(`SM${'a'.repeat(32)} queued`)
     expect(provider.accepted.at(-1)!.fields).toEqual({

@@ -157,7 +157,7 @@ describe('the tenant’s own mail server', () => {
     ['at one that is written otherwise', { host: '2130706434' }, 'address'],
     ['at a port where no mail server listens', { host: '93.184.216.34', port: 22 }, 'port'],
     ['without TLS', { host: '93.184.216.34', port: 25 }, 'insecure'],
-  ])('is refused %s: hostNotAllowed', async (_, change, reason) => {
+  ])('the tenant’s own mail server is refused %s: hostNotAllowed', async (_, change, reason) => {
     const before = await admin.ask(email.getEmailSetting)
     const { status, error } = await set({ ...own(), ...change })
     expect([status, error]).toMatchObject([422, { code: 'hostNotAllowed', data: { reason } }])
@@ -166,7 +166,7 @@ describe('the tenant’s own mail server', () => {
 })
 
 describe('a mail that an administrator enqueues', () => {
-  it('is sent once for its key, which is also its Message-ID', async () => {
+  it('a mail that an administrator enqueues is sent once for its key, which is also its Message-ID', async () => {
     const body = mail('binh@vidu.vn', {
       idempotencyKey: 'hoa-don.2026-11',
       unsubscribeUrl: 'https://trau.vn/bo-nhan?k=1',
@@ -196,16 +196,22 @@ describe('a mail that an administrator enqueues', () => {
     ['a line break in the key', { idempotencyKey: 'k\r\nBcc: x' }, 'body.idempotencyKey'],
     ['a script to unsubscribe at', { unsubscribeUrl: 'javascript:alert(1)' }, 'body.unsubscribeUrl'],
     ['html that is too large', { html: 'x'.repeat(200_001) }, 'body.html'],
-  ])('is refused with %s: validationFailed', async (_, change, path) => {
-    for (const row of [email.enqueueEmail, email.sendEmail]) {
-      if (path === 'body.idempotencyKey' && row === email.sendEmail) continue
-      const { status, error } = await admin.call(row, mail('an@vidu.vn', change) as never)
-      expect([status, error]).toMatchObject([422, { code: 'validationFailed', data: { fields: [{ path }] } }])
-    }
-    expect(mailbox.of('trom@vidu.vn')).toEqual([])
-  })
+  ])(
+    'a mail that an administrator enqueues is refused with %s: validationFailed',
+    async (_, change, path) => {
+      for (const row of [email.enqueueEmail, email.sendEmail]) {
+        if (path === 'body.idempotencyKey' && row === email.sendEmail) continue
+        const { status, error } = await admin.call(row, mail('an@vidu.vn', change) as never)
+        expect([status, error]).toMatchObject([
+          422,
+          { code: 'validationFailed', data: { fields: [{ path }] } },
+        ])
+      }
+      expect(mailbox.of('trom@vidu.vn')).toEqual([])
+    },
+  )
 
-  it('is refused with a megabyte: payloadTooLarge; a long subject with emoji is not', async () => {
+  it('a mail that an administrator enqueues is refused with a megabyte: payloadTooLarge; a long subject with emoji is not', async () => {
     const large = await admin.call(email.enqueueEmail, mail('an@vidu.vn', { html: 'x'.repeat(1_048_576) }))
     expect([large.status, large.error?.code]).toEqual([413, 'payloadTooLarge'])
     const subject = '👨‍👩‍👧 Thư '.repeat(30).trim()

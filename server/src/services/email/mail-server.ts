@@ -8,9 +8,9 @@ import {
   type SmtpServer,
 } from '../../platform/mail/smtp.ts'
 import type { Route } from '../../platform/outgoing/carrier.ts'
-import { createCarrierCache } from '../../platform/outgoing/carrier-cache.ts'
+import type { createCarrierCache } from '../../platform/outgoing/carrier-cache.ts'
 import { bouncesOf } from './bounces/routing.ts'
-import { createEmailSuspensions, type EmailSuspensions } from './bounces/suspensions.ts'
+import type { EmailSuspensions } from './bounces/suspensions.ts'
 import { type EmailSettingRow, findEmailSetting } from './setting-store.ts'
 
 declare module '../../platform/app.ts' {
@@ -19,11 +19,6 @@ declare module '../../platform/app.ts' {
     emailSuspensions: EmailSuspensions
   }
 }
-
-export const createServices = (app: App) => ({
-  mailCarriers: createCarrierCache(),
-  emailSuspensions: createEmailSuspensions(app),
-})
 
 export const passwordPurpose = (tenantId: string) => `email/${tenantId}`
 

@@ -47,13 +47,13 @@ export const updateEmailSetting: Handler<typeof contract.email.updateEmailSettin
 type NewServer = NonNullable<NewEmailSetting['smtp']>
 
 /** The codes that open every account go through it, so whoever names it could read them. */
-function isOtherServer(smtp: NewEmailSetting['smtp'], kept: EmailSettingRow | undefined): boolean {
-  if (!smtp) return (kept?.host ?? null) !== null
+function isOtherServer(smtp: NewEmailSetting['smtp'], keptSetting: EmailSettingRow | undefined): boolean {
+  if (!smtp) return (keptSetting?.host ?? null) !== null
   return (
-    kept?.host !== smtp.host ||
-    kept.port !== smtp.port ||
-    kept.security !== smtp.security ||
-    kept.username !== (smtp.username ?? null)
+    keptSetting?.host !== smtp.host ||
+    keptSetting.port !== smtp.port ||
+    keptSetting.security !== smtp.security ||
+    keptSetting.username !== (smtp.username ?? null)
   )
 }
 
@@ -70,12 +70,13 @@ function passwordOf(
   app: App,
   tenantId: string,
   { host, port, security, username, password }: NewServer,
-  kept: EmailSettingRow | undefined,
+  keptSetting: EmailSettingRow | undefined,
 ): string | null {
   if (password) return app.secrets.seal(password, passwordPurpose(tenantId))
-  if (password === null || !kept) return null
+  if (password === null || !keptSetting) return null
   // To the same server, but no longer in the open: whoever reads the line would have it.
-  const isAsSafe = security !== 'NONE' || kept.security === 'NONE'
-  const isSame = kept.host === host && kept.port === port && kept.username === (username ?? null)
-  return isSame && isAsSafe ? kept.password : null
+  const isAsSafe = security !== 'NONE' || keptSetting.security === 'NONE'
+  const isSame =
+    keptSetting.host === host && keptSetting.port === port && keptSetting.username === (username ?? null)
+  return isSame && isAsSafe ? keptSetting.password : null
 }

@@ -18,9 +18,9 @@ import { declaredVariables, sampleValues, variablesOf } from './variables.ts'
 
 /** @throws templateNotFound */
 export function requireShipped(templateId: string): Shipped {
-  const shipped = findShipped(templateId)
-  if (!shipped) throw fail('templateNotFound', { templateId: templateId.slice(0, 64) })
-  return shipped
+  const shippedTemplate = findShipped(templateId)
+  if (!shippedTemplate) throw fail('templateNotFound', { templateId: templateId.slice(0, 64) })
+  return shippedTemplate
 }
 
 export function viewTemplate(
@@ -63,13 +63,13 @@ export const viewVersion = ({ subject, body }: Shipped, row: TemplateRow): Templ
 })
 
 /** One template with the shipped text beside it. */
-export async function readTemplate(app: App, tenantId: string, shipped: Shipped): Promise<Template> {
+export async function readTemplate(app: App, tenantId: string, shippedTemplate: Shipped): Promise<Template> {
   const [row, fallback] = await Promise.all([
-    findTemplate(app.db, tenantId, shipped.templateId),
-    findFallback(app.db, tenantId, shipped.templateId),
+    findTemplate(app.db, tenantId, shippedTemplate.templateId),
+    findFallback(app.db, tenantId, shippedTemplate.templateId),
   ])
-  const { subject, body } = shipped
-  return { ...viewTemplate(shipped, row, fallback), shipped: { subject, body } }
+  const { subject, body } = shippedTemplate
+  return { ...viewTemplate(shippedTemplate, row, fallback), shipped: { subject, body } }
 }
 
 /**
@@ -88,8 +88,13 @@ export function compileWritten({ templateId, type, channel }: Shipped, source: T
     }
     const { variable } = facts
     if (facts.kind === 'missing') throw fail('templateVariableMissing', { templateId, variable })
-    const declared = [...variablesOf[type]]
-    throw fail('templateVariableUnknown', { templateId, field: facts.field, variable, declared })
+    const declaredVariables = [...variablesOf[type]]
+    throw fail('templateVariableUnknown', {
+      templateId,
+      field: facts.field,
+      variable,
+      declared: declaredVariables,
+    })
   }
 }
 
@@ -109,16 +114,16 @@ export async function saveTemplate(
   tx: Tx,
   app: App,
   me: Requester,
-  shipped: Shipped,
-  { version, text, enabled }: Change,
+  shippedTemplate: Shipped,
+  { version, text, enabled: isEnabled }: Change,
 ): Promise<TemplateRow | undefined> {
   const row: TemplateRow = {
     tenant_id: me.tenantId,
-    template_id: shipped.templateId,
+    template_id: shippedTemplate.templateId,
     version: version + 1,
     subject: text?.subject ?? null,
     body: text?.body ?? null,
-    is_enabled: enabled,
+    is_enabled: isEnabled,
     editor_id: me.userId,
     updated_time: new Date(app.clock.now()),
   }
@@ -142,13 +147,13 @@ export async function conflict(tx: Tx, tenantId: string, templateId: string): Pr
 export async function compileDraft(
   app: App,
   tenantId: string,
-  shipped: Shipped,
+  shippedTemplate: Shipped,
   draft: { subject?: string | undefined; body?: string | undefined },
 ): Promise<Compiled> {
-  const row = await findTemplate(app.db, tenantId, shipped.templateId)
-  return compileWritten(shipped, {
-    subject: draft.subject ?? row?.subject ?? shipped.subject,
-    body: draft.body ?? row?.body ?? shipped.body,
+  const row = await findTemplate(app.db, tenantId, shippedTemplate.templateId)
+  return compileWritten(shippedTemplate, {
+    subject: draft.subject ?? row?.subject ?? shippedTemplate.subject,
+    body: draft.body ?? row?.body ?? shippedTemplate.body,
   })
 }
 

@@ -40,14 +40,14 @@ export async function renderTemplate<T extends TemplateType>(
 
   const own = (await templates.of(tenantId, request.tx)).get(templateId)
   if (own) {
-    const tried = tryOwn(own, locale, values, extras)
-    if ('text' in tried) return tried
-    await templates.report(tenantId, templateId, tried)
+    const attempt = tryOwn(own, locale, values, extras)
+    if ('text' in attempt) return attempt
+    await templates.report(tenantId, templateId, attempt)
   }
 
-  const shipped = findShipped(templateId)
-  if (!shipped) throw new Error(`there is no text for ${templateId}`)
-  const template = compiledShipped(shipped)
+  const shippedTemplate = findShipped(templateId)
+  if (!shippedTemplate) throw new Error(`there is no text for ${templateId}`)
+  const template = compiledShipped(shippedTemplate)
   const missing = missingVariable(template, values)
   if (missing) await templates.report(tenantId, templateId, { reason: 'variableMissing', variable: missing })
   const completeValues = missing ? withStandIns(values, locale) : values
@@ -65,8 +65,8 @@ function tryOwn(
   if ('problem' in own) return { reason: 'textInvalid' }
   const missing = missingVariable(own, values)
   if (missing) return { reason: 'variableMissing', variable: missing }
-  const rendered = write(own, locale, values, extras)
-  return isEmpty(rendered, own.channel) ? { reason: 'textEmpty' } : rendered
+  const renderedTexts = write(own, locale, values, extras)
+  return isEmpty(renderedTexts, own.channel) ? { reason: 'textEmpty' } : renderedTexts
 }
 
 const isEmpty = ({ subject, text }: Rendered, channel: TemplateChannel) =>
@@ -78,12 +78,12 @@ const neutral = {
 }
 
 /** A shipped text of which nothing is left: every value that it was given was empty. */
-function orNeutral(written: Rendered, channel: TemplateChannel, locale: TemplateLocale): Rendered {
+function orNeutral(texts: Rendered, channel: TemplateChannel, locale: TemplateLocale): Rendered {
   const { subject, text, sms } = neutral[locale]
   return {
-    subject: channel === 'SMS' ? '' : written.subject || subject,
-    text: written.text || (channel === 'SMS' ? sms : text),
-    html: written.html || undefined,
+    subject: channel === 'SMS' ? '' : texts.subject || subject,
+    text: texts.text || (channel === 'SMS' ? sms : text),
+    html: texts.html || undefined,
   }
 }
 

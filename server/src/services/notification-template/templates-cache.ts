@@ -41,9 +41,9 @@ export function createTemplates(app: App, notices: Notices): Templates {
   const recentReports = createBoundedCache<{ time: number }>(10_000)
 
   async function of(tenantId: string, db: Queryable = app.db): Promise<OwnTemplates> {
-    const cached = cache.get(tenantId)
+    const cachedTemplates = cache.get(tenantId)
     try {
-      if (cached) return await cached
+      if (cachedTemplates) return await cachedTemplates
     } catch {
       // Read within somebody else's transaction, which failed.
     }
@@ -91,9 +91,11 @@ async function read(tenantId: string, db: Queryable): Promise<OwnTemplates> {
   const rows = await selectTemplates(db, tenantId)
   return new Map(
     rows.flatMap(row => {
-      const shipped = findShipped(row.template_id)
-      if (!shipped || !row.is_enabled || row.body === null) return []
-      return [[row.template_id, readOwn(shipped, { subject: row.subject ?? '', body: row.body })] as const]
+      const shippedTemplate = findShipped(row.template_id)
+      if (!shippedTemplate || !row.is_enabled || row.body === null) return []
+      return [
+        [row.template_id, readOwn(shippedTemplate, { subject: row.subject ?? '', body: row.body })] as const,
+      ]
     }),
   )
 }

@@ -45,7 +45,7 @@ const render = (change: object = {}, by = app): ReturnType<typeof renderTemplate
   })
 
 describe('templates', () => {
-  it('are all listed, shipped ones too, and found by type, channel, locale, words and whether they were changed', async () => {
+  it('templates are all listed, shipped ones too, and found by type, channel, locale, words and whether they were changed', async () => {
     const list = (requestPayload: object, search = '') =>
       admin.ask(listTemplates, {
         query: { limit: 100, requestPayload: JSON.stringify(requestPayload), search },
@@ -75,7 +75,7 @@ describe('templates', () => {
     await reset()
   })
 
-  it('are written once where the shipped text was used: templateExists, templateNotFound', async () => {
+  it('templates are written once where the shipped text was used: templateExists, templateNotFound', async () => {
     const body = { type: 'FRIEND_REQUEST', channel: 'EMAIL', locale: 'vi', ...own } as const
     const made = await admin.ask(createTemplate, { body })
     expect(made).toMatchObject({
@@ -92,7 +92,7 @@ describe('templates', () => {
     await reset()
   })
 
-  it('are changed from the version that was read; of many at once one wins: templateConflict', async () => {
+  it('templates are changed from the version that was read; of many at once one wins: templateConflict', async () => {
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => save(0)))
     expect(outcomes.filter(one => one.data)).toHaveLength(1)
     for (const { error } of outcomes.filter(one => one.error))
@@ -132,7 +132,7 @@ describe('templates', () => {
     expect(await reset()).toMatchObject({ version: 0, isDefault: true })
   })
 
-  it('are changed together or not at all', async () => {
+  it('templates are changed together or not at all', async () => {
     const second = 'FRIEND_ACCEPTED.EMAIL.vi'
     const many = (templates: object[]) =>
       admin.call(updateManyTemplates, { body: { templates: templates as never } })
@@ -182,7 +182,7 @@ describe('templates', () => {
     expect((await admin.ask(getTemplate, { params })).version).toBe(0)
   })
 
-  it('of one tenant are nothing to another, whose administrator changes only their own', async () => {
+  it('templates of one tenant are nothing to another, whose administrator changes only their own', async () => {
     await save(0)
     expect(await otherAdmin.ask(getTemplate, { params })).toMatchObject({ version: 0, isDefault: true })
     expect((await otherAdmin.ask(listTemplateVersions, { params })).items).toEqual([])
@@ -269,7 +269,7 @@ describe('rendering', () => {
     await reset()
   })
 
-  it('of a text whose variable nobody gave sends the shipped one, and notes why on the template', async () => {
+  it('rendering of a text whose variable nobody gave sends the shipped one, and notes why on the template', async () => {
     await save(0)
     const { subject, text } = await render({ variables: { recipient: 'An', url: '' } })
     expect(subject).not.toContain('Lời mời của')
@@ -284,7 +284,7 @@ describe('rendering', () => {
     expect((await admin.ask(getTemplate, { params })).lastFallback).toBeUndefined()
   })
 
-  it('of a text that is empty with these values, or of an older release, sends the shipped one', async () => {
+  it('rendering of a text that is empty with these values, or of an older release, sends the shipped one', async () => {
     await save(0, { subject: 'x', body: '{{recipient}}' })
     const variables = { recipient: '', actor: 'Bình', url: '' }
     expect((await render({ variables })).text).toContain('lời mời kết bạn')
@@ -309,7 +309,7 @@ describe('rendering', () => {
     expect((await admin.ask(getTemplate, { params })).lastFallback).toBeUndefined()
   })
 
-  it('is never an empty mail, push or SMS, whatever was not given', async () => {
+  it('rendering is never an empty mail, push or SMS, whatever was not given', async () => {
     for (const channel of ['EMAIL', 'PUSH', 'SMS'] as const) {
       const { subject, text } = await render({ channel, type: 'SYSTEM', variables: {} })
       expect(text).not.toBe('')

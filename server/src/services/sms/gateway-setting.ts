@@ -15,9 +15,9 @@ interface Kept {
 /** A new setting apart. A secret that was left out stays where it goes to the same place as before. */
 export function splitGateway(
   gateway: NewSmsGateway,
-  kept: Kept,
+  keptGateway: Kept,
 ): { gateway: StoredGateway; secrets: GatewaySecrets } {
-  const before = isSamePlace(gateway, kept.gateway) ? kept.secrets : {}
+  const before = isSamePlace(gateway, keptGateway.gateway) ? keptGateway.secrets : {}
   if (gateway.kind === 'HTTP') {
     const { headers, ...open } = gateway
     const values = headers.map(({ name, value }) => [name, value ?? before[name]] as const)
@@ -38,11 +38,13 @@ const definedOf = (entries: readonly (readonly [string, string | undefined])[]):
   Object.fromEntries(entries.filter((entry): entry is readonly [string, string] => entry[1] !== undefined))
 
 /** Whether what was given for one may be sent to the other. */
-function isSamePlace(next: NewSmsGateway, kept: StoredGateway | null): boolean {
-  if (next.kind === 'HTTP' && kept?.kind === 'HTTP')
-    return new URL(next.url).origin === new URL(kept.url).origin
-  if (next.kind === 'ESMS' && kept?.kind === 'ESMS') return next.apiKey === kept.apiKey
-  return next.kind === 'TWILIO' && kept?.kind === 'TWILIO' && next.accountSid === kept.accountSid
+function isSamePlace(next: NewSmsGateway, keptGateway: StoredGateway | null): boolean {
+  if (next.kind === 'HTTP' && keptGateway?.kind === 'HTTP')
+    return new URL(next.url).origin === new URL(keptGateway.url).origin
+  if (next.kind === 'ESMS' && keptGateway?.kind === 'ESMS') return next.apiKey === keptGateway.apiKey
+  return (
+    next.kind === 'TWILIO' && keptGateway?.kind === 'TWILIO' && next.accountSid === keptGateway.accountSid
+  )
 }
 
 /** As an administrator sees it: everything but the secrets. */

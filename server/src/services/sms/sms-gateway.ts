@@ -2,7 +2,7 @@ import { foldToGsm7 } from '@trau/contract'
 import type { App } from '../../platform/app.ts'
 import type { Queryable } from '../../platform/db/index.ts'
 import type { Carrier, Route } from '../../platform/outgoing/carrier.ts'
-import { createCarrierCache } from '../../platform/outgoing/carrier-cache.ts'
+import type { createCarrierCache } from '../../platform/outgoing/carrier-cache.ts'
 import { createEsms } from '../../platform/sms/esms.ts'
 import { createGateway } from '../../platform/sms/gateway.ts'
 import { createTwilio } from '../../platform/sms/twilio.ts'
@@ -14,8 +14,6 @@ declare module '../../platform/app.ts' {
     smsCarriers: ReturnType<typeof createCarrierCache>
   }
 }
-
-export const createServices = () => ({ smsCarriers: createCarrierCache() })
 
 const purpose = (tenantId: string) => `sms/${tenantId}`
 

@@ -126,7 +126,7 @@ describe('the tenant’s own gateway', () => {
     ['at a private address', { url: 'https://10.0.0.5/sms' }, 'address'],
     ['at the address that clouds tell secrets at', { url: 'http://169.254.169.254/' }, 'address'],
     ['without TLS', { url: 'http://93.184.216.34/sms' }, 'insecure'],
-  ])('is refused %s: hostNotAllowed', async (_, change, reason) => {
+  ])('the tenant’s own gateway is refused %s: hostNotAllowed', async (_, change, reason) => {
     const { status, error } = await set(own(change))
     expect([status, error]).toMatchObject([422, { code: 'hostNotAllowed', data: { reason } }])
   })
@@ -156,7 +156,7 @@ describe('the tenant’s own gateway', () => {
       { headers: [{ name: 'A\r\nB', value: 'c' }] },
       'body.gateway.headers.0.name',
     ],
-  ])('is refused with %s: validationFailed', async (_, change, path) => {
+  ])('the tenant’s own gateway is refused with %s: validationFailed', async (_, change, path) => {
     expect((await set(own(change))).error).toMatchObject({
       code: 'validationFailed',
       data: { fields: [{ path }] },

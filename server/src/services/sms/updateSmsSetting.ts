@@ -18,15 +18,15 @@ export const updateSmsSetting: Handler<typeof contract.sms.updateSmsSetting, App
   if (body.gateway) await requireAllowed(app, body.gateway)
   const before = await findSmsSetting(app.db, tenantId)
   const storedGateway = { gateway: before?.gateway ?? null, secrets: openSecrets(app, before) }
-  const split = body.gateway && splitGateway(body.gateway, storedGateway)
+  const splitSetting = body.gateway && splitGateway(body.gateway, storedGateway)
   // The codes that open accounts go through it, so whoever names it could read them.
-  const next = split ?? { gateway: null, secrets: storedGateway.secrets }
+  const next = splitSetting ?? { gateway: null, secrets: storedGateway.secrets }
   if (!isDeepStrictEqual(asStored(next), asStored(storedGateway)))
     await app.services.administrators.requireSuperAdmin(app, me)
   await saveSmsSetting(app.db, {
     tenant_id: tenantId,
-    gateway: split?.gateway ?? null,
-    secrets: split ? sealSecrets(app, tenantId, split.secrets) : null,
+    gateway: splitSetting?.gateway ?? null,
+    secrets: splitSetting ? sealSecrets(app, tenantId, splitSetting.secrets) : null,
     is_folded: body.isFolded,
     daily_cap: body.dailyCap,
     updated_time: new Date(app.clock.now()),

@@ -62,7 +62,7 @@ describe('a report of delivery', () => {
     })
   })
 
-  it('of a general status is read by the answer that it quotes', async () => {
+  it('a report of delivery of a general status is read by the answer that it quotes', async () => {
     const full = { status: '5.0.0', diagnostic: 'smtp; 552-5.2.2 The mailbox is over quota' }
     expect(await first(reportOf(full))).toMatchObject({ status: '5.2.2', verdict: 'NOT_NOW' })
     const other = { status: '5.0.0', diagnostic: 'smtp; 451 4.7.1 later' }
@@ -79,7 +79,7 @@ describe('a report of delivery', () => {
     expect((await read(text))!.recipients.map(one => one.recipients[0])).toEqual(['b@vidu.vn', 'a@vidu.vn'])
   })
 
-  it('is read from base64 and from folded fields, as some servers write them', async () => {
+  it('a report of delivery is read from base64 and from folded fields, as some servers write them', async () => {
     const status =
       'Reporting-MTA: dns; mx\r\n\r\nFinal-Recipient: rfc822;\r\n An@Vidu.vn\r\nAction: Failed\r\nStatus: 5.1.1\r\nDiagnostic-Code: smtp;\r\n\t550 no\r\n\r\n'
     const text = reportOf().replace(
@@ -116,7 +116,7 @@ describe('what is no report', () => {
     ['a status that is none', reportOf({ status: 'xấu', diagnostic: 'không rõ' })],
     ['an action that is none', reportOf({ action: '' })],
     ['ends in the middle', reportOf().slice(0, 200)],
-  ])('is none: %s', async (_name, text) => {
+  ])('what is no report is none: %s', async (_name, text) => {
     expect(await read(text)).toBeUndefined()
   })
 
@@ -155,7 +155,7 @@ describe('what is no report', () => {
     }
   })
 
-  it('is whatever bytes there are: none makes the reading fail', async () => {
+  it('what is no report is whatever bytes there are: none makes the reading fail', async () => {
     const base = Buffer.from(reportOf())
     await fc.assert(
       fc.asyncProperty(
@@ -193,7 +193,7 @@ describe('a return path', () => {
     expect(messageOf(hashed('k'), 'default', path.toUpperCase())).toBe(id)
   })
 
-  it('is of its tenant and of this server alone, and of no other mail', () => {
+  it('a return path is of its tenant and of this server alone, and of no other mail', () => {
     const path = returnPathOf(hashed('k'), 'bounces@vidu.vn', of)
     expect(messageOf(hashed('k'), 'khac', path)).toBeUndefined()
     expect(messageOf(hashed('other'), 'default', path)).toBeUndefined()

@@ -124,8 +124,10 @@ function recipientOf(fields: Fields): RecipientReport | undefined {
 }
 
 /** Many servers put 5.0.0 or 4.0.0 where the answer that they quote says more. */
-const moreExact = (stated: string | undefined, quoted: string | undefined): string | undefined =>
-  stated && quoted && /\.0\.0$/.test(stated) && stated[0] === quoted[0] ? quoted : (stated ?? quoted)
+const moreExact = (statedCode: string | undefined, quotedCode: string | undefined): string | undefined =>
+  statedCode && quotedCode && /\.0\.0$/.test(statedCode) && statedCode[0] === quotedCode[0]
+    ? quotedCode
+    : (statedCode ?? quotedCode)
 
 function verdictOfAction(action: string, status: string): AddressVerdict {
   if (action === 'delivered') return 'ARRIVED'

@@ -39,19 +39,19 @@ export async function selectSuspended(
   tenantId: string,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ items: BounceRow[]; total: number }> {
-  const suspended = db
+  const suspendedQuery = db
     .selectFrom('email_bounce')
     .where('tenant_id', '=', tenantId)
     .where('suspended_time', 'is not', null)
   const [items, { total }] = await Promise.all([
-    suspended
+    suspendedQuery
       .selectAll()
       .orderBy('suspended_time', 'desc')
       .orderBy('bounce_id')
       .offset(offset)
       .limit(limit)
       .execute(),
-    suspended.select(count => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    suspendedQuery.select(count => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   return { items, total: Number(total) }
 }

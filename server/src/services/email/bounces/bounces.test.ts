@@ -64,7 +64,7 @@ const audits = async (action: string) =>
   }))
 
 describe('where mail comes back to', () => {
-  it('is set by administrators alone; the secret is shown once and stands in no answer', async () => {
+  it('where mail comes back to is set by administrators alone; the secret is shown once and stands in no answer', async () => {
     const setting = await admin.ask(emailBounce.getBounceSetting)
     expect(setting).toMatchObject({
       returnAddress: 'bounces@vidu.vn',
@@ -94,7 +94,7 @@ describe('where mail comes back to', () => {
     expect(error).toMatchObject({ code: 'validationFailed', data: { fields: [{ reason }] } })
   })
 
-  it('is the return path of every mail, with a token of its own', async () => {
+  it('where mail comes back to is the return path of every mail, with a token of its own', async () => {
     for (const _ of ['first', 'second']) {
       await send()
       await mailbox.next(address)
@@ -169,7 +169,7 @@ describe('a report', () => {
 })
 
 describe('an address that takes no mail', () => {
-  it('is suspended at once: its person sees it, administrators see why, and the log says so', async () => {
+  it('an address that takes no mail is suspended at once: its person sees it, administrators see why, and the log says so', async () => {
     expect(await own()).toBeNull()
     expect(await comesBack()).toBe('SUSPENDED')
     expect(await own()).toEqual({ address, kind: 'HARD', suspendedTime: expect.any(Number) })
@@ -226,7 +226,7 @@ describe('an address that takes no mail', () => {
     expect(again.error?.code).toBe('alreadyVerified')
   })
 
-  it('is not suspended again by what comes back of mail from before', async () => {
+  it('an address that takes no mail is not suspended again by what comes back of mail from before', async () => {
     const old = await sentMail(app, address)
     await comesBack()
     app.clock.advance(1_000)
@@ -239,14 +239,14 @@ describe('an address that takes no mail', () => {
     expect(await comesBack()).toBe('SUSPENDED')
   })
 
-  it('is replaced by another, and is nobody’s trouble then', async () => {
+  it('an address that takes no mail is replaced by another, and is nobody’s trouble then', async () => {
     await comesBack()
     const next = `an-${crypto.randomUUID()}@vidu.vn`
     await app.setUser(an, { email: next })
     expect(await own()).toBeNull()
   })
 
-  it('is lifted by administrators, once: emailSuspensionNotFound', async () => {
+  it('an address that takes no mail is lifted by administrators, once: emailSuspensionNotFound', async () => {
     await comesBack()
     const { suspensionId } = (await suspensionOf(address))!
     const lift = () => admin.call(emailBounce.liftEmailSuspension, { params: { suspensionId } })
@@ -285,7 +285,7 @@ describe('an address that refuses mail for the time being', () => {
       .execute()
   const full = { status: '4.2.2', diagnostic: 'smtp; 452 4.2.2 mailbox full' }
 
-  it('is suspended after three days of it, whatever comes back within one', async () => {
+  it('an address that refuses mail for the time being is suspended after three days of it, whatever comes back within one', async () => {
     for (const expected of ['COUNTED', 'COUNTED', 'COUNTED']) expect(await comesBack(full)).toBe(expected)
     expect(await own()).toBeNull()
     await waitFor(day)
@@ -296,7 +296,7 @@ describe('an address that refuses mail for the time being', () => {
     expect(await own()).toMatchObject({ kind: 'SOFT' })
   })
 
-  it('is counted anew after a mail that arrived, a code that was read, or a week', async () => {
+  it('an address that refuses mail for the time being is counted anew after a mail that arrived, a code that was read, or a week', async () => {
     const twice = async () => {
       expect(await comesBack(full)).toBe('COUNTED')
       await waitFor(day)
@@ -317,7 +317,7 @@ describe('an address that refuses mail for the time being', () => {
     expect(await own()).toBeNull()
   })
 
-  it('is not counted for the limit of our own account, a rule about senders, or what is still tried', async () => {
+  it('an address that refuses mail for the time being is not counted for the limit of our own account, a rule about senders, or what is still tried', async () => {
     for (const fields of [
       { status: '5.4.5', diagnostic: 'x' },
       { status: '5.7.1', diagnostic: 'x' },
@@ -326,7 +326,7 @@ describe('an address that refuses mail for the time being', () => {
       expect(await comesBack(fields)).toBe('IGNORED')
   })
 
-  it('and has not for a month is forgotten; one that is suspended is not', async () => {
+  it('an address that has not refused for a month is forgotten; one that is suspended is not', async () => {
     await comesBack(full)
     const [kept, forgotten] = [`k-${crypto.randomUUID()}@vidu.vn`, address]
     address = kept

@@ -13,16 +13,16 @@ export interface EmailSuspensions {
 }
 
 export function createEmailSuspensions({ db }: Pick<App, 'db'>): EmailSuspensions {
-  const known = createBoundedCache<{ hasAny: boolean }>(2_000, { ttl: noneForMs })
+  const knownTenants = createBoundedCache<{ hasAny: boolean }>(2_000, { ttl: noneForMs })
   // A read that began before a suspension must not be kept after it.
   let changes = 0
 
   async function hasAny(tenantId: string): Promise<boolean> {
-    const cached = known.get(tenantId)
-    if (cached) return cached.hasAny
+    const cachedTenant = knownTenants.get(tenantId)
+    if (cachedTenant) return cachedTenant.hasAny
     const before = changes
     const read = await hasSuspended(db, tenantId)
-    if (changes === before) known.set(tenantId, { hasAny: read })
+    if (changes === before) knownTenants.set(tenantId, { hasAny: read })
     return read
   }
 
@@ -38,7 +38,7 @@ export function createEmailSuspensions({ db }: Pick<App, 'db'>): EmailSuspension
     },
     forget(tenantId) {
       changes++
-      known.delete(tenantId)
+      knownTenants.delete(tenantId)
     },
   }
 }

@@ -7,7 +7,7 @@ import { notifications } from './notifications.ts'
 /** What the product ships for a type, by the channels it can be sent through. */
 export type ShippedText = Partial<Record<TemplateChannel, Record<TemplateLocale, TemplateSource>>>
 
-const shipped: Record<TemplateType, ShippedText> = {
+const shippedTexts: Record<TemplateType, ShippedText> = {
   ...notifications,
   DIGEST: {
     EMAIL: {
@@ -121,7 +121,7 @@ export const templateIdOf = (type: TemplateType, channel: TemplateChannel, local
 /** All templates there are, by type, channel and locale. */
 export const shippedTemplates: readonly Shipped[] = TemplateType.options.flatMap(type =>
   TemplateChannel.options.flatMap(channel => {
-    const texts = shipped[type][channel]
+    const texts = shippedTexts[type][channel]
     if (!texts) return []
     return (['vi', 'en'] as const).map(locale => ({
       templateId: templateIdOf(type, channel, locale),
@@ -134,16 +134,16 @@ export const shippedTemplates: readonly Shipped[] = TemplateType.options.flatMap
 )
 
 const byId = new Map(shippedTemplates.map(template => [template.templateId, template]))
-const compiled = new Map<string, Compiled>()
+const compiledTexts = new Map<string, Compiled>()
 
 export const findShipped = (templateId: string): Shipped | undefined => byId.get(templateId)
 
 /** Read once, when it is first sent. */
 export function compiledShipped({ templateId, type, channel, ...source }: Shipped): Compiled {
-  let template = compiled.get(templateId)
+  let template = compiledTexts.get(templateId)
   if (!template) {
     template = compile(type, channel, source)
-    compiled.set(templateId, template)
+    compiledTexts.set(templateId, template)
   }
   return template
 }

@@ -9,16 +9,17 @@ import { findTemplate } from '../template-store.ts'
 
 export const createTemplate: Handler<typeof contract.notificationTemplate.createTemplate, App> = async (
   { app, me },
-  { body: { type, channel, locale, subject, body, enabled } },
+  { body: { type, channel, locale, subject, body, enabled: isEnabled } },
 ) => {
-  const shipped = requireShipped(templateIdOf(type, channel, locale))
+  const shippedTemplate = requireShipped(templateIdOf(type, channel, locale))
   const text = { subject, body }
-  compileWritten(shipped, text)
+  compileWritten(shippedTemplate, text)
   await transact(app, async tx => {
     // After its own text was set aside for the shipped one there is a version to go on from.
-    const row = await findTemplate(tx, me.tenantId, shipped.templateId)
-    const change = { version: row?.version ?? 0, text, enabled }
-    if (!isDefault(row) || !(await saveTemplate(tx, app, me, shipped, change))) throw fail('templateExists')
+    const row = await findTemplate(tx, me.tenantId, shippedTemplate.templateId)
+    const change = { version: row?.version ?? 0, text, enabled: isEnabled }
+    if (!isDefault(row) || !(await saveTemplate(tx, app, me, shippedTemplate, change)))
+      throw fail('templateExists')
   })
-  return readTemplate(app, me.tenantId, shipped)
+  return readTemplate(app, me.tenantId, shippedTemplate)
 }

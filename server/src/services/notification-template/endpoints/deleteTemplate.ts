@@ -9,10 +9,10 @@ export const deleteTemplate: Handler<typeof contract.notificationTemplate.delete
   { app, me },
   { params },
 ) => {
-  const shipped = requireShipped(params.id)
+  const shippedTemplate = requireShipped(params.id)
   await transact(app, async tx => {
-    await deleteTemplateRows(tx, me.tenantId, shipped.templateId)
+    await deleteTemplateRows(tx, me.tenantId, shippedTemplate.templateId)
     await templatesChanged(tx, app, me.tenantId)
   })
-  return readTemplate(app, me.tenantId, shipped)
+  return readTemplate(app, me.tenantId, shippedTemplate)
 }

@@ -8,7 +8,7 @@ export const listTemplateVersions: Handler<
   typeof contract.notificationTemplate.listTemplateVersions,
   App
 > = async ({ app, me }, { params, query }) => {
-  const shipped = requireShipped(params.id)
-  const { items, total } = await selectVersions(app.db, me.tenantId, shipped.templateId, query)
-  return { items: items.map(row => viewVersion(shipped, row)), total }
+  const shippedTemplate = requireShipped(params.id)
+  const { items, total } = await selectVersions(app.db, me.tenantId, shippedTemplate.templateId, query)
+  return { items: items.map(row => viewVersion(shippedTemplate, row)), total }
 }

@@ -27,18 +27,24 @@ export const listTemplates: Handler<typeof contract.notificationTemplate.listTem
   const rowOf = new Map(rows.map(row => [row.template_id, row]))
   const fallbackOf = new Map(fallbacks.map(row => [row.template_id, row]))
   const conditions = Object.entries(filter).filter(([, value]) => value !== null && value !== undefined)
-  const words = folded(query.search ?? '')
+  const words = foldText(query.search ?? '')
     .split(/\s+/)
     .filter(Boolean)
   const items = shippedTemplates
-    .map(shipped => viewTemplate(shipped, rowOf.get(shipped.templateId), fallbackOf.get(shipped.templateId)))
+    .map(shippedTemplate =>
+      viewTemplate(
+        shippedTemplate,
+        rowOf.get(shippedTemplate.templateId),
+        fallbackOf.get(shippedTemplate.templateId),
+      ),
+    )
     .filter(template => conditions.every(([field, value]) => template[field as keyof Template] === value))
     .filter(({ type, subject, body }) => {
-      const text = words.length > 0 ? folded(`${type} ${subject} ${body}`) : ''
+      const text = words.length > 0 ? foldText(`${type} ${subject} ${body}`) : ''
       return words.every(word => text.includes(word))
     })
   return { items: items.slice(query.offset, query.offset + query.limit), total: items.length }
 }
 
 /** Found with and without marks and capitals. */
-const folded = (text: string) => plainLetters(text).toLowerCase()
+const foldText = (text: string) => plainLetters(text).toLowerCase()

@@ -7,7 +7,7 @@ export const previewTemplate: Handler<typeof contract.notificationTemplate.previ
   { app, me },
   { params, body },
 ) => {
-  const shipped = requireShipped(params.id)
-  const template = await compileDraft(app, me.tenantId, shipped, body)
-  return viewPreview(app, me.tenantId, shipped, renderSample(shipped, template))
+  const shippedTemplate = requireShipped(params.id)
+  const template = await compileDraft(app, me.tenantId, shippedTemplate, body)
+  return viewPreview(app, me.tenantId, shippedTemplate, renderSample(shippedTemplate, template))
 }

@@ -9,13 +9,13 @@ export const restoreTemplate: Handler<typeof contract.notificationTemplate.resto
   { app, me },
   { params, body: { version } },
 ) => {
-  const shipped = requireShipped(params.id)
+  const shippedTemplate = requireShipped(params.id)
   await transact(app, async tx => {
-    const row = await findTemplate(tx, me.tenantId, shipped.templateId)
+    const row = await findTemplate(tx, me.tenantId, shippedTemplate.templateId)
     // What is the shipped text already needs no version that says so.
     if (isDefault(row) && (row?.version ?? 0) === version) return
-    if (!(await saveTemplate(tx, app, me, shipped, { version, text: undefined, enabled: true })))
-      await conflict(tx, me.tenantId, shipped.templateId)
+    if (!(await saveTemplate(tx, app, me, shippedTemplate, { version, text: undefined, enabled: true })))
+      await conflict(tx, me.tenantId, shippedTemplate.templateId)
   })
-  return readTemplate(app, me.tenantId, shipped)
+  return readTemplate(app, me.tenantId, shippedTemplate)
 }

@@ -9,10 +9,13 @@ export const testTemplate: Handler<typeof contract.notificationTemplate.testTemp
   { app, me },
   { params, body },
 ) => {
-  const shipped = requireShipped(params.id)
-  const { channel } = shipped
+  const shippedTemplate = requireShipped(params.id)
+  const { channel } = shippedTemplate
   if (channel === 'PUSH') throw fail('templateNotTestable')
-  const { subject, text, html } = renderSample(shipped, await compileDraft(app, me.tenantId, shipped, body))
+  const { subject, text, html } = renderSample(
+    shippedTemplate,
+    await compileDraft(app, me.tenantId, shippedTemplate, body),
+  )
   const user = await findUser(app.db, me.tenantId, me.userId)
   const to = channel === 'EMAIL' ? user?.email : user?.phone_number
   if (!to) throw fail('identifierMissing')
@@ -20,7 +23,7 @@ export const testTemplate: Handler<typeof contract.notificationTemplate.testTemp
     tenantId: me.tenantId,
     channel,
     to,
-    template: shipped.type,
+    template: shippedTemplate.type,
     subject,
     text,
     priority: 'CODE',

@@ -8,19 +8,21 @@ export const updateManyTemplates: Handler<
   typeof contract.notificationTemplate.updateManyTemplates,
   App
 > = async ({ app, me }, { body: { templates } }) => {
-  const changes = templates.map(({ templateId, version, enabled, ...text }) => {
-    const shipped = requireShipped(templateId)
-    compileWritten(shipped, text)
-    return { shipped, version, text, enabled }
+  const changes = templates.map(({ templateId, version, enabled: isEnabled, ...text }) => {
+    const shippedTemplate = requireShipped(templateId)
+    compileWritten(shippedTemplate, text)
+    return { shipped: shippedTemplate, version, text, enabled: isEnabled }
   })
   await transact(app, async tx => {
     // Always in one order, so that two administrators do not wait for each other.
-    const ordered = changes.toSorted((a, b) => (a.shipped.templateId < b.shipped.templateId ? -1 : 1))
-    for (const { shipped, ...change } of ordered)
-      if (!(await saveTemplate(tx, app, me, shipped, change)))
-        await conflict(tx, me.tenantId, shipped.templateId)
+    const orderedChanges = changes.toSorted((a, b) => (a.shipped.templateId < b.shipped.templateId ? -1 : 1))
+    for (const { shipped: shippedTemplate, ...change } of orderedChanges)
+      if (!(await saveTemplate(tx, app, me, shippedTemplate, change)))
+        await conflict(tx, me.tenantId, shippedTemplate.templateId)
   })
   return {
-    templates: await Promise.all(changes.map(({ shipped }) => readTemplate(app, me.tenantId, shipped))),
+    templates: await Promise.all(
+      changes.map(({ shipped: shippedTemplate }) => readTemplate(app, me.tenantId, shippedTemplate)),
+    ),
   }
 }

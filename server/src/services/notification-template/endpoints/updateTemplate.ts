@@ -6,13 +6,13 @@ import { compileWritten, conflict, readTemplate, requireShipped, saveTemplate } 
 
 export const updateTemplate: Handler<typeof contract.notificationTemplate.updateTemplate, App> = async (
   { app, me },
-  { params, body: { version, enabled, ...text } },
+  { params, body: { version, enabled: isEnabled, ...text } },
 ) => {
-  const shipped = requireShipped(params.id)
-  compileWritten(shipped, text)
+  const shippedTemplate = requireShipped(params.id)
+  compileWritten(shippedTemplate, text)
   await transact(app, async tx => {
-    if (!(await saveTemplate(tx, app, me, shipped, { version, text, enabled })))
-      await conflict(tx, me.tenantId, shipped.templateId)
+    if (!(await saveTemplate(tx, app, me, shippedTemplate, { version, text, enabled: isEnabled })))
+      await conflict(tx, me.tenantId, shippedTemplate.templateId)
   })
-  return readTemplate(app, me.tenantId, shipped)
+  return readTemplate(app, me.tenantId, shippedTemplate)
 }

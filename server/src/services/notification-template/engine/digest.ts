@@ -32,7 +32,7 @@ const words = {
 
 /** The one list that a mail can hold. It is built here, since the language of templates has no loops. */
 export function roomsHtml(rooms: readonly DigestRoom[], locale: TemplateLocale): string {
-  const { missed, more, sent } = words[locale]
+  const { missed: missedText, more, sent: sentText } = words[locale]
   const cards = rooms.slice(0, mostRooms).map(room => {
     const name = escapeHtml(clean(room.name))
     const address = resolveTarget({ variable: 'url' }, { given: { url: room.url } })
@@ -40,12 +40,12 @@ export function roomsHtml(rooms: readonly DigestRoom[], locale: TemplateLocale):
       fill('roomMessage', {
         content: text
           ? `${fill('strong', { content: escapeHtml(clean(sender)) })}: ${escapeHtml(clean(text))}`
-          : `${fill('strong', { content: escapeHtml(clean(sender)) })} ${sent}`,
+          : `${fill('strong', { content: escapeHtml(clean(sender)) })} ${sentText}`,
       }),
     )
     return fill('room', {
       name: address ? fill('link', { address: escapeHtml(address), label: name }) : name,
-      count: escapeHtml(missed(room.count)),
+      count: escapeHtml(missedText(room.count)),
       messages: messages.join(''),
     })
   })
@@ -54,15 +54,15 @@ export function roomsHtml(rooms: readonly DigestRoom[], locale: TemplateLocale):
 }
 
 export function roomsText(rooms: readonly DigestRoom[], locale: TemplateLocale): string {
-  const { missed, more, sent } = words[locale]
+  const { missed: missedText, more, sent: sentText } = words[locale]
   const parts = rooms.slice(0, mostRooms).map(room => {
     const address = resolveTarget({ variable: 'url' }, { given: { url: room.url } })
     return [
-      `${clean(room.name)} (${missed(room.count)})`,
+      `${clean(room.name)} (${missedText(room.count)})`,
       ...room.messages
         .slice(-mostMessages)
         .map(({ sender, text }) =>
-          text ? `  ${clean(sender)}: ${clean(text)}` : `  ${clean(sender)} ${sent}`,
+          text ? `  ${clean(sender)}: ${clean(text)}` : `  ${clean(sender)} ${sentText}`,
         ),
       ...(address ? [`  ${address}`] : []),
     ].join('\n')

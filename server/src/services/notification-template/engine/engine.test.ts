@@ -135,7 +135,7 @@ describe('a text is refused', () => {
 })
 
 describe('an SMS and a push', () => {
-  it('are plain: nothing is Markdown, nothing is escaped', () => {
+  it('an SMS and a push are plain: nothing is Markdown, nothing is escaped', () => {
     expect(sms('**{{actor}}** [a](b) <&>', { actor: 'Binh' })).toBe('**Binh** [a](b) <&>')
     expect(push('<{{actor}}>', '*{{text}}*\nTrong {{room}}', { room: '' })).toEqual({
       subject: '<Bình>',

@@ -24,7 +24,7 @@ const linkLabel = /\[((?:[^[\]\\]|\\.){1,300})\]\(/y
 const linkAddress = /(\{\{\s{0,8}[a-zA-Z][a-zA-Z0-9]{0,63}\s{0,8}\}\}|[^()[\]\s{}]{1,1000})\)/y
 const escapable = /[\\*_[\](){}#>\-`!]/
 /** Characters that nobody sees: they would hide what a text says, or end a header. Newlines were taken out before. */
-const hidden = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/u
+const hiddenCharacters = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/u
 /** Runs in which nothing means anything. */
 const plainRun = /[^\\{[*]+/y
 
@@ -34,7 +34,7 @@ const plainRun = /[^\\{[*]+/y
  * @throws TemplateProblem
  */
 export function readLine(text: string, offset: number, reading: Reading): Line {
-  const at = text.search(hidden)
+  const at = text.search(hiddenCharacters)
   if (at !== -1 && text[at] !== '\t') throw syntax(reading, 'controlCharacters', offset + at)
   const variables: string[] = []
   return { pieces: readPieces(text, offset, reading, variables, true), variables }

@@ -21,13 +21,13 @@ export interface Filling {
 }
 
 /** Cleans each value once, however often the text names it. `fold` writes it without marks, as a plain SMS is. */
-export function fillingOf(names: readonly string[], given: Values, fold = false): Filling {
+export function fillingOf(names: readonly string[], givenValues: Values, fold = false): Filling {
   const shownValues: Record<string, string> = {}
   for (const name of names) {
-    const text = clean(given[name])
+    const text = clean(givenValues[name])
     shownValues[name] = fold ? foldToGsm7(text) : text
   }
-  return { shown: shownValues, given }
+  return { shown: shownValues, given: givenValues }
 }
 
 const names: ReadonlySet<string> = new Set(['actor', 'recipient', 'room'])
@@ -38,10 +38,10 @@ const joins = /(?<=[\p{L}\p{N}_-])(\.|@|:\/\/)(?=[\p{L}\p{N}])/gu
  * For the subject of a mail, of which programs make links: what people call themselves and their groups is no address there. "vidu.vn" becomes
  * "vidu. vn".
  */
-export const withoutAddresses = ({ shown, given }: Filling): Filling => ({
-  given,
+export const withoutAddresses = ({ shown: shownValues, given: givenValues }: Filling): Filling => ({
+  given: givenValues,
   shown: Object.fromEntries(
-    Object.entries(shown).map(([name, text]) => [
+    Object.entries(shownValues).map(([name, text]) => [
       name,
       names.has(name) ? text.replaceAll(joins, '$1 ') : text,
     ]),
@@ -70,12 +70,15 @@ export function clip(text: string, max: number): string {
 }
 
 /** Lines of which something is left with these values: all but those whose variables are all empty. */
-export const shownLines = (lines: readonly Line[], { shown }: Filling): Line[] =>
-  lines.filter(({ variables }) => variables.length === 0 || variables.some(name => shown[name] !== ''))
+export const shownLines = (lines: readonly Line[], { shown: shownValues }: Filling): Line[] =>
+  lines.filter(({ variables }) => variables.length === 0 || variables.some(name => shownValues[name] !== ''))
 
 /** Where a link leads with these values; undefined where that is no address of a page. */
-export function resolveTarget(to: Target, { given }: Pick<Filling, 'given'>): string | undefined {
+export function resolveTarget(
+  to: Target,
+  { given: givenValues }: Pick<Filling, 'given'>,
+): string | undefined {
   if ('address' in to) return to.address
-  const address = String(given[to.variable] ?? '')
+  const address = String(givenValues[to.variable] ?? '')
   return address.length <= 2_000 && isSafeAddress(address, ['https:', 'http:']) ? address : undefined
 }

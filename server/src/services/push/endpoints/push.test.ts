@@ -98,7 +98,7 @@ describe('sendTestPush', () => {
     })
   })
 
-  it('is for one’s own devices: deviceNotFound', async () => {
+  it('sendTestPush is for one’s own devices: deviceNotFound', async () => {
     const { deviceInfoId } = await subscribe(an)
     expect((await binh.call(sendTestPush, { body: { deviceInfoId } })).error?.code).toBe('deviceNotFound')
     expect((await binh.ask(listPushDeliveries)).items).toEqual([])
@@ -149,14 +149,14 @@ describe('sendPush', () => {
     expect(push.topic).not.toContain('bao-tri')
   })
 
-  it('is refused where nobody is, and for a place outside of the client', async () => {
+  it('sendPush is refused where nobody is, and for a place outside of the client', async () => {
     const body = { userId: crypto.randomUUID(), title: 'x' }
     expect((await admin.call(sendPush, { body })).error?.code).toBe('userNotFound')
     for (const place of ['https://a.vn', '//a.vn', '/\\a.vn', 'rooms'])
       expect((await admin.call(sendPush, { body: { ...body, place } })).error?.code).toBe('validationFailed')
   })
 
-  it('leaves in the audit log who was told, and not what', async () => {
+  it('leaves in the audit log who was notified, and not of what', async () => {
     await admin.ask(sendPush, { body: { userId: an.userId, title: 'Chuyện kín của An' } })
     const { rows } = await app.app.database.pool.query(
       "SELECT target::text FROM audit WHERE action = 'sendPush' ORDER BY audit_id DESC LIMIT 1",

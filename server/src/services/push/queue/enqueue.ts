@@ -24,7 +24,7 @@ interface Addressed {
   urgency: 'high' | 'normal'
   /** How long it is worth showing; `pushLifeSeconds` for most. */
   ttlSeconds: number
-  /** X-Device-Id of a device that is not told. */
+  /** X-Device-Id of a device that is not notified. */
   exceptSessionDevice?: string
 }
 
@@ -54,8 +54,8 @@ export async function enqueuePushes(app: App, tx: Tx, messages: readonly PushMes
     })
   }
   if (jobs.length === 0) return
-  const added = await insertJobs(tx, jobs, new Date(now))
-  if (added === 0) return
+  const addedJobs = await insertJobs(tx, jobs, new Date(now))
+  if (addedJobs === 0) return
   const { queue } = app.services.push
   whenEnded(tx, queue.wake)
   // A transaction that was begun without `transact` tells nobody of its end; by then it has most likely committed.

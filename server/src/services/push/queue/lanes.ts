@@ -1,3 +1,5 @@
+import { doubledMs } from '../../../platform/queue/backoff.ts'
+
 /** How many jobs one host is sent at once: one that has not answered yet, one that answers, one that keeps failing. */
 export const atOnce = { unknown: 4, well: 32, sick: 1 }
 const sickAfter = 3
@@ -81,7 +83,7 @@ export function createLanes<J extends { host: string }>(): Lanes<J> {
     hasRoom: host => !isFull(laneOf(host)),
     giveBack() {
       return [...lanes.values()].filter(isSick).flatMap(lane => {
-        const pause = Math.min(pauseMs * 2 ** (lane.failures - sickAfter), longestPauseMs)
+        const pause = doubledMs(pauseMs, lane.failures - sickAfter, longestPauseMs)
         const waitingJobs = lane.waiting.splice(0)
         size -= waitingJobs.length
         return waitingJobs.map(job => ({ job, pauseMs: pause }))

@@ -2,6 +2,7 @@ import type { PushCause, PushState } from '@trau/contract'
 import { sql } from 'kysely'
 import { isTooFarAhead } from '../../../platform/db/due.ts'
 import type { Db, Queryable } from '../../../platform/db/index.ts'
+import { claimRows } from '../../../platform/queue/claim.ts'
 import type { PushJobRow } from '../tables.ts'
 
 export interface NewJobs {
@@ -16,13 +17,14 @@ export interface NewJobs {
   urgency: 'high' | 'normal'
   expiry: Date
   exceptDeviceId: string | null
-  /** Kinds of token in the order in which a device with several of them is told by one. */
+  /** Kinds of token in the order in which a device with several of them is notified by one. */
   kinds: readonly string[]
 }
 
 /**
  * One row for each device of these people that has a token; a key that is there already stays as it is. What waits of the same notification for
- * the same device goes. Answers how many are new.
+ * the same device goes, and leaves its place in line: who is written to without a pause would otherwise stand at its end for ever. Answers how
+ * many are new.
  */
 export async function insertJobs(db: Queryable, jobs: readonly NewJobs[], now: Date): Promise<number> {
   const column = <K extends keyof NewJobs>(name: K) => jobs.map(job => job[name])
@@ -31,7 +33,12 @@ export async function insertJobs(db: Queryable, jobs: readonly NewJobs[], now: D
       INSERT INTO push_job (tenant_id, key, device_info_id, kind, user_id, host, payload, notification_id, urgency, next_time, expiry, created_time)
       SELECT DISTINCT ON (m.tenant_id, m.key, d.device_info_id)
         m.tenant_id, m.key, d.device_info_id, t.kind, m.user_id, t.host,
-        CASE WHEN t.kind = 'VOIP' THEN m.voip_payload ELSE m.payload END, m.notification_id, m.urgency, ${now}, m.expiry, ${now}
+        CASE WHEN t.kind = 'VOIP' THEN m.voip_payload ELSE m.payload END, m.notification_id, m.urgency,
+        least(${now}::timestamptz, (
+          SELECT min(w.next_time) FROM push_job w
+          WHERE w.tenant_id = m.tenant_id AND w.user_id = m.user_id AND w.notification_id = m.notification_id
+            AND w.device_info_id = d.device_info_id AND w.state = 'QUEUED')),
+        m.expiry, ${now}
       FROM unnest(
         ${column('tenantId')}::text[], ${column('key')}::text[], ${column('userId')}::uuid[], ${column('notificationId')}::uuid[],
         ${column('payload')}::text[], ${column('voipPayload')}::text[], ${column('urgency')}::text[], ${column('expiry')}::timestamptz[],
@@ -73,22 +80,19 @@ export async function claimJobs(
   db: Db,
   claim: { now: number; leaseMs: number; exceptHosts: readonly string[]; limit: number },
 ): Promise<ClaimedJob[]> {
-  const { rows } = await sql<ClaimedJob>`
-    WITH due AS MATERIALIZED (
-      SELECT tenant_id, key, device_info_id, kind FROM push_job
-      WHERE state IN ('QUEUED', 'SENDING', 'FAILED') AND next_time <= ${new Date(claim.now)}
-        AND host <> ALL (${claim.exceptHosts}::text[])
-      ORDER BY next_time LIMIT ${claim.limit} FOR UPDATE SKIP LOCKED
-    )
-    UPDATE push_job AS j
-    SET state = 'SENDING', next_time = ${new Date(claim.now + claim.leaseMs)}
-    FROM due
-    LEFT JOIN device_token t
-      ON t.tenant_id = due.tenant_id AND t.device_info_id = due.device_info_id AND t.kind = due.kind
-    WHERE j.tenant_id = due.tenant_id AND j.key = due.key AND j.device_info_id = due.device_info_id AND j.kind = due.kind
-    RETURNING j.tenant_id, j.key, j.device_info_id, j.kind, j.user_id, j.host, j.payload, j.notification_id, j.urgency, j.tries, j.expiry,
-      t.token, t.token_hash`.execute(db)
-  return rows
+  return claimRows(db, {
+    table: 'push_job',
+    key: ['tenant_id', 'key', 'device_info_id', 'kind'],
+    where: sql`state IN ('QUEUED', 'SENDING', 'FAILED') AND next_time <= ${new Date(claim.now)}
+      AND host <> ALL (${claim.exceptHosts}::text[])`,
+    orderBy: sql`next_time`,
+    limit: claim.limit,
+    set: sql`state = 'SENDING', next_time = ${new Date(claim.now + claim.leaseMs)}`,
+    join: sql`LEFT JOIN device_token t
+      ON t.tenant_id = due.tenant_id AND t.device_info_id = due.device_info_id AND t.kind = due.kind`,
+    returning: sql`claimed.tenant_id, claimed.key, claimed.device_info_id, claimed.kind, claimed.user_id, claimed.host, claimed.payload,
+      claimed.notification_id, claimed.urgency, claimed.tries, claimed.expiry, t.token, t.token_hash`,
+  })
 }
 
 export type JobKey = Pick<PushJobRow, 'tenant_id' | 'key' | 'device_info_id' | 'kind'>

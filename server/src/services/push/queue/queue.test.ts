@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { contract, type PushPayload } from '@trau/contract'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { transact } from '../../../platform/outbox/outbox.ts'
 import { type Person, startApp, type TestApp } from '../../../testing/app.ts'
@@ -8,6 +9,7 @@ import { addDevice } from '../../../testing/devices.ts'
 import { type Browser, type PushService, startPushService } from '../../../testing/push-service.ts'
 import { enqueuePush, enqueuePushes, hasPushDevices, type PushMessage } from '../index.ts'
 import { deadKeptMs, forgetOldPushes, sentKeptMs } from '../jobs/forgetOldPushes.ts'
+import { insertJobs } from './push-job-store.ts'
 
 const { updateDeviceToken, listDevices } = contract.device
 const { login, logout } = contract.identityAuthen
@@ -95,7 +97,7 @@ describe('a push', () => {
     expect(items.items).toMatchObject([{ state: 'SENT' }, { state: 'SENT' }])
   })
 
-  it('is sent once under its key, however often it is added', async () => {
+  it('a push is sent once under its key, however often it is added', async () => {
     const { person, browser } = await somebody()
     const message = messageTo(person)
     await Promise.all(Array.from({ length: 10 }, () => enqueue(message, message)))
@@ -105,7 +107,7 @@ describe('a push', () => {
     expect(browser.received).toHaveLength(1)
   })
 
-  it('is not sent where its transaction fails, nor to the device that is left out', async () => {
+  it('a push is not sent where its transaction fails, nor to the device that is left out', async () => {
     const { person, browser } = await somebody()
     const failing = transact(app.app, async tx => {
       await enqueuePush(app.app, tx, messageTo(person))
@@ -325,7 +327,7 @@ describe('a device', () => {
 })
 
 describe('many pushes', () => {
-  it('of many people, with a device and without, are added together, and each arrives', async () => {
+  it('many pushes of many people, with a device and without, are added together, and each arrives', async () => {
     const reached = await Promise.all([somebody(), somebody(), somebody()])
     const messages = Array.from({ length: 900 }, (_, n) => messageTo(reached[n % 3]!.person))
     await enqueue(...messages, messageTo(an))
@@ -338,7 +340,56 @@ describe('many pushes', () => {
     expect(service.faults).toEqual([])
   })
 
-  it('of a push service that never answers do not hold up those of another', async () => {
+  it('what is asked for anew of a notification takes the place in line of what waits of it, and not that of a failed try', async () => {
+    const [talked, other] = [await somebody(), await somebody()]
+    const notificationIds = [uuidv7(), uuidv7()]
+    // Not due while this test runs.
+    const begin = Date.now() + 60_000
+    const add = ({ person }: { person: Person }, notificationId: string, afterMs: number) =>
+      insertJobs(
+        app.app.db,
+        [
+          {
+            tenantId: 'default',
+            key: randomUUID(),
+            userId: person.userId,
+            notificationId,
+            payload: '',
+            voipPayload: null,
+            urgency: 'high',
+            expiry: new Date(begin + 3_600_000),
+            exceptDeviceId: null,
+            kinds: ['WEB_PUSH'],
+          },
+        ],
+        new Date(begin + afterMs),
+      )
+    const line = () =>
+      app.app.db
+        .selectFrom('push_job')
+        .select(['user_id', 'next_time'])
+        .where('notification_id', 'in', notificationIds)
+        .orderBy('next_time')
+        .execute()
+    const rowOf = ({ person }: { person: Person }, afterMs: number) => ({
+      user_id: person.userId,
+      next_time: new Date(begin + afterMs),
+    })
+    await add(talked, notificationIds[0]!, 0)
+    await add(other, notificationIds[1]!, 10)
+    await add(talked, notificationIds[0]!, 20)
+    expect(await line()).toEqual([rowOf(talked, 0), rowOf(other, 10)])
+    await app.app.db
+      .updateTable('push_job')
+      .set({ state: 'FAILED', next_time: new Date(begin + 100_000) })
+      .where('notification_id', 'in', notificationIds)
+      .execute()
+    await add(talked, notificationIds[0]!, 30)
+    expect(await line()).toEqual([rowOf(talked, 30), rowOf(other, 100_000)])
+    await app.app.db.deleteFrom('push_job').where('notification_id', 'in', notificationIds).execute()
+  })
+
+  it('many pushes of a push service that never answers do not hold up those of another', async () => {
     const silent = await startPushService()
     const [stuck, well] = [await app.person('Kẹt'), await somebody()]
     await subscribe(stuck, silent)

@@ -1,6 +1,9 @@
 import type { PushCause, PushState } from '@trau/contract'
 import type { App } from '../../../platform/app.ts'
-import { nextTry } from '../../../platform/backoff.ts'
+import type { Db } from '../../../platform/db/index.ts'
+import { nextTry } from '../../../platform/queue/backoff.ts'
+import { createGathering } from '../../../platform/queue/gathering.ts'
+import { createWorker, type Worker } from '../../../platform/queue/worker.ts'
 import { putDeliveries } from '../send/delivery-store.ts'
 import { type Outcome, sendTo } from '../send/send.ts'
 import type { PushDeliveryRow } from '../tables.ts'
@@ -59,60 +62,49 @@ interface ReadyJob extends ClaimedJob {
   renderedAt: number
 }
 
+/** What became of a job, and of the device that it was for. */
+interface EndedJob {
+  outcome: SettledJob
+  delivery?: PushDeliveryRow
+}
+
 /** Sends what waits in `push_job`, whoever wrote it. */
 export function createPushQueue(app: App, { shared, count, render }: QueueOptions): PushQueue {
   const { db, log, clock } = app
   const lanes = createLanes<ReadyJob>()
-  const endedJobs: { outcome: SettledJob; delivery?: PushDeliveryRow }[] = []
-  const running = new Set<Promise<void>>()
-  let claiming: Promise<void> | undefined
-  let writing: Promise<void> | undefined
-  let isWoken = false
-  let isPolling = false
   /** The last claim left jobs behind, for want of room. */
   let leftSome = false
-  let isStarted = false
-  let timer: NodeJS.Timeout | undefined
-  let soon: NodeJS.Timeout | undefined
+  const worker: Worker = createWorker({
+    claim,
+    claimFailed: error => log.warn({ err: error }, 'pushes could not be claimed; trying again'),
+    pollMs,
+    gatherMs,
+    looksAfterEach: false,
+  })
+  const endedJobs = createGathering<EndedJob>({
+    gatherMs,
+    write: together => saveEnds(db, together),
+    writeFailed: (error, tries) =>
+      log.warn({ err: error, tries }, 'what became of pushes could not be written'),
+  })
 
-  function wake(): void {
-    isWoken = true
-    if (!isStarted || claiming) return
-    claiming = claimAll()
-      .catch(error => log.warn({ err: error }, 'pushes could not be claimed; trying again'))
-      .finally(() => {
-        claiming = undefined
-        if (isWoken) wake()
-      })
-  }
-
-  function poll(): void {
-    isPolling = true
-    wake()
-  }
-
-  async function claimAll(): Promise<void> {
-    while (isWoken && isStarted) {
-      await pause(gatherMs)
-      isWoken = false
-      if (isPolling) await endFarWaits(db, clock.now())
-      isPolling = false
-      const limit = Math.min(claimedAtOnce, mostInHand - lanes.size)
-      leftSome = limit <= 0
-      if (leftSome) return
-      const exceptHosts = lanes.full()
-      leftSome = exceptHosts.length > 0
-      const jobs = await claimJobs(db, { now: clock.now(), leaseMs, exceptHosts, limit })
-      for (const job of await withContents(jobs)) lanes.add(job)
-      beginAll()
-      if (jobs.length === limit) isWoken = true
-    }
+  async function claim({ isPoll }: { isPoll: boolean }): Promise<boolean> {
+    if (isPoll) await endFarWaits(db, clock.now())
+    const limit = Math.min(claimedAtOnce, mostInHand - lanes.size)
+    leftSome = limit <= 0
+    if (leftSome) return false
+    const exceptHosts = lanes.full()
+    leftSome = exceptHosts.length > 0
+    const jobs = await claimJobs(db, { now: clock.now(), leaseMs, exceptHosts, limit })
+    for (const job of await withContents(jobs)) lanes.add(job)
+    beginAll()
+    return jobs.length === limit
   }
 
   /** With what they say now. What says nothing any more, or what another job says, is dropped; what cannot be rendered is put back. */
   async function withContents(jobs: readonly ClaimedJob[]): Promise<ReadyJob[]> {
     const contents = await contentsOf(app, render, jobs)
-    const rendered = jobs.flatMap(job => {
+    const renderedJobs = jobs.flatMap(job => {
       const content = contents.get(job)
       if (content) return [{ ...job, content, renderedAt: performance.now() }]
       if (contents.has(job)) drop(job)
@@ -120,21 +112,21 @@ export function createPushQueue(app: App, { shared, count, render }: QueueOption
       return []
     })
     try {
-      const { current, superfluous } = await rekey(app, rendered)
+      const { current, superfluous } = await rekey(app, renderedJobs)
       for (const job of superfluous) drop(job)
       return current
     } catch (error) {
-      log.warn({ err: error, pushes: rendered.length }, 'pushes could not be given the keys of what they say')
-      for (const job of rendered) putBack(job, brokenPauseMs)
+      log.warn(
+        { err: error, pushes: renderedJobs.length },
+        'pushes could not be given the keys of what they say',
+      )
+      for (const job of renderedJobs) putBack(job, brokenPauseMs)
       return []
     }
   }
 
   function beginAll(): void {
-    for (const job of lanes.begin()) {
-      const done: Promise<void> = run(job).finally(() => running.delete(done))
-      running.add(done)
-    }
+    for (const job of lanes.begin()) worker.begin(run(job))
     for (const { job, pauseMs } of lanes.giveBack()) putBack(job, pauseMs)
   }
 
@@ -154,7 +146,7 @@ export function createPushQueue(app: App, { shared, count, render }: QueueOption
     }
     lanes.end(host, isSick)
     beginAll()
-    if (leftSome && lanes.hasRoom(host)) wake()
+    if (leftSome && lanes.hasRoom(host)) worker.wake()
   }
 
   async function attempt(job: ReadyJob): Promise<Outcome> {
@@ -230,70 +222,36 @@ export function createPushQueue(app: App, { shared, count, render }: QueueOption
     })
   }
 
-  function write(one: (typeof endedJobs)[number]): void {
-    endedJobs.push(one)
-    writing ??= writeAll().finally(() => {
-      writing = undefined
-    })
+  /** What cannot be written is claimed, and sent, again when its claim has passed. */
+  function write(end: EndedJob): void {
+    worker.begin(endedJobs.add(end))
   }
-
-  /** Never rejects. What cannot be written is claimed, and sent, again when its claim has passed. */
-  async function writeAll(): Promise<void> {
-    while (endedJobs.length > 0) {
-      await pause(gatherMs)
-      const together = endedJobs.splice(0)
-      const latest = new Map(
-        together.flatMap(({ delivery }) => (delivery ? [[delivery.device_info_id, delivery] as const] : [])),
-      )
-      for (let tries = 1; tries <= 3; tries++) {
-        try {
-          await settleJobs(
-            db,
-            together.map(({ outcome }) => outcome),
-          )
-          await putDeliveries(db, [...latest.values()])
-          break
-        } catch (error) {
-          log.warn({ err: error, tries }, 'what became of pushes could not be written')
-          await pause(500)
-        }
-      }
-    }
-  }
-
-  const isBusy = () => Boolean(claiming || writing) || running.size > 0
-  const rest = () => Promise.all([claiming, writing, ...running])
 
   return {
-    wake,
-    wakeSoon() {
-      soon ??= setTimeout(() => {
-        soon = undefined
-        wake()
-      }, soonMs).unref()
-    },
+    wake: worker.wake,
+    wakeSoon: () => worker.wakeIn(soonMs),
     async start() {
       if (!shared) await releaseClaims(db, new Date(clock.now()))
-      isStarted = true
-      timer = setInterval(poll, pollMs)
-      timer.unref()
-      poll()
+      worker.start()
     },
     async idle() {
-      poll()
-      while (isBusy()) await rest()
+      await worker.idle()
     },
-    async stop() {
-      isStarted = false
-      clearInterval(timer)
-      clearTimeout(soon)
-      soon = undefined
-      while (isBusy()) await rest()
-    },
+    stop: worker.stop,
   }
+}
+
+/** Of several pushes to one device, the last is what became of it. */
+async function saveEnds(db: Db, ends: readonly EndedJob[]): Promise<void> {
+  const deliveries = ends.flatMap(({ delivery }) =>
+    delivery ? [[delivery.device_info_id, delivery] as const] : [],
+  )
+  await settleJobs(
+    db,
+    ends.map(({ outcome }) => outcome),
+  )
+  await putDeliveries(db, [...new Map(deliveries).values()])
 }
 
 const isFresh = ({ notification_id, renderedAt }: ReadyJob) =>
   notification_id === null || performance.now() - renderedAt < freshMs
-
-const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))

@@ -23,15 +23,17 @@ export async function rekey<J extends Rendered>(
     job.notification_id !== null && 'time' in job.content
       ? keyOfNotification(job.notification_id, job.content.time)
       : job.key
-  const changed = jobs.filter(job => keyOf(job) !== job.key)
-  if (changed.length === 0) return { current: [...jobs], superfluous: [] }
+  const changedJobs = jobs.filter(job => keyOf(job) !== job.key)
+  if (changedJobs.length === 0) return { current: [...jobs], superfluous: [] }
   const nameOf = (job: JobKey, key: string) => `${key}/${job.device_info_id}/${job.kind}/${job.tenant_id}`
-  const renames = new Map(changed.map(job => [nameOf(job, keyOf(job)), { job, newKey: keyOf(job) }]))
-  const renamed = new Set((await renameJobs(app.db, [...renames.values()])).map(job => nameOf(job, job.key)))
+  const renames = new Map(changedJobs.map(job => [nameOf(job, keyOf(job)), { job, newKey: keyOf(job) }]))
+  const renamedKeys = new Set(
+    (await renameJobs(app.db, [...renames.values()])).map(job => nameOf(job, job.key)),
+  )
   const isSuperfluous = (job: J) => {
     if (keyOf(job) === job.key) return false
     const name = nameOf(job, keyOf(job))
-    return !renamed.has(name) || renames.get(name)?.job !== job
+    return !renamedKeys.has(name) || renames.get(name)?.job !== job
   }
   return {
     current: jobs.filter(job => !isSuperfluous(job)).map(job => ({ ...job, key: keyOf(job) })),

@@ -8,8 +8,8 @@ import type { PushDeliveryRow } from '../tables.ts'
 export async function putDeliveries(db: Queryable, rows: readonly PushDeliveryRow[]): Promise<void> {
   if (rows.length === 0) return
   // In one order, so that two processes never wait for each other.
-  const sorted = [...rows].sort((a, b) => (a.device_info_id < b.device_info_id ? -1 : 1))
-  const column = <K extends keyof PushDeliveryRow>(name: K) => sorted.map(row => row[name])
+  const sortedRows = [...rows].sort((a, b) => (a.device_info_id < b.device_info_id ? -1 : 1))
+  const column = <K extends keyof PushDeliveryRow>(name: K) => sortedRows.map(row => row[name])
   await sql`
     INSERT INTO push_delivery (tenant_id, user_id, device_info_id, kind, state, cause, status, time)
     SELECT r.* FROM unnest(
@@ -61,7 +61,7 @@ export const viewDelivery = (row: PushDeliveryRow): PushDelivery => ({
 const ofOurOwn: ReadonlySet<PushCause> = new Set(['noToken', 'switchedOff', 'expired'])
 
 /**
- * As its owner sees it. The address of a web push is one that they gave, so what they are told of a failure must not tell one host from
+ * As its owner sees it. The address of a web push is one that they gave, so what they read of a failure must not tell one host from
  * another: whether it exists, listens, or answers with which status.
  */
 export function withoutAnswer({ status, ...delivery }: PushDelivery): PushDelivery {

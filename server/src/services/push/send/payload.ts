@@ -7,15 +7,16 @@ const bytesOf = (payload: PushPayload) => Buffer.byteLength(JSON.stringify(paylo
 
 /** The payload at a size that push services take: the body is shortened first, then the title, and withdrawn tags go last. */
 export function fitPayload(payload: PushPayload): PushPayload {
-  let fitted = payload
+  let fittedPayload = payload
   for (const graphemes of [200, 100, 50, 0]) {
-    if (bytesOf(fitted) <= mostBytes) return fitted
-    fitted = { ...fitted, body: truncateGraphemes(payload.body, graphemes) }
+    if (bytesOf(fittedPayload) <= mostBytes) return fittedPayload
+    fittedPayload = { ...fittedPayload, body: truncateGraphemes(payload.body, graphemes) }
   }
-  if (bytesOf(fitted) > mostBytes) fitted = { ...fitted, title: truncateGraphemes(payload.title, 40) }
-  while (bytesOf(fitted) > mostBytes && fitted.withdrawn.length > 0)
-    fitted = { ...fitted, withdrawn: fitted.withdrawn.slice(0, -1) }
-  return fitted
+  if (bytesOf(fittedPayload) > mostBytes)
+    fittedPayload = { ...fittedPayload, title: truncateGraphemes(payload.title, 40) }
+  while (bytesOf(fittedPayload) > mostBytes && fittedPayload.withdrawn.length > 0)
+    fittedPayload = { ...fittedPayload, withdrawn: fittedPayload.withdrawn.slice(0, -1) }
+  return fittedPayload
 }
 
 /** What is left where a push service called the payload too large. */

@@ -66,40 +66,42 @@ export function createDrivers(app: App): PushDrivers {
     }
   }
 
-  function openFcm(tenantId: string, sealed: string): PushDriver {
-    const account = ServiceAccount.parse(JSON.parse(app.secrets.open(sealed, fcmPurpose(tenantId))))
+  function openFcm(tenantId: string, sealedCredentials: string): PushDriver {
+    const account = ServiceAccount.parse(
+      JSON.parse(app.secrets.open(sealedCredentials, fcmPurpose(tenantId))),
+    )
     return createFcm({ outbound, url: app.config.fcmUrl, account })
   }
 
   function openApns(
     tenantId: string,
     { isSandbox, ...key }: NonNullable<StoredSettings['apns']>,
-    sealed: string,
+    sealedCredentials: string,
   ): PushDriver {
     const url = app.config.apnsUrl ?? `https://api.${isSandbox ? 'sandbox.' : ''}push.apple.com`
-    const privateKey = app.secrets.open(sealed, apnsPurpose(tenantId))
+    const privateKey = app.secrets.open(sealedCredentials, apnsPurpose(tenantId))
     return createApns({ outbound, url, key: { ...key, privateKey } })
   }
 
   return {
     async of(tenantId) {
-      const cached = tenants.get(tenantId)
-      if (cached && performance.now() - cached.readAt < keptMs) return cached
+      const cachedDrivers = tenants.get(tenantId)
+      if (cachedDrivers && performance.now() - cachedDrivers.readAt < keptMs) return cachedDrivers
       const row = await findSetting(app.db, tenantId)
       const current = tenants.get(tenantId)
       if (current && current.updatedTime === (row?.updated_time.getTime() ?? 0)) {
         current.readAt = performance.now()
         return current
       }
-      const loaded = load(tenantId, row)
-      tenants.set(tenantId, loaded)
+      const loadedDrivers = load(tenantId, row)
+      tenants.set(tenantId, loadedDrivers)
       if (current) void closeAll(current.own)
-      return loaded
+      return loadedDrivers
     },
     forget(tenantId) {
-      const cached = tenants.get(tenantId)
+      const cachedDrivers = tenants.get(tenantId)
       tenants.delete(tenantId)
-      if (cached) void closeAll(cached.own)
+      if (cachedDrivers) void closeAll(cachedDrivers.own)
     },
     async close() {
       await closeAll([webPush, ...[...tenants.values()].flatMap(({ own }) => own)])

@@ -121,7 +121,7 @@ describe('the settings of push', () => {
     expect(await admin.ask(getPushSystemSetting)).toEqual(before)
   })
 
-  it('of one tenant are not those of another', async () => {
+  it('the settings of push of one tenant are not those of another', async () => {
     const other = await app.person('Quản Trị Khác', { tenant: 'khac', isAdmin: true })
     expect(await other.ask(getPushSystemSetting)).not.toHaveProperty('fcm')
     expect(await other.call(updatePushSystemSetting, { body: { fcm: { isOn: true } } })).toMatchObject({
@@ -147,7 +147,7 @@ describe('the settings of push', () => {
 })
 
 describe('an app on a phone', () => {
-  it('is told by FCM and APNs, with the credentials of its tenant', async () => {
+  it('an app on a phone is notified by FCM and APNs, with the credentials of its tenant', async () => {
     const devices = [await addToken('FCM', 'may-android'), await addToken('APNS', hexToken)]
     const { items } = await admin.ask(sendPush, { body: { userId: an.userId, title: 'Bảo trì' } })
     for (const deviceInfoId of devices)
@@ -157,7 +157,7 @@ describe('an app on a phone', () => {
     expect([...google.faults, ...apple.faults]).toEqual([])
   })
 
-  it('that also speaks UnifiedPush is told once, by the first kind that is switched on', async () => {
+  it('that also speaks UnifiedPush is notified once, by the first kind that is switched on', async () => {
     const browser = service.subscribe()
     const chi = await app.person('Lê Thị Chi')
     const deviceInfoId = await addDevice(app.app, chi)

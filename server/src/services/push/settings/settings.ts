@@ -37,7 +37,7 @@ export function viewSettings(app: App, row: PushSettingRow | undefined): PushSys
   }
 }
 
-/** Kinds that carry notifications and are switched on, in the order in which a device with several of them is told by one. */
+/** Kinds that carry notifications and are switched on, in the order in which a device with several of them is notified by one. */
 export const notificationKinds = (settings: StoredSettings): PushTokenKind[] => [
   ...(settings.apns?.isOn ? (['APNS'] as const) : []),
   ...(settings.fcm?.isOn ? (['FCM'] as const) : []),

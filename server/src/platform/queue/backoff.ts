@@ -21,11 +21,15 @@ export interface FailedAttempt {
 }
 
 /** When a message that another service did not take is tried again; undefined: it was the last try, or the next would come too late. */
-export function nextTry(failed: FailedAttempt): number | undefined {
-  const { tries, now, expiry, isUrgent = false, retryAfterMs = 0, random } = failed
+export function nextTry(attempt: FailedAttempt): number | undefined {
+  const { tries, now, expiry, isUrgent = false, retryAfterMs = 0, random } = attempt
   const pause = (isUrgent ? urgentPausesMs : pausesMs)[tries - 1]
   if (pause === undefined) return undefined
   const spreadPause = pause * (1 - spread + 2 * spread * random)
   const at = now + Math.max(Math.round(spreadPause), Math.min(retryAfterMs, longestWaitMs))
   return expiry !== undefined && at >= expiry ? undefined : at
 }
+
+/** A pause that doubles: the first after no earlier one. */
+export const doubledMs = (firstMs: number, earlier: number, longestMs: number): number =>
+  Math.min(firstMs * 2 ** earlier, longestMs)
