@@ -1,6 +1,7 @@
-import { docxWithLink, pdfOf } from '../src/documents.ts'
+import { docxWithLink, heicPicture, pdfOf } from '../src/documents.ts'
 import { expect, test } from '../src/fixtures.ts'
 import { item, newFile, openDrive } from './files.ts'
+import { upload, withoutPickers } from './uploads.ts'
 
 test('files open large, by Enter, next and previous by keys, with zoom and text', async ({
   page,
@@ -39,4 +40,32 @@ test('files open large, by Enter, next and previous by keys, with zoom and text'
   await page.keyboard.press('Escape')
   await expect(page.locator('iframe')).toHaveCount(0)
   await expect(item(page, 'D lạ.bin')).toBeVisible()
+})
+
+test('an HEIC photo shows in the list once it was uploaded, and a damaged one says why it does not', async ({
+  page,
+  me,
+  baseURL,
+}) => {
+  await withoutPickers(page)
+  await openDrive(page, me, baseURL ?? '')
+  const mimeType = ''
+  await upload(page, 'Tải tệp lên', [
+    { name: 'A ảnh.HEIC', mimeType, buffer: heicPicture },
+    { name: 'B hỏng.heic', mimeType, buffer: heicPicture.subarray(0, 300) },
+  ])
+  // The server draws no HEIC, and Chromium neither: the page decoded it.
+  const picture = item(page, 'A ảnh.HEIC').locator('img')
+  await expect(picture).toBeVisible({ timeout: 20_000 })
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64)
+  await expect(item(page, 'B hỏng.heic')).toBeVisible()
+  await expect(item(page, 'B hỏng.heic').locator('img')).toHaveCount(0)
+  await expect(page.locator('iframe')).toHaveCount(0)
+
+  await item(page, 'A ảnh.HEIC').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.frameLocator('iframe[src="/preview/heic.html"]').locator('canvas')).toBeVisible()
+  await page.getByRole('button', { name: 'Tệp sau' }).click()
+  await expect(page.getByText('Tệp này bị hỏng hoặc không đúng định dạng nên chưa xem được.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Tải xuống \(/ })).toBeVisible()
 })

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expectAccessibleInBothThemes } from '../src/axe.ts'
 import { docxWithLink, pdfOf } from '../src/documents.ts'
 import { expect, type Page, test } from '../src/fixtures.ts'
@@ -85,6 +88,34 @@ test('files are handed in through a link that shows nothing', async ({ page, me,
   await expect(page.getByText('Đã gửi xong', { exact: true }).first()).toBeVisible()
   expect((await tree(me, base)).some(path => path.includes('CV'))).toBe(true)
   await expect(page.getByText('Ghi chú.txt')).toHaveCount(0)
+})
+
+test('a large file comes through a link too, and goes on where its connection broke', async ({
+  page,
+  context,
+  me,
+  base,
+}) => {
+  const { url } = await newLink(me, base, await newFolder(me, base), { role: 'DROP' })
+  const uploads = '**/@/upload/resumable/**'
+  let cuts = 0
+  await context.route(uploads, route => {
+    // The second piece is lost once.
+    const isSecond = Number(route.request().headers()['upload-offset']) > 0
+    return isSecond && cuts++ === 0 ? route.abort('connectionreset') : route.continue()
+  })
+  await openLink(page, url)
+  await expect(page.getByText('Mỗi tệp tối đa')).toBeVisible()
+  await page.getByLabel('Tên của bạn').fill('Trần Văn Bình')
+  const folder = await mkdtemp(join(tmpdir(), 'hand-in-'))
+  await writeFile(join(folder, 'Phim.mp4'), Buffer.alloc(30 * 1024 * 1024, 'trầu cau '))
+  await page.locator('input[type=file]').setInputFiles(join(folder, 'Phim.mp4'))
+  await page.getByRole('button', { name: 'Gửi 1 tệp' }).click()
+  await expect(page.getByText('Mất kết nối, đang thử gửi tiếp…')).toBeVisible()
+  await expect(page.getByText('Đã gửi xong', { exact: true }).first()).toBeVisible({ timeout: 30_000 })
+  expect(cuts).toBeGreaterThan(0)
+  expect((await tree(me, base)).some(path => path.includes('Phim.mp4'))).toBe(true)
+  await rm(folder, { recursive: true })
 })
 
 test('a link ends by its limit of downloads and by its time', async ({ page, me, base }) => {

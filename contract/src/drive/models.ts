@@ -175,6 +175,7 @@ export const PublicDriveLink = z.object({
   countsDownloads: z.boolean().describe('Downloads are limited, and showing an original takes one'),
   expiresTime: time().optional(),
   ownerName: z.string(),
+  maxFileBytes: z.number().int().optional().describe('Of one file that is handed in; for DROP and EDIT'),
   node: z
     .object({ nodeId: z.string(), kind: DriveNodeKind, name: z.string(), bytes: z.number().int() })
     .optional()

@@ -63,7 +63,8 @@ export const getMedia = endpoint({
 export const setMediaPoster = endpoint({
   method: 'PUT',
   path: servicePath('conversation-service')('v1', '/medias/{id}/poster'),
-  summary: 'Set the poster of the caller’s own video, made by the sending browser; the first one stays',
+  summary:
+    'Set the picture of the caller’s own video, or HEIC photo, made by the sending browser; the first one stays',
   access: mediaOwner,
   params: z.object({ id: id() }),
   body: z.object({ file: uploadedFile() }),

@@ -34,15 +34,15 @@ export const driveRoles = ['VIEW', 'COMMENT', 'EDIT', 'MANAGE'] as const
 type DriveRole = (typeof driveRoles)[number]
 
 /** Whether a role includes another one. */
-export const includesRole = (role: DriveRole, needed: DriveRole) =>
-  driveRoles.indexOf(role) >= driveRoles.indexOf(needed)
+export const includesRole = (role: DriveRole, neededRole: DriveRole) =>
+  driveRoles.indexOf(role) >= driveRoles.indexOf(neededRole)
 
 export type NodeNameFault = 'empty' | 'tooLong' | 'forbiddenCharacter' | 'reserved' | 'endsWithDotOrSpace'
 
 /** What Windows, macOS or a URL cannot hold; controls and bidi overrides show a name other than it is. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-const forbidden = /[<>:"/\\|?*\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/
-const reserved = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|\.{1,2})(\..*)?$/i
+const badCharacters = /[<>:"/\\|?*\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/
+const reservedNames = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|\.{1,2})(\..*)?$/i
 const encoder = new TextEncoder()
 
 /**
@@ -52,9 +52,9 @@ const encoder = new TextEncoder()
  */
 export function nodeNameFault(name: string): NodeNameFault | undefined {
   if (showsNothing(name)) return 'empty'
-  if (forbidden.test(name)) return 'forbiddenCharacter'
+  if (badCharacters.test(name)) return 'forbiddenCharacter'
   if (/[. ]$/.test(name)) return 'endsWithDotOrSpace'
-  if (reserved.test(name)) return 'reserved'
+  if (reservedNames.test(name)) return 'reserved'
   if (encoder.encode(name).length > maxNodeNameBytes || truncateGraphemes(name, maxNodeName) !== name)
     return 'tooLong'
   return undefined
@@ -68,7 +68,7 @@ export function numberedName(name: string, n: number, kind: 'FOLDER' | 'FILE'): 
   const extension = kind === 'FILE' ? (/.(\.[^. ]{1,12})$/u.exec(name)?.[1] ?? '') : ''
   const stem = name.slice(0, name.length - extension.length)
   const suffix = ` (${n})${extension}`
-  let shortened = stem
-  while (nodeNameFault(shortened + suffix) === 'tooLong' && shortened) shortened = shortened.slice(0, -8)
-  return shortened.toWellFormed().replaceAll('\ufffd', '') + suffix
+  let shortStem = stem
+  while (nodeNameFault(shortStem + suffix) === 'tooLong' && shortStem) shortStem = shortStem.slice(0, -8)
+  return shortStem.toWellFormed().replaceAll('\ufffd', '') + suffix
 }

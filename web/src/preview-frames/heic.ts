@@ -3,6 +3,8 @@ import { say, serveFrame } from './frame.ts'
 
 /** Pictures above it are refused before their pixels take the memory. */
 const maxPixels = 60_000_000
+/** Of the longer side. */
+const thumbnailPx = 1_600
 
 serveFrame({
   async show({ bytes }, root) {
@@ -20,10 +22,21 @@ serveFrame({
     )
     context.putImageData(pixels, 0, 0)
     root.append(canvas)
-    canvas.toBlob(thumbnail => thumbnail && say({ type: 'thumbnail', picture: thumbnail }), 'image/jpeg', 0.9)
+    await makeThumbnail(canvas)
     return 1
   },
   zoom(factor) {
     document.getElementById('root')!.style.zoom = String(factor)
   },
 })
+
+/** As large as the server keeps one: a photo of a phone is more than it takes. */
+async function makeThumbnail(picture: HTMLCanvasElement): Promise<void> {
+  const scale = Math.min(1, thumbnailPx / Math.max(picture.width, picture.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(picture.width * scale))
+  canvas.height = Math.max(1, Math.round(picture.height * scale))
+  canvas.getContext('2d')!.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  const thumbnail = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/jpeg', 0.85))
+  if (thumbnail) say({ type: 'thumbnail', picture: thumbnail })
+}

@@ -35,11 +35,11 @@ export function createClamd({ address, maxBytes }: ClamdSettings, { idleMs, tota
     const reply = readReply(socket)
     try {
       // Refused early, clamd answers and closes while bytes are still sent: the reply says why, not the broken pipe.
-      const [sent, answer] = await Promise.allSettled([send(socket), reply])
+      const [sending, answer] = await Promise.allSettled([send(socket), reply])
       if (answer.status === 'fulfilled' && answer.value !== '') return answer.value
-      if (sent.status === 'rejected' && sent.reason instanceof SourceError) throw sent.reason
+      if (sending.status === 'rejected' && sending.reason instanceof SourceError) throw sending.reason
       if (answer.status === 'rejected') throw answer.reason
-      if (sent.status === 'rejected') throw sent.reason
+      if (sending.status === 'rejected') throw sending.reason
       throw new AntivirusError('clamd closed the connection without an answer')
     } catch (error) {
       if (error instanceof AntivirusError || error instanceof SourceError) throw error
@@ -62,7 +62,7 @@ export function createClamd({ address, maxBytes }: ClamdSettings, { idleMs, tota
     },
     async ping() {
       const answer = await converse(socket => write(socket, Buffer.from('zPING\0')))
-      if (answer !== 'PONG') throw new AntivirusError(`clamd answered PING with ${quoted(answer)}`)
+      if (answer !== 'PONG') throw new AntivirusError(`clamd answered PING with ${quoteText(answer)}`)
     },
   }
 }
@@ -126,8 +126,8 @@ function readReply(socket: Socket): Promise<string> {
 function verdictOf(reply: string): string | null {
   if (reply === 'stream: OK') return null
   const name = /^stream: (.+) FOUND$/.exec(reply)?.[1]
-  if (name === undefined) throw new AntivirusError(`clamd gave no verdict: ${quoted(reply)}`)
+  if (name === undefined) throw new AntivirusError(`clamd gave no verdict: ${quoteText(reply)}`)
   return name
 }
 
-const quoted = (text: string) => JSON.stringify(text.slice(0, 200))
+const quoteText = (text: string) => JSON.stringify(text.slice(0, 200))

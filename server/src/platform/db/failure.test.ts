@@ -16,7 +16,7 @@ test.each([
   ['a deadlock after all attempts', '40P01', 'tooBusy'],
   ['a connection that is gone', 'EPIPE', 'tooBusy'],
   ['nobody listens', 'ECONNREFUSED', 'tooBusy'],
-])('%s (%s) is told as %s', (_, code, expected) => {
+])('%s (%s) is reported as %s', (_, code, expected) => {
   expect(failureOfDatabase(error({ code }))?.code).toBe(expected)
 })
 

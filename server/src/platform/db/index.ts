@@ -73,13 +73,13 @@ export function openDatabase(connection: Connection, options: DatabaseOptions): 
   const settings = { ...connection, application_name: 'trau', statement_timeout: 15_000, keepAlive: true }
   const pool = openPool({ ...settings, max: options.max }, options.log)
   rememberStatements(pool)
-  const pipelined = openPool({ ...settings, pipeline: true, max: pipelinedConnections }, options.log)
-  const watchdog = watch([pool, pipelined], settings, options.log, options.watch)
+  const pipelinedPool = openPool({ ...settings, pipeline: true, max: pipelinedConnections }, options.log)
+  const watchdog = watch([pool, pipelinedPool], settings, options.log, options.watch)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
     db,
     pool,
-    pipelined,
+    pipelined: pipelinedPool,
     async connect() {
       const client = new pg.Client({ ...settings, statement_timeout: 0 })
       client.on('error', error =>
@@ -91,7 +91,7 @@ export function openDatabase(connection: Connection, options: DatabaseOptions): 
     },
     async close() {
       watchdog.stop()
-      await pipelined.end()
+      await pipelinedPool.end()
       // Kysely ends the pool only where it was used.
       await db.destroy()
       if (!pool.ended) await pool.end()

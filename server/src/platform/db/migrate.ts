@@ -45,15 +45,15 @@ export async function migrateToLatest(connection: Connection): Promise<void> {
     await client.query('SELECT pg_advisory_lock($1)', [lockKey])
     await takeSteps(client, [])
     const { rows } = await client.query<{ name: string }>('SELECT name FROM migration')
-    const applied = new Set(rows.map(row => row.name))
-    const newer = [...applied].find(name => !knownNames.includes(name))
+    const appliedNames = new Set(rows.map(row => row.name))
+    const newer = [...appliedNames].find(name => !knownNames.includes(name))
     if (newer) {
       throw new StartupError(
         `The data was last used by a newer Trầu (it has the schema step ${newer}). Start that version, or restore a backup made by this one.`,
       )
     }
     for (const step of knownNames) {
-      if (applied.has(step)) continue
+      if (appliedNames.has(step)) continue
       await client.query('BEGIN')
       try {
         await takeSteps(client, [step])

@@ -8,9 +8,9 @@ const pauseMs = 250
 export interface Notices {
   /**
    * Hears what any process tells by NOTIFY on a topic. `opened` runs each time hearing begins, the first time and after every loss:
-   * what was told before is not told again, so it is read there.
+   * earlier notices are not repeated, so the state is read there.
    */
-  on(topic: string, hear: (payload: string) => void, opened?: () => Promise<void>): void
+  on(topic: string, hear: (payload: string) => void, onOpen?: () => Promise<void>): void
   start(): void
   stop(): Promise<void>
 }
@@ -28,8 +28,8 @@ export function createNotices(database: Database, log: Log): Notices {
         client = await database.connect()
         client.on('notification', ({ channel, payload }) => topics.get(channel)?.hear(payload ?? ''))
         for (const topic of topics.keys()) await client.query(`LISTEN ${topic}`)
-        // The connection hears already: what changes while this reads is told as well.
-        for (const { opened } of topics.values()) await opened?.()
+        // The connection hears already: a change while this reads arrives as a notice as well.
+        for (const { opened: onOpen } of topics.values()) await onOpen?.()
         await untilLost(client)
       } catch (error) {
         if (!isStopped) log.warn({ err: error }, 'other processes cannot be heard; trying again')
@@ -39,7 +39,7 @@ export function createNotices(database: Database, log: Log): Notices {
     }
   }
 
-  /** A dead network does not end a connection by itself, and what is told here must act within a second. */
+  /** A dead network does not end a connection by itself, and a notice must act within a second. */
   async function untilLost(connection: pg.Client): Promise<void> {
     while (!isStopped) {
       await Promise.race([connection.query('SELECT 1'), rejectAfter(2 * heartbeatMs)])
@@ -48,7 +48,7 @@ export function createNotices(database: Database, log: Log): Notices {
   }
 
   return {
-    on: (topic, hear, opened) => void topics.set(topic, { hear, ...(opened && { opened }) }),
+    on: (topic, hear, onOpen) => void topics.set(topic, { hear, ...(onOpen && { opened: onOpen }) }),
     start() {
       queue = listen()
     },

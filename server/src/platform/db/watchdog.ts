@@ -67,7 +67,7 @@ async function isSilentAnew(settings: pg.ClientConfig, patienceMs: number): Prom
   }
 }
 
-/** Told by our own clock: what the database tells has a code. */
+/** Raised by our own clock: an error of the database has a code. */
 const saysTimeout = (error: unknown) =>
   (error as { code?: string }).code === undefined && /time(out|d out)/i.test((error as Error).message)
 

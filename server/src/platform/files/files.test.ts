@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -51,8 +52,8 @@ describe.each([
     if (place === 'a folder')
       for (const name of ['a-full.1.part', 'a-full-other.1.part']) await writeFile(join(folder, name), 'm')
     await files.delete('k/a-full')
-    const names = await readdir(folder).catch(() => [])
-    expect(names).toEqual(place === 'a folder' ? ['a-full-other.1.part'] : [])
+    expect(await files.size('k/a-full')).toBeUndefined()
+    if (place === 'a folder') expect(await readdir(folder)).toEqual(['a-full-other.1.part'])
   })
 
   test('gives a part of a file, and how large the whole is', async () => {
@@ -79,6 +80,19 @@ describe.each([
       { key: 'x/y-full', bytes: bytes.length },
     ])
     expect(await Array.fromAsync(files.list('none/'))).toEqual([])
+  })
+
+  test('takes the hash that the caller has computed, and a bucket refuses what it does not fit', async () => {
+    const bytes = Buffer.from('một')
+    const sha256 = createHash('sha256').update(bytes).digest()
+    expect(await files.put('h/a', bytes, { sha256 })).toBe(5)
+    const path = join(root, 'băm')
+    await writeFile(path, bytes)
+    expect(await files.adopt('h/b', path, { sha256 })).toBe(5)
+    expect([await read('h/a'), await read('h/b')]).toEqual(['một', 'một'])
+    if (place === 'a folder') return
+    await expect(files.put('h/c', Buffer.from('hai'), { sha256 })).rejects.toThrow()
+    expect(await files.size('h/c')).toBeUndefined()
   })
 
   test('takes in a file in place of what was there', async () => {

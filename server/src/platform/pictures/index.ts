@@ -128,9 +128,9 @@ async function render(
     .toBuffer({ resolveWithObject: true })
   const pixels = () => sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } })
 
-  const encoded = new Map<string, Buffer>()
+  const encodedPictures = new Map<string, Buffer>()
   for (const { name, within, isSquare } of renditions)
-    encoded.set(
+    encodedPictures.set(
       name,
       await pixels()
         .resize(within, within, { fit: isSquare ? 'cover' : 'inside', withoutEnlargement: true })
@@ -142,7 +142,7 @@ async function render(
     height: info.height,
     hash: await hashOf(pixels()),
     original,
-    renditions: encoded,
+    renditions: encodedPictures,
   }
 }
 

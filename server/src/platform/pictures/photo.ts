@@ -67,9 +67,9 @@ export async function preparePhoto(
     .toBuffer({ resolveWithObject: true })
   const pixels = () =>
     sharp(preview.data, { raw: { width: preview.info.width, height: preview.info.height, channels: 4 } })
-  const encoded = new Map<string, Buffer>()
+  const encodedPictures = new Map<string, Buffer>()
   for (const { name, within, isSquare } of renditions)
-    encoded.set(
+    encodedPictures.set(
       name,
       await pixels()
         .resize(within, within, { fit: isSquare ? 'cover' : 'inside', withoutEnlargement: true })
@@ -84,6 +84,6 @@ export async function preparePhoto(
     full,
     mediaType,
     extension,
-    renditions: encoded,
+    renditions: encodedPictures,
   }
 }

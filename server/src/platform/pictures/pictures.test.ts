@@ -15,7 +15,7 @@ const picture = (width: number, height: number, background = '#0e7a52') =>
   sharp({ create: { width, height, channels: 3, background } })
 
 describe('a picture', () => {
-  it('is encoded anew as WebP in each size, and never made larger', async () => {
+  it('a picture is encoded anew as WebP in each size, and never made larger', async () => {
     for (const format of ['jpeg', 'png', 'webp', 'gif', 'avif'] as const) {
       const made = await render(await picture(1200, 800)[format]().toBuffer())
       expect([made.width, made.height], format).toEqual([512, 341])
@@ -40,7 +40,7 @@ describe('a picture', () => {
     expect(full.includes('BiMat')).toBe(false)
   })
 
-  it('is cut where asked, in what is seen, and not outside of it', async () => {
+  it('a picture is cut where asked, in what is seen, and not outside of it', async () => {
     const red = await picture(100, 100, '#ff0000').png().toBuffer()
     const both = await picture(300, 100, '#0000ff')
       .composite([{ input: red, left: 200, top: 0 }])

@@ -51,11 +51,14 @@ async function tileOf(text: string, width: number, height: number): Promise<Buff
     ])
     .png()
     .toBuffer()
-  const slanted = await sharp(level)
+  const slantedText = await sharp(level)
     .rotate(-24, { background: { r: 0, g: 0, b: 0, alpha: 0 } })
     .png()
     .toBuffer()
-  return sharp(slanted).resize(width, height, { fit: 'inside', withoutEnlargement: true }).png().toBuffer()
+  return sharp(slantedText)
+    .resize(width, height, { fit: 'inside', withoutEnlargement: true })
+    .png()
+    .toBuffer()
 }
 
 /** https://docs.gtk.org/Pango/pango_markup.html */

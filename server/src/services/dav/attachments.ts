@@ -1,7 +1,7 @@
 import type { NodeRow } from '../drive/index.ts'
 
 /** Files of messages have no names of their own: two messages may carry the same. The message's number makes each name unique, and finds it. */
-const numbered = /^(.*) \[(\d{1,15})(?:-(\d{1,4}))?\](\.[^.]*)?$/u
+const attachmentNamePattern = /^(.*) \[(\d{1,15})(?:-(\d{1,4}))?\](\.[^.]*)?$/u
 
 export function attachmentName({ name, seq, position }: Pick<NodeRow, 'name' | 'seq' | 'position'>): string {
   const extension = /.(\.[^. ]{1,12})$/u.exec(name)?.[1] ?? ''
@@ -12,6 +12,6 @@ export function attachmentName({ name, seq, position }: Pick<NodeRow, 'name' | '
 
 /** The message, and which of its files. */
 export function placeOfName(name: string): { seq: number; position: number } | undefined {
-  const match = numbered.exec(name)
+  const match = attachmentNamePattern.exec(name)
   return match ? { seq: Number(match[2]), position: Number(match[3] ?? 0) } : undefined
 }

@@ -337,23 +337,71 @@ it('what a program asks of the present is asked again when its bytes have come',
   expect((await read('moi.txt')).text).toBe('')
 })
 
-it('takes nothing from a program whose password is revoked while its bytes come', async () => {
+it.each([
+  ['in memory', { 'content-length': String(Buffer.byteLength('mộtba')) }],
+  ['on the disk', {}],
+])('takes nothing from a program whose password is revoked while its bytes come, %s', async (_, headers) => {
   // An's session has ended, since the clock was moved.
   const binh = await app.person('Bình')
   const lost = await openProgram(app, binh)
-  const { items } = await binh.ask(contract.appPassword.listAppPasswords)
-  const { appPasswordId } = items[0]!
+  const findPassword = async () => (await binh.ask(contract.appPassword.listAppPasswords)).items[0]!
+  const { appPasswordId } = await findPassword()
   const upload = request(lost.address('Máy mất.txt'), {
-    method: 'PUT',
-    headers: { authorization: lost.authorization, 'content-length': String(Buffer.byteLength('mộtba')) },
+    ...{ method: 'PUT', headers: { authorization: lost.authorization, ...headers } },
   })
   const status = new Promise(resolve => upload.once('response', answer => resolve(answer.statusCode)))
   upload.write('một')
   const uploads = join(app.app.config.dataDir, 'uploads')
-  await eventually(async () => expect(await readdir(uploads)).not.toEqual([]))
+  // It has let the program in.
+  await eventually(async () => expect((await findPassword()).lastUsedTime).toBeDefined())
   await binh.ask(contract.appPassword.deleteAppPassword, { params: { appPasswordId } })
   upload.end('ba')
   expect(await status).toBe(401)
   expect(await namesIn(binh, binh.userId)).toEqual([])
   expect(await readdir(uploads)).toEqual([])
+})
+
+it('keeps nothing of what is refused when its bytes have come', async () => {
+  const person = await app.person('Dũng')
+  const owned = () =>
+    app.app.db.selectFrom('media').select('media_id').where('user_id', '=', person.userId).execute()
+  const other = await openProgram(app, person)
+  await other.put('khoá.txt', 'một')
+  await other.lock('khoá.txt')
+  const before = await Array.fromAsync(app.app.files.list('media/'))
+  expect(await other.put('khoá.txt', 'hai')).toBe(423)
+  expect(await owned()).toHaveLength(1)
+  expect(await Array.fromAsync(app.app.files.list('media/'))).toHaveLength(before.length)
+  expect(await readdir(join(app.app.config.dataDir, 'uploads'))).toEqual([])
+})
+
+it('takes bodies of any size by length or in pieces, and many at once', async () => {
+  const roomy = await startApp({ env: { FILE_MAX_MB: '16' } })
+  try {
+    const person = await roomy.person('Bình')
+    const own = await openProgram(roomy, person)
+    const megabyte = 1024 * 1024
+    // More of them at once than are held in memory.
+    const sizes = Array.from(
+      { length: 48 },
+      (_, n) => [1, megabyte, 2 * megabyte - n, 2 * megabyte + n][n % 4]!,
+    )
+    const bodies = sizes.map((size, n) => Buffer.alloc(size, `${n} trầu cau `))
+    const statuses = await Promise.all(
+      bodies.map(async (body, n) => (await own.ask('PUT', `${n}.bin`, { body })).status),
+    )
+    expect(new Set(statuses)).toEqual(new Set([201]))
+    const answer = await fetch(own.address('mảnh.bin'), {
+      ...{ method: 'PUT', headers: { authorization: own.authorization }, duplex: 'half' },
+      body: new Blob([new Uint8Array(bodies[3]!)]).stream(),
+    } as RequestInit)
+    expect(answer.status).toBe(201)
+    for (const [n, body] of [...bodies.entries(), ['mảnh', bodies[3]!] as const]) {
+      const read = await fetch(own.address(`${n}.bin`), { headers: { authorization: own.authorization } })
+      expect(Buffer.from(await read.arrayBuffer()).equals(body), `${n}`).toBe(true)
+    }
+    expect(await readdir(join(roomy.app.config.dataDir, 'uploads'))).toEqual([])
+  } finally {
+    await roomy.close()
+  }
 })

@@ -84,7 +84,7 @@ it('a deep lock holds for everything below, a shallow one for the list of member
   expect((await program.ask('DELETE', 'nông/a.txt', { headers: named })).status).toBe(204)
 })
 
-it('of shared locks any one is enough, and none bears an exclusive one beside it', async () => {
+it('any one of shared locks is enough, and none bears an exclusive one beside it', async () => {
   await program.put('chung.txt', 'a')
   const share = async () =>
     String(

@@ -4,7 +4,7 @@ import { Failure } from '../../platform/errors.ts'
 import { DavRefusal } from './context.ts'
 import { xmlDocument } from './protocol/xml.ts'
 
-/** What a program is told of our failures, where the protocol has a status of its own for them. */
+/** What a program receives for our failures, where the protocol has a status of its own for them. */
 const statuses: Partial<Record<Failure['code'], [status: number, condition?: string]>> = {
   quotaExceeded: [507, 'quota-not-exceeded'],
   serverReadOnly: [507, 'sufficient-disk-space'],
@@ -28,19 +28,20 @@ export interface Refusal {
 
 /** Undefined for what is our own mistake. */
 export function refusalOf(error: unknown): Refusal | undefined {
-  if (error instanceof DavRefusal) return { ...said(error.status, error.condition), retryAfter: undefined }
+  if (error instanceof DavRefusal)
+    return { ...refusalWith(error.status, error.condition), retryAfter: undefined }
   if (error instanceof Failure && error.code !== 'internal') {
     const [status, condition] = statuses[error.code] ?? [errors[error.code].status]
     const { retryAfter } = (error.data ?? {}) as { retryAfter?: number }
-    return { ...said(status, condition), retryAfter }
+    return { ...refusalWith(status, condition), retryAfter }
   }
   const { statusCode } = error as FastifyError
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
-    return { ...said(statusCode), retryAfter: undefined }
+    return { ...refusalWith(statusCode), retryAfter: undefined }
   return undefined
 }
 
-const said = (status: number, condition?: string) => ({
+const refusalWith = (status: number, condition?: string) => ({
   status,
   body: xmlDocument('error', condition ? `<D:${condition}/>` : ''),
 })

@@ -37,7 +37,7 @@ const methods: Record<string, (dav: Dav) => Promise<Answer | undefined>> = {
   LOCK: lock,
   UNLOCK: unlock,
 }
-const allowed = ['OPTIONS', ...Object.keys(methods)].join(', ')
+const allowedMethods = ['OPTIONS', ...Object.keys(methods)].join(', ')
 /** A large file over a slow line; silence ends earlier (`spool.ts`). */
 const patienceMs = 24 * 3_600_000
 const pace = { perMinute: 60_000, burst: 10_000 }
@@ -52,7 +52,7 @@ export function registerDav(server: FastifyInstance, routes: RouteServices<App>)
 
   void server.register(async scope => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    scope.addContentTypeParser('*', (_request, _payload, callback) => callback(null))
     scope.setErrorHandler((error, request, reply) => refuse(error, request, reply))
     for (const url of [root, `${root}/*`]) {
       scope.route({
@@ -68,7 +68,7 @@ export function registerDav(server: FastifyInstance, routes: RouteServices<App>)
   async function serve(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     if (request.method === 'OPTIONS') return sayOptions(reply)
     const act = methods[request.method]
-    if (!act) return reply.code(405).header('allow', allowed).send()
+    if (!act) return reply.code(405).header('allow', allowedMethods).send()
     const me = await authenticateProgram(app, request)
     if (!me) return askForPassword(request, reply)
     request.callerId = me.userId
@@ -88,9 +88,9 @@ export function registerDav(server: FastifyInstance, routes: RouteServices<App>)
   }
 
   function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
-    const known = error instanceof Failure ? error : failureOfDatabase(error as Error)
-    const refusal = refusalOf(known ?? error)
-    if (known) logRefusal(app.log, known.code, request)
+    const knownFailure = error instanceof Failure ? error : failureOfDatabase(error as Error)
+    const refusal = refusalOf(knownFailure ?? error)
+    if (knownFailure) logRefusal(app.log, knownFailure.code, request)
     if (!refusal)
       app.log.error({ err: error, requestId: request.id, method: request.method }, 'a request failed')
     if (refusal?.retryAfter) reply.header('retry-after', String(refusal.retryAfter))
@@ -118,7 +118,9 @@ const reads = new Set(['GET', 'HEAD', 'PROPFIND'])
 
 /** Programs ask before they send a password: it tells nothing of anybody. */
 const sayOptions = (reply: FastifyReply) =>
-  reply.headers({ dav: '1, 2', allow: allowed, 'ms-author-via': 'DAV', 'cache-control': 'no-store' }).send()
+  reply
+    .headers({ dav: '1, 2', allow: allowedMethods, 'ms-author-via': 'DAV', 'cache-control': 'no-store' })
+    .send()
 
 function askForPassword(request: FastifyRequest, reply: FastifyReply) {
   if (!isBrowser(request)) reply.header('www-authenticate', 'Basic realm="Trau", charset="UTF-8"')

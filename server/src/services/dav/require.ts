@@ -94,17 +94,21 @@ export async function locksOf(dav: Dav, target: Resource | Vacancy): Promise<Pla
 }
 
 /** @throws nodeLocked unless the program names what is locked there */
-export const requireFree = (dav: Dav, spaceIds: readonly string[], touched: Touched): Promise<void> =>
-  requireUnlocked(dav.app, dav.app.db, { ...dav.me, lockIds: dav.lockIds }, spaceIds, touched)
+export const requireFree = (
+  dav: Dav,
+  spaceIds: readonly string[],
+  touchedResources: Touched,
+): Promise<void> =>
+  requireUnlocked(dav.app, dav.app.db, { ...dav.me, lockIds: dav.lockIds }, spaceIds, touchedResources)
 
 /** `Depth`, where the method knows these. */
-export function depthOf<D extends string>(dav: Dav, allowed: readonly D[], otherwise: D): D {
+export function depthOf<D extends string>(dav: Dav, allowedDepths: readonly D[], otherwise: D): D {
   const { depth } = dav.request.headers
   if (depth === undefined) return otherwise
-  const sent = String(depth).trim().toLowerCase()
-  const known = allowed.find(one => one === sent)
-  if (known === undefined) throw new DavRefusal(400)
-  return known
+  const sentDepth = String(depth).trim().toLowerCase()
+  const knownDepth = allowedDepths.find(one => one === sentDepth)
+  if (knownDepth === undefined) throw new DavRefusal(400)
+  return knownDepth
 }
 
 /** A slash at the end says folder; a file has none. */

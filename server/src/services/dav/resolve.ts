@@ -28,13 +28,13 @@ async function resolveShared(
   segments: readonly string[],
 ): Promise<Resource | Vacancy> {
   const [, name] = segments
-  const shared: Resource = { kind: 'SHARED', segments: segments.slice(0, 1) }
-  if (name === undefined) return shared
+  const sharedRoot: Resource = { kind: 'SHARED', segments: segments.slice(0, 1) }
+  if (name === undefined) return sharedRoot
   const key = nodeNameKey(name)
-  const found = (await listSharedRoots(app, me)).find(one => nodeNameKey(one.name) === key)
-  if (!found) return vacancy(segments, segments.length === 2 ? shared : undefined)
-  const start = [sharedName, found.name]
-  return (await resolveBelow(app, me, found.nodeId, start, segments)) ?? vacancy(segments)
+  const foundRoot = (await listSharedRoots(app, me)).find(one => nodeNameKey(one.name) === key)
+  if (!foundRoot) return vacancy(segments, segments.length === 2 ? sharedRoot : undefined)
+  const start = [sharedName, foundRoot.name]
+  return (await resolveBelow(app, me, foundRoot.nodeId, start, segments)) ?? vacancy(segments)
 }
 
 async function resolveNode(
@@ -44,8 +44,8 @@ async function resolveNode(
   segments: readonly string[],
 ): Promise<Resource | Vacancy> {
   const start = segments.slice(0, 1)
-  const found = await resolveBelow(app, me, root.spaceId, start, segments)
-  if (found) return found
+  const foundResource = await resolveBelow(app, me, root.spaceId, start, segments)
+  if (foundResource) return foundResource
   // Asking for the root makes the space.
   if (!(await findAccess(app, app.db, me, [root.spaceId])).has(root.spaceId)) return vacancy(segments)
   return (await resolveBelow(app, me, root.spaceId, start, segments)) ?? vacancy(segments)
@@ -93,12 +93,12 @@ async function resolveAttachment(
   if (name === undefined) return folder
   const place = placeOfName(name)
   const node = place && (await findAttachment(app.db, me.tenantId, root.spaceId, place))
-  const attached =
+  const attachment =
     node && attachmentName(node) === name
       ? (await findAccess(app, app.db, me, [node.node_id])).get(node.node_id)
       : undefined
-  if (!attached) return vacancy(segments, more.length === 0 ? folder : undefined)
-  const file = resourceOf(attached, segments.slice(0, 3))
+  if (!attachment) return vacancy(segments, more.length === 0 ? folder : undefined)
+  const file = resourceOf(attachment, segments.slice(0, 3))
   return more.length === 0 ? file : vacancy(segments, more.length === 1 ? file : undefined)
 }
 

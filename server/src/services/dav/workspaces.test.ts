@@ -5,6 +5,7 @@ import { uuidv7 } from '../../platform/uuid.ts'
 import type { Person } from '../../testing/app.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { addWorkspace } from '../../testing/workspace.ts'
+import { service as driveService } from '../drive/index.ts'
 import { addFile, addFolder, addLink, openLink, shareWith } from '../drive/testing/sharing.ts'
 import { sceneForFile } from '../room/testing/scene.ts'
 import { forgetDeletedWorkspaces } from '../workspace/jobs/forgetDeletedWorkspaces.ts'
@@ -296,8 +297,7 @@ it('a deleted workspace hides its drive, restoring brings it back as it was, and
     .where('workspace_id', '=', workspaceId)
     .execute()
   await forgetDeletedWorkspaces.run(app.app)
-  const { jobs } = await import('../drive/index.ts')
-  await jobs.find(({ name }) => name.endsWith('purgeTrash'))!.run(app.app)
+  await driveService.jobs!.find(({ name }) => name.endsWith('purgeTrash'))!.run(app.app)
   for (const table of ['drive_space', 'drive_node', 'drive_change'] as const) {
     const rows = await app.app.db
       .selectFrom(table)

@@ -11,7 +11,7 @@ import type { FileResource, FolderResource } from './resource.ts'
 export async function writeTrees<T>(
   { app, me, lockIds }: Dav,
   resources: readonly (FileResource | FolderResource)[],
-  touched: Touched,
+  touchedResources: Touched,
   work: (tx: Tx, writer: Writer) => Promise<T>,
 ): Promise<T> {
   const nodeIds = resources.map(({ node }) => node.node_id)
@@ -19,7 +19,7 @@ export async function writeTrees<T>(
   const writer = { tenantId: me.tenantId, userId: me.userId, lockIds }
   return transact(app, async tx => {
     await lockSpacesOf(app, tx, me, nodeIds)
-    await requireUnlocked(app, tx, writer, spaceIds, touched)
+    await requireUnlocked(app, tx, writer, spaceIds, touchedResources)
     return work(tx, writer)
   })
 }

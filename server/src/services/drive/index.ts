@@ -1,14 +1,15 @@
 /** Drive owns files and folders: spaces of people, rooms and workspaces, versions, the trash, and who may see what of them. */
-import type { contract } from '@trau/contract'
-import type { App, Handlers, Services } from '../../platform/app.ts'
+import { contract } from '@trau/contract'
+import type { Handlers } from '../../platform/app.ts'
 import { createDocuments } from '../../platform/documents/index.ts'
+import { defineService, serve } from '../../platform/service.ts'
 import { addDriveComment } from './comments/addDriveComment.ts'
 import { deleteDriveComment } from './comments/deleteDriveComment.ts'
 import { listDriveComments } from './comments/listDriveComments.ts'
 import { updateDriveComment } from './comments/updateDriveComment.ts'
 import { createDriveFile } from './files/createDriveFile.ts'
 import { setDriveContent } from './files/setDriveContent.ts'
-import { createDriveHearing } from './hearing.ts'
+import { leaveSharedSpaces } from './hearing.ts'
 import { createLinkAttempts } from './links/attempts.ts'
 import { createDriveLink } from './links/createDriveLink.ts'
 import { deleteDriveLink } from './links/deleteDriveLink.ts'
@@ -20,12 +21,15 @@ import { listDriveLinks } from './links/listDriveLinks.ts'
 import { listPublicChildren } from './links/listPublicChildren.ts'
 import { openPublicLink } from './links/openPublicLink.ts'
 import { requestPublicZip } from './links/requestPublicZip.ts'
+import { linkUploads, registerLinkUploads } from './links/resumable-uploads.ts'
 import { updateDriveLink } from './links/updateDriveLink.ts'
 import { uploadToPublicLink } from './links/uploadToPublicLink.ts'
 import { forgetEndedLocks } from './locks/forgetEndedLocks.ts'
+import { mediaUse } from './media-use.ts'
+import { personalData } from './personal-data.ts'
 import { listRecentDriveNodes } from './recents/listRecentDriveNodes.ts'
 import { openDriveNode } from './recents/openDriveNode.ts'
-import { createAntivirus } from './scans/scan-files.ts'
+import { createAntivirus, scanDueFiles, scanEveryMs } from './scans/scan-files.ts'
 import { searchDrive } from './search/searchDrive.ts'
 import { setDriveThumbnail } from './search/setDriveThumbnail.ts'
 import { deleteDriveShare } from './sharing/deleteDriveShare.ts'
@@ -41,6 +45,7 @@ import { setDriveQuota } from './spaces/setDriveQuota.ts'
 import { listStarredDriveNodes } from './stars/listStarredDriveNodes.ts'
 import { starDriveNode } from './stars/starDriveNode.ts'
 import { unstarDriveNode } from './stars/unstarDriveNode.ts'
+import { readDueTexts, readTextsEveryMs } from './text/read-texts.ts'
 import { deleteDriveNodes } from './trash/deleteDriveNodes.ts'
 import { emptyDriveTrash } from './trash/emptyDriveTrash.ts'
 import { listDriveTrash } from './trash/listDriveTrash.ts'
@@ -99,7 +104,7 @@ export const handlers = {
   getDriveUsage,
 } satisfies Handlers<typeof contract.drive>
 
-export const uploadHandlers = { uploadDriveFiles } satisfies Handlers<typeof contract.driveUploads>
+const uploadHandlers = { uploadDriveFiles } satisfies Handlers<typeof contract.driveUploads>
 
 export const sharingHandlers = {
   listSharedWithMe,
@@ -118,7 +123,7 @@ export const sharingHandlers = {
   deleteDriveComment,
 } satisfies Handlers<typeof contract.driveSharing>
 
-export const linkHandlers = {
+const linkHandlers = {
   openPublicLink,
   listPublicChildren,
   getPublicNode,
@@ -127,26 +132,56 @@ export const linkHandlers = {
   requestPublicZip,
 } satisfies Handlers<typeof contract.driveLinks>
 
-export const zipHandlers = { requestDriveZip, getDriveZip } satisfies Handlers<typeof contract.driveZip>
+const zipHandlers = { requestDriveZip, getDriveZip } satisfies Handlers<typeof contract.driveZip>
 
-export const quotaHandlers = { listDriveQuotaRooms, getDriveQuota, setDriveQuota } satisfies Handlers<
+const quotaHandlers = { listDriveQuotaRooms, getDriveQuota, setDriveQuota } satisfies Handlers<
   typeof contract.driveQuota
 >
 
-export const jobs = [purgeTrash, forgetOldVersions, compactChanges, forgetEndedLocks, forgetLinkTraces]
+const searchHandlers = { searchDrive, setDriveThumbnail } satisfies Handlers<typeof contract.driveSearch>
 
-export const searchHandlers = { searchDrive, setDriveThumbnail } satisfies Handlers<
-  typeof contract.driveSearch
->
-
-export const createServices = (
-  app: App,
-): Pick<Services, 'antivirus' | 'documents' | 'driveHearing' | 'linkAttempts' | 'runningZips'> => ({
-  driveHearing: createDriveHearing(app),
-  antivirus: createAntivirus(app),
-  documents: createDocuments(),
-  linkAttempts: createLinkAttempts(app),
-  runningZips: createRunningZips(),
+export const service = defineService({
+  name: 'drive',
+  endpoints: [
+    serve(contract.drive, handlers),
+    serve(contract.driveUploads, uploadHandlers),
+    serve(contract.driveSearch, searchHandlers),
+    serve(contract.driveSharing, sharingHandlers),
+    serve(contract.driveLinks, linkHandlers),
+    serve(contract.driveZip, zipHandlers),
+    serve(contract.driveQuota, quotaHandlers),
+  ],
+  routes: [registerLinkUploads],
+  tables: [
+    'drive_change',
+    'drive_comment',
+    'drive_link',
+    'drive_link_download',
+    'drive_link_open',
+    'drive_lock',
+    'drive_node',
+    'drive_recent',
+    'drive_share',
+    'drive_space',
+    'drive_star',
+    'drive_version',
+    'drive_zip',
+    'document_text',
+  ],
+  personalData,
+  ports: { mediaUses: [mediaUse], linkUploads, roomLeavers: [leaveSharedSpaces] },
+  create: app => ({
+    antivirus: createAntivirus(app),
+    documents: createDocuments(),
+    linkAttempts: createLinkAttempts(app),
+    runningZips: createRunningZips(),
+  }),
+  jobs: [purgeTrash, forgetOldVersions, compactChanges, forgetEndedLocks, forgetLinkTraces],
+  tickers: [
+    { name: 'texts of documents', everyMs: readTextsEveryMs, run: readDueTexts },
+    { name: 'scans of files', everyMs: scanEveryMs, run: scanDueFiles },
+  ],
+  stop: app => app.services.documents.close(),
 })
 
 export { endSpaces, purgeEndedSpaces } from './erasure/ending.ts'
@@ -157,6 +192,7 @@ export { createEmptyFile, emptyFile } from './files/empty.ts'
 export { moveOverFile, overwriteFile } from './files/overwriting.ts'
 export { ownTimeOf } from './files/own-time.ts'
 export { saveOverLeft } from './files/saving.ts'
+export { spaceChanged, spaceRightsChanged } from './hearing.ts'
 export { hashOfToken } from './links/link-store.ts'
 export { expiryOf, newLinkToken } from './links/managing.ts'
 export { newPass, passwordMark, requireVisitor } from './links/visits.ts'
@@ -168,15 +204,12 @@ export {
   updateLockExpiry,
 } from './locks/lock-store.ts'
 export { locksOver, locksWithin, requireUnlocked, type Touched } from './locks/locks.ts'
-export { mediaUse } from './media-use.ts'
 export { type CopiedNode, nodesOfCopy } from './own-copy/nodes.ts'
-export { personalData } from './personal-data.ts'
 export { accessesBelow, findAccess, mayHearSpace, type NodeAccess, requireNode } from './policy.ts'
-export { scanDueFiles, scanEveryMs } from './scans/scan-files.ts'
 export { mayLearnOfRoom, secretTargetsAmong } from './sharing/room-names.ts'
 export { forgetSharesIn, namesSharedWith, sharedNames, sharersAmong } from './sharing/share-store.ts'
 export type { NodeRow } from './tables.ts'
-export { readDueTexts, readTextsEveryMs } from './text/read-texts.ts'
+export { readDueTexts } from './text/read-texts.ts'
 export { purgeSome } from './trash/purging.ts'
 export { trashNodes } from './trash/trashing.ts'
 export { visibleAttachments } from './tree/attachments.ts'

@@ -139,10 +139,10 @@ export async function requireNode(
   q: Queryable,
   me: Requester,
   nodeId: string,
-  needed: DriveRole = 'VIEW',
+  neededRole: DriveRole = 'VIEW',
   options: { trashed?: boolean } = {},
 ): Promise<NodeAccess> {
-  const [access] = await requireNodes(app, q, me, [nodeId], needed, options)
+  const [access] = await requireNodes(app, q, me, [nodeId], neededRole, options)
   return access!
 }
 
@@ -152,14 +152,14 @@ export async function requireNodes(
   q: Queryable,
   me: Requester,
   nodeIds: readonly string[],
-  needed: DriveRole = 'VIEW',
-  { trashed = false }: { trashed?: boolean } = {},
+  neededRole: DriveRole = 'VIEW',
+  { trashed: isInTrash = false }: { trashed?: boolean } = {},
 ): Promise<NodeAccess[]> {
   const accesses = await findAccess(app, q, me, nodeIds)
   return nodeIds.map(nodeId => {
     const access = accesses.get(nodeId)
-    if (!access || (access.isTrashed && !trashed)) throw fail('nodeNotFound')
-    requireRole(access.role, needed)
+    if (!access || (access.isTrashed && !isInTrash)) throw fail('nodeNotFound')
+    requireRole(access.role, neededRole)
     return access
   })
 }
@@ -193,8 +193,8 @@ export async function accessesBelow(
 }
 
 /** @throws driveRoleTooLow */
-export function requireRole(role: DriveRole, needed: DriveRole): void {
-  if (!includesRole(role, needed)) throw fail('driveRoleTooLow', { role, needed })
+export function requireRole(role: DriveRole, neededRole: DriveRole): void {
+  if (!includesRole(role, neededRole)) throw fail('driveRoleTooLow', { role, needed: neededRole })
 }
 
 /** What holds in the whole of a space. */
@@ -325,8 +325,8 @@ const isTrashedBy = (me: Requester, chain: ChainRow['chain']) =>
 async function shareRole(ancestor: ShareRoles, roleInRoom: RoleInRoom): Promise<DriveRole | undefined> {
   let role = ancestor.own_role as DriveRole | undefined | null
   for (const roomRole of ancestor.room_roles) {
-    const [roomId, shared] = roomRole.split(':') as [string, DriveRole]
-    if (await roleInRoom(roomId)) role = highest(role ?? undefined, shared)
+    const [roomId, sharedRole] = roomRole.split(':') as [string, DriveRole]
+    if (await roleInRoom(roomId)) role = highest(role ?? undefined, sharedRole)
   }
   return role ?? undefined
 }

@@ -30,7 +30,7 @@ const mostRounds = 8
 export async function visiblePage<Row extends { node_id: string }, Place>(
   app: App,
   me: Requester,
-  { limit, after, select, placeOf, trashed = false }: PageSource<Row, Place>,
+  { limit, after, select, placeOf, trashed: isInTrash = false }: PageSource<Row, Place>,
 ): Promise<{ accesses: NodeAccess[]; next: Place | undefined }> {
   const accesses: NodeAccess[] = []
   let place = after
@@ -47,7 +47,7 @@ export async function visiblePage<Row extends { node_id: string }, Place>(
       // Read to see whether there is a next page; it begins the next round.
       if (n === limit) break
       const access = visible.get(row.node_id)
-      if (access && (trashed || !access.isTrashed)) accesses.push(access)
+      if (access && (isInTrash || !access.isTrashed)) accesses.push(access)
       place = placeOf(row)
     }
     if (rows.length <= limit) return { accesses, next: undefined }

@@ -1,13 +1,15 @@
-import type { ByteRange, Media } from '@trau/contract'
+import type { ByteRange } from '@trau/contract'
 import type { App } from '../../platform/app.ts'
 import type { Requester, UserKey } from '../../platform/auth/user-key.ts'
+import type { Tx } from '../../platform/db/index.ts'
 import { fail } from '../../platform/errors.ts'
 import { uuidv7 } from '../../platform/uuid.ts'
-import { keyOf } from './bytes.ts'
-import { keep, store } from './ingest.ts'
-import { selectMedia } from './media-store.ts'
+import type { ByteSource } from './byte-source.ts'
+import { cancelDeletion, deleteBytes, keyOf } from './bytes.ts'
+import { store } from './ingest.ts'
+import { insertMedia, lockQuota, selectMedia } from './media-store.ts'
 import type { ReceivedFile } from './new-media.ts'
-import { quotaOf, requireQuota, usedBytesOf } from './quota.ts'
+import { quotaOf, requireRoom, usedBytesOf } from './quota.ts'
 import { requireScanned } from './scanned.ts'
 
 /** What of media WebDAV needs: bytes as they are, without signed addresses. */
@@ -31,15 +33,37 @@ export async function findOpenedFile(app: App, reader: UserKey, mediaId: string)
   }
 }
 
-/** Keeps a file of this machine byte for byte. @throws fileTooLarge, quotaExceeded, tooBusy */
-export async function keepOriginal(
+/** A file whose bytes are stored, and which has no row yet. */
+export interface StoredOriginal {
+  mediaId: string
+  /**
+   * Call in the transaction that refers to it, with the spaces locked: spaces are locked before quotas.
+   * @param spaceId where it is put: the quota of its person may be needed too, and two are locked in one order
+   * @throws quotaExceeded
+   */
+  keep(tx: Tx, spaceId: string): Promise<void>
+  /** Deletes the bytes, once it is certain that no row refers to them; where it is not, a job does if none does. */
+  dispose(): Promise<void>
+}
+
+/** Stores a file byte for byte. @throws fileTooLarge, tooBusy */
+export async function storeForProgram(
   app: App,
   me: Requester,
-  file: Omit<ReceivedFile, 'details'>,
-): Promise<Media> {
+  file: ByteSource & Omit<ReceivedFile, 'details' | keyof ByteSource>,
+): Promise<StoredOriginal> {
   const row = await store(app, me, uuidv7(), { ...file, details: { forDrive: true } })
-  const [media] = await keep(app, [row], tx => requireQuota(app, tx, me, file.bytes))
-  return media!
+  return {
+    mediaId: row.media_id,
+    async keep(tx, spaceId) {
+      for (const userId of [...new Set([me.userId, spaceId])].sort())
+        await lockQuota(tx, { tenantId: me.tenantId, userId })
+      await requireRoom(app, tx, me, file.bytes)
+      await insertMedia(tx, [row])
+      await cancelDeletion(tx, [row.storage_key])
+    },
+    dispose: () => deleteBytes(app, [row.storage_key]),
+  }
 }
 
 /** What a person's files take, and what is left for more. */

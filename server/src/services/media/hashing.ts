@@ -20,8 +20,8 @@ export function createHashing(pathOf: (uploadId: string) => string): Hashing {
   const running = new LRUCache<string, RunningHash>({ max: 500 })
   return {
     async upTo(uploadId, bytes) {
-      const known = running.get(uploadId)
-      if (known?.bytes === bytes) return known
+      const runningHash = running.get(uploadId)
+      if (runningHash?.bytes === bytes) return runningHash
       const hash = createHash('sha256')
       if (bytes > 0)
         for await (const piece of createReadStream(pathOf(uploadId), { end: bytes - 1 })) hash.update(piece)
@@ -30,9 +30,9 @@ export function createHashing(pathOf: (uploadId: string) => string): Hashing {
       return fresh
     },
     take(uploadId, bytes) {
-      const known = running.get(uploadId)
+      const runningHash = running.get(uploadId)
       running.delete(uploadId)
-      return known?.bytes === bytes ? known.hash.digest() : undefined
+      return runningHash?.bytes === bytes ? runningHash.hash.digest() : undefined
     },
   }
 }

@@ -162,7 +162,7 @@ describe('a name is only ever a name', () => {
   ] as const)
     it(`${JSON.stringify(sent)} is shown as ${shown}`, () => expect(cleanName(sent)).toBe(shown))
 
-  it('and one of any length is saved under what it begins with, by its own ending', async () => {
+  it('a name of any length is saved under what it begins with, by its own ending', async () => {
     const media = await kept(fileOf('x', `${long}.docx`))
     expect(media).toMatchObject({ extension: 'docx' })
     expect(media.name).toMatch(/^Báo cáo .*….docx$/)

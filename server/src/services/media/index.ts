@@ -1,6 +1,7 @@
 /** Media owns uploaded files: their bytes, what they are, and who may read them for which reason; messages and the like refer to them. */
-import type { contract } from '@trau/contract'
-import type { App, Handlers, Services } from '../../platform/app.ts'
+import { contract } from '@trau/contract'
+import type { Handlers } from '../../platform/app.ts'
+import { defineService, serve } from '../../platform/service.ts'
 import { getMedia } from './endpoints/getMedia.ts'
 import { getMediaFile } from './endpoints/getMediaFile.ts'
 import { listMedia } from './endpoints/listMedia.ts'
@@ -9,9 +10,11 @@ import { setMediaPoster } from './endpoints/setMediaPoster.ts'
 import { uploadMedia } from './endpoints/uploadMedia.ts'
 import { uploadMediaGroup } from './endpoints/uploadMediaGroup.ts'
 import { forgetLeftMedia } from './jobs/forgetLeftMedia.ts'
+import { personalData } from './personal-data.ts'
+import { registerResumable } from './resumable.ts'
 import { createUploads } from './uploads.ts'
 
-export const handlers = {
+const handlers = {
   uploadMedia,
   uploadMediaGroup,
   listMedia,
@@ -21,13 +24,19 @@ export const handlers = {
   setMediaPoster,
 } satisfies Handlers<typeof contract.media>
 
-export const jobs = [forgetLeftMedia]
+export const service = defineService({
+  name: 'media',
+  endpoints: [serve(contract.media, handlers)],
+  routes: [registerResumable],
+  tables: ['media', 'media_removal', 'media_scan', 'media_upload'],
+  personalData,
+  create: app => ({ uploads: createUploads(app) }),
+  jobs: [forgetLeftMedia],
+  stop: app => app.services.uploads.stop(),
+})
 
-export const createServices = (app: App): Pick<Services, 'uploads'> => ({ uploads: createUploads(app) })
-
-export { findOpenedFile, keepOriginal, storageOf } from './for-programs.ts'
+export { findOpenedFile, type StoredOriginal, storageOf, storeForProgram } from './for-programs.ts'
 export { type MadePicture, storeMade } from './made.ts'
-export { personalData } from './personal-data.ts'
 export { setPicture } from './posters.ts'
 export { defaultQuota, quotaOf, requireQuota, usedBytesOf } from './quota.ts'
 export {
@@ -47,7 +56,9 @@ export {
 } from './reading.ts'
 export { receiveFile, receiveFiles } from './receiving.ts'
 export { planRelease, planReleaseOf, releaseMedia, releaseMediaOf } from './releasing.ts'
-export { registerResumable } from './resumable.ts'
+export { registerUploads } from './resumable.ts'
 export { claimScan, postponeScan, type ScanWork, saveVerdict } from './scan-store.ts'
 export { openPicture, openStored, serveStored } from './serving.ts'
+export type { UploadHolder } from './upload-store.ts'
+export { beginLinkUpload, dropLinkUploads, type LinkUploads } from './uploads.ts'
 export type { MediaUse } from './uses.ts'

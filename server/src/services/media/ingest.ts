@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { Media, MediaDetails } from '@trau/contract'
 import type { App } from '../../platform/app.ts'
 import type { Requester } from '../../platform/auth/user-key.ts'
@@ -6,6 +5,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import { Failure, fail } from '../../platform/errors.ts'
 import { transact } from '../../platform/outbox/outbox.ts'
 import { uuidv7 } from '../../platform/uuid.ts'
+import { readSource, storeSource } from './byte-source.ts'
 import { cancelDeletion, deleteBytes, keyOf } from './bytes.ts'
 import { insertMedia, lockQuota } from './media-store.ts'
 import { cleanName, renamed } from './names.ts'
@@ -44,24 +44,28 @@ export function requireSize(app: App, bytes: number, { forDrive }: MediaDetails)
 }
 
 /**
- * Inserts the rows of stored bytes. If `first` refuses, the bytes are deleted; after any other failure the rows may exist (a commit whose
+ * Inserts the rows of stored bytes. If `first`, or `then` with the rows there, refuses, the bytes are deleted; after any other failure the rows may exist (a commit whose
  * answer was lost), so the bytes are left to the scheduled deletion, which such a commit has cancelled.
  */
 export async function keep(
   app: App,
   rows: readonly NewMedia[],
   first: (tx: Tx) => Promise<void>,
+  then?: (tx: Tx) => Promise<void>,
 ): Promise<Media[]> {
   const storageKeys = rows.map(row => row.storage_key)
   let isRefused = false
   try {
     await transact(app, async tx => {
-      await first(tx).catch(error => {
+      try {
+        await first(tx)
+        await insertMedia(tx, rows)
+        await cancelDeletion(tx, storageKeys)
+        await then?.(tx)
+      } catch (error) {
         isRefused = error instanceof Failure
         throw error
-      })
-      await insertMedia(tx, rows)
-      await cancelDeletion(tx, storageKeys)
+      }
     })
   } catch (error) {
     if (isRefused) await deleteBytes(app, storageKeys)
@@ -95,15 +99,15 @@ export async function store(
   mediaId: string,
   file: ReceivedFile,
 ): Promise<NewMedia> {
-  const sniffed = await sniff(file.path, file.mediaType)
-  if (file.details.forDrive) return storeOriginal(app, owner, mediaId, file, sniffed)
-  const { mimeType } = sniffed
-  const isPicture = sniffed.kind === 'IMAGE' && !file.details.asFile && file.bytes <= largestPicture
+  const sniffedType = await sniff(file, file.mediaType)
+  if (file.details.forDrive) return storeOriginal(app, owner, mediaId, file, sniffedType)
+  const { mimeType } = sniffedType
+  const isPicture = sniffedType.kind === 'IMAGE' && !file.details.asFile && file.bytes <= largestPicture
   return storeNew(app, owner, async storageKey => {
     const picture = isPicture ? await storePicture(app, storageKey, file) : undefined
     const storedFields = picture ?? (await storeFile(app, storageKey, file))
-    const isFile = file.details.asFile || (sniffed.kind === 'IMAGE' && !picture)
-    const kind = isFile ? 'FILE' : sniffed.kind
+    const isFile = file.details.asFile || (sniffedType.kind === 'IMAGE' && !picture)
+    const kind = isFile ? 'FILE' : sniffedType.kind
     const name = cleanName(file.fileName)
     return {
       ...newRow(app, owner, mediaId, file, { kind, mimeType, name, storageKey }),
@@ -115,13 +119,13 @@ export async function store(
 type Stored = (name: string) => Pick<MediaRow, 'bytes'> & Partial<MediaRow>
 
 async function storeFile(app: App, storageKey: string, file: ReceivedFile): Promise<Stored> {
-  const bytes = await app.files.adopt(keyOf(storageKey, 'full'), file.path)
+  const bytes = await storeSource(app, keyOf(storageKey, 'full'), file)
   return () => ({ bytes })
 }
 
 /** Re-encodes the picture, so that only its pixels are kept. Undefined, and nothing stored, where it is too large for that. */
 async function storePicture(app: App, storageKey: string, file: ReceivedFile): Promise<Stored | undefined> {
-  const photo = await app.pictures.prepare(await readFile(file.path), renditions)
+  const photo = await app.pictures.prepare(await readSource(file), renditions)
   if (!photo) return undefined
   const [preview, thumbnail] = [photo.renditions.get('preview')!, photo.renditions.get('thumbnail')!]
   const bytes = await app.files.put(keyOf(storageKey, 'full'), photo.full)

@@ -2,7 +2,7 @@ import { countGraphemes, normalizeText, truncateGraphemes } from '@trau/contract
 import { showsNothing } from '@trau/contract/rules/visible'
 
 const longestName = 200
-const unnamed = 'Tệp không tên'
+const nameOfUnnamed = 'Tệp không tên'
 /** What breaks a line, or shows a name other than it is ("ảnh‮gpj.exe"). */
 const invisibleCharacters = /[\p{Cc}\p{Cs}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
 
@@ -10,11 +10,11 @@ const invisibleCharacters = /[\p{Cc}\p{Cs}\u200b\u200e\u200f\u202a-\u202e\u2060-
 export function cleanName(fileName: string): string {
   const last = normalizeText(fileName.slice(0, 4_096)).split(/[/\\]/).at(-1)!
   const name = last.replace(invisibleCharacters, '').replace(/\s+/g, ' ').trim().replace(/^\.+$/, '')
-  if (showsNothing(name.replaceAll('.', ''))) return unnamed
+  if (showsNothing(name.replaceAll('.', ''))) return nameOfUnnamed
   const extension = /\.[^.]{1,12}$/u.exec(name)?.[0] ?? ''
   const stem = name.slice(0, name.length - extension.length)
   // A name may be an ending alone, as ".env" is.
-  if (stem && showsNothing(stem)) return unnamed + extension
+  if (stem && showsNothing(stem)) return nameOfUnnamed + extension
   if (name.length <= longestName || countGraphemes(name) <= longestName) return name
   return truncateGraphemes(stem, longestName - extension.length - 1) + extension
 }

@@ -2,13 +2,15 @@ import type { MediaDetails, MediaKind } from '@trau/contract'
 import type { App } from '../../platform/app.ts'
 import type { Requester } from '../../platform/auth/user-key.ts'
 import type { Rendition } from '../../platform/pictures/index.ts'
+import type { ByteSource } from './byte-source.ts'
 import { deleteBytes, newStorageKey, scheduleDeletion } from './bytes.ts'
 import { extensionOf } from './names.ts'
 import type { MediaRow } from './tables.ts'
 
-/** An uploaded file on the local disk. */
-export interface ReceivedFile {
-  path: string
+/** An uploaded file, and what was said of it. */
+export type ReceivedFile = ByteSource & ReceivedDescription
+
+interface ReceivedDescription {
   bytes: number
   /** As the client named them. */
   fileName: string

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const bytesAt = async (url: string) => Buffer.from(await (await fetch(app.url + url)).arrayBuffer())
 
 describe('a file is what its bytes say', () => {
-  it('of sixty that phones, cameras and editors leave', () => {
+  it('a file is what its bytes say of sixty that phones, cameras and editors leave', () => {
     expect(oddFiles.length).toBeGreaterThanOrEqual(60)
     expect(new Set(oddFiles.map(({ name }) => name)).size).toBe(oddFiles.length)
   })

@@ -1,10 +1,7 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
 import type { App } from '../../platform/app.ts'
 import type { Requester } from '../../platform/auth/user-key.ts'
 import { Failure } from '../../platform/errors.ts'
+import { readSource, sha256Of, storeSource } from './byte-source.ts'
 import { keyOf } from './bytes.ts'
 import { cleanName } from './names.ts'
 import {
@@ -26,15 +23,15 @@ export async function storeOriginal(
   owner: Requester,
   mediaId: string,
   file: ReceivedFile,
-  sniffed: Sniffed,
+  sniffedType: Sniffed,
 ): Promise<NewMedia> {
   return storeNew(app, owner, async storageKey => {
-    const sizes = sniffed.kind === 'IMAGE' ? await storeSizes(app, storageKey, file) : undefined
-    const kind = sniffed.kind === 'IMAGE' && !sizes ? 'FILE' : sniffed.kind
+    const sizes = sniffedType.kind === 'IMAGE' ? await storeSizes(app, storageKey, file) : undefined
+    const kind = sniffedType.kind === 'IMAGE' && !sizes ? 'FILE' : sniffedType.kind
     const name = cleanName(file.fileName)
-    const sha256 = file.sha256 ?? (await sha256Of(file.path))
-    const bytes = await app.files.adopt(keyOf(storageKey, 'full'), file.path)
-    const row = newRow(app, owner, mediaId, file, { kind, mimeType: sniffed.mimeType, name, storageKey })
+    const sha256 = file.sha256 ?? (await sha256Of(file))
+    const bytes = await storeSource(app, keyOf(storageKey, 'full'), file, { sha256 })
+    const row = newRow(app, owner, mediaId, file, { kind, mimeType: sniffedType.mimeType, name, storageKey })
     return { ...row, ...sizes, bytes, sha256, is_original: true }
   })
 }
@@ -45,7 +42,7 @@ type Sizes = Pick<NewMedia, 'width' | 'height' | 'hash' | 'preview_bytes' | 'thu
 async function storeSizes(app: App, storageKey: string, file: ReceivedFile): Promise<Sizes | undefined> {
   if (file.bytes > largestPicture) return undefined
   try {
-    const picture = await app.pictures.render(await readFile(file.path), renditions)
+    const picture = await app.pictures.render(await readSource(file), renditions)
     const [preview, thumbnail] = [picture.renditions.get('preview')!, picture.renditions.get('thumbnail')!]
     await app.files.put(keyOf(storageKey, 'preview'), preview)
     await app.files.put(keyOf(storageKey, 'thumbnail'), thumbnail)
@@ -61,10 +58,4 @@ async function storeSizes(app: App, storageKey: string, file: ReceivedFile): Pro
     if (error instanceof Failure) return undefined
     throw error
   }
-}
-
-export async function sha256Of(path: string, bytes = Number.POSITIVE_INFINITY): Promise<Buffer> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path, bytes < Number.POSITIVE_INFINITY ? { end: bytes - 1 } : {}), hash)
-  return hash.digest()
 }

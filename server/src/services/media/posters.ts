@@ -45,10 +45,13 @@ export async function setPicture(
   })
 }
 
-/** The same for a video of this person. @throws mediaNotFound, notAVideo, pictureInvalid, tooBusy */
+/** Pictures that browsers of some systems can draw, and the server cannot. */
+const foreignPictures = new Set(['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'])
+
+/** The same for a video of this person, or their picture that the server cannot draw. @throws mediaNotFound, notAVideo, pictureInvalid, tooBusy */
 export const setPoster = (app: App, owner: Requester, mediaId: string, bytes: Uint8Array): Promise<Media> =>
   setPicture(app, owner.tenantId, mediaId, bytes, row => {
     if (row?.user_id !== owner.userId) throw fail('mediaNotFound')
-    if (row.kind !== 'VIDEO') throw fail('notAVideo')
+    if (row.kind !== 'VIDEO' && !foreignPictures.has(row.mime_type)) throw fail('notAVideo')
     return row
   })

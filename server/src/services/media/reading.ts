@@ -54,7 +54,18 @@ export async function readableRows(
   roomId?: string,
 ): Promise<MediaRow[]> {
   const ids = [...new Set(mediaIds)]
-  const rows = new Map((await selectMedia(app.db, person.tenantId, ids)).map(row => [row.media_id, row]))
+  return readableOf(app, person, ids, await selectMedia(app.db, person.tenantId, ids), roomId)
+}
+
+/** The same of rows that were read already. */
+async function readableOf(
+  app: App,
+  person: Requester,
+  ids: readonly string[],
+  presentRows: readonly MediaRow[],
+  roomId?: string,
+): Promise<MediaRow[]> {
+  const rows = new Map(presentRows.map(row => [row.media_id, row]))
   const others = [...rows.values()].filter(row => row.user_id !== person.userId).map(row => row.media_id)
   const readable =
     others.length > 0 ? await readableElsewhere(app, person, others, roomId) : new Set<string>()
@@ -99,8 +110,9 @@ export async function requireReadableMedia(
   mediaIds: readonly string[],
   tx: Tx,
 ): Promise<OwnedMedia[]> {
-  await holdMedia(tx, person.tenantId, mediaIds)
-  const rows = new Map((await readableRows(app, person, mediaIds)).map(row => [row.media_id, row]))
+  const ids = [...new Set(mediaIds)]
+  const readableMedia = await readableOf(app, person, ids, await holdMedia(tx, person.tenantId, ids))
+  const rows = new Map(readableMedia.map(row => [row.media_id, row]))
   return mediaIds.map(id => {
     const row = rows.get(id)
     if (!row || row.kind === 'PREVIEW') throw fail('mediaNotFound')

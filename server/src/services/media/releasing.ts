@@ -20,10 +20,10 @@ export async function releaseMedia(
   const deletedMedia = await transact(app, async tx => {
     const lockedIds = await lockMedia(tx, tenantId, mediaIds)
     const usedIds = await usedAnywhere(app, tx, tenantId, lockedIds)
-    const unused = lockedIds.filter(id => !usedIds.has(id))
-    storageKeys = unused.length > 0 ? await deleteMedia(tx, tenantId, unused) : []
+    const unusedIds = lockedIds.filter(id => !usedIds.has(id))
+    storageKeys = unusedIds.length > 0 ? await deleteMedia(tx, tenantId, unusedIds) : []
     await scheduleDeletionAt(tx, storageKeys, new Date(app.clock.now()))
-    return unused
+    return unusedIds
   })
   await deleteBytes(app, storageKeys)
   return new Set(deletedMedia)

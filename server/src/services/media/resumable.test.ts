@@ -120,7 +120,7 @@ describe('a resumable upload', () => {
     expect(tellsPlace(Buffer.from(await (await fetch(app.url + url)).arrayBuffer()))).toBe(false)
   })
 
-  it('is finished by who asks, when the server ended after the last byte', async () => {
+  it('a resumable upload is finished by who asks, when the server ended after the last byte', async () => {
     const bytes = videoOf(1000)
     const path = await begun(bytes.length)
     const id = path.split('/').at(-1)!
@@ -139,7 +139,7 @@ describe('a resumable upload', () => {
     expect(await an.ask(getMedia, { params: { id } })).toMatchObject({ kind: 'VIDEO', bytes: 1000 })
   })
 
-  it('is there for who goes on while its file is on its way from one place to the other', async () => {
+  it('a resumable upload is there for who goes on while its file is on its way from one place to the other', async () => {
     const bytes = videoOf(1000)
     const path = await begun(bytes.length)
     const held = holdOnItsWay()
@@ -162,7 +162,7 @@ describe('a resumable upload', () => {
   it.each([
     ['was written all the same', true],
     ['was not written', false],
-  ])('is not lost with the answer of a database in which it %s', async (_, isWritten) => {
+  ])('a resumable upload is not lost with the answer of a database in which it %s', async (_, isWritten) => {
     const bytes = videoOf(1000)
     const path = await begun(bytes.length)
     const restore = breakOffTransactions(app, isWritten)
@@ -221,7 +221,7 @@ describe('a resumable upload', () => {
     expect(codeOf(await tus.raw('POST', resumablePath, garbage))).toBe('badRequest')
   })
 
-  it('is its person’s alone, and nobody’s without a token', async () => {
+  it('a resumable upload is its person’s alone, and nobody’s without a token', async () => {
     const path = await begun(100)
     const stranger = tusClient(app, await app.person('Người Lạ'))
     for (const method of ['HEAD', 'PATCH', 'DELETE'])

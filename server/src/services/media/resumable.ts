@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http'
-import { type Media, MediaDetails, uuidPattern } from '@trau/contract'
+import { MediaDetails, uuidPattern } from '@trau/contract'
 import { Metadata } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../platform/app.ts'
-import type { Requester } from '../../platform/auth/user-key.ts'
 import { fail } from '../../platform/errors.ts'
 import { authenticate, bearerOf } from '../../platform/http/caller.ts'
 import type { RouteServices } from '../../platform/http/routes.ts'
@@ -11,22 +10,69 @@ import { selectMedia } from './media-store.ts'
 import { releaseMedia } from './releasing.ts'
 import type { UploadRow } from './tables.ts'
 import { createTus } from './tus.ts'
-import { deleteUpload, selectUpload } from './upload-store.ts'
-import { beginUpload, dropUpload, removePieces } from './uploads.ts'
+import { deleteUpload, selectUpload, type UploadHolder } from './upload-store.ts'
+import { type AnnouncedFile, beginUpload, dropUpload, removePieces } from './uploads.ts'
 import { viewMedia } from './view.ts'
 
-const path = '/media-service/v1/domains/:tenant/media/upload/@/resumable'
 const patienceMs = 24 * 3_600_000
 /** A connection on which nothing comes: the client has long begun another. */
 const silenceMs = 60_000
 const beginning = { perMinute: 120, burst: 60 }
 const going = { perMinute: 1_800, burst: 300 }
 
-/**
- * Uploads that go on after a broken connection or a reload: the protocol's requests, beside the contract because it is not ours. An upload
- * is its person's alone, and its id becomes the file's; the answer that finishes it is `{ data: Media }`.
- */
+/** One kind of uploads: where they are, and by whose right they come. */
+export interface ResumableUploads<Holder extends UploadHolder = UploadHolder> {
+  path: string
+  /** Whose upload a request begins or goes on with; asked on every one. */
+  requireHolder(request: FastifyRequest, step: 'begin' | 'go on'): Promise<Holder>
+  begin(holder: Holder, file: AnnouncedFile, request: FastifyRequest): Promise<UploadRow>
+  /** What became of an upload that is not there any more; undefined where nothing did. */
+  findFinished(holder: Holder, uploadId: string): Promise<FinishedUpload | undefined>
+  /** Takes back what is finished already; false where it was not there, or stays. */
+  takeBack(holder: Holder, uploadId: string): Promise<boolean>
+}
+
+interface FinishedUpload {
+  bytes: number
+  /** What the client hears of it. */
+  answer: object
+}
+
+/** Uploads of people who are signed in: an upload is its person's alone, and its id becomes the file's; the answer that finishes it is `{ data: Media }`. */
 export function registerResumable(server: FastifyInstance, routes: RouteServices<App>): void {
+  const { app } = routes
+  const findOwn = async (me: UploadHolder, uploadId: string) => {
+    const [row] = await selectMedia(app.db, me.tenantId, [uploadId])
+    return row?.user_id === me.userId ? row : undefined
+  }
+  registerUploads(server, routes, {
+    path: '/media-service/v1/domains/:tenant/media/upload/@/resumable',
+    async requireHolder(request, step) {
+      const { tenant } = request.params as { tenant: string }
+      const { tenantId, userId } = await authenticate(routes.accessTokens, bearerOf(request), tenant)
+      const limit = step === 'begin' ? beginning : going
+      routes.rateLimiter.take(`resumable${limit.burst}:${userId}`, limit)
+      return { tenantId, userId, linkId: null }
+    },
+    begin: (me, file) => beginUpload(app, me, file),
+    async findFinished(me, uploadId) {
+      const row = await findOwn(me, uploadId)
+      return row && { bytes: row.received_bytes, answer: viewMedia(row) }
+    },
+    async takeBack(me, uploadId) {
+      if (!(await findOwn(me, uploadId))) return false
+      await releaseMedia(app, me.tenantId, [uploadId])
+      return true
+    },
+  })
+}
+
+/** Uploads that go on after a broken connection or a reload: the protocol's requests, beside the contract because it is not ours. */
+export function registerUploads<Holder extends UploadHolder>(
+  server: FastifyInstance,
+  routes: RouteServices<App>,
+  uploads: ResumableUploads<Holder>,
+): void {
   const { app } = routes
   const tus = createTus(app)
   const arriving = new Map<IncomingMessage, AbortController>()
@@ -42,8 +88,9 @@ export function registerResumable(server: FastifyInstance, routes: RouteServices
 
   void server.register(async scope => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    scope.addContentTypeParser('*', (_request, _payload, callback) => callback(null))
     const config = { patienceMs }
+    const { path } = uploads
     scope.route({ method: 'POST', url: path, config, handler: begin })
     scope.route({ method: 'HEAD', url: `${path}/:uploadId`, config, handler: tell })
     scope.route({ method: 'PATCH', url: `${path}/:uploadId`, config, handler: goOn })
@@ -51,34 +98,39 @@ export function registerResumable(server: FastifyInstance, routes: RouteServices
   })
 
   async function begin(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const me = await callerOf(request, beginning)
+    const holder = await holderOf(request, 'begin')
     refuseExtensions(request)
-    const row = await beginUpload(app, me, announced(request))
+    const row = await uploads.begin(holder, announced(request), request)
     const status = await speak(request, reply, row)
-    if (status >= 400) await dropUpload(app, me.tenantId, row.upload_id)
+    if (status >= 400) await dropUpload(app, holder.tenantId, row.upload_id)
     return reply
   }
 
   async function tell(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const me = await callerOf(request, going)
-    const finishedMedia = await findFinished(me, request)
-    if (finishedMedia) {
+    const holder = await holderOf(request, 'go on')
+    const uploadId = requireId(request)
+    const finishedUpload = await uploads.findFinished(holder, uploadId)
+    if (finishedUpload) {
       // The answer to its commit may have been lost, and what comes after that with it.
-      await removePieces(app, finishedMedia.media_id)
-      return sayFinished(reply, finishedMedia.received_bytes)
+      await removePieces(app, uploadId)
+      return sayFinished(reply, finishedUpload.bytes)
     }
     try {
-      return await tellRunning(me, request, reply)
+      return await sendUploadOffset(holder, request, reply)
     } catch (error) {
       // Another request may have finished it between the two looks.
-      const finishedMedia = await findFinished(me, request)
-      if (!finishedMedia) throw error
-      return sayFinished(reply, finishedMedia.received_bytes)
+      const finishedUpload = await uploads.findFinished(holder, uploadId)
+      if (!finishedUpload) throw error
+      return sayFinished(reply, finishedUpload.bytes)
     }
   }
 
-  async function tellRunning(me: Requester, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const row = await requireUpload(me, request)
+  async function sendUploadOffset(
+    holder: Holder,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<unknown> {
+    const row = await requireUpload(holder, request)
     const receivedBytes = await app.services.uploads.receivedBytes(row.upload_id)
     if (receivedBytes === row.bytes || app.services.uploads.isFinishing(row.upload_id)) {
       // All of it came, and then the server or the connection broke off.
@@ -91,29 +143,31 @@ export function registerResumable(server: FastifyInstance, routes: RouteServices
   }
 
   async function goOn(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const me = await callerOf(request, going)
+    const holder = await holderOf(request, 'go on')
+    const uploadId = requireId(request)
     refuseExtensions(request, ['upload-length'])
-    const row = await selectUpload(app.db, me, requireId(request))
+    const row = await selectUpload(app.db, holder, uploadId)
     const response = row && (await converse(request, row))
     if (response && response.status !== 404) {
       await pass(reply, response)
       return reply
     }
-    // A request before this one brought the rest, and its answer was lost with its connection; what became of it is told to both.
+    // A request before this one brought the rest, and its answer was lost with its connection; both get what became of it.
     if (row && app.services.uploads.isFinishing(row.upload_id)) await app.services.uploads.finish(row)
-    const finishedMedia = await findFinished(me, request)
-    if (!finishedMedia) throw fail('uploadNotFound')
-    const isAtEnd = Number(request.headers['upload-offset']) === finishedMedia.received_bytes
+    const finishedUpload = await uploads.findFinished(holder, uploadId)
+    if (!finishedUpload) throw fail('uploadNotFound')
+    const isAtEnd = Number(request.headers['upload-offset']) === finishedUpload.bytes
     return isAtEnd
-      ? sayFinished(reply, finishedMedia.received_bytes, { data: viewMedia(finishedMedia) })
+      ? sayFinished(reply, finishedUpload.bytes, { data: finishedUpload.answer })
       : reply.code(409).header('tus-resumable', '1.0.0').send()
   }
 
   async function cancel(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const me = await callerOf(request, going)
-    const row = await selectUpload(app.db, me, requireId(request))
+    const holder = await holderOf(request, 'go on')
+    const uploadId = requireId(request)
+    const row = await selectUpload(app.db, holder, uploadId)
     // First: a request that writes or finishes meanwhile then finds that nothing is wanted of it any more.
-    if (row && (await deleteUpload(app.db, me.tenantId, row.upload_id))) {
+    if (row && (await deleteUpload(app.db, holder.tenantId, row.upload_id))) {
       // Takes the lock, so that whoever writes ends before.
       const response = await converse(request, row)
       await removePieces(app, row.upload_id)
@@ -121,31 +175,20 @@ export function registerResumable(server: FastifyInstance, routes: RouteServices
         await pass(reply, response)
         return reply
       }
-    } else {
-      const finishedMedia = await findFinished(me, request)
-      if (!finishedMedia) throw fail('uploadNotFound')
-      await releaseMedia(app, me.tenantId, [finishedMedia.media_id])
-    }
+    } else if (!(await uploads.takeBack(holder, uploadId))) throw fail('uploadNotFound')
     return reply.headers({ 'tus-resumable': '1.0.0' }).code(204).send()
   }
 
-  async function callerOf(request: FastifyRequest, limit: typeof going): Promise<Requester> {
-    const { tenant } = request.params as { tenant: string }
-    const caller = await authenticate(routes.accessTokens, bearerOf(request), tenant)
-    routes.rateLimiter.take(`resumable${limit.burst}:${caller.userId}`, limit)
+  async function holderOf(request: FastifyRequest, step: 'begin' | 'go on'): Promise<Holder> {
+    const holder = await uploads.requireHolder(request, step)
     if (request.method !== 'HEAD' && routes.isReadOnly()) throw fail('serverReadOnly')
-    return caller
+    return holder
   }
 
-  async function requireUpload(me: Requester, request: FastifyRequest): Promise<UploadRow> {
-    const row = await selectUpload(app.db, me, requireId(request))
+  async function requireUpload(holder: Holder, request: FastifyRequest): Promise<UploadRow> {
+    const row = await selectUpload(app.db, holder, requireId(request))
     if (!row) throw fail('uploadNotFound')
     return row
-  }
-
-  async function findFinished(me: Requester, request: FastifyRequest) {
-    const [row] = await selectMedia(app.db, me.tenantId, [requireId(request)])
-    return row?.user_id === me.userId ? row : undefined
   }
 
   /** Hands the request over to the protocol, and its answer to the client. Answers its status. */
@@ -185,7 +228,7 @@ function requireId(request: FastifyRequest): string {
   return uploadId
 }
 
-const sayFinished = (reply: FastifyReply, bytes: number, body?: { data: Media }) =>
+const sayFinished = (reply: FastifyReply, bytes: number, body?: { data: object }) =>
   reply
     .headers({
       'tus-resumable': '1.0.0',
@@ -196,14 +239,14 @@ const sayFinished = (reply: FastifyReply, bytes: number, body?: { data: Media })
     .send(body)
 
 /**
- * What a client says of the file it is about to send: Upload-Length, and in Upload-Metadata `filename`, `filetype` and the fields of
+ * What a client says of the file it is about to send: Upload-Length, and in Upload-Metadata `filename`, `filetype`, through a link `sender`, and the fields of
  * `MediaDetails`, numbers and lists as JSON.
  * @throws badRequest, validationFailed
  */
-function announced(request: FastifyRequest) {
+function announced(request: FastifyRequest): AnnouncedFile {
   const { 'upload-length': length, 'upload-metadata': metadata } = request.headers
   if (typeof length !== 'string' || !/^\d{1,15}$/.test(length)) throw fail('badRequest')
-  const { filename, filetype, ...rest } = metadataOf(metadata)
+  const { filename, filetype, sender, ...rest } = metadataOf(metadata)
   const details = MediaDetails.safeParse(
     Object.fromEntries(Object.entries(rest).map(([name, text]) => [name, jsonOf(name, text)])),
   )
@@ -219,6 +262,7 @@ function announced(request: FastifyRequest) {
     name: withoutNul(filename).slice(0, 1_024),
     mimeType: withoutNul(filetype).slice(0, 127),
     details: details.data,
+    ...(typeof sender === 'string' && { sender }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../platform/db/index.ts'
+import { claimRows } from '../../platform/queue/claim.ts'
 import type { MediaRow } from './tables.ts'
 
 export type ScanWork = Pick<MediaRow, 'tenant_id' | 'media_id' | 'user_id' | 'name' | 'storage_key'> & {
@@ -11,16 +12,17 @@ export async function claimScan(
   q: Queryable,
   { now, again }: { now: Date; again: Date },
 ): Promise<ScanWork | undefined> {
-  const { rows } = await sql<ScanWork>`
-    WITH due AS MATERIALIZED (
-      SELECT tenant_id, media_id FROM media_scan WHERE due_time <= ${now}
-      ORDER BY due_time LIMIT 1 FOR UPDATE SKIP LOCKED
-    )
-    UPDATE media_scan s SET due_time = ${again}, attempts = s.attempts + 1
-    FROM due JOIN media f ON f.tenant_id = due.tenant_id AND f.media_id = due.media_id
-    WHERE s.tenant_id = due.tenant_id AND s.media_id = due.media_id
-    RETURNING s.tenant_id, s.media_id, s.attempts, f.user_id, f.name, f.storage_key`.execute(q)
-  return rows[0]
+  const [work] = await claimRows<ScanWork>(q, {
+    table: 'media_scan',
+    key: ['tenant_id', 'media_id'],
+    where: sql`due_time <= ${now}`,
+    orderBy: sql`due_time`,
+    limit: 1,
+    set: sql`due_time = ${again}, attempts = claimed.attempts + 1`,
+    join: sql`JOIN media f ON f.tenant_id = due.tenant_id AND f.media_id = due.media_id`,
+    returning: sql`claimed.tenant_id, claimed.media_id, claimed.attempts, f.user_id, f.name, f.storage_key`,
+  })
+  return work
 }
 
 export async function postponeScan(

@@ -66,10 +66,10 @@ export async function openPicture(
   tenantId: string,
   mediaId: string,
 ): Promise<{ bytes: number; stream: Readable } | undefined> {
-  const stored = (await findStored(app.db, tenantId, [mediaId])).get(mediaId)
-  if (!stored) return undefined
-  if (stored.hasPreview) return openStored(app, tenantId, mediaId, 'preview')
-  const isSmallPhoto = stored.media.kind === 'IMAGE' && stored.media.bytes <= largestSource
+  const storedMedia = (await findStored(app.db, tenantId, [mediaId])).get(mediaId)
+  if (!storedMedia) return undefined
+  if (storedMedia.hasPreview) return openStored(app, tenantId, mediaId, 'preview')
+  const isSmallPhoto = storedMedia.media.kind === 'IMAGE' && storedMedia.media.bytes <= largestSource
   return isSmallPhoto ? openStored(app, tenantId, mediaId) : undefined
 }
 

@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises'
 import type { MediaKind } from '@trau/contract'
 import { pictureTypes, videoTypes } from '@trau/contract'
 import { fileTypeFromBuffer } from 'file-type'
+import type { ByteSource } from './byte-source.ts'
 
 export interface Sniffed {
   kind: MediaKind
@@ -25,19 +26,19 @@ const audios = new Map([
   ['audio/flac', 'audio/flac'],
   ['audio/x-flac', 'audio/flac'],
 ])
-const unknown = 'application/octet-stream'
+const unknownType = 'application/octet-stream'
 
 /**
  * What a file is, by its bytes. What the client called it only names a FILE whose bytes say nothing, and never as something that is
  * shown or played.
  */
-export async function sniff(path: string, claimedType: string): Promise<Sniffed> {
-  const head = await readHead(path)
+export async function sniff(source: ByteSource, claimedType: string): Promise<Sniffed> {
+  const head = 'content' in source ? source.content.subarray(0, headBytes) : await readHead(source.path)
   const mimeType = await typeOf(head)
   if (mimeType === undefined)
     return {
       kind: 'FILE',
-      mimeType: /^(image|video|audio|text\/html)/.test(claimedType) ? unknown : tidy(claimedType),
+      mimeType: /^(image|video|audio|text\/html)/.test(claimedType) ? unknownType : tidy(claimedType),
     }
   if (pictures.has(mimeType)) return { kind: 'IMAGE', mimeType }
   const audio = audios.get(mimeType)
@@ -74,4 +75,4 @@ async function readHead(path: string): Promise<Buffer> {
 const tidy = (claimedType: string) =>
   /^[a-z]+\/[\w.+-]{1,100}$/i.test(claimedType.split(';')[0]!.trim())
     ? claimedType.split(';')[0]!.trim().toLowerCase()
-    : unknown
+    : unknownType

@@ -45,6 +45,13 @@ interface MediaTable {
 }
 export type MediaRow = Selectable<MediaTable>
 
+/** Who sends a file through a public link: what they call themselves, and where from. */
+export interface UploadSender {
+  name: string
+  address: string
+  userAgent: string
+}
+
 interface MediaUploadTable {
   tenant_id: string
   upload_id: string
@@ -53,6 +60,9 @@ interface MediaUploadTable {
   name: string
   mime_type: string
   details: JSONColumnType<MediaDetails, string, string>
+  /** Through which public link it comes, and from whom; null for the person's own. */
+  link_id: string | null
+  sender: JSONColumnType<UploadSender | null, string | null, string | null>
   created_time: Date
 }
 export type UploadRow = Selectable<MediaUploadTable>

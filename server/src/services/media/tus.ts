@@ -8,7 +8,7 @@ import { type CancellationContext, ERRORS, Server, type ServerOptions, type Uplo
 import type { App } from '../../platform/app.ts'
 import { failureOfDatabase } from '../../platform/db/failure.ts'
 import { bodyOfFailure, Failure, fail } from '../../platform/errors.ts'
-import { createYoungGarbage } from '../../platform/young-garbage.ts'
+import { createMinorHeapCollector } from '../../platform/minor-heap.ts'
 import type { RunningHash } from './hashing.ts'
 import type { UploadRow } from './tables.ts'
 import { selectUpload } from './upload-store.ts'
@@ -52,9 +52,12 @@ export function createTus(app: App): (request: TusRequest) => Promise<Response> 
     getFileIdFromRequest: request => about(request).row.upload_id,
     generateUrl: (request, { id }) => `${new URL(request.url).pathname.replace(/\/$/, '')}/${id}`,
     async onUploadFinish(request) {
-      const media = await app.services.uploads.finish(about(request).row)
+      const { row } = about(request)
+      const media = await app.services.uploads.finish(row)
       const status_code = request.method === 'POST' ? 201 : 200
-      return { status_code, body: JSON.stringify({ data: media }) }
+      // Who sends through a link learns no more of the file than they knew.
+      const data = row.link_id === null ? media : { name: row.name, bytes: row.bytes }
+      return { status_code, body: JSON.stringify({ data }) }
     },
     async onResponseError(request, error) {
       const failure = await failureOf(app, error, about(request).row)
@@ -111,7 +114,7 @@ async function write(
   // All of it is there, and may be a stored file already: nothing is written behind its end.
   if (maxBytes === 0) return 0
   const file = createWriteStream(path, { flags: 'r+', start, highWaterMark: 1024 * 1024 })
-  const discard = createYoungGarbage()
+  const discard = createMinorHeapCollector()
   let receivedBytes = 0
   let isCut = false
   const abort = () => {
@@ -171,8 +174,8 @@ async function failureOf(app: App, error: Error | TusError, row: UploadRow): Pro
   if (busy) return busy
   // Another request took the upload over, or cancelled it and removed what was written to.
   if (error === ERRORS.ABORTED || error === ERRORS.ERR_LOCK_TIMEOUT || code === 'ENOENT') {
-    const owner = { tenantId: row.tenant_id, userId: row.user_id }
-    return fail((await selectUpload(app.db, owner, row.upload_id)) ? 'tooBusy' : 'uploadNotFound')
+    const holder = { tenantId: row.tenant_id, userId: row.user_id, linkId: row.link_id }
+    return fail((await selectUpload(app.db, holder, row.upload_id)) ? 'tooBusy' : 'uploadNotFound')
   }
   app.log.error({ err: error }, 'an upload failed')
   return fail('internal')

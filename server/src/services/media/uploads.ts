@@ -1,8 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Media, MediaDetails } from '@trau/contract'
+import { type Media, type MediaDetails, uuidPattern } from '@trau/contract'
 import type { App } from '../../platform/app.ts'
 import type { Requester } from '../../platform/auth/user-key.ts'
+import type { Tx } from '../../platform/db/index.ts'
 import { Failure, fail } from '../../platform/errors.ts'
 import { transact } from '../../platform/outbox/outbox.ts'
 import { uuidv7 } from '../../platform/uuid.ts'
@@ -10,15 +11,33 @@ import { createHashing, type Hashing } from './hashing.ts'
 import { keep, requireSize, store } from './ingest.ts'
 import { lockQuota, selectMedia } from './media-store.ts'
 import { requireRoom } from './quota.ts'
-import type { UploadRow } from './tables.ts'
-import { countUploads, deleteUpload, insertUpload } from './upload-store.ts'
+import type { UploadRow, UploadSender } from './tables.ts'
+import {
+  countUploads,
+  deleteUpload,
+  insertUpload,
+  selectLinkUploads,
+  selectUploadsOfLink,
+  type UploadHolder,
+} from './upload-store.ts'
 import { viewMedia } from './view.ts'
 
 declare module '../../platform/app.ts' {
   interface Services {
     uploads: Uploads
+    linkUploads: LinkUploads
   }
 }
+
+/** What becomes of files that came through public links: of the service that has them. */
+export interface LinkUploads {
+  /** In the transaction that makes an upload a file: puts it where its link leads, or refuses it. */
+  place(app: App, tx: Tx, row: LinkUploadRow, fileName: string): Promise<void>
+}
+
+export type LinkUploadRow = UploadRow & { link_id: string; sender: UploadSender }
+
+const isOfLink = (row: UploadRow): row is LinkUploadRow => row.link_id !== null
 
 /** Files that arrive piece by piece, of which this process holds what came. */
 export interface Uploads {
@@ -38,6 +57,10 @@ const strayMs = uploadKeptMs + 3_600_000
 const sweepEveryMs = 3_600_000
 /** Begun and not finished, of one person. */
 const mostUploads = 100
+/** Of one public link. */
+const mostLinkUploads = 50
+/** Nobody goes on with one that came through a link once its page is gone, and it takes its owner's space. */
+const linkSilenceMs = 3_600_000
 
 export const uploadFolder = (app: App) => join(app.config.dataDir, 'uploads')
 const pathOf = (app: App, uploadId: string) => join(uploadFolder(app), uploadId)
@@ -46,7 +69,9 @@ export function createUploads(app: App): Uploads {
   const finishing = new Map<string, Promise<Media>>()
   const hashing = createHashing(uploadId => pathOf(app, uploadId))
   const sweep = () =>
-    removeStrays(app).catch(error => app.log.warn({ err: error }, 'old uploads could not be removed'))
+    removeStrays(app)
+      .then(() => dropSilentLinkUploads(app))
+      .catch(error => app.log.warn({ err: error }, 'old uploads could not be removed'))
   const timer = setInterval(sweep, sweepEveryMs)
   timer.unref()
   void sweep()
@@ -71,16 +96,47 @@ export function createUploads(app: App): Uploads {
   }
 }
 
+/** What a client says of the file that it is about to send. */
+export interface AnnouncedFile {
+  bytes: number
+  name: string
+  mimeType: string
+  details: MediaDetails
+  /** What who sends it through a link calls themselves. */
+  sender?: string | undefined
+}
+
 /** Counts against the quota from now on. @throws fileEmpty, fileTooLarge, quotaExceeded, tooManyUploads */
-export async function beginUpload(
+export const beginUpload = (app: App, me: Requester, file: AnnouncedFile): Promise<UploadRow> =>
+  begin(app, { tenantId: me.tenantId, userId: me.userId, linkId: null }, null, file)
+
+/**
+ * The same through a public link, for whoever made it.
+ * @param requireLeft asked with what is on its way through the link, this file with it; throws where that is too much
+ * @throws as `beginUpload` and `requireLeft`
+ */
+export const beginLinkUpload = (
   app: App,
-  me: Requester,
-  file: { bytes: number; name: string; mimeType: string; details: MediaDetails },
+  holder: UploadHolder,
+  sender: UploadSender,
+  file: AnnouncedFile,
+  requireLeft: (arriving: { files: number; bytes: number }) => void,
+): Promise<UploadRow> => begin(app, holder, sender, file, requireLeft)
+
+async function begin(
+  app: App,
+  me: UploadHolder,
+  sender: UploadSender | null,
+  file: AnnouncedFile,
+  requireLeft?: (arriving: { files: number; bytes: number }) => void,
 ): Promise<UploadRow> {
   requireSize(app, file.bytes, file.details)
+  const max = me.linkId === null ? mostUploads : mostLinkUploads
   return transact(app, async tx => {
     await lockQuota(tx, me)
-    if ((await countUploads(tx, me)) >= mostUploads) throw fail('tooManyUploads', { max: mostUploads })
+    const { files, bytes } = await countUploads(tx, me)
+    if (files >= max) throw fail('tooManyUploads', { max })
+    requireLeft?.({ files: files + 1, bytes: bytes + file.bytes })
     await requireRoom(app, tx, me, file.bytes)
     const row: UploadRow = {
       tenant_id: me.tenantId,
@@ -90,6 +146,8 @@ export async function beginUpload(
       name: file.name,
       mime_type: file.mimeType,
       details: file.details,
+      link_id: me.linkId,
+      sender,
       created_time: new Date(app.clock.now()),
     }
     await insertUpload(tx, row)
@@ -120,10 +178,17 @@ async function finish(app: App, row: UploadRow): Promise<Media> {
       mediaType: row.mime_type,
       ...(row.details.forDrive && { sha256: app.services.uploads.hashing.take(uploadId, row.bytes) }),
     })
-    const [media] = await keep(app, [newMedia], async tx => {
-      // Cancelled meanwhile.
-      if (!(await deleteUpload(tx, tenantId, uploadId))) throw fail('uploadNotFound')
-    })
+    const [media] = await keep(
+      app,
+      [newMedia],
+      async tx => {
+        // Cancelled meanwhile.
+        if (!(await deleteUpload(tx, tenantId, uploadId))) throw fail('uploadNotFound')
+      },
+      async tx => {
+        if (isOfLink(row)) await app.services.linkUploads.place(app, tx, row, newMedia.name)
+      },
+    )
     await removePieces(app, uploadId)
     return media!
   } catch (error) {
@@ -135,6 +200,12 @@ async function finish(app: App, row: UploadRow): Promise<Media> {
   }
 }
 
+/** What was begun through a link that has ended, and would take its owner's space for a day. */
+export async function dropLinkUploads(app: App, tenantId: string, linkId: string): Promise<void> {
+  for (const uploadId of await selectUploadsOfLink(app.db, tenantId, linkId))
+    await dropUpload(app, tenantId, uploadId)
+}
+
 /** Of an upload that is a file now, or never will be. */
 export async function removePieces(app: App, uploadId: string): Promise<void> {
   for (const ending of ['', '.json']) await rm(pathOf(app, uploadId) + ending, { force: true })
@@ -142,11 +213,23 @@ export async function removePieces(app: App, uploadId: string): Promise<void> {
 
 /** What nobody has touched for longer than any upload is waited for. */
 async function removeStrays(app: App): Promise<void> {
+  for (const name of await namesUntouchedFor(app, strayMs)) await rm(pathOf(app, name), { force: true })
+}
+
+/** Of those whose pieces are here, those that nothing has come of for a while. */
+export async function dropSilentLinkUploads(app: App, silenceMs = linkSilenceMs): Promise<void> {
+  const uploadIds = (await namesUntouchedFor(app, silenceMs)).filter(name => uuidPattern.test(name))
+  for (const row of await selectLinkUploads(app.db, uploadIds))
+    await dropUpload(app, row.tenant_id, row.upload_id)
+}
+
+async function namesUntouchedFor(app: App, ms: number): Promise<string[]> {
   const names = await readdir(uploadFolder(app)).catch(() => [])
-  const before = Date.now() - strayMs
+  const before = Date.now() - ms
+  const untouchedNames: string[] = []
   for (const name of names) {
-    const path = join(uploadFolder(app), name)
-    const fileStats = await stat(path).catch(() => undefined)
-    if (fileStats?.isFile() && fileStats.mtimeMs < before) await rm(path, { force: true })
+    const fileStats = await stat(pathOf(app, name)).catch(() => undefined)
+    if (fileStats?.isFile() && fileStats.mtimeMs < before) untouchedNames.push(name)
   }
+  return untouchedNames
 }

@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts'
 import type { Requester, UserKey } from '../../platform/auth/user-key.ts'
 import type { Queryable } from '../../platform/db/index.ts'
 
-/** What media needs of the services above it, whose messages, notes and the like carry files: composition passes them in as `app.services.mediaUses`. */
+/** What media needs of the services above it, whose messages, notes and the like carry files: each adds its own to `app.services.mediaUses`. */
 export interface MediaUse {
   /**
    * Those of these files that the person may read because of something they can see now.
@@ -30,7 +30,7 @@ declare module '../../platform/app.ts' {
   }
 }
 
-/** Asks one after the other for what is not readable yet. */
+/** Asks one after the other for what is not readable yet; the highest service first, since most files are in messages. */
 export async function readableElsewhere(
   app: App,
   person: Requester,
@@ -38,7 +38,7 @@ export async function readableElsewhere(
   roomId: string | undefined,
 ): Promise<Set<string>> {
   const readable = new Set<string>()
-  for (const use of app.services.mediaUses) {
+  for (const use of app.services.mediaUses.toReversed()) {
     const unreadableIds = mediaIds.filter(id => !readable.has(id))
     if (unreadableIds.length === 0) break
     for (const id of await use.readableBy(app, person, unreadableIds, roomId)) readable.add(id)
@@ -53,7 +53,7 @@ export async function nameElsewhere(
   mediaId: string,
   referrerId: string,
 ): Promise<string | undefined> {
-  for (const use of app.services.mediaUses) {
+  for (const use of app.services.mediaUses.toReversed()) {
     const name = await use.nameOf?.(app, person, mediaId, referrerId)
     if (name !== undefined) return name
   }

@@ -48,7 +48,7 @@ export function DriveScreen({ tab, spaceId }: { tab: DriveTab; spaceId?: string 
       title={words.title}
       label={words.parts}
       unavailable={words.partUnavailable}
-      shown={tab}
+      shownId={tab}
       linkTo={id => ({ to: addresses[id] })}
       parts={driveTabs.map(id => ({ id, label: words.tabs[id], Icon: icons[id], pane }))}
       header={<DriveSearchField />}

@@ -15,8 +15,8 @@ const almostFull = 0.9
 export function QuotaBar({ spaceId, className }: { spaceId?: string | undefined; className?: string }) {
   const spaces = useSpaces().data?.items
   const own = spaces?.find(({ kind }) => kind === 'MINE')
-  const shown = spaces?.find(space => space.spaceId === spaceId && space !== own)
-  if (shown) return <SpaceQuota space={shown} className={className} />
+  const shownSpace = spaces?.find(space => space.spaceId === spaceId && space !== own)
+  if (shownSpace) return <SpaceQuota space={shownSpace} className={className} />
   return own ? <OwnQuota space={own} className={className} /> : null
 }
 

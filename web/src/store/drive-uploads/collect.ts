@@ -41,44 +41,44 @@ export async function droppedFiles(transfer: DataTransfer): Promise<Chosen> {
   const plain = items.map(item => item.getAsFile())
   const roots = (await Promise.all(handles)).filter(handle => handle instanceof FileSystemHandle)
   if (roots.length > 0 && roots.length === items.length) return filesOfHandles(roots)
-  const chosen: Chosen = { files: [], folders: [] }
+  const selection: Chosen = { files: [], folders: [] }
   for (const [n, entry] of entries.entries()) {
-    if (entry) await walkEntry(entry, [], chosen)
-    else if (plain[n]) chosen.files.push({ source: [plain[n].name], file: plain[n] })
+    if (entry) await walkEntry(entry, [], selection)
+    else if (plain[n]) selection.files.push({ source: [plain[n].name], file: plain[n] })
   }
-  return chosen
+  return selection
 }
 
 /** Reads what the person let the page read, from handles that can be kept. */
 export async function filesOfHandles(roots: readonly FileSystemHandle[]): Promise<Chosen> {
-  const chosen: Chosen = { files: [], folders: [], roots: [...roots] }
-  for (const root of roots) await walkHandle(root, [], chosen)
-  return chosen
+  const selection: Chosen = { files: [], folders: [], roots: [...roots] }
+  for (const root of roots) await walkHandle(root, [], selection)
+  return selection
 }
 
-async function walkHandle(handle: FileSystemHandle, above: string[], chosen: Chosen) {
+async function walkHandle(handle: FileSystemHandle, above: string[], selection: Chosen) {
   if (isJunk(handle.name)) return
   const source = [...above, handle.name]
   if (handle instanceof FileSystemFileHandle) {
-    chosen.files.push({ source, file: await handle.getFile() })
+    selection.files.push({ source, file: await handle.getFile() })
     return
   }
-  chosen.folders.push(source)
+  selection.folders.push(source)
   for await (const child of (handle as FileSystemDirectoryHandle).values())
-    await walkHandle(child, source, chosen)
+    await walkHandle(child, source, selection)
 }
 
-async function walkEntry(entry: FileSystemEntry, above: string[], chosen: Chosen) {
+async function walkEntry(entry: FileSystemEntry, above: string[], selection: Chosen) {
   if (isJunk(entry.name)) return
   const source = [...above, entry.name]
   if (entry.isFile) {
     const file = await new Promise<File>((resolve, reject) =>
       (entry as FileSystemFileEntry).file(resolve, reject),
     )
-    chosen.files.push({ source, file })
+    selection.files.push({ source, file })
     return
   }
-  chosen.folders.push(source)
+  selection.folders.push(source)
   const reader = (entry as FileSystemDirectoryEntry).createReader()
   // A browser answers at most a hundred at a time, and an empty list at the end.
   for (;;) {
@@ -86,7 +86,7 @@ async function walkEntry(entry: FileSystemEntry, above: string[], chosen: Chosen
       reader.readEntries(resolve, reject),
     )
     if (batch.length === 0) return
-    for (const child of batch) await walkEntry(child, source, chosen)
+    for (const child of batch) await walkEntry(child, source, selection)
   }
 }
 

@@ -68,7 +68,7 @@ export async function readAgain(): Promise<boolean> {
 /** Opens the queue of who is signed in; one tab uploads, all others show what it does. @returns how to end it */
 export function openUploads(): () => void {
   const owner = currentOwner()
-  const stopped = new AbortController()
+  const stopController = new AbortController()
   const news: TabChannel<UploadNews> = openTabChannel(`drive-uploads:${owner}`)
   let queue: UploadQueue | undefined
   /** The other tab that uploads. */
@@ -109,20 +109,20 @@ export function openUploads(): () => void {
   news.post({ type: 'hello' })
 
   const lead = async (lockSignal: AbortSignal) => {
-    const opened = new UploadQueue({
+    const uploadQueue = new UploadQueue({
       storage: await openUploadStorage(owner),
       server: uploadServer,
       isOnline: () => navigator.onLine,
       show(next) {
-        roots = opened.roots
+        roots = uploadQueue.roots
         setView(next)
         postView()
       },
     })
-    await opened.load()
-    queue = opened
+    await uploadQueue.load()
+    queue = uploadQueue
     leaderId = undefined
-    for (const chosen of chosenHere) opened.giveBytes(chosen)
+    for (const selection of chosenHere) uploadQueue.giveBytes(selection)
     give(waiting.keys())
     // Also where nothing has changed: other tabs hear who uploads now.
     postView()
@@ -131,13 +131,13 @@ export function openUploads(): () => void {
         lockSignal.addEventListener('abort', () => resolve(), { once: true }),
       )
     queue = undefined
-    opened.stop()
+    uploadQueue.stop()
   }
-  inOneTab(`drive-uploads:${owner}`, lead, stopped.signal).catch(error => {
-    if (!stopped.signal.aborted) console.error('Uploads cannot go on', error)
+  inOneTab(`drive-uploads:${owner}`, lead, stopController.signal).catch(error => {
+    if (!stopController.signal.aborted) console.error('Uploads cannot go on', error)
   })
   return () => {
-    stopped.abort()
+    stopController.abort()
     listening()
     news.close()
     host = undefined

@@ -1,6 +1,7 @@
 import { maxBundleBytes, maxBundledFileBytes, maxBundledFiles } from '@trau/contract/rules/drive'
 import { videoTypes } from '@trau/contract/rules/upload'
 import type { DriveUpload, DriveUploadFile } from '../../api/local-db.ts'
+import { fileExtension } from '../../text/file-name.ts'
 
 /** A slot of its own, so that a large file does not hold up the rest, nor the rest a large file. */
 export const largeFileBytes = 100 * 1024 * 1024
@@ -15,9 +16,13 @@ export const laneOf = (file: Pick<DriveUploadFile, 'bytes'>): Lane =>
 export const isVideo = ({ mimeType }: Pick<DriveUploadFile, 'mimeType'>) => videos.has(mimeType)
 const videos = new Set<string>(videoTypes)
 
+/** The server draws no HEIC; browsers do. Some systems name no type for it. */
+export const isHeic = ({ name }: Pick<DriveUploadFile, 'name'>) => heics.has(fileExtension(name))
+const heics = new Set(['heic', 'heif'])
+
 /** Goes with others in one request. */
-export const isBundled = (file: Pick<DriveUploadFile, 'bytes' | 'mimeType'>) =>
-  file.bytes <= maxBundledFileBytes && !isVideo(file)
+export const isBundled = (file: Pick<DriveUploadFile, 'bytes' | 'mimeType' | 'name'>) =>
+  file.bytes <= maxBundledFileBytes && !isVideo(file) && !isHeic(file)
 
 /** The folder that a file goes into; undefined until it was created. */
 export const folderIdOf = (upload: DriveUpload, file: Pick<DriveUploadFile, 'path'>): string | undefined =>

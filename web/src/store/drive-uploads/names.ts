@@ -6,9 +6,9 @@ import { composedForm } from '@trau/contract/rules/normal-form'
 const invisible = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
 /** A name as the drive stores it, and whether it differs from what was chosen by more than its normal form. */
 export function storableName(name: string): { name: string; isChanged: boolean } {
-  const composed = composedForm(name)
-  if (!nodeNameFault(composed)) return { name: composed, isChanged: false }
-  return { name: suggestedName(composed), isChanged: true }
+  const composedName = composedForm(name)
+  if (!nodeNameFault(composedName)) return { name: composedName, isChanged: false }
+  return { name: suggestedName(composedName), isChanged: true }
 }
 
 /** The nearest name that every system can hold: a dash for signs that are refused, no dot at the end, cut where it is too long. */

@@ -14,7 +14,7 @@ const refusal = (
   data?: unknown,
 ) => new ApiError({ kind: 'bad-request', code, status, data })
 
-/** A drive that creates by client id, as ours does, and can be told how to behave. */
+/** A drive that creates by client id, as ours does, and whose behaviour a test can set. */
 class Drive implements UploadServer {
   folders = new Map<string, string>()
   nodes = new Map<string, { parentId: string; name: string }>()

@@ -74,18 +74,18 @@ export class UploadQueue {
   }
 
   /** Writes down what was chosen, and begins. */
-  async add(parentId: string, chosen: Chosen): Promise<void> {
-    const written = this.#records.add(parentId, chosen)
+  async add(parentId: string, selection: Chosen): Promise<void> {
+    const writing = this.#records.add(parentId, selection)
     this.#show()
-    await written
+    await writing
     this.#pump()
   }
 
   /** Bytes that were chosen again, or read through handles: each goes to the file it was before. @returns how many fitted */
-  giveBytes(chosen: Chosen): number {
-    const returned = this.#records.takeBytes(chosen)
-    this.#put(returned)
-    return returned.length
+  giveBytes(selection: Chosen): number {
+    const returnedFiles = this.#records.takeBytes(selection)
+    this.#put(returnedFiles)
+    return returnedFiles.length
   }
 
   pause() {
@@ -102,10 +102,10 @@ export class UploadQueue {
 
   /** Gives files up; without ids everything that is not done. */
   cancel(fileIds?: readonly string[]) {
-    const given =
+    const givenIds =
       fileIds ??
       this.#records.select(({ state }) => state !== 'done' && state !== 'skipped').map(f => f.fileId)
-    const ids = new Set(given)
+    const ids = new Set(givenIds)
     for (const job of this.#jobs) if (job.fileIds.some(id => ids.has(id))) job.controller.abort(givenUp)
     for (const id of ids) this.#active.delete(id)
     this.#records.remove(ids)
@@ -121,9 +121,11 @@ export class UploadQueue {
   /** Failed files go again, under the same ids; without ids all of them. */
   retry(fileIds?: readonly string[]) {
     const ids = fileIds && new Set(fileIds)
-    const failed = this.#records.select(file => file.state === 'failed' && (!ids || ids.has(file.fileId)))
+    const failedFiles = this.#records.select(
+      file => file.state === 'failed' && (!ids || ids.has(file.fileId)),
+    )
     this.#put(
-      failed.map(({ error, ...file }) => {
+      failedFiles.map(({ error, ...file }) => {
         this.#refusedFolders.delete(file.uploadId)
         // What was uploaded long ago and never placed is not there any more.
         if (error?.code === 'mediaNotFound') delete file.mediaId
@@ -139,11 +141,11 @@ export class UploadQueue {
     const upload = file && this.#records.uploads.get(file.uploadId)
     if (!upload) return
     if (isForAll) void this.#records.putUpload({ ...upload, onConflict })
-    const answered = this.#records.select(
+    const answeredFiles = this.#records.select(
       one => one.state === 'conflict' && (one === file || (isForAll && one.uploadId === upload.uploadId)),
     )
     this.#put(
-      answered.map(one => ({
+      answeredFiles.map(one => ({
         ...one,
         onConflict,
         // Nothing of it needs to be sent where it is left out.
@@ -205,31 +207,31 @@ export class UploadQueue {
 
   /** Those of an upload that are not there yet, as many as a request takes. */
   #createFolders(upload: DriveUpload) {
-    const wanted = upload.folders
+    const wantedFolders = upload.folders
       .filter(path => !(path.join('/') in upload.folderIds))
       .slice(0, foldersAtOnce)
-    if (wanted.length === 0 || this.#busyFolders.has(upload.uploadId)) return
+    if (wantedFolders.length === 0 || this.#busyFolders.has(upload.uploadId)) return
     if (this.#refusedFolders.has(upload.uploadId)) return
     this.#busyFolders.add(upload.uploadId)
     this.#parts.server
-      .createFolders(upload.parentId, wanted)
+      .createFolders(upload.parentId, wantedFolders)
       .then(async nodeIds => {
-        const created = Object.fromEntries(wanted.map((path, n) => [path.join('/'), nodeIds[n]!]))
+        const createdIds = Object.fromEntries(wantedFolders.map((path, n) => [path.join('/'), nodeIds[n]!]))
         const now = this.#records.uploads.get(upload.uploadId)
         if (!now) return
-        const next = { ...now, folderIds: { ...now.folderIds, ...created } }
+        const next = { ...now, folderIds: { ...now.folderIds, ...createdIds } }
         await this.#records.putUpload(next)
         this.#failures = 0
       })
       .catch(error => {
         if (this.#isToRepeat(error)) return
-        const refused = refusalOf(error)
+        const refusal = refusalOf(error)
         this.#refusedFolders.add(upload.uploadId)
         const files = this.#records.select(file => file.uploadId === upload.uploadId)
         this.#put(
           files
             .filter(file => file.state === 'waiting')
-            .map(file => ({ ...file, state: 'failed', error: refused })),
+            .map(file => ({ ...file, state: 'failed', error: refusal })),
         )
         // Without a file there is nothing that the person could try again.
         if (files.length === 0) void this.#records.putUpload({ ...upload, folders: [] }, false)
@@ -293,7 +295,8 @@ export class UploadQueue {
       blob: this.#records.bytesOf(file)!,
       signal,
       onUrl: uploadUrl => this.#put([{ ...this.#records.files.get(file.fileId)!, uploadUrl }]),
-      onProgress: sent => active({ sent, bytesPerSecond: speed(sent), isWaiting: false }),
+      onProgress: sentBytes =>
+        active({ sent: sentBytes, bytesPerSecond: speed(sentBytes), isWaiting: false }),
       onWaiting: () => active({ isWaiting: true }),
     })
   }

@@ -59,7 +59,7 @@ export class UploadRecords {
       ...(roots ? { roots } : {}),
     }
     this.#uploads.set(upload.uploadId, upload)
-    const added = files.map(({ source, file }): DriveUploadFile => {
+    const addedFiles = files.map(({ source, file }): DriveUploadFile => {
       const names = source.map(storableName)
       const fileId = v7()
       this.#blobs.set(fileId, file)
@@ -74,9 +74,9 @@ export class UploadRecords {
         state: names.some(({ isChanged }) => isChanged) ? 'badName' : 'waiting',
       }
     })
-    for (const file of added) this.#files.set(file.fileId, file)
+    for (const file of addedFiles) this.#files.set(file.fileId, file)
     await this.#write(() => this.#storage.putUpload(upload))
-    await this.#write(() => this.#storage.putFiles(added))
+    await this.#write(() => this.#storage.putFiles(addedFiles))
   }
 
   /** Bytes that were chosen again, or read through handles. @returns the files that have theirs again, which wait from now on */
@@ -85,7 +85,7 @@ export class UploadRecords {
       this.select(file => file.state === 'missing'),
       file => `${file.name}\n${file.bytes}`,
     )
-    const returned: DriveUploadFile[] = []
+    const returnedFiles: DriveUploadFile[] = []
     for (const { source, file } of files) {
       const candidates = missing.get(`${storableName(source.at(-1)!).name}\n${file.size}`) ?? []
       // A file of a folder may be chosen by itself, so its folders need not be the same where only one fits.
@@ -99,9 +99,9 @@ export class UploadRecords {
       const { uploadUrl, ...fresh } = match
       // What was changed since begins anew: half of either content would be neither.
       const isSame = file.lastModified === match.lastModified
-      returned.push({ ...(isSame ? match : fresh), state: 'waiting', lastModified: file.lastModified })
+      returnedFiles.push({ ...(isSame ? match : fresh), state: 'waiting', lastModified: file.lastModified })
     }
-    return returned
+    return returnedFiles
   }
 
   /** Here at once; settles when it is on the disk. Files that were given up meanwhile stay away. */
@@ -127,9 +127,9 @@ export class UploadRecords {
       this.#blobs.delete(id)
     }
     const left = new Set([...this.#files.values()].map(file => file.uploadId))
-    const emptied = [...this.#uploads.keys()].filter(id => !left.has(id))
-    for (const id of emptied) this.#uploads.delete(id)
-    void this.#write(() => this.#storage.remove(emptied, [...fileIds]))
+    const emptiedIds = [...this.#uploads.keys()].filter(id => !left.has(id))
+    for (const id of emptiedIds) this.#uploads.delete(id)
+    void this.#write(() => this.#storage.remove(emptiedIds, [...fileIds]))
   }
 
   /** Rows of uploads of which everything is there are not needed after a reload; the panel shows them until it is closed. */

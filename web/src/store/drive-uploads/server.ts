@@ -2,10 +2,11 @@ import { driveApi } from '../../api/drive-api.ts'
 import { ApiError } from '../../api/errors.ts'
 import { ignoreFailure } from '../../api/ignore-failure.ts'
 import type { DriveUploadFile } from '../../api/local-db.ts'
+import { drawHeic } from '../inspection/heic.ts'
 import { inspectVideo, type VideoInspection } from '../inspection/video.ts'
 import { sendPoster } from '../uploads/poster.ts'
 import { uploadResumable } from '../uploads/tus.ts'
-import { isVideo } from './jobs.ts'
+import { isHeic, isVideo } from './jobs.ts'
 
 export type ConflictAnswer = 'RENAME' | 'REPLACE' | 'SKIP'
 
@@ -57,27 +58,29 @@ export const uploadServer: UploadServer = {
   async sendBundle(files, signal) {
     const read = await Promise.all(files.map(readWhole))
     const readable = files.filter((_, n) => read[n] instanceof File)
-    const sent = readable.length > 0 ? await sendReadable(readable, read.filter(isFile), signal) : []
-    return read.map(one => (isFile(one) ? sent.shift()! : one))
+    const sentFiles = readable.length > 0 ? await sendReadable(readable, read.filter(isFile), signal) : []
+    return read.map(one => (isFile(one) ? sentFiles.shift()! : one))
   },
 
-  async sendBytes({ file, blob, signal, ...heard }) {
+  async sendBytes({ file, blob, signal, ...listeners }) {
     const unreadable = new AbortController()
     const video = isVideo(file) ? await ignoreFailure(inspectVideo(blob), 'optional') : undefined
+    const photo = isHeic(file) ? ignoreFailure(drawHeic(blob), 'optional') : undefined
     try {
       const mediaId = await uploadResumable({
-        ...heard,
+        ...listeners,
         blob,
         metadata: { filename: file.name, filetype: file.mimeType, forDrive: 'true', ...metadataOf(video) },
         uploadUrl: file.uploadUrl,
         signal: AbortSignal.any([signal, unreadable.signal]),
         onWaiting() {
-          heard.onWaiting()
+          listeners.onWaiting()
           // A file that was changed or removed meanwhile looks like a broken connection.
           void isReadable(blob).then(is => is || unreadable.abort())
         },
       })
-      if (video?.poster) await sendPoster(mediaId, video.poster, signal)
+      const picture = video?.poster ?? (await photo)
+      if (picture) await sendPoster(mediaId, picture, signal)
       return mediaId
     } catch (error) {
       if (unreadable.signal.aborted) throw fileUnreadable()
@@ -100,8 +103,8 @@ const placeOf = ({ file, parentId, onConflict }: Placing) => ({
   modifiedTime: file.lastModified,
 })
 
-function metadataOf({ poster: _, ...seen }: VideoInspection = {}): Record<string, string> {
-  return Object.fromEntries(Object.entries(seen).map(([key, value]) => [key, String(value)]))
+function metadataOf({ poster: _, ...metadata }: VideoInspection = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(metadata).map(([key, value]) => [key, String(value)]))
 }
 
 const isFile = (value: unknown): value is File => value instanceof File

@@ -105,18 +105,18 @@ export function viewOf({ files, uploads, active, isPaused, isOnline }: Queue): U
     if (file.state === 'done' || file.mediaId) sentBytes += file.bytes
     else sentBytes += Math.min(active.get(file.fileId)?.sent ?? 0, file.bytes)
     const state = active.has(file.fileId) && file.state === 'waiting' ? 'sending' : file.state
-    const listed = byState.get(state) ?? []
-    if (listed.length === 0) byState.set(state, listed)
-    if (listed.length < mostLines) listed.push(lineOf(file, state, active.get(file.fileId)))
+    const listedFiles = byState.get(state) ?? []
+    if (listedFiles.length === 0) byState.set(state, listedFiles)
+    if (listedFiles.length < mostLines) listedFiles.push(lineOf(file, state, active.get(file.fileId)))
   }
   const lines = [...byState]
     .sort(([a], [b]) => order[a] - order[b])
-    .flatMap(([state, listed]) => (state === 'done' ? listed.slice(-mostLines) : listed))
+    .flatMap(([state, listedFiles]) => (state === 'done' ? listedFiles.slice(-mostLines) : listedFiles))
     .slice(0, mostLines)
   const values = [...files.values()]
   const conflict = values.find(file => file.state === 'conflict')
   const missing = values.filter(file => file.state === 'missing')
-  const refused = values.find(file => file.state === 'failed' && file.error?.code === 'quotaExceeded')
+  const refusedFile = values.find(file => file.state === 'failed' && file.error?.code === 'quotaExceeded')
   return {
     total: files.size,
     done: counts.done,
@@ -145,7 +145,7 @@ export function viewOf({ files, uploads, active, isPaused, isOnline }: Queue): U
           values.filter(file => file.state === 'conflict' && file.uploadId === conflict.uploadId).length - 1,
       },
     }),
-    ...(refused && { quota: quotaOf(refused, values) }),
+    ...(refusedFile && { quota: quotaOf(refusedFile, values) }),
   }
 }
 
@@ -172,7 +172,7 @@ function lineOf(
 /** How much the files that were refused are larger than the space that is left. */
 function quotaOf({ error }: DriveUploadFile, files: readonly DriveUploadFile[]) {
   const { maxBytes = 0, usedBytes = 0 } = (error?.data ?? {}) as { maxBytes?: number; usedBytes?: number }
-  const refused = files.filter(file => file.error?.code === 'quotaExceeded')
-  const wanted = refused.reduce((sum, file) => sum + file.bytes, 0)
-  return { neededBytes: Math.max(wanted - (maxBytes - usedBytes), 0), maxBytes }
+  const refusedFiles = files.filter(file => file.error?.code === 'quotaExceeded')
+  const wantedBytes = refusedFiles.reduce((sum, file) => sum + file.bytes, 0)
+  return { neededBytes: Math.max(wantedBytes - (maxBytes - usedBytes), 0), maxBytes }
 }

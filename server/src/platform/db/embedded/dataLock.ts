@@ -74,9 +74,9 @@ function parse(text: string): LockHolder | undefined {
 }
 
 function isHeld(holder: LockHolder): boolean {
-  const started = startOf(holder.pid)
-  if (started === undefined) return false
-  return started === '' || holder.started === '' || started === holder.started
+  const holderStart = startOf(holder.pid)
+  if (holderStart === undefined) return false
+  return holderStart === '' || holder.started === '' || holderStart === holder.started
 }
 
 /** The lock appears with its content or not at all, so that nobody reads half of it. */

@@ -103,7 +103,7 @@ test('a second server on the same data folder is refused and changes nothing', a
   expect(await query(first, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
-test('of servers started at the same moment exactly one gets the folder', async () => {
+test('exactly one of servers started at the same moment gets the folder', async () => {
   const attempts = await Promise.allSettled([start(), start(), start()])
   expect(attempts.filter(attempt => attempt.status === 'fulfilled')).toHaveLength(1)
 })
@@ -226,7 +226,7 @@ test.runIf(isRoot)('root works inside a home that is closed to everyone else', a
 })
 
 test.runIf(isRoot)(
-  'root without user namespaces is told which folder is closed and what moves it',
+  'root without user namespaces reads which folder is closed and what moves it',
   async () => {
     chmodSync(home, 0o700)
     const refusal = await startInChild({ broken: ['unshare'] }).catch(error => error)

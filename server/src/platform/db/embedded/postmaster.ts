@@ -46,7 +46,7 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     errors = (errors + text).slice(-4000)
   })
-  const exited = new Promise<void>(resolve => {
+  const exit = new Promise<void>(resolve => {
     child.once('close', () => resolve())
     child.once('error', error => {
       errors += error.message
@@ -55,9 +55,9 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
   })
   const stopOnExit = () => void child.kill('SIGINT')
   process.once('exit', stopOnExit)
-  void exited.then(() => process.off('exit', stopOnExit))
+  void exit.then(() => process.off('exit', stopOnExit))
   await untilReady(child, options, () => errors)
-  return { pid: child.pid!, exited, stop: () => stop(child, options, exited) }
+  return { pid: child.pid!, exited: exit, stop: () => stop(child, options, exit) }
 }
 
 async function untilReady(
@@ -82,14 +82,14 @@ async function untilReady(
   throw failure(options, errors())
 }
 
-async function stop(child: ChildProcess, { binaries, cluster }: PostmasterOptions, exited: Promise<void>) {
+async function stop(child: ChildProcess, { binaries, cluster }: PostmasterOptions, exit: Promise<void>) {
   if (child.exitCode === null && child.signalCode === null) {
     // Windows knows no signals: its own tool asks.
     if (process.platform === 'win32')
       spawnSync(binaries.pgCtl, ['stop', '-D', cluster, '-m', 'fast', '-t', '20'])
     else await stopPostmaster(child.pid!, cluster)
   }
-  await exited
+  await exit
 }
 
 function failure({ cluster, logDir }: PostmasterOptions, errors: string): Error {

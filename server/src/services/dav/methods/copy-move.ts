@@ -55,12 +55,12 @@ export async function move(dav: Dav): Promise<Answer> {
     throw new DavRefusal(400)
   const place = await placeOf(dav, source)
   const { nodes, trees } = touchedAt(place)
-  const touched = {
+  const touchedResources = {
     nodes: [...nodes, source.node.parent_id!],
     trees: [...trees, source.node.node_id],
   }
   const isItself = place.present?.node.node_id === source.node.node_id
-  await writeTrees(dav, resourcesOf(place, source), touched, async (tx, writer) => {
+  await writeTrees(dav, resourcesOf(place, source), touchedResources, async (tx, writer) => {
     if (isFileOverFile(source, place)) {
       await moveOverFile(app, tx, writer, source.node, place.present!.node.node_id)
       await endLocks(dav, tx, source)

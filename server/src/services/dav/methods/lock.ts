@@ -33,13 +33,16 @@ interface LockRequest {
 export async function lock(dav: Dav): Promise<Answer> {
   const body = await readBody(dav.request)
   if (body.trim() === '') return refresh(dav)
-  const wanted = readLockInfo(body)
+  const wantedLock = readLockInfo(body)
   const isDeep = depthOf(dav, ['0', 'infinity'], 'infinity') === 'infinity'
   const target = await resolve(dav.app, dav.me, dav.segments)
   await requireConditions(dav, target)
   const isNew = target.kind === 'NOTHING'
   const resource = isNew ? await makeFile() : requireNodeOf(dav, target)
-  const placedLock = await insert(dav, resource, { ...wanted, isDeep: isDeep && resource.kind === 'FOLDER' })
+  const placedLock = await insert(dav, resource, {
+    ...wantedLock,
+    isDeep: isDeep && resource.kind === 'FOLDER',
+  })
   return {
     ...discovery(dav, resource, [placedLock], isNew ? 201 : 200),
     headers: { 'lock-token': `<${tokenOf(placedLock.lock_id)}>` },
@@ -90,18 +93,18 @@ async function refresh(dav: Dav): Promise<Answer> {
   const target = await resolve(app, me, dav.segments)
   await requireConditions(dav, target)
   const resource = requireNodeOf(dav, target)
-  const named = (await locksOf(dav, resource)).filter(
+  const namedLocks = (await locksOf(dav, resource)).filter(
     ({ lock_id, user_id }) => dav.lockIds.includes(lock_id) && user_id === me.userId,
   )
-  if (named.length === 0) throw new DavRefusal(412, 'lock-token-matches-request-uri')
+  if (namedLocks.length === 0) throw new DavRefusal(412, 'lock-token-matches-request-uri')
   const expiresTime = expiryOf(dav)
   await writeTrees(dav, [resource], {}, async tx => {
-    for (const { lock_id } of named) await updateLockExpiry(tx, me.tenantId, lock_id, expiresTime)
+    for (const { lock_id } of namedLocks) await updateLockExpiry(tx, me.tenantId, lock_id, expiresTime)
   })
   return discovery(
     dav,
     resource,
-    named.map(one => ({ ...one, expires_time: expiresTime })),
+    namedLocks.map(one => ({ ...one, expires_time: expiresTime })),
     200,
   )
 }

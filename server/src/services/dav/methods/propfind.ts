@@ -14,27 +14,27 @@ import { isCollection, type Resource } from '../resource.ts'
 /** Properties of a resource, and with `Depth: 1` of what stands in it. */
 export async function propfind(dav: Dav): Promise<Answer> {
   const { app, me } = dav
-  const wanted = readPropfind(await readBody(dav.request))
+  const wantedProperties = readPropfind(await readBody(dav.request))
   const resource = requirePresent(await resolve(app, me, dav.segments))
   const depth = depthOf(dav, ['0', '1', 'infinity'], 'infinity')
   // A whole tree in one answer would have no bound (RFC 4918, section 9.1).
   if (depth === 'infinity' && isCollection(resource)) throw new DavRefusal(403, 'propfind-finite-depth')
-  return { status: 207, body: multistatus(dav, resource, wanted, depth === '1') }
+  return { status: 207, body: multistatus(dav, resource, wantedProperties, depth === '1') }
 }
 
 async function* multistatus(
   dav: Dav,
   resource: Resource,
-  wanted: Wanted,
+  wantedProperties: Wanted,
   isWithMembers: boolean,
 ): AsyncGenerator<string> {
   const locks = await locksIn(dav, resource)
   const quota = once(() => storageOf(dav.app, dav.me))
   yield '<?xml version="1.0" encoding="utf-8"?>\n<D:multistatus xmlns:D="DAV:">'
-  yield await responses(dav, [resource], wanted, { locks, quota })
+  yield await responses(dav, [resource], wantedProperties, { locks, quota })
   if (isWithMembers && isCollection(resource))
     for await (const members of listMembers(dav, resource))
-      yield await responses(dav, members, wanted, { locks, quota })
+      yield await responses(dav, members, wantedProperties, { locks, quota })
   yield '</D:multistatus>\n'
 }
 
@@ -55,7 +55,7 @@ async function locksIn({ app, me }: Dav, resource: Resource): Promise<PlacedLock
 async function responses(
   dav: Dav,
   resources: readonly Resource[],
-  wanted: Wanted,
+  wantedProperties: Wanted,
   { locks, quota }: Pick<PropertyFacts, 'locks' | 'quota'>,
 ): Promise<string> {
   const { app, me } = dav
@@ -71,7 +71,7 @@ async function responses(
       now: app.clock.now(),
       quota,
     }
-    parts.push(await propfindResponse(resource, wanted, facts))
+    parts.push(await propfindResponse(resource, wantedProperties, facts))
   }
   return parts.join('')
 }

@@ -22,10 +22,10 @@ export async function side(dav: Dav): Promise<Answer> {
     case 'PUT':
       return write(dav)
     case 'DELETE':
-      return removed(await removeSideFile(dav.app, dav.me, dav.segments))
+      return removalAnswer(await removeSideFile(dav.app, dav.me, dav.segments))
     case 'MOVE':
       return moved(dav)
-    // Told that it holds, a system goes on; nothing that anybody else could write is locked.
+    // A system goes on when it hears that it holds the lock; nothing that anybody else could write is locked.
     case 'LOCK':
       return lockNothing(dav)
     case 'UNLOCK':
@@ -38,7 +38,7 @@ export async function side(dav: Dav): Promise<Answer> {
   }
 }
 
-const removed = (wasThere: boolean): Answer => ({ status: wasThere ? 204 : 404 })
+const removalAnswer = (wasThere: boolean): Answer => ({ status: wasThere ? 204 : 404 })
 
 async function read({ app, me, request, segments }: Dav): Promise<Answer> {
   const file = await findSideFile(app, me, segments)

@@ -12,9 +12,9 @@ export async function unlock(dav: Dav): Promise<Answer> {
   if (!token) throw new DavRefusal(400)
   const target = await resolve(app, me, dav.segments)
   await requireConditions(dav, target)
-  const held = (await locksOf(dav, requirePresent(target))).find(one => tokenOf(one.lock_id) === token)
-  if (!held) throw new DavRefusal(409, 'lock-token-matches-request-uri')
-  if (held.user_id !== me.userId) throw new DavRefusal(403)
-  await transact(app, tx => deleteLocks(tx, me.tenantId, [held.lock_id]))
+  const heldLock = (await locksOf(dav, requirePresent(target))).find(one => tokenOf(one.lock_id) === token)
+  if (!heldLock) throw new DavRefusal(409, 'lock-token-matches-request-uri')
+  if (heldLock.user_id !== me.userId) throw new DavRefusal(403)
+  await transact(app, tx => deleteLocks(tx, me.tenantId, [heldLock.lock_id]))
   return { status: 204 }
 }

@@ -33,7 +33,7 @@ function namesIn(element: XmlElement): PropertyName[] {
 /** How a dead property is named where it is stored. */
 export const storedName = ({ namespace, name }: PropertyName) => `{${namespace}}${name}`
 
-export function nameOfStored(stored: string): PropertyName {
-  const end = stored.lastIndexOf('}')
-  return { namespace: stored.slice(1, end), name: stored.slice(end + 1) }
+export function nameOfStored(storedText: string): PropertyName {
+  const end = storedText.lastIndexOf('}')
+  return { namespace: storedText.slice(1, end), name: storedText.slice(end + 1) }
 }

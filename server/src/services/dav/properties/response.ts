@@ -7,21 +7,23 @@ import { nameOfStored, type PropertyName, storedName, type Wanted } from './prop
 /** The `response` element of one resource in the answer to a PROPFIND. */
 export async function propfindResponse(
   resource: Resource,
-  wanted: Wanted,
+  wantedProperties: Wanted,
   facts: PropertyFacts,
 ): Promise<string> {
   const present: string[] = []
   const absent: string[] = []
   const add = async (property: PropertyName, isAbsentSaid: boolean) => {
     const value = await readProperty(resource, property, facts)
-    if (value !== undefined) present.push(elementOf(property, wanted.kind === 'NAMES' ? '' : value))
+    if (value !== undefined) present.push(elementOf(property, wantedProperties.kind === 'NAMES' ? '' : value))
     else if (isAbsentSaid) absent.push(elementOf(property, ''))
   }
-  if (wanted.kind === 'SOME') for (const property of wanted.names) await add(property, true)
+  if (wantedProperties.kind === 'SOME')
+    for (const property of wantedProperties.names) await add(property, true)
   else {
     const names = [...liveNames.map(name => ({ namespace: davNamespace, name })), ...deadNames(resource)]
     for (const property of names) await add(property, false)
-    if (wanted.kind === 'ALL') for (const property of wanted.include) await add(property, true)
+    if (wantedProperties.kind === 'ALL')
+      for (const property of wantedProperties.include) await add(property, true)
   }
   const parts = [propstat(present, '200 OK'), propstat(absent, '404 Not Found')].filter(Boolean)
   // A response has at least one part, also of nothing.
@@ -61,6 +63,6 @@ async function readProperty(
     if (live !== undefined) return live
   }
   const dead = deadOf(resource)
-  const stored = storedName(property)
-  return Object.hasOwn(dead, stored) ? dead[stored] : undefined
+  const storedValueName = storedName(property)
+  return Object.hasOwn(dead, storedValueName) ? dead[storedValueName] : undefined
 }

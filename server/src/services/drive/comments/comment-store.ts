@@ -42,13 +42,13 @@ export async function insertComment(
   tx: Tx,
   row: Omit<CommentRow, 'edited_time'>,
 ): Promise<{ row: CommentRow; isNew: boolean }> {
-  const added = await tx
+  const addedRow = await tx
     .insertInto('drive_comment')
     .values(row)
     .onConflict(conflict => conflict.columns(['tenant_id', 'user_id', 'client_id']).doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (added) return { row: added, isNew: true }
+  if (addedRow) return { row: addedRow, isNew: true }
   const present = await tx
     .selectFrom('drive_comment')
     .selectAll()
@@ -88,8 +88,8 @@ export const viewComment = (row: CommentRow): DriveComment => ({
 })
 
 /** @throws validationFailed where nothing is left of it */
-export function readCommentText(typed: string): string {
-  const text = typed.trim()
+export function readCommentText(input: string): string {
+  const text = input.trim()
   if (!text) throw fail('validationFailed', { fields: [{ path: 'body.text', reason: 'required' }] })
   return text
 }

@@ -20,9 +20,9 @@ export const updateDriveComment: Handler<typeof contract.driveSharing.updateDriv
     if (!row) throw fail('commentNotFound')
     if (row.user_id !== me.userId) throw fail('forbidden')
     if (row.text === text) return viewComment(row)
-    const edited = { ...row, text, edited_time: new Date(app.clock.now()) }
-    await updateComment(tx, edited)
+    const editedRow = { ...row, text, edited_time: new Date(app.clock.now()) }
+    await updateComment(tx, editedRow)
     await publishComments(app, tx, me.tenantId, node.space_id)
-    return viewComment(edited)
+    return viewComment(editedRow)
   })
 }

@@ -12,7 +12,7 @@ import { recordChanges } from '../tree/changes.ts'
 import { requireDepth, requireFolder } from '../tree/folders.ts'
 import { lockSpacesOf, requireWritable, type Writer } from '../tree/locking.ts'
 import { freeName, refuseTaken } from '../tree/names.ts'
-import { findNode, insertNodes, requireNoSpaceIds, selectNamed, updateNode } from '../tree/node-store.ts'
+import { findNode, insertNodes, requireNoSpaceIds, selectNamed } from '../tree/node-store.ts'
 import { addVersion, growthOf, newVersion } from '../versions/adding.ts'
 import { insertVersions } from '../versions/version-store.ts'
 import { ownTimeOf } from './own-time.ts'
@@ -26,8 +26,8 @@ export type NewFile = InputOf<typeof contract.drive.createDriveFile>['body']
  */
 export async function createFile(app: App, tx: Tx, me: Writer, file: NewFile): Promise<string | undefined> {
   await lockSpacesOf(app, tx, me, [file.parentId])
-  const made = await findNode(tx, me.tenantId, file.clientNodeId)
-  if (made) return idOfMade(app, tx, me, made)
+  const createdNode = await findNode(tx, me.tenantId, file.clientNodeId)
+  if (createdNode) return idOfMade(app, tx, me, createdNode)
   const folder = await requireFolder(app, tx, me, file.parentId)
   requireDepth(folder.depth + 1)
   const [media] = await requireReadableMedia(app, me, [file.mediaId], tx)
@@ -100,6 +100,7 @@ async function insertFile(
       parent_id: folder.node_id,
       kind: 'FILE',
       name,
+      version_id: version.version_id,
       media_id: media.mediaId,
       bytes: media.bytes,
       created_by: me.userId,
@@ -108,8 +109,7 @@ async function insertFile(
     },
   ])
   await insertVersions(tx, [version])
-  const file = await updateNode(tx, node!, { version_id: version.version_id })
-  await recordChanges(app, tx, me, folder.space_id, [{ what: 'CREATED', node: file }], growth)
+  await recordChanges(app, tx, me, folder.space_id, [{ what: 'CREATED', node: node! }], growth)
   await insertRecent(tx, me, nodeId, version.created_time)
   return nodeId
 }

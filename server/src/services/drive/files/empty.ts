@@ -45,10 +45,10 @@ export async function emptyFile(app: App, tx: Tx, me: Writer, nodeId: string): P
   if (node.media_id === null) return node
   const now = new Date(app.clock.now())
   if (node.version_id) await markSuperseded(tx, me.tenantId, node.version_id, now)
-  const changed = await updateNode(tx, node, {
+  const changedNode = await updateNode(tx, node, {
     ...{ version_id: null, media_id: null, bytes: 0, scan: null },
     ...{ modified_by: me.userId, modified_time: now },
   })
-  await recordChanges(app, tx, me, node.space_id, [{ what: 'CONTENT', node: changed }])
-  return changed
+  await recordChanges(app, tx, me, node.space_id, [{ what: 'CONTENT', node: changedNode }])
+  return changedNode
 }

@@ -33,7 +33,7 @@ export function addressesOf(
   app: App,
   { token, row, visitor }: { token: string; row: LinkRow; visitor: Visitor },
   node: NodeRow,
-  stored: StoredMedia | undefined,
+  storedMedia: StoredMedia | undefined,
 ): Pick<PublicDriveNode, 'thumbnailUrl' | 'previewUrl' | 'url' | 'downloadUrl'> {
   const downloadId = uuidv7()
   const url = (variant: Variant) =>
@@ -46,13 +46,13 @@ export function addressesOf(
         until: app.clock.now() + addressMs,
       } satisfies z.output<typeof Claims>,
     )}`
-  if (!stored) return {}
+  if (!storedMedia) return {}
   // A picture that is small enough has no other preview than itself.
-  const isOwnPreview = row.role === 'WATERMARK' && stored.media.kind === 'IMAGE'
+  const isOwnPreview = row.role === 'WATERMARK' && storedMedia.media.kind === 'IMAGE'
   return {
-    ...(stored.hasThumbnail ? { thumbnailUrl: url('thumbnail') } : {}),
-    ...(stored.hasPreview || isOwnPreview ? { previewUrl: url('preview') } : {}),
-    ...(showsUnderMark(row, node, stored.media) ? { url: url('full') } : {}),
+    ...(storedMedia.hasThumbnail ? { thumbnailUrl: url('thumbnail') } : {}),
+    ...(storedMedia.hasPreview || isOwnPreview ? { previewUrl: url('preview') } : {}),
+    ...(showsUnderMark(row, node, storedMedia.media) ? { url: url('full') } : {}),
     ...(giving.includes(row.role) ? { url: url('full'), downloadUrl: url('download') } : {}),
   }
 }

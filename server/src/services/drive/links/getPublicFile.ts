@@ -38,8 +38,8 @@ export const getPublicFile: Handler<typeof contract.driveLinks.getPublicFile, Ap
 
 async function isShown(app: App, row: LinkRow, node: NodeRow): Promise<boolean> {
   if (!node.media_id) return false
-  const stored = (await findStored(app.db, row.tenant_id, [node.media_id])).get(node.media_id)
-  return stored !== undefined && showsUnderMark(row, node, stored.media)
+  const storedMedia = (await findStored(app.db, row.tenant_id, [node.media_id])).get(node.media_id)
+  return storedMedia !== undefined && showsUnderMark(row, node, storedMedia.media)
 }
 
 const isOriginal = (variant: Variant) => variant === 'full' || variant === 'download'

@@ -59,7 +59,7 @@ describe('the management of links', () => {
     expect(Buffer.from(JSON.parse(rows[0].row).sealed_token.slice(2), 'hex').toString()).not.toContain(token)
   })
 
-  it('is for those who manage the node', async () => {
+  it('the management of links is for those who manage the node', async () => {
     const { an, binh, chi } = scene
     const nodeId = await addFile(an)
     const { linkId } = await addLink(an, nodeId)
@@ -101,7 +101,7 @@ describe('the management of links', () => {
     ).toBe('notAFolder')
   })
 
-  it('is bounded', async () => {
+  it('the management of links is bounded', async () => {
     const { an } = scene
     const nodeId = await addFile(an)
     await Promise.all(Array.from({ length: 20 }, () => addLink(an, nodeId)))
@@ -167,7 +167,7 @@ describe('a visitor', () => {
     scene.app.clock.advance(-13 * 3_600_000)
   })
 
-  it('cannot be told from nobody by the answers of a token that is none', async () => {
+  it('cannot be distinguished from nobody by the answers of a token that is none', async () => {
     const { an } = scene
     const fileId = await addFile(an)
     for (const token of ['a'.repeat(32), 'A'.repeat(16), '_'.repeat(64)]) {
@@ -183,7 +183,7 @@ describe('a visitor', () => {
 })
 
 describe('a password', () => {
-  it('is asked for by every call, and another one ends the passes and addresses of the former', async () => {
+  it('a password is asked for by every call, and another one ends the passes and addresses of the former', async () => {
     const { an } = scene
     const folderId = await addFolder(an, 'Có mật khẩu')
     const fileId = await addFile(an, { parentId: folderId })
@@ -262,7 +262,7 @@ describe('a limit of downloads', () => {
     expect((await fetchFile(scene.app, node.url!, { range: 'bytes=500-' })).status).toBe(206)
   })
 
-  it('is never exceeded, however many begin at once', async () => {
+  it('a limit of downloads is never exceeded, however many begin at once', async () => {
     const { an } = scene
     const link = await addLink(an, await addFile(an), { maxDownloads: 5 })
     const nodes = await Promise.all(Array.from({ length: 20 }, () => nodeOf(link.token, link.nodeId)))
@@ -439,7 +439,7 @@ describe('DROP', () => {
     expect(written).toEqual([])
   })
 
-  it('is refused by links that only show', async () => {
+  it('DROP is refused by links that only show', async () => {
     const { an } = scene
     const folderId = await addFolder(an, 'Chỉ xem')
     for (const role of ['VIEW', 'WATERMARK'] as const) {
@@ -541,7 +541,7 @@ describe('WATERMARK that shows documents', () => {
     expect(data!.items.filter(item => item.url).map(item => item.name)).toEqual(['Ghi chú.txt'])
   })
 
-  it('is off at first, and ends at once, also by an address from before', async () => {
+  it('WATERMARK that shows documents is off at first, and ends at once, also by an address from before', async () => {
     const { an } = scene
     const fileId = await addFile(an)
     const strict = await addLink(an, fileId, { role: 'WATERMARK' })

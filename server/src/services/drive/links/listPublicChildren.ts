@@ -16,7 +16,7 @@ export const listPublicChildren: Handler<typeof contract.driveLinks.listPublicCh
   const [folder] = await requireInLink(app, link, [nodeId])
   if (folder!.node.kind !== 'FOLDER') throw fail('notAFolder')
   const { rows, nextCursor } = await childrenPage(app.db, tenantId, nodeId, query)
-  const shown = rows.filter(node => node.scan === null)
-  const items = await viewPublicNodes(app, link, { token, visitor }, shown)
+  const shownNodes = rows.filter(node => node.scan === null)
+  const items = await viewPublicNodes(app, link, { token, visitor }, shownNodes)
   return nextCursor === undefined ? { items } : { items, nextCursor }
 }

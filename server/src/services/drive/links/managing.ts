@@ -36,8 +36,8 @@ export async function createLink(
   nodeId: string,
   settings: LinkSettings & { role: DriveLinkRole },
 ): Promise<DriveLink> {
-  const { node: asked } = await requireManaged(app, app.db, me, nodeId)
-  requireFitting(asked, settings.role)
+  const { node: requestedNode } = await requireManaged(app, app.db, me, nodeId)
+  requireFitting(requestedNode, settings.role)
   const token = newLinkToken()
   const change = await columnsOf(app, settings)
   return transact(app, async tx => {

@@ -14,15 +14,34 @@ interface Visit {
   fileName?: string
 }
 
-/** Notes for the managers of the node what a visitor did. Of their address only the network is kept. */
-export async function noteVisit(
+/** What is kept of where a visitor comes from: of their address only the network. */
+export interface VisitorTrace {
+  address: string
+  userAgent: string
+}
+
+export const traceOf = (ipAddress: string, userAgent: string): VisitorTrace => ({
+  ...{ address: shortAddress(ipAddress), userAgent: userAgent.slice(0, 300) },
+})
+
+/** Notes for the managers of the node what a visitor did. */
+export const noteVisit = (
   q: Queryable,
   { app, ipAddress, device }: VisitorRequest,
   row: LinkRow,
+  visit: Visit,
+): Promise<void> => noteTraced(q, app, row, traceOf(ipAddress, device.userAgent), visit)
+
+/** The same of a visit whose request is over. */
+export async function noteTraced(
+  q: Queryable,
+  app: App,
+  row: LinkRow,
+  { address, userAgent }: VisitorTrace,
   { what, name, fileName }: Visit,
 ): Promise<void> {
   await insertOpen(q, row, {
-    ...{ what, name: name || null, file_name: fileName ?? null, address: shortAddress(ipAddress) },
-    ...{ user_agent: device.userAgent.slice(0, 300), opened_time: new Date(app.clock.now()) },
+    ...{ what, name: name || null, file_name: fileName ?? null, address },
+    ...{ user_agent: userAgent, opened_time: new Date(app.clock.now()) },
   })
 }

@@ -64,7 +64,7 @@ export async function isCounted(q: Queryable, link: Link, downloadId: string): P
 
 /** Counts a download, where the link has one left: the row’s lock lets one after the other ask. False: it has none. */
 export async function takeDownload(tx: Tx, link: Link, downloadId: string, now: Date): Promise<boolean> {
-  const taken = await tx
+  const takenRow = await tx
     .updateTable('drive_link')
     .set(eb => ({ downloads: eb('downloads', '+', 1) }))
     .where('tenant_id', '=', link.tenant_id)
@@ -72,7 +72,7 @@ export async function takeDownload(tx: Tx, link: Link, downloadId: string, now: 
     .where(eb => eb.or([eb('max_downloads', 'is', null), eb('downloads', '<', eb.ref('max_downloads'))]))
     .returning('link_id')
     .executeTakeFirst()
-  if (!taken) return false
+  if (!takenRow) return false
   await tx
     .insertInto('drive_link_download')
     .values({ tenant_id: link.tenant_id, link_id: link.link_id, download_id: downloadId, created_time: now })

@@ -3,6 +3,8 @@ import type { App, Context } from '../../../platform/app.ts'
 import { fail } from '../../../platform/errors.ts'
 import type { Handler } from '../../../platform/http/routes.ts'
 import { nameOf } from '../../identity/index.ts'
+import { taking } from './handing-in.ts'
+import { limitsOf } from './managing.ts'
 import { noteVisit } from './noting.ts'
 import { countOpen } from './open-store.ts'
 import { giving, isExhausted, type LiveLink, newPass, requireLink } from './visits.ts'
@@ -14,9 +16,9 @@ export const openPublicLink: Handler<typeof contract.driveLinks.openPublicLink, 
   const { app, tenantId } = context
   const link = await requireLink(app, tenantId, params.token)
   const { row, root } = link
-  const shown = await outsideOf(app, link)
+  const publicView = await outsideOf(app, link)
   if (row.password_hash !== null) {
-    if (password === undefined) return shown
+    if (password === undefined) return publicView
     await checkPassword(context, link, password, name)
   }
   if (isExhausted(row)) throw fail('linkExhausted')
@@ -24,7 +26,7 @@ export const openPublicLink: Handler<typeof contract.driveLinks.openPublicLink, 
   await countOpen(app.db, row, new Date(app.clock.now()))
   const { node } = root
   return {
-    ...shown,
+    ...publicView,
     node: { nodeId: node.node_id, kind: node.kind, name: node.name, bytes: node.bytes },
     pass: newPass(app, row, { name }),
   }
@@ -40,6 +42,9 @@ async function outsideOf(app: App, { row, creator }: LiveLink): Promise<PublicDr
     countsDownloads: giving.includes(row.role) && row.max_downloads !== null,
     ...(row.expires_time ? { expiresTime: row.expires_time.getTime() } : {}),
     ownerName: owner ? nameOf(owner) : '',
+    ...(taking.includes(row.role) && {
+      maxFileBytes: Math.min(app.config.fileMaxBytes, limitsOf(row).maxBytes),
+    }),
   }
 }
 

@@ -15,12 +15,12 @@ export async function viewPublicNodes(
   const mediaIds = nodes.flatMap(node => node.media_id ?? [])
   const files = await findStored(app.db, row.tenant_id, mediaIds)
   return nodes.map(node => {
-    const stored = node.media_id === null ? undefined : files.get(node.media_id)
+    const storedMedia = node.media_id === null ? undefined : files.get(node.media_id)
     return {
       ...{ nodeId: node.node_id, kind: node.kind, name: node.name, bytes: node.bytes },
-      ...(stored ? { mimeType: stored.media.mimeType, media: stored.media } : {}),
+      ...(storedMedia ? { mimeType: storedMedia.media.mimeType, media: storedMedia.media } : {}),
       modifiedTime: node.modified_time.getTime(),
-      ...addressesOf(app, { token, row, visitor }, node, stored),
+      ...addressesOf(app, { token, row, visitor }, node, storedMedia),
     }
   })
 }

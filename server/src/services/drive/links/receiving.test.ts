@@ -59,7 +59,7 @@ it('a link takes so many files and bytes in all, and refuses more with what it t
   expect(await childrenOf(folderId)).toBe(4)
 })
 
-it('is not exceeded, however many are handed in at once', async () => {
+it('the limit is not exceeded, however many are handed in at once', async () => {
   const folderId = await addFolder(scene.an, 'Cùng lúc')
   const link = await addLink(scene.an, folderId, { role: 'DROP' })
   await limit(link, { maxFiles: 2 })

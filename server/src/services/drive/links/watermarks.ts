@@ -20,8 +20,14 @@ export async function serveMarked(
   if (variant !== 'thumbnail' && variant !== 'preview') throw fail('linkNotAllowed')
   const bytes = await pictureOf(app, node)
   const time = timeFormat.format(app.clock.now())
-  const marked = await app.pictures.watermark(bytes, `${name || 'Khách'} · ${time}`)
-  return { body: marked, bytes: marked.byteLength, mediaType: 'image/webp', maxAgeSeconds: 0, isInline: true }
+  const markedBytes = await app.pictures.watermark(bytes, `${name || 'Khách'} · ${time}`)
+  return {
+    body: markedBytes,
+    bytes: markedBytes.byteLength,
+    mediaType: 'image/webp',
+    maxAgeSeconds: 0,
+    isInline: true,
+  }
 }
 
 async function pictureOf(app: App, { tenant_id, media_id }: NodeRow): Promise<Buffer> {

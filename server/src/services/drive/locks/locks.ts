@@ -58,10 +58,10 @@ export async function requireUnlocked(
 
 /** Of shared locks one is enough. @throws nodeLocked */
 function requireNamed(locks: readonly PlacedLock[], isNamed: (lock: PlacedLock) => boolean): void {
-  const shared = locks.filter(lock => !lock.is_exclusive)
+  const sharedLocks = locks.filter(lock => !lock.is_exclusive)
   const missing =
     locks.find(lock => lock.is_exclusive && !isNamed(lock)) ??
-    (shared.length > 0 && !shared.some(isNamed) ? shared[0] : undefined)
+    (sharedLocks.length > 0 && !sharedLocks.some(isNamed) ? sharedLocks[0] : undefined)
   if (missing) throw fail('nodeLocked', { until: missing.expires_time.getTime() })
 }
 

@@ -51,7 +51,7 @@ export async function* nodesOfCopy(app: App, me: UserKey): AsyncGenerator<Copied
       const nodes = await selectMembersAfter(app.db, me.tenantId, folder.nodeId, after, pageSize, {
         withTrash: true,
       })
-      for (const copied of await describe(app, me, folder, nodes)) yield copied
+      for (const copiedNode of await describe(app, me, folder, nodes)) yield copiedNode
       for (const { kind, node_id: nodeId, name, trashed_time } of nodes)
         if (kind === 'FOLDER')
           folders.push({

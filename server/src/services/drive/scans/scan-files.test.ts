@@ -50,7 +50,7 @@ async function zipOf(who: Person, nodeId: string): Promise<Buffer> {
 }
 
 describe('a file of the drive', () => {
-  it('is its uploader’s alone until it was found clean, and then everybody’s', async () => {
+  it('a file of the drive is its uploader’s alone until it was found clean, and then everybody’s', async () => {
     const { nodeId, mediaId } = await sharedFile('sạch')
     expect(await scanOf(binh, nodeId)).toBe('PENDING')
     expect(await read(an, mediaId)).toBe('sạch')
@@ -98,7 +98,7 @@ describe('a file of the drive', () => {
     await an.ask(trashDriveNodes, { body: { nodeIds: [nodeId] } })
   })
 
-  it('is as its current version is: a clean one frees the node and not the old bytes', async () => {
+  it('a file of the drive is as its current version is: a clean one frees the node and not the old bytes', async () => {
     const { nodeId, mediaId } = await sharedFile(eicar)
     await scan()
     const { versionId } = await getNode(an, nodeId)
@@ -131,7 +131,7 @@ describe('a file of the drive', () => {
     expect(await nodes.execute()).toEqual([{ scan: 'INFECTED' }, { scan: 'INFECTED' }])
   })
 
-  it('is published to those who show its space, by the log of the space too', async () => {
+  it('a file of the drive is published to those who show its space, by the log of the space too', async () => {
     const { nodeId } = await sharedFile('sạch')
     const { seq } = await an.ask(contract.drive.listDriveChanges, {
       ...{ params: { spaceId: an.userId }, query: { limit: 100 } },

@@ -2,6 +2,7 @@ import { type Antivirus, AntivirusError, createClamd, patience } from '../../../
 import type { App } from '../../../platform/app.ts'
 import { transact } from '../../../platform/outbox/outbox.ts'
 import { nobody } from '../../../platform/personal-data.ts'
+import { doubledMs } from '../../../platform/queue/backoff.ts'
 import { claimScan, postponeScan, readOriginal, type ScanWork, saveVerdict } from '../../media/index.ts'
 import { lockSpaces } from '../spaces/space-store.ts'
 import { recordChanges } from '../tree/changes.ts'
@@ -55,7 +56,7 @@ async function scanFile(app: App, work: ScanWork): Promise<boolean> {
         ? 'the antivirus gave no verdict; asking again'
         : 'a file could not be scanned; trying again',
     )
-    const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(work.attempts - 1, 10))
+    const pause = doubledMs(firstPauseMs, work.attempts - 1, longestPauseMs)
     await postponeScan(app.db, work, new Date(app.clock.now() + pause))
     return false
   }
@@ -75,11 +76,11 @@ async function saveScan(app: App, work: ScanWork, malware: string | null): Promi
   await transact(app, async tx => {
     // Spaces are locked before files, as by whoever writes a tree.
     const spaceIds = (await selectNodesWithMedia(tx, tenantId, mediaId)).map(node => node.space_id)
-    const locked = new Set((await lockSpaces(tx, tenantId, spaceIds)).map(space => space.space_id))
+    const lockedSpaceIds = new Set((await lockSpaces(tx, tenantId, spaceIds)).map(space => space.space_id))
     if (!(await saveVerdict(tx, work, malware === null ? null : 'INFECTED'))) return
     const nodes = await selectNodesWithMedia(tx, tenantId, mediaId)
     for (const [spaceId, ofSpace] of Map.groupBy(nodes, node => node.space_id))
-      if (locked.has(spaceId))
+      if (lockedSpaceIds.has(spaceId))
         await recordChanges(
           app,
           tx,

@@ -1,7 +1,7 @@
 import type { DriveNodeKind } from '@trau/contract'
 import { sql } from 'kysely'
 import type { Queryable } from '../../../platform/db/index.ts'
-import { type SearchWords, writesExactly } from '../../../platform/search-words.ts'
+import type { SearchWords } from '../../../platform/search-words.ts'
 
 /** The SQL of searching files and folders, and of the excerpts of their text. */
 
@@ -28,48 +28,168 @@ export interface DriveHit {
   nodeId: string
 }
 
+interface HitPage {
+  stage: Stage
+  after: DriveHit | undefined
+  limit: number
+}
+
+/** Names of the newest that say whether a word is common; where it is, a page is looked for in so many times its length. */
+const sampledNames = 40
+const mostPages = 6
+/** Rows that are read for it in all spaces together. Of fewer in each space nothing can be said of many spaces. */
+const newestRows = 4_000
+const fewestOfSpace = 10
+/** Where hardly any candidate is a hit, so many times as many are read next. */
+const growth = 4
+
+/** One page of the hits of a stage, in order, of those that the person may see by the tree; which attachments they see is up to their messages. */
+export async function selectDriveHits(q: Queryable, search: DriveSearch, page: HitPage): Promise<DriveHit[]> {
+  const { stage, limit } = page
+  if (stage !== 'text') {
+    // A word that many names hold fills a page with the newest of them, which the index of words cannot say: it would read them all.
+    const sample = await selectNewestHits(q, search, { ...page, names: sampledNames })
+    if (sample.length === limit) return sample
+    const names = limit * mostPages
+    if ((sample.length / sampledNames) * names >= limit) {
+      const newestHits = await selectNewestHits(q, search, { ...page, names })
+      if (newestHits.length === limit) return newestHits
+    }
+  }
+  const hits: DriveHit[] = []
+  let { after } = page
+  for (let count = limit; ; count *= growth) {
+    const candidates = await selectCandidates(q, search, { stage, after, limit: count })
+    hits.push(...candidates.filter(({ isHit }) => isHit).map(({ hit }) => hit))
+    if (hits.length >= limit || candidates.length < count) return hits.slice(0, limit)
+    after = candidates.at(-1)!.hit
+  }
+}
+
+const order = sql`modified_time DESC, node_id DESC`
+const at = sql`(extract(epoch FROM modified_time) * 1000000)::bigint`
+const isAfter = (hit: DriveHit | undefined) =>
+  hit
+    ? sql`AND (n.modified_time, n.node_id) < ('epoch'::timestamptz + ${hit.at}::bigint * interval '1 microsecond', ${hit.nodeId}::uuid)`
+    : sql``
+/** The root of a space has no name to be found by. */
+const isListed = sql`(n.parent_id IS NOT NULL OR n.seq IS NOT NULL)`
+const isOfKind = ({ kind }: DriveSearch) => (kind ? sql`AND n.kind = ${kind}` : sql``)
+
+/** The spaces with what their names are asked for, as `node_words` writes it: the words, and those with their marks too. */
+function searchedSpaces({ spaceIds, sharingSpaceIds, terms, marked: markedWords }: DriveSearch) {
+  const ids = [...new Set([...spaceIds, ...sharingSpaceIds])]
+  const queries = ids.map(id => {
+    const tag = id.slice(-8)
+    const foldedWords = terms.map(term => `'${tag}:${term.slice(1)}`)
+    const writtenWords = markedWords.map(
+      ({ word, isBeginning }) => `'${tag}=${word}'${isBeginning ? ':*' : ''}`,
+    )
+    return { words: foldedWords.join(' & '), exactWords: [...foldedWords, ...writtenWords].join(' & ') }
+  })
+  const column = (values: readonly string[]) => sql`${values}::text[]`
+  return {
+    count: ids.length,
+    rows: sql`unnest(${ids}::uuid[], ${column(queries.map(({ words }) => words))}, ${column(queries.map(({ exactWords }) => exactWords))})
+      AS s(space_id, words, exact_words)`,
+  }
+}
+
+/** Of a candidate: whether its name is a hit of the stage. */
+const nameWords = sql`node_words(space_id, name)`
+const isNamedAs = (stage: Stage) =>
+  stage === 'exactName'
+    ? sql`${nameWords} @@ exact_words::tsquery`
+    : sql`${nameWords} @@ words::tsquery AND NOT ${nameWords} @@ exact_words::tsquery`
+
 /**
- * One page of the hits of a stage, in order, of those that the person may see by the tree; which attachments they see is up to their messages. Whether
- * a hit stands below something shared, or in the trash, is looked up as the page is filled, not for all hits.
+ * Of a candidate: whether the person may see it by the tree, which is looked up as far as a page is filled. Of an attachment its message tells.
  */
-export async function selectDriveHits(
+function isVisible({ tenantId, spaceIds, sharedIds }: DriveSearch) {
+  const isInSpace = sql`hit.space_id = ANY(${[...spaceIds]}::uuid[])`
+  return sql`CASE WHEN hit.seq IS NOT NULL THEN ${isInSpace} ELSE (
+    WITH RECURSIVE up AS (
+      SELECT n.node_id, n.parent_id, n.trashed_time, n.deleted_time, 0 AS height
+      FROM drive_node n WHERE n.tenant_id = ${tenantId} AND n.node_id = hit.node_id
+      UNION ALL
+      SELECT p.node_id, p.parent_id, p.trashed_time, p.deleted_time, up.height + 1
+      FROM up JOIN drive_node p ON p.tenant_id = ${tenantId} AND p.node_id = up.parent_id WHERE up.height < 256
+    )
+    SELECT bool_and(up.trashed_time IS NULL AND up.deleted_time IS NULL)
+      AND (${isInSpace} OR bool_or(up.node_id = ANY(${[...sharedIds]}::uuid[])))
+    FROM up
+  ) END`
+}
+
+/**
+ * Hits among the newest of all spaces together: as many of each space are read, down to where the first of them might hold more. Fewer hits than
+ * asked for say nothing of what is older.
+ */
+async function selectNewestHits(
   q: Queryable,
   search: DriveSearch,
-  { stage, after, limit }: { stage: Stage; after: DriveHit | undefined; limit: number },
+  { stage, after, limit, names }: HitPage & { names: number },
 ): Promise<DriveHit[]> {
-  const { tenantId, spaceIds, sharedIds, sharingSpaceIds, terms, marked, kind } = search
-  const query = sql`${terms.join(' & ')}::tsquery`
-  const isNamed = sql`name_words(n.name) @@ ${query}`
-  const isExact = writesExactly(marked, sql`n.name`)
-  const source =
-    stage === 'text'
-      ? sql`document_text t JOIN drive_node n ON n.tenant_id = t.tenant_id AND n.media_id = t.media_id
-          WHERE t.tenant_id = ${tenantId} AND t.words @@ ${query} AND NOT ${isNamed}`
-      : sql`drive_node n WHERE ${isNamed} AND ${stage === 'name' ? sql`NOT ${isExact}` : isExact}`
-  const at = sql`(extract(epoch FROM n.modified_time) * 1000000)::bigint`
+  const spaces = searchedSpaces(search)
+  const ofSpace = Math.min(names, Math.floor(newestRows / spaces.count))
+  if (ofSpace < fewestOfSpace) return []
   const { rows } = await sql<{ at: number; node_id: string }>`
-    SELECT at, node_id FROM (
-      SELECT ${at} AS at, n.node_id, n.space_id, n.seq FROM ${source}
-        AND n.tenant_id = ${tenantId} AND n.space_id = ANY(${[...spaceIds, ...sharingSpaceIds]}::uuid[])
-        AND (n.parent_id IS NOT NULL OR n.seq IS NOT NULL) AND n.trashed_time IS NULL AND n.deleted_time IS NULL
-        ${kind ? sql`AND n.kind = ${kind}` : sql``}
-        ${after ? sql`AND (${at}, n.node_id) < (${after.at}::bigint, ${after.nodeId}::uuid)` : sql``}
-      ORDER BY at DESC, node_id DESC OFFSET 0
-    ) hit
-    WHERE (seq IS NOT NULL AND space_id = ANY(${[...spaceIds]}::uuid[])) OR (
-      WITH RECURSIVE up AS (
-        SELECT n.node_id, n.parent_id, n.trashed_time, n.deleted_time, 0 AS height
-        FROM drive_node n WHERE n.tenant_id = ${tenantId} AND n.node_id = hit.node_id
-        UNION ALL
-        SELECT p.node_id, p.parent_id, p.trashed_time, p.deleted_time, up.height + 1
-        FROM up JOIN drive_node p ON p.tenant_id = ${tenantId} AND p.node_id = up.parent_id WHERE up.height < 256
-      )
-      SELECT bool_and(up.trashed_time IS NULL AND up.deleted_time IS NULL)
-        AND (hit.space_id = ANY(${[...spaceIds]}::uuid[]) OR bool_or(up.node_id = ANY(${[...sharedIds]}::uuid[])))
-      FROM up WHERE hit.seq IS NULL
+    WITH newest AS MATERIALIZED (
+      SELECT n.*, s.words, s.exact_words FROM ${spaces.rows} CROSS JOIN LATERAL (
+        SELECT n.modified_time, n.node_id, n.space_id, n.name, n.kind, n.parent_id, n.seq,
+          row_number() OVER (ORDER BY n.modified_time DESC, n.node_id DESC) AS place
+        FROM drive_node n
+        WHERE n.tenant_id = ${search.tenantId} AND n.space_id = s.space_id AND n.trashed_time IS NULL AND n.deleted_time IS NULL ${isAfter(after)}
+        ORDER BY n.modified_time DESC, n.node_id DESC LIMIT ${ofSpace}
+      ) n
+    ), read_whole AS (
+      SELECT modified_time, node_id FROM newest WHERE place = ${ofSpace}
+      UNION ALL SELECT '-infinity', '00000000-0000-0000-0000-000000000000'
+      ORDER BY ${order} LIMIT 1
     )
+    SELECT ${at} AS at, node_id FROM (
+      SELECT n.* FROM newest n WHERE (n.modified_time, n.node_id) >= (SELECT modified_time, node_id FROM read_whole)
+        AND ${isListed} ${isOfKind(search)}
+      ORDER BY ${order} LIMIT ${names}
+    ) hit
+    WHERE ${isNamedAs(stage)} AND ${isVisible(search)}
     LIMIT ${limit}`.execute(q)
   return rows.map(row => ({ stage, at: row.at, nodeId: row.node_id }))
+}
+
+/** The next nodes in order that an index of words leads to, and whether each is a hit. */
+async function selectCandidates(
+  q: Queryable,
+  search: DriveSearch,
+  { stage, after, limit }: HitPage,
+): Promise<{ hit: DriveHit; isHit: boolean }[]> {
+  const isHit =
+    stage === 'name'
+      ? sql`NOT ${nameWords} @@ exact_words::tsquery AND ${isVisible(search)}`
+      : isVisible(search)
+  const { rows } = await sql<{ at: number; node_id: string; is_hit: boolean }>`
+    SELECT ${at} AS at, node_id, ${isHit} AS is_hit FROM (
+      SELECT n.* FROM ${stage === 'text' ? nodesByText(search) : nodesByName(search, stage)}
+        AND n.tenant_id = ${search.tenantId} AND ${isListed} AND n.trashed_time IS NULL AND n.deleted_time IS NULL
+        ${isOfKind(search)} ${isAfter(after)}
+      ORDER BY n.modified_time DESC, n.node_id DESC LIMIT ${limit}
+    ) hit ORDER BY ${order}`.execute(q)
+  return rows.map(row => ({ hit: { stage, at: row.at, nodeId: row.node_id }, isHit: row.is_hit }))
+}
+
+/** The space is looked at afterwards: no second index is read for it. */
+const nodesByName = (search: DriveSearch, stage: Stage) => sql`(
+    SELECT n.*, s.exact_words FROM ${searchedSpaces(search).rows} CROSS JOIN LATERAL (
+      SELECT n.* FROM drive_node n
+      WHERE node_words(n.space_id, n.name) @@ ${stage === 'exactName' ? sql`s.exact_words` : sql`s.words`}::tsquery OFFSET 0
+    ) n WHERE n.space_id = s.space_id
+  ) n WHERE true`
+
+function nodesByText({ tenantId, spaceIds, sharingSpaceIds, terms }: DriveSearch) {
+  const query = sql`${terms.join(' & ')}::tsquery`
+  return sql`document_text t JOIN drive_node n ON n.tenant_id = t.tenant_id AND n.media_id = t.media_id
+    WHERE t.tenant_id = ${tenantId} AND t.words @@ ${query} AND NOT name_words(n.name) @@ ${query}
+      AND n.space_id = ANY(${[...spaceIds, ...sharingSpaceIds]}::uuid[])`
 }
 
 /** Characters of a text in which the place of a hit is looked for, and those before and of the excerpt. */

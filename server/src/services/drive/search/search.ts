@@ -66,11 +66,11 @@ export async function findNodes(
     isMore = hits.length > query.limit
     after = hits.at(-1)
   }
-  const shown = visible.slice(0, query.limit)
+  const shownHits = visible.slice(0, query.limit)
   // Where hardly anything is visible, a page may come back short rather than read everything; the next one goes on from there.
-  const last = visible.length > query.limit ? shown.at(-1)!.hit : isMore ? after : undefined
+  const last = visible.length > query.limit ? shownHits.at(-1)!.hit : isMore ? after : undefined
   return {
-    nodes: await withExcerpts(app, me, shown, words.terms),
+    nodes: await withExcerpts(app, me, shownHits, words.terms),
     ...(last ? { nextCursor: cursor.encode(last) } : {}),
   }
 }
@@ -119,15 +119,15 @@ async function searchedPlaces(
 async function withExcerpts(
   app: App,
   me: Requester,
-  shown: readonly { access: NodeAccess; hit: DriveHit }[],
+  shownHits: readonly { access: NodeAccess; hit: DriveHit }[],
   terms: readonly string[],
 ): Promise<FoundNode[]> {
   const word = /^'(.*)'/.exec(terms[0]!)?.[1] ?? ''
-  const mediaIds = shown.flatMap(({ access, hit }) =>
+  const mediaIds = shownHits.flatMap(({ access, hit }) =>
     hit.stage !== 'text' || !access.node.media_id ? [] : [access.node.media_id],
   )
   const excerpts = await selectExcerpts(app.db, me.tenantId, mediaIds, word)
-  return shown.map(({ access, hit }) => ({
+  return shownHits.map(({ access, hit }) => ({
     access,
     excerpt: hit.stage !== 'text' ? undefined : excerpts.get(access.node.media_id ?? ''),
   }))

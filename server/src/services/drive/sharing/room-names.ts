@@ -34,7 +34,7 @@ export async function secretTargetsAmong(
     else if (!(await mayLearnOfRoom(app, me, id, role))) secretIds.add(id)
   }
   if (role === 'MANAGE') return secretIds
-  const known = await knownTo(app, me, others)
-  for (const id of others) if (!known.has(id)) secretIds.add(id)
+  const knownPeople = await knownTo(app, me, others)
+  for (const id of others) if (!knownPeople.has(id)) secretIds.add(id)
   return secretIds
 }

@@ -65,14 +65,14 @@ export async function upsertShares(
   const rows: (ShareRow & { is_new: boolean })[] = []
   for (const target of targets) {
     const column = 'userId' in target ? 'user_id' : 'room_id'
-    const { rows: written } = await sql<ShareRow & { is_new: boolean }>`
+    const { rows: writtenRows } = await sql<ShareRow & { is_new: boolean }>`
       INSERT INTO drive_share (tenant_id, share_id, node_id, ${sql.ref(column)}, role, created_by, created_time)
       VALUES (${me.tenantId}, ${uuidv7()}, ${nodeId}, ${'userId' in target ? target.userId : target.roomId}, ${role},
         ${me.userId}, ${now})
       ON CONFLICT (tenant_id, node_id, ${sql.ref(column)}) WHERE ${sql.ref(column)} IS NOT NULL
       DO UPDATE SET role = excluded.role
       RETURNING *, xmax = 0 AS is_new`.execute(tx)
-    rows.push(...written)
+    rows.push(...writtenRows)
   }
   return rows
 }

@@ -107,7 +107,7 @@ describe('sharing with a person', () => {
     expect(items).toMatchObject([{ role: 'MANAGE', target: { userId: binh.userId } }])
   })
 
-  it('is for those who manage it', async () => {
+  it('sharing with a person is for those who manage it', async () => {
     const { an, binh, chi } = scene
     const nodeId = await addFile(an)
     expect((await share(binh, nodeId, { userIds: [chi.userId] })).error?.code).toBe('nodeNotFound')
@@ -136,7 +136,7 @@ describe('sharing with a person', () => {
     expect(await roleOf(chi, nodeId)).toBe('VIEW')
   })
 
-  it('is bounded', async () => {
+  it('sharing with a person is bounded', async () => {
     const { an } = scene
     const nodeId = await addFile(an)
     const { app } = scene.app
@@ -204,7 +204,7 @@ describe('sharing with a room', () => {
     expect(await roleOf(binh, second)).toBeUndefined()
   })
 
-  it('is refused by rooms where the caller is not, or may not write', async () => {
+  it('sharing with a room is refused by rooms where the caller is not, or may not write', async () => {
     const { an, binh, chi } = scene
     const { room } = await makeGroup(chi, [an, binh], 'Nhóm của Chi')
     const nodeId = await addFile(an)
@@ -218,7 +218,7 @@ describe('sharing with a room', () => {
     expect(await cardsIn(binh, own.roomId)).toEqual([])
   })
 
-  it('is named only to its members and to who manages the share', async () => {
+  it('sharing with a room is named only to its members and to who manages the share', async () => {
     const { an, binh, chi } = scene
     const { room } = await makeGroup(an, [chi], 'Kín')
     const nodeId = await addFile(an)

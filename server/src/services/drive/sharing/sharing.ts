@@ -33,11 +33,11 @@ export async function share(
   sharing: Sharing,
 ): Promise<DriveShare[]> {
   const { role, message = '', clientShareId } = sharing
-  const { node: asked } = await requireManaged(app, app.db, me, nodeId)
-  const userIds = await requirePeople(app, me, sharing.userIds, asked.space_id)
+  const { node: requestedNode } = await requireManaged(app, app.db, me, nodeId)
+  const userIds = await requirePeople(app, me, sharing.userIds, requestedNode.space_id)
   if (userIds.length > 0) await requireUnlimited(app, me)
   const roomIds = [...new Set(sharing.roomIds)]
-  const card: { drive: DriveCard } = { drive: { nodeId, kind: asked.kind, name: asked.name } }
+  const card: { drive: DriveCard } = { drive: { nodeId, kind: requestedNode.kind, name: requestedNode.name } }
   for (const roomId of roomIds) await app.services.roomCards.require(app, me, roomId, card, message)
 
   return transact(app, async tx => {

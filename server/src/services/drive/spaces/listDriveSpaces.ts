@@ -40,13 +40,13 @@ async function headOf(
 ): Promise<{ items: DriveSpace[]; total: number }> {
   const workspaces = await app.services.driveWorkspaces.list(app.db, me)
   const items: DriveSpace[] = offset === 0 ? [await ownSpace(app, me)] : []
-  const asked = workspaces.slice(Math.max(0, offset - 1), Math.max(0, offset + limit - 1))
+  const requestedWorkspaces = workspaces.slice(Math.max(0, offset - 1), Math.max(0, offset + limit - 1))
   const spaces = await selectSpaces(
     app.db,
     me.tenantId,
-    asked.map(({ workspaceId }) => workspaceId),
+    requestedWorkspaces.map(({ workspaceId }) => workspaceId),
   )
-  for (const { workspaceId: spaceId, name } of asked) {
+  for (const { workspaceId: spaceId, name } of requestedWorkspaces) {
     const role = await roleInSpace(app, me, { space_id: spaceId, kind: 'WORKSPACE' })
     if (!role) continue
     const { seq = 0, used_bytes: usedBytes = 0, quota_bytes } = spaces.get(spaceId) ?? {}

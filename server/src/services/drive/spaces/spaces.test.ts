@@ -2,6 +2,7 @@ import { contract } from '@trau/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from '../../../testing/eventually.ts'
 import { makeGroup, openScene, type Scene } from '../../room/testing/scene.ts'
+import { spaceRightsChanged } from '../hearing.ts'
 import { putFile, trashDriveNodes, upload } from '../testing/scene.ts'
 
 let scene: Scene
@@ -51,7 +52,7 @@ it('the activity of a file says what happened to it', async () => {
   ])
 })
 
-it('what takes space is told by kind, and adds up', async () => {
+it('what takes space is reported by kind, and adds up', async () => {
   const { chi } = scene
   const folder = await putFile(chi, 'a.zip', { content: 'PK\u0003\u0004 không phải zip thật' })
   await chi.ask(trashDriveNodes, { body: { nodeIds: [folder.nodeId] } })
@@ -249,10 +250,10 @@ it('who has a share hears its space, and no more once it is withdrawn', async ()
   await subscription.ready(5_000)
   const subscribedAgain = new Promise(resolve => subscription.once('subscribed', resolve))
   // Another right is enough: the client asks again, and may.
-  await app.app.services.driveHearing.rightsChanged(an.userId, [chi.userId])
+  await spaceRightsChanged(app.app, an.userId, [chi.userId])
   await subscribedAgain
   await app.app.db.deleteFrom('drive_share').where('node_id', '=', nodeId).execute()
   const refused = new Promise(resolve => subscription.on('unsubscribed', ({ code }) => resolve(code)))
-  await app.app.services.driveHearing.rightsChanged(an.userId, [chi.userId])
+  await spaceRightsChanged(app.app, an.userId, [chi.userId])
   expect(await refused).toBe(103)
 })

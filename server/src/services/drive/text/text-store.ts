@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../../platform/db/index.ts'
+import { claimRows } from '../../../platform/queue/claim.ts'
 
 declare module '../../../platform/db/index.ts' {
   interface Tables {
@@ -27,22 +28,20 @@ export interface DocumentWork {
 }
 
 /** Documents whose text is due, oldest first; until `again` nobody else gets them. */
-export async function claimDocuments(
+export const claimDocuments = (
   q: Queryable,
   { now, again, limit }: { now: Date; again: Date; limit: number },
-): Promise<DocumentWork[]> {
-  const { rows } = await sql<DocumentWork>`
-    WITH due AS MATERIALIZED (
-      SELECT tenant_id, media_id FROM document_text
-      WHERE state = 'PENDING' AND due_time <= ${now}
-      ORDER BY due_time LIMIT ${limit} FOR UPDATE SKIP LOCKED
-    )
-    UPDATE document_text t SET due_time = ${again}, attempts = t.attempts + 1
-    FROM due JOIN media f ON f.tenant_id = due.tenant_id AND f.media_id = due.media_id
-    WHERE t.tenant_id = due.tenant_id AND t.media_id = due.media_id
-    RETURNING t.tenant_id, t.media_id, t.attempts, f.extension, f.storage_key`.execute(q)
-  return rows
-}
+): Promise<DocumentWork[]> =>
+  claimRows(q, {
+    table: 'document_text',
+    key: ['tenant_id', 'media_id'],
+    where: sql`state = 'PENDING' AND due_time <= ${now}`,
+    orderBy: sql`due_time`,
+    limit,
+    set: sql`due_time = ${again}, attempts = claimed.attempts + 1`,
+    join: sql`JOIN media f ON f.tenant_id = due.tenant_id AND f.media_id = due.media_id`,
+    returning: sql`claimed.tenant_id, claimed.media_id, claimed.attempts, f.extension, f.storage_key`,
+  })
 
 export async function saveText(
   q: Queryable,

@@ -11,7 +11,7 @@ export const emptyDriveTrash: Handler<typeof contract.drive.emptyDriveTrash, App
   { params: { spaceId } },
 ) => {
   const { node } = await requireNode(app, app.db, me, spaceId, 'MANAGE')
-  const deleted = await emptyTrash(app, me, node.space_id, new Date(app.clock.now() + 1))
+  const deletedCount = await emptyTrash(app, me, node.space_id, new Date(app.clock.now() + 1))
   await purgeSome(app)
-  return { deleted }
+  return { deleted: deletedCount }
 }

@@ -10,7 +10,7 @@ const batch = 500
 
 /** Deletes for ever what came into the trash of a space before a time, in transactions of a bounded size. Answers how many it was. */
 export async function emptyTrash(app: App, me: UserKey, spaceId: string, before: Date): Promise<number> {
-  let deleted = 0
+  let deletedCount = 0
   await inBatches(batch, () =>
     transact(app, async tx => {
       await lockSpaces(tx, me.tenantId, [spaceId])
@@ -18,9 +18,9 @@ export async function emptyTrash(app: App, me: UserKey, spaceId: string, before:
       if (nodes.length > 0) await removeNodes(app, tx, me, nodes)
       return nodes.length
     }).then(count => {
-      deleted += count
+      deletedCount += count
       return count
     }),
   )
-  return deleted
+  return deletedCount
 }

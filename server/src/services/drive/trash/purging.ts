@@ -35,12 +35,12 @@ const mostFailures = 20
  */
 export async function purgeDeleted(app: App, { most }: { most: number }): Promise<boolean> {
   const failedIds = new Set<string>()
-  for (let purged = 0; purged < most && failedIds.size < mostFailures; ) {
+  for (let purgedCount = 0; purgedCount < most && failedIds.size < mostFailures; ) {
     const node = await selectDeleted(app.db, failedIds)
     if (!node) return failedIds.size === 0
     const { tenant_id: tenantId, space_id: spaceId } = node
     try {
-      purged += Math.max(1, await purgeBatch(app, { tenantId, spaceId }))
+      purgedCount += Math.max(1, await purgeBatch(app, { tenantId, spaceId }))
     } catch (error) {
       failedIds.add(spaceId)
       app.log.error({ err: error, spaceId }, 'purging a drive failed; trying again with the next run')
@@ -65,11 +65,11 @@ async function purgeBatch(
     // With the space itself, its trash goes too.
     const isTrashedAlone = (node: (typeof children)[number]) => !isSpaceEnded && node.trashed_time !== null
     await moveToRoot(tx, children.filter(isTrashedAlone))
-    const lost = children.filter(node => !isTrashedAlone(node))
+    const lostChildren = children.filter(node => !isTrashedAlone(node))
     await markDeleted(
       tx,
       tenantId,
-      lost.map(node => node.node_id),
+      lostChildren.map(node => node.node_id),
       new Date(app.clock.now()),
     )
     // Folders whose children were all taken go now; others in the next turn, and the root last.

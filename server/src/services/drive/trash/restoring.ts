@@ -14,10 +14,10 @@ import { selectNamed, updateNode } from '../tree/node-store.ts'
  */
 export async function restoreNodes(app: App, tx: Tx, me: Writer, nodeIds: readonly string[]): Promise<void> {
   await lockSpacesOf(app, tx, me, nodeIds)
-  const trashed = { trashed: true }
-  const accesses = await requireNodes(app, tx, me, [...new Set(nodeIds)], 'VIEW', trashed)
+  const inTrash = { trashed: true }
+  const accesses = await requireNodes(app, tx, me, [...new Set(nodeIds)], 'VIEW', inTrash)
   await requireWritable(app, tx, me, accesses)
-  await requireNodes(app, tx, me, nodeIds, 'EDIT', trashed)
+  await requireNodes(app, tx, me, nodeIds, 'EDIT', inTrash)
   for (const [spaceId, ofSpace] of Map.groupBy(accesses, ({ node }) => node.space_id)) {
     const changes: NodeChange[] = []
     // One after the other: they may take each other's names.
@@ -29,13 +29,13 @@ export async function restoreNodes(app: App, tx: Tx, me: Writer, nodeIds: readon
 async function restore(tx: Tx, { node, depth, isFolderTrashed }: NodeAccess): Promise<NodeChange> {
   const parentId = isFolderTrashed ? node.space_id : node.parent_id!
   await requireHeight(tx, isFolderTrashed ? 1 : depth, node)
-  const taken = await selectNamed(tx, node.tenant_id, parentId, [node.name])
-  const name = taken.length > 0 ? await freeName(tx, node.tenant_id, parentId, node) : node.name
-  const restored = await updateNode(tx, node, {
+  const sameNamed = await selectNamed(tx, node.tenant_id, parentId, [node.name])
+  const name = sameNamed.length > 0 ? await freeName(tx, node.tenant_id, parentId, node) : node.name
+  const restoredNode = await updateNode(tx, node, {
     parent_id: parentId,
     name,
     trashed_time: null,
     trashed_by: null,
   })
-  return { what: 'RESTORED', node: restored }
+  return { what: 'RESTORED', node: restoredNode }
 }

@@ -28,8 +28,8 @@ export async function trashAccesses(
   for (const [spaceId, ofSpace] of Map.groupBy(roots, ({ node }) => node.space_id)) {
     const changes: NodeChange[] = []
     for (const { node } of ofSpace) {
-      const trashed = await updateNode(tx, node, { trashed_time: now, trashed_by: me.userId })
-      changes.push({ what: 'TRASHED', node: trashed, isTrashed: true })
+      const trashedNode = await updateNode(tx, node, { trashed_time: now, trashed_by: me.userId })
+      changes.push({ what: 'TRASHED', node: trashedNode, isTrashed: true })
     }
     await recordChanges(app, tx, me, spaceId, changes)
   }

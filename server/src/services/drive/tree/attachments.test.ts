@@ -120,7 +120,7 @@ describe('the file of a message', () => {
     expect(await marksOf(nodeId)).toBe(0)
   })
 
-  it('is gone for one person alone who deleted the message for themselves, or cleared the history', async () => {
+  it('the file of a message is gone for one person alone who deleted the message for themselves, or cleared the history', async () => {
     const { an, binh, chi } = scene
     const [first, second] = [await carry(an), await carry(an, roomId, 'sau.pdf')]
     const [firstId, secondId] = [await attachmentOf(binh, first), await attachmentOf(binh, second)]
@@ -133,7 +133,7 @@ describe('the file of a message', () => {
     expect(await attachmentsOf(chi)).toHaveLength(2)
   })
 
-  it('is seen neither by who left the room nor by who was never in it', async () => {
+  it('the file of a message is seen neither by who left the room nor by who was never in it', async () => {
     const { an, binh, chi } = scene
     const nodeId = await attachmentOf(chi, await carry(an))
     for (const who of [binh, chi]) await mark(who, nodeId)
@@ -144,7 +144,7 @@ describe('the file of a message', () => {
     expect(await seenBy(stranger, nodeId)).toEqual([])
   })
 
-  it('of a hidden room shows nowhere while the session is locked, and in one that is unlocked', async () => {
+  it('the file of a message of a hidden room shows nowhere while the session is locked, and in one that is unlocked', async () => {
     const { an } = scene
     const owner = await scene.app.person('Lò Thị Kín')
     await scene.app.befriend(an, owner)
@@ -178,7 +178,7 @@ describe('the file of a message', () => {
     await setBlock(chi, an, false)
   })
 
-  it('of an erased account stays for the others in the room, without a name', async () => {
+  it('the file of a message of an erased account stays for the others in the room, without a name', async () => {
     const { an } = scene
     const gone = await scene.app.person('Vàng Văn Mất')
     await scene.app.befriend(an, gone)

@@ -22,7 +22,7 @@ export interface Growth {
   foreignBytes: number
 }
 const none: Growth = { bytes: 0, foreignBytes: 0 }
-export const negated = ({ bytes, foreignBytes }: Growth): Growth => ({
+export const negateGrowth = ({ bytes, foreignBytes }: Growth): Growth => ({
   bytes: -bytes,
   foreignBytes: -foreignBytes,
 })

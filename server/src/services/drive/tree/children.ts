@@ -22,16 +22,16 @@ export async function childrenPage(
 ): Promise<{ rows: NodeRow[]; nextCursor?: string }> {
   const order = query.orders?.[0] ?? { field: 'name', direction: 'asc' }
   const after = query.cursor === undefined ? undefined : decode(order, query.cursor)
-  const selected: (NodeRow & { sort: string })[] = []
+  const selectedRows: (NodeRow & { sort: string })[] = []
   for (const kind of after?.kind === 'FILE' ? (['FILE'] as const) : kinds) {
     const place = after?.kind === kind ? after : undefined
-    const limit = query.limit + 1 - selected.length
+    const limit = query.limit + 1 - selectedRows.length
     if (limit > 0)
-      selected.push(...(await selectChildren(q, tenantId, nodeId, kind, { order, after: place, limit })))
+      selectedRows.push(...(await selectChildren(q, tenantId, nodeId, kind, { order, after: place, limit })))
   }
-  const rows = selected.slice(0, query.limit)
+  const rows = selectedRows.slice(0, query.limit)
   const last = rows.at(-1)
-  return selected.length > rows.length && last
+  return selectedRows.length > rows.length && last
     ? { rows, nextCursor: cursor.encode({ kind: last.kind, sort: last.sort, nodeId: last.node_id }) }
     : { rows }
 }

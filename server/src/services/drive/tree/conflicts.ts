@@ -40,13 +40,13 @@ export async function placeInto(
     row => isCopy || !newcomerIds.has(row.node_id),
   )
   const takenBy = new Map(existing.map(row => [row.name_key, row]))
-  const taken = new Set(takenBy.keys())
+  const takenKeys = new Set(takenBy.keys())
   const conflicts: NodeRow[] = []
   const replacedIds: string[] = []
-  const placed: Placed[] = []
+  const placedNodes: Placed[] = []
   for (const { node } of newcomers) {
     let name = nameOf(node)
-    if (taken.has(nodeNameKey(name))) {
+    if (takenKeys.has(nodeNameKey(name))) {
       const other = takenBy.get(nodeNameKey(name))
       if (onConflict === 'SKIP') continue
       // Nothing is replaced by its own copy.
@@ -57,13 +57,13 @@ export async function placeInto(
         conflicts.push(other ?? node)
         continue
         // Two newcomers of one name: the second gets a number, whatever was asked.
-      } else name = await freeName(tx, me.tenantId, parentId, { ...node, name }, taken)
+      } else name = await freeName(tx, me.tenantId, parentId, { ...node, name }, takenKeys)
     }
-    taken.add(nodeNameKey(name))
-    placed.push({ node, name })
+    takenKeys.add(nodeNameKey(name))
+    placedNodes.push({ node, name })
   }
   if (conflicts.length > 0) refuseTaken(conflicts)
-  const replaced = await requireNodes(app, tx, me, replacedIds, 'EDIT')
-  await requireWritable(app, tx, me, replaced)
-  return { placed, replaced }
+  const replacedNodes = await requireNodes(app, tx, me, replacedIds, 'EDIT')
+  await requireWritable(app, tx, me, replacedNodes)
+  return { placed: placedNodes, replaced: replacedNodes }
 }

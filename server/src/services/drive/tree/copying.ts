@@ -39,9 +39,12 @@ export async function copyNodes(app: App, tx: Tx, me: Writer, copy: Copy): Promi
   const folder = await requireFolder(app, tx, me, copy.parentId)
   if (!copy.isShallow) requireOutside(sources, folder)
   for (const { node } of sources) await requireHeight(tx, folder.depth + 1, node)
-  const { placed, replaced } = await placeInto(app, tx, me, folder, sources, { ...copy, isCopy: true })
-  await trashAccesses(app, tx, me, replaced)
-  const trees = await treesOf(app, tx, me, folder.node, placed, copy.isShallow ?? false)
+  const { placed: placedNodes, replaced: replacedNodes } = await placeInto(app, tx, me, folder, sources, {
+    ...copy,
+    isCopy: true,
+  })
+  await trashAccesses(app, tx, me, replacedNodes)
+  const trees = await treesOf(app, tx, me, folder.node, placedNodes, copy.isShallow ?? false)
   await insertCopies(app, tx, me, folder.node.space_id, trees.flat())
   return trees.map(([root]) => root!.node_id)
 }
@@ -52,13 +55,13 @@ async function treesOf(
   tx: Tx,
   me: Writer,
   folder: NodeRow,
-  placed: readonly Placed[],
+  placedNodes: readonly Placed[],
   isShallow: boolean,
 ): Promise<NewNode[][]> {
   const trees: NewNode[][] = []
   let left = maxCopiedNodes
   // One by one: a node that stands below another one of them is copied twice.
-  for (const { node, name } of placed) {
+  for (const { node, name } of placedNodes) {
     const isWhole = node.kind === 'FOLDER' && !isShallow
     const below = isWhole ? await selectBelow(tx, me.tenantId, [node.node_id], left + 1) : []
     left -= below.length + 1

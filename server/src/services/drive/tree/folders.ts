@@ -54,9 +54,9 @@ export async function createFolders(
       if (isLast && existing.size > 0) refuseTaken([...existing.values()])
       const missing = children.filter(path => !existing.has(nodeNameKey(path.at(-1)!)))
       if (missing.length > 0) requireDepth(parent.depth + depth)
-      const made = missing.length > 0 ? await insertFolders(app, tx, me, folder, missing) : []
-      changes.push(...made.map(node => ({ what: 'CREATED' as const, node })))
-      for (const row of [...existing.values(), ...made]) {
+      const createdFolders = missing.length > 0 ? await insertFolders(app, tx, me, folder, missing) : []
+      changes.push(...createdFolders.map(node => ({ what: 'CREATED' as const, node })))
+      for (const row of [...existing.values(), ...createdFolders]) {
         const path = children.find(child => nodeNameKey(child.at(-1)!) === row.name_key)!
         byPath.set(keyOf(path), row)
       }

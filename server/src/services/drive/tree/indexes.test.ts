@@ -19,6 +19,12 @@ it.each([
        ORDER BY trashed_time DESC, node_id DESC LIMIT 31`,
   ],
   [
+    'the newest of a space',
+    'drive_node_latest',
+    `SELECT node_id FROM drive_node WHERE tenant_id = 'default' AND space_id = ${id} AND trashed_time IS NULL AND deleted_time IS NULL
+       AND (modified_time, node_id) < (now(), ${id}::uuid) ORDER BY modified_time DESC, node_id DESC LIMIT 40`,
+  ],
+  [
     'attachments of a room',
     'drive_node_attachment',
     `SELECT * FROM drive_node WHERE tenant_id = 'default' AND space_id = ${id} AND seq <= 100 ORDER BY seq DESC, position LIMIT 31`,

@@ -25,7 +25,7 @@ export async function lockSpacesOf(
   const lockedNodeIds = nodesOfLockedSpaces.get(tx) ?? new Set<string>()
   nodesOfLockedSpaces.set(tx, lockedNodeIds)
   if (nodeIds.every(nodeId => lockedNodeIds.has(nodeId))) return
-  const locked = new Set<string>()
+  const lockedIds = new Set<string>()
   // A node that moved to another space before the lock was taken needs that one; a deadlock between two such is retried by `transact`.
   for (;;) {
     const nodes = await selectNodes(tx, me.tenantId, nodeIds)
@@ -35,13 +35,13 @@ export async function lockSpacesOf(
       app,
       tx,
       me,
-      absentIds.filter(nodeId => !locked.has(nodeId)),
+      absentIds.filter(nodeId => !lockedIds.has(nodeId)),
     )
-    const missing = nodes.map(node => node.space_id).filter(spaceId => !locked.has(spaceId))
+    const missing = nodes.map(node => node.space_id).filter(spaceId => !lockedIds.has(spaceId))
     if (isAnyMade) missing.push(...absentIds)
     if (missing.length === 0) break
     await lockSpaces(tx, me.tenantId, missing)
-    for (const spaceId of missing) locked.add(spaceId)
+    for (const spaceId of missing) lockedIds.add(spaceId)
   }
   for (const nodeId of nodeIds) lockedNodeIds.add(nodeId)
 }

@@ -6,7 +6,7 @@ import type { NodeAccess } from '../policy.ts'
 import { requireSpaceFor } from '../spaces/quota.ts'
 import type { NodeRow } from '../tables.ts'
 import { trashAccesses } from '../trash/trashing.ts'
-import { type NodeChange, negated, recordBelow, recordChanges } from './changes.ts'
+import { type NodeChange, negateGrowth, recordBelow, recordChanges } from './changes.ts'
 import { placeInto } from './conflicts.ts'
 import { requireDepth, requireFolder } from './folders.ts'
 import { lockSpacesOf, type Writer } from './locking.ts'
@@ -37,10 +37,10 @@ export async function moveNodes(app: App, tx: Tx, me: Writer, move: Move): Promi
     node.parent_id === folder.node.node_id && (move.name === undefined || move.name === node.name)
   const movers = accesses.filter(access => !isThere(access))
   for (const { node } of movers) await requireHeight(tx, folder.depth + 1, node)
-  const { placed, replaced } = await placeInto(app, tx, me, folder, movers, move)
-  await trashAccesses(app, tx, me, replaced)
-  await moveInto(app, tx, me, folder.node, placed)
-  const movedIds = new Set([...placed, ...accesses.filter(isThere)].map(({ node }) => node.node_id))
+  const { placed: placedNodes, replaced: replacedNodes } = await placeInto(app, tx, me, folder, movers, move)
+  await trashAccesses(app, tx, me, replacedNodes)
+  await moveInto(app, tx, me, folder.node, placedNodes)
+  const movedIds = new Set([...placedNodes, ...accesses.filter(isThere)].map(({ node }) => node.node_id))
   return accesses.flatMap(({ node }) => (movedIds.has(node.node_id) ? [node.node_id] : []))
 }
 
@@ -61,9 +61,9 @@ async function moveInto(
   tx: Tx,
   me: Writer,
   folder: NodeRow,
-  placed: readonly { node: NodeRow; name: string }[],
+  placedNodes: readonly { node: NodeRow; name: string }[],
 ): Promise<void> {
-  for (const [spaceId, ofSpace] of Map.groupBy(placed, ({ node }) => node.space_id)) {
+  for (const [spaceId, ofSpace] of Map.groupBy(placedNodes, ({ node }) => node.space_id)) {
     if (spaceId === folder.space_id) {
       await recordChanges(app, tx, me, spaceId, await moveRows(tx, folder, ofSpace))
       continue
@@ -72,8 +72,8 @@ async function moveInto(
     const { nodes, growth } = await countBelow(tx, me.tenantId, ids, folder.space_id)
     const leaving = await countBelow(tx, me.tenantId, ids, spaceId)
     await requireSpaceFor(app, tx, me.tenantId, folder.space_id, growth)
-    const removed = ofSpace.map(({ node }) => ({ what: 'REMOVED' as const, node }))
-    await recordChanges(app, tx, me, spaceId, removed, negated(leaving.growth))
+    const removals = ofSpace.map(({ node }) => ({ what: 'REMOVED' as const, node }))
+    await recordChanges(app, tx, me, spaceId, removals, negateGrowth(leaving.growth))
     await updateSpaceBelow(tx, me.tenantId, ids, folder.space_id)
     await recordChanges(app, tx, me, folder.space_id, await moveRows(tx, folder, ofSpace), growth)
     const below = { what: 'MOVED' as const, count: nodes, growth: { bytes: 0, foreignBytes: 0 } }
@@ -84,17 +84,17 @@ async function moveInto(
 async function moveRows(
   tx: Tx,
   folder: NodeRow,
-  placed: readonly { node: NodeRow; name: string }[],
+  placedNodes: readonly { node: NodeRow; name: string }[],
 ): Promise<NodeChange[]> {
   const changes: NodeChange[] = []
-  for (const { node, name } of placed) {
+  for (const { node, name } of placedNodes) {
     const isRenamed = nodeNameKey(name) !== node.name_key || name !== node.name
-    const moved = await updateNode(tx, node, {
+    const movedNode = await updateNode(tx, node, {
       parent_id: folder.node_id,
       space_id: folder.space_id,
       ...(isRenamed && { name }),
     })
-    changes.push({ what: 'MOVED', node: moved, detail: node.parent_id! })
+    changes.push({ what: 'MOVED', node: movedNode, detail: node.parent_id! })
   }
   return changes
 }

@@ -26,9 +26,9 @@ export async function freeName(
 ): Promise<string> {
   for (let from = 1, step = 8; ; from += step, step *= 4) {
     const candidates = Array.from({ length: step }, (_, n) => numberedName(name, from + n, kind))
-    const taken = new Set((await selectNamed(q, tenantId, parentId, candidates)).map(row => row.name_key))
+    const takenKeys = new Set((await selectNamed(q, tenantId, parentId, candidates)).map(row => row.name_key))
     const free = candidates.find(
-      candidate => !taken.has(nodeNameKey(candidate)) && !alsoTaken.has(nodeNameKey(candidate)),
+      candidate => !takenKeys.has(nodeNameKey(candidate)) && !alsoTaken.has(nodeNameKey(candidate)),
     )
     if (free !== undefined) return free
   }

@@ -57,21 +57,21 @@ async function keptPeople(
   me: Requester,
   accesses: readonly NodeAccess[],
 ): Promise<Map<string, Set<string>>> {
-  const kept = new Map<string, Set<string>>()
+  const keptIds = new Map<string, Set<string>>()
   const shares = await selectSharesOf(
     app.db,
     me.tenantId,
     accesses.map(({ node }) => node.node_id),
   )
   for (const { node_id: nodeId, user_id: userId, room_id: roomId } of shares) {
-    const userIds = kept.get(nodeId) ?? new Set()
+    const userIds = keptIds.get(nodeId) ?? new Set()
     if (userId) userIds.add(userId)
     if (roomId)
       for (const memberId of (await app.services.members.membersOf(me.tenantId, roomId)).keys())
         userIds.add(memberId)
-    kept.set(nodeId, userIds)
+    keptIds.set(nodeId, userIds)
   }
-  return kept
+  return keptIds
 }
 
 const viewPeople = (people: ReadonlyMap<string, boolean>): DriveMoveAccess['gaining'] => ({

@@ -16,12 +16,12 @@ export async function renameNode(app: App, tx: Tx, me: Writer, nodeId: string, n
   const { node } = await requireNode(app, tx, me, nodeId, 'EDIT')
   if (node.parent_id === null) throw fail('nodeNotFound')
   if (node.name === name) return
-  const taken = await selectNamed(tx, me.tenantId, node.parent_id, [name])
+  const sameNamed = await selectNamed(tx, me.tenantId, node.parent_id, [name])
   // The same name in another case is its own.
-  if (taken.some(row => row.node_id !== nodeId)) refuseTaken(taken)
-  const renamed = await updateNode(tx, node, {
+  if (sameNamed.some(row => row.node_id !== nodeId)) refuseTaken(sameNamed)
+  const renamedNode = await updateNode(tx, node, {
     name,
     name_key: nodeNameKey(name),
   })
-  await recordChanges(app, tx, me, node.space_id, [{ what: 'RENAMED', node: renamed, detail: node.name }])
+  await recordChanges(app, tx, me, node.space_id, [{ what: 'RENAMED', node: renamedNode, detail: node.name }])
 }

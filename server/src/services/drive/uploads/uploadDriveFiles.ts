@@ -55,21 +55,21 @@ async function requireSomeFolder(app: App, me: Requester, items: readonly Item[]
 
 async function createAll(app: App, me: Requester, bundle: readonly Bundled[]): Promise<Outcome[]> {
   // Of a request that was sent again: their bytes are not stored once more.
-  const made = await findAccess(
+  const createdNode = await findAccess(
     app,
     app.db,
     me,
     bundle.map(({ item }) => item.clientNodeId),
   )
-  const rest = bundle.filter(({ item }) => made.get(item.clientNodeId)?.node.created_by !== me.userId)
-  const received = await receiveAll(app, me, rest)
-  const stored = received.filter(one => 'file' in one)
-  const placed = (await placeTogether(app, me, stored)) ?? (await placeEach(app, me, stored))
+  const rest = bundle.filter(({ item }) => createdNode.get(item.clientNodeId)?.node.created_by !== me.userId)
+  const receivedFiles = await receiveAll(app, me, rest)
+  const storedFiles = receivedFiles.filter(one => 'file' in one)
+  const placedFiles = (await placeTogether(app, me, storedFiles)) ?? (await placeEach(app, me, storedFiles))
   const outcomes = new Map<string, Outcome>([
-    ...received.filter(one => 'failure' in one).map(one => [one.item.clientNodeId, one] as const),
-    ...stored.map(({ item }, n) => [item.clientNodeId, placed[n]!] as const),
+    ...receivedFiles.filter(one => 'failure' in one).map(one => [one.item.clientNodeId, one] as const),
+    ...storedFiles.map(({ item }, n) => [item.clientNodeId, placedFiles[n]!] as const),
   ])
-  await releaseUnplaced(app, me, stored, placed)
+  await releaseUnplaced(app, me, storedFiles, placedFiles)
   return bundle.map(({ item }) => outcomes.get(item.clientNodeId) ?? { nodeId: item.clientNodeId })
 }
 
@@ -89,36 +89,36 @@ async function receiveAll(
   } catch (error) {
     if (!(error instanceof Failure)) throw error
   }
-  const received = []
+  const receivedFiles = []
   for (const one of bundle) {
     const media = await orFailure(receiveFile(app, me, { file: one.file, forDrive: true }))
-    received.push(media instanceof Failure ? { item: one.item, failure: media } : withMedia(one, media))
+    receivedFiles.push(media instanceof Failure ? { item: one.item, failure: media } : withMedia(one, media))
   }
-  return received
+  return receivedFiles
 }
 
 /** All of them or none; undefined when one was refused. */
 async function placeTogether(
   app: App,
   me: Requester,
-  stored: readonly Stored[],
+  storedFiles: readonly Stored[],
 ): Promise<Outcome[] | undefined> {
   const outcomes = await orFailure(
     transact(app, async tx => {
-      const files = stored.map(one => one.file)
+      const files = storedFiles.map(one => one.file)
       if (await createNewFiles(app, tx, me, files))
         return files.map(({ clientNodeId }): Outcome => ({ nodeId: clientNodeId }))
-      const placed: Outcome[] = []
-      for (const file of files) placed.push({ nodeId: await createFile(app, tx, me, file) })
-      return placed
+      const placedFiles: Outcome[] = []
+      for (const file of files) placedFiles.push({ nodeId: await createFile(app, tx, me, file) })
+      return placedFiles
     }),
   )
   return outcomes instanceof Failure ? undefined : outcomes
 }
 
-async function placeEach(app: App, me: Requester, stored: readonly Stored[]): Promise<Outcome[]> {
+async function placeEach(app: App, me: Requester, storedFiles: readonly Stored[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
-  for (const { file } of stored) {
+  for (const { file } of storedFiles) {
     const nodeId = await orFailure(transact(app, tx => createFile(app, tx, me, file)))
     outcomes.push(nodeId instanceof Failure ? { failure: nodeId } : { nodeId })
   }
@@ -129,10 +129,12 @@ async function placeEach(app: App, me: Requester, stored: readonly Stored[]): Pr
 async function releaseUnplaced(
   app: App,
   me: Requester,
-  stored: readonly Stored[],
-  placed: readonly Outcome[],
+  storedFiles: readonly Stored[],
+  placedFiles: readonly Outcome[],
 ): Promise<void> {
-  const left = stored.filter((_, n) => !('nodeId' in placed[n]!) || placed[n].nodeId === undefined)
+  const left = storedFiles.filter(
+    (_, n) => !('nodeId' in placedFiles[n]!) || placedFiles[n].nodeId === undefined,
+  )
   const mediaIds = left.map(({ file }) => file.mediaId)
   if (mediaIds.length > 0) await releaseMedia(app, me.tenantId, mediaIds)
 }

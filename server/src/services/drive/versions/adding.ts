@@ -55,7 +55,7 @@ export async function addVersion(
   await requireSpaceFor(app, tx, me.tenantId, node.space_id, growthOf(node.space_id, [version]))
   if (node.version_id) await markSuperseded(tx, me.tenantId, node.version_id, version.created_time)
   await insertVersions(tx, [version])
-  const changed = await updateNode(tx, node, {
+  const changedNode = await updateNode(tx, node, {
     version_id: version.version_id,
     media_id: version.media_id,
     bytes: version.bytes,
@@ -73,10 +73,10 @@ export async function addVersion(
     me.tenantId,
     old.map(one => one.media_id),
   )
-  const [added, removed] = [growthOf(node.space_id, [version]), growthOf(node.space_id, old)]
-  await recordChanges(app, tx, me, node.space_id, [{ what: 'CONTENT', node: changed }], {
-    bytes: added.bytes - removed.bytes,
-    foreignBytes: added.foreignBytes - removed.foreignBytes,
+  const [addedGrowth, removedGrowth] = [growthOf(node.space_id, [version]), growthOf(node.space_id, old)]
+  await recordChanges(app, tx, me, node.space_id, [{ what: 'CONTENT', node: changedNode }], {
+    bytes: addedGrowth.bytes - removedGrowth.bytes,
+    foreignBytes: addedGrowth.foreignBytes - removedGrowth.foreignBytes,
   })
-  return changed
+  return changedNode
 }

@@ -22,7 +22,7 @@ export const forgetOldVersions: Job = {
 async function forgetSome(app: App, limit: number): Promise<number> {
   const before = new Date(app.clock.now() - versionsKeptDays * dayMs)
   const old = await selectOldVersions(app.db, before, limit)
-  let deleted = 0
+  let deletedCount = 0
   for (const ofSpace of Map.groupBy(old, row => `${row.tenant_id}/${row.space_id}`).values()) {
     const { tenant_id: tenantId, space_id: spaceId } = ofSpace[0]!
     const versionIds = ofSpace.map(row => row.version_id)
@@ -35,11 +35,11 @@ async function forgetSome(app: App, limit: number): Promise<number> {
         versions.map(version => version.media_id),
       )
       await shrinkSpace(tx, tenantId, spaceId, growthOf(spaceId, versions))
-      deleted += versions.length
+      deletedCount += versions.length
       return versions.map(version => version.media_id)
     })
     await releaseMedia(app, tenantId, mediaIds)
   }
   // A version that became current or got a name meanwhile is found no more; none deleted means that nothing is left to do.
-  return deleted === 0 ? 0 : old.length
+  return deletedCount === 0 ? 0 : old.length
 }

@@ -77,9 +77,9 @@ const entryName = ({ name }: BelowRow) =>
   name.replace(/[<>:"/\\|?*\u0000-\u001f]/g, '_').replace(/^\.+$/, '_') || '_'
 
 /** Nodes of different folders may have one name. */
-function freeName(taken: Set<string>, name: string, kind: NodeRow['kind']): string {
+function freeName(takenNames: Set<string>, name: string, kind: NodeRow['kind']): string {
   let free = name
-  for (let n = 1; taken.has(nodeNameKey(free)); n++) free = numberedName(name, n, kind)
-  taken.add(nodeNameKey(free))
+  for (let n = 1; takenNames.has(nodeNameKey(free)); n++) free = numberedName(name, n, kind)
+  takenNames.add(nodeNameKey(free))
   return free
 }

@@ -76,16 +76,16 @@ const checkedForMs = 500
 
 /** Asks again for each file, several at once, so that thousands of small ones do not wait for a query each. */
 function createReadCheck(app: App, { files }: Plan, reader: ZipReader) {
-  let checked = { at: -checkedForMs, readable: new Map<string, NodeAccess>(), asked: new Set<string>() }
+  let lastCheck = { at: -checkedForMs, readable: new Map<string, NodeAccess>(), asked: new Set<string>() }
   let next = 0
   return async (file: PlannedFile): Promise<boolean> => {
     const at = app.clock.now()
     next++
-    if (!checked.asked.has(file.nodeId) || at - checked.at >= checkedForMs) {
+    if (!lastCheck.asked.has(file.nodeId) || at - lastCheck.at >= checkedForMs) {
       const nodeIds = files.slice(next - 1, next - 1 + checkedTogether).map(one => one.nodeId)
-      checked = { at, asked: new Set(nodeIds), readable: await readableNow(reader, nodeIds) }
+      lastCheck = { at, asked: new Set(nodeIds), readable: await readableNow(reader, nodeIds) }
     }
-    const access = checked.readable.get(file.nodeId)
+    const access = lastCheck.readable.get(file.nodeId)
     // What the antivirus has not answered for, or refused, is in nobody's zip.
     return access !== undefined && !access.isTrashed && access.node.scan === null
   }

@@ -70,9 +70,9 @@ async function addAll(
 
 async function openFile(file: PlannedFile, source: ZipSource): Promise<Readable | undefined> {
   if (!(await source.mayRead(file))) return undefined
-  const opened = await source.open(file)
-  if (opened && opened.bytes !== file.bytes) opened.stream.destroy()
-  return opened?.bytes === file.bytes ? opened.stream : undefined
+  const openedFile = await source.open(file)
+  if (openedFile && openedFile.bytes !== file.bytes) openedFile.stream.destroy()
+  return openedFile?.bytes === file.bytes ? openedFile.stream : undefined
 }
 
 /** Waits until all of it was read: so one file is open at a time. */

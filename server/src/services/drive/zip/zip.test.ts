@@ -85,7 +85,7 @@ describe('a zip', () => {
     expect(Object.keys(await unzip(bytes)).sort()).toEqual(['Một (1).txt', 'Một.txt'])
   })
 
-  it('is for who may read it, for five minutes and while they are signed in', async () => {
+  it('a zip is for who may read it, for five minutes and while they are signed in', async () => {
     const { an, binh } = scene
     const nodeId = await addFile(an)
     expect((await request(binh, [nodeId])).error?.code).toBe('nodeNotFound')
@@ -111,7 +111,7 @@ describe('a zip', () => {
     expect((await fetchFile(scene.app, own!.url)).status).toBe(404)
   })
 
-  it('of a folder of a public link counts as one download and ends with the link', async () => {
+  it('a zip of a folder of a public link counts as one download and ends with the link', async () => {
     const { an } = scene
     const folderId = await addFolder(an, 'Cho khách')
     await addFile(an, { name: 'x.txt', parentId: folderId, content: 'x' })
@@ -146,7 +146,7 @@ describe('a zip', () => {
     expect((await fetchFile(scene.app, first.url)).status).toBe(404)
   })
 
-  it('is one at a time for each person, and the next one may follow when it broke off', async () => {
+  it('a zip is one at a time for each person, and the next one may follow when it broke off', async () => {
     const { an } = scene
     const nodeId = await addFile(an, { content: Buffer.alloc(8 * 1024 * 1024, 'z') })
     const [{ data: first }, { data: second }] = [await request(an, [nodeId]), await request(an, [nodeId])]

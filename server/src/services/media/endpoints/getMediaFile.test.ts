@@ -87,7 +87,7 @@ describe('getMediaFile', () => {
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '100000', ''])
   })
 
-  it('is for its owner and whoever may read it for what carries it, for as long as they may', async () => {
+  it('getMediaFile is for its owner and whoever may read it for what carries it, for as long as they may', async () => {
     const photo = await send(an, await photoWithPlace(), 'a.jpg')
     expect((await binh.call(getMedia, { params: { id: photo.mediaId } })).error?.code).toBe('mediaNotFound')
     expect(await linksFor(binh, photo)).toBeUndefined()

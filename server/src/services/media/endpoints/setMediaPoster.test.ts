@@ -70,6 +70,16 @@ describe('setMediaPoster', () => {
     expect((await fetch(app.url + links.previewUrl)).status).toBe(404)
   })
 
+  it('gives an HEIC photo, which the server cannot draw, the picture that a browser drew', async () => {
+    const head = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')
+    const file = fileOf(Buffer.concat([head, Buffer.alloc(200)]), 'IMG_2.HEIC', 'application/octet-stream')
+    const { mediaId } = await an.ask(uploadMedia, { body: { file, forDrive: true } })
+    const media = await an.ask(setMediaPoster, { params: { id: mediaId }, body: { file: await poster() } })
+    expect(media).toMatchObject({ kind: 'FILE', mimeType: 'image/heic', hash: expect.any(String) })
+    const { thumbnailUrl } = await an.ask(getMedia, { params: { id: mediaId } })
+    expect((await sharp(await bytesAt(thumbnailUrl!)).metadata()).format).toBe('webp')
+  })
+
   it('the first poster stays, and two at once leave one', async () => {
     const { mediaId } = await newVideo(an)
     const params = { id: mediaId }
@@ -84,7 +94,7 @@ describe('setMediaPoster', () => {
     expect(await bytesAt(previewUrl!)).toEqual(before)
   })
 
-  it('is for one’s own videos alone, and takes pictures alone: mediaNotFound, notAVideo, pictureInvalid', async () => {
+  it('setMediaPoster is for one’s own videos alone, and takes pictures alone: mediaNotFound, notAVideo, pictureInvalid', async () => {
     const { mediaId } = await newVideo(an)
     const params = { id: mediaId }
     const outcome = async (person: Person, at = params, file = fileOf('chữ', 'a.txt')) =>

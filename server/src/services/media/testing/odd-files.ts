@@ -198,7 +198,7 @@ const misnamed: OddFile[] = [
   },
 ]
 
-/** No pictures: whoever sends them is told, and the page sends them as files. */
+/** No pictures: whoever sends them gets an error, and the page sends them as files. */
 const damaged: OddFile[] = [
   {
     name: 'thiếu đuôi.jpg',

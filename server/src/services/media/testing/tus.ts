@@ -13,7 +13,11 @@ export const metadataOf = (fields: Record<string, unknown>) =>
     .join(',')
 
 /** The protocol's requests as a client of it sends them. */
-export function tusClient(app: TestApp, person: Person) {
+export function tusClient(
+  app: TestApp,
+  person: { tokens: Pick<Person['tokens'], 'accessToken'> },
+  path = resumablePath,
+) {
   const headers = { authorization: `Bearer ${person.tokens.accessToken}`, 'tus-resumable': '1.0.0' }
   const raw = (method: string, path: string, extra: Record<string, string> = {}, body?: Buffer) =>
     app.raw(method, path, { headers: { ...headers, ...extra }, ...(body && { body }) })
@@ -21,7 +25,7 @@ export function tusClient(app: TestApp, person: Person) {
   return {
     raw,
     begin: (bytes: number, metadata: Record<string, unknown> = {}) =>
-      raw('POST', resumablePath, { 'upload-length': String(bytes), 'upload-metadata': metadataOf(metadata) }),
+      raw('POST', path, { 'upload-length': String(bytes), 'upload-metadata': metadataOf(metadata) }),
     async offset(path: string): Promise<number> {
       return Number((await raw('HEAD', path)).headers['upload-offset'])
     },
@@ -60,7 +64,7 @@ export function tusClient(app: TestApp, person: Person) {
       const closed = new Promise(resolve => message.once('close', resolve))
       message.on('response', (response: IncomingMessage) => response.resume())
       await new Promise(resolve => message.write(body, resolve))
-      // For the server to have taken it from the socket; what it holds in memory is not told.
+      // For the server to have taken it from the socket; what it holds in memory shows nowhere.
       const id = path.split('/').at(-1)!
       const receivedBytes = async () => (await app.app.services.uploads.receivedBytes(id)) ?? 0
       for (

@@ -28,13 +28,13 @@ export function Breadcrumb({ node }: { node: DriveNodeWithPath }) {
   // A phone has room for the folder itself; the menu leads up.
   const shownCount = isPhone ? 0 : mostShown
   const above = crumbs.slice(0, -1)
-  const hidden = above.slice(0, Math.max(0, above.length - shownCount))
-  const shownAbove = above.slice(hidden.length)
+  const hiddenFolders = above.slice(0, Math.max(0, above.length - shownCount))
+  const shownAbove = above.slice(hiddenFolders.length)
   const last = crumbs.at(-1)!
   return (
     <nav aria-label={words.path}>
       <ol className="flex min-w-0 items-center">
-        {hidden.length > 0 && (
+        {hiddenFolders.length > 0 && (
           <li className="flex shrink-0 items-center">
             <Menu
               label={words.pathMore}
@@ -46,7 +46,7 @@ export function Breadcrumb({ node }: { node: DriveNodeWithPath }) {
               }
               groups={[
                 {
-                  items: hidden.map(({ nodeId, name }) => ({
+                  items: hiddenFolders.map(({ nodeId, name }) => ({
                     id: nodeId,
                     label: name,
                     onAction: () =>

@@ -47,12 +47,12 @@ function Picture({ node, isLarge }: { node: DriveNode; isLarge: boolean }) {
   const [isBroken, setBroken] = useState(false)
   // A new address of what is shown already is of no use.
   useEffect(() => setShown(old => old ?? url), [url])
-  const blurred = placeholder(media?.hash)
+  const blurredUrl = placeholder(media?.hash)
   if (isBroken || (links && !url)) return <Icon node={node} className={isLarge ? 'size-14' : 'size-6'} />
   return (
     <span
       className="relative block size-full overflow-hidden bg-fill bg-cover bg-center"
-      style={blurred ? { backgroundImage: `url("${blurred}")` } : undefined}
+      style={blurredUrl ? { backgroundImage: `url("${blurredUrl}")` } : undefined}
     >
       {shownUrl && (
         <img

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
-import { cleared, type Layout, type Selection } from '../../../kit/selection/selection.ts'
+import { type Layout, type Selection, withoutSelection } from '../../../kit/selection/selection.ts'
 import { PointMenu } from '../../../ui/ContextMenu.tsx'
 import { cx } from '../../../ui/cx.ts'
 import type { MenuGroup } from '../../../ui/Menu.tsx'
@@ -108,7 +108,11 @@ export function NodeGrid(props: NodeGridProps) {
     },
     onTouch(places) {
       const ids = new Set([...base.current, ...places.map(place => order[place]!)])
-      setSelection({ ...cleared(selection), ids, lead: order[places.at(-1) ?? -1] ?? selection.lead })
+      setSelection({
+        ...withoutSelection(selection),
+        ids,
+        lead: order[places.at(-1) ?? -1] ?? selection.lead,
+      })
     },
   })
   const onScroll = () => {

@@ -47,7 +47,7 @@ describe('abilities', () => {
     )
   })
 
-  it('of several, only what goes for all of them', () => {
+  it('abilities of several, only what goes for all of them', () => {
     expect(can(file, node({ nodeId: 'v', role: 'VIEW' }))).toEqual(['copy', 'download', 'star'])
   })
 

@@ -9,7 +9,7 @@ export const startDrag = (nodes: readonly DriveNode[]) => {
   draggedNodes = nodes
 }
 export const endDrag = () => startDrag([])
-export const dragged = (): readonly DriveNode[] => draggedNodes
+export const nodesInDrag = (): readonly DriveNode[] => draggedNodes
 
 export type DropKind = 'move' | 'copy' | 'upload'
 

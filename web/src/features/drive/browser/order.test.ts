@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { node } from '../testing.ts'
-import { compareBy, placeInOrder, sorted } from './order.ts'
+import { compareBy, placeInOrder, sortNodes } from './order.ts'
 
-const names = (order: Parameters<typeof sorted>[1], ...nodes: Parameters<typeof sorted>[0][]) =>
-  sorted(nodes.flat(), order).map(({ name }) => name)
+const names = (order: Parameters<typeof sortNodes>[1], ...nodes: Parameters<typeof sortNodes>[0][]) =>
+  sortNodes(nodes.flat(), order).map(({ name }) => name)
 
 const files = ['Tệp 10', 'Tệp 2', 'Đơn', 'Dừa', 'ảnh', 'Zalo'].map((name, i) =>
   node({ nodeId: String(i), name, modifiedTime: i, bytes: 10 - i }),
@@ -35,7 +35,7 @@ it('kinds keep files of one sort together', () => {
 
 it('a new file is put where sorting would put it', () => {
   const order = { field: 'name', direction: 'asc' } as const
-  const list = sorted(files, order)
+  const list = sortNodes(files, order)
   const added = node({ nodeId: 'n', name: 'Tệp 3' })
   const place = placeInOrder(list, added, order)
   expect(list.toSpliced(place, 0, added)).toEqual([...list, added].sort(compareBy(order)))

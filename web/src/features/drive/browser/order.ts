@@ -33,7 +33,7 @@ export function compareBy({ field, direction }: Order): (a: DriveNode, b: DriveN
     (a.nodeId < b.nodeId ? -1 : 1)
 }
 
-export const sorted = (nodes: readonly DriveNode[], order: Order): readonly DriveNode[] =>
+export const sortNodes = (nodes: readonly DriveNode[], order: Order): readonly DriveNode[] =>
   nodes.toSorted(compareBy(order))
 
 /** Where a node belongs in a list that is in order. */

@@ -3,7 +3,7 @@ import { type DragEvent, useState } from 'react'
 import { copyNodes, type Destination, moveNodes } from '../model/commands.ts'
 import { startUpload } from '../uploads/start.ts'
 import { takesFiles } from './abilities.ts'
-import { dragged, dropKind, endDrag } from './drag.ts'
+import { dropKind, endDrag, nodesInDrag } from './drag.ts'
 
 export interface DropFolder extends Destination {
   role: DriveNode['role']
@@ -19,7 +19,7 @@ const asFolder = (folder: DropFolder) => ({
 /** What a drop here would do now. */
 export const kindAt = (event: DragEvent, folder: DropFolder | undefined) =>
   folder
-    ? dropKind(event.dataTransfer.types, dragged(), asFolder(folder), event.ctrlKey || event.altKey)
+    ? dropKind(event.dataTransfer.types, nodesInDrag(), asFolder(folder), event.ctrlKey || event.altKey)
     : undefined
 
 /** Says yes to the browser where a drop does something. @returns what it would do */
@@ -36,7 +36,7 @@ export function drop(event: DragEvent, folder: DropFolder) {
   if (!kind) return
   event.preventDefault()
   event.stopPropagation()
-  const nodes = [...dragged()]
+  const nodes = [...nodesInDrag()]
   endDrag()
   if (kind === 'move') void moveNodes(nodes, folder)
   if (kind === 'copy') void copyNodes(nodes, folder)

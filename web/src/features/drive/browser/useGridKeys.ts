@@ -1,6 +1,12 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 import type { VirtualizerHandle } from 'virtua'
-import { cleared, type Layout, moved, placeAfter, toggled } from '../../../kit/selection/selection.ts'
+import {
+  type Layout,
+  moved,
+  placeAfter,
+  toggled,
+  withoutSelection,
+} from '../../../kit/selection/selection.ts'
 import { isComposing } from '../../../kit/shortcuts.ts'
 import { preferences } from '../../../model/preferences.ts'
 import type { NodeGridProps } from './NodeGrid.tsx'
@@ -61,7 +67,7 @@ export function useGridKeys(options: Options) {
         return true
       }
       if (event.key === 'Escape' && selection.ids.size > 0) {
-        setSelection(cleared(selection))
+        setSelection(withoutSelection(selection))
         return true
       }
       // Enter and the like act on what the keyboard stands on where nothing is selected.

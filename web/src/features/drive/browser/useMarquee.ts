@@ -59,9 +59,9 @@ export function useMarquee({ scroller, gridOf, onStart, onTouch }: Options) {
       }
       frame = requestAnimationFrame(scroll)
     }
-    const move = (moved: globalThis.PointerEvent) => {
-      pointer.x = moved.clientX
-      pointer.y = moved.clientY
+    const move = (moveEvent: globalThis.PointerEvent) => {
+      pointer.x = moveEvent.clientX
+      pointer.y = moveEvent.clientY
       draw()
     }
     const end = () => {

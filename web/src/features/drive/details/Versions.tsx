@@ -34,8 +34,8 @@ const renew = (nodeId: string) => invalidate(driveApi.drive.listDriveVersions, {
 export function Versions({ node }: { node: DriveNode }) {
   const words = useDriveWords()
   const { nodeId } = node
-  const [named, name] = useState<DriveVersion>()
-  const [deleted, ask] = useState<DriveVersion>()
+  const [versionToName, name] = useState<DriveVersion>()
+  const [versionToDelete, ask] = useState<DriveVersion>()
   const pages = cursorPagesOf(driveApi.drive.listDriveVersions, { params: { nodeId }, query: { limit: 30 } })
   const list = useInfiniteQuery({
     ...pages,
@@ -60,18 +60,18 @@ export function Versions({ node }: { node: DriveNode }) {
       </ul>
       <ListFailure of={list} />
       <MoreButton of={list} label={words.loadingMore} />
-      {named && (
+      {versionToName && (
         <NameDialog
           title={words.nameVersion}
           submitLabel={words.save}
           label={words.versionLabel}
           hint={words.versionLabelHint}
-          name={named.label ?? ''}
+          name={versionToName.label ?? ''}
           maxLength={maxVersionLabel}
           mayBeEmpty
           onSave={label =>
             driveApi.drive.nameDriveVersion({
-              params: { nodeId, versionId: named.versionId },
+              params: { nodeId, versionId: versionToName.versionId },
               body: { label },
               keepEmpty: true,
             })
@@ -80,12 +80,12 @@ export function Versions({ node }: { node: DriveNode }) {
           onClose={() => name(undefined)}
         />
       )}
-      {deleted && (
+      {versionToDelete && (
         <ConfirmDialog
-          title={words.deleteVersionTitle(fullTime(deleted.createdTime))}
+          title={words.deleteVersionTitle(fullTime(versionToDelete.createdTime))}
           confirmLabel={words.deleteVersion}
           onClose={() => ask(undefined)}
-          onConfirm={() => deleteVersion(deleted)}
+          onConfirm={() => deleteVersion(versionToDelete)}
         >
           {words.deleteVersionText}
         </ConfirmDialog>

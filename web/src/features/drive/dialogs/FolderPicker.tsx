@@ -36,7 +36,17 @@ interface FolderPickerProps {
 
 /** Goes through folders and chooses one. */
 export function FolderPicker(props: FolderPickerProps) {
-  const { title, description, chooseLabel, start, excluded, current, noteFor, onChoose, onClose } = props
+  const {
+    title,
+    description,
+    chooseLabel,
+    start,
+    excluded: excludedIds,
+    current,
+    noteFor,
+    onChoose,
+    onClose,
+  } = props
   const words = useDriveWords()
   const [place, open] = useState(start)
   const folderId = place === sharedPlace ? undefined : place
@@ -45,7 +55,7 @@ export function FolderPicker(props: FolderPickerProps) {
   const { data: folder } = useNode(folderId)
   const rootTitle = useSpaceTitle(folder && folder.nodeId === folder.spaceId ? folder.spaceId : undefined)
   const name = folder?.nodeId === folder?.spaceId ? rootTitle : (folder?.name ?? '')
-  const mayPut = takesFiles(folder) === true && folderId !== undefined && !excluded?.has(folderId)
+  const mayPut = takesFiles(folder) === true && folderId !== undefined && !excludedIds?.has(folderId)
   const mayChoose = mayPut && folderId !== current
   const destination: Destination | undefined = folder && {
     nodeId: folder.nodeId,
@@ -104,7 +114,7 @@ export function FolderPicker(props: FolderPickerProps) {
           <Folders
             key={place}
             source={folderId === undefined ? { kind: 'shared' } : { kind: 'folder', folderId }}
-            excluded={excluded}
+            excludedIds={excludedIds}
             onOpen={open}
           />
         )}
@@ -128,11 +138,11 @@ export function FolderPicker(props: FolderPickerProps) {
 
 interface FoldersProps {
   source: Extract<NodeSource, { kind: 'folder' | 'shared' }>
-  excluded: ReadonlySet<string> | undefined
+  excludedIds: ReadonlySet<string> | undefined
   onOpen: (folderId: string) => void
 }
 
-function Folders({ source, excluded, onOpen }: FoldersProps) {
+function Folders({ source, excludedIds, onOpen }: FoldersProps) {
   const words = useDriveWords()
   const list = useNodes(source, byName, false, 'folders')
   const folders = list.nodes?.filter(({ kind }) => kind === 'FOLDER')
@@ -151,7 +161,7 @@ function Folders({ source, excluded, onOpen }: FoldersProps) {
           <PlaceRow
             name={name}
             Icon={IconFolder}
-            isDisabled={excluded?.has(nodeId) ?? false}
+            isDisabled={excludedIds?.has(nodeId) ?? false}
             onPress={() => onOpen(nodeId)}
           />
         </li>

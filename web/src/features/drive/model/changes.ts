@@ -32,21 +32,23 @@ export function effectOf(
   isCached: (nodeId: string) => boolean,
 ) {
   const last = new Map(changes.map(change => [change.nodeId, change]))
-  const gone: string[] = []
-  const changed: DriveChange[] = []
+  const goneIds: string[] = []
+  const changesToRead: DriveChange[] = []
   for (const change of last.values()) {
-    if (change.what === 'REMOVED') gone.push(change.nodeId)
+    if (change.what === 'REMOVED') goneIds.push(change.nodeId)
     else if (isCached(change.nodeId) || (change.parentId !== undefined && folders.has(change.parentId)))
-      changed.push(change)
+      changesToRead.push(change)
   }
-  if (changed.length <= mostReadAlone)
-    return { gone, read: changed.map(({ nodeId }) => nodeId), renewed: new Set<string>() }
-  const parents = changed.flatMap(({ parentId }) => (parentId && folders.has(parentId) ? [parentId] : []))
+  if (changesToRead.length <= mostReadAlone)
+    return { gone: goneIds, read: changesToRead.map(({ nodeId }) => nodeId), renewed: new Set<string>() }
+  const parents = changesToRead.flatMap(({ parentId }) =>
+    parentId && folders.has(parentId) ? [parentId] : [],
+  )
   // Those that left a folder are in none of the folders that are read again.
-  const left = changed
+  const left = changesToRead
     .filter(({ isTrashed, parentId }) => isTrashed || parentId === undefined || !folders.has(parentId))
     .map(({ nodeId }) => nodeId)
-  return { gone: [...gone, ...left], read: [], renewed: new Set(parents) }
+  return { gone: [...goneIds, ...left], read: [], renewed: new Set(parents) }
 }
 
 async function applyChanges(spaceId: string): Promise<number> {
@@ -74,15 +76,15 @@ async function applyChanges(spaceId: string): Promise<number> {
   return applyChanges(spaceId)
 }
 
-async function show({ gone, read, renewed }: ReturnType<typeof effectOf>) {
-  hideNodes(gone)
+async function show({ gone: goneIds, read, renewed: renewedFolders }: ReturnType<typeof effectOf>) {
+  hideNodes(goneIds)
   const nodes = await Promise.all(
     read.map(nodeId => orRefused(driveApi.drive.getDriveNode({ params: { nodeId } }), 'nodeNotFound')),
   )
   hideNodes(read.filter((_, index) => nodes[index] === undefined))
   showNodes(nodes.filter(node => node !== undefined))
-  if (renewed.size > 0) await renewFolders(renewed)
-  if (read.length + gone.length + renewed.size > 0) {
+  if (renewedFolders.size > 0) await renewFolders(renewedFolders)
+  if (read.length + goneIds.length + renewedFolders.size > 0) {
     void renewOtherLists()
     void invalidate(driveApi.drive.listDriveSpaces)
   }

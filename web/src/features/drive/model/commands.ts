@@ -112,7 +112,7 @@ async function moveAtOnce(
         void renewSpaces()
       },
       onFailure: error => {
-        const again = (decided: Decided) => moveAtOnce(moving, to, decided)
+        const again = (decisions: Decided) => moveAtOnce(moving, to, decisions)
         return askAboutNames(error, to.name, again) ? undefined : 'toast'
       },
     },
@@ -207,7 +207,7 @@ async function takeBack(copies: readonly DriveNode[], replacedIds: readonly stri
 function askAboutNames(
   error: unknown,
   folderName: string,
-  again: (decided: Decided) => Promise<boolean>,
+  again: (decisions: Decided) => Promise<boolean>,
 ): boolean {
   const data = errorData(error, 'nodeNameTaken')
   if (!data) return false
@@ -275,8 +275,8 @@ export const deleteNodes = (nodes: readonly DriveNode[]): Promise<boolean> =>
 /** For ever: asked about before. */
 export const emptyTrash = (spaceId: string): Promise<boolean> =>
   runWrite(() => driveApi.drive.emptyDriveTrash({ params: { spaceId } }), {
-    async onSuccess({ deleted }) {
-      toast.success(textOf(drive).trashEmptied(deleted))
+    async onSuccess({ deleted: deletedCount }) {
+      toast.success(textOf(drive).trashEmptied(deletedCount))
       void renewSpaces()
       void invalidate(driveApi.drive.getDriveUsage)
       await invalidate(driveApi.drive.listDriveTrash)

@@ -12,8 +12,8 @@ export function previewedNodes(moving: readonly Previewed[]): { nodeIds: string[
   // Of what is shared with the person alone, the folder is not known.
   const byFolder = Map.groupBy(moving, ({ nodeId, parentId }) => parentId ?? nodeId)
   const deciding = [...byFolder.values()].flatMap(inFolder => {
-    const unshared = inFolder.find(({ isShared }) => !isShared)
-    return unshared ? [unshared] : inFolder
+    const unsharedNode = inFolder.find(({ isShared }) => !isShared)
+    return unsharedNode ? [unsharedNode] : inFolder
   })
   return {
     nodeIds: deciding.slice(0, maxNodesAtOnce).map(({ nodeId }) => nodeId),

@@ -11,5 +11,5 @@ it.each([
   [{ q: ['a'], kind: 'LINK', here: 'yes' }, { q: '' }],
 ])('%j', (address, search) => expect(asDriveSearch(address)).toEqual(search))
 
-it('is no longer than the server takes', () =>
+it('a search is no longer than the server takes', () =>
   expect(asDriveSearch({ q: 'a'.repeat(300) }).q).toHaveLength(200))

@@ -4,7 +4,7 @@ import { maxListLimit } from '@trau/contract/rules/list'
 import { useEffect, useMemo } from 'react'
 import { driveApi } from '../../../api/drive-api.ts'
 import { qWith } from '../../../api/query-client.ts'
-import { byName, isSameOrder, type Order, sorted } from '../browser/order.ts'
+import { byName, isSameOrder, type Order, sortNodes } from '../browser/order.ts'
 import {
   type ListedNode,
   type NodePage,
@@ -69,9 +69,9 @@ export function useNodes(
   const list = useInfiniteQuery<NodePage, Error, NodePages, QueryKey, PageParam>({
     queryKey: listKey(source),
     async queryFn({ pageParam, signal }) {
-      const asked = performance.now()
+      const askedAt = performance.now()
       const page = await ask(source, pageParam, signal)
-      return withChangesSince(page, source, pageParam, asked)
+      return withChangesSince(page, source, pageParam, askedAt)
     },
     initialPageParam: { cursor: '', order },
     getNextPageParam: (page, _pages, param): PageParam | undefined =>
@@ -98,9 +98,11 @@ export function useNodes(
     const all = nodesOf(data)
     const loadedOrder = data.pageParams[0]?.order
     if (!isFolder || !loadedOrder) return all
-    const wanted: Order = { field, direction }
+    const wantedOrder: Order = { field, direction }
     // Half of a long folder in another order would move under one's hands with every page.
-    return isSameOrder(loadedOrder, wanted) || (hasNextPage && all.length > 500) ? all : sorted(all, wanted)
+    return isSameOrder(loadedOrder, wantedOrder) || (hasNextPage && all.length > 500)
+      ? all
+      : sortNodes(all, wantedOrder)
   }, [data, isFolder, field, direction, hasNextPage])
   return {
     nodes,

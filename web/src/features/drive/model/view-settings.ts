@@ -12,8 +12,8 @@ export interface ViewSettings {
 
 const key = 'trau_drive_view'
 /** What is stored, with the default for what is absent or unknown. */
-export function read(stored: string | null): ViewSettings {
-  const value = (parseJson(stored) ?? {}) as Partial<ViewSettings>
+export function read(storedText: string | null): ViewSettings {
+  const value = (parseJson(storedText) ?? {}) as Partial<ViewSettings>
   const { field, direction } = (value.order ?? {}) as Partial<Order>
   return {
     layout: value.layout === 'grid' ? 'grid' : 'list',

@@ -103,7 +103,7 @@ interface SpaceLinkProps {
 function SpaceLink({ space: { spaceId, usedBytes, quotaBytes, role, kind }, name, face }: SpaceLinkProps) {
   const words = useDriveWords()
   const [language] = useLanguage()
-  const used = fileSize(usedBytes, language)
+  const usedText = fileSize(usedBytes, language)
   const isArchived = kind === 'WORKSPACE' && role === 'VIEW'
   return (
     <Link
@@ -118,7 +118,7 @@ function SpaceLink({ space: { spaceId, usedBytes, quotaBytes, role, kind }, name
           {isArchived && `${words.readOnlySpace} · `}
           {kind === 'ROOM' && usedBytes === 0
             ? words.attachments
-            : words.usageOf(used, fileSize(quotaBytes, language))}
+            : words.usageOf(usedText, fileSize(quotaBytes, language))}
         </span>
       </span>
       <IconChevron className="size-4.5 shrink-0 text-muted" aria-hidden="true" />

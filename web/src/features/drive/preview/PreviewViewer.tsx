@@ -39,9 +39,9 @@ const previewPx = 1600
 const ahead = 1
 
 /** Files of the drive over everything: pictures, videos, recordings, documents and text, next and previous. */
-export default function PreviewViewer({ nodes, index: opened }: PreviewState) {
+export default function PreviewViewer({ nodes, index: openedIndex }: PreviewState) {
   const words = usePreviewWords()
-  const [index, setIndex] = useState(opened)
+  const [index, setIndex] = useState(openedIndex)
   const [zoom, setZoom] = useState(1)
   useBackCloses(true, closePreview)
   const current = nodes[index]
@@ -69,8 +69,8 @@ export default function PreviewViewer({ nodes, index: opened }: PreviewState) {
       slides={nodes.map(node => slideOf(node, links.get(node.media?.mediaId ?? '')))}
       plugins={[Zoom]}
       on={{
-        view({ index: seen }) {
-          setIndex(seen)
+        view({ index: seenIndex }) {
+          setIndex(seenIndex)
           setZoom(1)
         },
       }}

@@ -1,14 +1,15 @@
-import { smallFileBytes } from '@trau/contract/rules/upload'
 import { type DragEvent, useId, useState } from 'react'
 import IconUpload from '~icons/lucide/upload'
 import { useLanguage } from '../../../i18n/language.ts'
 import { usePublicLinkWords } from '../../../i18n/words/public-link.ts'
 import { fileSize } from '../../../text/file-size.ts'
 import { cx } from '../../../ui/cx.ts'
+import { useLink } from './link.ts'
 
 /** Where a visitor chooses or drops files. */
 export function ChooseFiles({ label, onChosen }: { label: string; onChosen: (files: File[]) => void }) {
   const words = usePublicLinkWords()
+  const { maxFileBytes } = useLink()
   const [language] = useLanguage()
   const [isOver, setOver] = useState(false)
   const id = useId()
@@ -43,7 +44,9 @@ export function ChooseFiles({ label, onChosen }: { label: string; onChosen: (fil
       <IconUpload className="mb-1 size-8 text-primary" aria-hidden="true" />
       <span className="font-medium text-primary-deep">{label}</span>
       <span className="text-sm text-muted touch:hidden">{words.dropHere}</span>
-      <span className="text-sm text-muted">{words.limits(fileSize(smallFileBytes, language))}</span>
+      {maxFileBytes !== undefined && (
+        <span className="text-sm text-muted">{words.limits(fileSize(maxFileBytes, language))}</span>
+      )}
     </label>
   )
 }

@@ -29,7 +29,7 @@ export default function DropPage() {
     if (name.trim() === '') setNameError(words.nameNeeded)
     else send(name.trim(), only)
   }
-  const said = isSending
+  const stateText = isSending
     ? words.sending(number(sentFiles.length), number(sentFiles.length + waiting.length))
     : ''
   return (
@@ -73,12 +73,12 @@ export default function DropPage() {
             <HandedFiles files={files} isSending={isSending} onRemove={remove} onRetry={press} />
             {(waiting.length > 0 || isSending) && (
               <Button color="primary" size="lg" isPending={isSending} onPress={() => press()}>
-                {isSending ? said : words.send(number(waiting.length))}
+                {isSending ? stateText : words.send(number(waiting.length))}
               </Button>
             )}
           </>
         )}
-        <LiveRegion>{isAllSent ? words.sentTitle : said}</LiveRegion>
+        <LiveRegion>{isAllSent ? words.sentTitle : stateText}</LiveRegion>
       </div>
     </PublicFrame>
   )

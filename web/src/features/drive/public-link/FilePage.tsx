@@ -62,14 +62,14 @@ function Preview({ node }: { node: PublicDriveNode }) {
   const [url] = useState(node.url)
   const kind = previewKindOf(node)
   // Over the whole screen, the mark would not be there.
-  const restrained =
+  const restrictions =
     role === 'WATERMARK'
       ? { controlsList: 'nodownload nofullscreen noremoteplayback', disablePictureInPicture: true }
       : {}
   if (kind === 'video' && url) {
     return (
       <video
-        {...restrained}
+        {...restrictions}
         controls
         playsInline
         preload="metadata"

@@ -1,4 +1,3 @@
-import { smallFileBytes } from '@trau/contract/rules/upload'
 import IconCheck from '~icons/lucide/circle-check'
 import IconRetry from '~icons/lucide/rotate-cw'
 import IconX from '~icons/lucide/x'
@@ -11,6 +10,7 @@ import { fileSize } from '../../../text/file-size.ts'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
+import { useLink } from './link.ts'
 import type { HandedFile } from './useHandIn.ts'
 
 interface HandedFilesProps {
@@ -23,12 +23,14 @@ interface HandedFilesProps {
 /** The files that a visitor chose, with how far each is. */
 export function HandedFiles({ files, isSending, onRemove, onRetry }: HandedFilesProps) {
   const words = usePublicLinkWords()
+  const { maxFileBytes = 0 } = useLink()
   const errorText = useErrorText()
   const [language] = useLanguage()
   const statusOf = ({ file, state, error }: HandedFile) => {
     if (state === 'failed') return errorText(error)
-    if (state === 'tooLarge') return words.tooLarge(fileSize(smallFileBytes, language))
+    if (state === 'tooLarge') return words.tooLarge(fileSize(maxFileBytes, language))
     if (state === 'empty') return words.empty
+    if (state === 'offline') return words.offline
     return state === 'sent' ? words.sent : fileSize(file.size, language)
   }
   if (files.length === 0) return null
@@ -49,7 +51,7 @@ export function HandedFiles({ files, isSending, onRemove, onRetry }: HandedFiles
             <p className={cx('text-sm', isRefused(one) ? 'text-danger-deep' : 'text-muted')}>
               {statusOf(one)}
             </p>
-            {one.state === 'sending' && (
+            {(one.state === 'sending' || one.state === 'offline') && (
               <ProgressBar
                 className="mt-1"
                 label={words.progressOf(one.file.name)}

@@ -29,7 +29,7 @@ export function PublicLinkScreen(props: PublicLinkScreenProps) {
 }
 
 function LinkStates({ token, tenant, at }: PublicLinkScreenProps) {
-  const [opened, setOpened] = useState<OpenLink>()
+  const [openedLink, setOpened] = useState<OpenLink>()
   const params = { token, ...(tenant ? { tenant } : {}) }
   const first = useQuery({
     queryKey: ['public-link', token, tenant],
@@ -37,23 +37,24 @@ function LinkStates({ token, tenant, at }: PublicLinkScreenProps) {
     // Each time it is asked counts as one opening.
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const link = opened ?? (first.data?.node && { ...first.data, token, tenant, node: first.data.node })
+  const link = openedLink ?? (first.data?.node && { ...first.data, token, tenant, node: first.data.node })
   useEffect(() => {
     document.title = link ? `${link.node.name} · Trầu` : 'Trầu'
   }, [link])
 
   if (first.error) return <LinkFailure error={first.error} retry={() => void first.refetch()} />
   if (!first.data) return <LinkOpening />
-  const open = async (given: { password?: string; name?: string }) => {
-    const answer = await driveApi.driveLinks.openPublicLink({ params, body: given })
-    if (answer.node) setOpened({ ...answer, token, tenant, node: answer.node, visitor: given.name ?? '' })
+  const open = async (credentials: { password?: string; name?: string }) => {
+    const answer = await driveApi.driveLinks.openPublicLink({ params, body: credentials })
+    if (answer.node)
+      setOpened({ ...answer, token, tenant, node: answer.node, visitor: credentials.name ?? '' })
   }
   if (!link) {
     const { ownerName, role } = first.data
     return <PasswordForm ownerName={ownerName} asksName={role === 'WATERMARK'} onOpen={open} />
   }
   // The mark shows a name; who has no account gives one.
-  if (link.role === 'WATERMARK' && !opened) return <VisitorForm onOpen={name => open({ name })} />
+  if (link.role === 'WATERMARK' && !openedLink) return <VisitorForm onOpen={name => open({ name })} />
   return (
     <LinkContext value={link}>
       {link.role === 'DROP' ? <DropPage /> : <NodePage nodeId={at ?? link.node.nodeId} />}

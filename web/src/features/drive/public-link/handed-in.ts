@@ -1,21 +1,60 @@
 import type { ErrorBody } from '@trau/contract'
 import { defaultTenant } from '@trau/contract/rules/sign-in'
+import { smallFileBytes } from '@trau/contract/rules/upload'
 import { ApiError } from '../../../api/errors.ts'
 import { apiSettings } from '../../../api/settings.ts'
 import type { OpenLink } from './link.ts'
 
-interface Handed {
+interface Handover {
   file: File
   /** What the sender calls themselves. */
   name: string
   signal: AbortSignal
   onProgress: (sentBytes: number) => void
+  /** Where an earlier attempt has begun to send a large file. */
+  uploadUrl: string | undefined
+  onUrl: (uploadUrl: string) => void
+  /** The connection is broken; it is tried again by itself. */
+  onWaiting: () => void
 }
 
-/** Hands one file in through a link. By XMLHttpRequest, since `fetch` tells nothing of how much was sent. @returns why it was refused */
-export function handIn(
+/** Hands one file in through a link. @returns why it was refused */
+export const handIn = (link: OpenLink, handover: Handover): Promise<ApiError | undefined> =>
+  handover.file.size > smallFileBytes ? handInPieces(link, handover) : handInWhole(link, handover)
+
+/** Goes on after a broken connection. */
+async function handInPieces(
   link: OpenLink,
-  { file, name, signal, onProgress }: Handed,
+  { file, name, signal, ...handover }: Handover,
+): Promise<ApiError | undefined> {
+  const { givenUp, refusalOf, statusOf, uploadOrigin, uploadResumable } = await import(
+    '../../../store/uploads/tus.ts'
+  )
+  const target = {
+    endpoint: () => `${uploadOrigin()}${pathOf(link)}/@/upload/resumable`,
+    headers: () => ({ Authorization: link.pass && `Bearer ${link.pass}` }),
+  }
+  const metadata = { filename: file.name, filetype: file.type, ...(name ? { sender: name } : {}) }
+  // Nobody goes on with it after this page, so what was sent is taken off the server.
+  const leaving = new AbortController()
+  const leave = () => leaving.abort(givenUp)
+  signal.addEventListener('abort', leave, { once: true })
+  const refused = (error: unknown) => {
+    if (signal.aborted) return new ApiError({ kind: 'cancelled', code: 'cancelled' })
+    const { code, data } = refusalOf(error)
+    return new ApiError({
+      ...{ kind: 'bad-request', code: code as ApiError['code'], status: statusOf(error), data },
+    })
+  }
+  return uploadResumable({ ...handover, signal: leaving.signal, blob: file, metadata }, target)
+    .then(() => undefined, refused)
+    .finally(() => signal.removeEventListener('abort', leave))
+}
+
+/** By XMLHttpRequest, since `fetch` tells nothing of how much was sent. */
+function handInWhole(
+  link: OpenLink,
+  { file, name, signal, onProgress }: Handover,
 ): Promise<ApiError | undefined> {
   const form = new FormData()
   if (name) form.append('name', JSON.stringify(name))
@@ -34,9 +73,12 @@ export function handIn(
   })
 }
 
-function addressOf({ token, tenant = defaultTenant, pass }: OpenLink): string {
-  const path = `/drive-link-service/v1/domains/${encodeURIComponent(tenant)}/links/${encodeURIComponent(token)}/@/files`
-  return `${apiSettings.apiHost || location.origin}${path}${pass ? `?pass=${encodeURIComponent(pass)}` : ''}`
+const pathOf = ({ token, tenant = defaultTenant }: OpenLink): string =>
+  `/drive-link-service/v1/domains/${encodeURIComponent(tenant)}/links/${encodeURIComponent(token)}`
+
+function addressOf(link: OpenLink): string {
+  const query = link.pass ? `?pass=${encodeURIComponent(link.pass)}` : ''
+  return `${apiSettings.apiHost || location.origin}${pathOf(link)}/@/files${query}`
 }
 
 function refusalOf({ status, response }: XMLHttpRequest): ApiError {

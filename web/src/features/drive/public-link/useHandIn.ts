@@ -1,4 +1,3 @@
-import { smallFileBytes } from '@trau/contract/rules/upload'
 import { useEffect, useRef, useState } from 'react'
 import { v7 } from 'uuid'
 import { useApiMutation } from '../../../api/mutation.ts'
@@ -8,8 +7,11 @@ import { useLink } from './link.ts'
 export interface HandedFile {
   id: string
   file: File
-  state: 'waiting' | 'sending' | 'sent' | 'failed' | 'tooLarge' | 'empty'
+  /** `offline`: being sent, and the connection is broken. */
+  state: 'waiting' | 'sending' | 'offline' | 'sent' | 'failed' | 'tooLarge' | 'empty'
   sent: number
+  /** Where a large one goes on after a failure. */
+  uploadUrl?: string
   error?: unknown
 }
 
@@ -17,27 +19,30 @@ export interface HandedFile {
 export function useHandIn(onSent?: () => void) {
   const link = useLink()
   const [files, setFiles] = useState<HandedFile[]>([])
-  const ended = useRef(new AbortController())
+  const endController = useRef(new AbortController())
   useEffect(() => {
     const controller = new AbortController()
-    ended.current = controller
+    endController.current = controller
     return () => controller.abort()
   }, [])
   const change = (id: string, changes: Partial<HandedFile>) =>
     setFiles(old => old.map(one => (one.id === id ? { ...one, ...changes } : one)))
 
   const send = useApiMutation(async ({ name, only }: { name: string; only?: string }) => {
-    const chosen = files.filter(one =>
+    const chosenFiles = files.filter(one =>
       only ? one.id === only : one.state === 'waiting' || one.state === 'failed',
     )
-    for (const { id, file } of chosen) {
+    for (const { id, file, uploadUrl } of chosenFiles) {
       change(id, { state: 'sending', sent: 0, error: undefined })
       // One that is refused does not hold up the others; its line says why.
       const error = await handIn(link, {
         file,
         name,
-        signal: ended.current.signal,
-        onProgress: sent => change(id, { sent }),
+        signal: endController.current.signal,
+        uploadUrl,
+        onProgress: sentBytes => change(id, { state: 'sending', sent: sentBytes }),
+        onUrl: url => change(id, { uploadUrl: url }),
+        onWaiting: () => change(id, { state: 'offline' }),
       })
       change(id, error ? { state: 'failed', error } : { state: 'sent', sent: file.size })
     }
@@ -47,15 +52,18 @@ export function useHandIn(onSent?: () => void) {
     files,
     isSending: send.isPending,
     send: (name: string, only?: string) => void send.mutate({ name, ...(only ? { only } : {}) }),
-    add: (chosen: Iterable<File>) =>
+    add: (chosenFiles: Iterable<File>) =>
       setFiles(old => [
         ...old,
-        ...[...chosen].map((file): HandedFile => ({ id: v7(), file, state: stateOf(file), sent: 0 })),
+        ...[...chosenFiles].map((file): HandedFile => {
+          const state = stateOf(file, link.maxFileBytes)
+          return { id: v7(), file, state, sent: 0 }
+        }),
       ]),
     remove: (id: string) => setFiles(old => old.filter(one => one.id !== id)),
     clear: () => setFiles([]),
   }
 }
 
-const stateOf = ({ size }: File): HandedFile['state'] =>
-  size === 0 ? 'empty' : size > smallFileBytes ? 'tooLarge' : 'waiting'
+const stateOf = ({ size }: File, maxBytes = Number.POSITIVE_INFINITY): HandedFile['state'] =>
+  size === 0 ? 'empty' : size > maxBytes ? 'tooLarge' : 'waiting'

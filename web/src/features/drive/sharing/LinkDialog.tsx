@@ -32,7 +32,7 @@ export function LinkDialog({ node, link, onClose, onSaved }: LinkDialogProps) {
       limitsReceived={receivesFiles}
       offersDocuments={role => role === 'WATERMARK'}
       onSave={async body => {
-        const saved = link
+        const savedLink = link
           ? await driveApi.driveSharing.updateDriveLink({
               params: { ...params, linkId: link.linkId },
               body,
@@ -40,7 +40,7 @@ export function LinkDialog({ node, link, onClose, onSaved }: LinkDialogProps) {
             })
           : await driveApi.driveSharing.createDriveLink({ params, body })
         onSaved()
-        return link ? undefined : saved.url
+        return link ? undefined : savedLink.url
       }}
       onClose={onClose}
     />

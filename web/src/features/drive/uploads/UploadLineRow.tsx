@@ -79,8 +79,8 @@ function Status({ line }: { line: UploadLine }) {
         ' · ',
       )
     default: {
-      const said = words[line.state]
-      return line.folder ? `${said} · ${words.inFolder(line.folder)}` : said
+      const stateText = words[line.state]
+      return line.folder ? `${stateText} · ${words.inFolder(line.folder)}` : stateText
     }
   }
 }

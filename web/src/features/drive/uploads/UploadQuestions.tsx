@@ -84,8 +84,8 @@ function Missing({ missing }: { missing: UploadsView['missing'] }) {
   const [language] = useLanguage()
   const chooseAgain = (what: 'files' | 'folder') => () =>
     void runWrite(async () => {
-      const chosen = await pick(what)
-      if (chosen) uploadCommand({ type: 'giveBytes', chosen })
+      const selection = await pick(what)
+      if (selection) uploadCommand({ type: 'giveBytes', chosen: selection })
     })
   const goOn = () =>
     void runWrite(readAgain, { onSuccess: isAllowed => isAllowed || toast.info(words.notAllowed) })

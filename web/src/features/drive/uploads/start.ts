@@ -9,8 +9,8 @@ import { toast } from '../../../ui/toast.ts'
 /** Uploads files, or what was dropped with its folders, into a folder. Call it within the drop's event. */
 export function startUpload(parentId: string, what: Iterable<File> | DataTransfer) {
   // The browser empties what was dropped after the event, so it is taken hold of before any wait.
-  const chosen = what instanceof DataTransfer ? droppedFiles(what) : Promise.resolve(chosenFiles(what))
-  void runWrite(async () => add(parentId, await chosen), {
+  const selection = what instanceof DataTransfer ? droppedFiles(what) : Promise.resolve(chosenFiles(what))
+  void runWrite(async () => add(parentId, await selection), {
     onFailure: () => toast.error(textOf(driveUploads).unreadable),
   })
 }
@@ -18,15 +18,15 @@ export function startUpload(parentId: string, what: Iterable<File> | DataTransfe
 /** Lets the person choose files or a folder, and uploads them. */
 export function pickAndUpload(parentId: string, what: 'files' | 'folder') {
   void runWrite(async () => {
-    const chosen = await pick(what)
-    if (chosen) add(parentId, chosen)
+    const selection = await pick(what)
+    if (selection) add(parentId, selection)
   })
 }
 
-function add(parentId: string, chosen: Chosen) {
-  if (chosen.files.length === 0 && chosen.folders.length === 0) {
+function add(parentId: string, selection: Chosen) {
+  if (selection.files.length === 0 && selection.folders.length === 0) {
     toast.info(textOf(driveUploads).nothingChosen)
     return
   }
-  uploadCommand({ type: 'add', parentId, chosen })
+  uploadCommand({ type: 'add', parentId, chosen: selection })
 }

@@ -8,15 +8,15 @@ export function useUploadTitle(view: UploadsView): string {
   const words = useDriveUploadsWords()
   const [language] = useLanguage()
   const number = (n: number) => n.toLocaleString(language)
-  const [done, total] = [number(view.done), number(view.total - view.skipped)]
+  const [doneText, total] = [number(view.done), number(view.total - view.skipped)]
   if (view.isRunning) {
     if (!view.isOnline) return words.offlineTitle
-    if (view.isPaused) return words.pausedTitle(done, total)
-    return words.uploading(done, total)
+    if (view.isPaused) return words.pausedTitle(doneText, total)
+    return words.uploading(doneText, total)
   }
   if (view.conflict || view.badNames > 0 || view.missing.count > 0) return words.needsYou
   if (view.failed > 0) return words.failedSome(number(view.failed))
-  return view.skipped > 0 ? words.finishedSkipped(done, number(view.skipped)) : words.finished(done)
+  return view.skipped > 0 ? words.finishedSkipped(doneText, number(view.skipped)) : words.finished(doneText)
 }
 
 /** How much of how much, how fast, and how long it takes still. */
